@@ -1,0 +1,113 @@
+// kinema/action.hpp: what a change does besides changing.
+#ifndef KINEMA_ACTION_HPP
+#define KINEMA_ACTION_HPP
+
+#include "animation.hpp"
+
+#include <map>
+#include <mutex>
+#include <thread>
+
+namespace kinema {
+inline namespace KINEMA_NAMESPACE {
+
+class Layer;
+class ActionEvent;
+
+namespace detail {
+
+/// A function of the host's as an action.
+struct ActionBox {
+    WorldLink world;
+    virtual void run(const ActionEvent &event) = 0;
+    virtual ~ActionBox() = default;
+    static void call(KinContext *context, const KinActionEvent *event, void *self);
+    static void destroy(void *self) { delete static_cast<ActionBox *>(self); }
+};
+template <class F> struct ActionBoxOf final : ActionBox {
+    F function;
+    explicit ActionBoxOf(F callable) : function(std::move(callable)) {}
+    void run(const ActionEvent &event) override { function(event); }
+};
+
+} // namespace detail
+
+/// An action to install or to answer with.
+class Action {
+public:
+    /// No answer: the search goes on. Installed: takes the entry away.
+    Action() noexcept = default;
+    static Action next() noexcept { return {}; }
+    /// NSNull: the search ends, nothing happens.
+    static Action none() noexcept {
+        Action action;
+        action.kind_ = KinActionKindNone;
+        return action;
+    }
+    Action(Animation animation) noexcept : kind_(KinActionKindAnimation), animation_(std::move(animation)) {}
+    /// Runs a callable that takes a const ActionEvent &.
+    template <class F, class = std::enable_if_t<std::is_invocable_v<std::decay_t<F> &, const ActionEvent &>>>
+    Action(F &&function)
+        : kind_(KinActionKindCallback), box_(new detail::ActionBoxOf<std::decay_t<F>>(std::forward<F>(function))) {}
+
+    KinActionKind kind() const noexcept { return kind_; }
+    const Animation &animation() const noexcept { return animation_; }
+
+    /// As C takes it. Whoever installs it calls keep() on success: C owns the function from then on.
+    KinAction c(const detail::WorldLink &world) const noexcept {
+        KinAction action = {};
+        action.kind = kind_, action.animation = animation_.c();
+        if (box_) {
+            box_->world = world;
+            action.callback = detail::ActionBox::call, action.userData = box_.get();
+            action.destroy = detail::ActionBox::destroy;
+        }
+        return action;
+    }
+    void keep() noexcept { static_cast<void>(box_.release()); }
+
+private:
+    KinActionKind kind_ = KinActionKindContinue;
+    Animation animation_;
+    std::unique_ptr<detail::ActionBox> box_;
+};
+
+/// What the search for an action found.
+struct FoundAction {
+    KinActionKind kind = KinActionKindContinue;
+    Animation animation;
+    /// Of KinActionKindCallback, as it was installed.
+    KinActionCallback callback = nullptr;
+    void *userData = nullptr;
+};
+
+namespace detail {
+
+/// Hands an action to C: `install(&action)`.
+template <class Install> Outcome<void> installAction(const WorldLink &world, Action &action, Install install) {
+    KinAction raw = action.c(world);
+    KinStatus status = install(&raw);
+    if (status == KinStatusOK) action.keep();
+    return outcome(status);
+}
+
+/// Holds the animation that a delegate answered with until C has copied it, which is when the same thread asks again.
+class LastAnswers {
+public:
+    void hold(const Animation &animation) {
+        Animation last = animation; // released after the lock
+        std::lock_guard<std::mutex> lock(mutex_);
+        std::swap(answers_[std::this_thread::get_id()], last);
+    }
+
+private:
+    std::mutex mutex_;
+    std::map<std::thread::id, Animation> answers_;
+};
+
+} // namespace detail
+
+} // namespace KINEMA_NAMESPACE
+} // namespace kinema
+
+#endif

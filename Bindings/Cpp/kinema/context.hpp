@@ -1,0 +1,282 @@
+// kinema/context.hpp: a world of layers and its clock.
+#ifndef KINEMA_CONTEXT_HPP
+#define KINEMA_CONTEXT_HPP
+
+#include "event.hpp"
+#include "sampler.hpp"
+#include "transaction.hpp"
+
+namespace kinema {
+inline namespace KINEMA_NAMESPACE {
+
+/// What changes touched. With `all`, everything may have changed and the list is empty.
+struct ChangedLayers {
+    bool all = false;
+    std::vector<KinLayer> layers;
+};
+
+/// A world of layers. Destroying it ends everything in it; handles that are left answer KinStatusInvalidHandle.
+class Context {
+public:
+    /// A new world. (With Expected: null if it can not be made.)
+    Context() : Context(nullptr, true) {
+        KinContext *context = nullptr;
+        KinStatus status = kinContextCreate(&context);
+        world_->context = context;
+        static_cast<void>(detail::outcome(status));
+    }
+    /// Somebody else's context, which outlives what this one gives out.
+    static Context borrow(KinContext *context) { return {context, false}; }
+    /// Takes over a context that C created.
+    static Context adopt(KinContext *context) { return {context, true}; }
+
+    Context(Context &&other) noexcept : world_(std::exchange(other.world_, nullptr)), isOwner_(other.isOwner_) {}
+    Context &operator=(Context &&other) noexcept {
+        destroy();
+        world_ = std::exchange(other.world_, nullptr), isOwner_ = other.isOwner_;
+        return *this;
+    }
+    ~Context() { destroy(); }
+
+    KinContext *c() const noexcept { return detail::contextOf(world_); }
+    explicit operator bool() const noexcept { return c() != nullptr; }
+    /// Destroys it early, in a callback of its own, too.
+    void destroy() noexcept {
+        KinContext *context = world_ && isOwner_ ? world_->context.exchange(nullptr) : nullptr;
+        kinContextDestroy(context);
+    }
+
+    // ---- Clock and lock
+
+    Outcome<double> time() const { return ask<double>(kinContextGetTime); }
+    Outcome<void> advance(double time) const { return call(kinContextAdvance, time); }
+    Outcome<double> nextEventTime() const { return ask<double>(kinContextGetNextEventTime); }
+    Outcome<void> flush() const { return call(kinContextFlush); }
+    /// With std::lock_guard<const kinema::Context>, too.
+    Outcome<void> lock() const { return call(kinContextLock); }
+    Outcome<void> unlock() const { return call(kinContextUnlock); }
+
+    // ---- Objects
+
+    Outcome<Layer> layer(KinLayerClass layerClass = KinLayerClassLayer) const {
+        KinLayer layer = {};
+        KinStatus status = kinLayerCreate(c(), layerClass, &layer);
+        return detail::outcome(status, Layer::adopt(world_, layer));
+    }
+    Outcome<Animation> animation(KinAnimationClass animationClass) const {
+        KinAnimation animation = {};
+        KinStatus status = kinAnimationCreate(c(), animationClass, &animation);
+        return detail::outcome(status, Animation::adopt(world_, animation));
+    }
+    /// Basic, keyframe and spring animations of a key path; groups and transitions come from animation().
+    Outcome<Animation> basic(Text keyPath) const { return animation(KinAnimationClassBasic, keyPath); }
+    Outcome<Animation> keyframe(Text keyPath) const { return animation(KinAnimationClassKeyframe, keyPath); }
+    Outcome<Animation> spring(Text keyPath) const { return animation(KinAnimationClassSpring, keyPath); }
+
+    /// C++ objects for handles that C gave out: each adds a reference.
+    Layer share(KinLayer layer) const { return Layer::share(world_, layer); }
+    Animation share(KinAnimation animation) const { return Animation::share(world_, animation); }
+
+    Outcome<void> addRoot(const Layer &layer) const { return call(kinContextAddRoot, layer.c()); }
+    Outcome<void> removeRoot(const Layer &layer) const { return call(kinContextRemoveRoot, layer.c()); }
+    Outcome<std::vector<Layer>> roots() const {
+        std::vector<KinLayer> handles;
+        KinStatus status = detail::readList(handles, [&](KinLayer *layers, std::size_t capacity, std::size_t *count) {
+            return kinContextGetRoots(c(), layers, capacity, count);
+        });
+        std::vector<Layer> layers;
+        for (KinLayer handle : handles) layers.push_back(share(handle));
+        return detail::outcome(status, std::move(layers));
+    }
+
+    // ---- Transactions
+
+    /// Begins one: `auto turn = context.begin();`
+    Outcome<Transaction> begin() const {
+        KinTransaction transaction = {};
+        KinStatus status = kinTransactionBegin(c(), &transaction);
+        return detail::outcome(status, Transaction(world_, transaction));
+    }
+    /// This thread's innermost transaction, the implicit one if there is no other.
+    TransactionValues innermost() const { return {world_, KinTransaction()}; }
+    /// Commits the innermost.
+    Outcome<void> commit() const { return call(kinTransactionCommit, KinTransaction()); }
+
+    // ---- Events: callables that take a const Event &, or polling
+
+    template <class F> Outcome<void> onEvent(F &&function) const {
+        auto boxed = detail::box(world_, std::forward<F>(function));
+        using Boxed = typename decltype(boxed)::element_type;
+        return detail::handOver(std::move(boxed), [&](Boxed *self) {
+            return kinContextSetEventCallback(c(), detail::eventCallback<Boxed, 0>(), self, Boxed::destroy);
+        });
+    }
+    /// How many were written.
+    Outcome<std::size_t> poll(Span<KinEvent> events) const {
+        return ask<std::size_t>(kinContextPollEvents, events.data(), events.size());
+    }
+    /// Up to `limit` of them.
+    Outcome<std::vector<Event>> poll(std::size_t limit = 1024) const {
+        std::vector<KinEvent> raw(limit);
+        std::size_t count = 0;
+        KinStatus status = kinContextPollEvents(c(), raw.data(), raw.size(), &count);
+        std::vector<Event> events;
+        for (std::size_t index = 0; index < count; index++) events.emplace_back(world_, raw[index]);
+        return detail::outcome(status, std::move(events));
+    }
+
+    // ---- Key paths and defaults
+
+    Outcome<KinKeyPath> keyPath(Text text) const { return ask<KinKeyPath>(kinKeyPathResolve, text.c()); }
+    Outcome<KinKeyPathInfo> info(KeyPath keyPath) const {
+        KinKeyPath id = 0;
+        KinKeyPathInfo info = {};
+        KinStatus status = keyPath.resolve(c(), &id);
+        if (status == KinStatusOK) status = kinKeyPathGetInfo(c(), id, &info);
+        return detail::outcome(status, info);
+    }
+    Outcome<std::string> name(KinKeyPath keyPath) const {
+        return detail::readText([&](char *buffer, std::size_t capacity, std::size_t *size) {
+            return kinKeyPathGetName(c(), keyPath, buffer, capacity, size);
+        });
+    }
+    Outcome<KinKeyPath> registerProperty(Text name, KinPropertyType type, const Value &value) const {
+        KinValue data = value.c();
+        return ask<KinKeyPath>(kinContextRegisterProperty, name.c(), type, static_cast<const KinValue *>(&data));
+    }
+    template <class T> Outcome<T> defaultValue(KinLayerClass layerClass, KeyPath keyPath) const {
+        KinKeyPath id = 0;
+        KinStatus status = keyPath.resolve(c(), &id);
+        if (status != KinStatusOK) return detail::outcome(status, T());
+        return detail::readAs<T>([&](KinBuffer *buffer) { return kinLayerClassGetDefaultData(c(), layerClass, id, buffer); });
+    }
+    Outcome<void> setDefaultAction(KinLayerClass layerClass, Text key, Action action) const {
+        return detail::installAction(world_, action, [&](const KinAction *raw) {
+            return kinContextSetDefaultAction(c(), layerClass, key.c(), raw);
+        });
+    }
+
+    // ---- Batches
+
+    Outcome<Sampler> sampler(Span<const KinChannel> channels) const {
+        KinSampler *sampler = nullptr;
+        KinStatus status = kinSamplerCreate(c(), channels.data(), channels.size(), &sampler);
+        return detail::outcome(status, Sampler(sampler));
+    }
+    /// sampler({{ship, KinPropertyPosition}, {ship, "transform.rotation.z"}})
+    Outcome<Sampler> sampler(std::initializer_list<Channel> channels) const {
+        std::vector<KinChannel> list;
+        for (const Channel &channel : channels) {
+            KinChannel raw = {};
+            raw.layer = channel.layer;
+            KinStatus status = channel.keyPath.resolve(c(), &raw.keyPath);
+            if (status != KinStatusOK) return detail::outcome(status, Sampler());
+            list.push_back(raw);
+        }
+        return sampler(list);
+    }
+    /// Sets one property of many layers: values.size() / layers.size() numbers each. *done: how many were set.
+    Outcome<void> setValues(Span<const KinLayer> layers, KeyPath keyPath, Span<const double> values,
+                            std::size_t *done = nullptr) const {
+        std::size_t width = layers.empty() ? 0 : values.size() / layers.size();
+        if (width * layers.size() != values.size()) {
+            return detail::failure<void>({KinStatusInvalidArgument, "values: not the same number for every layer"});
+        }
+        return setValues(layers, keyPath, values.data(), width, 0, done);
+    }
+    /// The same from values that lie `stride` bytes apart.
+    Outcome<void> setValues(Span<const KinLayer> layers, KeyPath keyPath, const double *values, std::size_t width,
+                            std::size_t stride, std::size_t *done = nullptr) const {
+        KinKeyPath id = 0;
+        KinStatus status = keyPath.resolve(c(), &id);
+        if (status != KinStatusOK) return detail::outcome(status);
+        return detail::outcome(kinLayersSetValues(c(), layers.data(), layers.size(), id, values, width, stride, done));
+    }
+    /// One state a layer. KinStatusBufferTooSmall: `states` is shorter than `layers`.
+    Outcome<void> transitionStates(Span<const KinLayer> layers, double time, Span<KinTransitionState> states) const {
+        if (states.size() < layers.size()) {
+            return detail::failure<void>({KinStatusBufferTooSmall, "states: there are fewer than layers"});
+        }
+        return call(kinLayersGetTransitionStates, layers.data(), layers.size(), time, states.data(), std::size_t(0));
+    }
+
+    // ---- What to draw
+
+    /// Fills `items`, whose memory is used again: keep one list for all frames.
+    Outcome<void> renderList(double time, std::vector<KinRenderItem> &items) const {
+        return detail::outcome(detail::readList(items, [&](KinRenderItem *list, std::size_t capacity, std::size_t *count) {
+            return kinContextGetRenderList(c(), time, list, capacity, 0, count);
+        }));
+    }
+    /// Into structs of the host's, `stride` bytes apart. Returns how many there are.
+    Outcome<std::size_t> renderList(double time, KinRenderItem *items, std::size_t capacity, std::size_t stride) const {
+        return ask<std::size_t>(kinContextGetRenderList, time, items, capacity, stride);
+    }
+    Outcome<std::uint64_t> changeCount() const { return ask<std::uint64_t>(kinContextGetChangeCount); }
+    Outcome<bool> isAnimating() const { return ask<bool>(kinContextIsAnimating); }
+    Outcome<ChangedLayers> changedLayers(std::uint64_t sinceChangeCount) const {
+        ChangedLayers changed;
+        KinStatus status =
+            detail::readList(changed.layers, [&](KinLayer *layers, std::size_t capacity, std::size_t *count) {
+                return kinContextGetChangedLayers(c(), sinceChangeCount, layers, capacity, count, &changed.all);
+            });
+        return detail::outcome(status, std::move(changed));
+    }
+
+    // ---- Log and figures
+
+    /// A callable that takes (KinLogLevel, const char *).
+    template <class F> Outcome<void> onLog(KinLogLevel level, F &&function) const {
+        auto boxed = detail::box(world_, std::forward<F>(function));
+        using Boxed = typename decltype(boxed)::element_type;
+        KinLogCallback log = [](KinLogLevel at, const char *message, void *self) {
+            detail::guarded([&] { Boxed::function(self)(at, message); });
+        };
+        return detail::handOver(std::move(boxed), [&](Boxed *self) {
+            return kinContextSetLogCallback(c(), level, log, self, Boxed::destroy);
+        });
+    }
+    Outcome<void> onEvent(std::nullptr_t) const { return call(kinContextSetEventCallback, nullptr, nullptr, nullptr); }
+    Outcome<void> onLog(std::nullptr_t) const {
+        return call(kinContextSetLogCallback, KinLogLevelError, nullptr, nullptr, nullptr);
+    }
+    Outcome<KinStatistics> statistics() const {
+        KinStatistics statistics = {};
+        statistics.size = sizeof statistics;
+        KinStatus status = kinContextGetStatistics(c(), &statistics);
+        return detail::outcome(status, statistics);
+    }
+    /// The layer tree as text, or as JSON.
+    Outcome<std::string> dump(bool json = false) const {
+        return detail::readText([&](char *buffer, std::size_t capacity, std::size_t *size) {
+            return kinContextDump(c(), json, buffer, capacity, size);
+        });
+    }
+
+private:
+    Context(KinContext *context, bool isOwner) : world_(std::make_shared<detail::World>(context)), isOwner_(isOwner) {}
+
+    Outcome<Animation> animation(KinAnimationClass animationClass, Text keyPath) const {
+        KinAnimation animation = {};
+        KinStatus status = kinAnimationCreate(c(), animationClass, &animation);
+        Animation made = Animation::adopt(world_, animation);
+        if (status == KinStatusOK) status = kinAnimationSetKeyPath(c(), animation, keyPath.c());
+        return detail::outcome(status, std::move(made));
+    }
+    template <class F, class... Arguments> Outcome<void> call(F f, Arguments... arguments) const {
+        return detail::outcome(f(c(), arguments...));
+    }
+    template <class T, class F, class... Arguments> Outcome<T> ask(F f, Arguments... arguments) const {
+        T result = {};
+        KinStatus status = f(c(), arguments..., &result);
+        return detail::outcome(status, result);
+    }
+
+    detail::WorldLink world_;
+    bool isOwner_ = false;
+};
+
+} // namespace KINEMA_NAMESPACE
+} // namespace kinema
+
+#endif

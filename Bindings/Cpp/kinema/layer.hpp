@@ -1,0 +1,239 @@
+// kinema/layer.hpp: layers: their values, tree, animations, actions, geometry, and what is shown of them.
+#ifndef KINEMA_LAYER_HPP
+#define KINEMA_LAYER_HPP
+
+#include "action.hpp"
+
+namespace kinema {
+inline namespace KINEMA_NAMESPACE {
+
+/// CALayer: a model layer, a presentation layer, or an emitter cell. Made by Context.
+class Layer : public detail::Retained<KinLayer, kinLayerRetain, kinLayerRelease> {
+public:
+    /// Null: no layer; root space where spaces are converted, media time where times are.
+    Layer() noexcept = default;
+    /// Takes over the caller's reference.
+    static Layer adopt(detail::WorldLink world, KinLayer handle) noexcept { return {std::move(world), handle}; }
+    /// Adds a reference; null if the layer is gone.
+    static Layer share(const detail::WorldLink &world, KinLayer handle) noexcept {
+        if (handle.id == 0 || kinLayerRetain(detail::contextOf(world), handle) != KinStatusOK) return {};
+        return {world, handle};
+    }
+
+    Outcome<KinLayerClass> layerClass() const { return ask<KinLayerClass>(kinLayerGetClass); }
+
+    // ---- Values
+
+    Outcome<void> set(KeyPath keyPath, const Value &value) const;
+    /// Of a presentation layer: what it shows.
+    template <class T> Outcome<T> get(KeyPath keyPath) const;
+
+    /// a b c d tx ty
+    Outcome<void> setAffineTransform(const std::array<double, 6> &matrix) const {
+        return call(kinLayerSetAffineTransform, matrix.data());
+    }
+    Outcome<std::array<double, 6>> affineTransform() const {
+        std::array<double, 6> matrix = {};
+        KinStatus status = kinLayerGetAffineTransform(context(), c(), matrix.data());
+        return detail::outcome(status, matrix);
+    }
+    Outcome<void> scrollTo(Point point) const { return call(kinLayerScrollToPoint, point.x, point.y); }
+
+    Outcome<void> setUserData(void *userData, void (*destroy)(void *) = nullptr) const {
+        return call(kinLayerSetUserData, userData, destroy);
+    }
+    Outcome<void *> userData() const { return ask<void *>(kinLayerGetUserData); }
+    /// Moves an object of the host's into the layer: it dies with it. userData() is its address.
+    template <class T> Outcome<void> own(std::unique_ptr<T> object) const {
+        KinStatus status = kinLayerSetUserData(context(), c(), object.get(), [](void *p) { delete static_cast<T *>(p); });
+        if (status == KinStatusOK) static_cast<void>(object.release());
+        return detail::outcome(status);
+    }
+
+    // ---- Tree
+
+    Outcome<void> addSublayer(const Layer &sublayer) const { return call(kinLayerAddSublayer, sublayer.c()); }
+    Outcome<void> insertSublayer(const Layer &sublayer, std::size_t index) const {
+        return call(kinLayerInsertSublayerAtIndex, sublayer.c(), index);
+    }
+    Outcome<void> insertSublayerBelow(const Layer &sublayer, const Layer &sibling) const {
+        return call(kinLayerInsertSublayerBelow, sublayer.c(), sibling.c());
+    }
+    Outcome<void> insertSublayerAbove(const Layer &sublayer, const Layer &sibling) const {
+        return call(kinLayerInsertSublayerAbove, sublayer.c(), sibling.c());
+    }
+    Outcome<void> replaceSublayer(const Layer &old, const Layer &with) const {
+        return call(kinLayerReplaceSublayer, old.c(), with.c());
+    }
+    Outcome<void> removeFromSuperlayer() const { return call(kinLayerRemoveFromSuperlayer); }
+    Outcome<void> setMask(const Layer &mask) const { return call(kinLayerSetMask, mask.c()); }
+    Outcome<Layer> mask() const { return related(kinLayerGetMask); }
+    Outcome<Layer> superlayer() const { return related(kinLayerGetSuperlayer); }
+    /// From back to front.
+    Outcome<std::vector<Layer>> sublayers() const;
+
+    // ---- Animations
+
+    Outcome<void> add(const Animation &animation, Text key = nullptr) const {
+        return call(kinLayerAddAnimation, animation.c(), key.c());
+    }
+    Outcome<void> removeAnimation(Text key) const { return call(kinLayerRemoveAnimation, key.c()); }
+    Outcome<void> removeAllAnimations() const { return call(kinLayerRemoveAllAnimations); }
+    Outcome<Animation> animation(Text key) const {
+        KinAnimation animation = {};
+        KinStatus status = kinLayerGetAnimation(context(), c(), key.c(), &animation);
+        return detail::outcome(status, Animation::adopt(world(), animation));
+    }
+    Outcome<std::vector<std::string>> animationKeys() const;
+
+    // ---- Actions
+
+    /// CALayerDelegate from two callables, each of which may be nullptr: Action actionForKey(const Layer &, std::string_view)
+    /// and void layoutSublayers(const Layer &).
+    template <class ActionForKey, class LayoutSublayers>
+    Outcome<void> setDelegate(ActionForKey &&actionForKey, LayoutSublayers &&layoutSublayers) const;
+    Outcome<void> removeDelegate() const { return call(kinLayerSetDelegate, nullptr); }
+
+    Outcome<void> setAction(Text key, Action action) const {
+        return detail::installAction(world(), action, [&](const KinAction *raw) {
+            return kinLayerSetAction(context(), c(), key.c(), raw);
+        });
+    }
+    Outcome<void> setStyleAction(std::uint32_t level, Text key, Action action) const {
+        return detail::installAction(world(), action, [&](const KinAction *raw) {
+            return kinLayerSetStyleAction(context(), c(), level, key.c(), raw);
+        });
+    }
+    Outcome<FoundAction> actionForKey(Text key) const;
+    /// Whether an action ran.
+    Outcome<bool> runAction(Text key) const { return ask<bool>(kinLayerRunAction, key.c(), nullptr); }
+    Outcome<bool> runAction(Text key, const Value &arguments) const {
+        KinValue value = arguments.c();
+        return ask<bool>(kinLayerRunAction, key.c(), static_cast<const KinValue *>(&value));
+    }
+    Outcome<void> setNeedsLayout() const { return call(kinLayerSetNeedsLayout); }
+
+    // ---- Time and space. A null layer is media time, or root space.
+
+    /// A time of this layer as `to` counts it, and the other way round.
+    Outcome<double> convertTime(double time, const Layer &to) const { return convertTime(c(), to.c(), time); }
+    Outcome<double> convertTimeFrom(double time, const Layer &from) const { return convertTime(from.c(), c(), time); }
+
+    Outcome<Point> convertPoint(Point point, const Layer &to, Moment moment = {}) const {
+        return convert(kinLayerConvertPoint, c(), to.c(), point, moment);
+    }
+    Outcome<Point> convertPointFrom(Point point, const Layer &from, Moment moment = {}) const {
+        return convert(kinLayerConvertPoint, from.c(), c(), point, moment);
+    }
+    Outcome<Rect> convertRect(Rect rect, const Layer &to, Moment moment = {}) const {
+        return convert(kinLayerConvertRect, c(), to.c(), rect, moment);
+    }
+    Outcome<Rect> convertRectFrom(Rect rect, const Layer &from, Moment moment = {}) const {
+        return convert(kinLayerConvertRect, from.c(), c(), rect, moment);
+    }
+    /// The point is in the superlayer's coordinates. Null if nothing is hit.
+    Outcome<Layer> hitTest(Point point, Moment moment = {}) const {
+        return related(kinLayerHitTest, moment.tree, moment.time, point.x, point.y);
+    }
+    Outcome<bool> contains(Point point, Moment moment = {}) const {
+        return ask<bool>(kinLayerContainsPoint, moment.tree, moment.time, point.x, point.y);
+    }
+    /// To root space.
+    Outcome<Transform> worldTransform(Moment moment = {}) const {
+        Transform matrix;
+        KinStatus status = kinLayerGetWorldTransform(context(), c(), moment.tree, moment.time, matrix.m.data());
+        return detail::outcome(status, matrix);
+    }
+
+    // ---- What is shown at a time
+
+    template <class T> Outcome<T> presentationValue(KeyPath keyPath, double time) const;
+    Outcome<Layer> presentation(double time) const {
+        KinLayer layer = {};
+        KinStatus status = kinLayerCopyPresentation(context(), c(), time, &layer);
+        return detail::outcome(status, adopt(world(), layer));
+    }
+    Outcome<Layer> model() const {
+        KinLayer layer = {};
+        KinStatus status = kinLayerGetModel(context(), c(), &layer);
+        return detail::outcome(status, share(world(), layer));
+    }
+    Outcome<Layer> copyFrozen(double time) const {
+        KinLayer layer = {};
+        KinStatus status = kinLayerCopyFrozen(context(), c(), time, &layer);
+        return detail::outcome(status, adopt(world(), layer));
+    }
+
+    Outcome<KinTransitionState> transitionState(double time) const {
+        return ask<KinTransitionState>(kinLayerGetTransitionState, time);
+    }
+    Outcome<Layer> transitionSource() const {
+        KinLayer layer = {};
+        KinStatus status = kinLayerCopyTransitionSource(context(), c(), &layer);
+        return detail::outcome(status, adopt(world(), layer));
+    }
+    Outcome<KinContentsMix> contentsMix(double time) const { return ask<KinContentsMix>(kinLayerGetContentsMix, time); }
+
+    /// Of a replicator.
+    Outcome<std::vector<KinInstance>> instances(double time) const;
+    template <class T>
+    Outcome<T> instanceValue(std::size_t index, const Layer &layer, KeyPath keyPath, double time) const;
+    /// Of an emitter. The second form writes into the host's memory and returns how many there are.
+    Outcome<std::vector<KinParticle>> particles(double time) const;
+    Outcome<std::size_t> particles(double time, Span<KinParticle> particles) const {
+        return ask<std::size_t>(kinLayerGetParticles, time, particles.data(), particles.size());
+    }
+
+private:
+    Layer(detail::WorldLink world, KinLayer handle) noexcept : Retained(std::move(world), handle) {}
+
+    /// Of a presentation layer, layers come with a reference; of a model layer without.
+    Layer claim(KinLayer handle) const noexcept {
+        KinLayer model = {};
+        bool isModel = kinLayerGetModel(context(), c(), &model) == KinStatusOK && model.id == c().id;
+        return isModel ? share(world(), handle) : adopt(world(), handle);
+    }
+    template <class F, class... Arguments> Outcome<Layer> related(F f, Arguments... arguments) const {
+        KinLayer layer = {};
+        KinStatus status = f(context(), c(), arguments..., &layer);
+        return detail::outcome(status, status == KinStatusOK ? claim(layer) : Layer());
+    }
+    Outcome<double> convertTime(KinLayer from, KinLayer to, double time) const {
+        double result = 0;
+        KinStatus status = kinLayerConvertTime(context(), from, to, time, &result);
+        return detail::outcome(status, result);
+    }
+    template <class F, class T> Outcome<T> convert(F f, KinLayer from, KinLayer to, T value, Moment moment) const {
+        double numbers[detail::numberCount<T>];
+        std::memcpy(numbers, &value, sizeof value);
+        KinStatus status = f(context(), from, to, moment.tree, moment.time, numbers, numbers);
+        return detail::outcome(status, detail::fromNumbers<T>(numbers));
+    }
+};
+
+/// What an action is told. Valid during the call.
+class ActionEvent {
+public:
+    ActionEvent(const detail::WorldLink &world, const KinActionEvent &event) noexcept : world_(world), event_(event) {}
+
+    Layer layer() const { return Layer::share(world_, event_.layer); }
+    std::string_view key() const noexcept { return event_.key ? event_.key : ""; }
+    /// nil if there are none.
+    Data arguments() const { return event_.arguments ? Data(*event_.arguments) : Data(); }
+    const KinActionEvent &c() const noexcept { return event_; }
+
+private:
+    const detail::WorldLink &world_;
+    const KinActionEvent &event_;
+};
+
+} // namespace KINEMA_NAMESPACE
+} // namespace kinema
+
+template <> struct std::hash<kinema::Layer> {
+    std::size_t operator()(const kinema::Layer &layer) const noexcept { return std::hash<std::uint64_t>()(layer.c().id); }
+};
+
+#include "layer_inline.hpp"
+
+#endif

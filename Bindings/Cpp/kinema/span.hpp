@@ -1,0 +1,82 @@
+// kinema/span.hpp: arrays and names as arguments.
+#ifndef KINEMA_SPAN_HPP
+#define KINEMA_SPAN_HPP
+
+#include "outcome.hpp"
+
+#include <cstddef>
+#include <initializer_list>
+#include <iterator>
+#include <type_traits>
+#include <vector>
+
+namespace kinema {
+inline namespace KINEMA_NAMESPACE {
+
+/// Somebody else's array: std::span for C++17. Made from arrays, vectors, std::span and whatever has data() and size().
+template <class T> class Span {
+    template <class From> static constexpr bool fits = std::is_convertible_v<From (*)[], T (*)[]>;
+    template <class From> using Element = std::remove_pointer_t<decltype(std::data(std::declval<From &>()))>;
+
+public:
+    constexpr Span() noexcept = default;
+    constexpr Span(T *data, std::size_t size) noexcept : data_(data), size_(size) {}
+    template <class From, class = std::enable_if_t<fits<Element<From>>>>
+    constexpr Span(From &&from) noexcept : data_(std::data(from)), size_(std::size(from)) {}
+    /// Borrows the list, which lives until the call returns.
+    template <class Const = T, class = std::enable_if_t<std::is_const_v<Const>>>
+    constexpr Span(std::initializer_list<std::remove_const_t<T>> list) noexcept
+        : data_(std::data(list)), size_(list.size()) {}
+
+    constexpr T *data() const noexcept { return data_; }
+    constexpr std::size_t size() const noexcept { return size_; }
+    constexpr bool empty() const noexcept { return size_ == 0; }
+    constexpr T &operator[](std::size_t index) const noexcept { return data_[index]; }
+    constexpr T *begin() const noexcept { return data_; }
+    constexpr T *end() const noexcept { return data_ + size_; }
+
+private:
+    T *data_ = nullptr;
+    std::size_t size_ = 0;
+};
+
+/// A NUL-terminated text as an argument, borrowed for the call. nullptr where the C function takes NULL.
+class Text {
+public:
+    constexpr Text(const char *text) noexcept : text_(text) {}
+    Text(const std::string &text) noexcept : text_(text.c_str()) {}
+    constexpr Text(std::nullptr_t) noexcept {}
+    constexpr const char *c() const noexcept { return text_; }
+
+private:
+    const char *text_ = nullptr;
+};
+
+namespace detail {
+
+/// Reads a list whose length only C knows: `read(data, capacity, &count)`.
+template <class T, class Read> KinStatus readList(std::vector<T> &list, Read read) {
+    std::size_t count = 0;
+    list.resize(list.capacity() < 16 ? 16 : list.capacity()); // a list that is used again keeps its room
+    KinStatus status = read(list.data(), list.size(), &count);
+    while (status == KinStatusBufferTooSmall && count > list.size()) {
+        list.resize(count);
+        status = read(list.data(), list.size(), &count);
+    }
+    list.resize(status == KinStatusOK ? count : 0);
+    return status;
+}
+
+/// Reads a text whose length only C knows.
+template <class Read> Outcome<std::string> readText(Read read) {
+    std::vector<char> text;
+    KinStatus status = readList(text, read);
+    return outcome(status, text.empty() ? std::string() : std::string(text.data(), text.size() - 1));
+}
+
+} // namespace detail
+
+} // namespace KINEMA_NAMESPACE
+} // namespace kinema
+
+#endif

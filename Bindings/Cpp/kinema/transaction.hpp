@@ -1,0 +1,116 @@
+// kinema/transaction.hpp: transactions.
+#ifndef KINEMA_TRANSACTION_HPP
+#define KINEMA_TRANSACTION_HPP
+
+#include "object.hpp"
+
+namespace kinema {
+inline namespace KINEMA_NAMESPACE {
+
+/// The values of a transaction, or, from Context::innermost, of whichever is this thread's innermost when they are used.
+class TransactionValues {
+public:
+    TransactionValues() noexcept = default;
+    TransactionValues(detail::WorldLink world, KinTransaction handle) noexcept : world_(std::move(world)), handle_(handle) {}
+
+    KinTransaction c() const noexcept { return handle_; }
+    KinContext *context() const noexcept { return detail::contextOf(world_); }
+
+    Outcome<void> setDuration(double duration) const { return call(kinTransactionSetDuration, duration); }
+    Outcome<double> duration() const {
+        double duration = 0;
+        KinStatus status = kinTransactionGetDuration(context(), c(), &duration);
+        return detail::outcome(status, duration);
+    }
+    Outcome<void> setTimingFunction(const KinTimingFunction &function) const {
+        return call(kinTransactionSetTimingFunction, &function);
+    }
+    /// By name: "easeOut".
+    Outcome<void> setTimingFunction(Text name) const {
+        KinTimingFunction function = {};
+        KinStatus status = kinTimingFunctionNamed(name.c(), &function);
+        return status == KinStatusOK ? setTimingFunction(function) : detail::outcome(status);
+    }
+    Outcome<void> setTimingFunction(std::nullptr_t) const { return call(kinTransactionSetTimingFunction, nullptr); }
+    Outcome<std::optional<KinTimingFunction>> timingFunction() const {
+        KinTimingFunction function = {};
+        bool isSet = false;
+        KinStatus status = kinTransactionGetTimingFunction(context(), c(), &function, &isSet);
+        return detail::outcome(status, isSet ? std::optional<KinTimingFunction>(function) : std::nullopt);
+    }
+    Outcome<void> setDisableActions(bool disable = true) const { return call(kinTransactionSetDisableActions, disable); }
+    Outcome<bool> disableActions() const {
+        bool disable = false;
+        KinStatus status = kinTransactionGetDisableActions(context(), c(), &disable);
+        return detail::outcome(status, disable);
+    }
+
+    /// Runs a callable without arguments once the animations added from now on are over.
+    template <class F> Outcome<void> setCompletion(F &&completion) const {
+        auto boxed = detail::box(world_, std::forward<F>(completion));
+        using Boxed = typename decltype(boxed)::element_type;
+        KinCompletionCallback run = [](KinContext *, std::uint64_t, void *self) {
+            detail::guarded([&] { Boxed::function(self)(); });
+        };
+        return detail::handOver(std::move(boxed), [&](Boxed *self) {
+            return kinTransactionSetCompletion(context(), c(), run, 0, self, Boxed::destroy);
+        });
+    }
+    /// The completion becomes an event with this tag.
+    Outcome<void> setCompletionTag(std::uint64_t tag) const {
+        return call(kinTransactionSetCompletion, nullptr, tag, nullptr, nullptr);
+    }
+    Outcome<void> clearCompletion() const { return call(kinTransactionClearCompletion); }
+
+    /// Any other key; nullptr takes it away.
+    Outcome<void> set(Text key, const Value &value) const {
+        KinValue data = value.c();
+        return call(kinTransactionSetData, key.c(), &data);
+    }
+    template <class T> Outcome<T> get(Text key) const {
+        return detail::readAs<T>([&](KinBuffer *buffer) { return kinTransactionGetData(context(), c(), key.c(), buffer); });
+    }
+
+protected:
+    template <class F, class... Arguments> Outcome<void> call(F f, Arguments... arguments) const {
+        return detail::outcome(f(context(), handle_, arguments...));
+    }
+    detail::WorldLink world_;
+    KinTransaction handle_ = {};
+};
+
+/// An open transaction of this thread, committed when it goes out of scope. Call commit() to hear of a failure. End inner
+/// ones first, on the thread that began them.
+class Transaction : public TransactionValues {
+public:
+    Transaction() noexcept = default;
+    Transaction(Transaction &&other) noexcept : TransactionValues(std::move(other)) { other.handle_ = {}; }
+    Transaction &operator=(Transaction &&other) noexcept {
+        end();
+        TransactionValues::operator=(std::move(other));
+        other.handle_ = {};
+        return *this;
+    }
+    ~Transaction() { end(); }
+
+    explicit operator bool() const noexcept { return handle_.id != 0; }
+    /// KinStatusInvalidHandle: committed before.
+    Outcome<void> commit() {
+        if (!handle_.id) return detail::failure<void>({KinStatusInvalidHandle, "transaction: it is committed already"});
+        KinStatus status = kinTransactionCommit(context(), handle_);
+        if (status == KinStatusOK) handle_ = {};
+        return detail::outcome(status);
+    }
+
+private:
+    friend class Context;
+    Transaction(detail::WorldLink world, KinTransaction handle) noexcept : TransactionValues(std::move(world), handle) {}
+    void end() noexcept {
+        if (handle_.id) kinTransactionCommit(context(), handle_);
+    }
+};
+
+} // namespace KINEMA_NAMESPACE
+} // namespace kinema
+
+#endif

@@ -1,0 +1,184 @@
+// Animations, transactions, events.
+#include "scene.hpp"
+
+using namespace kinema;
+
+TEST("an animation's values, copies and class") {
+    Scene scene;
+    auto fade = scene.fade(2);
+    CHECK(fade.get<std::string>(KinAnimationKeyPath) == "opacity");
+    CHECK(fade.get<KinTimingFunction>(KinAnimationTimingFunction).c1x == 0);
+    auto copy = fade.copy();
+    copy.set(KinAnimationDuration, 3);
+    CHECK(fade.get<double>(KinAnimationDuration) == 2 && copy.get<double>(KinAnimationDuration) == 3);
+    CHECK(copy != fade && copy.animationClass() == KinAnimationClassBasic);
+    CHECK(Animation::property("duration") == KinAnimationDuration);
+    CHECK_FAILS(KinStatusUnknownKey, Animation::property("durability"));
+    fade.set(KinAnimationToValue, nullptr);
+    CHECK(!fade.get<std::optional<double>>(KinAnimationToValue));
+    int number = 7;
+    fade.setUserData(&number);
+    CHECK(fade.userData() == &number);
+}
+
+TEST("the keyframes' values, of numbers, points and paths") {
+    Context context;
+    auto hop = context.keyframe("position");
+    hop.setValues({{0, 0}, {10, 20}, {30, 0}});
+    CHECK(hop.valueCount() == 3 && hop.valueAt<Point>(1).y == 20);
+    CHECK_FAILS(KinStatusNotFound, hop.valueAt<Point>(3));
+    hop.set(KinAnimationKeyTimes, {0, 0.25, 1});
+    CHECK(hop.get<std::vector<double>>(KinAnimationKeyTimes)[1] == 0.25);
+    hop.set(KinAnimationTimingFunctions, std::vector<KinTimingFunction>{{0, 0, 1, 1}, timingFunction("easeIn")});
+    CHECK(hop.get<std::vector<KinTimingFunction>>(KinAnimationTimingFunctions)[1].c1x == 0.42);
+    auto blink = context.keyframe("opacity");
+    blink.setValues({0.0, 1.0, 0.5});
+    CHECK(blink.valueAt<double>(2) == 0.5);
+    blink.setValues(std::vector<Value>());
+    CHECK(blink.valueCount() == 0);
+    hop.set(KinAnimationPath, Path().move(0, 0).line(5, 5));
+    CHECK(hop.get<Path>(KinAnimationPath).elements().size() == 2);
+}
+
+TEST("groups hold children, springs compute themselves, tags travel") {
+    Scene scene;
+    auto group = scene.context.animation(KinAnimationClassGroup);
+    group.setAnimations({scene.fade(), scene.fade(2)});
+    CHECK(group.animations().size() == 2 && group.animations()[1].get<double>(KinAnimationDuration) == 2);
+    group.setAnimations(std::vector<Animation>());
+    CHECK(group.animations().empty());
+    auto spring = scene.context.spring("position.x");
+    spring.setPerceptualSpring(0.5, 0);
+    CHECK_NEAR(spring.get<double>(KinAnimationStiffness), std::pow(2 * 3.14159265358979323846 / 0.5, 2), 1e-9);
+    spring.setTag("why", "because");
+    CHECK(spring.copy().tag<std::string>("why") == "because");
+    spring.setTag("why", nullptr);
+    CHECK_FAILS(KinStatusNotFound, spring.tag<std::string>("why"));
+}
+
+TEST("animations on a layer: added, listed, found, removed") {
+    Scene scene;
+    scene.ship.add(scene.fade(), "fade");
+    scene.ship.add(scene.fade(), std::string("a key that is longer than sixteen letters"));
+    scene.ship.add(scene.fade());
+    auto keys = scene.ship.animationKeys();
+    CHECK(keys.size() == 2 && keys[0] == "fade" && keys[1].size() == 41);
+    auto frozen = scene.ship.animation("fade");
+    CHECK(frozen.get<double>(KinAnimationDuration) == 1);
+    CHECK_FAILS(KinStatusReadOnly, frozen.set(KinAnimationDuration, 2));
+    CHECK_FAILS(KinStatusReadOnly, frozen.removeDelegate());
+    scene.ship.removeAnimation("fade");
+    CHECK_FAILS(KinStatusNotFound, scene.ship.animation("fade"));
+    scene.ship.removeAllAnimations();
+    CHECK(scene.ship.animationKeys().empty());
+}
+
+TEST("delegates hear starts and stops") {
+    Scene scene;
+    std::vector<std::string> heard;
+    auto fade = scene.fade();
+    fade.setDelegate([&](const Event &event) { heard.push_back("start " + std::string(event.key())); },
+                     [&, held = std::make_unique<int>(3)](const Event &event) {
+                         heard.push_back(event.finished() && event.layer() == scene.ship && *held == 3 ? "stop" : "?");
+                     });
+    scene.ship.add(fade, "in");
+    scene.context.advance(0.5);
+    scene.context.advance(1);
+    CHECK(heard == std::vector<std::string>{"start in", "stop"});
+    fade.removeDelegate();
+    fade.onStop([&](const Event &event) { heard.push_back(event.finished() ? "?" : "cancelled"); });
+    scene.ship.add(fade, "in");
+    scene.context.advance(1.5);
+    scene.ship.removeAnimation("in");
+    scene.context.advance(1.6);
+    CHECK(heard.back() == "cancelled" && heard.size() == 3);
+}
+
+TEST("events come to the callback, or are polled") {
+    Scene scene;
+    std::vector<KinEventType> heard;
+    Animation kept;
+    scene.context.onEvent([&](const Event &event) {
+        heard.push_back(event.type());
+        if (event.keyed()) kept = event.animation();
+    });
+    {
+        auto turn = scene.context.begin();
+        turn.setCompletionTag(77);
+        scene.ship.add(scene.fade(), "fade");
+    }
+    scene.context.advance(2);
+    CHECK(heard == std::vector<KinEventType>{KinEventTypeStart, KinEventTypeCompletion, KinEventTypeStop});
+    CHECK(kept.get<double>(KinAnimationDuration) == 1);
+    scene.context.onEvent(nullptr);
+    {
+        auto turn = scene.context.begin();
+        turn.setCompletionTag(78);
+        scene.ship.add(scene.fade(), "fade");
+    }
+    scene.context.advance(4);
+    auto events = scene.context.poll(2);
+    CHECK(events.size() == 2 && events[0].key() == "fade" && events[1].tag() == 78 && events[1].time() == 3);
+    CHECK(events[0].layer() == scene.ship && events[0].c().keyed && events[0].animation());
+    KinEvent raw[4];
+    CHECK(scene.context.poll(raw) == 1 && raw[0].type == KinEventTypeStop);
+    CHECK(scene.context.poll().empty());
+}
+
+TEST("a transaction ends with its scope and hands down its values") {
+    Scene scene;
+    {
+        auto outer = scene.context.begin();
+        outer.setDuration(2), outer.setTimingFunction("easeOut"), outer.set("mood", "calm");
+        CHECK(scene.context.innermost().duration() == 2);
+        {
+            auto inner = scene.context.begin();
+            CHECK(inner.duration() == 2 && inner.timingFunction()->c2x == 0.58);
+            CHECK(inner.get<std::string>("mood") == "calm");
+            inner.setTimingFunction(nullptr), inner.setDisableActions();
+            CHECK(!inner.timingFunction() && inner.disableActions() && !outer.disableActions());
+            CHECK_FAILS(KinStatusOutOfOrder, outer.commit());
+        }
+        CHECK(scene.context.statistics().openTransactionCount == 1);
+    }
+    CHECK(scene.context.statistics().openTransactionCount == 0);
+    auto turn = scene.context.begin();
+    turn.setTimingFunction(timingFunction("linear"));
+    turn.commit();
+    CHECK(!turn);
+    CHECK_FAILS(KinStatusInvalidHandle, turn.commit());
+    CHECK_FAILS(KinStatusNotFound, scene.context.innermost().get<std::string>("mood"));
+}
+
+TEST("commit ends the innermost; moving a transaction moves its end") {
+    Scene scene;
+    Transaction turn = scene.context.begin();
+    Transaction moved = std::move(turn);
+    CHECK(!turn && moved);
+    moved = scene.context.begin(); // the old one can not end before the new one: it is left open
+    CHECK(scene.context.statistics().openTransactionCount == 2);
+    moved.commit();
+    scene.context.commit();
+    CHECK(scene.context.statistics().openTransactionCount == 0);
+    CHECK_FAILS(KinStatusNoTransaction, scene.context.commit());
+}
+
+TEST("a completion runs once its animations are over, and is not run when it is cleared") {
+    Scene scene;
+    int done = 0, cleared = 0;
+    {
+        auto turn = scene.context.begin();
+        turn.setCompletion([&, held = std::make_unique<int>(1)] { done += *held; });
+        scene.ship.add(scene.fade());
+        turn.clearCompletion();
+    }
+    {
+        auto turn = scene.context.begin();
+        turn.setCompletion([&] { cleared++; });
+        turn.clearCompletion();
+    }
+    scene.context.advance(0.5);
+    CHECK(done == 0 && cleared == 1); // it had no animations: it is told at the next advance
+    scene.context.advance(1);
+    CHECK(done == 1);
+}

@@ -1,0 +1,105 @@
+// A context: clock, lock, log, figures, key paths.
+#include "scene.hpp"
+
+#include <mutex>
+#include <thread>
+
+using namespace kinema;
+
+TEST("the clock is the host's") {
+    Scene scene;
+    CHECK(scene.context.time() == 0);
+    scene.ship.add(scene.fade());
+    scene.context.flush();
+    CHECK(scene.context.nextEventTime() == 0); // the start waits to be told
+    scene.context.advance(0.5);
+    CHECK(scene.context.time() == 0.5 && scene.context.nextEventTime() == 1);
+    CHECK_FAILS(KinStatusTimeBackwards, scene.context.advance(0));
+}
+
+TEST("a context moves, ends early, and is borrowed from C or given to C++") {
+    KinContext *raw = nullptr;
+    CHECK(kinContextCreate(&raw) == KinStatusOK);
+    {
+        auto borrowed = Context::borrow(raw);
+        auto layer = borrowed.layer();
+        borrowed.addRoot(layer);
+        CHECK(borrowed.roots().size() == 1);
+    }
+    CHECK(liveObjectCount() == 1);
+    {
+        auto owned = Context::adopt(raw);
+        Context moved = std::move(owned), other;
+        CHECK(!owned && moved.c() == raw && liveObjectCount() == 2);
+        CHECK_FAILS(KinStatusInvalidHandle, owned.time());
+        other = std::move(moved);
+        CHECK(liveObjectCount() == 1 && other.c() == raw);
+        other.destroy();
+        other.destroy();
+        CHECK(liveObjectCount() == 0 && !other);
+        CHECK_FAILS(KinStatusInvalidHandle, other.layer());
+    }
+}
+
+TEST("roots") {
+    Scene scene;
+    auto second = scene.context.layer();
+    scene.context.addRoot(second);
+    CHECK(scene.context.roots() == std::vector<Layer>{scene.stage, second});
+    scene.context.removeRoot(scene.stage);
+    CHECK(scene.context.roots().size() == 1);
+}
+
+TEST("a lock guard makes several changes one step") {
+    Scene scene;
+    std::thread other;
+    {
+        std::lock_guard<const Context> guard(scene.context);
+        other = std::thread([&] { scene.ship.set(KinPropertyOpacity, 0.5); });
+        std::this_thread::yield();
+        CHECK(scene.ship.get<double>(KinPropertyOpacity) == 1);
+    }
+    other.join();
+    CHECK(scene.ship.get<double>(KinPropertyOpacity) == 0.5);
+}
+
+TEST("key paths: ids, information, names, the host's own") {
+    Context context;
+    KinKeyPath id = context.keyPath("transform.rotation.z");
+    CHECK(id == KIN_KEY_PATH(KinPropertyTransform, KinComponentRotationZ));
+    CHECK(context.name(id) == "transform.rotation.z");
+    CHECK(context.info(KinPropertyPosition).type == KinPropertyTypePoint && context.info("bounds").width == 4);
+    KinKeyPath heat = context.registerProperty("heat", KinPropertyTypeNumber, 20);
+    auto layer = context.layer();
+    CHECK(layer.get<double>(heat) == 20 && context.info(heat).custom);
+    CHECK_FAILS(KinStatusInvalidArgument, context.registerProperty("heat", KinPropertyTypeNumber, 1));
+    CHECK_FAILS(KinStatusUnknownKey, context.keyPath("cold"));
+    CHECK_FAILS(KinStatusUnknownKey, context.info("cold"));
+    CHECK(context.defaultValue<double>(KinLayerClassLayer, KinPropertyOpacity) == 1);
+    CHECK(context.defaultValue<std::string>(KinLayerClassShape, "fillRule") == "non-zero");
+    CHECK(!context.defaultValue<std::optional<Color>>(KinLayerClassLayer, KinPropertyBackgroundColor));
+}
+
+TEST("the log, the figures, the tree in words") {
+    Scene scene;
+    std::vector<std::string> log;
+    scene.context.onLog(KinLogLevelDebug, [&](KinLogLevel, const char *message) { log.push_back(message); });
+    auto odd = scene.context.keyframe("opacity");
+    odd.setValues({0.0, 1.0}), odd.set(KinAnimationKeyTimes, {0, 0.5, 1});
+    scene.ship.add(odd);
+    scene.context.flush();
+    CHECK(!log.empty());
+    scene.context.onLog(nullptr);
+    auto statistics = scene.context.statistics();
+    CHECK(statistics.layerCount == 2 && statistics.attachedAnimationCount == 1 && statistics.commitCount >= 1);
+    scene.ship.set(KinPropertyName, "ship");
+    CHECK(scene.context.dump().find("ship") != std::string::npos);
+    CHECK(scene.context.dump(true).front() == '{');
+}
+
+TEST("versions and texts") {
+    CHECK(version() == KIN_VERSION);
+    CHECK(std::string(buildInfo()).size() > 5);
+    CHECK(std::string(statusName(KinStatusCycle)) == "cycle");
+    CHECK(std::string(statusDescription(KinStatusOK)).size() > 5);
+}

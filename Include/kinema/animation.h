@@ -1,0 +1,231 @@
+/* kinema/animation.h: animations, and adding them to layers. */
+#ifndef KINEMA_ANIMATION_H
+#define KINEMA_ANIMATION_H
+
+#include "base.h"
+#include "timing.h"
+
+KIN_EXTERN_C_BEGIN
+
+typedef enum KIN_ENUM KinAnimationClass {
+    KinAnimationClassBasic = 0,      /* CABasicAnimation */
+    KinAnimationClassKeyframe = 1,   /* CAKeyframeAnimation */
+    KinAnimationClassSpring = 2,     /* CASpringAnimation */
+    KinAnimationClassGroup = 3,      /* CAAnimationGroup */
+    KinAnimationClassTransition = 4  /* CATransition */
+} KinAnimationClass;
+
+typedef enum KIN_ENUM KinFillMode {
+    KinFillModeRemoved = 0,
+    KinFillModeForwards = 1,
+    KinFillModeBackwards = 2,
+    KinFillModeBoth = 3
+} KinFillMode;
+
+typedef enum KIN_ENUM KinCalculationMode {
+    KinCalculationModeLinear = 0,
+    KinCalculationModeDiscrete = 1,
+    KinCalculationModePaced = 2,
+    KinCalculationModeCubic = 3,
+    KinCalculationModeCubicPaced = 4
+} KinCalculationMode;
+
+typedef enum KIN_ENUM KinRotationMode {
+    KinRotationModeNone = 0,
+    KinRotationModeAuto = 1,
+    KinRotationModeAutoReverse = 2
+} KinRotationMode;
+
+typedef enum KIN_ENUM KinValueFunction {
+    KinValueFunctionNone = 0,
+    KinValueFunctionRotateX = 1,
+    KinValueFunctionRotateY = 2,
+    KinValueFunctionRotateZ = 3,
+    KinValueFunctionScaleX = 4,
+    KinValueFunctionScaleY = 5,
+    KinValueFunctionScaleZ = 6,
+    KinValueFunctionScale = 7,     /* three numbers */
+    KinValueFunctionTranslateX = 8,
+    KinValueFunctionTranslateY = 9,
+    KinValueFunctionTranslateZ = 10,
+    KinValueFunctionTranslate = 11 /* three numbers */
+} KinValueFunction;
+
+typedef enum KIN_ENUM KinTransitionType {
+    KinTransitionTypeFade = 0,
+    KinTransitionTypeMoveIn = 1,
+    KinTransitionTypePush = 2,
+    KinTransitionTypeReveal = 3
+} KinTransitionType;
+
+typedef enum KIN_ENUM KinTransitionSubtype {
+    KinTransitionSubtypeNone = 0,
+    KinTransitionSubtypeFromRight = 1,
+    KinTransitionSubtypeFromLeft = 2,
+    KinTransitionSubtypeFromTop = 3,
+    KinTransitionSubtypeFromBottom = 4
+} KinTransitionSubtype;
+
+/* The properties of animations. Enumerated ones take their number (kinAnimationSetValue) or Core Animation's name
+ * (kinAnimationSetData: "forwards", "cubicPaced", "autoReverse", "rotateZ", "moveIn", "fromLeft" ...), and read as both. */
+typedef enum KIN_ENUM KinAnimationProperty {
+    /* every class: CAMediaTiming and CAAnimation */
+    KinAnimationBeginTime = 1,      /* seconds of the layer's (of a child: the group's) time; 0: when it is committed */
+    KinAnimationDuration = 2,       /* seconds; 0: the transaction's (of a child: the group's) */
+    KinAnimationSpeed = 3,
+    KinAnimationTimeOffset = 4,     /* seconds */
+    KinAnimationRepeatCount = 5,    /* cycles, fractions allowed; infinity allowed */
+    KinAnimationRepeatDuration = 6, /* seconds; wins over repeatCount; infinity allowed */
+    KinAnimationAutoreverses = 7,   /* bool */
+    KinAnimationFillMode = 8,       /* KinFillMode */
+    KinAnimationTimingFunction = 9, /* four numbers, or nil: linear. As a string: a preset's name */
+    KinAnimationRemovedOnCompletion = 10, /* bool, true at first */
+    /* basic, keyframe, spring */
+    KinAnimationKeyPath = 20,       /* string, or nil: animates nothing */
+    KinAnimationAdditive = 21,      /* bool */
+    KinAnimationCumulative = 22,    /* bool */
+    KinAnimationValueFunction = 23, /* KinValueFunction, or nil */
+    /* basic, spring: of the key path's type, checked when the animation is added */
+    KinAnimationFromValue = 24,
+    KinAnimationToValue = 25,
+    KinAnimationByValue = 26,
+    /* keyframe */
+    KinAnimationPath = 30,          /* path, wins over the values; for key paths that are points */
+    KinAnimationKeyTimes = 31,      /* numbers in 0...1, not decreasing */
+    KinAnimationTimingFunctions = 32, /* four numbers for each segment; all NaN-free */
+    KinAnimationCalculationMode = 33, /* KinCalculationMode */
+    KinAnimationTensionValues = 34, /* numbers, one a keyframe */
+    KinAnimationContinuityValues = 35,
+    KinAnimationBiasValues = 36,
+    KinAnimationRotationMode = 37,  /* KinRotationMode, or nil */
+    /* spring */
+    KinAnimationMass = 40,          /* > 0 */
+    KinAnimationStiffness = 41,     /* > 0 */
+    KinAnimationDamping = 42,       /* >= 0 */
+    KinAnimationInitialVelocity = 43, /* of (to - from) per second, > 0 toward the target */
+    KinAnimationAllowsOverdamping = 44, /* bool */
+    KinAnimationSettlingDuration = 45, /* read only: seconds until it rests within 0.001 */
+    KinAnimationPerceptualDuration = 46, /* read only: 2 pi sqrt(mass / stiffness) */
+    KinAnimationBounce = 47,        /* read only: 1 - damping ratio, or 1 / ratio - 1 when overdamped */
+    /* transition */
+    KinAnimationType = 50,          /* KinTransitionType */
+    KinAnimationSubtype = 51,       /* KinTransitionSubtype, or nil */
+    KinAnimationStartProgress = 52, /* 0...1 */
+    KinAnimationEndProgress = 53,   /* 0...1 */
+    KinAnimationFilter = 54         /* handle of the host's filter, or nil */
+} KinAnimationProperty;
+
+/* A new animation with Core Animation's defaults. The caller owns one reference. An animation object belongs to its context;
+ * calls on it take the context's lock.
+ * KinStatusInvalidArgument: no such class. */
+KIN_API KinStatus kinAnimationCreate(KinContext *context, KinAnimationClass animationClass, KinAnimation *animation);
+
+/* A changeable deep copy (children, tags, delegate, user data pointer without its destructor), one reference. */
+KIN_API KinStatus kinAnimationCopy(KinContext *context, KinAnimation animation, KinAnimation *copy);
+
+KIN_API KinStatus kinAnimationRetain(KinContext *context, KinAnimation animation);
+KIN_API KinStatus kinAnimationRelease(KinContext *context, KinAnimation animation);
+KIN_API KinStatus kinAnimationGetClass(KinContext *context, KinAnimation animation, KinAnimationClass *animationClass);
+
+KIN_API KinStatus kinAnimationSetUserData(KinContext *context, KinAnimation animation, void *userData,
+                                          void (*destroy)(void *userData));
+KIN_API KinStatus kinAnimationGetUserData(KinContext *context, KinAnimation animation, void **userData);
+
+/* ---- Values ----------------------------------------------------------------------------------------------------- */
+
+/* "duration" gives KinAnimationDuration. KinStatusUnknownKey. */
+KIN_API KinStatus kinAnimationPropertyNamed(const char *name, KinAnimationProperty *property);
+
+/* Sets a property from `count` numbers; NULL with count 0 sets nil.
+ * KinStatusUnknownKey: the class has no such property; KinStatusTypeMismatch: wrong count; KinStatusInvalidArgument: NaN,
+ * infinity or out of range, key times that decrease; KinStatusReadOnly: the frozen copy on a layer, a derived property. */
+KIN_API KinStatus kinAnimationSetValue(KinContext *context, KinAnimation animation, KinAnimationProperty property,
+                                       const double *values, size_t count);
+/* *count (nullable) = 0 for nil. KinStatusUnknownKey, KinStatusTypeMismatch: not numbers, KinStatusBufferTooSmall. */
+KIN_API KinStatus kinAnimationGetValue(KinContext *context, KinAnimation animation, KinAnimationProperty property,
+                                       double *values, size_t capacity, size_t *count);
+/* The same for values of any type. */
+KIN_API KinStatus kinAnimationSetData(KinContext *context, KinAnimation animation, KinAnimationProperty property,
+                                      const KinValue *value);
+KIN_API KinStatus kinAnimationGetData(KinContext *context, KinAnimation animation, KinAnimationProperty property,
+                                      KinBuffer *buffer);
+
+/* The keyframe values, all of one type; NULL with count 0 takes them away. *count: how many there are.
+ * KinStatusTypeMismatch: they differ in type or size. */
+KIN_API KinStatus kinAnimationSetValues(KinContext *context, KinAnimation animation, const KinValue *values, size_t count);
+KIN_API KinStatus kinAnimationGetValueCount(KinContext *context, KinAnimation animation, size_t *count);
+/* KinStatusNotFound: no such index. */
+KIN_API KinStatus kinAnimationGetValueAtIndex(KinContext *context, KinAnimation animation, size_t index, KinBuffer *buffer);
+
+/* The children of a group, retained until the group is added (it is copied deeply then).
+ * KinStatusCycle: a group can not hold itself, nor be nested deeper than 64. */
+KIN_API KinStatus kinAnimationSetAnimations(KinContext *context, KinAnimation group, const KinAnimation *animations,
+                                            size_t count);
+/* Writes handles with one reference each for the caller. KinStatusBufferTooSmall. */
+KIN_API KinStatus kinAnimationGetAnimations(KinContext *context, KinAnimation group, KinAnimation *animations,
+                                            size_t capacity, size_t *count);
+
+/* Makes a spring of a duration that people perceive and a bounce: mass 1, stiffness (2 pi / duration)^2, damping
+ * 4 pi (1 - bounce) / duration, or 4 pi / (duration (1 + bounce)) for bounce < 0; allowsOverdamping; duration = settling.
+ * KinStatusInvalidArgument: duration <= 0, bounce <= -1 or not finite; KinStatusTypeMismatch: no spring. */
+KIN_API KinStatus kinAnimationSetPerceptualSpring(KinContext *context, KinAnimation animation, double duration,
+                                                  double bounce);
+
+/* Key-value tags: any key, any value; they travel with every copy and can be set on the frozen copy too. NULL or nil takes
+ * the tag away. KinStatusNotFound from the getter: no such tag. */
+KIN_API KinStatus kinAnimationSetTag(KinContext *context, KinAnimation animation, const char *key, const KinValue *value);
+KIN_API KinStatus kinAnimationGetTag(KinContext *context, KinAnimation animation, const char *key, KinBuffer *buffer);
+
+/* ---- On layers -------------------------------------------------------------------------------------------------- */
+
+/* Adds a frozen deep copy; later changes of `animation` have no effect on it. A duration of 0 becomes the transaction's, a
+ * missing timing function too. It starts at this transaction's commit: beginTime 0 becomes the layer's time then. `key` may
+ * be NULL: then any number coexist; otherwise one of the same key is removed first. A transition's key is "transition".
+ * KinStatusUnknownKey: the key path is unknown; KinStatusTypeMismatch: a value does not fit the key path's type;
+ * KinStatusInvalidArgument: the property is not animatable, a value function on no transform, a number out of range. */
+KIN_API KinStatus kinLayerAddAnimation(KinContext *context, KinLayer layer, KinAnimation animation, const char *key);
+
+/* The presentation shows the model value from the next commit on. Does nothing if there is none. */
+KIN_API KinStatus kinLayerRemoveAnimation(KinContext *context, KinLayer layer, const char *key);
+KIN_API KinStatus kinLayerRemoveAllAnimations(KinContext *context, KinLayer layer);
+
+/* The animation attached under `key`, with one reference for the caller; its values are read only, its beginTime is the one
+ * that the commit gave it. KinStatusNotFound. */
+KIN_API KinStatus kinLayerGetAnimation(KinContext *context, KinLayer layer, const char *key, KinAnimation *animation);
+
+/* The keys of the attached animations in the order in which they apply; those without a key are not listed. */
+KIN_API KinStatus kinLayerGetAnimationKeyCount(KinContext *context, KinLayer layer, size_t *count);
+/* Writes the key, NUL included; *size (nullable) = the bytes needed. KinStatusNotFound: no such index;
+ * KinStatusBufferTooSmall. */
+KIN_API KinStatus kinLayerGetAnimationKey(KinContext *context, KinLayer layer, size_t index, char *buffer, size_t capacity,
+                                          size_t *size);
+
+/* ---- Typed sugar ------------------------------------------------------------------------------------------------ */
+
+static inline KinStatus kinAnimationSetNumber(KinContext *context, KinAnimation animation, KinAnimationProperty property,
+                                              double number) {
+    return kinAnimationSetValue(context, animation, property, &number, 1);
+}
+static inline KinStatus kinAnimationSetPoint(KinContext *context, KinAnimation animation, KinAnimationProperty property,
+                                             double x, double y) {
+    double values[2];
+    values[0] = x, values[1] = y;
+    return kinAnimationSetValue(context, animation, property, values, 2);
+}
+static inline KinStatus kinAnimationSetString(KinContext *context, KinAnimation animation, KinAnimationProperty property,
+                                              const char *string) {
+    KinValue value = kinValueString(string);
+    return kinAnimationSetData(context, animation, property, &value);
+}
+static inline KinStatus kinAnimationSetKeyPath(KinContext *context, KinAnimation animation, const char *keyPath) {
+    return kinAnimationSetString(context, animation, KinAnimationKeyPath, keyPath);
+}
+static inline KinStatus kinAnimationSetTimingFunction(KinContext *context, KinAnimation animation,
+                                                      const KinTimingFunction *function) {
+    return kinAnimationSetValue(context, animation, KinAnimationTimingFunction, function ? &function->c1x : NULL,
+                                function ? 4 : 0);
+}
+
+KIN_EXTERN_C_END
+
+#endif

@@ -1,0 +1,174 @@
+/* kinema/base.h: what every other header stands on: linkage, status codes, handles, values. */
+#ifndef KINEMA_BASE_H
+#define KINEMA_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+#define KIN_EXTERN_C_BEGIN extern "C" {
+#define KIN_EXTERN_C_END }
+#else
+#define KIN_EXTERN_C_BEGIN
+#define KIN_EXTERN_C_END
+#endif
+
+#if defined(_WIN32)
+#define KIN_API
+#else
+#define KIN_API __attribute__((visibility("default")))
+#endif
+
+/* Enumerations may grow: a switch over one needs a default branch. */
+#if defined(__clang__)
+#define KIN_ENUM __attribute__((enum_extensibility(open)))
+#else
+#define KIN_ENUM
+#endif
+
+KIN_EXTERN_C_BEGIN
+
+/* ---- Version ------------------------------------------------------------------------------------------------- */
+
+#define KIN_VERSION_MAJOR 0
+#define KIN_VERSION_MINOR 1
+#define KIN_VERSION_PATCH 0
+/* One comparable number: major * 1,000,000 + minor * 1,000 + patch. */
+#define KIN_VERSION (KIN_VERSION_MAJOR * 1000000 + KIN_VERSION_MINOR * 1000 + KIN_VERSION_PATCH)
+
+/* The version of the library that is loaded, as KIN_VERSION counts it. Compare it with KIN_VERSION of the header. */
+KIN_API uint32_t kinVersion(void);
+
+/* The loaded version and how it was built, for logs: "0.1.0 (embedded, avx512)". Never NULL; lives forever. */
+KIN_API const char *kinBuildInfo(void);
+
+/* ---- Status -------------------------------------------------------------------------------------------------- */
+
+/* Every function that can fail returns one of these. A failed call has changed nothing. Codes are only ever appended.
+ * The list is written once: X(member, code, "name", "what it means"). */
+#define KIN_STATUS_LIST(X)                                                                                             \
+    X(OK, 0, "ok", "the call did what it says")                                                                        \
+    X(InvalidArgument, 1, "invalid_argument", "an argument of the right shape is out of its range, NaN, or NULL")      \
+    X(InvalidHandle, 2, "invalid_handle", "a handle is null, stale, of another kind, or of another context")           \
+    X(UnknownKey, 3, "unknown_key", "no property or key path of this name exists here")                                \
+    X(TypeMismatch, 4, "type_mismatch", "a value has the wrong type or the wrong number of components")                \
+    X(NoTransaction, 5, "no_transaction", "this thread has no open transaction to commit")                             \
+    X(TimeBackwards, 6, "time_backwards", "the clock of a context only moves forward")                                 \
+    X(Cycle, 7, "cycle", "a layer can not become a sublayer or mask of itself or of its descendants")                  \
+    X(BufferTooSmall, 8, "buffer_too_small", "the buffer is too small; the size that is needed was written")           \
+    X(OutOfOrder, 9, "out_of_order", "only the innermost open transaction of this thread can be committed")            \
+    X(ReadOnly, 10, "read_only", "presentation layers, frozen animations and derived values can not be changed")       \
+    X(NotCommitted, 11, "not_committed", "the layer has no presentation: it is not below a root as of the last commit") \
+    X(NotFound, 12, "not_found", "there is nothing under this key")                                                    \
+    X(LimitExceeded, 13, "limit_exceeded", "a count or size is beyond what the engine accepts")                        \
+    X(OutOfMemory, 14, "out_of_memory", "the memory for a host-given size could not be had")
+
+typedef enum KIN_ENUM KinStatus {
+#define KIN_STATUS_MEMBER(member, code, name, text) KinStatus##member = code,
+    KIN_STATUS_LIST(KIN_STATUS_MEMBER)
+#undef KIN_STATUS_MEMBER
+} KinStatus;
+
+/* "invalid_handle" and so on; "unknown" for a number that is no status. Never NULL; lives forever. */
+KIN_API const char *kinStatusName(KinStatus status);
+
+/* What the status means, one sentence. Never NULL; lives forever. */
+KIN_API const char *kinStatusDescription(KinStatus status);
+
+/* The sentence for the calling thread's last failed call: which argument, what it was, what was expected. "" before the
+ * first failure; a call that succeeds leaves it alone. Never NULL; valid until this thread's next failing call. */
+KIN_API const char *kinLastErrorMessage(void);
+
+/* ---- Handles ------------------------------------------------------------------------------------------------- */
+
+/* A world of layers with its own clock. Create and destroy it; see context.h. */
+typedef struct KinContext KinContext;
+
+/* A batch of channels prepared for sampling. Create and destroy it; see sampler.h. */
+typedef struct KinSampler KinSampler;
+
+/* Handles are plain numbers: copy and compare them freely; {0} is null. They carry a generation, so a stale, foreign or
+ * random one is answered with KinStatusInvalidHandle. */
+typedef struct KinLayer { uint64_t id; } KinLayer;             /* a model layer, a presentation layer, or an emitter cell */
+typedef struct KinAnimation { uint64_t id; } KinAnimation;     /* an animation object, or the frozen copy on a layer */
+typedef struct KinTransaction { uint64_t id; } KinTransaction; /* an explicit transaction of one thread */
+
+/* ---- Values -------------------------------------------------------------------------------------------------- */
+
+/* What the bytes of a value are. */
+typedef enum KIN_ENUM KinValueType {
+    KinValueTypeNil = 0,     /* no value; no bytes */
+    KinValueTypeNumbers = 1, /* double[]: number 1, bool 1 (0 or 1), point 2 (x, y), size 2 (width, height),
+                              * rect 4 (x, y, width, height), color 4 (straight sRGB red, green, blue, alpha, 0...1),
+                              * transform 16 (m11 m12 ... m44, row vectors, translation in m41 m42 m43),
+                              * timing function 4 (c1x, c1y, c2x, c2y), lists of numbers n, lists of colors 4n */
+    KinValueTypeString = 2,  /* char[]: UTF-8; the size does not count a terminating NUL */
+    KinValueTypePath = 3,    /* KinPathElement[] */
+    KinValueTypeHandles = 4, /* uint64_t[]: the host's own ids (images, filters); 0 is "none" */
+    KinValueTypeLayers = 5   /* KinLayer[]: emitter cells */
+} KinValueType;
+
+typedef enum KIN_ENUM KinPathVerb {
+    KinPathMove = 0,  /* begins a subpath: x y */
+    KinPathLine = 1,  /* x y */
+    KinPathQuad = 2,  /* control x y, end x y */
+    KinPathCurve = 3, /* first control x y, second control x y, end x y */
+    KinPathClose = 4  /* a line back to where the subpath began; no points */
+} KinPathVerb;
+
+typedef struct KinPathElement {
+    KinPathVerb verb;
+    uint32_t reserved; /* 0 */
+    double points[6];  /* as many as the verb uses, the rest is ignored */
+} KinPathElement;
+
+/* A value going in. Borrowed for the call, copied if kept. */
+typedef struct KinValue {
+    KinValueType type;
+    uint32_t reserved; /* 0 */
+    const void *data;  /* may be NULL when size is 0 */
+    size_t size;       /* in bytes */
+} KinValue;
+
+/* Where a value comes out: the host's memory. The call writes type and size always, data only if it fits. */
+typedef struct KinBuffer {
+    void *data;        /* may be NULL when capacity is 0 */
+    size_t capacity;   /* in bytes */
+    size_t size;       /* out: bytes of the value, also when the capacity is smaller (KinStatusBufferTooSmall) */
+    KinValueType type; /* out */
+    uint32_t reserved; /* 0 */
+} KinBuffer;
+
+static inline KinValue kinValueNil(void) {
+    KinValue value = {KinValueTypeNil, 0, NULL, 0};
+    return value;
+}
+static inline KinValue kinValueNumbers(const double *numbers, size_t count) {
+    KinValue value = {KinValueTypeNumbers, 0, NULL, 0};
+    value.data = numbers;
+    value.size = count <= SIZE_MAX / sizeof *numbers ? count * sizeof *numbers : SIZE_MAX;
+    return value;
+}
+static inline KinValue kinValueString(const char *string) {
+    KinValue value = {KinValueTypeString, 0, NULL, 0};
+    value.data = string;
+    while (string && string[value.size]) value.size++;
+    return value;
+}
+static inline KinValue kinValuePath(const KinPathElement *elements, size_t count) {
+    KinValue value = {KinValueTypePath, 0, NULL, 0};
+    value.data = elements;
+    value.size = count <= SIZE_MAX / sizeof *elements ? count * sizeof *elements : SIZE_MAX;
+    return value;
+}
+static inline KinValue kinValueHandles(const uint64_t *handles, size_t count) {
+    KinValue value = {KinValueTypeHandles, 0, NULL, 0};
+    value.data = handles;
+    value.size = count <= SIZE_MAX / sizeof *handles ? count * sizeof *handles : SIZE_MAX;
+    return value;
+}
+
+KIN_EXTERN_C_END
+
+#endif

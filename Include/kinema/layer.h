@@ -1,0 +1,140 @@
+/* kinema/layer.h: layers, their values and their tree. */
+#ifndef KINEMA_LAYER_H
+#define KINEMA_LAYER_H
+
+#include "base.h"
+#include "property.h"
+
+KIN_EXTERN_C_BEGIN
+
+/* A new layer with the defaults of its class, in no tree. The caller owns one reference. Creating a layer is a change: it
+ * opens this thread's implicit transaction.
+ * KinStatusInvalidArgument: no such class; KinStatusLimitExceeded: more than 2^26 objects. */
+KIN_API KinStatus kinLayerCreate(KinContext *context, KinLayerClass layerClass, KinLayer *layer);
+
+/* One more, one fewer reference of the host's. After the host's last one the handle is valid as long as a superlayer, a
+ * masked layer or the context (of a root) holds the layer. */
+KIN_API KinStatus kinLayerRetain(KinContext *context, KinLayer layer);
+KIN_API KinStatus kinLayerRelease(KinContext *context, KinLayer layer);
+
+KIN_API KinStatus kinLayerGetClass(KinContext *context, KinLayer layer, KinLayerClass *layerClass);
+
+/* A pointer of the host's that travels with the layer; `destroy` (nullable) is called once when it is replaced or the layer
+ * dies. A presentation layer answers its model layer's. */
+KIN_API KinStatus kinLayerSetUserData(KinContext *context, KinLayer layer, void *userData, void (*destroy)(void *userData));
+KIN_API KinStatus kinLayerGetUserData(KinContext *context, KinLayer layer, void **userData);
+
+/* ---- Values ----------------------------------------------------------------------------------------------------- */
+
+/* Sets a property or a component from `count` numbers; values NULL with count 0 sets nil. A change on a live layer runs the
+ * action for the key (action.h), by default an implicit animation of the transaction's duration. An equal value does
+ * nothing.
+ * KinStatusUnknownKey: the class has no such property; KinStatusTypeMismatch: the count does not fit the type, or the type
+ * is no numbers, or nil is not allowed; KinStatusInvalidArgument: a number is NaN, infinite (allowed in duration,
+ * repeatCount and repeatDuration) or out of its range; KinStatusReadOnly: a presentation layer. */
+KIN_API KinStatus kinLayerSetValue(KinContext *context, KinLayer layer, KinKeyPath keyPath, const double *values,
+                                   size_t count);
+
+/* Reads the model value, or that of a presentation layer. *count (nullable) = its numbers, 0 for nil.
+ * KinStatusUnknownKey; KinStatusTypeMismatch: not numbers; KinStatusBufferTooSmall. */
+KIN_API KinStatus kinLayerGetValue(KinContext *context, KinLayer layer, KinKeyPath keyPath, double *values,
+                                   size_t capacity, size_t *count);
+
+/* The same for a value of any type: strings, paths, handles, emitter cells. Statuses as kinLayerSetValue; an unknown name
+ * in a string property with fixed names is KinStatusInvalidArgument. */
+KIN_API KinStatus kinLayerSetData(KinContext *context, KinLayer layer, KinKeyPath keyPath, const KinValue *value);
+KIN_API KinStatus kinLayerGetData(KinContext *context, KinLayer layer, KinKeyPath keyPath, KinBuffer *buffer);
+
+/* Sets one property of many layers: layer i gets the `width` numbers that begin `stride` bytes after layer i - 1's. Runs as
+ * many single calls would, under one lock. Stops at the first failure, having set those before it; *done (nullable) tells
+ * how many were set. Statuses as kinLayerSetValue. */
+KIN_API KinStatus kinLayersSetValues(KinContext *context, const KinLayer *layers, size_t count, KinKeyPath keyPath,
+                                     const double *values, size_t width, size_t stride, size_t *done);
+
+/* What a new layer of the class answers for a property (defaultValueForKey). *count = 0 for nil. */
+KIN_API KinStatus kinLayerClassGetDefaultData(KinContext *context, KinLayerClass layerClass, KinKeyPath keyPath,
+                                              KinBuffer *buffer);
+
+/* The transform as a 2-D affine matrix a b c d tx ty (x' = a x + c y + tx, y' = b x + d y + ty). Reads as the identity where
+ * the transform is not affine. */
+KIN_API KinStatus kinLayerSetAffineTransform(KinContext *context, KinLayer layer, const double matrix[6]);
+KIN_API KinStatus kinLayerGetAffineTransform(KinContext *context, KinLayer layer, double matrix[6]);
+
+/* CAScrollLayer scrollToPoint: moves the origin of the bounds, as far as scrollMode lets it.
+ * KinStatusTypeMismatch: the layer is no scroll layer. */
+KIN_API KinStatus kinLayerScrollToPoint(KinContext *context, KinLayer layer, double x, double y);
+
+/* ---- Tree ------------------------------------------------------------------------------------------------------- */
+
+/* Every insertion first takes the layer out of its old superlayer (or from being a mask or a root).
+ * KinStatusCycle: the layer is the superlayer or one of its ancestors; KinStatusInvalidArgument: an emitter cell. */
+KIN_API KinStatus kinLayerAddSublayer(KinContext *context, KinLayer layer, KinLayer sublayer);
+/* The index counts after the sublayer left its old place; beyond the end is the end. */
+KIN_API KinStatus kinLayerInsertSublayerAtIndex(KinContext *context, KinLayer layer, KinLayer sublayer, size_t index);
+/* A null sibling is index 0, one that is no sublayer the end. */
+KIN_API KinStatus kinLayerInsertSublayerBelow(KinContext *context, KinLayer layer, KinLayer sublayer, KinLayer sibling);
+/* A null sibling, or one that is no sublayer, is the end. */
+KIN_API KinStatus kinLayerInsertSublayerAbove(KinContext *context, KinLayer layer, KinLayer sublayer, KinLayer sibling);
+/* KinStatusInvalidArgument: `old` is no sublayer of `layer`; KinStatusCycle: `with` is an ancestor. */
+KIN_API KinStatus kinLayerReplaceSublayer(KinContext *context, KinLayer layer, KinLayer old, KinLayer with);
+/* Also ends being a mask. Does nothing for a layer without superlayer. */
+KIN_API KinStatus kinLayerRemoveFromSuperlayer(KinContext *context, KinLayer layer);
+
+/* The layer's own mask; a null mask takes it away. The mask's superlayer is the masked layer.
+ * KinStatusCycle; KinStatusInvalidArgument: an emitter cell. */
+KIN_API KinStatus kinLayerSetMask(KinContext *context, KinLayer layer, KinLayer mask);
+KIN_API KinStatus kinLayerGetMask(KinContext *context, KinLayer layer, KinLayer *mask);
+
+/* Null if there is none. Of a presentation layer: a presentation layer, with one reference for the caller. */
+KIN_API KinStatus kinLayerGetSuperlayer(KinContext *context, KinLayer layer, KinLayer *superlayer);
+
+/* From back to front; `capacity` and *count in layers. `layers` may be NULL if capacity is 0. Of a presentation layer:
+ * presentation layers, each with one reference for the caller. KinStatusBufferTooSmall. */
+KIN_API KinStatus kinLayerGetSublayers(KinContext *context, KinLayer layer, KinLayer *layers, size_t capacity,
+                                       size_t *count);
+
+/* ---- Typed sugar ------------------------------------------------------------------------------------------------ */
+
+static inline KinStatus kinLayerSetNumber(KinContext *context, KinLayer layer, KinKeyPath keyPath, double number) {
+    return kinLayerSetValue(context, layer, keyPath, &number, 1);
+}
+static inline KinStatus kinLayerSetPoint(KinContext *context, KinLayer layer, KinKeyPath keyPath, double x, double y) {
+    double values[2];
+    values[0] = x, values[1] = y;
+    return kinLayerSetValue(context, layer, keyPath, values, 2);
+}
+static inline KinStatus kinLayerSetRect(KinContext *context, KinLayer layer, KinKeyPath keyPath, double x, double y,
+                                        double width, double height) {
+    double values[4];
+    values[0] = x, values[1] = y, values[2] = width, values[3] = height;
+    return kinLayerSetValue(context, layer, keyPath, values, 4);
+}
+static inline KinStatus kinLayerSetColor(KinContext *context, KinLayer layer, KinKeyPath keyPath, double red, double green,
+                                         double blue, double alpha) {
+    double values[4];
+    values[0] = red, values[1] = green, values[2] = blue, values[3] = alpha;
+    return kinLayerSetValue(context, layer, keyPath, values, 4);
+}
+static inline KinStatus kinLayerSetNil(KinContext *context, KinLayer layer, KinKeyPath keyPath) {
+    return kinLayerSetValue(context, layer, keyPath, NULL, 0);
+}
+static inline KinStatus kinLayerSetString(KinContext *context, KinLayer layer, KinKeyPath keyPath, const char *string) {
+    KinValue value = kinValueString(string);
+    return kinLayerSetData(context, layer, keyPath, &value);
+}
+static inline KinStatus kinLayerSetPath(KinContext *context, KinLayer layer, KinKeyPath keyPath,
+                                        const KinPathElement *elements, size_t count) {
+    KinValue value = kinValuePath(elements, count);
+    return kinLayerSetData(context, layer, keyPath, &value);
+}
+static inline KinStatus kinLayerSetHandle(KinContext *context, KinLayer layer, KinKeyPath keyPath, uint64_t handle) {
+    KinValue value = kinValueHandles(&handle, 1);
+    return kinLayerSetData(context, layer, keyPath, &value);
+}
+static inline KinStatus kinLayerGetNumber(KinContext *context, KinLayer layer, KinKeyPath keyPath, double *number) {
+    return kinLayerGetValue(context, layer, keyPath, number, 1, NULL);
+}
+
+KIN_EXTERN_C_END
+
+#endif

@@ -1,0 +1,252 @@
+/* kinema/property.h: the properties of layers, their types, and key paths. */
+#ifndef KINEMA_PROPERTY_H
+#define KINEMA_PROPERTY_H
+
+#include "base.h"
+
+KIN_EXTERN_C_BEGIN
+
+/* The class of a layer decides which properties it has and what they are at first. */
+typedef enum KIN_ENUM KinLayerClass {
+    KinLayerClassLayer = 0,
+    KinLayerClassShape = 1,
+    KinLayerClassGradient = 2,
+    KinLayerClassText = 3,
+    KinLayerClassReplicator = 4,
+    KinLayerClassEmitter = 5,
+    KinLayerClassScroll = 6,
+    KinLayerClassTransform = 7,
+    KinLayerClassTiled = 8,
+    KinLayerClassEmitterCell = 9 /* CAEmitterCell: held by an emitter's emitterCells, is no part of the layer tree */
+} KinLayerClass;
+
+/* What a property holds. */
+typedef enum KIN_ENUM KinPropertyType {
+    KinPropertyTypeNumber = 0,
+    KinPropertyTypeBool = 1,
+    KinPropertyTypeInteger = 2,   /* animates rounded half away from zero */
+    KinPropertyTypePoint = 3,     /* x, y */
+    KinPropertyTypeSize = 4,      /* width, height */
+    KinPropertyTypeRect = 5,      /* x, y, width, height */
+    KinPropertyTypeColor = 6,     /* red, green, blue, alpha, or nil */
+    KinPropertyTypeTransform = 7, /* 16 numbers */
+    KinPropertyTypePath = 8,      /* path elements, or nil */
+    KinPropertyTypeString = 9,    /* UTF-8, or nil */
+    KinPropertyTypeHandle = 10,   /* one id of the host, or nil */
+    KinPropertyTypeHandles = 11,  /* a list of ids of the host, or nil */
+    KinPropertyTypeNumbers = 12,  /* a list of numbers, or nil */
+    KinPropertyTypeColors = 13,   /* a list of colors, or nil */
+    KinPropertyTypeVector3 = 14,  /* three numbers: components of a transform, as scale and translation value functions use */
+    KinPropertyTypeLayers = 15    /* a list of emitter cells, or nil */
+} KinPropertyType;
+
+/* Properties by Core Animation's names; defaults and implicit actions are those of the Core Animation reference.
+ * In the comments: the type if it is not a number, [*] not animatable. */
+typedef enum KIN_ENUM KinProperty {
+    KinPropertyNone = 0,
+    /* CAMediaTiming of a layer, all [*] */
+    KinPropertyBeginTime = 1,
+    KinPropertyDuration = 2, /* +infinity for a layer, which has no effect */
+    KinPropertySpeed = 3,
+    KinPropertyTimeOffset = 4,
+    KinPropertyRepeatCount = 5,
+    KinPropertyRepeatDuration = 6,
+    KinPropertyAutoreverses = 7, /* bool */
+    KinPropertyFillMode = 8,     /* string: "removed" "forwards" "backwards" "both" */
+    /* CALayer: geometry */
+    KinPropertyBounds = 16,         /* rect; negative sizes are standardized */
+    KinPropertyPosition = 17,       /* point, in the superlayer */
+    KinPropertyZPosition = 18,
+    KinPropertyAnchorPoint = 19,    /* point, in units of the bounds */
+    KinPropertyAnchorPointZ = 20,
+    KinPropertyTransform = 21,      /* transform, about the anchor point */
+    KinPropertySublayerTransform = 22, /* transform, about the anchor point, of the sublayers */
+    KinPropertyFrame = 23,          /* rect [*]: derived from bounds, position, anchorPoint and transform */
+    /* CALayer: appearance */
+    KinPropertyHidden = 32,         /* bool */
+    KinPropertyDoubleSided = 33,    /* bool */
+    KinPropertyGeometryFlipped = 34, /* bool [*] */
+    KinPropertyMasksToBounds = 35,  /* bool */
+    KinPropertyContents = 36,       /* handle: the host's image */
+    KinPropertyContentsRect = 37,   /* rect, in units of the image */
+    KinPropertyContentsCenter = 38, /* rect, in units of the image */
+    KinPropertyContentsScale = 39,
+    KinPropertyContentsGravity = 40, /* string [*] */
+    KinPropertyContentsFormat = 41, /* string [*] */
+    KinPropertyMinificationFilter = 42, /* string [*] */
+    KinPropertyMagnificationFilter = 43, /* string [*] */
+    KinPropertyMinificationFilterBias = 44,
+    KinPropertyOpaque = 45,         /* bool [*] */
+    KinPropertyNeedsDisplayOnBoundsChange = 46, /* bool [*] */
+    KinPropertyDrawsAsynchronously = 47, /* bool [*] */
+    KinPropertyShouldRasterize = 48, /* bool */
+    KinPropertyRasterizationScale = 49,
+    KinPropertyAllowsEdgeAntialiasing = 50, /* bool [*] */
+    KinPropertyAllowsGroupOpacity = 51, /* bool [*] */
+    KinPropertyEdgeAntialiasingMask = 52, /* integer of bits [*] */
+    KinPropertyBackgroundColor = 53, /* color */
+    KinPropertyCornerRadius = 54,
+    KinPropertyMaskedCorners = 55,  /* integer of bits [*] */
+    KinPropertyCornerCurve = 56,    /* string [*] */
+    KinPropertyBorderWidth = 57,
+    KinPropertyBorderColor = 58,    /* color */
+    KinPropertyOpacity = 59,
+    KinPropertyShadowColor = 60,    /* color */
+    KinPropertyShadowOpacity = 61,
+    KinPropertyShadowOffset = 62,   /* size */
+    KinPropertyShadowRadius = 63,
+    KinPropertyShadowPath = 64,     /* path */
+    KinPropertyCompositingFilter = 65, /* handle */
+    KinPropertyFilters = 66,        /* handles */
+    KinPropertyBackgroundFilters = 67, /* handles */
+    KinPropertyName = 68,           /* string [*] */
+    KinPropertyAutoresizingMask = 69, /* integer of bits [*] */
+    /* CAShapeLayer */
+    KinPropertyPath = 80,           /* path */
+    KinPropertyFillColor = 81,      /* color */
+    KinPropertyFillRule = 82,       /* string [*]: "non-zero" "even-odd" */
+    KinPropertyStrokeColor = 83,    /* color */
+    KinPropertyStrokeStart = 84,
+    KinPropertyStrokeEnd = 85,
+    KinPropertyLineWidth = 86,
+    KinPropertyMiterLimit = 87,
+    KinPropertyLineCap = 88,        /* string [*]: "butt" "round" "square" */
+    KinPropertyLineJoin = 89,       /* string [*]: "miter" "round" "bevel" */
+    KinPropertyLineDashPhase = 90,
+    KinPropertyLineDashPattern = 91, /* numbers [*] */
+    /* CAGradientLayer */
+    KinPropertyColors = 100,        /* colors */
+    KinPropertyLocations = 101,     /* numbers */
+    KinPropertyStartPoint = 102,    /* point */
+    KinPropertyEndPoint = 103,      /* point */
+    KinPropertyGradientType = 104,  /* string [*], named "type": "axial" "radial" "conic" */
+    /* CATextLayer */
+    KinPropertyString = 110,        /* string [*] */
+    KinPropertyFont = 111,          /* string [*] */
+    KinPropertyFontSize = 112,
+    KinPropertyForegroundColor = 113, /* color */
+    KinPropertyWrapped = 114,       /* bool [*] */
+    KinPropertyTruncationMode = 115, /* string [*]: "none" "start" "end" "middle" */
+    KinPropertyAlignmentMode = 116, /* string [*]: "natural" "left" "right" "center" "justified" */
+    KinPropertyAllowsFontSubpixelQuantization = 117, /* bool [*] */
+    /* CAReplicatorLayer */
+    KinPropertyInstanceCount = 120, /* integer */
+    KinPropertyPreservesDepth = 121, /* bool [*]; also of emitters */
+    KinPropertyInstanceDelay = 122, /* seconds */
+    KinPropertyInstanceTransform = 123, /* transform, about the layer's center */
+    KinPropertyInstanceColor = 124, /* color */
+    KinPropertyInstanceRedOffset = 125,
+    KinPropertyInstanceGreenOffset = 126,
+    KinPropertyInstanceBlueOffset = 127,
+    KinPropertyInstanceAlphaOffset = 128,
+    /* CAEmitterLayer; birthRate, lifetime, velocity, scale and spin are multipliers there */
+    KinPropertyEmitterCells = 140,  /* layers [*] */
+    KinPropertyBirthRate = 141,     /* of a cell: per second */
+    KinPropertyLifetime = 142,      /* of a cell: seconds */
+    KinPropertyEmitterPosition = 143, /* point */
+    KinPropertyEmitterZPosition = 144,
+    KinPropertyEmitterSize = 145,   /* size */
+    KinPropertyEmitterDepth = 146,
+    KinPropertyEmitterShape = 147,  /* string [*]: "point" "line" "rectangle" "cuboid" "circle" "sphere" */
+    KinPropertyEmitterMode = 148,   /* string [*]: "points" "outline" "surface" "volume" */
+    KinPropertyRenderMode = 149,    /* string [*]: "unordered" "oldestFirst" "oldestLast" "backToFront" "additive" */
+    KinPropertyVelocity = 150,      /* of a cell: points per second */
+    KinPropertyScale = 151,
+    KinPropertySpin = 152,          /* of a cell: radians per second */
+    KinPropertySeed = 153,          /* integer [*] */
+    /* CAEmitterCell */
+    KinPropertyEnabled = 160,       /* bool */
+    KinPropertyLifetimeRange = 161,
+    KinPropertyEmissionLatitude = 162,
+    KinPropertyEmissionLongitude = 163,
+    KinPropertyEmissionRange = 164,
+    KinPropertyVelocityRange = 165,
+    KinPropertyXAcceleration = 166,
+    KinPropertyYAcceleration = 167,
+    KinPropertyZAcceleration = 168,
+    KinPropertyScaleRange = 169,
+    KinPropertyScaleSpeed = 170,
+    KinPropertySpinRange = 171,
+    KinPropertyColor = 172,         /* color */
+    KinPropertyRedRange = 173,
+    KinPropertyGreenRange = 174,
+    KinPropertyBlueRange = 175,
+    KinPropertyAlphaRange = 176,
+    KinPropertyRedSpeed = 177,
+    KinPropertyGreenSpeed = 178,
+    KinPropertyBlueSpeed = 179,
+    KinPropertyAlphaSpeed = 180,
+    /* CAScrollLayer */
+    KinPropertyScrollMode = 190,    /* string [*]: "none" "vertically" "horizontally" "both" */
+    /* CATiledLayer */
+    KinPropertyLevelsOfDetail = 191, /* integer [*] */
+    KinPropertyLevelsOfDetailBias = 192, /* integer [*] */
+    KinPropertyTileSize = 193,      /* size [*] */
+    KinPropertyFadeDuration = 194   /* seconds [*] */
+} KinProperty;
+
+/* A component of a property, for key paths such as "position.x". */
+typedef enum KIN_ENUM KinComponent {
+    KinComponentWhole = 0,
+    KinComponentX = 1,            /* of points */
+    KinComponentY = 2,
+    KinComponentWidth = 3,        /* of sizes */
+    KinComponentHeight = 4,
+    KinComponentOrigin = 5,       /* of rects: a point */
+    KinComponentSize = 6,         /* of rects: a size */
+    KinComponentOriginX = 7,
+    KinComponentOriginY = 8,
+    KinComponentSizeWidth = 9,
+    KinComponentSizeHeight = 10,
+    KinComponentRotationX = 16,   /* of transforms: radians */
+    KinComponentRotationY = 17,
+    KinComponentRotationZ = 18,   /* "rotation" is the same */
+    KinComponentScaleX = 19,
+    KinComponentScaleY = 20,
+    KinComponentScaleZ = 21,
+    KinComponentScale = 22,       /* reads as the average of the three, sets all three */
+    KinComponentTranslationX = 23,
+    KinComponentTranslationY = 24,
+    KinComponentTranslationZ = 25,
+    KinComponentTranslation = 26  /* a size: x, y */
+} KinComponent;
+
+/* What a value is read from and written to: a KinProperty, one of its components, or an id that kinKeyPathResolve gave. */
+typedef uint32_t KinKeyPath;
+#define KIN_KEY_PATH(property, component) ((KinKeyPath)((uint32_t)(property) | ((uint32_t)(component) << 16)))
+
+/* Finds "transform.rotation.z", "bounds.size", a custom property's name, "sublayers.NAME.opacity" or
+ * "emitterCells.NAME.birthRate". Resolve once, use often. Key paths that name another layer are found anew whenever they
+ * are used: the first sublayer or cell of that name.
+ * KinStatusUnknownKey: no such property or component. */
+KIN_API KinStatus kinKeyPathResolve(KinContext *context, const char *string, KinKeyPath *keyPath);
+
+/* What a property or key path is. */
+typedef struct KinKeyPathInfo {
+    KinPropertyType type;
+    uint32_t width;       /* numbers in one value; 0 where that varies (path, string, lists) */
+    bool animatable;      /* an explicit animation may name it */
+    bool implicitAction;  /* a change on a live layer animates by default */
+    bool custom;          /* registered by the host */
+    uint8_t reserved[5];
+} KinKeyPathInfo;
+
+/* KinStatusUnknownKey: the number is no key path of this context. */
+KIN_API KinStatus kinKeyPathGetInfo(KinContext *context, KinKeyPath keyPath, KinKeyPathInfo *info);
+
+/* Writes the key path as text, NUL included, and the bytes needed for that to *size (nullable).
+ * KinStatusUnknownKey, KinStatusBufferTooSmall. */
+KIN_API KinStatus kinKeyPathGetName(KinContext *context, KinKeyPath keyPath, char *buffer, size_t capacity, size_t *size);
+
+/* Adds a property to every layer of the context, by a name that no property has yet, letters, digits and _ only.
+ * `value` is its default, nil where the type has one. It is animatable and has no implicit action unless one is installed
+ * (kinLayerSetAction, kinContextSetDefaultAction). Types: number, bool, integer, point, size, rect, color, transform, path,
+ * string, handle, numbers, colors.
+ * KinStatusInvalidArgument: the name is taken or malformed; KinStatusTypeMismatch: the default does not fit;
+ * KinStatusLimitExceeded: more than 4096 custom properties. */
+KIN_API KinStatus kinContextRegisterProperty(KinContext *context, const char *name, KinPropertyType type,
+                                             const KinValue *value, KinKeyPath *keyPath);
+
+KIN_EXTERN_C_END
+
+#endif

@@ -1,0 +1,44 @@
+// swift-tools-version: 6.2
+// For development and tests. The library that ships is built by CMakeLists.txt from the same sources.
+import PackageDescription
+
+let settings: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .enableExperimentalFeature("CImplementation"),
+    .unsafeFlags(["-Xcc", "-ffp-contract=off"]),  // a fused a * b + c would make bits depend on the processor
+]
+
+/// The kernels are one source, compiled once for every instruction set (the folders are links).
+/// Sources/CPlatform/include/kernels.h chooses among them. The flags are those of CMakeLists.txt.
+let instructionSets: [(name: String, flags: [String])]
+#if arch(x86_64)
+instructionSets = [
+    ("", []),
+    ("V3", ["-mavx2"]),
+    ("V4", ["-mavx512f", "-mavx512bw", "-mavx512dq", "-mavx512vl", "-mprefer-vector-width=512"]),
+]
+#else
+instructionSets = [("", [])]
+#endif
+
+let kernels: [Target] = instructionSets.map { set in
+    .target(
+        name: "KinemaKernels" + set.name,
+        dependencies: ["CPlatform"],
+        swiftSettings: settings + (set.name.isEmpty ? [] : [.define("KIN_KERNELS_" + set.name)])
+            + [.unsafeFlags(set.flags.flatMap { ["-Xcc", $0] } + ["-disable-cmo"])])
+}
+
+let package = Package(
+    name: "Kinema",
+    products: [.library(name: "kinema", type: .dynamic, targets: ["KinemaC"])],
+    targets: kernels + [
+        .target(name: "CKinema", path: "Include", publicHeadersPath: "."),
+        .target(name: "CPlatform", dependencies: ["CKinema"], publicHeadersPath: "include"),
+        .target(name: "KinemaCore", dependencies: ["CKinema", "CPlatform"] + kernels.map { .byName(name: $0.name) }, swiftSettings: settings),
+        .target(name: "Kinema", dependencies: ["KinemaCore", "CKinema", "CPlatform"], swiftSettings: settings),
+        .target(name: "KinemaC", dependencies: ["Kinema", "KinemaCore", "CKinema", "CPlatform"], swiftSettings: settings),
+        .testTarget(name: "KinemaCoreTests", dependencies: ["KinemaCore"], swiftSettings: settings),
+        .testTarget(name: "KinemaTests", dependencies: ["Kinema", "KinemaCore"], swiftSettings: settings),
+    ]
+)

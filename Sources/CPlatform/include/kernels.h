@@ -1,0 +1,141 @@
+/* The kernels of the batch sampler, as tables of C functions. The same Swift source is compiled once for every
+ * instruction set; only these C declarations join the copies to the engine, so that the optimiser cannot inline one
+ * copy into code that was compiled for another processor. Every copy gives the same bits.
+ *
+ * Counts are multiples of 16 unless something else is said; what is beyond the last real lane is padding. Arrays need no
+ * alignment. No kernel reads or writes anything but what it is given. */
+#ifndef KINEMA_KERNELS_H
+#define KINEMA_KERNELS_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __clang__
+#pragma clang assume_nonnull begin
+#endif
+
+enum { KIN_CELLS = 16, KIN_DENSE_CELLS = 128 };
+
+/* A timing function as polynomials of degree five, 16 equal cells of the (warped) fraction. */
+typedef struct KinCurveTable {
+    float columns[6][KIN_CELLS]; /* by coefficient */
+    float rows[KIN_CELLS][8];    /* the same by cell; the last two are 0 */
+} KinCurveTable;
+
+/* The same with more cells. */
+typedef struct KinDenseTable {
+    float rows[KIN_DENSE_CELLS][8];
+} KinDenseTable;
+
+/* Clocks that run once, at speed 1: begin + 0 ... duration. They have an effect where first <= elapsed <= last. */
+typedef struct KinOnceClocks {
+    const double *begin;
+    const double *first;
+    const double *last;
+    const double *inverse; /* 1 / duration */
+} KinOnceClocks;
+
+/* Clocks with any timing: rule 1.4. They have an effect where first <= elapsed and elapsed * pace <= last. */
+typedef struct KinClocks {
+    const double *begin;
+    const double *pace;      /* |speed| */
+    const double *direction; /* 1, -1 or 0: the sign of the speed */
+    const double *active;    /* the active duration, in local time as all below */
+    const double *first;
+    const double *last;
+    const double *offset;
+    const double *cycle;
+    const double *turn;      /* from where on a cycle goes back; infinity if it does not */
+    const double *duration;
+} KinClocks;
+
+/* Springs as functions of the fraction of their duration: 1 - exp(-decay x) (cos(angle x) + weight sin(angle x)). */
+typedef struct KinSprings {
+    const float *angle;
+    const float *decay;
+    const float *weight;
+} KinSprings;
+
+/* Values that move in proportion to a fraction, `width` lanes a clock. */
+typedef struct KinLanes {
+    const float *from;
+    const float *delta;
+    const float *base; /* the value without effect */
+    const float *step; /* added once a cycle; read only where iterations are given */
+} KinLanes;
+
+/* Keyframes: lane i has its interior key times, padded with infinity to a multiple of 8, at keys + key[i], and its
+ * segments, rows of eight numbers, at segments + segment[i]: begin (high and low part), 1 / length, four coefficients of the
+ * eased progress, and the place of the curve's rows in `curves`, as an integer, negative where it is warped. */
+typedef struct KinKeyframes {
+    const float *keys;
+    const float *segments;
+    const float *curves;
+    const int32_t *key;
+    const int32_t *segment;
+    const float *base;
+    size_t chunks; /* of 8 key times a lane */
+} KinKeyframes;
+
+typedef struct KinKernelTable {
+    /* x[i]: the fraction, 0 ... 1; low[i]: what rounding took from it; effect[i]: -1 or 0. Both are left out where null.
+     * `times` has one time for all, or (stride 1) one for each clock. */
+    void (*once)(const KinOnceClocks *clocks, const double *times, size_t stride, float *x, float *_Nullable low,
+                 int32_t *_Nullable effect, size_t count);
+    void (*clocks)(const KinClocks *clocks, const double *times, size_t stride, float *x, float *low, int32_t *effect,
+                   float *iteration, size_t count);
+    /* Timing functions, in place, of x + low. `warp`: cells are of the fraction's roots toward the ends. */
+    void (*ease)(const KinCurveTable *table, int warp, float *x, const float *_Nullable low, size_t count);
+    void (*easeDense)(const KinDenseTable *table, int warp, float *x, const float *_Nullable low, size_t count);
+    void (*spring)(const KinSprings *springs, float *x, size_t count);
+    void (*criticalSpring)(const KinSprings *springs, float *x, size_t count);
+    /* out = from + delta x for `count` clocks of `width` (1 ... 4) lanes; where effect is given and 0, base. */
+    void (*lanes)(const KinLanes *lanes, const float *x, const int32_t *_Nullable effect, const float *_Nullable iteration,
+                  float *out, size_t count, size_t width);
+    /* The same with one fraction for all lanes. */
+    void (*sameLanes)(const KinLanes *lanes, float x, float *out, size_t count);
+    void (*keyframes)(const KinKeyframes *keyframes, const float *x, const float *low, const int32_t *_Nullable effect,
+                      float *out, size_t count);
+    /* out[i] = from[index[i]], and `width` numbers from each lane to row[offset[lane]] on. Any count. */
+    void (*gather)(const float *from, const int32_t *index, float *out, size_t count);
+    void (*scatter)(const float *values, const int32_t *offset, float *row, size_t count, size_t width);
+    /* Matrices of 16 numbers, from eight parts each: translation x, y, z, scale x, y, z, turn about z, and nothing. */
+    void (*transforms)(const float *parts, float *out, size_t count);
+    /* 0 ... 1 as 0 ... 255, NaN as 0. Any count. */
+    void (*normalize)(const float *from, uint8_t *out, size_t count);
+} KinKernelTable;
+
+KinKernelTable kinKernelsBaseline(void);
+#if defined(__x86_64__)
+KinKernelTable kinKernelsV3(void);
+KinKernelTable kinKernelsV4(void);
+#endif
+
+#ifdef __clang__
+#pragma clang assume_nonnull end
+#endif
+
+/* How far this processor can go: 0 portable, 1 AVX2, 2 AVX-512 (F, BW, DQ, VL). Exactly what the copies are compiled for. */
+static inline int kinInstructionSetAvailable(void) {
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
+        __builtin_cpu_supports("avx512vl"))
+        return 2;
+    return __builtin_cpu_supports("avx2") ? 1 : 0;
+#else
+    return 0;
+#endif
+}
+
+/* The table of an instruction set that is available. */
+static inline KinKernelTable kinKernelsFor(int instructionSet) {
+#if defined(__x86_64__)
+    if (instructionSet >= 2) return kinKernelsV4();
+    if (instructionSet == 1) return kinKernelsV3();
+#else
+    (void)instructionSet;
+#endif
+    return kinKernelsBaseline();
+}
+
+#endif

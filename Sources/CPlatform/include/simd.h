@@ -1,0 +1,217 @@
+/* What the kernels need of vectors beyond Swift's own: conversions without checks, roots, and looking up rows of tables.
+ * Only the lookup differs by instruction set, and only in how the same numbers are fetched: every copy computes the same bits. */
+#ifndef KINEMA_SIMD_H
+#define KINEMA_SIMD_H
+
+#include <stdint.h>
+#include "kernels.h"
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
+
+typedef float KinFloat4 __attribute__((vector_size(16)));
+typedef float KinFloat8 __attribute__((vector_size(32)));
+typedef float KinFloat16 __attribute__((vector_size(64)));
+typedef int32_t KinInt16 __attribute__((vector_size(64)));
+typedef int32_t KinInt8 __attribute__((vector_size(32)));
+typedef int64_t KinLong8 __attribute__((vector_size(64)));
+typedef double KinDouble8 __attribute__((vector_size(64)));
+typedef uint8_t KinByte16 __attribute__((vector_size(16)));
+
+/* Everything here is inlined: no vector crosses a call whose convention could depend on the instruction set. */
+#pragma clang diagnostic ignored "-Wpsabi"
+
+#define KIN_INLINE static inline __attribute__((always_inline))
+#define KIN_ALL16 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
+
+/* Sixteen doubles, rounded to floats. */
+KIN_INLINE KinFloat16 kin_narrow(KinDouble8 low, KinDouble8 high) {
+    KinFloat8 a = __builtin_convertvector(low, KinFloat8), b = __builtin_convertvector(high, KinFloat8);
+    return __builtin_shufflevector(a, b, KIN_ALL16);
+}
+
+/* Two masks of doubles as one of floats: -1 or 0. */
+KIN_INLINE KinInt16 kin_narrow_masks(KinLong8 low, KinLong8 high) {
+    KinInt8 a = __builtin_convertvector(low, KinInt8), b = __builtin_convertvector(high, KinInt8);
+    return __builtin_shufflevector(a, b, KIN_ALL16);
+}
+
+/* The halves of sixteen floats, exactly. */
+KIN_INLINE KinDouble8 kin_widen_low(KinFloat16 x) {
+    return __builtin_convertvector(__builtin_shufflevector(x, x, 0, 1, 2, 3, 4, 5, 6, 7), KinDouble8);
+}
+KIN_INLINE KinDouble8 kin_widen_high(KinFloat16 x) {
+    return __builtin_convertvector(__builtin_shufflevector(x, x, 8, 9, 10, 11, 12, 13, 14, 15), KinDouble8);
+}
+
+/* Toward zero; the caller keeps x in range. */
+KIN_INLINE KinInt16 kin_whole(KinFloat16 x) { return __builtin_convertvector(x, KinInt16); }
+KIN_INLINE KinFloat16 kin_float(KinInt16 x) { return __builtin_convertvector(x, KinFloat16); }
+KIN_INLINE KinByte16 kin_bytes(KinFloat16 x) {
+    return __builtin_convertvector(__builtin_convertvector(x, KinInt16), KinByte16);
+}
+KIN_INLINE KinFloat16 kin_root(KinFloat16 x) { return __builtin_elementwise_sqrt(x); }
+KIN_INLINE KinDouble8 kin_floor(KinDouble8 x) { return __builtin_elementwise_floor(x); }
+
+/* Where the mask is -1 a, else b. */
+KIN_INLINE KinFloat16 kin_choose(KinInt16 mask, KinFloat16 a, KinFloat16 b) {
+    return (KinFloat16)(((KinInt16)a & mask) | ((KinInt16)b & ~mask));
+}
+
+/* Lane j of the result belongs to clock (16 part + j) / width. Both are known when this is compiled in. */
+KIN_INLINE KinFloat16 kin_spread(KinFloat16 x, int width, int part) {
+    if (width == 2 && part == 0) return __builtin_shufflevector(x, x, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7);
+    if (width == 2 && part == 1) return __builtin_shufflevector(x, x, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13, 14, 14, 15, 15);
+    if (width == 3 && part == 0) return __builtin_shufflevector(x, x, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5);
+    if (width == 3 && part == 1) return __builtin_shufflevector(x, x, 5, 5, 6, 6, 6, 7, 7, 7, 8, 8, 8, 9, 9, 9, 10, 10);
+    if (width == 3 && part == 2) return __builtin_shufflevector(x, x, 10, 11, 11, 11, 12, 12, 12, 13, 13, 13, 14, 14, 14, 15, 15, 15);
+    if (width == 4 && part == 0) return __builtin_shufflevector(x, x, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
+    if (width == 4 && part == 1) return __builtin_shufflevector(x, x, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7);
+    if (width == 4 && part == 2) return __builtin_shufflevector(x, x, 8, 8, 8, 8, 9, 9, 9, 9, 10, 10, 10, 10, 11, 11, 11, 11);
+    if (width == 4 && part == 3) return __builtin_shufflevector(x, x, 12, 12, 12, 12, 13, 13, 13, 13, 14, 14, 14, 14, 15, 15, 15, 15);
+    return x;
+}
+
+KIN_INLINE KinFloat4 kin_load4(const float *at) {
+    KinFloat4 x;
+    __builtin_memcpy(&x, at, sizeof x);
+    return x;
+}
+
+/* Four quarters as one vector. */
+KIN_INLINE KinFloat16 kin_join(KinFloat4 a, KinFloat4 b, KinFloat4 c, KinFloat4 d) {
+    KinFloat8 low = __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
+    KinFloat8 high = __builtin_shufflevector(c, d, 0, 1, 2, 3, 4, 5, 6, 7);
+    return __builtin_shufflevector(low, high, KIN_ALL16);
+}
+
+/* Transposing the quarters of four vectors: two steps. */
+#define KIN_LOW(x, y) __builtin_shufflevector(x, y, 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29)
+#define KIN_HIGH(x, y) __builtin_shufflevector(x, y, 2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31)
+#define KIN_FIRST(x, y) __builtin_shufflevector(x, y, 0, 1, 16, 17, 4, 5, 20, 21, 8, 9, 24, 25, 12, 13, 28, 29)
+#define KIN_SECOND(x, y) __builtin_shufflevector(x, y, 2, 3, 18, 19, 6, 7, 22, 23, 10, 11, 26, 27, 14, 15, 30, 31)
+
+/* base[rows[i]] ... base[rows[i] + 3] of lane i, turned into columns: 4x4 transpositions inside the quarters. */
+KIN_INLINE void kin_columns(const float *base, KinInt16 rows, KinFloat16 *first, KinFloat16 *second, KinFloat16 *third,
+                            KinFloat16 *fourth) {
+    int32_t row[16];
+    __builtin_memcpy(row, &rows, sizeof row);
+#define KIN_QUARTERS(i) kin_join(kin_load4(base + row[i]), kin_load4(base + row[i + 4]), kin_load4(base + row[i + 8]), \
+                                 kin_load4(base + row[i + 12]))
+    KinFloat16 a = KIN_QUARTERS(0), b = KIN_QUARTERS(1), c = KIN_QUARTERS(2), d = KIN_QUARTERS(3);
+#undef KIN_QUARTERS
+    KinFloat16 ab = KIN_LOW(a, b), cd = KIN_LOW(c, d), ab2 = KIN_HIGH(a, b), cd2 = KIN_HIGH(c, d);
+    *first = KIN_FIRST(ab, cd);
+    *second = KIN_SECOND(ab, cd);
+    *third = KIN_FIRST(ab2, cd2);
+    *fourth = KIN_SECOND(ab2, cd2);
+}
+
+/* The reverse: four columns to sixteen quadruples, `stride` floats apart. */
+KIN_INLINE void kin_store_columns(float *out, int64_t stride, KinFloat16 a, KinFloat16 b, KinFloat16 c, KinFloat16 d) {
+    KinFloat16 ab = KIN_LOW(a, b), cd = KIN_LOW(c, d), ab2 = KIN_HIGH(a, b), cd2 = KIN_HIGH(c, d);
+    KinFloat16 rows[4] = {KIN_FIRST(ab, cd), KIN_SECOND(ab, cd), KIN_FIRST(ab2, cd2), KIN_SECOND(ab2, cd2)};
+    for (int i = 0; i < 4; i++)
+        for (int quarter = 0; quarter < 4; quarter++)
+            __builtin_memcpy(out + (i + 4 * quarter) * stride, (const float *)&rows[i] + 4 * quarter, 16);
+}
+
+/* c0 + u (c1 + u (c2 + u (c3 + u (c4 + u c5)))): one order for all. */
+KIN_INLINE KinFloat16 kin_polynomial(KinFloat16 u, KinFloat16 c0, KinFloat16 c1, KinFloat16 c2, KinFloat16 c3,
+                                     KinFloat16 c4, KinFloat16 c5) {
+    KinFloat16 y = c5 * u + c4;
+    y = y * u + c3;
+    y = y * u + c2;
+    y = y * u + c1;
+    return y * u + c0;
+}
+
+/* Column 0 ... 3 of the rows: asked for one by one, because Swift sees no pointers to vectors; fetched once. */
+KIN_INLINE KinFloat16 kin_column(const float *base, KinInt16 rows, int column) {
+    KinFloat16 c[4];
+    kin_columns(base, rows, c, c + 1, c + 2, c + 3);
+    return c[column];
+}
+
+KIN_INLINE void kin_gather(const float *from, const int32_t *index, float *out, size_t count) {
+    for (size_t i = 0; i < count; i++) out[i] = from[index[i]];
+}
+
+/* `width` floats from each lane to row + offset[lane]. */
+KIN_INLINE void kin_scatter(const float *values, const int32_t *offset, float *row, size_t count, size_t width) {
+    if (width == 1) {
+        for (size_t i = 0; i < count; i++) row[offset[i]] = values[i];
+    } else if (width == 2) {
+        for (size_t i = 0; i < count; i++) __builtin_memcpy(row + offset[i], values + 2 * i, 8);
+    } else if (width == 4) {
+        for (size_t i = 0; i < count; i++) __builtin_memcpy(row + offset[i], values + 4 * i, 16);
+    } else if (width == 16) {
+        for (size_t i = 0; i < count; i++) __builtin_memcpy(row + offset[i], values + 16 * i, 64);
+    } else {
+        for (size_t i = 0; i < count; i++)
+            for (size_t k = 0; k < width; k++) row[offset[i] + (int32_t)k] = values[width * i + k];
+    }
+}
+
+/* How many of eight numbers are <= x. */
+KIN_INLINE int32_t kin_count(KinFloat8 numbers, float x) {
+#if defined(__AVX2__)
+    return __builtin_popcount((unsigned)_mm256_movemask_ps((__m256)(numbers <= x)));
+#else
+    KinInt8 mask = (KinInt8)(numbers <= x);
+    return -__builtin_reduce_add(mask);
+#endif
+}
+
+/* The rows of the segments in which the fractions lie: as many key times inside are reached, as many segments are through. */
+KIN_INLINE KinInt16 kin_segment_rows(const float *keys, const int32_t *key, const int32_t *segment, const float *x,
+                                     size_t chunks) {
+    KinInt16 rows;
+    int32_t row[16];
+    for (int i = 0; i < 16; i++) {
+        int32_t reached = 0;
+        for (size_t chunk = 0; chunk < chunks; chunk++) {
+            KinFloat8 numbers;
+            __builtin_memcpy(&numbers, keys + key[i] + 8 * chunk, sizeof numbers);
+            reached += kin_count(numbers, x[i]);
+        }
+        row[i] = segment[i] + 8 * reached;
+    }
+    __builtin_memcpy(&rows, row, sizeof rows);
+    return rows;
+}
+
+/* The polynomials of rows of eight coefficients, of which six count, at any places. */
+KIN_INLINE KinFloat16 kin_row_polynomial(const float *rows, KinInt16 row, KinFloat16 u) {
+    KinFloat16 c[8];
+    kin_columns(rows, row, c, c + 1, c + 2, c + 3);
+    kin_columns(rows, row + 4, c + 4, c + 5, c + 6, c + 7);
+    return kin_polynomial(u, c[0], c[1], c[2], c[3], c[4], c[5]);
+}
+
+/* The polynomials of the cells 0 ... 15 of one table. */
+KIN_INLINE KinFloat16 kin_cell_polynomial(const KinCurveTable *table, KinInt16 cell, KinFloat16 u) {
+#if defined(__AVX512F__)
+#define KIN_CELL(k) (KinFloat16)_mm512_permutexvar_ps((__m512i)cell, _mm512_loadu_ps(table->columns[k]))
+    return kin_polynomial(u, KIN_CELL(0), KIN_CELL(1), KIN_CELL(2), KIN_CELL(3), KIN_CELL(4), KIN_CELL(5));
+#undef KIN_CELL
+#elif defined(__AVX2__)
+    KinInt8 i = __builtin_shufflevector(cell, cell, 0, 1, 2, 3, 4, 5, 6, 7);
+    KinInt8 j = __builtin_shufflevector(cell, cell, 8, 9, 10, 11, 12, 13, 14, 15);
+    __m256 upperI = (__m256)(i << 28), upperJ = (__m256)(j << 28);
+    KinFloat16 c[6];
+    for (int k = 0; k < 6; k++) {
+        __m256 low = _mm256_loadu_ps(table->columns[k]), high = _mm256_loadu_ps(table->columns[k] + 8);
+        KinFloat8 a = (KinFloat8)_mm256_blendv_ps(_mm256_permutevar8x32_ps(low, (__m256i)i),
+                                                  _mm256_permutevar8x32_ps(high, (__m256i)i), upperI);
+        KinFloat8 b = (KinFloat8)_mm256_blendv_ps(_mm256_permutevar8x32_ps(low, (__m256i)j),
+                                                  _mm256_permutevar8x32_ps(high, (__m256i)j), upperJ);
+        c[k] = __builtin_shufflevector(a, b, KIN_ALL16);
+    }
+    return kin_polynomial(u, c[0], c[1], c[2], c[3], c[4], c[5]);
+#else
+    return kin_row_polynomial(table->rows[0], cell << 3, u);
+#endif
+}
+
+#endif

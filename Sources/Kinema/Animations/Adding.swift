@@ -1,0 +1,98 @@
+import CKinema
+import KinemaCore
+
+/// Adding animations to layers and taking them away. Section 7D.
+extension Context {
+    /// addAnimation:forKey: — a frozen deep copy. Rule 7.30.
+    package func add(_ animation: Animation, to layer: Layer, key: String?) throws(EngineError) {
+        try AnimationNesting.check(animation)
+        try add(frozen: animation.copy(), to: layer, key: key)
+    }
+
+    /// Checks a copy of the engine's own against the layer, gives it what it lacks, and attaches it.
+    func add(frozen animation: Animation, to layer: Layer, key: String?) throws(EngineError) {
+        var check = AnimationCheck(context: self, layerClass: layer.layerClass)
+        try check.run(animation)
+        let thread = self.thread
+        thread.ensureOpen()
+        if animation.timing.duration <= 0 {
+            animation.timing.duration = thread.duration > 0 ? thread.duration : ActiveTiming.defaultDuration
+        }
+        if animation.timingFunction == nil { animation.timingFunction = thread.timingFunction }
+        var isTransition = false
+        if case .transition = animation.body { isTransition = true }
+        animation.isFrozen = true
+        attach(.host(animation), to: layer, key: isTransition ? Context.transitionKey : key)
+        for warning in check.warnings { log(.warning, warning) }
+    }
+
+    /// Puts an animation that is known to fit on a layer; one of the same key leaves first. Rule 7.31.
+    func attach(_ source: AttachmentSource, to layer: Layer, key: String?) {
+        let thread = self.thread
+        thread.ensureOpen()
+        if let key { detach(key, from: layer, thread) }
+        let completions = thread.waitingCompletions
+        for completion in completions { completion.pending += 1 }
+        layer.attachments.append(
+            Attachment(
+                source, key: key, layerID: layer.id, order: nextOrder(), owner: thread.thread, completions: completions))
+        attachmentCount += 1
+        thread.changes.note(layer, .animations)
+    }
+
+    /// removeAnimationForKey:. Rule 7.32.
+    package func removeAnimation(_ key: String, from layer: Layer) {
+        let thread = self.thread
+        guard layer.attachment(key) != nil else { return }
+        thread.ensureOpen()
+        detach(key, from: layer, thread)
+    }
+
+    package func removeAllAnimations(from layer: Layer) {
+        guard !layer.attachments.isEmpty else { return }
+        let thread = self.thread
+        thread.ensureOpen()
+        let removed = layer.attachments
+        layer.attachments = []
+        for attachment in removed { noteRemoval(attachment, thread) }
+        thread.changes.note(layer, .animations)
+    }
+
+    private func detach(_ key: String, from layer: Layer, _ thread: ThreadTransactions) {
+        guard let index = layer.attachments.firstIndex(where: { $0.key == key }) else { return }
+        let attachment = layer.attachments.remove(at: index)
+        noteRemoval(attachment, thread)
+        thread.changes.note(layer, .animations)
+    }
+
+    /// Its stop is told after the commit of this thread. Rule D23.
+    private func noteRemoval(_ attachment: Attachment, _ thread: ThreadTransactions) {
+        schedule.cancel(attachment)
+        attachmentCount -= 1
+        thread.changes.removed.append(attachment)
+    }
+}
+
+/// Groups may hold groups, but not so many that a copy can not be made.
+enum AnimationNesting {
+    static let depthLimit = 64
+    static let countLimit = 100_000
+
+    /// Throws if the animation holds itself, is nested too deep, or is too large.
+    static func check(_ animation: Animation) throws(EngineError) {
+        guard case .group = animation.body else { return }
+        var open: [(animation: Animation, depth: Int)] = [(animation, 0)]
+        var count = 0
+        while let (next, depth) = open.popLast() {
+            count += 1
+            guard count <= countLimit else {
+                throw EngineError(.limitExceeded, "animation: its groups hold more than " + text(countLimit) + " animations")
+            }
+            guard case .group(let group) = next.body else { continue }
+            guard depth < depthLimit else {
+                throw EngineError(.cycle, "animation: its groups are nested deeper than " + text(depthLimit) + " or hold themselves")
+            }
+            for child in group.animations { open.append((child, depth + 1)) }
+        }
+    }
+}

@@ -1,0 +1,129 @@
+import CKinema
+import KinemaCore
+
+/// Checks a copy of an animation against the class of layer that it is for, and gives its values the key path's type.
+/// Rules D4, D9, D33, D44.
+struct AnimationCheck {
+    let context: Context
+    let layerClass: KinLayerClass
+    /// What is ignored, for the log.
+    private(set) var warnings: [String] = []
+
+    init(context: Context, layerClass: KinLayerClass) {
+        self.context = context
+        self.layerClass = layerClass
+    }
+
+    mutating func run(_ animation: Animation) throws(EngineError) {
+        switch animation.body {
+        case .basic(let basic): try check(basic, of: animation)
+        case .spring(let spring): try check(spring, of: animation)
+        case .keyframe(let keyframe): try check(keyframe, of: animation)
+        case .group(let group):
+            for child in group.animations { try run(child) }
+        case .transition: break
+        }
+    }
+
+    /// The type of the values that the animation's key path takes; nil without key path.
+    private func valueType(_ animation: PropertyAnimation) throws(EngineError) -> KinPropertyType? {
+        guard let keyPath = try context.keyPath(of: animation) else {
+            guard animation.valueFunction == .none else {
+                throw .argument("valueFunction: it needs a key path that is a transform")
+            }
+            return nil
+        }
+        let resolved = try context.resolve(keyPath, for: layerClass)
+        guard resolved.entry.isAnimatable else {
+            throw .argument("keyPath: " + resolved.entry.name + " is not animatable")
+        }
+        guard resolved.name == nil || isCollection(resolved.collection) else {
+            throw .unknownKey("keyPath: this class of layer has no emitter cells")
+        }
+        guard animation.valueFunction != .none else { return resolved.type }
+        guard resolved.entry.type == .transform else {
+            throw .argument("valueFunction: " + resolved.entry.name + " is no transform")
+        }
+        return animation.valueFunction.valueType
+    }
+
+    private func isCollection(_ collection: TargetCollection) -> Bool {
+        collection != .emitterCells || layerClass == .emitter || layerClass == .emitterCell
+    }
+
+    private func check(_ basic: BasicAnimation, of animation: Animation) throws(EngineError) {
+        guard let type = try valueType(basic) else { return }
+        let from = try typed(basic.fromValue, type, "fromValue")
+        let to = try typed(basic.toValue, type, "toValue")
+        let by = try typed(basic.byValue, type, "byValue")
+        // Numbers mostly have their type already; then the host's object and its copy can go on sharing them.
+        guard from != basic.fromValue || to != basic.toValue || by != basic.byValue else { return }
+        animation.body.makeUnique()
+        guard let own = animation.body.property as? BasicAnimation else { return }
+        own.fromValue = from
+        own.toValue = to
+        own.byValue = by
+    }
+
+    private func typed(_ raw: Value?, _ type: KinPropertyType, _ name: String) throws(EngineError) -> Value? {
+        guard let raw else { return nil }
+        guard let value = raw.typed(as: type) else {
+            throw .mismatch(name + ": " + raw.kindName + " given, expected " + type.name)
+        }
+        guard value.isValid(type == .integer ? .number : type, .finite) else {
+            throw .argument(name + ": its numbers are not " + type.name)
+        }
+        return value
+    }
+
+    private mutating func check(_ keyframe: KeyframeAnimation, of animation: Animation) throws(EngineError) {
+        if let type = try valueType(keyframe) {
+            var values = keyframe.values
+            for index in values.indices {
+                values[index] = try typed(values[index], type, "values[" + text(index) + "]") ?? .none
+            }
+            if values != keyframe.values {
+                animation.body.makeUnique()
+                if case .keyframe(let own) = animation.body { own.values = values }
+            }
+        }
+        if !keyframe.keyTimes.isEmpty, !keyframe.keyTimesFit {
+            warnings.append("keyTimes: they do not fit the values and the calculation mode, and are ignored")
+        }
+    }
+}
+
+extension KinValueFunction {
+    /// The part of the matrix that the function reads and writes. Rule D2.
+    var part: TransformComponent? {
+        switch self {
+        case .rotateX: .rotationX
+        case .rotateY: .rotationY
+        case .rotateZ: .rotationZ
+        case .scaleX: .scaleX
+        case .scaleY: .scaleY
+        case .scaleZ: .scaleZ
+        case .scale: .scaleXYZ
+        case .translateX: .translationX
+        case .translateY: .translationY
+        case .translateZ: .translationZ
+        case .translate: .translationXYZ
+        default: nil
+        }
+    }
+
+    var valueType: KinPropertyType { self == .scale || self == .translate ? .vector3 : .number }
+}
+
+extension KeyframeAnimation {
+    /// Whether the key times fit what they are for. Rules 4.2, D4; the paced modes have no use for them.
+    var keyTimesFit: Bool {
+        guard !calculationMode.isPaced else { return true }
+        var count = values.count
+        if let path {
+            guard let track = PathTrack(path, paced: false) else { return true }
+            count = KeyframePath.keyframeCount(segments: track.segmentCount, calculationMode)
+        }
+        return count < 2 || KeyTimes(keyTimes, mode: calculationMode, count: count) != nil
+    }
+}

@@ -1,0 +1,58 @@
+import CKinema
+import KinemaCore
+
+/// The names that enumerations have in Core Animation, in the order of their numbers.
+package enum EnumerationNames {
+    static let fillMode = ["removed", "forwards", "backwards", "both"]
+    static let calculationMode = ["linear", "discrete", "paced", "cubic", "cubicPaced"]
+    static let rotationMode = ["none", "auto", "autoReverse"]
+    static let valueFunction = [
+        "none", "rotateX", "rotateY", "rotateZ", "scaleX", "scaleY", "scaleZ", "scale", "translateX", "translateY",
+        "translateZ", "translate",
+    ]
+    static let transitionType = ["fade", "moveIn", "push", "reveal"]
+    static let transitionSubtype = ["none", "fromRight", "fromLeft", "fromTop", "fromBottom"]
+
+    /// The number of a value that is a name or a number; nil if it is neither one that exists.
+    static func number(_ value: Value, in names: [String]) -> UInt32? {
+        switch value {
+        case .string(let name):
+            return names.firstIndex(of: name).map { UInt32($0) }
+        case .number(let x):
+            guard x >= 0, x < Double(names.count), x == x.rounded() else { return nil }
+            return UInt32(x)
+        default:
+            return nil
+        }
+    }
+}
+
+extension KinAnimationProperty {
+    /// Core Animation's name.
+    package var name: String {
+        for row in KinAnimationProperty.rows where row.property == self { return row.name }
+        return "unknown"
+    }
+
+    package init?(name: String) {
+        for row in KinAnimationProperty.rows where row.name == name {
+            self = row.property
+            return
+        }
+        return nil
+    }
+
+    static let rows: [(property: KinAnimationProperty, name: String)] = [
+        (.beginTime, "beginTime"), (.duration, "duration"), (.speed, "speed"), (.timeOffset, "timeOffset"),
+        (.repeatCount, "repeatCount"), (.repeatDuration, "repeatDuration"), (.autoreverses, "autoreverses"),
+        (.fillMode, "fillMode"), (.timingFunction, "timingFunction"), (.removedOnCompletion, "removedOnCompletion"),
+        (.keyPath, "keyPath"), (.additive, "additive"), (.cumulative, "cumulative"), (.valueFunction, "valueFunction"),
+        (.fromValue, "fromValue"), (.toValue, "toValue"), (.byValue, "byValue"), (.path, "path"), (.keyTimes, "keyTimes"),
+        (.timingFunctions, "timingFunctions"), (.calculationMode, "calculationMode"), (.tensionValues, "tensionValues"),
+        (.continuityValues, "continuityValues"), (.biasValues, "biasValues"), (.rotationMode, "rotationMode"),
+        (.mass, "mass"), (.stiffness, "stiffness"), (.damping, "damping"), (.initialVelocity, "initialVelocity"),
+        (.allowsOverdamping, "allowsOverdamping"), (.settlingDuration, "settlingDuration"),
+        (.perceptualDuration, "perceptualDuration"), (.bounce, "bounce"), (.type, "type"), (.subtype, "subtype"),
+        (.startProgress, "startProgress"), (.endProgress, "endProgress"), (.filter, "filter"),
+    ]
+}

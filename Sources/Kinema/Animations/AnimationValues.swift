@@ -1,0 +1,169 @@
+import CKinema
+import KinemaCore
+
+/// Reading and writing an animation's properties by id.
+extension Animation {
+    /// Sets a property from an untyped value; nil values take away what can be taken away. Changes nothing on an error.
+    package func set(_ property: KinAnimationProperty, to value: Value) throws(EngineError) {
+        if isFrozen { throw EngineError(.readOnly, "animation: it is the frozen copy on a layer; only its tags can be set") }
+        let input = AnimationInput(property: property, value: value)
+        if try setTiming(property, input) { return }
+        body.makeUnique()
+        switch body {
+        case .basic(let basic):
+            if try basic.set(property, input) { return }
+        case .spring(let spring):
+            if try spring.setSpring(property, input) { return }
+            if try spring.set(property, input) { return }
+        case .keyframe(let keyframe):
+            if try keyframe.set(property, input) { return }
+        case .transition(var transition):
+            if try transition.set(property, input) {
+                body = .transition(transition)
+                return
+            }
+        case .group:
+            break
+        }
+        throw unknown(property)
+    }
+
+    /// The value of a property; `.none` for nil.
+    package func value(_ property: KinAnimationProperty) throws(EngineError) -> Value {
+        if let value = timingValue(property) { return value }
+        let value: Value? =
+            switch body {
+            case .basic(let basic): basic.value(property)
+            case .spring(let spring): spring.springValue(property) ?? spring.value(property)
+            case .keyframe(let keyframe): keyframe.value(property)
+            case .transition(let transition): transition.value(property)
+            case .group: nil
+            }
+        guard let value else { throw unknown(property) }
+        return value
+    }
+
+    private func unknown(_ property: KinAnimationProperty) -> EngineError {
+        .unknownKey("property: " + property.name + " is no property of this class of animation")
+    }
+
+    /// CAMediaTiming and CAAnimation; false if the property is another's.
+    private func setTiming(_ property: KinAnimationProperty, _ input: AnimationInput) throws(EngineError) -> Bool {
+        switch property {
+        case .beginTime: timing.beginTime = try input.number()
+        case .duration: timing.duration = try input.number()
+        case .speed: timing.speed = try input.number()
+        case .timeOffset: timing.timeOffset = try input.number()
+        case .repeatCount: timing.repeatCount = try input.number(.extended)
+        case .repeatDuration: timing.repeatDuration = try input.number(.extended)
+        case .autoreverses: timing.autoreverses = try input.flag()
+        case .fillMode:
+            let raw = try input.choice(EnumerationNames.fillMode)
+            timing.fillMode = FillMode(rawValue: UInt8(truncatingIfNeeded: raw)) ?? .removed
+        case .timingFunction: timingFunction = try input.timingFunction()
+        case .removedOnCompletion: isRemovedOnCompletion = try input.flag()
+        default: return false
+        }
+        return true
+    }
+
+    private func timingValue(_ property: KinAnimationProperty) -> Value? {
+        switch property {
+        case .beginTime: .number(timing.beginTime)
+        case .duration: .number(timing.duration)
+        case .speed: .number(timing.speed)
+        case .timeOffset: .number(timing.timeOffset)
+        case .repeatCount: .number(timing.repeatCount)
+        case .repeatDuration: .number(timing.repeatDuration)
+        case .autoreverses: .bool(timing.autoreverses)
+        case .fillMode: .number(Double(timing.fillMode.rawValue))
+        case .timingFunction: timingFunction.map { .quad($0.c1x, $0.c1y, $0.c2x, $0.c2y) } ?? Value.none
+        case .removedOnCompletion: .bool(isRemovedOnCompletion)
+        default: nil
+        }
+    }
+
+    /// The name of an enumerated property's value, nil if the property is not enumerated.
+    package static func name(of property: KinAnimationProperty, number: Double) -> String? {
+        let names: [String]
+        switch property {
+        case .fillMode: names = EnumerationNames.fillMode
+        case .calculationMode: names = EnumerationNames.calculationMode
+        case .rotationMode: names = EnumerationNames.rotationMode
+        case .valueFunction: names = EnumerationNames.valueFunction
+        case .type: names = EnumerationNames.transitionType
+        case .subtype: names = EnumerationNames.transitionSubtype
+        default: return nil
+        }
+        guard let index = EnumerationNames.number(.number(number), in: names) else { return nil }
+        return names[Int(index)]
+    }
+}
+
+/// A value on its way into a property of an animation: checked as what the property needs.
+struct AnimationInput {
+    let property: KinAnimationProperty
+    let value: Value
+
+    func number(_ range: NumberRange = .finite) throws(EngineError) -> Double {
+        guard case .number(let x) = value else { throw mismatch("a number") }
+        guard range.contains(x) else { throw invalid(text(x), range == .finite ? "a finite number" : "a number") }
+        return x
+    }
+
+    func flag() throws(EngineError) -> Bool {
+        let x = try number()
+        guard x == 0 || x == 1 else { throw invalid(text(x), "0 or 1") }
+        return x == 1
+    }
+
+    func choice(_ names: [String]) throws(EngineError) -> UInt32 {
+        if value.isNone { return 0 }
+        if let number = EnumerationNames.number(value, in: names) { return number }
+        switch value {
+        case .string(let name): throw invalid("\"" + name + "\"", "one of " + names.joined(separator: ", "))
+        case .number(let x): throw invalid(text(x), "0 to " + text(names.count - 1))
+        default: throw mismatch("a name or a number")
+        }
+    }
+
+    func timingFunction() throws(EngineError) -> TimingFunction? {
+        switch value {
+        case .none:
+            return nil
+        case .string(let name):
+            guard let preset = TimingFunction.named(name) else {
+                throw invalid("\"" + name + "\"", "linear, easeIn, easeOut, easeInEaseOut or default")
+            }
+            return preset
+        case .quad(let x1, let y1, let x2, let y2):
+            let function = TimingFunction(x1, y1, x2, y2)
+            guard function.isValid else { throw invalid("(\(text(x1)), \(text(y1)), \(text(x2)), \(text(y2)))", AnimationInput.curve) }
+            return function
+        default:
+            throw mismatch("4 numbers or nil")
+        }
+    }
+
+    static let curve = "finite control points whose x lie in 0...1"
+
+    /// A list of numbers, finite ones; nil is the empty list.
+    func list() throws(EngineError) -> [Double] {
+        switch value {
+        case .none: return []
+        case .number, .pair, .triple, .quad, .transform, .list: break
+        default: throw mismatch("numbers")
+        }
+        let numbers = value.numbers
+        for x in numbers where !x.isFinite { throw invalid(text(x), "finite numbers") }
+        return numbers
+    }
+
+    func mismatch(_ expected: String) -> EngineError {
+        .mismatch(property.name + ": " + value.kindName + " given, expected " + expected)
+    }
+
+    func invalid(_ given: String, _ expected: String) -> EngineError {
+        .argument(property.name + ": " + given + " given, expected " + expected)
+    }
+}

@@ -1,0 +1,96 @@
+import CKinema
+import KinemaCore
+
+/// Making animations and their parts.
+extension Context {
+    package func makeAnimation(_ animationClass: KinAnimationClass) throws(EngineError) -> Animation {
+        let body: AnimationBody
+        switch animationClass {
+        case .basic: body = .basic(BasicAnimation())
+        case .spring: body = .spring(SpringAnimation())
+        case .keyframe: body = .keyframe(KeyframeAnimation())
+        case .group: body = .group(AnimationGroup([]))
+        case .transition: body = .transition(Transition())
+        default: throw .argument("animationClass: " + text(Int(animationClass.rawValue)) + " is no class of animations")
+        }
+        return Animation(body, census)
+    }
+
+    package func copy(_ animation: Animation) throws(EngineError) -> Animation {
+        try AnimationNesting.check(animation)
+        return animation.copy()
+    }
+}
+
+extension Animation {
+    /// The keyframe values; all of one shape. Rule D33.
+    package func setValues(_ values: [Value]) throws(EngineError) {
+        guard !isFrozen else { throw frozen }
+        body.makeUnique()
+        guard case .keyframe(let keyframe) = body else {
+            throw .unknownKey("values: only keyframe animations have them")
+        }
+        for (index, value) in values.enumerated() {
+            let name = "values[" + text(index) + "]: "
+            var isFinite = true
+            value.forEachNumber { _, x in isFinite = isFinite && x.isFinite }
+            guard isFinite else { throw .argument(name + "NaN or infinity given, expected finite numbers") }
+            guard value.isNone || values[0].isNone || value.hasShape(of: values[0]) else {
+                throw .mismatch(name + value.kindName + " given, the first is " + values[0].kindName)
+            }
+        }
+        keyframe.values = values
+    }
+
+    package func keyframeValues() throws(EngineError) -> [Value] {
+        guard case .keyframe(let keyframe) = body else {
+            throw .unknownKey("values: only keyframe animations have them")
+        }
+        return keyframe.values
+    }
+
+    package func setAnimations(_ animations: [Animation]) throws(EngineError) {
+        guard !isFrozen else { throw frozen }
+        guard case .group(let group) = body else { throw .unknownKey("animations: only groups have them") }
+        let old = group.animations
+        group.animations = animations
+        do throws(EngineError) {
+            try AnimationNesting.check(self)
+        } catch {
+            group.animations = old
+            throw error
+        }
+    }
+
+    package func children() throws(EngineError) -> [Animation] {
+        guard case .group(let group) = body else { throw .unknownKey("animations: only groups have them") }
+        return group.animations
+    }
+
+    /// initWithPerceptualDuration:bounce:. Rule 5.5.
+    package func setPerceptualSpring(duration: Double, bounce: Double) throws(EngineError) {
+        guard !isFrozen else { throw frozen }
+        body.makeUnique()
+        guard case .spring(let body) = body else { throw .mismatch("animation: it is no spring") }
+        guard let spring = Spring(perceptualDuration: duration, bounce: bounce) else {
+            throw .argument("duration, bounce: " + text(duration) + ", " + text(bounce)
+                + " given, expected a duration above 0 and a bounce in -1...1, -1 not included")
+        }
+        body.spring = spring
+        timing.duration = spring.settlingDuration
+    }
+
+    private var frozen: EngineError {
+        EngineError(.readOnly, "animation: it is the frozen copy on a layer; only its tags can be set")
+    }
+}
+
+extension Value {
+    /// Whether both are values of one kind and, of numbers, of one count.
+    fileprivate func hasShape(of other: Value) -> Bool {
+        switch (self, other) {
+        case (.string, .string), (.path, .path), (.handle, .handle), (.handles, .handles), (.layers, .layers): true
+        default: numberCount == other.numberCount && numberCount > 0
+        }
+    }
+}

@@ -1,0 +1,112 @@
+import CKinema
+import KinemaCore
+
+/// Beginning, committing and flushing transactions. Section 10.
+extension Context {
+    static let openTransactionLimit = 1_000_000
+
+    package func begin() throws(EngineError) -> TransactionFrame {
+        let thread = self.thread
+        guard thread.frames.count < Context.openTransactionLimit else {
+            throw EngineError(.limitExceeded, "transaction: " + text(Context.openTransactionLimit) + " are open already")
+        }
+        guard let frame = transactions.insert({ TransactionFrame(id: $0, thread: thread.thread) }) else {
+            throw EngineError(.limitExceeded, "transaction: too many handles are in use")
+        }
+        thread.frames.append(frame)
+        return frame
+    }
+
+    /// Commits the innermost transaction of this thread, which must be `handle` unless that is null. Rules 10.3, 10.4, D8.
+    package func commit(_ handle: KinTransaction) throws(EngineError) {
+        let thread = self.thread
+        if handle.id != 0 {
+            guard let frame = transactions[handle.id] else { throw EngineError.handle("transaction", handle.id) }
+            guard thread.frames.last === frame else {
+                throw EngineError(.outOfOrder, "transaction: it is not the innermost open transaction of this thread")
+            }
+        }
+        guard let frame = thread.frames.last else {
+            guard thread.implicit != nil else {
+                throw EngineError(.noTransaction, "transaction: this thread has none open")
+            }
+            commitImplicit(thread)
+            return
+        }
+        if thread.frames.count == 1 {
+            layOut(thread)
+            guard !isDestroyed else { return }
+            publish(thread)
+        }
+        // The layout of the outermost commit may have left transactions open inside this one.
+        while let last = thread.frames.popLast() {
+            close(last)
+            if last === frame { break }
+        }
+        if thread.frames.isEmpty && thread.isFlushDeferred { commitImplicit(thread) }
+    }
+
+    /// Commits the implicit transaction, later if explicit ones are open. Rule 10.5.
+    package func flush() {
+        let thread = self.thread
+        if thread.frames.isEmpty {
+            commitImplicit(thread)
+        } else if thread.implicit != nil {
+            thread.isFlushDeferred = true
+        }
+    }
+
+    private func commitImplicit(_ thread: ThreadTransactions) {
+        thread.isFlushDeferred = false
+        guard thread.implicit != nil else { return }
+        layOut(thread)
+        guard !isDestroyed, let implicit = thread.implicit else { return }
+        publish(thread)
+        thread.implicit = nil
+        close(implicit)
+    }
+
+    /// Ends a transaction: its blocks wait for no more animations. Rule 10.6.
+    private func close(_ frame: TransactionFrame) {
+        for completion in frame.completions {
+            completion.isSealed = true
+            completion.time = max(completion.time, now)
+            tellIfDue(completion)
+        }
+        if frame.id != 0 {
+            transactions.invalidate(frame.id)
+            transactions.recycle(slot: Handle.slot(frame.id))
+        }
+    }
+
+    /// A block comes once all it waits for is over. Rule 10.6.
+    func tellIfDue(_ completion: Completion) {
+        guard completion.isSealed, completion.pending == 0, !completion.isDone else { return }
+        completion.isDone = true
+        events.add(PendingEvent(completion))
+    }
+
+    /// Lays out what needs it, layer by layer, until nothing does: layoutSublayers may ask for more. Rule 10.3.
+    private func layOut(_ thread: ThreadTransactions) {
+        var rounds = 0
+        while !thread.layouts.isEmpty, rounds < 100, !isDestroyed {
+            rounds += 1
+            let layers = thread.layouts
+            thread.layouts = []
+            for layer in layers where layer.needsLayout && !layer.isDead {
+                layer.needsLayout = false
+                layOut(layer)
+            }
+        }
+        for layer in thread.layouts { layer.needsLayout = false }
+        thread.layouts = []
+    }
+
+    private func layOut(_ layer: Layer) {
+        guard layer.extras != nil || !defaultActions.isEmpty else { return }
+        if let delegate = layer.extras?.delegate, let layout = delegate.layoutSublayers {
+            callOut { layout(pointer, KinLayer(id: layer.id), delegate.userData.pointer) }
+        }
+        _ = runEvent("onLayout", of: layer)
+    }
+}

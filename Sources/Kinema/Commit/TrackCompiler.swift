@@ -1,0 +1,132 @@
+import CKinema
+import KinemaCore
+
+/// Compiles the animation of an attachment, which was checked when it was added, to tracks. Groups are flattened: their
+/// children carry the group's clock. Rules 6.1, 3.1.
+struct TrackCompiler {
+    let context: Context
+    let layer: Layer
+    /// The state before this commit.
+    let before: Snapshot
+
+    private(set) var tracks: [Track] = []
+    private(set) var transition: TransitionTrack?
+
+    init(context: Context, layer: Layer, before: Snapshot) {
+        self.context = context
+        self.layer = layer
+        self.before = before
+    }
+
+    /// The layer as it was before this commit; nil if it was not shown.
+    private var shown: LayerRecord? { before.record(layer.slot, id: layer.id) }
+
+    /// The old side of a transition.
+    private var source: Snapshot? { shown == nil ? nil : before.asTransitionSource }
+
+    /// What a property showed before this commit, for animations without any end. Rule 3.1.
+    private func previous(_ property: UInt16) -> Value {
+        let presentation = Presentation(before, at: context.now)
+        return shown.flatMap { presentation.value(property, of: $0) } ?? context.modelValue(property, of: layer)
+    }
+
+    mutating func compile(_ animation: Animation, in group: GroupClock? = nil) {
+        let timing = ActiveTiming(animation.timing, inheritedDuration: group?.duration ?? 0)
+        let curve = animation.timingFunction
+        let clock = TrackClock(timing: timing, curve: curve, group: group)
+        switch animation.body {
+        case .group(let body):
+            let inner = GroupClock(clock)
+            for child in body.animations { compile(child, in: inner) }
+        case .transition(let body):
+            // A child of a group is ignored (6.1).
+            guard group == nil else { return }
+            transition = TransitionTrack(
+                clock: clock, type: body.type, subtype: body.subtype, start: body.startProgress, end: body.endProgress,
+                filter: body.filter, source: source, startTime: context.now)
+        case .basic(let body):
+            guard let target = target(of: body) else { return }
+            append(body, target, clock, .basic(ends(of: body, target)))
+        case .spring(let body):
+            guard let target = target(of: body) else { return }
+            append(body, target, clock, .spring(ends(of: body, target), SpringCurve(body.spring)))
+        case .keyframe(let body):
+            guard let target = target(of: body) else { return }
+            compile(body, target, clock)
+        }
+    }
+
+    /// A built-in animation. Rule 9.4.
+    mutating func compile(_ implicit: ImplicitAnimation, begin: Double) {
+        let timing = ActiveTiming(implicit.timing(begin: begin), inheritedDuration: 0)
+        let clock = TrackClock(timing: timing, curve: implicit.timingFunction, group: nil)
+        guard let key = implicit.key else {
+            let fade = Transition()
+            transition = TransitionTrack(
+                clock: clock, type: fade.type, subtype: fade.subtype, start: fade.startProgress, end: fade.endProgress,
+                filter: fade.filter, source: source, startTime: context.now)
+            return
+        }
+        guard let type = context.properties[key.property]?.type.type(of: key.component) else { return }
+        let target = TrackTarget(property: key.property, part: .component(key.component), type: type)
+        let motion = Motion.basic(.fromUnder(implicit.from))
+        tracks.append(Track(target: target, clock: clock, motion: motion, isAdditive: false, isCumulative: false))
+    }
+
+    private mutating func append(
+        _ animation: PropertyAnimation, _ target: TrackTarget, _ clock: TrackClock, _ motion: Motion
+    ) {
+        tracks.append(
+            Track(
+                target: target, clock: clock, motion: motion, isAdditive: animation.isAdditive,
+                isCumulative: animation.isCumulative))
+    }
+
+    /// nil for a nil key path, which animates nothing.
+    private func target(of animation: PropertyAnimation) -> TrackTarget? {
+        guard let found = try? context.keyPath(of: animation), let resolved = try? context.resolve(found) else { return nil }
+        var part = TargetPart.component(resolved.component)
+        var type = resolved.type
+        if let function = animation.valueFunction.part {
+            part = .function(function)
+            type = animation.valueFunction.valueType
+        }
+        return TrackTarget(
+            property: resolved.property, part: part, type: type, collection: resolved.collection, name: resolved.name)
+    }
+
+    private func ends(of animation: BasicAnimation, _ target: TrackTarget) -> Ends {
+        let isEmpty = animation.fromValue == nil && animation.toValue == nil && animation.byValue == nil
+        let before = isEmpty ? target.read(from: previous(target.property)) : Value.none
+        return Ends(
+            from: animation.fromValue, to: animation.toValue, by: animation.byValue, previous: before,
+            additive: animation.isAdditive, type: target.type)
+    }
+
+    private mutating func compile(_ body: KeyframeAnimation, _ target: TrackTarget, _ clock: TrackClock) {
+        guard let path = body.path else {
+            let shape = KeyframeShape(
+                tension: body.tensionValues, continuity: body.continuityValues, bias: body.biasValues)
+            if let values = KeyframeValues(
+                type: target.type, values: body.values, mode: body.calculationMode, keyTimes: body.keyTimes,
+                timingFunctions: body.timingFunctions, shape: shape)
+            {
+                append(body, target, clock, .keyframes(values))
+            }
+            return
+        }
+        guard target.type == .point,
+            let way = KeyframePath(
+                path, mode: body.calculationMode, keyTimes: body.keyTimes, timingFunctions: body.timingFunctions)
+        else { return }
+        append(body, target, clock, .path(way))
+        guard body.rotationMode != .none else { return }
+        let heading = TrackTarget(
+            property: KinProperty.transform.id, part: .component(.whole), type: .transform, collection: target.collection,
+            name: target.name)
+        let turn = body.rotationMode == .autoReverse ? Double.pi : 0
+        tracks.append(
+            Track(
+                target: heading, clock: clock, motion: .heading(way, turn: turn), isAdditive: false, isCumulative: false))
+    }
+}

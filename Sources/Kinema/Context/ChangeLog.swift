@@ -1,0 +1,35 @@
+/// Which layers the last versions of the snapshot changed, so that samplers follow without looking at everything.
+package struct ChangeLog {
+    private struct Step {
+        let version: UInt64
+        let slots: [UInt32]
+        /// Roots came or left.
+        let isOfRoots: Bool
+    }
+
+    private var steps: [Step] = []
+    private static let limit = 64
+
+    package mutating func add(version: UInt64, slots: [UInt32], isOfRoots: Bool) {
+        if steps.count == ChangeLog.limit { steps.removeFirst(ChangeLog.limit / 2) }
+        steps.append(Step(version: version, slots: slots, isOfRoots: isOfRoots))
+    }
+
+    /// The slots that changed after `version`, each once; nil if that is too long ago to tell, or roots came or left.
+    package func slots(since version: UInt64) -> [UInt32]? {
+        guard let first = steps.first else { return version == 0 ? [] : nil }
+        guard version >= first.version - 1 else { return nil }
+        var slots: [UInt32] = []
+        for step in steps where step.version > version {
+            if step.isOfRoots { return nil }
+            slots += step.slots
+        }
+        slots.sort()
+        var last: UInt32?
+        slots.removeAll { slot in
+            defer { last = slot }
+            return slot == last
+        }
+        return slots
+    }
+}

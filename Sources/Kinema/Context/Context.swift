@@ -1,0 +1,158 @@
+import CKinema
+import CPlatform
+import KinemaCore
+
+/// A world of layers with its own clock.
+///
+/// State is changed under `lock` only; what was published is in `snapshot` and immutable. Host code runs through
+/// `callOut`, with the lock released, so every line after it must expect that anything has changed.
+package final class Context {
+    package let number: UInt64
+    package let lock = RecursiveLock()
+    package let layers: HandleTable<Layer>
+    package let presentations: HandleTable<PresentationLayer>
+    package let animations: HandleTable<Animation>
+    package let transactions: HandleTable<TransactionFrame>
+
+    /// Media time. Rule 0.4.
+    package internal(set) var now = 0.0
+    package internal(set) var snapshot = Snapshot.empty
+    package internal(set) var properties = PropertyTable.builtIn
+    package var namedKeyPaths = NamedKeyPaths()
+    package internal(set) var roots: [Layer] = []
+    package internal(set) var schedule = Schedule()
+    package internal(set) var events = EventQueue()
+    package internal(set) var changeLog = ChangeLog()
+    package var eventCallback: HostCallback<KinEventCallback>?
+    package var log: LogSink?
+    /// What the last render list was made in.
+    package var renderMemory: [KinRenderItem] = []
+    /// What classes of layers answer for an action, by class. Rule 9.1.
+    package var defaultActions: [UInt32: [String: StoredAction]] = [:]
+    package let destructors = DestructorQueue()
+    package let census = AnimationCensus()
+    package internal(set) var attachmentCount = 0
+    package internal(set) var commitCount: UInt64 = 0
+    /// Live layers that map their superlayer's time.
+    var warpCount = 0
+    /// The host destroyed it; calls that are still inside end quietly.
+    package private(set) var isDestroyed = false
+
+    /// Threads that have something open, but for the one that called last.
+    private var parkedThreads: [UInt64: ThreadTransactions] = [:]
+    private var lastThread: ThreadTransactions?
+    private var orders: UInt64 = 0
+    /// Stamps walks over the tree.
+    package var walks: UInt64 = 0
+
+    package init() {
+        number = kin_next_context_number()
+        layers = HandleTable(kind: .layer, context: number)
+        presentations = HandleTable(kind: .presentation, context: number)
+        animations = HandleTable(kind: .animation, context: number)
+        transactions = HandleTable(kind: .transaction, context: number)
+        _ = kin_count_live_objects(1)
+    }
+
+    deinit { _ = kin_count_live_objects(-1) }
+
+    /// The context as C knows it.
+    package var pointer: OpaquePointer { OpaquePointer(Unmanaged.passUnretained(self).toOpaque()) }
+
+    /// The calling thread's transactions.
+    package var thread: ThreadTransactions {
+        let token = currentThreadToken()
+        if let lastThread {
+            if lastThread.thread == token { return lastThread }
+            // A thread that has nothing open leaves no trace: hosts make and end many.
+            if !lastThread.isIdle { parkedThreads[lastThread.thread] = lastThread }
+        }
+        let found = parkedThreads.removeValue(forKey: token) ?? ThreadTransactions(thread: token)
+        lastThread = found
+        return found
+    }
+
+    /// A number that grows with every addition.
+    package func nextOrder() -> UInt64 {
+        orders += 1
+        return orders
+    }
+
+    /// Runs host code with the lock released.
+    package func callOut(_ body: () -> Void) {
+        lock.unlock()
+        body()
+        lock.lock()
+    }
+
+    /// Lets go of everything, however deep the tree, and runs the destructors. Samplers keep what they sample.
+    package func destroy() {
+        lock.lock()
+        isDestroyed = true
+        for layer in layers.objects {
+            layer.sublayers = []
+            layer.mask = nil
+            layer.superlayer = nil
+            layer.attachments = []
+            layer.extras = nil
+            layers.invalidate(layer.id)
+        }
+        for layer in presentations.objects { presentations.invalidate(layer.id) }
+        for animation in animations.objects {
+            animation.delegate = nil
+            animation.userData = nil
+            if case .group(let group) = animation.body { group.animations = [] }
+            animations.invalidate(animation.id)
+        }
+        for frame in transactions.objects { transactions.invalidate(frame.id) }
+        parkedThreads = [:]
+        lastThread = nil
+        roots = []
+        schedule = Schedule()
+        events = EventQueue()
+        snapshot = Snapshot.empty
+        eventCallback = nil
+        log = nil
+        defaultActions = [:]
+        let due = destructors.take()
+        lock.unlock()
+        for (destructor, pointer) in due { destructor(pointer) }
+    }
+
+    /// Explicit transactions that are open, of all threads.
+    package var openTransactionCount: Int {
+        parkedThreads.values.reduce(lastThread?.frames.count ?? 0) { $0 + $1.frames.count }
+    }
+}
+
+/// A function of the host's with its pointer.
+package final class HostCallback<Function> {
+    package let function: Function
+    package let userData: HostPointer
+
+    package init(_ function: Function, _ userData: HostPointer) {
+        self.function = function
+        self.userData = userData
+    }
+}
+
+/// Where log messages go.
+package final class LogSink {
+    package let level: KinLogLevel
+    package let callback: KinLogCallback
+    package let userData: HostPointer
+
+    package init(level: KinLogLevel, callback: @escaping KinLogCallback, userData: HostPointer) {
+        self.level = level
+        self.callback = callback
+        self.userData = userData
+    }
+}
+
+extension Context {
+    /// Sends a message to the host's log, with the lock released.
+    package func log(_ level: KinLogLevel, _ message: String) {
+        guard let sink = log, level.rawValue <= sink.level.rawValue else { return }
+        callOut { message.withCString { sink.callback(level, $0, sink.userData.pointer) } }
+    }
+}

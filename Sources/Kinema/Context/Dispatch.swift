@@ -1,0 +1,99 @@
+import CKinema
+import KinemaCore
+
+/// Telling events to the host. Section 11.
+extension Context {
+    /// Tells what waits, in order; what the host's functions cause waits for the next advance. Rule D43.
+    func dispatch() {
+        for event in events.takePending() {
+            guard !isDestroyed else { return }
+            tell(event)
+        }
+    }
+
+    private func tell(_ event: PendingEvent) {
+        if let completion = event.completion, let callback = completion.callback {
+            callOut { callback(pointer, completion.tag, completion.userData.pointer) }
+            return
+        }
+        if let delegate = event.attachment?.delegate,
+            let function = event.type == .start ? delegate.didStart : delegate.didStop
+        {
+            call(function, delegate.userData, event)
+        } else if let callback = eventCallback {
+            call(callback.function, callback.userData, event)
+        } else {
+            keep(event)
+        }
+    }
+
+    /// Queues an event for the host to poll; one that never polls does not make the queue grow for ever.
+    private func keep(_ event: PendingEvent) {
+        if events.polled.count >= EventQueue.polledLimit {
+            events.polled.removeFirst(EventQueue.polledLimit / 2)
+            log(.warning, "events: nobody polls them; the older half of " + text(EventQueue.polledLimit) + " was dropped")
+        }
+        events.polled.append(event)
+    }
+
+    private func call(_ function: KinEventCallback, _ userData: HostPointer, _ event: PendingEvent) {
+        guard let animation = try? lentAnimation(of: event) else { return }
+        (event.attachment?.key ?? "").withCString { key in
+            var told = KinEvent(event, animation: animation, key: key)
+            callOut { function(pointer, &told, userData.pointer) }
+        }
+        takeBack(event)
+    }
+
+    /// A handle of the event's animation, valid until it is taken back; null for a completion.
+    private func lentAnimation(of event: PendingEvent) throws(EngineError) -> KinAnimation {
+        guard let attachment = event.attachment else { return KinAnimation(id: 0) }
+        return try lend(attachment.animation(in: self))
+    }
+
+    private func takeBack(_ event: PendingEvent) {
+        if let attachment = event.attachment, !isDestroyed { release(attachment.animation(in: self)) }
+    }
+
+    /// Gives the host up to `capacity` events; those of the last poll are taken back.
+    package func poll(_ capacity: Int, _ write: (Int, KinEvent) -> Void) throws(EngineError) -> Int {
+        for event in events.lent { takeBack(event) }
+        events.lent = []
+        let count = min(max(capacity, 0), events.polled.count)
+        for index in 0..<count {
+            let event = events.polled[index]
+            let animation = try lentAnimation(of: event)
+            events.lent.append(event)
+            let key = event.lentKey(event.attachment?.key ?? "")
+            write(index, KinEvent(event, animation: animation, key: key))
+        }
+        events.polled.removeFirst(count)
+        return count
+    }
+}
+
+extension PendingEvent {
+    /// The key as C text that lives as long as the event.
+    func lentKey(_ key: String) -> UnsafePointer<CChar> {
+        if let cKey { return UnsafePointer(cKey) }
+        let count = key.utf8.count
+        let copy = UnsafeMutablePointer<CChar>.allocate(capacity: count + 1)
+        key.withCString { copy.update(from: $0, count: count + 1) }
+        cKey = copy
+        return UnsafePointer(copy)
+    }
+}
+
+extension KinEvent {
+    init(_ event: PendingEvent, animation: KinAnimation, key: UnsafePointer<CChar>) {
+        self.init()
+        type = event.type
+        finished = event.finished
+        keyed = event.attachment?.key != nil
+        time = event.time
+        layer = KinLayer(id: event.attachment?.layerID ?? 0)
+        self.animation = animation
+        tag = event.completion?.tag ?? 0
+        self.key = key
+    }
+}

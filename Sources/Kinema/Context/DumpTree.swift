@@ -1,0 +1,152 @@
+import CKinema
+import KinemaCore
+
+/// A layer as dumps tell of it.
+struct DumpedLayer {
+    enum Place {
+        case root
+        case sublayer
+        case mask
+        case cell
+    }
+
+    let layer: Layer
+    /// Superlayers above it.
+    let depth: Int
+    let place: Place
+    /// What differs from the defaults of its class.
+    let values: [DumpedValue]
+    /// What is shown now and differs from the model.
+    let shown: [DumpedValue]
+    let animations: [DumpedAnimation]
+}
+
+struct DumpedValue {
+    let name: String
+    let type: KinPropertyType
+    let value: Value
+}
+
+struct DumpedAnimation {
+    let key: String?
+    let className: String
+    let keyPath: String?
+    /// nil before the commit that starts it.
+    let state: State?
+
+    struct State {
+        /// In the layer's time; the end may be infinite.
+        let begin: Double
+        let end: Double
+        /// The animation's own time. Rule 1.1.
+        let localTime: Double
+        /// nil while it has no effect.
+        let tick: BasicTime?
+    }
+}
+
+extension Context {
+    /// Calls `body` with every layer below a root, superlayers first and sublayers in order, however deep the tree.
+    func forEachDumped(_ body: (DumpedLayer) -> Void) {
+        let presentation = Presentation(snapshot, at: now)
+        var open: [(layer: Layer, depth: Int, place: DumpedLayer.Place)] = roots.reversed().map { ($0, 0, .root) }
+        var told = Set<UInt64>()
+        while let (layer, depth, place) = open.popLast() {
+            // A cell may be in several lists.
+            guard place != .cell || told.insert(layer.id).inserted else { continue }
+            body(dumped(layer, depth, place, in: presentation))
+            for cell in cells(of: layer).reversed() { open.append((cell, depth + 1, .cell)) }
+            for sublayer in layer.sublayers.reversed() { open.append((sublayer, depth + 1, .sublayer)) }
+            if let mask = layer.mask { open.append((mask, depth + 1, .mask)) }
+        }
+    }
+
+    private func dumped(
+        _ layer: Layer, _ depth: Int, _ place: DumpedLayer.Place, in presentation: Presentation
+    ) -> DumpedLayer {
+        DumpedLayer(
+            layer: layer, depth: depth, place: place, values: changedValues(of: layer),
+            shown: shownValues(of: layer, in: presentation), animations: layer.attachments.map { dumped($0, on: layer) })
+    }
+
+    private func changedValues(of layer: Layer) -> [DumpedValue] {
+        layer.values.ids.compactMap { id in
+            let value = modelValue(id, of: layer)
+            guard value != properties.defaultValue(id, of: layer.layerClass) else { return nil }
+            return dumped(id, value)
+        }
+    }
+
+    /// Only what was set or what animations name can differ.
+    private func shownValues(of layer: Layer, in presentation: Presentation) -> [DumpedValue] {
+        guard layer.isLive, let record = layer.record else { return [] }
+        var ids = Set(layer.values.ids + record.values.ids)
+        for track in record.tracks where track.target.name == nil { ids.insert(track.target.property) }
+        if let owner = record.superlayer.flatMap({ presentation.snapshot.records[$0] }), owner.hasNamedTracks {
+            for track in owner.tracks where track.target.name != nil { ids.insert(track.target.property) }
+        }
+        return ids.sorted().compactMap { id in
+            guard let shown = presentation.value(id, of: record), shown != modelValue(id, of: layer) else { return nil }
+            return dumped(id, shown)
+        }
+    }
+
+    private func dumped(_ id: UInt16, _ value: Value) -> DumpedValue? {
+        properties[id].map { DumpedValue(name: $0.name, type: $0.type, value: value) }
+    }
+
+    private func dumped(_ attachment: Attachment, on layer: Layer) -> DumpedAnimation {
+        let animation = lookedAt(attachment)
+        return DumpedAnimation(
+            key: attachment.key, className: animation.animationClass.name, keyPath: animation.body.property?.keyPath,
+            state: attachment.isStarted ? state(of: attachment, animation, at: localTime(of: layer, at: now)) : nil)
+    }
+
+    /// A dump leaves no traces: a built-in animation does not become an object that is counted.
+    private func lookedAt(_ attachment: Attachment) -> Animation {
+        if case .builtIn(let recipe) = attachment.source { return recipe.makeAnimation(in: self) }
+        return attachment.animation(in: self)
+    }
+
+    private func state(
+        of attachment: Attachment, _ animation: Animation, at layerTime: Double
+    ) -> DumpedAnimation.State {
+        var timing = animation.timing
+        timing.beginTime = attachment.begin
+        let mapping = LayerTiming(beginTime: timing.beginTime, speed: timing.speed, timeOffset: timing.timeOffset)
+        return DumpedAnimation.State(
+            begin: attachment.begin, end: attachment.end, localTime: mapping.localTime(layerTime),
+            tick: ActiveTiming(timing, inheritedDuration: 0).basicTime(at: layerTime))
+    }
+}
+
+extension KinLayerClass {
+    /// Core Animation's name.
+    var name: String {
+        switch self {
+        case .shape: "CAShapeLayer"
+        case .gradient: "CAGradientLayer"
+        case .text: "CATextLayer"
+        case .replicator: "CAReplicatorLayer"
+        case .emitter: "CAEmitterLayer"
+        case .scroll: "CAScrollLayer"
+        case .transform: "CATransformLayer"
+        case .tiled: "CATiledLayer"
+        case .emitterCell: "CAEmitterCell"
+        default: "CALayer"
+        }
+    }
+}
+
+extension KinAnimationClass {
+    /// Core Animation's name.
+    var name: String {
+        switch self {
+        case .basic: "CABasicAnimation"
+        case .spring: "CASpringAnimation"
+        case .keyframe: "CAKeyframeAnimation"
+        case .group: "CAAnimationGroup"
+        default: "CATransition"
+        }
+    }
+}

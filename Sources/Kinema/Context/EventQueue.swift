@@ -1,0 +1,71 @@
+import CKinema
+import KinemaCore
+
+/// An event that waits to be told. Section 11.
+package final class PendingEvent {
+    package let type: KinEventType
+    package let time: Double
+    /// The order of addition, for ties.
+    package let order: UInt64
+    package let attachment: Attachment?
+    package let finished: Bool
+    package let completion: Completion?
+    /// The animation's key as C text, made when the event is polled.
+    package var cKey: UnsafeMutablePointer<CChar>?
+
+    package init(start attachment: Attachment, at time: Double) {
+        type = .start
+        self.time = time
+        order = attachment.order
+        self.attachment = attachment
+        finished = false
+        completion = nil
+    }
+
+    package init(stop attachment: Attachment, finished: Bool, at time: Double) {
+        type = .stop
+        self.time = time
+        order = attachment.order
+        self.attachment = attachment
+        self.finished = finished
+        completion = nil
+    }
+
+    package init(_ completion: Completion) {
+        type = .completion
+        time = completion.time
+        order = completion.order
+        attachment = nil
+        finished = false
+        self.completion = completion
+    }
+
+    deinit { cKey?.deallocate() }
+
+    func isBefore(_ other: PendingEvent) -> Bool {
+        if type != other.type { return type.rawValue < other.type.rawValue }
+        return time != other.time ? time < other.time : order < other.order
+    }
+}
+
+/// Events between what causes them and the advance that tells them. Rule D23.
+package struct EventQueue {
+    /// Since the last dispatch.
+    package private(set) var pending: [PendingEvent] = []
+    /// How many events may wait for the host to poll.
+    static let polledLimit = 1 << 20
+
+    /// Told already, waiting for the host to poll.
+    package var polled: [PendingEvent] = []
+    /// Given to the host by the last poll: it keeps their keys and handles valid.
+    package var lent: [PendingEvent] = []
+
+    package mutating func add(_ event: PendingEvent) { pending.append(event) }
+
+    /// All that waits, in the order of section 11: starts, completions, stops, each by time and then by order.
+    package mutating func takePending() -> [PendingEvent] {
+        let taken = pending.sorted { $0.isBefore($1) }
+        pending = []
+        return taken
+    }
+}

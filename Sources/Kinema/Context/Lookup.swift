@@ -1,0 +1,63 @@
+import CKinema
+import KinemaCore
+
+/// From handles to objects.
+extension Context {
+    package func layer(_ handle: KinLayer, _ argument: String = "layer") throws(EngineError) -> Layer {
+        if let layer = layers[handle.id] { return layer }
+        if presentations[handle.id] != nil {
+            throw EngineError(.readOnly, argument + ": it is a presentation layer, which can not be changed")
+        }
+        throw EngineError.handle(argument, handle.id)
+    }
+
+    package func animation(_ handle: KinAnimation, _ argument: String = "animation") throws(EngineError) -> Animation {
+        if let animation = animations[handle.id] { return animation }
+        throw EngineError.handle(argument, handle.id)
+    }
+
+    /// Gives the animation a handle if it has none, and the host one reference.
+    package func lend(_ animation: Animation) throws(EngineError) -> KinAnimation {
+        if animation.id == 0 {
+            let inserted = animations.insert { id in
+                animation.id = id
+                return animation
+            }
+            guard inserted != nil else { throw EngineError(.limitExceeded, "animation: too many handles are in use") }
+        }
+        animation.hostReferences += 1
+        return KinAnimation(id: animation.id)
+    }
+
+    /// Takes one of the host's references; the handle ends with the last.
+    package func release(_ animation: Animation) {
+        animation.hostReferences = max(animation.hostReferences - 1, 0)
+        guard animation.hostReferences == 0, animation.id != 0 else { return }
+        let id = animation.id
+        animation.id = 0
+        animations.invalidate(id)
+        animations.recycle(slot: Handle.slot(id))
+    }
+
+    /// The record of a layer as of the last commit. Rule 0.3.
+    package func record(of layer: Layer) throws(EngineError) -> LayerRecord {
+        if layer.isLive, let record = layer.record { return record }
+        throw EngineError(.notCommitted, "layer: it is not below a root as of the last commit, so it has no presentation")
+    }
+
+    /// The presentation of the last commit at a time.
+    package func presentation(at time: Double) throws(EngineError) -> Presentation {
+        guard time.isFinite else { throw .argument("time: " + text(time) + " given, expected a finite number of seconds") }
+        return Presentation(snapshot, at: time)
+    }
+
+    /// The record and the presentation that show a layer at a time; a presentation layer has a time of its own.
+    package func shownState(
+        of handle: KinLayer, at time: Double, _ argument: String = "layer"
+    ) throws(EngineError) -> (record: LayerRecord, presentation: Presentation) {
+        switch try anyLayer(handle, argument) {
+        case .presentation(let layer): return (layer.record, layer.presentation)
+        case .model(let layer): return (try record(of: layer), try presentation(at: time))
+        }
+    }
+}

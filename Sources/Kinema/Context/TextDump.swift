@@ -1,0 +1,42 @@
+import CKinema
+import KinemaCore
+
+/// The layer tree as text for people: a line for each layer, and below it what was set, what is shown and what is attached.
+package struct TextDump {
+    package private(set) var text: String
+
+    /// Deeper layers are not moved in any further, but say how deep they are.
+    private static let deepest = 40
+
+    package init(_ context: Context) {
+        text = "context at " + DumpText.json(context.now) + " s, " + String(context.layers.count) + " layers\n"
+        context.forEachDumped { add($0) }
+    }
+
+    private mutating func add(_ dumped: DumpedLayer) {
+        let depth = min(dumped.depth, TextDump.deepest)
+        let margin = String(repeating: "  ", count: depth)
+        text += margin + heading(dumped) + "\n"
+        for value in dumped.values { text += margin + "    " + line(value) + "\n" }
+        for value in dumped.shown { text += margin + "    shows " + line(value) + "\n" }
+        for animation in dumped.animations { text += margin + "    " + line(animation) + "\n" }
+    }
+
+    private func heading(_ dumped: DumpedLayer) -> String {
+        var heading = dumped.depth > TextDump.deepest ? "(depth " + String(dumped.depth) + ") " : ""
+        if case .mask = dumped.place { heading += "mask " }
+        heading += dumped.layer.layerClass.name + " " + hex(dumped.layer.id)
+        return dumped.layer.isLive ? heading : heading + " (not committed)"
+    }
+
+    private func line(_ value: DumpedValue) -> String { value.name + " " + DumpText.json(value.value, value.type) }
+
+    private func line(_ animation: DumpedAnimation) -> String {
+        var line = "animation " + (animation.key.map { DumpText.json($0) } ?? "without a key") + " " + animation.className
+        if let keyPath = animation.keyPath { line += " " + DumpText.json(keyPath) }
+        guard let state = animation.state else { return line + ", not committed" }
+        line += ", local time " + DumpText.json(state.localTime)
+        guard let tick = state.tick else { return line + ", no effect" }
+        return line + ", fraction " + DumpText.json(tick.fraction) + (tick.isActive ? "" : ", fills")
+    }
+}

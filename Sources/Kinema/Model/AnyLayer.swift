@@ -1,0 +1,116 @@
+import CKinema
+import KinemaCore
+
+/// A layer that can be read: of the model or of a presentation. Rule 7.7.
+package enum AnyLayer {
+    case model(Layer)
+    case presentation(PresentationLayer)
+
+    package var layerClass: KinLayerClass {
+        switch self {
+        case .model(let layer): layer.layerClass
+        case .presentation(let layer): layer.record.layerClass
+        }
+    }
+
+    package var sublayerCount: Int {
+        switch self {
+        case .model(let layer): layer.sublayers.count
+        case .presentation(let layer): layer.record.sublayers.count
+        }
+    }
+
+    package func retain() {
+        switch self {
+        case .model(let layer): layer.hostReferences += 1
+        case .presentation(let layer): layer.hostReferences += 1
+        }
+    }
+}
+
+extension Context {
+    package func anyLayer(_ handle: KinLayer, _ argument: String = "layer") throws(EngineError) -> AnyLayer {
+        if let layer = layers[handle.id] { return .model(layer) }
+        if let layer = presentations[handle.id] { return .presentation(layer) }
+        throw EngineError.handle(argument, handle.id)
+    }
+
+    /// The model layer of a handle, also of a presentation layer's. Rule 7.7.
+    package func modelLayer(_ handle: KinLayer, _ argument: String = "layer") throws(EngineError) -> Layer {
+        switch try anyLayer(handle, argument) {
+        case .model(let layer): return layer
+        case .presentation(let shown):
+            if let layer = layers[shown.record.id] { return layer }
+            throw EngineError(.invalidHandle, argument + ": the model layer of this presentation layer is gone")
+        }
+    }
+
+    /// Takes one of the host's references; there must be one.
+    package func release(_ layer: AnyLayer) throws(EngineError) {
+        switch layer {
+        case .model(let layer):
+            guard layer.hostReferences > 0 else {
+                throw EngineError(.invalidHandle, "layer: the host has no reference to it left to release")
+            }
+            release(layer)
+        case .presentation(let layer): release(layer)
+        }
+    }
+
+    package func value(_ keyPath: UInt32, of layer: AnyLayer) throws(EngineError) -> Value {
+        switch layer {
+        case .model(let layer): try value(keyPath, of: layer)
+        case .presentation(let shown): try value(keyPath, of: shown.record, in: shown.presentation)
+        }
+    }
+
+    package func mask(of layer: AnyLayer) throws(EngineError) -> KinLayer {
+        switch layer {
+        case .model(let layer): KinLayer(id: layer.mask?.id ?? 0)
+        case .presentation(let shown): try sibling(of: shown, shown.record.mask)
+        }
+    }
+
+    package func superlayer(of layer: AnyLayer) throws(EngineError) -> KinLayer {
+        switch layer {
+        case .model(let layer): KinLayer(id: layer.superlayer?.id ?? 0)
+        case .presentation(let shown): try sibling(of: shown, shown.record.superlayer)
+        }
+    }
+
+    package func sublayers(of layer: AnyLayer) throws(EngineError) -> [KinLayer] {
+        switch layer {
+        case .model(let layer): return layer.sublayers.map { KinLayer(id: $0.id) }
+        case .presentation(let shown):
+            var sublayers: [KinLayer] = []
+            for slot in shown.record.sublayers { sublayers.append(try sibling(of: shown, slot)) }
+            return sublayers
+        }
+    }
+
+    /// What a new layer of a class answers. Rule 8.1.
+    package func defaultValue(_ keyPath: UInt32, of layerClass: KinLayerClass) throws(EngineError) -> Value {
+        guard layerClass.rawValue <= KinLayerClass.emitterCell.rawValue else {
+            throw .argument("layerClass: " + text(Int(layerClass.rawValue)) + " is no class of layers")
+        }
+        let resolved = try resolve(keyPath, for: layerClass)
+        return (properties.defaultValue(resolved.property, of: layerClass) ?? .none).component(resolved.component)
+    }
+
+    /// CAScrollLayer: moves the origin of the bounds as far as scrollMode lets it.
+    package func scroll(_ layer: Layer, to point: SIMD2<Double>) throws(EngineError) {
+        guard layer.layerClass == .scroll else { throw .mismatch("layer: it is no scroll layer") }
+        guard point.x.isFinite, point.y.isFinite else { throw .argument("x, y: expected finite numbers") }
+        guard case .quad(let x, let y, let width, let height) = modelValue(KinProperty.bounds.id, of: layer),
+            case .string(let mode) = modelValue(KinProperty.scrollMode.id, of: layer)
+        else { return }
+        let scrollsX = mode == "both" || mode == "horizontally", scrollsY = mode == "both" || mode == "vertically"
+        let moved = Value.quad(scrollsX ? point.x : x, scrollsY ? point.y : y, width, height)
+        change(KinProperty.bounds.id, .whole, of: layer, to: moved)
+    }
+}
+
+extension Layer {
+    /// The keys of what is attached, in the order of application. Rule 7.31.
+    package var animationKeys: [String] { attachments.compactMap { $0.key } }
+}

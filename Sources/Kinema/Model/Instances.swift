@@ -1,0 +1,52 @@
+import CKinema
+import KinemaCore
+
+/// What replicators show. Rule 7A, CAReplicatorLayer.
+extension Context {
+    /// A replicator's instances at a time, and how many they are.
+    package func replication(
+        of handle: KinLayer, at time: Double
+    ) throws(EngineError) -> (replication: Replication, count: Int) {
+        guard try anyLayer(handle, "replicator").layerClass == .replicator else {
+            throw .mismatch("replicator: it is no replicator layer")
+        }
+        let (record, presentation) = try shownState(of: handle, at: time, "replicator")
+        let replication = Replication(presentation, of: record)
+        guard let count = replication.count else {
+            throw EngineError(.limitExceeded, "replicator: its instanceCount is more than 10000000")
+        }
+        return (replication, count)
+    }
+
+    /// The value of a layer below a replicator as one of the instances shows it: at the replicator's time less the delay.
+    package func instanceValue(
+        _ keyPath: UInt32, of handle: KinLayer, in replicator: KinLayer, index: Int, at time: Double
+    ) throws(EngineError) -> Value {
+        let (replication, count) = try replication(of: replicator, at: time)
+        let (record, presentation) = try shownState(of: replicator, at: time, "replicator")
+        let layer = try modelLayer(handle)
+        _ = try resolve(keyPath, for: layer.layerClass)
+        let snapshot = presentation.snapshot
+        guard let shown = snapshot.record(layer.slot, id: layer.id) else {
+            throw EngineError(.notCommitted, "layer: it is not below a root as of the commit that is shown")
+        }
+        guard isReplicated(shown, by: record, in: snapshot) else {
+            throw .argument("layer: it is no descendant of the replicator's sublayers")
+        }
+        guard index >= 0, index < count else {
+            throw EngineError(.notFound, "index: " + text(index) + " given, there are " + text(count) + " instances")
+        }
+        let delayed = snapshot.isolating(record, delay: replication.timeOffset(of: index))
+        return try value(keyPath, of: shown, in: Presentation(delayed, at: presentation.localTime(of: record)))
+    }
+
+    /// Whether a layer is drawn once for every instance: it hangs below the replicator, and not in its mask.
+    private func isReplicated(_ layer: LayerRecord, by replicator: LayerRecord, in snapshot: Snapshot) -> Bool {
+        var below = layer
+        while let slot = below.superlayer, let superlayer = snapshot.records[slot] {
+            if slot == replicator.slot { return replicator.mask != below.slot }
+            below = superlayer
+        }
+        return false
+    }
+}

@@ -1,0 +1,130 @@
+import CKinema
+import KinemaCore
+
+/// A CALayer of the model tree: what setters write and getters read. Rule 0.1.
+package final class Layer {
+    package let id: UInt64
+    package let layerClass: KinLayerClass
+    package var values = PropertyValues()
+    package var sublayers: [Layer] = []
+    package var mask: Layer?
+    package var isRoot = false
+    /// The emitters that hold this emitter cell, one entry each time; they clear themselves before they die. Its superlayer
+    /// is one of them, whose time it has.
+    private var emitterReferences: [Unmanaged<Layer>] = []
+    /// References that the host holds.
+    package var hostReferences = 1
+    /// In the order in which they were added.
+    package var attachments: [Attachment] = []
+    package var extras: LayerExtras?
+
+    /// Committed below a root. Rules 0.3, D25.
+    package var isLive = false
+    /// The last record that was published while live.
+    package var record: LayerRecord?
+    /// Its handle is gone; it waits for the commit that takes it out of the snapshot.
+    package var isDead = false
+
+    /// The outermost commit will lay its sublayers out.
+    package var needsLayout = false
+
+    /// Where in whose change set this layer stands: see `ChangeSet`.
+    package var changeOwner: UInt64 = 0
+    package var changeIndex = 0
+
+    /// Two threads had changes of it at a time: what one commits must be told from what the other has not.
+    package var isContested = false
+    /// The last publication that looked at it.
+    package var publication: UInt64 = 0
+
+    /// The last walk over a subtree that came here.
+    package var visit: UInt64 = 0
+
+    /// A walk's mark: see `Liveness`.
+    package var mark: UInt64 = 0
+    package var markedLive = false
+
+    private var superlayerReference: Unmanaged<Layer>?
+
+    package init(id: UInt64, layerClass: KinLayerClass) {
+        self.id = id
+        self.layerClass = layerClass
+    }
+
+    package var slot: UInt32 { Handle.slot(id) }
+
+    /// The layer that holds this one as a sublayer or as its mask; it clears this before it dies.
+    package var superlayer: Layer? {
+        get { superlayerReference?.takeUnretainedValue() }
+        set { superlayerReference = newValue.map { Unmanaged.passUnretained($0) } }
+    }
+
+    package var emitters: [Layer] { emitterReferences.map { $0.takeUnretainedValue() } }
+
+    package func addEmitter(_ emitter: Layer) {
+        emitterReferences.append(Unmanaged.passUnretained(emitter))
+        if superlayer == nil { superlayer = emitter }
+    }
+
+    /// Takes one entry away; the cell goes on with the time of another emitter that holds it.
+    package func removeEmitter(_ emitter: Layer) {
+        if let index = emitters.firstIndex(where: { $0 === emitter }) { emitterReferences.remove(at: index) }
+        if !emitters.contains(where: { $0 === superlayer }) { superlayer = emitters.last }
+    }
+
+    package var isMask: Bool {
+        guard let superlayer else { return false }
+        return superlayer.mask === self
+    }
+
+    package var isHeld: Bool { hostReferences > 0 || superlayerReference != nil || isRoot || !emitterReferences.isEmpty }
+
+    /// Its CAMediaTiming, as far as it maps times. Rule 1.6.
+    package var timing: LayerTiming {
+        func number(_ property: KinProperty, _ standard: Double) -> Double {
+            values[UInt16(property.rawValue)]?.scalar ?? standard
+        }
+        return LayerTiming(
+            beginTime: number(.beginTime, 0), speed: number(.speed, 1), timeOffset: number(.timeOffset, 0))
+    }
+
+    package func attachment(_ key: String) -> Attachment? {
+        for attachment in attachments where attachment.key == key { return attachment }
+        return nil
+    }
+
+    /// Makes the extras where there are none.
+    package func ensureExtras() -> LayerExtras {
+        if let extras { return extras }
+        let made = LayerExtras()
+        extras = made
+        return made
+    }
+}
+
+/// What few layers have.
+package final class LayerExtras {
+    package var delegate: LayerDelegate?
+    package var actions: [String: StoredAction] = [:]
+    /// The actions of the style, of the style's style, and so on.
+    package var styleActions: [[String: StoredAction]] = []
+    package var userData: HostPointer?
+}
+
+/// CALayerDelegate, by the host's functions.
+package final class LayerDelegate {
+    package typealias ActionForKey = @convention(c) (
+        OpaquePointer?, KinLayer, UnsafePointer<CChar>?, UnsafeMutablePointer<KinAction>?, UnsafeMutableRawPointer?
+    ) -> Void
+    package typealias LayoutSublayers = @convention(c) (OpaquePointer?, KinLayer, UnsafeMutableRawPointer?) -> Void
+
+    package let actionForKey: ActionForKey?
+    package let layoutSublayers: LayoutSublayers?
+    package let userData: HostPointer
+
+    package init(actionForKey: ActionForKey?, layoutSublayers: LayoutSublayers?, userData: HostPointer) {
+        self.actionForKey = actionForKey
+        self.layoutSublayers = layoutSublayers
+        self.userData = userData
+    }
+}

@@ -1,0 +1,230 @@
+import CKinema
+import KinemaCore
+
+/// Editing the tree. Section 7C, D40.
+extension Context {
+    package enum Place {
+        case index(Int)
+        case below(Layer?)
+        case above(Layer?)
+    }
+
+    /// Makes a layer that the host owns. It opens the implicit transaction (D44).
+    package func makeLayer(_ layerClass: KinLayerClass) throws(EngineError) -> Layer {
+        guard layerClass.rawValue <= KinLayerClass.emitterCell.rawValue else {
+            throw .argument("layerClass: " + text(Int(layerClass.rawValue)) + " is no class of layers")
+        }
+        guard let layer = layers.insert({ Layer(id: $0, layerClass: layerClass) }) else {
+            throw EngineError(.limitExceeded, "layerClass: there are " + text(Handle.slotLimit) + " layers already")
+        }
+        thread.ensureOpen()
+        return layer
+    }
+
+    package func insert(_ sublayer: Layer, into layer: Layer, at place: Place) throws(EngineError) {
+        try checkPlace(sublayer, in: layer, "sublayer")
+        let thread = self.thread
+        thread.ensureOpen()
+        let old = sublayer.superlayer
+        takeOut(sublayer, thread)
+        layer.sublayers.insert(sublayer, at: index(of: place, in: layer))
+        sublayer.superlayer = layer
+        thread.changes.note(layer, .tree)
+        thread.changes.note(sublayer, .moved)
+        tellInsertion(of: sublayer, from: old, into: layer)
+    }
+
+    private func index(of place: Place, in layer: Layer) -> Int {
+        switch place {
+        case .index(let index):
+            return min(max(index, 0), layer.sublayers.count)
+        case .below(let sibling):
+            guard let sibling else { return 0 }
+            return layer.sublayers.firstIndex { $0 === sibling } ?? layer.sublayers.count
+        case .above(let sibling):
+            guard let sibling, let index = layer.sublayers.firstIndex(where: { $0 === sibling }) else {
+                return layer.sublayers.count
+            }
+            return index + 1
+        }
+    }
+
+    package func replace(_ old: Layer, of layer: Layer, with new: Layer) throws(EngineError) {
+        try checkPlace(new, in: layer, "with")
+        guard layer.sublayers.contains(where: { $0 === old }) else {
+            throw .argument("old: it is no sublayer of the layer")
+        }
+        guard old !== new else { return }
+        let thread = self.thread
+        thread.ensureOpen()
+        let origin = new.superlayer
+        takeOut(new, thread)
+        if let index = layer.sublayers.firstIndex(where: { $0 === old }) { layer.sublayers[index] = new }
+        old.superlayer = nil
+        new.superlayer = layer
+        thread.changes.note(layer, .tree)
+        thread.changes.note(old, .moved)
+        thread.changes.note(new, .moved)
+        old.hostReferences += 1
+        if let origin, origin !== layer { _ = runEvent("sublayers", of: origin) }
+        if layer.isLive { _ = runEvent("sublayers", of: layer) }
+        _ = runEvent("onOrderOut", of: old)
+        if origin !== layer { _ = runEvent("onOrderIn", of: new) }
+        setNeedsLayout(layer)
+        release(old)
+    }
+
+    package func removeFromSuperlayer(_ layer: Layer) {
+        guard let superlayer = layer.superlayer, layer.layerClass != .emitterCell else { return }
+        let thread = self.thread
+        thread.ensureOpen()
+        let wasMask = layer.isMask
+        layer.hostReferences += 1
+        takeOut(layer, thread)
+        if superlayer.isLive { _ = runEvent(wasMask ? "mask" : "sublayers", of: superlayer) }
+        _ = runEvent("onOrderOut", of: layer)
+        if !wasMask { setNeedsLayout(superlayer) }
+        release(layer)
+    }
+
+    package func setMask(_ mask: Layer?, of layer: Layer) throws(EngineError) {
+        if let mask { try checkPlace(mask, in: layer, "mask") }
+        guard layer.mask !== mask else { return }
+        let thread = self.thread
+        thread.ensureOpen()
+        let old = layer.mask
+        old?.hostReferences += 1
+        if let old { takeOut(old, thread) }
+        if let mask {
+            takeOut(mask, thread)
+            layer.mask = mask
+            mask.superlayer = layer
+            thread.changes.note(mask, .moved)
+        }
+        thread.changes.note(layer, .tree)
+        if layer.isLive { _ = runEvent("mask", of: layer) }
+        if let old { release(old) }
+    }
+
+    /// Takes a layer out of its superlayer, or from being a mask or a root, without telling anybody.
+    private func takeOut(_ layer: Layer, _ thread: ThreadTransactions) {
+        if layer.isRoot { dropRoot(layer, thread) }
+        guard let superlayer = layer.superlayer else { return }
+        if superlayer.mask === layer {
+            superlayer.mask = nil
+        } else if let index = superlayer.sublayers.lastIndex(where: { $0 === layer }) {
+            superlayer.sublayers.remove(at: index)
+        }
+        layer.superlayer = nil
+        thread.changes.note(superlayer, .tree)
+        thread.changes.note(layer, .moved)
+    }
+
+    /// Old superlayer, new superlayer, then the layer itself. Rules 7C, D43.
+    private func tellInsertion(of sublayer: Layer, from old: Layer?, into layer: Layer) {
+        sublayer.hostReferences += 1
+        if let old, old !== layer, old.isLive { _ = runEvent("sublayers", of: old) }
+        if layer.isLive { _ = runEvent("sublayers", of: layer) }
+        if old !== layer { _ = runEvent("onOrderIn", of: sublayer) }
+        setNeedsLayout(layer)
+        release(sublayer)
+    }
+
+    private func checkPlace(_ layer: Layer, in superlayer: Layer, _ argument: String) throws(EngineError) {
+        guard layer.layerClass != .emitterCell, superlayer.layerClass != .emitterCell else {
+            throw .argument(argument + ": emitter cells are no part of the layer tree")
+        }
+        if layer === superlayer { throw cycle(argument) }
+        // What holds nothing is nobody's ancestor.
+        guard !layer.sublayers.isEmpty || layer.mask != nil else { return }
+        var ancestor = superlayer.superlayer
+        while let next = ancestor {
+            if next === layer { throw cycle(argument) }
+            ancestor = next.superlayer
+        }
+    }
+
+    private func cycle(_ argument: String) -> EngineError {
+        EngineError(.cycle, argument + ": it is the layer itself or one of its ancestors")
+    }
+
+    // MARK: Roots
+
+    package func addRoot(_ layer: Layer) throws(EngineError) {
+        guard layer.superlayer == nil else { throw .argument("layer: a root can have no superlayer") }
+        guard layer.layerClass != .emitterCell else { throw .argument("layer: an emitter cell can be no root") }
+        guard !layer.isRoot else { return }
+        thread.ensureOpen()
+        layer.isRoot = true
+        roots.append(layer)
+        thread.changes.rootsChanged = true
+        thread.changes.note(layer, .moved)
+    }
+
+    package func removeRoot(_ layer: Layer) {
+        guard layer.isRoot else { return }
+        thread.ensureOpen()
+        dropRoot(layer, thread)
+        destroyIfUnheld(layer)
+    }
+
+    private func dropRoot(_ layer: Layer, _ thread: ThreadTransactions) {
+        layer.isRoot = false
+        roots.removeAll { $0 === layer }
+        thread.changes.rootsChanged = true
+        thread.changes.note(layer, .moved)
+    }
+
+    // MARK: References
+
+    /// Takes one of the host's references. Rule D31.
+    package func release(_ layer: Layer) {
+        layer.hostReferences -= 1
+        destroyIfUnheld(layer)
+    }
+
+    /// Ends layers that nobody holds any more, and what only they held, however deep.
+    func destroyIfUnheld(_ layer: Layer) {
+        var open = [layer]
+        while let next = open.popLast() {
+            guard !next.isHeld, !next.isDead else { continue }
+            next.isDead = true
+            layers.invalidate(next.id)
+            let thread = self.thread
+            if next.isLive || !next.attachments.isEmpty {
+                thread.ensureOpen()
+                thread.changes.note(next, .moved)
+            }
+            if !next.isLive { layers.recycle(slot: next.slot) }
+            open += orphans(of: next, thread)
+            next.extras = nil
+        }
+    }
+
+    /// What a dead layer held.
+    private func orphans(of layer: Layer, _ thread: ThreadTransactions) -> [Layer] {
+        var orphans = layer.sublayers
+        if let mask = layer.mask { orphans.append(mask) }
+        layer.sublayers = []
+        layer.mask = nil
+        for orphan in orphans {
+            orphan.superlayer = nil
+            if orphan.isLive {
+                thread.ensureOpen()
+                thread.changes.note(orphan, .moved)
+            }
+        }
+        let cells = self.cells(of: layer)
+        layer.values.set(KinProperty.emitterCells.id, to: .none)
+        for cell in cells { letGo(of: cell, by: layer) }
+        return orphans + cells
+    }
+
+    /// setNeedsLayout: the outermost commit of this thread lays the sublayers out.
+    package func setNeedsLayout(_ layer: Layer) {
+        guard !layer.isDead, !layer.needsLayout else { return }
+        layer.needsLayout = true
+        thread.ensureOpen()
+        thread.layouts.append(layer)
+    }
+}

@@ -1,0 +1,169 @@
+import CKinema
+import KinemaCore
+
+/// Getting and setting the values of model layers. Sections 7, 8 and rule 9.2.
+extension Context {
+    /// The model value of a key path.
+    package func value(_ keyPath: UInt32, of layer: Layer) throws(EngineError) -> Value {
+        let resolved = try resolve(keyPath, for: layer.layerClass)
+        let target = try namedTarget(resolved, of: layer)
+        return modelValue(resolved.property, of: target).component(resolved.component)
+    }
+
+    /// The layer that a key path means: `layer` itself, or a sublayer or emitter cell by name.
+    func namedTarget(_ resolved: ResolvedKeyPath, of layer: Layer) throws(EngineError) -> Layer {
+        guard let name = resolved.name else { return layer }
+        let candidates = resolved.collection == .sublayers ? layer.sublayers : cells(of: layer)
+        for candidate in candidates where candidate.values[KinProperty.name.id] == .string(name) {
+            guard resolved.entry.belongs(to: candidate.layerClass) else { break }
+            return candidate
+        }
+        throw .unknownKey("keyPath: no such layer named \"" + name + "\" with a property " + resolved.entry.name)
+    }
+
+    package func cells(of layer: Layer) -> [Layer] {
+        guard case .layers(let ids) = layer.values[KinProperty.emitterCells.id] ?? .none else { return [] }
+        return ids.compactMap { layers[$0] }
+    }
+
+    /// The whole value of a property of a layer that has it.
+    package func modelValue(_ property: UInt16, of layer: Layer) -> Value {
+        if let value = layer.values[property] { return value }
+        if property == KinProperty.frame.id { return geometry(of: layer).frame }
+        return properties.defaultValue(property, of: layer.layerClass) ?? .none
+    }
+
+    package func geometry(of layer: Layer) -> LayerGeometry {
+        LayerGeometry { modelValue($0.id, of: layer) }
+    }
+
+    /// Sets a key path to a value of any shape. Nothing changes on an error; an equal value does nothing.
+    package func set(_ keyPath: UInt32, of layer: Layer, to raw: Value) throws(EngineError) {
+        let resolved = try resolve(keyPath, for: layer.layerClass)
+        let target = try namedTarget(resolved, of: layer)
+        let value = try checked(raw, for: resolved)
+        if resolved.property == KinProperty.frame.id {
+            try setFrame(value, resolved.component, of: target)
+            return
+        }
+        if resolved.property == KinProperty.emitterCells.id {
+            try setCells(value, of: target)
+            return
+        }
+        var whole = value
+        if !resolved.isWhole {
+            whole = modelValue(resolved.property, of: target).setting(resolved.component, to: value)
+        }
+        if resolved.property == KinProperty.bounds.id { whole = whole.standardizedRect }
+        guard whole.isValid(resolved.entry.type, resolved.entry.range) else {
+            throw .argument(resolved.entry.name + ": the result is not finite")
+        }
+        change(resolved.property, resolved.component, of: target, to: whole)
+    }
+
+    /// The value as the key path needs it. Rules D9, D33, D39, D44.
+    private func checked(_ raw: Value, for resolved: ResolvedKeyPath) throws(EngineError) -> Value {
+        let entry = resolved.entry
+        guard let value = raw.typed(as: resolved.type) else {
+            throw .mismatch(entry.name + ": " + raw.kindName + " given, expected " + resolved.type.name)
+        }
+        guard value.isValid(resolved.type, entry.range) else {
+            throw .argument(entry.name + ": " + value.numbers.map { text($0) }.joined(separator: ", ")
+                + " given, expected " + resolved.type.name + " in its range")
+        }
+        if let names = entry.names {
+            guard case .string(let name) = value, names.contains(name) else {
+                throw .argument(entry.name + ": expected one of " + names.joined(separator: ", "))
+            }
+        }
+        return value
+    }
+
+    /// Changes a whole property, with its action. `component` is the one that the host named. Rules 9.2, D24.
+    func change(_ property: UInt16, _ component: KinComponent, of layer: Layer, to value: Value) {
+        let old = modelValue(property, of: layer)
+        guard value != old else { return }
+        let thread = self.thread
+        thread.ensureOpen()
+        var action = FoundAction.none
+        if layer.isLive && !thread.disableActions {
+            action = findAction(property, component, of: layer)
+            guard !layer.isDead else { return }
+        }
+        let shown = action.needsShownValue ? shownValue(property, component, of: layer) : .none
+        store(property, value, in: layer, thread)
+        if property == KinProperty.bounds.id, layer.extras?.delegate?.layoutSublayers != nil {
+            setNeedsLayout(layer)
+        }
+        run(action, ActionKey(property, component), of: layer, from: shown)
+    }
+
+    /// Writes the model value and notes the change.
+    func store(_ property: UInt16, _ value: Value, in layer: Layer, _ thread: ThreadTransactions) {
+        layer.values.set(property, to: value)
+        thread.changes.note(layer, property: property)
+        switch KinProperty(rawValue: UInt32(property)) {
+        case .beginTime, .speed, .timeOffset: thread.changes.note(layer, .timing)
+        default: break
+        }
+    }
+
+    /// frame = position and bounds that fit, two changes in this order. Rule 7.2.
+    private func setFrame(_ value: Value, _ component: KinComponent, of layer: Layer) throws(EngineError) {
+        let geometry = geometry(of: layer)
+        let whole = geometry.frame.setting(component, to: value).standardizedRect
+        guard case .quad(let x, let y, let width, let height) = whole else { return }
+        let fitted = geometry.fitting(frame: SIMD4(x, y, width, height))
+        guard fitted.bounds.isValid(.rect, .finite), fitted.position.isValid(.point, .finite) else {
+            throw .argument("frame: no finite bounds and position give the layer this frame")
+        }
+        change(KinProperty.position.id, .whole, of: layer, to: fitted.position)
+        guard !layer.isDead else { return }
+        change(KinProperty.bounds.id, .whole, of: layer, to: fitted.bounds)
+    }
+
+    /// Cells are held by their emitter.
+    private func setCells(_ value: Value, of layer: Layer) throws(EngineError) {
+        var cells: [Layer] = []
+        if case .layers(let ids) = value {
+            for id in ids {
+                guard let cell = layers[id] else { throw EngineError.handle("emitterCells", id) }
+                guard cell.layerClass == .emitterCell else {
+                    throw .argument("emitterCells: a layer of another class given, expected emitter cells")
+                }
+                if holds(cell, layer) {
+                    throw EngineError(.cycle, "emitterCells: a cell can not emit itself")
+                }
+                cells.append(cell)
+            }
+        }
+        guard value != modelValue(KinProperty.emitterCells.id, of: layer) else { return }
+        thread.ensureOpen()
+        let old = self.cells(of: layer)
+        for cell in cells {
+            cell.addEmitter(layer)
+            thread.changes.note(cell, .moved)
+        }
+        store(KinProperty.emitterCells.id, value, in: layer, thread)
+        for cell in old {
+            letGo(of: cell, by: layer)
+            destroyIfUnheld(cell)
+        }
+    }
+
+    /// An emitter does not hold the cell any more.
+    func letGo(of cell: Layer, by emitter: Layer) {
+        cell.removeEmitter(emitter)
+        thread.changes.note(cell, .moved)
+    }
+
+    /// Whether `cell` is `layer` or emits it, however deep.
+    private func holds(_ cell: Layer, _ layer: Layer) -> Bool {
+        subtree(of: cell).contains { $0 === layer }
+    }
+}
+
+extension KinProperty {
+    /// The number by which tables know it.
+    package var id: UInt16 { UInt16(truncatingIfNeeded: rawValue) }
+}

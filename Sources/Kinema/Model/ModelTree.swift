@@ -1,0 +1,47 @@
+import CKinema
+import KinemaCore
+
+/// The model as a tree whose geometry can be asked.
+package final class ModelTree: TreeView {
+    private let context: Context
+
+    package init(_ context: Context) { self.context = context }
+
+    private func layer(_ slot: UInt32) -> Layer? { context.layers.object(inSlot: slot) }
+
+    package func geometry(_ slot: UInt32) -> LayerGeometry? { layer(slot).map { context.geometry(of: $0) } }
+
+    package func superlayer(_ slot: UInt32) -> UInt32? { layer(slot)?.superlayer?.slot }
+
+    package func sublayers(_ slot: UInt32) -> [UInt32] { layer(slot)?.sublayers.map { $0.slot } ?? [] }
+
+    package func mask(_ slot: UInt32) -> UInt32? { layer(slot)?.mask?.slot }
+
+    package func number(_ property: KinProperty, _ slot: UInt32) -> Double {
+        layer(slot).map { context.modelValue(property.id, of: $0).scalar } ?? 0
+    }
+
+    package func isTransform(_ slot: UInt32) -> Bool { layer(slot)?.layerClass == .transform }
+}
+
+extension Context {
+    /// Converts a time between layers by the model. Rules 1.7, D19.
+    package func convertTime(_ time: Double, from: Layer?, to: Layer?) -> Double {
+        var time = time
+        var next = from
+        while let current = next {
+            let timing = current.timing
+            guard timing.speed != 0 else { return 0 }
+            time = timing.parentTime(time)
+            next = current.superlayer
+        }
+        var chain: [LayerTiming] = []
+        next = to
+        while let current = next {
+            chain.append(current.timing)
+            next = current.superlayer
+        }
+        for timing in chain.reversed() { time = timing.localTime(time) }
+        return time
+    }
+}

@@ -1,0 +1,25 @@
+import CKinema
+import KinemaCore
+
+/// What emitters show. Rule 7A, CAEmitterLayer.
+extension Context {
+    /// How many particles an emitter shows at a time; `body` gets them in the order of renderMode if `capacity` holds them.
+    package func particles(
+        of handle: KinLayer, at time: Double, capacity: Int, _ body: (Int, Particle) -> Void
+    ) throws(EngineError) -> Int {
+        guard try anyLayer(handle, "emitter").layerClass == .emitter else {
+            throw .mismatch("emitter: it is no emitter layer")
+        }
+        let (record, presentation) = try shownState(of: handle, at: time, "emitter")
+        do throws(EmissionLimit) {
+            let emission = try Emission(presentation, of: record)
+            let count = try emission.count()
+            if capacity >= count { try emission.forEachParticle(count, body) }
+            return count
+        } catch {
+            throw EngineError(
+                .limitExceeded,
+                "emitter: more than 10000000 particles are alive, or too many were born to be told apart")
+        }
+    }
+}

@@ -1,0 +1,91 @@
+import CKinema
+import KinemaCore
+
+/// A read-only layer that shows a model layer as of a commit at a time, with the tree around it. Rule 7.7.
+package final class PresentationLayer {
+    package let id: UInt64
+    package let presentation: Presentation
+    package let record: LayerRecord
+    package var hostReferences = 1
+
+    package init(id: UInt64, presentation: Presentation, record: LayerRecord) {
+        self.id = id
+        self.presentation = presentation
+        self.record = record
+    }
+}
+
+extension Context {
+    package func makePresentation(_ presentation: Presentation, _ record: LayerRecord) throws(EngineError) -> KinLayer {
+        let made = presentations.insert { PresentationLayer(id: $0, presentation: presentation, record: record) }
+        guard let made else { throw EngineError(.limitExceeded, "layer: too many presentation layers are alive") }
+        return KinLayer(id: made.id)
+    }
+
+    /// The presentation layer of another slot of the same tree; null if there is none.
+    package func sibling(of layer: PresentationLayer, _ slot: UInt32?) throws(EngineError) -> KinLayer {
+        guard let slot, let record = layer.presentation.snapshot.records[slot] else { return KinLayer(id: 0) }
+        return try makePresentation(layer.presentation, record)
+    }
+
+    package func release(_ layer: PresentationLayer) {
+        layer.hostReferences -= 1
+        guard layer.hostReferences <= 0 else { return }
+        presentations.invalidate(layer.id)
+        presentations.recycle(slot: Handle.slot(layer.id))
+    }
+
+    /// The value that a presentation shows under a key path.
+    package func value(
+        _ keyPath: UInt32, of record: LayerRecord, in presentation: Presentation
+    ) throws(EngineError) -> Value {
+        let resolved = try resolve(keyPath, for: record.layerClass)
+        var target = record
+        if let name = resolved.name {
+            let slot = presentation.first(named: name, in: resolved.collection, of: record)
+            guard let found = slot.flatMap({ presentation.snapshot.records[$0] }),
+                resolved.entry.belongs(to: found.layerClass)
+            else { throw .unknownKey("keyPath: no such layer named \"" + name + "\"") }
+            target = found
+        }
+        guard let value = presentation.value(resolved.property, of: target) else {
+            throw .unknownKey("keyPath: the layer has no property " + resolved.entry.name)
+        }
+        return value.component(resolved.component)
+    }
+
+    /// A changeable tree of layers that looks like a record's subtree at a time, without animations.
+    package func makeFrozenCopy(_ record: LayerRecord, in presentation: Presentation) throws(EngineError) -> Layer {
+        var made: Layer?
+        var open: [(record: LayerRecord, into: Layer?, isMask: Bool)] = [(record, nil, false)]
+        while let (next, parent, isMask) = open.popLast() {
+            let layer = try makeLayer(next.layerClass)
+            freeze(next, in: presentation, into: layer)
+            if let parent {
+                if isMask { parent.mask = layer } else { parent.sublayers.append(layer) }
+                layer.superlayer = parent
+                layer.hostReferences = 0
+            } else {
+                made = layer
+            }
+            if let mask = next.mask.flatMap({ presentation.snapshot.records[$0] }) { open.append((mask, layer, true)) }
+            // The last is copied first, so that they are appended in order.
+            for slot in next.sublayers.reversed() {
+                if let sublayer = presentation.snapshot.records[slot] { open.append((sublayer, layer, false)) }
+            }
+        }
+        guard let made else { throw EngineError(.limitExceeded, "layer: the copy could not be made") }
+        return made
+    }
+
+    /// Every property as it is shown; cells are shared.
+    private func freeze(_ record: LayerRecord, in presentation: Presentation, into layer: Layer) {
+        var ids = record.values.ids
+        for track in record.tracks where track.target.name == nil { ids.append(track.target.property) }
+        for id in ids {
+            guard let value = presentation.value(id, of: record) else { continue }
+            layer.values.set(id, to: value)
+        }
+        for cell in cells(of: layer) { cell.addEmitter(layer) }
+    }
+}

@@ -1,0 +1,221 @@
+import CKinema
+import KinemaCore
+
+/// An action that the host installed: for a layer, a style, or a class.
+package enum StoredAction {
+    /// NSNull: the search ends.
+    case none
+    case animation(Animation)
+    case callback(ActionCallback)
+}
+
+package final class ActionCallback {
+    package let function: KinActionCallback
+    package let userData: HostPointer
+
+    package init(_ function: KinActionCallback, _ userData: HostPointer) {
+        self.function = function
+        self.userData = userData
+    }
+}
+
+/// What the search for an action found. Rule 9.1.
+package enum FoundAction {
+    /// Nothing, or NSNull.
+    case none
+    case animation(Animation)
+    case callback(ActionCallback)
+    /// The built-in basic animation from the value that is shown. Rule 9.4.
+    case builtInBasic
+    /// The built-in fade.
+    case builtInFade
+
+    var needsShownValue: Bool {
+        if case .builtInBasic = self { return true }
+        if case .animation = self { return true }
+        return false
+    }
+}
+
+/// The key under which an action is searched and its animation added. Rule D24.
+package struct ActionKey {
+    package let property: UInt16
+    /// `.whole`, or the component of a transform that has an action of its own.
+    package let component: KinComponent
+
+    package init(_ property: UInt16, _ component: KinComponent) {
+        self.property = property
+        self.component = component.transformComponent == nil ? .whole : component
+    }
+
+    /// The number of the key path.
+    var keyPath: UInt32 { UInt32(property) | component.rawValue << 16 }
+}
+
+extension Context {
+    /// The key's text.
+    func name(of key: ActionKey) -> String {
+        if key.component == .whole, let entry = properties[key.property] { return entry.name }
+        return (try? name(of: key.keyPath)) ?? ""
+    }
+
+    /// Searches the action for a change of a property. Layers without delegate, actions and style go straight to the table.
+    func findAction(_ property: UInt16, _ component: KinComponent, of layer: Layer) -> FoundAction {
+        let key = ActionKey(property, component)
+        if layer.extras != nil || !defaultActions.isEmpty {
+            if let answer = installedAction(name(of: key), of: layer) { return answer }
+            if layer.isDead { return .none }
+        }
+        return builtInAction(property, of: layer)
+    }
+
+    /// The host's answer: delegate, actions, style, class; nil if none of them has one.
+    package func installedAction(_ key: String, of layer: Layer) -> FoundAction? {
+        if let delegate = layer.extras?.delegate, let ask = delegate.actionForKey {
+            if let answer = answer(of: delegate, ask, key, layer) { return answer }
+            if layer.isDead { return FoundAction.none }
+        }
+        if let action = layer.extras?.actions[key] { return found(action) }
+        for style in layer.extras?.styleActions ?? [] {
+            if let action = style[key] { return found(action) }
+        }
+        if let action = defaultActions[layer.layerClass.rawValue]?[key] { return found(action) }
+        return nil
+    }
+
+    private func found(_ action: StoredAction) -> FoundAction {
+        switch action {
+        case .none: .none
+        case .animation(let animation): .animation(animation)
+        case .callback(let callback): .callback(callback)
+        }
+    }
+
+    /// Asks the delegate, with the lock released.
+    private func answer(
+        of delegate: LayerDelegate, _ ask: LayerDelegate.ActionForKey, _ key: String, _ layer: Layer
+    ) -> FoundAction? {
+        var action = KinAction()
+        callOut {
+            key.withCString { ask(pointer, KinLayer(id: layer.id), $0, &action, delegate.userData.pointer) }
+        }
+        switch action.kind {
+        case .none:
+            return FoundAction.none
+        case .animation:
+            guard let animation = animations[action.animation.id] else {
+                log(.warning, "actionForKey: the delegate answered \"" + key + "\" with an invalid animation handle")
+                return nil
+            }
+            return .animation(animation)
+        case .callback:
+            guard let function = action.callback else { return nil }
+            return .callback(ActionCallback(function, HostPointer(action.userData, action.destroy, destructors)))
+        default:
+            return nil
+        }
+    }
+
+    /// The table's answer. Rules 9.1 step 5, 9.4, D17; a property that was nil has none (D44).
+    private func builtInAction(_ property: UInt16, of layer: Layer) -> FoundAction {
+        guard layer.isLive, let entry = properties[property], thread.duration > 0 else { return .none }
+        switch entry.implicitAction {
+        case .none: return .none
+        case .fade: return .builtInFade
+        case .basic: return modelValue(property, of: layer).isNone ? .none : .builtInBasic
+        }
+    }
+
+    /// actionForKey: of any key, the host's answers and the built-in ones; nil if there is none. Rule 9.1.
+    package func action(forKey key: String, of layer: Layer) -> FoundAction? {
+        if let answer = installedAction(key, of: layer) { return answer }
+        if let keyPath = try? keyPath(named: key), let resolved = try? resolve(keyPath, for: layer.layerClass),
+            resolved.name == nil
+        {
+            let found = builtInAction(resolved.property, of: layer)
+            if case .none = found { return nil }
+            return found
+        }
+        return builtInEvent(key, of: layer)
+    }
+
+    /// The animation that a built-in action would add, for hosts that ask.
+    package func builtInAnimation(_ action: FoundAction, _ key: String, of layer: Layer) -> Animation? {
+        switch action {
+        case .builtInFade: return fade.makeAnimation(in: self)
+        case .builtInBasic:
+            guard let keyPath = try? keyPath(named: key), let resolved = try? resolve(keyPath, for: layer.layerClass) else {
+                return nil
+            }
+            let shown = shownValue(resolved.property, resolved.component, of: layer)
+            let key = ActionKey(resolved.property, resolved.component)
+            return implicitAnimation(key, from: shown).makeAnimation(in: self)
+        default: return nil
+        }
+    }
+
+    /// Runs what was found, after the change.
+    func run(_ action: FoundAction, _ key: ActionKey, of layer: Layer, from shown: Value) {
+        switch action {
+        case .none:
+            break
+        case .builtInBasic:
+            addImplicitAnimation(key, of: layer, from: shown)
+        case .builtInFade:
+            addFade(of: layer)
+        case .animation(let animation):
+            runAnimation(animation, name(of: key), of: layer, from: shown)
+        case .callback(let callback):
+            runCallback(callback, name(of: key), of: layer, arguments: nil)
+        }
+    }
+
+    /// An animation as action is added under the key; what it lacks comes from the change. Rule 9.3.
+    package func runAnimation(_ animation: Animation, _ key: String, of layer: Layer, from shown: Value) {
+        guard let copy = try? copy(animation) else {
+            log(.warning, "action for \"" + key + "\": the animation is nested too deep")
+            return
+        }
+        copy.body.makeUnique()
+        if let property = copy.body.property, property.keyPath == nil { property.keyPath = key }
+        if let basic = copy.body.property as? BasicAnimation, basic.keyPath == key, !shown.isNone,
+            basic.fromValue == nil, basic.toValue == nil, basic.byValue == nil
+        {
+            basic.fromValue = shown
+        }
+        do throws(EngineError) {
+            try add(frozen: copy, to: layer, key: key)
+        } catch {
+            log(.warning, "action for \"" + key + "\": " + error.message)
+        }
+    }
+
+    package func runCallback(_ callback: ActionCallback, _ key: String, of layer: Layer, arguments: UnsafePointer<KinValue>?) {
+        let handle = KinLayer(id: layer.id)
+        callOut {
+            key.withCString { text in
+                var event = KinActionEvent(layer: handle, key: text, arguments: arguments)
+                callback.function(pointer, &event, callback.userData.pointer)
+            }
+        }
+    }
+
+    /// Searches and runs the action of an event that is no property: "onOrderIn", "sublayers", the host's own. Rule 9.6.
+    package func runEvent(_ key: String, of layer: Layer, arguments: UnsafePointer<KinValue>? = nil) -> Bool {
+        guard !layer.isDead, !thread.disableActions else { return false }
+        guard let action = installedAction(key, of: layer) ?? builtInEvent(key, of: layer) else { return false }
+        switch action {
+        case .none: return false
+        case .builtInFade: addFade(of: layer)
+        case .builtInBasic: return false
+        case .animation(let animation): runAnimation(animation, key, of: layer, from: .none)
+        case .callback(let callback): runCallback(callback, key, of: layer, arguments: arguments)
+        }
+        return true
+    }
+
+    /// A change of the sublayers or the mask of a live layer fades it. Rule 7A.
+    private func builtInEvent(_ key: String, of layer: Layer) -> FoundAction? {
+        (key == "sublayers" || key == "mask") && layer.isLive && thread.duration > 0 ? .builtInFade : nil
+    }
+}

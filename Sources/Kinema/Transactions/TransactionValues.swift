@@ -1,0 +1,120 @@
+import CKinema
+import KinemaCore
+
+/// Getting and setting the values of transactions. Rules 10.2, D43.
+extension Context {
+    /// The transaction that a handle means; null is the innermost, or nothing.
+    private func frame(_ handle: KinTransaction) throws(EngineError) -> TransactionFrame? {
+        guard handle.id != 0 else { return thread.innermost }
+        guard let frame = transactions[handle.id] else { throw EngineError.handle("transaction", handle.id) }
+        guard frame.thread == thread.thread else {
+            throw EngineError(.invalidHandle, "transaction: it belongs to another thread")
+        }
+        return frame
+    }
+
+    /// The same for a setter, which opens the implicit transaction where nothing is open.
+    package func frameToSet(_ handle: KinTransaction) throws(EngineError) -> TransactionFrame {
+        if let frame = try frame(handle) { return frame }
+        thread.ensureOpen()
+        guard let frame = thread.innermost else { throw EngineError(.noTransaction, "transaction: none is open") }
+        return frame
+    }
+
+    /// What a transaction sees: itself, those around it, the implicit one. Rule 10.2.
+    package func scope(_ handle: KinTransaction) throws(EngineError) -> TransactionScope {
+        let thread = self.thread
+        guard let frame = try frame(handle), let index = thread.frames.lastIndex(where: { $0 === frame }) else {
+            return TransactionScope(thread: thread, depth: handle.id == 0 ? thread.frames.count : 0)
+        }
+        return TransactionScope(thread: thread, depth: index + 1)
+    }
+
+    package func setCompletion(_ completion: Completion?, of frame: TransactionFrame) {
+        frame.completion = completion
+        if let completion { frame.completions.append(completion) }
+    }
+
+    package func makeCompletion(_ callback: KinCompletionCallback?, tag: UInt64, _ userData: HostPointer) -> Completion {
+        Completion(callback: callback, tag: tag, userData: userData, order: nextOrder(), time: now)
+    }
+
+    /// Sets a value by its key. The names of the values that have functions of their own set those.
+    package func set(_ key: String, to value: Value, of handle: KinTransaction) throws(EngineError) {
+        switch key {
+        case "animationDuration":
+            guard case .number(let duration) = value else { throw mismatch(key, value, "a number") }
+            try setDuration(duration, of: handle)
+        case "disableActions":
+            guard case .number(let flag) = value else { throw mismatch(key, value, "0 or 1") }
+            guard flag == 0 || flag == 1 else { throw .argument(key + ": " + text(flag) + " given, expected 0 or 1") }
+            try frameToSet(handle).disableActions = flag == 1
+        case "animationTimingFunction":
+            let input = AnimationInput(property: .timingFunction, value: value)
+            let curve = try input.timingFunction()
+            try frameToSet(handle).timingFunction = .set(curve)
+        default:
+            let frame = try frameToSet(handle)
+            frame.values.removeAll { $0.key == key }
+            if !value.isNone { frame.values.append((key, value)) }
+        }
+    }
+
+    package func setDuration(_ duration: Double, of handle: KinTransaction) throws(EngineError) {
+        guard duration.isFinite else {
+            throw .argument("duration: " + text(duration) + " given, expected a finite number of seconds")
+        }
+        try frameToSet(handle).duration = duration
+    }
+
+    private func mismatch(_ key: String, _ value: Value, _ expected: String) -> EngineError {
+        .mismatch(key + ": " + value.kindName + " given, expected " + expected)
+    }
+
+    /// A value by its key; nil if it is unset.
+    package func value(_ key: String, of handle: KinTransaction) throws(EngineError) -> Value? {
+        let scope = try scope(handle)
+        switch key {
+        case "animationDuration": return .number(scope.duration)
+        case "disableActions": return .bool(scope.disableActions)
+        case "animationTimingFunction":
+            return scope.timingFunction.map { .quad($0.c1x, $0.c1y, $0.c2x, $0.c2y) }
+        default: return scope.value(key)
+        }
+    }
+}
+
+/// The transactions of a thread from one of them outwards.
+package struct TransactionScope {
+    let thread: ThreadTransactions
+    /// How many explicit ones, from the outermost on.
+    let depth: Int
+
+    /// The first answer, from the inside out.
+    private func find<Found>(_ body: (TransactionFrame) -> Found?) -> Found? {
+        for frame in thread.frames.prefix(depth).reversed() { if let found = body(frame) { return found } }
+        return thread.implicit.flatMap(body)
+    }
+
+    package var duration: Double { find { $0.duration } ?? TransactionScope.defaultDuration }
+
+    package var disableActions: Bool { find { $0.disableActions } ?? false }
+
+    package var timingFunction: TimingFunction? {
+        let found: TimingFunction?? = find { frame in
+            if case .set(let curve) = frame.timingFunction { return .some(curve) }
+            return nil
+        }
+        return found ?? nil
+    }
+
+    package func value(_ key: String) -> Value? {
+        find { frame in
+            for entry in frame.values where entry.key == key { return entry.value }
+            return nil
+        }
+    }
+
+    /// Seconds. Rule 10.2.
+    static let defaultDuration = 0.25
+}

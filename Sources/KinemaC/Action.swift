@@ -1,0 +1,121 @@
+import CKinema
+import Kinema
+import KinemaCore
+
+@c @implementation public func kinLayerSetDelegate(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ delegate: UnsafePointer<KinLayerDelegate>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let layer = try context.layer(layer)
+        layer.ensureExtras().delegate = delegate.map { pointer in
+            let given = pointer.pointee
+            return LayerDelegate(
+                actionForKey: given.actionForKey, layoutSublayers: given.layoutSublayers,
+                userData: HostPointer(given.userData, given.destroy, context.destructors))
+        }
+    }
+}
+
+@c @implementation public func kinLayerSetAction(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ key: UnsafePointer<CChar>!, _ action: UnsafePointer<KinAction>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let layer = try context.layer(layer)
+        let name = try string(key, "key")
+        let stored = try context.stored(action)
+        layer.ensureExtras().actions[name] = stored
+    }
+}
+
+@c @implementation public func kinLayerSetStyleAction(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ level: UInt32, _ key: UnsafePointer<CChar>!,
+    _ action: UnsafePointer<KinAction>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let layer = try context.layer(layer)
+        guard level >= 1, level <= 16 else { throw .argument("level: " + text(Int(level)) + " given, expected 1 to 16") }
+        let name = try string(key, "key")
+        let stored = try context.stored(action)
+        let extras = layer.ensureExtras()
+        while extras.styleActions.count < Int(level) { extras.styleActions.append([:]) }
+        extras.styleActions[Int(level) - 1][name] = stored
+    }
+}
+
+@c @implementation public func kinContextSetDefaultAction(
+    _ context: OpaquePointer!, _ layerClass: KinLayerClass, _ key: UnsafePointer<CChar>!, _ action: UnsafePointer<KinAction>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        guard layerClass.rawValue <= KinLayerClass.emitterCell.rawValue else {
+            throw .argument("layerClass: " + text(Int(layerClass.rawValue)) + " is no class of layers")
+        }
+        let name = try string(key, "key")
+        context.defaultActions[layerClass.rawValue, default: [:]][name] = try context.stored(action)
+    }
+}
+
+@c @implementation public func kinLayerGetActionForKey(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ key: UnsafePointer<CChar>!, _ action: UnsafeMutablePointer<KinAction>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let out = try required(action, "action")
+        let layer = try context.layer(layer)
+        let name = try string(key, "key")
+        out.pointee = try context.lend(context.action(forKey: name, of: layer), name, layer)
+    }
+}
+
+@c @implementation public func kinLayerRunAction(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ key: UnsafePointer<CChar>!, _ arguments: UnsafePointer<KinValue>!,
+    _ ran: UnsafeMutablePointer<Bool>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let layer = try context.layer(layer)
+        let name = try string(key, "key")
+        let didRun = context.runEvent(name, of: layer, arguments: arguments)
+        ran?.pointee = didRun
+    }
+}
+
+@c @implementation public func kinLayerSetNeedsLayout(_ context: OpaquePointer!, _ layer: KinLayer) -> KinStatus {
+    call(context) { context throws(EngineError) in context.setNeedsLayout(try context.layer(layer)) }
+}
+
+extension Context {
+    /// A host's action to keep; nil for one that takes the entry away.
+    fileprivate func stored(_ pointer: UnsafePointer<KinAction>?) throws(EngineError) -> StoredAction? {
+        guard let action = pointer?.pointee else { return nil }
+        switch action.kind {
+        case .continue: return nil
+        case .none: return StoredAction.none
+        case .animation:
+            let animation = try copy(try animation(action.animation, "action.animation"))
+            return .animation(animation)
+        case .callback:
+            guard let function = action.callback else { throw .argument("action.callback: NULL given") }
+            return .callback(ActionCallback(function, HostPointer(action.userData, action.destroy, destructors)))
+        default: throw .argument("action.kind: " + text(Int(action.kind.rawValue)) + " does not exist")
+        }
+    }
+
+    /// What the search found, as C knows it.
+    fileprivate func lend(_ found: FoundAction?, _ key: String, _ layer: Layer) throws(EngineError) -> KinAction {
+        var action = KinAction()
+        switch found {
+        case nil: action.kind = .continue
+        case .some(.none): action.kind = .none
+        case .animation(let animation):
+            action.kind = .animation
+            action.animation = try lend(try copy(animation))
+        case .callback(let callback):
+            action.kind = .callback
+            action.callback = callback.function
+            action.userData = callback.userData.pointer
+        case .some(let builtIn):
+            guard let animation = builtInAnimation(builtIn, key, of: layer) else { break }
+            action.kind = .animation
+            action.animation = try lend(animation)
+        }
+        return action
+    }
+}

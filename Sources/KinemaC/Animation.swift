@@ -1,0 +1,268 @@
+import CKinema
+import Kinema
+import KinemaCore
+
+@c @implementation public func kinAnimationCreate(
+    _ context: OpaquePointer!, _ animationClass: KinAnimationClass, _ animation: UnsafeMutablePointer<KinAnimation>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let out = try required(animation, "animation")
+        out.pointee = try context.lend(try context.makeAnimation(animationClass))
+    }
+}
+
+@c @implementation public func kinAnimationCopy(
+    _ context: OpaquePointer!, _ animation: KinAnimation, _ copy: UnsafeMutablePointer<KinAnimation>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let out = try required(copy, "copy")
+        out.pointee = try context.lend(try context.copy(try context.animation(animation)))
+    }
+}
+
+@c @implementation public func kinAnimationRetain(_ context: OpaquePointer!, _ animation: KinAnimation) -> KinStatus {
+    call(context) { context throws(EngineError) in _ = try context.lend(try context.animation(animation)) }
+}
+
+@c @implementation public func kinAnimationRelease(_ context: OpaquePointer!, _ animation: KinAnimation) -> KinStatus {
+    call(context) { context throws(EngineError) in context.release(try context.animation(animation)) }
+}
+
+@c @implementation public func kinAnimationGetClass(
+    _ context: OpaquePointer!, _ animation: KinAnimation, _ animationClass: UnsafeMutablePointer<KinAnimationClass>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        try required(animationClass, "animationClass").pointee = try context.animation(animation).animationClass
+    }
+}
+
+@c @implementation public func kinAnimationSetUserData(
+    _ context: OpaquePointer!, _ animation: KinAnimation, _ userData: UnsafeMutableRawPointer!, _ destroy: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        try context.animation(animation).userData = HostPointer(userData, destroy, context.destructors)
+    }
+}
+
+@c @implementation public func kinAnimationGetUserData(
+    _ context: OpaquePointer!, _ animation: KinAnimation, _ userData: UnsafeMutablePointer<UnsafeMutableRawPointer?>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        try required(userData, "userData").pointee = try context.animation(animation).userData?.pointer
+    }
+}
+
+@c @implementation public func kinAnimationSetDelegate(
+    _ context: OpaquePointer!, _ animation: KinAnimation, _ delegate: UnsafePointer<KinAnimationDelegate>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let animation = try context.animation(animation)
+        guard !animation.isFrozen else {
+            throw EngineError(.readOnly, "animation: it is the frozen copy on a layer; its delegate can not be changed")
+        }
+        animation.delegate = delegate.map { pointer in
+            let given = pointer.pointee
+            return AnimationDelegate(
+                didStart: given.didStart, didStop: given.didStop,
+                userData: HostPointer(given.userData, given.destroy, context.destructors))
+        }
+    }
+}
+
+// MARK: Values
+
+@c @implementation public func kinAnimationPropertyNamed(
+    _ name: UnsafePointer<CChar>!, _ property: UnsafeMutablePointer<KinAnimationProperty>!
+) -> KinStatus {
+    call { () throws(EngineError) in
+        let out = try required(property, "property")
+        let name = try string(name, "name")
+        guard let found = KinAnimationProperty(name: name) else {
+            throw .unknownKey("name: \"" + name + "\" is no property of animations")
+        }
+        out.pointee = found
+    }
+}
+
+@c @implementation public func kinAnimationSetValue(
+    _ context: OpaquePointer!, _ animation: KinAnimation, _ property: KinAnimationProperty,
+    _ values: UnsafePointer<Double>!, _ count: Int
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        try context.animation(animation).set(property, to: try Value(values, count, "values"))
+    }
+}
+
+@c @implementation public func kinAnimationGetValue(
+    _ context: OpaquePointer!, _ animation: KinAnimation, _ property: KinAnimationProperty,
+    _ values: UnsafeMutablePointer<Double>!, _ capacity: Int, _ count: UnsafeMutablePointer<Int>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        try write(try context.animation(animation).value(property), values, capacity, count)
+    }
+}
+
+@c @implementation public func kinAnimationSetData(
+    _ context: OpaquePointer!, _ animation: KinAnimation, _ property: KinAnimationProperty, _ value: UnsafePointer<KinValue>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        try context.animation(animation).set(property, to: try Value(value, "value"))
+    }
+}
+
+@c @implementation public func kinAnimationGetData(
+    _ context: OpaquePointer!, _ animation: KinAnimation, _ property: KinAnimationProperty,
+    _ buffer: UnsafeMutablePointer<KinBuffer>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        var value = try context.animation(animation).value(property)
+        if case .number(let x) = value, let name = Animation.name(of: property, number: x) { value = .string(name) }
+        try write(value, buffer)
+    }
+}
+
+@c @implementation public func kinAnimationSetValues(
+    _ context: OpaquePointer!, _ animation: KinAnimation, _ values: UnsafePointer<KinValue>!, _ count: Int
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let animation = try context.animation(animation)
+        var list: [Value] = []
+        let given = try array(values, count, "values")
+        for index in given.indices { list.append(try Value(given.baseAddress.map { $0 + index }, "values")) }
+        try animation.setValues(list)
+    }
+}
+
+@c @implementation public func kinAnimationGetValueCount(
+    _ context: OpaquePointer!, _ animation: KinAnimation, _ count: UnsafeMutablePointer<Int>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        try required(count, "count").pointee = try context.animation(animation).keyframeValues().count
+    }
+}
+
+@c @implementation public func kinAnimationGetValueAtIndex(
+    _ context: OpaquePointer!, _ animation: KinAnimation, _ index: Int, _ buffer: UnsafeMutablePointer<KinBuffer>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let values = try context.animation(animation).keyframeValues()
+        guard index >= 0, index < values.count else {
+            throw EngineError(.notFound, "index: there are " + text(values.count) + " values")
+        }
+        try write(values[index], buffer)
+    }
+}
+
+@c @implementation public func kinAnimationSetAnimations(
+    _ context: OpaquePointer!, _ group: KinAnimation, _ animations: UnsafePointer<KinAnimation>!, _ count: Int
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let group = try context.animation(group, "group")
+        var children: [Animation] = []
+        for handle in try array(animations, count, "animations") {
+            children.append(try context.animation(handle, "animations"))
+        }
+        try group.setAnimations(children)
+    }
+}
+
+@c @implementation public func kinAnimationGetAnimations(
+    _ context: OpaquePointer!, _ group: KinAnimation, _ animations: UnsafeMutablePointer<KinAnimation>!, _ capacity: Int,
+    _ count: UnsafeMutablePointer<Int>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let children = try context.animation(group, "group").children()
+        count?.pointee = children.count
+        guard room(capacity) >= children.count else { throw tooSmall("animations", children.count, capacity) }
+        var handles: [KinAnimation] = []
+        if !children.isEmpty { _ = try required(animations, "animations") }
+        for child in children { handles.append(try context.lend(child)) }
+        try write(handles, animations, capacity, count, "animations")
+    }
+}
+
+@c @implementation public func kinAnimationSetPerceptualSpring(
+    _ context: OpaquePointer!, _ animation: KinAnimation, _ duration: Double, _ bounce: Double
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        try context.animation(animation).setPerceptualSpring(duration: duration, bounce: bounce)
+    }
+}
+
+@c @implementation public func kinAnimationSetTag(
+    _ context: OpaquePointer!, _ animation: KinAnimation, _ key: UnsafePointer<CChar>!, _ value: UnsafePointer<KinValue>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let tag = try Value(finite: value, "value")
+        try context.animation(animation).setTag(try string(key, "key"), to: tag.isNone ? nil : tag)
+    }
+}
+
+@c @implementation public func kinAnimationGetTag(
+    _ context: OpaquePointer!, _ animation: KinAnimation, _ key: UnsafePointer<CChar>!, _ buffer: UnsafeMutablePointer<KinBuffer>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let name = try string(key, "key")
+        guard let tag = try context.animation(animation).tag(name) else {
+            throw EngineError(.notFound, "key: the animation has no tag \"" + name + "\"")
+        }
+        try write(tag, buffer)
+    }
+}
+
+// MARK: On layers
+
+@c @implementation public func kinLayerAddAnimation(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ animation: KinAnimation, _ key: UnsafePointer<CChar>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let layer = try context.layer(layer)
+        try context.add(try context.animation(animation), to: layer, key: key.map { String(cString: $0) })
+    }
+}
+
+@c @implementation public func kinLayerRemoveAnimation(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ key: UnsafePointer<CChar>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        context.removeAnimation(try string(key, "key"), from: try context.layer(layer))
+    }
+}
+
+@c @implementation public func kinLayerRemoveAllAnimations(_ context: OpaquePointer!, _ layer: KinLayer) -> KinStatus {
+    call(context) { context throws(EngineError) in context.removeAllAnimations(from: try context.layer(layer)) }
+}
+
+@c @implementation public func kinLayerGetAnimation(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ key: UnsafePointer<CChar>!, _ animation: UnsafeMutablePointer<KinAnimation>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let out = try required(animation, "animation")
+        let name = try string(key, "key")
+        guard let attachment = try context.modelLayer(layer).attachment(name) else {
+            throw EngineError(.notFound, "key: the layer has no animation \"" + name + "\"")
+        }
+        out.pointee = try context.lend(attachment.animation(in: context))
+    }
+}
+
+@c @implementation public func kinLayerGetAnimationKeyCount(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ count: UnsafeMutablePointer<Int>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        try required(count, "count").pointee = try context.modelLayer(layer).animationKeys.count
+    }
+}
+
+@c @implementation public func kinLayerGetAnimationKey(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ index: Int, _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int,
+    _ size: UnsafeMutablePointer<Int>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let keys = try context.modelLayer(layer).animationKeys
+        guard index >= 0, index < keys.count else {
+            throw EngineError(.notFound, "index: the layer has " + text(keys.count) + " animation keys")
+        }
+        try write(keys[index], buffer, capacity, size)
+    }
+}

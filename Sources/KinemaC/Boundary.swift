@@ -1,0 +1,103 @@
+import CKinema
+import CPlatform
+import Kinema
+import KinemaCore
+
+/// The border between C and Swift: every call comes in through here and every error leaves through here.
+
+/// Runs `body` on a context under its lock; host destructors that became due run after it is released.
+@inline(__always)
+func call(_ pointer: OpaquePointer?, _ body: (Context) throws(EngineError) -> Void) -> KinStatus {
+    guard let pointer else { return fail(EngineError(.invalidHandle, "context: NULL given")) }
+    let context = Unmanaged<Context>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
+    var status = KinStatus.OK
+    context.lock.lock()
+    do throws(EngineError) {
+        try body(context)
+    } catch {
+        status = fail(error)
+    }
+    let due = context.destructors.take()
+    context.lock.unlock()
+    for (destructor, pointer) in due { destructor(pointer) }
+    return status
+}
+
+/// Runs `body` where no context takes part.
+@inline(__always)
+func call(_ body: () throws(EngineError) -> Void) -> KinStatus {
+    do throws(EngineError) {
+        try body()
+        return .OK
+    } catch {
+        return fail(error)
+    }
+}
+
+/// Notes the sentence for this thread and returns the status.
+func fail(_ error: EngineError) -> KinStatus {
+    let message = kin_thread_message()
+    var utf8 = error.message.utf8.makeIterator()
+    var length = 0
+    while length < Int(KIN_THREAD_MESSAGE_SIZE) - 1, let byte = utf8.next() {
+        message?[length] = CChar(bitPattern: byte)
+        length += 1
+    }
+    message?[length] = 0
+    return error.status
+}
+
+/// A pointer that must not be NULL.
+@inline(__always)
+func required<Pointer>(_ pointer: Pointer?, _ name: StaticString) throws(EngineError) -> Pointer {
+    if let pointer { return pointer }
+    throw .argument(name.description + ": NULL given")
+}
+
+/// A C string as Swift text.
+func string(_ pointer: UnsafePointer<CChar>?, _ name: StaticString) throws(EngineError) -> String {
+    String(cString: try required(pointer, name))
+}
+
+/// A host array; NULL only where the count is 0.
+@inline(__always)
+func array<Element>(
+    _ pointer: UnsafePointer<Element>?, _ count: Int, _ name: StaticString
+) throws(EngineError) -> UnsafeBufferPointer<Element> {
+    guard count >= 0, count <= Int.max / MemoryLayout<Element>.stride else {
+        throw .argument(name.description + ": the count is too large")
+    }
+    if count == 0 { return UnsafeBufferPointer(start: nil, count: 0) }
+    return UnsafeBufferPointer(start: try required(pointer, name), count: count)
+}
+
+/// A host's capacity: a size beyond what Swift counts is as good as no limit.
+@inline(__always)
+func room(_ capacity: Int) -> Int { capacity < 0 ? Int.max : capacity }
+
+/// Writes items to a host array; *count tells how many there are, also when they do not fit.
+func write<Element>(
+    _ items: [Element], _ buffer: UnsafeMutablePointer<Element>?, _ capacity: Int, _ count: UnsafeMutablePointer<Int>?,
+    _ name: StaticString
+) throws(EngineError) {
+    count?.pointee = items.count
+    guard room(capacity) >= items.count else { throw tooSmall(name, items.count, capacity) }
+    guard !items.isEmpty else { return }
+    let buffer = try required(buffer, name)
+    for index in items.indices { buffer[index] = items[index] }
+}
+
+/// Writes text with its NUL; *size tells the bytes needed.
+func write(
+    _ text: String, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ size: UnsafeMutablePointer<Int>?
+) throws(EngineError) {
+    let needed = text.utf8.count + 1
+    size?.pointee = needed
+    guard room(capacity) >= needed else { throw tooSmall("buffer", needed, capacity) }
+    let buffer = try required(buffer, "buffer")
+    text.withCString { buffer.update(from: $0, count: needed) }
+}
+
+func tooSmall(_ name: StaticString, _ needed: Int, _ capacity: Int) -> EngineError {
+    EngineError(.bufferTooSmall, name.description + ": room for " + text(capacity) + " given, " + text(needed) + " needed")
+}

@@ -1,0 +1,101 @@
+import CKinema
+import Kinema
+import KinemaCore
+
+@c @implementation public func kinContextCreate(_ context: UnsafeMutablePointer<OpaquePointer?>!) -> KinStatus {
+    call { () throws(EngineError) in
+        let out = try required(context, "context")
+        out.pointee = OpaquePointer(Unmanaged.passRetained(Context()).toOpaque())
+    }
+}
+
+@c @implementation public func kinContextDestroy(_ context: OpaquePointer!) {
+    guard let pointer = context else { return }
+    let owned = Unmanaged<Context>.fromOpaque(UnsafeRawPointer(pointer))
+    owned.takeUnretainedValue().destroy()
+    owned.release()
+}
+
+@c @implementation public func kinContextGetTime(
+    _ context: OpaquePointer!, _ time: UnsafeMutablePointer<Double>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in try required(time, "time").pointee = context.now }
+}
+
+@c @implementation public func kinContextAdvance(_ context: OpaquePointer!, _ time: Double) -> KinStatus {
+    call(context) { context throws(EngineError) in try context.advance(to: time) }
+}
+
+@c @implementation public func kinContextGetNextEventTime(
+    _ context: OpaquePointer!, _ time: UnsafeMutablePointer<Double>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in try required(time, "time").pointee = context.nextEventTime() }
+}
+
+@c @implementation public func kinContextFlush(_ context: OpaquePointer!) -> KinStatus {
+    call(context) { context throws(EngineError) in context.flush() }
+}
+
+@c @implementation public func kinContextLock(_ context: OpaquePointer!) -> KinStatus {
+    call(context) { context throws(EngineError) in context.lock.lock() }
+}
+
+@c @implementation public func kinContextUnlock(_ context: OpaquePointer!) -> KinStatus {
+    guard let pointer = context else { return fail(EngineError(.invalidHandle, "context: NULL given")) }
+    Unmanaged<Context>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue().lock.unlock()
+    return .OK
+}
+
+@c @implementation public func kinContextAddRoot(_ context: OpaquePointer!, _ layer: KinLayer) -> KinStatus {
+    call(context) { context throws(EngineError) in try context.addRoot(try context.layer(layer)) }
+}
+
+@c @implementation public func kinContextRemoveRoot(_ context: OpaquePointer!, _ layer: KinLayer) -> KinStatus {
+    call(context) { context throws(EngineError) in context.removeRoot(try context.layer(layer)) }
+}
+
+@c @implementation public func kinContextGetRoots(
+    _ context: OpaquePointer!, _ layers: UnsafeMutablePointer<KinLayer>!, _ capacity: Int,
+    _ count: UnsafeMutablePointer<Int>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        try write(context.roots.map { KinLayer(id: $0.id) }, layers, capacity, count, "layers")
+    }
+}
+
+@c @implementation public func kinContextSetLogCallback(
+    _ context: OpaquePointer!, _ level: KinLogLevel, _ callback: KinLogCallback!, _ userData: UnsafeMutableRawPointer!,
+    _ destroy: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let data = HostPointer(userData, destroy, context.destructors)
+        context.log = callback.map { LogSink(level: level, callback: $0, userData: data) }
+    }
+}
+
+@c @implementation public func kinContextGetStatistics(
+    _ context: OpaquePointer!, _ statistics: UnsafeMutablePointer<KinStatistics>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let out = try required(statistics, "statistics")
+        let size = out.pointee.size
+        guard size >= MemoryLayout<Int>.size else {
+            throw .argument("statistics: its size member is " + text(size) + ", expected sizeof(KinStatistics)")
+        }
+        var figures = context.statistics
+        figures.size = size
+        withUnsafeBytes(of: &figures) { bytes in
+            guard let start = bytes.baseAddress else { return }
+            UnsafeMutableRawPointer(out).copyMemory(from: start, byteCount: min(size, bytes.count))
+        }
+    }
+}
+
+@c @implementation public func kinContextDump(
+    _ context: OpaquePointer!, _ json: Bool, _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int,
+    _ size: UnsafeMutablePointer<Int>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        try write(json ? JSONDump(context).text : TextDump(context).text, buffer, capacity, size)
+    }
+}

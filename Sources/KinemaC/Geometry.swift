@@ -1,0 +1,139 @@
+import CKinema
+import Kinema
+import KinemaCore
+
+/// The tree that a question is about, and the layers' places in it.
+private struct Question {
+    let geometry: TreeGeometry
+    /// The presentation layer that decided the tree, if one did.
+    let shown: PresentationLayer?
+    let presentation: Presentation?
+
+    /// Chooses the tree: a presentation layer's own, else the asked one.
+    init(_ context: Context, _ layers: [AnyLayer?], _ tree: KinTree, _ time: Double) throws(EngineError) {
+        var shown: PresentationLayer?
+        for case .presentation(let layer)? in layers where shown == nil { shown = layer }
+        self.shown = shown
+        if let shown {
+            presentation = shown.presentation
+        } else if tree == .presentation {
+            presentation = try context.presentation(at: time)
+        } else if tree == .model {
+            presentation = nil
+        } else {
+            throw .argument("tree: " + text(Int(tree.rawValue)) + " does not exist")
+        }
+        geometry = TreeGeometry(presentation.map { PresentationTree($0) as any TreeView } ?? ModelTree(context))
+    }
+
+    /// The layer's slot in the tree; nil is root space.
+    func slot(_ layer: AnyLayer?, _ context: Context) throws(EngineError) -> UInt32? {
+        switch layer {
+        case nil: return nil
+        case .presentation(let layer): return layer.record.slot
+        case .model(let layer):
+            if shown != nil, presentation?.snapshot.record(layer.slot, id: layer.id) == nil {
+                throw EngineError(.notCommitted, "layer: it is not in the tree of the presentation layer")
+            }
+            if presentation != nil, shown == nil { _ = try context.record(of: layer) }
+            return layer.slot
+        }
+    }
+}
+
+private func finite(_ numbers: UnsafePointer<Double>, _ count: Int, _ name: StaticString) throws(EngineError) {
+    for index in 0..<count where !numbers[index].isFinite {
+        throw .argument(name.description + "[" + text(index) + "]: " + text(numbers[index]) + " given, expected a finite number")
+    }
+}
+
+/// Converts between two layers, of which nil is root space.
+@inline(__always)
+private func convert<Shape>(
+    _ context: Context, _ from: KinLayer, _ to: KinLayer, _ tree: KinTree, _ time: Double,
+    _ body: (TreeGeometry, UInt32?, UInt32?) -> Shape?
+) throws(EngineError) -> Shape {
+    let source = from.id == 0 ? nil : try context.anyLayer(from, "from")
+    let target = to.id == 0 ? nil : try context.anyLayer(to, "to")
+    let question = try Question(context, [source, target], tree, time)
+    let a = try question.slot(source, context), b = try question.slot(target, context)
+    guard let converted = body(question.geometry, a, b) else {
+        throw .argument("to: a transform on the way to it has no inverse")
+    }
+    return converted
+}
+
+@c @implementation public func kinLayerConvertPoint(
+    _ context: OpaquePointer!, _ from: KinLayer, _ to: KinLayer, _ tree: KinTree, _ time: Double,
+    _ point: UnsafePointer<Double>!, _ result: UnsafeMutablePointer<Double>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let p = try required(point, "point"), out = try required(result, "result")
+        try finite(p, 2, "point")
+        let q = try convert(context, from, to, tree, time) { $0.convert(SIMD2(p[0], p[1]), from: $1, to: $2) }
+        out[0] = q.x
+        out[1] = q.y
+    }
+}
+
+@c @implementation public func kinLayerConvertRect(
+    _ context: OpaquePointer!, _ from: KinLayer, _ to: KinLayer, _ tree: KinTree, _ time: Double,
+    _ rect: UnsafePointer<Double>!, _ result: UnsafeMutablePointer<Double>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let r = try required(rect, "rect"), out = try required(result, "result")
+        try finite(r, 4, "rect")
+        let box = try convert(context, from, to, tree, time) {
+            $0.convert(SIMD4(r[0], r[1], r[2], r[3]), from: $1, to: $2)
+        }
+        for index in 0..<4 { out[index] = box[index] }
+    }
+}
+
+@c @implementation public func kinLayerHitTest(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ tree: KinTree, _ time: Double, _ x: Double, _ y: Double,
+    _ hit: UnsafeMutablePointer<KinLayer>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let out = try required(hit, "hit")
+        guard x.isFinite, y.isFinite else { throw .argument("x, y: expected finite numbers") }
+        let asked = try context.anyLayer(layer)
+        let question = try Question(context, [asked], tree, time)
+        guard let slot = try question.slot(asked, context), let found = question.geometry.hitTest(SIMD2(x, y), slot) else {
+            out.pointee = KinLayer(id: 0)
+            return
+        }
+        if let shown = question.shown {
+            out.pointee = try context.sibling(of: shown, found)
+        } else if let presentation = question.presentation {
+            out.pointee = KinLayer(id: presentation.snapshot.records[found]?.id ?? 0)
+        } else {
+            out.pointee = KinLayer(id: context.layers.object(inSlot: found)?.id ?? 0)
+        }
+    }
+}
+
+@c @implementation public func kinLayerContainsPoint(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ tree: KinTree, _ time: Double, _ x: Double, _ y: Double,
+    _ contains: UnsafeMutablePointer<Bool>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let out = try required(contains, "contains")
+        guard x.isFinite, y.isFinite else { throw .argument("x, y: expected finite numbers") }
+        let asked = try context.anyLayer(layer)
+        let question = try Question(context, [asked], tree, time)
+        out.pointee = try question.slot(asked, context).map { question.geometry.contains(SIMD2(x, y), $0) } ?? false
+    }
+}
+
+@c @implementation public func kinLayerGetWorldTransform(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ tree: KinTree, _ time: Double, _ matrix: UnsafeMutablePointer<Double>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let out = try required(matrix, "matrix")
+        let asked = try context.anyLayer(layer)
+        let question = try Question(context, [asked], tree, time)
+        guard let slot = try question.slot(asked, context) else { return }
+        question.geometry.worldMatrix(slot).store(to: out)
+    }
+}

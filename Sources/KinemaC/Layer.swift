@@ -1,0 +1,158 @@
+import CKinema
+import Kinema
+import KinemaCore
+
+@c @implementation public func kinLayerCreate(
+    _ context: OpaquePointer!, _ layerClass: KinLayerClass, _ layer: UnsafeMutablePointer<KinLayer>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let out = try required(layer, "layer")
+        out.pointee = KinLayer(id: try context.makeLayer(layerClass).id)
+    }
+}
+
+@c @implementation public func kinLayerRetain(_ context: OpaquePointer!, _ layer: KinLayer) -> KinStatus {
+    call(context) { context throws(EngineError) in try context.anyLayer(layer).retain() }
+}
+
+@c @implementation public func kinLayerRelease(_ context: OpaquePointer!, _ layer: KinLayer) -> KinStatus {
+    call(context) { context throws(EngineError) in try context.release(try context.anyLayer(layer)) }
+}
+
+@c @implementation public func kinLayerGetClass(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ layerClass: UnsafeMutablePointer<KinLayerClass>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        try required(layerClass, "layerClass").pointee = try context.anyLayer(layer).layerClass
+    }
+}
+
+@c @implementation public func kinLayerSetUserData(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ userData: UnsafeMutableRawPointer!, _ destroy: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let layer = try context.layer(layer)
+        layer.ensureExtras().userData = HostPointer(userData, destroy, context.destructors)
+    }
+}
+
+@c @implementation public func kinLayerGetUserData(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ userData: UnsafeMutablePointer<UnsafeMutableRawPointer?>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let out = try required(userData, "userData")
+        out.pointee = try context.modelLayer(layer).extras?.userData?.pointer
+    }
+}
+
+// MARK: Values
+
+@c @implementation public func kinLayerSetValue(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ keyPath: KinKeyPath, _ values: UnsafePointer<Double>!, _ count: Int
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        try context.set(keyPath, of: try context.layer(layer), to: try Value(values, count, "values"))
+    }
+}
+
+@c @implementation public func kinLayerGetValue(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ keyPath: KinKeyPath, _ values: UnsafeMutablePointer<Double>!,
+    _ capacity: Int, _ count: UnsafeMutablePointer<Int>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        try write(try context.value(keyPath, of: try context.anyLayer(layer)), values, capacity, count)
+    }
+}
+
+@c @implementation public func kinLayerSetData(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ keyPath: KinKeyPath, _ value: UnsafePointer<KinValue>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        try context.set(keyPath, of: try context.layer(layer), to: try Value(value, "value"))
+    }
+}
+
+@c @implementation public func kinLayerGetData(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ keyPath: KinKeyPath, _ buffer: UnsafeMutablePointer<KinBuffer>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        try write(try context.value(keyPath, of: try context.anyLayer(layer)), buffer)
+    }
+}
+
+@c @implementation public func kinLayersSetValues(
+    _ context: OpaquePointer!, _ layers: UnsafePointer<KinLayer>!, _ count: Int, _ keyPath: KinKeyPath,
+    _ values: UnsafePointer<Double>!, _ width: Int, _ stride: Int, _ done: UnsafeMutablePointer<Int>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        done?.pointee = 0
+        let handles = try array(layers, count, "layers")
+        guard count > 0 else { return }
+        let rows = try Rows(try required(values, "values"), width: width, stride: stride, count: count)
+        for index in handles.indices {
+            try context.set(keyPath, of: try context.layer(handles[index], "layers"), to: try rows.value(index))
+            done?.pointee = index + 1
+        }
+    }
+}
+
+/// A host's table of numbers.
+private struct Rows {
+    let start: UnsafeRawPointer
+    let width: Int
+    let stride: Int
+
+    init(_ values: UnsafePointer<Double>, width: Int, stride: Int, count: Int) throws(EngineError) {
+        let size = MemoryLayout<Double>.size
+        guard width > 0, width <= 1 << 20 else { throw .argument("width: " + text(width) + " given, expected 1 or more numbers") }
+        guard stride >= 0, stride % size == 0, stride == 0 || stride >= width * size,
+            !max(stride, width * size).multipliedReportingOverflow(by: count).overflow
+        else { throw .argument("stride: " + text(stride) + " given, expected a multiple of 8 of at least a row") }
+        start = UnsafeRawPointer(values)
+        self.width = width
+        self.stride = stride == 0 ? width * size : stride
+    }
+
+    func value(_ index: Int) throws(EngineError) -> Value {
+        try Value((start + index * stride).assumingMemoryBound(to: Double.self), width, "values")
+    }
+}
+
+@c @implementation public func kinLayerClassGetDefaultData(
+    _ context: OpaquePointer!, _ layerClass: KinLayerClass, _ keyPath: KinKeyPath, _ buffer: UnsafeMutablePointer<KinBuffer>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        try write(try context.defaultValue(keyPath, of: layerClass), buffer)
+    }
+}
+
+@c @implementation public func kinLayerSetAffineTransform(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ matrix: UnsafePointer<Double>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let m = try required(matrix, "matrix")
+        let layer = try context.layer(layer)
+        let affine = Transform3D(
+            SIMD4(m[0], m[1], 0, 0), SIMD4(m[2], m[3], 0, 0), SIMD4(0, 0, 1, 0), SIMD4(m[4], m[5], 0, 1))
+        try context.set(UInt32(KinProperty.transform.id), of: layer, to: .transform(affine))
+    }
+}
+
+@c @implementation public func kinLayerGetAffineTransform(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ matrix: UnsafeMutablePointer<Double>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let out = try required(matrix, "matrix")
+        let value = try context.value(UInt32(KinProperty.transform.id), of: try context.anyLayer(layer))
+        // A transform that is not affine reads as the identity: rule 7.4.
+        let m = value.matrix.isAffine ? value.matrix : .identity
+        let numbers = [m.r0.x, m.r0.y, m.r1.x, m.r1.y, m.r3.x, m.r3.y]
+        for index in numbers.indices { out[index] = numbers[index] }
+    }
+}
+
+@c @implementation public func kinLayerScrollToPoint(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ x: Double, _ y: Double
+) -> KinStatus {
+    call(context) { context throws(EngineError) in try context.scroll(try context.layer(layer), to: SIMD2(x, y)) }
+}

@@ -1,0 +1,97 @@
+import CKinema
+import Kinema
+import KinemaCore
+
+@c @implementation public func kinLayerAddSublayer(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ sublayer: KinLayer
+) -> KinStatus {
+    insert(context, layer, sublayer) { _ throws(EngineError) in .above(nil) }
+}
+
+@c @implementation public func kinLayerInsertSublayerAtIndex(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ sublayer: KinLayer, _ index: Int
+) -> KinStatus {
+    // A count beyond Int is the end as well.
+    insert(context, layer, sublayer) { _ throws(EngineError) in .index(index < 0 ? Int.max : index) }
+}
+
+@c @implementation public func kinLayerInsertSublayerBelow(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ sublayer: KinLayer, _ sibling: KinLayer
+) -> KinStatus {
+    insert(context, layer, sublayer) { context throws(EngineError) in
+        .below(sibling.id == 0 ? nil : try context.layer(sibling, "sibling"))
+    }
+}
+
+@c @implementation public func kinLayerInsertSublayerAbove(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ sublayer: KinLayer, _ sibling: KinLayer
+) -> KinStatus {
+    insert(context, layer, sublayer) { context throws(EngineError) in
+        .above(sibling.id == 0 ? nil : try context.layer(sibling, "sibling"))
+    }
+}
+
+@inline(__always)
+private func insert(
+    _ context: OpaquePointer?, _ layer: KinLayer, _ sublayer: KinLayer,
+    _ place: (Context) throws(EngineError) -> Context.Place
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let superlayer = try context.layer(layer)
+        let child = try context.layer(sublayer, "sublayer")
+        try context.insert(child, into: superlayer, at: try place(context))
+    }
+}
+
+@c @implementation public func kinLayerReplaceSublayer(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ old: KinLayer, _ with: KinLayer
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let superlayer = try context.layer(layer)
+        try context.replace(try context.layer(old, "old"), of: superlayer, with: try context.layer(with, "with"))
+    }
+}
+
+@c @implementation public func kinLayerRemoveFromSuperlayer(_ context: OpaquePointer!, _ layer: KinLayer) -> KinStatus {
+    call(context) { context throws(EngineError) in context.removeFromSuperlayer(try context.layer(layer)) }
+}
+
+@c @implementation public func kinLayerSetMask(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ mask: KinLayer
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let layer = try context.layer(layer)
+        try context.setMask(mask.id == 0 ? nil : try context.layer(mask, "mask"), of: layer)
+    }
+}
+
+@c @implementation public func kinLayerGetMask(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ mask: UnsafeMutablePointer<KinLayer>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let out = try required(mask, "mask")
+        out.pointee = try context.mask(of: try context.anyLayer(layer))
+    }
+}
+
+@c @implementation public func kinLayerGetSuperlayer(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ superlayer: UnsafeMutablePointer<KinLayer>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let out = try required(superlayer, "superlayer")
+        out.pointee = try context.superlayer(of: try context.anyLayer(layer))
+    }
+}
+
+@c @implementation public func kinLayerGetSublayers(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ layers: UnsafeMutablePointer<KinLayer>!, _ capacity: Int,
+    _ count: UnsafeMutablePointer<Int>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let layer = try context.anyLayer(layer)
+        let needed = layer.sublayerCount
+        count?.pointee = needed
+        guard room(capacity) >= needed else { throw tooSmall("layers", needed, capacity) }
+        try write(try context.sublayers(of: layer), layers, capacity, count, "layers")
+    }
+}

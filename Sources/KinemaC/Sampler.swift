@@ -1,0 +1,131 @@
+import CKinema
+import Kinema
+import KinemaCore
+
+/// The sampler behind a host's pointer.
+@inline(__always)
+private func call(_ pointer: OpaquePointer?, _ body: (Sampler) throws(EngineError) -> Void) -> KinStatus {
+    guard let pointer else { return fail(EngineError(.invalidHandle, "sampler: NULL given")) }
+    let sampler = Unmanaged<Sampler>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
+    do throws(EngineError) {
+        try body(sampler)
+        return .OK
+    } catch {
+        return fail(error)
+    }
+}
+
+@c @implementation public func kinSamplerCreate(
+    _ context: OpaquePointer!, _ channels: UnsafePointer<KinChannel>!, _ count: Int,
+    _ sampler: UnsafeMutablePointer<OpaquePointer?>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let out = try required(sampler, "sampler")
+        let made = try Sampler(context, try array(channels, count, "channels"))
+        out.pointee = OpaquePointer(Unmanaged.passRetained(made).toOpaque())
+    }
+}
+
+@c @implementation public func kinSamplerCopy(
+    _ sampler: OpaquePointer!, _ copy: UnsafeMutablePointer<OpaquePointer?>!
+) -> KinStatus {
+    call(sampler) { sampler throws(EngineError) in
+        let out = try required(copy, "copy")
+        out.pointee = OpaquePointer(Unmanaged.passRetained(sampler.copy()).toOpaque())
+    }
+}
+
+@c @implementation public func kinSamplerDestroy(_ sampler: OpaquePointer!) {
+    guard let pointer = sampler else { return }
+    Unmanaged<Sampler>.fromOpaque(UnsafeRawPointer(pointer)).release()
+}
+
+@c @implementation public func kinSamplerGetWidth(
+    _ sampler: OpaquePointer!, _ width: UnsafeMutablePointer<Int>!
+) -> KinStatus {
+    call(sampler) { sampler throws(EngineError) in try required(width, "width").pointee = sampler.plan.width }
+}
+
+@c @implementation public func kinSamplerGetChannel(
+    _ sampler: OpaquePointer!, _ index: Int, _ offset: UnsafeMutablePointer<Int>!, _ width: UnsafeMutablePointer<Int>!
+) -> KinStatus {
+    call(sampler) { sampler throws(EngineError) in
+        let channels = sampler.plan.channels
+        guard index >= 0, index < channels.count else {
+            throw .argument("index: " + text(index) + " given, there are " + text(channels.count) + " channels")
+        }
+        offset?.pointee = channels[index].offset
+        width?.pointee = channels[index].width
+    }
+}
+
+@c @implementation public func kinSamplerRebind(
+    _ sampler: OpaquePointer!, _ changed: UnsafeMutablePointer<Bool>!
+) -> KinStatus {
+    call(sampler) { sampler throws(EngineError) in
+        let didChange = try sampler.rebind()
+        changed?.pointee = didChange
+    }
+}
+
+@c @implementation public func kinSamplerSample(
+    _ sampler: OpaquePointer!, _ times: UnsafePointer<Double>!, _ timeCount: Int, _ rows: UnsafeMutableRawPointer!,
+    _ rowStride: Int, _ format: KinFormat
+) -> KinStatus {
+    call(sampler) { sampler throws(EngineError) in
+        let plan = sampler.plan
+        let size = try byteSize(format)
+        let stride = rowStride == 0 ? plan.width * size : rowStride
+        guard stride >= plan.width * size else {
+            throw .argument("rowStride: " + text(rowStride) + " given, a row has " + text(plan.width * size) + " bytes")
+        }
+        let target = SampleTarget(data: rows, timeStride: stride, valueStride: size, format: format)
+        try sample(sampler, 0..<plan.channels.count, times, timeCount, target, "rows")
+    }
+}
+
+@c @implementation public func kinSamplerSampleSlice(
+    _ sampler: OpaquePointer!, _ slice: UnsafePointer<KinSlice>!
+) -> KinStatus {
+    call(sampler) { sampler throws(EngineError) in
+        let s = try required(slice, "slice").pointee
+        let plan = sampler.plan
+        let end = s.firstChannel.addingReportingOverflow(s.channelCount)
+        guard s.firstChannel >= 0, s.channelCount >= 0, !end.overflow, end.partialValue <= plan.channels.count else {
+            throw .argument("slice: channels " + text(s.firstChannel) + " + " + text(s.channelCount)
+                + " given, there are " + text(plan.channels.count))
+        }
+        let target = SampleTarget(data: s.data, timeStride: s.timeStride, valueStride: s.valueStride, format: s.format)
+        try sample(sampler, s.firstChannel..<end.partialValue, s.times, s.timeCount, target, "slice.data")
+    }
+}
+
+private func byteSize(_ format: KinFormat) throws(EngineError) -> Int {
+    switch format {
+    case .float64: return 8
+    case .float32: return 4
+    case .uNorm8: return 1
+    default: throw .argument("format: " + text(Int(format.rawValue)) + " does not exist")
+    }
+}
+
+/// Checks what the host gave, then samples.
+private func sample(
+    _ sampler: Sampler, _ channels: Range<Int>, _ times: UnsafePointer<Double>?, _ timeCount: Int, _ target: SampleTarget,
+    _ name: StaticString
+) throws(EngineError) {
+    let given = try array(times, timeCount, "times")
+    for index in given.indices where !given[index].isFinite {
+        throw .argument("times[" + text(index) + "]: " + text(given[index]) + " given, expected finite numbers of seconds")
+    }
+    let size = try byteSize(target.format)
+    let width = sampler.plan.width(of: channels)
+    guard target.timeStride >= 0, target.valueStride >= 0, target.timeStride % size == 0, target.valueStride % size == 0,
+        !target.timeStride.multipliedReportingOverflow(by: max(timeCount, 1)).overflow,
+        !target.valueStride.multipliedReportingOverflow(by: max(width, 1)).overflow
+    else { throw .argument(name.description + ": its strides are no multiples of the format's size, or too large") }
+    guard timeCount > 0, width > 0 else { return }
+    guard let data = target.data else { throw .argument(name.description + ": NULL given") }
+    guard UInt(bitPattern: data) % UInt(size) == 0 else { throw .argument(name.description + ": it is not aligned") }
+    sampler.sample(channels, given, into: data, target)
+}

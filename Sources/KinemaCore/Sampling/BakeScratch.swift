@@ -1,0 +1,66 @@
+/// One clock and its lanes as often as there are rows in a block: what the kernels do for many lanes at one time they then do
+/// for one lane at many times, with the same bits.
+struct BakeScratch {
+    /// In a block.
+    static let rows = 64
+
+    let times: UnsafeMutablePointer<Double>
+    let doubles: UnsafeMutablePointer<Double>
+    let floats: UnsafeMutablePointer<Float>
+    let spaces: UnsafeMutablePointer<Int32>
+    let lanes: UnsafeMutablePointer<Float>
+    let key: UnsafeMutablePointer<Int32>
+    let segment: UnsafeMutablePointer<Int32>
+    let values: UnsafeMutablePointer<Float>
+    let work: ClockWork
+
+    init(_ memory: TileMemory) {
+        let rows = BakeScratch.rows
+        times = memory.array(rows, of: 0.0)
+        doubles = memory.array(rows * ClockGroup.Plane.anyCount, of: 0.0)
+        floats = memory.array(rows * ClockGroup.Plane.floatCount, of: Float(0))
+        spaces = memory.array(rows, of: Int32(0))
+        lanes = memory.array(rows * 4 * LaneGroup.Plane.count, of: Float(0))
+        key = memory.array(rows, of: Int32(0))
+        segment = memory.array(rows, of: Int32(0))
+        values = memory.array(rows * 4, of: Float(0))
+        work = ClockWork(
+            times: times, x: memory.array(rows, of: Float(0)), low: memory.array(rows, of: Float(0)),
+            effect: memory.array(rows, of: Int32(0)), iteration: memory.array(rows, of: Float(0)))
+    }
+
+    /// One clock of a group, repeated.
+    func repeated(_ clock: Int, of group: ClockGroup) -> ClockGroup {
+        let rows = BakeScratch.rows
+        for plane in 0..<group.planeCount {
+            (doubles + plane * rows).update(repeating: group.plane(plane)[clock], count: rows)
+        }
+        for plane in 0..<ClockGroup.Plane.floatCount {
+            (floats + plane * rows).update(repeating: group.floatPlane(plane)[clock], count: rows)
+        }
+        return ClockGroup(
+            isOnce: group.isOnce, spring: group.spring, cells: group.cells, dense: group.dense, warps: group.warps,
+            isSplit: group.isSplit, isOnMediaTime: group.isOnMediaTime, count: rows, stride: rows, doubles: doubles, floats: floats, spaces: spaces,
+            effective: group.effective)
+    }
+
+    /// One lane of a group, repeated.
+    func repeated(_ lane: Int, of group: LaneGroup) -> LaneGroup {
+        let rows = BakeScratch.rows, width = group.width
+        for plane in 0..<LaneGroup.Plane.count {
+            let source = group.plane(plane) + lane * width, target = lanes + plane * rows * width
+            for row in 0..<rows { for number in 0..<width { target[row * width + number] = source[number] } }
+        }
+        var pool: KeyframePool?
+        if let given = group.keyframes {
+            key.update(repeating: given.key[lane], count: rows)
+            segment.update(repeating: given.segment[lane], count: rows)
+            pool = KeyframePool(
+                keys: given.keys, segments: given.segments, curves: given.curves, key: key, segment: segment,
+                chunks: given.chunks)
+        }
+        return LaneGroup(
+            width: width, count: rows, stride: rows * width, order: .inOrder, clocks: spaces, floats: lanes,
+            accumulates: group.accumulates, keyframes: pool, offsets: spaces, isRun: false, isPart: false)
+    }
+}

@@ -1,0 +1,28 @@
+/// Which channels sample the layer of a slot.
+package struct ChannelIndex {
+    /// Slot and channel, sorted.
+    private let entries: [UInt64]
+
+    package init(_ channels: [PlannedChannel]) {
+        entries = channels.indices.map { UInt64(channels[$0].slot) << 32 | UInt64(truncatingIfNeeded: $0) }.sorted()
+    }
+
+    package func forEachChannel(of slot: UInt32, _ body: (Int) -> Void) {
+        let first = UInt64(slot) << 32
+        var low = 0, high = entries.count
+        while low < high {
+            let middle = low + (high - low) / 2
+            if entries[middle] < first { low = middle + 1 } else { high = middle }
+        }
+        while low < entries.count, entries[low] >> 32 == UInt64(slot) {
+            body(Int(entries[low] & 0xFFFF_FFFF))
+            low += 1
+        }
+    }
+
+    package func contains(_ slot: UInt32) -> Bool {
+        var isFound = false
+        forEachChannel(of: slot) { _ in isFound = true }
+        return isFound
+    }
+}

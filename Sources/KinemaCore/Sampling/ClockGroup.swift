@@ -1,0 +1,111 @@
+import CPlatform
+
+/// Clocks that one run of a kernel evaluates: of one kind, with one timing function. Their numbers lie in planes of `stride`
+/// numbers, one number a clock.
+struct ClockGroup {
+    /// In the order of `KinClocks`.
+    enum Plane {
+        static let begin = 0, first = 1, last = 2
+        /// Of the clocks that run once.
+        static let inverse = 3, onceCount = 4
+        /// Of the clocks with any timing.
+        static let pace = 3, direction = 4, active = 5, offset = 6, cycle = 7, turn = 8, duration = 9, anyCount = 10
+        /// Of floats.
+        static let angle = 0, decay = 1, weight = 2, floatCount = 3
+    }
+
+    let isOnce: Bool
+    let spring: SpringKind
+    let cells: UnsafePointer<KinCurveTable>?
+    let dense: UnsafePointer<KinDenseTable>?
+    let warps: Bool
+    /// Fractions are needed more exactly than a float is.
+    let isSplit: Bool
+    /// All clocks run on media time; otherwise each has its own time space.
+    let isOnMediaTime: Bool
+    let count: Int
+    let stride: Int
+    let doubles: UnsafeMutablePointer<Double>
+    let floats: UnsafeMutablePointer<Float>
+    let spaces: UnsafeMutablePointer<Int32>
+    /// All have an effect in this interval of media time; empty where that is not known.
+    let effective: (from: Double, until: Double)
+    /// The lane groups that it moves.
+    var lanes: Range<Int> = 0..<0
+
+    var planeCount: Int { isOnce ? Plane.onceCount : Plane.anyCount }
+
+    func plane(_ index: Int) -> UnsafePointer<Double> { UnsafePointer(doubles + index * stride) }
+    func floatPlane(_ index: Int) -> UnsafePointer<Float> { UnsafePointer(floats + index * stride) }
+
+    var once: KinOnceClocks {
+        KinOnceClocks(
+            begin: plane(Plane.begin), first: plane(Plane.first), last: plane(Plane.last),
+            inverse: plane(Plane.inverse))
+    }
+
+    var any: KinClocks {
+        KinClocks(
+            begin: plane(Plane.begin), pace: plane(Plane.pace), direction: plane(Plane.direction),
+            active: plane(Plane.active), first: plane(Plane.first), last: plane(Plane.last), offset: plane(Plane.offset),
+            cycle: plane(Plane.cycle), turn: plane(Plane.turn), duration: plane(Plane.duration))
+    }
+
+    var springs: KinSprings {
+        KinSprings(angle: floatPlane(Plane.angle), decay: floatPlane(Plane.decay), weight: floatPlane(Plane.weight))
+    }
+}
+
+enum SpringKind: UInt8 {
+    case none
+    case underdamped
+    case critical
+}
+
+extension ClockGroup {
+    /// Evaluates the clocks at a media time: fractions, whether they have an effect, and the cycle, into `work`. Whether all
+    /// have an effect, so that the flags were not written.
+    func evaluate(_ kernels: KinKernelTable, _ times: UnsafePointer<Double>, _ work: ClockWork) -> Bool {
+        var source = times, step = 0
+        if !isOnMediaTime {
+            for clock in 0..<count { work.times[clock] = times[Int(spaces[clock])] }
+            (source, step) = (UnsafePointer(work.times), 1)
+        }
+        let all = step == 0 && isOnce && times[0] >= effective.from && times[0] <= effective.until
+        run(kernels, source, step, work, allEffective: all)
+        return all
+    }
+
+    /// The same with the times given; `step` 0 is one time for all.
+    func run(
+        _ kernels: KinKernelTable, _ times: UnsafePointer<Double>, _ step: Int, _ work: ClockWork,
+        allEffective: Bool
+    ) {
+        if isOnce {
+            var clocks = once
+            kernels.once(
+                &clocks, times, step, work.x, isSplit ? work.low : nil, allEffective ? nil : work.effect, stride)
+        } else {
+            var clocks = any
+            kernels.clocks(&clocks, times, step, work.x, work.low, work.effect, work.iteration, stride)
+        }
+        ease(kernels, work.x, isSplit ? UnsafePointer(work.low) : nil)
+    }
+
+    private func ease(_ kernels: KinKernelTable, _ x: UnsafeMutablePointer<Float>, _ low: UnsafePointer<Float>?) {
+        if let cells { kernels.ease(cells, warps ? 1 : 0, x, low, stride) }
+        if let dense { kernels.easeDense(dense, warps ? 1 : 0, x, low, stride) }
+        guard spring != .none else { return }
+        var parameters = springs
+        if spring == .critical { kernels.criticalSpring(&parameters, x, stride) } else { kernels.spring(&parameters, x, stride) }
+    }
+}
+
+/// Where a clock group writes.
+struct ClockWork {
+    let times: UnsafeMutablePointer<Double>
+    let x: UnsafeMutablePointer<Float>
+    let low: UnsafeMutablePointer<Float>
+    let effect: UnsafeMutablePointer<Int32>
+    let iteration: UnsafeMutablePointer<Float>
+}

@@ -1,0 +1,123 @@
+import CPlatform
+
+/// Collects the clocks of one kind, each once as far as neighbours share it.
+struct ClockGroupBuilder {
+    let isOnce: Bool
+    let spring: SpringKind
+    let curve: CurveTable?
+    /// Keyframes need fractions more exactly than a float is.
+    let isSplit: Bool
+    let isOnMediaTime: Bool
+    private(set) var clocks: [LaneClock] = []
+    var lanes: [LaneGroupBuilder] = []
+
+    /// How far back a clock is looked for: properties of a layer come one after another.
+    private static let reach = 4
+
+    init(for clock: LaneClock, _ curve: CurveTable?, isSplit: Bool) {
+        isOnce = clock.isOnce
+        self.isSplit = isSplit
+        spring = clock.springKind
+        self.curve = curve
+        isOnMediaTime = clock.space == 0
+    }
+
+    func takes(_ clock: LaneClock, _ curve: CurveTable?, isSplit: Bool) -> Bool {
+        self.isSplit == isSplit && isOnce == clock.isOnce && spring == clock.springKind && self.curve === curve
+            && isOnMediaTime == (clock.space == 0)
+    }
+
+    /// The index of the clock.
+    mutating func add(_ clock: LaneClock) -> Int {
+        for index in stride(from: clocks.count - 1, through: max(0, clocks.count - ClockGroupBuilder.reach), by: -1) {
+            if clocks[index] == clock { return index }
+        }
+        clocks.append(clock)
+        return clocks.count - 1
+    }
+
+    /// Adds lanes; `offset` is where they begin in the row.
+    mutating func add(_ motion: LaneMotion, curves: [Int32], offset: Int, isPart: Bool) {
+        let clock = add(motion.clock)
+        let accumulates = motion.accumulates && !isOnce
+        let lane = LaneGroupBuilder.Lane(motion: motion, clock: clock, offset: offset, curves: curves)
+        for index in lanes.indices where lanes[index].takes(motion, accumulates, isPart) {
+            lanes[index].add(lane)
+            return
+        }
+        var group = LaneGroupBuilder(
+            width: motion.width, accumulates: accumulates, chunks: LaneGroupBuilder.chunks(motion), isPart: isPart)
+        group.add(lane)
+        lanes.append(group)
+    }
+}
+
+extension LaneClock: Equatable {
+    static func == (a: LaneClock, b: LaneClock) -> Bool {
+        a.space == b.space && a.timing == b.timing && a.spring == b.spring && (a.group == nil) == (b.group == nil)
+    }
+
+    var springKind: SpringKind {
+        guard let spring else { return .none }
+        return spring.isCritical ? .critical : .underdamped
+    }
+}
+
+extension ClockGroupBuilder {
+    func build(_ memory: TileMemory) -> ClockGroup {
+        let stride = TileMemory.padded(clocks.count)
+        let planes = isOnce ? ClockGroup.Plane.onceCount : ClockGroup.Plane.anyCount
+        let doubles = memory.array(planes * stride, of: 1.0)
+        let floats = memory.array(ClockGroup.Plane.floatCount * stride, of: Float(1))
+        let spaces = memory.array(stride, of: Int32(0))
+        var effective = (from: -Double.infinity, until: Double.infinity)
+        for (index, clock) in clocks.enumerated() {
+            spaces[index] = Int32(clock.space)
+            clock.put(into: doubles + index, floats + index, stride: stride, isOnce: isOnce)
+            effective = (max(effective.from, clock.effectiveFrom), min(effective.until, clock.effectiveUntil))
+        }
+        return ClockGroup(
+            isOnce: isOnce, spring: spring, cells: curve?.cells.map { UnsafePointer($0) },
+            dense: curve?.dense.map { UnsafePointer($0) }, warps: curve?.warps ?? false, isSplit: isSplit,
+            isOnMediaTime: isOnMediaTime,
+            count: clocks.count, stride: stride, doubles: doubles, floats: floats, spaces: spaces, effective: effective)
+    }
+}
+
+extension LaneClock {
+    fileprivate func put(
+        into doubles: UnsafeMutablePointer<Double>, _ floats: UnsafeMutablePointer<Float>, stride: Int, isOnce: Bool
+    ) {
+        typealias Plane = ClockGroup.Plane
+        let pace = abs(timing.speed)
+        let tolerance = group == nil ? 0 : GroupClock.tolerance
+        doubles[Plane.begin * stride] = timing.beginTime
+        doubles[Plane.first * stride] = timing.fillMode.fillsBackwards ? -.infinity : 0
+        doubles[Plane.last * stride] = timing.fillMode.fillsForwards ? .infinity : timing.activeDuration + tolerance * pace
+        if let spring {
+            floats[Plane.angle * stride] = Float(spring.angle)
+            floats[Plane.decay * stride] = Float(spring.decay)
+            floats[Plane.weight * stride] = Float(spring.weight)
+        }
+        guard !isOnce else {
+            doubles[Plane.inverse * stride] = 1 / timing.duration
+            return
+        }
+        doubles[Plane.pace * stride] = pace
+        doubles[Plane.direction * stride] = timing.speed > 0 ? 1 : (timing.speed < 0 ? -1 : 0)
+        doubles[Plane.active * stride] = timing.activeDuration
+        doubles[Plane.offset * stride] = timing.timeOffset
+        doubles[Plane.cycle * stride] = timing.cycleDuration
+        doubles[Plane.turn * stride] = timing.autoreverses ? timing.duration : .infinity
+        doubles[Plane.duration * stride] = timing.duration
+    }
+
+    fileprivate var effectiveFrom: Double { timing.fillMode.fillsBackwards ? -.infinity : timing.beginTime }
+
+    /// A little early, by more than begin + duration and a difference to begin are rounded.
+    fileprivate var effectiveUntil: Double {
+        guard !timing.fillMode.fillsForwards else { return .infinity }
+        let end = timing.beginTime + timing.duration
+        return end - 4 * max(abs(timing.beginTime), abs(end)).ulp
+    }
+}

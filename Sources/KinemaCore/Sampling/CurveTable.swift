@@ -1,0 +1,149 @@
+import CPlatform
+
+/// A timing function as the kernels evaluate it: polynomials of degree five in equal cells of the fraction, or of its roots
+/// toward both ends. Made once a curve; which form it has follows from the curve alone, and the form is verified when made.
+package final class CurveTable: @unchecked Sendable {  // immutable once made
+    /// nil if the curve is too steep for floats, or no table is close enough: it is solved exactly then.
+    let cells: UnsafeMutablePointer<KinCurveTable>?
+    let dense: UnsafeMutablePointer<KinDenseTable>?
+    /// Whether the cells are of the fraction's roots.
+    let warps: Bool
+    /// Whether it is so steep that a fraction must be given more exactly than a float is.
+    let isSteep: Bool
+
+    var isExact: Bool { cells == nil && dense == nil }
+
+    /// The error of a value, as a part of its range, that table and rounding may have together.
+    private static let tolerance = 1.2e-6
+    /// What is lost of a fraction before it gets here.
+    private static let fractionError = 1.2e-7
+
+    package init(_ curve: TimingFunction) {
+        for form in CurveTable.forms {
+            let fit = CurveFit(curve, cells: form.cells, warps: form.warps), error = fit.error
+            guard error.fit <= CurveTable.tolerance else { continue }
+            isSteep = error.fit + error.slope * CurveTable.fractionError > CurveTable.tolerance
+            warps = form.warps
+            cells = form.cells == 16 ? CurveTable.table(fit) : nil
+            dense = form.cells == 16 ? nil : CurveTable.denseTable(fit)
+            return
+        }
+        (cells, dense, warps, isSteep) = (nil, nil, false, false)
+    }
+
+    deinit {
+        cells?.deallocate()
+        dense?.deallocate()
+    }
+
+    /// The cheapest first.
+    private static let forms: [(cells: Int, warps: Bool)] = [(16, false), (16, true), (128, false), (128, true)]
+
+    private static func table(_ fit: CurveFit) -> UnsafeMutablePointer<KinCurveTable> {
+        let table = UnsafeMutablePointer<KinCurveTable>.allocate(capacity: 1)
+        let columns = UnsafeMutableRawPointer(table).assumingMemoryBound(to: Float.self)
+        let rows = columns + 6 * 16
+        for cell in 0..<16 {
+            for k in 0..<8 {
+                let coefficient = k < 6 ? fit.coefficients[cell * 6 + k] : 0
+                if k < 6 { columns[k * 16 + cell] = coefficient }
+                rows[cell * 8 + k] = coefficient
+            }
+        }
+        return table
+    }
+
+    private static func denseTable(_ fit: CurveFit) -> UnsafeMutablePointer<KinDenseTable> {
+        let table = UnsafeMutablePointer<KinDenseTable>.allocate(capacity: 1)
+        let rows = UnsafeMutableRawPointer(table).assumingMemoryBound(to: Float.self)
+        for cell in 0..<128 {
+            for k in 0..<8 { rows[cell * 8 + k] = k < 6 ? fit.coefficients[cell * 6 + k] : 0 }
+        }
+        return table
+    }
+}
+
+/// Polynomials through six points a cell, the ends among them, so that cells meet and 0 and 1 are met.
+struct CurveFit {
+    let coefficients: [Float]
+    private let curve: TimingFunction
+    private let cells: Int
+    private let warps: Bool
+
+    /// Chebyshev's points, stretched so that the outer ones are the ends of the cell.
+    private static let nodes: [Double] = {
+        let outer = cos(Double.pi / 12)
+        return (0..<6).map { 0.5 - 0.5 * cos(Double.pi * (Double($0) + 0.5) / 6) / outer }
+    }()
+
+    init(_ curve: TimingFunction, cells: Int, warps: Bool) {
+        self.curve = curve
+        self.cells = cells
+        self.warps = warps
+        var coefficients: [Float] = []
+        coefficients.reserveCapacity(cells * 6)
+        for cell in 0..<cells {
+            let ordinates = CurveFit.nodes.map { node in
+                curve.value(at: CurveFit.unwarped((Double(cell) + node) / Double(cells), warps))
+            }
+            coefficients += CurveFit.monomials(ordinates).map { Float($0) }
+        }
+        self.coefficients = coefficients
+    }
+
+    /// The fraction whose cell coordinate is w.
+    private static func unwarped(_ w: Double, _ warps: Bool) -> Double {
+        guard warps else { return w }
+        return w < 0.5 ? 2 * w * w : 1 - 2 * (1 - w) * (1 - w)
+    }
+
+    /// Newton's interpolation, multiplied out.
+    private static func monomials(_ ordinates: [Double]) -> [Double] {
+        var differences = ordinates
+        for order in 1..<6 {
+            for k in stride(from: 5, through: order, by: -1) {
+                differences[k] = (differences[k] - differences[k - 1]) / (nodes[k] - nodes[k - order])
+            }
+        }
+        var result = [Double](repeating: 0, count: 6)
+        for k in stride(from: 5, through: 0, by: -1) {
+            for power in stride(from: 5, through: 1, by: -1) { result[power] = result[power - 1] - nodes[k] * result[power] }
+            result[0] = differences[k] - nodes[k] * result[0]
+        }
+        return result
+    }
+
+    /// The largest distance from the exact curve on a grid, and the largest factor by which a relative error of the fraction
+    /// grows.
+    var error: (fit: Double, slope: Double) {
+        let steps = cells * 8
+        var worst = 0.0, steepest = 0.0, lastX = 0.0, lastY = 0.0
+        for step in 0...steps {
+            // The grid is fine where the cells are.
+            let x = Float(CurveFit.unwarped(Double(step) / Double(steps), warps))
+            let exact = curve.value(at: Double(x))
+            let slope = step == 0 ? 0 : abs(exact - lastY) / max(Double(x) - lastX, 1e-9)
+            worst = max(worst, abs(Double(value(x)) - exact))
+            steepest = max(steepest, slope * Double(x))
+            (lastX, lastY) = (Double(x), exact)
+        }
+        return (worst, steepest)
+    }
+
+    /// As the kernels compute it.
+    func value(_ x: Float) -> Float {
+        let w = warps ? CurveFit.warped(x) : x
+        let place = w * Float(cells)
+        let cell = min(Int32(place), Int32(cells - 1))
+        let u = place - Float(cell), start = Int(cell) * 6
+        var y = coefficients[start + 5]
+        for k in stride(from: 4, through: 0, by: -1) { y = y * u + coefficients[start + k] }
+        return y
+    }
+
+    private static func warped(_ x: Float) -> Float {
+        let isFirstHalf = x < 0.5
+        let root = ((isFirstHalf ? x : 1 - x) * 2).squareRoot() * 0.5
+        return isFirstHalf ? root : 1 - root
+    }
+}

@@ -1,0 +1,65 @@
+/// An emitter cell as one emitter or parent cell uses it. Rule 7A, CAEmitterCell.
+struct EmissionCell {
+    /// The cell's record, with the emitter or parent cell for its superlayer.
+    let record: LayerRecord
+    /// Where its parent cell stands in the list of cells; nil for the emitter's own.
+    let parent: Int?
+    /// Where it stands among its parent's cells.
+    let place: Int
+    /// Where its own cells stand in the list of cells.
+    var children = 0..<0
+    /// From the emitter's time, or from the age of the parent particle, to the cell's time. Births begin at 0 of it.
+    let timing: LayerTiming
+    /// How long it emits, in its own time: its active duration.
+    let activeDuration: Double
+
+    /// How many cells an emitter may have, however they are nested.
+    static let limit = 4096
+
+    init(_ record: LayerRecord, under superlayer: UInt32, parent: Int?, place: Int, in snapshot: Snapshot) {
+        self.record = record.moved(below: superlayer)
+        self.parent = parent
+        self.place = place
+        timing = record.timing
+        func number(_ property: KinProperty) -> Double {
+            let id = UInt16(truncatingIfNeeded: property.rawValue)
+            return (record.values[id] ?? snapshot.properties.defaultValue(id, of: record.layerClass) ?? .none).scalar
+        }
+        let timing = MediaTiming(
+            duration: number(.duration), repeatCount: number(.repeatCount), repeatDuration: number(.repeatDuration),
+            autoreverses: number(.autoreverses) != 0)
+        activeDuration = ActiveTiming(timing, inheritedDuration: .infinity).activeDuration
+    }
+
+    /// The cells of an emitter and the cells of those, parents before children.
+    static func all(of emitter: LayerRecord, in presentation: Presentation) throws(EmissionLimit) -> [EmissionCell] {
+        var cells: [EmissionCell] = []
+        func append(_ owner: LayerRecord, _ parent: Int?) {
+            for (place, slot) in presentation.cells(of: owner).enumerated() where cells.count <= limit {
+                guard let record = presentation.snapshot.records[slot], record.layerClass == .emitterCell else { continue }
+                cells.append(
+                    EmissionCell(record, under: owner.slot, parent: parent, place: place, in: presentation.snapshot))
+            }
+        }
+        append(emitter, nil)
+        var index = 0
+        while index < cells.count {
+            let first = cells.count
+            append(cells[index].record, index)
+            cells[index].children = first..<cells.count
+            index += 1
+        }
+        guard cells.count <= limit else { throw EmissionLimit() }
+        return cells
+    }
+}
+
+extension LayerRecord {
+    /// The same with another superlayer.
+    fileprivate func moved(below superlayer: UInt32) -> LayerRecord {
+        if self.superlayer == superlayer { return self }
+        return LayerRecord(
+            id: id, slot: slot, layerClass: layerClass, values: values, timing: timing, superlayer: superlayer,
+            sublayers: sublayers, mask: mask, tracks: tracks)
+    }
+}

@@ -1,0 +1,198 @@
+/// A particle that was born, alive or not.
+struct Birth {
+    let index: UInt64
+    let random: ParticleRandom
+    /// In its cell's time.
+    let age: Double
+    let lifetime: Double
+    /// The emitter's time, or the parent's age, when it was born.
+    let parentAge: Double
+}
+
+/// Births of one cell that follow each other, from one emitter or particle.
+final class BirthRun {
+    let cell: Int
+    let timing: LayerTiming
+    let children: Range<Int>
+    let random: ParticleRandom
+    let stretch: BirthStretch
+    let rates: CellRates
+    /// What the cell's time is now.
+    let now: Double
+    /// What it is emitted from; nil for the emitter's own cells.
+    let parent: BirthParent?
+    fileprivate(set) var next: Int64
+    let last: Int64
+
+    fileprivate init(
+        _ cell: Int, _ emission: Emission, _ random: ParticleRandom, _ stretch: BirthStretch, now: Double,
+        parent: BirthParent?, births: ClosedRange<Int64>
+    ) {
+        self.cell = cell
+        timing = emission.cells[cell].timing
+        children = emission.cells[cell].children
+        self.random = random
+        self.stretch = stretch
+        rates = stretch.rates[cell]
+        self.now = now
+        self.parent = parent
+        next = births.lowerBound
+        last = births.upperBound
+    }
+
+    /// Birth number `number`; nil if it did not happen yet, or all that came of it is gone.
+    fileprivate func birth(_ number: Int64, in emission: Emission) -> Birth? {
+        let born = stretch.start + (Double(number) - stretch.base) / rates.rate
+        let age = now - born
+        guard age >= 0, age < rates.reach else { return nil }
+        let index = UInt64(number) &+ stretch.indexBase
+        let random = random.child(index)
+        let lifetime = random.value(.lifetime, mean: rates.lifetime, range: rates.lifetimeRange)
+        guard lifetime > 0, age < lifetime || !children.isEmpty else { return nil }
+        // Where a cell's time stands still, all births are now.
+        let parentAge = timing.speed == 0 ? emission.time : timing.parentTime(born)
+        guard parent == nil || parentAge >= 0 else { return nil }
+        return Birth(index: index, random: random, age: age, lifetime: lifetime, parentAge: parentAge)
+    }
+
+    /// The emitter's time at a birth.
+    func moment(of birth: Birth) -> Double { (parent?.moment ?? 0) + birth.parentAge * (parent?.pace ?? 1) }
+}
+
+/// A particle as what its cell's cells are emitted from.
+final class BirthParent {
+    /// The emitter's time when it was born, and how many of the emitter's seconds one of its own takes.
+    let moment: Double
+    let pace: Double
+    /// nil while only counting.
+    let motion: ParticleMotion?
+
+    fileprivate init(_ birth: Birth, of run: BirthRun, _ motion: ParticleMotion?) {
+        moment = run.moment(of: birth)
+        pace = run.timing.speed == 0 ? 0 : (run.parent?.pace ?? 1) / run.timing.speed
+        self.motion = motion
+    }
+}
+
+/// Looks at every birth whose particle may be alive, or may have descendants that are: particles of a cell in the order of
+/// their births, each followed by what its cells emitted.
+struct EmissionWalk {
+    private let emission: Emission
+    private var work = 0.0
+    private var stage: EmissionStage?
+
+    /// `movesParticles`: births get a motion.
+    init(_ emission: Emission, movesParticles: Bool) {
+        self.emission = emission
+        stage = movesParticles ? EmissionStage(emission) : nil
+    }
+
+    /// Calls `visit` with every birth whose particle is alive, and its motion if births get one.
+    mutating func run(_ visit: (BirthRun, Birth, ParticleMotion?) throws(EmissionLimit) -> Void) throws(EmissionLimit) {
+        // The emitter's own cells come first in the list.
+        for (index, stretches) in emission.stretches.enumerated() {
+            let now = emission.cells[index].timing.localTime(emission.time)
+            for stretch in stretches {
+                let run = try makeRun(index, emission.random(ofCell: index), stretch, from: 0, now, nil)
+                if let run { try walk(run, visit) }
+            }
+        }
+    }
+
+    /// A run and all that comes of it. Depth first with a stack of its own: how deep cells are nested is up to the host.
+    private mutating func walk(
+        _ first: BirthRun, _ visit: (BirthRun, Birth, ParticleMotion?) throws(EmissionLimit) -> Void
+    ) throws(EmissionLimit) {
+        var open = [first]
+        while let run = open.last {
+            guard run.next <= run.last else {
+                open.removeLast()
+                continue
+            }
+            while run.next <= run.last {
+                let number = run.next
+                run.next += 1
+                guard let birth = run.birth(number, in: emission) else { continue }
+                let motion = stage?.motion(of: birth, run)
+                if birth.age < birth.lifetime { try visit(run, birth, motion) }
+                guard !run.children.isEmpty else { continue }
+                let parent = BirthParent(birth, of: run, motion)
+                for child in run.children.reversed() {
+                    if let below = try makeRun(child, birth, of: run, parent) { open.append(below) }
+                }
+                break
+            }
+        }
+    }
+
+    /// The births of a stretch that come at or after `from`, are not in the future, and may have left something alive.
+    private mutating func makeRun(
+        _ cell: Int, _ random: ParticleRandom, _ stretch: BirthStretch, from: Double, _ now: Double, _ parent: BirthParent?
+    ) throws(EmissionLimit) -> BirthRun? {
+        let rates = stretch.rates[cell]
+        guard rates.rate > 0, rates.reach > 0, stretch.end > stretch.start, stretch.start <= now,
+            now - stretch.end < rates.reach
+        else { return nil }
+        // One birth more at either end: the run looks closer.
+        let oldest = (stretch.base + rates.rate * (max(from, now - rates.reach) - stretch.start)).rounded(.down)
+        let newest = (stretch.base + rates.rate * (now - stretch.start)).rounded(.down) + 1
+        let end = (stretch.base + rates.rate * (stretch.end - stretch.start)).rounded(.up) - 1
+        let first = max(stretch.base.rounded(.up), oldest), last = min(newest, end)
+        guard first <= last else { return nil }
+        work += last - first + 1
+        guard work <= Emission.workLimit, first >= 0, last < 0x1p53 else { throw EmissionLimit() }
+        return BirthRun(
+            cell, emission, random, stretch, now: now, parent: parent, births: Int64(first)...Int64(last))
+    }
+
+    /// What a cell emits from a particle, while that lives.
+    private mutating func makeRun(
+        _ child: Int, _ birth: Birth, of run: BirthRun, _ parent: BirthParent
+    ) throws(EmissionLimit) -> BirthRun? {
+        let cell = emission.cells[child]
+        guard cell.timing.speed > 0 else { return nil }
+        let end = min(cell.timing.localTime(birth.lifetime), cell.activeDuration)
+        let stretch = BirthStretch(start: 0, end: end, base: 0, rates: run.stretch.rates)
+        return try makeRun(
+            child, birth.random.child(UInt64(cell.place)), stretch, from: max(0, cell.timing.localTime(0)),
+            cell.timing.localTime(birth.age), parent)
+    }
+}
+
+/// Gives births their motion. What no animation moves is read once.
+struct EmissionStage {
+    private let emission: Emission
+    private var emitter: EmitterTraits?
+    private var cells: [CellTraits?]
+
+    init(_ emission: Emission) {
+        self.emission = emission
+        cells = Array(repeating: nil, count: emission.cells.count)
+    }
+
+    mutating func motion(of birth: Birth, _ run: BirthRun) -> ParticleMotion {
+        let moment = run.moment(of: birth)
+        let emitter = emitterTraits(at: moment)
+        let cell = cellTraits(of: run.cell, at: moment)
+        if let parent = run.parent?.motion {
+            return cell.motion(
+                from: parent.position(birth.parentAge), along: parent.heading(birth.parentAge), emitter, birth.random)
+        }
+        let (place, direction) = emitter.shape.birth(birth.random)
+        return cell.motion(from: place, along: direction, emitter, birth.random)
+    }
+
+    private mutating func emitterTraits(at moment: Double) -> EmitterTraits {
+        if let emitter { return emitter }
+        let traits = emission.emitterTraits(at: moment)
+        if !emission.isEmitterAnimated { emitter = traits }
+        return traits
+    }
+
+    private mutating func cellTraits(of index: Int, at moment: Double) -> CellTraits {
+        if let traits = cells[index] { return traits }
+        let traits = emission.cellTraits(of: index, at: moment)
+        if !emission.isAnimated(index) { cells[index] = traits }
+        return traits
+    }
+}

@@ -1,0 +1,30 @@
+/// A channel that is evaluated as the presentation layer evaluates it, in double precision.
+struct ExactChannel: Sendable {
+    let channel: PlannedChannel
+    let record: LayerRecord
+    let space: Int
+    /// Kernels write it where single precision is asked for.
+    let hasLanes: Bool
+
+    /// Its numbers at a time, NaN where there are none, into `numbers`.
+    func evaluate(_ snapshot: Snapshot, at time: Double, local: Double, into numbers: UnsafeMutablePointer<Double>) {
+        let presentation = Presentation(snapshot, at: time)
+        let value = presentation.value(channel.property, of: record, at: local)?.component(channel.component) ?? .none
+        ExactChannel.put(value, width: channel.width, into: numbers)
+    }
+
+    /// The numbers of a value; handles as numbers, nil as NaN.
+    static func put(_ value: Value, width: Int, into numbers: UnsafeMutablePointer<Double>) {
+        var written = 0
+        if case .handle(let id) = value, width > 0 {
+            numbers[0] = Double(id)
+            written = 1
+        }
+        value.forEachNumber { index, number in
+            guard index < width else { return }
+            numbers[index] = number
+            written = index + 1
+        }
+        for index in written..<max(written, width) { numbers[index] = .nan }
+    }
+}

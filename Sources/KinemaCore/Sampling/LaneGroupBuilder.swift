@@ -1,0 +1,109 @@
+/// Collects lanes that one run of a kernel can move.
+struct LaneGroupBuilder {
+    struct Lane {
+        let motion: LaneMotion
+        let clock: Int
+        /// Where in the row.
+        let offset: Int
+        /// Of keyframes, where the curve of each segment stands; negative where it is warped.
+        let curves: [Int32]
+    }
+
+    let width: Int
+    let accumulates: Bool
+    /// Of eight interior key times; 0 where there are no keyframes.
+    let chunks: Int
+    let isPart: Bool
+    private(set) var lanes: [Lane] = []
+
+    init(width: Int, accumulates: Bool, chunks: Int, isPart: Bool) {
+        self.width = width
+        self.accumulates = accumulates
+        self.chunks = chunks
+        self.isPart = isPart
+    }
+
+    func takes(_ motion: LaneMotion, _ accumulates: Bool, _ isPart: Bool) -> Bool {
+        width == motion.width && self.accumulates == accumulates && self.isPart == isPart
+            && chunks == LaneGroupBuilder.chunks(motion)
+    }
+
+    static func chunks(_ motion: LaneMotion) -> Int {
+        motion.keyframes.map { max(1, ($0.schedule.keyTimes.segmentCount + 6) / 8) } ?? 0
+    }
+
+    mutating func add(_ lane: Lane) { lanes.append(lane) }
+
+    var numbers: Int { lanes.count * width }
+
+    func build(_ memory: TileMemory, _ curves: UnsafeMutablePointer<Float>) -> LaneGroup {
+        let stride = TileMemory.padded(lanes.count) * width
+        let floats = memory.array(LaneGroup.Plane.count * stride, of: Float(0))
+        let offsets = memory.array(lanes.count, of: Int32(0)), clocks = memory.array(lanes.count, of: Int32(0))
+        for (index, lane) in lanes.enumerated() {
+            offsets[index] = Int32(truncatingIfNeeded: lane.offset)
+            clocks[index] = Int32(truncatingIfNeeded: lane.clock)
+            for number in 0..<width { put(lane.motion, number, floats + index * width + number, stride) }
+        }
+        return LaneGroup(
+            width: width, count: lanes.count, stride: stride, order: order, clocks: clocks, floats: floats,
+            accumulates: accumulates, keyframes: chunks == 0 ? nil : pool(memory, curves), offsets: offsets,
+            isRun: isRun, isPart: isPart)
+    }
+
+    private func put(_ motion: LaneMotion, _ number: Int, _ floats: UnsafeMutablePointer<Float>, _ stride: Int) {
+        floats[LaneGroup.Plane.from * stride] = Float(motion.from[number])
+        floats[LaneGroup.Plane.delta * stride] = Float(motion.to[number] - motion.from[number])
+        floats[LaneGroup.Plane.base * stride] = Float(motion.base[number])
+        floats[LaneGroup.Plane.step * stride] = motion.accumulates ? Float(motion.b[number]) : 0
+    }
+
+    private var order: LaneGroup.Clocks {
+        if lanes.indices.allSatisfy({ lanes[$0].clock == $0 }) { return .inOrder }
+        return lanes.allSatisfy { $0.clock == lanes[0].clock } ? .one : .byIndex
+    }
+
+    private var isRun: Bool {
+        lanes.indices.allSatisfy { lanes[$0].offset == lanes[0].offset + $0 * width }
+    }
+}
+
+extension LaneGroupBuilder {
+    /// The key times and segments of all lanes. Padding points at key times that are never reached.
+    private func pool(_ memory: TileMemory, _ curves: UnsafeMutablePointer<Float>) -> KeyframePool {
+        let padded = TileMemory.padded(lanes.count)
+        let keys = memory.array((lanes.count + 1) * chunks * 8, of: Float.infinity)
+        let key = memory.array(padded, of: Int32(truncatingIfNeeded: lanes.count * chunks * 8))
+        let segment = memory.array(padded, of: Int32(0))
+        let rows = lanes.reduce(0) { $0 + ($1.motion.keyframes?.schedule.keyTimes.segmentCount ?? 0) }
+        let segments = memory.array(rows * 8, of: Float(0))
+        var row = 0
+        for (index, lane) in lanes.enumerated() {
+            guard let frames = lane.motion.keyframes else { continue }
+            key[index] = Int32(truncatingIfNeeded: index * chunks * 8)
+            segment[index] = Int32(truncatingIfNeeded: row * 8)
+            let times = frames.schedule.keyTimes.times
+            for inner in 1..<max(1, times.count - 1) { keys[index * chunks * 8 + inner - 1] = Float(times[inner]) }
+            for each in 0..<frames.schedule.keyTimes.segmentCount {
+                LaneGroupBuilder.put(frames, each, lane, segments + row * 8)
+                row += 1
+            }
+        }
+        return KeyframePool(keys: keys, segments: segments, curves: curves, key: key, segment: segment, chunks: chunks)
+    }
+
+    /// A row of `KinKeyframes.segments`.
+    private static func put(_ frames: KeyframeCurve, _ index: Int, _ lane: Lane, _ row: UnsafeMutablePointer<Float>) {
+        let times = frames.schedule.keyTimes.times
+        let begin = Float(times[index])
+        let c = frames.coefficients(segment: index, component: lane.motion.component) ?? .zero
+        row[0] = begin
+        row[1] = Float(times[index] - Double(begin))
+        row[2] = Float(1 / (times[index + 1] - times[index]))
+        row[3] = Float(c[0] + lane.motion.from[0])
+        row[4] = Float(c[1])
+        row[5] = Float(c[2])
+        row[6] = Float(c[3])
+        row[7] = Float(bitPattern: UInt32(bitPattern: lane.curves[index]))
+    }
+}

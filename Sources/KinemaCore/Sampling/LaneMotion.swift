@@ -1,0 +1,129 @@
+/// What some numbers of one layer do, in a form that kernels evaluate in single precision: a clock, an easing, and values in
+/// proportion to it, or keyframes. What does not fit is evaluated exactly, one channel at a time.
+struct LaneMotion {
+    let clock: LaneClock
+    /// 1…4 numbers.
+    let width: Int
+    /// At fraction 0 and at 1, before it is added; and without effect, which is what it may be added to.
+    let a: SIMD4<Double>
+    let b: SIMD4<Double>
+    let base: SIMD4<Double>
+    let isAdditive: Bool
+    /// Whether b is added once more in every cycle. Rule 3.6.
+    let accumulates: Bool
+    /// Instead of from and to, from its component `component` on.
+    let keyframes: KeyframeCurve?
+    let component: Int
+
+    /// A float has room for the numbers up to here, and for their differences.
+    private static let limit = 1e30
+
+    /// The numbers `range` of what `track` makes of the property value `value`; nil if that needs the exact evaluation.
+    init?(_ track: Track, _ range: Range<Int>, of value: Value, space: Int) {
+        guard case .component = track.target.part, range.count <= 4 else { return nil }
+        let under = track.target.read(from: value)
+        let isNil = under.isNone
+        guard let clock = LaneClock(track, space: space) else { return nil }
+        self.clock = clock
+        width = range.count
+        component = range.lowerBound
+        base = LaneMotion.part(under, range) ?? SIMD4(repeating: .nan)
+        isAdditive = track.isAdditive
+        if isNil && isAdditive { return nil }
+        switch track.motion {
+        case .basic(let ends), .spring(let ends, _):
+            if isNil && ends.dependsOnUnder { return nil }
+            let (a, b) = ends.resolved(under: under, track.target.type)
+            guard let from = LaneMotion.part(a, range), let to = LaneMotion.part(b, range) else { return nil }
+            (self.a, self.b) = (from, to)
+            accumulates = track.isCumulative
+            keyframes = nil
+        case .keyframes(let values):
+            guard let curve = values.curve, curve.schedule.isContinuous, !track.isCumulative, clock.curve == nil else {
+                return nil
+            }
+            keyframes = curve
+            (a, b, accumulates) = (.zero, .zero, false)
+        default: return nil
+        }
+        guard isNil || LaneMotion.fits(base), LaneMotion.fits(a), LaneMotion.fits(b) else { return nil }
+    }
+
+    /// With what it is added to.
+    var from: SIMD4<Double> { isAdditive ? base + a : a }
+    var to: SIMD4<Double> { isAdditive ? base + b : b }
+
+    /// Bounds of the first number, wherever the motion is.
+    var reach: (low: Double, high: Double) {
+        var low = base[0], high = base[0]
+        func cover(_ x: Double) {
+            low = min(low, x)
+            high = max(high, x)
+        }
+        if let keyframes {
+            for index in 0..<keyframes.count { cover(keyframes.keyframe(index, component: component)) }
+            // Curves overshoot, and so do cubics.
+            let margin = 4 * (high - low)
+            return (low - margin, high + margin)
+        }
+        guard !accumulates else { return (-.infinity, .infinity) }
+        var fractions = (low: 0.0, high: 1.0)
+        if let curve = clock.curve { fractions = (min(0, curve.c1y, curve.c2y), max(1, curve.c1y, curve.c2y)) }
+        if clock.spring != nil { fractions = (-4, 6) }
+        cover(from[0] + (to[0] - from[0]) * fractions.low)
+        cover(from[0] + (to[0] - from[0]) * fractions.high)
+        return (low, high)
+    }
+
+    private static func part(_ value: Value, _ range: Range<Int>) -> SIMD4<Double>? {
+        var result = SIMD4<Double>.zero
+        var found = 0
+        value.forEachNumber { index, x in
+            guard range.contains(index) else { return }
+            result[index - range.lowerBound] = x
+            found += 1
+        }
+        return found == range.count ? result : nil
+    }
+
+    private static func fits(_ numbers: SIMD4<Double>) -> Bool {
+        for lane in 0..<4 where !(abs(numbers[lane]) <= limit) { return false }
+        return true
+    }
+}
+
+/// The clock of some lanes: timing, easing, and the space of its time.
+struct LaneClock {
+    let timing: ActiveTiming
+    let curve: TimingFunction?
+    let spring: SpringLane?
+    let space: Int
+    /// The group in `space` whose child it is.
+    let group: GroupClock?
+
+    /// Durations for which single precision is enough.
+    private static let durations = 1e-6...1e9
+
+    init?(_ track: Track, space: Int) {
+        let timing = track.clock.timing
+        guard LaneClock.durations.contains(timing.duration), timing.beginTime.isFinite, timing.speed.isFinite,
+            timing.timeOffset.isFinite, timing.cycleDuration.isFinite
+        else { return nil }
+        self.timing = timing
+        self.space = space
+        group = track.clock.group
+        curve = track.clock.curve.flatMap { $0.isLinear ? nil : $0 }
+        if case .spring(_, let motion) = track.motion {
+            guard curve == nil, let lane = SpringLane(motion, duration: timing.duration) else { return nil }
+            spring = lane
+        } else {
+            spring = nil
+        }
+    }
+
+    /// Runs once from begin to begin + duration and at its layer's pace.
+    var isOnce: Bool {
+        group == nil && timing.speed == 1 && timing.timeOffset == 0 && !timing.autoreverses
+            && timing.activeDuration == timing.duration
+    }
+}

@@ -1,0 +1,44 @@
+/// A layer as the last commit left it: its place in the tree, its values, its animations. Immutable.
+package final class LayerRecord: Sendable {
+    /// The handle of the model layer, its slot among it.
+    package let id: UInt64
+    package let slot: UInt32
+    package let layerClass: KinLayerClass
+    package let values: PropertyValues
+    package let timing: LayerTiming
+    /// The slot of the superlayer or of the layer that this one masks; nil for a root or an emitter cell.
+    package let superlayer: UInt32?
+    package let sublayers: [UInt32]
+    package let mask: UInt32?
+    /// In the order in which they were added; groups are flattened into their children.
+    package let tracks: [Track]
+    /// Whether some of the tracks aim at sublayers or emitter cells by name.
+    package let hasNamedTracks: Bool
+
+    package init(
+        id: UInt64, slot: UInt32, layerClass: KinLayerClass, values: PropertyValues, timing: LayerTiming,
+        superlayer: UInt32?, sublayers: [UInt32], mask: UInt32?, tracks: [Track]
+    ) {
+        self.id = id
+        self.slot = slot
+        self.layerClass = layerClass
+        self.values = values
+        self.timing = timing
+        self.superlayer = superlayer
+        self.sublayers = sublayers
+        self.mask = mask
+        self.tracks = tracks
+        var named = false
+        for track in tracks where track.target.name != nil { named = true }
+        hasNamedTracks = named
+    }
+}
+
+extension LayerRecord {
+    /// The same with other animations.
+    package func replacingTracks(_ tracks: [Track]) -> LayerRecord {
+        LayerRecord(
+            id: id, slot: slot, layerClass: layerClass, values: values, timing: timing, superlayer: superlayer,
+            sublayers: sublayers, mask: mask, tracks: tracks)
+    }
+}

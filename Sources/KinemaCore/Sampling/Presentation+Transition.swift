@@ -1,0 +1,108 @@
+/// What a running transition draws. Rule 6.2.
+package struct TransitionState: Sendable {
+    package let track: TransitionTrack
+    package let progress: Double
+    package var oldOffset = SIMD2(0.0, 0.0)
+    package var newOffset = SIMD2(0.0, 0.0)
+    package var oldAlpha = 1.0
+    package var newAlpha = 1.0
+    package var order: KinTransitionOrder = .both
+}
+
+/// A cross-fade of contents. Rule D34.
+package struct ContentsMix: Sendable {
+    package let from: UInt64
+    package let to: UInt64
+    package let mix: Double
+}
+
+extension TransitionTrack {
+    /// What the transition draws at the layer's time, of the layer's own size; nil while it has no effect. Which edge is the
+    /// top follows from the flips above the layer. Rules 6.2, D5, D30.
+    package func state(
+        at localTime: Double, size: () -> SIMD2<Double>, isFlipped: () -> Bool
+    ) -> TransitionState? {
+        guard let p = progress(at: localTime) else { return nil }
+        var state = TransitionState(track: self, progress: p)
+        if type == .push || type == .moveIn || type == .reveal {
+            let size = size()
+            state.move(by: direction(width: size.x, height: size.y, isFlipped: isFlipped()))
+        } else {
+            state.oldAlpha = 1 - p
+            state.newAlpha = p
+        }
+        return state
+    }
+}
+
+extension TransitionState {
+    fileprivate mutating func move(by v: SIMD2<Double>) {
+        if track.type != .moveIn { oldOffset = v * progress }
+        if track.type != .reveal { newOffset = SIMD2.zero - v * (1 - progress) }
+        if track.type == .moveIn { order = .newOverOld }
+        if track.type == .reveal { order = .oldOverNew }
+    }
+}
+
+extension Presentation {
+    /// The state of the layer's transition; nil while none has an effect.
+    package func transition(of record: LayerRecord) -> TransitionState? {
+        guard let track = snapshot.transitions[record.slot] else { return nil }
+        return track.state(at: localTime(of: record), size: { size(of: record) }, isFlipped: { isFlipped(record) })
+    }
+
+    private func size(of record: LayerRecord) -> SIMD2<Double> {
+        guard case .quad(_, _, let width, let height)? = value(UInt16(KinProperty.bounds.rawValue), of: record) else {
+            return .zero
+        }
+        return SIMD2(width, height)
+    }
+
+    /// Whether an odd number of flips lie between the root and the layer. Rule D5.
+    private func isFlipped(_ record: LayerRecord) -> Bool {
+        var isFlipped = false
+        var next: LayerRecord? = record
+        while let current = next {
+            let flipped = committedValue(UInt16(KinProperty.geometryFlipped.rawValue), of: current)
+            if flipped?.scalar == 1 { isFlipped.toggle() }
+            next = current.superlayer.flatMap { snapshot.records[$0] }
+        }
+        return isFlipped
+    }
+
+    /// The cross-fade that the last animation of the contents makes; nil if none has an effect.
+    package func contentsMix(of record: LayerRecord) -> ContentsMix? {
+        contentsMix(of: record, at: localTime(of: record))
+    }
+
+    /// The same at a time of the layer's own.
+    package func contentsMix(of record: LayerRecord, at time: Double) -> ContentsMix? {
+        let contents = UInt16(KinProperty.contents.rawValue)
+        guard var value = committedValue(contents, of: record) else { return nil }
+        var mix: ContentsMix?
+        for track in record.tracks where track.target.property == contents && track.target.name == nil {
+            guard let tick = track.clock.tick(at: time) else { continue }
+            mix = track.contentsMix(tick, under: value)
+            track.apply(to: &value, at: time)
+        }
+        return mix
+    }
+}
+
+extension Track {
+    fileprivate func contentsMix(_ tick: BasicTime, under: Value) -> ContentsMix? {
+        let fraction: Double
+        let ends: Ends
+        switch motion {
+        case .basic(let given):
+            ends = given
+            fraction = clock.eased(tick)
+        case .spring(let given, let spring):
+            ends = given
+            fraction = spring.progress(clock.timing.duration * clock.eased(tick))
+        default: return nil
+        }
+        let (a, b) = ends.resolved(under: under, .handle)
+        return ContentsMix(from: a.handleID, to: b.handleID, mix: fraction)
+    }
+}

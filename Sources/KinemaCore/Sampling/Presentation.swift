@@ -1,0 +1,93 @@
+/// The presentation tree: a snapshot seen at a media time. Rules 0.1, 0.2; a pure function of both (D11).
+package struct Presentation: Sendable {
+    package let snapshot: Snapshot
+    /// Media time in seconds.
+    package let time: Double
+
+    package init(_ snapshot: Snapshot, at time: Double) {
+        self.snapshot = snapshot
+        self.time = time
+    }
+
+    /// The time of a layer: its chain of superlayers' mappings applied to media time. Rule 1.6.
+    package func localTime(of record: LayerRecord) -> Double {
+        guard snapshot.warpCount > 0 else { return time }
+        var isIdentity = record.timing.isIdentity
+        var chain = record.superlayer
+        while isIdentity, let slot = chain, let ancestor = snapshot.records[slot] {
+            isIdentity = ancestor.timing.isIdentity
+            chain = ancestor.superlayer
+        }
+        return isIdentity ? time : mappedTime(of: record)
+    }
+
+    private func mappedTime(of record: LayerRecord) -> Double {
+        var mappings = [record.timing]
+        var next = record.superlayer
+        while let slot = next, let ancestor = snapshot.records[slot] {
+            if !ancestor.timing.isIdentity { mappings.append(ancestor.timing) }
+            next = ancestor.superlayer
+        }
+        var t = time
+        for mapping in mappings.reversed() { t = mapping.localTime(t) }
+        return t
+    }
+
+    /// The value that a layer shows; nil if its class has no such property.
+    package func value(_ property: UInt16, of record: LayerRecord) -> Value? {
+        value(property, of: record, at: nil)
+    }
+
+    /// The same with the layer's time given, as a replicator's instances need it.
+    package func value(_ property: UInt16, of record: LayerRecord, at localTime: Double?) -> Value? {
+        if property == UInt16(KinProperty.frame.rawValue) { return frame(of: record, at: localTime) }
+        guard var value = committedValue(property, of: record) else { return nil }
+        var clock = localTime
+        for track in record.tracks where track.target.property == property && track.target.name == nil {
+            let t = clock ?? self.localTime(of: record)
+            clock = t
+            track.apply(to: &value, at: t)
+        }
+        applyNamedTracks(property, of: record, to: &value)
+        return value
+    }
+
+    /// A component of the value that a layer shows.
+    package func value(_ property: UInt16, _ component: KinComponent, of record: LayerRecord) -> Value? {
+        value(property, of: record)?.component(component)
+    }
+
+    package func committedValue(_ property: UInt16, of record: LayerRecord) -> Value? {
+        record.values[property] ?? snapshot.properties.defaultValue(property, of: record.layerClass)
+    }
+
+    /// Animations of the superlayer or emitter whose key path names this layer ("sublayers.NAME.opacity"). Rule 8.5.
+    private func applyNamedTracks(_ property: UInt16, of record: LayerRecord, to value: inout Value) {
+        guard let slot = record.superlayer, let owner = snapshot.records[slot], owner.hasNamedTracks else { return }
+        let collection: TargetCollection = record.layerClass == .emitterCell ? .emitterCells : .sublayers
+        for track in owner.tracks where track.target.property == property && track.target.collection == collection {
+            guard let name = track.target.name, first(named: name, in: collection, of: owner) == record.slot else { continue }
+            track.apply(to: &value, at: localTime(of: owner))
+        }
+    }
+
+    /// The first sublayer or emitter cell of a name.
+    package func first(named name: String, in collection: TargetCollection, of record: LayerRecord) -> UInt32? {
+        let nameID = UInt16(KinProperty.name.rawValue)
+        for slot in collection == .sublayers ? record.sublayers : cells(of: record) {
+            if snapshot.records[slot]?.values[nameID] == .string(name) { return slot }
+        }
+        return nil
+    }
+
+    /// The slots of an emitter's cells.
+    package func cells(of record: LayerRecord) -> [UInt32] {
+        guard case .layers(let ids) = record.values[UInt16(KinProperty.emitterCells.rawValue)] ?? .none else { return [] }
+        return ids.map { UInt32(truncatingIfNeeded: $0 & 0x3FF_FFFF) }
+    }
+
+    private func frame(of record: LayerRecord, at localTime: Double?) -> Value? {
+        func read(_ property: KinProperty) -> Value { value(UInt16(property.rawValue), of: record, at: localTime) ?? .none }
+        return LayerGeometry(read: read).frame
+    }
+}

@@ -1,0 +1,69 @@
+/// How much memory sampling needs besides the result.
+struct ScratchNeeds: Equatable, Sendable {
+    var spaces = 1
+    /// Of a clock group, padded.
+    var clocks = 0
+    /// Numbers of a lane group, padded.
+    var lanes = 0
+    /// Of a tile.
+    var numbers = 0
+    /// Padded.
+    var transforms = 0
+
+    mutating func cover(_ other: ScratchNeeds) {
+        spaces = max(spaces, other.spaces)
+        clocks = max(clocks, other.clocks)
+        lanes = max(lanes, other.lanes)
+        numbers = max(numbers, other.numbers)
+        transforms = max(transforms, other.transforms)
+    }
+}
+
+/// The memory that one thread needs to sample a plan: allocated before, so that sampling allocates nothing.
+package final class SampleScratch {
+    private let memory = TileMemory()
+    /// By time space.
+    let times: UnsafeMutablePointer<Double>
+    let work: ClockWork
+    /// The same in the order of lanes.
+    let gathered: ClockWork
+    let values: UnsafeMutablePointer<Float>
+    let numbers: UnsafeMutablePointer<Double>
+    let bytes: UnsafeMutablePointer<UInt8>
+    /// Of transforms, and the matrices that are made of them.
+    let parts: UnsafeMutablePointer<Float>
+    let matrices: UnsafeMutablePointer<Float>
+    let bake: BakeScratch
+
+    private let needs: ScratchNeeds
+
+    package convenience init(for plan: SamplePlan) { self.init(plan.needs) }
+
+    /// Whether it is enough for a plan.
+    package func covers(_ plan: SamplePlan) -> Bool {
+        var both = needs
+        both.cover(plan.needs)
+        return both == needs
+    }
+
+    private init(_ needs: ScratchNeeds) {
+        self.needs = needs
+        let clocks = max(needs.clocks, needs.lanes)
+        times = memory.array(needs.spaces, of: 0.0)
+        work = SampleScratch.work(clocks, memory)
+        gathered = SampleScratch.work(clocks, memory)
+        let numbers = max(needs.lanes, needs.numbers, 4)
+        values = memory.array(numbers, of: Float(0))
+        self.numbers = memory.array(numbers, of: 0.0)
+        bytes = memory.array(max(numbers, 16 * needs.transforms, 4 * BakeScratch.rows), of: UInt8(0))
+        parts = memory.array(needs.transforms * TransformMotions.partCount, of: Float(0))
+        matrices = memory.array(needs.transforms * 16, of: Float(0))
+        bake = BakeScratch(memory)
+    }
+
+    private static func work(_ count: Int, _ memory: TileMemory) -> ClockWork {
+        ClockWork(
+            times: memory.array(count, of: 0.0), x: memory.array(count, of: Float(0)), low: memory.array(count, of: Float(0)),
+            effect: memory.array(count, of: Int32(0)), iteration: memory.array(count, of: Float(0)))
+    }
+}

@@ -1,0 +1,45 @@
+extension SampleTile {
+    /// The lanes of a group, each at all times.
+    func bake(_ group: ClockGroup, _ times: UnsafeBufferPointer<Double>, _ writer: SampleWriter) {
+        for index in group.lanes {
+            let lane = lanes[index]
+            for each in 0..<lane.count {
+                let start = numbers.lowerBound + Int(lane.offsets[each])
+                guard writer.wants(start..<start + lane.width) else { continue }
+                bake(group, lane, each, times, writer, at: start)
+            }
+        }
+    }
+
+    private func bake(
+        _ group: ClockGroup, _ lane: LaneGroup, _ each: Int, _ times: UnsafeBufferPointer<Double>, _ writer: SampleWriter,
+        at start: Int
+    ) {
+        let scratch = writer.scratch.bake
+        let clock = Int(lane.order == .inOrder ? Int32(truncatingIfNeeded: each) : lane.clocks[each])
+        let space = group.isOnMediaTime ? 0 : Int(group.spaces[clock])
+        let clocks = scratch.repeated(clock, of: group), lanes = scratch.repeated(each, of: lane)
+        var row = 0
+        while row < times.count {
+            let count = min(BakeScratch.rows, times.count - row)
+            let block = self.times(times, row, count, space, writer.scratch)
+            clocks.run(writer.kernels, block, 1, scratch.work, allEffective: false)
+            lanes.run(writer.kernels, scratch.work, allEffective: false, into: scratch.values)
+            writer.put(rows: scratch.values, width: lane.width, row..<row + count, at: start)
+            row += count
+        }
+    }
+
+    /// The times of a block of rows in a space. A whole block of media times is taken from where it is.
+    private func times(
+        _ times: UnsafeBufferPointer<Double>, _ first: Int, _ count: Int, _ space: Int, _ scratch: SampleScratch
+    ) -> UnsafePointer<Double> {
+        if space == 0, count == BakeScratch.rows, let base = times.baseAddress { return base + first }
+        let block = scratch.bake.times
+        for row in 0..<count {
+            spaces.evaluate(at: times[first + row], into: scratch.times)
+            block[row] = scratch.times[space]
+        }
+        return UnsafePointer(block)
+    }
+}

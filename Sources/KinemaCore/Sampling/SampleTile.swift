@@ -1,0 +1,57 @@
+import CPlatform
+
+/// What a plan does for some neighbouring channels. Immutable, shared by plans where nothing of it changed.
+final class SampleTile: @unchecked Sendable {  // the memory is written before anyone else sees the tile
+    let channels: Range<Int>
+    /// Of the numbers in a row.
+    let numbers: Range<Int>
+    let spaces: TimeSpaces
+    let clocks: UnsafeBufferPointer<ClockGroup>
+    let lanes: UnsafeBufferPointer<LaneGroup>
+    /// In double precision; and those among them that kernels can not move.
+    let exactLanes: UnsafeBufferPointer<ExactLane>
+    let otherLanes: UnsafeBufferPointer<ExactLane>
+    /// All that move, and those among them that kernels can not move.
+    let exact: [ExactChannel]
+    let rest: [ExactChannel]
+    /// Which of the numbers, counted from the first, are the same at all times; and all of them.
+    let runs: [Range<Int>]
+    let constants: UnsafePointer<Double>
+    let constantFloats: UnsafePointer<Float>
+    /// Where the transforms that are put together of parts go, and their parts without effect.
+    let transforms: UnsafeBufferPointer<Int32>
+    let restingParts: UnsafePointer<Float>
+    private let memory: TileMemory
+
+    init(_ channels: Range<Int>, of all: [PlannedChannel], _ snapshot: Snapshot, _ book: inout CurveBook) {
+        self.channels = channels
+        let builder = TileBuilder(all[channels], snapshot, book)
+        book = builder.book
+        let first = all[channels].first?.offset ?? 0
+        numbers = first..<(all[channels].last.map { $0.offset + $0.width } ?? first)
+        spaces = builder.spaces
+        exact = builder.exact
+        rest = exact.filter { !$0.hasLanes }
+        runs = builder.runs
+        memory = builder.memory
+        constants = UnsafePointer(builder.constants)
+        let floats = memory.array(numbers.count, of: Float.nan)
+        for run in runs { for index in run { floats[index] = Float(builder.constants[index]) } }
+        constantFloats = UnsafePointer(floats)
+        transforms = memory.copy(builder.transforms)
+        restingParts = builder.restingParts()
+        exactLanes = memory.copy(builder.exactLanes)
+        otherLanes = memory.copy(builder.otherLanes)
+        let built = builder.build()
+        clocks = memory.copy(built.clocks)
+        lanes = memory.copy(built.lanes)
+    }
+
+    /// The scratch memory that it needs.
+    var needs: ScratchNeeds {
+        ScratchNeeds(
+            spaces: spaces.count, clocks: clocks.reduce(0) { max($0, $1.stride) },
+            lanes: lanes.reduce(0) { max($0, $1.stride) }, numbers: numbers.count,
+            transforms: TileMemory.padded(transforms.count))
+    }
+}

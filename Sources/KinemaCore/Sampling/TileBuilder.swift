@@ -1,0 +1,204 @@
+import CPlatform
+
+/// Finds out what the channels of a tile need: nothing but a copy, lanes of kernels, or the exact evaluation.
+struct TileBuilder {
+    private let snapshot: Snapshot
+    private let presentation: Presentation
+    /// The tile's first number in a row.
+    private let origin: Int
+    private var groups: [ClockGroupBuilder] = []
+    private var segmentCurves: [CurveTable] = []
+    private(set) var spaces = TimeSpaces()
+    private(set) var exact: [ExactChannel] = []
+    /// In double precision; and those among them that have no kernel.
+    private(set) var exactLanes: [ExactLane] = []
+    private(set) var otherLanes: [ExactLane] = []
+    private(set) var book: CurveBook
+    let memory = TileMemory()
+    let constants: UnsafeMutablePointer<Double>
+    private(set) var runs: [Range<Int>] = []
+    /// The transforms that are put together of parts: where they go, and what their parts are without effect.
+    private(set) var transforms: [Int32] = []
+    private var parts: [Float] = []
+
+    init(_ channels: ArraySlice<PlannedChannel>, _ snapshot: Snapshot, _ book: CurveBook) {
+        self.snapshot = snapshot
+        self.book = book
+        presentation = Presentation(snapshot, at: 0)
+        origin = channels.first?.offset ?? 0
+        let end = channels.last.map { $0.offset + $0.width } ?? origin
+        constants = memory.array(end - origin, of: Double.nan)
+        for channel in channels { add(channel) }
+    }
+
+    private mutating func add(_ channel: PlannedChannel) {
+        guard channel.width > 0 else { return }
+        guard let record = snapshot.record(channel.slot, id: channel.id) else { return keep(channel, .none) }
+        let isTracked = record.tracks.contains { $0.target.property == channel.property && $0.target.name == nil }
+        guard isTracked || isDerived(channel, record) || isNamed(channel, record) else {
+            let value = presentation.value(channel.property, channel.component, of: record)
+            return keep(channel, value ?? .none)
+        }
+        let space = spaces.index(of: record, in: snapshot)
+        let isSimple = !isNamed(channel, record) && !isDerived(channel, record)
+        let motions = !isSimple ? nil : ChannelMotions(channel, record, snapshot, space, &spaces)
+        var hasLanes = motions.map { add($0, channel) } ?? false
+        if let motions, addExactly(motions, channel, hasLanes: hasLanes) { return }
+        if motions == nil, isSimple, let motions = TransformMotions(channel, record, snapshot, space, &spaces) {
+            hasLanes = add(motions, channel)
+        }
+        exact.append(ExactChannel(channel: channel, record: record, space: space, hasLanes: hasLanes))
+    }
+
+    /// The frame follows from other properties.
+    private func isDerived(_ channel: PlannedChannel, _ record: LayerRecord) -> Bool {
+        channel.property == UInt16(KinProperty.frame.rawValue) && !record.tracks.isEmpty
+    }
+
+    /// An animation of the superlayer may aim at it by name.
+    private func isNamed(_ channel: PlannedChannel, _ record: LayerRecord) -> Bool {
+        guard let slot = record.superlayer, let owner = snapshot.records[slot], owner.hasNamedTracks else { return false }
+        return true
+    }
+
+    // MARK: Constants
+
+    private mutating func keep(_ channel: PlannedChannel, _ value: Value) {
+        let start = channel.offset - origin
+        ExactChannel.put(value, width: channel.width, into: constants + start)
+        keep(start..<start + channel.width)
+    }
+
+    private mutating func keep(_ run: Range<Int>) {
+        if let last = runs.last, last.upperBound == run.lowerBound {
+            runs[runs.count - 1] = last.lowerBound..<run.upperBound
+        } else {
+            runs.append(run)
+        }
+    }
+
+    // MARK: Lanes
+
+    private typealias Found = (motion: LaneMotion, curve: CurveTable?, segments: [Int32])
+
+    /// The tables that a motion needs; nil if one of its curves has none.
+    private mutating func find(_ motion: LaneMotion) -> Found? {
+        let curve = motion.clock.curve.map { book.table(of: $0) }
+        guard curve?.isExact != true, let segments = segmentCurves(of: motion) else { return nil }
+        return (motion, curve, segments)
+    }
+
+    /// Whether all of it became lanes.
+    private mutating func add(_ motions: ChannelMotions, _ channel: PlannedChannel) -> Bool {
+        var found: [Found] = []
+        for motion in motions.lanes {
+            guard let lane = find(motion.motion) else { return false }
+            found.append(lane)
+        }
+        let start = channel.offset - origin
+        for (index, lane) in found.enumerated() {
+            add(lane, offset: start + motions.lanes[index].offset, isPart: false)
+        }
+        keepConstants(of: motions, start)
+        return true
+    }
+
+    /// Whether all of it became exact lanes.
+    private mutating func addExactly(_ motions: ChannelMotions, _ channel: PlannedChannel, hasLanes: Bool) -> Bool {
+        let start = channel.offset - origin
+        var found: [ExactLane] = []
+        for lane in motions.lanes {
+            guard let made = ExactLane(lane.motion, lane.track, offset: channel.offset + lane.offset) else { return false }
+            found.append(made)
+        }
+        exactLanes += found
+        guard !hasLanes else { return true }
+        otherLanes += found
+        keepConstants(of: motions, start)
+        return true
+    }
+
+    private mutating func keepConstants(of motions: ChannelMotions, _ start: Int) {
+        for constant in motions.constants {
+            constants[start + constant.offset] = constant.number
+            keep(start + constant.offset..<start + constant.offset + 1)
+        }
+    }
+
+    /// The same for a matrix that is put together of parts.
+    private mutating func add(_ motions: TransformMotions, _ channel: PlannedChannel) -> Bool {
+        var found: [Found] = []
+        for motion in motions.lanes {
+            guard let lane = find(motion.motion) else { return false }
+            found.append(lane)
+        }
+        for (index, lane) in found.enumerated() {
+            add(lane, offset: parts.count + motions.lanes[index].part, isPart: true)
+        }
+        parts += motions.parts
+        transforms.append(Int32(truncatingIfNeeded: channel.offset - origin))
+        return true
+    }
+
+    private mutating func add(_ lane: Found, offset: Int, isPart: Bool) {
+        let clock = lane.motion.clock
+        let isSplit = lane.motion.keyframes != nil || lane.curve?.isSteep == true
+        for index in groups.indices where groups[index].takes(clock, lane.curve, isSplit: isSplit) {
+            groups[index].add(lane.motion, curves: lane.segments, offset: offset, isPart: isPart)
+            return
+        }
+        var group = ClockGroupBuilder(for: clock, lane.curve, isSplit: isSplit)
+        group.add(lane.motion, curves: lane.segments, offset: offset, isPart: isPart)
+        groups.append(group)
+    }
+
+    /// Where the curve of each segment stands among the tile's; nil if one of them needs more than a small table.
+    private mutating func segmentCurves(of motion: LaneMotion) -> [Int32]? {
+        guard let schedule = motion.keyframes?.schedule else { return [] }
+        var result: [Int32] = []
+        for segment in 0..<schedule.keyTimes.segmentCount {
+            let curve = segment < schedule.curves.count ? schedule.curves[segment] : nil
+            let table = book.table(of: curve ?? .linear)
+            guard table.cells != nil, !table.isSteep else { return nil }
+            let place = place(of: table)
+            result.append(table.warps ? -place : place)
+        }
+        return result
+    }
+
+    /// The first curve, at 0, is the linear one: what is warped can not stand there.
+    private mutating func place(of table: CurveTable) -> Int32 {
+        if segmentCurves.isEmpty { segmentCurves = [book.table(of: .linear)] }
+        let index = segmentCurves.firstIndex { $0 === table } ?? segmentCurves.count
+        if index == segmentCurves.count { segmentCurves.append(table) }
+        return Int32(truncatingIfNeeded: index * 128)
+    }
+}
+
+extension TileBuilder {
+    /// The parts of all transforms without effect, padded.
+    func restingParts() -> UnsafePointer<Float> {
+        let result = memory.array(TileMemory.padded(transforms.count) * TransformMotions.partCount, of: Float(0))
+        for (index, part) in parts.enumerated() { result[index] = part }
+        return UnsafePointer(result)
+    }
+
+    /// The clock groups, and the lane groups that they move.
+    func build() -> (clocks: [ClockGroup], lanes: [LaneGroup]) {
+        let curves = memory.array(segmentCurves.count * 128, of: Float(0))
+        for (index, table) in segmentCurves.enumerated() {
+            guard let cells = table.cells else { continue }
+            let rows = UnsafeMutableRawPointer(cells).assumingMemoryBound(to: Float.self) + 6 * 16
+            (curves + index * 128).update(from: rows, count: 128)
+        }
+        var clocks: [ClockGroup] = [], lanes: [LaneGroup] = []
+        for group in groups {
+            var built = group.build(memory)
+            let first = lanes.count
+            for lane in group.lanes { lanes.append(lane.build(memory, curves)) }
+            built.lanes = first..<lanes.count
+            clocks.append(built)
+        }
+        return (clocks, lanes)
+    }
+}

@@ -1,0 +1,69 @@
+/// A matrix whose parts are moved, each by one animation at most: translation, scale and the turn about z of a matrix that is
+/// nothing else. nil where that is not so, or where setting one part could be seen in another (D18).
+struct TransformMotions {
+    /// Translation x, y, z, scale x, y, z, turn.
+    static let partCount = 8
+
+    private(set) var lanes: [(motion: LaneMotion, part: Int)] = []
+    private(set) var parts: [Float] = []
+
+    /// Radians for which single precision is enough.
+    private static let largestAngle = 12.0
+
+    init?(_ channel: PlannedChannel, _ record: LayerRecord, _ snapshot: Snapshot, _ space: Int, _ spaces: inout TimeSpaces) {
+        guard channel.component == .whole,
+            let value = Presentation(snapshot, at: 0).committedValue(channel.property, of: record),
+            case .transform(let box) = value, let rest = TransformMotions.parts(of: box.matrix)
+        else { return nil }
+        parts = rest
+        var moved = [Bool](repeating: false, count: TransformMotions.partCount)
+        for track in record.tracks where track.target.property == channel.property && track.target.name == nil {
+            guard case .component(let name) = track.target.part, let component = name.transformComponent,
+                let targets = TransformMotions.targets(component), !track.isAdditive
+            else { return nil }
+            let own = track.clock.group.map { spaces.index(of: $0, in: space) } ?? space
+            for (number, part) in targets {
+                guard !moved[part], let motion = LaneMotion(track, number..<number + 1, of: value, space: own),
+                    TransformMotions.isRegular(motion, part)
+                else { return nil }
+                moved[part] = true
+                lanes.append((motion, part))
+            }
+        }
+    }
+
+    /// The parts of a matrix that consists of nothing else; the scales must be positive, so that they are read back.
+    private static func parts(of matrix: Transform3D) -> [Float]? {
+        let parts = TransformParts(matrix)
+        guard parts.isPlain, abs(parts.rotation.z) <= largestAngle, parts.scale.x > 0, parts.scale.y > 0, parts.scale.z > 0
+        else { return nil }
+        let t = parts.translation, s = parts.scale
+        return [t.x, t.y, t.z, s.x, s.y, s.z, parts.rotation.z, 0].map { Float($0) }
+    }
+
+    /// Which number of a component is which part.
+    private static func targets(_ component: TransformComponent) -> [(number: Int, part: Int)]? {
+        switch component {
+        case .translationX: [(0, 0)]
+        case .translationY: [(0, 1)]
+        case .translationZ: [(0, 2)]
+        case .translation: [(0, 0), (1, 1)]
+        case .scaleX: [(0, 3)]
+        case .scaleY: [(0, 4)]
+        case .scaleZ: [(0, 5)]
+        case .scale: [(0, 3), (0, 4), (0, 5)]
+        case .rotationZ: [(0, 6)]
+        default: nil
+        }
+    }
+
+    /// Whether the part stays where matrices and their parts are one to one.
+    private static func isRegular(_ motion: LaneMotion, _ part: Int) -> Bool {
+        let reach = motion.reach
+        switch part {
+        case 3, 4, 5: return reach.low > 1e-3
+        case 6: return max(abs(reach.low), abs(reach.high)) <= largestAngle
+        default: return true
+        }
+    }
+}

@@ -1,0 +1,38 @@
+/// A tree whose geometry can be asked: the model, or a presentation. Layers are named by slot.
+package protocol TreeView: AnyObject {
+    func geometry(_ slot: UInt32) -> LayerGeometry?
+    func superlayer(_ slot: UInt32) -> UInt32?
+    func sublayers(_ slot: UInt32) -> [UInt32]
+    func mask(_ slot: UInt32) -> UInt32?
+    /// The number of a property: opacity, zPosition, hidden, masksToBounds.
+    func number(_ property: KinProperty, _ slot: UInt32) -> Double
+    /// A CATransformLayer, which is nothing to hit itself.
+    func isTransform(_ slot: UInt32) -> Bool
+}
+
+/// A presentation as a tree.
+package final class PresentationTree: TreeView {
+    private let presentation: Presentation
+
+    package init(_ presentation: Presentation) { self.presentation = presentation }
+
+    private func record(_ slot: UInt32) -> LayerRecord? { presentation.snapshot.records[slot] }
+
+    package func geometry(_ slot: UInt32) -> LayerGeometry? {
+        guard let record = record(slot) else { return nil }
+        return LayerGeometry { presentation.value(UInt16(truncatingIfNeeded: $0.rawValue), of: record) ?? .none }
+    }
+
+    package func isTransform(_ slot: UInt32) -> Bool { record(slot)?.layerClass == .transform }
+
+    package func superlayer(_ slot: UInt32) -> UInt32? { record(slot)?.superlayer }
+
+    package func sublayers(_ slot: UInt32) -> [UInt32] { record(slot)?.sublayers ?? [] }
+
+    package func mask(_ slot: UInt32) -> UInt32? { record(slot)?.mask }
+
+    package func number(_ property: KinProperty, _ slot: UInt32) -> Double {
+        guard let record = record(slot) else { return 0 }
+        return presentation.value(UInt16(truncatingIfNeeded: property.rawValue), of: record)?.scalar ?? 0
+    }
+}

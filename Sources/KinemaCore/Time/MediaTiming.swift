@@ -1,0 +1,64 @@
+/// What happens to the presentation outside the active interval. Rule 1.4.
+package enum FillMode: UInt8, Equatable, Sendable {
+    case removed
+    case forwards
+    case backwards
+    case both
+
+    package var fillsForwards: Bool { self == .forwards || self == .both }
+    package var fillsBackwards: Bool { self == .backwards || self == .both }
+}
+
+/// CAMediaTiming's properties as a host sets them. Section 1; times are in seconds.
+package struct MediaTiming: Equatable, Sendable {
+    /// In the parent's time. 0 on a layer's animation: the time of the commit that starts it (rule 1.8).
+    package var beginTime: Double
+    /// Of one run. 0 or less: inherited (rule 1.2).
+    package var duration: Double
+    /// Local seconds per second of the parent; negative plays backwards (rule 1.10).
+    package var speed: Double
+    /// Added to the local time: turns the content round inside the active interval (rule 1.3).
+    package var timeOffset: Double
+    /// Cycles; +∞ and anything from `FLT_MAX` on never ends.
+    package var repeatCount: Double
+    /// Wins over `repeatCount` where both are set.
+    package var repeatDuration: Double
+    package var autoreverses: Bool
+    package var fillMode: FillMode
+
+    package init(
+        beginTime: Double = 0, duration: Double = 0, speed: Double = 1, timeOffset: Double = 0, repeatCount: Double = 0,
+        repeatDuration: Double = 0, autoreverses: Bool = false, fillMode: FillMode = .removed
+    ) {
+        self.beginTime = beginTime
+        self.duration = duration
+        self.speed = speed
+        self.timeOffset = timeOffset
+        self.repeatCount = repeatCount
+        self.repeatDuration = repeatDuration
+        self.autoreverses = autoreverses
+        self.fillMode = fillMode
+    }
+}
+
+/// How a layer's time runs in its superlayer's; a layer's other timing properties do not change it. Rules 1.1, 1.6.
+package struct LayerTiming: Equatable, Sendable {
+    package var beginTime: Double
+    package var speed: Double
+    package var timeOffset: Double
+
+    package init(beginTime: Double = 0, speed: Double = 1, timeOffset: Double = 0) {
+        self.beginTime = beginTime
+        self.speed = speed
+        self.timeOffset = timeOffset
+    }
+
+    /// The layer's time at the superlayer's time `parentTime`. Rule 1.1.
+    package func localTime(_ parentTime: Double) -> Double { (parentTime - beginTime) * speed + timeOffset }
+
+    /// The superlayer's time at the layer's time; the caller sees to speed 0, where there is none. Rule 1.7.
+    package func parentTime(_ localTime: Double) -> Double { (localTime - timeOffset) / speed + beginTime }
+
+    /// The layer's time is its parent's.
+    package var isIdentity: Bool { beginTime == 0 && speed == 1 && timeOffset == 0 }
+}

@@ -1,0 +1,51 @@
+/// A timing function: the cubic Bézier curve (0, 0), c1, c2, (1, 1) that maps elapsed to eased progress. Rule 2.1.
+package struct TimingFunction: Equatable, Sendable {
+    /// The first inner control point; x in 0…1, y any finite number.
+    package var c1x, c1y: Double
+    /// The second inner control point; x in 0…1, y any finite number.
+    package var c2x, c2y: Double
+
+    package init(_ c1x: Double, _ c1y: Double, _ c2x: Double, _ c2y: Double) {
+        self.c1x = c1x
+        self.c1y = c1y
+        self.c2x = c2x
+        self.c2y = c2y
+    }
+
+    package static let linear = TimingFunction(0, 0, 1, 1)
+    package static let easeIn = TimingFunction(0.42, 0, 1, 1)
+    package static let easeOut = TimingFunction(0, 0, 0.58, 1)
+    package static let easeInEaseOut = TimingFunction(0.42, 0, 0.58, 1)
+    package static let `default` = TimingFunction(0.25, 0.1, 0.25, 1)
+
+    /// The preset of that name; nil for any other name. Rules 2.1, 2.2.
+    package static func named(_ name: String) -> TimingFunction? {
+        // Bytes, not characters: comparing Strings would pull Unicode tables into the embedded build.
+        func isNamed(_ preset: String) -> Bool { name.utf8.elementsEqual(preset.utf8) }
+        if isNamed("linear") { return .linear }
+        if isNamed("easeIn") { return .easeIn }
+        if isNamed("easeOut") { return .easeOut }
+        if isNamed("easeInEaseOut") { return .easeInEaseOut }
+        if isNamed("default") { return .default }
+        return nil
+    }
+
+    /// All four numbers are finite and both x lie in 0…1, so that the curve is a function of x. Rule 2.4.
+    package var isValid: Bool {
+        c1y.isFinite && c2y.isFinite && c1x >= 0 && c1x <= 1 && c2x >= 0 && c2x <= 1
+    }
+
+    /// The four control points by index 0…3; nil for any other index. Rule 2.2.
+    package func controlPoint(_ index: Int) -> (x: Double, y: Double)? {
+        switch index {
+        case 0: (0, 0)
+        case 1: (c1x, c1y)
+        case 2: (c2x, c2y)
+        case 3: (1, 1)
+        default: nil
+        }
+    }
+
+    /// Both inner points lie on the diagonal, so the curve is y = x however fast it runs along it.
+    package var isLinear: Bool { c1x == c1y && c2x == c2y }
+}

@@ -1,0 +1,44 @@
+/// The path of a keyframe animation: where a point is on it, and which way it goes. Rules 4.10, 4.11, D6, D29.
+package final class KeyframePath: Sendable {
+    private let track: PathTrack
+    private let mode: CalculationMode
+    /// nil where there is nothing to schedule: the paced modes, and one discrete segment.
+    private let schedule: KeyframeSchedule?
+
+    /// nil for a path that draws nothing.
+    package init?(_ path: Path, mode: CalculationMode, keyTimes: [Double], timingFunctions: [TimingFunction]) {
+        guard let track = PathTrack(path, paced: mode.isPaced) else { return nil }
+        self.track = track
+        self.mode = mode
+        let curves = timingFunctions.map { Optional($0) }
+        schedule = mode.isPaced
+            ? nil
+            : KeyframeSchedule(
+                mode: mode, count: KeyframePath.keyframeCount(segments: track.segmentCount, mode),
+                keyTimes: keyTimes.isEmpty ? nil : keyTimes, timingFunctions: curves)
+    }
+
+    /// How many keyframes key times are counted against.
+    package static func keyframeCount(segments: Int, _ mode: CalculationMode) -> Int {
+        mode == .discrete ? segments : segments + 1
+    }
+
+    func point(_ fraction: Double) -> SIMD2<Double> {
+        let (segment, s) = locate(fraction)
+        return mode == .discrete ? track.startPoint(segment) : track.point(segment, s)
+    }
+
+    /// In radians. Rule 4.11.
+    func angle(_ fraction: Double) -> Double {
+        let (segment, s) = locate(fraction)
+        return track.angle(segment, mode == .discrete ? 0 : s)
+    }
+
+    /// The value at fraction 1. Rule D27.
+    var end: SIMD2<Double> { point(1) }
+
+    private func locate(_ fraction: Double) -> (segment: Int, s: Double) {
+        if mode.isPaced { return track.pacedLocation(fraction) }
+        return schedule?.locate(fraction) ?? (0, 0)
+    }
+}

@@ -1,0 +1,60 @@
+/// The keyframes of a keyframe animation, of any type. Rules 4.1 to 4.9.
+package final class KeyframeValues: Sendable {
+    private let type: KinPropertyType
+    private let values: [Value]
+    private let schedule: KeyframeSchedule
+    /// The numbers, of arithmetic types that are not nil anywhere.
+    let curve: KeyframeCurve?
+    /// The ways between neighbouring matrices.
+    private let ways: [TransformInterpolator]
+
+    /// nil for fewer than two values: they animate nothing. Rule 4.1.
+    package init?(
+        type: KinPropertyType, values: [Value], mode: CalculationMode, keyTimes: [Double],
+        timingFunctions: [TimingFunction], shape: KeyframeShape
+    ) {
+        let width = type.isArithmetic || type == .transform ? type.width : 0
+        let isNumeric = width > 0 && values.allSatisfy { $0.numberCount == width }
+        let numbers = isNumeric ? values.flatMap { $0.numbers } : []
+        let times = keyTimes.isEmpty ? nil : keyTimes
+        let curves = timingFunctions.map { Optional($0) }
+        let curve = isNumeric
+            ? KeyframeCurve(
+                mode: mode, values: numbers, width: width, keyTimes: times, timingFunctions: curves, shape: shape)
+            : nil
+        guard let schedule = curve?.schedule ?? KeyframeSchedule(
+            mode: mode, count: values.count, keyTimes: times, timingFunctions: curves)
+        else { return nil }
+        self.type = type
+        self.values = values
+        self.schedule = schedule
+        self.curve = type.isArithmetic ? curve : nil
+        let hasWays = type == .transform && mode != .discrete
+        ways = hasWays ? (1..<values.count).map { TransformInterpolator(values[$0 - 1].matrix, values[$0].matrix) } : []
+    }
+
+    /// The last keyframe, which cumulative adds. Rule D27.
+    var last: Value { values.last ?? .none }
+
+    /// The value at a fraction of the animation. Rules 4.4 to 4.8.
+    func value(_ fraction: Double) -> Value? {
+        guard type.interpolates, schedule.mode != .discrete else { return values[schedule.heldIndex(fraction)] }
+        let (segment, s) = schedule.locate(fraction)
+        guard segment + 1 < values.count else { return values.last }
+        if let curve { return number(of: curve, segment, s) }
+        if s == 1 { return values[segment + 1] }
+        if segment < ways.count { return .transform(ways[segment].value(s)) }
+        return Value.mix(type, values[segment], values[segment + 1], s)
+    }
+
+    private func number(of curve: KeyframeCurve, _ segment: Int, _ s: Double) -> Value {
+        func x(_ component: Int) -> Double { curve.value(segment: segment, s: s, component: component) }
+        switch type {
+        case .number: return .number(x(0))
+        case .integer: return .number(x(0).rounded(.toNearestOrAwayFromZero))
+        case .point, .size: return .pair(x(0), x(1))
+        case .vector3: return .triple(x(0), x(1), x(2))
+        default: return .quad(x(0), x(1), x(2), x(3))
+        }
+    }
+}

@@ -1,0 +1,77 @@
+/// A compiled animation: one property of one layer, a clock, and a motion. Immutable.
+package final class Track: Sendable {
+    package let target: TrackTarget
+    package let clock: TrackClock
+    package let motion: Motion
+    /// Adds to the under-value instead of replacing it. Rule 3.5.
+    package let isAdditive: Bool
+    /// Adds the end value once more in every cycle. Rule 3.6; off when autoreversing.
+    package let isCumulative: Bool
+
+    package init(target: TrackTarget, clock: TrackClock, motion: Motion, isAdditive: Bool, isCumulative: Bool) {
+        self.target = target
+        self.clock = clock
+        self.motion = motion
+        self.isAdditive = isAdditive
+        self.isCumulative = isCumulative && !clock.timing.autoreverses && target.type.isArithmetic && target.type != .color
+    }
+
+    /// Replaces `value`, the property as the earlier animations left it, by what this animation makes of it at the layer's
+    /// time; leaves it alone while the animation has no effect. Rule 0.2.
+    package func apply(to value: inout Value, at layerTime: Double) {
+        guard let tick = clock.tick(at: layerTime) else { return }
+        if case .heading(let way, let turn) = motion {
+            // The under-value turned by the direction of travel. Rule 4.11.
+            let rotation = Transform3D.makeRotation(way.angle(clock.eased(tick)) + turn, 0, 0, 1)
+            value = .transform(Transform3D.concat(rotation, value.matrix))
+            return
+        }
+        let under = target.read(from: value)
+        guard var result = motionValue(tick, under: under) else { return }
+        if isCumulative {
+            result = Value.accumulate(target.type, result, motion.endValue(under: under, target.type), tick.iteration)
+        }
+        value = isAdditive ? target.added(result, to: value, under: under) : target.written(result, to: value)
+    }
+
+    /// The value of the motion itself; nil if it has none.
+    private func motionValue(_ tick: BasicTime, under: Value) -> Value? {
+        switch motion {
+        case .basic(let ends):
+            return ends.value(clock.eased(tick), under: under, target.type)
+        case .spring(let ends, let spring):
+            return ends.value(spring.progress(clock.timing.duration * clock.eased(tick)), under: under, target.type)
+        case .keyframes(let keyframes):
+            return keyframes.value(clock.eased(tick))
+        case .path(let way):
+            let p = way.point(clock.eased(tick))
+            return .pair(p.x, p.y)
+        case .heading:
+            return nil
+        }
+    }
+}
+
+/// What an animation does over its fraction.
+package enum Motion: Sendable {
+    /// Rules 3.1, 3.2.
+    case basic(Ends)
+    /// Rule 5.3.
+    case spring(Ends, SpringCurve)
+    /// Rules 4.1 to 4.9.
+    case keyframes(KeyframeValues)
+    /// Rule 4.10.
+    case path(KeyframePath)
+    /// The rotation that a path's rotationMode adds to the transform, plus a constant turn in radians. Rule 4.11.
+    case heading(KeyframePath, turn: Double)
+
+    /// The value at fraction 1: what cumulative adds. Rule D27.
+    func endValue(under: Value, _ type: KinPropertyType) -> Value {
+        switch self {
+        case .basic(let ends), .spring(let ends, _): ends.resolved(under: under, type).b
+        case .keyframes(let keyframes): keyframes.last
+        case .path(let way): .pair(way.end.x, way.end.y)
+        case .heading: .none
+        }
+    }
+}

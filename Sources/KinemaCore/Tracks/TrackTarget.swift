@@ -1,0 +1,90 @@
+/// What an animation reads and writes: a property, a component of it, or the component that a value function names, of the
+/// layer itself or of a sublayer or emitter cell by name. Rules 8.4, 8.5, 6.3, D2.
+package struct TrackTarget: Sendable {
+    /// The whole property that changes.
+    package let property: UInt16
+    package let part: TargetPart
+    /// The type of what is read and written, that of the part.
+    package let type: KinPropertyType
+    package let collection: TargetCollection
+    /// The name of the sublayer or cell; nil for the layer itself.
+    package let name: String?
+
+    package init(
+        property: UInt16, part: TargetPart, type: KinPropertyType, collection: TargetCollection = .none, name: String? = nil
+    ) {
+        self.property = property
+        self.part = part
+        self.type = type
+        self.collection = collection
+        self.name = name
+    }
+
+    /// The under-value of the part.
+    @inline(__always)
+    package func read(from value: Value) -> Value {
+        switch part {
+        case .component(let component):
+            return component == .whole ? value : value.component(component)
+        case .function(let part):
+            return Value(transformPart: value.matrix.component(part), width: part.width)
+        }
+    }
+
+    /// The property with the part replaced.
+    @inline(__always)
+    func written(_ result: Value, to value: Value) -> Value {
+        switch part {
+        case .component(let component):
+            return component == .whole ? result : value.setting(component, to: result)
+        case .function(let part):
+            return value.setting(part, to: result)
+        }
+    }
+
+    /// The property with the result added to the part. Matrices are concatenated, the animation's first; what a value
+    /// function makes is a matrix too. Rules 3.4, D2.
+    func added(_ result: Value, to value: Value, under: Value) -> Value {
+        switch part {
+        case .function(let part):
+            return .transform(Transform3D.concat(part.matrix(result.vector), value.matrix))
+        case .component(.whole) where type == .transform:
+            return .transform(Transform3D.concat(result.matrix, value.matrix))
+        case .component:
+            return type.isArithmetic ? written(Value.add(type, under, result), to: value) : written(result, to: value)
+        }
+    }
+}
+
+package enum TargetPart: Sendable {
+    case component(KinComponent)
+    /// A part of a matrix that is named by a value function.
+    case function(TransformComponent)
+}
+
+package enum TargetCollection: UInt8, Sendable {
+    case none
+    case sublayers
+    case emitterCells
+}
+
+extension TransformComponent {
+    /// The matrix that a value function makes of its numbers. Rule 6.3.
+    package func matrix(_ v: SIMD3<Double>) -> Transform3D {
+        switch self {
+        case .rotationX: .makeRotation(v.x, 1, 0, 0)
+        case .rotationY: .makeRotation(v.x, 0, 1, 0)
+        case .rotationZ: .makeRotation(v.x, 0, 0, 1)
+        case .scaleX: .makeScale(v.x, 1, 1)
+        case .scaleY: .makeScale(1, v.x, 1)
+        case .scaleZ: .makeScale(1, 1, v.x)
+        case .scale: .makeScale(v.x, v.x, v.x)
+        case .scaleXYZ: .makeScale(v.x, v.y, v.z)
+        case .translationX: .makeTranslation(v.x, 0, 0)
+        case .translationY: .makeTranslation(0, v.x, 0)
+        case .translationZ: .makeTranslation(0, 0, v.x)
+        case .translation: .makeTranslation(v.x, v.y, 0)
+        case .translationXYZ: .makeTranslation(v.x, v.y, v.z)
+        }
+    }
+}

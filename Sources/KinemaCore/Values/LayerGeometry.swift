@@ -1,0 +1,121 @@
+/// What of a layer decides where it stands in its superlayer. Rules 7.1 to 7.3; row vectors.
+package struct LayerGeometry: Sendable {
+    package var bounds: SIMD4<Double>
+    package var position: SIMD2<Double>
+    package var zPosition: Double
+    package var anchorPoint: SIMD2<Double>
+    package var anchorPointZ: Double
+    package var transform: Transform3D
+    package var sublayerTransform: Transform3D
+    package var isFlipped: Bool
+
+    /// Reads the properties it needs.
+    package init(read: (KinProperty) -> Value) {
+        bounds = LayerGeometry.quad(read(.bounds))
+        position = LayerGeometry.pair(read(.position))
+        zPosition = read(.zPosition).scalar
+        anchorPoint = LayerGeometry.pair(read(.anchorPoint))
+        anchorPointZ = read(.anchorPointZ).scalar
+        transform = read(.transform).matrix
+        sublayerTransform = read(.sublayerTransform).matrix
+        isFlipped = read(.geometryFlipped).scalar != 0
+    }
+
+    private static func quad(_ value: Value) -> SIMD4<Double> {
+        guard case .quad(let x, let y, let w, let h) = value else { return .zero }
+        return SIMD4(x, y, w, h)
+    }
+
+    private static func pair(_ value: Value) -> SIMD2<Double> {
+        guard case .pair(let x, let y) = value else { return .zero }
+        return SIMD2(x, y)
+    }
+
+    /// The anchor in the layer's own coordinates.
+    package var anchor: SIMD3<Double> {
+        SIMD3(bounds.x + anchorPoint.x * bounds.z, bounds.y + anchorPoint.y * bounds.w, anchorPointZ)
+    }
+
+    /// From the layer's coordinates to those of its superlayer, before the superlayer's sublayerTransform. Rule 7.1.
+    package var matrixToSuperlayer: Transform3D {
+        let a = anchor
+        let centered = Transform3D.makeTranslation(-a.x, -a.y, -a.z)
+        let placed = Transform3D.concat(transform, Transform3D.makeTranslation(position.x, position.y, zPosition))
+        let matrix = Transform3D.concat(centered, placed)
+        return isFlipped ? Transform3D.concat(flip, matrix) : matrix
+    }
+
+    /// y → 2·by + h − y.
+    private var flip: Transform3D {
+        var matrix = Transform3D.makeScale(1, -1, 1)
+        matrix.r3.y = 2 * bounds.y + bounds.w
+        return matrix
+    }
+
+    /// What the layer does to its sublayers, about its anchor; nil if it does nothing.
+    package var matrixForSublayers: Transform3D? {
+        guard sublayerTransform != .identity else { return nil }
+        let a = anchor
+        let centered = Transform3D.concat(Transform3D.makeTranslation(-a.x, -a.y, -a.z), sublayerTransform)
+        return Transform3D.concat(centered, Transform3D.makeTranslation(a.x, a.y, a.z))
+    }
+
+    /// The bounding box in the superlayer; of an empty layer its position. Rule 7.2.
+    package var frame: Value {
+        guard bounds.z != 0 || bounds.w != 0 else { return .quad(position.x, position.y, 0, 0) }
+        let box = transformedBounds
+        return .quad(position.x + box.x, position.y + box.y, box.z, box.w)
+    }
+
+    /// The bounding box of the transformed bounds about the anchor.
+    private var transformedBounds: SIMD4<Double> {
+        let a = anchor
+        let x = bounds.x - a.x, y = bounds.y - a.y
+        return LayerGeometry.box(SIMD4(x, y, bounds.z, bounds.w), through: transform, z: -a.z)
+    }
+
+    /// The bounding box of a rect's corners behind a matrix.
+    package static func box(_ rect: SIMD4<Double>, through matrix: Transform3D, z: Double = 0) -> SIMD4<Double> {
+        var low = SIMD2(Double.infinity, Double.infinity), high = -low
+        for corner in 0..<4 {
+            let x = rect.x + (corner & 1 == 0 ? 0 : rect.z), y = rect.y + (corner & 2 == 0 ? 0 : rect.w)
+            let p = LayerGeometry.point(SIMD2(x, y), through: matrix, z: z)
+            low.replace(with: p, where: p .< low)
+            high.replace(with: p, where: p .> high)
+        }
+        return SIMD4(low.x, low.y, high.x - low.x, high.y - low.y)
+    }
+
+    /// A point behind a matrix, perspective divided.
+    package static func point(_ p: SIMD2<Double>, through matrix: Transform3D, z: Double = 0) -> SIMD2<Double> {
+        let q = matrix.apply(p.x, p.y, z)
+        return q.w == 1 || q.w == 0 ? SIMD2(q.x, q.y) : SIMD2(q.x / q.w, q.y / q.w)
+    }
+
+    /// The bounds and the position that give the layer a frame; the origin of the bounds stays. Rule 7.2.
+    package func fitting(frame: SIMD4<Double>) -> (bounds: Value, position: Value) {
+        let width = frame.z, height = frame.w
+        let a = abs(transform.r0.x), b = abs(transform.r0.y), c = abs(transform.r1.x), d = abs(transform.r1.y)
+        let determinant = a * d - b * c
+        var fitted = self
+        if abs(determinant) > 1e-12 {
+            fitted.bounds.z = (width * d - height * c) / determinant
+            fitted.bounds.w = (height * a - width * b) / determinant
+        } else if b == 0 && c == 0 {
+            fitted.bounds.z = a == 0 ? 0 : width / a
+            fitted.bounds.w = d == 0 ? 0 : height / d
+        } else {
+            fitted.bounds.z = width
+            fitted.bounds.w = height
+        }
+        let bounds = Value.quad(fitted.bounds.x, fitted.bounds.y, fitted.bounds.z, fitted.bounds.w).standardizedRect
+        fitted.bounds = LayerGeometry.quad(bounds)
+        let corner = fitted.transformedBounds
+        return (bounds, .pair(frame.x - corner.x, frame.y - corner.y))
+    }
+
+    /// Whether a point in the layer's coordinates lies in the half-open bounds. Rule 7.6.
+    package func contains(_ p: SIMD2<Double>) -> Bool {
+        p.x >= bounds.x && p.x < bounds.x + bounds.z && p.y >= bounds.y && p.y < bounds.y + bounds.w
+    }
+}

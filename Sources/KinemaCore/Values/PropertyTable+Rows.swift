@@ -1,0 +1,231 @@
+/// The table of rule 7A, written once: every property of every class, its type, default and implicit action.
+extension PropertyTable {
+    static let layerClasses: UInt16 = 0x1FF
+    private static let cell: UInt16 = 1 << 9
+    private static let shape: UInt16 = 1 << 1
+    private static let gradient: UInt16 = 1 << 2
+    private static let text: UInt16 = 1 << 3
+    private static let replicator: UInt16 = 1 << 4
+    private static let emitter: UInt16 = 1 << 5
+    private static let scroll: UInt16 = 1 << 6
+    private static let tiled: UInt16 = 1 << 8
+
+    private static let black = Value.quad(0, 0, 0, 1)
+    private static let white = Value.quad(1, 1, 1, 1)
+    private static let unitRect = Value.quad(0, 0, 1, 1)
+    private static let identity = Value.transform(TransformBox.identity)
+
+    /// An emitter cell starts from nothing where an emitter multiplies by one. Rule 7A, CAEmitterCell.
+    static func cellDefault(_ entry: PropertyEntry) -> Value {
+        switch KinProperty(rawValue: UInt32(entry.id)) {
+        case .birthRate, .lifetime, .velocity, .spin: .number(0)
+        default: entry.defaultValue
+        }
+    }
+
+    private static func row(
+        _ property: KinProperty, _ name: String, _ type: KinPropertyType, _ defaultValue: Value,
+        classes: UInt16 = layerClasses, _ implicit: ImplicitAction = .none, animatable: Bool = true,
+        names: [String]? = nil, range: NumberRange = .finite
+    ) -> PropertyEntry {
+        PropertyEntry(
+            id: UInt16(truncatingIfNeeded: property.rawValue), name: name, type: type, defaultValue: defaultValue,
+            classes: classes, isAnimatable: animatable, implicitAction: implicit, names: names, range: range)
+    }
+
+    /// A string with fixed names; the first is the default. Not animatable.
+    private static func mode(
+        _ property: KinProperty, _ name: String, _ names: [String], classes: UInt16 = layerClasses
+    ) -> PropertyEntry {
+        row(property, name, .string, .string(names[0]), classes: classes, animatable: false, names: names)
+    }
+
+    static var builtInRows: [PropertyEntry] {
+        timingRows + geometryRows + appearanceRows + styleRows + shapeRows + gradientAndTextRows + replicatorRows
+            + emitterRows + cellRows + scrollAndTileRows
+    }
+
+    private static var timingRows: [PropertyEntry] {
+        let both = layerClasses | cell
+        return [
+            row(.beginTime, "beginTime", .number, .number(0), classes: both, animatable: false),
+            row(.duration, "duration", .number, .number(.infinity), classes: both, animatable: false, range: .extended),
+            row(.speed, "speed", .number, .number(1), classes: both, animatable: false),
+            row(.timeOffset, "timeOffset", .number, .number(0), classes: both, animatable: false),
+            row(.repeatCount, "repeatCount", .number, .number(0), classes: both, animatable: false, range: .extended),
+            row(.repeatDuration, "repeatDuration", .number, .number(0), classes: both, animatable: false, range: .extended),
+            row(.autoreverses, "autoreverses", .bool, .bool(false), classes: both, animatable: false),
+            mode(.fillMode, "fillMode", ["removed", "forwards", "backwards", "both"], classes: both),
+        ]
+    }
+
+    private static var geometryRows: [PropertyEntry] {
+        [
+            row(.bounds, "bounds", .rect, .quad(0, 0, 0, 0), .basic),
+            row(.position, "position", .point, .pair(0, 0), .basic),
+            row(.zPosition, "zPosition", .number, .number(0), .basic),
+            row(.anchorPoint, "anchorPoint", .point, .pair(0.5, 0.5), .basic),
+            row(.anchorPointZ, "anchorPointZ", .number, .number(0), .basic),
+            row(.transform, "transform", .transform, identity, .basic),
+            row(.sublayerTransform, "sublayerTransform", .transform, identity, .basic),
+            row(.frame, "frame", .rect, .quad(0, 0, 0, 0), animatable: false),
+        ]
+    }
+
+    private static var appearanceRows: [PropertyEntry] {
+        [
+            row(.hidden, "hidden", .bool, .bool(false), .fade),
+            row(.doubleSided, "doubleSided", .bool, .bool(true)),
+            row(.geometryFlipped, "geometryFlipped", .bool, .bool(false), .fade, animatable: false),
+            row(.masksToBounds, "masksToBounds", .bool, .bool(false), .fade),
+            row(.contents, "contents", .handle, .none, classes: layerClasses | cell, .basic),
+            row(.contentsRect, "contentsRect", .rect, unitRect, classes: layerClasses | cell, .basic),
+            row(.contentsCenter, "contentsCenter", .rect, unitRect, .basic),
+            row(.contentsScale, "contentsScale", .number, .number(1), classes: layerClasses | cell, .basic),
+            row(.backgroundColor, "backgroundColor", .color, .none, .basic),
+            row(.cornerRadius, "cornerRadius", .number, .number(0), .basic),
+            row(.maskedCorners, "maskedCorners", .integer, .number(15), .fade, animatable: false),
+            row(.borderWidth, "borderWidth", .number, .number(0), .basic),
+            row(.borderColor, "borderColor", .color, black, .basic),
+            row(.opacity, "opacity", .number, .number(1), .basic),
+            row(.shadowColor, "shadowColor", .color, black, .basic),
+            row(.shadowOpacity, "shadowOpacity", .number, .number(0), .basic),
+            row(.shadowOffset, "shadowOffset", .size, .pair(0, -3), .basic),
+            row(.shadowRadius, "shadowRadius", .number, .number(3), .basic),
+            row(.shadowPath, "shadowPath", .path, .none),
+            row(.compositingFilter, "compositingFilter", .handle, .none, .fade),
+            row(.filters, "filters", .handles, .none, .fade),
+            row(.backgroundFilters, "backgroundFilters", .handles, .none, .fade),
+        ]
+    }
+
+    private static var styleRows: [PropertyEntry] {
+        let gravity = [
+            "resize", "resizeAspect", "resizeAspectFill", "center", "top", "bottom", "left", "right", "topLeft", "topRight",
+            "bottomLeft", "bottomRight",
+        ]
+        let filter = ["linear", "nearest", "trilinear"]
+        return [
+            mode(.contentsGravity, "contentsGravity", gravity),
+            mode(.contentsFormat, "contentsFormat", ["RGBA8", "RGBAh", "Gray8"]),
+            mode(.minificationFilter, "minificationFilter", filter, classes: layerClasses | cell),
+            mode(.magnificationFilter, "magnificationFilter", filter, classes: layerClasses | cell),
+            row(
+                .minificationFilterBias, "minificationFilterBias", .number, .number(0), classes: layerClasses | cell),
+            row(.opaque, "opaque", .bool, .bool(false), animatable: false),
+            row(.needsDisplayOnBoundsChange, "needsDisplayOnBoundsChange", .bool, .bool(false), animatable: false),
+            row(.drawsAsynchronously, "drawsAsynchronously", .bool, .bool(false), animatable: false),
+            row(.shouldRasterize, "shouldRasterize", .bool, .bool(false)),
+            row(.rasterizationScale, "rasterizationScale", .number, .number(1)),
+            row(.allowsEdgeAntialiasing, "allowsEdgeAntialiasing", .bool, .bool(true), animatable: false),
+            row(.allowsGroupOpacity, "allowsGroupOpacity", .bool, .bool(true), animatable: false),
+            row(.edgeAntialiasingMask, "edgeAntialiasingMask", .integer, .number(15), animatable: false),
+            mode(.cornerCurve, "cornerCurve", ["circular", "continuous"]),
+            row(.name, "name", .string, .none, classes: layerClasses | cell, animatable: false),
+            row(.autoresizingMask, "autoresizingMask", .integer, .number(0), animatable: false),
+        ]
+    }
+
+    private static var shapeRows: [PropertyEntry] {
+        [
+            row(.path, "path", .path, .none, classes: shape),
+            row(.fillColor, "fillColor", .color, black, classes: shape, .basic),
+            mode(.fillRule, "fillRule", ["non-zero", "even-odd"], classes: shape),
+            row(.strokeColor, "strokeColor", .color, .none, classes: shape, .basic),
+            row(.strokeStart, "strokeStart", .number, .number(0), classes: shape, .basic),
+            row(.strokeEnd, "strokeEnd", .number, .number(1), classes: shape, .basic),
+            row(.lineWidth, "lineWidth", .number, .number(1), classes: shape, .basic),
+            row(.miterLimit, "miterLimit", .number, .number(10), classes: shape, .basic),
+            mode(.lineCap, "lineCap", ["butt", "round", "square"], classes: shape),
+            mode(.lineJoin, "lineJoin", ["miter", "round", "bevel"], classes: shape),
+            row(.lineDashPhase, "lineDashPhase", .number, .number(0), classes: shape, .basic),
+            row(.lineDashPattern, "lineDashPattern", .numbers, .none, classes: shape, animatable: false),
+        ]
+    }
+
+    private static var gradientAndTextRows: [PropertyEntry] {
+        [
+            row(.colors, "colors", .colors, .none, classes: gradient, .basic),
+            row(.locations, "locations", .numbers, .none, classes: gradient, .basic),
+            row(.startPoint, "startPoint", .point, .pair(0.5, 0), classes: gradient, .basic),
+            row(.endPoint, "endPoint", .point, .pair(0.5, 1), classes: gradient, .basic),
+            mode(.gradientType, "type", ["axial", "radial", "conic"], classes: gradient),
+            row(.string, "string", .string, .none, classes: text, animatable: false),
+            row(.font, "font", .string, .string("Helvetica"), classes: text, animatable: false),
+            row(.fontSize, "fontSize", .number, .number(36), classes: text, .basic),
+            row(.foregroundColor, "foregroundColor", .color, white, classes: text, .basic),
+            row(.wrapped, "wrapped", .bool, .bool(false), classes: text, animatable: false),
+            mode(.truncationMode, "truncationMode", ["none", "start", "end", "middle"], classes: text),
+            mode(.alignmentMode, "alignmentMode", ["natural", "left", "right", "center", "justified"], classes: text),
+            row(
+                .allowsFontSubpixelQuantization, "allowsFontSubpixelQuantization", .bool, .bool(false), classes: text,
+                animatable: false),
+        ]
+    }
+
+    private static var replicatorRows: [PropertyEntry] {
+        [
+            row(.instanceCount, "instanceCount", .integer, .number(1), classes: replicator, .basic),
+            row(.preservesDepth, "preservesDepth", .bool, .bool(false), classes: replicator | emitter, animatable: false),
+            row(.instanceDelay, "instanceDelay", .number, .number(0), classes: replicator, .basic),
+            row(.instanceTransform, "instanceTransform", .transform, identity, classes: replicator, .basic),
+            row(.instanceColor, "instanceColor", .color, white, classes: replicator, .basic),
+            row(.instanceRedOffset, "instanceRedOffset", .number, .number(0), classes: replicator, .basic),
+            row(.instanceGreenOffset, "instanceGreenOffset", .number, .number(0), classes: replicator, .basic),
+            row(.instanceBlueOffset, "instanceBlueOffset", .number, .number(0), classes: replicator, .basic),
+            row(.instanceAlphaOffset, "instanceAlphaOffset", .number, .number(0), classes: replicator, .basic),
+        ]
+    }
+
+    private static var emitterRows: [PropertyEntry] {
+        let shapes = ["point", "line", "rectangle", "cuboid", "circle", "sphere"]
+        let orders = ["unordered", "oldestFirst", "oldestLast", "backToFront", "additive"]
+        return [
+            row(.emitterCells, "emitterCells", .layers, .none, classes: emitter | cell, animatable: false),
+            row(.birthRate, "birthRate", .number, .number(1), classes: emitter | cell, .basic),
+            row(.lifetime, "lifetime", .number, .number(1), classes: emitter | cell, .basic),
+            row(.emitterPosition, "emitterPosition", .point, .pair(0, 0), classes: emitter, .basic),
+            row(.emitterZPosition, "emitterZPosition", .number, .number(0), classes: emitter, .basic),
+            row(.emitterSize, "emitterSize", .size, .pair(0, 0), classes: emitter, .basic),
+            row(.emitterDepth, "emitterDepth", .number, .number(0), classes: emitter, .basic),
+            mode(.emitterShape, "emitterShape", shapes, classes: emitter),
+            row(
+                .emitterMode, "emitterMode", .string, .string("volume"), classes: emitter, animatable: false,
+                names: ["points", "outline", "surface", "volume"]),
+            mode(.renderMode, "renderMode", orders, classes: emitter),
+            row(.velocity, "velocity", .number, .number(1), classes: emitter | cell, .basic),
+            row(.scale, "scale", .number, .number(1), classes: emitter | cell, .basic),
+            row(.spin, "spin", .number, .number(1), classes: emitter | cell, .basic),
+            row(.seed, "seed", .integer, .number(0), classes: emitter, animatable: false),
+        ]
+    }
+
+    private static var cellRows: [PropertyEntry] {
+        let ranges: [(KinProperty, String)] = [
+            (.lifetimeRange, "lifetimeRange"), (.emissionLatitude, "emissionLatitude"),
+            (.emissionLongitude, "emissionLongitude"), (.emissionRange, "emissionRange"), (.velocityRange, "velocityRange"),
+            (.xAcceleration, "xAcceleration"), (.yAcceleration, "yAcceleration"), (.zAcceleration, "zAcceleration"),
+            (.scaleRange, "scaleRange"), (.scaleSpeed, "scaleSpeed"), (.spinRange, "spinRange"), (.redRange, "redRange"),
+            (.greenRange, "greenRange"), (.blueRange, "blueRange"), (.alphaRange, "alphaRange"), (.redSpeed, "redSpeed"),
+            (.greenSpeed, "greenSpeed"), (.blueSpeed, "blueSpeed"), (.alphaSpeed, "alphaSpeed"),
+        ]
+        return [
+            row(.enabled, "enabled", .bool, .bool(true), classes: cell),
+            row(.color, "color", .color, white, classes: cell),
+        ] + ranges.map { row($0.0, $0.1, .number, .number(0), classes: cell) }
+    }
+
+    private static var scrollAndTileRows: [PropertyEntry] {
+        [
+            row(
+                .scrollMode, "scrollMode", .string, .string("both"), classes: scroll, animatable: false,
+                names: ["none", "vertically", "horizontally", "both"]),
+            row(.levelsOfDetail, "levelsOfDetail", .integer, .number(1), classes: tiled, animatable: false),
+            row(.levelsOfDetailBias, "levelsOfDetailBias", .integer, .number(0), classes: tiled, animatable: false),
+            row(.tileSize, "tileSize", .size, .pair(256, 256), classes: tiled, animatable: false),
+            row(
+                .fadeDuration, "fadeDuration", .number, .number(0.25), classes: tiled, animatable: false,
+                range: .nonNegative),
+        ]
+    }
+}

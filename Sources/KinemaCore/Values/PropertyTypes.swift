@@ -1,0 +1,85 @@
+@_exported import CKinema
+
+/// What the types of properties have in common.
+extension KinPropertyType {
+    /// Numbers in one value, 0 where that varies or the value is no numbers.
+    package var width: Int {
+        switch self {
+        case .number, .bool, .integer, .handle: 1
+        case .point, .size: 2
+        case .vector3: 3
+        case .rect, .color: 4
+        case .transform: 16
+        default: 0
+        }
+    }
+
+    /// Values that add and subtract componentwise. Rule 3.4; lists, bools and matrices do not.
+    package var isArithmetic: Bool {
+        switch self {
+        case .number, .integer, .point, .size, .rect, .color, .vector3: true
+        default: false
+        }
+    }
+
+    /// Values that change gradually in keyframes; the others are held. Rules 3.2, 4.6.
+    package var interpolates: Bool {
+        switch self {
+        case .transform, .path, .numbers, .colors: true
+        default: isArithmetic
+        }
+    }
+
+    /// Whether a property of this type may be nil.
+    package var isNullable: Bool {
+        switch self {
+        case .color, .path, .string, .handle, .handles, .numbers, .colors, .layers: true
+        default: false
+        }
+    }
+
+    /// The type of a component, nil if the type has no such component. Rules 8.2, 8.3.
+    package func type(of component: KinComponent) -> KinPropertyType? {
+        switch (self, component) {
+        case (_, .whole): self
+        case (.point, .X), (.point, .Y): .number
+        case (.size, .width), (.size, .height): .number
+        case (.rect, .origin): .point
+        case (.rect, .size): .size
+        case (.rect, .originX), (.rect, .originY), (.rect, .sizeWidth), (.rect, .sizeHeight): .number
+        case (.transform, .translation): .size
+        case (.transform, _): component.transformComponent == nil ? nil : .number
+        default: nil
+        }
+    }
+}
+
+extension KinComponent {
+    /// The part of a matrix that a component of a transform is; nil for the components of other types.
+    package var transformComponent: TransformComponent? {
+        switch self {
+        case .rotationX: .rotationX
+        case .rotationY: .rotationY
+        case .rotationZ: .rotationZ
+        case .scaleX: .scaleX
+        case .scaleY: .scaleY
+        case .scaleZ: .scaleZ
+        case .scale: .scale
+        case .translationX: .translationX
+        case .translationY: .translationY
+        case .translationZ: .translationZ
+        case .translation: .translation
+        default: nil
+        }
+    }
+
+    /// The names below a property's name, and which component each is.
+    package static let names: [(name: String, component: KinComponent)] = [
+        ("x", .X), ("y", .Y), ("width", .width), ("height", .height), ("origin", .origin), ("size", .size),
+        ("origin.x", .originX), ("origin.y", .originY), ("size.width", .sizeWidth), ("size.height", .sizeHeight),
+        ("rotation.x", .rotationX), ("rotation.y", .rotationY), ("rotation.z", .rotationZ), ("rotation", .rotationZ),
+        ("scale.x", .scaleX), ("scale.y", .scaleY), ("scale.z", .scaleZ), ("scale", .scale),
+        ("translation.x", .translationX), ("translation.y", .translationY), ("translation.z", .translationZ),
+        ("translation", .translation),
+    ]
+}

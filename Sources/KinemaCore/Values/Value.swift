@@ -1,0 +1,136 @@
+/// A property's value, of any type that layers know.
+///
+/// What the numbers mean is the property's business (`KinPropertyType`): a point and a size are both a `pair`, a rect and a
+/// color both a `quad`, bools and integers are `number`s. Matrices are boxed, so that a value stays at five words.
+package enum Value: Equatable, Sendable {
+    /// nil: no color, no path, no contents.
+    case none
+    case number(Double)
+    case pair(Double, Double)
+    case triple(Double, Double, Double)
+    case quad(Double, Double, Double, Double)
+    case transform(TransformBox)
+    case list([Double])
+    case path(Path)
+    case string(String)
+    case handle(UInt64)
+    case handles([UInt64])
+    case layers([UInt64])
+
+    package var isNone: Bool {
+        if case .none = self { return true }
+        return false
+    }
+}
+
+/// A matrix on the heap.
+package final class TransformBox: Equatable, Sendable {
+    package let matrix: Transform3D
+
+    package init(_ matrix: Transform3D) { self.matrix = matrix }
+
+    package static let identity = TransformBox(.identity)
+
+    package static func == (a: TransformBox, b: TransformBox) -> Bool { a === b || a.matrix == b.matrix }
+}
+
+extension Value {
+    package static func bool(_ flag: Bool) -> Value { .number(flag ? 1 : 0) }
+
+    package static func transform(_ matrix: Transform3D) -> Value { .transform(TransformBox(matrix)) }
+
+    /// The number of a `number`, or 0.
+    package var scalar: Double {
+        if case .number(let x) = self { return x }
+        return 0
+    }
+
+    /// The matrix of a `transform`, or the identity.
+    package var matrix: Transform3D {
+        if case .transform(let box) = self { return box.matrix }
+        return .identity
+    }
+
+    /// The host's id, or 0.
+    package var handleID: UInt64 {
+        if case .handle(let id) = self { return id }
+        return 0
+    }
+
+    /// How many numbers the value consists of; 0 for nil and for what is no numbers.
+    package var numberCount: Int {
+        switch self {
+        case .number: 1
+        case .pair: 2
+        case .triple: 3
+        case .quad: 4
+        case .transform: 16
+        case .list(let numbers): numbers.count
+        default: 0
+        }
+    }
+
+    /// Calls `body` with each number in order.
+    @inline(__always)
+    package func forEachNumber(_ body: (Int, Double) -> Void) {
+        switch self {
+        case .number(let x):
+            body(0, x)
+        case .pair(let x, let y):
+            body(0, x)
+            body(1, y)
+        case .triple(let x, let y, let z):
+            body(0, x)
+            body(1, y)
+            body(2, z)
+        case .quad(let x, let y, let z, let w):
+            body(0, x)
+            body(1, y)
+            body(2, z)
+            body(3, w)
+        case .transform(let box):
+            for index in 0..<16 { body(index, box.matrix[index]) }
+        case .list(let numbers):
+            for index in numbers.indices { body(index, numbers[index]) }
+        default:
+            break
+        }
+    }
+
+    /// The numbers, in order.
+    package var numbers: [Double] {
+        var result: [Double] = []
+        result.reserveCapacity(numberCount)
+        forEachNumber { _, x in result.append(x) }
+        return result
+    }
+
+    /// A value of the shape of `type` from numbers, nil if the count does not fit. Lists of colors need a multiple of 4.
+    package init?(numbers: UnsafeBufferPointer<Double>, type: KinPropertyType) {
+        let n = numbers.count
+        switch type {
+        case .number, .bool, .integer:
+            guard n == 1 else { return nil }
+            self = .number(numbers[0])
+        case .point, .size:
+            guard n == 2 else { return nil }
+            self = .pair(numbers[0], numbers[1])
+        case .vector3:
+            guard n == 3 else { return nil }
+            self = .triple(numbers[0], numbers[1], numbers[2])
+        case .rect, .color:
+            guard n == 4 else { return nil }
+            self = .quad(numbers[0], numbers[1], numbers[2], numbers[3])
+        case .transform:
+            guard n == 16 else { return nil }
+            self = .transform(Transform3D { numbers[$0] })
+        case .numbers:
+            self = n == 0 ? .none : .list(Array(numbers))
+        case .colors:
+            guard n % 4 == 0 else { return nil }
+            self = n == 0 ? .none : .list(Array(numbers))
+        default:
+            return nil
+        }
+    }
+}

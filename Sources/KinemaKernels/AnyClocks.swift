@@ -1,0 +1,71 @@
+import CPlatform.Vectors
+
+private typealias Halves = SIMD8<Double>
+private typealias Mask = SIMDMask<SIMD8<Int64>>
+
+/// Rule 1.4 with D21, as `ActiveTiming.basicTime` has it, operation by operation: the place in the cycle is exact, only the
+/// fraction at its end is a float (with what that rounds away in `low`, for keyframes).
+func clocks(
+    _ c: KinClocks, _ times: UnsafePointer<Double>, _ stride: Int, _ x: UnsafeMutablePointer<Float>,
+    _ low: UnsafeMutablePointer<Float>, _ effect: UnsafeMutablePointer<Int32>, _ iteration: UnsafeMutablePointer<Float>,
+    _ count: Int
+) {
+    var i = 0
+    while i < count {
+        let t = Times(times, stride, i)
+        let a = Place(c, t.low, i), b = Place(c, t.high, i &+ 8)
+        let fraction = kin_narrow(a.fraction, b.fraction)
+        store(fraction, to: x + i)
+        store(kin_narrow(a.fraction - kin_widen_low(fraction), b.fraction - kin_widen_high(fraction)), to: low + i)
+        store(kin_narrow(a.iteration, b.iteration), to: iteration + i)
+        store(
+            kin_narrow_masks(
+                unsafeBitCast(a.hasEffect, to: SIMD8<Int64>.self), unsafeBitCast(b.hasEffect, to: SIMD8<Int64>.self)),
+            to: effect + i)
+        i &+= 16
+    }
+}
+
+/// Where eight clocks are.
+private struct Place {
+    let fraction: Halves
+    let iteration: Halves
+    let hasEffect: Mask
+
+    @inline(__always) init(_ c: KinClocks, _ times: Halves, _ i: Int) {
+        let elapsed = times - read(c.begin, i)
+        let pace = read(c.pace, i), direction = read(c.direction, i), active = read(c.active, i)
+        // A pace of 0 stands still, however long that takes.
+        let progress = (elapsed * pace).replacing(with: 0, where: pace .== 0)
+        hasEffect = (read(c.first, i) .<= elapsed) .& (progress .<= read(c.last, i))
+        let reached = active.replacing(with: progress, where: progress .<= active)
+        let offset = read(c.offset, i), isEarly = elapsed .< 0
+        let local = (offset + direction * reached).replacing(with: offset, where: isEarly)
+        let isAtEnd = (reached .== active) .& .!isEarly
+        (fraction, iteration) = cycle(
+            local, read(c.cycle, i), turn: read(c.turn, i), duration: read(c.duration, i),
+            endsHere: isAtEnd .== (direction .> 0))
+    }
+}
+
+/// The fraction in a cycle and the number of the cycle. Where place and end of a cycle meet, `endsHere` says which it is.
+@inline(__always) private func cycle(
+    _ local: Halves, _ cycle: Halves, turn: Halves, duration: Halves, endsHere: Mask
+) -> (fraction: Halves, iteration: Halves) {
+    var count = kin_floor(local / cycle)
+    var place = local - count * cycle
+    let wraps = (place .== 0) .& (local .> 0) .& endsHere
+    place.replace(with: cycle, where: wraps)
+    count.replace(with: count - 1, where: wraps)
+    place.replace(with: cycle - place, where: place .> turn)
+    let fraction = place / duration
+    let positive = Halves.zero.replacing(with: fraction, where: fraction .> 0)
+    return (
+        positive.replacing(with: 1, where: positive .> 1),
+        Halves.zero.replacing(with: count, where: count .> 0)
+    )
+}
+
+@inline(__always) private func read(_ p: UnsafePointer<Double>, _ i: Int) -> Halves {
+    UnsafeRawPointer(p + i).loadUnaligned(as: Halves.self)
+}

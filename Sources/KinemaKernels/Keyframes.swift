@@ -1,0 +1,36 @@
+import CPlatform.Vectors
+
+/// The values of keyframe animations at the fractions x + low. Rules 4.4 to 4.8.
+func keyframes(
+    _ k: KinKeyframes, _ x: UnsafePointer<Float>, _ low: UnsafePointer<Float>, _ effect: UnsafePointer<Int32>?,
+    _ out: UnsafeMutablePointer<Float>, _ count: Int
+) {
+    var i = 0
+    while i < count {
+        let rows = kin_segment_rows(k.keys, k.key + i, k.segment + i, x + i, k.chunks)
+        let value = value(k, rows, load(x + i), load(low + i))
+        store(effect.map { kin_choose(load($0 + i), value, load(k.base + i)) } ?? value, to: out + i)
+        i &+= 16
+    }
+}
+
+@inline(__always) private func value(_ k: KinKeyframes, _ rows: Flags, _ x: Lanes, _ low: Lanes) -> Lanes {
+    let next = rows &+ 4
+    let begin = kin_column(k.segments, rows, 0), beginLow = kin_column(k.segments, rows, 1)
+    let inverse = kin_column(k.segments, rows, 2), c0 = kin_column(k.segments, rows, 3)
+    let c1 = kin_column(k.segments, next, 0), c2 = kin_column(k.segments, next, 1)
+    let c3 = kin_column(k.segments, next, 2), curve = kin_column(k.segments, next, 3)
+    // x and the segment's begin are both a float and what it rounded away.
+    let elapsed: Lanes = (x - begin) + (low - beginLow)
+    let s = eased(unit(elapsed * inverse), k.curves, unsafeBitCast(curve, to: Flags.self))
+    let bend: Lanes = c2 + s * c3
+    return c0 + s * (c1 + s * bend)
+}
+
+/// The progress in a segment after its timing function, whose rows start at `curve`, negative where it is warped.
+@inline(__always) private func eased(_ s: Lanes, _ curves: UnsafePointer<Float>, _ curve: Flags) -> Lanes {
+    let isWarped = curve &>> 31
+    let cell = Cell(kin_choose(isWarped, warped(s, Lanes()), s), cells: 16)
+    let start = (curve ^ isWarped) &- isWarped
+    return kin_row_polynomial(curves, start &+ (cell.index &<< 3), cell.rest)
+}

@@ -1,0 +1,65 @@
+import CPlatform.Vectors
+
+/// x → the progress of an underdamped spring. Rule 5.2.
+func spring(_ s: KinSprings, _ x: UnsafeMutablePointer<Float>, _ count: Int) {
+    var i = 0
+    while i < count {
+        let t = load(x + i)
+        let (sine, cosine) = sineAndCosine(load(s.angle + i) * t)
+        store(1 - decayed(load(s.decay + i) * t) * (cosine + load(s.weight + i) * sine), to: x + i)
+        i &+= 16
+    }
+}
+
+/// x → the progress of a critically damped one.
+func criticalSpring(_ s: KinSprings, _ x: UnsafeMutablePointer<Float>, _ count: Int) {
+    var i = 0
+    while i < count {
+        let t = load(x + i)
+        store(1 - decayed(load(s.decay + i) * t) * (1 + load(s.weight + i) * t), to: x + i)
+        i &+= 16
+    }
+}
+
+/// Adding it rounds a float below 2²² in size to a whole number, which then stands in the lowest bits.
+private let rounder: Float = 12_582_912
+
+/// e⁻ʸ for y ≥ 0: 2ⁿ times a polynomial of what remains, by Remez on ±½ ln 2.
+@inline(__always) private func decayed(_ y: Lanes) -> Lanes {
+    let bounded = y.replacing(with: 86, where: y .> 86)
+    let shifted = bounded * -1.44269504 + rounder
+    let n = shifted - rounder
+    // ln 2 in two parts, so that the product with n is exact.
+    let r = (0 - bounded) - n * 0.693359375 - n * -2.12194440e-4
+    var p: Lanes = r * 1.9875691500e-4 + 1.3981999507e-3
+    p = p * r + 8.3334519073e-3
+    p = p * r + 4.1665795894e-2
+    p = p * r + 1.6666665459e-1
+    p = p * r + 5.0000001201e-1
+    let mantissa = p * (r * r) + r + 1
+    let exponent = unsafeBitCast(shifted, to: Flags.self) &<< 23
+    return unsafeBitCast(unsafeBitCast(mantissa, to: Flags.self) &+ exponent, to: Lanes.self)
+}
+
+/// For angles 0…10⁴ in radians: what remains of whole quarter turns, π/2 taken in three parts, in Cephes' polynomials.
+@inline(__always) func sineAndCosine(_ angle: Lanes) -> (sine: Lanes, cosine: Lanes) {
+    let shifted = angle * 0.636619772 + rounder
+    let quarters = shifted - rounder
+    let r = ((angle - quarters * 1.5703125) - quarters * 4.837512969970703125e-4) - quarters * 7.549789948768648e-8
+    let square = r * r
+    var s: Lanes = square * -1.9515295891e-4 + 8.3321608736e-3
+    s = s * square - 1.6666654611e-1
+    s = s * square * r + r
+    var c: Lanes = square * 2.443315711809948e-5 - 1.388731625493765e-3
+    c = c * square + 4.166664568298827e-2
+    c = c * square * square - square * 0.5 + 1
+    let turns = unsafeBitCast(shifted, to: Flags.self)
+    let swaps = 0 &- (turns & 1)
+    let sine = kin_choose(swaps, c, s), cosine = kin_choose(swaps, s, c)
+    let sineSign = (turns & 2) &<< 30, cosineSign = ((turns &+ 1) & 2) &<< 30
+    return (flipped(sine, sineSign), flipped(cosine, cosineSign))
+}
+
+@inline(__always) private func flipped(_ x: Lanes, _ sign: Flags) -> Lanes {
+    unsafeBitCast(unsafeBitCast(x, to: Flags.self) ^ sign, to: Lanes.self)
+}

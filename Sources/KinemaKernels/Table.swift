@@ -1,0 +1,28 @@
+import CPlatform
+
+// The one door of this module. Which of the three names it has depends on what it is compiled for.
+#if KIN_KERNELS_V4
+@c @implementation public func kinKernelsV4() -> KinKernelTable { kernelTable() }
+#elseif KIN_KERNELS_V3
+@c @implementation public func kinKernelsV3() -> KinKernelTable { kernelTable() }
+#else
+@c @implementation public func kinKernelsBaseline() -> KinKernelTable { kernelTable() }
+#endif
+
+private func kernelTable() -> KinKernelTable {
+    KinKernelTable(
+        once: { once($0.pointee, $1, $2, $3, $4, $5, $6) },
+        clocks: { clocks($0.pointee, $1, $2, $3, $4, $5, $6, $7) },
+        ease: { ease($0, $1 != 0, $2, $3, $4) },
+        easeDense: { easeDense($0, $1 != 0, $2, $3, $4) },
+        spring: { spring($0.pointee, $1, $2) },
+        criticalSpring: { criticalSpring($0.pointee, $1, $2) },
+        lanes: { lanes($0.pointee, $1, $2, $3, $4, $5, $6) },
+        sameLanes: { sameLanes($0.pointee, $1, $2, $3) },
+        keyframes: { keyframes($0.pointee, $1, $2, $3, $4, $5) },
+        gather: { gather($0, $1, $2, $3) },
+        scatter: { scatter($0, $1, $2, $3, $4) },
+        transforms: { transforms($0, $1, $2) },
+        normalize: { normalize($0, $1, $2) }
+    )
+}

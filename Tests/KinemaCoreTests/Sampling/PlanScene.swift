@@ -1,0 +1,133 @@
+@testable import KinemaCore
+
+/// Layers with all kinds of animations, always the same for a seed.
+struct PlanScene {
+    private(set) var records = RecordVector()
+    private(set) var channels: [PlannedChannel] = []
+    private var random: SplitMix
+    private var width = 0
+
+    static let keyPaths: [(KinProperty, KinComponent, Int)] = [
+        (.opacity, .whole, 1), (.position, .whole, 2), (.position, .X, 1), (.bounds, .whole, 4), (.bounds, .size, 2),
+        (.backgroundColor, .whole, 4), (.frame, .whole, 4), (.transform, .whole, 16), (.transform, .rotationZ, 1),
+        (.cornerRadius, .whole, 1), (.hidden, .whole, 1),
+    ]
+
+    init(layers: Int, seed: UInt64) {
+        random = SplitMix(state: seed)
+        for slot in 0..<layers { add(UInt32(slot)) }
+    }
+
+    var snapshot: Snapshot {
+        Snapshot(records: records, roots: [0], properties: .builtIn, transitions: [:], warpCount: 1, version: 1)
+    }
+    var plan: SamplePlan { SamplePlan(channels: channels, width: width, snapshot: snapshot) }
+
+    private mutating func add(_ slot: UInt32) {
+        var values = PropertyValues()
+        values.set(KinProperty.position.id, to: .pair(number(), number()))
+        values.set(KinProperty.bounds.id, to: .quad(0, 0, abs(number()), abs(number())))
+        if flip() { values.set(KinProperty.backgroundColor.id, to: .quad(0.1, 0.2, 0.3, 1)) }
+        let above = slot == 0 ? nil : UInt32(random.below(Int(slot)))
+        let timing = random.below(4) == 0 ? LayerTiming(beginTime: number() / 50, speed: 1.5, timeOffset: 0.25) : LayerTiming()
+        let record = LayerRecord(
+            id: UInt64(slot) + 1, slot: slot, layerClass: .layer, values: values, timing: timing, superlayer: above,
+            sublayers: [], mask: nil, tracks: (0..<random.below(4)).map { _ in track() })
+        records.set(slot, to: record)
+        for _ in 0..<5 { add(PlanScene.keyPaths[random.below(PlanScene.keyPaths.count)], record) }
+    }
+
+    private mutating func add(_ keyPath: (KinProperty, KinComponent, Int), _ record: LayerRecord) {
+        channels.append(
+            PlannedChannel(
+                id: record.id, slot: record.slot, property: keyPath.0.id, component: keyPath.1, offset: width,
+                width: keyPath.2))
+        width += keyPath.2
+    }
+
+    // MARK: Animations
+
+    private mutating func track() -> Track {
+        let (property, component, width) = PlanScene.animated[random.below(PlanScene.animated.count)]
+        let type = PropertyTable.builtIn[property.id]!.type.type(of: component)!
+        let group = random.below(6) == 0 ? GroupClock(clock(nil, curve: nil)) : nil
+        let motion = motion(type, width)
+        var curve: TimingFunction? = PlanScene.curves[random.below(PlanScene.curves.count)]
+        if flip() { curve = nil }
+        return Track(
+            target: TrackTarget(property: property.id, part: .component(component), type: type),
+            clock: clock(group, curve: curve), motion: motion, isAdditive: random.below(5) == 0,
+            isCumulative: random.below(5) == 0)
+    }
+
+    private static let animated: [(KinProperty, KinComponent, Int)] = [
+        (.opacity, .whole, 1), (.position, .whole, 2), (.position, .X, 1), (.position, .Y, 1), (.bounds, .whole, 4),
+        (.bounds, .sizeWidth, 1), (.backgroundColor, .whole, 4), (.cornerRadius, .whole, 1), (.transform, .rotationZ, 1),
+        (.transform, .scale, 1), (.transform, .translation, 2),
+    ]
+    private static let curves: [TimingFunction] = [
+        .linear, .easeIn, .easeOut, .easeInEaseOut, .default, TimingFunction(0.9, 0, 0.1, 1),
+        TimingFunction(0.68, -0.55, 0.265, 1.55), TimingFunction(1, 0, 0, 1), TimingFunction(0, 0.5, 1, 0.5),
+    ]
+
+    private mutating func clock(_ group: GroupClock?, curve: TimingFunction?) -> TrackClock {
+        var timing = MediaTiming(beginTime: Double(random.below(8)) / 4, duration: Double(1 + random.below(8)) / 4)
+        if flip() { timing.fillMode = [.removed, .forwards, .backwards, .both][random.below(4)] }
+        if random.below(3) == 0 {
+            timing.speed = [1, 2, 0.5, -1, 0][random.below(5)]
+            timing.repeatCount = [0, 2, 2.5, .infinity][random.below(4)]
+            timing.autoreverses = flip()
+            timing.timeOffset = Double(random.below(3)) / 3
+        }
+        return TrackClock(timing: ActiveTiming(timing, inheritedDuration: 0), curve: curve, group: group)
+    }
+
+    private mutating func motion(_ type: KinPropertyType, _ width: Int) -> Motion {
+        switch random.below(4) {
+        case 0:
+            let spring = Spring(damping: [10, 20, 3, 0, 50][random.below(5)], initialVelocity: number() / 100)
+            return .spring(ends(type, width), SpringCurve(spring))
+        case 1:
+            let count = 2 + random.below(12)
+            let values = (0..<count).map { _ in value(width) }
+            let mode = [CalculationMode.linear, .cubic, .paced, .discrete][random.below(4)]
+            let functions = (0..<random.below(count)).map { PlanScene.curves[$0 % 6] }
+            return .keyframes(
+                KeyframeValues(
+                    type: type, values: values, mode: mode, keyTimes: [], timingFunctions: functions,
+                    shape: KeyframeShape())!)
+        default: return .basic(ends(type, width))
+        }
+    }
+
+    private mutating func ends(_ type: KinPropertyType, _ width: Int) -> Ends {
+        let from = flip() ? value(width) : nil, to = flip() ? value(width) : nil, by = flip() ? value(width) : nil
+        return Ends(from: from, to: to, by: by, previous: value(width), additive: false, type: type)
+    }
+
+    private mutating func value(_ width: Int) -> Value {
+        let numbers = (0..<width).map { _ in number() }
+        return numbers.withUnsafeBufferPointer { Value(raw: $0) }
+    }
+
+    /// −100…100, of which some are whole.
+    private mutating func number() -> Double { Double(random.below(2001)) / 10 - 100 }
+    private mutating func flip() -> Bool { random.below(2) == 0 }
+}
+
+/// Steele, Lea and Flood's generator.
+struct SplitMix {
+    var state: UInt64
+
+    mutating func below(_ limit: Int) -> Int {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var z = state
+        z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
+        return Int((z ^ (z >> 31)) % UInt64(max(limit, 1)))
+    }
+}
+
+extension KinProperty {
+    var id: UInt16 { UInt16(rawValue) }
+}

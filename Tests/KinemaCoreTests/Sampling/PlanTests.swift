@@ -1,0 +1,167 @@
+import Testing
+
+@testable import KinemaCore
+
+@Suite("The batch sampler")
+struct PlanTests {
+    static let scenes = (1...4).map { PlanScene(layers: 40 * $0 * $0, seed: UInt64($0)) }
+    /// Many of them are begins and ends; unsorted, some before everything.
+    static let times: [Double] = (0..<50).map { Double(($0 * 37) % 50) / 8 - 0.5 } + [0.1, 1 / 3, 2.000001, 1e6, -1e6]
+
+    /// Rows of numbers of one format.
+    func rows<T: BinaryFloatingPoint>(
+        _ plan: SamplePlan, _ times: [Double], _ format: KinFormat, _: T.Type, _ instructionSet: InstructionSet = .avx512
+    ) -> [T] {
+        var rows = [T](repeating: 12345, count: plan.width * times.count)
+        let size = MemoryLayout<T>.stride
+        rows.withUnsafeMutableBytes { bytes in
+            times.withUnsafeBufferPointer {
+                plan.sample(
+                    0..<plan.channels.count, $0, into: bytes.baseAddress!,
+                    SampleTarget(data: nil, timeStride: plan.width * size, valueStride: size, format: format),
+                    SampleScratch(for: plan), kernels: Kernels(instructionSet))
+            }
+        }
+        return rows
+    }
+
+    /// What the presentation layer shows, number by number.
+    func shown(_ plan: SamplePlan, at time: Double) -> [Double] {
+        let presentation = Presentation(plan.snapshot, at: time)
+        var row = [Double](repeating: .nan, count: plan.width)
+        for channel in plan.channels {
+            let record = plan.snapshot.record(channel.slot, id: channel.id)!
+            let value = presentation.value(channel.property, channel.component, of: record)
+            value?.forEachNumber { if $0 < channel.width { row[channel.offset + $0] = $1 } }
+        }
+        return row
+    }
+
+    @Test("Double precision has the bits of the presentation layer", arguments: scenes.indices)
+    func exact(_ index: Int) {
+        let plan = PlanTests.scenes[index].plan
+        for time in PlanTests.times {
+            let row = rows(plan, [time], .float64, Double.self), expected = shown(plan, at: time)
+            #expect(zip(row, expected).allSatisfy { $0 == $1 || ($0.isNaN && $1.isNaN) })
+        }
+    }
+
+    @Test("Single precision is within 2e-6 of the range of the values", arguments: scenes.indices)
+    func single(_ index: Int) {
+        let plan = PlanTests.scenes[index].plan
+        for time in PlanTests.times where abs(time) < 100 {
+            let row = rows(plan, [time], .float32, Float.self), expected = shown(plan, at: time)
+            for channel in plan.channels {
+                for number in channel.offset..<channel.offset + channel.width {
+                    let a = Double(row[number]), b = expected[number]
+                    // Numbers reach ±100, and sums and overshoots a few times that.
+                    #expect(abs(a - b) <= 2e-6 * max(200, abs(b)) || (a.isNaN && b.isNaN), "\(channel) at \(time): \(a), \(b)")
+                }
+            }
+        }
+    }
+
+    @Test("Every instruction set gives the same bits", arguments: scenes.indices)
+    func sameBits(_ index: Int) {
+        let plan = PlanTests.scenes[index].plan
+        let portable = rows(plan, PlanTests.times, .float32, Float.self, .portable).map(\.bitPattern)
+        for set in InstructionSet.allCases {
+            #expect(rows(plan, PlanTests.times, .float32, Float.self, set).map(\.bitPattern) == portable)
+        }
+    }
+
+    @Test("A channel alone has the bits it has among others, at one time or at many")
+    func slices() {
+        let scene = PlanTests.scenes[1], plan = scene.plan
+        let all = rows(plan, PlanTests.times, .float32, Float.self).map(\.bitPattern)
+        for channel in stride(from: 0, to: plan.channels.count, by: 7) {
+            let given = plan.channels[channel]
+            let own = PlannedChannel(
+                id: given.id, slot: given.slot, property: given.property, component: given.component, offset: 0,
+                width: given.width)
+            let alone = SamplePlan(channels: [own], width: given.width, snapshot: plan.snapshot)
+            let many = rows(alone, PlanTests.times, .float32, Float.self).map(\.bitPattern)
+            for (row, time) in PlanTests.times.enumerated() {
+                let start = row * plan.width + given.offset, bits = Array(all[start..<start + given.width])
+                #expect(rows(alone, [time], .float32, Float.self).map(\.bitPattern) == bits)
+                #expect(Array(many[row * given.width..<(row + 1) * given.width]) == bits)
+            }
+        }
+    }
+
+    @Test("Rows, columns and slices hold the same numbers", arguments: [KinFormat.float32, .float64, .uNorm8])
+    func layouts(_ format: KinFormat) {
+        let plan = PlanTests.scenes[2].plan, times = PlanTests.times
+        let size = format == .float64 ? 8 : (format == .float32 ? 4 : 1)
+        func sample(_ range: Range<Int>, _ timeStride: Int, _ valueStride: Int, _ bytes: Int) -> [UInt8] {
+            var result = [UInt8](repeating: 0xAB, count: bytes)
+            result.withUnsafeMutableBytes { memory in
+                times.withUnsafeBufferPointer {
+                    plan.sample(
+                        range, $0, into: memory.baseAddress!,
+                        SampleTarget(data: nil, timeStride: timeStride, valueStride: valueStride, format: format),
+                        SampleScratch(for: plan))
+                }
+            }
+            return result
+        }
+        let all = 0..<plan.channels.count
+        let rows = sample(all, plan.width * size, size, plan.width * size * times.count)
+        func cell(_ row: Int, _ number: Int) -> ArraySlice<UInt8> {
+            let start = (row * plan.width + number) * size
+            return rows[start..<start + size]
+        }
+        let columns = sample(all, size, times.count * size, plan.width * size * times.count)
+        let range = 101..<plan.channels.count - 50
+        let first = plan.channels[101].offset, width = plan.width(of: range)
+        // Two numbers apart, and a gap of seven numbers between rows.
+        let step = (2 * width + 7) * size
+        let spread = sample(range, step, 2 * size, step * times.count)
+        for row in times.indices {
+            for number in 0..<plan.width {
+                let start = (number * times.count + row) * size
+                #expect(columns[start..<start + size].elementsEqual(cell(row, number)))
+                guard number >= first, number < first + width else { continue }
+                let place = row * step + (number - first) * 2 * size
+                #expect(spread[place..<place + size].elementsEqual(cell(row, number)))
+                #expect(spread[place + size..<place + 2 * size].allSatisfy { $0 == 0xAB })
+            }
+        }
+    }
+
+    @Test("A plan that follows a change of few layers is the plan of the new snapshot")
+    func follows() throws {
+        let plan = PlanTests.scenes[3].plan, old = plan.snapshot
+        var records = old.records
+        let slots: [UInt32] = [3, 77, 401]
+        for slot in slots {
+            let record = try #require(records[slot])
+            records.set(slot, to: record.replacingTracks(Array(record.tracks.dropLast())))
+        }
+        let later = Snapshot(
+            records: records, roots: old.roots, properties: old.properties, transitions: [:], warpCount: 1, version: 2)
+        let next = try #require(plan.following(slots, to: later, ChannelIndex(plan.channels)))
+        let fresh = SamplePlan(channels: plan.channels, width: plan.width, snapshot: later)
+        #expect(zip(next.tiles, plan.tiles).contains { $0 === $1 })
+        let times = PlanTests.times
+        #expect(
+            rows(next, times, .float32, Float.self).map(\.bitPattern)
+                == rows(fresh, times, .float32, Float.self).map(\.bitPattern))
+        #expect(
+            rows(next, times, .float64, Double.self).map(\.bitPattern)
+                == rows(fresh, times, .float64, Double.self).map(\.bitPattern))
+    }
+
+    @Test("A plan does not follow a layer to another time space")
+    func doesNotFollow() throws {
+        let plan = PlanTests.scenes[0].plan, old = plan.snapshot, record = try #require(old.records[5])
+        var records = old.records
+        records.set(
+            5, to: LayerRecord(
+                id: record.id, slot: 5, layerClass: .layer, values: record.values, timing: LayerTiming(speed: 7),
+                superlayer: record.superlayer, sublayers: [], mask: nil, tracks: record.tracks))
+        let later = Snapshot(
+            records: records, roots: old.roots, properties: old.properties, transitions: [:], warpCount: 1, version: 2)
+        #expect(plan.following([5], to: later, ChannelIndex(plan.channels)) == nil)
+    }
+}

@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+
+@testable import KinemaCore
+
+@Suite("Transform3D: components")
+struct TransformComponentsTests {
+    /// Scale · Rx(.71) · Ry(.47) · Rz(1.78), then a translation.
+    static let regular = Transform3D.concat(
+        .concat(.makeScale(0.5, 1.74, 1.38), .makeRotation(0.71, 1, 0, 0)),
+        .concat(.concat(.makeRotation(0.47, 0, 1, 0), .turn(1.78)), .makeTranslation(-43, 18, -43.9)))
+
+    @Test("8.3: the getters")
+    func getters() {
+        let expected: [(TransformComponent, SIMD3<Double>)] = [
+            (.rotationX, SIMD3(0.71, 0, 0)), (.rotationY, SIMD3(0.47, 0, 0)), (.rotationZ, SIMD3(1.78, 0, 0)),
+            (.scaleX, SIMD3(0.5, 0, 0)), (.scaleY, SIMD3(1.74, 0, 0)), (.scaleZ, SIMD3(1.38, 0, 0)),
+            (.scale, SIMD3(3.62 / 3, 0, 0)), (.scaleXYZ, SIMD3(0.5, 1.74, 1.38)),
+            (.translationX, SIMD3(-43, 0, 0)), (.translationY, SIMD3(18, 0, 0)), (.translationZ, SIMD3(-43.9, 0, 0)),
+            (.translation, SIMD3(-43, 18, 0)), (.translationXYZ, SIMD3(-43, 18, -43.9)),
+        ]
+        #expect(expected.count == TransformComponent.allCases.count)
+        for (component, value) in expected {
+            #expect(near(Self.regular.component(component), value, 1e-14), "\(component)")
+        }
+    }
+
+    @Test("8.3: a mirror is a negative scale in x")
+    func mirror() {
+        let matrix = Transform3D.makeScale(1, -2, 1)
+        #expect(matrix.component(.scaleXYZ) == SIMD3(-1, 2, 1))
+        #expect(matrix.component(.rotationZ).x == -.pi || matrix.component(.rotationZ).x == .pi)
+    }
+
+    @Test("8.3: rotation.z = .5 on a scale of 2, as measured")
+    func measuredSetter() {
+        let set = Transform3D.makeScale(2, 2, 1).setting(.rotationZ, to: SIMD3(0.5, 0, 0))
+        #expect(abs(set[0] - 1.75516512) < 1e-8 && abs(set[1] - 0.95885108) < 1e-8)
+    }
+
+    @Test("8.3: get after set agrees, and nothing else changes", arguments: TransformComponent.allCases)
+    func getAfterSet(component: TransformComponent) {
+        let value = SIMD3(0.3, 0.8, 1.3)
+        let set = Self.regular.setting(component, to: value)
+        let back = set.component(component)
+        for lane in 0..<component.width { #expect(abs(back[lane] - value[lane]) < 1e-14) }
+        let kind =
+            component.rawValue < 3 ? 0 : component.rawValue < 6 || component == .scale || component == .scaleXYZ ? 1 : 2
+        let groups: [[TransformComponent]] = [
+            [.rotationX, .rotationY, .rotationZ], [.scaleX, .scaleY, .scaleZ],
+            [.translationX, .translationY, .translationZ],
+        ]
+        for (index, group) in groups.enumerated() {
+            for other in group where other != component && (index != kind || component.rawValue < 9) {
+                #expect(near(set.component(other), Self.regular.component(other), 1e-14))
+            }
+        }
+    }
+
+    @Test(
+        "8.3: setting what is there changes nothing, skew and perspective included",
+        arguments: TransformComponent.allCases)
+    func setSame(component: TransformComponent) {
+        guard component != .scale else { return }  // reads as an average
+        let matrix = Transform3D.general
+        #expect(matrix.setting(component, to: matrix.component(component)).distance(to: matrix) < 1e-13)
+    }
+
+    @Test("D18: the skew stays under a new turn")
+    func skewStays() {
+        let skewed = Transform3D.concat(Transform3D(plane: 1, 0, 0.2, 1), .turn(0.3))
+        let unit = (1 + 0.04).squareRoot()
+        let lower = Transform3D.concat(Transform3D(plane: 1, 0, 0.2 / unit, 1 / unit), .turn(1.282))
+        let expected = Transform3D(plane: lower[0], lower[1], lower[4] * unit, lower[5] * unit)
+        #expect(skewed.setting(.rotationZ, to: SIMD3(1.282, 0, 0)).distance(to: expected) < 1e-15)
+    }
+
+    @Test("8.3: m34 survives a turn: the perspective is multiplied last")
+    func perspectiveStays() {
+        var matrix = Transform3D.identity
+        matrix.r2.w = -0.002
+        let turned = matrix.setting(.rotationY, to: SIMD3(0.241, 0, 0)).setting(.rotationX, to: SIMD3(0.961, 0, 0))
+        let turns = Transform3D.concat(.makeRotation(0.961, 1, 0, 0), .makeRotation(0.241, 0, 1, 0))
+        #expect(turned.distance(to: .concat(turns, matrix)) < 1e-15)
+        let moved = matrix.setting(.translationZ, to: SIMD3(100, 0, 0))
+        #expect(moved.distance(to: .concat(.makeTranslation(0, 0, 100), matrix)) < 1e-15)
+    }
+
+    @Test("D18: 8.3 does not divide by m44")
+    func notNormalised() {
+        var matrix = Transform3D.makeScale(3, 3, 3)
+        matrix.r3.w = 2
+        #expect(matrix.component(.scaleX).x == 3)
+        let set = matrix.setting(.scaleX, to: SIMD3(5, 0, 0))
+        #expect(set[0] == 5 && set[15] == 2)
+    }
+
+    @Test("8.3: an angle is read back modulo a turn")
+    func moduloTurn() {
+        let set = Transform3D.identity.setting(.rotationZ, to: SIMD3(7, 0, 0))
+        #expect(abs(set.component(.rotationZ).x - (7 - 2 * .pi)) < 1e-15)
+        var parts = TransformParts(.identity)
+        parts.set(.rotationZ, to: SIMD3(7, 0, 0))
+        #expect(abs(parts.component(.rotationZ).x - (7 - 2 * .pi)) < 1e-15)
+    }
+
+    @Test("D18: a row of length 0 has scale 0 and reads as that row of the identity")
+    func zeroRow() {
+        let turned = Transform3D.concat(.makeScale(2, 3, 4), .turn(0.5))
+        let flat = turned.setting(.scale, to: SIMD3(0, 0, 0))
+        #expect(flat == .makeScale(0, 0, 0))
+        #expect(flat.component(.scale).x == 0 && flat.component(.rotationZ).x == 0)
+        #expect(flat.setting(.scaleXYZ, to: SIMD3(2, 3, 4)) == .makeScale(2, 3, 4))
+        #expect(Transform3D.makeScale(1, 0, 1).setting(.scaleY, to: SIMD3(5, 0, 0)) == .makeScale(1, 5, 1))
+    }
+
+    @Test("8.3: at a quarter turn about y the turn about x reads as 0, and nothing jumps", arguments: [1.0, -1.0])
+    func gimbal(side: Double) {
+        let matrix = Transform3D.concat(
+            .makeRotation(0.3, 1, 0, 0), .concat(.makeRotation(side * .pi / 2, 0, 1, 0), .turn(0.8)))
+        #expect(matrix.component(.rotationX).x == 0)
+        #expect(abs(matrix.component(.rotationY).x - side * .pi / 2) < 1e-15)
+        #expect(abs(matrix.component(.rotationZ).x - (0.8 - side * 0.3)) < 1e-14)
+        #expect(TransformParts(matrix).matrix.distance(to: matrix) < 1e-15)
+    }
+
+    @Test("setting parts one after another agrees with setting the matrix one after another")
+    func partsAgree() {
+        var state: UInt64 = 7
+        let next = { (range: UInt64) -> UInt64 in
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return (state >> 33) % range
+        }
+        let number = { Double(next(4001)) / 400 - 5 }
+        for start in [Transform3D.identity, Self.regular, .general, .makeScale(1, 0, 1), .makeScale(-1, 2, 1)] {
+            for _ in 0..<400 {
+                var matrix = start
+                var parts = TransformParts(start)
+                for _ in 0..<4 {
+                    let component = TransformComponent.allCases[Int(next(13))]
+                    let value = SIMD3(next(5) == 0 ? 0 : number(), number(), number())
+                    matrix = matrix.setting(component, to: value)
+                    parts.set(component, to: value)
+                }
+                #expect(parts.matrix.distance(to: matrix) < 1e-12)
+            }
+        }
+    }
+
+    private func near(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ tolerance: Double) -> Bool {
+        abs(a.x - b.x) <= tolerance && abs(a.y - b.y) <= tolerance && abs(a.z - b.z) <= tolerance
+    }
+}

@@ -1,0 +1,66 @@
+import CKinema
+import KinemaCore
+import Testing
+
+@testable import Kinema
+
+@Suite("10.3: what a thread changed")
+struct ChangeSetTests {
+    private func layer(_ slot: UInt64) -> Layer { Layer(id: slot, layerClass: .layer) }
+
+    private func properties(_ set: PropertySet) -> [UInt16] {
+        var ids: [UInt16] = []
+        set.forEach { ids.append($0) }
+        return ids
+    }
+
+    @Test("one entry a layer, with all kinds of change and all properties")
+    func entries() {
+        var changes = ChangeSet(owner: 1)
+        let a = layer(0), b = layer(1)
+        changes.note(a, property: KinProperty.opacity.id)
+        changes.note(b, .tree)
+        changes.note(a, property: KinProperty.position.id)
+        changes.note(a, .animations)
+        #expect(changes.entries.count == 2 && changes.entries[0].layer === a)
+        #expect(changes.entries[0].kinds == [.values, .animations] && changes.entries[1].kinds == .tree)
+        #expect(properties(changes.entries[0].properties) == [KinProperty.position.id, KinProperty.opacity.id])
+        #expect(!a.isContested && !b.isContested)
+    }
+
+    @Test("taking empties it; the next change begins anew")
+    func take() {
+        var changes = ChangeSet(owner: 1)
+        let a = layer(0)
+        changes.note(a, .values)
+        changes.rootsChanged = true
+        let taken = changes.take()
+        #expect(taken.entries.count == 1 && taken.rootsChanged && changes.isEmpty)
+        changes.note(a, .tree)
+        #expect(changes.entries.count == 1 && changes.entries[0].kinds == .tree)
+    }
+
+    @Test("D11: a layer with open changes of two threads is contested, and each has one entry for it")
+    func contested() {
+        var mine = ChangeSet(owner: 1), others = ChangeSet(owner: 2)
+        let a = layer(0), b = layer(1)
+        mine.note(b, .values)
+        mine.note(a, property: 1)
+        others.note(a, property: 2)
+        others.note(a, property: 3)
+        mine.note(a, property: 4)
+        #expect(a.isContested && !b.isContested)
+        #expect(mine.entries.count == 2 && others.entries.count == 1)
+        #expect(properties(mine.entries[1].properties) == [1, 4] && properties(others.entries[0].properties) == [2, 3])
+        _ = mine.take()
+        others.note(a, property: 5)
+        #expect(others.entries.count == 1)
+    }
+
+    @Test("D13: custom properties count as well, once each")
+    func customProperties() {
+        var set = PropertySet()
+        for id: UInt16 in [300, 255, 0, 63, 64, 300, 4000] { set.insert(id) }
+        #expect(properties(set) == [0, 63, 64, 255, 300, 4000])
+    }
+}

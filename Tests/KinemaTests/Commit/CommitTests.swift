@@ -1,0 +1,135 @@
+import CKinema
+import KinemaCore
+import Testing
+
+@testable import Kinema
+
+@Suite("10: committing")
+struct CommitTests {
+    private let stage: Stage
+    private let recorder = Recorder()
+
+    init() throws { stage = try Stage() }
+
+    private var context: Context { stage.context }
+
+    private func commit() throws { try context.commit(KinTransaction(id: 0)) }
+
+    @Test("10.3: layout comes before the publication, superlayers in the order in which they asked, and again until none asks")
+    func layout() throws {
+        let layers = try stage.layers(3)
+        for layer in layers { layer.ensureExtras().delegate = recorder.layerDelegate(context) }
+        for layer in [layers[1], layers[0]] { context.setNeedsLayout(layer) }
+        let version = context.snapshot.version
+        recorder.act = { [context] note in
+            guard note == "layout \(layers[1].slot)" else { return }
+            #expect(context.snapshot.version == version)
+            context.setNeedsLayout(layers[2])
+            context.setNeedsLayout(layers[1])
+        }
+        context.flush()
+        let layouts = recorder.take().filter { $0.hasPrefix("layout") }.map { $0.dropFirst("layout ".count) }
+        #expect(layouts.prefix(4).map { UInt32($0) } == [layers[1].slot, layers[0].slot, layers[2].slot, layers[1].slot])
+        #expect(layouts.count <= 300)
+    }
+
+    @Test("10.3: a layout that always asks for another one ends, and the commit with it")
+    func endlessLayout() throws {
+        let layer = try stage.layers(1)[0]
+        layer.ensureExtras().delegate = recorder.layerDelegate(context)
+        recorder.act = { [context] _ in context.setNeedsLayout(layer) }
+        context.setNeedsLayout(layer)
+        context.flush()
+        #expect(recorder.take().filter { $0.hasPrefix("layout") }.count >= 1 && !layer.needsLayout)
+    }
+
+    @Test("10.3: the settings of the outermost transaction are in force during its layout")
+    func settingsDuringLayout() throws {
+        let layer = try stage.layers(1)[0]
+        layer.ensureExtras().delegate = recorder.layerDelegate(context)
+        var duration = 0.0
+        recorder.act = { [context] note in if note.hasPrefix("layout") { duration = context.thread.duration } }
+        try context.begin().duration = 7
+        context.setNeedsLayout(layer)
+        try commit()
+        #expect(duration == 7 && context.thread.duration == 0.25)
+    }
+
+    @Test("10.3: changes of the layout belong to the commit that lays out")
+    func changesDuringLayout() throws {
+        let layer = try stage.layers(1)[0]
+        layer.ensureExtras().delegate = recorder.layerDelegate(context)
+        recorder.act = { [stage] note in
+            guard note.hasPrefix("layout") else { return }
+            try? stage.quietly { try stage.set(.zPosition, of: layer, .number(4)) }
+        }
+        context.setNeedsLayout(layer)
+        context.flush()
+        #expect(stage.shown(.zPosition, of: layer, at: 0) == .number(4))
+    }
+
+    @Test("10.3: a layout may commit and flush by itself, and leave transactions open; all are closed by its commit")
+    func transactionsDuringLayout() throws {
+        let layer = try stage.layers(1)[0]
+        layer.ensureExtras().delegate = recorder.layerDelegate(context)
+        recorder.act = { [context] note in
+            guard note.hasPrefix("layout") else { return }
+            context.flush()
+            _ = try? context.begin()
+            _ = try? context.begin()
+        }
+        _ = try context.begin()
+        context.setNeedsLayout(layer)
+        try commit()
+        #expect(context.openTransactionCount == 0)
+        recorder.act = { [context] note in if note.hasPrefix("layout") { try? context.commit(KinTransaction(id: 0)) } }
+        _ = try context.begin()
+        context.setNeedsLayout(layer)
+        try commit()
+        #expect(context.openTransactionCount == 0)
+    }
+
+    @Test("10.5: a flush inside explicit transactions waits for the outermost commit")
+    func deferredFlush() throws {
+        let layer = try stage.layers(1)[0]
+        context.frameToSet(duration: 3)
+        _ = try context.begin()
+        try context.begin().disableActions = true
+        try stage.set(.zPosition, of: layer, .number(4))
+        context.flush()
+        #expect(stage.shown(.zPosition, of: layer, at: 0) == .number(0))
+        try commit()
+        #expect(stage.shown(.zPosition, of: layer, at: 0) == .number(0) && context.thread.implicit != nil)
+        try commit()
+        #expect(stage.shown(.zPosition, of: layer, at: 0) == .number(4) && context.thread.implicit == nil)
+    }
+
+    @Test("10.3, D44: an explicit commit publishes the implicit transaction's changes but does not close it")
+    func implicitAround() throws {
+        let layer = try stage.layer()
+        context.frameToSet(duration: 3)
+        _ = try context.begin()
+        try commit()
+        #expect(layer.isLive && context.thread.implicit != nil && context.thread.duration == 3)
+        context.flush()
+        #expect(context.thread.implicit == nil && context.thread.duration == 0.25)
+    }
+
+    @Test("100,000 nested transactions: the innermost value wins, and only the last commit publishes")
+    func nesting() throws {
+        let layer = try stage.layers(1)[0]
+        for depth in 1...100_000 { try context.begin().duration = Double(depth) }
+        #expect(context.thread.duration == 100_000)
+        try context.begin().disableActions = true
+        try stage.set(.zPosition, of: layer, .number(4))
+        for _ in 0..<100_000 { try commit() }
+        #expect(stage.shown(.zPosition, of: layer, at: 0) == .number(0) && context.thread.duration == 1)
+        try commit()
+        #expect(stage.shown(.zPosition, of: layer, at: 0) == .number(4) && context.openTransactionCount == 0)
+    }
+}
+
+extension Context {
+    /// Opens the implicit transaction with a value of its own.
+    fileprivate func frameToSet(duration: Double) { try? setDuration(duration, of: KinTransaction(id: 0)) }
+}

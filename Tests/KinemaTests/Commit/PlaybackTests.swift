@@ -1,0 +1,183 @@
+import CKinema
+import KinemaCore
+import Testing
+
+@testable import Kinema
+
+@Suite("1, 11: time passing")
+struct PlaybackTests {
+    private let stage: Stage
+    private let recorder = Recorder()
+
+    init() throws { stage = try Stage() }
+
+    private var context: Context { stage.context }
+
+    private func add(_ animation: Animation, to layer: Layer, _ key: String) throws {
+        animation.delegate = recorder.delegate(context)
+        try context.add(animation, to: layer, key: key)
+    }
+
+    // MARK: Pausing. Section 12.3, Q.
+
+    private func pause(_ layer: Layer) throws {
+        let time = context.convertTime(context.now, from: nil, to: layer)
+        try stage.set(.speed, of: layer, .number(0))
+        try stage.set(.timeOffset, of: layer, .number(time))
+        context.flush()
+    }
+
+    private func resume(_ layer: Layer) throws {
+        let paused = context.modelValue(KinProperty.timeOffset.id, of: layer).scalar
+        for (property, value) in [(KinProperty.speed, 1.0), (.timeOffset, 0), (.beginTime, 0)] {
+            try stage.set(property, of: layer, .number(value))
+        }
+        let since = context.convertTime(context.now, from: nil, to: layer) - paused
+        try stage.set(.beginTime, of: layer, .number(since))
+        context.flush()
+    }
+
+    @Test("12.3: a thousand pauses and resumptions do not jump or drift")
+    func pauses() throws {
+        let layer = try stage.layers(1)[0]
+        try context.add(
+            try stage.animation(.basic, "zPosition", [.fromValue: .number(0), .toValue: .number(1000), .duration: .number(1000)]),
+            to: layer, key: "move")
+        context.flush()
+        var played = 0.0
+        for turn in 0..<1000 {
+            let step = 0.1 + Double(turn % 7) * 0.01, rest = 0.3 + Double(turn % 5) * 0.07
+            try context.advance(to: context.now + step)
+            played += step
+            let before = try #require(stage.shown(.zPosition, of: layer, at: context.now)).scalar
+            try pause(layer)
+            #expect(abs(try #require(stage.shown(.zPosition, of: layer, at: context.now)).scalar - before) < 1e-9)
+            try context.advance(to: context.now + rest)
+            #expect(abs(try #require(stage.shown(.zPosition, of: layer, at: context.now)).scalar - before) < 1e-9)
+            try resume(layer)
+            #expect(abs(try #require(stage.shown(.zPosition, of: layer, at: context.now)).scalar - before) < 1e-9)
+        }
+        #expect(abs(try #require(stage.shown(.zPosition, of: layer, at: context.now)).scalar - played) < 1e-9)
+    }
+
+    @Test("D15: on a paused chain nothing begins or ends, and no time is the next; it does when the chain moves again")
+    func pausedChain() throws {
+        let group = try stage.layers(1)[0], layer = try stage.layers(1, in: group)[0]
+        try add(try stage.fade(), to: layer, "fade")
+        try context.advance(to: 0.5)
+        #expect(recorder.take() == ["start fade"] && context.nextEventTime() == 1)
+        try pause(group)
+        #expect(context.nextEventTime() == .infinity)
+        try context.advance(to: 10)
+        #expect(recorder.take().isEmpty && layer.attachments.count == 1)
+        try resume(group)
+        #expect(abs(context.nextEventTime() - 10.5) < 1e-9)
+        try context.advance(to: 10.4)
+        #expect(recorder.take().isEmpty)
+        try context.advance(to: 10.5)
+        #expect(recorder.take() == ["stop fade yes"] && layer.attachments.isEmpty)
+    }
+
+    @Test("1.6: the time scale of a superlayer moves the ends of all that is below it")
+    func timeScale() throws {
+        let group = try stage.layers(1)[0], layer = try stage.layers(1, in: group)[0]
+        try add(try stage.fade(8), to: layer, "fade")
+        try context.advance(to: 2)
+        #expect(context.nextEventTime() == 8)
+        try stage.set(.speed, of: group, .number(2))
+        context.flush()
+        #expect(context.nextEventTime() == 4)
+        try context.advance(to: 4)
+        #expect(recorder.take() == ["start fade", "stop fade yes"])
+    }
+
+    @Test("1.10: a layer's time that runs backwards reaches no end")
+    func backwards() throws {
+        let layer = try stage.layers(1)[0]
+        try stage.set(.speed, of: layer, .number(-1))
+        context.flush()
+        try add(try stage.animation(.basic, "opacity", [.fromValue: .number(0), .duration: .number(1), .beginTime: .number(5)]), to: layer, "late")
+        try context.advance(to: 100)
+        #expect(recorder.take().isEmpty && layer.attachments.count == 1)
+    }
+
+    // MARK: Events
+
+    @Test("11: starts, then completions, then stops; each by time, then by order of addition")
+    func order() throws {
+        let layers = try stage.layers(2)
+        let frame = try context.begin()
+        context.setCompletion(recorder.completion(7, context), of: frame)
+        try add(try stage.fade(2), to: layers[0], "long")
+        try add(try stage.fade(1), to: layers[1], "short")
+        try add(try stage.animation(.basic, "zPosition", [.toValue: .number(1), .duration: .number(2)]), to: layers[1], "also")
+        try context.commit(KinTransaction(id: 0))
+        try context.advance(to: 5)
+        #expect(
+            recorder.take() == [
+                "start long", "start short", "start also", "completion 7", "stop short yes", "stop long yes", "stop also yes",
+            ])
+    }
+
+    @Test("1.8, 12.6: an animation that began long ago starts and stops at the next advance")
+    func longAgo() throws {
+        let layer = try stage.layers(1)[0]
+        try context.advance(to: 100)
+        let animation = try stage.fade()
+        try animation.set(.beginTime, to: .number(1))
+        try add(animation, to: layer, "old")
+        try context.advance(to: 100)
+        #expect(recorder.take() == ["start old", "stop old yes"] && layer.attachments.isEmpty)
+    }
+
+    @Test("7.33: kept on completion it stops once and stays; its removal tells nothing more")
+    func kept() throws {
+        let layer = try stage.layers(1)[0]
+        let animation = try stage.fade()
+        try animation.set(.removedOnCompletion, to: .bool(false))
+        try add(animation, to: layer, "fade")
+        for time in [0.0, 1, 2, 3] { try context.advance(to: time) }
+        #expect(recorder.take() == ["start fade", "stop fade yes"] && layer.animationKeys == ["fade"])
+        context.removeAnimation("fade", from: layer)
+        try context.advance(to: 4)
+        #expect(recorder.take().isEmpty && layer.attachments.isEmpty)
+    }
+
+    @Test("7C, D25: leaving the tree ends the animations of the layer and of all below it, unfinished")
+    func leaving() throws {
+        let group = try stage.layers(1)[0], layer = try stage.layers(1, in: group)[0]
+        try add(try stage.fade(9), to: layer, "fade")
+        try context.advance(to: 1)
+        context.removeFromSuperlayer(group)
+        #expect(layer.attachments.count == 1)
+        try context.advance(to: 2)
+        #expect(recorder.take() == ["start fade", "stop fade no"] && layer.attachments.isEmpty)
+    }
+
+    @Test("D43: what a callback causes is told at the next advance")
+    func caused() throws {
+        let layer = try stage.layers(1)[0]
+        recorder.act = { [context, stage, recorder] note in
+            guard note == "stop first yes", let next = try? stage.fade() else { return }
+            next.delegate = recorder.delegate(context)
+            try? context.add(next, to: layer, key: "second")
+            context.flush()
+        }
+        try add(try stage.fade(), to: layer, "first")
+        context.flush()
+        try context.advance(to: 1)
+        #expect(recorder.take() == ["start first", "stop first yes"] && context.nextEventTime() == 1)
+        try context.advance(to: 1)
+        #expect(recorder.take() == ["start second"] && context.nextEventTime() == 2)
+    }
+
+    @Test("D10, D39: the clock refuses to go back, NaN and infinity, and nothing changes")
+    func clock() throws {
+        try context.advance(to: 5)
+        for time in [4.999, -1, .nan, .infinity, -.infinity] {
+            #expect(throws: EngineError.self) { try context.advance(to: time) }
+        }
+        try context.advance(to: 5)
+        #expect(context.now == 5)
+    }
+}

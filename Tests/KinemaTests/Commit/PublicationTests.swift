@@ -1,0 +1,255 @@
+import CKinema
+import KinemaCore
+import Testing
+
+@testable import Kinema
+
+@Suite("D11, 10.3: what a commit publishes")
+struct PublicationTests {
+    private let stage: Stage
+    private let worker = Worker()
+
+    init() throws { stage = try Stage() }
+
+    private var context: Context { stage.context }
+
+    // MARK: Structure
+
+    @Test("a commit of 1 of 1000 makes one record and leaves the others as they are")
+    func sharing() throws {
+        let layers = try stage.layers(1000)
+        let before = context.snapshot
+        try stage.quietly { try stage.set(.opacity, of: layers[500], .number(0.5)) }
+        let after = context.snapshot
+        for layer in layers + [stage.root] {
+            #expect((before.records[layer.slot] === after.records[layer.slot]) == (layer !== layers[500]))
+        }
+        #expect(before.records[layers[500].slot]?.values[KinProperty.opacity.id] == nil)
+    }
+
+    @Test("a commit without changes publishes nothing")
+    func nothing() throws {
+        let before = context.snapshot
+        _ = try context.begin()
+        try context.commit(KinTransaction(id: 0))
+        context.flush()
+        try context.advance(to: 3)
+        #expect(context.snapshot === before && context.commitCount == 1)
+    }
+
+    @Test("0.3: a subtree comes and leaves as a whole")
+    func subtrees() throws {
+        let top = try context.makeLayer(.layer), middle = try stage.layer(in: top), leaf = try stage.layer(in: middle)
+        let mask = try context.makeLayer(.layer)
+        try context.setMask(mask, of: leaf)
+        context.flush()
+        let all = [top, middle, leaf, mask]
+        #expect(all.allSatisfy { !$0.isLive && context.snapshot.records[$0.slot] == nil })
+        try context.insert(top, into: stage.root, at: .above(nil))
+        context.flush()
+        #expect(all.allSatisfy { $0.isLive && context.snapshot.records[$0.slot] === $0.record })
+        #expect(leaf.record?.mask == mask.slot && mask.record?.superlayer == leaf.slot)
+        context.removeFromSuperlayer(top)
+        #expect(all.allSatisfy { $0.isLive })
+        context.flush()
+        #expect(all.allSatisfy { !$0.isLive && context.snapshot.records[$0.slot] == nil })
+    }
+
+    @Test("a chain that was built from the leaf up is live as a whole, each layer with its place")
+    func fromTheLeafUp() throws {
+        var top = try context.makeLayer(.layer)
+        var chain = [top]
+        for _ in 0..<50 {
+            let superlayer = try context.makeLayer(.layer)
+            try context.insert(top, into: superlayer, at: .above(nil))
+            top = superlayer
+            chain.append(top)
+        }
+        try context.insert(top, into: stage.root, at: .above(nil))
+        context.flush()
+        for (below, above) in zip(chain, chain.dropFirst()) {
+            #expect(below.isLive && below.record?.superlayer == above.slot && above.record?.sublayers == [below.slot])
+        }
+    }
+
+    @Test("the slot of a dead layer is not used again before the commit that takes it out of the snapshot")
+    func slots() throws {
+        let layer = try stage.layers(1)[0]
+        let slot = layer.slot, id = layer.id
+        context.removeFromSuperlayer(layer)
+        context.release(layer)
+        #expect(context.layers[id] == nil)
+        #expect(try context.makeLayer(.layer).slot != slot)
+        #expect(context.snapshot.record(slot, id: id) != nil)
+        context.flush()
+        #expect(context.snapshot.records[slot] == nil)
+        #expect(try context.makeLayer(.layer).slot == slot)
+    }
+
+    // MARK: Threads
+
+    @Test("D11: what one thread has not committed is not published with the same layer's changes of another")
+    func contestedValues() throws {
+        let layer = try stage.layers(1)[0]
+        let context = self.context, stage = self.stage
+        try worker.run {
+            try context.begin().disableActions = true
+            try stage.set(.opacity, of: layer, .number(0.25))
+        }
+        try stage.quietly { try stage.set(.zPosition, of: layer, .number(7)) }
+        #expect(stage.shown(.zPosition, of: layer, at: 0) == .number(7))
+        #expect(stage.shown(.opacity, of: layer, at: 0) == .number(1))
+        #expect(context.modelValue(KinProperty.opacity.id, of: layer) == .number(0.25))
+        try worker.run { try context.commit(KinTransaction(id: 0)) }
+        #expect(stage.shown(.opacity, of: layer, at: 0) == .number(0.25))
+        #expect(stage.shown(.zPosition, of: layer, at: 0) == .number(7))
+        worker.stop()
+    }
+
+    @Test("D11: a thread's changes from before and after another thread's commit are published together", arguments: [true, false])
+    func contestedTwice(mineComesFirst: Bool) throws {
+        let layer = try stage.layers(1)[0]
+        let context = self.context, stage = self.stage
+        try context.begin().disableActions = true
+        if mineComesFirst { try stage.set(.zPosition, of: layer, .number(7)) }
+        try worker.run {
+            try context.begin().disableActions = true
+            try stage.set(.opacity, of: layer, .number(0.25))
+        }
+        if !mineComesFirst { try stage.set(.zPosition, of: layer, .number(7)) }
+        try context.commit(KinTransaction(id: 0))
+        #expect(stage.shown(.zPosition, of: layer, at: 0) == .number(7))
+        #expect(stage.shown(.opacity, of: layer, at: 0) == .number(1))
+        try worker.run {
+            try stage.set(.position, of: layer, .pair(3, 4))
+            try context.commit(KinTransaction(id: 0))
+        }
+        #expect(stage.shown(.opacity, of: layer, at: 0) == .number(0.25))
+        #expect(stage.shown(.position, of: layer, at: 0) == .pair(3, 4))
+        #expect(stage.shown(.zPosition, of: layer, at: 0) == .number(7))
+        worker.stop()
+    }
+
+    @Test("D11: a change of the tree after another thread's commit of the same layer is published")
+    func contestedTreeLater() throws {
+        let layer = try stage.layers(1)[0]
+        let context = self.context, stage = self.stage
+        var added: Layer?
+        try context.begin().disableActions = true
+        try stage.set(.zPosition, of: layer, .number(7))
+        try worker.run {
+            try context.begin().disableActions = true
+            try stage.set(.opacity, of: layer, .number(0.25))
+        }
+        try context.commit(KinTransaction(id: 0))
+        try worker.run {
+            added = try stage.layer(in: layer)
+            try context.add(try stage.fade(), to: layer, key: "fade")
+            try context.commit(KinTransaction(id: 0))
+        }
+        #expect(added?.isLive == true && layer.record?.sublayers == added.map { [$0.slot] })
+        #expect(layer.attachments.first?.isStarted == true)
+        worker.stop()
+    }
+
+    @Test("D11: three threads take turns on one layer; each commit shows its own changes only")
+    func threeThreads() throws {
+        let layer = try stage.layers(1)[0]
+        let context = self.context, stage = self.stage
+        let properties: [KinProperty] = [.opacity, .cornerRadius, .borderWidth]
+        let workers = properties.map { _ in Worker() }
+        for worker in workers { try worker.run { try context.begin().disableActions = true } }
+        for round in 1...4 {
+            for (worker, property) in zip(workers, properties) {
+                try worker.run { try stage.set(property, of: layer, .number(Double(round) / 8)) }
+            }
+            let turn = (round - 1) % 3
+            try workers[turn].run {
+                try context.commit(KinTransaction(id: 0))
+                try context.begin().disableActions = true
+            }
+            #expect(stage.shown(properties[turn], of: layer, at: 0) == .number(Double(round) / 8))
+        }
+        for worker in workers { try worker.run { try context.commit(KinTransaction(id: 0)) } }
+        for property in properties { #expect(stage.shown(property, of: layer, at: 0) == .number(0.5)) }
+        for worker in workers { worker.stop() }
+    }
+
+    @Test("D11: a layer that another thread inserted is not shown before that thread commits")
+    func contestedTree() throws {
+        let layer = try stage.layers(1)[0]
+        let context = self.context, stage = self.stage
+        var added: Layer?
+        try worker.run {
+            try context.begin().disableActions = true
+            added = try stage.layer(in: layer)
+        }
+        let child = try #require(added)
+        try stage.quietly { try stage.set(.zPosition, of: layer, .number(7)) }
+        #expect(!child.isLive && layer.record?.sublayers == [])
+        try worker.run { try context.commit(KinTransaction(id: 0)) }
+        #expect(child.isLive && layer.record?.sublayers == [child.slot])
+        worker.stop()
+    }
+
+    @Test("D11: an animation starts with the commit of the thread that added it")
+    func contestedAnimations() throws {
+        let layer = try stage.layers(1)[0]
+        let context = self.context, stage = self.stage
+        try worker.run {
+            _ = try context.begin()
+            try context.add(try stage.fade(), to: layer, key: "fade")
+        }
+        try stage.quietly { try stage.set(.zPosition, of: layer, .number(7)) }
+        try context.advance(to: 2)
+        #expect(stage.shown(.opacity, of: layer, at: 2) == .number(1) && layer.attachments.first?.isStarted == false)
+        try worker.run { try context.commit(KinTransaction(id: 0)) }
+        #expect(stage.shown(.opacity, of: layer, at: 2) == .number(0) && layer.attachments.first?.begin == 2)
+        worker.stop()
+    }
+
+    @Test("10.1: threads have their own transactions and their own values")
+    func threadsOwnTransactions() throws {
+        let context = self.context
+        try context.begin().duration = 5
+        try worker.run {
+            #expect(context.thread.frames.isEmpty && context.thread.duration == 0.25)
+            #expect(throws: EngineError.self) { try context.commit(KinTransaction(id: 0)) }
+        }
+        #expect(context.thread.frames.count == 1 && context.openTransactionCount == 1)
+        worker.stop()
+    }
+
+    @Test("a thread that is over leaves no trace once its work is committed")
+    func threadsEnd() throws {
+        let layer = try stage.layers(1)[0]
+        let context = self.context, stage = self.stage
+        for z in 1...20 {
+            let worker = Worker()
+            try worker.run {
+                try stage.quietly { try stage.set(.zPosition, of: layer, .number(Double(z))) }
+                context.flush()
+            }
+            worker.stop()
+        }
+        #expect(context.openTransactionCount == 0 && stage.shown(.zPosition, of: layer, at: 0) == .number(20))
+    }
+
+    // MARK: The past
+
+    @Test("6.2: a chain of transitions does not keep all the past alive")
+    func past() throws {
+        let layer = try stage.layers(1)[0]
+        weak var first: Snapshot?
+        first = context.snapshot
+        for z in 1...3 {
+            try context.add(try stage.animation(.transition, nil, [.duration: .number(100)]), to: layer, key: nil)
+            try stage.quietly { try stage.set(.zPosition, of: layer, .number(Double(z))) }
+            context.flush()
+        }
+        #expect(first == nil)
+        let source = try #require(context.snapshot.transitions[layer.slot]?.source)
+        #expect(source.transitions.isEmpty)
+        #expect(source.records[layer.slot]?.values[KinProperty.zPosition.id] == .number(2))
+    }
+}

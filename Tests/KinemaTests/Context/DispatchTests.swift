@@ -1,0 +1,122 @@
+import CKinema
+import KinemaCore
+import Testing
+
+@testable import Kinema
+
+@Suite("11: telling events")
+struct DispatchTests {
+    private let stage: Stage
+    private let layer: Layer
+    private let recorder = Recorder()
+
+    init() throws {
+        stage = try Stage()
+        layer = try stage.layers(1)[0]
+    }
+
+    private var context: Context { stage.context }
+
+    private func poll(_ capacity: Int = 100) throws -> [String] {
+        var told: [String] = []
+        _ = try context.poll(capacity) { _, event in
+            let key = event.key.map { String(cString: $0) } ?? ""
+            told.append("\(event.type.rawValue) \(key) \(event.finished)")
+        }
+        return told
+    }
+
+    @Test("what nobody takes waits to be polled, oldest first, in pieces")
+    func polling() throws {
+        try context.add(try stage.fade(), to: layer, key: "fade")
+        context.flush()
+        try context.advance(to: 1)
+        #expect(try poll(1) == ["0 fade false"])
+        #expect(try poll(1) == ["2 fade true"])
+        #expect(try poll(1) == [])
+    }
+
+    @Test("a polled event's animation is lent until the next poll; one release too many takes nothing from the next")
+    func lending() throws {
+        let fade = try stage.fade()
+        try fade.set(.removedOnCompletion, to: .bool(false))
+        try context.add(fade, to: layer, key: "fade")
+        try context.advance(to: 0)
+        var handle = KinAnimation(id: 0)
+        _ = try context.poll(1) { _, event in handle = event.animation }
+        let copy = try context.animation(handle)
+        #expect(copy.hostReferences == 1)
+        context.release(copy)
+        #expect(context.animations[handle.id] == nil)
+        _ = try context.poll(1) { _, _ in }
+        #expect(copy.hostReferences == 0)
+        let first = try context.lend(copy), second = try context.lend(copy)
+        #expect(first.id == second.id && first.id != handle.id)
+        context.release(copy)
+        #expect(context.animations[first.id] === copy)
+    }
+
+    @Test("events go to the delegate, else to the context's callback, else to the queue")
+    func receivers() throws {
+        let told = Recorder()
+        let callback: KinEventCallback = { _, event, userData in
+            Recorder.of(userData)?.note("told \(event?.pointee.type.rawValue ?? 9)")
+        }
+        context.eventCallback = HostCallback(callback, told.userData(context))
+        let mine = try stage.fade()
+        mine.delegate = recorder.delegate(context)
+        try context.add(mine, to: layer, key: "mine")
+        try context.add(try stage.fade(), to: layer, key: "other")
+        context.flush()
+        try context.advance(to: 1)
+        #expect(recorder.take() == ["start mine", "stop mine yes"] && told.take() == ["told 0", "told 2"])
+        context.eventCallback = nil
+        try context.add(try stage.fade(), to: layer, key: "third")
+        try context.advance(to: 1)
+        #expect(try poll() == ["0 third false"])
+    }
+
+    @Test("7.30: start, stop and animationForKey give the same copy")
+    func sameCopy() throws {
+        let fade = try stage.fade()
+        try fade.set(.removedOnCompletion, to: .bool(false))
+        try context.add(fade, to: layer, key: "fade")
+        let copy = try #require(layer.attachment("fade")).animation(in: context)
+        context.flush()
+        try context.advance(to: 1)
+        var seen: [Animation] = []
+        _ = try context.poll(9) { _, event in if let animation = context.animations[event.animation.id] { seen.append(animation) } }
+        #expect(seen.count == 2 && seen.allSatisfy { $0 === copy })
+    }
+
+    @Test("a context that a callback destroys tells nothing more")
+    func destroyed() throws {
+        recorder.act = { [context] _ in context.destroy() }
+        for key in ["a", "b"] {
+            let fade = try stage.fade()
+            fade.delegate = recorder.delegate(context)
+            try context.add(fade, to: layer, key: key)
+        }
+        try context.advance(to: 0)
+        #expect(recorder.take() == ["start a"] && context.layers.count == 0 && context.animations.count == 0)
+    }
+
+    @Test("user data is destroyed once, when its last owner is gone, and never under the lock")
+    func destructors() throws {
+        layer.ensureExtras().userData = recorder.userData(context)
+        let fade = try stage.fade()
+        fade.userData = recorder.userData(context)
+        try context.add(fade, to: layer, key: "fade")
+        context.removeFromSuperlayer(layer)
+        context.release(layer)
+        #expect(recorder.take().isEmpty)
+        let due = context.destructors.take()
+        #expect(due.count == 1)
+        for (destructor, pointer) in due { destructor(pointer) }
+        #expect(recorder.take() == ["destroy"])
+        context.flush()
+        #expect(context.destructors.take().isEmpty)
+        context.destroy()
+        #expect(recorder.take().count <= 1)
+    }
+}

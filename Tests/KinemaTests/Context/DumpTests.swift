@@ -1,0 +1,164 @@
+import CKinema
+import Foundation
+import KinemaCore
+import Testing
+
+@testable import Kinema
+
+@Suite("Dumps and figures")
+struct DumpTests {
+    private let context = Context()
+
+    private func json() throws -> [String: Any] {
+        let data = Data(JSONDump(context).text.utf8)
+        return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
+    }
+
+    private func layers() throws -> [[String: Any]] { try #require(try json()["layers"] as? [[String: Any]]) }
+
+    @Test("an empty context dumps as an empty list")
+    func empty() throws {
+        let dump = try json()
+        #expect(dump["time"] as? Double == 0)
+        #expect((dump["layers"] as? [Any])?.isEmpty == true && (dump["roots"] as? [Any])?.isEmpty == true)
+    }
+
+    @Test("what differs from the defaults, what is shown now, and animations with their times")
+    func contents() throws {
+        let root = try context.makeLayer(.layer)
+        try context.set(KinProperty.position.rawValue, of: root, to: .pair(3, 4))
+        try context.set(KinProperty.opacity.rawValue, of: root, to: .number(0.5))
+        try context.set(KinProperty.opacity.rawValue, of: root, to: .number(1))
+        try context.set(KinProperty.doubleSided.rawValue, of: root, to: .number(0))
+        try context.set(KinProperty.name.rawValue, of: root, to: .string("a \"b\"\\\n\u{1}é"))
+        try context.addRoot(root)
+        context.flush()
+        let animation = try context.makeAnimation(.basic)
+        try animation.set(.keyPath, to: .string("position.x"))
+        try animation.set(.fromValue, to: .number(10))
+        try animation.set(.toValue, to: .number(20))
+        try animation.set(.duration, to: .number(4))
+        try context.add(animation, to: root, key: "move")
+        #expect((try layers()[0]["animations"] as? [[String: Any]])?[0]["committed"] as? Bool == false)
+        try context.advance(to: 1)
+        let layer = try layers()[0]
+        let values = try #require(layer["values"] as? [String: Any])
+        #expect(layer["class"] as? String == "CALayer" && layer["live"] as? Bool == true)
+        #expect(values.count == 3 && values["position"] as? [Double] == [3, 4] && values["doubleSided"] as? Bool == false)
+        #expect(values["name"] as? String == "a \"b\"\\\n\u{1}é")
+        #expect((layer["presentation"] as? [String: Any])?["position"] as? [Double] == [12.5, 4])
+        let told = try #require((layer["animations"] as? [[String: Any]])?.first)
+        #expect(told["key"] as? String == "move" && told["class"] as? String == "CABasicAnimation")
+        #expect(told["keyPath"] as? String == "position.x" && told["active"] as? Bool == true)
+        #expect(told["localTime"] as? Double == 1 && told["fraction"] as? Double == 0.25 && told["end"] as? Double == 4)
+    }
+
+    @Test("values of every type are JSON, infinities too")
+    func types() throws {
+        let shape = try context.makeLayer(.shape)
+        try context.addRoot(shape)
+        let path = try #require(Path(verbs: [0, 1, 4], coordinates: [1, 2, 3, 4.5]))
+        try context.set(KinProperty.path.rawValue, of: shape, to: .path(path))
+        try context.set(KinProperty.repeatCount.rawValue, of: shape, to: .number(.infinity))
+        try context.set(KinProperty.strokeColor.rawValue, of: shape, to: .quad(1, 0, 0.1, 1))
+        try context.set(KinProperty.fillColor.rawValue, of: shape, to: .none)
+        try context.set(KinProperty.contents.rawValue, of: shape, to: .handle(.max))
+        try context.set(KinProperty.filters.rawValue, of: shape, to: .handles([1, 2]))
+        try context.set(KinProperty.lineDashPattern.rawValue, of: shape, to: .list([1e-300, 2]))
+        try context.set(KinProperty.transform.rawValue, of: shape, to: .transform(.makeScale(2, 3, 1)))
+        let values = try #require(try layers()[0]["values"] as? [String: Any])
+        #expect(values["path"] as? String == "M 1 2 L 3 4.5 Z" && values["repeatCount"] as? String == "infinity")
+        #expect(values["strokeColor"] as? [Double] == [1, 0, 0.1, 1] && values["fillColor"] is NSNull)
+        #expect(values["contents"] as? String == "0xffffffffffffffff" && values["filters"] as? [String] == ["0x1", "0x2"])
+        #expect(values["lineDashPattern"] as? [Double] == [1e-300, 2] && (values["transform"] as? [Double])?.count == 16)
+    }
+
+    @Test("numbers read back as they are, but for what JSON does not have")
+    func numbers() throws {
+        let numbers = [
+            0.1, -2.5e-308, .greatestFiniteMagnitude, .leastNonzeroMagnitude, 9007199254740992, -0.0, 1e22, 123456789.125,
+        ]
+        for x in numbers {
+            let read = try #require(Double(DumpText.json(x)))
+            #expect(read.bitPattern == x.bitPattern)
+        }
+        #expect(DumpText.json(Double.nan) == "\"NaN\"" && DumpText.json(-Double.infinity) == "\"-infinity\"")
+    }
+
+    @Test("the text is indented by depth")
+    func text() throws {
+        let root = try context.makeLayer(.transform), sub = try context.makeLayer(.layer)
+        let mask = try context.makeLayer(.shape), emitter = try context.makeLayer(.emitter)
+        let cell = try context.makeLayer(.emitterCell)
+        try context.addRoot(root)
+        try context.insert(sub, into: root, at: .index(0))
+        try context.insert(emitter, into: root, at: .index(1))
+        try context.setMask(mask, of: sub)
+        try context.set(KinProperty.emitterCells.rawValue, of: emitter, to: .layers([cell.id, cell.id]))
+        try context.set(KinProperty.cornerRadius.rawValue, of: sub, to: .number(7))
+        let lines = TextDump(context).text.split(separator: "\n").map { String($0) }
+        let expected = [
+            "context at 0 s, 5 layers", "CATransformLayer " + hex(root.id) + " (not committed)",
+            "  CALayer " + hex(sub.id) + " (not committed)", "      cornerRadius 7",
+            "    mask CAShapeLayer " + hex(mask.id) + " (not committed)",
+            "  CAEmitterLayer " + hex(emitter.id) + " (not committed)",
+            "      emitterCells [\"" + hex(cell.id) + "\",\"" + hex(cell.id) + "\"]",
+            "    CAEmitterCell " + hex(cell.id) + " (not committed)",
+        ]
+        #expect(lines == expected)
+    }
+
+    @Test("a tree of 20,000 layers below each other dumps")
+    func deep() throws {
+        var layer = try context.makeLayer(.layer)
+        try context.addRoot(layer)
+        for _ in 1..<20_000 {
+            let below = try context.makeLayer(.layer)
+            try context.insert(below, into: layer, at: .index(0))
+            layer = below
+        }
+        #expect(try layers().count == 20_000)
+        let text = TextDump(context).text
+        #expect(text.utf8.count < 20_000 * 200 && text.contains("(depth 19999) CALayer"))
+        context.destroy()
+    }
+
+    @Test("a dump changes nothing, not even the figures")
+    func sideEffects() throws {
+        let root = try context.makeLayer(.layer)
+        try context.addRoot(root)
+        context.flush()
+        try context.set(KinProperty.opacity.rawValue, of: root, to: .number(0.5))
+        context.flush()
+        let before = context.statistics
+        let first = JSONDump(context).text
+        #expect(first == JSONDump(context).text && first.contains("CABasicAnimation"))
+        #expect(context.statistics.animationCount == before.animationCount)
+    }
+
+    @Test("statistics count layers, animations, transactions and commits")
+    func statistics() throws {
+        #expect(context.statistics.layerCount == 0 && context.statistics.snapshotBytes == 0)
+        let root = try context.makeLayer(.layer), cell = try context.makeLayer(.emitterCell)
+        try context.addRoot(root)
+        context.flush()
+        let animation = try context.makeAnimation(.basic)
+        try animation.set(.keyPath, to: .string("opacity"))
+        let one = context.statistics.snapshotBytes
+        #expect(one > 0)
+        try context.add(animation, to: root, key: nil)
+        _ = try context.begin()
+        _ = try context.begin()
+        let shown = try context.makePresentation(Presentation(context.snapshot, at: 0), try context.record(of: root))
+        let figures = context.statistics
+        #expect(figures.layerCount == 2 && figures.presentationLayerCount == 1 && figures.openTransactionCount == 2)
+        #expect(figures.attachedAnimationCount == 1 && figures.animationCount == 2 && figures.commitCount == 1)
+        try context.commit(KinTransaction(id: 0))
+        try context.commit(KinTransaction(id: 0))
+        try context.release(try context.anyLayer(shown))
+        context.release(cell)
+        let after = context.statistics
+        #expect(after.openTransactionCount == 0 && after.presentationLayerCount == 0 && after.layerCount == 1)
+        #expect(after.commitCount == 2 && after.snapshotBytes > one)
+    }
+}

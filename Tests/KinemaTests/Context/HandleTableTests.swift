@@ -1,0 +1,99 @@
+import Testing
+
+@testable import Kinema
+
+@Suite("Handles")
+struct HandleTableTests {
+    private final class Thing {}
+
+    private func table(_ kind: HandleKind = .layer, context: UInt64 = 0) -> HandleTable<Thing> {
+        HandleTable(kind: kind, context: context)
+    }
+
+    private func insert(_ table: HandleTable<Thing>) throws -> UInt64 {
+        var made: UInt64 = 0
+        _ = try #require(
+            table.insert { id in
+                made = id
+                return Thing()
+            })
+        return made
+    }
+
+    @Test("a handle finds its object until it is invalidated; the slot waits to be recycled")
+    func life() throws {
+        let table = table()
+        let id = try insert(table)
+        #expect(table[id] != nil && table.count == 1)
+        table.invalidate(id)
+        #expect(table[id] == nil && table.count == 0)
+        let second = try insert(table)
+        #expect(Handle.slot(second) != Handle.slot(id))
+        table.recycle(slot: Handle.slot(id))
+        let third = try insert(table)
+        #expect(Handle.slot(third) == Handle.slot(id) && third != id && table[id] == nil && table[third] != nil)
+    }
+
+    @Test("null is never a handle, not even of the first slot of the first context")
+    func null() throws {
+        let table = table()
+        #expect(try insert(table) != 0)
+        #expect(table[0] == nil)
+    }
+
+    @Test("handles of another kind or context are refused")
+    func foreign() throws {
+        let id = try insert(table())
+        for kind in [HandleKind.presentation, .animation, .transaction] {
+            let other = table(kind)
+            _ = try insert(other)
+            #expect(other[id] == nil)
+        }
+        let elsewhere = table(context: 1)
+        _ = try insert(elsewhere)
+        #expect(elsewhere[id] == nil)
+    }
+
+    @Test("a single wrong bit makes a handle invalid", arguments: 0..<64)
+    func wrongBit(bit: Int) throws {
+        let table = table(context: 5)
+        let id = try insert(table)
+        #expect(table[id ^ 1 << UInt64(bit)] == nil)
+    }
+
+    @Test("contexts beyond the 8192nd share numbers but are told apart from their neighbours")
+    func manyContexts() throws {
+        let id = try insert(table(context: 8191))
+        let next = table(context: 8192)
+        _ = try insert(next)
+        #expect(next[id] == nil)
+    }
+
+    @Test("generations do not wrap: a slot that used them all up is never used again, so no handle means two objects")
+    func generations() throws {
+        let table = table()
+        let first = try insert(table)
+        var last = first
+        for _ in 1..<(1 << 22) - 1 {
+            table.invalidate(last)
+            table.recycle(slot: Handle.slot(last))
+            last = try insert(table)
+        }
+        #expect(Handle.slot(last) == Handle.slot(first) && Handle.generation(last) == (1 << 22) - 1)
+        table.invalidate(last)
+        table.recycle(slot: Handle.slot(last))
+        let fresh = try insert(table)
+        #expect(Handle.slot(fresh) != Handle.slot(first))
+        #expect(table[first] == nil && table[last] == nil && table[fresh] != nil)
+    }
+
+    @Test("invalidating twice, or recycling what never was, changes nothing")
+    func careless() throws {
+        let table = table()
+        let id = try insert(table)
+        table.invalidate(id)
+        table.invalidate(id)
+        table.recycle(slot: 77)
+        #expect(table.count == 0 && table.object(inSlot: 77) == nil)
+    }
+}

@@ -1,0 +1,62 @@
+import CKinema
+import KinemaCore
+import Testing
+
+@testable import Kinema
+
+@Suite("8.2, 8.3, 8.5: key paths")
+struct KeyPathsTests {
+    private let context = Context()
+
+    @Test("every property and each of its components is found by the name that it tells")
+    func names() throws {
+        for entry in context.properties.all {
+            for component in 0...26 {
+                guard let part = KinComponent(rawValue: UInt32(component)), entry.type.type(of: part) != nil else { continue }
+                let keyPath = UInt32(entry.id) | UInt32(component) << 16
+                let name = try context.name(of: keyPath)
+                #expect(try context.keyPath(named: name) == keyPath, "\(name)")
+            }
+        }
+    }
+
+    @Test("rotation is rotation.z")
+    func rotation() throws {
+        #expect(try context.keyPath(named: "transform.rotation") == (try context.keyPath(named: "transform.rotation.z")))
+    }
+
+    @Test("a key path by name has one number, which tells the name again")
+    func named() throws {
+        let keyPath = try context.keyPath(named: "sublayers.a b.position.x")
+        #expect(try context.keyPath(named: "sublayers.a b.position.x") == keyPath)
+        #expect(try context.keyPath(named: "sublayers.b.position.x") != keyPath)
+        #expect(try context.keyPath(named: "emitterCells.a b.position.x") != keyPath)
+        #expect(try context.name(of: keyPath) == "sublayers.a b.position.x")
+        let resolved = try context.resolve(keyPath)
+        #expect(resolved.type == .number && resolved.name == "a b" && resolved.collection == .sublayers)
+    }
+
+    @Test("numbers that were never given out are refused", arguments: [0, 0x8000_0000, 0xFFFF_FFFF, 0x0100_0000, 0x00FF_0010, 300])
+    func unknown(number: UInt32) {
+        #expect(throws: EngineError.self) { try context.resolve(number) }
+    }
+
+    @Test("more than 65,536 key paths by name are refused; those that exist are still found")
+    func limit() throws {
+        for index in 0..<NamedKeyPaths.limit { _ = try context.keyPath(named: "sublayers.\(index).opacity") }
+        #expect(throws: EngineError.self) { try context.keyPath(named: "sublayers.one more.opacity") }
+        let last = NamedKeyPaths.limit - 1
+        #expect(try context.name(of: try context.keyPath(named: "sublayers.\(last).opacity")) == "sublayers.\(last).opacity")
+    }
+
+    @Test("D13: a custom property is a key path like any other, of all layers, and others' contexts do not know it")
+    func custom() throws {
+        let keyPath = try context.registerProperty(name: "zoom", type: .point, defaultValue: .pair(1, 2))
+        #expect(try context.keyPath(named: "zoom") == keyPath)
+        let y = try context.keyPath(named: "zoom.y")
+        for layerClass in [KinLayerClass.layer, .text, .emitter] {
+            #expect(try context.value(y, of: try context.makeLayer(layerClass)) == .number(2))
+        }
+        #expect(throws: EngineError.self) { try Context().keyPath(named: "zoom") }
+    }
+}

@@ -1,0 +1,104 @@
+import CKinema
+import KinemaCore
+import Testing
+
+@testable import Kinema
+
+@Suite("7, 9.2: values of layers")
+struct LayerValuesTests {
+    private let stage: Stage
+    private let recorder = Recorder()
+
+    init() throws { stage = try Stage() }
+
+    private var context: Context { stage.context }
+
+    @Test("0.1: the model reads back at once, the presentation shows it after the commit")
+    func readBack() throws {
+        let layer = try stage.layers(1)[0]
+        _ = try context.begin()
+        context.thread.innermost?.disableActions = true
+        try stage.set(.opacity, of: layer, .number(0.5))
+        #expect(try context.value(KinProperty.opacity.rawValue, of: layer) == .number(0.5))
+        #expect(stage.shown(.opacity, of: layer, at: 0) == .number(1))
+        try context.commit(KinTransaction(id: 0))
+        #expect(stage.shown(.opacity, of: layer, at: 0) == .number(0.5))
+    }
+
+    @Test("9.2: an equal value is no change: it opens no transaction and asks nobody")
+    func equal() throws {
+        let layer = try stage.layers(1)[0]
+        layer.ensureExtras().delegate = recorder.layerDelegate(context)
+        try stage.set(.opacity, of: layer, .number(1))
+        try stage.set(.position, of: layer, .pair(0, 0))
+        #expect(recorder.take().isEmpty && context.thread.implicit == nil && context.thread.changes.isEmpty)
+    }
+
+    @Test("9.2: the action is asked for before the change and run after it")
+    func order() throws {
+        let layer = try stage.layers(1)[0]
+        layer.ensureExtras().delegate = recorder.layerDelegate(context)
+        layer.extras?.actions["opacity"] = recorder.action("", context)
+        var seen: [Value] = []
+        recorder.act = { [context] _ in seen.append(context.modelValue(KinProperty.opacity.id, of: layer)) }
+        try stage.set(.opacity, of: layer, .number(0.5))
+        #expect(recorder.take() == ["asked opacity", "ran opacity"] && seen == [.number(1), .number(0.5)])
+    }
+
+    @Test("7.2: a frame is a position and bounds, two changes in this order")
+    func frame() throws {
+        let layer = try stage.layers(1)[0]
+        layer.ensureExtras().delegate = recorder.layerDelegate(context)
+        try stage.set(.frame, of: layer, .quad(10, 20, 30, 40))
+        #expect(recorder.take() == ["asked position", "asked bounds"])
+        #expect(context.modelValue(KinProperty.position.id, of: layer) == .pair(25, 40))
+        #expect(context.modelValue(KinProperty.bounds.id, of: layer) == .quad(0, 0, 30, 40))
+        #expect(layer.animationKeys == ["position", "bounds"])
+    }
+
+    @Test("8.3, D24: a component of a transform is asked for by its own key, one of a point by the point's")
+    func componentKeys() throws {
+        let layer = try stage.layers(1)[0]
+        layer.ensureExtras().delegate = recorder.layerDelegate(context)
+        try context.set(try context.keyPath(named: "transform.rotation.z"), of: layer, to: .number(1))
+        try context.set(try context.keyPath(named: "position.x"), of: layer, to: .number(1))
+        #expect(recorder.take() == ["asked transform.rotation.z", "asked position"])
+    }
+
+    @Test("8.5: a key path by name means the first sublayer of that name, found anew each time")
+    func names() throws {
+        let layers = try stage.layers(2)
+        let keyPath = try context.keyPath(named: "sublayers.dot.opacity")
+        #expect(throws: EngineError.self) { try context.set(keyPath, of: stage.root, to: .number(0.5)) }
+        for layer in layers { try stage.set(.name, of: layer, .string("dot")) }
+        try context.set(keyPath, of: stage.root, to: .number(0.5))
+        #expect(layers.map { context.modelValue(KinProperty.opacity.id, of: $0) } == [.number(0.5), .number(1)])
+        try context.insert(layers[0], into: stage.root, at: .above(nil))
+        #expect(try context.value(keyPath, of: stage.root) == .number(1))
+    }
+
+    @Test("a layer that its own delegate destroys while it is asked changes nothing any more")
+    func destroyedWhileAsked() throws {
+        let layer = try stage.layers(1)[0]
+        layer.ensureExtras().delegate = recorder.layerDelegate(context)
+        recorder.act = { [context] note in
+            guard note == "asked opacity" else { return }
+            context.removeFromSuperlayer(layer)
+            context.release(layer)
+        }
+        try stage.set(.opacity, of: layer, .number(0.5))
+        #expect(layer.isDead && layer.attachments.isEmpty)
+        context.flush()
+        #expect(context.snapshot.records[layer.slot] == nil)
+    }
+
+    @Test("0.5, D39: results that are not finite are refused")
+    func notFinite() throws {
+        let layer = try stage.layers(1)[0]
+        try stage.quietly { try context.set(try context.keyPath(named: "transform.scale"), of: layer, to: .number(1e-200)) }
+        #expect(throws: EngineError.self) { try stage.set(.frame, of: layer, .quad(0, 0, 1e200, 1)) }
+        #expect(throws: EngineError.self) { try stage.set(.bounds, of: layer, .quad(-1.7e308, 0, -1.7e308, 1)) }
+        #expect(context.modelValue(KinProperty.bounds.id, of: layer) == .quad(0, 0, 0, 0))
+        #expect(context.modelValue(KinProperty.position.id, of: layer) == .pair(0, 0))
+    }
+}

@@ -1,0 +1,159 @@
+import CKinema
+import Foundation
+import KinemaCore
+
+@testable import Kinema
+
+/// A context with one live root at time 0, and short ways to change it and to look at it.
+final class Stage: @unchecked Sendable {
+    let context = Context()
+    let root: Layer
+
+    init() throws {
+        root = try context.makeLayer(.layer)
+        try context.addRoot(root)
+        context.flush()
+    }
+
+    deinit { context.destroy() }
+
+    /// A new layer, below the root unless said otherwise; not committed yet.
+    func layer(_ layerClass: KinLayerClass = .layer, in superlayer: Layer? = nil) throws -> Layer {
+        let layer = try context.makeLayer(layerClass)
+        try context.insert(layer, into: superlayer ?? root, at: .above(nil))
+        return layer
+    }
+
+    func layers(_ count: Int, in superlayer: Layer? = nil) throws -> [Layer] {
+        let made = try (0..<count).map { _ in try layer(in: superlayer) }
+        context.flush()
+        return made
+    }
+
+    func set(_ property: KinProperty, of layer: Layer, _ value: Value) throws {
+        try context.set(property.rawValue, of: layer, to: value)
+    }
+
+    /// Runs `body` in an explicit transaction with actions disabled, and commits it.
+    func quietly(_ body: () throws -> Void) throws {
+        try context.begin().disableActions = true
+        try body()
+        try context.commit(KinTransaction(id: 0))
+    }
+
+    func animation(
+        _ animationClass: KinAnimationClass = .basic, _ keyPath: String? = nil, _ values: [KinAnimationProperty: Value] = [:]
+    ) throws -> Animation {
+        let animation = try context.makeAnimation(animationClass)
+        if let keyPath { try animation.set(.keyPath, to: .string(keyPath)) }
+        for (property, value) in values { try animation.set(property, to: value) }
+        return animation
+    }
+
+    /// opacity from 0 for `duration` seconds.
+    func fade(_ duration: Double = 1) throws -> Animation {
+        try animation(.basic, "opacity", [.fromValue: .number(0), .duration: .number(duration)])
+    }
+
+    /// What the last commit shows.
+    func shown(_ property: KinProperty, of layer: Layer, at time: Double) -> Value? {
+        layer.record.flatMap { Presentation(context.snapshot, at: time).value(property.id, of: $0) }
+    }
+}
+
+/// Notes what the host's functions are told, and lets a test act in them.
+final class Recorder {
+    var notes: [String] = []
+    var act: ((String) -> Void)?
+
+    func note(_ text: String) {
+        notes.append(text)
+        act?(text)
+    }
+
+    func take() -> [String] {
+        defer { notes = [] }
+        return notes
+    }
+
+    private var pointer: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
+
+    static func of(_ pointer: UnsafeMutableRawPointer?) -> Recorder? {
+        pointer.map { Unmanaged<Recorder>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    /// Notes "destroy"; keeps the recorder until then.
+    func userData(_ context: Context) -> HostPointer {
+        let destroy: HostDestructor = { $0.map { Unmanaged<Recorder>.fromOpaque($0).takeRetainedValue().note("destroy") } }
+        return HostPointer(Unmanaged.passRetained(self).toOpaque(), destroy, context.destructors)
+    }
+
+    /// Notes "start KEY" and "stop KEY yes" or "no".
+    func delegate(_ context: Context) -> AnimationDelegate {
+        AnimationDelegate(didStart: Recorder.told, didStop: Recorder.told, userData: HostPointer(pointer, nil, context.destructors))
+    }
+
+    private static let told: KinEventCallback = { _, event, userData in
+        guard let event = event?.pointee, let key = event.key else { return }
+        let name = String(cString: key)
+        Recorder.of(userData)?.note(event.type == .start ? "start " + name : "stop " + name + (event.finished ? " yes" : " no"))
+    }
+
+    /// Notes "completion TAG".
+    func completion(_ tag: UInt64, _ context: Context) -> Completion {
+        let told: KinCompletionCallback = { _, tag, userData in Recorder.of(userData)?.note("completion \(tag)") }
+        return context.makeCompletion(told, tag: tag, HostPointer(pointer, nil, context.destructors))
+    }
+
+    /// Notes "NAME KEY".
+    func action(_ name: StaticString, _ context: Context) -> StoredAction {
+        let ran: KinActionCallback = { _, event, userData in
+            guard let key = event?.pointee.key else { return }
+            Recorder.of(userData)?.note("ran " + String(cString: key))
+        }
+        return .callback(ActionCallback(ran, HostPointer(pointer, nil, context.destructors)))
+    }
+
+    /// Notes "asked KEY" (and has no answer) and "layout".
+    func layerDelegate(_ context: Context) -> LayerDelegate {
+        let asked: LayerDelegate.ActionForKey = { _, _, key, _, userData in
+            Recorder.of(userData)?.note("asked " + (key.map { String(cString: $0) } ?? ""))
+        }
+        let layout: LayerDelegate.LayoutSublayers = { _, layer, userData in
+            Recorder.of(userData)?.note("layout \(Handle.slot(layer.id))")
+        }
+        return LayerDelegate(
+            actionForKey: asked, layoutSublayers: layout, userData: HostPointer(pointer, nil, context.destructors))
+    }
+}
+
+/// A thread of its own that does one thing at a time while the caller waits.
+final class Worker: @unchecked Sendable {
+    private let begin = DispatchSemaphore(value: 0), done = DispatchSemaphore(value: 0)
+    private var work: (() throws -> Void)?
+    private var failure: (any Error)?
+
+    init() {
+        Thread.detachNewThread { [self] in
+            while true {
+                begin.wait()
+                guard let work else { return }
+                do { try work() } catch { failure = error }
+                done.signal()
+            }
+        }
+    }
+
+    func run(_ body: @escaping () throws -> Void) throws {
+        work = body
+        begin.signal()
+        done.wait()
+        if let failure { throw failure }
+    }
+
+    /// Ends the thread.
+    func stop() {
+        work = nil
+        begin.signal()
+    }
+}
