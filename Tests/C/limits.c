@@ -1,0 +1,219 @@
+/* Sizes that a stack or a quadratic algorithm would not survive; each has seconds, not minutes. */
+#include "refusal.h"
+
+enum { DEEP = 100000, MANY = 10000 };
+
+static const KinLayer null = {0};
+
+static KinLayer chain[DEEP];
+
+/* Inserting, committing, sampling, hitting, dumping and destroying */
+static void aChainOfLayersMayBeDeep(void) {
+    KinContext *c;
+    KinLayer hit = null, copy;
+    KinAnimation fade;
+    double value = 0, matrix[16];
+    size_t size = 0;
+    ENSURE_OK(kinContextCreate(&c));
+    for (int i = 0; i < DEEP; i++) {
+        chain[i] = sceneLayer(c, i ? chain[i - 1] : null);
+        if (kinLayerSetRect(c, chain[i], KinPropertyBounds, 0, 0, 10, 10)) FAIL_HERE("%s", kinLastErrorMessage());
+        if (kinLayerSetPoint(c, chain[i], KinPropertyAnchorPoint, 0, 0)) FAIL_HERE("%s", kinLastErrorMessage());
+    }
+    KinLayer leaf = chain[DEEP - 1];
+    ENSURE_OK(kinContextAddRoot(c, chain[0]));
+    ENSURE_OK(kinContextFlush(c));
+    ENSURE_OK(kinLayerSetPoint(c, leaf, KinPropertyPosition, 1, 1));
+    fade = sceneAnimation(c, KinAnimationClassBasic, "opacity");
+    ENSURE_OK(kinAnimationSetNumber(c, fade, KinAnimationFromValue, 0.5));
+    ENSURE_OK(kinAnimationSetNumber(c, fade, KinAnimationDuration, 10));
+    ENSURE_OK(kinLayerAddAnimation(c, leaf, fade, "fade"));
+    ENSURE_OK(kinContextAdvance(c, 5));
+    ENSURE_OK(kinLayerGetPresentationValue(c, leaf, KinPropertyOpacity, 5, &value, 1, NULL));
+    ENSURE_NEAR(value, 0.75, 1e-12);
+    ENSURE_OK(kinLayerHitTest(c, chain[0], KinTreeModel, 0, 5, 5, &hit));
+    ENSURE(hit.id == leaf.id);
+    ENSURE_OK(kinLayerHitTest(c, chain[0], KinTreePresentation, 5, 5, 5, &hit));
+    ENSURE(hit.id == leaf.id);
+    ENSURE_OK(kinLayerGetWorldTransform(c, leaf, KinTreePresentation, 5, matrix));
+    ENSURE_NEAR(matrix[12], 1, 1e-12);
+    ENSURE_STATUS(kinContextDump(c, false, NULL, 0, &size), KinStatusBufferTooSmall);
+    ENSURE_STATUS(kinContextDump(c, true, NULL, 0, &size), KinStatusBufferTooSmall);
+    ENSURE_STATUS(kinLayerAddSublayer(c, leaf, chain[0]), KinStatusCycle);
+    ENSURE_OK(kinLayerCopyFrozen(c, chain[0], 5, &copy));
+    ENSURE_OK(kinLayerRelease(c, copy));
+    for (int i = 0; i < DEEP; i++) (void)kinLayerRelease(c, chain[i]);
+    ENSURE_OK(kinContextRemoveRoot(c, chain[0]));
+    ENSURE_OK(kinContextFlush(c));
+    KinStatistics figures = {sizeof figures, 0, 0, 0, 0, 0, 0, 0};
+    ENSURE_OK(kinContextGetStatistics(c, &figures));
+    ENSURE(figures.layerCount == 0 && figures.attachedAnimationCount == 0);
+    kinContextDestroy(c);
+}
+
+/* The context may end with the chain alive */
+static void aDeepChainMayEndWithItsContext(void) {
+    KinContext *c;
+    ENSURE_OK(kinContextCreate(&c));
+    for (int i = 0; i < DEEP; i++) chain[i] = sceneLayer(c, i ? chain[i - 1] : null);
+    ENSURE_OK(kinContextAddRoot(c, chain[0]));
+    ENSURE_OK(kinContextFlush(c));
+    kinContextDestroy(c);
+    ENSURE(kinLiveObjectCount() == 0);
+}
+
+/* Groups are checked downwards only, so from the top a chain of them gets as deep as one likes */
+static void aChainOfGroupsMayBeDeep(void) {
+    for (int ending = 0; ending < 2; ending++) {
+        KinContext *c;
+        KinAnimation top, inner, next;
+        ENSURE_OK(kinContextCreate(&c));
+        ENSURE_OK(kinAnimationCreate(c, KinAnimationClassGroup, &top));
+        inner = top;
+        for (int i = 0; i < DEEP; i++) {
+            ENSURE_OK(kinAnimationCreate(c, KinAnimationClassGroup, &next));
+            ENSURE_OK(kinAnimationSetAnimations(c, inner, &next, 1));
+            if (i) ENSURE_OK(kinAnimationRelease(c, inner));
+            inner = next;
+        }
+        ENSURE_OK(kinAnimationRelease(c, inner));
+        KinLayer layer = sceneLayer(c, null);
+        ENSURE_STATUS(kinLayerAddAnimation(c, layer, top, "top"), KinStatusCycle);
+        if (ending) ENSURE_OK(kinAnimationRelease(c, top));
+        kinContextDestroy(c);
+    }
+}
+
+static void aLayerMayHaveManyAnimations(void) {
+    Scene scene = sceneOpen();
+    KinContext *c = scene.context;
+    KinAnimation up = sceneAnimation(c, KinAnimationClassBasic, "zPosition");
+    double value = 0;
+    size_t count = 0;
+    ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationAdditive, 1));
+    ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationFromValue, 0));
+    ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationToValue, 1));
+    ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationDuration, 1));
+    for (int i = 0; i < MANY; i++) {
+        char key[16];
+        snprintf(key, sizeof key, "up%d", i);
+        if (kinLayerAddAnimation(c, scene.ship, up, key)) FAIL_HERE("%s", kinLastErrorMessage());
+    }
+    ENSURE_OK(kinContextAdvance(c, 0));
+    ENSURE_OK(kinLayerGetPresentationValue(c, scene.ship, KinPropertyZPosition, 0.5, &value, 1, NULL));
+    ENSURE(value == MANY / 2);
+    ENSURE_OK(kinContextAdvance(c, 1));
+    ENSURE_OK(kinLayerGetAnimationKeyCount(c, scene.ship, &count));
+    ENSURE(count == 0);
+    KinEvent *events = (KinEvent *)malloc(3 * MANY * sizeof *events);
+    ENSURE_OK(kinContextPollEvents(c, events, 3 * MANY, &count));
+    free(events);
+    ENSURE(count == 2 * MANY);
+    kinContextDestroy(c);
+}
+
+static void anAnimationMayHaveManyKeyframes(void) {
+    enum { FRAMES = 1000000 };
+    Scene scene = sceneOpen();
+    KinContext *c = scene.context;
+    KinAnimation wave = sceneAnimation(c, KinAnimationClassKeyframe, "zPosition");
+    double *heights = (double *)malloc(FRAMES * sizeof *heights), value = 0;
+    KinValue *values = (KinValue *)malloc(FRAMES * sizeof *values);
+    for (int i = 0; i < FRAMES; i++) heights[i] = i, values[i] = kinValueNumbers(&heights[i], 1);
+    ENSURE_OK(kinAnimationSetValues(c, wave, values, FRAMES));
+    ENSURE_OK(kinAnimationSetNumber(c, wave, KinAnimationDuration, 1));
+    ENSURE_OK(kinLayerAddAnimation(c, scene.ship, wave, "wave"));
+    ENSURE_OK(kinContextFlush(c));
+    ENSURE_OK(kinLayerGetPresentationValue(c, scene.ship, KinPropertyZPosition, 0.25, &value, 1, NULL));
+    ENSURE_NEAR(value, 0.25 * (FRAMES - 1), 1e-6);
+    free(values);
+    free(heights);
+    kinContextDestroy(c);
+}
+
+/* Emitter cells that hold a cell twice, that holds a cell twice …: looked at once each */
+static void cellsMayShareCells(void) {
+    KinContext *c;
+    KinLayer emitter, cells[40];
+    ENSURE_OK(kinContextCreate(&c));
+    ENSURE_OK(kinLayerCreate(c, KinLayerClassEmitter, &emitter));
+    for (int i = 0; i < 40; i++) {
+        ENSURE_OK(kinLayerCreate(c, KinLayerClassEmitterCell, &cells[i]));
+        if (!i) continue;
+        KinLayer twice[2] = {cells[i - 1], cells[i - 1]};
+        KinValue value = {KinValueTypeLayers, 0, twice, sizeof twice};
+        KinStatus status = kinLayerSetData(c, cells[i], KinPropertyEmitterCells, &value);
+        if (status == KinStatusLimitExceeded) break;
+        ENSURE(status == KinStatusOK);
+        value.data = &cells[i], value.size = sizeof cells[i];
+        ENSURE_OK(kinLayerSetData(c, emitter, KinPropertyEmitterCells, &value));
+    }
+    ENSURE_OK(kinContextAddRoot(c, emitter));
+    ENSURE_OK(kinContextFlush(c));
+    kinContextDestroy(c);
+}
+
+/* 1.2, 1.4: every combination of terrible times gives numbers */
+static void terribleTimesGiveNumbers(void) {
+    static const double terrible[] = {-1e300, -1, -5e-324, 0, 5e-324, 1e-9, 1, 1e9, 1e300};
+    enum { KINDS = sizeof terrible / sizeof *terrible };
+    Scene scene = sceneOpen();
+    KinContext *c = scene.context;
+    for (int i = 0; i < KINDS * KINDS * KINDS; i++) {
+        KinAnimation up = sceneAnimation(c, KinAnimationClassBasic, "zPosition");
+        double value = 0;
+        ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationToValue, 1));
+        ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationFillMode, KinFillModeBoth));
+        ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationDuration, terrible[i % KINDS]));
+        ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationSpeed, terrible[i / KINDS % KINDS]));
+        ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationRepeatCount, terrible[i / KINDS / KINDS]));
+        ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationBeginTime, terrible[(i + i / KINDS) % KINDS]));
+        ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationTimeOffset, terrible[(i + i / 7) % KINDS]));
+        ENSURE_OK(kinLayerAddAnimation(c, scene.ship, up, "up"));
+        ENSURE_OK(kinContextFlush(c));
+        for (int j = 0; j < KINDS; j++) {
+            ENSURE_OK(kinLayerGetPresentationValue(c, scene.ship, KinPropertyZPosition, terrible[j], &value, 1, NULL));
+            if (!(value >= 0 && value <= 1)) FAIL_HERE("%g at %g in case %d", value, terrible[j], i);
+        }
+        ENSURE_OK(kinAnimationRelease(c, up));
+    }
+    ENSURE_OK(kinContextAdvance(c, 1e300));
+    kinContextDestroy(c);
+}
+
+static void textsMayBeLong(void) {
+    enum { LENGTH = 1 << 20 };
+    Scene scene = sceneOpen();
+    KinContext *c = scene.context;
+    char *text = (char *)malloc(LENGTH + 1);
+    KinKeyPath keyPath;
+    size_t size = 0;
+    memset(text, 'a', LENGTH);
+    text[LENGTH] = 0;
+    KinValue note = kinValueString(text);
+    KinAnimation fade = sceneAnimation(c, KinAnimationClassBasic, "opacity");
+    ENSURE_OK(kinLayerSetString(c, scene.ship, KinPropertyName, text));
+    ENSURE_OK(kinAnimationSetTag(c, fade, text, &note));
+    ENSURE_OK(kinLayerAddAnimation(c, scene.ship, fade, text));
+    ENSURE_STATUS(kinLayerGetAnimationKey(c, scene.ship, 0, NULL, 0, &size), KinStatusBufferTooSmall);
+    ENSURE(size == LENGTH + 1);
+    ENSURE_STATUS(kinKeyPathResolve(c, text, &keyPath), KinStatusUnknownKey);
+    ENSURE(strlen(kinLastErrorMessage()) < 512);
+    free(text);
+    kinContextDestroy(c);
+}
+
+static void nothingIsLeftAlive(void) { ENSURE(kinLiveObjectCount() == 0); }
+
+int main(void) {
+    RUN(aChainOfLayersMayBeDeep);
+    RUN(aDeepChainMayEndWithItsContext);
+    RUN(aChainOfGroupsMayBeDeep);
+    RUN(aLayerMayHaveManyAnimations);
+    RUN(anAnimationMayHaveManyKeyframes);
+    RUN(cellsMayShareCells);
+    RUN(terribleTimesGiveNumbers);
+    RUN(textsMayBeLong);
+    RUN(nothingIsLeftAlive);
+    return REPORT();
+}

@@ -1,0 +1,56 @@
+/* NULL where there must be something. */
+#include <kinema/kinema.h>
+#include "test.h"
+
+static void nullContextIsAnInvalidHandle(void) {
+    double time = 7;
+    ENSURE_STATUS(kinContextGetTime(NULL, &time), KinStatusInvalidHandle);
+    ENSURE(time == 7);
+    ENSURE(strstr(kinLastErrorMessage(), "context") != NULL);
+    ENSURE_STATUS(kinContextLock(NULL), KinStatusInvalidHandle);
+    ENSURE_STATUS(kinContextUnlock(NULL), KinStatusInvalidHandle);
+    kinContextDestroy(NULL);
+}
+
+static void nullSamplerIsAnInvalidHandle(void) {
+    KinSampler *copy = NULL;
+    ENSURE_STATUS(kinSamplerCopy(NULL, &copy), KinStatusInvalidHandle);
+    ENSURE(strstr(kinLastErrorMessage(), "sampler") != NULL);
+    ENSURE_STATUS(kinSamplerRebind(NULL, NULL), KinStatusInvalidHandle);
+    kinSamplerDestroy(NULL);
+}
+
+static void nullResultIsAnInvalidArgument(void) {
+    KinContext *context = NULL;
+    ENSURE_STATUS(kinContextCreate(NULL), KinStatusInvalidArgument);
+    ENSURE_OK(kinContextCreate(&context));
+    ENSURE_STATUS(kinContextGetTime(context, NULL), KinStatusInvalidArgument);
+    ENSURE_STATUS(kinLayerCreate(context, KinLayerClassLayer, NULL), KinStatusInvalidArgument);
+    ENSURE_STATUS(kinAnimationCreate(context, KinAnimationClassBasic, NULL), KinStatusInvalidArgument);
+    ENSURE_STATUS(kinSamplerCreate(context, NULL, 0, NULL), KinStatusInvalidArgument);
+    ENSURE_STATUS(kinContextPollEvents(context, NULL, 0, NULL), KinStatusInvalidArgument);
+    ENSURE_STATUS(kinContextGetStatistics(context, NULL), KinStatusInvalidArgument);
+    kinContextDestroy(context);
+}
+
+/* Every call that fails leaves a sentence; one that succeeds leaves the last one alone */
+static void theSentenceIsThatOfTheLastFailure(void) {
+    KinContext *context = NULL;
+    ENSURE_STATUS(kinContextCreate(NULL), KinStatusInvalidArgument);
+    ENSURE_OK(kinContextCreate(&context));
+    ENSURE_TEXT(kinLastErrorMessage(), "context: NULL given");
+    ENSURE_STATUS(kinContextAdvance(context, -1), KinStatusTimeBackwards);
+    ENSURE(strstr(kinLastErrorMessage(), "time: -1 given") == kinLastErrorMessage());
+    kinContextDestroy(context);
+}
+
+static void nothingIsLeftAlive(void) { ENSURE(kinLiveObjectCount() == 0); }
+
+int main(void) {
+    RUN(nullContextIsAnInvalidHandle);
+    RUN(nullSamplerIsAnInvalidHandle);
+    RUN(nullResultIsAnInvalidArgument);
+    RUN(theSentenceIsThatOfTheLastFailure);
+    RUN(nothingIsLeftAlive);
+    return REPORT();
+}

@@ -1,0 +1,178 @@
+/* Who holds what, and that nothing is left: D31 and the header's page on ownership. */
+#include "refusal.h"
+
+static const KinLayer null = {0};
+
+static KinStatistics figuresOf(KinContext *context) {
+    KinStatistics figures = {sizeof figures, 0, 0, 0, 0, 0, 0, 0};
+    (void)kinContextGetStatistics(context, &figures);
+    return figures;
+}
+
+static int isAlive(KinContext *context, KinLayer layer) {
+    KinLayerClass layerClass;
+    return kinLayerGetClass(context, layer, &layerClass) == KinStatusOK;
+}
+
+static int torn;
+static void countTorn(void *userData) { (void)userData, torn++; }
+
+/* D31: a handle is valid while the host, the tree or the context holds the layer */
+static void theTreeHoldsWhatTheHostGaveUp(void) {
+    Scene scene = sceneOpen();
+    KinContext *c = scene.context;
+    KinLayer mask = sceneLayer(c, null);
+    ENSURE_OK(kinLayerSetMask(c, scene.ship, mask));
+    ENSURE_OK(kinLayerRelease(c, mask));
+    ENSURE_OK(kinLayerRelease(c, scene.ship));
+    ENSURE_OK(kinLayerRelease(c, scene.stage));
+    ENSURE(isAlive(c, mask) && isAlive(c, scene.ship) && isAlive(c, scene.stage));
+    ENSURE_STATUS(kinLayerRelease(c, scene.ship), KinStatusInvalidHandle); /* there is no reference left to give up */
+    ENSURE_OK(kinLayerSetMask(c, scene.ship, null));
+    ENSURE(!isAlive(c, mask));
+    ENSURE_OK(kinLayerRemoveFromSuperlayer(c, scene.ship));
+    ENSURE(!isAlive(c, scene.ship));
+    ENSURE_OK(kinContextRemoveRoot(c, scene.stage));
+    ENSURE(!isAlive(c, scene.stage) && isAlive(c, scene.boat)); /* the host still has the boat */
+    KinLayer superlayer = {7};
+    ENSURE_OK(kinLayerGetSuperlayer(c, scene.boat, &superlayer));
+    ENSURE(superlayer.id == 0);
+    kinContextDestroy(c);
+}
+
+static void releasedHandlesNeverComeBack(void) {
+    Scene scene = sceneOpen();
+    KinContext *c = scene.context;
+    KinLayer old[1000];
+    for (int i = 0; i < 1000; i++) {
+        old[i] = sceneLayer(c, null);
+        ENSURE_OK(kinLayerRelease(c, old[i]));
+    }
+    for (int i = 0; i < 1000; i++) ENSURE(!isAlive(c, old[i]));
+    ENSURE(figuresOf(c).layerCount == 3);
+    kinContextDestroy(c);
+}
+
+/* An over-release of a lent animation takes nothing from the next one who holds it */
+static void lentAnimationsSurviveOneReleaseTooMany(void) {
+    Scene scene = sceneOpen();
+    KinContext *c = scene.context;
+    KinAnimation fade = sceneAnimation(c, KinAnimationClassBasic, "opacity"), lent, again;
+    KinEvent event;
+    size_t count;
+    ENSURE_OK(kinAnimationSetNumber(c, fade, KinAnimationRemovedOnCompletion, 0));
+    ENSURE_OK(kinLayerAddAnimation(c, scene.ship, fade, "fade"));
+    ENSURE_OK(kinContextAdvance(c, 0));
+    ENSURE_OK(kinContextPollEvents(c, &event, 1, &count));
+    ENSURE(count == 1);
+    ENSURE_OK(kinAnimationRelease(c, event.animation)); /* it was only lent */
+    ENSURE_OK(kinContextPollEvents(c, &event, 1, &count));
+    ENSURE_OK(kinLayerGetAnimation(c, scene.ship, "fade", &lent));
+    ENSURE_OK(kinLayerGetAnimation(c, scene.ship, "fade", &again));
+    ENSURE_OK(kinAnimationRelease(c, lent));
+    KinAnimationClass animationClass;
+    ENSURE_OK(kinAnimationGetClass(c, again, &animationClass));
+    kinContextDestroy(c);
+}
+
+/* User data is given back once: replaced, with its layer, with the last copy of its animation, with the context */
+static void userDataIsGivenBackOnce(void) {
+    Scene scene = sceneOpen();
+    KinContext *c = scene.context;
+    KinAnimationDelegate delegate = {NULL, NULL, &torn, countTorn};
+    KinLayer loose = sceneLayer(c, null);
+    torn = 0;
+    ENSURE_OK(kinLayerSetUserData(c, loose, &torn, countTorn));
+    ENSURE_OK(kinLayerSetUserData(c, loose, &torn, countTorn));
+    ENSURE(torn == 1);
+    ENSURE_OK(kinLayerRelease(c, loose));
+    ENSURE(torn == 2);
+    KinAnimation fade = sceneAnimation(c, KinAnimationClassBasic, "opacity");
+    ENSURE_OK(kinAnimationSetDelegate(c, fade, &delegate));
+    ENSURE_OK(kinLayerAddAnimation(c, scene.ship, fade, "fade"));
+    ENSURE_OK(kinAnimationRelease(c, fade));
+    ENSURE_OK(kinContextFlush(c));
+    ENSURE(torn == 2); /* the copy on the layer has it */
+    ENSURE_OK(kinLayerRemoveAnimation(c, scene.ship, "fade"));
+    KinEvent events[4];
+    size_t count;
+    ENSURE_OK(kinContextAdvance(c, 1));
+    ENSURE_OK(kinContextPollEvents(c, events, 4, &count)); /* the stop that nobody took has it until the next poll */
+    ENSURE(count == 1 && torn == 2);
+    ENSURE_OK(kinContextPollEvents(c, events, 4, &count));
+    ENSURE(count == 0 && torn == 3);
+    ENSURE_OK(kinTransactionSetCompletion(c, (KinTransaction){0}, NULL, 0, &torn, countTorn));
+    ENSURE_OK(kinContextSetEventCallback(c, NULL, &torn, countTorn));
+    kinContextDestroy(c);
+    ENSURE(torn == 5);
+}
+
+/* Samplers keep what they sample, however much is gone */
+static void samplersOutliveTheirContext(void) {
+    Scene scene = sceneOpen();
+    KinContext *c = scene.context;
+    KinChannel channel = {scene.ship, KinPropertyOpacity, 0};
+    KinSampler *sampler, *copy;
+    const double times[2] = {0, 0.5};
+    double row[2] = {7, 7};
+    bool changed = true;
+    ENSURE_OK(kinSamplerCreate(c, &channel, 1, &sampler));
+    ENSURE_OK(kinLayerRelease(c, scene.ship));
+    ENSURE_OK(kinLayerRemoveFromSuperlayer(c, scene.ship));
+    ENSURE_OK(kinContextFlush(c));
+    ENSURE_OK(kinSamplerSample(sampler, times, 2, row, 0, KinFormatFloat64));
+    ENSURE(row[0] == 1 && row[1] == 1);
+    ENSURE_OK(kinSamplerCopy(sampler, &copy));
+    ENSURE_OK(kinSamplerRebind(copy, &changed));
+    ENSURE_OK(kinSamplerSample(copy, times, 1, row, 0, KinFormatFloat64));
+    ENSURE(changed && isnan(row[0]));
+    kinContextDestroy(c);
+    ENSURE_STATUS(kinSamplerRebind(sampler, &changed), KinStatusInvalidHandle);
+    ENSURE_OK(kinSamplerSample(sampler, times, 2, row, 0, KinFormatFloat64));
+    ENSURE(row[0] == 1 && kinLiveObjectCount() > 0);
+    kinSamplerDestroy(sampler);
+    kinSamplerDestroy(copy);
+    ENSURE(kinLiveObjectCount() == 0);
+}
+
+/* A whole life of layers, animations and transactions leaves nothing but the stage */
+static void nothingGrows(void) {
+    Scene scene = sceneOpen();
+    KinContext *c = scene.context;
+    KinStatistics first = {0, 0, 0, 0, 0, 0, 0, 0};
+    for (int i = 0; i < 2000; i++) {
+        KinLayer layer = sceneLayer(c, scene.stage), shown;
+        KinAnimation fade = sceneAnimation(c, KinAnimationClassBasic, "opacity");
+        KinTransaction turn;
+        KinEvent events[8];
+        size_t count;
+        ENSURE_OK(kinTransactionBegin(c, &turn));
+        ENSURE_OK(kinLayerSetPoint(c, scene.ship, KinPropertyPosition, i, i));
+        ENSURE_OK(kinLayerAddAnimation(c, layer, fade, NULL));
+        ENSURE_OK(kinTransactionCommit(c, turn));
+        ENSURE_OK(kinLayerCopyPresentation(c, layer, i, &shown));
+        ENSURE_OK(kinLayerRelease(c, shown));
+        ENSURE_OK(kinAnimationRelease(c, fade));
+        ENSURE_OK(kinLayerRelease(c, layer));
+        ENSURE_OK(kinLayerRemoveFromSuperlayer(c, layer));
+        ENSURE_OK(kinContextAdvance(c, i + 1));
+        ENSURE_OK(kinContextPollEvents(c, events, 8, &count));
+        if (i == 10) first = figuresOf(c);
+    }
+    KinStatistics last = figuresOf(c);
+    ENSURE(last.layerCount == 3 && last.presentationLayerCount == 0 && last.openTransactionCount == 0);
+    ENSURE(last.animationCount == first.animationCount && last.attachedAnimationCount == first.attachedAnimationCount);
+    ENSURE(last.snapshotBytes == first.snapshotBytes);
+    kinContextDestroy(c);
+    ENSURE(kinLiveObjectCount() == 0);
+}
+
+int main(void) {
+    RUN(theTreeHoldsWhatTheHostGaveUp);
+    RUN(releasedHandlesNeverComeBack);
+    RUN(lentAnimationsSurviveOneReleaseTooMany);
+    RUN(userDataIsGivenBackOnce);
+    RUN(samplersOutliveTheirContext);
+    RUN(nothingGrows);
+    return REPORT();
+}

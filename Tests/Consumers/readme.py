@@ -1,0 +1,19 @@
+#!/usr/bin/env python3
+"""readme.py FOLDER README...: writes every C and C++ program of the READMEs into the folder as 1.c, 2.cpp ..., and beside it
+what it prints as 1.txt: the first block marked `text` between it and the next program, if there is one."""
+import pathlib
+import re
+import sys
+
+folder = pathlib.Path(sys.argv[1])
+number = 0
+for readme in sys.argv[2:]:
+    output = None
+    for language, text in re.findall(r"^```(\w*)\n(.*?)^```$", pathlib.Path(readme).read_text(), re.M | re.S):
+        if language in ("c", "cpp") and "int main(" in text:
+            number += 1
+            (folder / f"{number}.{language}").write_text(text)
+            output = folder / f"{number}.txt"
+        elif language == "text" and output:
+            output.write_text(text)
+            output = None
