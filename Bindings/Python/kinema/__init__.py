@@ -1,0 +1,73 @@
+"""Kinema: the Core Animation model as a library.
+
+>>> import kinema, math
+>>> ctx = kinema.Context()
+>>> ship = ctx.root(bounds=(0, 0, 640, 360)).add_layer(name="ship", position=(0, 150))
+>>> ctx.flush()                                              # now it is live
+>>> with ctx.transaction(duration=0.5, timing="easeOut"):
+...     ship.position = 300, 150                             # implicit animation
+>>> ship.add(kinema.Basic("transform.rotation.z", by=math.tau, duration=2), key="spin")
+>>> ctx.flush()
+>>> rows = ctx.sampler([(ship, "position"), (ship, "transform.rotation.z")]).sample([0, 0.25, 0.5])
+>>> ship.animation_keys, float(rows[2][0])
+(['position', 'spin'], 300.0)
+
+The three trees are Core Animation's: setters write the model, the outermost commit publishes it, and what is shown at a
+time is the presentation: a pure function of the last commit and that time. The host owns the clock: `Context.advance`.
+"""
+
+from __future__ import annotations
+
+from ._library import lib as _lib
+from .action import NO_ACTION, Action, ActionEvent
+from .animation import Animation, Basic, Group, Keyframe, Spring, Transition
+from .animation_object import AnimationObject
+from .context import Context, Statistics
+from .enumerations import (AnimationClass, AnimationProperty, CalculationMode, Component, FillMode, LayerClass, LogLevel,
+                           Property, PropertyType, RenderFlag, RenderSide, RotationMode, Status, TransitionOrder,
+                           TransitionSubtype, TransitionType, ValueFunction)
+from .errors import (BufferTooSmallError, CycleError, InvalidArgumentError, InvalidHandleError, KinemaError,
+                     LimitExceededError, NotCommittedError, NotFoundError, NoTransactionError, OutOfMemoryError,
+                     OutOfOrderError, ReadOnlyError, TimeBackwardsError, TypeMismatchError, UnknownKeyError)
+from .event import Completion, Event, Start, Stop
+from .key_path import KeyPath
+from .layer import (EmitterCell, EmitterLayer, GradientLayer, Layer, ReplicatorLayer, ScrollLayer, ShapeLayer, TextLayer,
+                    TiledLayer, TransformLayer)
+from .presentation import ContentsMix, Instance, Particle, TransitionState
+from .render_list import RenderItem
+from .sampler import Sampler
+from .timing import TimingFunction, evaluate
+from .transaction import Transaction
+from .values import Color, Path, Point, Rect, Size, Transform
+
+__all__ = [
+    "Action", "ActionEvent", "Animation", "AnimationClass", "AnimationObject", "AnimationProperty", "Basic",
+    "BufferTooSmallError", "CalculationMode", "Color", "Completion", "Component", "ContentsMix", "Context",
+    "CycleError", "EmitterCell", "EmitterLayer", "Event", "FillMode", "GradientLayer", "Group", "Instance",
+    "InvalidArgumentError", "InvalidHandleError", "KeyPath", "Keyframe", "KinemaError", "Layer", "LayerClass",
+    "LimitExceededError", "LogLevel", "NO_ACTION", "NoTransactionError", "NotCommittedError", "NotFoundError",
+    "OutOfMemoryError", "OutOfOrderError", "Particle", "Path", "Point", "Property", "PropertyType", "ReadOnlyError",
+    "Rect", "RenderFlag", "RenderItem", "RenderSide", "ReplicatorLayer", "RotationMode", "Sampler", "ScrollLayer",
+    "ShapeLayer", "Size", "Spring", "Start", "Statistics", "Status", "Stop", "TextLayer", "TiledLayer",
+    "TimeBackwardsError", "TimingFunction", "Transaction", "Transform", "TransformLayer", "Transition", "TransitionOrder", "TransitionState", "TransitionSubtype",
+    "TransitionType", "TypeMismatchError", "UnknownKeyError", "ValueFunction", "build_info", "evaluate",
+    "live_object_count",
+]
+
+
+def _version() -> str:
+    number = _lib.kinVersion()
+    return f"{number // 1_000_000}.{number // 1000 % 1000}.{number % 1000}"
+
+
+__version__ = _version()
+
+
+def build_info() -> str:
+    """The version of the library and how it was built, for logs."""
+    return str(_lib.kinBuildInfo().decode())
+
+
+def live_object_count() -> int:
+    """Contexts and samplers that are alive in this process."""
+    return int(_lib.kinLiveObjectCount())

@@ -1,0 +1,59 @@
+"""Python objects behind the user data of the C interface, and exceptions that cross it.
+
+An object that C is to hold gets a number; the number travels as user data, and DESTROY forgets it. The C callbacks are a
+few module-level functions, so that none can be collected while C still has it.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from itertools import count
+from typing import Any
+
+from ._structures import KinDestroy
+
+_objects: dict[int, Any] = {}
+_numbers = count(1)
+
+
+class _Raised(threading.local):
+    error: BaseException | None = None
+
+
+raised = _Raised()
+
+
+def keep(thing: Any) -> int:
+    """Holds `thing` until DESTROY is called with the number."""
+    number = next(_numbers)
+    _objects[number] = thing
+    return number
+
+
+def kept(number: int | None) -> Any:
+    """What `keep` gave the number for; None when it is gone."""
+    return _objects.get(number or 0)
+
+
+def forget(number: int | None) -> None:
+    _objects.pop(number or 0, None)
+
+
+def guarded(function: Callable[..., None]) -> Callable[..., None]:
+    """A callback whose exception is raised when the call that caused it returns to Python (errors of C calls: check)."""
+
+    def call(*arguments: Any) -> None:
+        earlier, raised.error = raised.error, None
+        try:
+            function(*arguments)
+        except BaseException as error:  # also KeyboardInterrupt: it must not get lost in C
+            earlier = earlier or error
+        finally:
+            raised.error = earlier
+
+    return call
+
+
+DESTROY = KinDestroy(guarded(forget))
+NO_DESTROY = KinDestroy()

@@ -1,0 +1,113 @@
+"""What layers and emitter cells have in common: a reference, a class, values by key path."""
+
+from __future__ import annotations
+
+from ctypes import byref, c_double, c_int, c_size_t, c_void_p
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from . import _callbacks
+from ._library import lib
+from ._object import Owned
+from ._structures import KinLayer
+from ._values import encode, read, shaped
+from .enumerations import LayerClass, PropertyType, ValueType
+from .errors import KinemaError
+from .key_path import KeyPath
+
+if TYPE_CHECKING:
+    from .context import Context
+
+Key = str | int | KeyPath
+"""A property or key path: "transform.rotation.z", a member of kinema.Property, or what Context.key_path answered."""
+
+
+class LayerBase(Owned):
+    """A layer or cell of a context. Equal if they stand for the same one."""
+
+    __slots__ = ("context", "handle", "_owns", "_is_presentation")
+    context: Context
+    handle: KinLayer
+
+    @classmethod
+    def wrap(cls, context: Context, handle: KinLayer, *, owns: bool, is_presentation: bool = False) -> Any:
+        """An object for a handle; `owns`: it takes over one reference."""
+        layer = object.__new__(cls)
+        layer.context, layer.handle, layer._owns, layer._is_presentation = context, handle, owns, is_presentation
+        return layer
+
+    def _create(self, context: Context, layer_class: LayerClass, properties: dict[str, Any]) -> None:
+        self.context, self.handle, self._owns, self._is_presentation = context, KinLayer(), False, False
+        lib.kinLayerCreate(context.pointer, layer_class, byref(self.handle))
+        self._owns = True
+        try:
+            self.set(**properties)
+        except BaseException:
+            self._release()
+            raise
+
+    def _release(self) -> None:
+        if self._owns and self.context.pointer:
+            self._owns = False
+            lib.kinLayerRelease(self.context.pointer, self.handle)
+
+    @property
+    def layer_class(self) -> LayerClass:
+        result = c_int()
+        lib.kinLayerGetClass(self.context.pointer, self.handle, byref(result))
+        return LayerClass(result.value)
+
+    @property
+    def user_data(self) -> Any:
+        """Any Python object that travels with the layer; a presentation layer answers its model layer's."""
+        number = c_void_p()
+        lib.kinLayerGetUserData(self.context.pointer, self.handle, byref(number))
+        return _callbacks.kept(number.value)
+
+    @user_data.setter
+    def user_data(self, thing: Any) -> None:
+        number = _callbacks.keep(thing)
+        try:
+            lib.kinLayerSetUserData(self.context.pointer, self.handle, number, _callbacks.DESTROY)
+        except KinemaError:
+            _callbacks.forget(number)
+            raise
+
+    # ---- Values --------------------------------------------------------------------------------------------------------
+
+    def set(self, **properties: Any) -> None:
+        """Several attributes at once, in this order: `layer.set(position=(10, 20), opacity=0.5)`."""
+        for name, value in properties.items():
+            setattr(self, name, value)
+
+    __iter__ = None  # it is indexed by key paths; without this Python would also try 0, 1, 2
+
+    def __getitem__(self, key: Key) -> Any:
+        """The model value, or that of a presentation layer."""
+        path = self.context.key_path(key)
+        if path.width:
+            row, count = (c_double * path.width)(), c_size_t()
+            lib.kinLayerGetValue(self.context.pointer, self.handle, path.id, row, path.width, byref(count))
+            return shaped(row[:count.value], path.type)
+        return self._shown(path, read(partial(lib.kinLayerGetData, self.context.pointer, self.handle, path.id), path.type))
+
+    def __setitem__(self, key: Key, value: Any) -> None:
+        """Sets the model value. On a live layer this runs the action for the key, by default an implicit animation."""
+        path = self.context.key_path(key)
+        encoded = encode(value, path.type)
+        if encoded.type == ValueType.NUMBERS or value is None:
+            row = () if value is None else encoded.memory
+            lib.kinLayerSetValue(self.context.pointer, self.handle, path.id, row or None, len(row))
+        else:
+            lib.kinLayerSetData(self.context.pointer, self.handle, path.id, byref(encoded))
+
+    def _shown(self, path: KeyPath, value: Any) -> Any:
+        if path.type == PropertyType.LAYERS and value is not None:
+            return [self.context.layer_of(handle) for handle in value]
+        return value
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, LayerBase) and self.handle.id == other.handle.id and self.context is other.context
+
+    def __hash__(self) -> int:
+        return hash(self.handle.id)

@@ -1,0 +1,72 @@
+"""Finds libkinema and gives its functions their types."""
+
+from __future__ import annotations
+
+import os
+import sys
+from ctypes import CDLL
+from ctypes.util import find_library
+from pathlib import Path
+from typing import Any
+
+from . import _callbacks
+from ._declarations import FUNCTIONS, Status
+from .errors import KinemaError, error_for
+
+_SUFFIX = {"darwin": ".dylib", "win32": ".dll"}.get(sys.platform, ".so")
+
+
+def _candidates() -> list[str]:
+    """Where the library may be, in order: KINEMA_LIBRARY alone if it is set, the package, the system."""
+    override = os.environ.get("KINEMA_LIBRARY")
+    if override:
+        return [override]
+    bundled = Path(__file__).parent / f"libkinema{_SUFFIX}"
+    found = [str(bundled)] if bundled.exists() else []
+    system = find_library("kinema")
+    return found + ([system] if system else [])
+
+
+def _load() -> CDLL:
+    failures = []
+    for candidate in _candidates():
+        try:
+            return CDLL(candidate)
+        except OSError as error:
+            failures.append(str(error))
+    raise ImportError("libkinema was not found: neither in KINEMA_LIBRARY, nor in the package, nor on the system"
+                      + "".join(f"; {failure}" for failure in failures))
+
+
+def check(status: int, function: Any, arguments: Any) -> None:
+    """Turns a status into an exception, and raises what a callback of this call raised."""
+    if _callbacks.raised.error is not None:
+        error, _callbacks.raised.error = _callbacks.raised.error, None
+        raise error
+    if status:
+        raise error_for(status, lib.kinLastErrorMessage().decode() or lib.kinStatusDescription(status).decode())
+
+
+def _missing(name: str) -> Any:
+    def call(*arguments: Any) -> None:
+        raise KinemaError(f"{name} is not in this library: {lib._name} is version {lib.kinVersion()}")
+
+    return call
+
+
+def _bind(library: CDLL) -> CDLL:
+    """Types every function of the table. An older library may lack some: calling one of those is what fails."""
+    for name, result, arguments in FUNCTIONS:
+        try:
+            function = getattr(library, name)
+        except AttributeError:
+            setattr(library, name, _missing(name))
+            continue
+        function.argtypes = arguments
+        function.restype = result
+        if result is Status:
+            function.errcheck = check
+    return library
+
+
+lib = _bind(_load())

@@ -1,0 +1,41 @@
+"""How contexts and layers show themselves in a notebook: as a picture where `kinema[render]` is installed."""
+
+from __future__ import annotations
+
+from base64 import b64encode
+from html import escape
+from typing import TYPE_CHECKING, cast
+
+from ._extras import MissingExtra
+from .errors import KinemaError
+
+if TYPE_CHECKING:
+    from .context import Context
+    from .layer import Layer
+
+_WIDEST = 640  # pixels
+
+
+class RichDisplay:
+    """Gives a context or layer the methods that IPython asks for."""
+
+    __slots__ = ()
+
+    def _repr_png_(self) -> bytes | None:
+        """A picture of now; None if nothing can be drawn."""
+        from .rendering import render, viewport_of
+
+        subject = cast("Context | Layer", self)
+        try:
+            box = viewport_of(subject)
+            if box.width <= 0 or box.height <= 0:
+                return None
+            return render(subject, scale=min(2.0, _WIDEST / box.width)).png()
+        except (KinemaError, MissingExtra):
+            return None
+
+    def _repr_html_(self) -> str:
+        """The picture over the object's repr."""
+        picture = self._repr_png_()
+        shown = f'<img src="data:image/png;base64,{b64encode(picture).decode()}"/><br/>' if picture else ""
+        return f"<div>{shown}<code>{escape(repr(self))}</code></div>"

@@ -1,0 +1,125 @@
+"""The structs and callback types of the C header, member for member (tests/test_declarations.py compares them)."""
+
+from __future__ import annotations
+
+from ctypes import (CFUNCTYPE, POINTER, Structure, c_bool, c_char_p, c_double, c_int, c_int32, c_size_t, c_uint8, c_uint32,
+                    c_uint64, c_void_p)
+from typing import Any
+
+
+class KinLayer(Structure):
+    _fields_ = [("id", c_uint64)]
+
+
+class KinAnimation(Structure):
+    _fields_ = [("id", c_uint64)]
+
+
+class KinTransaction(Structure):
+    _fields_ = [("id", c_uint64)]
+
+
+class KinPathElement(Structure):
+    _fields_ = [("verb", c_int), ("reserved", c_uint32), ("points", c_double * 6)]
+
+
+class KinValue(Structure):
+    """A value going in. `memory` is what `data` points to: it must live as long as the call."""
+
+    _fields_ = [("type", c_int), ("reserved", c_uint32), ("data", c_void_p), ("size", c_size_t)]
+    memory: Any
+
+
+class KinBuffer(Structure):
+    _fields_ = [("data", c_void_p), ("capacity", c_size_t), ("size", c_size_t), ("type", c_int), ("reserved", c_uint32)]
+
+
+class KinKeyPathInfo(Structure):
+    _fields_ = [("type", c_int), ("width", c_uint32), ("animatable", c_bool), ("implicitAction", c_bool), ("custom", c_bool),
+                ("reserved", c_uint8 * 5)]
+
+
+class KinTimingFunction(Structure):
+    _fields_ = [("c1x", c_double), ("c1y", c_double), ("c2x", c_double), ("c2y", c_double)]
+
+
+class KinStatistics(Structure):
+    _fields_ = [("size", c_size_t), ("layerCount", c_size_t), ("presentationLayerCount", c_size_t),
+                ("animationCount", c_size_t), ("attachedAnimationCount", c_size_t), ("openTransactionCount", c_size_t),
+                ("snapshotBytes", c_size_t), ("commitCount", c_uint64)]
+
+
+class KinActionEvent(Structure):
+    _fields_ = [("layer", KinLayer), ("key", c_char_p), ("arguments", POINTER(KinValue))]
+
+
+class KinEvent(Structure):
+    _fields_ = [("type", c_int), ("finished", c_bool), ("keyed", c_bool), ("reserved", c_uint8 * 2), ("time", c_double),
+                ("layer", KinLayer), ("animation", KinAnimation), ("tag", c_uint64), ("key", c_char_p)]
+
+
+# Callbacks get user data as void *: the number of a Python object in _callbacks.py.
+KinDestroy = CFUNCTYPE(None, c_void_p)
+KinLogCallback = CFUNCTYPE(None, c_int, c_char_p, c_void_p)
+KinCompletionCallback = CFUNCTYPE(None, c_void_p, c_uint64, c_void_p)
+KinEventCallback = CFUNCTYPE(None, c_void_p, POINTER(KinEvent), c_void_p)
+KinActionCallback = CFUNCTYPE(None, c_void_p, POINTER(KinActionEvent), c_void_p)
+
+
+class KinAction(Structure):
+    _fields_ = [("kind", c_int), ("reserved", c_uint32), ("animation", KinAnimation), ("callback", KinActionCallback),
+                ("userData", c_void_p), ("destroy", KinDestroy)]
+
+
+KinActionForKey = CFUNCTYPE(None, c_void_p, KinLayer, c_char_p, POINTER(KinAction), c_void_p)
+KinLayoutSublayers = CFUNCTYPE(None, c_void_p, KinLayer, c_void_p)
+
+
+class KinLayerDelegate(Structure):
+    _fields_ = [("actionForKey", KinActionForKey), ("layoutSublayers", KinLayoutSublayers), ("userData", c_void_p),
+                ("destroy", KinDestroy)]
+
+
+class KinAnimationDelegate(Structure):
+    _fields_ = [("didStart", KinEventCallback), ("didStop", KinEventCallback), ("userData", c_void_p), ("destroy", KinDestroy)]
+
+
+class KinInstance(Structure):
+    _fields_ = [("transform", c_double * 16), ("color", c_double * 4), ("timeOffset", c_double)]
+
+
+class KinTransitionState(Structure):
+    _fields_ = [("running", c_bool), ("reserved", c_uint8 * 3), ("type", c_int), ("order", c_int), ("reserved2", c_uint32),
+                ("filter", c_uint64), ("progress", c_double), ("oldOffset", c_double * 2), ("newOffset", c_double * 2),
+                ("oldAlpha", c_double), ("newAlpha", c_double)]
+
+
+class KinContentsMix(Structure):
+    _fields_ = [("running", c_bool), ("reserved", c_uint8 * 7), ("from", c_uint64), ("to", c_uint64), ("mix", c_double)]
+
+
+class KinChannel(Structure):
+    _fields_ = [("layer", KinLayer), ("keyPath", c_uint32), ("reserved", c_uint32)]
+
+
+class KinSlice(Structure):
+    _fields_ = [("firstChannel", c_size_t), ("channelCount", c_size_t), ("times", POINTER(c_double)), ("timeCount", c_size_t),
+                ("data", c_void_p), ("timeStride", c_size_t), ("valueStride", c_size_t), ("format", c_int),
+                ("reserved", c_uint32)]
+
+
+class KinParticle(Structure):
+    _fields_ = [("position", c_double * 3), ("rotation", c_double), ("scale", c_double), ("color", c_double * 4),
+                ("age", c_double), ("lifetime", c_double), ("cell", KinLayer), ("contents", c_uint64), ("index", c_uint64)]
+
+
+class KinRenderItem(Structure):
+    _fields_ = [("matrix", c_double * 16), ("bounds", c_double * 4), ("contentsRect", c_double * 4),
+                ("backgroundColor", c_double * 4), ("borderColor", c_double * 4), ("shadowColor", c_double * 4),
+                ("instanceColor", c_double * 4), ("shadowOffset", c_double * 2), ("shadowRadius", c_double),
+                ("shadowOpacity", c_double), ("borderWidth", c_double), ("cornerRadius", c_double), ("opacity", c_double),
+                ("contentsMix", c_double), ("localTime", c_double), ("progress", c_double), ("filter", c_uint64),
+                ("contents", c_uint64), ("nextContents", c_uint64), ("layer", KinLayer), ("userData", c_void_p),
+                ("layerClass", c_int), ("flags", c_uint32), ("side", c_int), ("maskedCorners", c_uint32),
+                ("parent", c_int32), ("sublayers", c_int32), ("end", c_int32), ("clip", c_int32), ("mask", c_int32),
+                ("instance", c_int32), ("reserved", c_uint64 * 4)]

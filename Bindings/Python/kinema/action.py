@@ -1,0 +1,157 @@
+"""Actions: what a change does besides changing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from ctypes import byref
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from . import _callbacks
+from ._library import lib
+from ._structures import (KinAction, KinActionCallback, KinActionForKey, KinAnimation, KinLayerDelegate, KinLayoutSublayers)
+from ._values import read_value, strings
+from .animation import Animation
+from .animation_object import AnimationObject
+from .enumerations import ActionKind
+from .errors import KinemaError
+
+if TYPE_CHECKING:
+    from .context import Context
+    from .layer import Layer
+
+
+class NoAction:
+    """NSNull: the search for an action ends here, and nothing happens. Use kinema.NO_ACTION."""
+
+    def __repr__(self) -> str:
+        return "NO_ACTION"
+
+
+NO_ACTION = NoAction()
+
+
+@dataclass(frozen=True)
+class ActionEvent:
+    """What the function of an action is told. `key` is a property, "onOrderIn", "onOrderOut", "onLayout", "sublayers", ..."""
+
+    layer: Layer
+    key: str
+    arguments: Any
+
+
+Action = NoAction | Animation | AnimationObject | Callable[[ActionEvent], object] | None
+"""An animation (added under the key), a function of one argument (the ActionEvent), NO_ACTION, or None: no answer."""
+
+ActionForKey = Callable[["Layer", str], Action]
+"""actionForLayer:forKey: of a delegate: asked first. None: the search goes on."""
+
+
+def encode_action(context: Context, action: Action) -> KinAction:
+    """The caller installs it; `forget_action` if that fails. The result keeps the animation it names."""
+    result = KinAction()
+    if action is None:
+        return result
+    if isinstance(action, NoAction):
+        result.kind = ActionKind.NONE
+    elif isinstance(action, (Animation, AnimationObject)):
+        result.kind, result.keeps = ActionKind.ANIMATION, context.animation(action)
+        result.animation = result.keeps.handle
+    elif callable(action):
+        result.kind, result.callback = ActionKind.CALLBACK, _RUN
+        result.userData, result.destroy = _callbacks.keep((context.weak, action)), _callbacks.DESTROY
+    else:
+        raise TypeError(f"an action is an animation, a function, NO_ACTION or None, not {action!r}")
+    return result
+
+
+def install(call: Callable[..., None], context: Context, *arguments: Any) -> None:
+    """Hands an action, the last of the arguments, to a C function that keeps it."""
+    action = encode_action(context, arguments[-1])
+    try:
+        call(context.pointer, *arguments[:-1], byref(action))
+    except KinemaError:
+        _callbacks.forget(action.userData)
+        raise
+
+
+def decode_action(context: Context, action: KinAction) -> Action:
+    """An action that C answered; it comes with a reference to its animation."""
+    if action.kind == ActionKind.NONE:
+        return NO_ACTION
+    if action.kind == ActionKind.ANIMATION:
+        return AnimationObject(context, KinAnimation(action.animation.id))
+    if action.kind == ActionKind.CALLBACK:
+        kept = _callbacks.kept(action.userData)
+        function: Action = kept[1] if kept else None
+        return function
+    return None
+
+
+class Actions:
+    """The actions of a layer, of its style, or the default ones of a class: `layer.actions["opacity"] = NO_ACTION`.
+    Deleting an entry, or setting None, takes it away."""
+
+    __slots__ = ("_context", "_call", "_arguments")
+
+    def __init__(self, context: Context, call: Callable[..., None], *arguments: Any) -> None:
+        self._context, self._call, self._arguments = context, call, arguments
+
+    def __setitem__(self, key: str, action: Action) -> None:
+        install(self._call, self._context, *self._arguments, strings(key), action)
+
+    def __delitem__(self, key: str) -> None:
+        self[key] = None
+
+
+def set_delegate(layer: Layer, action_for_key: ActionForKey | None, layout_sublayers: Callable[[Layer], object] | None) -> None:
+    """CALayerDelegate from two functions, each of which may be missing."""
+    if action_for_key is None and layout_sublayers is None:
+        lib.kinLayerSetDelegate(layer.context.pointer, layer.handle, None)
+        return
+    number = _callbacks.keep(_Delegate(layer.context, action_for_key, layout_sublayers))
+    delegate = KinLayerDelegate(_ACTION_FOR_KEY if action_for_key else KinActionForKey(),
+                                _LAYOUT if layout_sublayers else KinLayoutSublayers(), number, _callbacks.DESTROY)
+    try:
+        lib.kinLayerSetDelegate(layer.context.pointer, layer.handle, byref(delegate))
+    except KinemaError:
+        _callbacks.forget(number)
+        raise
+
+
+class _Delegate:
+    """What a delegate's user data stands for. `answer` keeps the last answer until C has copied it."""
+
+    def __init__(self, context: Context, action_for_key: ActionForKey | None,
+                 layout_sublayers: Callable[[Layer], object] | None) -> None:
+        self.context, self.action_for_key, self.layout_sublayers = context.weak, action_for_key, layout_sublayers
+        self.answer: KinAction | None = None
+
+
+def _run(_: Any, event: Any, number: int) -> None:
+    kept = _callbacks.kept(number)
+    context = kept[0]() if kept else None
+    if context is not None:
+        told = event.contents
+        arguments = read_value(told.arguments.contents) if told.arguments else None
+        kept[1](ActionEvent(context.layer_of(told.layer), told.key.decode(errors="replace"), arguments))
+
+
+def _action_for_key(_: Any, layer: Any, key: bytes, action: Any, number: int) -> None:
+    delegate = _callbacks.kept(number)
+    context = delegate.context() if delegate else None
+    if context is not None:
+        delegate.answer = encode_action(context, delegate.action_for_key(context.layer_of(layer), key.decode(errors="replace")))
+        action[0] = delegate.answer
+
+
+def _layout(_: Any, layer: Any, number: int) -> None:
+    delegate = _callbacks.kept(number)
+    context = delegate.context() if delegate else None
+    if context is not None:
+        delegate.layout_sublayers(context.layer_of(layer))
+
+
+_RUN = KinActionCallback(_callbacks.guarded(_run))
+_ACTION_FOR_KEY = KinActionForKey(_callbacks.guarded(_action_for_key))
+_LAYOUT = KinLayoutSublayers(_callbacks.guarded(_layout))

@@ -1,0 +1,175 @@
+"""Descriptions of animations: what you make, keep, and add to any layer of any context.
+
+Every class takes the properties of CAMediaTiming and CAAnimation as keyword arguments: begin_time, duration, speed,
+time_offset, repeat_count, repeat_duration, autoreverses, fill_mode, timing, removed_on_completion; and did_start and
+did_stop (functions of one argument, the event) and tags (a dict). None means: not given.
+
+>>> import kinema, math
+>>> kinema.Basic("transform.rotation.z", by=math.tau, duration=2, repeat_count=math.inf)
+Basic('transform.rotation.z', by=6.283185307179586, duration=2, repeat_count=inf)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ._fields import BasicFields, Field, GroupFields, KeyframeFields, SpringFields, TimingFields, TransitionFields
+from .animation_object import AnimationObject
+from .enumerations import AnimationClass
+from .event import EventHandler
+from .values import Path
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from ._options import AnimationOptions, KeyframeOptions, PropertyOptions, SpringOptions, TransitionOptions
+    from .context import Context
+
+_ORDER = ("key_path",)  # written first: it tells what the values mean
+
+
+class Animation(TimingFields):
+    """What all descriptions have in common."""
+
+    __slots__ = ("fields", "did_start", "did_stop", "tags")
+    animation_class: ClassVar[AnimationClass]
+    fields: dict[str, Any]
+    did_start: EventHandler | None
+    did_stop: EventHandler | None
+    tags: dict[str, Any]
+
+    def __init__(self, **options: Any) -> None:
+        self.fields = {}
+        self.did_start, self.did_stop = options.pop("did_start", None), options.pop("did_stop", None)
+        self.tags = dict(options.pop("tags", None) or {})
+        for name, value in options.items():
+            if not isinstance(getattr(type(self), name, None), Field):
+                raise TypeError(f"{type(self).__name__} has no property {name!r}")
+            if value is not None:
+                self.fields[name] = value
+
+    def _get(self, field: Field[Any]) -> Any:
+        return self.fields.get(field.name, field.default)
+
+    def _set(self, field: Field[Any], value: Any) -> None:
+        if value is None:
+            self.fields.pop(field.name, None)
+        else:
+            self.fields[field.name] = value
+
+    def bind(self, context: Context) -> AnimationObject:
+        """A changeable object in the context that is as this describes; the engine checks every value here."""
+        animation = AnimationObject.create(context, self.animation_class)
+        for name, value in sorted(self.fields.items(), key=lambda item: item[0] not in _ORDER):
+            self._write(animation, name, value)
+        for key, value in self.tags.items():
+            animation.set_tag(key, value)
+        if self.did_start is not None or self.did_stop is not None:
+            animation.set_delegate(self.did_start, self.did_stop)
+        return animation
+
+    def _write(self, animation: AnimationObject, name: str, value: Any) -> None:
+        setattr(animation, name, value)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Animation) and type(self) is type(other) and all(
+            getattr(self, name) == getattr(other, name) for name in Animation.__slots__)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        parts = [repr(value) if name in ("key_path", "type") else f"{name}={value!r}" for name, value in self.fields.items()]
+        return f"{type(self).__name__}({', '.join(parts)})"
+
+
+class Basic(Animation, BasicFields):
+    """CABasicAnimation: from one value to another."""
+
+    __slots__ = ()
+    animation_class = AnimationClass.BASIC
+
+    def __init__(self, key_path: str | None = None, from_: Any = None, to: Any = None, by: Any = None,
+                 **options: Unpack[PropertyOptions]) -> None:
+        super().__init__(key_path=key_path, from_=from_, to=to, by=by, **options)
+
+
+class Spring(Animation, SpringFields):
+    """CASpringAnimation: as Basic, moved by a damped spring. `duration="settling"` lets it run until it rests.
+
+    Either mass, stiffness, damping, initial_velocity, allows_overdamping; or perceptual_duration and bounce.
+    """
+
+    __slots__ = ()
+    animation_class = AnimationClass.SPRING
+    perceptual_duration = Field[float | None](None, None)
+    bounce = Field[float | None](None, None)
+
+    def __init__(self, key_path: str | None = None, from_: Any = None, to: Any = None, by: Any = None,
+                 **options: Unpack[SpringOptions]) -> None:
+        super().__init__(key_path=key_path, from_=from_, to=to, by=by, **options)
+
+    @property
+    def settling_duration(self) -> float:
+        """Seconds until it rests within 0.001 of its target.
+
+        >>> import kinema
+        >>> round(kinema.Spring("position.x", to=100).settling_duration, 6)
+        1.4727
+        """
+        from .context import Context
+
+        with Context() as context:
+            return self.bind(context).settling_duration
+
+    def bind(self, context: Context) -> AnimationObject:
+        animation = super().bind(context)
+        if self.perceptual_duration is not None or self.bounce is not None:
+            animation.set_perceptual_spring(self.perceptual_duration or 0.0, self.bounce or 0.0)
+            if "duration" in self.fields and self.duration != "settling":
+                animation.duration = self.duration
+        if self.duration == "settling":
+            animation.duration = animation.settling_duration
+        return animation
+
+    def _write(self, animation: AnimationObject, name: str, value: Any) -> None:
+        if name not in ("perceptual_duration", "bounce") and value != "settling":
+            super()._write(animation, name, value)
+
+
+class Keyframe(Animation, KeyframeFields):
+    """CAKeyframeAnimation: through values, or along a path."""
+
+    __slots__ = ()
+    animation_class = AnimationClass.KEYFRAME
+
+    def __init__(self, key_path: str | None = None, values: Sequence[Any] | None = None, *,
+                 path: Path | Sequence[Any] | None = None, key_times: Sequence[float] | None = None,
+                 **options: Unpack[KeyframeOptions]) -> None:
+        super().__init__(key_path=key_path, values=values, path=path, key_times=key_times, **options)
+
+
+class Group(Animation, GroupFields):
+    """CAAnimationGroup: animations that run in one time."""
+
+    __slots__ = ()
+    animation_class = AnimationClass.GROUP
+
+    def __init__(self, animations: Sequence[Animation | AnimationObject] | None = None,
+                 **options: Unpack[AnimationOptions]) -> None:
+        super().__init__(animations=animations, **options)
+
+
+class Transition(Animation, TransitionFields):
+    """CATransition: from how the layer looked to how it looks. Its key is always "transition"."""
+
+    __slots__ = ()
+    animation_class = AnimationClass.TRANSITION
+
+    def __init__(self, type: str | None = None, subtype: str | None = None,
+                 **options: Unpack[TransitionOptions]) -> None:
+        super().__init__(type=type, subtype=subtype, **options)
+
+
+CLASSES: Mapping[str, type[Animation]] = {
+    kind.animation_class.name.lower(): kind for kind in (Basic, Keyframe, Spring, Group, Transition)}

@@ -1,0 +1,62 @@
+"""The command line: `kinema sample | plot | render | inspect | curve`.
+
+It leaves with 0, with 2 and one line on the standard error that says what is wrong and where, or with 130 when it was
+interrupted. What it could not finish it does not leave behind.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+
+from .. import __version__
+from .._extras import MissingExtra
+from ..errors import KinemaError
+from ..scene import SceneError
+from . import curve, inspection, plot, render, sample
+
+_COMMANDS = (sample, plot, render, inspection, curve)
+
+
+class _Parser(argparse.ArgumentParser):
+    """Says what is wrong in one line."""
+
+    def error(self, message: str) -> None:  # type: ignore[override]
+        self.exit(2, f"{self.prog}: {message}\n")
+
+
+def parser() -> argparse.ArgumentParser:
+    result = _Parser(prog="kinema", description="Samples, plots, draws and inspects scenes of Core Animation layers.")
+    result.add_argument("--version", action="version", version=f"kinema {__version__}")
+    commands = result.add_subparsers(title="commands", required=True, metavar="COMMAND", parser_class=_Parser)
+    for module in _COMMANDS:
+        module.add(commands)
+    return result
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command; answers the exit status."""
+    given = parser().parse_args(arguments)
+    subject = getattr(given, "scene", getattr(given, "curve", None))
+    try:
+        given.run(given)
+        sys.stdout.flush()
+        return 0
+    except (SceneError, KinemaError) as error:
+        return _refuse(subject, str(error))
+    except (MissingExtra, ValueError) as error:
+        return _refuse(None, str(error))
+    except BrokenPipeError:  # whoever reads has enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+        return 0
+    except OSError as error:
+        return _refuse(error.filename or subject, error.strerror or str(error))
+    except KeyboardInterrupt:
+        return 130
+
+
+def _refuse(where: object, what: str) -> int:
+    print(f"kinema: {f'{where}: ' if where else ''}{' '.join(what.split())}", file=sys.stderr)
+    return 2

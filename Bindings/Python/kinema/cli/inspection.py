@@ -1,0 +1,32 @@
+"""`kinema inspect`: the layers of a scene and their running animations as text."""
+
+from __future__ import annotations
+
+import argparse
+import re
+
+from ..scene import Playback, Scene
+from .arguments import Commands, add_scene, number
+
+
+def add(commands: Commands) -> None:
+    parser = commands.add_parser("inspect", help="the layer tree and its running animations as text", description=__doc__)
+    add_scene(parser)
+    parser.add_argument("--at", type=number, default=0.0, metavar="S", help="the time in seconds to which the clock goes (0)")
+    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace) -> None:
+    scene = Scene.load(given.scene)
+    with Playback(scene) as playback:
+        playback.seek(given.at)
+        if given.at > playback.context.time:
+            playback.context.advance(given.at)
+        text = playback.context.dump(json=given.json)
+        print(text if given.json else named(text, playback.player.names), end="")
+
+
+def named(text: str, names: dict[int, str]) -> str:
+    """The text with the scene's ids of layers in place of their handles."""
+    return re.sub(r"0x[0-9a-f]+", lambda found: names.get(int(found[0], 16), found[0]), text)

@@ -1,0 +1,45 @@
+"""`kinema plot`: curves of channels over time as PNG, SVG or PDF."""
+
+from __future__ import annotations
+
+import argparse
+from collections.abc import Sequence
+from pathlib import Path
+
+from ..scene import Playback, Scene
+from ..scene.description import Channel
+from . import chart
+from .arguments import Commands, add_channels, add_scene, add_times, channels_of, size
+
+
+def add(commands: Commands) -> None:
+    parser = commands.add_parser("plot", help="curves over time as PNG, SVG or PDF", description=__doc__)
+    add_scene(parser)
+    parser.add_argument("-o", "--output", required=True, metavar="FILE", help="plot.png, plot.svg or plot.pdf")
+    add_channels(parser)
+    add_times(parser)
+    parser.add_argument("--size", type=size, default=(800, 450), metavar="WxH", help="in pixels (800x450)")
+    parser.add_argument("--title", metavar="TEXT", help="(the name of the scene)")
+    parser.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace) -> None:
+    chart.check_ending(given.output)
+    scene = Scene.load(given.scene)
+    step = given.step or min(scene.show.step, (scene.show.until if given.until is None else given.until) / 240 or 1)
+    times = scene.times(given.start, given.until, step)
+    channels = channels_of(scene, given)
+    with Playback(scene) as playback:
+        columns, rows = playback.sample(times, channels)
+    table = rows.tolist()
+    curves = {name: [row[index] for row in table] for index, name in enumerate(columns)}
+    chart.draw(given.output, given.size, given.title or Path(given.scene).stem, times, things(curves, channels))
+
+
+def things(curves: chart.Curves, channels: tuple[Channel, ...]) -> list[chart.Curves]:
+    """The curves by channel: "card.position.x" and "card.position.y" are of "position" of "card"."""
+    found: dict[str, dict[str, Sequence[float]]] = {}
+    for name, values in curves.items():
+        owners = (f"{layer}.{key}" for layer, key in channels if f"{name}.".startswith(f"{layer}.{key}."))
+        found.setdefault(next(owners, name), {})[name] = values
+    return list(found.values())

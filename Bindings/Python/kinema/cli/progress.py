@@ -1,0 +1,23 @@
+"""Progress of long work: a bar on a terminal, nothing elsewhere."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Sequence
+from typing import TypeVar
+
+from .._extras import Extra, MissingExtra
+
+tqdm = Extra("tqdm", "tqdm", "render")
+Item = TypeVar("Item")
+
+
+def progress(items: Sequence[Item], what: str) -> Iterable[Item]:
+    """The items, one after the other, with a bar on a terminal if tqdm is installed."""
+    if not sys.stderr.isatty():
+        return items
+    try:
+        bar: Iterable[Item] = tqdm.tqdm(items, desc=what, unit="frame", leave=False)
+        return bar
+    except MissingExtra:
+        return items

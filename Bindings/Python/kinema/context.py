@@ -1,0 +1,295 @@
+"""Contexts: a world of layers with its own clock.
+
+>>> import kinema
+>>> with kinema.Context() as ctx:
+...     ship = ctx.root().add_layer(position=(0, 150))
+...     ctx.flush()
+...     with ctx.transaction(duration=0.5, timing="linear"):
+...         ship.position = 300, 150
+...     ship.presentation_value("position.x", at=0.25)
+150.0
+"""
+
+from __future__ import annotations
+
+import weakref
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from ctypes import byref, c_double, c_size_t, c_uint32, c_void_p, sizeof
+from dataclasses import dataclass
+from functools import partial
+from itertools import count
+from operator import index
+from typing import Any
+
+from . import _callbacks
+from ._layer_base import Key, LayerBase
+from ._library import lib
+from ._notebook import RichDisplay
+from ._object import Owned
+from ._structures import KinEvent, KinEventCallback, KinLayer, KinLogCallback, KinStatistics
+from ._values import encode, numbers, read, read_array, read_text, real
+from .action import Actions
+from .animation import Animation
+from .animation_object import AnimationObject
+from .enumerations import LayerClass, LogLevel, PropertyType
+from .errors import KinemaError, UnknownKeyError
+from .event import ON_EVENT, Event, EventHandler, event_of
+from .key_path import KeyPath, describe, resolve
+from .layer import CLASSES, EmitterCell, Kind, Layer
+from .presentation import TransitionState, transition_states
+from .render_list import Rendering
+from .sampler import Channel, Sampler
+from .transaction import Transaction
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """What is alive in a context."""
+
+    layers: int
+    presentation_layers: int
+    animations: int
+    attached_animations: int
+    open_transactions: int
+    snapshot_bytes: int
+    commits: int
+
+
+class Context(RichDisplay, Rendering, Owned):
+    """A world of layers, at media time 0. Use it in a with block, or close it; contexts share nothing."""
+
+    __slots__ = ("pointer", "weak", "_key_paths", "_tags", "_tag_numbers")
+    pointer: c_void_p | None
+
+    def __init__(self) -> None:
+        self.pointer = None
+        pointer = c_void_p()
+        lib.kinContextCreate(byref(pointer))
+        self.pointer = pointer
+        self.weak = weakref.ref(self)
+        self._key_paths: dict[str | int, KeyPath] = {}
+        self._tags: dict[int, Any] = {}
+        self._tag_numbers = count(1 << 63)
+
+    def _release(self) -> None:
+        pointer, self.pointer = self.pointer, None
+        if pointer:
+            lib.kinContextDestroy(pointer)
+
+    # ---- Clock ---------------------------------------------------------------------------------------------------------
+
+    @property
+    def time(self) -> float:
+        """CACurrentMediaTime: the time of the last advance, in seconds."""
+        time = c_double()
+        lib.kinContextGetTime(self.pointer, byref(time))
+        return time.value
+
+    def advance(self, time: float) -> None:
+        """Ends the turn: commits what this thread changed, moves the clock to `time` seconds, tells the events."""
+        lib.kinContextAdvance(self.pointer, real(time))
+
+    @property
+    def next_event_time(self) -> float:
+        """When an idle host should advance next: infinity if nothing will begin or end."""
+        time = c_double()
+        lib.kinContextGetNextEventTime(self.pointer, byref(time))
+        return time.value
+
+    def flush(self) -> None:
+        """Commits this thread's implicit transaction now, or when its explicit ones end."""
+        lib.kinContextFlush(self.pointer)
+
+    @contextmanager
+    def lock(self) -> Iterator[None]:
+        """`with ctx.lock():` makes several calls one step for other threads. Recursive."""
+        lib.kinContextLock(self.pointer)
+        try:
+            yield
+        finally:
+            lib.kinContextUnlock(self.pointer)
+
+    # ---- Layers --------------------------------------------------------------------------------------------------------
+
+    def layer(self, kind: Kind = "layer", /, **properties: Any) -> Any:
+        """A new layer of a class ("layer", "shape", "gradient", "text", ...) that is in no tree yet."""
+        layer_class = LayerClass[kind.upper()] if isinstance(kind, str) and kind.upper() in LayerClass.__members__ else kind
+        if layer_class == LayerClass.EMITTER_CELL:
+            return EmitterCell(self, **properties)
+        if layer_class not in CLASSES:
+            raise ValueError(f"there is no class of layers {kind!r}")
+        return CLASSES[LayerClass(layer_class)](self, **properties)
+
+    def root(self, kind: Kind = "layer", /, **properties: Any) -> Any:
+        """A new layer that is a root: it and what is below it is shown from the next commit on."""
+        layer = self.layer(kind, **properties)
+        self.add_root(layer)
+        return layer
+
+    def cell(self, **properties: Any) -> EmitterCell:
+        """A new emitter cell, for an emitter's emitter_cells."""
+        return EmitterCell(self, **properties)
+
+    def add_root(self, layer: Layer) -> None:
+        lib.kinContextAddRoot(self.pointer, layer.handle)
+
+    def remove_root(self, layer: Layer) -> None:
+        lib.kinContextRemoveRoot(self.pointer, layer.handle)
+
+    @property
+    def roots(self) -> list[Layer]:
+        return [self.layer_of(handle) for handle in read_array(partial(lib.kinContextGetRoots, self.pointer), KinLayer)]
+
+    def layer_of(self, handle: KinLayer, of: LayerBase | None = None) -> Any:
+        """An object for a handle that a call answered. Relatives of a presentation layer come with a reference; any other
+        gets one of its own, unless its layer is gone."""
+        if of is not None and of._is_presentation:
+            return self.wrap_layer(handle, owns=True, is_presentation=True)
+        try:
+            lib.kinLayerRetain(self.pointer, handle)
+        except KinemaError:
+            return Layer.wrap(self, KinLayer(handle.id), owns=False)
+        return self.wrap_layer(handle, owns=True)
+
+    def wrap_layer(self, handle: KinLayer, *, owns: bool, is_presentation: bool = False) -> Any:
+        layer = Layer.wrap(self, KinLayer(handle.id), owns=owns, is_presentation=is_presentation)
+        kind = CLASSES.get(layer.layer_class, EmitterCell)
+        if kind is Layer:
+            return layer
+        layer._owns = False
+        return kind.wrap(self, layer.handle, owns=owns, is_presentation=is_presentation)
+
+    def set_values(self, layers: Sequence[Layer], key: Key, values: Any) -> None:
+        """Sets one property of many layers in one call: a row of numbers for each, numpy arrays without a copy."""
+        path, row = self.key_path(key), numbers(values)
+        handles = (KinLayer * len(layers))(*(layer.handle for layer in layers))
+        width = len(row) // max(len(layers), 1)
+        if width * len(layers) != len(row):
+            raise ValueError(f"{len(row)} numbers are no equal rows for {len(layers)} layers")
+        lib.kinLayersSetValues(self.pointer, handles, len(layers), path.id, row, width, width * sizeof(c_double), None)
+
+    def transition_states(self, layers: Iterable[Layer], at: float | None = None) -> list[TransitionState | None]:
+        """What the transitions of many layers draw, in one call."""
+        return transition_states(self, layers, self.time if at is None else real(at))
+
+    # ---- Properties ----------------------------------------------------------------------------------------------------
+
+    def key_path(self, key: Key) -> KeyPath:
+        """What a property or key path is; UnknownKeyError if there is none. Resolved once."""
+        if isinstance(key, KeyPath):
+            return key
+        known = self._key_paths.get(key)
+        if known is None:
+            known = self._key_paths[key] = describe(self, resolve(self, key) if isinstance(key, str) else index(key))
+        return known
+
+    def kind_of(self, key: str | None) -> PropertyType | None:
+        """The type of a key path, None if there is no such key path."""
+        try:
+            return None if key is None else self.key_path(key).type
+        except UnknownKeyError:
+            return None
+
+    def register_property(self, name: str, type: PropertyType | str, default: Any = None) -> KeyPath:
+        """Adds a property to every layer, animatable like the others: `ctx.register_property("glow", "number", 0.5)`."""
+        kind = PropertyType[type.upper()] if isinstance(type, str) else type
+        number = c_uint32()
+        lib.kinContextRegisterProperty(self.pointer, name.encode(), kind, byref(encode(default, kind)), byref(number))
+        return self.key_path(number.value)
+
+    def default_value(self, kind: LayerClass | str, key: Key) -> Any:
+        """defaultValueForKey: what a new layer of the class answers."""
+        layer_class = LayerClass[kind.upper()] if isinstance(kind, str) else kind
+        path = self.key_path(key)
+        return read(partial(lib.kinLayerClassGetDefaultData, self.pointer, layer_class, path.id), path.type)
+
+    def default_actions(self, kind: LayerClass | str) -> Actions:
+        """defaultActionForKey of a class: `ctx.default_actions("shape")["path"] = kinema.Basic()`."""
+        layer_class = LayerClass[kind.upper()] if isinstance(kind, str) else kind
+        return Actions(self, lib.kinContextSetDefaultAction, layer_class)
+
+    # ---- Transactions and animations -----------------------------------------------------------------------------------
+
+    def transaction(self, *, duration: float | None = None, timing: Any = None, disable_actions: bool | None = None,
+                    completion: Any = None, values: dict[str, Any] | None = None) -> Transaction:
+        """An explicit transaction: `with ctx.transaction(duration=1, timing="easeIn", completion=function) as t:`."""
+        return Transaction(self, duration=duration, timing=timing, disable_actions=disable_actions, completion=completion,
+                           values=values)
+
+    @property
+    def current(self) -> Transaction:
+        """This thread's innermost transaction, or its implicit one, which setting a value opens."""
+        return Transaction(self)
+
+    def animation(self, animation: Animation | AnimationObject) -> AnimationObject:
+        """A description as an object of this context."""
+        return animation if isinstance(animation, AnimationObject) else animation.bind(self)
+
+    # ---- Events --------------------------------------------------------------------------------------------------------
+
+    def events(self) -> list[Event]:
+        """Takes the events since the last call that no function was told, oldest first."""
+        events: list[Event] = []
+        queue, size = (KinEvent * 64)(), c_size_t(1)
+        while size.value:  # the last poll, which finds none, lets go of the animations of the one before
+            lib.kinContextPollEvents(self.pointer, queue, 64, byref(size))
+            events.extend(event_of(self, event) for event in queue[:size.value])
+        return events
+
+    def on_event(self, handler: EventHandler | None) -> None:
+        """Tells every event that no delegate and no completion function takes; None queues them for `events`."""
+        if handler is None:
+            lib.kinContextSetEventCallback(self.pointer, KinEventCallback(), None, _callbacks.NO_DESTROY)
+        else:
+            lib.kinContextSetEventCallback(self.pointer, ON_EVENT, _callbacks.keep((self.weak, handler)), _callbacks.DESTROY)
+
+    def tag_of(self, thing: Any) -> int:
+        """The number that stands for a completion's tag."""
+        if isinstance(thing, int) and 0 <= thing < 1 << 63:
+            return thing
+        number = next(self._tag_numbers)
+        self._tags[number] = thing
+        return number
+
+    def take_tag(self, number: int) -> Any:
+        return self._tags.pop(number, number)
+
+    # ---- Sampling ------------------------------------------------------------------------------------------------------
+
+    def sampler(self, channels: Sequence[Channel]) -> Sampler:
+        """Prepares (layer, key path) pairs for sampling many times at once."""
+        return Sampler(self, channels)
+
+    # ---- Log and figures -----------------------------------------------------------------------------------------------
+
+    def log(self, handler: Callable[[LogLevel, str], object] | None, level: LogLevel = LogLevel.WARNING) -> None:
+        """Messages up to `level` go to handler(level, text); None turns the log off."""
+        if handler is None:
+            lib.kinContextSetLogCallback(self.pointer, level, KinLogCallback(), None, _callbacks.NO_DESTROY)
+        else:
+            lib.kinContextSetLogCallback(self.pointer, level, _LOG, _callbacks.keep(handler), _callbacks.DESTROY)
+
+    @property
+    def statistics(self) -> Statistics:
+        figures = KinStatistics(size=sizeof(KinStatistics))
+        lib.kinContextGetStatistics(self.pointer, byref(figures))
+        return Statistics(*(getattr(figures, name) for name, _ in figures._fields_[1:]))  # type: ignore[misc]
+
+    def dump(self, *, json: bool = False) -> str:
+        """The layer tree as text for people, or as JSON."""
+        return read_text(partial(lib.kinContextDump, self.pointer, json))
+
+    def __repr__(self) -> str:
+        if self.pointer is None:
+            return "<closed context>"
+        return f"<context at {self.time} s: {self.statistics.layers} layers>"
+
+
+def _log(level: int, message: bytes, number: int) -> None:
+    handler = _callbacks.kept(number)
+    if handler is not None:
+        handler(LogLevel(level), message.decode(errors="replace"))
+
+
+_LOG = KinLogCallback(_callbacks.guarded(_log))

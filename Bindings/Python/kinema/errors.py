@@ -1,0 +1,119 @@
+"""The exceptions, one for each status. Each is also the built-in exception that a Python programmer would expect.
+
+>>> import kinema
+>>> try:
+...     kinema.Context().layer(position=(0, float("nan")))
+... except ValueError as error:
+...     type(error).__name__, error.status_name
+('InvalidArgumentError', 'invalid_argument')
+"""
+
+from __future__ import annotations
+
+from .enumerations import Status
+
+
+class KinemaError(Exception):
+    """A call that failed. It has changed nothing. The text is the engine's sentence: which argument, what it was."""
+
+    status: Status = Status.OK
+
+    @property
+    def status_name(self) -> str:
+        """The status as the C interface spells it: "invalid_handle"."""
+        return self.status.name.lower()
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.args))
+
+
+class InvalidArgumentError(KinemaError, ValueError):
+    """An argument of the right shape is out of its range, NaN, or missing."""
+
+    status = Status.INVALID_ARGUMENT
+
+
+class InvalidHandleError(KinemaError, ReferenceError):
+    """A layer, animation or transaction is gone, of another kind, or of another context; or the context is closed."""
+
+    status = Status.INVALID_HANDLE
+
+
+class UnknownKeyError(KinemaError, KeyError):
+    """No property or key path of this name exists here."""
+
+    status = Status.UNKNOWN_KEY
+
+
+class TypeMismatchError(KinemaError, TypeError):
+    """A value has the wrong type or the wrong number of components."""
+
+    status = Status.TYPE_MISMATCH
+
+
+class NoTransactionError(KinemaError, RuntimeError):
+    """This thread has no open transaction to commit."""
+
+    status = Status.NO_TRANSACTION
+
+
+class TimeBackwardsError(KinemaError, ValueError):
+    """The clock of a context only moves forward."""
+
+    status = Status.TIME_BACKWARDS
+
+
+class CycleError(KinemaError, ValueError):
+    """A layer can not become a sublayer or mask of itself or of its descendants."""
+
+    status = Status.CYCLE
+
+
+class BufferTooSmallError(KinemaError, BufferError):
+    """The buffer is too small; the size that is needed was written."""
+
+    status = Status.BUFFER_TOO_SMALL
+
+
+class OutOfOrderError(KinemaError, RuntimeError):
+    """Only the innermost open transaction of this thread can be committed."""
+
+    status = Status.OUT_OF_ORDER
+
+
+class ReadOnlyError(KinemaError, AttributeError):
+    """Presentation layers, frozen animations and derived values can not be changed."""
+
+    status = Status.READ_ONLY
+
+
+class NotCommittedError(KinemaError, LookupError):
+    """The layer has no presentation: it is not below a root as of the last commit."""
+
+    status = Status.NOT_COMMITTED
+
+
+class NotFoundError(KinemaError, KeyError):
+    """There is nothing under this key."""
+
+    status = Status.NOT_FOUND
+
+
+class LimitExceededError(KinemaError, OverflowError):
+    """A count or size is beyond what the engine accepts."""
+
+    status = Status.LIMIT_EXCEEDED
+
+
+class OutOfMemoryError(KinemaError, MemoryError):
+    """The memory for a host-given size could not be had."""
+
+    status = Status.OUT_OF_MEMORY
+
+
+_BY_STATUS: dict[int, type[KinemaError]] = {error.status: error for error in KinemaError.__subclasses__()}
+
+
+def error_for(status: int, sentence: str) -> KinemaError:
+    """The exception for a status: a plain KinemaError for one that a newer library made up."""
+    return _BY_STATUS.get(status, KinemaError)(sentence)

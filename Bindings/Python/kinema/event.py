@@ -1,0 +1,79 @@
+"""Events: what `Context.events`, `Context.on_event` and the delegates of animations are told."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from . import _callbacks
+from ._structures import KinEvent, KinEventCallback
+from .enumerations import EventType
+
+if TYPE_CHECKING:
+    from .animation_object import AnimationObject
+    from .context import Context
+    from .layer import Layer
+
+
+@dataclass(frozen=True)
+class Start:
+    """animationDidStart: the animation's active duration has begun, at media time `time` in seconds."""
+
+    time: float
+    layer: Layer
+    key: str | None
+    animation: AnimationObject
+
+
+@dataclass(frozen=True)
+class Stop:
+    """animationDidStop: it reached its end (`finished`), or was removed, replaced or taken out of the tree."""
+
+    time: float
+    layer: Layer
+    key: str | None
+    animation: AnimationObject
+    finished: bool
+
+
+@dataclass(frozen=True)
+class Completion:
+    """A transaction's completion: the tag that was given instead of a function."""
+
+    time: float
+    tag: Any
+
+
+Event = Start | Stop | Completion
+EventHandler = Callable[[Any], object]
+"""A function of one argument, the event."""
+
+
+def event_of(context: Context, event: KinEvent) -> Event:
+    """The event as Python keeps it: its layer and animation are retained."""
+    from .animation_object import AnimationObject
+
+    if event.type == EventType.COMPLETION:
+        return Completion(event.time, context.take_tag(event.tag))
+    layer = context.layer_of(event.layer)
+    key = event.key.decode(errors="replace") if event.keyed else None
+    animation = AnimationObject.retaining(context, event.animation)
+    if event.type == EventType.STOP:
+        return Stop(event.time, layer, key, animation, event.finished)
+    return Start(event.time, layer, key, animation)
+
+
+def _tell(which: int) -> Any:
+    def call(_: Any, event: Any, number: int) -> None:
+        kept = _callbacks.kept(number)
+        context = kept[0]() if kept else None
+        if context is not None and kept[which] is not None:
+            kept[which](event_of(context, event.contents))
+
+    return KinEventCallback(_callbacks.guarded(call))
+
+
+# User data: (weak reference to the context, did start, did stop).
+DID_START, DID_STOP = _tell(1), _tell(2)
+ON_EVENT = DID_START

@@ -1,0 +1,54 @@
+"""Key paths: names of properties and of their components, resolved once."""
+
+from __future__ import annotations
+
+from ctypes import byref, c_uint32
+from functools import partial
+from typing import TYPE_CHECKING, NamedTuple
+
+from ._library import lib
+from ._structures import KinKeyPathInfo
+from ._values import read_text
+from .enumerations import PropertyType
+
+if TYPE_CHECKING:
+    from .context import Context
+
+_COMPONENTS = {
+    PropertyType.POINT: ("x", "y"), PropertyType.SIZE: ("width", "height"), PropertyType.RECT: ("x", "y", "width", "height"),
+    PropertyType.COLOR: ("red", "green", "blue", "alpha"), PropertyType.VECTOR3: ("x", "y", "z"),
+    PropertyType.TRANSFORM: tuple(f"m{row}{column}" for row in range(1, 5) for column in range(1, 5))}
+
+
+class KeyPath(NamedTuple):
+    """What a key path is. `width`: numbers in one value, 0 where that varies."""
+
+    id: int
+    name: str
+    type: PropertyType
+    width: int
+    animatable: bool
+    implicit_action: bool
+    custom: bool
+
+    def columns(self, width: int) -> list[str]:
+        """Names for `width` numbers of it: "position.x", "position.y"; "opacity"; "locations.0" ..."""
+        if width == 1 and self.width == 1:
+            return [self.name]
+        parts = _COMPONENTS.get(self.type, ())
+        return [f"{self.name}.{parts[i] if width == len(parts) else i}" for i in range(width)]
+
+
+def resolve(context: Context, name: str) -> int:
+    """The number of a key path; UnknownKeyError if there is none of this name."""
+    number = c_uint32()
+    lib.kinKeyPathResolve(context.pointer, name.encode(), byref(number))
+    return number.value
+
+
+def describe(context: Context, number: int) -> KeyPath:
+    """What the engine knows of a key path."""
+    info = KinKeyPathInfo()
+    lib.kinKeyPathGetInfo(context.pointer, number, byref(info))
+    name = read_text(partial(lib.kinKeyPathGetName, context.pointer, number))
+    return KeyPath(number, name, PropertyType(info.type), info.width, info.animatable, info.implicitAction, info.custom)

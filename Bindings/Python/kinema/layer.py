@@ -1,0 +1,265 @@
+"""Layers: CALayer and its classes.
+
+>>> import kinema
+>>> with kinema.Context() as ctx:
+...     stage = ctx.root(bounds=(0, 0, 640, 360))
+...     card = stage.add_layer("shape", position=(10, 20), fill_color=(1, 0, 0, 1))
+...     card.position.x, card["fillColor"], card.superlayer == stage
+(10.0, Color(red=1.0, green=0.0, blue=0.0, alpha=1.0), True)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from ctypes import byref, c_bool, c_double, c_size_t
+from functools import partial
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from ._layer_base import LayerBase
+from ._library import lib
+from ._notebook import RichDisplay
+from ._structures import KinAction, KinAnimation, KinLayer
+from ._values import encode, read_array, read_text, strings
+from .action import Action, ActionForKey, Actions, decode_action, set_delegate
+from .animation import Animation
+from .animation_object import AnimationObject
+from .enumerations import LayerClass
+from .errors import KinemaError, NotFoundError
+from .geometry import Geometry, handle_of, row_of
+from .presentation import Presentation
+from .properties import (CellProperties, EmitterProperties, GradientProperties, LayerProperties, ReplicatorProperties,
+                         ScrollProperties, ShapeProperties, TextProperties, TiledProperties)
+
+if TYPE_CHECKING:
+    from .context import Context
+
+Kind = str | LayerClass
+"""A class of layers: "layer", "shape", ... or a member of kinema.LayerClass."""
+
+
+class EmitterCell(LayerBase, CellProperties):
+    """CAEmitterCell: what an emitter's emitter_cells hold. It is no part of the layer tree."""
+
+    __slots__ = ()
+
+    def __init__(self, context: Context, **properties: Any) -> None:
+        self._create(context, LayerClass.EMITTER_CELL, properties)
+
+    def __repr__(self) -> str:
+        return f"<emitter cell {self.handle.id:#x}>"
+
+
+class Layer(RichDisplay, LayerProperties, Geometry, Presentation):
+    """CALayer. `Layer(context, position=(10, 20))` is in no tree; `Context.root` and `add_layer` make one that is."""
+
+    __slots__ = ()
+    CLASS: ClassVar[LayerClass] = LayerClass.LAYER
+
+    def __init__(self, context: Context, **properties: Any) -> None:
+        self._create(context, type(self).CLASS, properties)
+
+    def set_affine_transform(self, matrix: Sequence[float]) -> None:
+        """Sets the transform from a b c d tx ty: x' = a x + c y + tx, y' = b x + d y + ty."""
+        lib.kinLayerSetAffineTransform(self.context.pointer, self.handle, row_of(matrix, 6))
+
+    @property
+    def affine_transform(self) -> tuple[float, ...]:
+        """The transform as a b c d tx ty; the identity where it is not affine."""
+        matrix = (c_double * 6)()
+        lib.kinLayerGetAffineTransform(self.context.pointer, self.handle, matrix)
+        return tuple(matrix)
+
+    @affine_transform.setter
+    def affine_transform(self, matrix: Sequence[float]) -> None:
+        self.set_affine_transform(matrix)
+
+    # ---- Tree ----------------------------------------------------------------------------------------------------------
+
+    def add_layer(self, kind: Kind = "layer", /, **properties: Any) -> Any:
+        """Makes a layer and adds it as the topmost sublayer."""
+        layer = self.context.layer(kind, **properties)
+        self.add_sublayer(layer)
+        return layer
+
+    def add_sublayer(self, layer: Layer) -> None:
+        """Adds it on top, out of wherever it was. CycleError: it is this layer or an ancestor."""
+        lib.kinLayerAddSublayer(self.context.pointer, self.handle, layer.handle)
+
+    def insert_sublayer(self, layer: Layer, index: int) -> None:
+        """The index counts after the layer left its old place; beyond the end is the end, below 0 is 0."""
+        lib.kinLayerInsertSublayerAtIndex(self.context.pointer, self.handle, layer.handle, max(index, 0))
+
+    def insert_sublayer_below(self, layer: Layer, sibling: Layer | None) -> None:
+        """Below None is index 0; below one that is no sublayer is the end."""
+        lib.kinLayerInsertSublayerBelow(self.context.pointer, self.handle, layer.handle, handle_of(sibling))
+
+    def insert_sublayer_above(self, layer: Layer, sibling: Layer | None) -> None:
+        """Above None, or above one that is no sublayer, is the end."""
+        lib.kinLayerInsertSublayerAbove(self.context.pointer, self.handle, layer.handle, handle_of(sibling))
+
+    def replace_sublayer(self, old: Layer, new: Layer) -> None:
+        lib.kinLayerReplaceSublayer(self.context.pointer, self.handle, old.handle, new.handle)
+
+    def remove(self) -> None:
+        """removeFromSuperlayer; also ends being a mask. Does nothing for a layer without superlayer."""
+        lib.kinLayerRemoveFromSuperlayer(self.context.pointer, self.handle)
+
+    @property
+    def superlayer(self) -> Any:
+        return self._relative(lib.kinLayerGetSuperlayer)
+
+    @property
+    def mask(self) -> Any:
+        """The layer whose alpha clips this one, or None. Its superlayer is this layer."""
+        return self._relative(lib.kinLayerGetMask)
+
+    @mask.setter
+    def mask(self, mask: Layer | None) -> None:
+        lib.kinLayerSetMask(self.context.pointer, self.handle, handle_of(mask))
+
+    def _relative(self, call: Any) -> Any:
+        handle = KinLayer()
+        call(self.context.pointer, self.handle, byref(handle))
+        return self.context.layer_of(handle, of=self) if handle.id else None
+
+    @property
+    def sublayers(self) -> list[Any]:
+        """From back to front."""
+        handles = read_array(partial(lib.kinLayerGetSublayers, self.context.pointer, self.handle), KinLayer)
+        return [self.context.layer_of(handle, of=self) for handle in handles]
+
+    # ---- Animations ----------------------------------------------------------------------------------------------------
+
+    def add(self, animation: Animation | AnimationObject, key: str | None = None) -> None:
+        """addAnimation:forKey: adds a frozen copy, which starts at this transaction's commit. One of the same key is removed
+        first; without a key any number coexist."""
+        described = self.context.animation(animation)  # a name of its own: it must live until the call is over
+        lib.kinLayerAddAnimation(self.context.pointer, self.handle, described.handle, strings(key))
+
+    def remove_animation(self, key: str) -> None:
+        lib.kinLayerRemoveAnimation(self.context.pointer, self.handle, strings(key))
+
+    def remove_all_animations(self) -> None:
+        lib.kinLayerRemoveAllAnimations(self.context.pointer, self.handle)
+
+    def animation(self, key: str) -> AnimationObject | None:
+        """The frozen animation attached under `key`, or None."""
+        handle = KinAnimation()
+        try:
+            lib.kinLayerGetAnimation(self.context.pointer, self.handle, strings(key), byref(handle))
+        except NotFoundError:
+            return None
+        return AnimationObject(self.context, handle)
+
+    @property
+    def animation_keys(self) -> list[str]:
+        """In the order in which the animations apply; those without a key are not listed."""
+        count = c_size_t()
+        lib.kinLayerGetAnimationKeyCount(self.context.pointer, self.handle, byref(count))
+        return [read_text(partial(lib.kinLayerGetAnimationKey, self.context.pointer, self.handle, index))
+                for index in range(count.value)]
+
+    # ---- Actions -------------------------------------------------------------------------------------------------------
+
+    @property
+    def actions(self) -> Actions:
+        """What changes of this layer run: `layer.actions["opacity"] = kinema.Basic(duration=2)`."""
+        return Actions(self.context, lib.kinLayerSetAction, self.handle)
+
+    def style_actions(self, level: int = 1) -> Actions:
+        """The actions of its style; level 2 is the style's own style, and so on to 16."""
+        return Actions(self.context, lib.kinLayerSetStyleAction, self.handle, level)
+
+    def set_delegate(self, *, action_for_key: ActionForKey | None = None,
+                     layout_sublayers: Callable[[Layer], object] | None = None) -> None:
+        """CALayerDelegate from functions: action_for_key(layer, key) answers an action, or None to go on searching;
+        layout_sublayers(layer) is called during the outermost commit. Neither: no delegate."""
+        set_delegate(self, action_for_key, layout_sublayers)
+
+    def action_for_key(self, key: str) -> Action:
+        """The answer of the search for an action, None if there is none."""
+        action = KinAction()
+        lib.kinLayerGetActionForKey(self.context.pointer, self.handle, strings(key), byref(action))
+        return decode_action(self.context, action)
+
+    def run_action(self, key: str, arguments: Any = None) -> bool:
+        """Searches and runs the action of any key, unless actions are disabled; tells whether one ran."""
+        ran = c_bool()
+        value = None if arguments is None else byref(encode(arguments))
+        lib.kinLayerRunAction(self.context.pointer, self.handle, strings(key), value, byref(ran))
+        return ran.value
+
+    def set_needs_layout(self) -> None:
+        """Lets the outermost commit ask the delegate to lay the sublayers out."""
+        lib.kinLayerSetNeedsLayout(self.context.pointer, self.handle)
+
+    def __repr__(self) -> str:
+        try:
+            name = self.layer_class.name.lower() + (f" {self.name!r}" if self.name else "")
+            return f"<{'presentation ' * self._is_presentation}{name} at {tuple(self.position)} size {tuple(self.bounds.size)}>"
+        except KinemaError as error:
+            return f"<layer {self.handle.id:#x}: {error.status_name}>"
+
+
+class ShapeLayer(Layer, ShapeProperties):
+    """CAShapeLayer: a path, filled and stroked."""
+
+    __slots__ = ()
+    CLASS = LayerClass.SHAPE
+
+
+class GradientLayer(Layer, GradientProperties):
+    """CAGradientLayer: colors between two points of the unit square."""
+
+    __slots__ = ()
+    CLASS = LayerClass.GRADIENT
+
+
+class TextLayer(Layer, TextProperties):
+    """CATextLayer: a string."""
+
+    __slots__ = ()
+    CLASS = LayerClass.TEXT
+
+
+class ReplicatorLayer(Layer, ReplicatorProperties):
+    """CAReplicatorLayer: copies of its sublayers, each moved, tinted and delayed."""
+
+    __slots__ = ()
+    CLASS = LayerClass.REPLICATOR
+
+
+class EmitterLayer(Layer, EmitterProperties):
+    """CAEmitterLayer: particles of its emitter_cells."""
+
+    __slots__ = ()
+    CLASS = LayerClass.EMITTER
+
+
+class ScrollLayer(Layer, ScrollProperties):
+    """CAScrollLayer: shows a part of its sublayers."""
+
+    __slots__ = ()
+    CLASS = LayerClass.SCROLL
+
+    def scroll_to_point(self, point: Sequence[float]) -> None:
+        """Moves the origin of the bounds, as far as scroll_mode lets it."""
+        lib.kinLayerScrollToPoint(self.context.pointer, self.handle, *row_of(point, 2))
+
+
+class TransformLayer(Layer):
+    """CATransformLayer: a group in three dimensions, which is never flattened."""
+
+    __slots__ = ()
+    CLASS = LayerClass.TRANSFORM
+
+
+class TiledLayer(Layer, TiledProperties):
+    """CATiledLayer: contents in tiles of several levels of detail."""
+
+    __slots__ = ()
+    CLASS = LayerClass.TILED
+
+
+CLASSES: dict[int, type[Layer]] = {kind.CLASS: kind for kind in (
+    Layer, ShapeLayer, GradientLayer, TextLayer, ReplicatorLayer, EmitterLayer, ScrollLayer, TransformLayer, TiledLayer)}

@@ -1,0 +1,175 @@
+"""What is shown at a time: single values, presentation layers, frozen copies, instances, transitions, particles.
+
+`at` is a media time in seconds; None is now. For many values use a sampler.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from ctypes import byref, c_double, c_size_t
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+from ._layer_base import Key, LayerBase
+from ._library import lib
+from ._numpy import numpy
+from ._structures import KinContentsMix, KinInstance, KinLayer, KinParticle, KinTransitionState
+from ._values import read, read_array, real, shaped
+from .enumerations import TransitionOrder, TransitionType
+from .values import Color, Point, Transform
+
+if TYPE_CHECKING:
+    from .context import Context
+    from .layer import EmitterCell, Layer
+
+
+@dataclass(frozen=True)
+class TransitionState:
+    """What a running transition draws: add the offsets to the positions of the two sides, multiply their opacities."""
+
+    type: TransitionType
+    order: TransitionOrder
+    filter: int | None
+    progress: float
+    old_offset: Point
+    new_offset: Point
+    old_alpha: float
+    new_alpha: float
+
+
+@dataclass(frozen=True)
+class ContentsMix:
+    """A cross-fade of contents: draw `from_` with 1 - mix and `to` with mix."""
+
+    from_: int | None
+    to: int | None
+    mix: float
+
+
+@dataclass(frozen=True)
+class Instance:
+    """One copy that a replicator draws of its sublayers."""
+
+    transform: Transform
+    color: Color
+    time_offset: float
+
+
+@dataclass(frozen=True)
+class Particle:
+    """One particle. `index` is the number of its birth in its cell: stable over time. Ages are seconds."""
+
+    position: tuple[float, float, float]
+    rotation: float
+    scale: float
+    color: Color
+    age: float
+    lifetime: float
+    cell: EmitterCell
+    contents: int | None
+    index: int
+
+
+class Presentation(LayerBase):
+    """The part of a layer that presentation.h, transition.h and particle.h are."""
+
+    __slots__ = ()
+
+    def _time(self, at: float | None) -> float:
+        return self.context.time if at is None else real(at)
+
+    def presentation_value(self, key: Key, at: float | None = None) -> Any:
+        """The value that is shown: the committed one with the committed animations applied. NotCommittedError: the layer is
+        not below a root as of the last commit."""
+        path, time = self.context.key_path(key), self._time(at)
+        if path.width:
+            row, count = (c_double * path.width)(), c_size_t()
+            lib.kinLayerGetPresentationValue(self.context.pointer, self.handle, path.id, time, row, path.width, byref(count))
+            return shaped(row[:count.value], path.type)
+        call = partial(lib.kinLayerGetPresentationData, self.context.pointer, self.handle, path.id, time)
+        return self._shown(path, read(call, path.type))
+
+    def presentation(self, at: float | None = None) -> Layer:
+        """presentationLayer: a read-only layer that shows this one, and stays as it is whatever happens afterwards."""
+        return self._copied(lib.kinLayerCopyPresentation, True, self._time(at))
+
+    @property
+    def model(self) -> Layer:
+        """modelLayer: the layer that a presentation layer shows; of a model layer itself."""
+        handle = KinLayer()
+        lib.kinLayerGetModel(self.context.pointer, self.handle, byref(handle))
+        layer: Layer = self.context.layer_of(handle)
+        return layer
+
+    def frozen(self, at: float | None = None) -> Layer:
+        """A new, changeable tree of layers that looks as this one does, without animations."""
+        return self._copied(lib.kinLayerCopyFrozen, False, self._time(at))
+
+    def _copied(self, call: Any, is_presentation: bool, *arguments: Any) -> Layer:
+        handle = KinLayer()
+        call(self.context.pointer, self.handle, *arguments, byref(handle))
+        layer: Layer = self.context.wrap_layer(handle, owns=True, is_presentation=is_presentation)
+        return layer
+
+    # ---- Replicators and emitters --------------------------------------------------------------------------------------
+
+    def instances(self, at: float | None = None) -> list[Instance]:
+        """Of a replicator: the copies it draws of its sublayers, in drawing order."""
+        found = read_array(partial(lib.kinLayerGetInstances, self.context.pointer, self.handle, self._time(at)), KinInstance)
+        return [Instance(Transform(*one.transform), Color(*one.color), one.timeOffset) for one in found]
+
+    def instance_value(self, index: int, layer: Layer, key: Key, at: float | None = None) -> Any:
+        """Of a replicator: what its instance number `index` shows of a descendant. Numbers only."""
+        path, time = self.context.key_path(key), self._time(at)
+        row, count = (c_double * max(path.width, 1))(), c_size_t()
+        lib.kinLayerGetInstanceValue(self.context.pointer, self.handle, index, layer.handle, path.id, time, row, len(row),
+                                     byref(count))
+        return shaped(row[:count.value], path.type)
+
+    def particles(self, at: float | None = None) -> list[Particle]:
+        """Of an emitter: the particles alive, in the order of render_mode."""
+        return [Particle(tuple(one.position), one.rotation, one.scale, Color(*one.color), one.age, one.lifetime,
+                         self.context.layer_of(one.cell), one.contents or None, one.index) for one in self._particles(at)]
+
+    def particle_array(self, at: float | None = None) -> Any:
+        """The same as a numpy array with the fields position, rotation, scale, color, age, lifetime, cell, contents, index:
+        for many particles."""
+        return numpy.frombuffer(self._particles(at), numpy.dtype(KinParticle))
+
+    def _particles(self, at: float | None) -> Any:
+        call = partial(lib.kinLayerGetParticles, self.context.pointer, self.handle, self._time(at))
+        return read_array(call, KinParticle, 256)
+
+    # ---- Transitions ---------------------------------------------------------------------------------------------------
+
+    def transition_state(self, at: float | None = None) -> TransitionState | None:
+        """What the running transition draws, or None."""
+        state = KinTransitionState()
+        lib.kinLayerGetTransitionState(self.context.pointer, self.handle, self._time(at), byref(state))
+        return _state(state)
+
+    def transition_source(self) -> Layer:
+        """The old side of the transition that is attached, as a presentation layer. NotFoundError if there is none."""
+        return self._copied(lib.kinLayerCopyTransitionSource, True)
+
+    def contents_mix(self, at: float | None = None) -> ContentsMix | None:
+        """The cross-fade of contents that is running, or None."""
+        mix = KinContentsMix()
+        lib.kinLayerGetContentsMix(self.context.pointer, self.handle, self._time(at), byref(mix))
+        return ContentsMix(getattr(mix, "from") or None, mix.to or None, mix.mix) if mix.running else None
+
+
+def transition_states(context: Context, layers: Iterable[Layer], at: float) -> list[TransitionState | None]:
+    """The transition states of many layers in one call."""
+    handles = [layer.handle for layer in layers]
+    states = (KinTransitionState * len(handles))()
+    lib.kinLayersGetTransitionStates(context.pointer, (KinLayer * len(handles))(*handles), len(handles), at, states, 0)
+    return [_state(state) for state in states]
+
+
+def _state(state: KinTransitionState) -> TransitionState | None:
+    if not state.running:
+        return None
+    return TransitionState(TransitionType(state.type), TransitionOrder(state.order), state.filter or None, state.progress,
+                           Point(*state.oldOffset), Point(*state.newOffset), state.oldAlpha, state.newAlpha)

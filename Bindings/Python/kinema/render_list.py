@@ -1,0 +1,143 @@
+"""Render lists: what to draw at a time, flattened in drawing order, and whether anything to draw has changed.
+
+>>> import kinema
+>>> with kinema.Context() as ctx:
+...     stage = ctx.root(bounds=(0, 0, 100, 100), anchor_point=(0, 0))
+...     card = stage.add_layer(name="card", bounds=(0, 0, 20, 10), position=(50, 50), opacity=0.5)
+...     ctx.flush()
+...     [(item.layer.name, item.matrix.m41, item.opacity) for item in ctx.render_list()]
+[(None, 0.0, 1.0), ('card', 40.0, 0.5)]
+"""
+
+from __future__ import annotations
+
+from ctypes import byref, c_bool, c_uint64
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from ._library import lib
+from ._numpy import numpy
+from ._structures import KinLayer, KinRenderItem
+from ._values import read_array, real
+from .enumerations import LayerClass, RenderFlag, RenderSide
+from .values import Color, Rect, Size, Transform
+
+if TYPE_CHECKING:
+    from .layer import Layer
+
+
+@dataclass(frozen=True)
+class RenderItem:
+    """One layer that is visible, or one copy of it. Colors are None where there is none; indices count items of the list and
+    are None where there is none."""
+
+    layer: Layer
+    layer_class: LayerClass
+    flags: RenderFlag
+    matrix: Transform
+    """From the layer's coordinates to root space."""
+    bounds: Rect
+    opacity: float
+    """The product along the chain."""
+    background_color: Color | None
+    border_color: Color | None
+    border_width: float
+    corner_radius: float
+    masked_corners: int
+    shadow_color: Color | None
+    shadow_opacity: float
+    shadow_offset: Size
+    shadow_radius: float
+    contents: int | None
+    next_contents: int | None
+    """What a cross-fade leads to."""
+    contents_mix: float
+    contents_rect: Rect
+    instance: int | None
+    instance_color: Color
+    side: RenderSide
+    progress: float
+    """Of the transition of `side`."""
+    filter: int | None
+    local_time: float
+    """The layer's own time, in seconds."""
+    parent: int | None
+    sublayers: int
+    """The first item below it that is not of its mask."""
+    end: int
+    """One past the last item below it."""
+    clip: int | None
+    mask: int | None
+
+
+class Rendering:
+    """The part of a context that render.h is. `at` is a media time in seconds; None is now."""
+
+    __slots__ = ()
+    pointer: Any
+
+    def render_list(self, at: float | None = None) -> list[RenderItem]:
+        """What all roots show, in drawing order. For many layers use `render_array`."""
+        layers: dict[int, Any] = {}
+        for item in (found := self._render_items(at)):
+            if item.layer.id not in layers:
+                layers[item.layer.id] = self.layer_of(item.layer)  # type: ignore[attr-defined]
+        return [_item(item, layers[item.layer.id]) for item in found]
+
+    def render_array(self, at: float | None = None) -> Any:
+        """The same as a numpy array with the fields of the C struct KinRenderItem."""
+        return numpy.frombuffer(self._render_items(at), numpy.dtype(KinRenderItem))
+
+    def _render_items(self, at: float | None) -> Any:
+        time = self.time if at is None else real(at)  # type: ignore[attr-defined]
+        return read_array(
+            lambda items, capacity, count: lib.kinContextGetRenderList(self.pointer, time, items, capacity, 0, count),
+            KinRenderItem, 64)
+
+    @property
+    def change_count(self) -> int:
+        """Counts what changes the picture. Equal counts and one time mean equal pictures."""
+        count = c_uint64()
+        lib.kinContextGetChangeCount(self.pointer, byref(count))
+        return count.value
+
+    @property
+    def is_animating(self) -> bool:
+        """Whether an animation moves something now. If none does, the picture stays until `next_event_time` or a change."""
+        animating = c_bool()
+        lib.kinContextIsAnimating(self.pointer, byref(animating))
+        return animating.value
+
+    def changed_layers(self, since: int) -> list[Layer] | None:
+        """The layers that changes since a change count touched; None: perhaps all of them."""
+        everything = c_bool()
+        found = read_array(
+            lambda layers, capacity, count: lib.kinContextGetChangedLayers(
+                self.pointer, since, layers, capacity, count, byref(everything)), KinLayer)
+        if everything.value:
+            return None
+        return [self.layer_of(handle) for handle in found]  # type: ignore[attr-defined]
+
+
+def _index(number: int) -> int | None:
+    return None if number < 0 else number
+
+
+def _item(item: KinRenderItem, layer: Any) -> RenderItem:
+    flags = RenderFlag(item.flags)
+
+    def color(values: Any, flag: RenderFlag) -> Color | None:
+        return Color(*values) if flag in flags else None
+
+    return RenderItem(
+        layer=layer, layer_class=LayerClass(item.layerClass), flags=flags, matrix=Transform(*item.matrix),
+        bounds=Rect(*item.bounds), opacity=item.opacity,
+        background_color=color(item.backgroundColor, RenderFlag.BACKGROUND),
+        border_color=color(item.borderColor, RenderFlag.BORDER), border_width=item.borderWidth,
+        corner_radius=item.cornerRadius, masked_corners=item.maskedCorners,
+        shadow_color=color(item.shadowColor, RenderFlag.SHADOW), shadow_opacity=item.shadowOpacity,
+        shadow_offset=Size(*item.shadowOffset), shadow_radius=item.shadowRadius, contents=item.contents or None,
+        next_contents=item.nextContents or None, contents_mix=item.contentsMix, contents_rect=Rect(*item.contentsRect),
+        instance=_index(item.instance), instance_color=Color(*item.instanceColor), side=RenderSide(item.side),
+        progress=item.progress, filter=item.filter or None, local_time=item.localTime, parent=_index(item.parent),
+        sublayers=item.sublayers, end=item.end, clip=_index(item.clip), mask=_index(item.mask))

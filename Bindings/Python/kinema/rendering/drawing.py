@@ -1,0 +1,140 @@
+"""Draws a tree of layers with skia.
+
+A layer is drawn by a generator that yields the drawing of its sublayers to whoever runs it: a deep tree needs no deep stack.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from contextlib import ExitStack
+from typing import Any
+
+from ..enumerations import LayerClass, TransitionOrder, TransitionType
+from ..enumerations import Property as P
+from ..values import Path, Point, Transform
+from . import content
+from ._skia import Canvas, blending, color4f, layered, matrix_of, paint, path_of, rounded, saved, skia, tint
+from .images import Images
+from .node import Moment, Node, instances, sublayers_of_instance, transition
+from .placing import IDENTITY, back_to_front, faces_away, farthest_first, for_sublayers, to_superlayer
+
+Steps = Generator[Any, None, None]
+"""A drawing that yields others, which are to be done before it goes on."""
+
+
+def run(steps: Steps) -> None:
+    """Does a drawing and all that it yields."""
+    stack = [steps]
+    while stack:
+        following = next(stack[-1], None)
+        if following is None:
+            stack.pop()
+        else:
+            stack.append(following)
+
+
+class Drawing:
+    """Draws layers on a canvas; `images` tells what their contents look like."""
+
+    def __init__(self, canvas: Canvas, images: Images) -> None:
+        self.canvas, self.images = canvas, images
+
+    def layer(self, node: Node, at: Moment, around: Transform = IDENTITY) -> Steps:
+        """A layer in its superlayer's coordinates. `around`: what that does to its sublayers."""
+        found = transition(node, at)
+        if found is None:
+            yield self._side(node, at, around)
+            return
+        state, source = found
+        sides = [(node, at, state.new_offset, state.new_alpha)]
+        if source is not None:
+            old = (source, None, state.old_offset, state.old_alpha)
+            sides.insert(1 if state.order == TransitionOrder.OLD_OVER_NEW else 0, old)
+        dissolves = state.type == TransitionType.FADE and not state.filter
+        with layered(self.canvas) if dissolves else saved(self.canvas):
+            for side, moment, offset, alpha in sides:
+                yield self._side(side, moment, around, offset, alpha, "kPlus" if dissolves else "kSrcOver")
+
+    def alone(self, node: Node, at: Moment) -> Steps:
+        """A layer in its own coordinates, opaque and without its mask."""
+        yield self._body(node, at)
+
+    def _side(self, node: Node, at: Moment, around: Transform, offset: Point = Point(0, 0), alpha: float = 1.0,
+              mode: str = "kSrcOver") -> Steps:
+        """A layer, or the old or new side of its transition: placed, made transparent, masked, with its shadow."""
+        opacity = min(max(node[P.OPACITY], 0.0), 1.0) * alpha
+        if node[P.HIDDEN] or opacity <= 0:
+            return
+        matrix = to_superlayer(node) @ Transform.translation(*offset) @ around
+        deep = node.layer_class == LayerClass.TRANSFORM
+        with ExitStack() as stack:
+            stack.enter_context(saved(self.canvas))
+            if not deep:
+                self.canvas.concat(matrix_of(matrix))
+                if not node[P.DOUBLE_SIDED] and faces_away(self.canvas.getTotalMatrix()):
+                    return
+            mask = None if deep else node.mask
+            if opacity < 1 or mask is not None or mode != "kSrcOver":
+                whole = blending(mode)
+                whole.setAlphaf(opacity)
+                stack.enter_context(layered(self.canvas, whole))
+            if deep:
+                for child in farthest_first(node.sublayers, matrix):
+                    yield self.layer(child, at, matrix)
+                return
+            yield self._with_shadow(node, at)
+            if mask is not None:
+                with layered(self.canvas, blending("kDstIn")):
+                    yield self.layer(mask, at)
+
+    def _with_shadow(self, node: Node, at: Moment) -> Steps:
+        """A layer that clips its sublayers clips its shadow too, unless a shadow path draws it."""
+        color, strength = node[P.SHADOW_COLOR], min(max(node[P.SHADOW_OPACITY], 0.0), 1.0)
+        path: Path | None = node[P.SHADOW_PATH]
+        if color is None or strength <= 0 or (node[P.MASKS_TO_BOUNDS] and not path):
+            yield self._body(node, at)
+            return
+        offset, radius = node[P.SHADOW_OFFSET], max(node[P.SHADOW_RADIUS], 0.0)
+        shade = paint(color, strength)
+        if path:
+            with saved(self.canvas):
+                self.canvas.translate(offset.width, offset.height)
+                if radius:
+                    shade.setMaskFilter(skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, radius))
+                self.canvas.drawPath(path_of(path), shade)
+            yield self._body(node, at)
+            return
+        whole = skia.Paint()
+        whole.setImageFilter(skia.ImageFilters.DropShadow(offset.width, offset.height, radius, radius,
+                                                          color4f(color, strength).toColor()))
+        with layered(self.canvas, whole):
+            yield self._body(node, at)
+
+    def _body(self, node: Node, at: Moment) -> Steps:
+        """What the layer shows itself, its sublayers, and its border over them."""
+        outline = rounded(node[P.BOUNDS], node[P.CORNER_RADIUS], node[P.MASKED_CORNERS])
+        with saved(self.canvas):
+            content.draw_background(self.canvas, node, outline)
+            if node[P.MASKS_TO_BOUNDS]:
+                self.canvas.clipRRect(outline, skia.ClipOp.kIntersect, True)
+            content.draw(self.canvas, node, at, outline, self.images)
+            if node.layer_class == LayerClass.REPLICATOR:
+                yield self._instances(node, at)
+            else:
+                yield self._sublayers(node.sublayers, at, for_sublayers(node))
+        content.draw_border(self.canvas, node, outline)
+
+    def _sublayers(self, nodes: list[Node], at: Moment, around: Transform) -> Steps:
+        for child in back_to_front(nodes):
+            yield self.layer(child, at, around)
+
+    def _instances(self, node: Node, at: Moment) -> Steps:
+        around = for_sublayers(node)
+        for index, instance in enumerate(instances(node, at)):
+            nodes, moment = sublayers_of_instance(node, instance, index, at)
+            with ExitStack() as stack:
+                if tuple(instance.color) != (1, 1, 1, 1):
+                    tinted = skia.Paint()
+                    tinted.setColorFilter(tint(instance.color))
+                    stack.enter_context(layered(self.canvas, tinted))
+                yield self._sublayers(nodes, moment, around @ instance.transform)

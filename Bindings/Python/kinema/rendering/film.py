@@ -1,0 +1,101 @@
+"""Frames in files: PNG pictures, GIF and MP4.
+
+Each function writes what is at its path only when all of it is there.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Iterable
+from itertools import pairwise
+from pathlib import Path
+from typing import Any
+
+from .._extras import Extra
+from .._files import beside, replacing
+from .frame import Frame
+
+pillow = Extra("PIL.Image", "Pillow", "render")
+ffmpeg = Extra("imageio_ffmpeg", "imageio-ffmpeg", "render")
+numpy = Extra("numpy", "numpy", "render")
+
+_SAMPLED = 24  # frames that choose the colors of a GIF
+
+
+def write_pngs(frames: Iterable[Frame], pattern: str | Path, fps: float = 0.0) -> None:
+    """Numbered files, from 0: "frame-%04d.png". Without a number in its name there may be one frame only. Folders that are
+    missing are made."""
+    target = Path(pattern)
+    numbered = bool(re.search(r"%0?\d*d", target.name))
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with beside(target) as folder:
+        for index, frame in enumerate(frames):
+            if index and not numbered:
+                raise ValueError(f"{target} is one picture: for a row of them put a number like %04d into its name")
+            frame.save(folder / (target.name % index if numbered else target.name))
+        for file in sorted(folder.iterdir()):
+            os.replace(file, target.parent / file.name)
+
+
+def write_gif(frames: Iterable[Frame], path: str | Path, fps: float, colors: int = 255) -> None:
+    """An animated GIF that repeats for ever. Its frames last whole hundredths of a second, two at least; up to 50 frames a
+    second the whole takes as long as it should. Transparent pixels become black: render on a background."""
+    pictures = [pillow.fromarray(frame.pixels).convert("RGB") for frame in frames]
+    if not pictures:
+        raise ValueError(f"there are no frames for {path}")
+    palette = _palette(pictures, colors)
+    reduced = [picture.quantize(palette=palette, dither=pillow.Dither.NONE) for picture in pictures]
+    with replacing(path) as file:
+        reduced[0].save(file, format="GIF", save_all=True, append_images=reduced[1:], loop=0, optimize=True,
+                        duration=_durations(len(reduced), fps), disposal=1)
+
+
+def _palette(pictures: list[Any], colors: int) -> Any:
+    """One palette for all frames, from some of them."""
+    some = pictures[::max(len(pictures) // _SAMPLED, 1)]
+    width, height = some[0].size
+    sheet = pillow.new("RGB", (width, height * len(some)))
+    for index, picture in enumerate(some):
+        sheet.paste(picture, (0, index * height))
+    return sheet.quantize(colors=colors, method=pillow.Quantize.MAXCOVERAGE, kmeans=2)
+
+
+def _durations(count: int, fps: float) -> list[int]:
+    """Milliseconds of each frame, in steps of 10, none shorter than 20 (players slow down what is shorter)."""
+    edges = [round(index * 100 / fps) for index in range(count + 1)]
+    return [max((end - start) * 10, 20) for start, end in pairwise(edges)]
+
+
+def write_mp4(frames: Iterable[Frame], path: str | Path, fps: float) -> None:
+    """A film in H.264. Its sides are even: an odd one loses a row or column of pixels."""
+    with replacing(path) as file:
+        writer = None
+        try:
+            for frame in frames:
+                width, height = (max(side - side % 2, 2) for side in frame.size)
+                if writer is None:
+                    writer = ffmpeg.write_frames(str(file), (width, height), fps=fps, macro_block_size=2,
+                                                 ffmpeg_log_level="error", output_params=["-movflags", "+faststart"])
+                    writer.send(None)
+                picture = numpy.zeros((height, width, 3), numpy.uint8)
+                part = frame.pixels[:height, :width, :3]
+                picture[:part.shape[0], :part.shape[1]] = part
+                writer.send(picture)
+            if writer is None:
+                raise ValueError(f"there are no frames for {path}")
+        finally:
+            if writer is not None:
+                writer.close()
+
+
+Writer = Callable[[Iterable[Frame], Path, float], None]
+WRITERS: dict[str, Writer] = {".png": write_pngs, ".gif": write_gif, ".mp4": write_mp4}
+
+
+def writer_of(path: str | Path) -> Writer:
+    """The function that writes what a path's ending says. ValueError: none does."""
+    ending = Path(path).suffix.lower()
+    if ending not in WRITERS:
+        raise ValueError(f"frames become {', '.join(WRITERS)}, not {ending or 'a file without ending'}")
+    return WRITERS[ending]

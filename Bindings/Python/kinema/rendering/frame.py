@@ -1,0 +1,93 @@
+"""Frames: pictures of a context or of one layer at a time."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from ..context import Context
+from ..enumerations import Property as P
+from ..errors import LimitExceededError
+from ..layer import Layer
+from ..values import Rect
+from ._skia import color4f, skia
+from .drawing import Drawing, run
+from .images import Images, Source
+from .node import shown
+
+MOST_PIXELS = 1 << 26
+
+
+@dataclass(frozen=True, eq=False)
+class Frame:
+    """A picture: `pixels` is a numpy array height x width x 4 of bytes, straight RGBA."""
+
+    pixels: Any
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Width and height in pixels."""
+        return self.pixels.shape[1], self.pixels.shape[0]
+
+    def png(self) -> bytes:
+        """The picture as a PNG file."""
+        image = skia.Image.fromarray(self.pixels, skia.ColorType.kRGBA_8888_ColorType)
+        return bytes(image.encodeToData(skia.EncodedImageFormat.kPNG, 100))
+
+    def save(self, path: str | Path) -> None:
+        """Writes a PNG file."""
+        Path(path).write_bytes(self.png())
+
+    def _repr_png_(self) -> bytes:
+        return self.png()
+
+
+def viewport_of(what: Context | Layer, at: float | None = None) -> Rect:
+    """What there is to see: the box around the frames of all roots at a media time, in root space; of a layer its bounds."""
+    if isinstance(what, Layer):
+        bounds: Rect = shown(what, what.context.time if at is None else at)[0][P.BOUNDS]
+        return bounds
+    time = what.time if at is None else at
+    boxes = [shown(root, time)[0][P.FRAME] for root in what.roots]
+    if not boxes:
+        return Rect(0, 0, 0, 0)
+    left, top = min(box.x for box in boxes), min(box.y for box in boxes)
+    return Rect(left, top, max(box.x + box.width for box in boxes) - left, max(box.y + box.height for box in boxes) - top)
+
+
+def render(what: Context | Layer, at: float | None = None, *, scale: float = 1.0, background: Sequence[float] | None = None,
+           viewport: Rect | None = None, images: Images | Mapping[int, Source] | None = None) -> Frame:
+    """Draws a context, or a layer by itself, at a media time (now by default).
+
+    `scale`: pixels per unit. `background`: a color, none for a transparent picture. `viewport`: what is shown of root
+    space, or of the layer's own coordinates (`viewport_of` by default). `images`: what `contents` numbers look like: paths
+    of files, bytes of them, or arrays of pixels.
+    """
+    box = viewport or viewport_of(what, at)
+    width, height = _pixels(box.width * scale), _pixels(box.height * scale)
+    if width * height > MOST_PIXELS:
+        raise LimitExceededError(f"a frame of {width} x {height} pixels is larger than {MOST_PIXELS} pixels")
+    surface = skia.Surface(width, height)
+    canvas = surface.getCanvas()
+    canvas.clear(color4f(background or (0, 0, 0, 0)))
+    canvas.scale(scale, scale)
+    canvas.translate(-box.x, -box.y)
+    drawing = Drawing(canvas, images if isinstance(images, Images) else Images(images))
+    if isinstance(what, Layer):
+        run(drawing.alone(*shown(what, what.context.time if at is None else at)))
+    else:
+        for node, moment in sorted(_roots(what, at), key=lambda root: float(root[0][P.Z_POSITION])):
+            run(drawing.layer(node, moment))
+    return Frame(surface.makeImageSnapshot().toarray(colorType=skia.ColorType.kRGBA_8888_ColorType))
+
+
+def _roots(context: Context, at: float | None) -> list[Any]:
+    return [shown(root, context.time if at is None else at) for root in context.roots]
+
+
+def _pixels(length: float) -> int:
+    """A length in pixels, rounded up but for what rounding errors add."""
+    return max(math.ceil(min(length, 1e9) - 1e-6), 1) if length == length else 1

@@ -1,0 +1,116 @@
+"""What a frame is drawn from: presentation layers at a time, and layers that are not live as they are."""
+
+from __future__ import annotations
+
+from typing import Any, Protocol
+
+from ..enumerations import LayerClass, Property
+from ..errors import KinemaError, LimitExceededError, NotCommittedError, NotFoundError
+from ..layer import Layer
+from ..presentation import ContentsMix, Instance, Particle, TransitionState
+from ..values import Color, Transform
+
+
+class Node(Protocol):
+    """A layer to draw: a presentation layer, a model layer, or one as an instance of a replicator shows it."""
+
+    def __getitem__(self, key: Any, /) -> Any: ...
+    @property
+    def layer_class(self) -> LayerClass: ...
+    @property
+    def sublayers(self) -> list[Any]: ...
+    @property
+    def mask(self) -> Any: ...
+    @property
+    def model(self) -> Any: ...
+
+
+MOST_INSTANCES = 100_000
+
+Moment = float | None
+"""A media time in seconds; None for what stands still: the old side of a transition, a layer that is not live."""
+
+
+def shown(layer: Layer, at: float) -> tuple[Node, Moment]:
+    """The layer as it looks at a media time; as its model is, and standing still, if it is not live."""
+    try:
+        return layer.presentation(at), at
+    except NotCommittedError:
+        return layer, None
+
+
+class Delayed:
+    """A descendant of a replicator whose time stands still, as one instance shows it."""
+
+    def __init__(self, node: Node, replicator: Layer, index: int, at: float) -> None:
+        self._node, self._replicator, self._index, self._at = node, replicator, index, at
+
+    def __getitem__(self, key: Any) -> Any:
+        try:
+            return self._replicator.instance_value(self._index, self.model, key, self._at)
+        except KinemaError:  # it is no number
+            return self._node[key]
+
+    @property
+    def layer_class(self) -> LayerClass:
+        return self._node.layer_class
+
+    @property
+    def model(self) -> Any:
+        return self._node.model
+
+    @property
+    def sublayers(self) -> list[Any]:
+        return [self._delayed(node) for node in self._node.sublayers]
+
+    @property
+    def mask(self) -> Any:
+        return self._node.mask and self._delayed(self._node.mask)
+
+    def _delayed(self, node: Node) -> Delayed:
+        return Delayed(node, self._replicator, self._index, self._at)
+
+
+def sublayers_of_instance(node: Node, instance: Instance, index: int, at: Moment) -> tuple[list[Node], Moment]:
+    """What instance `index` of a replicator draws, and the media time at which its sublayers are shown."""
+    if at is None or not instance.time_offset:
+        return node.sublayers, at
+    replicator: Layer = node.model
+    local = replicator.convert_time_from(at) - instance.time_offset
+    earlier = replicator.convert_time(local)
+    if abs(replicator.convert_time_from(earlier) - local) < 1e-9:
+        return replicator.presentation(earlier).sublayers, earlier
+    return [Delayed(child, replicator, index, at) for child in node.sublayers], at  # no media time shows that
+
+
+def instances(node: Node, at: Moment) -> list[Instance]:
+    """The copies that a replicator draws; the source alone where time stands still."""
+    if at is None:
+        return [Instance(Transform(), Color(1, 1, 1, 1), 0.0)]
+    if node[Property.INSTANCE_COUNT] > MOST_INSTANCES:
+        raise LimitExceededError(f"{node[Property.INSTANCE_COUNT]} instances are more than the {MOST_INSTANCES} that are drawn")
+    found: list[Instance] = node.model.instances(at)
+    return found
+
+
+def particles(node: Node, at: Moment) -> list[Particle]:
+    """The particles of an emitter; none where time stands still."""
+    return [] if at is None else node.model.particles(at)
+
+
+def transition(node: Node, at: Moment) -> tuple[TransitionState, Layer | None] | None:
+    """The transition that runs, with its old side, if it has one."""
+    model: Layer = node.model
+    state = None if at is None else model.transition_state(at)
+    if state is None:
+        return None
+    try:
+        return state, model.transition_source()
+    except NotFoundError:
+        return state, None
+
+
+def contents_mix(node: Node, at: Moment) -> ContentsMix | None:
+    """The cross-fade of contents that runs."""
+    mix: ContentsMix | None = None if at is None else node.model.contents_mix(at)
+    return mix

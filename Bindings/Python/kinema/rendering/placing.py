@@ -1,0 +1,63 @@
+"""Where a layer is drawn: rule 7.1, and the order of siblings."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..enumerations import Property as P
+from ..values import Point, Rect, Transform
+from .node import Node
+
+IDENTITY = Transform()
+
+
+def anchor(node: Node) -> tuple[float, float, float]:
+    """The anchor point in the layer's own coordinates."""
+    bounds, at = node[P.BOUNDS], node[P.ANCHOR_POINT]
+    return bounds.x + at.x * bounds.width, bounds.y + at.y * bounds.height, node[P.ANCHOR_POINT_Z]
+
+
+def about(center: tuple[float, float, float], transform: Transform) -> Transform:
+    """A transform that leaves `center` in its place."""
+    x, y, z = center
+    return Transform.translation(-x, -y, -z) @ transform @ Transform.translation(x, y, z)
+
+
+def to_superlayer(node: Node) -> Transform:
+    """From the layer's coordinates to those of its superlayer, but for what that does to all its sublayers."""
+    x, y, z = anchor(node)
+    position = node[P.POSITION]
+    start = Transform.translation(-x, -y, -z)
+    if node[P.GEOMETRY_FLIPPED]:
+        bounds: Rect = node[P.BOUNDS]
+        start = Transform(m22=-1.0, m42=2 * bounds.y + bounds.height) @ start
+    transform: Transform = node[P.TRANSFORM]
+    return start @ transform @ Transform.translation(position.x, position.y, node[P.Z_POSITION])
+
+
+def for_sublayers(node: Node) -> Transform:
+    """What a layer does to all its sublayers: its sublayer transform about its anchor point."""
+    transform: Transform = node[P.SUBLAYER_TRANSFORM]
+    return IDENTITY if transform == IDENTITY else about(anchor(node), transform)
+
+
+def faces_away(matrix: Any) -> bool:
+    """Whether a skia matrix shows the back of the plane: its determinant is negative."""
+    a, c, tx, b, d, ty, p, q, w = matrix.get9()
+    return bool(a * (d * w - ty * q) - c * (b * w - ty * p) + tx * (b * q - d * p) < 0)
+
+
+def back_to_front(nodes: list[Node]) -> list[Node]:
+    """Siblings in drawing order: by zPosition, equals as they are listed."""
+    return sorted(nodes, key=lambda node: float(node[P.Z_POSITION]))
+
+
+def farthest_first(nodes: list[Node], matrix: Transform) -> list[Node]:
+    """Sublayers of a transform layer in drawing order: by the depth of their centers."""
+    return sorted(nodes, key=lambda node: _depth(node, to_superlayer(node) @ matrix))
+
+
+def _depth(node: Node, m: Transform) -> float:
+    bounds: Rect = node[P.BOUNDS]
+    center = Point(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2)
+    return center.x * m.m13 + center.y * m.m23 + m.m43

@@ -1,0 +1,70 @@
+"""CATextLayer: one string in one font, in lines from the top of the bounds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..enumerations import Property as P
+from ..values import Rect
+from ._skia import Canvas, paint, rect_of, saved, skia
+from .node import Node
+
+_DOTS = "…"
+_SHARES = {"center": 0.5, "right": 1.0}  # of the free space, before the line
+
+
+def draw(canvas: Canvas, node: Node) -> None:
+    string, color, size = node[P.STRING], node[P.FOREGROUND_COLOR], node[P.FONT_SIZE]
+    if not string or color is None or size <= 0:
+        return
+    bounds: Rect = node[P.BOUNDS]
+    font = skia.Font(skia.Typeface(node[P.FONT] or "Helvetica"), size)
+    font.setSubpixel(True)
+    font.setEdging(skia.Font.Edging.kAntiAlias)
+    metrics = font.getMetrics()
+    baseline, brush = bounds.y - metrics.fAscent, paint(color)
+    share = _SHARES.get(node[P.ALIGNMENT_MODE] or "", 0.0)
+    with saved(canvas):
+        canvas.clipRect(rect_of(bounds), skia.ClipOp.kIntersect, True)
+        for line in lines(string, bounds.width, font, wrapped=node[P.WRAPPED], truncation=node[P.TRUNCATION_MODE] or "none"):
+            free = bounds.width - font.measureText(line)
+            canvas.drawString(line, bounds.x + max(free, 0.0) * share, baseline, font, brush)
+            baseline += metrics.fDescent - metrics.fAscent + metrics.fLeading
+
+
+def lines(string: str, width: float, font: Any, *, wrapped: bool, truncation: str) -> list[str]:
+    """The lines of a text: broken between words to the width if it is to be wrapped, else shortened if it is to be."""
+    paragraphs = string.splitlines()
+    if wrapped:
+        return [line for paragraph in paragraphs for line in _broken(paragraph, width, font)]
+    return [line if truncation == "none" else _shortened(line, width, font, truncation) for line in paragraphs]
+
+
+def _broken(paragraph: str, width: float, font: Any) -> list[str]:
+    found = [""]
+    for word in paragraph.split(" "):
+        longer = f"{found[-1]} {word}" if found[-1] else word
+        if found[-1] and font.measureText(longer) > width:
+            found.append(word)
+        else:
+            found[-1] = longer
+    return found
+
+
+def _shortened(line: str, width: float, font: Any, truncation: str) -> str:
+    """The longest part that fits with dots in place of the rest, found by halving."""
+    if font.measureText(line) <= width:
+        return line
+    fits, too_long = 0, len(line)
+    while too_long - fits > 1:
+        middle = (fits + too_long) // 2
+        if font.measureText(_cut(line, middle, truncation)) <= width:
+            fits = middle
+        else:
+            too_long = middle
+    return _cut(line, fits, truncation)
+
+
+def _cut(line: str, count: int, truncation: str) -> str:
+    head = {"start": 0, "middle": (count + 1) // 2}.get(truncation, count)
+    return line[:head] + _DOTS + line[len(line) - (count - head):]

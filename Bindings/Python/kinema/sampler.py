@@ -1,0 +1,174 @@
+"""Samplers: many values at many times in one call, into memory of yours.
+
+>>> import kinema
+>>> with kinema.Context() as ctx:
+...     ship = ctx.root(name="ship", position=(0, 5))
+...     ctx.flush()
+...     ship.add(kinema.Basic("position.x", from_=0, to=10, duration=1))
+...     ctx.flush()
+...     sampler = ctx.sampler([(ship, "position"), (ship, "opacity")])
+...     sampler.columns, [list(row) for row in sampler.sample([0, 0.5]).tolist()]
+(('ship.position.x', 'ship.position.y', 'ship.opacity'), [[0.0, 5.0, 1.0], [5.0, 5.0, 1.0]])
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from ctypes import addressof, byref, c_bool, c_char, c_size_t, c_void_p
+from typing import TYPE_CHECKING, Any
+
+from ._layer_base import Key
+from ._library import lib
+from ._numpy import numpy
+from ._object import Owned
+from ._structures import KinChannel, KinSlice
+from ._values import numbers
+from .enumerations import Format
+
+if TYPE_CHECKING:
+    from .context import Context
+    from .layer import Layer
+
+Channel = tuple["Layer", Key]
+"""A layer and a property or key path."""
+
+Rows = Any
+"""A numpy array, or any writable buffer of doubles, floats or bytes."""
+
+_FORMATS = {"d": (Format.FLOAT64, 8), "f": (Format.FLOAT32, 4), "B": (Format.UNORM8, 1)}
+
+
+class Sampler(Owned):
+    """Channels resolved against the last commit. One thread at a time may use it; `copy` makes one for another thread."""
+
+    __slots__ = ("context", "channels", "_pointer", "_width", "_columns")
+
+    def __init__(self, context: Context, channels: Sequence[Channel]) -> None:
+        self.context, self.channels = context, [(layer, context.key_path(key)) for layer, key in channels]
+        self._pointer: c_void_p | None = None
+        array = (KinChannel * len(self.channels))(*(KinChannel(layer.handle, path.id) for layer, path in self.channels))
+        pointer = c_void_p()
+        lib.kinSamplerCreate(context.pointer, array, len(array), byref(pointer))
+        self._adopt(pointer)
+
+    def _adopt(self, pointer: c_void_p) -> None:
+        self._pointer = pointer
+        self._columns: tuple[str, ...] | None = None
+        width = c_size_t()
+        lib.kinSamplerGetWidth(pointer, byref(width))
+        self._width = width.value
+
+    def _release(self) -> None:
+        pointer, self._pointer = self._pointer, None
+        if pointer:
+            lib.kinSamplerDestroy(pointer)
+
+    def copy(self) -> Sampler:
+        """Another sampler of the same channels on the same commit, for another thread."""
+        pointer = c_void_p()
+        lib.kinSamplerCopy(self._pointer, byref(pointer))
+        copy: Sampler = object.__new__(Sampler)
+        copy.context, copy.channels = self.context, self.channels
+        copy._adopt(pointer)
+        return copy
+
+    @property
+    def width(self) -> int:
+        """Numbers in one row."""
+        return self._width
+
+    def channel(self, index: int) -> slice:
+        """Where channel `index` lies in a row."""
+        offset, width = c_size_t(), c_size_t()
+        lib.kinSamplerGetChannel(self._pointer, index, byref(offset), byref(width))
+        return slice(offset.value, offset.value + width.value)
+
+    @property
+    def columns(self) -> tuple[str, ...]:
+        """A name for each number of a row: "ship.position.x". A layer without a name is "layer" and its number."""
+        if self._columns is None:
+            self._columns = tuple(name for index in range(len(self.channels)) for name in self._names(index))
+        return self._columns
+
+    def _names(self, index: int) -> list[str]:
+        layer, path = self.channels[index]
+        others = list(dict.fromkeys(other for other, _ in self.channels))
+        part = self.channel(index)
+        name = layer.name or f"layer{others.index(layer)}"
+        return [f"{name}.{column}" for column in path.columns(part.stop - part.start)]
+
+    def rebind(self) -> bool:
+        """Follows the context to its last commit; tells whether anything that it samples changed."""
+        changed = c_bool()
+        lib.kinSamplerRebind(self._pointer, byref(changed))
+        width = self._width
+        self._adopt(self._pointer)  # type: ignore[arg-type]
+        return changed.value or width != self._width
+
+    def sample(self, times: Any, out: Rows | None = None, dtype: Any = None) -> Any:
+        """One row for each time (seconds), `width` numbers each, nil as NaN.
+
+        `out` is filled in place and answered: a numpy array times x width of float64, float32 or uint8 (0...1 as 0...255)
+        whose rows may be apart, or any contiguous buffer. Without it a new numpy array of `dtype` is made, without numpy a
+        memoryview of that shape.
+        """
+        moments = numbers(times)
+        rows = self._new(len(moments), dtype) if out is None else out
+        address, stride, kind, keeper = _target(rows, len(moments), self._width)
+        lib.kinSamplerSample(self._pointer, moments, len(moments), address, stride, kind)
+        del keeper
+        return rows
+
+    def sample_slice(self, times: Any, out: Any, first_channel: int = 0, channel_count: int | None = None) -> Any:
+        """Some channels only, into a numpy array times x numbers of any strides (a view of columns, a transposed array)."""
+        moments, (kind, _) = numbers(times), _format(out)
+        count = len(self.channels) - first_channel if channel_count is None else channel_count
+        width = sum(self.channel(first_channel + index).stop - self.channel(first_channel + index).start
+                    for index in range(min(count, len(self.channels))))
+        if out.shape != (len(moments), width) or min(out.strides) < 0:
+            raise ValueError(f"out must have the shape {(len(moments), width)} and strides that are not negative, "
+                             f"not {out.shape} with strides {out.strides}")
+        part = KinSlice(first_channel, count, moments, len(moments), out.ctypes.data, *out.strides, kind)
+        lib.kinSamplerSampleSlice(self._pointer, byref(part))
+        return out
+
+    def named(self, rows: Any) -> dict[str, Any]:
+        """The columns of what `sample` answered by name: views, no copies (numpy)."""
+        return {name: rows[:, index] for index, name in enumerate(self.columns)}
+
+    def _new(self, count: int, dtype: Any) -> Any:
+        if numpy is not None:
+            return numpy.empty((count, self._width), dtype or numpy.float64)
+        code = dtype or "d"
+        memory = array(code, bytes(count * self._width * _FORMATS[code][1]))
+        return memoryview(memory).cast("B").cast(code, (count, self._width)) if memory else memoryview(memory)
+
+    def __repr__(self) -> str:
+        return f"<sampler of {len(self.channels)} channels, {self._width} numbers a row>"
+
+
+def _target(rows: Any, count: int, width: int) -> tuple[int, int, Format, Any]:
+    """Where rows lie: address, stride of a row in bytes, format, and what must stay alive."""
+    if hasattr(rows, "__array_interface__"):
+        kind, size = _format(rows)
+        columns_fit = rows.shape == (count, width) and (width < 2 or count == 0 or rows.strides[1] == size)
+        rows_fit = columns_fit and (count < 2 or rows.strides[0] >= width * size)
+        if not rows_fit:
+            raise ValueError(f"out must have the shape {(count, width)} with adjacent columns and rows that do not overlap, "
+                             f"not {rows.shape} with strides {rows.strides}")
+        return rows.ctypes.data, rows.strides[0] if count > 1 else width * size, kind, rows
+    view = memoryview(rows)
+    known = _FORMATS.get(view.format)
+    if known is None or view.readonly or not view.c_contiguous or view.nbytes != count * width * known[1]:
+        raise ValueError(f"out must be a writable buffer of {count * width} doubles, floats or bytes")
+    memory = (c_char * view.nbytes).from_buffer(view) if view.nbytes else (c_char * 1)()
+    return addressof(memory), width * known[1], known[0], memory
+
+
+def _format(rows: Any) -> tuple[Format, int]:
+    """How a numpy array is written; ValueError for one that C can not write."""
+    known = _FORMATS.get(rows.dtype.char)
+    if known is None or not rows.dtype.isnative or not rows.flags.writeable or not rows.flags.aligned:
+        raise ValueError(f"out must be a writable array of float64, float32 or uint8, not of {rows.dtype}")
+    return known

@@ -1,0 +1,161 @@
+"""A scene as a value: what JSON says, checked for its form, with what is worth showing of it.
+
+>>> from kinema.scene import Scene
+>>> scene = Scene.from_json({"ops": [{"op": "layer", "id": "a", "root": True}, {"op": "flush"}]})
+>>> scene == Scene.from_json(scene.to_json()), scene.show.until
+(True, 2.0)
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from .reading import SceneError, value_of
+
+Channel = tuple[str, str]
+"""The id of a layer and a key path."""
+
+
+@dataclass(frozen=True)
+class Show:
+    """What is worth showing: the times 0, step, 2 step ... until, in seconds, and some channels."""
+
+    until: float = 2.0
+    step: float = 1 / 30
+    channels: tuple[Channel, ...] = ()
+
+    @classmethod
+    def from_json(cls, value: Any, until: float) -> Show:
+        """`until` holds where the value does not tell."""
+        known = _object(value, "show", {"until", "step", "channels"})
+        channels = known.get("channels", [])
+        if not isinstance(channels, list):
+            raise SceneError(f"show.channels is a list of [layer, key path], not {channels!r}")
+        return cls(_seconds(known, "until", until), _seconds(known, "step", cls.step),
+                   tuple(_channel(channel) for channel in channels))
+
+
+@dataclass(frozen=True)
+class Scene:
+    """Ops for a Player, in order. It can be compared, pickled, and turned into JSON and back.
+
+    An `advance` op divides the scene into acts: what comes after it happens at its time. `images` are the files of what
+    `contents` numbers stand for.
+    """
+
+    ops: tuple[dict[str, Any], ...]
+    about: str = ""
+    show: Show = field(default_factory=Show)
+    images: Mapping[int, str] = field(default_factory=dict)
+
+    @classmethod
+    def load(cls, path: str | Path) -> Scene:
+        """Reads a file of JSON. Images are found beside it. SceneError or OSError."""
+        file = Path(path)
+        try:
+            value = json.loads(file.read_text(encoding="utf-8"))
+        except ValueError as error:  # JSON or UTF-8
+            raise SceneError(f"this is no JSON: {error}") from error
+        except RecursionError as error:
+            raise SceneError("this is nested too deeply") from error
+        return cls.from_json(value, file.parent)
+
+    @classmethod
+    def from_json(cls, value: Any, folder: str | Path = "") -> Scene:
+        """What `to_json` answered, or what a file holds; paths of images are relative to `folder`."""
+        known = _object(value, "a scene", {"about", "name", "why", "ops", "show", "images"})
+        ops = known.get("ops")
+        if not isinstance(ops, list) or not all(isinstance(op, dict) for op in ops):
+            raise SceneError('a scene has "ops", a list of objects')
+        played = tuple(op for op in ops if op.get("op") not in EXPECTATIONS)
+        return cls(played, str(known.get("about", known.get("name", ""))), Show.from_json(known.get("show", {}), _end(played)),
+                   _images(known.get("images", {}), Path(folder)))
+
+    @property
+    def touched(self) -> tuple[Channel, ...]:
+        """Every key path of a layer that the scene sets or animates, in the order in which it does."""
+        found: dict[Channel, None] = {}
+        for op in self.ops:
+            layer = str(op.get("id", op.get("layer", "")))
+            for key in op["set"] if op.get("op") == "layer" and isinstance(op.get("set"), dict) else ():
+                found[layer, str(key)] = None
+            if op.get("op") == "set":
+                found[layer, str(op.get("key"))] = None
+            for key in _animated(op.get("animation") or op.get("value")):
+                found[layer, key] = None
+        return tuple(found)
+
+    def to_json(self) -> dict[str, Any]:
+        """An object for json.dumps."""
+        show = {"until": self.show.until, "step": self.show.step, "channels": [list(one) for one in self.show.channels]}
+        return {"about": self.about, "ops": list(self.ops), "show": show,
+                "images": {str(handle): path for handle, path in self.images.items()}}
+
+    def times(self, start: float = 0.0, until: float | None = None, step: float | None = None) -> list[float]:
+        """The times to show, from `start` to `until` in seconds, both among them."""
+        last, every = self.show.until if until is None else until, self.show.step if step is None else step
+        if not (math.isfinite(start) and math.isfinite(last) and start <= last and 0 < every < math.inf):
+            raise SceneError(f"there are no times from {start} to {last} in steps of {every} seconds")
+        count = (last - start) / every
+        if count >= MOST_TIMES:
+            raise SceneError(f"{count:.0f} times are more than {MOST_TIMES}")
+        return [start + index * every for index in range(math.floor(count + 1e-9) + 1)]
+
+
+MOST_TIMES = 10_000_000
+
+EXPECTATIONS = frozenset(
+    "model presentation samples keys animation events transactionValue tree contains contentsMix warnings defaults hit "
+    "convertPoint convertRect convertTime transitionState error settling timing".split())
+"""Ops that a conformance case checks with; a scene is a case without them."""
+
+
+def _end(ops: tuple[dict[str, Any], ...]) -> float:
+    """How long a scene is worth showing that does not tell: until its last act begins, two seconds if it has only one."""
+    ends = [op.get("to") for op in ops if op.get("op") == "advance"]
+    return max((float(end) for end in ends if isinstance(end, (int, float)) and 0 < end < math.inf), default=Show.until)
+
+
+def _animated(animation: Any) -> list[str]:
+    """The key paths that an animation's object names, its children's among them."""
+    if not isinstance(animation, dict) or "class" not in animation:
+        return []
+    keys = [animation["keyPath"]] if isinstance(animation.get("keyPath"), str) else []
+    if animation.get("rotationMode"):
+        keys.append("transform.rotation.z")
+    children = animation.get("animations")
+    for child in children if isinstance(children, list) else ():
+        keys += _animated(child)
+    return keys
+
+
+def _object(value: Any, what: str, names: set[str]) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise SceneError(f"{what} is an object, not {value!r:.40}")
+    if set(value) - names:
+        raise SceneError(f"{what} has no {sorted(set(value) - names)}")
+    return value
+
+
+def _seconds(values: dict[str, Any], name: str, default: float) -> float:
+    value = value_of(values.get(name, default))
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value < math.inf:
+        raise SceneError(f"show.{name} is a positive number of seconds, not {value!r}")
+    return float(value)
+
+
+def _channel(value: Any) -> Channel:
+    if not isinstance(value, list) or len(value) != 2 or not all(isinstance(part, str) for part in value):
+        raise SceneError(f"a channel is [layer, key path], not {value!r}")
+    return value[0], value[1]
+
+
+def _images(value: Any, folder: Path) -> dict[int, str]:
+    if not isinstance(value, dict) or not all(key.isdecimal() and isinstance(path, str) for key, path in value.items()):
+        raise SceneError(f"images are files by number, not {value!r:.40}")
+    return {int(key): str(folder / path) for key, path in value.items()}

@@ -1,0 +1,188 @@
+"""Plays a scene act by act and samples it.
+
+>>> from kinema.scene import Playback, Scene
+>>> scene = Scene.from_json({"ops": [
+...     {"op": "layer", "id": "a", "root": True}, {"op": "flush"},
+...     {"op": "set", "layer": "a", "key": "zPosition", "value": 8}, {"op": "flush"},
+...     {"op": "advance", "to": 1}, {"op": "transaction", "disableActions": True},
+...     {"op": "set", "layer": "a", "key": "zPosition", "value": 3}, {"op": "flush"}]})
+>>> with Playback(scene) as playback:
+...     columns, rows = playback.sample([0, 0.5, 1], [("a", "zPosition")])
+...     columns, [list(row) for row in rows.tolist()]
+(('a.zPosition',), [[0.0], [8.0], [3.0]])
+"""
+
+from __future__ import annotations
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+from .._numpy import numpy
+from ..context import Context
+from ..errors import InvalidHandleError, KinemaError
+from .description import Channel, Scene
+from .player import Player
+from .reading import SceneError
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+    from ..sampler import Sampler
+
+_REFUSALS = (KinemaError, SceneError, AttributeError, LookupError, TypeError, ValueError)
+
+
+class Playback:
+    """A context in which a scene is played as far as the times that were asked for. SceneError: an op was refused; the text
+    says which one and why. Close it, or use it in a with block."""
+
+    def __init__(self, scene: Scene) -> None:
+        self.scene, self.player, self._next = scene, Player(), 0
+        self._absent: dict[str, Any] = {}
+
+    @property
+    def context(self) -> Context:
+        return self.player.context
+
+    def close(self) -> None:
+        self.player.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def seek(self, time: float) -> bool:
+        """Plays all acts that begin by `time`, in seconds; there is no way back. Tells whether any op was played."""
+        first = self._next
+        while self._next < len(self.scene.ops):
+            op = self.scene.ops[self._next]
+            if self._begin(op) > time:
+                break
+            self._play(op)
+            self._next += 1
+        if self._next > first:
+            self.context.flush()  # as the advance that ends the act would, at the same time
+        return self._next > first
+
+    def acts(self, times: Sequence[float]) -> Iterator[slice]:
+        """Seeks through ascending times; answers which of them show each act, while it is the one that is played."""
+        start = 0
+        while start < len(times):
+            self.seek(times[start])
+            end = bisect_left(times, self._next_act, start + 1)
+            yield slice(start, end)
+            start = end
+
+    def sample(self, times: Sequence[float], channels: Sequence[Channel] | None = None) -> tuple[tuple[str, ...], Any]:
+        """Names of the columns, and one row for each of the ascending times: a numpy array times x width, or without numpy
+        a memoryview of that shape. `channels` are the scene's own by default."""
+        moments, wanted = [float(time) for time in times], self.scene.show.channels if channels is None else channels
+        if any(later < earlier for earlier, later in pairwise(moments)):
+            raise ValueError("the times must ascend")
+        columns: tuple[str, ...] = ()
+        rows, memory = _rows(0, 0)
+        for part in self.acts(moments):
+            with self.sampler(wanted) as sampler:
+                if part.start == 0:
+                    columns, width = self.columns(sampler), sampler.width
+                    rows, memory = _rows(len(moments), width)
+                if sampler.width != width:
+                    raise SceneError(f"the channels change from {width} to {sampler.width} numbers at {moments[part.start]} s")
+                sampler.sample(moments[part], out=memory[part.start * width:part.stop * width] if numpy is None else rows[part])
+        return columns, rows
+
+    def watch(self, times: Sequence[float], channels: Sequence[Channel]) -> tuple[tuple[str, ...], Any]:
+        """As `sample`, but the clock goes through every one of the times, as a host's would: what has ended is gone by then,
+        and what the scene does on events happens. A layer that is not there yet, or not any more, shows nothing (NaN)."""
+        columns: tuple[str, ...] = ()
+        rows, memory = _rows(0, 0)
+        sampler: Sampler | None = None
+        for index, time in enumerate(times):
+            played = self.seek(time)
+            self.context.advance(max(time, self.context.time))
+            if sampler is None or played:
+                sampler = self.context.sampler([(self._shown(name, key), key) for name, key in channels])
+                if not columns:
+                    columns = self._names(channels, sampler)
+                    rows, memory = _rows(len(times), sampler.width)
+            else:
+                sampler.rebind()
+            width = sampler.width
+            sampler.sample([time], out=memory[index * width:(index + 1) * width] if numpy is None else rows[index:index + 1])
+        return columns, rows
+
+    def _shown(self, name: str, key: str) -> Any:
+        """The layer of a name, or one of its class that is in no tree and shows nothing."""
+        layer = self.player.layers.get(name)
+        if layer is not None and self._is_alive(layer):
+            return layer
+        if name not in self._absent:
+            kinds = [op.get("class", "layer") for op in self.scene.ops if op.get("op") == "layer" and op.get("id") == name]
+            if not kinds:
+                raise SceneError(f"{name}.{key}: there is no layer {name!r}")
+            self._absent[name] = self.context.layer(kinds[0])
+        return self._absent[name]
+
+    @staticmethod
+    def _is_alive(layer: Any) -> bool:
+        try:
+            return layer.layer_class is not None
+        except InvalidHandleError:
+            return False
+
+    def _names(self, channels: Sequence[Channel], sampler: Sampler) -> tuple[str, ...]:
+        names: list[str] = []
+        for index, ((name, _), (_, path)) in enumerate(zip(channels, sampler.channels)):
+            part = sampler.channel(index)
+            names += [f"{name}.{column}" for column in path.columns(part.stop - part.start)]
+        return tuple(names)
+
+    def sampler(self, channels: Sequence[Channel]) -> Sampler:
+        """A sampler of channels of this act. SceneError: a layer or key path is not there."""
+        try:
+            return self.context.sampler([(self._layer(name, key), key) for name, key in channels])
+        except KinemaError as error:
+            raise SceneError(f"{', '.join(':'.join(channel) for channel in channels)}: {error}") from error
+
+    def columns(self, sampler: Sampler) -> tuple[str, ...]:
+        """Names by the ids of layers: "card.position.x"."""
+        names: list[str] = []
+        for index, (layer, path) in enumerate(sampler.channels):
+            part = sampler.channel(index)
+            names += [f"{self.player.name(layer)}.{column}" for column in path.columns(part.stop - part.start)]
+        return tuple(names)
+
+    def _layer(self, name: str, key: str) -> Any:
+        if name not in self.player.layers:
+            raise SceneError(f"{name}:{key}: there is no layer {name!r}")
+        return self.player.layers[name]
+
+    @property
+    def _next_act(self) -> float:
+        return self._begin(self.scene.ops[self._next]) if self._next < len(self.scene.ops) else float("inf")
+
+    def _begin(self, op: dict[str, Any]) -> float:
+        """When an op is due: an advance at its time, any other at once."""
+        time = op.get("to") if op.get("op") == "advance" else None
+        return float(time) if isinstance(time, (int, float)) else float("-inf")
+
+    def _play(self, op: dict[str, Any]) -> None:
+        try:
+            self.player.play(op)
+        except _REFUSALS as error:
+            raise SceneError(f"op {self._next + 1} ({op.get('op', 'unnamed')}): {error}") from error
+
+
+def _rows(count: int, width: int) -> tuple[Any, Any]:
+    """Memory for rows, as a table and as what a part of it can be taken of."""
+    if numpy is not None:
+        rows = numpy.empty((count, width))
+        return rows, rows
+    flat = memoryview(array("d", bytes(8 * count * width)))
+    return flat.cast("B").cast("d", (count, width)) if flat else flat, flat

@@ -1,0 +1,209 @@
+"""Plays the ops of a scene into a context, one after the other."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .._library import lib
+from .._structures import KinLayer
+from ..action import NO_ACTION, Action
+from ..context import Context
+from ..enumerations import LayerClass
+from ..event import Completion, Event, Start
+from ..layer import Layer
+from .reading import SceneError, animation_of, value_of
+
+Op = dict[str, Any]
+
+# The keys of each op: those that it must have, those that it may have.
+_KEYS: dict[str, tuple[str, str]] = {
+    "layer": ("id", "class root set"),
+    "insert": ("layer into", "at above below"),
+    "remove": ("layer", ""),
+    "mask": ("layer mask", ""),
+    "destroy": ("layer", ""),
+    "replace": ("layer with", ""),
+    "set": ("layer key value", ""),
+    "begin": ("", ""),
+    "commit": ("", ""),
+    "flush": ("", ""),
+    "transaction": ("", "duration timingFunction disableActions completion values"),
+    "add": ("layer key animation", ""),
+    "removeAnimation": ("layer key", ""),
+    "removeAllAnimations": ("layer", ""),
+    "action": ("layer key where value", ""),
+    "advance": ("to", ""),
+    "lock": ("", ""),
+    "unlock": ("", ""),
+    "on": ("event do", ""),
+}
+
+_NOBODY = KinLayer((1 << 64) - 1)  # what the name of a layer stands for that never was
+
+
+class Player:
+    """A context, its layers by name, and the events since they were last taken."""
+
+    keys = _KEYS
+
+    def __init__(self, context: Context | None = None) -> None:
+        self.context = context or Context()
+        self.layers: dict[str, Layer] = {}
+        self.names: dict[int, str] = {}
+        self.events: list[list[Any]] = []
+        self._handlers: list[tuple[list[Any], list[Op]]] = []
+        self._answers: dict[int, dict[str, Action]] = {}
+        self.context.on_event(self._happened)
+
+    def close(self) -> None:
+        self.context.close()
+
+    def play(self, op: Op) -> None:
+        """Plays one op; SceneError if it is none, KinemaError if the engine refuses it."""
+        name = op.get("op", "")
+        if name not in self.keys:
+            raise SceneError(f"there is no op {name!r}")
+        must, may = (set(names.split()) for names in self.keys[name])
+        given = set(op) - {"op"}
+        if must - given or given - must - may:
+            raise SceneError(f"{name}: missing {sorted(must - given)}, unknown {sorted(given - must - may)}")
+        getattr(self, f"do_{name}")(op)
+
+    def layer(self, name: str) -> Layer:
+        """The layer of a name; a handle of nothing for a name that no layer has."""
+        layer = self.layers.get(name)
+        return layer if layer is not None else Layer.wrap(self.context, _NOBODY, owns=False)
+
+    def maybe(self, name: str | None) -> Layer | None:
+        return None if name is None else self.layer(name)
+
+    def name(self, layer: Layer | None) -> str | None:
+        """The name that a layer got when it was made."""
+        return None if layer is None else self.names.get(layer.handle.id, repr(layer))
+
+    # ---- Layers --------------------------------------------------------------------------------------------------------
+
+    def do_layer(self, op: Op) -> None:
+        kind = op.get("class", "layer")
+        if kind.upper() not in LayerClass.__members__:
+            raise SceneError(f"there is no class of layers {kind!r}")
+        layer = self.context.layer(kind)
+        self.layers[op["id"]], self.names[layer.handle.id] = layer, op["id"]
+        for key, value in op.get("set", {}).items():
+            layer[key] = value_of(value)
+        if op.get("root", False):
+            self.context.add_root(layer)
+
+    def do_insert(self, op: Op) -> None:
+        into, layer = self.layer(op["into"]), self.layer(op["layer"])
+        if "above" in op:
+            into.insert_sublayer_above(layer, self.maybe(op["above"]))
+        elif "below" in op:
+            into.insert_sublayer_below(layer, self.maybe(op["below"]))
+        elif op.get("at", "end") == "end":
+            into.add_sublayer(layer)
+        else:
+            into.insert_sublayer(layer, op["at"])
+
+    def do_remove(self, op: Op) -> None:
+        self.layer(op["layer"]).remove()
+
+    def do_mask(self, op: Op) -> None:
+        self.layer(op["layer"]).mask = self.maybe(op["mask"])
+
+    def do_destroy(self, op: Op) -> None:
+        layer = self.layer(op["layer"])
+        layer._owns = False
+        lib.kinLayerRelease(self.context.pointer, layer.handle)
+
+    def do_replace(self, op: Op) -> None:
+        old = self.layer(op["layer"])
+        superlayer = old.superlayer or old  # a layer without superlayer is no sublayer of itself either
+        superlayer.replace_sublayer(old, self.layer(op["with"]))
+
+    def do_set(self, op: Op) -> None:
+        self.layer(op["layer"])[op["key"]] = value_of(op["value"])
+
+    # ---- Transactions --------------------------------------------------------------------------------------------------
+
+    def do_begin(self, op: Op) -> None:
+        self.context.transaction().begin()
+
+    def do_commit(self, op: Op) -> None:
+        self.context.current.commit()
+
+    def do_flush(self, op: Op) -> None:
+        self.context.flush()
+
+    def do_transaction(self, op: Op) -> None:
+        transaction = self.context.current
+        attributes = {"duration": "duration", "timingFunction": "timing", "disableActions": "disable_actions"}
+        for name, value in op.items():
+            if name in attributes:
+                setattr(transaction, attributes[name], value_of(value))
+            elif name == "completion":
+                transaction.completion = value
+            elif name == "values":
+                for key, item in value.items():
+                    transaction[key] = value_of(item)
+
+    def do_advance(self, op: Op) -> None:
+        self.context.advance(value_of(op["to"]))
+
+    def do_lock(self, op: Op) -> None:
+        lib.kinContextLock(self.context.pointer)
+
+    def do_unlock(self, op: Op) -> None:
+        lib.kinContextUnlock(self.context.pointer)
+
+    # ---- Animations, actions, events -----------------------------------------------------------------------------------
+
+    def do_add(self, op: Op) -> None:
+        self.layer(op["layer"]).add(animation_of(op["animation"]), op["key"])
+
+    def do_removeAnimation(self, op: Op) -> None:
+        self.layer(op["layer"]).remove_animation(op["key"])
+
+    def do_removeAllAnimations(self, op: Op) -> None:
+        self.layer(op["layer"]).remove_all_animations()
+
+    def do_action(self, op: Op) -> None:
+        layer, key, where, value = self.layer(op["layer"]), op["key"], op["where"], op["value"]
+        if value is None or value == "none":
+            action: Action = None if value is None else NO_ACTION
+        else:
+            action = self.context.animation(animation_of(value))
+        if where == "delegate":
+            self._answer(layer, key, action)
+        elif where == "actions":
+            layer.actions[key] = action
+        elif where in ("style", "style.style"):
+            layer.style_actions(len(where.split(".")))[key] = action
+        else:
+            raise SceneError(f"there are no actions in {where!r}")
+
+    def _answer(self, layer: Layer, key: str, action: Action) -> None:
+        """Lets the layer's delegate answer `action` for `key`, which it also does for None: then the search goes on."""
+        answers = self._answers.setdefault(layer.handle.id, {})
+        if not answers:
+            layer.set_delegate(action_for_key=lambda layer, key: answers.get(key))
+        answers[key] = action
+
+    def do_on(self, op: Op) -> None:
+        self._handlers.append((op["event"], op["do"]))
+
+    def _happened(self, event: Event) -> None:
+        told = self._told(event)
+        self.events.append(told)
+        due = [handler for handler in self._handlers if handler[0] == told]
+        self._handlers = [handler for handler in self._handlers if handler[0] != told]
+        for _, ops in due:
+            for op in ops:
+                self.play(op)
+
+    def _told(self, event: Event) -> list[Any]:
+        if isinstance(event, Completion):
+            return ["completion", event.tag]
+        if isinstance(event, Start):
+            return ["start", self.name(event.layer), event.key]
+        return ["stop", self.name(event.layer), event.key, event.finished]

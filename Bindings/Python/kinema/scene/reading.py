@@ -1,0 +1,56 @@
+"""JSON of scenes as values and animations. Only the form is checked here: what a value may be is the engine's to say."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from .._fields import Field
+from ..animation import CLASSES, Animation
+
+_NUMBERS = {"nan": float("nan"), "inf": float("inf"), "-inf": float("-inf")}
+_NAMES = {"fromValue": "from_", "toValue": "to", "byValue": "by", "timingFunction": "timing"}
+
+
+class SceneError(Exception):
+    """A scene that does not have the form of one."""
+
+
+def value_of(json: Any) -> Any:
+    """A JSON value as a value: "inf", "-inf" and "nan" are numbers."""
+    if isinstance(json, str):
+        return _NUMBERS.get(json, json)
+    if isinstance(json, list):
+        return [value_of(item) for item in json]
+    if json is None or isinstance(json, (int, float)):
+        return json
+    raise SceneError(f"this is no value: {json!r}")
+
+
+def field_name(name: str) -> str:
+    """The attribute for a name of Core Animation's: "from_" for "fromValue", "repeat_count" for "repeatCount"."""
+    return _NAMES.get(name) or re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
+
+
+def animation_of(json: Any) -> Animation:
+    """The animation that a JSON object describes."""
+    kind = CLASSES.get(json.get("class", "")) if isinstance(json, dict) else None
+    if kind is None:
+        raise SceneError(f"this is no animation: {json!r}")
+    animation = kind()
+    for name, value in json.items():
+        if name == "tags":
+            animation.tags = {key: value_of(item) for key, item in value.items()}
+        elif name != "class":
+            _set(animation, name, value)
+    return animation
+
+
+def _set(animation: Animation, name: str, json: Any) -> None:
+    attribute = field_name(name)
+    if not isinstance(getattr(type(animation), attribute, None), Field):
+        raise SceneError(f"a {animation.animation_class.name.lower()} animation has no {name!r}")
+    if name == "animations":
+        setattr(animation, attribute, [animation_of(child) for child in json])
+    else:
+        setattr(animation, attribute, value_of(json))

@@ -1,0 +1,187 @@
+"""Transactions: CATransaction. They belong to the thread that begins them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from ctypes import byref, c_bool, c_double
+from functools import partial
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+from . import _callbacks
+from ._library import lib
+from ._structures import KinCompletionCallback, KinTimingFunction, KinTransaction
+from ._values import encode, numbers, read, strings
+from .errors import KinemaError, NotFoundError
+from .timing import Timing, TimingFunction, control_points
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
+
+    from .context import Context
+
+
+class Transaction:
+    """A transaction's values. `with context.transaction(duration=1):` begins and commits one; a block that raises commits
+    too, for Core Animation has no way back. `context.current` is the innermost open one, or the implicit one.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     with ctx.transaction(duration=2, timing="easeIn") as outer, ctx.transaction() as inner:
+    ...         inner["mood"] = "calm"
+    ...         inner.duration, inner["mood"], "mood" in outer
+    (2.0, 'calm', False)
+    """
+
+    __slots__ = ("context", "handle", "options", "_future")
+
+    def __init__(self, context: Context, **options: Any) -> None:
+        self.context, self.handle, self.options = context, KinTransaction(), options
+        self._future: asyncio.Future[None] | None = None
+
+    def begin(self) -> Self:
+        """Opens it and sets the values that it was made with."""
+        lib.kinTransactionBegin(self.context.pointer, byref(self.handle))
+        try:
+            self.set(**self.options)
+        except BaseException:
+            self.commit()
+            raise
+        return self
+
+    def commit(self) -> None:
+        """Ends it. The outermost commit publishes what this thread changed, and its animations start."""
+        lib.kinTransactionCommit(self.context.pointer, self.handle)
+
+    def set(self, *, duration: float | None = None, timing: Timing = None, disable_actions: bool | None = None,
+            completion: Any = None, values: dict[str, Any] | None = None) -> None:
+        """Several values at once; None leaves one as it is."""
+        if duration is not None:
+            self.duration = duration
+        if timing is not None:
+            self.timing = timing
+        if disable_actions is not None:
+            self.disable_actions = disable_actions
+        if completion is not None:
+            self.completion = completion
+        for key, value in (values or {}).items():
+            self[key] = value
+
+    def __enter__(self) -> Self:
+        return self.begin()
+
+    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+        self.commit()
+
+    async def __aenter__(self) -> Self:
+        """`async with`: the block ends when the animations that it added have ended. Somebody else advances the clock."""
+        loop = asyncio.get_running_loop()
+        future = self._future = loop.create_future()
+        self.begin()
+        self.completion = lambda: loop.call_soon_threadsafe(_finish, future)
+        return self
+
+    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None,
+                        trace: TracebackType | None) -> None:
+        self.commit()
+        if error is None and self._future is not None:
+            await self._future
+
+    # ---- Values --------------------------------------------------------------------------------------------------------
+
+    @property
+    def duration(self) -> float:
+        """Seconds of the implicit animations and of those without a duration; 0.25 by default."""
+        result = c_double()
+        lib.kinTransactionGetDuration(self.context.pointer, self.handle, byref(result))
+        return result.value
+
+    @duration.setter
+    def duration(self, seconds: float) -> None:
+        if isinstance(seconds, (int, float)):
+            lib.kinTransactionSetDuration(self.context.pointer, self.handle, seconds)
+        else:
+            self["animationDuration"] = seconds
+
+    @property
+    def timing(self) -> TimingFunction | None:
+        """The curve of implicit animations and of those without one; a name sets a preset, None takes it away."""
+        function, is_set = KinTimingFunction(), c_bool()
+        lib.kinTransactionGetTimingFunction(self.context.pointer, self.handle, byref(function), byref(is_set))
+        return TimingFunction(function.c1x, function.c1y, function.c2x, function.c2y) if is_set.value else None
+
+    @timing.setter
+    def timing(self, timing: Timing) -> None:
+        points = control_points(timing)
+        if points is None:
+            lib.kinTransactionSetTimingFunction(self.context.pointer, self.handle, None)
+        elif len(numbers(points)) == 4:
+            lib.kinTransactionSetTimingFunction(self.context.pointer, self.handle, byref(KinTimingFunction(*numbers(points))))
+        else:
+            self["animationTimingFunction"] = points
+
+    @property
+    def disable_actions(self) -> bool:
+        """While true, setters run no action."""
+        result = c_bool()
+        lib.kinTransactionGetDisableActions(self.context.pointer, self.handle, byref(result))
+        return result.value
+
+    @disable_actions.setter
+    def disable_actions(self, disable: bool) -> None:
+        if isinstance(disable, (bool, int)):
+            lib.kinTransactionSetDisableActions(self.context.pointer, self.handle, disable)
+        else:
+            self["disableActions"] = disable
+
+    def _set_completion(self, completion: Callable[[], object] | Any) -> None:
+        if completion is None:
+            lib.kinTransactionClearCompletion(self.context.pointer, self.handle)
+        elif callable(completion):
+            number = _callbacks.keep(completion)
+            try:
+                lib.kinTransactionSetCompletion(self.context.pointer, self.handle, _COMPLETION, 0, number, _callbacks.DESTROY)
+            except KinemaError:
+                _callbacks.forget(number)
+                raise
+        else:
+            lib.kinTransactionSetCompletion(self.context.pointer, self.handle, KinCompletionCallback(),
+                                            self.context.tag_of(completion), None, _callbacks.NO_DESTROY)
+
+    completion = property(None, _set_completion, doc="""Called, without arguments, by the advance after the animations that
+        are added from now on in this transaction and those inside it have ended or were removed. Anything that can not be
+        called is a tag: it comes in a Completion event. None: no completion for what is added from now on.""")
+
+    def __getitem__(self, key: str) -> Any:
+        """The value of any other key, looked for in the transactions around this one too; KeyError if there is none."""
+        return read(partial(lib.kinTransactionGetData, self.context.pointer, self.handle, strings(key)))
+
+    def __setitem__(self, key: str, value: Any) -> None:
+        lib.kinTransactionSetData(self.context.pointer, self.handle, strings(key), byref(encode(value)))
+
+    def get(self, key: str, default: Any = None) -> Any:
+        try:
+            return self[key]
+        except NotFoundError:
+            return default
+
+    def __contains__(self, key: str) -> bool:
+        return self.get(key, self) is not self
+
+    def __repr__(self) -> str:
+        return f"<transaction {self.handle.id:#x}>" if self.handle.id else "<the current transaction>"
+
+
+def _finish(future: asyncio.Future[None]) -> None:
+    if not future.done():  # it may have been cancelled
+        future.set_result(None)
+
+
+def _complete(_: Any, tag: int, number: int) -> None:
+    completion = _callbacks.kept(number)
+    if completion is not None:
+        completion()
+
+
+_COMPLETION = KinCompletionCallback(_callbacks.guarded(_complete))

@@ -1,0 +1,169 @@
+"""Values as Python sees them: named tuples, which compare with plain ones, and paths.
+
+Lengths are in the host's own unit, y points down, angles are radians, colors straight (not premultiplied) sRGB in 0...1.
+
+>>> from kinema import Point, Transform, Path
+>>> Point(10, 20) == (10, 20)
+True
+>>> (Transform.scale(2) @ Transform.translation(5, 0)).apply(1, 1)
+Point(x=7.0, y=2.0)
+>>> Path().move(0, 0).line(10, 0)
+Path([('move', 0, 0), ('line', 10, 0)])
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+
+class Point(NamedTuple):
+    x: float
+    y: float
+
+
+class Size(NamedTuple):
+    width: float
+    height: float
+
+
+class Rect(NamedTuple):
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def origin(self) -> Point:
+        return Point(self.x, self.y)
+
+    @property
+    def size(self) -> Size:
+        return Size(self.width, self.height)
+
+
+class Color(NamedTuple):
+    """Straight sRGB, 0...1."""
+
+    red: float
+    green: float
+    blue: float
+    alpha: float = 1.0
+
+
+class Transform(NamedTuple):
+    """A 4 x 4 matrix for row vectors, p' = p * M: the translation is in m41, m42, m43. `a @ b` does a first."""
+
+    m11: float = 1.0
+    m12: float = 0.0
+    m13: float = 0.0
+    m14: float = 0.0
+    m21: float = 0.0
+    m22: float = 1.0
+    m23: float = 0.0
+    m24: float = 0.0
+    m31: float = 0.0
+    m32: float = 0.0
+    m33: float = 1.0
+    m34: float = 0.0
+    m41: float = 0.0
+    m42: float = 0.0
+    m43: float = 0.0
+    m44: float = 1.0
+
+    @classmethod
+    def translation(cls, x: float, y: float, z: float = 0.0) -> Transform:
+        return cls(m41=float(x), m42=float(y), m43=float(z))
+
+    @classmethod
+    def scale(cls, x: float, y: float | None = None, z: float = 1.0) -> Transform:
+        """One number scales x and y alike."""
+        return cls(m11=float(x), m22=float(x if y is None else y), m33=float(z))
+
+    @classmethod
+    def rotation(cls, angle: float, x: float = 0.0, y: float = 0.0, z: float = 1.0) -> Transform:
+        """Turns by `angle` radians about the axis (x, y, z), about z if none is given."""
+        length = math.sqrt(x * x + y * y + z * z)
+        if length == 0:
+            return cls()
+        x, y, z = x / length, y / length, z / length
+        c, s = math.cos(angle), math.sin(angle)
+        d = 1 - c
+        return cls(c + x * x * d, x * y * d + z * s, x * z * d - y * s, 0.0,
+                   x * y * d - z * s, c + y * y * d, y * z * d + x * s, 0.0,
+                   x * z * d + y * s, y * z * d - x * s, c + z * z * d, 0.0)
+
+    @classmethod
+    def affine(cls, a: float, b: float, c: float, d: float, tx: float, ty: float) -> Transform:
+        """x' = a x + c y + tx, y' = b x + d y + ty."""
+        return cls(m11=a, m12=b, m21=c, m22=d, m41=tx, m42=ty)
+
+    def __matmul__(self, other: Transform) -> Transform:
+        rows = range(0, 16, 4)
+        return Transform(*(sum(self[row + k] * other[4 * k + column] for k in range(4)) for row in rows for column in range(4)))
+
+    def apply(self, x: float, y: float, z: float = 0.0) -> Point:
+        """Where the point goes, divided by its w."""
+        px, py, w = (x * self[i] + y * self[4 + i] + z * self[8 + i] + self[12 + i] for i in (0, 1, 3))
+        return Point(px / w, py / w) if w else Point(math.nan, math.nan)
+
+
+Element = tuple[str | float, ...]
+"""("move", x, y), ("line", x, y), ("quad", cx, cy, x, y), ("curve", c1x, c1y, c2x, c2y, x, y) or ("close",)."""
+
+
+class Path(list[Element]):
+    """A path: a list of elements, with a method for each that adds one and answers the path."""
+
+    def __init__(self, elements: Iterable[Sequence[str | float]] = ()) -> None:
+        super().__init__(tuple(element) for element in elements)
+
+    def move(self, x: float, y: float) -> Path:
+        """Begins a subpath."""
+        return self._add("move", x, y)
+
+    def line(self, x: float, y: float) -> Path:
+        return self._add("line", x, y)
+
+    def quad(self, cx: float, cy: float, x: float, y: float) -> Path:
+        """A quadratic curve with one control point, which comes first."""
+        return self._add("quad", cx, cy, x, y)
+
+    def curve(self, c1x: float, c1y: float, c2x: float, c2y: float, x: float, y: float) -> Path:
+        """A cubic curve with two control points, which come first."""
+        return self._add("curve", c1x, c1y, c2x, c2y, x, y)
+
+    def close(self) -> Path:
+        """A line back to where the subpath began."""
+        return self._add("close")
+
+    def _add(self, *element: str | float) -> Path:
+        self.append(element)
+        return self
+
+    @classmethod
+    def rect(cls, x: float, y: float, width: float, height: float) -> Path:
+        return cls().move(x, y).line(x + width, y).line(x + width, y + height).line(x, y + height).close()
+
+    @classmethod
+    def ellipse(cls, x: float, y: float, width: float, height: float) -> Path:
+        """The ellipse in a rect, as four curves, clockwise from the right (y down)."""
+        rx, ry = width / 2, height / 2
+        cx, cy, kx, ky = x + rx, y + ry, rx * _ARC, ry * _ARC
+        return (cls().move(cx + rx, cy)
+                .curve(cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry)
+                .curve(cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy)
+                .curve(cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry)
+                .curve(cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy).close())
+
+    def __repr__(self) -> str:
+        return f"Path({super().__repr__()})"
+
+
+_ARC = 4 / 3 * (math.sqrt(2) - 1)  # control points of a quarter circle
+
+Number = float | int
+Numbers = Sequence[Number]
+Value = Number | str | Path | Numbers | Sequence[Sequence[Number]] | None
+"""What a property can be set to; numpy arrays go for sequences of numbers."""

@@ -1,0 +1,238 @@
+"""`kinema sample`, `plot`, `inspect`, `curve`, and how all commands refuse."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+import os
+import re
+import struct
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import kinema
+import pytest
+from kinema.cli import main
+from kinema.scene import Playback, Scene
+from scenes import NAMES, scene
+
+POP = scene("pop")
+ENVIRONMENT = {**os.environ, "PYTHONPATH": str(Path(kinema.__file__).parents[1])}
+
+
+def expected(name: str = "pop") -> tuple[list[float], tuple[str, ...], Any]:
+    loaded = Scene.load(scene(name))
+    with Playback(loaded) as playback:
+        return loaded.times(), *playback.sample(loaded.times())
+
+
+# ---- sample --------------------------------------------------------------------------------------------------------------
+
+def test_csv_gives_back_every_bit(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["sample", POP]) == 0
+    header, *lines = csv.reader(io.StringIO(capsys.readouterr().out))
+    times, columns, rows = expected()
+    assert header == ["time", *columns]
+    assert [[float(cell) for cell in line] for line in lines] == [[time, *row] for time, row in zip(times, rows.tolist())]
+
+
+def test_a_value_that_is_not_there_is_an_empty_cell_and_null(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "bare.json"
+    file.write_text(json.dumps({"ops": [{"op": "layer", "id": "a", "root": True}, {"op": "flush"}]}))
+    assert main(["sample", str(file), "--until", "0.1", "--step", "1", "-c", "a:backgroundColor", "-c", "a:opacity"]) == 0
+    assert capsys.readouterr().out.splitlines()[1] == "0.0,,,,,1.0"
+    assert main(["sample", str(file), "--until", "0.1", "--step", "1", "-c", "a:backgroundColor", "-f", "json"]) == 0
+    assert json.loads(capsys.readouterr().out)["rows"] == [[None] * 4]
+
+
+def test_json_npz_and_parquet_hold_the_same(tmp_path: Path) -> None:
+    numpy = pytest.importorskip("numpy")
+    times, columns, rows = expected("tour")
+    for ending in ("json", "npz"):
+        assert main(["sample", scene("tour"), "-o", str(tmp_path / f"tour.{ending}")]) == 0
+    read = json.loads((tmp_path / "tour.json").read_text())
+    assert (read["times"], tuple(read["columns"]), read["rows"]) == (times, columns, rows.tolist())
+    with numpy.load(tmp_path / "tour.npz") as held:
+        assert held["times"].tolist() == times and tuple(held["columns"]) == columns and (held["rows"] == rows).all()
+    parquet = pytest.importorskip("pyarrow.parquet")
+    assert main(["sample", scene("tour"), "-o", str(tmp_path / "tour.parquet")]) == 0
+    table = parquet.read_table(tmp_path / "tour.parquet").to_pydict()
+    assert list(table) == ["time", *columns]
+    assert list(zip(*(table[name] for name in columns))) == [tuple(row) for row in rows.tolist()]
+
+
+def test_times_and_channels_can_be_chosen(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["sample", POP, "--from", "0.25", "--until", "0.75", "--step", "0.25", "-c", "card.position"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == "time,card.position.x,card.position.y"
+    assert [line.split(",")[0] for line in lines[1:]] == ["0.25", "0.5", "0.75"]
+
+
+def test_without_channels_all_that_the_scene_touches_is_sampled(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "bare.json"
+    file.write_text(json.dumps({"ops": [
+        {"op": "layer", "id": "a", "root": True, "set": {"name": "x", "opacity": 0.5}}, {"op": "flush"},
+        {"op": "add", "layer": "a", "key": None, "animation": {"class": "group", "duration": 1, "animations": [
+            {"class": "basic", "keyPath": "zPosition", "toValue": 4}]}}, {"op": "advance", "to": 0.5}]}))
+    assert main(["sample", str(file), "--fps", "2"]) == 0
+    assert capsys.readouterr().out.splitlines() == ["time,a.opacity,a.zPosition", "0.0,0.5,0.0", "0.5,0.5,2.0"]
+
+
+# ---- plot ----------------------------------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_scene_can_be_plotted(name: str, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    file = tmp_path / "plot.svg"
+    assert main(["plot", scene(name), "-o", str(file)]) == 0
+    text = file.read_text()
+    _, columns, _ = expected(name)
+    assert name in text and all(f"<!-- {column} -->" in text for column in columns if len(columns) > 1)
+
+
+def test_a_plot_has_the_size_that_was_asked_for(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    file = tmp_path / "plot.png"
+    assert main(["plot", POP, "-o", str(file), "--size", "500x300"]) == 0
+    assert [int.from_bytes(file.read_bytes()[at:at + 4], "big") for at in (16, 20)] == [500, 300]
+
+
+# ---- inspect -------------------------------------------------------------------------------------------------------------
+
+def test_inspect_shows_layers_by_their_ids_and_what_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["inspect", POP, "--at", "0.5"]) == 0
+    text = capsys.readouterr().out
+    assert "CALayer card" in text and "fraction 0.5" in text and "0x" not in text
+    assert main(["inspect", POP, "--at", "1.5"]) == 0
+    assert '"position"' not in capsys.readouterr().out, "it has ended"
+
+
+def test_inspect_answers_json(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["inspect", POP, "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)["layers"]) == 4
+
+
+# ---- curve ---------------------------------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize(("arguments", "settling"), [  # section 5.4
+    ([], 1.4727003346780927), (["--stiffness", "300", "--damping", "20"], 0.7442555275721707),
+    (["--mass", "2", "--damping", "5"], 5.658348137358159), (["--velocity", "5"], 1.3815510557964275),
+    (["--damping", "20"], 0.9999999999999999)])
+def test_a_spring_is_drawn_and_its_settling_time_told(arguments: list[str], settling: float,
+                                                      capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["curve", "spring", *arguments]) == 0
+    text = capsys.readouterr().out
+    assert float(re.findall(r"settles in ([\d.]+) s", text)[0]) == pytest.approx(settling, rel=1e-5)
+    assert sum(text.count(chr(0x2801 + dot)) for dot in range(255)) > 64
+
+
+def test_a_spring_can_be_perceived(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["curve", "spring", "--duration", "0.5", "--bounce", "0.5"]) == 0
+    stiffness, damping = (2 * math.pi / 0.5) ** 2, 4 * math.pi * 0.5 / 0.5  # 5.5
+    text = capsys.readouterr().out
+    assert f"stiffness {stiffness:g}, damping {damping:g}" in text
+    assert main(["curve", "spring", "--bounce", "1"]) == 0
+    assert "never settles" in capsys.readouterr().out
+
+
+def test_a_timing_function_starts_at_0_and_ends_at_1(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["curve", "easeIn"]) == 0
+    text = capsys.readouterr().out
+    assert "easeIn: 0.42, 0, 1, 1" in text and text.startswith("    1.000 ") and "    0.000 " in text
+    assert main(["curve", "0.1,-2,0.9,3"]) == 0
+    assert "timing function 0.1, -2, 0.9, 3" in capsys.readouterr().out
+
+
+# ---- All -----------------------------------------------------------------------------------------------------------------
+
+REFUSALS = [
+    (["sample", "none.json"], "none.json"), (["sample", POP, "-c", "card"], "LAYER.KEYPATH"),
+    (["sample", POP, "-c", "nobody:position"], "nobody"), (["sample", POP, "-c", "card:posi"], "posi"),
+    (["sample", POP, "--step", "0"], "--step"), (["sample", POP, "--until", "nan"], "--until"),
+    (["sample", POP, "--from", "3"], "3"), (["sample", POP, "-o", "out.txt"], "txt"),
+    (["sample", POP, "-o", "nowhere/out.csv"], "nowhere/out.csv"), (["sample", POP, "--step", "1e-9"], "times"),
+    (["plot", POP], "--output"), (["plot", POP, "-o", "out.bmp"], ".bmp"),
+    (["plot", POP, "-o", "out.png", "--size", "9"], "--size"),
+    (["render", POP, "-o", "out.bmp"], ".bmp"), (["render", POP, "-o", "out.gif", "--fps", "0"], "--fps"),
+    (["render", POP, "-o", "out.gif", "--background", "blue"], "blue"),
+    (["curve", "wobble"], "wobble"), (["curve", "1,2"], "1,2"), (["curve", "2,0,0,1"], "2"),
+    (["curve", "easeIn", "--mass", "1"], "--mass"), (["curve", "spring", "--mass", "-1"], "--mass"),
+    (["curve", "spring", "--damping", "-1"], "damping"), (["curve", "spring", "--bounce", "0", "--mass", "1"], "either"),
+    (["inspect", "none.json"], "none.json"), ([], "COMMAND"), (["dance"], "dance")]
+
+
+@pytest.mark.parametrize(("arguments", "word"), REFUSALS, ids=[" ".join(map(str, one[0]))[-40:] for one in REFUSALS])
+def test_bad_input_is_one_line_status_2_and_no_file(arguments: list[str], word: str, tmp_path: Path,
+                                                    monkeypatch: pytest.MonkeyPatch,
+                                                    capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.chdir(tmp_path)
+    try:
+        status = main(arguments)
+    except SystemExit as exit:
+        status = exit.code  # type: ignore[assignment]
+    out, err = capsys.readouterr()
+    assert status == 2 and out == "" and err.count("\n") == 1 and err.startswith("kinema")
+    assert word in err
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("command", [["sample", "-o", "out.csv"], ["plot", "-o", "out.png"], ["render", "-o", "out.gif"]])
+def test_a_scene_that_breaks_off_in_its_second_act_leaves_no_file(command: list[str], tmp_path: Path,
+                                                                  monkeypatch: pytest.MonkeyPatch,
+                                                                  capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("skia", exc_type=ImportError)
+    pytest.importorskip("matplotlib")
+    monkeypatch.chdir(tmp_path)
+    ops = [{"op": "layer", "id": "a", "root": True, "set": {"bounds": [0, 0, 9, 9]}}, {"op": "flush"},
+           {"op": "advance", "to": 1}, {"op": "dance"}]
+    Path("broken.json").write_text(json.dumps({"ops": ops, "show": {"channels": [["a", "opacity"]]}}))
+    Path(command[2]).write_text("what was there before")
+    assert main([command[0], "broken.json", *command[1:]]) == 2
+    assert "broken.json: op 4 (dance): there is no op 'dance'" in capsys.readouterr().err
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["broken.json", command[2]]
+    assert Path(command[2]).read_text() == "what was there before"
+
+
+def test_a_missing_package_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
+                                               capsys: pytest.CaptureFixture[str]) -> None:
+    from kinema._extras import Extra
+    monkeypatch.setattr("kinema.cli.chart.figure", Extra("no_such_module", "matplotlib", "plot"))
+    assert main(["plot", POP, "-o", str(tmp_path / "x.png")]) == 2
+    assert "pip install 'kinema[plot]'" in capsys.readouterr().err
+
+
+def run(*arguments: str, **options: Any) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "kinema", *arguments]
+    return subprocess.run(command, capture_output=True, text=True, env=ENVIRONMENT, **options)
+
+
+def test_the_module_runs_as_a_program() -> None:
+    assert run("--version").stdout == f"kinema {kinema.__version__}\n"
+    refused = run("sample", "none.json")
+    assert (refused.returncode, refused.stdout) == (2, "") and "No such file" in refused.stderr
+
+
+def test_whoever_reads_may_have_enough() -> None:
+    command = f"{sys.executable} -m kinema sample {POP} --step 0.00001 | head -1"
+    shell = subprocess.run(["bash", "-c", f"set -o pipefail; {command}"], capture_output=True, text=True, env=ENVIRONMENT)
+    assert (shell.returncode, shell.stderr) == (0, "") and shell.stdout.startswith("time,")
+
+
+def test_there_is_a_bar_on_a_terminal_and_none_in_a_pipe(tmp_path: Path) -> None:
+    pytest.importorskip("skia", exc_type=ImportError)
+    pytest.importorskip("tqdm")
+    pty, fcntl, termios = (pytest.importorskip(name) for name in ("pty", "fcntl", "termios"))
+    arguments = ["render", POP, "-o", str(tmp_path / "out.gif"), "--fps", "10", "--size", "64x36"]
+    assert "out.gif" not in run(*arguments).stderr
+    leader, follower = pty.openpty()
+    fcntl.ioctl(follower, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+    subprocess.run([sys.executable, "-m", "kinema", *arguments], stderr=follower, env=ENVIRONMENT, check=True)
+    os.set_blocking(leader, False)
+    shown = os.read(leader, 4096)
+    os.close(follower)
+    os.close(leader)
+    assert b"out.gif" in shown

@@ -1,0 +1,90 @@
+"""The tables of the package are those of the C header."""
+
+from __future__ import annotations
+
+import ctypes
+from ctypes import POINTER
+from typing import Any
+
+import header
+import pytest
+from kinema import _declarations, _structures, enumerations
+from kinema._library import lib
+
+SCALARS = {
+    "void": None, "bool": ctypes.c_bool, "char": ctypes.c_char, "double": ctypes.c_double, "size_t": ctypes.c_size_t,
+    "int32_t": ctypes.c_int32,
+    "uint8_t": ctypes.c_uint8, "uint32_t": ctypes.c_uint32, "uint64_t": ctypes.c_uint64, "KinKeyPath": ctypes.c_uint32,
+    "KinContext*": ctypes.c_void_p, "KinSampler*": ctypes.c_void_p, "void*": ctypes.c_void_p,
+}
+PREFIXES = {"KinPathVerb": "KinPath", "KinAnimationProperty": "KinAnimation"}
+
+
+def ctype(kind: str) -> Any:
+    """The ctypes type for a C type of the header."""
+    if kind in SCALARS:
+        return SCALARS[kind]
+    if kind == "char*":
+        return ctypes.c_char_p
+    if kind in header.enumerations():
+        return ctypes.c_int
+    if kind.endswith("*"):
+        return POINTER(ctype(kind[:-1]))
+    return getattr(_structures, kind)
+
+
+TABLE = {name: (result, arguments) for name, result, arguments in _declarations.FUNCTIONS}
+
+
+def test_the_table_has_exactly_the_functions_of_the_header() -> None:
+    assert [name for name, _, _ in _declarations.FUNCTIONS] == list(TABLE)
+    assert set(TABLE) == {function.name for function in header.functions()}
+    assert len(TABLE) > 100
+
+
+@pytest.mark.parametrize("function", header.functions(), ids=lambda function: function.name)
+def test_types_of(function: header.Function) -> None:
+    result, arguments = TABLE[function.name]
+    assert result == ctype(function.result)
+    assert len(arguments) == len(function.arguments)
+    for got, want in zip(arguments, function.arguments, strict=True):
+        # A buffer of text is written, so it can not be a c_char_p; nothing in the parsed type tells them apart.
+        assert got == ctype(want) or (want == "char*" and got == POINTER(ctypes.c_char)), (function.name, want)
+
+
+def test_text_buffers_are_not_read_only_strings() -> None:
+    for name, (_, arguments) in TABLE.items():
+        writes_text = POINTER(ctypes.c_char) in arguments
+        assert writes_text == name.endswith(("GetName", "Dump", "GetAnimationKey")), name
+
+
+@pytest.mark.parametrize("name", header.structs())
+def test_layout_of(name: str) -> None:
+    fields = getattr(_structures, name)._fields_
+    members = header.structs()[name]
+    assert [field[0] for field in fields] == [member[0] for member in members]
+    for (_, got), (member, kind, count) in zip(fields, members, strict=True):
+        if kind == "function" or kind in header.callbacks():
+            assert issubclass(got, ctypes._CFuncPtr), member  # type: ignore[attr-defined]
+        else:
+            want = ctype(kind)
+            assert got == (want * count if count else want), member
+
+
+@pytest.mark.parametrize("name", header.enumerations())
+def test_members_of(name: str) -> None:
+    prefix = PREFIXES.get(name, name)
+    want = {member[len(prefix):].upper(): value for member, value in header.enumerations()[name].items()}
+    got = {member.replace("_", ""): int(value) for member, value in getattr(enumerations, name[3:]).__members__.items()}
+    assert got == want
+
+
+@pytest.mark.parametrize("name", header.callbacks())
+def test_callback_type_of(name: str) -> None:
+    callback = getattr(_structures, name)
+    assert callback._restype_ is None
+    assert list(callback._argtypes_) == [ctype(kind) for kind in header.callbacks()[name]]
+
+
+def test_the_library_has_every_function() -> None:
+    assert [name for name in TABLE if not hasattr(getattr(lib, name), "argtypes")] == []

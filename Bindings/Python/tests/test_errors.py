@@ -1,0 +1,143 @@
+"""Each status has an exception with the engine's sentence, and a refused call changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import kinema
+import pytest
+from kinema import Status
+from kinema._library import lib
+from kinema.errors import KinemaError, error_for
+
+
+def nan(ctx: kinema.Context, layer: kinema.Layer) -> None:
+    layer.opacity = float("nan")
+
+
+def foreign(ctx: kinema.Context, layer: kinema.Layer) -> None:
+    with kinema.Context() as other:
+        layer.add_sublayer(other.layer())
+
+
+def unknown(ctx: kinema.Context, layer: kinema.Layer) -> None:
+    layer["colour"] = 1
+
+
+def mismatch(ctx: kinema.Context, layer: kinema.Layer) -> None:
+    layer.position = 1, 2, 3
+
+
+def no_transaction(ctx: kinema.Context, layer: kinema.Layer) -> None:
+    ctx.flush()
+    ctx.current.commit()
+
+
+def backwards(ctx: kinema.Context, layer: kinema.Layer) -> None:
+    ctx.advance(-1)
+
+
+def cycle(ctx: kinema.Context, layer: kinema.Layer) -> None:
+    layer.add_sublayer(layer)
+
+
+def out_of_order(ctx: kinema.Context, layer: kinema.Layer) -> None:
+    with ctx.transaction() as outer, ctx.transaction():
+        outer.commit()
+
+
+def too_small(ctx: kinema.Context, layer: kinema.Layer) -> None:
+    lib.kinContextDump(ctx.pointer, False, None, 0, None)
+
+
+def read_only(ctx: kinema.Context, layer: kinema.Layer) -> None:
+    layer.presentation().opacity = 0.5
+
+
+def not_committed(ctx: kinema.Context, layer: kinema.Layer) -> None:
+    ctx.layer().presentation()
+
+
+def not_found(ctx: kinema.Context, layer: kinema.Layer) -> None:
+    _ = ctx.current["absent"]
+
+
+def limit(ctx: kinema.Context, layer: kinema.Layer) -> None:
+    for index in range(5000):
+        ctx.register_property(f"p{index}", "number", 0)
+
+
+@pytest.mark.parametrize(("call", "error", "builtin"), [
+    (nan, kinema.InvalidArgumentError, ValueError),
+    (foreign, kinema.InvalidHandleError, ReferenceError),
+    (unknown, kinema.UnknownKeyError, KeyError),
+    (mismatch, kinema.TypeMismatchError, TypeError),
+    (no_transaction, kinema.NoTransactionError, RuntimeError),
+    (backwards, kinema.TimeBackwardsError, ValueError),
+    (cycle, kinema.CycleError, ValueError),
+    (out_of_order, kinema.OutOfOrderError, RuntimeError),
+    (too_small, kinema.BufferTooSmallError, BufferError),
+    (read_only, kinema.ReadOnlyError, AttributeError),
+    (not_committed, kinema.NotCommittedError, LookupError),
+    (not_found, kinema.NotFoundError, KeyError),
+    (limit, kinema.LimitExceededError, OverflowError),
+])
+def test_D33_a_status_is_an_exception(ctx: kinema.Context, stage: kinema.Layer,
+                                      call: Callable[[kinema.Context, kinema.Layer], None],
+                                      error: type[KinemaError], builtin: type[Exception]) -> None:
+    with pytest.raises(error) as raised:
+        call(ctx, stage)
+    assert isinstance(raised.value, builtin) and isinstance(raised.value, KinemaError)
+    assert len(str(raised.value)) > 10 and raised.value.status_name == raised.value.status.name.lower()
+
+
+def test_names_and_sentences_are_those_of_the_library() -> None:
+    for status in Status:
+        assert lib.kinStatusName(status).decode() == status.name.lower()
+        assert lib.kinStatusDescription(status)
+    assert lib.kinStatusName(999) == b"unknown"
+
+
+def test_a_status_of_a_newer_library_is_a_plain_error() -> None:
+    assert type(error_for(999, "new")) is KinemaError and str(error_for(999, "new")) == "new"
+    assert isinstance(error_for(Status.OUT_OF_MEMORY, ""), MemoryError)
+
+
+def test_D9_a_refused_call_changes_nothing(ctx: kinema.Context, stage: kinema.Layer) -> None:
+    before = ctx.dump(json=True), ctx.statistics
+    for value in ((1, 2, 3), "x", (float("nan"), 0), None, [("move", 1, 2)]):
+        with pytest.raises(KinemaError):
+            stage.position = value  # type: ignore[assignment]
+    with pytest.raises(KinemaError):
+        stage.add(kinema.Basic("position", to=3))
+    assert (ctx.dump(json=True), ctx.statistics) == before
+
+
+def test_a_layer_that_can_not_be_made_leaves_nothing(ctx: kinema.Context) -> None:
+    with pytest.raises(kinema.TypeMismatchError):
+        ctx.layer(position=1)
+    with pytest.raises(ValueError):
+        ctx.layer("hologram")
+    assert ctx.statistics.layers == 0
+
+
+def test_a_closed_context_answers_with_invalid_handle(ctx: kinema.Context) -> None:
+    layer = ctx.layer()
+    ctx.close()
+    ctx.close()
+    for call in (lambda: layer.opacity, lambda: ctx.advance(1), lambda: ctx.layer(), lambda: layer.add(kinema.Basic())):
+        with pytest.raises(kinema.InvalidHandleError):
+            call()
+    layer.close()
+    assert repr(ctx) == "<closed context>"
+
+
+@pytest.mark.parametrize("call", [
+    lambda ctx, layer: ctx.advance("soon"), lambda ctx, layer: layer.presentation_value("opacity", at="soon"),
+    lambda ctx, layer: layer.convert_time([1]), lambda ctx, layer: layer.hit_test((0, 0), at="now"),
+    lambda ctx, layer: layer[3.5], lambda ctx, layer: layer.insert_sublayer(layer, "top"),
+    lambda ctx, layer: layer.add(kinema.Spring("opacity", perceptual_duration="long"))])
+def test_D9_arguments_of_a_wrong_type_are_type_errors(
+        ctx: kinema.Context, stage: kinema.Layer, call: Callable[[kinema.Context, kinema.Layer], None]) -> None:
+    with pytest.raises(TypeError):
+        call(ctx, stage)

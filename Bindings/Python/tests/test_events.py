@@ -1,0 +1,139 @@
+"""Events, delegates, the clock, exceptions that cross C."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import kinema
+import pytest
+from kinema import Basic, Completion, Start, Stop
+
+
+def test_11_start_and_stop_are_queued(ctx: kinema.Context, card: kinema.Layer) -> None:
+    card.add(Basic("opacity", 0, 1, duration=1, tags={"n": 1}), "fade")
+    ctx.advance(0.5)
+    start, = ctx.events()
+    assert isinstance(start, Start) and (start.time, start.layer, start.key) == (0, card, "fade")
+    assert start.animation.tag("n") == 1
+    ctx.advance(2)
+    stop, = ctx.events()
+    assert isinstance(stop, Stop) and (stop.time, stop.finished, stop.key) == (1, True, "fade")
+    assert stop.animation == start.animation and ctx.events() == []
+
+
+def test_7_32_a_removed_animation_stops_unfinished(ctx: kinema.Context, card: kinema.Layer) -> None:
+    card.add(Basic("opacity", 0, 1, duration=1))
+    ctx.advance(0.5)
+    card.remove_all_animations()
+    ctx.advance(0.75)
+    assert [(type(event), getattr(event, "finished", None), event.time) for event in ctx.events()] == [
+        (Start, None, 0), (Stop, False, 0.5)]
+
+
+def test_more_events_than_one_poll_takes(ctx: kinema.Context, card: kinema.Layer) -> None:
+    for _ in range(150):
+        card.add(Basic("opacity", 0, 1, duration=1))
+    ctx.advance(0)
+    assert len(ctx.events()) == 150
+
+
+def test_delegates_are_functions_of_the_event(ctx: kinema.Context, card: kinema.Layer) -> None:
+    told: list[Any] = []
+    card.add(Basic("opacity", 0, 1, duration=1, did_start=told.append, did_stop=told.append), "k")
+    ctx.advance(0)
+    ctx.advance(1)
+    assert [type(event) for event in told] == [Start, Stop] and ctx.events() == []
+
+
+def test_on_event_takes_all_that_no_delegate_takes(ctx: kinema.Context, card: kinema.Layer) -> None:
+    told: list[Any] = []
+    ctx.on_event(told.append)
+    card.add(Basic("opacity", 0, 1, duration=1), "k")
+    with ctx.transaction(completion="done"):
+        pass
+    ctx.advance(0)
+    assert [type(event) for event in told] == [Start, Completion]
+    ctx.on_event(None)
+    ctx.advance(1)
+    assert len(told) == 2 and len(ctx.events()) == 1
+
+
+def test_callbacks_may_change_anything(ctx: kinema.Context, card: kinema.Layer) -> None:
+    def again(event: Stop) -> None:
+        if len(times) < 3:
+            times.append(event.time)
+            event.layer.add(Basic("opacity", 0, 1, duration=1, did_stop=again))
+
+    times: list[float] = []
+    card.add(Basic("opacity", 0, 1, duration=1, did_stop=again))
+    for step in range(1, 5):
+        ctx.advance(step)
+    assert times == [1, 2, 3]
+
+
+def test_a_callback_may_close_the_context() -> None:
+    ctx = kinema.Context()
+    ctx.root()
+    with ctx.transaction(completion=ctx.close):
+        pass
+    ctx.advance(1)
+    assert ctx.pointer is None
+    with pytest.raises(kinema.InvalidHandleError):
+        _ = ctx.time
+
+
+def test_an_exception_in_a_callback_is_raised_by_the_call_that_caused_it(ctx: kinema.Context) -> None:
+    def fail() -> None:
+        told.append(ctx.layer(position=(1, 2)).position)  # calls inside work as ever
+        raise RuntimeError("lost")
+
+    told: list[Any] = []
+    for _ in range(2):
+        with ctx.transaction(completion=fail):
+            pass
+    with pytest.raises(RuntimeError, match="lost"):
+        ctx.advance(1)
+    assert told == [(1, 2), (1, 2)] and ctx.time == 1
+    ctx.advance(2)
+
+
+def test_D10_time_moves_forward_only(ctx: kinema.Context) -> None:
+    ctx.advance(2)
+    ctx.advance(2)
+    with pytest.raises(kinema.TimeBackwardsError):
+        ctx.advance(1)
+    assert ctx.time == 2
+
+
+def test_when_an_idle_host_comes_back(ctx: kinema.Context, card: kinema.Layer) -> None:
+    ctx.advance(1)  # past the fade of the new sublayer
+    assert ctx.next_event_time == math.inf
+    card.add(Basic("opacity", 0, 1, duration=2))
+    ctx.advance(2)
+    assert ctx.next_event_time == 3
+
+
+def test_D4_warnings_reach_the_log(ctx: kinema.Context, card: kinema.Layer) -> None:
+    log: list[tuple[kinema.LogLevel, str]] = []
+    ctx.log(lambda level, text: log.append((level, text)))
+    card.add(kinema.Keyframe("opacity", [0, 1, 0], key_times=[0, 1]))
+    ctx.flush()
+    assert [level for level, _ in log] == [kinema.LogLevel.WARNING] and log[0][1]
+    ctx.log(None)
+    card.add(kinema.Keyframe("opacity", [0, 1, 0], key_times=[0, 1]))
+    ctx.flush()
+    assert len(log) == 1
+
+
+def test_an_event_of_a_layer_that_is_gone(ctx: kinema.Context, stage: kinema.Layer) -> None:
+    card = stage.add_layer()
+    ctx.flush()
+    card.add(Basic("opacity", 0, 1, duration=1))
+    ctx.advance(0.1)
+    ctx.events()
+    card.remove()
+    card.close()
+    ctx.advance(0.2)
+    stop, = ctx.events()
+    assert isinstance(stop, Stop) and not stop.finished and "invalid_handle" in repr(stop.layer)

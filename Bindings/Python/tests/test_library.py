@@ -1,0 +1,64 @@
+"""Finding the library, and what happens at the end of a process."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import kinema
+from kinema._library import lib
+
+PACKAGE = Path(kinema.__file__).parent
+
+
+def python(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    import os
+
+    path = os.pathsep.join([str(PACKAGE.parent), os.environ.get("PYTHONPATH", "")])
+    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False,
+                          env={**os.environ, "PYTHONPATH": path, **environment})
+
+
+def test_the_override_wins() -> None:
+    run = python("import kinema; print(kinema._library.lib._name)", KINEMA_LIBRARY=lib._name)
+    assert run.stdout.strip() == lib._name, run.stderr
+
+
+def test_a_library_that_is_not_there_is_an_import_error_that_says_where() -> None:
+    run = python("import kinema", KINEMA_LIBRARY="/nowhere/libkinema.so")
+    assert run.returncode != 0 and "ImportError" in run.stderr and "/nowhere/libkinema.so" in run.stderr
+
+
+def test_versions() -> None:
+    number = lib.kinVersion()
+    assert kinema.__version__ == f"{number // 1_000_000}.{number // 1000 % 1000}.{number % 1000}"
+    assert kinema.build_info().startswith(kinema.__version__)
+
+
+def test_everything_works_without_numpy() -> None:
+    run = python("import sys; sys.modules['numpy'] = None\n"
+                 "import kinema\n"
+                 "ctx = kinema.Context(); root = ctx.root(position=(1, 2)); ctx.flush()\n"
+                 "print(ctx.sampler([(root, 'position')]).sample([0, 1]).tolist())")
+    assert run.stdout == "[[1.0, 2.0], [1.0, 2.0]]\n", run.stderr
+
+
+def test_a_process_ends_quietly_with_everything_open() -> None:
+    run = python("import kinema\n"
+                 "ctx = kinema.Context(); root = ctx.root(); ctx.flush()\n"
+                 "root.user_data = root; ctx.on_event(lambda event: root); ctx.log(print)\n"
+                 "t = ctx.transaction(completion=lambda: root).begin(); root.add(kinema.Basic('opacity', did_stop=print))\n"
+                 "s = ctx.sampler([(root, 'opacity')])\n")
+    assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
+
+
+def test_a_function_that_an_older_library_lacks_fails_when_it_is_called() -> None:
+    from kinema._library import _missing
+
+    try:
+        _missing("kinNew")(1, 2)
+    except kinema.KinemaError as error:
+        assert "kinNew is not in this library" in str(error)
+    else:
+        raise AssertionError

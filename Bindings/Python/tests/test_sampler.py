@@ -1,0 +1,152 @@
+"""Samplers: batches into memory of the host's."""
+
+from __future__ import annotations
+
+import threading
+from array import array
+from typing import Any
+
+import kinema
+import pytest
+from kinema import Basic
+
+numpy: Any = pytest.importorskip("numpy")
+
+
+@pytest.fixture
+def sampler(ctx: kinema.Context, stage: kinema.Layer) -> kinema.Sampler:
+    card = stage.add_layer(name="card", position=(0, 5))
+    other = stage.add_layer()
+    ctx.flush()
+    card.add(Basic("position.x", 0, 10, duration=1))
+    card.add(Basic("opacity", 0, 1, duration=1))
+    ctx.flush()
+    return ctx.sampler([(card, "position"), (card, "opacity"), (other, "backgroundColor")])
+
+
+TIMES = [0, 0.25, 0.5]
+WANT = [[0, 5, 0], [2.5, 5, 0.25], [5, 5, 0.5]]
+
+
+def test_a_row_for_each_time_and_nil_as_nan(sampler: kinema.Sampler) -> None:
+    rows = sampler.sample(TIMES)
+    assert rows.dtype == numpy.float64 and rows.shape == (3, sampler.width) == (3, 7)
+    assert rows[:, :3].tolist() == WANT and numpy.isnan(rows[:, 3:]).all()
+
+
+def test_columns_have_names(sampler: kinema.Sampler) -> None:
+    assert sampler.columns == ("card.position.x", "card.position.y", "card.opacity") + tuple(
+        f"layer1.backgroundColor.{part}" for part in ("red", "green", "blue", "alpha"))
+    assert sampler.channel(1) == slice(2, 3)
+    rows = sampler.sample(TIMES)
+    named = sampler.named(rows)
+    assert named["card.opacity"].tolist() == [0, 0.25, 0.5] and named["card.opacity"].base is rows
+
+
+@pytest.mark.parametrize("dtype", ["float64", "float32", "uint8"])
+def test_a_new_array_of_any_format(sampler: kinema.Sampler, dtype: str) -> None:
+    rows = sampler.sample(TIMES, dtype=dtype)
+    assert rows.dtype == dtype
+    assert rows[:, 2].tolist() == ([0, 64, 128] if dtype == "uint8" else [0, 0.25, 0.5])
+
+
+def test_out_is_filled_in_place_without_a_copy(sampler: kinema.Sampler) -> None:
+    out = numpy.zeros((3, 7), numpy.float32)
+    assert sampler.sample(TIMES, out) is out
+    assert out[:, :3].tolist() == WANT
+
+
+def test_rows_of_out_may_be_apart(sampler: kinema.Sampler) -> None:
+    wide = numpy.full((6, 10), -1.0)
+    sampler.sample(numpy.array(TIMES, float), wide[::2, 1:8])
+    assert wide[::2, 1:4].tolist() == WANT
+    assert (wide[1::2] == -1).all() and (wide[:, 0] == -1).all() and (wide[:, 8:] == -1).all()
+
+
+@pytest.mark.parametrize("out", [
+    numpy.zeros((3, 6)), numpy.zeros((2, 7)), numpy.zeros((3, 7), int), numpy.zeros((3, 14))[:, ::2],
+    numpy.zeros(21), numpy.zeros((3, 7), ">f8"),
+    numpy.broadcast_to(numpy.zeros(7), (3, 7)), numpy.zeros((3, 7))[::-1], bytearray(10)])
+def test_an_out_that_does_not_fit_is_refused(sampler: kinema.Sampler, out: object) -> None:
+    with pytest.raises(ValueError):
+        sampler.sample(TIMES, out)
+
+
+def test_any_buffer_will_do(sampler: kinema.Sampler) -> None:
+    memory = array("f", bytes(3 * 7 * 4))
+    assert sampler.sample(array("d", TIMES), memory) is memory
+    assert memory[7:10].tolist() == [2.5, 5, 0.25]
+
+
+def test_without_numpy_a_memoryview(sampler: kinema.Sampler, monkeypatch: pytest.MonkeyPatch) -> None:
+    import kinema.sampler
+
+    monkeypatch.setattr(kinema.sampler, "numpy", None)
+    rows = sampler.sample(TIMES)
+    assert isinstance(rows, memoryview) and rows.shape == (3, 7) and rows[1, 0] == 2.5
+    assert sampler.sample([], dtype="f").nbytes == 0
+    assert sampler.sample(TIMES, dtype="f").format == "f"
+
+
+def test_no_times_no_rows(sampler: kinema.Sampler) -> None:
+    assert sampler.sample([]).shape == (0, 7)
+
+
+def test_a_slice_into_any_layout(sampler: kinema.Sampler) -> None:
+    columns = numpy.zeros((3, 3))
+    sampler.sample_slice(TIMES, columns.T, first_channel=0, channel_count=2)
+    assert columns.T.tolist() == WANT
+    with pytest.raises(ValueError):
+        sampler.sample_slice(TIMES, columns.T, first_channel=1)
+    with pytest.raises(kinema.InvalidArgumentError):
+        sampler.sample_slice(TIMES, numpy.zeros((3, 0)), first_channel=4, channel_count=0)
+    with pytest.raises(ValueError):
+        sampler.sample_slice(TIMES, numpy.zeros((3, 3))[::-1], channel_count=2)
+
+
+def test_rebinding_follows_commits(ctx: kinema.Context, sampler: kinema.Sampler) -> None:
+    card = sampler.channels[0][0]
+    card.remove_all_animations()
+    ctx.flush()
+    assert sampler.sample([0.5])[0, 0] == 5
+    assert sampler.rebind() is True
+    assert sampler.sample([0.5])[0, 0] == 0
+    assert sampler.rebind() is False
+
+
+def test_a_sampler_outlives_its_context() -> None:
+    with kinema.Context() as ctx:
+        root = ctx.root(opacity=0.5)
+        ctx.flush()
+        sampler = ctx.sampler([(root, "opacity")])
+    assert sampler.sample([0, 1]).tolist() == [[0.5], [0.5]]
+    with pytest.raises(kinema.InvalidHandleError):
+        sampler.rebind()
+    sampler.close()
+
+
+def test_copies_sample_on_other_threads(sampler: kinema.Sampler) -> None:
+    times = numpy.linspace(0, 1, 10_000)
+    want = sampler.sample(times)
+    results: list[Any] = []
+    threads = [threading.Thread(target=lambda copy: results.append(copy.sample(times)), args=(sampler.copy(),))
+               for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(results) == 4 and all(rows.tobytes() == want.tobytes() for rows in results)
+
+
+def test_the_same_bits_as_single_values(ctx: kinema.Context, sampler: kinema.Sampler) -> None:
+    card = sampler.channels[0][0]
+    rows = sampler.sample([0.1, 0.7])
+    assert [row[2] for row in rows] == [card.presentation_value("opacity", time) for time in (0.1, 0.7)]
+
+
+def test_strings_can_not_be_sampled(ctx: kinema.Context, stage: kinema.Layer) -> None:
+    with pytest.raises(kinema.TypeMismatchError):
+        ctx.sampler([(stage, "name")])
+    with pytest.raises(kinema.InvalidArgumentError):
+        ctx.sampler([(stage, "opacity")]).sample([float("nan")])
+    assert repr(ctx.sampler([(stage, "position")])) == "<sampler of 1 channels, 2 numbers a row>"
