@@ -1,0 +1,61 @@
+#!/usr/bin/env python3
+"""Plays a scene and shows what its channels look like over time, and the events that a host hears meanwhile."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import kinema
+from kinema.scene import Playback, Scene, SceneError
+
+BAR = 14
+
+
+def bar(value: float, low: float, high: float) -> str:
+    """The value's place between the least and the largest of its column."""
+    place = round((value - low) / (high - low) * (BAR - 1)) if high > low else 0
+    return "·" * place + "●" + "·" * (BAR - 1 - place)
+
+
+def events_of(playback: Playback, times: list[float]) -> list[tuple[float, list[Any]]]:
+    """What a host hears while its clock passes through the times."""
+    heard: list[tuple[float, list[Any]]] = []
+    for time in times:
+        playback.seek(time)
+        playback.context.advance(max(time, playback.context.time))
+        heard += [(time, event) for event in playback.player.events]
+        playback.player.events.clear()
+    return heard
+
+
+def print_table(times: list[float], rows: list[list[float]], names: tuple[str, ...]) -> None:
+    lows, highs = [min(c) for c in zip(*rows)], [max(c) for c in zip(*rows)]
+    print("  time  " + "  ".join(f"{name:>{BAR + 9}}" for name in names))
+    for time, row in zip(times, rows):
+        cells = (f"{x:8.3f} {bar(x, low, high)}" for x, low, high in zip(row, lows, highs))
+        print(f"{time:6.2f}  " + "  ".join(cells))
+
+
+def main(path: Path) -> int:
+    try:
+        scene = Scene.load(path)
+        times = scene.times()
+        with Playback(scene) as playback:
+            names, rows = playback.watch(times, scene.show.channels)
+        with Playback(scene) as playback:
+            heard = events_of(playback, times)
+    except (OSError, SceneError, kinema.KinemaError) as error:
+        print(f"{path}: {error}", file=sys.stderr)
+        return 2
+    print(scene.about, end="\n\n")
+    print_table(times, rows.tolist(), names)
+    print("\nWhat the host hears:")
+    for time, event in heard:
+        print(f"{time:6.2f}  " + " ".join(str(part) for part in event))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1]) if len(sys.argv) > 1 else Path(__file__).with_name("scenes") / "pop.json"))

@@ -1,0 +1,52 @@
+"""002: explicit transactions, transactions within the one of the run loop, and how to keep animations from happening."""
+
+from __future__ import annotations
+
+from kinema import Context, Layer
+from stage import RED
+from view_layer import View
+
+
+def explicit_transaction(ctx: Context, layer: Layer) -> None:
+    """The first half of the listing."""
+    with ctx.transaction() as transaction:
+        transaction["animationDuration"] = 0.3
+        layer.opacity = 0
+
+
+def animation_block(ctx: Context, layer: Layer) -> None:
+    """The second half, which comes to the same: an animation block is a transaction, for layers without a view too."""
+    View.animate(ctx, 0.3, lambda: setattr(layer, "opacity", 0))
+
+
+def one_turn_of_the_run_loop(ctx: Context, layers: tuple[Layer, Layer, Layer]) -> None:
+    """What is changed in one turn starts together, each with its own transaction's duration. The turn ends with `advance`."""
+    a, b, c = layers
+    a.background_color = RED  # the transaction of the turn itself: a quarter of a second
+    with ctx.transaction() as transaction:
+        transaction["animationDuration"] = 1
+        b.position = 110, 119
+    View.animate(ctx, 0.5, lambda: setattr(c, "opacity", 0))
+
+
+def prevent_animations(ctx: Context, a: Layer, b: Layer, *, disable: bool) -> None:
+    """The text sets kCATransactionDisableActions to false in order to disable them. That is its mistake: it must be true."""
+    with ctx.transaction() as transaction:
+        transaction["disableActions"] = disable
+        View.animate(ctx, 0.33, lambda: setattr(a, "background_color", RED))
+        b.opacity = 0
+
+
+if __name__ == "__main__":
+    from stage import color_layer, stage
+
+    ctx, root = stage()
+    layers = color_layer(root), color_layer(root), color_layer(root)
+    one_turn_of_the_run_loop(ctx, layers)
+    for name, layer in zip("ABC", layers):
+        print(f"layer {name}: " + ", ".join(f"{key} for {layer.animation(key).duration} s" for key in layer.animation_keys))
+
+    for disable in (False, True):
+        a, b = color_layer(root), color_layer(root)
+        prevent_animations(ctx, a, b, disable=disable)
+        print(f"disableActions {disable}: {a.animation_keys + b.animation_keys} are animated")
