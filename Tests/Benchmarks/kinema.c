@@ -1,0 +1,337 @@
+/* The workloads through the public interface. kinema WORKLOAD N: one measurement, nanoseconds a value on standard output. */
+#include <kinema/kinema.h>
+#include <math.h>
+#include "measure.h"
+
+#define DO(call)                                                                        \
+    do {                                                                                \
+        if ((call) != KinStatusOK) {                                                    \
+            fprintf(stderr, "%s: %s\n", #call, kinLastErrorMessage());                  \
+            exit(1);                                                                    \
+        }                                                                               \
+    } while (0)
+
+static KinContext *context;
+static KinLayer root;
+/* Media time 0 is 100 here: an animation can not begin before a context's own 0. */
+static const double start = 100;
+
+static void open(void) {
+    DO(kinContextCreate(&context));
+    DO(kinLayerCreate(context, KinLayerClassLayer, &root));
+    DO(kinContextAddRoot(context, root));
+    DO(kinContextAdvance(context, start));
+}
+
+static KinLayer layer(KinLayer above) {
+    KinLayer made;
+    DO(kinLayerCreate(context, KinLayerClassLayer, &made));
+    DO(kinLayerAddSublayer(context, above, made));
+    return made;
+}
+
+static KinAnimation animation(KinAnimationClass kind, const char *keyPath, Record r) {
+    KinAnimation made;
+    KinValue path = kinValueString(keyPath);
+    double begin = start + r.begin;
+    DO(kinAnimationCreate(context, kind, &made));
+    DO(kinAnimationSetData(context, made, KinAnimationKeyPath, &path));
+    DO(kinAnimationSetValue(context, made, KinAnimationBeginTime, &begin, 1));
+    DO(kinAnimationSetValue(context, made, KinAnimationDuration, &r.duration, 1));
+    return made;
+}
+
+static void set(KinAnimation a, KinAnimationProperty property, const double *values, size_t count) {
+    DO(kinAnimationSetValue(context, a, property, values, count));
+}
+
+static void set1(KinAnimation a, KinAnimationProperty property, double value) { set(a, property, &value, 1); }
+
+static void add(KinLayer to, KinAnimation a, const char *key) {
+    DO(kinLayerAddAnimation(context, to, a, key));
+    DO(kinAnimationRelease(context, a));
+}
+
+static KinChannel channel(KinLayer of, const char *keyPath) {
+    KinChannel made = {of, {0}, 0};
+    DO(kinKeyPathResolve(context, keyPath, &made.keyPath));
+    return made;
+}
+
+static void basic(KinLayer to, const char *keyPath, Record r, const double *from, const double *last, size_t count,
+                  const double *curve) {
+    KinAnimation a = animation(KinAnimationClassBasic, keyPath, r);
+    set(a, KinAnimationFromValue, from, count);
+    set(a, KinAnimationToValue, last, count);
+    if (curve) set(a, KinAnimationTimingFunction, curve, 4);
+    add(to, a, keyPath);
+}
+
+/* ---- What is sampled ---- */
+
+static void tick(KinChannel *channels, size_t n, const double (*curves)[4], size_t curveCount) {
+    for (size_t i = 0; i < n; i++) {
+        Record r = record();
+        KinLayer l = layer(root);
+        basic(l, "opacity", r, &r.from, &r.to, 1, curveCount ? curves[i % curveCount] : NULL);
+        channels[i] = channel(l, "opacity");
+    }
+}
+
+static void sharedTiming(KinChannel *channels, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        Record r = record();
+        KinLayer l = layer(root);
+        r.begin = -0.5;
+        r.duration = 12;
+        basic(l, "opacity", r, &r.from, &r.to, 1, two[0]);
+        channels[i] = channel(l, "opacity");
+    }
+}
+
+static int ascending(const void *a, const void *b) { return *(const double *)a < *(const double *)b ? -1 : 1; }
+
+static void keyframes(KinChannel *channels, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        KinLayer l = layer(root);
+        KinAnimation a = animation(KinAnimationClassKeyframe, "opacity", record());
+        double times[8] = {0}, curves[7 * 4];
+        KinValue values[8];
+        double numbers[8];
+        for (int k = 0; k < 8; k++) {
+            numbers[k] = 100 * uniform();
+            values[k] = kinValueNumbers(numbers + k, 1);
+            times[k] = k ? uniform() : 0;
+            if (k) memcpy(curves + 4 * (k - 1), two[k % 2], sizeof two[0]);
+        }
+        times[7] = 1;
+        qsort(times, 8, sizeof times[0], ascending);
+        DO(kinAnimationSetValues(context, a, values, 8));
+        set(a, KinAnimationKeyTimes, times, 8);
+        set(a, KinAnimationTimingFunctions, curves, 28);
+        add(l, a, "frames");
+        channels[i] = channel(l, "opacity");
+    }
+}
+
+/* Three channels a record: position, color, and a matrix of three animated parts. */
+static void scene(KinChannel *channels, size_t n) {
+    for (size_t i = 0; i < n / 3; i++) {
+        Record r = record();
+        KinLayer l = layer(root);
+        double a[4], b[4];
+        for (int k = 0; k < 4; k++) a[k] = uniform(), b[k] = uniform();
+        const double *curve = two[i % 2];
+        basic(l, "position", r, a, b, 2, curve);
+        basic(l, "backgroundColor", r, a, b, 4, curve);
+        basic(l, "transform.translation", r, a, b, 2, curve);
+        basic(l, "transform.rotation", r, a, b, 1, curve);
+        a[0] += 0.5, b[0] += 0.5;
+        basic(l, "transform.scale", r, a, b, 1, curve);
+        channels[3 * i] = channel(l, "position");
+        channels[3 * i + 1] = channel(l, "backgroundColor");
+        channels[3 * i + 2] = channel(l, "transform");
+    }
+}
+
+static void springs(KinChannel *channels, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        Record r = record();
+        KinLayer l = layer(root);
+        KinAnimation a = animation(KinAnimationClassSpring, "opacity", r);
+        set1(a, KinAnimationFromValue, r.from);
+        set1(a, KinAnimationToValue, r.to);
+        add(l, a, "spring");
+        channels[i] = channel(l, "opacity");
+    }
+}
+
+/* Every timing feature, by turns. */
+static void anyTiming(KinAnimation a, size_t i) {
+    switch (i % 5) {
+    case 0: set1(a, KinAnimationRepeatCount, 4); break;
+    case 1: set1(a, KinAnimationAutoreverses, 1); break;
+    case 2: set1(a, KinAnimationFillMode, KinFillModeBoth); break;
+    case 3: set1(a, KinAnimationSpeed, 1.5); break;
+    default: set1(a, KinAnimationTimeOffset, 1); break;
+    }
+}
+
+/* Layers in a tree four deep, three animated properties each: a curve, a group, an addition to a basic animation. */
+static void whole(KinChannel *channels, size_t n) {
+    KinLayer parents[3] = {root, root, root};
+    for (size_t i = 0; i < n / 3; i++) {
+        int depth = (int)(i % 4);
+        KinLayer l = layer(depth ? parents[depth - 1] : root);
+        if (depth < 3) parents[depth] = l;
+        if (i % 16 == 0) {
+            double speed = 0.9;
+            KinKeyPath path;
+            DO(kinKeyPathResolve(context, "speed", &path));
+            DO(kinLayerSetValue(context, l, path, &speed, 1));
+        }
+        for (int k = 0; k < 3; k++) {
+            static const char *const paths[3] = {"opacity", "cornerRadius", "zPosition"};
+            Record r = record();
+            KinAnimation a = animation(KinAnimationClassBasic, paths[k], r);
+            set1(a, KinAnimationFromValue, r.from);
+            set1(a, KinAnimationToValue, r.to);
+            set(a, KinAnimationTimingFunction, two[i % 2], 4);
+            anyTiming(a, i + (size_t)k);
+            if (k == 1) {
+                KinAnimation group;
+                DO(kinAnimationCreate(context, KinAnimationClassGroup, &group));
+                set1(group, KinAnimationBeginTime, start + r.begin);
+                set1(group, KinAnimationDuration, r.duration);
+                set1(a, KinAnimationBeginTime, 0);
+                DO(kinAnimationSetAnimations(context, group, &a, 1));
+                DO(kinAnimationRelease(context, a));
+                a = group;
+            }
+            add(l, a, paths[k]);
+            if (k == 2 && i % 4 == 0) {
+                KinAnimation more = animation(KinAnimationClassBasic, paths[k], r);
+                set1(more, KinAnimationFromValue, 0);
+                set1(more, KinAnimationToValue, r.to);
+                set1(more, KinAnimationAdditive, 1);
+                add(l, more, "more");
+            }
+            channels[3 * i + (size_t)k] = channel(l, paths[k]);
+        }
+    }
+}
+
+/* ---- Sampling ---- */
+
+static void sample(const KinChannel *channels, size_t n, KinFormat format) {
+    KinSampler *sampler;
+    size_t width;
+    DO(kinContextFlush(context));
+    DO(kinSamplerCreate(context, channels, n, &sampler));
+    DO(kinSamplerGetWidth(sampler, &width));
+    char *row = malloc(width * 8);
+    for (int k = 0; k < 5; k++) {
+        double time = start + frame(k);
+        DO(kinSamplerSample(sampler, &time, 1, row, 0, format));
+    }
+    int frames = (double)n * FRAMES > 3e7 ? (int)(3e7 / (double)n) : FRAMES;
+    double begin = seconds();
+    for (int k = 0; k < frames; k++) {
+        double time = start + frame(k * FRAMES / frames);
+        DO(kinSamplerSample(sampler, &time, 1, row, 0, format));
+    }
+    report(seconds() - begin, (double)n * frames);
+    sink = (float)row[0];
+    free(row);
+    kinSamplerDestroy(sampler);
+}
+
+static void bake(const KinChannel *channels, size_t n, size_t timeCount) {
+    KinSampler *sampler;
+    double *times = malloc(timeCount * sizeof *times);
+    float *rows = malloc(n * timeCount * sizeof *rows);
+    for (size_t i = 0; i < timeCount; i++) times[i] = start + 10.0 * (double)i / (double)timeCount;
+    DO(kinContextFlush(context));
+    DO(kinSamplerCreate(context, channels, n, &sampler));
+    DO(kinSamplerSample(sampler, times, timeCount, rows, 0, KinFormatFloat32));
+    double begin = seconds();
+    for (int k = 0; k < 5; k++) DO(kinSamplerSample(sampler, times, timeCount, rows, 0, KinFormatFloat32));
+    report(seconds() - begin, 5.0 * (double)(n * timeCount));
+    sink = rows[n * timeCount / 2];
+    free(rows);
+    free(times);
+    kinSamplerDestroy(sampler);
+}
+
+/* ---- What changes cost: W6 ---- */
+
+static KinAnimation simple(Record r) {
+    KinAnimation a = animation(KinAnimationClassBasic, "opacity", r);
+    set1(a, KinAnimationFromValue, r.from);
+    set1(a, KinAnimationToValue, r.to);
+    return a;
+}
+
+static KinLayer *layers(size_t n) {
+    KinLayer *made = malloc(n * sizeof *made);
+    for (size_t i = 0; i < n; i++) made[i] = layer(root);
+    DO(kinContextFlush(context));
+    return made;
+}
+
+static void life(size_t n, const char *what) {
+    KinLayer *all = layers(n);
+    KinKeyPath opacity;
+    DO(kinKeyPathResolve(context, "opacity", &opacity));
+    if (!strcmp(what, "create")) {
+        double begin = seconds();
+        for (size_t i = 0; i < n; i++) add(all[i], simple(record()), "x");
+        DO(kinContextFlush(context));
+        report(seconds() - begin, (double)n);
+        return;
+    }
+    for (int round = 0; round < (!strcmp(what, "retarget") ? 2 : 1); round++) {
+        double begin = seconds();
+        for (size_t i = 0; i < n; i++) {
+            double value = 0.25 + 0.5 * round * uniform();
+            DO(kinLayerSetValue(context, all[i], opacity, &value, 1));
+        }
+        DO(kinContextFlush(context));
+        double elapsed = seconds() - begin;
+        if (round == 1 || !strcmp(what, "implicit")) report(elapsed, (double)n);
+        DO(kinContextAdvance(context, start + 0.1 * (round + 1)));
+    }
+    if (!strcmp(what, "commit")) {
+        double begin = seconds();
+        for (int k = 0; k < 1000; k++) {
+            double value = k * 0.001;
+            DO(kinLayerSetValue(context, all[(size_t)k * 7919 % n], opacity, &value, 1));
+            DO(kinContextFlush(context));
+        }
+        report(seconds() - begin, 1000);
+    } else if (!strcmp(what, "advance")) {
+        double begin = seconds();
+        for (int k = 0; k < 1000; k++) DO(kinContextAdvance(context, start + 0.1 + k * 1e-5));
+        report(seconds() - begin, 1000);
+    } else if (!strcmp(what, "rebind")) {
+        KinChannel *channels = malloc(n * sizeof *channels);
+        for (size_t i = 0; i < n; i++) channels[i] = channel(all[i], "opacity");
+        KinSampler *sampler;
+        DO(kinSamplerCreate(context, channels, n, &sampler));
+        double elapsed = 0;
+        for (int k = 0; k < 100; k++) {
+            double value = k * 0.01;
+            DO(kinLayerSetValue(context, all[(size_t)k * 7919 % n], opacity, &value, 1));
+            DO(kinContextFlush(context));
+            double begin = seconds();
+            DO(kinSamplerRebind(sampler, NULL));
+            elapsed += seconds() - begin;
+        }
+        report(elapsed, 100);
+    }
+}
+
+int main(int argc, char **argv) {
+    if (argc < 3) return 2;
+    const char *workload = argv[1];
+    size_t n = (size_t)strtoull(argv[2], NULL, 10);
+    KinFormat format = argc > 3 && !strcmp(argv[3], "float64") ? KinFormatFloat64 : KinFormatFloat32;
+    KinChannel *channels = calloc(n ? n : 1, sizeof *channels);
+    open();
+    if (!strncmp(workload, "W6-", 3)) life(n, workload + 3);
+    else if (!strcmp(workload, "W5a")) tick(channels, 1, two, 1), bake(channels, 1, 1000000);
+    else if (!strcmp(workload, "W5b")) tick(channels, 1000, two, 2), bake(channels, 1000, 1000);
+    else {
+        if (!strcmp(workload, "W1")) tick(channels, n, two, 2);
+        else if (!strcmp(workload, "W1b")) tick(channels, n, sixteen, 16);
+        else if (!strcmp(workload, "W1l")) tick(channels, n, NULL, 0);
+        else if (!strcmp(workload, "W1s")) sharedTiming(channels, n);
+        else if (!strcmp(workload, "W2")) keyframes(channels, n);
+        else if (!strcmp(workload, "W3")) n = n / 3 * 3, scene(channels, n);
+        else if (!strcmp(workload, "W4")) springs(channels, n);
+        else if (!strcmp(workload, "W7")) n = n / 3 * 3, whole(channels, n);
+        else return 2;
+        sample(channels, n, format);
+    }
+    return 0;
+}

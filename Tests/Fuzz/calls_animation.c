@@ -1,0 +1,204 @@
+/* Calls on animations, and on the animations of layers. */
+#include "fuzz.h"
+
+static KinStatus create(void) {
+    KinAnimation animation;
+    KinStatus status = kinAnimationCreate(CONTEXT, (KinAnimationClass)(readByte() % 6), &animation);
+    if (!status) keepAnimation(animation);
+    return status;
+}
+
+static KinStatus copy(void) {
+    KinAnimation copy;
+    KinStatus status = kinAnimationCopy(CONTEXT, readAnimation(), &copy);
+    if (!status) keepAnimation(copy);
+    return status;
+}
+
+static KinStatus retain(void) { return kinAnimationRetain(CONTEXT, readAnimation()); }
+static KinStatus release(void) { return kinAnimationRelease(CONTEXT, readAnimation()); }
+
+static KinStatus getClass(void) {
+    KinAnimationClass animationClass;
+    return kinAnimationGetClass(CONTEXT, readAnimation(), &animationClass);
+}
+
+static KinStatus setUserData(void) {
+    void *ticket = makeTicket();
+    return orTear(kinAnimationSetUserData(CONTEXT, readAnimation(), ticket, tear), ticket);
+}
+
+static KinStatus getUserData(void) {
+    void *userData;
+    return kinAnimationGetUserData(CONTEXT, readAnimation(), &userData);
+}
+
+static KinStatus setDelegate(void) {
+    KinAnimation animation = readAnimation();
+    if (readByte() < 64) return kinAnimationSetDelegate(CONTEXT, animation, NULL);
+    KinAnimationDelegate delegate = readAnimationDelegate();
+    return orTear(kinAnimationSetDelegate(CONTEXT, animation, &delegate), delegate.userData);
+}
+
+/* ---- Values ---- */
+
+static KinAnimationProperty readProperty(void) {
+    static const uint8_t known[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 21, 22, 23, 24, 25, 26, 30, 31, 32, 33, 34, 35, 36, 37,
+                                    40, 41, 42, 43, 44, 45, 46, 47, 50, 51, 52, 53, 54};
+    uint8_t byte = readByte();
+    return (KinAnimationProperty)(byte < 240 ? known[byte % COUNT_OF(known)] : byte);
+}
+
+static KinStatus setValue(void) {
+    static const uint8_t widths[] = {1, 1, 1, 1, 1, 1, 2, 4, 16, 3, 0, 5, 8, 12};
+    KinAnimation animation = readAnimation();
+    KinAnimationProperty property = readProperty();
+    size_t count = widths[readByte() % COUNT_OF(widths)];
+    return kinAnimationSetValue(CONTEXT, animation, property, readNumbers(count), count);
+}
+
+static KinStatus setData(void) {
+    KinAnimation animation = readAnimation();
+    KinAnimationProperty property = readProperty();
+    KinValue value = readValue();
+    return kinAnimationSetData(CONTEXT, animation, property, &value);
+}
+
+static KinStatus setKeyPath(void) {
+    KinAnimation animation = readAnimation();
+    const char *keyPath = readKeyPath();
+    return keyPath ? kinAnimationSetKeyPath(CONTEXT, animation, keyPath) : KinStatusOK;
+}
+
+static KinStatus getValue(void) {
+    size_t capacity = readByte() % 20, count;
+    KinAnimation animation = readAnimation();
+    return kinAnimationGetValue(
+        CONTEXT, animation, readProperty(), (double *)scratch(capacity * sizeof(double)), capacity, &count);
+}
+
+static KinStatus getData(void) {
+    KinBuffer buffer = {NULL, readByte(), 0, KinValueTypeNil, 0};
+    buffer.data = scratch(buffer.capacity);
+    KinAnimation animation = readAnimation();
+    return kinAnimationGetData(CONTEXT, animation, readProperty(), &buffer);
+}
+
+/* Keyframes of one width, so that the search gets somewhere, or of any. */
+static KinStatus setValues(void) {
+    static const uint8_t widths[] = {1, 1, 2, 4, 16, 3, 8};
+    KinAnimation animation = readAnimation();
+    uint8_t byte = readByte();
+    size_t count = byte % 6, width = widths[readByte() % COUNT_OF(widths)];
+    KinValue *values = (KinValue *)scratch(count * sizeof *values);
+    for (size_t i = 0; i < count; i++) values[i] = byte < 200 ? kinValueNumbers(readNumbers(width), width) : readValue();
+    return kinAnimationSetValues(CONTEXT, animation, values, count);
+}
+
+static KinStatus valueCount(void) {
+    size_t count;
+    return kinAnimationGetValueCount(CONTEXT, readAnimation(), &count);
+}
+
+static KinStatus valueAtIndex(void) {
+    KinBuffer buffer = {NULL, readByte(), 0, KinValueTypeNil, 0};
+    buffer.data = scratch(buffer.capacity);
+    KinAnimation animation = readAnimation();
+    return kinAnimationGetValueAtIndex(CONTEXT, animation, readCount(6), &buffer);
+}
+
+static KinStatus setAnimations(void) {
+    size_t count = readByte() % 5;
+    KinAnimation group = readAnimation(), *animations = (KinAnimation *)scratch(count * sizeof *animations);
+    for (size_t i = 0; i < count; i++) animations[i] = readAnimation();
+    return kinAnimationSetAnimations(CONTEXT, group, animations, count);
+}
+
+static KinStatus getAnimations(void) {
+    size_t capacity = readByte() % 5, count = 0;
+    KinAnimation *animations = (KinAnimation *)scratch(capacity * sizeof *animations);
+    KinStatus status = kinAnimationGetAnimations(CONTEXT, readAnimation(), animations, capacity, &count);
+    for (size_t i = 0; !status && i < count; i++) keepAnimation(animations[i]);
+    return status;
+}
+
+static KinStatus perceptualSpring(void) {
+    KinAnimation animation = readAnimation();
+    double duration = readNumber();
+    return kinAnimationSetPerceptualSpring(CONTEXT, animation, duration, readNumber());
+}
+
+static KinStatus setTag(void) {
+    KinAnimation animation = readAnimation();
+    const char *key = readText();
+    KinValue value = readValue();
+    return kinAnimationSetTag(CONTEXT, animation, key, &value);
+}
+
+static KinStatus getTag(void) {
+    KinBuffer buffer = {NULL, readByte(), 0, KinValueTypeNil, 0};
+    buffer.data = scratch(buffer.capacity);
+    KinAnimation animation = readAnimation();
+    return kinAnimationGetTag(CONTEXT, animation, readText(), &buffer);
+}
+
+/* ---- On layers ---- */
+
+static KinStatus add(void) {
+    KinLayer layer = readLayer();
+    KinAnimation animation = readAnimation();
+    return kinLayerAddAnimation(CONTEXT, layer, animation, readText());
+}
+
+/* A whole animation that fits, of any class of property animation. */
+static KinStatus addFitting(void) {
+    static const char *const keyPaths[] = {"opacity", "zPosition", "position.x", "transform.rotation.z", "bounds.size.width",
+                                           "transform.scale", "cornerRadius", "sublayers.a.opacity"};
+    KinAnimation animation;
+    KinLayer layer = readLayer();
+    uint8_t byte = readByte();
+    KinStatus status = kinAnimationCreate(CONTEXT, byte & 8 ? KinAnimationClassSpring : KinAnimationClassBasic, &animation);
+    if (status) return status;
+    (void)kinAnimationSetKeyPath(CONTEXT, animation, keyPaths[byte % COUNT_OF(keyPaths)]);
+    (void)kinAnimationSetNumber(CONTEXT, animation, KinAnimationToValue, readNumber());
+    (void)kinAnimationSetNumber(CONTEXT, animation, KinAnimationDuration, readByte() / 64.0);
+    (void)kinAnimationSetNumber(CONTEXT, animation, KinAnimationRemovedOnCompletion, byte >> 4 & 1);
+    (void)kinAnimationSetNumber(CONTEXT, animation, KinAnimationFillMode, byte >> 5 & 3);
+    KinAnimationDelegate delegate = readAnimationDelegate();
+    (void)orTear(kinAnimationSetDelegate(CONTEXT, animation, &delegate), delegate.userData);
+    if (!CONTEXT) return status;
+    status = kinLayerAddAnimation(CONTEXT, layer, animation, readText());
+    keepAnimation(animation);
+    return status;
+}
+
+static KinStatus removeAnimation(void) {
+    KinLayer layer = readLayer();
+    return kinLayerRemoveAnimation(CONTEXT, layer, readText());
+}
+
+static KinStatus removeAll(void) { return kinLayerRemoveAllAnimations(CONTEXT, readLayer()); }
+
+static KinStatus get(void) {
+    KinAnimation animation;
+    KinLayer layer = readLayer();
+    KinStatus status = kinLayerGetAnimation(CONTEXT, layer, readText(), &animation);
+    if (!status) keepAnimation(animation);
+    return status;
+}
+
+static KinStatus keyCount(void) {
+    size_t count;
+    return kinLayerGetAnimationKeyCount(CONTEXT, readLayer(), &count);
+}
+
+static KinStatus key(void) {
+    size_t capacity = readByte() % 16, size;
+    KinLayer layer = readLayer();
+    return kinLayerGetAnimationKey(CONTEXT, layer, readCount(3), (char *)scratch(capacity), capacity, &size);
+}
+
+CALLS(animation, create, create, create, copy, retain, release, release, getClass, setUserData, getUserData, setDelegate, setValue, setValue,
+    setValue, setData, setData, setKeyPath, setKeyPath, getValue, getData, setValues, setValues, valueCount, valueAtIndex,
+    setAnimations, setAnimations, getAnimations, perceptualSpring, setTag, getTag, add, add, add, addFitting, addFitting, addFitting,
+    removeAnimation, removeAll, get, keyCount, key)

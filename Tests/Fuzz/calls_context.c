@@ -1,0 +1,205 @@
+/* Calls on contexts, key paths and timing functions. */
+#include "fuzz.h"
+#include <string.h>
+
+static KinStatus create(void) {
+    KinContext *context = NULL;
+    KinStatus status = kinContextCreate(readByte() & 1 ? NULL : &context);
+    kinContextDestroy(context);
+    return status;
+}
+
+static KinStatus destroy(void) {
+    if (readByte() % 4) return KinStatusOK;
+    KinContext *context = CONTEXT;
+    CONTEXT = NULL;
+    kinContextDestroy(context);
+    return KinStatusOK;
+}
+
+static KinStatus change(void) {
+    world.current = !world.current;
+    return KinStatusOK;
+}
+
+static KinStatus advance(void) {
+    double time = readTime();
+    KinStatus status = kinContextAdvance(CONTEXT, time);
+    if (CONTEXT) (void)kinContextGetTime(CONTEXT, &world.now);
+    return status;
+}
+
+static KinStatus step(void) { return kinContextAdvance(CONTEXT, world.now += 1.0 / 16); }
+
+static KinStatus nextEventTime(void) {
+    double time = 0;
+    KinStatus status = kinContextGetNextEventTime(CONTEXT, &time);
+    if (!status) MUST(time == time);
+    return status;
+}
+
+static KinStatus flush(void) { return kinContextFlush(CONTEXT); }
+
+static KinStatus locked(void) {
+    KinContext *context = CONTEXT;
+    KinStatus status = kinContextLock(context);
+    world.depth++; /* what happens here stays on this thread */
+    callSome(readByte() % 3);
+    world.depth--;
+    if (context == world.contexts[0] || context == world.contexts[1]) kinContextUnlock(context);
+    return status;
+}
+
+static KinStatus unlock(void) { return kinContextUnlock(CONTEXT); }
+static KinStatus addRoot(void) { return kinContextAddRoot(CONTEXT, readLayer()); }
+static KinStatus removeRoot(void) { return kinContextRemoveRoot(CONTEXT, readLayer()); }
+
+static KinStatus roots(void) {
+    size_t capacity = readByte() % 4, count;
+    return kinContextGetRoots(CONTEXT, (KinLayer *)scratch(capacity * sizeof(KinLayer)), capacity, &count);
+}
+
+static KinStatus setLog(void) {
+    void *ticket = makeTicket();
+    uint8_t byte = readByte();
+    return orTear(kinContextSetLogCallback(CONTEXT, (KinLogLevel)(byte % 5), byte & 64 ? NULL : logged, ticket, tear), ticket);
+}
+
+static KinStatus setEvents(void) {
+    void *ticket = makeTicket();
+    return orTear(kinContextSetEventCallback(CONTEXT, readByte() & 1 ? told : NULL, ticket, tear), ticket);
+}
+
+static KinStatus poll(void) {
+    size_t capacity = readByte() % 5, count = 0;
+    KinEvent *events = (KinEvent *)scratch(capacity * sizeof *events);
+    unsigned callbacks = world.callbacks;
+    KinStatus status = kinContextPollEvents(CONTEXT, events, capacity, &count);
+    if (status) return status;
+    MUST(count <= capacity);
+    if (callbacks != world.callbacks) return status; /* a destructor may have polled again */
+    for (size_t i = 0; i < count; i++) {
+        KinAnimationClass animationClass;
+        MUST(strlen(events[i].key) < 4096 && events[i].time == events[i].time);
+        if (events[i].type == KinEventTypeCompletion) continue;
+        MUST(!kinAnimationGetClass(CONTEXT, events[i].animation, &animationClass));
+        if (readByte() & 1) (void)kinAnimationRetain(CONTEXT, events[i].animation), keepAnimation(events[i].animation);
+    }
+    return status;
+}
+
+static KinStatus dump(void) {
+    size_t size = 0, capacity = readCount(40);
+    bool json = readByte() & 1;
+    if (capacity > 4096) capacity = 4096;
+    KinStatus status = kinContextDump(CONTEXT, json, (char *)scratch(capacity), capacity, &size);
+    if (status != KinStatusBufferTooSmall) return status;
+    char *text = (char *)scratch(size);
+    MUST(!kinContextDump(CONTEXT, json, text, size, NULL));
+    MUST(strlen(text) + 1 == size);
+    return status;
+}
+
+static KinStatus renderList(void) {
+    size_t capacity = readByte() % 12, count = 0, stride = sizeof(KinRenderItem) + readByte() % 3 * 4;
+    double time = readTime();
+    void *items = scratch(capacity * stride);
+    KinStatus status = kinContextGetRenderList(CONTEXT, time, (KinRenderItem *)items, capacity, stride, &count);
+    for (size_t i = 0; !status && i < count; i++) {
+        const KinRenderItem *item = (const KinRenderItem *)(const void *)((const char *)items + i * stride);
+        MUST(item->parent < (int32_t)i && item->end > (int32_t)i && item->end <= (int32_t)count);
+        MUST(item->opacity >= 0 && item->opacity <= 1);
+    }
+    return status;
+}
+
+static KinStatus changedLayers(void) {
+    size_t capacity = readByte() % 12, count = 0;
+    uint64_t changes = 0, back = readByte() % 4;
+    bool all, animating;
+    KinStatus status = kinContextGetChangeCount(CONTEXT, &changes);
+    if (status || (status = kinContextIsAnimating(CONTEXT, &animating))) return status;
+    if (readByte() >= 240) changes = readWord();
+    return kinContextGetChangedLayers(
+        CONTEXT, changes - back, (KinLayer *)scratch(capacity * sizeof(KinLayer)), capacity, &count, &all);
+}
+
+static KinStatus statistics(void) {
+    size_t size = readCount(80);
+    KinStatistics *statistics = (KinStatistics *)scratch(size < sizeof(size_t) || size > 256 ? sizeof(KinStatistics) : size);
+    statistics->size = size > 256 ? 0 : size;
+    return kinContextGetStatistics(CONTEXT, statistics);
+}
+
+static KinStatus registerProperty(void) {
+    const char *name = readText();
+    KinPropertyType type = (KinPropertyType)(readByte() % 18);
+    KinValue value = readValue();
+    return kinContextRegisterProperty(CONTEXT, name, type, readByte() & 8 ? NULL : &value, &world.keyPaths[readByte() % KEY_PATHS]);
+}
+
+static KinStatus resolve(void) {
+    const char *string = readKeyPath();
+    return kinKeyPathResolve(CONTEXT, string, &world.keyPaths[readByte() % KEY_PATHS]);
+}
+
+static KinStatus keyPathInfo(void) {
+    KinKeyPathInfo info;
+    return kinKeyPathGetInfo(CONTEXT, readKeyPathID(), &info);
+}
+
+static KinStatus keyPathName(void) {
+    KinKeyPath keyPath = readKeyPathID(), same;
+    size_t size = 0, capacity = readByte() % 32;
+    KinStatus status = kinKeyPathGetName(CONTEXT, keyPath, (char *)scratch(capacity), capacity, &size);
+    if (status != KinStatusBufferTooSmall) return status;
+    char *name = (char *)scratch(size);
+    MUST(!kinKeyPathGetName(CONTEXT, keyPath, name, size, NULL));
+    MUST(!kinKeyPathResolve(CONTEXT, name, &same) && same == keyPath);
+    return status;
+}
+
+static KinStatus defaultData(void) {
+    KinLayerClass layerClass = (KinLayerClass)(readByte() % 12);
+    KinBuffer buffer = {NULL, readByte(), 0, KinValueTypeNil, 0};
+    buffer.data = scratch(buffer.capacity);
+    return kinLayerClassGetDefaultData(CONTEXT, layerClass, readKeyPathID(), &buffer);
+}
+
+static KinStatus timingFunction(void) {
+    KinTimingFunction function;
+    return kinTimingFunctionNamed(readText(), &function);
+}
+
+static KinStatus evaluate(void) {
+    KinTimingFunction function = {readNumber(), readNumber(), readNumber(), readNumber()};
+    size_t count = readByte() % 8;
+    const double *x = readNumbers(count);
+    double *y = (double *)scratch(count * sizeof *y);
+    KinStatus status = kinTimingFunctionEvaluate(readByte() & 1 ? &function : NULL, x, y, count);
+    for (size_t i = 0; !status && i < count; i++) MUST(y[i] == y[i]);
+    return status;
+}
+
+static KinStatus propertyNamed(void) {
+    KinAnimationProperty property;
+    return kinAnimationPropertyNamed(readText(), &property);
+}
+
+static KinStatus names(void) {
+    uint64_t number = readWord();
+    MUST(kinVersion() == KIN_VERSION && kinBuildInfo() && kinStatusName((KinStatus)number) && kinStatusDescription((KinStatus)number));
+    return KinStatusOK;
+}
+
+static KinStatus defaultAction(void) {
+    KinAction action = readAction();
+    KinLayerClass layerClass = (KinLayerClass)(readByte() % 11);
+    KinStatus status = kinContextSetDefaultAction(CONTEXT, layerClass, readText(), &action);
+    if (status && action.userData) tear(action.userData);
+    return status;
+}
+
+CALLS(context, create, destroy, change, advance, advance, step, step, step, step, step, nextEventTime, flush, locked, unlock, addRoot, addRoot,
+    removeRoot, roots, setLog, setEvents, poll, poll, dump, renderList, renderList, changedLayers, statistics, registerProperty, resolve, resolve, keyPathInfo,
+    keyPathName, defaultData, timingFunction, evaluate, propertyNamed, names, defaultAction)

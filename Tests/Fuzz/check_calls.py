@@ -1,0 +1,13 @@
+#!/usr/bin/env python3
+"""check_calls.py: the fuzzer calls every function of the headers."""
+import pathlib
+import re
+import sys
+
+here = pathlib.Path(__file__).resolve().parent
+headers = "\n".join(path.read_text() for path in sorted((here.parent.parent / "Include" / "kinema").glob("*.h")))
+calls = "\n".join(path.read_text() for path in here.glob("*.c"))
+declared = re.findall(r"^KIN_API\b[^;()]*?\b(kin\w+)\(", headers, re.M)
+missing = [name for name in declared if not re.search(rf"\b{name}\(", calls)]
+print("\n".join(f"the fuzzer does not call {name}" for name in missing) or f"{len(declared)} functions are called")
+sys.exit(bool(missing) or not declared)

@@ -1,0 +1,147 @@
+/* The fuzzer of the C interface. Bytes become calls, with handles that are right or wrong, callbacks that call back, and two
+ * threads whose calls alternate. Checked are: no crash and no sanitizer's report; only statuses that exist, each failure with a
+ * sentence; a failed call that ran no callback left the figures as they were; user data is given back once, while it is not
+ * in use; nothing is alive at the end. */
+#include "fuzz.h"
+#include <pthread.h>
+#include <string.h>
+
+World world;
+static bool isTraced;
+
+/* ---- One call ---- */
+
+/* What was called, for people: with KINEMA_FUZZ_TRACE in the environment. */
+static void trace(const Calls *group, size_t index) {
+    const char *name = group->names;
+    while (index--) name = strchr(name, ',') + 2;
+    fprintf(stderr, "%*s%.*s\n", 2 * world.depth, "", (int)strcspn(name, ","), name);
+}
+
+static KinStatus readCall(void) {
+    static const Calls *const groups[] = {&layerCalls,   &animationCalls, &treeCalls,        &contextCalls,
+                                          &fittingCalls, &fittingCalls,   &transactionCalls, &samplerCalls};
+    const Calls *group = groups[readByte() % COUNT_OF(groups)];
+    size_t index = readByte() % group->count;
+    if (isTraced) trace(group, index);
+    KinStatus status = group->calls[index]();
+    if (isTraced) fprintf(stderr, "%*s= %s %s\n", 2 * world.depth, "", kinStatusName(status), status ? kinLastErrorMessage() : "");
+    return status;
+}
+
+static KinStatistics figures(void) {
+    KinStatistics statistics;
+    memset(&statistics, 0, sizeof statistics);
+    statistics.size = sizeof statistics;
+    MUST(!kinContextGetStatistics(CONTEXT, &statistics));
+    return statistics;
+}
+
+/* Whether a call that failed may have done something before: those that work through a list do. */
+static void checkFailure(KinStatus status, KinStatistics before, unsigned callbacks, KinContext *context) {
+    MUST(status <= KinStatusOutOfMemory);
+    MUST(strlen(kinLastErrorMessage()) > 0);
+    if (callbacks != world.callbacks || context != CONTEXT || !context) return;
+    KinStatistics after = figures();
+    MUST(after.layerCount == before.layerCount);
+    MUST(after.animationCount >= before.animationCount); /* a call here may be several of the library */
+    MUST(after.attachedAnimationCount == before.attachedAnimationCount);
+    MUST(after.openTransactionCount == before.openTransactionCount);
+    MUST(after.commitCount == before.commitCount);
+}
+
+static void callNow(void) {
+    size_t mark = scratchMark();
+    if (!CONTEXT && !world.depth) {
+        MUST(!kinContextCreate(&CONTEXT));
+        world.now = 0;
+    }
+    if (CONTEXT) {
+        KinContext *context = CONTEXT;
+        KinStatistics before = figures();
+        unsigned callbacks = world.callbacks;
+        KinStatus status = readCall();
+        if (status) checkFailure(status, before, callbacks, context);
+    }
+    scratchFree(mark);
+}
+
+/* ---- The second thread: it makes a call whenever it is asked to, while the first one waits ---- */
+
+static pthread_mutex_t turnMutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t turnChanged = PTHREAD_COND_INITIALIZER;
+static int isOthersTurn;
+
+static void takeTurns(int mine) {
+    while (isOthersTurn != mine) pthread_cond_wait(&turnChanged, &turnMutex);
+}
+
+static void *otherThread(void *unused) {
+    (void)unused;
+    pthread_mutex_lock(&turnMutex);
+    for (;;) {
+        takeTurns(1);
+        callNow();
+        isOthersTurn = 0;
+        pthread_cond_signal(&turnChanged);
+    }
+}
+
+static void callOnOtherThread(void) {
+    static pthread_t thread;
+    pthread_mutex_lock(&turnMutex);
+    if (!thread) MUST(!pthread_create(&thread, NULL, otherThread, NULL));
+    isOthersTurn = 1;
+    pthread_cond_signal(&turnChanged);
+    takeTurns(0);
+    pthread_mutex_unlock(&turnMutex);
+}
+
+/* ---- Sequences ---- */
+
+void callOne(void) {
+    if (!world.depth && readByte() >= 224) callOnOtherThread();
+    else callNow();
+}
+
+void callSome(unsigned count) {
+    while (count-- && CONTEXT && !inputIsEmpty()) callOne();
+}
+
+static void begin(void) {
+    memset(&world, 0, sizeof world);
+    MUST(kinLiveObjectCount() == 0);
+    MUST(!kinContextCreate(&world.contexts[0]) && !kinContextCreate(&world.contexts[1]));
+    for (int i = 0; i < KEY_PATHS; i++) world.keyPaths[i] = KinPropertyPosition + (KinKeyPath)i;
+    for (int i = 0; i < 8; i++) MUST(!kinLayerCreate(CONTEXT, (KinLayerClass)(i % 4 ? i : 0), &world.layers[i]));
+    for (int i = 1; i < 8; i++) MUST(!kinLayerAddSublayer(CONTEXT, world.layers[i / 2], world.layers[i]));
+    MUST(!kinContextAddRoot(CONTEXT, world.layers[0]) && !kinContextFlush(CONTEXT));
+}
+
+static void end(void) {
+    world.depth = 3; /* destructors call back no more */
+    for (int i = 0; i < 2; i++) {
+        KinContext *context = world.contexts[i];
+        world.contexts[i] = NULL;
+        kinContextDestroy(context);
+    }
+    for (int i = 0; i < SAMPLERS; i++) {
+        double time = 0.125, row[4096];
+        size_t width;
+        if (!kinSamplerGetWidth(world.samplers[i], &width) && width <= 4096)
+            MUST(!kinSamplerSample(world.samplers[i], &time, 1, row, 0, KinFormatFloat64));
+        kinSamplerDestroy(world.samplers[i]);
+    }
+    MUST(kinLiveObjectCount() == 0);
+    MUST(world.tickets == 0);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size);
+int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
+    isTraced = getenv("KINEMA_FUZZ_TRACE") != NULL;
+    inputOpen(bytes, size);
+    begin();
+    while (!inputIsEmpty()) callOne();
+    end();
+    return 0;
+}

@@ -1,0 +1,101 @@
+/* The fuzzer of the C interface: it reads bytes as a sequence of calls. See fuzz.c for what is checked. */
+#ifndef KINEMA_FUZZ_H
+#define KINEMA_FUZZ_H
+
+#include <kinema/kinema.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* Ends the process with the place: the fuzzer then keeps the input. */
+#define MUST(condition)                                                                                                \
+    do {                                                                                                               \
+        if (!(condition)) fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition), abort();             \
+    } while (0)
+
+enum { LAYERS = 24, ANIMATIONS = 12, TRANSACTIONS = 8, SAMPLERS = 3, KEY_PATHS = 8 };
+
+/* What the calls so far have made. Pools keep handles that died, too. */
+typedef struct World {
+    KinContext *contexts[2]; /* the second one's handles are foreign to the first; NULL once destroyed */
+    int current;
+    KinLayer layers[LAYERS];
+    KinAnimation animations[ANIMATIONS];
+    KinTransaction transactions[TRANSACTIONS];
+    KinSampler *samplers[SAMPLERS];
+    KinKeyPath keyPaths[KEY_PATHS];
+    double now;
+    int depth;          /* callbacks that are running */
+    unsigned callbacks; /* that ran so far */
+    long tickets;       /* user data that the library has not given back */
+} World;
+
+extern World world;
+
+/* The context that is called. */
+#define CONTEXT world.contexts[world.current]
+
+/* ---- Input (input.c): every reader answers 0 once the bytes are used up ---- */
+
+void inputOpen(const uint8_t *bytes, size_t size);
+bool inputIsEmpty(void);
+uint8_t readByte(void);
+uint64_t readWord(void);
+size_t readCount(size_t limit); /* mostly 0...limit */
+double readNumber(void);        /* everyday numbers, and all the terrible ones */
+double readTime(void);          /* around now, or terrible */
+const char *readText(void);     /* keys and names, or whatever bytes there are; NULL at times */
+const char *readKeyPath(void);
+KinValue readValue(void);
+const double *readNumbers(size_t count);
+
+/* Memory of exactly this size until the call is over, so that the address sanitizer sees every byte beyond it. */
+void *scratch(size_t size);
+void scratchFree(size_t mark);
+size_t scratchMark(void);
+
+/* ---- Handles (input.c): from the pools, or null, foreign, of another kind, random ---- */
+
+KinLayer readLayer(void);
+KinAnimation readAnimation(void);
+KinTransaction readTransaction(void);
+KinKeyPath readKeyPathID(void);
+KinSampler **readSampler(void);
+void keepLayer(KinLayer layer);
+void keepAnimation(KinAnimation animation);
+
+/* ---- The host's side (host.c) ---- */
+
+void *makeTicket(void);
+void tear(void *ticket);       /* the destructor of all user data */
+void hostCallback(void *ticket); /* what every callback does: it looks at its user data and calls back */
+KinAction readAction(void);
+KinLayerDelegate readLayerDelegate(void);
+KinAnimationDelegate readAnimationDelegate(void);
+void logged(KinLogLevel level, const char *message, void *userData);
+void told(KinContext *context, const KinEvent *event, void *userData);
+void completed(KinContext *context, uint64_t tag, void *userData);
+/* Gives a ticket back that a failed call did not take. */
+KinStatus orTear(KinStatus status, void *ticket);
+
+/* ---- Calls (calls_*.c) ---- */
+
+typedef struct Calls {
+    KinStatus (*const *calls)(void);
+    size_t count;
+    const char *names; /* in the same order, with commas between them */
+} Calls;
+
+extern const Calls contextCalls, layerCalls, treeCalls, animationCalls, transactionCalls, samplerCalls, fittingCalls;
+
+/* The calls of a file; one that stands there twice is made twice as often. */
+#define CALLS(group, ...)                                                                                              \
+    static KinStatus (*const group##List[])(void) = {__VA_ARGS__};                                                     \
+    const Calls group##Calls = {group##List, COUNT_OF(group##List), #__VA_ARGS__};
+#define COUNT_OF(array) (sizeof(array) / sizeof *(array))
+
+/* Reads one call and makes it. */
+void callOne(void);
+/* Reads a few calls and makes them on this thread. */
+void callSome(unsigned count);
+
+#endif

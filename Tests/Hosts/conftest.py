@@ -1,0 +1,73 @@
+"""Runs the hosts and looks at what they drew. HOSTS_BUILD names where they were built; HOSTS_PICTURES, if set, a folder that
+keeps the pictures."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+HERE = Path(__file__).resolve().parent
+Color = tuple[float, float, float]
+
+
+def rgb(number: int) -> Color:
+    return number >> 16, number >> 8 & 255, number & 255
+
+
+def over(color: Color, alpha: float, under: Color) -> Color:
+    """A color of that opacity over another."""
+    return tuple(a * alpha + b * (1 - alpha) for a, b in zip(color, under, strict=True))  # type: ignore[return-value]
+
+
+class Picture:
+    """A screenshot, asked in points."""
+
+    def __init__(self, path: Path, scale: int = 1) -> None:
+        self.image, self.scale = Image.open(path).convert("RGB"), scale
+
+    def at(self, x: float, y: float) -> Color:
+        pixel = self.image.getpixel((int(x * self.scale), int(y * self.scale)))
+        assert isinstance(pixel, tuple)
+        return pixel[:3]
+
+    def shows(self, x: float, y: float, color: Color, tolerance: float = 3) -> bool:
+        return all(abs(a - b) <= tolerance for a, b in zip(self.at(x, y), color, strict=True))
+
+    def keep(self, name: str) -> None:
+        """A small copy for the README."""
+        folder = os.environ.get("HOSTS_PICTURES")
+        if folder:
+            size = (self.image.width // self.scale, self.image.height // self.scale)
+            small = self.image.resize(size, Image.Resampling.LANCZOS).quantize(128, dither=Image.Dither.NONE)
+            small.save(Path(folder) / f"{name}.png", optimize=True)
+
+
+Run = Callable[..., tuple[str, Path]]
+
+
+@pytest.fixture(scope="session")
+def run_host(tmp_path_factory: pytest.TempPathFactory) -> Run:
+    """run_host(program, frames, ..., screen=None): what it printed, and the screenshot. `screen`: "x11" gives it a display.
+    The same run happens once."""
+
+    @cache
+    def run(program: str, frames: int, *options: object, suffix: str, screen: str | None = None) -> tuple[str, Path]:
+        picture = tmp_path_factory.mktemp("host") / f"{program}{suffix}"
+        command = ([sys.executable, HERE / program] if program.endswith(".py")
+                   else [Path(os.environ["HOSTS_BUILD"]).resolve() / program])
+        if screen == "x11":
+            command = ["xvfb-run", "-a", "-s", "-screen 0 1600x1200x24", *command]
+        line = [str(word) for word in [*command, "--frames", frames, "--screenshot", picture, *options]]
+        environment = os.environ | {"SDL_VIDEODRIVER": screen or "dummy"}
+        done = subprocess.run(line, env=environment, capture_output=True, text=True, timeout=120)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout, picture
+
+    return run

@@ -1,0 +1,174 @@
+/* sdl_draw.h: a render list drawn with SDL's triangles: shadows, rounded backgrounds, images, borders, rectangular clips. */
+#ifndef KINEMA_HOSTS_SDL_DRAW_H
+#define KINEMA_HOSTS_SDL_DRAW_H
+
+#include "outline.h"
+#include <SDL.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+/* The list of the last frame: an array that grows when a list does not fit. */
+typedef struct RenderBuffer {
+    KinRenderItem *items;
+    size_t capacity, count;
+} RenderBuffer;
+
+static bool readRenderList(KinContext *context, double time, RenderBuffer *buffer) {
+    KinStatus status = kinContextGetRenderList(context, time, buffer->items, buffer->capacity, 0, &buffer->count);
+    if (status == KinStatusBufferTooSmall) {
+        KinRenderItem *larger = realloc(buffer->items, 2 * buffer->count * sizeof *larger);
+        if (!larger) return false;
+        buffer->items = larger;
+        buffer->capacity = 2 * buffer->count;
+        status = kinContextGetRenderList(context, time, buffer->items, buffer->capacity, 0, &buffer->count);
+    }
+    return status == KinStatusOK;
+}
+
+static Uint8 byteOf(double x) { return (Uint8)(255 * fmin(fmax(x, 0), 1) + 0.5); }
+
+static SDL_Color colorOf(const KinRenderItem *item, const double color[4], double alpha) {
+    const double *by = item->instanceColor;
+    SDL_Color c = {byteOf(color[0] * by[0]), byteOf(color[1] * by[1]), byteOf(color[2] * by[2]),
+                   byteOf(color[3] * by[3] * item->opacity * alpha)};
+    return c;
+}
+
+static SDL_Vertex vertexOf(const Outline *outline, int point, const KinRenderItem *item, SDL_Color color, int scale) {
+    const double *rect = item->contentsRect;
+    SDL_Vertex vertex = {{(float)(outline->x[point] * scale), (float)(outline->y[point] * scale)}, color,
+                         {(float)(rect[0] + outline->u[point] * rect[2]), (float)(rect[1] + outline->v[point] * rect[3])}};
+    return vertex;
+}
+
+/* The outline is convex: a fan of triangles about its center. */
+static void fill(SDL_Renderer *renderer, const KinRenderItem *item, double inset, SDL_Color color, SDL_Texture *texture,
+                 int scale) {
+    SDL_Vertex vertices[OUTLINE_POINTS + 1];
+    int indices[3 * OUTLINE_POINTS];
+    Outline outline = outlineMake(item, inset);
+    for (int i = 0; i < OUTLINE_POINTS; i++) {
+        vertices[i] = vertexOf(&outline, i, item, color, scale);
+        indices[3 * i] = i;
+        indices[3 * i + 1] = (i + 1) % OUTLINE_POINTS;
+        indices[3 * i + 2] = OUTLINE_POINTS;
+    }
+    outlineProject(item, item->bounds[0] + item->bounds[2] / 2, item->bounds[1] + item->bounds[3] / 2, &outline.x[0],
+                   &outline.y[0]);
+    outline.u[0] = outline.v[0] = 0.5;
+    vertices[OUTLINE_POINTS] = vertexOf(&outline, 0, item, color, scale);
+    SDL_RenderGeometry(renderer, texture, vertices, OUTLINE_POINTS + 1, indices, 3 * OUTLINE_POINTS);
+}
+
+/* A soft edge of a few translucent shapes, each larger than the one before. */
+static void drawShadow(SDL_Renderer *renderer, const KinRenderItem *item, int scale) {
+    enum { RINGS = 12 };
+    KinRenderItem shadow = *item;
+    shadow.bounds[0] += item->shadowOffset[0];
+    shadow.bounds[1] += item->shadowOffset[1];
+    for (int ring = 0; ring < RINGS; ring++) {
+        double grow = item->shadowRadius * (1 - 2.0 * ring / RINGS);
+        shadow.cornerRadius = item->cornerRadius + grow;
+        fill(renderer, &shadow, -grow, colorOf(item, item->shadowColor, 1 - pow(1 - item->shadowOpacity, 1.0 / RINGS)), NULL,
+             scale);
+    }
+}
+
+/* The image that a cross-fade leads to goes over the other: opaque ones mix as they should. */
+static void drawContents(SDL_Renderer *renderer, const KinRenderItem *item, int scale) {
+    static const double white[4] = {1, 1, 1, 1};
+    SDL_Texture *texture = (SDL_Texture *)(uintptr_t)item->contents, *next = (SDL_Texture *)(uintptr_t)item->nextContents;
+    if (texture) fill(renderer, item, 0, colorOf(item, white, next ? 1 : 1 - item->contentsMix), texture, scale);
+    if (next) fill(renderer, item, 0, colorOf(item, white, item->contentsMix), next, scale);
+}
+
+/* Over the sublayers, so drawn when all of them are done. */
+static void drawBorder(SDL_Renderer *renderer, const KinRenderItem *item, int scale) {
+    SDL_Vertex vertices[2 * OUTLINE_POINTS];
+    int indices[6 * OUTLINE_POINTS];
+    if (!(item->flags & KinRenderFlagBorder)) return;
+    Outline outer = outlineMake(item, 0), inner = outlineMake(item, item->borderWidth);
+    SDL_Color color = colorOf(item, item->borderColor, 1);
+    for (int i = 0; i < OUTLINE_POINTS; i++) {
+        int next = (i + 1) % OUTLINE_POINTS, *six = indices + 6 * i;
+        vertices[2 * i] = vertexOf(&outer, i, item, color, scale);
+        vertices[2 * i + 1] = vertexOf(&inner, i, item, color, scale);
+        six[0] = 2 * i, six[1] = 2 * next, six[2] = 2 * i + 1;
+        six[3] = 2 * next, six[4] = 2 * next + 1, six[5] = 2 * i + 1;
+    }
+    SDL_RenderGeometry(renderer, NULL, vertices, 2 * OUTLINE_POINTS, indices, 6 * OUTLINE_POINTS);
+}
+
+/* The rectangle around what the layers above let through, itself included if it clips. */
+static void setClip(SDL_Renderer *renderer, const RenderBuffer *list, const KinRenderItem *item, int scale) {
+    SDL_Rect clip = {0, 0, 1 << 20, 1 << 20};
+    int32_t index = item->flags & KinRenderFlagClips ? (int32_t)(item - list->items) : item->clip;
+    SDL_RenderSetClipRect(renderer, NULL);
+    if (index < 0) return;
+    for (; index >= 0; index = list->items[index].clip) {
+        Outline outline = outlineMake(&list->items[index], 0);
+        double left = INFINITY, top = INFINITY, right = -INFINITY, bottom = -INFINITY;
+        for (int i = 0; i < OUTLINE_POINTS; i++) {
+            left = fmin(left, outline.x[i]), right = fmax(right, outline.x[i]);
+            top = fmin(top, outline.y[i]), bottom = fmax(bottom, outline.y[i]);
+        }
+        SDL_Rect box = {(int)lround(left * scale), (int)lround(top * scale), 0, 0};
+        box.w = (int)lround(right * scale) - box.x;
+        box.h = (int)lround(bottom * scale) - box.y;
+        if (!SDL_IntersectRect(&clip, &box, &clip)) clip = (SDL_Rect){-1, -1, 1, 1};
+    }
+    SDL_RenderSetClipRect(renderer, &clip);
+}
+
+static void drawItem(SDL_Renderer *renderer, const RenderBuffer *list, const KinRenderItem *item, int scale) {
+    setClip(renderer, list, item, scale);
+    if (item->flags & KinRenderFlagShadow && !(item->flags & KinRenderFlagClips)) drawShadow(renderer, item, scale);
+    if (item->flags & KinRenderFlagBackground)
+        fill(renderer, item, 0, colorOf(item, item->backgroundColor, 1), NULL, scale);
+    if (item->flags & KinRenderFlagContents) drawContents(renderer, item, scale);
+}
+
+/* Items in their order; the border of a layer when the next item is not below it any more. */
+static void drawFrame(SDL_Renderer *renderer, KinContext *context, double time, int scale, RenderBuffer *list) {
+    int32_t open = -1;
+    if (!readRenderList(context, time, list)) return;
+    SDL_SetRenderDrawColor(renderer, 0, 0, 0, 255);
+    SDL_RenderSetClipRect(renderer, NULL);
+    SDL_RenderClear(renderer);
+    SDL_SetRenderDrawBlendMode(renderer, SDL_BLENDMODE_BLEND);
+    for (int32_t i = 0; i <= (int32_t)list->count; i++) {
+        bool isEnd = i == (int32_t)list->count;
+        for (; open >= 0 && (isEnd || open != list->items[i].parent); open = list->items[open].parent) {
+            setClip(renderer, list, &list->items[open], scale);
+            drawBorder(renderer, &list->items[open], scale);
+        }
+        if (isEnd) break;
+        if (!(list->items[i].flags & KinRenderFlagMask)) drawItem(renderer, list, &list->items[i], scale);
+        open = i;
+    }
+    SDL_RenderSetClipRect(renderer, NULL);
+}
+
+/* A picture of 8 by 8 squares. */
+static SDL_Texture *makeCheckers(SDL_Renderer *renderer) {
+    enum { SIDE = 64 };
+    static Uint32 pixels[SIDE * SIDE];
+    for (int i = 0; i < SIDE * SIDE; i++)
+        pixels[i] = ((i % SIDE / 8 + i / SIDE / 8) & 1) ? 0xffed8936 : 0xfffffaf0;
+    SDL_Texture *texture = SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_STATIC, SIDE, SIDE);
+    SDL_UpdateTexture(texture, NULL, pixels, SIDE * 4);
+    SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_BLEND);
+    return texture;
+}
+
+static void saveFrame(SDL_Renderer *renderer, const char *path) {
+    int width, height;
+    SDL_GetRendererOutputSize(renderer, &width, &height);
+    SDL_Surface *surface = SDL_CreateRGBSurfaceWithFormat(0, width, height, 24, SDL_PIXELFORMAT_BGR24);
+    if (!surface || SDL_RenderReadPixels(renderer, NULL, SDL_PIXELFORMAT_BGR24, surface->pixels, surface->pitch)
+        || SDL_SaveBMP(surface, path))
+        fprintf(stderr, "%s\n", SDL_GetError());
+    SDL_FreeSurface(surface);
+}
+
+#endif
