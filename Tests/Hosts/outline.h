@@ -5,7 +5,7 @@
 #include <kinema/kinema.h>
 #include <math.h>
 
-enum { OUTLINE_STEPS = 8, OUTLINE_POINTS = 4 * (OUTLINE_STEPS + 1) };
+enum { OUTLINE_STEPS = 16, OUTLINE_POINTS = 4 * (OUTLINE_STEPS + 1) };
 
 /* Clockwise as y points down, the top left corner first. */
 typedef struct Outline {
@@ -22,28 +22,41 @@ static inline void outlineProject(const KinRenderItem *item, double x, double y,
     *py = (x * m[1] + y * m[5] + m[13]) / w;
 }
 
-/* The bounds of the item, smaller by `inset` on every side, with its round corners. */
-static inline Outline outlineMake(const KinRenderItem *item, double inset) {
+/* The bounds of the item with their round corners, smaller by `inset` on every side, then drawn towards the center to
+ * `fraction` of their size. */
+static inline Outline outlineMake(const KinRenderItem *item, double inset, double fraction) {
     /* Which way the corner's center lies, and which bit of maskedCorners is its. */
     static const double towards[4][2] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
     static const uint32_t bits[4] = {1, 2, 8, 4};
-    double width = fmax(item->bounds[2] - 2 * inset, 0), height = fmax(item->bounds[3] - 2 * inset, 0);
-    double left = item->bounds[0] + inset, top = item->bounds[1] + inset;
-    double radius = fmin(fmax(item->cornerRadius - inset, 0), fmin(width, height) / 2);
+    double halfWidth = fmax(item->bounds[2] / 2 - inset, 0), halfHeight = fmax(item->bounds[3] / 2 - inset, 0);
+    double centerX = item->bounds[0] + item->bounds[2] / 2, centerY = item->bounds[1] + item->bounds[3] / 2;
+    double radius = fmin(fmax(item->cornerRadius - inset, 0), fmin(halfWidth, halfHeight));
     Outline outline;
     for (int corner = 0; corner < 4; corner++) {
         double r = item->maskedCorners & bits[corner] ? radius : 0;
-        double x = left + (towards[corner][0] < 0 ? width - r : r), y = top + (towards[corner][1] < 0 ? height - r : r);
         for (int step = 0; step <= OUTLINE_STEPS; step++) {
             double angle = (corner + 2 + (double)step / OUTLINE_STEPS) * 1.5707963267948966;
-            double cx = x + r * cos(angle), cy = y + r * sin(angle);
+            double x = centerX + fraction * (towards[corner][0] * (r - halfWidth) + r * cos(angle));
+            double y = centerY + fraction * (towards[corner][1] * (r - halfHeight) + r * sin(angle));
             int point = corner * (OUTLINE_STEPS + 1) + step;
-            outline.u[point] = item->bounds[2] > 0 ? (cx - item->bounds[0]) / item->bounds[2] : 0;
-            outline.v[point] = item->bounds[3] > 0 ? (cy - item->bounds[1]) / item->bounds[3] : 0;
-            outlineProject(item, cx, cy, &outline.x[point], &outline.y[point]);
+            outline.u[point] = item->bounds[2] > 0 ? (x - item->bounds[0]) / item->bounds[2] : 0;
+            outline.v[point] = item->bounds[3] > 0 ? (y - item->bounds[1]) / item->bounds[3] : 0;
+            outlineProject(item, x, y, &outline.x[point], &outline.y[point]);
         }
     }
     return outline;
+}
+
+/* The box around it. */
+static inline void outlineBox(const Outline *outline, double *left, double *top, double *right, double *bottom) {
+    *left = *right = outline->x[0];
+    *top = *bottom = outline->y[0];
+    for (int i = 1; i < OUTLINE_POINTS; i++) {
+        *left = fmin(*left, outline->x[i]);
+        *right = fmax(*right, outline->x[i]);
+        *top = fmin(*top, outline->y[i]);
+        *bottom = fmax(*bottom, outline->y[i]);
+    }
 }
 
 #endif

@@ -13,7 +13,7 @@ namespace picture {
 struct Shape {
     Outline outline;
 
-    Shape(const KinRenderItem &item, double inset) : outline(outlineMake(&item, inset)) {}
+    Shape(const KinRenderItem &item, double inset) : outline(outlineMake(&item, inset, 1)) {}
 
     bool contains(double x, double y) const {
         bool isLeft = false, isRight = false;
@@ -52,8 +52,9 @@ public:
         std::int32_t open = -1;
         for (std::int32_t i = 0; i <= std::int32_t(list.size()); i++) {
             bool isEnd = i == std::int32_t(list.size());
+            std::int32_t parent = isEnd ? -1 : items[i].parent;
             // The border of a layer lies over its sublayers: it is drawn when the next item is not below it any more.
-            for (; open >= 0 && (isEnd || open != items[i].parent); open = items[open].parent) paint(list, open, true);
+            for (; open != parent; open = items[open].parent) paint(list, open, true);
             if (!isEnd) paint(list, i, false);
             open = i;
         }
@@ -92,11 +93,8 @@ private:
         const KinRenderItem &item = *drawn.item;
         if (item.flags & KinRenderFlagMask || !(item.flags & (border ? KinRenderFlagBorder : KinRenderFlagBackground))) return;
         const double *color = border ? item.borderColor : item.backgroundColor;
-        double left = width, top = height, right = 0, bottom = 0;
-        for (int i = 0; i < OUTLINE_POINTS; i++) {
-            left = std::fmin(left, drawn.outer.outline.x[i]), right = std::fmax(right, drawn.outer.outline.x[i]);
-            top = std::fmin(top, drawn.outer.outline.y[i]), bottom = std::fmax(bottom, drawn.outer.outline.y[i]);
-        }
+        double left, top, right, bottom;
+        outlineBox(&drawn.outer.outline, &left, &top, &right, &bottom);
         for (int y = int(std::fmax(top, 0)); y < std::fmin(bottom, height); y++)
             for (int x = int(std::fmax(left, 0)); x < std::fmin(right, width); x++) {
                 double covered = 0;

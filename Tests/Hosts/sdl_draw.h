@@ -41,23 +41,31 @@ static SDL_Vertex vertexOf(const Outline *outline, int point, const KinRenderIte
     return vertex;
 }
 
-/* The outline is convex: a fan of triangles about its center. */
+/* What lies between two outlines of an item. */
+static void fillBand(SDL_Renderer *renderer, const KinRenderItem *item, const Outline *outer, const Outline *inner,
+                     SDL_Color color, SDL_Texture *texture, int scale) {
+    SDL_Vertex vertices[2 * OUTLINE_POINTS];
+    int indices[6 * OUTLINE_POINTS];
+    for (int i = 0; i < OUTLINE_POINTS; i++) {
+        int next = (i + 1) % OUTLINE_POINTS, *six = indices + 6 * i;
+        vertices[2 * i] = vertexOf(outer, i, item, color, scale);
+        vertices[2 * i + 1] = vertexOf(inner, i, item, color, scale);
+        six[0] = 2 * i, six[1] = 2 * next, six[2] = 2 * i + 1;
+        six[3] = 2 * next, six[4] = 2 * next + 1, six[5] = 2 * i + 1;
+    }
+    SDL_RenderGeometry(renderer, texture, vertices, 2 * OUTLINE_POINTS, indices, 6 * OUTLINE_POINTS);
+}
+
+/* Rings about the center: a texture goes straight over each triangle, so perspective wants small ones. */
 static void fill(SDL_Renderer *renderer, const KinRenderItem *item, double inset, SDL_Color color, SDL_Texture *texture,
                  int scale) {
-    SDL_Vertex vertices[OUTLINE_POINTS + 1];
-    int indices[3 * OUTLINE_POINTS];
-    Outline outline = outlineMake(item, inset);
-    for (int i = 0; i < OUTLINE_POINTS; i++) {
-        vertices[i] = vertexOf(&outline, i, item, color, scale);
-        indices[3 * i] = i;
-        indices[3 * i + 1] = (i + 1) % OUTLINE_POINTS;
-        indices[3 * i + 2] = OUTLINE_POINTS;
+    int rings = texture ? 8 : 1;
+    Outline outer = outlineMake(item, inset, 1);
+    for (int ring = rings - 1; ring >= 0; ring--) {
+        Outline inner = outlineMake(item, inset, (double)ring / rings);
+        fillBand(renderer, item, &outer, &inner, color, texture, scale);
+        outer = inner;
     }
-    outlineProject(item, item->bounds[0] + item->bounds[2] / 2, item->bounds[1] + item->bounds[3] / 2, &outline.x[0],
-                   &outline.y[0]);
-    outline.u[0] = outline.v[0] = 0.5;
-    vertices[OUTLINE_POINTS] = vertexOf(&outline, 0, item, color, scale);
-    SDL_RenderGeometry(renderer, texture, vertices, OUTLINE_POINTS + 1, indices, 3 * OUTLINE_POINTS);
 }
 
 /* A soft edge of a few translucent shapes, each larger than the one before. */
@@ -82,23 +90,6 @@ static void drawContents(SDL_Renderer *renderer, const KinRenderItem *item, int 
     if (next) fill(renderer, item, 0, colorOf(item, white, item->contentsMix), next, scale);
 }
 
-/* Over the sublayers, so drawn when all of them are done. */
-static void drawBorder(SDL_Renderer *renderer, const KinRenderItem *item, int scale) {
-    SDL_Vertex vertices[2 * OUTLINE_POINTS];
-    int indices[6 * OUTLINE_POINTS];
-    if (!(item->flags & KinRenderFlagBorder)) return;
-    Outline outer = outlineMake(item, 0), inner = outlineMake(item, item->borderWidth);
-    SDL_Color color = colorOf(item, item->borderColor, 1);
-    for (int i = 0; i < OUTLINE_POINTS; i++) {
-        int next = (i + 1) % OUTLINE_POINTS, *six = indices + 6 * i;
-        vertices[2 * i] = vertexOf(&outer, i, item, color, scale);
-        vertices[2 * i + 1] = vertexOf(&inner, i, item, color, scale);
-        six[0] = 2 * i, six[1] = 2 * next, six[2] = 2 * i + 1;
-        six[3] = 2 * next, six[4] = 2 * next + 1, six[5] = 2 * i + 1;
-    }
-    SDL_RenderGeometry(renderer, NULL, vertices, 2 * OUTLINE_POINTS, indices, 6 * OUTLINE_POINTS);
-}
-
 /* The rectangle around what the layers above let through, itself included if it clips. */
 static void setClip(SDL_Renderer *renderer, const RenderBuffer *list, const KinRenderItem *item, int scale) {
     SDL_Rect clip = {0, 0, 1 << 20, 1 << 20};
@@ -106,18 +97,23 @@ static void setClip(SDL_Renderer *renderer, const RenderBuffer *list, const KinR
     SDL_RenderSetClipRect(renderer, NULL);
     if (index < 0) return;
     for (; index >= 0; index = list->items[index].clip) {
-        Outline outline = outlineMake(&list->items[index], 0);
-        double left = INFINITY, top = INFINITY, right = -INFINITY, bottom = -INFINITY;
-        for (int i = 0; i < OUTLINE_POINTS; i++) {
-            left = fmin(left, outline.x[i]), right = fmax(right, outline.x[i]);
-            top = fmin(top, outline.y[i]), bottom = fmax(bottom, outline.y[i]);
-        }
+        double left, top, right, bottom;
+        Outline outline = outlineMake(&list->items[index], 0, 1);
+        outlineBox(&outline, &left, &top, &right, &bottom);
         SDL_Rect box = {(int)lround(left * scale), (int)lround(top * scale), 0, 0};
         box.w = (int)lround(right * scale) - box.x;
         box.h = (int)lround(bottom * scale) - box.y;
         if (!SDL_IntersectRect(&clip, &box, &clip)) clip = (SDL_Rect){-1, -1, 1, 1};
     }
     SDL_RenderSetClipRect(renderer, &clip);
+}
+
+/* Over the sublayers, so drawn when all of them are done. */
+static void drawBorder(SDL_Renderer *renderer, const RenderBuffer *list, const KinRenderItem *item, int scale) {
+    if (!(item->flags & KinRenderFlagBorder) || item->flags & KinRenderFlagMask) return;
+    Outline outer = outlineMake(item, 0, 1), inner = outlineMake(item, item->borderWidth, 1);
+    setClip(renderer, list, item, scale);
+    fillBand(renderer, item, &outer, &inner, colorOf(item, item->borderColor, 1), NULL, scale);
 }
 
 static void drawItem(SDL_Renderer *renderer, const RenderBuffer *list, const KinRenderItem *item, int scale) {
@@ -138,10 +134,8 @@ static void drawFrame(SDL_Renderer *renderer, KinContext *context, double time, 
     SDL_SetRenderDrawBlendMode(renderer, SDL_BLENDMODE_BLEND);
     for (int32_t i = 0; i <= (int32_t)list->count; i++) {
         bool isEnd = i == (int32_t)list->count;
-        for (; open >= 0 && (isEnd || open != list->items[i].parent); open = list->items[open].parent) {
-            setClip(renderer, list, &list->items[open], scale);
-            drawBorder(renderer, &list->items[open], scale);
-        }
+        int32_t parent = isEnd ? -1 : list->items[i].parent;
+        for (; open != parent; open = list->items[open].parent) drawBorder(renderer, list, &list->items[open], scale);
         if (isEnd) break;
         if (!(list->items[i].flags & KinRenderFlagMask)) drawItem(renderer, list, &list->items[i], scale);
         open = i;
@@ -151,10 +145,10 @@ static void drawFrame(SDL_Renderer *renderer, KinContext *context, double time, 
 
 /* A picture of 8 by 8 squares. */
 static SDL_Texture *makeCheckers(SDL_Renderer *renderer) {
-    enum { SIDE = 64 };
+    enum { SIDE = 512 };
     static Uint32 pixels[SIDE * SIDE];
     for (int i = 0; i < SIDE * SIDE; i++)
-        pixels[i] = ((i % SIDE / 8 + i / SIDE / 8) & 1) ? 0xffed8936 : 0xfffffaf0;
+        pixels[i] = ((i % SIDE / 64 + i / SIDE / 64) & 1) ? 0xffed8936 : 0xfffffaf0;
     SDL_Texture *texture = SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_STATIC, SIDE, SIDE);
     SDL_UpdateTexture(texture, NULL, pixels, SIDE * 4);
     SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_BLEND);

@@ -3,11 +3,7 @@
  * A click on the red card recolors it, a click elsewhere sends it there, slowly: it is hit where the user sees it, not where
  * the model has it already. Options, for tests: --frames N ends after N frames of a clock that makes 60 steps a second;
  * --tap SECONDS X Y clicks then; --screenshot FILE.bmp keeps the last frame; --scale N draws N pixels a point. */
-#include "outline.h"
 #include "sdl_draw.h"
-#include <SDL.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 enum { WIDTH = 640, HEIGHT = 400, MAX_TAPS = 16 };

@@ -3,18 +3,9 @@
 from __future__ import annotations
 
 import math
-import os
-import subprocess
-from pathlib import Path
 
 import pytest
 from conftest import Picture, Run, over, rgb
-
-
-def test_the_c_interface_of_render_lists() -> None:
-    program = Path(os.environ["HOSTS_BUILD"]).resolve() / "render_list"
-    done = subprocess.run([program], capture_output=True, text=True, timeout=60)
-    assert done.returncode == 0, done.stdout
 
 
 # ---- SDL, in C ---------------------------------------------------------------------------------------------------------------

@@ -1,8 +1,7 @@
 /* The render list and the questions about change, through the C interface: layout, strides, buffers, statuses, user data.
  * What is in a list is checked by the Swift tests. */
 #include <kinema/kinema.h>
-#include <stdlib.h>
-#include "../C/test.h"
+#include "test.h"
 
 static KinContext *context;
 static KinLayer stage, card;
