@@ -39,19 +39,20 @@ from .sampler import Sampler
 from .timing import TimingFunction, evaluate
 from .transaction import Transaction
 from .values import Color, Path, Point, Rect, Size, Transform
+from .view import AnimationBlock, View
 
 __all__ = [
-    "Action", "ActionEvent", "Animation", "AnimationClass", "AnimationObject", "AnimationProperty", "Basic",
-    "BufferTooSmallError", "CalculationMode", "Color", "Completion", "Component", "ContentsMix", "Context",
+    "Action", "ActionEvent", "Animation", "AnimationBlock", "AnimationClass", "AnimationObject", "AnimationProperty",
+    "Basic", "BufferTooSmallError", "CalculationMode", "Color", "Completion", "Component", "ContentsMix", "Context",
     "CycleError", "EmitterCell", "EmitterLayer", "Event", "FillMode", "GradientLayer", "Group", "Instance",
     "InvalidArgumentError", "InvalidHandleError", "KeyPath", "Keyframe", "KinemaError", "Layer", "LayerClass",
     "LimitExceededError", "LogLevel", "NO_ACTION", "NoTransactionError", "NotCommittedError", "NotFoundError",
     "OutOfMemoryError", "OutOfOrderError", "Particle", "Path", "Point", "Property", "PropertyType", "ReadOnlyError",
     "Rect", "RenderFlag", "RenderItem", "RenderSide", "ReplicatorLayer", "RotationMode", "Sampler", "ScrollLayer",
     "ShapeLayer", "Size", "Spring", "Start", "Statistics", "Status", "Stop", "TextLayer", "TiledLayer",
-    "TimeBackwardsError", "TimingFunction", "Transaction", "Transform", "TransformLayer", "Transition", "TransitionOrder", "TransitionState", "TransitionSubtype",
-    "TransitionType", "TypeMismatchError", "UnknownKeyError", "ValueFunction", "build_info", "evaluate",
-    "live_object_count",
+    "TimeBackwardsError", "TimingFunction", "Transaction", "Transform", "TransformLayer", "Transition",
+    "TransitionOrder", "TransitionState", "TransitionSubtype", "TransitionType", "TypeMismatchError", "UnknownKeyError",
+    "ValueFunction", "View", "build_info", "evaluate", "live_object_count",
 ]
 
 

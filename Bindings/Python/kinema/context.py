@@ -41,6 +41,7 @@ from .presentation import TransitionState, transition_states
 from .render_list import Rendering
 from .sampler import Channel, Sampler
 from .transaction import Transaction
+from .view import AnimationBlock
 
 
 @dataclass(frozen=True)
@@ -216,6 +217,14 @@ class Context(RichDisplay, Rendering, Owned):
         """An explicit transaction: `with ctx.transaction(duration=1, timing="easeIn", completion=function) as t:`."""
         return Transaction(self, duration=duration, timing=timing, disable_actions=disable_actions, completion=completion,
                            values=values)
+
+    def animate(self, duration: float, *, delay: float = 0.0, timing: Any = "easeInEaseOut", repeat_count: float | None = None,
+                autoreverses: bool = False, completion: Any = None) -> AnimationBlock:
+        """UIKit's animation block: `with ctx.animate(0.3, completion=function):`. Inside it the changes of views (kinema.View)
+        animate, `delay` seconds later, repeated as told; and those of other layers as in a transaction of this duration in
+        seconds. A duration of 0 or less changes without animating."""
+        return AnimationBlock(self, duration, delay=delay, timing=timing, repeat_count=repeat_count, autoreverses=autoreverses,
+                              completion=completion)
 
     @property
     def current(self) -> Transaction:

@@ -78,8 +78,17 @@ class Transaction:
         """`async with`: the block ends when the animations that it added have ended. Somebody else advances the clock."""
         loop = asyncio.get_running_loop()
         future = self._future = loop.create_future()
+        told = self.options.get("completion")
+        if told is not None and not callable(told):
+            raise TypeError(f"a transaction that is awaited completes with a function, not with the tag {told!r}")
+
+        def complete() -> None:
+            loop.call_soon_threadsafe(_finish, future)
+            if told is not None:
+                told()
+
+        self.options = {**self.options, "completion": complete}
         self.begin()
-        self.completion = lambda: loop.call_soon_threadsafe(_finish, future)
         return self
 
     async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None,
