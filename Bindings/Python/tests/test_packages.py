@@ -1,0 +1,142 @@
+"""The source distribution and the wheel that is built from it: what is inside, and the wheel in a clean environment.
+
+KINEMA_PACKAGES names the folder that `release` has filled; without it they are made here, which takes minutes.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import tarfile
+import zipfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+PROJECT = Path(__file__).resolve().parents[1]
+SCENES = PROJECT.parents[1] / "Tests" / "Examples" / "scenes"
+
+
+@pytest.fixture(scope="session")
+def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = os.environ.get("KINEMA_PACKAGES")
+    if made:
+        return Path(made)
+    folder = tmp_path_factory.mktemp("packages")
+    subprocess.run([PROJECT / "release", folder], check=True, capture_output=True, env={**os.environ, "PYTHON": sys.executable})
+    return folder
+
+
+@pytest.fixture(scope="session")
+def wheel(packages: Path) -> Path:
+    found, = packages.glob("*.whl")
+    return found
+
+
+@pytest.fixture(scope="session")
+def sdist(packages: Path) -> Path:
+    found, = packages.glob("*.tar.gz")
+    return found
+
+
+class Clean:
+    """A virtual environment with the wheel and nothing else, and an environment that tells nothing of this tree."""
+
+    def __init__(self, folder: Path, wheel: Path) -> None:
+        self.folder, self.bin = folder, folder / "venv" / "bin"
+        subprocess.run([sys.executable, "-m", "venv", folder / "venv"], check=True)
+        self.run("pip", "install", "-q", "--no-index", "--disable-pip-version-check", str(wheel))
+
+    def run(self, *command: str) -> str:
+        environment = {name: value for name, value in os.environ.items() if not name.startswith(("KINEMA", "PYTHON", "LD_"))}
+        done = subprocess.run([self.bin / command[0], *command[1:]], cwd=self.folder, env=environment, text=True,
+                              capture_output=True, check=False)
+        assert done.returncode == 0, done.stdout + done.stderr
+        return done.stdout
+
+
+@pytest.fixture(scope="session")
+def clean(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Iterator[Clean]:
+    yield Clean(tmp_path_factory.mktemp("clean"), wheel)
+
+
+def test_the_wheel_is_for_any_python_3_on_linux_of_a_stated_glibc(wheel: Path) -> None:
+    assert re.fullmatch(r"kinema-\d+\.\d+\.\d+-py3-none-manylinux_2_\d+_(x86_64|aarch64)\.whl", wheel.name)
+    with zipfile.ZipFile(wheel) as held:
+        names = held.namelist()
+        about = held.read(next(name for name in names if name.endswith("/WHEEL"))).decode()
+    assert "Root-Is-Purelib: false" in about and re.search(r"^Tag: py3-none-manylinux_2_\d+_\w+$", about, re.M)
+    assert any(name.endswith("/licenses/LICENSE") for name in names)
+
+
+def test_the_wheel_holds_the_package_of_the_tree_and_the_library_alone(wheel: Path) -> None:
+    with zipfile.ZipFile(wheel) as held:
+        inside = {name: held.read(name) for name in held.namelist() if not name.endswith("/") and ".dist-info/" not in name}
+    package = {str(path.relative_to(PROJECT)): path.read_bytes() for path in PROJECT.glob("kinema/**/*")
+               if path.is_file() and path.suffix in (".py", ".typed")}
+    assert package.keys() | {"kinema/libkinema.so"} == inside.keys()
+    assert {name: inside[name] for name in package} == package
+
+
+def test_the_library_in_the_wheel_is_stripped_and_needs_the_c_library_alone(wheel: Path, tmp_path: Path) -> None:
+    with zipfile.ZipFile(wheel) as held:
+        library = held.extract("kinema/libkinema.so", tmp_path)
+    sections = subprocess.run(["readelf", "-SW", library], capture_output=True, text=True, check=True).stdout
+    assert ".dynsym" in sections and ".symtab" not in sections and ".debug" not in sections
+    dynamic = subprocess.run(["readelf", "-dW", library], capture_output=True, text=True, check=True).stdout
+    needed = set(re.findall(r"NEEDED.*\[(.*?)\]", dynamic))
+    assert needed <= {"libc.so.6", "libm.so.6", "libpthread.so.0", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
+
+
+def test_the_source_distribution_holds_all_that_the_library_is_built_from_and_no_links(sdist: Path) -> None:
+    with tarfile.open(sdist) as held:
+        members = held.getmembers()
+        root = members[0].name.partition("/")[0]
+        inside = {member.name.removeprefix(f"{root}/"): member for member in members}
+        assert all(member.isfile() for member in members)
+        engine = [path for name in ("Sources", "Include") for path in (PROJECT / "engine" / name).rglob("*") if path.is_file()]
+        for path in [*engine, PROJECT / "engine" / "CMakeLists.txt", PROJECT / "pyproject.toml", PROJECT / "LICENSE"]:
+            name = str(path.relative_to(PROJECT))
+            if "KinemaKernelsV" not in name:  # the same files once more, for the other build
+                stream = held.extractfile(inside[name])
+                assert stream is not None and stream.read() == path.read_bytes(), name
+    assert not [name for name in inside if re.search(r"(^|/)(build|__pycache__|tests|pictures)/|\.so$", name)]
+
+
+def test_a_wheel_in_a_clean_environment_brings_its_library(clean: Clean) -> None:
+    loaded = clean.run("python", "-c", "import kinema; print(kinema._library.lib._name, kinema.__version__, sep='\\n')")
+    library, version = loaded.split()
+    assert Path(library).is_relative_to(clean.bin.parent) and re.fullmatch(r"\d+\.\d+\.\d+", version)
+    assert clean.run("kinema", "--version") == f"kinema {version}\n"
+    assert "kinema" in clean.run("pip", "list", "--format=freeze") and "numpy" not in clean.run("pip", "list")
+
+
+def test_a_wheel_in_a_clean_environment_animates(clean: Clean) -> None:
+    assert clean.run("python", "-c", """
+import kinema, sys
+with kinema.Context() as ctx:
+    ship = ctx.root().add_layer(position=(0, 150))
+    ctx.flush()
+    with ctx.transaction(duration=1, timing="linear", completion=lambda: print("landed")):
+        ship.position = 300, 150
+    print(ctx.sampler([(ship, "position")]).sample([0, 0.25, 0.5, 1]).tolist())
+    ctx.advance(1)
+assert "numpy" not in sys.modules
+""") == "[[0.0, 150.0], [75.0, 150.0], [150.0, 150.0], [300.0, 150.0]]\nlanded\n"
+
+
+def test_a_wheel_in_a_clean_environment_samples_and_inspects(clean: Clean) -> None:
+    scene = str(SCENES / "tour.json")
+    assert clean.run("kinema", "sample", scene, "--to", "0.1").startswith("time,")
+    assert "CALayer" in clean.run("python", "-m", "kinema", "inspect", scene, "--at", "0.5")
+    assert "settles in" in clean.run("kinema", "curve", "spring", "--stiffness", "300")
+
+
+def test_a_wheel_in_a_clean_environment_says_which_extra_is_missing(clean: Clean) -> None:
+    command = [clean.bin / "kinema", "render", str(SCENES / "pop.json"), "-o", "pop.gif"]
+    done = subprocess.run(command, cwd=clean.folder, capture_output=True, text=True, check=False, env={})
+    assert (done.returncode, done.stdout) == (2, "") and done.stderr.count("\n") == 1
+    assert "pip install 'kinema[render]'" in done.stderr and not (clean.folder / "pop.gif").exists()
