@@ -30,7 +30,7 @@ typedef void (*KinActionCallback)(KinContext *context, const KinActionEvent *eve
 typedef struct KinAction {
     KinActionKind kind;
     uint32_t reserved;          /* 0 */
-    KinAnimation animation;     /* of KinActionKindAnimation; copied when it is installed or answered */
+    KinAnimation animation;     /* of KinActionKindAnimation; copied when it is installed */
     KinActionCallback callback; /* of KinActionKindCallback */
     void *userData;             /* for the callback */
     void (*destroy)(void *userData); /* nullable: called when an installed action is replaced or its owner dies */
@@ -38,7 +38,9 @@ typedef struct KinAction {
 
 /* CALayerDelegate. Every member may be NULL. */
 typedef struct KinLayerDelegate {
-    /* actionForLayer:forKey:. Write *action (KinActionKindContinue at the start). */
+    /* actionForLayer:forKey:. Write *action (KinActionKindContinue at the start). What it names is taken over once the
+     * function has returned, before the call that asked does: an animation is copied then, so keep your reference to it
+     * until that call returns or the delegate is asked again; the `destroy` of a callback becomes due after it ran. */
     void (*actionForKey)(KinContext *context, KinLayer layer, const char *key, KinAction *action, void *userData);
     /* layoutSublayersOfLayer: during the outermost commit, once for a layer whose bounds or sublayers changed. */
     void (*layoutSublayers)(KinContext *context, KinLayer layer, void *userData);
