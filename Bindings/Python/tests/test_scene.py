@@ -10,7 +10,7 @@ from typing import Any
 
 import kinema
 import pytest
-from kinema.scene import Player, SceneError, animation_of, value_of
+from kinema.scene import Playback, Player, Scene, SceneError, animation_of, value_of
 
 CONFORMANCE = Path(__file__).resolve().parents[3] / "Tests" / "Conformance"
 SCENE: list[dict[str, Any]] = [
@@ -71,6 +71,22 @@ def test_animations_of_every_class() -> None:
         kinema.Basic("opacity", by=1, repeat_count=float("inf"), tags={"n": 1}),
         kinema.Keyframe("position", path=[["move", 0, 0], ["line", 1, 1]]),
         kinema.Spring("opacity", duration="settling", timing="easeIn"), kinema.Transition("push")], duration=2)
+
+
+@pytest.mark.parametrize(("scene", "place"), [
+    ({"ops": [{"op": ["set"]}]}, r"op 1 \(.*there is no op"),
+    ({"ops": [{"op": {}}]}, r"op 1 \(.*there is no op"),
+    ({"ops": [{"op": "advance", "to": 10**400}]}, r"op 1 \(advance\): "),
+    ({"ops": [{"op": "advance", "to": float("inf")}]}, r"op 1 \(advance\): "),
+    ({"ops": SCENE[:1] + [{"op": "set", "layer": "a", "key": "zPosition", "value": -(10**400)}]}, r"op 2 \(set\): "),
+    ({"ops": SCENE, "show": {"until": 10**400}}, r"show.until "),
+    ({"ops": SCENE, "show": {"channels": [["a", "name"]]}}, "a:name: "),
+    ({"ops": SCENE, "show": {"channels": [["b", "opacity"]]}}, "b:opacity: there is no layer 'b'")])
+def test_what_a_scene_has_wrong_is_told_with_its_place(scene: dict[str, Any], place: str) -> None:
+    with pytest.raises(SceneError, match=place), Playback(Scene.from_json(scene)) as playback:
+        playback.sample([0, 1])
+    with pytest.raises(SceneError, match=place), Playback(Scene.from_json(scene)) as playback:
+        playback.watch([0, 1], playback.scene.show.channels)
 
 
 # ---- The runner --------------------------------------------------------------------------------------------------------

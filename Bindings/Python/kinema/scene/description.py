@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from .reading import SceneError, value_of
+from .reading import LARGEST, SceneError, value_of
 
 Channel = tuple[str, str]
 """The id of a layer and a key path."""
@@ -72,7 +72,7 @@ class Scene:
         ops = known.get("ops")
         if not isinstance(ops, list) or not all(isinstance(op, dict) for op in ops):
             raise SceneError('a scene has "ops", a list of objects')
-        played = tuple(op for op in ops if op.get("op") not in EXPECTATIONS)
+        played = tuple(op for op in ops if not isinstance(op.get("op"), str) or op["op"] not in EXPECTATIONS)
         return cls(played, str(known.get("about", known.get("name", ""))), Show.from_json(known.get("show", {}), _end(played)),
                    _images(known.get("images", {}), Path(folder)))
 
@@ -118,7 +118,7 @@ EXPECTATIONS = frozenset(
 def _end(ops: tuple[dict[str, Any], ...]) -> float:
     """How long a scene is worth showing that does not tell: until its last act begins, two seconds if it has only one."""
     ends = [op.get("to") for op in ops if op.get("op") == "advance"]
-    return max((float(end) for end in ends if isinstance(end, (int, float)) and 0 < end < math.inf), default=Show.until)
+    return max((float(end) for end in ends if isinstance(end, (int, float)) and 0 < end <= LARGEST), default=Show.until)
 
 
 def _animated(animation: Any) -> list[str]:
@@ -144,7 +144,7 @@ def _object(value: Any, what: str, names: set[str]) -> dict[str, Any]:
 
 def _seconds(values: dict[str, Any], name: str, default: float) -> float:
     value = value_of(values.get(name, default))
-    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value < math.inf:
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value <= LARGEST:
         raise SceneError(f"show.{name} is a positive number of seconds, not {value!r}")
     return float(value)
 

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from itertools import pairwise
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -25,15 +25,15 @@ from .._numpy import numpy
 from ..context import Context
 from ..errors import InvalidHandleError, KinemaError
 from .description import Channel, Scene
-from .player import Player
-from .reading import SceneError
+from .player import MISREAD, Player
+from .reading import LARGEST, SceneError
 
 if TYPE_CHECKING:
     from typing_extensions import Self
 
     from ..sampler import Sampler
 
-_REFUSALS = (KinemaError, SceneError, AttributeError, LookupError, TypeError, ValueError)
+_REFUSALS = (KinemaError, SceneError, *MISREAD)
 
 
 class Playback:
@@ -107,7 +107,7 @@ class Playback:
             played = self.seek(time)
             self.context.advance(max(time, self.context.time))
             if sampler is None or played:
-                sampler = self.context.sampler([(self._shown(name, key), key) for name, key in channels])
+                sampler = self._bound(channels, self._shown)
                 if not columns:
                     columns = self._names(channels, sampler)
                     rows, memory = _rows(len(times), sampler.width)
@@ -125,7 +125,7 @@ class Playback:
         if name not in self._absent:
             kinds = [op.get("class", "layer") for op in self.scene.ops if op.get("op") == "layer" and op.get("id") == name]
             if not kinds:
-                raise SceneError(f"{name}.{key}: there is no layer {name!r}")
+                raise SceneError(f"{name}:{key}: there is no layer {name!r}")
             self._absent[name] = self.context.layer(kinds[0])
         return self._absent[name]
 
@@ -145,8 +145,11 @@ class Playback:
 
     def sampler(self, channels: Sequence[Channel]) -> Sampler:
         """A sampler of channels of this act. SceneError: a layer or key path is not there."""
+        return self._bound(channels, self._layer)
+
+    def _bound(self, channels: Sequence[Channel], layer_of: Callable[[str, str], Any]) -> Sampler:
         try:
-            return self.context.sampler([(self._layer(name, key), key) for name, key in channels])
+            return self.context.sampler([(layer_of(name, key), key) for name, key in channels])
         except KinemaError as error:
             raise SceneError(f"{', '.join(':'.join(channel) for channel in channels)}: {error}") from error
 
@@ -168,9 +171,9 @@ class Playback:
         return self._begin(self.scene.ops[self._next]) if self._next < len(self.scene.ops) else float("inf")
 
     def _begin(self, op: dict[str, Any]) -> float:
-        """When an op is due: an advance at its time, any other at once."""
+        """When an op is due: an advance at its time, any other at once, and so what is no time, to be refused."""
         time = op.get("to") if op.get("op") == "advance" else None
-        return float(time) if isinstance(time, (int, float)) else float("-inf")
+        return float(time) if isinstance(time, (int, float)) and abs(time) <= LARGEST else float("-inf")
 
     def _play(self, op: dict[str, Any]) -> None:
         try:

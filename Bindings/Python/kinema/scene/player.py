@@ -9,6 +9,7 @@ from .._structures import KinLayer
 from ..action import NO_ACTION, Action
 from ..context import Context
 from ..enumerations import LayerClass
+from ..errors import KinemaError
 from ..event import Completion, Event, Start
 from ..layer import Layer
 from .reading import SceneError, animation_of, value_of
@@ -38,6 +39,9 @@ _KEYS: dict[str, tuple[str, str]] = {
     "on": ("event do", ""),
 }
 
+MISREAD = (AttributeError, LookupError, OverflowError, RecursionError, TypeError, ValueError)
+"""What playing an op raises where a part of it has the wrong form."""
+
 _NOBODY = KinLayer((1 << 64) - 1)  # what the name of a layer stands for that never was
 
 
@@ -61,7 +65,7 @@ class Player:
     def play(self, op: Op) -> None:
         """Plays one op; SceneError if it is none, KinemaError if the engine refuses it."""
         name = op.get("op", "")
-        if name not in self.keys:
+        if not isinstance(name, str) or name not in self.keys:
             raise SceneError(f"there is no op {name!r}")
         must, may = (set(names.split()) for names in self.keys[name])
         given = set(op) - {"op"}
@@ -198,8 +202,11 @@ class Player:
         due = [handler for handler in self._handlers if handler[0] == told]
         self._handlers = [handler for handler in self._handlers if handler[0] != told]
         for _, ops in due:
-            for op in ops:
-                self.play(op)
+            for index, op in enumerate(ops, 1):
+                try:
+                    self.play(op)
+                except (SceneError, KinemaError, *MISREAD) as error:
+                    raise SceneError(f"on {told}, op {index} ({op.get('op', 'unnamed')}): {error}") from error
 
     def _told(self, event: Event) -> list[Any]:
         if isinstance(event, Completion):

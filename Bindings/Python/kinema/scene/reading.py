@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from typing import Any
 
 from .._fields import Field
@@ -10,6 +11,10 @@ from ..animation import CLASSES, Animation
 
 _NUMBERS = {"nan": float("nan"), "inf": float("inf"), "-inf": float("-inf")}
 _NAMES = {"fromValue": "from_", "toValue": "to", "byValue": "by", "timingFunction": "timing"}
+
+
+LARGEST = sys.float_info.max
+"""An integer of JSON may be beyond it, and then is no number here."""
 
 
 class SceneError(Exception):
