@@ -1,5 +1,7 @@
 /* Sizes that a stack or a quadratic algorithm would not survive; each has seconds, not minutes. */
+#define _DEFAULT_SOURCE /* getrusage */
 #include "refusal.h"
+#include <sys/resource.h>
 
 enum { DEEP = 100000, MANY = 10000 };
 
@@ -59,6 +61,41 @@ static void aDeepChainMayEndWithItsContext(void) {
     ENSURE_OK(kinContextAddRoot(c, chain[0]));
     ENSURE_OK(kinContextFlush(c));
     kinContextDestroy(c);
+    ENSURE(kinLiveObjectCount() == 0);
+}
+
+/* Below one superlayer: made, published, changed and sampled here and there, counted, and gone with the context */
+static void aContextMayHoldAMillionLayers(void) {
+    enum { MILLION = 1000000, STEP = 10007 };
+    Scene scene = sceneOpen();
+    KinContext *c = scene.context;
+    KinLayer *layers = (KinLayer *)malloc(MILLION * sizeof *layers);
+    KinChannel channels[MILLION / STEP + 1];
+    double row[MILLION / STEP + 1], time = 1;
+    KinSampler *sampler;
+    size_t count = 0, sampled = 0;
+    for (int i = 0; i < MILLION; i++) layers[i] = sceneLayer(c, scene.ship);
+    ENSURE_OK(kinContextFlush(c));
+    for (int i = 0; i < MILLION; i += STEP) {
+        KinChannel channel = {layers[i], KinPropertyZPosition, 0};
+        ENSURE_OK(kinLayerSetNumber(c, layers[i], KinPropertyZPosition, i));
+        channels[sampled++] = channel;
+    }
+    ENSURE_OK(kinContextAdvance(c, time));
+    ENSURE_OK(kinSamplerCreate(c, channels, sampled, &sampler));
+    ENSURE_OK(kinSamplerSample(sampler, &time, 1, row, 0, KinFormatFloat64));
+    for (size_t i = 0; i < sampled; i++) ENSURE(row[i] == (double)(i * STEP));
+    ENSURE_OK(kinLayerRemoveFromSuperlayer(c, layers[MILLION / 2]));
+    ENSURE_OK(kinLayerRelease(c, layers[MILLION / 2]));
+    ENSURE_OK(kinContextFlush(c));
+    ENSURE_STATUS(kinLayerGetSublayers(c, scene.ship, NULL, 0, &count), KinStatusBufferTooSmall);
+    ENSURE(count == MILLION - 1);
+    KinStatistics figures = {sizeof figures, 0, 0, 0, 0, 0, 0, 0};
+    ENSURE_OK(kinContextGetStatistics(c, &figures));
+    ENSURE(figures.layerCount == MILLION + 2); /* the stage, the ship and the boat */
+    kinSamplerDestroy(sampler);
+    kinContextDestroy(c);
+    free(layers);
     ENSURE(kinLiveObjectCount() == 0);
 }
 
@@ -181,6 +218,72 @@ static void terribleTimesGiveNumbers(void) {
     kinContextDestroy(c);
 }
 
+/* D39, D10: the clock stands where it stood */
+static void timesThatAreNoNumbersAreRefused(void) {
+    static const double none[] = {(double)INFINITY, -(double)INFINITY, (double)NAN};
+    Scene scene = sceneOpen();
+    KinContext *c = scene.context;
+    KinChannel channel = {scene.ship, KinPropertyOpacity, 0};
+    KinSampler *sampler;
+    double number = 7;
+    ENSURE_OK(kinContextAdvance(c, 5e-324));
+    ENSURE_OK(kinSamplerCreate(c, &channel, 1, &sampler));
+    for (int i = 0; i < 3; i++) {
+        REFUSED(c, kinContextAdvance(c, none[i]), KinStatusInvalidArgument, "time");
+        REFUSED(c, kinSamplerSample(sampler, &none[i], 1, &number, 0, KinFormatFloat64), KinStatusInvalidArgument, "time");
+        REFUSED(c, kinLayerGetPresentationValue(c, scene.ship, KinPropertyOpacity, none[i], &number, 1, NULL),
+                KinStatusInvalidArgument, "time");
+        REFUSED(c, kinLayerSetNumber(c, scene.ship, KinPropertySpeed, none[i]), KinStatusInvalidArgument, "");
+        REFUSED(c, kinLayerSetNumber(c, scene.ship, KinPropertyTimeOffset, none[i]), KinStatusInvalidArgument, "");
+    }
+    REFUSED(c, kinContextAdvance(c, 0), KinStatusTimeBackwards, "time");
+    REFUSED(c, kinContextAdvance(c, -1e300), KinStatusTimeBackwards, "time");
+    ENSURE(number == 7);
+    ENSURE_OK(kinContextGetTime(c, &number));
+    ENSURE(number == 5e-324);
+    kinSamplerDestroy(sampler);
+    kinContextDestroy(c);
+}
+
+static long peakMemory(void) {
+    struct rusage usage;
+    return getrusage(RUSAGE_SELF, &usage) ? 0 : usage.ru_maxrss; /* in kB */
+}
+
+/* 7A: numbers of the host that ask for more than any memory holds */
+static void whatNoMemoryHoldsIsRefusedBeforeItIsTried(void) {
+    static const double births[] = {1e8, 1e12, 1e300}, counts[] = {1e8, 1e9, 2147483647};
+    Scene scene = sceneOpen();
+    KinContext *c = scene.context;
+    KinLayer emitter, cell, replicator;
+    KinParticle *particles = (KinParticle *)malloc(sizeof *particles);
+    KinInstance *instances = (KinInstance *)malloc(sizeof *instances);
+    size_t count = 0;
+    ENSURE_OK(kinLayerCreate(c, KinLayerClassEmitter, &emitter));
+    ENSURE_OK(kinLayerCreate(c, KinLayerClassEmitterCell, &cell));
+    ENSURE_OK(kinLayerCreate(c, KinLayerClassReplicator, &replicator));
+    ENSURE_OK(kinLayerAddSublayer(c, scene.stage, emitter));
+    ENSURE_OK(kinLayerAddSublayer(c, scene.stage, replicator));
+    ENSURE_OK(kinLayerAddSublayer(c, replicator, scene.boat));
+    ENSURE_OK(kinLayerSetString(c, emitter, KinPropertyRenderMode, "oldestFirst")); /* they have to be sorted */
+    KinValue cells = {KinValueTypeLayers, 0, &cell, sizeof cell};
+    ENSURE_OK(kinLayerSetData(c, emitter, KinPropertyEmitterCells, &cells));
+    for (int i = 0; i < 3; i++) {
+        ENSURE_OK(kinLayerSetNumber(c, cell, KinPropertyBirthRate, births[i]));
+        ENSURE_OK(kinLayerSetNumber(c, cell, KinPropertyLifetime, 10));
+        ENSURE_OK(kinLayerSetNumber(c, replicator, KinPropertyInstanceCount, counts[i]));
+        ENSURE_OK(kinContextAdvance(c, 100 * (i + 1)));
+        long before = peakMemory();
+        ENSURE_STATUS(kinLayerGetParticles(c, emitter, 100 * (i + 1), particles, SIZE_MAX, &count), KinStatusLimitExceeded);
+        ENSURE_STATUS(kinLayerGetInstances(c, replicator, 100 * (i + 1), instances, SIZE_MAX, &count), KinStatusLimitExceeded);
+        ENSURE_STATUS(kinContextGetRenderList(c, 100 * (i + 1), NULL, 0, 0, &count), KinStatusLimitExceeded);
+        ENSURE(peakMemory() - before < 64 * 1024);
+    }
+    free(particles);
+    free(instances);
+    kinContextDestroy(c);
+}
+
 static void textsMayBeLong(void) {
     enum { LENGTH = 1 << 20 };
     Scene scene = sceneOpen();
@@ -208,11 +311,14 @@ static void nothingIsLeftAlive(void) { ENSURE(kinLiveObjectCount() == 0); }
 int main(void) {
     RUN(aChainOfLayersMayBeDeep);
     RUN(aDeepChainMayEndWithItsContext);
+    RUN(aContextMayHoldAMillionLayers);
     RUN(aChainOfGroupsMayBeDeep);
     RUN(aLayerMayHaveManyAnimations);
     RUN(anAnimationMayHaveManyKeyframes);
     RUN(cellsMayShareCells);
     RUN(terribleTimesGiveNumbers);
+    RUN(timesThatAreNoNumbersAreRefused);
+    RUN(whatNoMemoryHoldsIsRefusedBeforeItIsTried);
     RUN(textsMayBeLong);
     RUN(nothingIsLeftAlive);
     return REPORT();
