@@ -1,15 +1,17 @@
 """The command line: `kinema sample | plot | render | inspect | curve`.
 
-It leaves with 0, with 2 and one line on the standard error that says what is wrong and where, or with 130 when it was
-interrupted. What it could not finish it does not leave behind.
+It leaves with 0, with 2 and one line on the standard error that says what is wrong and where, or with 130 or 143 when it was
+interrupted or terminated. What it could not finish it does not leave behind.
 """
 
 from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 from collections.abc import Sequence
+from types import FrameType
 
 from .. import __version__
 from .._extras import MissingExtra
@@ -40,6 +42,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command; answers the exit status."""
     given = parser().parse_args(arguments)
     subject = getattr(given, "scene", getattr(given, "curve", None))
+    signal.signal(signal.SIGTERM, _terminate)
     try:
         given.run(given)
         sys.stdout.flush()
@@ -48,13 +51,19 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return _refuse(subject, str(error))
     except (MissingExtra, ValueError) as error:
         return _refuse(None, str(error))
-    except BrokenPipeError:  # whoever reads has enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-        return 0
     except OSError as error:
-        return _refuse(error.filename or subject, error.strerror or str(error))
+        if not error.filename:  # what can not be written to the standard output would be tried again at the end
+            os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+            if isinstance(error, BrokenPipeError):  # whoever reads has enough
+                return 0
+        return _refuse(error.filename or "standard output", error.strerror or str(error))
     except KeyboardInterrupt:
         return 130
+
+
+def _terminate(number: int, frame: FrameType | None) -> None:
+    """Leaves the way that cleans up."""
+    sys.exit(128 + number)
 
 
 def _refuse(where: object, what: str) -> int:

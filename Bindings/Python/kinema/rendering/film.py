@@ -5,15 +5,18 @@ Each function writes what is at its path only when all of it is there.
 
 from __future__ import annotations
 
-import os
 import re
-from collections.abc import Callable, Iterable
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Sequence
+from errno import EIO
+from fractions import Fraction
+from itertools import chain, pairwise
 from pathlib import Path
+from subprocess import DEVNULL, PIPE, Popen
+from tempfile import TemporaryFile
 from typing import Any
 
 from .._extras import Extra
-from .._files import beside, replacing
+from .._files import beside, replacing, settle
 from .frame import Frame
 
 pillow = Extra("PIL.Image", "Pillow", "render")
@@ -35,7 +38,7 @@ def write_pngs(frames: Iterable[Frame], pattern: str | Path, fps: float = 0.0) -
                 raise ValueError(f"{target} is one picture: for a row of them put a number like %04d into its name")
             frame.save(folder / (target.name % index if numbered else target.name))
         for file in sorted(folder.iterdir()):
-            os.replace(file, target.parent / file.name)
+            settle(file, target.parent / file.name)
 
 
 def write_gif(frames: Iterable[Frame], path: str | Path, fps: float, colors: int = 255) -> None:
@@ -69,24 +72,42 @@ def _durations(count: int, fps: float) -> list[int]:
 
 def write_mp4(frames: Iterable[Frame], path: str | Path, fps: float) -> None:
     """A film in H.264. Its sides are even: an odd one loses a row or column of pixels."""
+    rest = iter(frames)
+    first = next(rest, None)
+    if first is None:
+        raise ValueError(f"there are no frames for {path}")
+    width, height = (max(side - side % 2, 2) for side in first.size)
     with replacing(path) as file:
-        writer = None
+        _encode((_cut(frame, width, height) for frame in chain((first,), rest)), [
+            ffmpeg.get_ffmpeg_exe(), "-y", "-v", "error", "-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{width}x{height}",
+            "-r", str(Fraction(fps).limit_denominator()), "-i", "-", "-an", "-vcodec", "libx264", "-pix_fmt", "yuv420p",
+            "-crf", "25", "-movflags", "+faststart", "-f", "mp4", str(file)])
+
+
+def _cut(frame: Frame, width: int, height: int) -> bytes:
+    picture = numpy.zeros((height, width, 3), numpy.uint8)
+    part = frame.pixels[:height, :width, :3]
+    picture[:part.shape[0], :part.shape[1]] = part
+    return bytes(picture)
+
+
+def _encode(pictures: Iterable[bytes], command: Sequence[str]) -> None:
+    """Feeds an encoder. OSError: it failed; the text is the last that it said."""
+    with TemporaryFile() as said, Popen(command, stdin=PIPE, stdout=DEVNULL, stderr=said) as encoder:
+        assert encoder.stdin is not None
         try:
-            for frame in frames:
-                width, height = (max(side - side % 2, 2) for side in frame.size)
-                if writer is None:
-                    writer = ffmpeg.write_frames(str(file), (width, height), fps=fps, macro_block_size=2,
-                                                 ffmpeg_log_level="error", output_params=["-movflags", "+faststart"])
-                    writer.send(None)
-                picture = numpy.zeros((height, width, 3), numpy.uint8)
-                part = frame.pixels[:height, :width, :3]
-                picture[:part.shape[0], :part.shape[1]] = part
-                writer.send(picture)
-            if writer is None:
-                raise ValueError(f"there are no frames for {path}")
-        finally:
-            if writer is not None:
-                writer.close()
+            for picture in pictures:
+                encoder.stdin.write(picture)
+            encoder.stdin.close()
+        except BrokenPipeError:
+            pass  # it gave up, and says why
+        except BaseException:
+            encoder.kill()
+            raise
+        if encoder.wait():
+            said.seek(0)
+            lines = said.read().decode(errors="replace").split("\n")
+            raise OSError(EIO, f"the encoder failed: {next((line for line in reversed(lines) if line), encoder.returncode)}")
 
 
 Writer = Callable[[Iterable[Frame], Path, float], None]
