@@ -65,10 +65,22 @@ __version__ = _version()
 
 
 def build_info() -> str:
-    """The version of the library and how it was built, for logs."""
+    """The version of the library and how it was built, for logs.
+
+    >>> import kinema
+    >>> kinema.build_info().startswith(kinema.__version__)
+    True
+    """
     return str(_lib.kinBuildInfo().decode())
 
 
 def live_object_count() -> int:
-    """Contexts and samplers that are alive in this process."""
+    """Contexts and samplers that are alive in this process.
+
+    >>> import kinema
+    >>> before = kinema.live_object_count()
+    >>> with kinema.Context():
+    ...     kinema.live_object_count() - before
+    1
+    """
     return int(_lib.kinLiveObjectCount())

@@ -33,7 +33,16 @@ NO_ACTION = NoAction()
 
 @dataclass(frozen=True)
 class ActionEvent:
-    """What the function of an action is told. `key` is a property, "onOrderIn", "onOrderOut", "onLayout", "sublayers", ..."""
+    """What the function of an action is told. `key` is a property, "onOrderIn", "onOrderOut", "onLayout", "sublayers", ...
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     layer = ctx.layer()
+    ...     layer.actions["shake"] = lambda event: print(event.key, event.arguments)
+    ...     layer.run_action("shake", 3)
+    shake 3.0
+    True
+    """
 
     layer: Layer
     key: str

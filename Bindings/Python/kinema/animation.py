@@ -30,7 +30,12 @@ _ORDER = ("key_path",)  # written first: it tells what the values mean
 
 
 class Animation(TimingFields):
-    """What all descriptions have in common."""
+    """What all descriptions have in common.
+
+    >>> import kinema
+    >>> kinema.Spring("position.x", to=10) == kinema.Spring("position.x", to=10)
+    True
+    """
 
     __slots__ = ("fields", "did_start", "did_stop", "tags")
     animation_class: ClassVar[AnimationClass]
@@ -84,7 +89,16 @@ class Animation(TimingFields):
 
 
 class Basic(Animation, BasicFields):
-    """CABasicAnimation: from one value to another."""
+    """CABasicAnimation: from one value to another.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     layer = ctx.root()
+    ...     layer.add(kinema.Basic("opacity", from_=0, to=1, duration=2))  # seconds
+    ...     ctx.flush()
+    ...     layer.presentation_value("opacity", at=0.5)
+    0.25
+    """
 
     __slots__ = ()
     animation_class = AnimationClass.BASIC
@@ -98,6 +112,14 @@ class Spring(Animation, SpringFields):
     """CASpringAnimation: as Basic, moved by a damped spring. `duration="settling"` lets it run until it rests.
 
     Either mass, stiffness, damping, initial_velocity, allows_overdamping; or perceptual_duration and bounce.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     layer = ctx.root()
+    ...     layer.add(kinema.Spring("zPosition", 0, 1, stiffness=300, damping=20, duration="settling"), key="rise")
+    ...     ctx.flush()
+    ...     round(layer.animation("rise").duration, 3)               # seconds
+    0.744
     """
 
     __slots__ = ()
@@ -138,7 +160,16 @@ class Spring(Animation, SpringFields):
 
 
 class Keyframe(Animation, KeyframeFields):
-    """CAKeyframeAnimation: through values, or along a path."""
+    """CAKeyframeAnimation: through values, or along a path.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     layer = ctx.root()
+    ...     layer.add(kinema.Keyframe("opacity", [1, 0, 1], key_times=[0, 0.25, 1], duration=4))
+    ...     ctx.flush()
+    ...     [layer.presentation_value("opacity", at=time) for time in (0, 1, 2.5)]
+    [1.0, 0.0, 0.5]
+    """
 
     __slots__ = ()
     animation_class = AnimationClass.KEYFRAME
@@ -150,7 +181,16 @@ class Keyframe(Animation, KeyframeFields):
 
 
 class Group(Animation, GroupFields):
-    """CAAnimationGroup: animations that run in one time."""
+    """CAAnimationGroup: animations that run in one time.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     layer = ctx.root()
+    ...     layer.add(kinema.Group([kinema.Basic("opacity", 0, 1), kinema.Basic("zPosition", 0, 8)], duration=2))
+    ...     ctx.flush()
+    ...     layer.presentation_value("opacity", at=1), layer.presentation_value("zPosition", at=1)
+    (0.5, 4.0)
+    """
 
     __slots__ = ()
     animation_class = AnimationClass.GROUP
@@ -161,7 +201,17 @@ class Group(Animation, GroupFields):
 
 
 class Transition(Animation, TransitionFields):
-    """CATransition: from how the layer looked to how it looks. Its key is always "transition"."""
+    """CATransition: from how the layer looked to how it looks. Its key is always "transition".
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     layer = ctx.root()
+    ...     ctx.flush()
+    ...     layer.add(kinema.Transition("push", subtype="fromLeft", duration=1))
+    ...     ctx.flush()
+    ...     layer.transition_state(at=0.25).progress
+    0.25
+    """
 
     __slots__ = ()
     animation_class = AnimationClass.TRANSITION

@@ -28,7 +28,15 @@ _SCALARS = (PropertyType.NUMBER, PropertyType.BOOL)
 
 class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFields, TransitionFields):
     """An animation that lives in a context, with the attributes of its class. Attached to a layer it is frozen: its values
-    are read only (ReadOnlyError), its begin_time is the one that the commit gave it, and its tags can still be set."""
+    are read only (ReadOnlyError), its begin_time is the one that the commit gave it, and its tags can still be set.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     layer = ctx.root()
+    ...     layer.add(kinema.Basic("opacity", 0, 1, duration=2), key="fade")
+    ...     layer.animation("fade"), layer.animation("fade").duration
+    (<basic animation opacity of 2.0 s>, 2.0)
+    """
 
     __slots__ = ("context", "handle", "_owns")
 

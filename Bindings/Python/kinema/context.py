@@ -46,7 +46,15 @@ from .view import AnimationBlock
 
 @dataclass(frozen=True)
 class Statistics:
-    """What is alive in a context."""
+    """What is alive in a context.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     layer = ctx.root()
+    ...     ctx.flush()
+    ...     ctx.statistics.layers, ctx.statistics.commits
+    (1, 1)
+    """
 
     layers: int
     presentation_layers: int
@@ -58,7 +66,14 @@ class Statistics:
 
 
 class Context(RichDisplay, Rendering, Owned):
-    """A world of layers, at media time 0. Use it in a with block, or close it; contexts share nothing."""
+    """A world of layers, at media time 0. Use it in a with block, or close it; contexts share nothing.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     ctx.advance(2.5)
+    ...     ctx.time                                                 # seconds
+    2.5
+    """
 
     __slots__ = ("pointer", "weak", "_key_paths", "_tags", "_tag_numbers")
     pointer: c_void_p | None

@@ -22,6 +22,7 @@ from ._extras import Extra
 from ._files import replacing
 from .scene import Playback, Scene
 from .scene.description import Channel
+from .scene.playback import Times
 
 numpy = Extra("numpy", "numpy", "distributed")
 
@@ -31,7 +32,7 @@ Client = Any
 _SHARD = 1 << 16  # times
 
 
-def shards(scene: Scene, times: Sequence[float], client: Client, folder: str | Path,
+def shards(scene: Scene, times: Times, client: Client, folder: str | Path,
            channels: Sequence[Channel] | None = None, *, shard: int = _SHARD) -> list[Path]:
     """Files of `shard` rows each (the last may have fewer), in the order of the ascending times, in seconds.
 
@@ -50,7 +51,7 @@ def shards(scene: Scene, times: Sequence[float], client: Client, folder: str | P
     return files
 
 
-def sample(scene: Scene, times: Sequence[float], client: Client, channels: Sequence[Channel] | None = None, *,
+def sample(scene: Scene, times: Times, client: Client, channels: Sequence[Channel] | None = None, *,
            folder: str | Path | None = None, shard: int = _SHARD) -> tuple[tuple[str, ...], Any]:
     """Names of the columns and one row for each of the ascending times: what Playback.sample answers. The shards stay in
     `folder`; without one they are temporary, which workers of this machine can do."""

@@ -18,7 +18,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Start:
-    """animationDidStart: the animation's active duration has begun, at media time `time` in seconds."""
+    """animationDidStart: the animation's active duration has begun, at media time `time` in seconds.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     ctx.root().add(kinema.Basic("opacity", 0, 1, did_start=lambda start: print(start.key, start.time)), key="fade")
+    ...     ctx.advance(0.1)
+    fade 0.0
+    """
 
     time: float
     layer: Layer
@@ -28,7 +35,14 @@ class Start:
 
 @dataclass(frozen=True)
 class Stop:
-    """animationDidStop: it reached its end (`finished`), or was removed, replaced or taken out of the tree."""
+    """animationDidStop: it reached its end (`finished`), or was removed, replaced or taken out of the tree.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     ctx.root().add(kinema.Basic("opacity", 0, 1, duration=1, did_stop=lambda stop: print(stop.time, stop.finished)))
+    ...     ctx.advance(2)
+    1.0 True
+    """
 
     time: float
     layer: Layer
@@ -39,7 +53,16 @@ class Stop:
 
 @dataclass(frozen=True)
 class Completion:
-    """A transaction's completion: the tag that was given instead of a function."""
+    """A transaction's completion: the tag that was given instead of a function.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     with ctx.transaction(completion="landed"):
+    ...         pass
+    ...     ctx.advance(1)
+    ...     ctx.events()
+    [Completion(time=0.0, tag='landed')]
+    """
 
     time: float
     tag: Any

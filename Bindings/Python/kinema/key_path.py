@@ -21,7 +21,14 @@ _COMPONENTS = {
 
 
 class KeyPath(NamedTuple):
-    """What a key path is. `width`: numbers in one value, 0 where that varies."""
+    """What a key path is. `width`: numbers in one value, 0 where that varies.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     path = ctx.key_path("position")
+    ...     path.name, path.width, path.columns(2)
+    ('position', 2, ['position.x', 'position.y'])
+    """
 
     id: int
     name: str

@@ -38,7 +38,14 @@ Kind = str | LayerClass
 
 
 class EmitterCell(LayerBase, CellProperties):
-    """CAEmitterCell: what an emitter's emitter_cells hold. It is no part of the layer tree."""
+    """CAEmitterCell: what an emitter's emitter_cells hold. It is no part of the layer tree.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     spark = ctx.cell(birth_rate=20, lifetime=1)              # a second, seconds
+    ...     spark.birth_rate
+    20.0
+    """
 
     __slots__ = ()
 
@@ -50,7 +57,13 @@ class EmitterCell(LayerBase, CellProperties):
 
 
 class Layer(RichDisplay, LayerProperties, Geometry, Presentation):
-    """CALayer. `Layer(context, position=(10, 20))` is in no tree; `Context.root` and `add_layer` make one that is."""
+    """CALayer. `Layer(context, position=(10, 20))` is in no tree; `Context.root` and `add_layer` make one that is.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     ctx.root().add_layer(name="card", position=(10, 20), bounds=(0, 0, 40, 30))
+    <layer 'card' at (10.0, 20.0) size (40.0, 30.0)>
+    """
 
     __slots__ = ()
     CLASS: ClassVar[LayerClass] = LayerClass.LAYER
@@ -202,42 +215,84 @@ class Layer(RichDisplay, LayerProperties, Geometry, Presentation):
 
 
 class ShapeLayer(Layer, ShapeProperties):
-    """CAShapeLayer: a path, filled and stroked."""
+    """CAShapeLayer: a path, filled and stroked.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     kinema.ShapeLayer(ctx, path=kinema.Path.rect(0, 0, 10, 10), stroke_end=0.5).stroke_end
+    0.5
+    """
 
     __slots__ = ()
     CLASS = LayerClass.SHAPE
 
 
 class GradientLayer(Layer, GradientProperties):
-    """CAGradientLayer: colors between two points of the unit square."""
+    """CAGradientLayer: colors between two points of the unit square.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     kinema.GradientLayer(ctx, colors=[(1, 0, 0, 1), (0, 0, 1, 1)]).end_point
+    Point(x=0.5, y=1.0)
+    """
 
     __slots__ = ()
     CLASS = LayerClass.GRADIENT
 
 
 class TextLayer(Layer, TextProperties):
-    """CATextLayer: a string."""
+    """CATextLayer: a string.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     kinema.TextLayer(ctx, string="Hello").font_size          # points
+    36.0
+    """
 
     __slots__ = ()
     CLASS = LayerClass.TEXT
 
 
 class ReplicatorLayer(Layer, ReplicatorProperties):
-    """CAReplicatorLayer: copies of its sublayers, each moved, tinted and delayed."""
+    """CAReplicatorLayer: copies of its sublayers, each moved, tinted and delayed.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     ring = ctx.root("replicator", instance_count=3, instance_delay=0.5)
+    ...     ctx.flush()
+    ...     [copy.time_offset for copy in ring.instances()]          # seconds
+    [0.0, 0.5, 1.0]
+    """
 
     __slots__ = ()
     CLASS = LayerClass.REPLICATOR
 
 
 class EmitterLayer(Layer, EmitterProperties):
-    """CAEmitterLayer: particles of its emitter_cells."""
+    """CAEmitterLayer: particles of its emitter_cells.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     fire = ctx.root("emitter", emitter_cells=[ctx.cell(birth_rate=10, lifetime=2)])
+    ...     ctx.flush()
+    ...     len(fire.particles(at=1.05))
+    11
+    """
 
     __slots__ = ()
     CLASS = LayerClass.EMITTER
 
 
 class ScrollLayer(Layer, ScrollProperties):
-    """CAScrollLayer: shows a part of its sublayers."""
+    """CAScrollLayer: shows a part of its sublayers.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     list_view = kinema.ScrollLayer(ctx, bounds=(0, 0, 100, 100))
+    ...     list_view.scroll_to_point((0, 250))
+    ...     list_view.bounds.y
+    250.0
+    """
 
     __slots__ = ()
     CLASS = LayerClass.SCROLL
@@ -248,14 +303,27 @@ class ScrollLayer(Layer, ScrollProperties):
 
 
 class TransformLayer(Layer):
-    """CATransformLayer: a group in three dimensions, which is never flattened."""
+    """CATransformLayer: a group in three dimensions, which is never flattened.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     cube = kinema.TransformLayer(ctx)
+    ...     cube.add_layer(z_position=50).superlayer == cube
+    True
+    """
 
     __slots__ = ()
     CLASS = LayerClass.TRANSFORM
 
 
 class TiledLayer(Layer, TiledProperties):
-    """CATiledLayer: contents in tiles of several levels of detail."""
+    """CATiledLayer: contents in tiles of several levels of detail.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     kinema.TiledLayer(ctx).tile_size
+    Size(width=256.0, height=256.0)
+    """
 
     __slots__ = ()
     CLASS = LayerClass.TILED

@@ -26,7 +26,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class TransitionState:
-    """What a running transition draws: add the offsets to the positions of the two sides, multiply their opacities."""
+    """What a running transition draws: add the offsets to the positions of the two sides, multiply their opacities.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     layer = ctx.root(bounds=(0, 0, 100, 50))
+    ...     ctx.flush()
+    ...     layer.add(kinema.Transition("push", subtype="fromLeft", duration=1))
+    ...     ctx.flush()
+    ...     layer.transition_state(at=0.25).old_offset.x             # points
+    25.0
+    """
 
     type: TransitionType
     order: TransitionOrder
@@ -40,7 +50,17 @@ class TransitionState:
 
 @dataclass(frozen=True)
 class ContentsMix:
-    """A cross-fade of contents: draw `from_` with 1 - mix and `to` with mix."""
+    """A cross-fade of contents: draw `from_` with 1 - mix and `to` with mix.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     layer = ctx.root(contents=1)
+    ...     ctx.flush()
+    ...     layer.add(kinema.Basic("contents", from_=1, to=2, duration=1))
+    ...     ctx.flush()
+    ...     layer.contents_mix(at=0.25)
+    ContentsMix(from_=1, to=2, mix=0.25)
+    """
 
     from_: int | None
     to: int | None
@@ -49,7 +69,15 @@ class ContentsMix:
 
 @dataclass(frozen=True)
 class Instance:
-    """One copy that a replicator draws of its sublayers."""
+    """One copy that a replicator draws of its sublayers.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     row = ctx.root("replicator", instance_count=2, instance_transform=kinema.Transform.translation(30, 0))
+    ...     ctx.flush()
+    ...     [copy.transform.m41 for copy in row.instances()]
+    [0.0, 30.0]
+    """
 
     transform: Transform
     color: Color
@@ -58,7 +86,15 @@ class Instance:
 
 @dataclass(frozen=True)
 class Particle:
-    """One particle. `index` is the number of its birth in its cell: stable over time. Ages are seconds."""
+    """One particle. `index` is the number of its birth in its cell: stable over time. Ages are seconds.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     fire = ctx.root("emitter", emitter_cells=[ctx.cell(birth_rate=1, lifetime=4)])
+    ...     ctx.flush()
+    ...     [particle.age for particle in fire.particles(at=2)]      # seconds
+    [2.0, 1.0, 0.0]
+    """
 
     position: tuple[float, float, float]
     rotation: float

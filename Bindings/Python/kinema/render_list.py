@@ -29,7 +29,16 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class RenderItem:
     """One layer that is visible, or one copy of it. Colors are None where there is none; indices count items of the list and
-    are None where there is none."""
+    are None where there is none.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     layer = ctx.root(bounds=(0, 0, 40, 30), background_color=(1, 0, 0, 1))
+    ...     ctx.flush()
+    ...     [item.opacity for item in ctx.render_list()]
+    [1.0]
+
+    """
 
     layer: Layer
     layer_class: LayerClass

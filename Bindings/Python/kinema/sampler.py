@@ -40,7 +40,13 @@ _FORMATS = {"d": (Format.FLOAT64, 8), "f": (Format.FLOAT32, 4), "B": (Format.UNO
 
 
 class Sampler(Owned):
-    """Channels resolved against the last commit. One thread at a time may use it; `copy` makes one for another thread."""
+    """Channels resolved against the last commit. One thread at a time may use it; `copy` makes one for another thread.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     ctx.sampler([(ctx.root(name="ship"), "position")]).columns
+    ('ship.position.x', 'ship.position.y')
+    """
 
     __slots__ = ("context", "channels", "_pointer", "_width", "_columns")
 

@@ -19,16 +19,37 @@ from typing import NamedTuple
 
 
 class Point(NamedTuple):
+    """In points.
+
+    >>> import kinema
+    >>> kinema.Point(3, 4).y
+    4
+    """
+
     x: float
     y: float
 
 
 class Size(NamedTuple):
+    """In points.
+
+    >>> import kinema
+    >>> kinema.Size(40, 30).width
+    40
+    """
+
     width: float
     height: float
 
 
 class Rect(NamedTuple):
+    """In points.
+
+    >>> import kinema
+    >>> kinema.Rect(10, 20, 40, 30).size
+    Size(width=40, height=30)
+    """
+
     x: float
     y: float
     width: float
@@ -44,7 +65,12 @@ class Rect(NamedTuple):
 
 
 class Color(NamedTuple):
-    """Straight sRGB, 0...1."""
+    """Straight sRGB, 0...1.
+
+    >>> import kinema
+    >>> kinema.Color(1, 0.5, 0, 1).alpha
+    1
+    """
 
     red: float
     green: float
@@ -53,7 +79,12 @@ class Color(NamedTuple):
 
 
 class Transform(NamedTuple):
-    """A 4 x 4 matrix for row vectors, p' = p * M: the translation is in m41, m42, m43. `a @ b` does a first."""
+    """A 4 x 4 matrix for row vectors, p' = p * M: the translation is in m41, m42, m43. `a @ b` does a first.
+
+    >>> import kinema
+    >>> (kinema.Transform.scale(2) @ kinema.Transform.translation(5, 0)).m41
+    5.0
+    """
 
     m11: float = 1.0
     m12: float = 0.0
@@ -114,7 +145,13 @@ Element = tuple[str | float, ...]
 
 
 class Path(list[Element]):
-    """A path: a list of elements, with a method for each that adds one and answers the path."""
+    """A path: a list of elements, with a method for each that adds one and answers the path.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     kinema.ShapeLayer(ctx, path=kinema.Path.rect(0, 0, 10, 10)).path == kinema.Path.rect(0, 0, 10, 10)
+    True
+    """
 
     def __init__(self, elements: Iterable[Sequence[str | float]] = ()) -> None:
         super().__init__(tuple(element) for element in elements)

@@ -49,6 +49,11 @@ _open = _Open()
 class AnimationBlock(Transaction):
     """What `Context.animate` answers: a transaction inside which the changes of views animate. A nested one has its own
     duration and timing. The delay and the repetitions are of views alone: layers without a view take the transaction's values.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx, ctx.animate(0.3, delay=1) as block:
+    ...     block.delay, block.duration                              # seconds
+    (1, 0.3)
     """
 
     __slots__ = ("delay", "repeat_count", "autoreverses", "_length", "_curve", "_is_searching")
@@ -113,7 +118,13 @@ class _Backed(Generic[Value]):
 
 class View:
     """UIView, as far as animations go: it owns a layer and is that layer's delegate, which turns the implicit animations of
-    the layer off outside blocks. Every property of the layer takes part; the ones that UIKit names are here too."""
+    the layer off outside blocks. Every property of the layer takes part; the ones that UIKit names are here too.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     kinema.View(ctx.root(frame=(0, 0, 40, 20))).center
+    Point(x=20.0, y=10.0)
+    """
 
     __slots__ = ("layer", "__weakref__")
 

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import inspect
 import pkgutil
 import re
+from enum import Enum
 from pathlib import Path
 
 import kinema
@@ -17,6 +19,15 @@ MODULES = ["kinema", *(module.name for module in pkgutil.walk_packages(kinema.__
 @pytest.mark.parametrize("name", [name for name in MODULES if not name.endswith(("__main__", "libkinema"))])
 def test_examples_of(name: str) -> None:
     assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+def test_every_public_class_and_function_shows_an_example() -> None:
+    """Exceptions and enumerations are told by their members."""
+    things = {name: getattr(kinema, name) for name in kinema.__all__}
+    taught = {name: thing for name, thing in things.items()
+              if inspect.isfunction(thing) or isinstance(thing, type) and not issubclass(thing, (Exception, Enum))}
+    assert len(taught) > 35
+    assert [name for name, thing in taught.items() if ">>>" not in (thing.__doc__ or "")] == []
 
 
 def test_the_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:

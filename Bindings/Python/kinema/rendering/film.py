@@ -23,8 +23,6 @@ pillow = Extra("PIL.Image", "Pillow", "render")
 ffmpeg = Extra("imageio_ffmpeg", "imageio-ffmpeg", "render")
 numpy = Extra("numpy", "numpy", "render")
 
-_SAMPLED = 24  # frames that choose the colors of a GIF
-
 
 def write_pngs(frames: Iterable[Frame], pattern: str | Path, fps: float = 0.0) -> None:
     """Numbered files, from 0: "frame-%04d.png". Without a number in its name there may be one frame only. Folders that are
@@ -42,26 +40,20 @@ def write_pngs(frames: Iterable[Frame], pattern: str | Path, fps: float = 0.0) -
 
 
 def write_gif(frames: Iterable[Frame], path: str | Path, fps: float, colors: int = 255) -> None:
-    """An animated GIF that repeats for ever. Its frames last whole hundredths of a second, two at least; up to 50 frames a
-    second the whole takes as long as it should. Transparent pixels become black: render on a background."""
-    pictures = [pillow.fromarray(frame.pixels).convert("RGB") for frame in frames]
-    if not pictures:
+    """An animated GIF that repeats for ever, each frame in colors of its own. Frames last whole hundredths of a second, two
+    at least; up to 50 frames a second the whole takes as long as it should. Transparent pixels become black: render on a
+    background."""
+    reduced = [_reduced(frame, colors) for frame in frames]
+    if not reduced:
         raise ValueError(f"there are no frames for {path}")
-    palette = _palette(pictures, colors)
-    reduced = [picture.quantize(palette=palette, dither=pillow.Dither.NONE) for picture in pictures]
     with replacing(path) as file:
         reduced[0].save(file, format="GIF", save_all=True, append_images=reduced[1:], loop=0, optimize=True,
                         duration=_durations(len(reduced), fps), disposal=1)
 
 
-def _palette(pictures: list[Any], colors: int) -> Any:
-    """One palette for all frames, from some of them."""
-    some = pictures[::max(len(pictures) // _SAMPLED, 1)]
-    width, height = some[0].size
-    sheet = pillow.new("RGB", (width, height * len(some)))
-    for index, picture in enumerate(some):
-        sheet.paste(picture, (0, index * height))
-    return sheet.quantize(colors=colors, method=pillow.Quantize.MAXCOVERAGE, kmeans=2)
+def _reduced(frame: Frame, colors: int) -> Any:
+    return pillow.fromarray(frame.pixels).convert("RGB").quantize(
+        colors=colors, method=pillow.Quantize.MAXCOVERAGE, kmeans=2, dither=pillow.Dither.NONE)
 
 
 def _durations(count: int, fps: float) -> list[int]:

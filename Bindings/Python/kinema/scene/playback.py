@@ -36,6 +36,10 @@ if TYPE_CHECKING:
 _REFUSALS = (KinemaError, SceneError, *MISREAD)
 
 
+Times = Any
+"""Seconds: a sequence or array of numbers."""
+
+
 class Playback:
     """A context in which a scene is played as far as the times that were asked for. SceneError: an op was refused; the text
     says which one and why. Close it, or use it in a with block."""
@@ -79,7 +83,7 @@ class Playback:
             yield slice(start, end)
             start = end
 
-    def sample(self, times: Sequence[float], channels: Sequence[Channel] | None = None) -> tuple[tuple[str, ...], Any]:
+    def sample(self, times: Times, channels: Sequence[Channel] | None = None) -> tuple[tuple[str, ...], Any]:
         """Names of the columns, and one row for each of the ascending times: a numpy array times x width, or without numpy
         a memoryview of that shape. `channels` are the scene's own by default."""
         moments, wanted = [float(time) for time in times], self.scene.show.channels if channels is None else channels

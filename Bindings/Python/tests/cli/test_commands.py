@@ -147,6 +147,21 @@ def test_a_timing_function_starts_at_0_and_ends_at_1(capsys: pytest.CaptureFixtu
     assert "timing function 0.1, -2, 0.9, 3" in capsys.readouterr().out
 
 
+# ---- Shipped scenes ------------------------------------------------------------------------------------------------------
+
+@pytest.mark.parametrize("name", NAMES)
+def test_every_command_runs_on_every_shipped_scene(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pytest.importorskip("skia", exc_type=ImportError)
+    picture, film = tmp_path / "picture.png", tmp_path / "film.gif"
+    assert main(["sample", scene(name)]) == 0
+    assert len(capsys.readouterr().out.splitlines()) == 1 + len(Scene.load(scene(name)).times())
+    assert main(["inspect", scene(name), "--at", "0.5"]) == 0
+    assert "at 0.5 s" in capsys.readouterr().out
+    assert main(["render", scene(name), "--at", "0.5", "-o", str(picture)]) == 0
+    assert main(["render", scene(name), "--until", "0.2", "--fps", "5", "--scale", "0.25", "-o", str(film)]) == 0
+    assert picture.read_bytes().startswith(b"\x89PNG") and film.read_bytes().startswith(b"GIF89a")
+
+
 # ---- All -----------------------------------------------------------------------------------------------------------------
 
 REFUSALS = [
