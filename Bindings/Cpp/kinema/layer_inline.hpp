@@ -117,8 +117,9 @@ Outcome<void> Layer::setDelegate(ActionForKey &&actionForKey, LayoutSublayers &&
     if constexpr (!detail::isNone<ActionForKey>) {
         delegate.actionForKey = [](KinContext *, KinLayer layer, const char *key, KinAction *answer, void *self) {
             detail::guarded([&] {
-                Action action = Boxed::template function<0>(self)(Layer::share(Boxed::worldOf(self), layer), std::string_view(key));
-                *answer = action.c(Boxed::worldOf(self));
+                const auto &world = Boxed::worldOf(self);
+                Action action = Boxed::template function<0>(self)(Layer::share(world, layer), std::string_view(key));
+                *answer = action.c(world);
                 action.keep();
                 Boxed::template function<2>(self)->hold(action.animation());
             });
