@@ -83,6 +83,7 @@ static KinKeyPath readAnimatable(void) {
 /* ---- Animations ---- */
 
 static KinAnimation made;
+static KinKeyPath madeFor; /* what it animates */
 
 static KinAnimation make(KinAnimationClass animationClass) {
     KinAnimation animation = {0};
@@ -101,6 +102,7 @@ static void setFitting(KinAnimationProperty property, KinKeyPath keyPath) {
 
 static void setKeyPath(KinKeyPath keyPath) {
     char name[64];
+    madeFor = keyPath;
     if (CONTEXT && !kinKeyPathGetName(CONTEXT, keyPath, name, sizeof name, NULL)) (void)kinAnimationSetKeyPath(CONTEXT, made, name);
 }
 
@@ -211,6 +213,9 @@ static void makeOne(unsigned depth) {
 static KinStatus animate(void) {
     KinLayer layer = readLayer();
     makeOne(0);
+    KinChannel channel = {layer, madeFor, 0};
+    memmove(world.animated + 1, world.animated, (ANIMATED - 1) * sizeof channel);
+    world.animated[0] = channel;
     uint8_t byte = readByte();
     if (CONTEXT) (void)kinLayerAddAnimation(CONTEXT, layer, made, byte & 1 ? NULL : readText());
     if (byte & 2) keepAnimation(made);
@@ -299,19 +304,23 @@ static KinStatus replicate(void) {
 /* ---- Samples of all that moves ---- */
 
 static KinStatus sampleAll(void) {
-    KinChannel channels[48];
-    size_t width = 0, count = 8 + readByte() % 41;
-    KinKeyPath keyPaths[4];
+    KinChannel channels[2 * ANIMATED];
+    size_t width = 0, count = 0;
     KinSampler *sampler = NULL, *other = NULL;
-    for (int i = 0; i < 4; i++) keyPaths[i] = readAnimatable();
-    for (size_t i = 0; i < count; i++) {
-        KinChannel channel = {world.layers[i / 2 % LAYERS], keyPaths[i % 4], 0};
-        channels[i] = channel;
+    KinKeyPath keyPath = readAnimatable();
+    if (readByte() & 3) (void)kinContextFlush(CONTEXT);
+    for (int i = 0; i < 2 * ANIMATED; i++) {
+        KinChannel channel = world.animated[i % ANIMATED];
+        KinKeyPathInfo info;
+        KinLayerClass layerClass;
+        if (i >= ANIMATED) channel.keyPath = keyPath;
+        if (!CONTEXT || kinLayerGetClass(CONTEXT, channel.layer, &layerClass)) continue;
+        if (kinKeyPathGetInfo(CONTEXT, channel.keyPath, &info) || !info.animatable) continue;
+        if (info.type != KinPropertyTypePath && info.type != KinPropertyTypeString) channels[count++] = channel;
     }
     double times[16], step = readMild();
     for (int i = 0; i < 16; i++) times[i] = i ? times[i - 1] + step : readTime();
-    KinStatus status = kinSamplerCreate(CONTEXT, channels, count, &sampler);
-    if (status) return status;
+    if (kinSamplerCreate(CONTEXT, channels, count, &sampler)) return KinStatusOK;
     MUST(!kinSamplerGetWidth(sampler, &width) && !kinSamplerCopy(sampler, &other));
     double *rows = (double *)scratch(16 * width * sizeof *rows), *row = (double *)scratch(width * sizeof *row);
     float *narrow = (float *)scratch(16 * width * sizeof *narrow);
@@ -322,7 +331,7 @@ static KinStatus sampleAll(void) {
     }
     kinSamplerDestroy(other);
     kinSamplerDestroy(sampler);
-    return status;
+    return KinStatusOK;
 }
 
 CALLS(fitting, animate, animate, animate, animate, setFittingData, setFittingData, emit, particles, replicate, sampleAll)

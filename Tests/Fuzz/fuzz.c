@@ -1,5 +1,5 @@
-/* The fuzzer of the C interface. Bytes become calls, with handles that are right or wrong, callbacks that call back, and two
- * threads whose calls alternate. Checked are: no crash and no sanitizer's report; only statuses that exist, each failure with a
+/* The fuzzer of the C interface. Bytes become calls, with handles that are right or wrong, callbacks that call back, and a
+ * few threads whose calls alternate. Checked are: no crash and no sanitizer's report; only statuses that exist, each failure with a
  * sentence; a failed call that ran no callback left the figures as they were; user data is given back once, while it is not
  * in use; nothing is alive at the end. */
 #include "fuzz.h"
@@ -66,41 +66,46 @@ static void callNow(void) {
     scratchFree(mark);
 }
 
-/* ---- The second thread: it makes a call whenever it is asked to, while the first one waits ---- */
+/* ---- Other threads: one makes a call whenever it is its turn, while the first one waits ---- */
+
+enum { THREADS = 4 };
 
 static pthread_mutex_t turnMutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t turnChanged = PTHREAD_COND_INITIALIZER;
-static int isOthersTurn;
+static size_t turn; /* whose it is; 0 is the first thread */
 
-static void takeTurns(int mine) {
-    while (isOthersTurn != mine) pthread_cond_wait(&turnChanged, &turnMutex);
+static void await(size_t mine) {
+    while (turn != mine) pthread_cond_wait(&turnChanged, &turnMutex);
 }
 
-static void *otherThread(void *unused) {
-    (void)unused;
+static void giveTurn(size_t others) {
+    turn = others;
+    pthread_cond_broadcast(&turnChanged);
+}
+
+static void *otherThread(void *number) {
     pthread_mutex_lock(&turnMutex);
     for (;;) {
-        takeTurns(1);
+        await((size_t)number);
         callNow();
-        isOthersTurn = 0;
-        pthread_cond_signal(&turnChanged);
+        giveTurn(0);
     }
 }
 
-static void callOnOtherThread(void) {
-    static pthread_t thread;
+static void callOnOtherThread(size_t number) {
+    static pthread_t threads[THREADS];
     pthread_mutex_lock(&turnMutex);
-    if (!thread) MUST(!pthread_create(&thread, NULL, otherThread, NULL));
-    isOthersTurn = 1;
-    pthread_cond_signal(&turnChanged);
-    takeTurns(0);
+    if (!threads[number]) MUST(!pthread_create(&threads[number], NULL, otherThread, (void *)number));
+    giveTurn(number);
+    await(0);
     pthread_mutex_unlock(&turnMutex);
 }
 
 /* ---- Sequences ---- */
 
 void callOne(void) {
-    if (!world.depth && readByte() >= 224) callOnOtherThread();
+    uint8_t byte = world.depth ? 0 : readByte();
+    if (byte >= 224) callOnOtherThread(1 + byte % (THREADS - 1));
     else callNow();
 }
 

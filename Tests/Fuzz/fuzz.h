@@ -12,7 +12,7 @@
         if (!(condition)) fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition), abort();             \
     } while (0)
 
-enum { LAYERS = 24, ANIMATIONS = 12, TRANSACTIONS = 8, SAMPLERS = 3, KEY_PATHS = 8 };
+enum { LAYERS = 24, ANIMATIONS = 12, TRANSACTIONS = 8, SAMPLERS = 3, KEY_PATHS = 8, ANIMATED = 16 };
 
 /* What the calls so far have made. Pools keep handles that died, too. */
 typedef struct World {
@@ -23,6 +23,7 @@ typedef struct World {
     KinTransaction transactions[TRANSACTIONS];
     KinSampler *samplers[SAMPLERS];
     KinKeyPath keyPaths[KEY_PATHS];
+    KinChannel animated[ANIMATED]; /* what the last fitting animations move */
     double now;
     int depth;          /* callbacks that are running */
     unsigned callbacks; /* that ran so far */

@@ -82,6 +82,26 @@ const char *readText(void) {
     return byte < 250 ? readRawText() : NULL;
 }
 
+/* Parts of key paths in any order, with some byte of it wrong at times. */
+static const char *readParts(void) {
+    static const char *const parts[] = {
+        "sublayers", "emitterCells", "a", "b", "position", "x", "bounds", "size", "origin", "width", "transform", "rotation", "z",
+        "scale", "translation", "opacity", "", "frame", "birthRate", "mask", "zoom", "\xC3\xA9", "\xFF", " ", "transform.rotation.z",
+    };
+    size_t length = 0, count = 1 + readByte() % 6;
+    char *text = (char *)scratch(count * 24);
+    for (size_t i = 0; i < count; i++) {
+        const char *part = parts[readByte() % COUNT_OF(parts)];
+        if (i) text[length++] = '.';
+        memcpy(text + length, part, strlen(part));
+        length += strlen(part);
+    }
+    text[length] = 0;
+    uint8_t byte = readByte();
+    if (byte >= 192 && length) text[byte % length] = (char)readByte();
+    return text;
+}
+
 const char *readKeyPath(void) {
     static const char *const paths[] = {
         "position", "position.x", "bounds", "bounds.size.width", "bounds.origin", "opacity", "transform", "transform.rotation.z",
@@ -92,7 +112,7 @@ const char *readKeyPath(void) {
         "sublayers.a.sublayers.b.opacity", "position.z", ".", "..", "sublayers..opacity",
     };
     uint8_t byte = readByte();
-    return byte < 240 ? paths[byte % COUNT_OF(paths)] : readText();
+    return byte < 200 ? paths[byte % COUNT_OF(paths)] : byte < 240 ? readParts() : readText();
 }
 
 /* ---- Values ---- */
