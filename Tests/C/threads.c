@@ -1,15 +1,16 @@
-/* Threads on one context: four change it, one moves its clock and is called back, two sample it. `threads ROUNDS` runs longer
- * than by default; built with KINEMA_SANITIZE=thread the sanitizer watches. What the threads do must show in what is left. */
+/* Threads on one context: four change it, one moves its clock and is called back, two sample it. `threads SECONDS` runs as long,
+ * a few rounds by default; built with KINEMA_SANITIZE=thread the sanitizer watches. What the threads do must show in what is left. */
 #include "refusal.h"
 #include <pthread.h>
 #include <stdlib.h>
+#include <time.h>
 
-enum { CHANGERS = 4, SAMPLERS = 2, SHARED = 8, OWN = 16 };
+enum { CHANGERS = 4, SAMPLERS = 2, SHARED = 8, OWN = 16, ROUNDS = 300 };
 
-static int rounds = 300;
+static time_t end; /* 0: after a number of rounds */
 static Scene scene;
 static KinLayer shared[SHARED];
-static int isOver, callbacks, broken, torn, made;
+static int isOver, callbacks, broken, torn, made, changes, samples, advances;
 
 /* Whatever a thread finds wrong is counted; the main thread reports it. */
 #define EXPECT(condition)                                                                                              \
@@ -99,7 +100,10 @@ static void *change(void *number) {
     unsigned random = (unsigned)(size_t)number + 1;
     KinLayer own[OWN];
     for (int i = 0; i < OWN; i++) own[i] = sceneLayer(scene.context, shared[i % SHARED]);
-    for (int i = 0; i < rounds; i++) changeOnce(own, &random);
+    for (int i = 0; end ? time(NULL) < end : i < ROUNDS; i++) {
+        changeOnce(own, &random);
+        __atomic_fetch_add(&changes, 1, __ATOMIC_RELAXED);
+    }
     for (int i = 0; i < OWN; i++) {
         EXPECT(!kinLayerRemoveFromSuperlayer(scene.context, own[i]));
         EXPECT(!kinLayerRelease(scene.context, own[i]));
@@ -117,6 +121,7 @@ static void *sample(void *given) {
         const double times[3] = {time, 0, time + 1};
         bool changed;
         EXPECT(!kinSamplerRebind(sampler, &changed));
+        __atomic_fetch_add(&samples, 1, __ATOMIC_RELAXED);
         EXPECT(!kinSamplerSample(sampler, times, 3, rows, sizeof rows[0], KinFormatFloat64));
         for (int i = 0; i < 3 * SHARED; i++) {
             const double *channel = rows[i / SHARED] + 3 * (i % SHARED);
@@ -133,6 +138,7 @@ static void *advance(void *unused) {
     for (double time = 0.005; !__atomic_load_n(&isOver, __ATOMIC_ACQUIRE); time += 0.005) {
         KinEvent events[16];
         size_t count;
+        __atomic_fetch_add(&advances, 1, __ATOMIC_RELAXED);
         EXPECT(!kinContextAdvance(scene.context, time));
         EXPECT(!kinContextPollEvents(scene.context, events, 16, &count));
     }
@@ -199,7 +205,8 @@ static void threadsLeaveTheContextAsItShouldBe(void) {
 }
 
 int main(int count, char **arguments) {
-    if (count > 1) rounds = atoi(arguments[1]);
+    if (count > 1) end = time(NULL) + atoi(arguments[1]);
     RUN(threadsLeaveTheContextAsItShouldBe);
+    printf("%d transactions, %d samples, %d advances, %d callbacks\n", changes, samples, advances, callbacks);
     return REPORT();
 }
