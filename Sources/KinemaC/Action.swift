@@ -50,7 +50,7 @@ import KinemaCore
             throw .argument("layerClass: " + text(Int(layerClass.rawValue)) + " is no class of layers")
         }
         let name = try string(key, "key")
-        context.defaultActions[layerClass.rawValue, default: [:]][name] = try context.stored(action)
+        context.setDefaultAction(try context.stored(action), name, of: layerClass)
     }
 }
 
@@ -99,7 +99,7 @@ extension Context {
     }
 
     /// What the search found, as C knows it.
-    fileprivate func lend(_ found: FoundAction?, _ key: String, _ layer: Layer) throws(EngineError) -> KinAction {
+    fileprivate func lend(_ found: FoundAction?, _ key: Text, _ layer: Layer) throws(EngineError) -> KinAction {
         var action = KinAction()
         switch found {
         case nil: action.kind = .continue

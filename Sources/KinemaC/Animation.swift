@@ -217,7 +217,7 @@ import KinemaCore
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let layer = try context.layer(layer)
-        try context.add(try context.animation(animation), to: layer, key: key.map { String(cString: $0) })
+        try context.add(try context.animation(animation), to: layer, key: key.map { Text(String(cString: $0)) })
     }
 }
 
@@ -263,6 +263,6 @@ import KinemaCore
         guard index >= 0, index < keys.count else {
             throw EngineError(.notFound, "index: the layer has " + text(keys.count) + " animation keys")
         }
-        try write(keys[index], buffer, capacity, size)
+        try write(keys[index].string, buffer, capacity, size)
     }
 }

@@ -10,13 +10,18 @@ import KinemaCore
 func call(_ pointer: OpaquePointer?, _ body: (Context) throws(EngineError) -> Void) -> KinStatus {
     guard let pointer else { return fail(EngineError(.invalidHandle, "context: NULL given")) }
     let context = Unmanaged<Context>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
-    var status = KinStatus.OK
     context.lock.lock()
     do throws(EngineError) {
         try body(context)
+        return leave(context, .OK)
     } catch {
-        status = fail(error)
+        return leave(context, fail(error))
     }
+}
+
+/// What every call ends with: apart from it, so that the code of a hundred functions does not hold it.
+@inline(never)
+private func leave(_ context: Context, _ status: KinStatus) -> KinStatus {
     let due = context.destructors.take()
     context.lock.unlock()
     for (destructor, pointer) in due { destructor(pointer) }
@@ -35,6 +40,7 @@ func call(_ body: () throws(EngineError) -> Void) -> KinStatus {
 }
 
 /// Notes the sentence for this thread and returns the status.
+@inline(never)
 func fail(_ error: EngineError) -> KinStatus {
     let message = kin_thread_message()
     var utf8 = error.message.utf8.makeIterator()
@@ -55,8 +61,8 @@ func required<Pointer>(_ pointer: Pointer?, _ name: StaticString) throws(EngineE
 }
 
 /// A C string as Swift text.
-func string(_ pointer: UnsafePointer<CChar>?, _ name: StaticString) throws(EngineError) -> String {
-    String(cString: try required(pointer, name))
+func string(_ pointer: UnsafePointer<CChar>?, _ name: StaticString) throws(EngineError) -> Text {
+    Text(String(cString: try required(pointer, name)))
 }
 
 /// A host array; NULL only where the count is 0.

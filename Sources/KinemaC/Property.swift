@@ -31,7 +31,7 @@ import KinemaCore
     _ context: OpaquePointer!, _ keyPath: KinKeyPath, _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int,
     _ size: UnsafeMutablePointer<Int>!
 ) -> KinStatus {
-    call(context) { context throws(EngineError) in try write(try context.name(of: keyPath), buffer, capacity, size) }
+    call(context) { context throws(EngineError) in try write(try context.name(of: keyPath).string, buffer, capacity, size) }
 }
 
 @c @implementation public func kinContextRegisterProperty(

@@ -22,7 +22,7 @@ extension Value {
         case .numbers: self.init(raw: try elements(value, Double.self, name))
         case .string:
             let bytes = try elements(value, UInt8.self, name)
-            self = .string(String(decoding: bytes, as: UTF8.self))
+            self = .string(Text(String(decoding: bytes, as: UTF8.self)))
         case .path: self = .path(try makePath(try elements(value, KinPathElement.self, name), name))
         case .handles:
             let ids = try elements(value, UInt64.self, name)
@@ -119,7 +119,7 @@ func write(_ value: Value, _ pointer: UnsafeMutablePointer<KinBuffer>?) throws(E
     let buffer = try required(pointer, "buffer")
     switch value {
     case .none: try write(.nil, [UInt8](), buffer)
-    case .string(let text): try writeText(text, buffer)
+    case .string(let text): try writeText(text.string, buffer)
     case .path(let path): try write(.path, path.elements, buffer)
     case .handle(let id): try write(.handles, [id], buffer)
     case .handles(let ids): try write(.handles, ids, buffer)

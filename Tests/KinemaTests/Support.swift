@@ -42,7 +42,7 @@ final class Stage: @unchecked Sendable {
     }
 
     func animation(
-        _ animationClass: KinAnimationClass = .basic, _ keyPath: String? = nil, _ values: [KinAnimationProperty: Value] = [:]
+        _ animationClass: KinAnimationClass = .basic, _ keyPath: Text? = nil, _ values: [KinAnimationProperty: Value] = [:]
     ) throws -> Animation {
         let animation = try context.makeAnimation(animationClass)
         if let keyPath { try animation.set(.keyPath, to: .string(keyPath)) }

@@ -4,13 +4,13 @@ import KinemaCore
 /// Adding animations to layers and taking them away. Section 7D.
 extension Context {
     /// addAnimation:forKey: — a frozen deep copy. Rule 7.30.
-    package func add(_ animation: Animation, to layer: Layer, key: String?) throws(EngineError) {
+    package func add(_ animation: Animation, to layer: Layer, key: Text?) throws(EngineError) {
         try AnimationNesting.check(animation)
         try add(frozen: animation.copy(), to: layer, key: key)
     }
 
     /// Checks a copy of the engine's own against the layer, gives it what it lacks, and attaches it.
-    func add(frozen animation: Animation, to layer: Layer, key: String?) throws(EngineError) {
+    func add(frozen animation: Animation, to layer: Layer, key: Text?) throws(EngineError) {
         var check = AnimationCheck(context: self, layerClass: layer.layerClass)
         try check.run(animation)
         let thread = self.thread
@@ -27,7 +27,7 @@ extension Context {
     }
 
     /// Puts an animation that is known to fit on a layer; one of the same key leaves first. Rule 7.31.
-    func attach(_ source: AttachmentSource, to layer: Layer, key: String?) {
+    func attach(_ source: AttachmentSource, to layer: Layer, key: Text?) {
         let thread = self.thread
         thread.ensureOpen()
         if let key { detach(key, from: layer, thread) }
@@ -41,7 +41,7 @@ extension Context {
     }
 
     /// removeAnimationForKey:. Rule 7.32.
-    package func removeAnimation(_ key: String, from layer: Layer) {
+    package func removeAnimation(_ key: Text, from layer: Layer) {
         let thread = self.thread
         guard layer.attachment(key) != nil else { return }
         thread.ensureOpen()
@@ -58,7 +58,7 @@ extension Context {
         thread.changes.note(layer, .animations)
     }
 
-    private func detach(_ key: String, from layer: Layer, _ thread: ThreadTransactions) {
+    private func detach(_ key: Text, from layer: Layer, _ thread: ThreadTransactions) {
         guard let index = layer.attachments.firstIndex(where: { $0.key == key }) else { return }
         let attachment = layer.attachments.remove(at: index)
         noteRemoval(attachment, thread)

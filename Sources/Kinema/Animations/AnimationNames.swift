@@ -3,18 +3,18 @@ import KinemaCore
 
 /// The names that enumerations have in Core Animation, in the order of their numbers.
 package enum EnumerationNames {
-    static let fillMode = ["removed", "forwards", "backwards", "both"]
-    static let calculationMode = ["linear", "discrete", "paced", "cubic", "cubicPaced"]
-    static let rotationMode = ["none", "auto", "autoReverse"]
-    static let valueFunction = [
+    static let fillMode: [Text] = ["removed", "forwards", "backwards", "both"]
+    static let calculationMode: [Text] = ["linear", "discrete", "paced", "cubic", "cubicPaced"]
+    static let rotationMode: [Text] = ["none", "auto", "autoReverse"]
+    static let valueFunction: [Text] = [
         "none", "rotateX", "rotateY", "rotateZ", "scaleX", "scaleY", "scaleZ", "scale", "translateX", "translateY",
         "translateZ", "translate",
     ]
-    static let transitionType = ["fade", "moveIn", "push", "reveal"]
-    static let transitionSubtype = ["none", "fromRight", "fromLeft", "fromTop", "fromBottom"]
+    static let transitionType: [Text] = ["fade", "moveIn", "push", "reveal"]
+    static let transitionSubtype: [Text] = ["none", "fromRight", "fromLeft", "fromTop", "fromBottom"]
 
     /// The number of a value that is a name or a number; nil if it is neither one that exists.
-    static func number(_ value: Value, in names: [String]) -> UInt32? {
+    static func number(_ value: Value, in names: [Text]) -> UInt32? {
         switch value {
         case .string(let name):
             return names.firstIndex(of: name).map { UInt32($0) }
@@ -29,12 +29,12 @@ package enum EnumerationNames {
 
 extension KinAnimationProperty {
     /// Core Animation's name.
-    package var name: String {
+    package var name: Text {
         for row in KinAnimationProperty.rows where row.property == self { return row.name }
         return "unknown"
     }
 
-    package init?(name: String) {
+    package init?(name: Text) {
         for row in KinAnimationProperty.rows where row.name == name {
             self = row.property
             return
@@ -42,7 +42,7 @@ extension KinAnimationProperty {
         return nil
     }
 
-    static let rows: [(property: KinAnimationProperty, name: String)] = [
+    static let rows: [(property: KinAnimationProperty, name: Text)] = [
         (.beginTime, "beginTime"), (.duration, "duration"), (.speed, "speed"), (.timeOffset, "timeOffset"),
         (.repeatCount, "repeatCount"), (.repeatDuration, "repeatDuration"), (.autoreverses, "autoreverses"),
         (.fillMode, "fillMode"), (.timingFunction, "timingFunction"), (.removedOnCompletion, "removedOnCompletion"),

@@ -84,8 +84,8 @@ extension Animation {
     }
 
     /// The name of an enumerated property's value, nil if the property is not enumerated.
-    package static func name(of property: KinAnimationProperty, number: Double) -> String? {
-        let names: [String]
+    package static func name(of property: KinAnimationProperty, number: Double) -> Text? {
+        let names: [Text]
         switch property {
         case .fillMode: names = EnumerationNames.fillMode
         case .calculationMode: names = EnumerationNames.calculationMode
@@ -117,11 +117,11 @@ struct AnimationInput {
         return x == 1
     }
 
-    func choice(_ names: [String]) throws(EngineError) -> UInt32 {
+    func choice(_ names: [Text]) throws(EngineError) -> UInt32 {
         if value.isNone { return 0 }
         if let number = EnumerationNames.number(value, in: names) { return number }
         switch value {
-        case .string(let name): throw invalid("\"" + name + "\"", "one of " + names.joined(separator: ", "))
+        case .string(let name): throw invalid("\"" + name + "\"", "one of " + names.joined)
         case .number(let x): throw invalid(text(x), "0 to " + text(names.count - 1))
         default: throw mismatch("a name or a number")
         }

@@ -5,7 +5,7 @@ import KinemaCore
 package final class Attachment {
     package private(set) var source: AttachmentSource
     /// nil: not listed, any number of them.
-    package let key: String?
+    package let key: Text?
     /// The layer's handle, for events.
     package let layerID: UInt64
     /// Counts additions in the context.
@@ -27,7 +27,7 @@ package final class Attachment {
     package var scheduleStamp: UInt32 = 0
 
     package init(
-        _ source: AttachmentSource, key: String?, layerID: UInt64, order: UInt64, owner: UInt64,
+        _ source: AttachmentSource, key: Text?, layerID: UInt64, order: UInt64, owner: UInt64,
         completions: [Completion]
     ) {
         self.source = source

@@ -4,7 +4,7 @@ import KinemaCore
 /// CAPropertyAnimation: an animation of one key path.
 package class PropertyAnimation {
     /// nil animates nothing.
-    package var keyPath: String? {
+    package var keyPath: Text? {
         didSet { keyPathID = nil }
     }
     /// The key path's number, once it was resolved.

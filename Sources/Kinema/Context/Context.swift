@@ -27,8 +27,8 @@ package final class Context {
     package var log: LogSink?
     /// What the last render list was made in.
     package var renderMemory: [KinRenderItem] = []
-    /// What classes of layers answer for an action, by class. Rule 9.1.
-    package var defaultActions: [UInt32: [String: StoredAction]] = [:]
+    /// What classes of layers answer for an action, by the number of the class; empty until one is set. Rule 9.1.
+    package internal(set) var defaultActions: [[Text: StoredAction]] = []
     package let destructors = DestructorQueue()
     package let census = AnimationCensus()
     package internal(set) var attachmentCount = 0
@@ -113,7 +113,7 @@ package final class Context {
         snapshot = Snapshot.empty
         eventCallback = nil
         log = nil
-        defaultActions = [:]
+        defaultActions = []
         let due = destructors.take()
         lock.unlock()
         for (destructor, pointer) in due { destructor(pointer) }

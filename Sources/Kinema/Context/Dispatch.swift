@@ -74,9 +74,9 @@ extension Context {
 
 extension PendingEvent {
     /// The key as C text that lives as long as the event.
-    func lentKey(_ key: String) -> UnsafePointer<CChar> {
+    func lentKey(_ key: Text) -> UnsafePointer<CChar> {
         if let cKey { return UnsafePointer(cKey) }
-        let count = key.utf8.count
+        let count = key.string.utf8.count
         let copy = UnsafeMutablePointer<CChar>.allocate(capacity: count + 1)
         key.withCString { copy.update(from: $0, count: count + 1) }
         cKey = copy

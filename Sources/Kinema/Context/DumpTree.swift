@@ -92,13 +92,14 @@ extension Context {
     }
 
     private func dumped(_ id: UInt16, _ value: Value) -> DumpedValue? {
-        properties[id].map { DumpedValue(name: $0.name, type: $0.type, value: value) }
+        properties[id].map { DumpedValue(name: $0.name.string, type: $0.type, value: value) }
     }
 
     private func dumped(_ attachment: Attachment, on layer: Layer) -> DumpedAnimation {
         let animation = lookedAt(attachment)
         return DumpedAnimation(
-            key: attachment.key, className: animation.animationClass.name, keyPath: animation.body.property?.keyPath,
+            key: attachment.key?.string, className: animation.animationClass.name,
+            keyPath: animation.body.property?.keyPath?.string,
             state: attachment.isStarted ? state(of: attachment, animation, at: localTime(of: layer, at: now)) : nil)
     }
 

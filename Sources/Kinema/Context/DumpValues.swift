@@ -43,7 +43,7 @@ enum DumpText {
         switch value {
         case .none: "null"
         case .number(let x): type == .bool ? json(x != 0) : json(x)
-        case .string(let string): json(string)
+        case .string(let text): json(text.string)
         case .path(let path): json(svg(path))
         case .handle(let handle): id(handle)
         case .handles(let ids), .layers(let ids): list(ids.map { id($0) })

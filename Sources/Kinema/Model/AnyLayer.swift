@@ -112,5 +112,5 @@ extension Context {
 
 extension Layer {
     /// The keys of what is attached, in the order of application. Rule 7.31.
-    package var animationKeys: [String] { attachments.compactMap { $0.key } }
+    package var animationKeys: [Text] { attachments.compactMap { $0.key } }
 }

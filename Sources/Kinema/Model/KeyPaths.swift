@@ -9,32 +9,34 @@ package struct ResolvedKeyPath {
     package let type: KinPropertyType
     package let entry: PropertyEntry
     package var collection: TargetCollection = .none
-    package var name: String?
+    package var name: Text?
 
     package var isWhole: Bool { component == .whole }
 }
 
 /// Key paths that name another layer, by the id that the host got. Rule 8.5.
 package struct NamedKeyPaths {
-    package struct Path: Hashable {
+    package struct Path {
         let collection: TargetCollection
-        let name: String
+        let name: Text
         /// The rest, a property or component.
         let keyPath: UInt32
     }
 
     private var paths: [Path] = []
-    private var indices: [Path: Int] = [:]
+    private var ids: [Text: UInt32] = [:]
     static let flag: UInt32 = 0x8000_0000
     static let limit = 65536
 
-    mutating func id(of path: Path) -> UInt32? {
-        if let index = indices[path] { return NamedKeyPaths.flag | UInt32(index) }
-        let index = paths.count
-        guard index < NamedKeyPaths.limit else { return nil }
+    func id(named name: Text) -> UInt32? { ids[name] }
+
+    /// nil when there are too many.
+    mutating func add(_ path: Path, named name: Text) -> UInt32? {
+        guard paths.count < NamedKeyPaths.limit else { return nil }
+        let id = NamedKeyPaths.flag | UInt32(paths.count)
         paths.append(path)
-        indices[path] = index
-        return NamedKeyPaths.flag | UInt32(index)
+        ids[name] = id
+        return id
     }
 
     subscript(id: UInt32) -> Path? {
@@ -69,19 +71,16 @@ extension Context {
     }
 
     /// The number of a key path by name.
-    package func keyPath(named string: String) throws(EngineError) -> UInt32 {
-        if let property = properties.id(named: string) { return UInt32(property) }
-        let parts = string.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2 else { throw unknown(string) }
-        let first = String(parts[0])
-        let rest = String(parts[1])
-        if first == "sublayers" { return try namedKeyPath(.sublayers, rest, in: string) }
-        if first == "emitterCells" { return try namedKeyPath(.emitterCells, rest, in: string) }
-        guard let property = properties.id(named: first), let entry = properties[property] else { throw unknown(string) }
+    package func keyPath(named name: Text) throws(EngineError) -> UInt32 {
+        if let property = properties.id(named: name) { return UInt32(property) }
+        guard let (first, rest) = name.partsAtDot else { throw unknown(name) }
+        if first == "sublayers" { return try namedKeyPath(.sublayers, rest, in: name) }
+        if first == "emitterCells" { return try namedKeyPath(.emitterCells, rest, in: name) }
+        guard let property = properties.id(named: first), let entry = properties[property] else { throw unknown(name) }
         for row in KinComponent.names where row.name == rest && entry.type.type(of: row.component) != nil {
             return UInt32(property) | row.component.rawValue << 16
         }
-        throw unknown(string)
+        throw unknown(name)
     }
 
     /// The number of an animation's key path, looked up once; nil without one.
@@ -94,27 +93,28 @@ extension Context {
     }
 
     private func namedKeyPath(
-        _ collection: TargetCollection, _ rest: String, in string: String
+        _ collection: TargetCollection, _ rest: Text, in whole: Text
     ) throws(EngineError) -> UInt32 {
-        let parts = rest.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-        guard parts.count == 2, !parts[0].isEmpty, !parts[1].hasPrefix("sublayers."), !parts[1].hasPrefix("emitterCells.")
-        else { throw unknown(string) }
-        let inner = try keyPath(named: String(parts[1]))
-        let path = NamedKeyPaths.Path(collection: collection, name: String(parts[0]), keyPath: inner)
-        guard let id = namedKeyPaths.id(of: path) else {
+        if let known = namedKeyPaths.id(named: whole) { return known }
+        guard let (name, keyPath) = rest.partsAtDot, !name.isEmpty,
+            !keyPath.hasPrefix("sublayers."), !keyPath.hasPrefix("emitterCells.")
+        else { throw unknown(whole) }
+        let inner = try self.keyPath(named: keyPath)
+        let path = NamedKeyPaths.Path(collection: collection, name: name, keyPath: inner)
+        guard let id = namedKeyPaths.add(path, named: whole) else {
             throw EngineError(.limitExceeded, "keyPath: more than " + text(NamedKeyPaths.limit) + " key paths name other layers")
         }
         return id
     }
 
-    private func unknown(_ string: String) -> EngineError {
-        .unknownKey("keyPath: \"" + String(string.prefix(128)) + "\" names no property or component")
+    private func unknown(_ name: Text) -> EngineError {
+        .unknownKey("keyPath: \"" + name.excerpt + "\" names no property or component")
     }
 
     /// The key path as text.
-    package func name(of keyPath: UInt32) throws(EngineError) -> String {
+    package func name(of keyPath: UInt32) throws(EngineError) -> Text {
         let resolved = try resolve(keyPath)
-        var name = resolved.entry.name
+        var name = resolved.entry.name.string
         if !resolved.isWhole {
             for row in KinComponent.names where row.component == resolved.component {
                 name += "." + row.name
@@ -122,20 +122,20 @@ extension Context {
             }
         }
         switch resolved.collection {
-        case .none: return name
-        case .sublayers: return "sublayers." + (resolved.name ?? "") + "." + name
-        case .emitterCells: return "emitterCells." + (resolved.name ?? "") + "." + name
+        case .none: return Text(name)
+        case .sublayers: return Text("sublayers." + (resolved.name ?? "") + "." + name)
+        case .emitterCells: return Text("emitterCells." + (resolved.name ?? "") + "." + name)
         }
     }
 
     /// Adds a property of the host's to all layers. Rule D13.
     package func registerProperty(
-        name: String, type: KinPropertyType, defaultValue: Value
+        name: Text, type: KinPropertyType, defaultValue: Value
     ) throws(EngineError) -> UInt32 {
-        let letters = name.utf8.allSatisfy { c in
+        let letters = name.string.utf8.allSatisfy { c in
             c == 95 || (c >= 48 && c <= 57) || (c >= 65 && c <= 90) || (c >= 97 && c <= 122)
         }
-        guard !name.isEmpty, name.utf8.count <= 256, letters else {
+        guard !name.isEmpty, name.string.utf8.count <= 256, letters else {
             throw .argument("name: expected letters, digits and _, at most 256 of them")
         }
         guard properties.id(named: name) == nil else { throw .argument("name: a property \"" + name + "\" exists already") }

@@ -88,7 +88,7 @@ package final class Layer {
             beginTime: number(.beginTime, 0), speed: number(.speed, 1), timeOffset: number(.timeOffset, 0))
     }
 
-    package func attachment(_ key: String) -> Attachment? {
+    package func attachment(_ key: Text) -> Attachment? {
         for attachment in attachments where attachment.key == key { return attachment }
         return nil
     }
@@ -105,9 +105,9 @@ package final class Layer {
 /// What few layers have.
 package final class LayerExtras {
     package var delegate: LayerDelegate?
-    package var actions: [String: StoredAction] = [:]
+    package var actions: [Text: StoredAction] = [:]
     /// The actions of the style, of the style's style, and so on.
-    package var styleActions: [[String: StoredAction]] = []
+    package var styleActions: [[Text: StoredAction]] = []
     package var userData: HostPointer?
 }
 

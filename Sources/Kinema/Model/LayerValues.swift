@@ -73,7 +73,7 @@ extension Context {
         }
         if let names = entry.names {
             guard case .string(let name) = value, names.contains(name) else {
-                throw .argument(entry.name + ": expected one of " + names.joined(separator: ", "))
+                throw .argument(entry.name + ": expected one of " + names.joined)
             }
         }
         return value

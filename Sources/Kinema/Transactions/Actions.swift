@@ -54,7 +54,7 @@ package struct ActionKey {
 
 extension Context {
     /// The key's text.
-    func name(of key: ActionKey) -> String {
+    func name(of key: ActionKey) -> Text {
         if key.component == .whole, let entry = properties[key.property] { return entry.name }
         return (try? name(of: key.keyPath)) ?? ""
     }
@@ -70,7 +70,7 @@ extension Context {
     }
 
     /// The host's answer: delegate, actions, style, class; nil if none of them has one.
-    package func installedAction(_ key: String, of layer: Layer) -> FoundAction? {
+    package func installedAction(_ key: Text, of layer: Layer) -> FoundAction? {
         if let delegate = layer.extras?.delegate, let ask = delegate.actionForKey {
             if let answer = answer(of: delegate, ask, key, layer) { return answer }
             if layer.isDead { return FoundAction.none }
@@ -79,8 +79,16 @@ extension Context {
         for style in layer.extras?.styleActions ?? [] {
             if let action = style[key] { return found(action) }
         }
-        if let action = defaultActions[layer.layerClass.rawValue]?[key] { return found(action) }
+        let classNumber = Int(layer.layerClass.rawValue)
+        if classNumber < defaultActions.count, let action = defaultActions[classNumber][key] { return found(action) }
         return nil
+    }
+
+    /// nil takes the entry away.
+    package func setDefaultAction(_ action: StoredAction?, _ key: Text, of layerClass: KinLayerClass) {
+        let classNumber = Int(layerClass.rawValue)
+        while defaultActions.count <= classNumber { defaultActions.append([:]) }
+        defaultActions[classNumber][key] = action
     }
 
     private func found(_ action: StoredAction) -> FoundAction {
@@ -93,7 +101,7 @@ extension Context {
 
     /// Asks the delegate, with the lock released.
     private func answer(
-        of delegate: LayerDelegate, _ ask: LayerDelegate.ActionForKey, _ key: String, _ layer: Layer
+        of delegate: LayerDelegate, _ ask: LayerDelegate.ActionForKey, _ key: Text, _ layer: Layer
     ) -> FoundAction? {
         var action = KinAction()
         callOut {
@@ -127,7 +135,7 @@ extension Context {
     }
 
     /// actionForKey: of any key, the host's answers and the built-in ones; nil if there is none. Rule 9.1.
-    package func action(forKey key: String, of layer: Layer) -> FoundAction? {
+    package func action(forKey key: Text, of layer: Layer) -> FoundAction? {
         if let answer = installedAction(key, of: layer) { return answer }
         if let keyPath = try? keyPath(named: key), let resolved = try? resolve(keyPath, for: layer.layerClass),
             resolved.name == nil
@@ -140,7 +148,7 @@ extension Context {
     }
 
     /// The animation that a built-in action would add, for hosts that ask.
-    package func builtInAnimation(_ action: FoundAction, _ key: String, of layer: Layer) -> Animation? {
+    package func builtInAnimation(_ action: FoundAction, _ key: Text, of layer: Layer) -> Animation? {
         switch action {
         case .builtInFade: return fade.makeAnimation(in: self)
         case .builtInBasic:
@@ -171,7 +179,7 @@ extension Context {
     }
 
     /// An animation as action is added under the key; what it lacks comes from the change. Rule 9.3.
-    package func runAnimation(_ animation: Animation, _ key: String, of layer: Layer, from shown: Value) {
+    package func runAnimation(_ animation: Animation, _ key: Text, of layer: Layer, from shown: Value) {
         guard let copy = try? copy(animation) else {
             log(.warning, "action for \"" + key + "\": the animation is nested too deep")
             return
@@ -190,7 +198,7 @@ extension Context {
         }
     }
 
-    package func runCallback(_ callback: ActionCallback, _ key: String, of layer: Layer, arguments: UnsafePointer<KinValue>?) {
+    package func runCallback(_ callback: ActionCallback, _ key: Text, of layer: Layer, arguments: UnsafePointer<KinValue>?) {
         let handle = KinLayer(id: layer.id)
         callOut {
             key.withCString { text in
@@ -201,7 +209,7 @@ extension Context {
     }
 
     /// Searches and runs the action of an event that is no property: "onOrderIn", "sublayers", the host's own. Rule 9.6.
-    package func runEvent(_ key: String, of layer: Layer, arguments: UnsafePointer<KinValue>? = nil) -> Bool {
+    package func runEvent(_ key: Text, of layer: Layer, arguments: UnsafePointer<KinValue>? = nil) -> Bool {
         guard !layer.isDead, !thread.disableActions else { return false }
         guard let action = installedAction(key, of: layer) ?? builtInEvent(key, of: layer) else { return false }
         switch action {
@@ -215,7 +223,7 @@ extension Context {
     }
 
     /// A change of the sublayers or the mask of a live layer fades it. Rule 7A.
-    private func builtInEvent(_ key: String, of layer: Layer) -> FoundAction? {
+    private func builtInEvent(_ key: Text, of layer: Layer) -> FoundAction? {
         (key == "sublayers" || key == "mask") && layer.isLive && thread.duration > 0 ? .builtInFade : nil
     }
 }

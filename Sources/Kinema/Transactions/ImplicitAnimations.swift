@@ -65,7 +65,7 @@ extension Context {
     }
 
     /// Transitions are always under this key. Rule 6.2.
-    static let transitionKey = "transition"
+    static let transitionKey: Text = "transition"
 }
 
 /// A built-in animation as a recipe: thousands of them run without anybody looking at one.

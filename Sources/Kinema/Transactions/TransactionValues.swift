@@ -40,7 +40,7 @@ extension Context {
     }
 
     /// Sets a value by its key. The names of the values that have functions of their own set those.
-    package func set(_ key: String, to value: Value, of handle: KinTransaction) throws(EngineError) {
+    package func set(_ key: Text, to value: Value, of handle: KinTransaction) throws(EngineError) {
         switch key {
         case "animationDuration":
             guard case .number(let duration) = value else { throw mismatch(key, value, "a number") }
@@ -67,12 +67,12 @@ extension Context {
         try frameToSet(handle).duration = duration
     }
 
-    private func mismatch(_ key: String, _ value: Value, _ expected: String) -> EngineError {
+    private func mismatch(_ key: Text, _ value: Value, _ expected: String) -> EngineError {
         .mismatch(key + ": " + value.kindName + " given, expected " + expected)
     }
 
     /// A value by its key; nil if it is unset.
-    package func value(_ key: String, of handle: KinTransaction) throws(EngineError) -> Value? {
+    package func value(_ key: Text, of handle: KinTransaction) throws(EngineError) -> Value? {
         let scope = try scope(handle)
         switch key {
         case "animationDuration": return .number(scope.duration)
@@ -108,7 +108,7 @@ package struct TransactionScope {
         return found ?? nil
     }
 
-    package func value(_ key: String) -> Value? {
+    package func value(_ key: Text) -> Value? {
         find { frame in
             for entry in frame.values where entry.key == key { return entry.value }
             return nil

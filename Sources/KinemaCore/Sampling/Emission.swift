@@ -91,8 +91,7 @@ package struct Emission {
         var particles: [Particle] = []
         particles.reserveCapacity(min(max(count, 0), Emission.countLimit))
         try enumerate(count) { _, particle in particles.append(particle) }
-        let keys = particles.map(key)
-        let order = particles.indices.sorted { keys[$0] != keys[$1] ? keys[$0] < keys[$1] : $0 < $1 }
+        let order = particles.map(key).ascendingOrder
         for (place, index) in order.enumerated() { body(place, particles[index]) }
     }
 

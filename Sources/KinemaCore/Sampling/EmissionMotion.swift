@@ -142,7 +142,7 @@ final class EmitterTraits {
 
 extension EmissionShape.Form {
     /// Core Animation's name.
-    init(name: String) {
+    init(name: Text) {
         switch name {
         case "line": self = .line
         case "rectangle": self = .rectangle
@@ -156,7 +156,7 @@ extension EmissionShape.Form {
 
 extension EmissionShape.Mode {
     /// Core Animation's name.
-    init(name: String) {
+    init(name: Text) {
         switch name {
         case "points": self = .points
         case "outline": self = .outline

@@ -72,7 +72,7 @@ package struct Presentation: Sendable {
     }
 
     /// The first sublayer or emitter cell of a name.
-    package func first(named name: String, in collection: TargetCollection, of record: LayerRecord) -> UInt32? {
+    package func first(named name: Text, in collection: TargetCollection, of record: LayerRecord) -> UInt32? {
         let nameID = UInt16(KinProperty.name.rawValue)
         for slot in collection == .sublayers ? record.sublayers : cells(of: record) {
             if snapshot.records[slot]?.values[nameID] == .string(name) { return slot }

@@ -115,8 +115,7 @@ final class RenderParent {
             depths.append(depth)
         }
         if isSorted { return sublayers }
-        let order = sublayers.indices.sorted { depths[$0] != depths[$1] ? depths[$0] < depths[$1] : $0 < $1 }
-        return order.map { sublayers[$0] }
+        return depths.ascendingOrder.map { sublayers[$0] }
     }
 }
 

@@ -112,7 +112,7 @@ extension LayerRecord {
     /// The sublayers that tracks of this layer name, with those tracks, by slot. Rule 8.5.
     func tracksByName(in snapshot: Snapshot) -> [UInt32: [Track]] {
         guard hasNamedTracks else { return [:] }
-        var first: [String: UInt32] = [:]
+        var first: [Text: UInt32] = [:]
         for slot in sublayers {
             guard case .string(let name)? = snapshot.records[slot]?.values[UInt16(KinProperty.name.rawValue)],
                 first[name] == nil

@@ -126,8 +126,7 @@ package struct TreeGeometry {
     package func inDrawingOrder(_ slot: UInt32) -> [UInt32] {
         let sublayers = tree.sublayers(slot)
         let depths = sublayers.map { tree.number(.zPosition, $0) }
-        let order = sublayers.indices.sorted { depths[$0] != depths[$1] ? depths[$0] < depths[$1] : $0 < $1 }
-        return order.map { sublayers[$0] }
+        return depths.ascendingOrder.map { sublayers[$0] }
     }
 }
 

@@ -19,15 +19,15 @@ package struct TimingFunction: Equatable, Sendable {
     package static let `default` = TimingFunction(0.25, 0.1, 0.25, 1)
 
     /// The preset of that name; nil for any other name. Rules 2.1, 2.2.
-    package static func named(_ name: String) -> TimingFunction? {
-        // Bytes, not characters: comparing Strings would pull Unicode tables into the embedded build.
-        func isNamed(_ preset: String) -> Bool { name.utf8.elementsEqual(preset.utf8) }
-        if isNamed("linear") { return .linear }
-        if isNamed("easeIn") { return .easeIn }
-        if isNamed("easeOut") { return .easeOut }
-        if isNamed("easeInEaseOut") { return .easeInEaseOut }
-        if isNamed("default") { return .default }
-        return nil
+    package static func named(_ name: Text) -> TimingFunction? {
+        switch name {
+        case "linear": .linear
+        case "easeIn": .easeIn
+        case "easeOut": .easeOut
+        case "easeInEaseOut": .easeInEaseOut
+        case "default": .default
+        default: nil
+        }
     }
 
     /// All four numbers are finite and both x lie in 0…1, so that the curve is a function of x. Rule 2.4.

@@ -8,10 +8,10 @@ package struct TrackTarget: Sendable {
     package let type: KinPropertyType
     package let collection: TargetCollection
     /// The name of the sublayer or cell; nil for the layer itself.
-    package let name: String?
+    package let name: Text?
 
     package init(
-        property: UInt16, part: TargetPart, type: KinPropertyType, collection: TargetCollection = .none, name: String? = nil
+        property: UInt16, part: TargetPart, type: KinPropertyType, collection: TargetCollection = .none, name: Text? = nil
     ) {
         self.property = property
         self.part = part

@@ -24,9 +24,9 @@ extension PropertyTable {
     }
 
     private static func row(
-        _ property: KinProperty, _ name: String, _ type: KinPropertyType, _ defaultValue: Value,
+        _ property: KinProperty, _ name: Text, _ type: KinPropertyType, _ defaultValue: Value,
         classes: UInt16 = layerClasses, _ implicit: ImplicitAction = .none, animatable: Bool = true,
-        names: [String]? = nil, range: NumberRange = .finite
+        names: [Text]? = nil, range: NumberRange = .finite
     ) -> PropertyEntry {
         PropertyEntry(
             id: UInt16(truncatingIfNeeded: property.rawValue), name: name, type: type, defaultValue: defaultValue,
@@ -35,7 +35,7 @@ extension PropertyTable {
 
     /// A string with fixed names; the first is the default. Not animatable.
     private static func mode(
-        _ property: KinProperty, _ name: String, _ names: [String], classes: UInt16 = layerClasses
+        _ property: KinProperty, _ name: Text, _ names: [Text], classes: UInt16 = layerClasses
     ) -> PropertyEntry {
         row(property, name, .string, .string(names[0]), classes: classes, animatable: false, names: names)
     }
@@ -100,11 +100,11 @@ extension PropertyTable {
     }
 
     private static var styleRows: [PropertyEntry] {
-        let gravity = [
+        let gravity: [Text] = [
             "resize", "resizeAspect", "resizeAspectFill", "center", "top", "bottom", "left", "right", "topLeft", "topRight",
             "bottomLeft", "bottomRight",
         ]
-        let filter = ["linear", "nearest", "trilinear"]
+        let filter: [Text] = ["linear", "nearest", "trilinear"]
         return [
             mode(.contentsGravity, "contentsGravity", gravity),
             mode(.contentsFormat, "contentsFormat", ["RGBA8", "RGBAh", "Gray8"]),
@@ -178,8 +178,8 @@ extension PropertyTable {
     }
 
     private static var emitterRows: [PropertyEntry] {
-        let shapes = ["point", "line", "rectangle", "cuboid", "circle", "sphere"]
-        let orders = ["unordered", "oldestFirst", "oldestLast", "backToFront", "additive"]
+        let shapes: [Text] = ["point", "line", "rectangle", "cuboid", "circle", "sphere"]
+        let orders: [Text] = ["unordered", "oldestFirst", "oldestLast", "backToFront", "additive"]
         return [
             row(.emitterCells, "emitterCells", .layers, .none, classes: emitter | cell, animatable: false),
             row(.birthRate, "birthRate", .number, .number(1), classes: emitter | cell, .basic),
@@ -201,7 +201,7 @@ extension PropertyTable {
     }
 
     private static var cellRows: [PropertyEntry] {
-        let ranges: [(KinProperty, String)] = [
+        let ranges: [(KinProperty, Text)] = [
             (.lifetimeRange, "lifetimeRange"), (.emissionLatitude, "emissionLatitude"),
             (.emissionLongitude, "emissionLongitude"), (.emissionRange, "emissionRange"), (.velocityRange, "velocityRange"),
             (.xAcceleration, "xAcceleration"), (.yAcceleration, "yAcceleration"), (.zAcceleration, "zAcceleration"),

@@ -10,7 +10,7 @@ package enum ImplicitAction: UInt8, Sendable {
 /// What a property is: one row of the table of properties.
 package final class PropertyEntry: Sendable {
     package let id: UInt16
-    package let name: String
+    package let name: Text
     package let type: KinPropertyType
     package let defaultValue: Value
     /// A bit for each `KinLayerClass` that has it.
@@ -18,13 +18,13 @@ package final class PropertyEntry: Sendable {
     package let isAnimatable: Bool
     package let implicitAction: ImplicitAction
     /// The strings it takes; nil: any.
-    package let names: [String]?
+    package let names: [Text]?
     /// Numbers it takes; NaN never.
     package let range: NumberRange
 
     init(
-        id: UInt16, name: String, type: KinPropertyType, defaultValue: Value, classes: UInt16, isAnimatable: Bool,
-        implicitAction: ImplicitAction, names: [String]?, range: NumberRange
+        id: UInt16, name: Text, type: KinPropertyType, defaultValue: Value, classes: UInt16, isAnimatable: Bool,
+        implicitAction: ImplicitAction, names: [Text]?, range: NumberRange
     ) {
         self.id = id
         self.name = name
@@ -87,7 +87,7 @@ package struct PropertyTable: Sendable {
         Int(id) < entries.count ? entries[Int(id)] : nil
     }
 
-    package func id(named name: String) -> UInt16? { names[name] }
+    package func id(named name: Text) -> UInt16? { names[name] }
 
     /// All rows, by id.
     package var all: [PropertyEntry] { entries.compactMap { $0 } }
@@ -95,7 +95,7 @@ package struct PropertyTable: Sendable {
     package var customCount: Int { entries.count - Int(PropertyTable.firstCustom) }
 
     /// Appends a custom property; nil when there are too many or the name is taken.
-    package mutating func register(name: String, type: KinPropertyType, defaultValue: Value) -> UInt16? {
+    package mutating func register(name: Text, type: KinPropertyType, defaultValue: Value) -> UInt16? {
         guard customCount < PropertyTable.customLimit, names[name] == nil else { return nil }
         let id = UInt16(truncatingIfNeeded: entries.count)
         entries.append(

@@ -74,7 +74,7 @@ extension KinComponent {
     }
 
     /// The names below a property's name, and which component each is.
-    package static let names: [(name: String, component: KinComponent)] = [
+    package static let names: [(name: Text, component: KinComponent)] = [
         ("x", .X), ("y", .Y), ("width", .width), ("height", .height), ("origin", .origin), ("size", .size),
         ("origin.x", .originX), ("origin.y", .originY), ("size.width", .sizeWidth), ("size.height", .sizeHeight),
         ("rotation.x", .rotationX), ("rotation.y", .rotationY), ("rotation.z", .rotationZ), ("rotation", .rotationZ),

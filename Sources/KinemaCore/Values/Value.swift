@@ -12,7 +12,7 @@ package enum Value: Equatable, Sendable {
     case transform(TransformBox)
     case list([Double])
     case path(Path)
-    case string(String)
+    case string(Text)
     case handle(UInt64)
     case handles([UInt64])
     case layers([UInt64])

@@ -68,7 +68,7 @@ struct EmissionScene {
 
     /// A linear animation of a number of the emitter or of a cell by name.
     static func ramp(
-        _ property: KinProperty, from: Double, to: Double, begin: Double, duration: Double, cell: String? = nil,
+        _ property: KinProperty, from: Double, to: Double, begin: Double, duration: Double, cell: Text? = nil,
         fillMode: FillMode = .removed, repeatCount: Double = 0
     ) -> Track {
         let timing = MediaTiming(beginTime: begin, duration: duration, repeatCount: repeatCount, fillMode: fillMode)

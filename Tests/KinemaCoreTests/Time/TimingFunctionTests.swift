@@ -14,7 +14,7 @@ import Testing
     }
 
     @Test("2.2: an unknown name is no function", arguments: ["", "ease", "Linear", "default ", "líneár"])
-    func unknownName(name: String) {
+    func unknownName(name: Text) {
         #expect(TimingFunction.named(name) == nil)
     }
 

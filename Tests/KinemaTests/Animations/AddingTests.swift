@@ -56,7 +56,7 @@ struct AddingTests {
     @Test("7.31: the same key replaces and comes last; without a key any number coexist and are not listed")
     func keys() throws {
         let others = context.attachmentCount
-        for key in ["a", "b", nil, nil, "a", nil] { try context.add(try stage.fade(), to: layer, key: key) }
+        for key: Text? in ["a", "b", nil, nil, "a", nil] { try context.add(try stage.fade(), to: layer, key: key) }
         #expect(layer.animationKeys == ["b", "a"] && layer.attachments.count == 5)
         context.removeAllAnimations(from: layer)
         #expect(layer.attachments.isEmpty && context.attachmentCount == others)
@@ -90,7 +90,7 @@ struct AddingTests {
     @Test("one animation object may be added to several layers with different tags")
     func severalLayers() throws {
         let other = try stage.layers(1)[0], fade = try stage.fade()
-        for (layer, name) in [(layer, "one"), (other, "two")] {
+        for (layer, name): (Layer, Text) in [(layer, "one"), (other, "two")] {
             fade.setTag("name", to: .string(name))
             try context.add(fade, to: layer, key: "fade")
         }
@@ -150,7 +150,7 @@ struct AddingTests {
         let up = try stage.animation(
             .basic, "zPosition",
             [.fromValue: .number(0), .toValue: .number(1), .additive: .bool(true), .duration: .number(1)])
-        for index in 0..<2000 { try context.add(up, to: layer, key: String(index)) }
+        for index in 0..<2000 { try context.add(up, to: layer, key: Text(String(index))) }
         context.flush()
         #expect(stage.shown(.zPosition, of: layer, at: 0.5) == .number(1000))
         try context.advance(to: 1)

@@ -13,7 +13,7 @@ struct PlaybackTests {
 
     private var context: Context { stage.context }
 
-    private func add(_ animation: Animation, to layer: Layer, _ key: String) throws {
+    private func add(_ animation: Animation, to layer: Layer, _ key: Text) throws {
         animation.delegate = recorder.delegate(context)
         try context.add(animation, to: layer, key: key)
     }

@@ -92,7 +92,7 @@ struct DispatchTests {
     @Test("a context that a callback destroys tells nothing more")
     func destroyed() throws {
         recorder.act = { [context] _ in context.destroy() }
-        for key in ["a", "b"] {
+        for key: Text in ["a", "b"] {
             let fade = try stage.fade()
             fade.delegate = recorder.delegate(context)
             try context.add(fade, to: layer, key: key)

@@ -28,7 +28,7 @@ struct InstancesTests {
         }
 
         /// position.x of the dot grows by one a second from 0 on, for 100 s.
-        func move(_ layer: Layer, keyPath: String) throws {
+        func move(_ layer: Layer, keyPath: Text) throws {
             let animation = try context.makeAnimation(.basic)
             try animation.set(.keyPath, to: .string(keyPath))
             try animation.set(.fromValue, to: .number(0))

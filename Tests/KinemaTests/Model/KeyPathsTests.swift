@@ -43,10 +43,10 @@ struct KeyPathsTests {
 
     @Test("more than 65,536 key paths by name are refused; those that exist are still found")
     func limit() throws {
-        for index in 0..<NamedKeyPaths.limit { _ = try context.keyPath(named: "sublayers.\(index).opacity") }
+        for index in 0..<NamedKeyPaths.limit { _ = try context.keyPath(named: Text("sublayers.\(index).opacity")) }
         #expect(throws: EngineError.self) { try context.keyPath(named: "sublayers.one more.opacity") }
-        let last = NamedKeyPaths.limit - 1
-        #expect(try context.name(of: try context.keyPath(named: "sublayers.\(last).opacity")) == "sublayers.\(last).opacity")
+        let last = Text("sublayers.\(NamedKeyPaths.limit - 1).opacity")
+        #expect(try context.name(of: try context.keyPath(named: last)) == last)
     }
 
     @Test("D13: a custom property is a key path like any other, of all layers, and others' contexts do not know it")

@@ -84,7 +84,7 @@ struct LayerTreeTests {
     private func record(_ layers: [String: Layer]) throws {
         for (name, layer) in layers {
             let recorder = self.recorder, context = self.context
-            for key in ["sublayers", "mask", "onOrderIn", "onOrderOut"] {
+            for key: Text in ["sublayers", "mask", "onOrderIn", "onOrderOut"] {
                 let note = Recorder()
                 note.act = { _ in recorder.note(name + " " + key) }
                 keep.notes.append(note)

@@ -96,8 +96,8 @@ struct RenderCopiesTests {
 
     @Test("6.2: push moves both sides, moveIn the new over the old, reveal the old over the new", arguments: [
         ("push", [25.0, -75.0]), ("moveIn", [0, -75]), ("reveal", [0, 25]),
-    ])
-    func moving(type: String, x: [Double]) throws {
+    ] as [(Text, [Double])])
+    func moving(type: Text, x: [Double]) throws {
         let card = try scene.add(width: 100), content = try scene.add(x: 1, to: card)
         try scene.transition(card, type, "fromLeft")
         let items = try scene.items(at: 2.5)

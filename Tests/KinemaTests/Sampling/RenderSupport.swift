@@ -41,7 +41,7 @@ struct RenderStage {
 
     /// A linear animation from 0 to `value` from now on.
     func animate(
-        _ keyPath: String, of layer: Layer, to value: Value, from: Value = .number(0), seconds: Double = 10,
+        _ keyPath: Text, of layer: Layer, to value: Value, from: Value = .number(0), seconds: Double = 10,
         with more: (Animation) throws -> Void = { _ in }
     ) throws {
         let animation = try context.makeAnimation(.basic)
@@ -57,7 +57,7 @@ struct RenderStage {
 
     /// A linear transition of 10 seconds that begins with the changes in `body`.
     func transition(
-        _ layer: Layer, _ type: String, _ subtype: String? = nil, _ body: () throws -> Void = {}
+        _ layer: Layer, _ type: Text, _ subtype: Text? = nil, _ body: () throws -> Void = {}
     ) throws {
         try still {
             let animation = try context.makeAnimation(.transition)

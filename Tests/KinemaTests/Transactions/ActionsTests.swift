@@ -25,7 +25,7 @@ struct ActionsTests {
             Issue.record("a live layer has the built-in action")
             return
         }
-        context.defaultActions[KinLayerClass.layer.rawValue] = ["opacity": recorder.action("class", context)]
+        context.setDefaultAction(recorder.action("class", context), "opacity", of: .layer)
         #expect(isCallback(context.action(forKey: "opacity", of: layer)))
         layer.ensureExtras().styleActions = [[:], ["opacity": .none]]
         guard case FoundAction.none? = context.action(forKey: "opacity", of: layer) else {
@@ -48,7 +48,7 @@ struct ActionsTests {
     func live() throws {
         let loose = try context.makeLayer(.layer)
         #expect(context.action(forKey: "opacity", of: loose) == nil)
-        context.defaultActions[KinLayerClass.layer.rawValue] = ["opacity": recorder.action("class", context)]
+        context.setDefaultAction(recorder.action("class", context), "opacity", of: .layer)
         #expect(isCallback(context.action(forKey: "opacity", of: loose)))
     }
 

@@ -66,7 +66,7 @@ struct TransactionsTests {
         context.setCompletion(recorder.completion(tag, context), of: try context.frameToSet(null))
     }
 
-    private func fade(_ duration: Double, _ key: String, on layer: Layer) throws {
+    private func fade(_ duration: Double, _ key: Text, on layer: Layer) throws {
         try context.add(try stage.fade(duration), to: layer, key: key)
     }
 
