@@ -10,6 +10,7 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any
 
 from mpmath import mp, mpf  # type: ignore[import-untyped]
@@ -92,17 +93,23 @@ def bezier(c1: Any, c2: Any, s: Any) -> Any:
     return 3 * c1 * s * (1 - s) ** 2 + 3 * c2 * s * s * (1 - s) + s**3
 
 
+@lru_cache(maxsize=10_000)
 def curve(points: Curve | None, x: float) -> float:
-    """2.3 by bisection in exact arithmetic; 2.5: None is linear."""
+    """2.3 by bisection in whole numbers of 2^-160; 2.5: None is linear."""
     if x <= 0 or x >= 1 or points is None:
         return min(max(x, 0.0), 1.0)
-    with mp.workdps(80):
-        x1, y1, x2, y2 = map(mpf, points)
-        low, high = mpf(0), mpf(1)
-        for _ in range(120):
-            middle = (low + high) / 2
-            low, high = (middle, high) if bezier(x1, x2, middle) < x else (low, middle)
-        return float(bezier(y1, y2, low))
+    x1, y1, x2, y2, goal = (int(Fraction(number) * 2**160) for number in (*points, x))
+    low, high = 0, 2**160
+    for _ in range(80):
+        middle = (low + high) // 2
+        low, high = (middle, high) if _cubic(x1, x2, middle) < goal else (low, middle)
+    return float(Fraction(_cubic(y1, y2, low), 2**160))
+
+
+def _cubic(c1: int, c2: int, s: int) -> int:
+    """`bezier` in powers of s, all in whole numbers of 2^-160."""
+    a, b, c = 2**160 + 3 * (c1 - c2), 3 * (c2 - 2 * c1), 3 * c1
+    return ((((a * s >> 160) + b) * s >> 160) + c) * s >> 160
 
 
 # ---- 5: springs --------------------------------------------------------------------------------------------------------
@@ -172,16 +179,21 @@ class Keyframes:
 
     def at(self, fraction: float) -> Row:
         """4.4 - 4.9."""
-        place = min(max(fraction, 0.0), 1.0)
         times = self.key_times()
         if self.mode == "discrete":
-            return self.values[min(bisect_right(times, place), len(self.values)) - 1]
+            return self.values[min(bisect_right(times, min(max(fraction, 0.0), 1.0)), len(self.values)) - 1]
+        index, s = self.segment(fraction)
+        return self.hermite(index, s, times) if self.mode.startswith("cubic") else mix(self.values[index], self.values[index + 1], s)
+
+    def segment(self, fraction: float) -> tuple[int, float]:
+        """4.4, 4.5: which two keyframes, and how far between them."""
+        place, times = min(max(fraction, 0.0), 1.0), self.key_times()
         index = min(bisect_right(times, place), len(self.values) - 1) - 1
         start, end = times[index], times[index + 1]
         s = (place - start) / (end - start) if end > start else 1.0
         if self.mode in ("linear", "cubic") and index < len(self.curves):
             s = curve(self.curves[index], s)
-        return self.hermite(index, s, times) if self.mode.startswith("cubic") else mix(self.values[index], self.values[index + 1], s)
+        return index, s
 
     def key_times(self) -> Sequence[float]:
         """4.2 with D4, 4.3, 4.7, 4.9."""
@@ -247,7 +259,16 @@ def turn(x: float, y: float, z: float) -> Matrix:
 
 
 def inverse(matrix: Matrix) -> Matrix:
-    return [list(map(float, row)) for row in (mp.matrix(matrix) ** -1).tolist()]
+    """By elimination in exact fractions."""
+    size = len(matrix)
+    rows = [[Fraction(x) for x in row] + [Fraction(i == j) for j in range(size)] for i, row in enumerate(matrix)]
+    for k in range(size):
+        pivot = next(i for i in range(k, size) if rows[i][k])
+        rows[k], rows[pivot] = rows[pivot], rows[k]
+        rows[k] = [x / rows[k][k] for x in rows[k]]
+        rows = [row if i == k or not row[k] else [x - row[k] * y for x, y in zip(row, rows[k], strict=True)]
+                for i, row in enumerate(rows)]
+    return [[float(x) for x in row[size:]] for row in rows]
 
 
 @dataclass
@@ -272,7 +293,8 @@ class Parts:
                 for i, (row, size) in enumerate(zip(linear, scale, strict=True))]
         parts = cls(scale, angles(unit), rows[3][:3], diagonal(1, 1, 1), [0, 0, 0, 1])
         if all(scale):
-            parts.skew = product(inverse(diagonal(*scale)), linear, inverse(turn(*parts.rotation)))
+            back = [list(column) for column in zip(*turn(*parts.rotation), strict=True)]  # a rotation's inverse
+            parts.skew = product(diagonal(*(1 / x for x in scale)), linear, back)
             affine = [[*row[:3], float(i == 3)] for i, row in enumerate(rows)]
             parts.perspective = [x for x, in product(inverse(affine), [[row[3]] for row in rows])]
         return parts
