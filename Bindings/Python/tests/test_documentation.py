@@ -5,14 +5,17 @@ from __future__ import annotations
 import doctest
 import importlib
 import inspect
+import math
 import pkgutil
 import re
 from enum import Enum
 from pathlib import Path
+from typing import Any
 
 import kinema
 import pytest
 
+PROJECT = Path(__file__).resolve().parents[1]
 MODULES = ["kinema", *(module.name for module in pkgutil.walk_packages(kinema.__path__, "kinema."))]
 
 
@@ -32,9 +35,21 @@ def test_every_public_class_and_function_shows_an_example() -> None:
 
 def test_the_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("numpy")
-    readme = (Path(__file__).resolve().parents[1] / "README.md").read_text()
-    names: dict[str, object] = {}
-    first = re.findall(r"```python\n(.*?)```", readme, re.S)[0]  # the others need the extras of rendering and distribution
-    exec(compile(first, "README.md", "exec"), names)
+    rows = shown_by(PROJECT / "README.md")  # the other examples need the extras of rendering and distribution
     assert capsys.readouterr().out == "landed\n"
-    assert names["rows"].shape == (120, 3)  # type: ignore[attr-defined]
+    assert rows.shape == (120, 3) and rows[0].tolist() == [0, 150, 0]
+    assert rows[30:, :2].tolist() == [[300, 150]] * 90 and rows[60, 2] == pytest.approx(math.pi, abs=1e-9)
+
+
+def test_the_example_of_the_first_page_runs() -> None:
+    pytest.importorskip("numpy")
+    rows = shown_by(PROJECT.parents[1] / "README.md", "import math\nimport kinema\nimport numpy as np\n")
+    assert rows.shape == (120, 3) and rows[30, :2].tolist() == [300, 150]
+    assert rows[-1, 2] == pytest.approx(-math.tau / 120, abs=1e-9), "an angle is read from the matrix: modulo a turn"
+
+
+def shown_by(page: Path, before: str = "") -> Any:
+    """What the first Python example of a page calls rows."""
+    names: dict[str, Any] = {}
+    exec(compile(before + re.findall(r"```python\n(.*?)```", page.read_text(), re.S)[0], page.name, "exec"), names)
+    return names["rows"]

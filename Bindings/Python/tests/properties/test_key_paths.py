@@ -50,7 +50,7 @@ def layer_with(ctx: kinema.Context, key: str, matrix: Row) -> kinema.Layer:
     return root
 
 
-def same_angle(got: float, want: float, tolerance: float = 1e-7) -> bool:
+def same_angle(got: float, want: float, tolerance: float = 1e-10) -> bool:
     return abs(math.remainder(got - want, math.tau)) < tolerance
 
 
@@ -125,7 +125,7 @@ def test_8_3_setting_a_component_keeps_skew_and_perspective(matrix: Row, change:
     with kinema.Context() as ctx:
         layer = layer_with(ctx, key, matrix)
         layer[f"{key}.{component}"] = value
-        assert layer[key] == pytest.approx(with_component(matrix, component, value), rel=1e-8, abs=1e-8)
+        assert layer[key] == pytest.approx(with_component(matrix, component, value), rel=1e-10, abs=1e-10)
 
 
 @examples
@@ -140,7 +140,7 @@ def test_8_3_get_after_set(made: Parts, component: str, unit: float) -> None:
         layer[f"transform.{component}"] = value
         for other in COMPONENTS:  # one changes, the others stay (6.4)
             want, got = value if other == component else before[other], layer[f"transform.{other}"]
-            fits = same_angle(got, want) if other.startswith("rotation") else got == pytest.approx(want, abs=1e-7)
+            fits = same_angle(got, want) if other.startswith("rotation") else got == pytest.approx(want, abs=1e-10)
             assert fits, (other, got, want)
 
 
@@ -157,7 +157,7 @@ def test_8_4_animating_a_component_uses_the_setter(matrix: Row, change: tuple[st
         layer.add(Basic(f"transform.{component}", start, end, duration=1))
         ctx.flush()
         got = layer.presentation_value("transform", f)
-        assert got == pytest.approx(with_component(matrix, component, want), rel=1e-8, abs=1e-8)
+        assert got == pytest.approx(with_component(matrix, component, want), rel=1e-10, abs=1e-10)
         assert layer.transform == pytest.approx(matrix)
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+from bisect import bisect_right
 from fractions import Fraction
 from typing import Any
 
@@ -42,33 +44,40 @@ def described(frames: Keyframes) -> Keyframe:
                     begin_time=1, duration=1, fill_mode="both")
 
 
-def check(frames: Keyframes, places: list[Fraction], tolerance: float) -> None:
+def rounded(frames: Keyframes, moment: float) -> float:
+    """How far a value moves when a moment moves by 4 roundings within its segment: a curve may be as steep as one likes."""
+    times = frames.key_times()
+    steps = (moment + step * math.ulp(moment or 1.0) for step in (-4, 4))
+    near = [frames.at(step) for step in steps if bisect_right(times, step) == bisect_right(times, moment)]
+    return max((abs(a - b) for row in near for a, b in zip(row, frames.at(moment), strict=True)), default=0.0)
+
+
+def check(frames: Keyframes, places: list[Fraction]) -> None:
     times = [float(time) for time in frames.times or () if time * 64 % 1 == 0]
     moments = [*map(float, places), *times]
     got = shown([described(frames)], KEYS[len(frames.values[0])], [1 + moment for moment in moments])
     for moment, value in zip(moments, got, strict=True):
         row = value if isinstance(value, tuple) else (value,)
-        assert row == pytest.approx(frames.at(moment), abs=tolerance), moment
+        assert row == pytest.approx(frames.at(moment), abs=1e-9 + rounded(frames, moment)), moment
 
 
 @examples
 @given(keyframes(("linear", "cubic")), fractions)
 def test_4_5_and_4_8_each_segment_has_its_curve(frames: Keyframes, places: list[Fraction]) -> None:
-    # 2.3: a curve is good to 1e-7; where it overshoots by 2, a Hermite segment of these values is 700 times as steep.
-    check(frames, places, 1e-4 if frames.mode == "cubic" else 4e-6)
+    check(frames, places)
 
 
 @examples
 @given(keyframes(("linear", "discrete", "cubic", "paced", "cubicPaced")), fractions)
 def test_4_3_to_4_9_every_mode(frames: Keyframes, places: list[Fraction]) -> None:
-    check(Keyframes(frames.mode, frames.values, frames.times, (), frames.shape), places, 1e-9)
+    check(Keyframes(frames.mode, frames.values, frames.times, (), frames.shape), places)
 
 
 @examples
 @given(keyframes(("linear", "discrete", "cubic")), fractions, st.integers(2, 9))
 def test_D4_key_times_of_a_wrong_count_are_ignored(frames: Keyframes, places: list[Fraction], count: int) -> None:
     times = [i / (count - 1) for i in range(count)]
-    check(Keyframes(frames.mode, frames.values, times, (), frames.shape), places, 1e-9)
+    check(Keyframes(frames.mode, frames.values, times, (), frames.shape), places)
 
 
 @examples

@@ -34,7 +34,7 @@ def described(spring: formulas.Spring, **options: object) -> kinema.Spring:
 @example(formulas.Spring(1, 1, 1e5, 0, True), [0.0, 0.1, 4.0])
 def test_5_2_progress_is_the_closed_form(spring: formulas.Spring, times: list[float]) -> None:
     got = shown([described(spring, from_=-10, to=30, duration=4)], "zPosition", times)
-    assert got == pytest.approx([-10 + 40 * spring.progress(time) for time in times], rel=1e-9, abs=1e-7)
+    assert got == pytest.approx([-10 + 40 * spring.progress(time) for time in times], rel=1e-9, abs=1e-9)
 
 
 @examples
@@ -42,9 +42,9 @@ def test_5_2_progress_is_the_closed_form(spring: formulas.Spring, times: list[fl
 def test_5_3_a_curve_warps_the_spring_s_time(spring: formulas.Spring, points: Curve, time: float) -> None:
     [got] = shown([described(spring, from_=0, to=1, duration=1, timing=points)], "zPosition", [time])
     warped = curve(points, time)
-    near = [spring.progress(warped + step) for step in (-2e-7, 0, 2e-7)]  # 2.3: the curve is good to 1e-7
+    near = [spring.progress(warped + step) for step in (-1e-12, 0, 1e-12)]  # 2.3: the curve is good to 1e-12
     slack = max(near) - min(near)
-    assert got == pytest.approx(near[1], abs=1e-9 + 2 * slack)
+    assert got == pytest.approx(near[1], rel=1e-9, abs=1e-9 + slack)
 
 
 @examples
