@@ -43,13 +43,13 @@ def test_the_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> N
 
 def test_the_example_of_the_first_page_runs() -> None:
     pytest.importorskip("numpy")
-    rows = shown_by(PROJECT.parents[1] / "README.md", "import math\nimport kinema\nimport numpy as np\n")
+    rows = shown_by(PROJECT.parents[1] / "README.md")
     assert rows.shape == (120, 3) and rows[30, :2].tolist() == [300, 150]
     assert rows[-1, 2] == pytest.approx(-math.tau / 120, abs=1e-9), "an angle is read from the matrix: modulo a turn"
 
 
-def shown_by(page: Path, before: str = "") -> Any:
+def shown_by(page: Path) -> Any:
     """What the first Python example of a page calls rows."""
     names: dict[str, Any] = {}
-    exec(compile(before + re.findall(r"```python\n(.*?)```", page.read_text(), re.S)[0], page.name, "exec"), names)
+    exec(compile(re.findall(r"```python\n(.*?)```", page.read_text(), re.S)[0], page.name, "exec"), names)
     return names["rows"]
