@@ -14,11 +14,12 @@ import time
 from pathlib import Path
 from typing import Any
 
-import distributed  # type: ignore[import-untyped]
 import kinema.distributed
 import numpy
+from kinema._extras import Extra
 from kinema.scene import Playback, Scene
 
+distributed = Extra("distributed", "distributed", "distributed")
 SCENE = Path(__file__).resolve().parents[3] / "Tests" / "Examples" / "scenes" / "tour.json"
 RUNS = 3
 CHANNELS = [(layer, key) for layer in ("dot", "badge", "plane", "leaf")
