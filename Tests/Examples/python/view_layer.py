@@ -1,7 +1,8 @@
 """000: a view layer built on layers alone. A view turns the implicit actions of its layer off, an animation block turns them on
 again, and a block of the host's own, "pop", builds key frames from the states that it collected.
 
-Kinema knows no views. All that they need is the layer's delegate: it is asked for an action before any other.
+The engine knows no views. All that they need is the layer's delegate: it is asked for an action before any other. Ready-made
+there are `kinema.View` and `Context.animate`; this is how a host makes its own.
 """
 
 from __future__ import annotations
