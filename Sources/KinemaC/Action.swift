@@ -21,7 +21,7 @@ import KinemaCore
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let layer = try context.layer(layer)
-        let name = try string(key, "key")
+        let name = try context.actionKey(key)
         let stored = try context.stored(action)
         layer.ensureExtras().actions[name] = stored
     }
@@ -34,7 +34,7 @@ import KinemaCore
     call(context) { context throws(EngineError) in
         let layer = try context.layer(layer)
         guard level >= 1, level <= 16 else { throw .argument("level: " + text(Int(level)) + " given, expected 1 to 16") }
-        let name = try string(key, "key")
+        let name = try context.actionKey(key)
         let stored = try context.stored(action)
         let extras = layer.ensureExtras()
         while extras.styleActions.count < Int(level) { extras.styleActions.append([:]) }
@@ -49,7 +49,7 @@ import KinemaCore
         guard layerClass.rawValue <= KinLayerClass.emitterCell.rawValue else {
             throw .argument("layerClass: " + text(Int(layerClass.rawValue)) + " is no class of layers")
         }
-        let name = try string(key, "key")
+        let name = try context.actionKey(key)
         context.setDefaultAction(try context.stored(action), name, of: layerClass)
     }
 }
@@ -60,7 +60,7 @@ import KinemaCore
     call(context) { context throws(EngineError) in
         let out = try required(action, "action")
         let layer = try context.layer(layer)
-        let name = try string(key, "key")
+        let name = try context.actionKey(key)
         out.pointee = try context.lend(context.action(forKey: name, of: layer), name, layer)
     }
 }
@@ -71,7 +71,7 @@ import KinemaCore
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let layer = try context.layer(layer)
-        let name = try string(key, "key")
+        let name = try context.actionKey(key)
         let didRun = context.runEvent(name, of: layer, arguments: arguments)
         ran?.pointee = didRun
     }
@@ -82,6 +82,13 @@ import KinemaCore
 }
 
 extension Context {
+    /// A key as the search knows it: every key path has one name, "transform.rotation" is "transform.rotation.z" (8.3, D24).
+    fileprivate func actionKey(_ key: UnsafePointer<CChar>?) throws(EngineError) -> Text {
+        let name = try string(key, "key")
+        guard let keyPath = try? keyPath(named: name), let known = try? self.name(of: keyPath) else { return name }
+        return known
+    }
+
     /// A host's action to keep; nil for one that takes the entry away.
     fileprivate func stored(_ pointer: UnsafePointer<KinAction>?) throws(EngineError) -> StoredAction? {
         guard let action = pointer?.pointee else { return nil }

@@ -83,7 +83,7 @@ extension Context {
         while let entry = schedule.pop(through: horizon) {
             let attachment = entry.attachment
             guard let layer = layers[attachment.layerID] else { continue }
-            let time = localTime(of: layer, at: now)
+            let time = committedTime(of: layer)
             switch entry.kind {
             case .start where time >= attachment.begin:
                 tellStart(attachment, at: min(entry.time, now))
@@ -96,6 +96,12 @@ extension Context {
         }
         for entry in early { schedule.add(entry) }
         if !over.isEmpty { republish(without: over) }
+    }
+
+    /// Now, in the time of a layer where the last commit left it: an open transaction may have moved it since (D11, D32).
+    private func committedTime(of layer: Layer) -> Double {
+        guard warpCount > 0, let record = snapshot.record(layer.slot, id: layer.id) else { return localTime(of: layer, at: now) }
+        return Presentation(snapshot, at: now).localTime(of: record)
     }
 
     private func tellStart(_ attachment: Attachment, at time: Double) {

@@ -96,7 +96,8 @@ struct TrackCompiler {
     }
 
     private func ends(of animation: BasicAnimation, _ target: TrackTarget) -> Ends {
-        let isEmpty = animation.fromValue == nil && animation.toValue == nil && animation.byValue == nil
+        let hasBy = animation.byValue != nil && (target.type.isArithmetic || target.type == .transform)
+        let isEmpty = animation.fromValue == nil && animation.toValue == nil && !hasBy
         let before = isEmpty ? target.read(from: previous(target.property)) : Value.none
         return Ends(
             from: animation.fromValue, to: animation.toValue, by: animation.byValue, previous: before,

@@ -21,17 +21,24 @@ extension Context {
         return layer
     }
 
+    /// Old superlayer, new superlayer, then the layer itself are told. Rules 7C, D43.
     package func insert(_ sublayer: Layer, into layer: Layer, at place: Place) throws(EngineError) {
         try checkPlace(sublayer, in: layer, "sublayer")
         let thread = self.thread
         thread.ensureOpen()
         let old = sublayer.superlayer
+        let wasMask = sublayer.isMask
         takeOut(sublayer, thread)
         layer.sublayers.insert(sublayer, at: index(of: place, in: layer))
         sublayer.superlayer = layer
         thread.changes.note(layer, .tree)
         thread.changes.note(sublayer, .moved)
-        tellInsertion(of: sublayer, from: old, into: layer)
+        sublayer.hostReferences += 1
+        if wasMask || old !== layer { tellDeparture(from: old, wasMask) }
+        if layer.isLive { _ = runEvent("sublayers", of: layer) }
+        if old !== layer { _ = runEvent("onOrderIn", of: sublayer) }
+        setNeedsLayout(layer)
+        release(sublayer)
     }
 
     private func index(of place: Place, in layer: Layer) -> Int {
@@ -58,6 +65,7 @@ extension Context {
         let thread = self.thread
         thread.ensureOpen()
         let origin = new.superlayer
+        let wasMask = new.isMask
         takeOut(new, thread)
         if let index = layer.sublayers.firstIndex(where: { $0 === old }) { layer.sublayers[index] = new }
         old.superlayer = nil
@@ -66,7 +74,7 @@ extension Context {
         thread.changes.note(old, .moved)
         thread.changes.note(new, .moved)
         old.hostReferences += 1
-        if let origin, origin !== layer { _ = runEvent("sublayers", of: origin) }
+        if wasMask || origin !== layer { tellDeparture(from: origin, wasMask) }
         if layer.isLive { _ = runEvent("sublayers", of: layer) }
         _ = runEvent("onOrderOut", of: old)
         if origin !== layer { _ = runEvent("onOrderIn", of: new) }
@@ -81,7 +89,7 @@ extension Context {
         let wasMask = layer.isMask
         layer.hostReferences += 1
         takeOut(layer, thread)
-        if superlayer.isLive { _ = runEvent(wasMask ? "mask" : "sublayers", of: superlayer) }
+        tellDeparture(from: superlayer, wasMask)
         _ = runEvent("onOrderOut", of: layer)
         if !wasMask { setNeedsLayout(superlayer) }
         release(layer)
@@ -93,6 +101,8 @@ extension Context {
         let thread = self.thread
         thread.ensureOpen()
         let old = layer.mask
+        let origin = mask?.superlayer
+        let wasMask = mask?.isMask ?? false
         old?.hostReferences += 1
         if let old { takeOut(old, thread) }
         if let mask {
@@ -102,6 +112,7 @@ extension Context {
             thread.changes.note(mask, .moved)
         }
         thread.changes.note(layer, .tree)
+        tellDeparture(from: origin, wasMask)
         if layer.isLive { _ = runEvent("mask", of: layer) }
         if let old { release(old) }
     }
@@ -120,14 +131,10 @@ extension Context {
         thread.changes.note(layer, .moved)
     }
 
-    /// Old superlayer, new superlayer, then the layer itself. Rules 7C, D43.
-    private func tellInsertion(of sublayer: Layer, from old: Layer?, into layer: Layer) {
-        sublayer.hostReferences += 1
-        if let old, old !== layer, old.isLive { _ = runEvent("sublayers", of: old) }
-        if layer.isLive { _ = runEvent("sublayers", of: layer) }
-        if old !== layer { _ = runEvent("onOrderIn", of: sublayer) }
-        setNeedsLayout(layer)
-        release(sublayer)
+    /// A live superlayer's list or mask changed because a layer left it. Rules 7A, 7C, D43.
+    private func tellDeparture(from superlayer: Layer?, _ wasMask: Bool) {
+        guard let superlayer, superlayer.isLive else { return }
+        _ = runEvent(wasMask ? "mask" : "sublayers", of: superlayer)
     }
 
     private func checkPlace(_ layer: Layer, in superlayer: Layer, _ argument: String) throws(EngineError) {

@@ -14,8 +14,9 @@ package enum Ends: Sendable {
     /// Chooses by what is given; if all three are, `by` is ignored. `previous` stands for a missing from when nothing is
     /// given (rule 3.1's last row). With `additive`, a missing end counts as zero (D26).
     package init(from: Value?, to: Value?, by: Value?, previous: Value, additive: Bool, type: KinPropertyType) {
-        let missing: Value? = additive ? Value.zero(type) : nil
-        let addends = type.isArithmetic || type == .transform ? by : nil
+        let adds = type.isArithmetic || type == .transform  // 3.4: the other types know neither byValue nor additive
+        let missing: Value? = additive && adds ? Value.zero(type) : nil
+        let addends = adds ? by : nil
         switch (from, to, addends) {
         case (let a?, let b?, _): self = .fixed(a, b)
         case (let a?, nil, let by?): self = .fixed(a, Ends.sum(type, a, by))
