@@ -1,0 +1,123 @@
+"""Actions: who is asked what, and what an answer does. Section 9, D1, D17, D24, D36, D37, D43, D44."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, Protocol
+
+from .animations import PRESETS, Animation
+from .transactions import Transactions
+from .tree import Layer
+from .values import PROPERTIES, KeyPath, Refused
+
+Op = dict[str, Any]
+_PLACES = ("delegate", "actions", "style", "style.style")  # 9.1, in the order in which they are asked
+NONE = "none"
+
+
+class Actions(Protocol):
+    now: Fraction
+    transactions: Transactions
+
+    def layer(self, name: str) -> Layer: ...
+
+    def add(self, layer: Layer, animation: Animation, key: str | None, *, tells: bool) -> None: ...
+
+    def do_action(self, op: Op) -> None:
+        layer, value = self.layer(op["layer"]), op["value"]
+        if value not in (None, NONE):
+            Animation.of(value)
+        # 8.3: for the engine "rotation" is "rotation.z"; the delegate is the host's, which knows the names it is asked for.
+        where = op["where"], op["key"] if op["where"] == "delegate" else _canonical(op["key"])
+        layer.actions.pop(where, None)
+        if value is not None:
+            layer.actions[where] = value
+
+    def _installed(self, layer: Layer, key: str) -> Any:
+        """9.1, steps 1 to 3."""
+        return next((layer.actions[place, key] for place in _PLACES if (place, key) in layer.actions), None)
+
+    # ---- Properties ----------------------------------------------------------------------------------------------------
+
+    def property_action(self, layer: Layer, path: KeyPath) -> Any:
+        """9.2: what the change will run, decided before it. A pair of an animation and whether it is the host's."""
+        if not layer.is_live or self.transactions.value("disableActions"):
+            return None
+        action = self._installed(layer, path.action_key)
+        whole = path if path.action_key == path.name else KeyPath.of(path.action_key)
+        if action is None:
+            return self._default(layer, whole)
+        return None if action == NONE else (self._completed(layer, action, whole), True)
+
+    def _default(self, layer: Layer, path: KeyPath) -> Any:
+        """9.4, D17, D44."""
+        kind = PROPERTIES[path.base].action
+        if self.transactions.value("duration") <= 0 or kind is None:
+            return None
+        if kind == "fade":
+            return Animation("transition"), False
+        if layer.values[path.base] is None or (start := self._start_value(layer, path)) is None:
+            return None
+        return Animation("basic", path=path, start=start, fill="backwards",
+                         curve=self.transactions.value("timingFunction") or PRESETS["default"]), False
+
+    def _start_value(self, layer: Layer, path: KeyPath) -> Any:
+        """9.4: the presentation if an attached animation touches the property, else the model."""
+        if any(_touches(one.animation, path.base) for one in layer.animations):
+            return path.read(layer.presented(self.now)[path.base])
+        return path.read(layer.values[path.base])
+
+    def _completed(self, layer: Layer, json: dict[str, Any], path: KeyPath) -> Animation:
+        """9.3: a nil key path becomes the key, a basic animation without ends starts from what was shown."""
+        if json["class"] in ("group", "transition"):
+            return Animation.of(json)
+        result = Animation.of({"keyPath": path.name, **json})
+        if result.is_without_ends:
+            assert result.path is not None
+            result = replace(result, start=self._start_value(layer, result.path))
+        return result
+
+    # ---- The tree ------------------------------------------------------------------------------------------------------
+
+    @staticmethod
+    def moving(layer: Layer | None, new: Layer | None = None, place: str = "") -> list[tuple[Layer, str]]:
+        """7A, 7C: the superlayer that a layer leaves, then the one that gets it as a sublayer or mask."""
+        asked: list[tuple[Layer, str]] = []
+        if layer is not None and (old := layer.superlayer) is not None:
+            asked.append((old, "mask" if old.mask is layer else "sublayers"))
+        if new is not None and (new, place) not in asked:
+            asked.append((new, place))
+        return asked
+
+    def answers(self, asked: list[tuple[Layer, str]]) -> list[tuple[Layer, str, Any]]:
+        """9.6, D43: orders are asked for even where nothing is live, the rest only of live layers."""
+        found: list[tuple[Layer, str, Any]] = []
+        for layer, key in asked:
+            if self.transactions.value("disableActions") or not (layer.is_live or key.startswith("onOrder")):
+                continue
+            action = self._installed(layer, key)
+            if action is not None:
+                found.append((layer, key, None if action == NONE else (Animation.of(action), True)))
+            elif not key.startswith("onOrder") and self.transactions.value("duration") > 0:
+                found.append((layer, key, (Animation("transition"), False)))
+        return found
+
+    def run_all(self, actions: list[tuple[Layer, str, Any]]) -> None:
+        for layer, key, action in actions:
+            self.run(layer, key, action)
+
+    def run(self, layer: Layer, key: str, action: Any) -> None:
+        """9.3: an animation is added under the key."""
+        if action is not None:
+            animation, tells = action
+            self.add(layer, animation, key, tells=tells)
+
+
+def _touches(animation: Animation, name: str) -> bool:
+    return any(_touches(child, name) for child in animation.children) or (
+        animation.path is not None and animation.path.base == name)
+
+
+def _canonical(key: str) -> str:
+    return f"{key}.z" if key in ("transform.rotation", "sublayerTransform.rotation") else key

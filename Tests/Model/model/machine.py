@@ -1,0 +1,374 @@
+"""The engine as the rules tell it: every op of a program, and what can be observed after it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+from .actions import Actions
+from .animations import Animation, curve_of
+from .motion import Values
+from .transactions import Frame, Transactions
+from .tree import Attached, Layer, Shown, converted
+from .values import MAY_BE_INFINITE, PROPERTIES, KeyPath, Refused, checked, shown, standardized
+
+Op = dict[str, Any]
+_ORDER = ("start", "completion", "stop")  # section 11
+
+
+@dataclass(frozen=True)
+class Queued:
+    time: Fraction
+    number: int
+    told: tuple[Any, ...]
+
+
+class Machine(Actions):
+    def __init__(self) -> None:
+        self.now = Fraction(0)
+        self.layers: dict[str, Layer] = {}
+        self.transactions = Transactions()
+        self.events: list[list[Any]] = []
+        self._queue: list[Queued] = []
+        self._handlers: list[tuple[list[Any], list[Op]]] = []
+        self._number = 0
+
+    def play(self, op: Op) -> None:
+        """Refused: with a status, and nothing changed."""
+        getattr(self, f"do_{op['op']}")(op)
+
+    def layer(self, name: str) -> Layer:
+        if name not in self.layers:
+            raise Refused("invalid_handle")
+        return self.layers[name]
+
+    def maybe(self, name: str | None) -> Layer | None:
+        return None if name is None else self.layer(name)
+
+    # ---- Layers --------------------------------------------------------------------------------------------------------
+
+    def do_layer(self, op: Op) -> None:
+        self.transactions.opened()  # D44
+        layer = self.layers[op["id"]] = Layer(op["id"])
+        for key, value in op.get("set", {}).items():
+            self._set(layer, KeyPath.of(key), value)
+        layer.is_root = op.get("root", False)
+
+    def do_set(self, op: Op) -> None:
+        path = KeyPath.of(op["key"])
+        self._set(self.layer(op["layer"]), path, op["value"])
+
+    def _set(self, layer: Layer, path: KeyPath, json: Any) -> None:
+        """9.2, D9."""
+        nil = PROPERTIES[path.base].default is None
+        value = checked(json, path.type, nil=nil, infinite=path.base in MAY_BE_INFINITE)
+        old = layer.values[path.base]
+        if path.read(old) == value:
+            return
+        new = path.write(old, value)
+        if path.base == "bounds":
+            new = standardized(new)
+        if new == old:
+            return
+        self.transactions.opened()
+        action = self.property_action(layer, path)
+        layer.values[path.base] = new
+        self.run(layer, path.action_key, action)
+
+    def do_insert(self, op: Op) -> None:
+        """7C, D40, D43."""
+        into, layer = self.layer(op["into"]), self.layer(op["layer"])
+        sibling = self.maybe(op.get("above", op.get("below")))
+        into.refuse_cycle(layer)
+        self.transactions.opened()
+        asked = self.moving(layer, into, "sublayers")
+        if layer.superlayer is not into:
+            asked.append((layer, "onOrderIn"))
+        actions = self.answers(asked)
+        layer.leave()
+        into.sublayers.insert(_index(op, into.sublayers, sibling), layer)
+        layer.superlayer = into
+        self.run_all(actions)
+
+    def do_remove(self, op: Op) -> None:
+        layer = self.layer(op["layer"])
+        if layer.superlayer is None:
+            return
+        self.transactions.opened()
+        actions = self.answers([*self.moving(layer), (layer, "onOrderOut")])
+        layer.leave()
+        self.run_all(actions)
+
+    def do_replace(self, op: Op) -> None:
+        old, new = self.layer(op["layer"]), self.layer(op["with"])
+        above = old.superlayer or old
+        above.refuse_cycle(new)
+        if old not in above.sublayers:
+            raise Refused("invalid_argument")
+        if new is old:
+            return
+        self.transactions.opened()
+        asked = [*self.moving(new, above, "sublayers"), (old, "onOrderOut")]
+        if new.superlayer is not above:
+            asked.append((new, "onOrderIn"))
+        actions = self.answers(asked)
+        new.leave()
+        index = above.sublayers.index(old)
+        old.leave()
+        above.sublayers.insert(index, new)
+        new.superlayer = above
+        self.run_all(actions)
+
+    def do_mask(self, op: Op) -> None:
+        layer, mask = self.layer(op["layer"]), self.maybe(op["mask"])
+        if mask is not None:
+            layer.refuse_cycle(mask)
+        if layer.mask is mask:
+            return
+        self.transactions.opened()
+        actions = self.answers(self.moving(mask, layer, "mask"))
+        if layer.mask is not None:
+            layer.mask.leave()
+        if mask is not None:
+            mask.leave()
+            layer.mask, mask.superlayer = mask, layer
+        self.run_all(actions)
+
+    # ---- Animations ----------------------------------------------------------------------------------------------------
+
+    def do_add(self, op: Op) -> None:
+        animation = Animation.of(op["animation"])
+        layer = self.layer(op["layer"])
+        self.transactions.opened()
+        self.add(layer, animation, op["key"], tells=True)
+
+    def add(self, layer: Layer, animation: Animation, key: str | None, *, tells: bool) -> None:
+        """7.30, 7.31."""
+        values = self.transactions
+        frozen = animation.frozen(values.value("duration"), values.value("timingFunction"))
+        key = "transition" if frozen.kind == "transition" else key
+        self._number += 1
+        attached = Attached(self._number, key, frozen, tells)
+        if key is not None:
+            self._remove(layer, key)
+        layer.animations.append(attached)
+        values.added(attached)
+
+    def do_removeAnimation(self, op: Op) -> None:
+        layer = self.layer(op["layer"])
+        if any(one.key == op["key"] for one in layer.animations):
+            self.transactions.opened()
+            self._remove(layer, op["key"])
+
+    def do_removeAllAnimations(self, op: Op) -> None:
+        layer = self.layer(op["layer"])
+        if layer.animations:
+            self.transactions.opened()
+            layer.removed += layer.animations
+            layer.animations = []
+
+    @staticmethod
+    def _remove(layer: Layer, key: str) -> None:
+        layer.removed += [one for one in layer.animations if one.key == key]
+        layer.animations = [one for one in layer.animations if one.key != key]
+
+    # ---- Transactions --------------------------------------------------------------------------------------------------
+
+    def do_begin(self, op: Op) -> None:
+        self.transactions.explicit.append(Frame())
+
+    def do_commit(self, op: Op) -> None:
+        """10.3, 10.4, D8."""
+        transactions = self.transactions
+        if transactions.explicit:
+            transactions.close(transactions.explicit.pop())
+            if not transactions.explicit:
+                self._publish()
+                if transactions.waits_for_flush:  # 10.5, D43
+                    self._end_implicit()
+        elif transactions.implicit:
+            self._commit_implicit()
+        else:
+            raise Refused("no_transaction")
+        self._tell_completions()
+
+    def do_flush(self, op: Op) -> None:
+        """10.5, D32: while explicit transactions are open the implicit one waits for their end."""
+        if self.transactions.explicit:
+            self.transactions.waits_for_flush = True
+        elif self.transactions.implicit:
+            self._commit_implicit()
+        self._tell_completions()
+
+    def _commit_implicit(self) -> None:
+        self._publish()
+        self._end_implicit()
+
+    def _end_implicit(self) -> None:
+        transactions = self.transactions
+        transactions.waits_for_flush = False
+        if transactions.implicit:
+            transactions.close(transactions.implicit)
+            transactions.implicit = None
+
+    def do_transaction(self, op: Op) -> None:
+        for name, value in op.items():
+            if name == "completion":
+                self.transactions.set_completion(value)
+            elif name != "op":
+                if name == "timingFunction":
+                    value = curve_of(value)
+                elif name == "duration":
+                    value = checked(value, "number")[0]
+                self.transactions.opened().values[name] = value
+
+    # ---- The commit and the clock --------------------------------------------------------------------------------------
+
+    def _publish(self) -> None:
+        """10.3, 0.1, D25."""
+        live = {one for layer in self.layers.values() if layer.is_root for one in layer.reached()}
+        previous = {layer: layer.presented(self.now) if layer.shown else layer.values
+                    for layer in live if any(not one.is_begun for one in layer.animations)}
+        for layer in self.layers.values():
+            for one in layer.removed:
+                self._stop(layer, one, self.now, finished=False)
+            layer.removed = []
+            if layer not in live:
+                for one in layer.animations:
+                    self._start(layer, one, self.now)
+                    self._stop(layer, one, self.now, finished=False)
+                layer.animations, layer.shown = [], None
+        for layer in live:
+            layer.shown = Shown(dict(layer.values), layer.superlayer, list(layer.animations))
+        for layer in live:
+            for one in layer.animations:
+                if not one.is_begun:
+                    one.is_begun = True
+                    self._begin(layer, one, previous[layer])
+
+    def _begin(self, layer: Layer, attached: Attached, previous: Values) -> None:
+        """1.8, and the start of an animation without ends (3.1)."""
+        animation = attached.animation
+        if animation.begin == 0:
+            animation.begin = max(layer.shown_time(self.now), Fraction(0))
+        stack = [animation]
+        while stack:
+            one = stack.pop()
+            stack += one.children
+            if one.path and one.is_without_ends:
+                one.previous = one.path.read(previous[one.path.base])
+
+    def do_advance(self, op: Op) -> None:
+        """D10."""
+        time = checked(op["to"], "number")[0]
+        if time < self.now:
+            raise Refused("time_backwards")
+        self.do_flush(op)
+        self.now = Fraction(time)
+        for layer in self.layers.values():
+            if layer.shown is not None and not layer.is_paused:
+                self._sweep(layer, layer.shown)
+        self._tell_completions()
+        self._dispatch()
+
+    def _sweep(self, layer: Layer, state: Shown) -> None:
+        """1.9, section 11, D7, D15. What the host has removed is told by the commit of that."""
+        time = layer.shown_time(self.now)
+        for one in [one for one in state.animations if one in layer.animations]:
+            timing = one.animation.timing(0)
+            if time >= timing.begin:
+                self._start(layer, one, layer.media_time(timing.begin))
+            if time >= timing.end - Fraction(1, 10**9):
+                self._stop(layer, one, layer.media_time(Fraction(timing.end)), finished=True)
+                if one.animation.is_removed_on_completion:
+                    state.animations.remove(one)
+                    layer.animations.remove(one)
+
+    def _start(self, layer: Layer, one: Attached, time: Fraction) -> None:
+        if not one.is_started and not one.is_stopped:
+            one.is_started = True
+            if one.tells:
+                self._queue.append(Queued(time, one.number, ("start", layer.name, one.key)))
+
+    def _stop(self, layer: Layer, one: Attached, time: Fraction, *, finished: bool) -> None:
+        """Once for each animation."""
+        if one.is_stopped:
+            return
+        one.is_stopped = True
+        self.transactions.done(one, time)
+        if one.tells:
+            self._queue.append(Queued(time, one.number, ("stop", layer.name, one.key, finished)))
+
+    def _tell_completions(self) -> None:
+        """10.6: those that wait for nothing more."""
+        for one in self.transactions.completions:
+            if one.is_closed and not one.waits_for:
+                self._queue.append(Queued(self.now if one.due is None else one.due, one.number, ("completion", one.tag)))
+        self.transactions.completions = [one for one in self.transactions.completions if not one.is_closed or one.waits_for]
+
+    def _dispatch(self) -> None:
+        """Section 11, D23, D41."""
+        queue, self._queue = sorted(self._queue, key=lambda one: (_ORDER.index(one.told[0]), one.time, one.number)), []
+        refusals = [refusal for one in queue if (refusal := self._told(list(one.told)))]
+        if refusals:
+            raise refusals[0]
+
+    def _told(self, event: list[Any]) -> Refused | None:
+        """The host gets an event; what its handler does may be refused, which ends the handler but not the dispatch."""
+        self.events.append(event)
+        due = [ops for awaited, ops in self._handlers if awaited == event]
+        self._handlers = [handler for handler in self._handlers if handler[0] != event]
+        try:
+            for op in (op for ops in due for op in ops):
+                self.play(op)
+        except Refused as refusal:
+            return refusal
+        return None
+
+    def do_on(self, op: Op) -> None:
+        self._handlers.append((op["event"], op["do"]))
+
+    # ---- What is observed ----------------------------------------------------------------------------------------------
+
+    def model(self, name: str, keys: list[str]) -> Any:
+        paths = [KeyPath.of(key) for key in keys]
+        return [shown(path.read(self.layers[name].values[path.base])) for path in paths]
+
+    def presentation(self, name: str, keys: list[str], times: list[float]) -> Any:
+        """A row of values for each time."""
+        layer, paths = self.layers[name], [KeyPath.of(key) for key in keys]
+        if layer.shown is None:
+            return "absent"
+        rows = []
+        for time in times:
+            values = layer.presented(Fraction(time))
+            rows.append([shown(path.read(values[path.base])) for path in paths])
+        return rows
+
+    def tree(self, name: str) -> Any:
+        layer = self.layers[name]
+        return [[one.name for one in layer.sublayers], *(one and one.name for one in (layer.superlayer, layer.mask))]
+
+    def attached(self, name: str) -> list[Any]:
+        """Each key with what the commit and the addition decided."""
+        return [[one.key, float(one.animation.duration), float(one.animation.begin)]
+                for one in self.layers[name].animations if one.key is not None]
+
+    def transaction(self) -> Any:
+        return [self.transactions.value("duration"), self.transactions.value("disableActions")]
+
+    def converted(self, time: float, source: str | None, target: str | None) -> float:
+        return float(converted(Fraction(time), self.maybe(source), self.maybe(target)))
+
+
+def _index(op: Op, sublayers: list[Layer], sibling: Layer | None) -> int:
+    """D40: in the list without the layer. `sublayers` still has it where it is moved within one superlayer."""
+    left = [one.name for one in sublayers if one.name != op["layer"]]
+    if "at" in op:
+        return len(left) if op["at"] == "end" else min(max(op["at"], 0), len(left))
+    if sibling is None:
+        return 0 if "below" in op else len(left)
+    if sibling.name not in left:
+        return len(left)
+    return left.index(sibling.name) + ("above" in op)

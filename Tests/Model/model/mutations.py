@@ -1,0 +1,97 @@
+"""Rules broken on purpose. The comparison is worth something if it notices each of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+from unittest.mock import patch
+
+import formulas
+
+from . import actions, animations, machine, matrices, motion, tree, values
+from .animations import Animation
+from .machine import Machine
+from .transactions import Transactions
+from .tree import Layer
+
+Breaking = Callable[[], AbstractContextManager[Any]]
+
+
+def _around(owner: Any, name: str, change: Callable[..., Any]) -> Breaking:
+    """`change` gets the original and its arguments."""
+    original = getattr(owner, name)
+    return lambda: patch.object(owner, name, lambda *given, **named: change(original, *given, **named))
+
+
+def _instead(owner: Any, name: str, value: Any) -> Breaking:
+    return lambda: patch.object(owner, name, value)
+
+
+def _open_at_the_end(original: Any, timing: Any, parent: Fraction) -> Any:
+    return None if parent == timing.end and timing.fill == "removed" else original(timing, parent)
+
+
+def _always_a_quarter(original: Any, self: Animation, duration: float, curve: Any) -> Animation:
+    result: Animation = original(self, 0.25, curve)
+    return result
+
+
+def _without_velocity(original: Any, self: Any, time: float) -> Any:
+    return original(replace(self, velocity=0.0), time)
+
+
+def _first_scale(original: Any, matrix: Any, component: str) -> Any:
+    return original(matrix, "scale.x" if component == "scale" else component)
+
+
+def _forgets_group_curve(original: Any, animation: Animation, *given: Any, **named: Any) -> None:
+    original(replace(animation, curve=None) if animation.kind == "group" else animation, *given, **named)
+
+
+def _no_stop_on_removal(original: Any, *given: Any, finished: bool) -> None:
+    if finished:
+        original(*given, finished=finished)
+
+
+MUTATIONS: dict[str, Breaking] = {
+    "0.2 animations apply in the order of their addition":
+        _around(tree, "presented", lambda original, base, all_, time: original(base, list(all_)[::-1], time)),
+    "1.3 the active interval is closed": _around(motion, "fraction_and_iteration", _open_at_the_end),
+    "1.6 a layer's time goes through its speed":
+        _around(tree, "local_time", lambda original, parent, begin, speed, offset:
+                original(parent, begin, Fraction(1), offset)),
+    "2.3 a curve may overshoot":
+        _around(motion, "curve", lambda original, points, x: min(max(original(points, x), 0.0), 1.0)),
+    "3.3 an angle of 0 counts as 360":
+        _around(matrices.Flat, "mixed", lambda original, self, other, f: original(
+            replace(self, angle=self.angle or 1e-30), replace(other, angle=other.angle or 1e-30), f)),
+    "3.6 cumulative counts no iterations when autoreversing":
+        _around(motion, "_changed", lambda original, animation, *given: original(
+            replace(animation, autoreverses=False), *given)),
+    "4.2 key times that do not fit are ignored": _around(motion, "_times", lambda original, animation: None),
+    "5.2 a spring starts with its velocity": _around(formulas.Spring, "progress", _without_velocity),
+    "6.1 a group's curve bends its children's time": _around(motion, "_apply", _forgets_group_curve),
+    "7.30 the transaction's duration is taken": _around(Animation, "frozen", _always_a_quarter),
+    "7.32 a removal is told": _around(Machine, "_stop", _no_stop_on_removal),
+    "8.3 scale reads as the average": _around(values, "_read_matrix", _first_scale),
+    "9.1 the delegate is asked before the actions and the style": _instead(actions, "_PLACES", actions._PLACES[::-1]),
+    "9.4 implicit animations take the default curve":
+        _instead(actions, "PRESETS", {"default": animations.PRESETS["linear"]}),
+    "10.2 values are looked up from the inside":
+        _around(Transactions, "value", lambda original, self, name: next(
+            (frame.values[name] for frame in self.frames if name in frame.values), original(Transactions(), name))),
+    "10.6 a completion waits for its animations": _instead(Transactions, "added", lambda self, attached: None),
+    "section 11: starts, completions, stops": _instead(machine, "_ORDER", ("stop", "completion", "start")),
+    "D15 nothing ends while the chain is paused": _instead(Layer, "is_paused", False),
+    "D21 negative speed is closed at its upper end":
+        _around(motion, "fraction_and_iteration", lambda original, timing, parent: (0, 0) if (
+            timing.speed < 0 and (place := original(timing, parent)) and place[0] == 1) else original(timing, parent)),
+    "D40 below no sibling is index 0":
+        _around(machine, "_index", lambda original, op, sublayers, sibling: original(
+            {key: value for key, value in op.items() if key != "below" or value}, sublayers, sibling)
+            if op.get("below", 0) or op.get("at") is not None or "above" in op else len([
+                one for one in sublayers if one.name != op["layer"]])),
+}
