@@ -53,7 +53,7 @@ static void add(KinLayer to, KinAnimation a, const char *key) {
 }
 
 static KinChannel channel(KinLayer of, const char *keyPath) {
-    KinChannel made = {of, {0}, 0};
+    KinChannel made = {of, 0, 0};
     DO(kinKeyPathResolve(context, keyPath, &made.keyPath));
     return made;
 }
