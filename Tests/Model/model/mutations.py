@@ -15,7 +15,6 @@ from . import actions, animations, machine, matrices, motion, tree, values
 from .animations import Animation
 from .machine import Machine
 from .transactions import Transactions
-from .tree import Layer
 
 Breaking = Callable[[], AbstractContextManager[Any]]
 
@@ -85,10 +84,6 @@ MUTATIONS: dict[str, Breaking] = {
             (frame.values[name] for frame in self.frames if name in frame.values), original(Transactions(), name))),
     "10.6 a completion waits for its animations": _instead(Transactions, "added", lambda self, attached: None),
     "section 11: starts, completions, stops": _instead(machine, "_ORDER", ("stop", "completion", "start")),
-    "D15 nothing ends while the chain is paused": _instead(Layer, "is_paused", False),
-    "D21 negative speed is closed at its upper end":
-        _around(motion, "fraction_and_iteration", lambda original, timing, parent: (0, 0) if (
-            timing.speed < 0 and (place := original(timing, parent)) and place[0] == 1) else original(timing, parent)),
     "D40 below no sibling is index 0":
         _around(machine, "_index", lambda original, op, sublayers, sibling: original(
             {key: value for key, value in op.items() if key != "below" or value}, sublayers, sibling)
