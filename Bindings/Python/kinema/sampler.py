@@ -156,14 +156,15 @@ class Sampler(Owned):
 
 def _target(rows: Any, count: int, width: int) -> tuple[int, int, Format, Any]:
     """Where rows lie: address, stride of a row in bytes, format, and what must stay alive."""
-    if hasattr(rows, "__array_interface__"):
+    interface = getattr(rows, "__array_interface__", None)  # its address comes much cheaper than that of rows.ctypes
+    if interface is not None:
         kind, size = _format(rows)
         columns_fit = rows.shape == (count, width) and (width < 2 or count == 0 or rows.strides[1] == size)
         rows_fit = columns_fit and (count < 2 or rows.strides[0] >= width * size)
         if not rows_fit:
             raise ValueError(f"out must have the shape {(count, width)} with adjacent columns and rows that do not overlap, "
                              f"not {rows.shape} with strides {rows.strides}")
-        return rows.ctypes.data, rows.strides[0] if count > 1 else width * size, kind, rows
+        return interface["data"][0], rows.strides[0] if count > 1 else width * size, kind, rows
     view = memoryview(rows)
     known = _FORMATS.get(view.format)
     if known is None or view.readonly or not view.c_contiguous or view.nbytes != count * width * known[1]:
