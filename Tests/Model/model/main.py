@@ -23,7 +23,7 @@ ENOUGH = 1000  # programs in which a broken rule must be noticed
 
 def _arguments(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="Tests/Model/run", description=__doc__)
-    parser.add_argument("count", nargs="?", type=int, default=2000, metavar="N", help="how many programs; default 2000")
+    parser.add_argument("count", nargs="?", type=int, default=1000, metavar="N", help="how many programs; default 1000")
     parser.add_argument("--seed", type=int, default=0, help="the first one's seed; the others follow")
     parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes; default: one a core")
     parser.add_argument("--self-check", action="store_true", help="breaks one rule of the model after the other instead")

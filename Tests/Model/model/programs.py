@@ -170,8 +170,8 @@ class Writer:
         value: Any = self.pick(["none", None])
         if self.chance(0.7):
             value = self.animation()
-            if key == path and self.chance(0.3):
-                value.pop("keyPath", None)
+            if key == path and self.chance(0.3) and value.get("keyPath") == path:
+                del value["keyPath"]
             elif value["class"] in ("basic", "keyframe", "spring"):
                 value.setdefault("keyPath", path)
         return {"op": "action", "layer": self.name(), "key": key, "where": where, "value": value}
