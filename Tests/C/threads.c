@@ -1,5 +1,6 @@
-/* Threads on one context: four change it, one moves its clock and is called back, two sample it. `threads SECONDS` runs as long,
- * a few rounds by default; built with KINEMA_SANITIZE=thread the sanitizer watches. What the threads do must show in what is left. */
+/* Threads on one context: four change it, one moves its clock and is called back, two sample it. `threads SECONDS` runs as
+ * long, a few rounds by default; built with KINEMA_SANITIZE=thread the sanitizer watches. What the threads do must show in
+ * what is left. */
 #include "refusal.h"
 #include <pthread.h>
 #include <stdlib.h>

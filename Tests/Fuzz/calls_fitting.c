@@ -103,7 +103,8 @@ static void setFitting(KinAnimationProperty property, KinKeyPath keyPath) {
 static void setKeyPath(KinKeyPath keyPath) {
     char name[64];
     madeFor = keyPath;
-    if (CONTEXT && !kinKeyPathGetName(CONTEXT, keyPath, name, sizeof name, NULL)) (void)kinAnimationSetKeyPath(CONTEXT, made, name);
+    if (!CONTEXT || kinKeyPathGetName(CONTEXT, keyPath, name, sizeof name, NULL)) return;
+    (void)kinAnimationSetKeyPath(CONTEXT, made, name);
 }
 
 /* CAMediaTiming, and what else every class has */
@@ -258,8 +259,11 @@ static KinLayer makeCell(void) {
     KinLayer cell = makeBelow(KinLayerClassEmitterCell, (KinLayer){0});
     setLayerNumber(cell, KinPropertyBirthRate, readByte() / 8.0);
     setLayerNumber(cell, KinPropertyLifetime, readByte() / 32.0);
-    for (unsigned count = readByte() % 8; count; count--)
-        setLayerNumber(cell, (KinKeyPath)(KinPropertyVelocity + readByte() % (KinPropertyAlphaSpeed - KinPropertyVelocity + 1)), readMild());
+    for (unsigned count = readByte() % 8; count; count--) {
+        unsigned looks = KinPropertyAlphaSpeed - KinPropertyVelocity + 1;
+        KinKeyPath look = KinPropertyVelocity + readByte() % looks;
+        setLayerNumber(cell, look, readMild());
+    }
     setLayerText(cell, KinPropertyName, readByte() & 1 ? "a" : "b");
     return cell;
 }

@@ -91,7 +91,8 @@ def nest(at: Place, pick: random.Random, words: list[Any]) -> None:
     at[0][at[1]] = value
 
 
-MUTATIONS: tuple[Callable[[Place, random.Random, list[Any]], None], ...] = (replace, replace, replace, remove, add, rename, repeat, nest)
+MUTATIONS: tuple[Callable[[Place, random.Random, list[Any]], None], ...] = (
+    replace, replace, replace, remove, add, rename, repeat, nest)
 
 
 def broken_text(text: bytes, pick: random.Random) -> bytes:
@@ -105,7 +106,9 @@ def broken_text(text: bytes, pick: random.Random) -> bytes:
         elif kind == 1 and at < len(data):
             data[at] = pick.randrange(256)
         elif kind == 2:
-            data[at:at] = pick.choice((b'"', b"\0", b"[", b"}", b"\xff", b"\\ud800", b"1e999", b"NaN", b"-", b"[" * 5000, b'{"a":' * 400, b'{"class":"group","animations":[' * 300, b"9" * 5000))
+            data[at:at] = pick.choice((
+                b'"', b"\0", b"[", b"}", b"\xff", b"\\ud800", b"1e999", b"NaN", b"-", b"[" * 5000,
+                b'{"a":' * 400, b'{"class":"group","animations":[' * 300, b"9" * 5000))
         else:
             del data[at:at + pick.randrange(1, 9)]
     return bytes(data)
@@ -149,7 +152,7 @@ def fault(text: bytes, file: Path) -> str:
     return ""
 
 
-def main(seconds: float = 60, first: int = 0) -> int:
+def main(seconds: float = 60, first: float = 0) -> int:
     scenes = seeds()
     words = sorted({str(at[1]) for scene in scenes for at in places(scene)} |
                    {at[0][at[1]] for scene in scenes for at in places(scene) if isinstance(at[0][at[1]], str)})
