@@ -65,7 +65,13 @@ def test_a_scene_that_changed_has_other_shards() -> None:
 
 def test_a_lost_worker_costs_nothing_but_time(client: Any, tmp_path: Path) -> None:
     pids = client.run(os.getpid)
-    slow = client.map(_waits_for, [tmp_path / "go"] * 2, pure=False)  # keeps both workers while the shards queue up
+
+    def waits_for(file: Path) -> None:  # a function in a function travels by value: the workers know no module of tests
+        import time
+        while not file.exists():
+            time.sleep(0.02)
+
+    slow = client.map(waits_for, [tmp_path / "go"] * 2, pure=False)  # keeps both workers while the shards queue up
     from threading import Timer
 
     def kill() -> None:
@@ -80,9 +86,3 @@ def test_a_lost_worker_costs_nothing_but_time(client: Any, tmp_path: Path) -> No
     client.gather(slow)
     assert rows.tobytes() == serial()[1].tobytes()
     assert set(client.run(os.getpid).values()) != set(pids.values()), "one is new"
-
-
-def _waits_for(file: Path) -> None:
-    import time
-    while not file.exists():
-        time.sleep(0.02)
