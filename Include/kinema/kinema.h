@@ -45,7 +45,8 @@
  *   keeps its user data until it returns; once the context is destroyed nothing more of it is told. A callback must return:
  *   no exception or longjmp may pass through the library.
  *
- * Determinism. The same calls give the same bits, on every instruction set, thread count and batch size.
+ * Determinism. The same calls give the same bits, on every instruction set, thread count and batch size, with the same C
+ *   library on processors that it treats alike: sines, exponentials and logarithms are its own.
  *
  * ABI. Within one major version symbols, enumeration values and struct layouts only grow: functions and members are
  *   appended, structs that may grow carry their size or reserved members (set those to 0). A program that was built with an
