@@ -37,7 +37,8 @@
  * Threads. Any function may be called from any thread unless it says otherwise. Changes take the context's lock (the one of
  *   kinContextLock). Transactions belong to the thread that began them, and so do changes that are not committed yet: a
  *   thread that ends with changes open must commit them or flush first (kinContextFlush), or they are not published. A
- *   sampler serves one thread at a time; sampling takes no lock and allocates nothing.
+ *   sampler serves one thread at a time; sampling takes no lock, and once warm no memory but for matrices that are made one by
+ *   one: as float64, or moved by keyframes.
  *
  * Callbacks. They run on the thread whose call caused them, with no lock held, and may call anything: change, add, remove,
  *   begin, commit, advance another context, destroy layers or the context itself. What they change belongs to the next

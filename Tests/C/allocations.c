@@ -1,5 +1,5 @@
-/* What a host calls every frame takes no memory once it is warm. The program's own allocator counts; where a sanitizer brings its
- * own there is nothing to count with. */
+/* What a host calls every frame takes no memory once it is warm. The program's own allocator counts; where a sanitizer
+ * brings its own there is nothing to count with. */
 #include "refusal.h"
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__GLIBC__)
@@ -28,18 +28,26 @@ int posix_memalign(void **memory, size_t alignment, size_t size) {
 
 enum { LAYERS = 64, TIMES = 32 };
 
-/* A spring, keyframes, and a turn on every layer, which last longer than the test. */
+/* Keyframes, a spring, a color, and three parts of one matrix on every layer, which last longer than the test. */
 static void animate(KinContext *c, KinLayer layer) {
     const double levels[] = {1, 0, 0.5};
     const KinValue values[] = {kinValueNumbers(levels, 1), kinValueNumbers(levels + 1, 1), kinValueNumbers(levels + 2, 1)};
     KinAnimation blink = sceneAnimation(c, KinAnimationClassKeyframe, "opacity");
     KinAnimation jump = sceneAnimation(c, KinAnimationClassSpring, "position.x");
     KinAnimation turn = sceneAnimation(c, KinAnimationClassBasic, "transform.rotation.z");
+    KinAnimation grow = sceneAnimation(c, KinAnimationClassBasic, "transform.scale");
+    KinAnimation slide = sceneAnimation(c, KinAnimationClassBasic, "transform.translation.x");
+    KinAnimation tint = sceneAnimation(c, KinAnimationClassBasic, "backgroundColor");
+    const double red[] = {1, 0, 0, 1}, blue[] = {0, 0, 1, 1};
     ENSURE_OK(kinAnimationSetValues(c, blink, values, 3));
     ENSURE_OK(kinAnimationSetNumber(c, jump, KinAnimationToValue, 100));
     ENSURE_OK(kinAnimationSetNumber(c, turn, KinAnimationToValue, 3));
-    const KinAnimation all[] = {blink, jump, turn};
-    for (int i = 0; i < 3; i++) {
+    ENSURE_OK(kinAnimationSetNumber(c, grow, KinAnimationToValue, 2));
+    ENSURE_OK(kinAnimationSetNumber(c, slide, KinAnimationToValue, 50));
+    ENSURE_OK(kinAnimationSetValue(c, tint, KinAnimationFromValue, red, 4));
+    ENSURE_OK(kinAnimationSetValue(c, tint, KinAnimationToValue, blue, 4));
+    const KinAnimation all[] = {blink, jump, turn, grow, slide, tint};
+    for (int i = 0; i < 6; i++) {
         ENSURE_OK(kinAnimationSetNumber(c, all[i], KinAnimationDuration, 1000));
         ENSURE_OK(kinLayerAddAnimation(c, layer, all[i], NULL));
         ENSURE_OK(kinAnimationRelease(c, all[i]));
@@ -51,22 +59,24 @@ static KinLayer layers[LAYERS];
 static KinSampler *sampler;
 
 static void open(void) {
-    KinChannel channels[3 * LAYERS];
+    KinChannel channels[4 * LAYERS];
     scene = sceneOpen();
     for (int i = 0; i < LAYERS; i++) {
         layers[i] = sceneLayer(scene.context, scene.stage);
         KinChannel opacity = {layers[i], KinPropertyOpacity, 0}, place = {layers[i], KinPropertyPosition, 0};
         KinChannel matrix = {layers[i], KinPropertyTransform, 0};
-        channels[3 * i] = opacity, channels[3 * i + 1] = place, channels[3 * i + 2] = matrix;
+        channels[4 * i] = opacity, channels[4 * i + 1] = place, channels[4 * i + 2] = matrix;
+        KinChannel color = {layers[i], KinPropertyBackgroundColor, 0};
+        channels[4 * i + 3] = color;
     }
     ENSURE_OK(kinContextFlush(scene.context));
     for (int i = 0; i < LAYERS; i++) animate(scene.context, layers[i]);
     ENSURE_OK(kinContextFlush(scene.context));
-    ENSURE_OK(kinSamplerCreate(scene.context, channels, 3 * LAYERS, &sampler));
+    ENSURE_OK(kinSamplerCreate(scene.context, channels, 4 * LAYERS, &sampler));
 }
 
 static void samplingTakesNoMemory(void) {
-    static float rows[TIMES][19 * LAYERS];
+    static float rows[TIMES][23 * LAYERS];
     double times[TIMES];
     for (int call = 0; call < 100; call++) {
         if (call == 1) allocations = 0;
