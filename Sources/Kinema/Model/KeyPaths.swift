@@ -28,10 +28,9 @@ package struct NamedKeyPaths {
     static let flag: UInt32 = 0x8000_0000
     static let limit = 65536
 
-    func id(named name: Text) -> UInt32? { ids[name] }
-
-    /// nil when there are too many.
-    mutating func add(_ path: Path, named name: Text) -> UInt32? {
+    /// The path's id, by the one name that it has; nil when there are too many.
+    mutating func id(of path: Path, named name: Text) -> UInt32? {
+        if let known = ids[name] { return known }
         guard paths.count < NamedKeyPaths.limit else { return nil }
         let id = NamedKeyPaths.flag | UInt32(paths.count)
         paths.append(path)
@@ -95,13 +94,13 @@ extension Context {
     private func namedKeyPath(
         _ collection: TargetCollection, _ rest: Text, in whole: Text
     ) throws(EngineError) -> UInt32 {
-        if let known = namedKeyPaths.id(named: whole) { return known }
         guard let (name, keyPath) = rest.partsAtDot, !name.isEmpty,
             !keyPath.hasPrefix("sublayers."), !keyPath.hasPrefix("emitterCells.")
         else { throw unknown(whole) }
         let inner = try self.keyPath(named: keyPath)
         let path = NamedKeyPaths.Path(collection: collection, name: name, keyPath: inner)
-        guard let id = namedKeyPaths.add(path, named: whole) else {
+        let known = Context.name(try self.name(of: inner), of: name, in: collection)
+        guard let id = namedKeyPaths.id(of: path, named: known) else {
             throw EngineError(.limitExceeded, "keyPath: more than " + text(NamedKeyPaths.limit) + " key paths name other layers")
         }
         return id
@@ -121,10 +120,15 @@ extension Context {
                 break
             }
         }
-        switch resolved.collection {
-        case .none: return Text(name)
-        case .sublayers: return Text("sublayers." + (resolved.name ?? "") + "." + name)
-        case .emitterCells: return Text("emitterCells." + (resolved.name ?? "") + "." + name)
+        return Context.name(Text(name), of: resolved.name ?? "", in: resolved.collection)
+    }
+
+    /// A key path behind the name of the layer that it is of. Rule 8.5.
+    private static func name(_ keyPath: Text, of layer: Text, in collection: TargetCollection) -> Text {
+        switch collection {
+        case .none: keyPath
+        case .sublayers: Text("sublayers." + layer + "." + keyPath)
+        case .emitterCells: Text("emitterCells." + layer + "." + keyPath)
         }
     }
 

@@ -32,6 +32,8 @@ struct KeyPathsTests {
         #expect(try context.keyPath(named: "sublayers.b.position.x") != keyPath)
         #expect(try context.keyPath(named: "emitterCells.a b.position.x") != keyPath)
         #expect(try context.name(of: keyPath) == "sublayers.a b.position.x")
+        let turn = try context.keyPath(named: "sublayers.a b.transform.rotation.z")
+        #expect(try context.keyPath(named: "sublayers.a b.transform.rotation") == turn)
         let resolved = try context.resolve(keyPath)
         #expect(resolved.type == .number && resolved.name == "a b" && resolved.collection == .sublayers)
     }
