@@ -1,33 +1,69 @@
-/* W1 as Clutter does it: a timeline's progress by its curve and an interval's value; no actor is told. clutter W1 N. */
+/* W1 as Clutter does it: property transitions of objects, told of each frame as Clutter's own clock tells them: the timeline is
+ * set to the frame's time and says "new-frame", upon which the transition sets the property. clutter W1 N. */
 #include <clutter/clutter.h>
 #include "measure.h"
+
+/* Something with a property, as an actor is, but that draws nothing. */
+typedef struct Target {
+    GObject parent;
+    double value;
+} Target;
+typedef GObjectClass TargetClass;
+
+static void animatable(gpointer interface, gpointer data) { (void)interface, (void)data; }
+static GType target_get_type(void);
+G_DEFINE_TYPE_WITH_CODE(Target, target, G_TYPE_OBJECT, G_IMPLEMENT_INTERFACE(CLUTTER_TYPE_ANIMATABLE, animatable))
+
+static void set(GObject *object, guint id, const GValue *value, GParamSpec *spec) {
+    (void)id, (void)spec;
+    ((Target *)object)->value = g_value_get_double(value);
+}
+
+static void get(GObject *object, guint id, GValue *value, GParamSpec *spec) {
+    (void)id, (void)spec;
+    g_value_set_double(value, ((Target *)object)->value);
+}
+
+static void target_init(Target *target) { (void)target; }
+
+static void target_class_init(TargetClass *class) {
+    class->set_property = set;
+    class->get_property = get;
+    g_object_class_install_property(
+        class, 1, g_param_spec_double("value", NULL, NULL, -G_MAXDOUBLE, G_MAXDOUBLE, 0, G_PARAM_READWRITE));
+}
 
 int main(int argc, char **argv) {
     if (argc < 3 || strcmp(argv[1], "W1")) return 2;
     size_t n = (size_t)strtoull(argv[2], NULL, 10);
     ClutterTimeline **lines = g_new(ClutterTimeline *, n);
-    ClutterInterval **intervals = g_new(ClutterInterval *, n);
+    Target **targets = g_new(Target *, n);
     double *begins = g_new(double, n);
-    GValue value = G_VALUE_INIT;
-    g_value_init(&value, G_TYPE_DOUBLE);
     for (size_t i = 0; i < n; i++) {
         Record r = record();
         const double *c = two[i % 2];
         ClutterPoint a = CLUTTER_POINT_INIT((float)c[0], (float)c[1]), b = CLUTTER_POINT_INIT((float)c[2], (float)c[3]);
-        lines[i] = clutter_timeline_new((guint)(r.duration * 1000));
+        ClutterTransition *transition = clutter_property_transition_new("value");
+        targets[i] = g_object_new(target_get_type(), NULL);
+        lines[i] = CLUTTER_TIMELINE(transition);
+        clutter_timeline_set_duration(lines[i], (guint)(r.duration * 1000));
         clutter_timeline_set_cubic_bezier_progress(lines[i], &a, &b);
-        intervals[i] = clutter_interval_new(G_TYPE_DOUBLE, r.from, r.to);
+        clutter_transition_set_from(transition, G_TYPE_DOUBLE, r.from);
+        clutter_transition_set_to(transition, G_TYPE_DOUBLE, r.to);
+        clutter_transition_set_animatable(transition, CLUTTER_ANIMATABLE(targets[i]));
         begins[i] = r.begin;
     }
+    guint told = g_signal_lookup("new-frame", CLUTTER_TYPE_TIMELINE);
     const int frames = 20;
-    double begin = seconds(), sum = 0;
+    double begin = seconds();
     for (int k = 0; k < frames; k++)
         for (size_t i = 0; i < n; i++) {
-            clutter_timeline_advance(lines[i], (guint)((frame(30 * k) - begins[i]) * 1000));
-            clutter_interval_compute_value(intervals[i], clutter_timeline_get_progress(lines[i]), &value);
-            sum += g_value_get_double(&value);
+            guint elapsed = (guint)((frame(30 * k) - begins[i]) * 1000);
+            clutter_timeline_advance(lines[i], elapsed);
+            g_signal_emit(lines[i], told, 0, elapsed);
         }
     report(seconds() - begin, (double)n * frames);
-    sink = (float)sum;
+    if (targets[0]->value == 0 || targets[0]->value == targets[n - 1]->value) return 1;
+    sink = (float)targets[0]->value;
     return 0;
 }

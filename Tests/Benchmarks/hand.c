@@ -1,11 +1,15 @@
-/* The limit: W1 as one would write it by hand for one curve at a time, float times, everything in order, nothing but the
- * formula. Compiled once for each instruction set; the compiler vectorises. hand W1 N. */
+/* The limit: the workloads as one would write them by hand, float times, everything in order, one curve at a time, nothing but
+ * the formula. Compiled once for each instruction set. hand WORKLOAD N: four Newton steps in a plain loop that the compiler
+ * vectorises; W1-table, W1b-table: curves looked up, by intrinsics where the instruction set has a permutation of floats. */
 #include <math.h>
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
 #include "measure.h"
 
-/* A curve as 16 cells of degree five, fitted where it is smooth. */
+/* A curve as 16 cells of degree five, fitted where it is smooth: a column a power. */
 typedef struct Table {
-    float c[16][6];
+    float c[6][16];
 } Table;
 
 static double solve(const double *curve, double x) {
@@ -31,62 +35,173 @@ static Table fit(const double *curve) {
             for (int p = 5; p > 0; p--) c[p] = c[p - 1] - k / 5.0 * c[p];
             c[0] = d[k] - k / 5.0 * c[0];
         }
-        for (int k = 0; k < 6; k++) table.c[cell][k] = (float)c[k];
+        for (int k = 0; k < 6; k++) table.c[k][cell] = (float)c[k];
     }
     return table;
 }
 
 /* Four guarded Newton steps: what a plain loop does without a table. */
+static inline float progress(const float *curve, float x) {
+    float cx = 3 * curve[0], bx = 3 * (curve[2] - curve[0]) - cx, ax = 1 - cx - bx;
+    float cy = 3 * curve[1], by = 3 * (curve[3] - curve[1]) - cy, ay = 1 - cy - by, s = x;
+    for (int k = 0; k < 4; k++) {
+        float slope = (3 * ax * s + 2 * bx) * s + cx;
+        s -= (((ax * s + bx) * s + cx) * s - x) / (slope < 1e-3f ? 1e-3f : slope);
+    }
+    return ((ay * s + by) * s + cy) * s;
+}
+
 static void newton(const float *begin, const float *inverse, const float *from, const float *delta, float *out, size_t n,
                    float t, const float *curve) {
-    float cx = 3 * curve[0], bx = 3 * (curve[2] - curve[0]) - cx, ax = 1 - cx - bx;
-    float cy = 3 * curve[1], by = 3 * (curve[3] - curve[1]) - cy, ay = 1 - cy - by;
     for (size_t i = 0; i < n; i++) {
         float x = (t - begin[i]) * inverse[i];
-        x = x < 0 ? 0 : x > 1 ? 1 : x;
-        float s = x;
-        for (int k = 0; k < 4; k++) {
-            float slope = (3 * ax * s + 2 * bx) * s + cx;
-            s -= (((ax * s + bx) * s + cx) * s - x) / (slope < 1e-3f ? 1e-3f : slope);
-        }
-        out[i] = from[i] + delta[i] * (((ay * s + by) * s + cy) * s);
+        out[i] = from[i] + delta[i] * progress(curve, x < 0 ? 0 : x > 1 ? 1 : x);
     }
 }
 
+#if defined(__AVX512F__)
+enum { WIDTH = 16 };
+typedef __m512 Floats;
+typedef __m512i Cells;
+static inline Floats spread(float x) { return _mm512_set1_ps(x); }
+static inline Floats load(const float *p) { return _mm512_loadu_ps(p); }
+static inline Cells whole(Floats x) { return _mm512_cvttps_epi32(x); }
+static inline Floats floats(Cells i) { return _mm512_cvtepi32_ps(i); }
+static inline Floats bounded(Floats x) { return _mm512_max_ps(_mm512_min_ps(x, spread(15.999999f)), spread(0)); }
+static inline Floats pick(const float *column, Cells cell) { return _mm512_permutexvar_ps(cell, load(column)); }
+static inline void store(float *p, Floats x) { _mm512_storeu_ps(p, x); }
+#elif defined(__AVX2__)
+enum { WIDTH = 8 };
+typedef __m256 Floats;
+typedef __m256i Cells;
+static inline Floats spread(float x) { return _mm256_set1_ps(x); }
+static inline Floats load(const float *p) { return _mm256_loadu_ps(p); }
+static inline Cells whole(Floats x) { return _mm256_cvttps_epi32(x); }
+static inline Floats floats(Cells i) { return _mm256_cvtepi32_ps(i); }
+static inline Floats bounded(Floats x) { return _mm256_max_ps(_mm256_min_ps(x, spread(15.999999f)), spread(0)); }
+static inline Floats pick(const float *column, Cells cell) {
+    Floats low = _mm256_permutevar8x32_ps(load(column), cell), high = _mm256_permutevar8x32_ps(load(column + 8), cell);
+    return _mm256_blendv_ps(low, high, _mm256_castsi256_ps(_mm256_slli_epi32(cell, 28)));
+}
+static inline void store(float *p, Floats x) { _mm256_storeu_ps(p, x); }
+#else
+enum { WIDTH = 1 };
+typedef float Floats;
+typedef int Cells;
+static inline Floats spread(float x) { return x; }
+static inline Floats load(const float *p) { return *p; }
+static inline Cells whole(Floats x) { return (int)x; }
+static inline Floats floats(Cells i) { return (float)i; }
+static inline Floats bounded(Floats x) { return x < 0 ? 0 : x < 15.999999f ? x : 15.999999f; }
+static inline Floats pick(const float *column, Cells cell) { return column[cell]; }
+static inline void store(float *p, Floats x) { *p = x; }
+#endif
+
+/* Reads and writes a little beyond n. */
 static void cells(const float *begin, const float *inverse, const float *from, const float *delta, float *out, size_t n,
                   float t, const Table *table) {
+    for (size_t i = 0; i < n; i += WIDTH) {
+        Floats x = bounded((spread(t) - load(begin + i)) * load(inverse + i) * spread(16));
+        Cells cell = whole(x);
+        Floats u = x - floats(cell), y = pick(table->c[5], cell);
+        for (int k = 4; k >= 0; k--) y = y * u + pick(table->c[k], cell);
+        store(out + i, load(from + i) + load(delta + i) * y);
+    }
+}
+
+/* A cosine beside the sine of the same angle would become one call for both, of which there is no vector version. */
+static inline float cosine(float angle) { return sinf(angle + 1.57079633f); }
+
+/* W2: the segment is the number of key times that are reached; what is looked up is looked up one by one, all else in vectors. */
+static void keyframes(const float *begin, const float *inverse, const float *times, const float *values, float *out, size_t n,
+                      float t, float curves[2][4]) {
+    enum { BLOCK = 64 };
+    float x[BLOCK], from[BLOCK], delta[BLOCK], both[2][BLOCK];
+    int segment[BLOCK];
+    for (size_t o = 0; o + BLOCK <= n; o += BLOCK) {
+        for (int i = 0; i < BLOCK; i++) x[i] = (t - begin[o + i]) * inverse[o + i];
+        for (int i = 0; i < BLOCK; i++) {
+            const float *key = times + 8 * (o + i), *value = values + 8 * (o + i);
+            int reached = 0;
+            for (int k = 1; k < 7; k++) reached += key[k] <= x[i];
+            segment[i] = reached;
+            x[i] = (x[i] - key[reached]) / (key[reached + 1] - key[reached]);
+            from[i] = value[reached], delta[i] = value[reached + 1] - value[reached];
+        }
+        for (int c = 0; c < 2; c++)
+            for (int i = 0; i < BLOCK; i++) both[c][i] = progress(curves[c], x[i]);
+        for (int i = 0; i < BLOCK; i++) out[o + i] = from[i] + delta[i] * (segment[i] % 2 ? both[0][i] : both[1][i]);
+    }
+}
+
+/* W3: position, color, and translation, turn and scale as a matrix; ten numbers of each record and what they change, in planes. */
+static void transforms(const float *begin, const float *inverse, const float *from, const float *delta, size_t plane, float *out,
+                       size_t n, float t, const float *curve) {
+    enum { BLOCK = 64, TURN = 8, SCALE = 9 };
+    float s[BLOCK], now[10][BLOCK], c[BLOCK], d[BLOCK];
+    for (size_t o = 0; o + BLOCK <= n; o += BLOCK) {
+        for (int i = 0; i < BLOCK; i++) s[i] = progress(curve, (t - begin[o + i]) * inverse[o + i]);
+        for (int k = 0; k < 10; k++)
+            for (int i = 0; i < BLOCK; i++) now[k][i] = from[k * plane + o + i] + delta[k * plane + o + i] * s[i];
+        for (int i = 0; i < BLOCK; i++) c[i] = cosine(now[TURN][i]) * now[SCALE][i], d[i] = sinf(now[TURN][i]) * now[SCALE][i];
+        for (int i = 0; i < BLOCK; i++) {
+            float *to = out + 22 * (o + i), z = now[SCALE][i];
+            const float matrix[16] = {c[i], d[i], 0, 0, -d[i], c[i], 0, 0, 0, 0, z, 0, now[6][i], now[7][i], 0, 1};
+            for (int k = 0; k < 6; k++) to[k] = now[k][i];
+            memcpy(to + 6, matrix, sizeof matrix);
+        }
+    }
+}
+
+/* W4: mass 1, stiffness 100, damping 10. */
+static void springs(const float *begin, const float *from, const float *delta, float *out, size_t n, float t) {
+    const float decay = 5, angle = sqrtf(75);
     for (size_t i = 0; i < n; i++) {
-        float x = (t - begin[i]) * inverse[i] * 16;
-        x = x < 0 ? 0 : x;
-        int cell = x < 15 ? (int)x : 15;
-        float u = x - (float)cell;
-        const float *c = table->c[cell];
-        out[i] = from[i] + delta[i] * (c[0] + u * (c[1] + u * (c[2] + u * (c[3] + u * (c[4] + u * c[5])))));
+        float elapsed = t - begin[i];
+        out[i] = from[i] + delta[i] * (1 - expf(-decay * elapsed) *
+                                               (cosine(angle * elapsed) + decay / angle * sinf(angle * elapsed)));
+    }
+}
+
+/* Values written for each of n records: of W3, position, color and matrix count as three. */
+static void tick(const char *workload, float *const *column, size_t n, float t, float curves[16][4], const Table *tables) {
+    size_t count = strncmp(workload, "W1b", 3) ? 2 : 16;
+    float *begin = column[0], *inverse = column[1], *from = column[2], *delta = column[3], *out = column[4];
+    for (size_t c = 0; c < count; c++) {
+        size_t o = c * n / count, m = (c + 1) * n / count - o;
+        if (strstr(workload, "table")) cells(begin + o, inverse + o, from + o, delta + o, out + o, m, t, tables + c);
+        else if (workload[1] == '1') newton(begin + o, inverse + o, from + o, delta + o, out + o, m, t, curves[c]);
+        else if (workload[1] == '2') keyframes(begin + o, inverse + o, from + 8 * o, delta + 8 * o, out + o, m, t, curves);
+        else if (workload[1] == '3') transforms(begin + o, inverse + o, from + o, delta + o, n, out + 22 * o, m, t, curves[c]);
+        else springs(begin + o, from + o, delta + o, out + o, m, t);
     }
 }
 
 int main(int argc, char **argv) {
-    if (argc < 3 || (strcmp(argv[1], "W1") && strcmp(argv[1], "W1-table"))) return 2;
-    size_t n = (size_t)strtoull(argv[2], NULL, 10), half = n / 2;
-    float *a = malloc(n * 5 * sizeof *a), *inverse = a + n, *from = a + 2 * n, *delta = a + 3 * n, *out = a + 4 * n;
-    Table tables[2] = {fit(two[0]), fit(two[1])};
-    float curves[2][4];
-    for (int i = 0; i < 8; i++) curves[i / 4][i % 4] = (float)two[i / 4][i % 4];
+    if (argc < 3 || argv[1][0] != 'W' || !argv[1][1] || !strchr("1234", argv[1][1])) return 2;
+    const char *workload = argv[1];
+    size_t per = workload[1] == '3' ? 3 : 1, n = (size_t)strtoull(argv[2], NULL, 10) / per, room = n + 16;
+    const double(*set)[4] = strncmp(workload, "W1b", 3) ? two : sixteen;
+    float *column[5], curves[16][4];
+    Table tables[16];
+    for (int i = 0; i < 5; i++) column[i] = calloc(room * 22, sizeof(float));
+    for (int i = 0; i < (set == two ? 2 : 16); i++) {
+        tables[i] = fit(set[i]);
+        for (int k = 0; k < 4; k++) curves[i][k] = (float)set[i][k];
+    }
     for (size_t i = 0; i < n; i++) {
         Record r = record();
-        a[i] = (float)r.begin, inverse[i] = (float)(1 / r.duration), from[i] = (float)r.from, delta[i] = (float)(r.to - r.from);
+        column[0][i] = (float)r.begin, column[1][i] = (float)(1 / r.duration);
+        if (workload[1] == '1' || workload[1] == '4') column[2][i] = (float)r.from, column[3][i] = (float)(r.to - r.from);
+        for (int k = 0; workload[1] == '2' && k < 8; k++) column[2][8 * i + k] = k / 7.0f, column[3][8 * i + k] = (float)uniform();
+        for (size_t k = 0; workload[1] == '3' && k < 10; k++) column[2][k * n + i] = (float)uniform(), column[3][k * n + i] = 1;
     }
     double begin = seconds();
     for (int k = 0; k < FRAMES; k++) {
-        float t = (float)frame(k);
-        for (int c = 0; c < 2; c++) {
-            size_t o = c ? half : 0, m = c ? n - half : half;
-            if (argv[1][2]) cells(a + o, inverse + o, from + o, delta + o, out + o, m, t, tables + c);
-            else newton(a + o, inverse + o, from + o, delta + o, out + o, m, t, curves[c]);
-        }
-        sink = out[(size_t)k % n];
+        tick(workload, column, n, (float)frame(k), curves, tables);
+        sink = column[4][(size_t)k % n];
     }
-    report(seconds() - begin, (double)n * FRAMES);
-    free(a);
+    report(seconds() - begin, (double)(per * n) * FRAMES);
+    for (int i = 0; i < 5; i++) free(column[i]);
     return 0;
 }

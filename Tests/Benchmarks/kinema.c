@@ -1,6 +1,7 @@
 /* The workloads through the public interface. kinema WORKLOAD N: one measurement, nanoseconds a value on standard output. */
 #include <kinema/kinema.h>
 #include <math.h>
+#include <threads.h>
 #include "measure.h"
 
 #define DO(call)                                                                        \
@@ -243,6 +244,45 @@ static void bake(const KinChannel *channels, size_t n, size_t timeCount) {
     kinSamplerDestroy(sampler);
 }
 
+/* Threads with a copy of the sampler each share the channels; the clock on the wall counts. */
+typedef struct Share {
+    KinSampler *sampler;
+    size_t first, count;
+} Share;
+
+enum { TICKS = 1000 };
+
+static int share(void *data) {
+    const Share *mine = data;
+    double time = start;
+    float *row = malloc(mine->count * sizeof *row);
+    KinSlice slice = {mine->first, mine->count, &time, 1, row, mine->count * sizeof *row, sizeof *row, KinFormatFloat32, 0};
+    for (int k = 0; k < TICKS; k++) {
+        time = start + frame(k);
+        DO(kinSamplerSampleSlice(mine->sampler, &slice));
+    }
+    free(row);
+    return 0;
+}
+
+static void threads(const KinChannel *channels, size_t n, size_t count) {
+    Share shares[64];
+    thrd_t running[64];
+    if (count < 1 || count > 64) exit(2);
+    DO(kinContextFlush(context));
+    DO(kinSamplerCreate(context, channels, n, &shares[0].sampler));
+    for (size_t i = 0; i < count; i++) {
+        if (i) DO(kinSamplerCopy(shares[0].sampler, &shares[i].sampler));
+        shares[i].first = i * n / count;
+        shares[i].count = (i + 1) * n / count - shares[i].first;
+    }
+    double begin = wall();
+    for (size_t i = 0; i < count; i++) thrd_create(&running[i], share, &shares[i]);
+    for (size_t i = 0; i < count; i++) thrd_join(running[i], NULL);
+    report(wall() - begin, (double)n * TICKS);
+    for (size_t i = 0; i < count; i++) kinSamplerDestroy(shares[i].sampler);
+}
+
 /* ---- What changes cost: W6 ---- */
 
 static KinAnimation simple(Record r) {
@@ -322,7 +362,7 @@ int main(int argc, char **argv) {
     else if (!strcmp(workload, "W5a")) tick(channels, 1, two, 1), bake(channels, 1, 1000000);
     else if (!strcmp(workload, "W5b")) tick(channels, 1000, two, 2), bake(channels, 1000, 1000);
     else {
-        if (!strcmp(workload, "W1")) tick(channels, n, two, 2);
+        if (!strcmp(workload, "W1") || !strcmp(workload, "W1-threads")) tick(channels, n, two, 2);
         else if (!strcmp(workload, "W1b")) tick(channels, n, sixteen, 16);
         else if (!strcmp(workload, "W1l")) tick(channels, n, NULL, 0);
         else if (!strcmp(workload, "W1s")) sharedTiming(channels, n);
@@ -331,7 +371,8 @@ int main(int argc, char **argv) {
         else if (!strcmp(workload, "W4")) springs(channels, n);
         else if (!strcmp(workload, "W7")) n = n / 3 * 3, whole(channels, n);
         else return 2;
-        sample(channels, n, format);
+        if (!strcmp(workload, "W1-threads")) threads(channels, n, argc > 3 ? (size_t)atoi(argv[3]) : 1);
+        else sample(channels, n, format);
     }
     return 0;
 }

@@ -15,6 +15,13 @@ static inline double seconds(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
+/* On the wall, where several threads work. */
+static inline double wall(void) {
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
 /* The same numbers in every program: xorshift, 0 ... 1. */
 static inline double uniform(void) {
     static uint64_t state = UINT64_C(88172645463325252);
