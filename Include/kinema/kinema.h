@@ -32,7 +32,9 @@
  *
  * Memory. What is passed in is borrowed for the call and copied if it is kept. What comes out is written to the caller's
  *   buffers; where sizes vary, the size that is needed is told. Strings are UTF-8 and NUL-terminated. The library never
- *   hands out memory that the caller must free.
+ *   hands out memory that the caller must free. Sizes that the host decides (numbers, characters, channels) are looked at
+ *   before they are needed: KinStatusOutOfMemory if that much can not be had, which can come from every function that keeps
+ *   such a thing. A process that has nothing left for small things ends, as every Swift program does.
  *
  * Threads. Any function may be called from any thread unless it says otherwise. Changes take the context's lock (the one of
  *   kinContextLock). Transactions belong to the thread that began them, and so do changes that are not committed yet: a

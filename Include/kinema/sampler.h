@@ -47,7 +47,8 @@ KIN_API KinStatus kinSamplerGetChannel(KinSampler *sampler, size_t index, size_t
 KIN_API KinStatus kinSamplerRebind(KinSampler *sampler, bool *changed);
 
 /* Writes one row a time: number j of row i goes to rows + i * rowStride + j * (4, 8 or 1 by format). `rowStride` in bytes,
- * 0: packed. `rows` need be aligned to its format only. Takes no lock, allocates nothing, changes nothing.
+ * 0: packed. `rows` need be aligned to its format only. Takes no lock, changes nothing, allocates nothing but for some matrices (Threads,
+ * in kinema.h).
  * Times may be any order, past or future. KinStatusInvalidArgument: NULL, a time is NaN or infinite, a stride that is
  * smaller than a row or not a multiple of the format's size. */
 KIN_API KinStatus kinSamplerSample(KinSampler *sampler, const double *times, size_t timeCount, void *rows,

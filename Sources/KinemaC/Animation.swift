@@ -127,7 +127,7 @@ import KinemaCore
     call(context) { context throws(EngineError) in
         let animation = try context.animation(animation)
         var list: [Value] = []
-        let given = try array(values, count, "values")
+        let given = try array(values, count, "values", keeping: 256)
         for index in given.indices { list.append(try Value(given.baseAddress.map { $0 + index }, "values")) }
         try animation.setValues(list)
     }
@@ -159,7 +159,7 @@ import KinemaCore
     call(context) { context throws(EngineError) in
         let group = try context.animation(group, "group")
         var children: [Animation] = []
-        for handle in try array(animations, count, "animations") {
+        for handle in try array(animations, count, "animations", keeping: 256) {
             children.append(try context.animation(handle, "animations"))
         }
         try group.setAnimations(children)

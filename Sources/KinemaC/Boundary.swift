@@ -62,18 +62,24 @@ func required<Pointer>(_ pointer: Pointer?, _ name: StaticString) throws(EngineE
 
 /// A C string as Swift text.
 func string(_ pointer: UnsafePointer<CChar>?, _ name: StaticString) throws(EngineError) -> Text {
-    Text(String(cString: try required(pointer, name)))
+    let pointer = try required(pointer, name)
+    try HostMemory.require(strlen(pointer), of: keptText, for: name)
+    return Text(String(cString: pointer))
 }
 
-/// A host array; NULL only where the count is 0.
+/// What a byte of text takes at most, and a byte of numbers, with what is made of them.
+let keptText = 4, keptByte = 8
+
+/// A host array; NULL only where the count is 0. `keeping` is the memory that the engine may take for an element.
 @inline(__always)
 func array<Element>(
-    _ pointer: UnsafePointer<Element>?, _ count: Int, _ name: StaticString
+    _ pointer: UnsafePointer<Element>?, _ count: Int, _ name: StaticString, keeping size: Int = 0
 ) throws(EngineError) -> UnsafeBufferPointer<Element> {
     guard count >= 0, count <= Int.max / MemoryLayout<Element>.stride else {
         throw .argument(name.description + ": the count is too large")
     }
     if count == 0 { return UnsafeBufferPointer(start: nil, count: 0) }
+    if size > 0 { try HostMemory.require(count, of: size, for: name) }
     return UnsafeBufferPointer(start: try required(pointer, name), count: count)
 }
 

@@ -21,7 +21,7 @@ private func call(_ pointer: OpaquePointer?, _ body: (Sampler) throws(EngineErro
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(sampler, "sampler")
-        let made = try Sampler(context, try array(channels, count, "channels"))
+        let made = try Sampler(context, try array(channels, count, "channels", keeping: 256))
         out.pointee = OpaquePointer(Unmanaged.passRetained(made).toOpaque())
     }
 }

@@ -8,7 +8,7 @@ extension Value {
     /// A host's numbers; none, or NULL, is nil.
     @inline(__always)
     init(_ numbers: UnsafePointer<Double>?, _ count: Int, _ name: StaticString) throws(EngineError) {
-        self.init(raw: try array(numbers, count, name))
+        self.init(raw: try array(numbers, count, name, keeping: 8 * keptByte))
     }
 
     /// A host's value of any type. NULL is nil.
@@ -50,6 +50,7 @@ private func elements<Element>(
     guard value.size >= 0, value.size % MemoryLayout<Element>.stride == 0 else {
         throw .mismatch(name.description + ": its size is no multiple of one element's")
     }
+    try HostMemory.require(value.size, of: keptByte, for: name)
     let count = value.size / MemoryLayout<Element>.stride
     if count == 0 { return UnsafeBufferPointer(start: nil, count: 0) }
     guard let data = value.data else { throw .argument(name.description + ": its data is NULL but its size is not 0") }

@@ -15,6 +15,16 @@
  * a static inline function would have one memory a module. Of weak ones the linker keeps one. */
 #define KIN_STATEFUL __attribute__((weak, visibility("hidden")))
 
+/* ---- Memory ---- */
+
+/* Whether so much can be had now. Through a volatile pointer, or the compiler would leave it out and say yes. */
+static inline int kin_has_memory(size_t size) {
+    void *volatile memory = malloc(size);
+    int has = memory != NULL;
+    free(memory);
+    return has;
+}
+
 /* ---- Threads ---- */
 
 /* A number of the calling thread's own that no later thread gets. */

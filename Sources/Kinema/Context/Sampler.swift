@@ -80,6 +80,7 @@ package final class Sampler {
                     offset: offset, width: width))
             offset += width
         }
+        try HostMemory.require(offset, of: SamplePlan.numberSize, for: "channels")
         return SamplePlan(channels: channels, width: offset, snapshot: snapshot)
     }
 

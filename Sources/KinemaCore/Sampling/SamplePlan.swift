@@ -32,6 +32,8 @@ package final class SamplePlan: Sendable {
 
     /// Numbers in a tile: its intermediate results stay in the first cache.
     private static let tileSize = 1024
+    /// Bytes that a plan may take for a number.
+    package static let numberSize = 512
 
     package init(channels: [PlannedChannel], width: Int, snapshot: Snapshot) {
         self.channels = channels
