@@ -21,11 +21,12 @@ from __future__ import annotations
 from ._library import lib as _lib
 from .action import NO_ACTION, Action, ActionEvent
 from .animation import Animation, Basic, Group, Keyframe, Spring, Transition
+from .animation_enumerations import (AnimationClass, AnimationProperty, CalculationMode, FillMode, RotationMode,
+                                     TransitionSubtype, TransitionType, ValueFunction)
 from .animation_object import AnimationObject
 from .context import Context, Statistics
-from .enumerations import (AnimationClass, AnimationProperty, CalculationMode, Component, FillMode, LayerClass, LogLevel,
-                           Property, PropertyType, RenderFlag, RenderSide, RotationMode, Status, TransitionOrder,
-                           TransitionSubtype, TransitionType, ValueFunction)
+from .enumerations import (Component, LayerClass, LogLevel, Property, PropertyType, RenderFlag, RenderSide, Status,
+                           TransitionOrder)
 from .errors import (BufferTooSmallError, CycleError, InvalidArgumentError, InvalidHandleError, KinemaError,
                      LimitExceededError, NotCommittedError, NotFoundError, NoTransactionError, OutOfMemoryError,
                      OutOfOrderError, ReadOnlyError, TimeBackwardsError, TypeMismatchError, UnknownKeyError)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar, overload
 
-from .enumerations import AnimationProperty as P
+from .animation_enumerations import AnimationProperty as P
 from .enumerations import PropertyType
 from .timing import Timing
 from .values import Number, Path, Value

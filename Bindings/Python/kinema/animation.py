@@ -15,8 +15,8 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ._fields import BasicFields, Field, GroupFields, KeyframeFields, SpringFields, TimingFields, TransitionFields
+from .animation_enumerations import AnimationClass
 from .animation_object import AnimationObject
-from .enumerations import AnimationClass
 from .event import EventHandler
 from .values import Path
 

@@ -12,8 +12,9 @@ from ._library import lib
 from ._object import Owned
 from ._structures import KinAnimation, KinAnimationDelegate, KinEventCallback, KinLayer
 from ._values import encode, read, read_array, real, shaped, strings, values_array
-from .enumerations import AnimationClass, PropertyType
-from .enumerations import AnimationProperty as P
+from .animation_enumerations import AnimationClass
+from .animation_enumerations import AnimationProperty as P
+from .enumerations import PropertyType
 from .errors import KinemaError, NotFoundError
 from .event import DID_START, DID_STOP, EventHandler
 from .timing import control_points

@@ -16,7 +16,8 @@ from ._library import lib
 from ._numpy import numpy
 from ._structures import KinContentsMix, KinInstance, KinLayer, KinParticle, KinTransitionState
 from ._values import read, read_array, real, shaped
-from .enumerations import TransitionOrder, TransitionType
+from .animation_enumerations import TransitionType
+from .enumerations import TransitionOrder
 from .values import Color, Point, Transform
 
 if TYPE_CHECKING:

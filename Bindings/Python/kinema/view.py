@@ -18,8 +18,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from .action import NO_ACTION, Action
+from .animation_enumerations import AnimationClass
 from .animation_object import AnimationObject
-from .enumerations import AnimationClass
 from .timing import Timing
 from .transaction import Transaction
 from .values import Color, Point, Rect, Transform

@@ -190,7 +190,7 @@ def test_objects_tell_what_they_are(ctx: kinema.Context) -> None:
 def test_every_animation_property_of_the_header_is_an_attribute(ctx: kinema.Context) -> None:
     from kinema._fields import Field
     from kinema.animation_object import AnimationObject
-    from kinema.enumerations import AnimationProperty as P
+    from kinema.animation_enumerations import AnimationProperty as P
 
     fields = {getattr(AnimationObject, name).number for name in dir(AnimationObject)
               if isinstance(getattr(AnimationObject, name), Field)} - {None}

@@ -8,7 +8,7 @@ from typing import Any
 
 import header
 import pytest
-from kinema import _declarations, _structures, enumerations
+from kinema import _declarations, _structures, animation_enumerations, enumerations
 from kinema._library import lib
 
 SCALARS = {
@@ -71,11 +71,18 @@ def test_layout_of(name: str) -> None:
             assert got == (want * count if count else want), member
 
 
+def enumeration(name: str) -> Any:
+    """The one of that name, in whichever module it is."""
+    found = [vars(module)[name] for module in (enumerations, animation_enumerations) if name in vars(module)]
+    assert len(found) == 1, name
+    return found[0]
+
+
 @pytest.mark.parametrize("name", header.enumerations())
 def test_members_of(name: str) -> None:
     prefix = PREFIXES.get(name, name)
     want = {member[len(prefix):].upper(): value for member, value in header.enumerations()[name].items()}
-    got = {member.replace("_", ""): int(value) for member, value in getattr(enumerations, name[3:]).__members__.items()}
+    got = {member.replace("_", ""): int(value) for member, value in enumeration(name[3:]).__members__.items()}
     assert got == want
 
 

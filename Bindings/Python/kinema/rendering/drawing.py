@@ -9,7 +9,8 @@ from collections.abc import Generator
 from contextlib import ExitStack
 from typing import Any
 
-from ..enumerations import LayerClass, TransitionOrder, TransitionType
+from ..animation_enumerations import TransitionType
+from ..enumerations import LayerClass, TransitionOrder
 from ..enumerations import Property as P
 from ..values import Path, Point, Transform
 from . import content

@@ -1,0 +1,111 @@
+"""The enumerations of animations in the C header, member for member (tests/test_declarations.py compares them)."""
+
+from enum import IntEnum
+
+
+class AnimationClass(IntEnum):
+    """The class of an animation."""
+    BASIC = 0
+    KEYFRAME = 1
+    SPRING = 2
+    GROUP = 3
+    TRANSITION = 4
+
+
+class FillMode(IntEnum):
+    """What an animation shows before and after it is active."""
+    REMOVED = 0
+    FORWARDS = 1
+    BACKWARDS = 2
+    BOTH = 3
+
+
+class CalculationMode(IntEnum):
+    """How keyframes are joined."""
+    LINEAR = 0
+    DISCRETE = 1
+    PACED = 2
+    CUBIC = 3
+    CUBIC_PACED = 4
+
+
+class RotationMode(IntEnum):
+    """Whether what follows a path turns with it."""
+    NONE = 0
+    AUTO = 1
+    AUTO_REVERSE = 2
+
+
+class ValueFunction(IntEnum):
+    """The component of a transform that numbers stand for."""
+    NONE = 0
+    ROTATE_X = 1
+    ROTATE_Y = 2
+    ROTATE_Z = 3
+    SCALE_X = 4
+    SCALE_Y = 5
+    SCALE_Z = 6
+    SCALE = 7
+    TRANSLATE_X = 8
+    TRANSLATE_Y = 9
+    TRANSLATE_Z = 10
+    TRANSLATE = 11
+
+
+class TransitionType(IntEnum):
+    """How a transition shows the new state."""
+    FADE = 0
+    MOVE_IN = 1
+    PUSH = 2
+    REVEAL = 3
+
+
+class TransitionSubtype(IntEnum):
+    """Where a moving transition comes from."""
+    NONE = 0
+    FROM_RIGHT = 1
+    FROM_LEFT = 2
+    FROM_TOP = 3
+    FROM_BOTTOM = 4
+
+
+class AnimationProperty(IntEnum):
+    """The properties of animations."""
+    BEGIN_TIME = 1
+    DURATION = 2
+    SPEED = 3
+    TIME_OFFSET = 4
+    REPEAT_COUNT = 5
+    REPEAT_DURATION = 6
+    AUTOREVERSES = 7
+    FILL_MODE = 8
+    TIMING_FUNCTION = 9
+    REMOVED_ON_COMPLETION = 10
+    KEY_PATH = 20
+    ADDITIVE = 21
+    CUMULATIVE = 22
+    VALUE_FUNCTION = 23
+    FROM_VALUE = 24
+    TO_VALUE = 25
+    BY_VALUE = 26
+    PATH = 30
+    KEY_TIMES = 31
+    TIMING_FUNCTIONS = 32
+    CALCULATION_MODE = 33
+    TENSION_VALUES = 34
+    CONTINUITY_VALUES = 35
+    BIAS_VALUES = 36
+    ROTATION_MODE = 37
+    MASS = 40
+    STIFFNESS = 41
+    DAMPING = 42
+    INITIAL_VELOCITY = 43
+    ALLOWS_OVERDAMPING = 44
+    SETTLING_DURATION = 45
+    PERCEPTUAL_DURATION = 46
+    BOUNCE = 47
+    TYPE = 50
+    SUBTYPE = 51
+    START_PROGRESS = 52
+    END_PROGRESS = 53
+    FILTER = 54
