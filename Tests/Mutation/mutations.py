@@ -45,7 +45,7 @@ MUTATIONS = [
     Mutation("2.3", "a timing function may overshoot", "KinemaCore/Time/TimingFunction+Value.swift",
              "return w1 * c1y + w2 * c2y + s * s * s", "w1 * c1y + w2 * c2y + s * s * s",
              "min(max(w1 * c1y + w2 * c2y + s * s * s, 0), 1)"),
-    Mutation("3.1", "by and to: from to - by", ENDS, "self = .fixed(Ends.difference(type, b, by), b)",
+    Mutation("3.1", "by and to: from to - by", ENDS, "self = .between(Ends.difference(type, b, by), b, type)",
              "Ends.difference(type, b, by)", "by"),
     Mutation("3.1", "by alone: from the under-value to it plus by", ENDS, "(under, Ends.sum(type, under, by))",
              "Ends.sum(type, under, by)", "by"),

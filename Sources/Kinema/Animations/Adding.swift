@@ -53,7 +53,7 @@ extension Context {
         let thread = self.thread
         thread.ensureOpen()
         let removed = layer.attachments
-        layer.attachments = []
+        layer.attachments.removeAll()
         for attachment in removed { noteRemoval(attachment, thread) }
         thread.changes.note(layer, .animations)
     }
@@ -69,7 +69,8 @@ extension Context {
     private func noteRemoval(_ attachment: Attachment, _ thread: ThreadTransactions) {
         schedule.cancel(attachment)
         attachmentCount -= 1
-        thread.changes.removed.append(attachment)
+        // Of a built-in animation that nothing waits for nobody hears.
+        if !attachment.isBuiltIn || !attachment.completions.isEmpty { thread.changes.removed.append(attachment) }
     }
 }
 

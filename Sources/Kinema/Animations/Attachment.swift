@@ -15,7 +15,7 @@ package final class Attachment {
 
     /// The thread whose commit will start it; 0 once it was started.
     package var owner: UInt64
-    package var tracks: [Track] = []
+    package var tracks = ShortList<Track>()
     package var transition: TransitionTrack?
     /// Its begin and end in the layer's time, known once it was started; the end may be infinite.
     package var begin = 0.0
@@ -23,8 +23,8 @@ package final class Attachment {
     package var didTellStart = false
     /// It reached its end; it may still be attached and fill.
     package var isComplete = false
-    /// Valid schedule entries carry this stamp.
-    package var scheduleStamp: UInt32 = 0
+    /// By which the schedule knows it; nil while nothing of it is scheduled.
+    package var ticket: UInt32?
 
     package init(
         _ source: AttachmentSource, key: Text?, layerID: UInt64, order: UInt64, owner: UInt64,

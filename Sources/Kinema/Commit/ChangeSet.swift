@@ -5,6 +5,8 @@ import KinemaCore
 package struct ChangeSet {
     package let owner: UInt64
     package private(set) var entries: [LayerChange] = []
+    /// All kinds of change that the entries have.
+    package private(set) var kinds: ChangeKind = []
     /// A root was added or taken away.
     package var rootsChanged = false
     /// Animations that were taken off their layers.
@@ -17,11 +19,13 @@ package struct ChangeSet {
     /// Notes a change of a layer. The layer remembers where its entry is; only when two threads change one layer at a time
     /// the entry must be looked for.
     package mutating func note(_ layer: Layer, _ kind: ChangeKind) {
+        kinds.insert(kind)
         entries[index(of: layer)].kinds.insert(kind)
     }
 
     package mutating func note(_ layer: Layer, property: UInt16) {
         let index = index(of: layer)
+        kinds.insert(.values)
         entries[index].kinds.insert(.values)
         entries[index].properties.insert(property)
     }
@@ -32,7 +36,7 @@ package struct ChangeSet {
         }
         if layer.changeOwner != 0, layer.changeOwner != owner { layer.isContested = true }
         if layer.isContested, let index = entries.firstIndex(where: { $0.layer === layer }) { return index }
-        if layer.changeOwner == 0 {
+        if layer.changeOwner == 0 || layer.changeOwner == owner {
             layer.changeOwner = owner
             layer.changeIndex = entries.count
         }
@@ -40,14 +44,16 @@ package struct ChangeSet {
         return entries.count - 1
     }
 
-    /// Empties the set and returns what was in it.
+    /// Empties the set and returns what was in it; its layers must be let go.
     package mutating func take() -> ChangeSet {
         let taken = self
-        for entry in entries where entry.layer.changeOwner == owner { entry.layer.changeOwner = 0 }
-        entries = []
-        removed = []
-        rootsChanged = false
+        self = ChangeSet(owner: owner)
         return taken
+    }
+
+    /// The layer of an entry can be another thread's.
+    package func letGo(_ layer: Layer) {
+        if layer.changeOwner == owner { layer.changeOwner = 0 }
     }
 }
 
@@ -73,7 +79,7 @@ package struct ChangeKind: OptionSet {
 
 /// A set of property ids: a bit for each built-in one, a list for the host's.
 package struct PropertySet {
-    private var bits = SIMD4<UInt64>()
+    private var bits: InlineArray<4, UInt64> = [0, 0, 0, 0]
     private var custom: [UInt16] = []
 
     package mutating func insert(_ id: UInt16) {

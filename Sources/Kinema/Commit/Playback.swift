@@ -115,7 +115,7 @@ extension Context {
         tellStart(attachment, at: time)
         end(attachment, finished: true, at: time, tellStart: false)
         guard attachment.isRemovedOnCompletion else { return }
-        layer.attachments.removeAll { $0 === attachment }
+        if let index = layer.attachments.firstIndex(where: { $0 === attachment }) { _ = layer.attachments.remove(at: index) }
         schedule.cancel(attachment)
         attachmentCount -= 1
     }
@@ -149,7 +149,7 @@ extension Context {
                 continue
             }
             layer.publication = walks
-            let next = record.replacingTracks(record.tracks.filter { !gone.contains(ObjectIdentifier($0)) })
+            let next = record.replacingTracks(ShortList(record.tracks.filter { !gone.contains(ObjectIdentifier($0)) }))
             layer.record = next
             records.set(layer.slot, to: next)
             slots.append(layer.slot)

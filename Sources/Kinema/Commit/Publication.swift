@@ -11,15 +11,18 @@ final class Publication {
     private let stamp: UInt64
     private var records: RecordVector
     private var transitions: [UInt32: TransitionTrack]
-    /// The layers that get a record, each once.
-    private var touched: [Touched] = []
+    /// The layers that get a record, each once, if times change with some of them.
+    private var shifted: [Touched] = []
     private var slots: [UInt32] = []
 
     private struct Touched {
         let layer: Layer
-        var kinds: ChangeKind
+        let kinds: ChangeKind
         /// The entry in the change set; nil for a layer that is published whole.
         let entry: Int?
+
+        /// Its own time and its sublayers' depend on its new record.
+        var isShifted: Bool { !kinds.isDisjoint(with: [.moved, .timing]) }
     }
 
     init(_ context: Context, _ changes: ChangeSet) {
@@ -33,20 +36,27 @@ final class Publication {
     }
 
     func run() {
-        move()
-        touchEntries()
-        for touched in touched where !touched.kinds.contains(.animations) { publish(touched) }
-        for touched in touched where touched.kinds.contains(.animations) {
-            // Its own time and its sublayers' depend on its new record.
-            if !touched.kinds.isDisjoint(with: [.moved, .timing]) { publish(touched) }
+        if changes.kinds.isDisjoint(with: [.moved, .timing]) {
+            for index in changes.entries.indices {
+                if let touched = touch(index) { publish(touched) }
+            }
+        } else {
+            publishShifted()
         }
-        for touched in touched where touched.kinds.contains(.animations) { start(touched) }
         for attachment in changes.removed { context.end(attachment, finished: false, at: context.now, tellStart: false) }
         // What entered the tree with this commit is scheduled already.
-        for touched in touched where touched.entry != nil && !touched.kinds.isDisjoint(with: [.moved, .timing]) {
-            reschedule(touched.layer)
-        }
+        for touched in shifted where touched.entry != nil && touched.isShifted { reschedule(touched.layer) }
         context.publish(records, transitions, slots: slots)
+    }
+
+    /// Where times change, animations start once all records tell the new ones.
+    private func publishShifted() {
+        move()
+        for index in changes.entries.indices {
+            if let touched = touch(index) { shifted.append(touched) }
+        }
+        for touched in shifted where touched.isShifted { publish(touched, startsAnimations: false) }
+        for touched in shifted where touched.kinds.contains(.animations) || !touched.isShifted { publish(touched) }
     }
 
     // MARK: Coming and going
@@ -63,7 +73,7 @@ final class Publication {
                 for left in context.subtree(of: layer) where left.isLive && !liveness.isBelowRoot(left) { drop(left) }
                 if layer.isLive { drop(layer) }
             } else if isLive {
-                if layer.publication != stamp { touch(layer, entry.kinds, index) }
+                if let touched = touch(index) { shifted.append(touched) }
             } else {
                 dropAnimations(of: layer)
             }
@@ -77,7 +87,7 @@ final class Publication {
             guard !entered.isLive else { continue }
             entered.isLive = true
             entered.publication = stamp
-            touched.append(Touched(layer: entered, kinds: [.values, .tree, .moved, .animations], entry: nil))
+            shifted.append(Touched(layer: entered, kinds: [.values, .tree, .moved, .animations], entry: nil))
             open += entered.sublayers
             if let mask = entered.mask { open.append(mask) }
             open += context.cells(of: entered)
@@ -108,34 +118,34 @@ final class Publication {
 
     // MARK: Records
 
-    private func touchEntries() {
-        for (index, entry) in changes.entries.enumerated() where entry.layer.publication != stamp {
-            if entry.layer.isLive {
-                touch(entry.layer, entry.kinds, index)
-            } else if entry.kinds.contains(.animations) {
-                dropAnimations(of: entry.layer)
-            }
+    /// Looks at an entry's layer, which can be another thread's from now on; nil if it needs no record or has one already.
+    private func touch(_ index: Int) -> Touched? {
+        let layer = changes.entries[index].layer, kinds = changes.entries[index].kinds
+        changes.letGo(layer)
+        guard layer.publication != stamp else { return nil }
+        guard layer.isLive else {
+            if kinds.contains(.animations) { dropAnimations(of: layer) }
+            return nil
         }
-    }
-
-    private func touch(_ layer: Layer, _ kinds: ChangeKind, _ index: Int) {
         layer.publication = stamp
-        touched.append(Touched(layer: layer, kinds: kinds, entry: index))
+        return Touched(layer: layer, kinds: kinds, entry: index)
     }
 
-    private func publish(_ touched: Touched) {
-        let layer = touched.layer
+    /// Gives the layer its record; what this thread added to it starts first.
+    private func publish(_ touched: Touched, startsAnimations: Bool = true) {
+        let layer = touched.layer, old = layer.record
         guard layer.isLive else { return }
         let values = values(of: touched)
-        var tracks: [Track] = []
-        for attachment in layer.attachments where attachment.isStarted { tracks += attachment.tracks }
+        let tracks = tracks(of: layer, starting: startsAnimations && touched.kinds.contains(.animations))
         let keepsTree = layer.isContested && touched.kinds.isDisjoint(with: [.tree, .moved])
+        // A layer may have very many sublayers.
+        let sublayers = touched.kinds.contains(.tree) ? nil : old?.sublayers
         let record = LayerRecord(
             id: layer.id, slot: layer.slot, layerClass: layer.layerClass, values: values,
-            timing: Publication.timing(values), superlayer: keepsTree ? layer.record?.superlayer : layer.superlayer?.slot,
-            sublayers: keepsTree ? layer.record?.sublayers ?? [] : layer.sublayers.map { $0.slot },
-            mask: keepsTree ? layer.record?.mask : layer.mask?.slot, tracks: tracks)
-        if let old = layer.record, !old.timing.isIdentity { context.warpCount -= 1 }
+            timing: Publication.timing(values), superlayer: keepsTree ? old?.superlayer : layer.superlayer?.slot,
+            sublayers: sublayers ?? layer.sublayers.map { $0.slot }, mask: keepsTree ? old?.mask : layer.mask?.slot,
+            tracks: tracks)
+        if let old, !old.timing.isIdentity { context.warpCount -= 1 }
         if !record.timing.isIdentity { context.warpCount += 1 }
         layer.record = record
         records.set(layer.slot, to: record)
@@ -158,30 +168,27 @@ final class Publication {
 
     // MARK: Animations
 
-    /// Starts what this thread added, then publishes the layer with it. Rule 1.8.
-    private func start(_ touched: Touched) {
-        let layer = touched.layer
-        guard layer.isLive else { return }
-        guard layer.attachments.contains(where: { $0.owner == changes.owner }) else {
-            finish(touched)
-            return
+    /// The tracks of the animations that are started; with `starting`, what this thread added starts now. Rule 1.8.
+    private func tracks(of layer: Layer, starting: Bool) -> ShortList<Track> {
+        var tracks = ShortList<Track>()
+        var transition: TransitionTrack?
+        for attachment in layer.attachments {
+            if starting && attachment.owner == changes.owner { start(attachment, on: layer) }
+            guard attachment.isStarted else { continue }
+            for track in attachment.tracks { tracks.append(track) }
+            if let own = attachment.transition { transition = own }
         }
-        let localTime = context.localTime(of: layer, at: context.now)
-        for attachment in layer.attachments where attachment.owner == changes.owner {
-            let timing = begin(attachment, at: max(localTime, 0))
-            attachment.begin = timing.beginTime
-            attachment.end = timing.activeEnd
-            compile(attachment, for: layer)
-            attachment.owner = 0
-            context.scheduleEvents(of: attachment, layer)
-        }
-        finish(touched)
+        if starting && (transition != nil || !transitions.isEmpty) { transitions[layer.slot] = transition }
+        return tracks
     }
 
-    private func finish(_ touched: Touched) {
-        let transition = touched.layer.attachment(Context.transitionKey)?.transition
-        if transition != nil || !transitions.isEmpty { transitions[touched.layer.slot] = transition }
-        publish(touched)
+    private func start(_ attachment: Attachment, on layer: Layer) {
+        let timing = begin(attachment, at: max(context.localTime(of: layer, at: context.now), 0))
+        attachment.begin = timing.beginTime
+        attachment.end = timing.activeEnd
+        compile(attachment, for: layer)
+        attachment.owner = 0
+        context.scheduleEvents(of: attachment, layer)
     }
 
     /// The timing of an animation that starts now: without a begin of its own it begins at the layer's time. Rule 1.8.

@@ -2,18 +2,35 @@ import KinemaCore
 
 /// When animations begin and end, in media time: a binary heap, so that an advance looks only at what is due.
 ///
-/// Entries are never taken out early: an attachment's stamp tells which of its entries are still meant.
+/// Entries are never taken out early: an entry is meant while its ticket is valid. The heap itself holds plain numbers only.
 package struct Schedule {
     package struct Entry {
-        package let time: Double
         package let attachment: Attachment
-        package let kind: Kind
-        let stamp: UInt32
+        fileprivate let item: Item
+
+        package var time: Double { item.time }
+        package var kind: Kind { item.mark & 1 == 0 ? .start : .end }
     }
 
     package enum Kind: UInt8 { case start, end }
 
-    private var heap: [Entry] = []
+    fileprivate struct Item {
+        let time: Double
+        let ticket: UInt32
+        /// The ticket's use twice, plus the kind.
+        let mark: UInt32
+    }
+
+    /// What an attachment's entries are known by. Cancelled, it can be another's.
+    private struct Ticket {
+        var attachment: Attachment?
+        /// Counts those who had it, modulo 2^31.
+        var use: UInt32 = 0
+    }
+
+    private var heap: [Item] = []
+    private var tickets: [Ticket] = []
+    private var free: [UInt32] = []
     /// Entries that are not meant any more, at least.
     private var stale = 0
 
@@ -21,60 +38,83 @@ package struct Schedule {
 
     /// Forgets the attachment's entries.
     package mutating func cancel(_ attachment: Attachment) {
-        attachment.scheduleStamp &+= 1
+        guard let ticket = attachment.ticket else { return }
+        attachment.ticket = nil
+        let use = tickets[Int(ticket)].use
+        tickets[Int(ticket)] = Ticket(attachment: nil, use: (use + 1) & (1 << 31 - 1))
+        free.append(ticket)
         stale += 1
-        if stale > 64 && stale > heap.count { compact() }
+        if stale > 64 && stale > heap.count / 2 { compact() }
     }
 
     package mutating func add(_ attachment: Attachment, _ kind: Kind, at time: Double) {
-        heap.append(Entry(time: time, attachment: attachment, kind: kind, stamp: attachment.scheduleStamp))
-        siftUp(heap.count - 1)
+        let ticket = ticket(of: attachment)
+        add(Item(time: time, ticket: ticket, mark: tickets[Int(ticket)].use << 1 | UInt32(kind.rawValue)))
     }
 
     /// Puts back an entry that came too early.
-    package mutating func add(_ entry: Entry) {
-        heap.append(entry)
+    package mutating func add(_ entry: Entry) { add(entry.item) }
+
+    private mutating func add(_ item: Item) {
+        heap.append(item)
         siftUp(heap.count - 1)
     }
 
     /// The earliest entry that is meant.
     package mutating func peek() -> Entry? {
         while let first = heap.first {
-            if first.stamp == first.attachment.scheduleStamp { return first }
-            _ = removeFirst()
+            if let entry = entry(first) { return entry }
+            removeFirst()
         }
         return nil
     }
 
     package mutating func pop(through time: Double) -> Entry? {
         guard let first = peek(), first.time <= time else { return nil }
-        return removeFirst()
+        removeFirst()
+        return first
     }
 
-    private mutating func removeFirst() -> Entry {
-        let first = heap[0]
+    private mutating func ticket(of attachment: Attachment) -> UInt32 {
+        if let ticket = attachment.ticket { return ticket }
+        let ticket = free.popLast() ?? UInt32(truncatingIfNeeded: tickets.count)
+        if Int(ticket) == tickets.count { tickets.append(Ticket()) }
+        tickets[Int(ticket)].attachment = attachment
+        attachment.ticket = ticket
+        return ticket
+    }
+
+    private func isMeant(_ item: Item) -> Bool { tickets[Int(item.ticket)].use == item.mark >> 1 }
+
+    private func entry(_ item: Item) -> Entry? {
+        guard isMeant(item), let attachment = tickets[Int(item.ticket)].attachment else { return nil }
+        return Entry(attachment: attachment, item: item)
+    }
+
+    private mutating func removeFirst() {
         let last = heap.removeLast()
         if !heap.isEmpty {
             heap[0] = last
             siftDown(0)
         }
-        return first
     }
 
     private mutating func compact() {
-        heap = heap.filter { $0.stamp == $0.attachment.scheduleStamp }
+        heap = heap.filter(isMeant)
         stale = 0
         for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { siftDown(index) }
     }
 
     private mutating func siftUp(_ start: Int) {
+        let item = heap[start]
         var index = start
         while index > 0 {
             let parent = (index - 1) / 2
-            guard heap[index].time < heap[parent].time else { return }
-            heap.swapAt(index, parent)
+            guard item.time < heap[parent].time else { break }
+            heap[index] = heap[parent]
             index = parent
         }
+        heap[index] = item
     }
 
     private mutating func siftDown(_ start: Int) {

@@ -9,7 +9,7 @@ struct TrackCompiler {
     /// The state before this commit.
     let before: Snapshot
 
-    private(set) var tracks: [Track] = []
+    private(set) var tracks = ShortList<Track>()
     private(set) var transition: TransitionTrack?
 
     init(context: Context, layer: Layer, before: Snapshot) {
@@ -32,8 +32,7 @@ struct TrackCompiler {
 
     mutating func compile(_ animation: Animation, in group: GroupClock? = nil) {
         let timing = ActiveTiming(animation.timing, inheritedDuration: group?.duration ?? 0)
-        let curve = animation.timingFunction
-        let clock = TrackClock(timing: timing, curve: curve, group: group)
+        let clock = TrackClock(timing: timing, curve: context.curves.share(animation.timingFunction), group: group)
         switch animation.body {
         case .group(let body):
             let inner = GroupClock(clock)
@@ -59,7 +58,7 @@ struct TrackCompiler {
     /// A built-in animation. Rule 9.4.
     mutating func compile(_ implicit: ImplicitAnimation, begin: Double) {
         let timing = ActiveTiming(implicit.timing(begin: begin), inheritedDuration: 0)
-        let clock = TrackClock(timing: timing, curve: implicit.timingFunction, group: nil)
+        let clock = TrackClock(timing: timing, curve: context.curves.share(implicit.timingFunction), group: nil)
         guard let key = implicit.key else {
             let fade = Transition()
             transition = TransitionTrack(
@@ -69,7 +68,7 @@ struct TrackCompiler {
         }
         guard let type = context.properties[key.property]?.type.type(of: key.component) else { return }
         let target = TrackTarget(property: key.property, part: .component(key.component), type: type)
-        let motion = Motion.basic(.fromUnder(implicit.from))
+        let motion = Motion.basic(.toUnder(implicit.from))
         tracks.append(Track(target: target, clock: clock, motion: motion, isAdditive: false, isCumulative: false))
     }
 

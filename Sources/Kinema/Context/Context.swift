@@ -21,6 +21,7 @@ package final class Context {
     package var namedKeyPaths = NamedKeyPaths()
     package internal(set) var roots: [Layer] = []
     package internal(set) var schedule = Schedule()
+    var curves = SharedCurves()
     package internal(set) var events = EventQueue()
     package internal(set) var changeLog = ChangeLog()
     package var eventCallback: HostCallback<KinEventCallback>?
@@ -93,7 +94,7 @@ package final class Context {
             layer.sublayers = []
             layer.mask = nil
             layer.superlayer = nil
-            layer.attachments = []
+            layer.attachments.removeAll()
             layer.extras = nil
             layers.invalidate(layer.id)
         }

@@ -40,6 +40,6 @@ extension LayerRecord {
 
     /// Two words of object header, the stored properties, and the headers of three arrays.
     private static let ownBytes = 16 + 96 + 3 * 32
-    /// A compiled basic animation: target, clock, two ends.
-    private static let trackBytes = 384
+    /// A compiled animation of a number that plays once.
+    private static let trackBytes = 112
 }

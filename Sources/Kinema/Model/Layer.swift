@@ -15,7 +15,7 @@ package final class Layer {
     /// References that the host holds.
     package var hostReferences = 1
     /// In the order in which they were added.
-    package var attachments: [Attachment] = []
+    package var attachments = ShortList<Attachment>()
     package var extras: LayerExtras?
 
     /// Committed below a root. Rules 0.3, D25.

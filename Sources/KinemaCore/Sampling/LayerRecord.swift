@@ -11,13 +11,13 @@ package final class LayerRecord: Sendable {
     package let sublayers: [UInt32]
     package let mask: UInt32?
     /// In the order in which they were added; groups are flattened into their children.
-    package let tracks: [Track]
+    package let tracks: ShortList<Track>
     /// Whether some of the tracks aim at sublayers or emitter cells by name.
     package let hasNamedTracks: Bool
 
     package init(
         id: UInt64, slot: UInt32, layerClass: KinLayerClass, values: PropertyValues, timing: LayerTiming,
-        superlayer: UInt32?, sublayers: [UInt32], mask: UInt32?, tracks: [Track]
+        superlayer: UInt32?, sublayers: [UInt32], mask: UInt32?, tracks: ShortList<Track>
     ) {
         self.id = id
         self.slot = slot
@@ -36,7 +36,7 @@ package final class LayerRecord: Sendable {
 
 extension LayerRecord {
     /// The same with other animations.
-    package func replacingTracks(_ tracks: [Track]) -> LayerRecord {
+    package func replacingTracks(_ tracks: ShortList<Track>) -> LayerRecord {
         LayerRecord(
             id: id, slot: slot, layerClass: layerClass, values: values, timing: timing, superlayer: superlayer,
             sublayers: sublayers, mask: mask, tracks: tracks)

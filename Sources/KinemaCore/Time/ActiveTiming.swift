@@ -30,14 +30,27 @@ package struct ActiveTiming: Equatable, Sendable {
 
     package init(_ timing: MediaTiming, inheritedDuration: Double) {
         let fallback = inheritedDuration > 0 ? inheritedDuration : ActiveTiming.defaultDuration
-        beginTime = timing.beginTime
-        duration = timing.duration > 0 ? timing.duration : fallback
-        cycleDuration = timing.autoreverses ? 2 * duration : duration
-        activeDuration = ActiveTiming.activeDuration(timing, cycle: cycleDuration)
-        speed = timing.speed
-        timeOffset = timing.timeOffset
-        autoreverses = timing.autoreverses
-        fillMode = timing.fillMode
+        let duration = timing.duration > 0 ? timing.duration : fallback
+        let cycle = timing.autoreverses ? 2 * duration : duration
+        self.init(
+            beginTime: timing.beginTime, duration: duration,
+            activeDuration: ActiveTiming.activeDuration(timing, cycle: cycle), speed: timing.speed,
+            timeOffset: timing.timeOffset, autoreverses: timing.autoreverses, fillMode: timing.fillMode)
+    }
+
+    /// `activeDuration` nil: one cycle.
+    init(
+        beginTime: Double, duration: Double, activeDuration: Double?, speed: Double, timeOffset: Double, autoreverses: Bool,
+        fillMode: FillMode
+    ) {
+        self.beginTime = beginTime
+        self.duration = duration
+        cycleDuration = autoreverses ? 2 * duration : duration
+        self.activeDuration = activeDuration ?? cycleDuration
+        self.speed = speed
+        self.timeOffset = timeOffset
+        self.autoreverses = autoreverses
+        self.fillMode = fillMode
     }
 
     private static func activeDuration(_ timing: MediaTiming, cycle: Double) -> Double {

@@ -1,15 +1,21 @@
 /// The two ends of a basic or spring animation, where an end may depend on the under-value U. Rule 3.1.
+///
+/// Numbers, which most animations have, stand in it; other values are boxed.
 package enum Ends: Sendable {
     /// from → to, from → from + by, to − by → to: known in advance.
-    case fixed(Value, Value)
+    indirect case fixed(Value, Value)
+    /// The same of numbers.
+    case numbers(Double, Double)
     /// Two matrices, decomposed once.
     case matrices(MatrixEnds)
     /// from → U.
-    case fromUnder(Value)
+    indirect case fromUnder(Value)
+    /// The same of a number.
+    case numberToUnder(Double)
     /// U → to.
-    case underTo(Value)
+    indirect case underTo(Value)
     /// U → U + by.
-    case underBy(Value)
+    indirect case underBy(Value)
 
     /// Chooses by what is given; if all three are, `by` is ignored. `previous` stands for a missing from when nothing is
     /// given (rule 3.1's last row). With `additive`, a missing end counts as zero (D26).
@@ -18,15 +24,26 @@ package enum Ends: Sendable {
         let missing: Value? = additive && adds ? Value.zero(type) : nil
         let addends = adds ? by : nil
         switch (from, to, addends) {
-        case (let a?, let b?, _): self = .fixed(a, b)
-        case (let a?, nil, let by?): self = .fixed(a, Ends.sum(type, a, by))
-        case (nil, let b?, let by?): self = .fixed(Ends.difference(type, b, by), b)
-        case (let a?, nil, nil): self = missing.map { .fixed(a, $0) } ?? .fromUnder(a)
-        case (nil, let b?, nil): self = missing.map { .fixed($0, b) } ?? .underTo(b)
-        case (nil, nil, let by?): self = missing.map { .fixed($0, Ends.sum(type, $0, by)) } ?? .underBy(by)
-        case (nil, nil, nil): self = missing.map { .fixed($0, $0) } ?? .fromUnder(previous)
+        case (let a?, let b?, _): self = .between(a, b, type)
+        case (let a?, nil, let by?): self = .between(a, Ends.sum(type, a, by), type)
+        case (nil, let b?, let by?): self = .between(Ends.difference(type, b, by), b, type)
+        case (let a?, nil, nil): self = missing.map { .between(a, $0, type) } ?? .toUnder(a)
+        case (nil, let b?, nil): self = missing.map { .between($0, b, type) } ?? .underTo(b)
+        case (nil, nil, let by?): self = missing.map { .between($0, Ends.sum(type, $0, by), type) } ?? .underBy(by)
+        case (nil, nil, nil): self = missing.map { .between($0, $0, type) } ?? .toUnder(previous)
         }
-        if type == .transform, case .fixed(let a, let b) = self { self = .matrices(MatrixEnds(a.matrix, b.matrix)) }
+    }
+
+    private static func between(_ a: Value, _ b: Value, _ type: KinPropertyType) -> Ends {
+        if type == .transform { return .matrices(MatrixEnds(a.matrix, b.matrix)) }
+        if case (.number(let a), .number(let b)) = (a, b) { return .numbers(a, b) }
+        return .fixed(a, b)
+    }
+
+    /// from → U.
+    package static func toUnder(_ from: Value) -> Ends {
+        if case .number(let from) = from { return .numberToUnder(from) }
+        return .fromUnder(from)
     }
 
     /// The value at `f`, 0…1 or beyond.
@@ -39,8 +56,10 @@ package enum Ends: Sendable {
     package func resolved(under: Value, _ type: KinPropertyType) -> (a: Value, b: Value) {
         switch self {
         case .fixed(let a, let b): (a, b)
+        case .numbers(let a, let b): (.number(a), .number(b))
         case .matrices(let ends): (.transform(ends.a), .transform(ends.b))
         case .fromUnder(let a): (a, under)
+        case .numberToUnder(let a): (.number(a), under)
         case .underTo(let b): (under, b)
         case .underBy(let by): (under, Ends.sum(type, under, by))
         }
@@ -49,7 +68,7 @@ package enum Ends: Sendable {
     /// Whether one of the ends is the under-value.
     var dependsOnUnder: Bool {
         switch self {
-        case .fixed, .matrices: false
+        case .fixed, .numbers, .matrices: false
         default: true
         }
     }

@@ -1,15 +1,32 @@
 /// When an animation runs: its own timing inside those of the groups around it. Rules 1.4, 6.1.
 package struct TrackClock: Sendable {
-    package let timing: ActiveTiming
-    /// nil is linear. Rule 2.5.
-    package let curve: TimingFunction?
-    package let group: GroupClock?
+    private let sharedCurve: SharedCurve?
+    private let special: SpecialTiming?
+    private let beginTime: Double
+    private let duration: Double
+    private let autoreverses: Bool
+    private let fillMode: FillMode
 
-    package init(timing: ActiveTiming, curve: TimingFunction?, group: GroupClock?) {
-        self.timing = timing
-        self.curve = curve
-        self.group = group
+    package init(timing: ActiveTiming, curve: SharedCurve?, group: GroupClock?) {
+        sharedCurve = curve
+        special = SpecialTiming(timing, group)
+        beginTime = timing.beginTime
+        duration = timing.duration
+        autoreverses = timing.autoreverses
+        fillMode = timing.fillMode
     }
+
+    @inline(never)
+    package var timing: ActiveTiming {
+        ActiveTiming(
+            beginTime: beginTime, duration: duration, activeDuration: special?.activeDuration, speed: special?.speed ?? 1,
+            timeOffset: special?.timeOffset ?? 0, autoreverses: autoreverses, fillMode: fillMode)
+    }
+
+    /// nil is linear. Rule 2.5.
+    package var curve: TimingFunction? { sharedCurve?.function }
+
+    package var group: GroupClock? { special?.group }
 
     /// Where the animation is at the layer's time; nil while it has no effect.
     package func tick(at layerTime: Double) -> BasicTime? {
@@ -22,6 +39,24 @@ package struct TrackClock: Sendable {
     package func eased(_ tick: BasicTime) -> Double {
         guard let curve else { return tick.fraction }
         return curve.value(at: tick.fraction)
+    }
+}
+
+/// The timing of animations that repeat, run at a pace of their own or in a group.
+private final class SpecialTiming: Sendable {
+    let activeDuration: Double
+    let speed: Double
+    let timeOffset: Double
+    let group: GroupClock?
+
+    /// nil for an animation that plays once on its layer.
+    init?(_ timing: ActiveTiming, _ group: GroupClock?) {
+        let isOnce = timing.activeDuration == timing.cycleDuration && timing.speed == 1 && timing.timeOffset == 0
+        guard !isOnce || group != nil else { return nil }
+        activeDuration = timing.activeDuration
+        speed = timing.speed
+        timeOffset = timing.timeOffset
+        self.group = group
     }
 }
 

@@ -1,24 +1,28 @@
 /// What an animation reads and writes: a property, a component of it, or the component that a value function names, of the
 /// layer itself or of a sublayer or emitter cell by name. Rules 8.4, 8.5, 6.3, D2.
 package struct TrackTarget: Sendable {
+    private let namedLayer: NamedLayer?
+    package let part: TargetPart
+    private let typeNumber: UInt8
     /// The whole property that changes.
     package let property: UInt16
-    package let part: TargetPart
-    /// The type of what is read and written, that of the part.
-    package let type: KinPropertyType
-    package let collection: TargetCollection
-    /// The name of the sublayer or cell; nil for the layer itself.
-    package let name: Text?
 
     package init(
         property: UInt16, part: TargetPart, type: KinPropertyType, collection: TargetCollection = .none, name: Text? = nil
     ) {
         self.property = property
         self.part = part
-        self.type = type
-        self.collection = collection
-        self.name = name
+        typeNumber = UInt8(truncatingIfNeeded: type.rawValue)
+        namedLayer = name.map { NamedLayer(collection, $0) }
     }
+
+    /// The type of what is read and written, that of the part.
+    package var type: KinPropertyType { KinPropertyType(rawValue: UInt32(typeNumber)) ?? .number }
+
+    package var collection: TargetCollection { namedLayer?.collection ?? .none }
+
+    /// The name of the sublayer or cell; nil for the layer itself.
+    package var name: Text? { namedLayer?.name }
 
     /// The under-value of the part.
     @inline(__always)
@@ -53,6 +57,17 @@ package struct TrackTarget: Sendable {
         case .component:
             return type.isArithmetic ? written(Value.add(type, under, result), to: value) : written(result, to: value)
         }
+    }
+}
+
+/// A sublayer or emitter cell by name, which few animations aim at.
+private final class NamedLayer: Sendable {
+    let collection: TargetCollection
+    let name: Text
+
+    init(_ collection: TargetCollection, _ name: Text) {
+        self.collection = collection
+        self.name = name
     }
 }
 

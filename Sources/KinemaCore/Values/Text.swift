@@ -1,3 +1,5 @@
+import CPlatform
+
 /// Text of the host's that is compared: names, keys, key paths, string values.
 ///
 /// Two are equal when their bytes are, as NSStrings are when their units are. String's own comparison goes by Unicode's canonical
@@ -9,7 +11,12 @@ package struct Text: Hashable, Sendable, ExpressibleByStringLiteral {
 
     package init(stringLiteral string: String) { self.string = string }
 
-    package static func == (a: Text, b: Text) -> Bool { a.string.utf8.elementsEqual(b.string.utf8) }
+    @inline(never)
+    package static func == (a: Text, b: Text) -> Bool {
+        let count = a.string.utf8.count
+        guard count == b.string.utf8.count else { return false }
+        return a.withCString { a in b.withCString { memcmp(a, $0, count) == 0 } }
+    }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(hashValue) }
 

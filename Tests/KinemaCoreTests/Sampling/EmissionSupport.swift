@@ -36,7 +36,7 @@ struct EmissionScene {
             beginTime: number(.beginTime, 0), speed: number(.speed, 1), timeOffset: number(.timeOffset, 0))
         return LayerRecord(
             id: UInt64(slot), slot: slot, layerClass: layerClass, values: values, timing: timing, superlayer: superlayer,
-            sublayers: [], mask: nil, tracks: tracks)
+            sublayers: [], mask: nil, tracks: ShortList(tracks))
     }
 
     var snapshot: Snapshot {

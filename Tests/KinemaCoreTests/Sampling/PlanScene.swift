@@ -32,7 +32,7 @@ struct PlanScene {
         let timing = random.below(4) == 0 ? LayerTiming(beginTime: number() / 50, speed: 1.5, timeOffset: 0.25) : LayerTiming()
         let record = LayerRecord(
             id: UInt64(slot) + 1, slot: slot, layerClass: .layer, values: values, timing: timing, superlayer: above,
-            sublayers: [], mask: nil, tracks: (0..<random.below(4)).map { _ in track() })
+            sublayers: [], mask: nil, tracks: ShortList((0..<random.below(4)).map { _ in track() }))
         records.set(slot, to: record)
         for _ in 0..<5 { add(PlanScene.keyPaths[random.below(PlanScene.keyPaths.count)], record) }
     }
@@ -79,7 +79,7 @@ struct PlanScene {
             timing.autoreverses = flip()
             timing.timeOffset = Double(random.below(3)) / 3
         }
-        return TrackClock(timing: ActiveTiming(timing, inheritedDuration: 0), curve: curve, group: group)
+        return TrackClock(timing: ActiveTiming(timing, inheritedDuration: 0), curve: curve.map { SharedCurve($0) }, group: group)
     }
 
     private mutating func motion(_ type: KinPropertyType, _ width: Int) -> Motion {

@@ -136,7 +136,7 @@ struct PlanTests {
         let slots: [UInt32] = [3, 77, 401]
         for slot in slots {
             let record = try #require(records[slot])
-            records.set(slot, to: record.replacingTracks(Array(record.tracks.dropLast())))
+            records.set(slot, to: record.replacingTracks(ShortList(record.tracks.dropLast())))
         }
         let later = Snapshot(
             records: records, roots: old.roots, properties: old.properties, transitions: [:], warpCount: 1, version: 2)

@@ -1,0 +1,29 @@
+/// A timing function on the heap: what uses the same one shares it.
+package final class SharedCurve: Sendable {
+    package let function: TimingFunction
+
+    package init(_ function: TimingFunction) { self.function = function }
+}
+
+/// The timing functions that were used last, so that animations made one after the other share theirs.
+package struct SharedCurves {
+    private var curves: [SharedCurve] = []
+    /// The next one to forget.
+    private var oldest = 0
+    private static let limit = 32
+
+    package init() {}
+
+    package mutating func share(_ function: TimingFunction?) -> SharedCurve? {
+        guard let function else { return nil }
+        for curve in curves where curve.function == function { return curve }
+        let curve = SharedCurve(function)
+        if curves.count < SharedCurves.limit {
+            curves.append(curve)
+        } else {
+            curves[oldest] = curve
+            oldest = (oldest + 1) % SharedCurves.limit
+        }
+        return curve
+    }
+}
