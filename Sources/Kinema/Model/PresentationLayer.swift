@@ -82,6 +82,9 @@ extension Context {
     private func freeze(_ record: LayerRecord, in presentation: Presentation, into layer: Layer) {
         var ids = record.values.ids
         for track in record.tracks where track.target.name == nil { ids.append(track.target.property) }
+        // The superlayer's animations may name this layer (8.5).
+        let owner = record.superlayer.flatMap { presentation.snapshot.records[$0] }
+        for track in owner?.tracks ?? [] where track.target.name != nil { ids.append(track.target.property) }
         for id in ids {
             guard let value = presentation.value(id, of: record) else { continue }
             layer.values.set(id, to: value)
