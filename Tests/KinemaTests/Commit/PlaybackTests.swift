@@ -91,6 +91,25 @@ struct PlaybackTests {
         #expect(recorder.take() == ["start fade", "stop fade yes"])
     }
 
+    @Test("D11, D32: a clock that moves while a transaction is open goes by where a layer is shown, not by where it was moved to")
+    func openTransaction() throws {
+        let group = try stage.layers(1)[0], layer = try stage.layers(1, in: group)[0]
+        try stage.set(.speed, of: group, .number(2))
+        let late = try stage.fade(4)
+        try late.set(.beginTime, to: .number(2))
+        try add(late, to: layer, "late")
+        context.flush()
+        _ = try context.begin()
+        try context.insert(layer, into: stage.root, at: .above(nil))
+        try context.advance(to: 1)
+        #expect(recorder.take() == ["start late"])
+        try context.advance(to: 2)
+        #expect(recorder.take().isEmpty && stage.shown(.opacity, of: layer, at: 2) == .number(0.5))
+        try context.advance(to: 3)
+        #expect(recorder.take() == ["stop late yes"] && layer.attachments.isEmpty)
+        try context.commit(KinTransaction(id: 0))
+    }
+
     @Test("1.10: a layer's time that runs backwards reaches no end")
     func backwards() throws {
         let layer = try stage.layers(1)[0]
@@ -157,7 +176,7 @@ struct PlaybackTests {
     @Test("D43: what a callback causes is told at the next advance")
     func caused() throws {
         let layer = try stage.layers(1)[0]
-        recorder.act = { [context, stage, recorder] note in
+        recorder.act = { [context, stage, unowned recorder] note in
             guard note == "stop first yes", let next = try? stage.fade() else { return }
             next.delegate = recorder.delegate(context)
             try? context.add(next, to: layer, key: "second")

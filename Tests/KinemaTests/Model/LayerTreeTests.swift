@@ -117,6 +117,51 @@ struct LayerTreeTests {
         #expect(recorder.take() == ["group sublayers", "old onOrderOut", "new onOrderIn"])
     }
 
+    @Test("7A, 7C: a layer that becomes a mask, or is one no more, tells the superlayer that it leaves and the one it comes to")
+    func maskActions() throws {
+        let groups = try stage.layers(2), child = try stage.layers(1, in: groups[0])[0]
+        try record(["a": groups[0], "b": groups[1], "child": child])
+        try context.setMask(child, of: groups[1])
+        #expect(recorder.take() == ["a sublayers", "b mask"])
+        try context.setMask(child, of: groups[0])
+        #expect(recorder.take() == ["b mask", "a mask"])
+        try context.insert(child, into: groups[1], at: .above(nil))
+        #expect(recorder.take() == ["a mask", "b sublayers", "child onOrderIn"])
+        try context.setMask(child, of: groups[1])
+        #expect(recorder.take() == ["b sublayers", "b mask"])
+        try context.insert(child, into: groups[1], at: .above(nil))
+        #expect(recorder.take() == ["b mask", "b sublayers"])
+    }
+
+    @Test("7A, 7C: a mask that replaces a sublayer tells the layer it masked, and its own superlayer too")
+    func maskReplacementActions() throws {
+        let groups = try stage.layers(2), all = try stage.layers(2, in: groups[0]), mask = try context.makeLayer(.layer)
+        try context.setMask(mask, of: groups[1])
+        try record(["a": groups[0], "b": groups[1], "old": all[0], "other": all[1], "mask": mask])
+        try context.replace(all[0], of: groups[0], with: mask)
+        #expect(recorder.take() == ["b mask", "a sublayers", "old onOrderOut", "mask onOrderIn"])
+        try context.setMask(mask, of: groups[0])
+        _ = recorder.take()
+        try context.replace(all[1], of: groups[0], with: mask)
+        #expect(recorder.take() == ["a mask", "a sublayers", "other onOrderOut"])
+    }
+
+    @Test("D43: nobody asks a superlayer that is not live when its sublayer or its mask replaces or becomes another's")
+    func detachedOrigins() throws {
+        let group = try stage.layers(1)[0], old = try stage.layers(1, in: group)[0]
+        let loose = try context.makeLayer(.layer), child = try stage.layer(in: loose), mask = try context.makeLayer(.layer)
+        try context.setMask(mask, of: loose)
+        try record(["group": group, "loose": loose])
+        try context.replace(old, of: group, with: child)
+        #expect(recorder.take() == ["group sublayers"])
+        try context.setMask(mask, of: group)
+        #expect(recorder.take() == ["group mask"])
+        try context.insert(mask, into: loose, at: .above(nil))
+        #expect(recorder.take() == ["group mask"])
+        try context.setMask(mask, of: group)
+        #expect(recorder.take() == ["group mask"])
+    }
+
     @Test("D43: a superlayer that is not live is not asked, its new child is")
     func detachedActions() throws {
         let group = try context.makeLayer(.layer), child = try context.makeLayer(.layer)

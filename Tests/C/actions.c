@@ -1,0 +1,124 @@
+/* Actions through the C interface: which keys name the same one, what the search answers, what class defaults do. */
+#include "refusal.h"
+
+typedef struct Heard {
+    int count, destroyed;
+    char key[32];
+} Heard;
+
+static void ran(KinContext *context, const KinActionEvent *event, void *userData) {
+    Heard *heard = (Heard *)userData;
+    (void)context;
+    heard->count++;
+    snprintf(heard->key, sizeof heard->key, "%s", event->key);
+}
+
+static void destroyed(void *userData) { ((Heard *)userData)->destroyed++; }
+
+static KinAction callback(Heard *heard) {
+    KinAction action = {KinActionKindCallback, 0, {0}, ran, heard, destroyed};
+    memset(heard, 0, sizeof *heard);
+    return action;
+}
+
+/* 8.3, D24: transform.rotation is transform.rotation.z, wherever an action is installed, asked for or run */
+static void bothNamesOfATurnAreOneKey(void) {
+    static const char *const names[] = {"transform.rotation", "transform.rotation.z"};
+    for (int i = 0; i < 2; i++) {
+        const char *name = names[i], *other = names[1 - i];
+        Scene scene = sceneOpen();
+        KinContext *c = scene.context;
+        Heard heard;
+        KinAction action = callback(&heard), found;
+        double angle = 0;
+        bool did = false;
+        for (int place = 0; place < 3; place++) {
+            if (place == 0) ENSURE_OK(kinLayerSetAction(c, scene.ship, name, &action));
+            if (place == 1) ENSURE_OK(kinLayerSetStyleAction(c, scene.ship, 2, name, &action));
+            if (place == 2) ENSURE_OK(kinContextSetDefaultAction(c, KinLayerClassLayer, name, &action));
+            ENSURE_OK(kinLayerGetActionForKey(c, scene.ship, other, &found));
+            ENSURE(found.kind == KinActionKindCallback && found.callback == ran && found.userData == &heard);
+            angle += 0.5;
+            KinKeyPath turn = KIN_KEY_PATH(KinPropertyTransform, KinComponentRotationZ);
+            ENSURE_OK(kinLayerSetValue(c, scene.ship, turn, &angle, 1));
+            ENSURE(heard.count == 2 * place + 1);
+            ENSURE_TEXT(heard.key, "transform.rotation.z");
+            ENSURE_OK(kinLayerRunAction(c, scene.ship, other, NULL, &did));
+            ENSURE(did && heard.count == 2 * place + 2);
+            /* The entry goes by either name. */
+            if (place == 0) ENSURE_OK(kinLayerSetAction(c, scene.ship, other, NULL));
+            if (place == 1) ENSURE_OK(kinLayerSetStyleAction(c, scene.ship, 2, other, NULL));
+            if (place == 2) ENSURE_OK(kinContextSetDefaultAction(c, KinLayerClassLayer, other, NULL));
+            ENSURE(heard.destroyed == place + 1);
+            ENSURE_OK(kinLayerRunAction(c, scene.ship, name, NULL, &did));
+            ENSURE(!did && heard.count == 2 * place + 2);
+        }
+        kinContextDestroy(c);
+    }
+}
+
+/* D24: a key that is no key path is a key as it stands, and one of another component is another key */
+static void otherKeysStayAsTheyAre(void) {
+    Scene scene = sceneOpen();
+    KinContext *c = scene.context;
+    Heard turned, mine;
+    KinAction turn = callback(&turned), own = callback(&mine);
+    bool did = false;
+    ENSURE_OK(kinLayerSetAction(c, scene.ship, "transform.rotation.x", &turn));
+    ENSURE_OK(kinLayerSetAction(c, scene.ship, "transform.spin", &own));
+    ENSURE_OK(kinLayerRunAction(c, scene.ship, "transform.rotation", NULL, &did));
+    ENSURE(!did && turned.count == 0);
+    ENSURE_OK(kinLayerRunAction(c, scene.ship, "transform.spin", NULL, &did));
+    ENSURE(did && mine.count == 1);
+    ENSURE_TEXT(mine.key, "transform.spin");
+    kinContextDestroy(c);
+    ENSURE(turned.destroyed == 1 && mine.destroyed == 1);
+}
+
+/* 9.1: the search answers with a copy of an installed animation, and with the built-in one of a live layer (9.4, 7A) */
+static void theSearchGivesAnimations(void) {
+    Scene scene = sceneOpen();
+    KinContext *c = scene.context;
+    KinAnimation fade = sceneAnimation(c, KinAnimationClassBasic, "opacity");
+    KinAction mine = {KinActionKindAnimation, 0, fade, NULL, NULL, NULL}, none = {KinActionKindNone, 0, {0}, NULL, NULL, NULL}, found;
+    KinAnimationClass animationClass;
+    double seconds = 0, from[2] = {0};
+    ENSURE_OK(kinAnimationSetNumber(c, fade, KinAnimationDuration, 3));
+    ENSURE_OK(kinLayerSetAction(c, scene.ship, "opacity", &mine));
+    ENSURE_OK(kinAnimationSetNumber(c, fade, KinAnimationDuration, 5)); /* not the action's: that is a copy */
+    ENSURE_OK(kinLayerGetActionForKey(c, scene.ship, "opacity", &found));
+    ENSURE(found.kind == KinActionKindAnimation && found.animation.id != fade.id);
+    ENSURE_OK(kinAnimationGetValue(c, found.animation, KinAnimationDuration, &seconds, 1, NULL));
+    ENSURE(seconds == 3);
+    ENSURE_OK(kinAnimationRelease(c, found.animation));
+    ENSURE_OK(kinLayerSetAction(c, scene.ship, "opacity", &none));
+    ENSURE_OK(kinLayerGetActionForKey(c, scene.ship, "opacity", &found));
+    ENSURE(found.kind == KinActionKindNone);
+    ENSURE_OK(kinLayerSetPoint(c, scene.boat, KinPropertyPosition, 3, 4));
+    ENSURE_OK(kinContextAdvance(c, 1));
+    ENSURE_OK(kinLayerGetActionForKey(c, scene.boat, "position", &found));
+    ENSURE(found.kind == KinActionKindAnimation);
+    ENSURE_OK(kinAnimationGetValue(c, found.animation, KinAnimationFromValue, from, 2, NULL));
+    ENSURE_OK(kinAnimationGetValue(c, found.animation, KinAnimationDuration, &seconds, 1, NULL));
+    ENSURE(from[0] == 3 && from[1] == 4 && seconds == 0.25);
+    ENSURE_OK(kinAnimationRelease(c, found.animation));
+    ENSURE_OK(kinLayerGetActionForKey(c, scene.boat, "sublayers", &found));
+    ENSURE(found.kind == KinActionKindAnimation);
+    ENSURE_OK(kinAnimationGetClass(c, found.animation, &animationClass));
+    ENSURE(animationClass == KinAnimationClassTransition);
+    ENSURE_OK(kinAnimationRelease(c, found.animation));
+    ENSURE_OK(kinLayerGetActionForKey(c, scene.boat, "mine", &found));
+    ENSURE(found.kind == KinActionKindContinue);
+    ENSURE_OK(kinAnimationRelease(c, fade));
+    kinContextDestroy(c);
+}
+
+static void nothingIsLeftAlive(void) { ENSURE(kinLiveObjectCount() == 0); }
+
+int main(void) {
+    RUN(bothNamesOfATurnAreOneKey);
+    RUN(otherKeysStayAsTheyAre);
+    RUN(theSearchGivesAnimations);
+    RUN(nothingIsLeftAlive);
+    return REPORT();
+}
