@@ -3,11 +3,12 @@
 #include "refusal.h"
 #include <sys/resource.h>
 
-enum { DEEP = 100000, MANY = 10000 };
+enum { DEEP = 100000, MANY = 10000, MILLION = 1000000 };
 
 static const KinLayer null = {0};
 
 static KinLayer chain[DEEP];
+static int deep, many, million; /* as much of those as is to be done */
 
 /* Inserting, committing, sampling, hitting, dumping and destroying */
 static void aChainOfLayersMayBeDeep(void) {
@@ -17,12 +18,12 @@ static void aChainOfLayersMayBeDeep(void) {
     double value = 0, matrix[16];
     size_t size = 0;
     ENSURE_OK(kinContextCreate(&c));
-    for (int i = 0; i < DEEP; i++) {
+    for (int i = 0; i < deep; i++) {
         chain[i] = sceneLayer(c, i ? chain[i - 1] : null);
         if (kinLayerSetRect(c, chain[i], KinPropertyBounds, 0, 0, 10, 10)) FAIL_HERE("%s", kinLastErrorMessage());
         if (kinLayerSetPoint(c, chain[i], KinPropertyAnchorPoint, 0, 0)) FAIL_HERE("%s", kinLastErrorMessage());
     }
-    KinLayer leaf = chain[DEEP - 1];
+    KinLayer leaf = chain[deep - 1];
     ENSURE_OK(kinContextAddRoot(c, chain[0]));
     ENSURE_OK(kinContextFlush(c));
     ENSURE_OK(kinLayerSetPoint(c, leaf, KinPropertyPosition, 1, 1));
@@ -44,7 +45,7 @@ static void aChainOfLayersMayBeDeep(void) {
     ENSURE_STATUS(kinLayerAddSublayer(c, leaf, chain[0]), KinStatusCycle);
     ENSURE_OK(kinLayerCopyFrozen(c, chain[0], 5, &copy));
     ENSURE_OK(kinLayerRelease(c, copy));
-    for (int i = 0; i < DEEP; i++) (void)kinLayerRelease(c, chain[i]);
+    for (int i = 0; i < deep; i++) (void)kinLayerRelease(c, chain[i]);
     ENSURE_OK(kinContextRemoveRoot(c, chain[0]));
     ENSURE_OK(kinContextFlush(c));
     KinStatistics figures = {sizeof figures, 0, 0, 0, 0, 0, 0, 0};
@@ -57,7 +58,7 @@ static void aChainOfLayersMayBeDeep(void) {
 static void aDeepChainMayEndWithItsContext(void) {
     KinContext *c;
     ENSURE_OK(kinContextCreate(&c));
-    for (int i = 0; i < DEEP; i++) chain[i] = sceneLayer(c, i ? chain[i - 1] : null);
+    for (int i = 0; i < deep; i++) chain[i] = sceneLayer(c, i ? chain[i - 1] : null);
     ENSURE_OK(kinContextAddRoot(c, chain[0]));
     ENSURE_OK(kinContextFlush(c));
     kinContextDestroy(c);
@@ -66,7 +67,7 @@ static void aDeepChainMayEndWithItsContext(void) {
 
 /* Below one superlayer: made, published, changed and sampled here and there, counted, and gone with the context */
 static void aContextMayHoldAMillionLayers(void) {
-    enum { MILLION = 1000000, STEP = 10007 };
+    enum { STEP = 10007 };
     Scene scene = sceneOpen();
     KinContext *c = scene.context;
     KinLayer *layers = (KinLayer *)malloc(MILLION * sizeof *layers);
@@ -74,9 +75,9 @@ static void aContextMayHoldAMillionLayers(void) {
     double row[MILLION / STEP + 1], time = 1;
     KinSampler *sampler;
     size_t count = 0, sampled = 0;
-    for (int i = 0; i < MILLION; i++) layers[i] = sceneLayer(c, scene.ship);
+    for (int i = 0; i < million; i++) layers[i] = sceneLayer(c, scene.ship);
     ENSURE_OK(kinContextFlush(c));
-    for (int i = 0; i < MILLION; i += STEP) {
+    for (int i = 0; i < million; i += STEP) {
         KinChannel channel = {layers[i], KinPropertyZPosition, 0};
         ENSURE_OK(kinLayerSetNumber(c, layers[i], KinPropertyZPosition, i));
         channels[sampled++] = channel;
@@ -85,14 +86,14 @@ static void aContextMayHoldAMillionLayers(void) {
     ENSURE_OK(kinSamplerCreate(c, channels, sampled, &sampler));
     ENSURE_OK(kinSamplerSample(sampler, &time, 1, row, 0, KinFormatFloat64));
     for (size_t i = 0; i < sampled; i++) ENSURE(row[i] == (double)(i * STEP));
-    ENSURE_OK(kinLayerRemoveFromSuperlayer(c, layers[MILLION / 2]));
-    ENSURE_OK(kinLayerRelease(c, layers[MILLION / 2]));
+    ENSURE_OK(kinLayerRemoveFromSuperlayer(c, layers[million / 2]));
+    ENSURE_OK(kinLayerRelease(c, layers[million / 2]));
     ENSURE_OK(kinContextFlush(c));
     ENSURE_STATUS(kinLayerGetSublayers(c, scene.ship, NULL, 0, &count), KinStatusBufferTooSmall);
-    ENSURE(count == MILLION - 1);
+    ENSURE(count == (size_t)million - 1);
     KinStatistics figures = {sizeof figures, 0, 0, 0, 0, 0, 0, 0};
     ENSURE_OK(kinContextGetStatistics(c, &figures));
-    ENSURE(figures.layerCount == MILLION + 2); /* the stage, the ship and the boat */
+    ENSURE(figures.layerCount == (size_t)million + 2); /* the stage, the ship and the boat */
     kinSamplerDestroy(sampler);
     kinContextDestroy(c);
     free(layers);
@@ -107,7 +108,7 @@ static void aChainOfGroupsMayBeDeep(void) {
         ENSURE_OK(kinContextCreate(&c));
         ENSURE_OK(kinAnimationCreate(c, KinAnimationClassGroup, &top));
         inner = top;
-        for (int i = 0; i < DEEP; i++) {
+        for (int i = 0; i < deep; i++) {
             ENSURE_OK(kinAnimationCreate(c, KinAnimationClassGroup, &next));
             ENSURE_OK(kinAnimationSetAnimations(c, inner, &next, 1));
             if (i) ENSURE_OK(kinAnimationRelease(c, inner));
@@ -131,38 +132,37 @@ static void aLayerMayHaveManyAnimations(void) {
     ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationFromValue, 0));
     ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationToValue, 1));
     ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationDuration, 1));
-    for (int i = 0; i < MANY; i++) {
+    for (int i = 0; i < many; i++) {
         char key[16];
         snprintf(key, sizeof key, "up%d", i);
         if (kinLayerAddAnimation(c, scene.ship, up, key)) FAIL_HERE("%s", kinLastErrorMessage());
     }
     ENSURE_OK(kinContextAdvance(c, 0));
     ENSURE_OK(kinLayerGetPresentationValue(c, scene.ship, KinPropertyZPosition, 0.5, &value, 1, NULL));
-    ENSURE(value == MANY / 2);
+    ENSURE(value == many / 2.0);
     ENSURE_OK(kinContextAdvance(c, 1));
     ENSURE_OK(kinLayerGetAnimationKeyCount(c, scene.ship, &count));
     ENSURE(count == 0);
     KinEvent *events = (KinEvent *)malloc(3 * MANY * sizeof *events);
     ENSURE_OK(kinContextPollEvents(c, events, 3 * MANY, &count));
     free(events);
-    ENSURE(count == 2 * MANY);
+    ENSURE(count == 2 * (size_t)many);
     kinContextDestroy(c);
 }
 
 static void anAnimationMayHaveManyKeyframes(void) {
-    enum { FRAMES = 1000000 };
     Scene scene = sceneOpen();
     KinContext *c = scene.context;
     KinAnimation wave = sceneAnimation(c, KinAnimationClassKeyframe, "zPosition");
-    double *heights = (double *)malloc(FRAMES * sizeof *heights), value = 0;
-    KinValue *values = (KinValue *)malloc(FRAMES * sizeof *values);
-    for (int i = 0; i < FRAMES; i++) heights[i] = i, values[i] = kinValueNumbers(&heights[i], 1);
-    ENSURE_OK(kinAnimationSetValues(c, wave, values, FRAMES));
+    double *heights = (double *)malloc(MILLION * sizeof *heights), value = 0;
+    KinValue *values = (KinValue *)malloc(MILLION * sizeof *values);
+    for (int i = 0; i < million; i++) heights[i] = i, values[i] = kinValueNumbers(&heights[i], 1);
+    ENSURE_OK(kinAnimationSetValues(c, wave, values, (size_t)million));
     ENSURE_OK(kinAnimationSetNumber(c, wave, KinAnimationDuration, 1));
     ENSURE_OK(kinLayerAddAnimation(c, scene.ship, wave, "wave"));
     ENSURE_OK(kinContextFlush(c));
     ENSURE_OK(kinLayerGetPresentationValue(c, scene.ship, KinPropertyZPosition, 0.25, &value, 1, NULL));
-    ENSURE_NEAR(value, 0.25 * (FRAMES - 1), 1e-6);
+    ENSURE_NEAR(value, 0.25 * (million - 1), 1e-6);
     free(values);
     free(heights);
     kinContextDestroy(c);
@@ -309,6 +309,7 @@ static void textsMayBeLong(void) {
 static void nothingIsLeftAlive(void) { ENSURE(kinLiveObjectCount() == 0); }
 
 int main(void) {
+    deep = shareOf(DEEP), many = shareOf(MANY), million = shareOf(MILLION);
     RUN(aChainOfLayersMayBeDeep);
     RUN(aDeepChainMayEndWithItsContext);
     RUN(aContextMayHoldAMillionLayers);

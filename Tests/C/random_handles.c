@@ -172,7 +172,7 @@ static void randomHandlesAreRefusedByEveryFunction(void) {
     spin = sceneAnimation(c, KinAnimationClassBasic, "opacity");
     group = sceneAnimation(c, KinAnimationClassGroup, NULL);
     char *before = pictureOf(c);
-    for (size_t i = 0; i < HANDLES; i++) {
+    for (int i = 0, handles = shareOf(HANDLES); i < handles; i++) {
         uint64_t id = randomHandle();
         for (size_t j = 0; j < sizeof calls / sizeof *calls; j++) {
             KinStatus status = calls[j].call(id);

@@ -1,14 +1,23 @@
 /* A test framework. A test is a function of no arguments that uses ENSURE; a program lists its tests in main:
  *     int main(void) { RUN(opens); RUN(closes); return REPORT(); }
- * A failed ENSURE ends its test, not the program. */
+ * A failed ENSURE ends its test, not the program. KINEMA_TEST_SHARE=N in the environment makes programs that go to the limits do
+ * an Nth of what they do in full, and say so: sanitizers take that much longer. */
 #ifndef KINEMA_TEST_H
 #define KINEMA_TEST_H
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-static int testsPassed, testsFailed, testBroken;
+static int testsPassed, testsFailed, testBroken, testShare = 1;
+
+/* What is to be done of an amount: all of it, or an Nth. */
+static inline int shareOf(int amount) {
+    const char *share = getenv("KINEMA_TEST_SHARE");
+    if (share && atoi(share) > 1) testShare = atoi(share);
+    return amount / testShare;
+}
 
 #define FAIL_HERE(...)                                                                                                 \
     do {                                                                                                               \
@@ -55,6 +64,8 @@ static int testsPassed, testsFailed, testBroken;
         testBroken ? testsFailed++ : testsPassed++;                                                                    \
     } while (0)
 
-#define REPORT() (printf("%d passed, %d failed\n", testsPassed, testsFailed), testsFailed != 0 || testsPassed == 0)
+#define REPORT()                                                                                                       \
+    (testShare > 1 ? printf("1/%d of the full amounts\n", testShare) : 0,                                              \
+     printf("%d passed, %d failed\n", testsPassed, testsFailed), testsFailed != 0 || testsPassed == 0)
 
 #endif
