@@ -18,7 +18,7 @@ from .programs import Writer
 from .shrinking import shrunk
 
 CHUNK = 25
-ENOUGH = 1000  # programs in which a broken rule must be noticed
+ENOUGH = 3000  # programs in which a broken rule must be noticed
 
 
 def _arguments(arguments: list[str]) -> argparse.Namespace:

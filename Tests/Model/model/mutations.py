@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -15,6 +15,7 @@ from . import actions, animations, machine, matrices, motion, tree, values
 from .animations import Animation
 from .machine import Machine
 from .transactions import Transactions
+from .tree import Layer
 
 Breaking = Callable[[], AbstractContextManager[Any]]
 
@@ -55,6 +56,20 @@ def _no_stop_on_removal(original: Any, *given: Any, finished: bool) -> None:
         original(*given, finished=finished)
 
 
+@contextmanager
+def _never_paused() -> Iterator[None]:
+    """What happens on a chain that stands still has no media time; now stands for it."""
+    up = tree.up
+    with patch.object(Layer, "is_paused", False), patch.object(tree, "up", lambda chain, time: (
+            time if any(values["speed"][0] == 0 for values in chain) else up(chain, time))):
+        yield
+
+
+def _open_above(original: Any, timing: Any, parent: Fraction) -> Any:
+    place = original(timing, parent)
+    return (Fraction(0), place[1] + 1) if timing.speed < 0 and place and place[0] == 1 and parent < timing.end else place
+
+
 MUTATIONS: dict[str, Breaking] = {
     "0.2 animations apply in the order of their addition":
         _around(tree, "presented", lambda original, base, all_, time: original(base, list(all_)[::-1], time)),
@@ -84,6 +99,8 @@ MUTATIONS: dict[str, Breaking] = {
             (frame.values[name] for frame in self.frames if name in frame.values), original(Transactions(), name))),
     "10.6 a completion waits for its animations": _instead(Transactions, "added", lambda self, attached: None),
     "section 11: starts, completions, stops": _instead(machine, "_ORDER", ("stop", "completion", "start")),
+    "D15 nothing ends while the chain is paused": _never_paused,
+    "D21 a negative speed is closed at its upper end": _around(motion, "fraction_and_iteration", _open_above),
     "D40 below no sibling is index 0":
         _around(machine, "_index", lambda original, op, sublayers, sibling: original(
             {key: value for key, value in op.items() if key != "below" or value}, sublayers, sibling)
