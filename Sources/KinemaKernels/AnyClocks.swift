@@ -8,20 +8,25 @@ private typealias Mask = SIMDMask<SIMD8<Int64>>
 func clocks(
     _ c: KinClocks, _ times: UnsafePointer<Double>, _ stride: Int, _ x: UnsafeMutablePointer<Float>,
     _ low: UnsafeMutablePointer<Float>, _ effect: UnsafeMutablePointer<Int32>, _ iteration: UnsafeMutablePointer<Float>,
-    _ count: Int
+    _ fractions: UnsafeMutablePointer<Double>?, _ count: Int
 ) {
     var i = 0
     while i < count {
         let t = Times(times, stride, i)
         let a = Place(c, t.low, i), b = Place(c, t.high, i &+ 8)
-        let fraction = kin_narrow(a.fraction, b.fraction)
-        store(fraction, to: x + i)
-        store(kin_narrow(a.fraction - kin_widen_low(fraction), b.fraction - kin_widen_high(fraction)), to: low + i)
-        store(kin_narrow(a.iteration, b.iteration), to: iteration + i)
-        store(
-            kin_narrow_masks(
-                unsafeBitCast(a.hasEffect, to: SIMD8<Int64>.self), unsafeBitCast(b.hasEffect, to: SIMD8<Int64>.self)),
-            to: effect + i)
+        if let fractions {
+            a.store(to: fractions + i)
+            b.store(to: fractions + (i &+ 8))
+        } else {
+            let fraction = kin_narrow(a.fraction, b.fraction)
+            store(fraction, to: x + i)
+            store(kin_narrow(a.fraction - kin_widen_low(fraction), b.fraction - kin_widen_high(fraction)), to: low + i)
+            store(kin_narrow(a.iteration, b.iteration), to: iteration + i)
+            store(
+                kin_narrow_masks(
+                    unsafeBitCast(a.hasEffect, to: SIMD8<Int64>.self), unsafeBitCast(b.hasEffect, to: SIMD8<Int64>.self)),
+                to: effect + i)
+        }
         i &+= 16
     }
 }
@@ -45,6 +50,11 @@ private struct Place {
         (fraction, iteration) = cycle(
             local, read(c.cycle, i), turn: read(c.turn, i), duration: read(c.duration, i),
             endsHere: isAtEnd .== (direction .> 0))
+    }
+
+    @inline(__always) func store(to p: UnsafeMutablePointer<Double>) {
+        let known = Halves(repeating: .nan).replacing(with: fraction, where: hasEffect)
+        UnsafeMutableRawPointer(p).storeBytes(of: known, as: Halves.self)
     }
 }
 

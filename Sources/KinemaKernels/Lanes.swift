@@ -108,3 +108,11 @@ func scatter(
 ) {
     kin_scatter(values, offset, row, count, width)
 }
+
+@inline(never)
+func merge(
+    _ values: UnsafePointer<Float>, _ offset: UnsafePointer<Int32>, _ row: UnsafeMutablePointer<Float>, _ count: Int,
+    _ width: Int, _ adds: Int32
+) {
+    kin_merge(values, offset, row, count, width, adds)
+}

@@ -12,7 +12,7 @@ import CPlatform
 private func kernelTable() -> KinKernelTable {
     KinKernelTable(
         once: { once($0.pointee, $1, $2, $3, $4, $5, $6) },
-        clocks: { clocks($0.pointee, $1, $2, $3, $4, $5, $6, $7) },
+        clocks: { clocks($0.pointee, $1, $2, $3, $4, $5, $6, $7, $8) },
         ease: { ease($0, $1 != 0, $2, $3, $4) },
         easeDense: { easeDense($0, $1 != 0, $2, $3, $4) },
         spring: { spring($0.pointee, $1, $2) },
@@ -22,6 +22,7 @@ private func kernelTable() -> KinKernelTable {
         keyframes: { keyframes($0.pointee, $1, $2, $3, $4, $5) },
         gather: { gather($0, $1, $2, $3) },
         scatter: { scatter($0, $1, $2, $3, $4) },
+        merge: { merge($0, $1, $2, $3, $4, $5) },
         transforms: { transforms($0, $1, $2) },
         normalize: { normalize($0, $1, $2) }
     )

@@ -82,8 +82,9 @@ typedef struct KinKernelTable {
      * `times` has one time for all, or (stride 1) one for each clock. */
     void (*once)(const KinOnceClocks *clocks, const double *times, size_t stride, float *x, float *_Nullable low,
                  int32_t *_Nullable effect, size_t count);
+    /* With `fractions`, which may be the times, it writes only these: doubles, not numbers without effect. */
     void (*clocks)(const KinClocks *clocks, const double *times, size_t stride, float *x, float *low, int32_t *effect,
-                   float *iteration, size_t count);
+                   float *iteration, double *_Nullable fractions, size_t count);
     /* Timing functions, in place, of x + low. `warp`: cells are of the fraction's roots toward the ends. */
     void (*ease)(const KinCurveTable *table, int warp, float *x, const float *_Nullable low, size_t count);
     void (*easeDense)(const KinDenseTable *table, int warp, float *x, const float *_Nullable low, size_t count);
@@ -99,6 +100,8 @@ typedef struct KinKernelTable {
     /* out[i] = from[index[i]], and `width` numbers from each lane to row[offset[lane]] on. Any count. */
     void (*gather)(const float *from, const int32_t *index, float *out, size_t count);
     void (*scatter)(const float *values, const int32_t *offset, float *row, size_t count, size_t width);
+    /* The same numbers added to what is there (`adds`), or in place of it where they are numbers. */
+    void (*merge)(const float *values, const int32_t *offset, float *row, size_t count, size_t width, int adds);
     /* Matrices of 16 numbers, from eight parts each: translation x, y, z, scale x, y, z, turn about z, and nothing. */
     void (*transforms)(const float *parts, float *out, size_t count);
     /* 0 ... 1 as 0 ... 255, NaN as 0. Any count. */

@@ -153,6 +153,16 @@ KIN_INLINE void kin_scatter(const float *values, const int32_t *offset, float *r
     }
 }
 
+/* The same, added to what is there, or instead of it where it is a number. */
+KIN_INLINE void kin_merge(const float *values, const int32_t *offset, float *row, size_t count, size_t width, int adds) {
+    for (size_t i = 0; i < count; i++)
+#pragma clang loop vectorize(disable) unroll(disable)
+        for (size_t k = 0; k < width; k++) {
+            float x = values[width * i + k], *at = row + offset[i] + k;
+            *at = adds ? *at + x : x == x ? x : *at;
+        }
+}
+
 /* How many of eight numbers are <= x. */
 KIN_INLINE int32_t kin_count(KinFloat8 numbers, float x) {
 #if defined(__AVX2__)

@@ -61,6 +61,6 @@ struct BakeScratch {
         }
         return LaneGroup(
             width: width, count: rows, stride: rows * width, order: .inOrder, clocks: spaces, floats: lanes,
-            accumulates: group.accumulates, keyframes: pool, offsets: spaces, isRun: false, isPart: false)
+            accumulates: group.accumulates, keyframes: pool, offsets: spaces, isRun: false, target: .row)
     }
 }

@@ -1,6 +1,17 @@
-/// The numbers of an animated channel, each either constant or moved by one animation; nil where that is not so.
+/// The numbers of an animated channel, each either constant or moved by animations one over the other; nil where that is not
+/// so.
 struct ChannelMotions {
-    private(set) var lanes: [(motion: LaneMotion, offset: Int, track: Track)] = []
+    struct Lane {
+        let motion: LaneMotion
+        let track: Track
+        /// Where in the channel.
+        let offset: Int
+        /// How many others of the same numbers come before; and whether any come before or after.
+        let level: Int
+        let isStacked: Bool
+    }
+
+    private(set) var lanes: [Lane] = []
     private(set) var constants: [(number: Double, offset: Int)] = []
 
     init?(
@@ -8,50 +19,55 @@ struct ChannelMotions {
     ) {
         guard let type = snapshot.properties[channel.property]?.type, type.isArithmetic, type != .integer,
             let value = Presentation(snapshot, at: 0).committedValue(channel.property, of: record),
-            value.isNone || value.numberCount == type.width, let range = type.numbers(of: channel.component)
+            value.isNone || value.numberCount == type.width, let range = type.numbers(of: channel.component),
+            let movers = ChannelMotions.movers(channel.property, record, type)
         else { return nil }
-        let tracks = record.tracks.filter { $0.target.property == channel.property && $0.target.name == nil }
         var next = range.lowerBound
         while next < range.upperBound {
-            guard let found = ChannelMotions.mover(of: next, tracks, type) else { return nil }
-            guard let track = found.track else {
-                constants.append((ChannelMotions.number(next, of: value), next - range.lowerBound))
-                next += 1
-                continue
-            }
-            // As many numbers as the same animation moves alone; keyframes go one by one.
+            // As many numbers as the same animations move; keyframes go one by one.
             var end = next + 1
-            while end < min(range.upperBound, found.range.upperBound), !track.isKeyframes,
-                ChannelMotions.mover(of: end, tracks, type)?.track === track
+            while end < range.upperBound,
+                movers.allSatisfy({ $0.range.contains(next) == $0.range.contains(end) && !$0.track.isKeyframes })
             { end += 1 }
-            let part = next - found.range.lowerBound..<end - found.range.lowerBound
-            let own = track.clock.group.map { spaces.index(of: $0, in: space) } ?? space
-            guard let motion = LaneMotion(track, part, of: value, space: own) else { return nil }
-            lanes.append((motion, next - range.lowerBound, track))
+            let count = movers.reduce(0) { $0 + ($1.range.contains(next) ? 1 : 0) }
+            if count == 0 {
+                for number in next..<end {
+                    constants.append((ChannelMotions.number(number, of: value), number - range.lowerBound))
+                }
+            }
+            var level = 0
+            for mover in movers where mover.range.contains(next) {
+                let part = next - mover.range.lowerBound..<end - mover.range.lowerBound
+                let own = mover.track.clock.group.map { spaces.index(of: $0, in: space) } ?? space
+                guard let motion = LaneMotion(mover.track, part, of: value, space: own, isOver: level > 0) else { return nil }
+                lanes.append(
+                    Lane(
+                        motion: motion, track: mover.track, offset: next - range.lowerBound, level: level,
+                        isStacked: count > 1))
+                level += 1
+            }
             next = end
         }
+    }
+
+    /// The animations of a property and the numbers they move, in their order; nil if that can not be said.
+    private static func movers(
+        _ property: UInt16, _ record: LayerRecord, _ type: KinPropertyType
+    ) -> [(track: Track, range: Range<Int>)]? {
+        var result: [(track: Track, range: Range<Int>)] = []
+        for track in record.tracks where track.target.property == property && track.target.name == nil {
+            guard case .component(let component) = track.target.part, let range = type.numbers(of: component) else {
+                return nil
+            }
+            result.append((track, range))
+        }
+        return result
     }
 
     private static func number(_ index: Int, of value: Value) -> Double {
         var result = Double.nan
         value.forEachNumber { if $0 == index { result = $1 } }
         return result
-    }
-
-    /// The only animation of a number; nil if there are several, or if it can not be said.
-    private static func mover(
-        of number: Int, _ tracks: [Track], _ type: KinPropertyType
-    ) -> (track: Track?, range: Range<Int>)? {
-        var found: (track: Track?, range: Range<Int>) = (nil, 0..<0)
-        for track in tracks {
-            guard case .component(let component) = track.target.part, let range = type.numbers(of: component) else {
-                return nil
-            }
-            guard range.contains(number) else { continue }
-            guard found.track == nil else { return nil }
-            found = (track, range)
-        }
-        return found
     }
 }
 

@@ -44,15 +44,22 @@ struct ClockGroup {
             inverse: plane(Plane.inverse))
     }
 
-    var any: KinClocks {
-        KinClocks(
-            begin: plane(Plane.begin), pace: plane(Plane.pace), direction: plane(Plane.direction),
-            active: plane(Plane.active), first: plane(Plane.first), last: plane(Plane.last), offset: plane(Plane.offset),
-            cycle: plane(Plane.cycle), turn: plane(Plane.turn), duration: plane(Plane.duration))
-    }
+    var any: KinClocks { KinClocks(UnsafePointer(doubles), stride: stride) }
 
     var springs: KinSprings {
         KinSprings(angle: floatPlane(Plane.angle), decay: floatPlane(Plane.decay), weight: floatPlane(Plane.weight))
+    }
+}
+
+extension KinClocks {
+    /// Planes of `stride` numbers in the order of `ClockGroup.Plane`.
+    init(_ planes: UnsafePointer<Double>, stride: Int) {
+        func plane(_ index: Int) -> UnsafePointer<Double> { planes + index * stride }
+        typealias Plane = ClockGroup.Plane
+        self.init(
+            begin: plane(Plane.begin), pace: plane(Plane.pace), direction: plane(Plane.direction),
+            active: plane(Plane.active), first: plane(Plane.first), last: plane(Plane.last), offset: plane(Plane.offset),
+            cycle: plane(Plane.cycle), turn: plane(Plane.turn), duration: plane(Plane.duration))
     }
 }
 
@@ -87,7 +94,7 @@ extension ClockGroup {
                 &clocks, times, step, work.x, isSplit ? work.low : nil, allEffective ? nil : work.effect, stride)
         } else {
             var clocks = any
-            kernels.clocks(&clocks, times, step, work.x, work.low, work.effect, work.iteration, stride)
+            kernels.clocks(&clocks, times, step, work.x, work.low, work.effect, work.iteration, nil, stride)
         }
         ease(kernels, work.x, isSplit ? UnsafePointer(work.low) : nil)
     }

@@ -8,13 +8,16 @@ struct ClockGroupBuilder {
     /// Keyframes need fractions more exactly than a float is.
     let isSplit: Bool
     let isOnMediaTime: Bool
+    /// How many other motions of the same numbers come before.
+    let level: Int
     private(set) var clocks: [LaneClock] = []
     var lanes: [LaneGroupBuilder] = []
 
     /// How far back a clock is looked for: properties of a layer come one after another.
     private static let reach = 4
 
-    init(for clock: LaneClock, _ curve: CurveTable?, isSplit: Bool) {
+    init(for clock: LaneClock, _ curve: CurveTable?, isSplit: Bool, level: Int) {
+        self.level = level
         isOnce = clock.isOnce
         self.isSplit = isSplit
         spring = clock.springKind
@@ -22,8 +25,8 @@ struct ClockGroupBuilder {
         isOnMediaTime = clock.space == 0
     }
 
-    func takes(_ clock: LaneClock, _ curve: CurveTable?, isSplit: Bool) -> Bool {
-        self.isSplit == isSplit && isOnce == clock.isOnce && spring == clock.springKind && self.curve === curve
+    func takes(_ clock: LaneClock, _ curve: CurveTable?, isSplit: Bool, level: Int) -> Bool {
+        self.isSplit == isSplit && self.level == level && isOnce == clock.isOnce && spring == clock.springKind && self.curve === curve
             && isOnMediaTime == (clock.space == 0)
     }
 
@@ -37,16 +40,16 @@ struct ClockGroupBuilder {
     }
 
     /// Adds lanes; `offset` is where they begin in the row.
-    mutating func add(_ motion: LaneMotion, curves: [Int32], offset: Int, isPart: Bool) {
+    mutating func add(_ motion: LaneMotion, curves: [Int32], offset: Int, _ target: LaneTarget) {
         let clock = add(motion.clock)
         let accumulates = motion.accumulates && !isOnce
         let lane = LaneGroupBuilder.Lane(motion: motion, clock: clock, offset: offset, curves: curves)
-        for index in lanes.indices where lanes[index].takes(motion, accumulates, isPart) {
+        for index in lanes.indices where lanes[index].takes(motion, accumulates, target) {
             lanes[index].add(lane)
             return
         }
         var group = LaneGroupBuilder(
-            width: motion.width, accumulates: accumulates, chunks: LaneGroupBuilder.chunks(motion), isPart: isPart)
+            width: motion.width, accumulates: accumulates, chunks: LaneGroupBuilder.chunks(motion), target: target)
         group.add(lane)
         lanes.append(group)
     }
@@ -54,7 +57,7 @@ struct ClockGroupBuilder {
 
 extension LaneClock: Equatable {
     static func == (a: LaneClock, b: LaneClock) -> Bool {
-        a.space == b.space && a.timing == b.timing && a.spring == b.spring && (a.group == nil) == (b.group == nil)
+        a.space == b.space && a.timing == b.timing && a.spring == b.spring && a.isChild == b.isChild
     }
 
     var springKind: SpringKind {
@@ -89,27 +92,17 @@ extension LaneClock {
         into doubles: UnsafeMutablePointer<Double>, _ floats: UnsafeMutablePointer<Float>, stride: Int, isOnce: Bool
     ) {
         typealias Plane = ClockGroup.Plane
-        let pace = abs(timing.speed)
-        let tolerance = group == nil ? 0 : GroupClock.tolerance
-        doubles[Plane.begin * stride] = timing.beginTime
-        doubles[Plane.first * stride] = timing.fillMode.fillsBackwards ? -.infinity : 0
-        doubles[Plane.last * stride] = timing.fillMode.fillsForwards ? .infinity : timing.activeDuration + tolerance * pace
         if let spring {
             floats[Plane.angle * stride] = Float(spring.angle)
             floats[Plane.decay * stride] = Float(spring.decay)
             floats[Plane.weight * stride] = Float(spring.weight)
         }
-        guard !isOnce else {
+        if isOnce {
+            timing.putEffect(into: doubles, stride: stride, isChild: isChild)
             doubles[Plane.inverse * stride] = 1 / timing.duration
-            return
+        } else {
+            timing.put(into: doubles, stride: stride, isChild: isChild)
         }
-        doubles[Plane.pace * stride] = pace
-        doubles[Plane.direction * stride] = timing.speed > 0 ? 1 : (timing.speed < 0 ? -1 : 0)
-        doubles[Plane.active * stride] = timing.activeDuration
-        doubles[Plane.offset * stride] = timing.timeOffset
-        doubles[Plane.cycle * stride] = timing.cycleDuration
-        doubles[Plane.turn * stride] = timing.autoreverses ? timing.duration : .infinity
-        doubles[Plane.duration * stride] = timing.duration
     }
 
     fileprivate var effectiveFrom: Double { timing.fillMode.fillsBackwards ? -.infinity : timing.beginTime }
@@ -120,4 +113,31 @@ extension LaneClock {
         let end = timing.beginTime + timing.duration
         return end - 4 * max(abs(timing.beginTime), abs(end)).ulp
     }
+}
+
+extension ActiveTiming {
+    /// A clock of any kind, for the planes of `KinClocks`.
+    func put(into doubles: UnsafeMutablePointer<Double>, stride: Int, isChild: Bool) {
+        typealias Plane = ClockGroup.Plane
+        putEffect(into: doubles, stride: stride, isChild: isChild)
+        doubles[Plane.pace * stride] = abs(speed)
+        doubles[Plane.direction * stride] = speed > 0 ? 1 : (speed < 0 ? -1 : 0)
+        doubles[Plane.active * stride] = activeDuration
+        doubles[Plane.offset * stride] = timeOffset
+        doubles[Plane.cycle * stride] = cycleDuration
+        doubles[Plane.turn * stride] = autoreverses ? duration : .infinity
+        doubles[Plane.duration * stride] = duration
+    }
+
+    /// From when on and until when it has an effect. `isChild`: of a group (D35).
+    fileprivate func putEffect(into doubles: UnsafeMutablePointer<Double>, stride: Int, isChild: Bool) {
+        typealias Plane = ClockGroup.Plane
+        let tolerance = isChild ? GroupClock.tolerance * abs(speed) : 0
+        doubles[Plane.begin * stride] = beginTime
+        doubles[Plane.first * stride] = fillMode.fillsBackwards ? -.infinity : 0
+        doubles[Plane.last * stride] = fillMode.fillsForwards ? .infinity : activeDuration + tolerance
+    }
+
+    /// Whether kernels can evaluate it.
+    var isFinite: Bool { beginTime.isFinite && speed.isFinite && timeOffset.isFinite && cycleDuration.isFinite }
 }

@@ -11,13 +11,15 @@ struct ExactLane {
     private let base: SIMD4<Double>
     private let isAdditive: Bool
     private let accumulates: Bool
+    /// Over the lane before it, whose value is then its base.
+    let isOver: Bool
     let space: Int
     let width: Int
     /// Where in a row.
     let offset: Int
 
     /// nil for keyframes.
-    init?(_ motion: LaneMotion, _ track: Track, offset: Int) {
+    init?(_ motion: LaneMotion, _ track: Track, isOver: Bool, offset: Int) {
         switch track.motion {
         case .basic: spring = nil
         case .spring(_, let given): spring = given
@@ -29,13 +31,15 @@ struct ExactLane {
         tolerance = track.clock.group == nil ? 0 : GroupClock.tolerance
         (a, b, base) = (motion.a, motion.b, motion.base)
         (isAdditive, accumulates) = (motion.isAdditive, motion.accumulates)
+        self.isOver = isOver
         (space, width) = (motion.clock.space, motion.width)
         self.offset = offset
     }
 
-    /// At the time of its space; NaN where its group has no effect.
+    /// `time` is that of its space, NaN where its group has no effect; `before` the value of the lane before it.
     @inline(__always)
-    func value(at time: Double) -> SIMD4<Double> {
+    func value(at time: Double, over before: SIMD4<Double>) -> SIMD4<Double> {
+        let base = isOver ? before : self.base
         guard !time.isNaN, let tick = timing.basicTime(at: time, tolerance: tolerance) else { return base }
         let eased = isLinear ? tick.fraction : curve.value(at: tick.fraction)
         let f = spring.map { $0.progress(timing.duration * eased) } ?? eased

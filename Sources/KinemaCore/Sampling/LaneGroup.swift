@@ -31,8 +31,7 @@ struct LaneGroup {
     let offsets: UnsafeMutablePointer<Int32>
     /// Whether the offsets are those of one run from the first on.
     let isRun: Bool
-    /// Goes to the parts of transforms, not into the row.
-    let isPart: Bool
+    let target: LaneTarget
 
     func plane(_ index: Int) -> UnsafePointer<Float> { UnsafePointer(floats + index * stride) }
 
@@ -45,6 +44,16 @@ struct LaneGroup {
             from: plane(Plane.from), delta: plane(Plane.delta), base: plane(Plane.base),
             step: plane(accumulates ? Plane.step : Plane.base))
     }
+}
+
+/// Where lanes go.
+enum LaneTarget: UInt8 {
+    /// Into the row.
+    case row
+    /// To the parts of transforms.
+    case part
+    /// To the numbers that several animations move: the first of them, and what is added to it or replaces it.
+    case stack, sum, replacement
 }
 
 /// The keyframes of the lanes of a group. See `KinKeyframes`.

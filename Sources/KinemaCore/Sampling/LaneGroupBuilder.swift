@@ -13,18 +13,18 @@ struct LaneGroupBuilder {
     let accumulates: Bool
     /// Of eight interior key times; 0 where there are no keyframes.
     let chunks: Int
-    let isPart: Bool
+    let target: LaneTarget
     private(set) var lanes: [Lane] = []
 
-    init(width: Int, accumulates: Bool, chunks: Int, isPart: Bool) {
+    init(width: Int, accumulates: Bool, chunks: Int, target: LaneTarget) {
         self.width = width
         self.accumulates = accumulates
         self.chunks = chunks
-        self.isPart = isPart
+        self.target = target
     }
 
-    func takes(_ motion: LaneMotion, _ accumulates: Bool, _ isPart: Bool) -> Bool {
-        width == motion.width && self.accumulates == accumulates && self.isPart == isPart
+    func takes(_ motion: LaneMotion, _ accumulates: Bool, _ target: LaneTarget) -> Bool {
+        width == motion.width && self.accumulates == accumulates && self.target == target
             && chunks == LaneGroupBuilder.chunks(motion)
     }
 
@@ -48,7 +48,7 @@ struct LaneGroupBuilder {
         return LaneGroup(
             width: width, count: lanes.count, stride: stride, order: order, clocks: clocks, floats: floats,
             accumulates: accumulates, keyframes: chunks == 0 ? nil : pool(memory, curves), offsets: offsets,
-            isRun: isRun, isPart: isPart)
+            isRun: isRun, target: target)
     }
 
     private func put(_ motion: LaneMotion, _ number: Int, _ floats: UnsafeMutablePointer<Float>, _ stride: Int) {

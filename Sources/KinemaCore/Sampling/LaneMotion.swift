@@ -4,7 +4,8 @@ struct LaneMotion {
     let clock: LaneClock
     /// 1…4 numbers.
     let width: Int
-    /// At fraction 0 and at 1, before it is added; and without effect, which is what it may be added to.
+    /// At fraction 0 and at 1, before it is added; and without effect, which is what it may be added to. Over another motion,
+    /// whose value is not known, the base is 0 for what is added and no number for what replaces.
     let a: SIMD4<Double>
     let b: SIMD4<Double>
     let base: SIMD4<Double>
@@ -18,8 +19,9 @@ struct LaneMotion {
     /// A float has room for the numbers up to here, and for their differences.
     private static let limit = 1e30
 
-    /// The numbers `range` of what `track` makes of the property value `value`; nil if that needs the exact evaluation.
-    init?(_ track: Track, _ range: Range<Int>, of value: Value, space: Int) {
+    /// The numbers `range` of what `track` makes of the property value `value`, or, if it is over another motion, of what that
+    /// one makes of it; nil if that needs the exact evaluation.
+    init?(_ track: Track, _ range: Range<Int>, of value: Value, space: Int, isOver: Bool = false) {
         guard case .component = track.target.part, range.count <= 4 else { return nil }
         let under = track.target.read(from: value)
         let isNil = under.isNone
@@ -27,12 +29,13 @@ struct LaneMotion {
         self.clock = clock
         width = range.count
         component = range.lowerBound
-        base = LaneMotion.part(under, range) ?? SIMD4(repeating: .nan)
+        let rest = LaneMotion.part(under, range) ?? SIMD4(repeating: .nan)
+        base = isOver ? SIMD4(repeating: track.isAdditive ? 0 : .nan) : rest
         isAdditive = track.isAdditive
-        if isNil && isAdditive { return nil }
+        if isNil && (isAdditive || isOver) { return nil }
         switch track.motion {
         case .basic(let ends), .spring(let ends, _):
-            if isNil && ends.dependsOnUnder { return nil }
+            if (isNil || isOver) && ends.dependsOnUnder { return nil }
             let (a, b) = ends.resolved(under: under, track.target.type)
             guard let from = LaneMotion.part(a, range), let to = LaneMotion.part(b, range) else { return nil }
             (self.a, self.b) = (from, to)
@@ -46,7 +49,7 @@ struct LaneMotion {
             (a, b, accumulates) = (.zero, .zero, false)
         default: return nil
         }
-        guard isNil || LaneMotion.fits(base), LaneMotion.fits(a), LaneMotion.fits(b) else { return nil }
+        guard isNil || LaneMotion.fits(rest), LaneMotion.fits(a), LaneMotion.fits(b) else { return nil }
     }
 
     /// With what it is added to.
@@ -98,20 +101,18 @@ struct LaneClock {
     let curve: TimingFunction?
     let spring: SpringLane?
     let space: Int
-    /// The group in `space` whose child it is.
-    let group: GroupClock?
+    /// Of the group whose time the space is.
+    let isChild: Bool
 
     /// Durations for which single precision is enough.
     private static let durations = 1e-6...1e9
 
     init?(_ track: Track, space: Int) {
         let timing = track.clock.timing
-        guard LaneClock.durations.contains(timing.duration), timing.beginTime.isFinite, timing.speed.isFinite,
-            timing.timeOffset.isFinite, timing.cycleDuration.isFinite
-        else { return nil }
+        guard LaneClock.durations.contains(timing.duration), timing.isFinite else { return nil }
         self.timing = timing
         self.space = space
-        group = track.clock.group
+        isChild = track.clock.group != nil
         curve = track.clock.curve.flatMap { $0.isLinear ? nil : $0 }
         if case .spring(_, let motion) = track.motion {
             guard curve == nil, let lane = SpringLane(motion, duration: timing.duration) else { return nil }
@@ -123,7 +124,6 @@ struct LaneClock {
 
     /// Runs once from begin to begin + duration and at its layer's pace.
     var isOnce: Bool {
-        group == nil && timing.speed == 1 && timing.timeOffset == 0 && !timing.autoreverses
-            && timing.activeDuration == timing.duration
+        timing.speed == 1 && timing.timeOffset == 0 && !timing.autoreverses && timing.activeDuration == timing.duration
     }
 }

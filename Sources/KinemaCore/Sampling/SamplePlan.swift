@@ -27,6 +27,9 @@ package final class SamplePlan: Sendable {
     package let width: Int
     package let snapshot: Snapshot
     let tiles: [SampleTile]
+    /// The channels of each tile, and what stands over it since some of them changed.
+    private let ranges: [Range<Int>]
+    private let patches: [SamplePatch?]
     let book: CurveBook
     let needs: ScratchNeeds
 
@@ -34,33 +37,55 @@ package final class SamplePlan: Sendable {
     private static let tileSize = 1024
     /// Bytes that a plan may take for a number.
     package static let numberSize = 512
+    /// Channels that stand over a tile before it is built anew: each further change costs as many.
+    private static let patchSize = 32
 
     package init(channels: [PlannedChannel], width: Int, snapshot: Snapshot) {
         self.channels = channels
         self.width = width
         self.snapshot = snapshot
         var book = CurveBook(), tiles: [SampleTile] = [], needs = ScratchNeeds()
-        for range in SamplePlan.tileRanges(channels) {
-            let tile = SampleTile(range, of: channels, snapshot, &book)
+        ranges = SamplePlan.tileRanges(channels)
+        for range in ranges {
+            let tile = SampleTile(Array(channels[range]), snapshot, &book)
             needs.cover(tile.needs)
             tiles.append(tile)
         }
         self.tiles = tiles
+        patches = [SamplePatch?](repeating: nil, count: tiles.count)
         self.book = book
         self.needs = needs
     }
 
-    /// The plan of the same channels on a later snapshot, on which only the layers of some tiles differ.
+    /// The plan of the same channels on a later snapshot, on which only some of them, in their order, differ.
     private init(_ old: SamplePlan, on snapshot: Snapshot, changed: [Int]) {
         channels = old.channels
         width = old.width
+        ranges = old.ranges
         self.snapshot = snapshot
-        var book = old.book, tiles = old.tiles, needs = old.needs
-        for index in changed {
-            tiles[index] = SampleTile(tiles[index].channels, of: channels, snapshot, &book)
-            needs.cover(tiles[index].needs)
+        var book = old.book, tiles = old.tiles, needs = old.needs, patches = old.patches
+        var next = 0
+        while next < changed.count {
+            let index = old.tile(of: changed[next])
+            var patched = patches[index]?.channels ?? []
+            while next < changed.count, changed[next] < ranges[index].upperBound {
+                if !patched.contains(changed[next]) { patched.append(changed[next]) }
+                next += 1
+            }
+            let tile: SampleTile
+            if patched.count <= min(SamplePlan.patchSize, ranges[index].count / 2) {
+                patched = patched.sorted()
+                tile = SampleTile(patched.map { old.channels[$0] }, snapshot, &book)
+                patches[index] = SamplePatch(channels: patched, tile: tile)
+            } else {
+                tile = SampleTile(Array(channels[ranges[index]]), snapshot, &book)
+                patches[index] = nil
+                tiles[index] = tile
+            }
+            needs.cover(tile.needs)
         }
         self.tiles = tiles
+        self.patches = patches
         self.book = book
         self.needs = needs
     }
@@ -70,12 +95,9 @@ package final class SamplePlan: Sendable {
         var changed: [Int] = []
         for slot in slots {
             guard hasSamePlace(slot, in: snapshot) else { return nil }
-            index.forEachChannel(of: slot) { channel in
-                let tile = self.tile(of: channel)
-                if !changed.contains(tile) { changed.append(tile) }
-            }
+            index.forEachChannel(of: slot) { changed.append($0) }
         }
-        return SamplePlan(self, on: snapshot, changed: changed)
+        return SamplePlan(self, on: snapshot, changed: changed.sorted())
     }
 
     /// Whether nothing of a layer changed that others see: its time, its place, what it does by name.
@@ -109,10 +131,10 @@ package final class SamplePlan: Sendable {
 
     /// The index of the first tile that has channels from `channel` on.
     private func tile(of channel: Int) -> Int {
-        var low = 0, high = tiles.count
+        var low = 0, high = ranges.count
         while low < high {
             let middle = low + (high - low) / 2
-            if tiles[middle].channels.upperBound <= channel { low = middle + 1 } else { high = middle }
+            if ranges[middle].upperBound <= channel { low = middle + 1 } else { high = middle }
         }
         return low
     }
@@ -127,11 +149,18 @@ package final class SamplePlan: Sendable {
         let writer = SampleWriter(
             data: data, window: window, target: target, kernels: kernels.table, scratch: scratch)
         var index = tile(of: range.lowerBound)
-        while index < tiles.count, tiles[index].channels.lowerBound < range.upperBound {
+        while index < tiles.count, ranges[index].lowerBound < range.upperBound {
             tiles[index].sample(times, writer, snapshot)
+            patches[index]?.tile.sample(times, writer, snapshot)
             index += 1
         }
     }
+}
+
+/// Channels of a tile that changed since it was built: what it writes for them is written over.
+struct SamplePatch: Sendable {
+    let channels: [Int]
+    let tile: SampleTile
 }
 
 /// Where numbers go: number j of row i to data + i · timeStride + j · valueStride, in bytes.

@@ -9,6 +9,8 @@ struct ScratchNeeds: Equatable, Sendable {
     var numbers = 0
     /// Padded.
     var transforms = 0
+    /// Numbers that several animations move.
+    var stacks = 0
 
     mutating func cover(_ other: ScratchNeeds) {
         spaces = max(spaces, other.spaces)
@@ -16,6 +18,7 @@ struct ScratchNeeds: Equatable, Sendable {
         lanes = max(lanes, other.lanes)
         numbers = max(numbers, other.numbers)
         transforms = max(transforms, other.transforms)
+        stacks = max(stacks, other.stacks)
     }
 }
 
@@ -24,6 +27,8 @@ package final class SampleScratch {
     private let memory = TileMemory()
     /// By time space.
     let times: UnsafeMutablePointer<Double>
+    /// From a space up.
+    let chain: UnsafeMutablePointer<Int32>
     let work: ClockWork
     /// The same in the order of lanes.
     let gathered: ClockWork
@@ -33,6 +38,7 @@ package final class SampleScratch {
     /// Of transforms, and the matrices that are made of them.
     let parts: UnsafeMutablePointer<Float>
     let matrices: UnsafeMutablePointer<Float>
+    let stacks: UnsafeMutablePointer<Float>
     let bake: BakeScratch
 
     private let needs: ScratchNeeds
@@ -50,6 +56,7 @@ package final class SampleScratch {
         self.needs = needs
         let clocks = max(needs.clocks, needs.lanes)
         times = memory.array(needs.spaces, of: 0.0)
+        chain = memory.array(needs.spaces, of: Int32(0))
         work = SampleScratch.work(clocks, memory)
         gathered = SampleScratch.work(clocks, memory)
         let numbers = max(needs.lanes, needs.numbers, 4)
@@ -58,6 +65,7 @@ package final class SampleScratch {
         bytes = memory.array(max(numbers, 16 * needs.transforms, 4 * BakeScratch.rows), of: UInt8(0))
         parts = memory.array(needs.transforms * TransformMotions.partCount, of: Float(0))
         matrices = memory.array(needs.transforms * 16, of: Float(0))
+        stacks = memory.array(needs.stacks, of: Float(0))
         bake = BakeScratch(memory)
     }
 

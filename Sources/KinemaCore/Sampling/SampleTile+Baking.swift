@@ -36,10 +36,7 @@ extension SampleTile {
     ) -> UnsafePointer<Double> {
         if space == 0, count == BakeScratch.rows, let base = times.baseAddress { return base + first }
         let block = scratch.bake.times
-        for row in 0..<count {
-            spaces.evaluate(at: times[first + row], into: scratch.times)
-            block[row] = scratch.times[space]
-        }
+        spaces.evaluate(space, UnsafeBufferPointer(rebasing: times[first..<first + count]), into: block, scratch.chain)
         return UnsafePointer(block)
     }
 }

@@ -1,11 +1,11 @@
 import CPlatform
 
-/// What a plan does for some neighbouring channels. Immutable, shared by plans where nothing of it changed.
+/// What a plan does for some channels in their order. Immutable, shared by plans where nothing of it changed.
 final class SampleTile: @unchecked Sendable {  // the memory is written before anyone else sees the tile
-    let channels: Range<Int>
     /// Of the numbers in a row.
     let numbers: Range<Int>
     let spaces: TimeSpaces
+    let spacePlan: SpacePlan
     let clocks: UnsafeBufferPointer<ClockGroup>
     let lanes: UnsafeBufferPointer<LaneGroup>
     /// In double precision; and those among them that kernels can not move.
@@ -21,14 +21,15 @@ final class SampleTile: @unchecked Sendable {  // the memory is written before a
     /// Where the transforms that are put together of parts go, and their parts without effect.
     let transforms: UnsafeBufferPointer<Int32>
     let restingParts: UnsafePointer<Float>
+    /// Where the numbers go that several animations move.
+    let stacks: UnsafeBufferPointer<Int32>
     private let memory: TileMemory
 
-    init(_ channels: Range<Int>, of all: [PlannedChannel], _ snapshot: Snapshot, _ book: inout CurveBook) {
-        self.channels = channels
-        let builder = TileBuilder(all[channels], snapshot, book)
+    init(_ channels: [PlannedChannel], _ snapshot: Snapshot, _ book: inout CurveBook) {
+        let builder = TileBuilder(channels, snapshot, book)
         book = builder.book
-        let first = all[channels].first?.offset ?? 0
-        numbers = first..<(all[channels].last.map { $0.offset + $0.width } ?? first)
+        let first = channels.first?.offset ?? 0
+        numbers = first..<(channels.last.map { $0.offset + $0.width } ?? first)
         spaces = builder.spaces
         exact = builder.exact
         rest = exact.filter { !$0.hasLanes }
@@ -40,6 +41,8 @@ final class SampleTile: @unchecked Sendable {  // the memory is written before a
         constantFloats = UnsafePointer(floats)
         transforms = memory.copy(builder.transforms)
         restingParts = builder.restingParts()
+        stacks = memory.copy(builder.stacks)
+        spacePlan = SpacePlan(spaces, memory)
         exactLanes = memory.copy(builder.exactLanes)
         otherLanes = memory.copy(builder.otherLanes)
         let built = builder.build()
@@ -50,8 +53,9 @@ final class SampleTile: @unchecked Sendable {  // the memory is written before a
     /// The scratch memory that it needs.
     var needs: ScratchNeeds {
         ScratchNeeds(
-            spaces: spaces.count, clocks: clocks.reduce(0) { max($0, $1.stride) },
+            spaces: spaces.count,
+            clocks: clocks.reduce(spacePlan.stride) { max($0, $1.stride) },
             lanes: lanes.reduce(0) { max($0, $1.stride) }, numbers: numbers.count,
-            transforms: TileMemory.padded(transforms.count))
+            transforms: TileMemory.padded(transforms.count), stacks: stacks.count)
     }
 }

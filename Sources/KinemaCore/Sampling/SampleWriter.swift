@@ -80,16 +80,19 @@ struct SampleWriter {
         }
     }
 
-    /// Matrices to the places that `offsets` say.
-    func scatter(_ values: UnsafePointer<Float>, _ offsets: UnsafeBufferPointer<Int32>, origin: Int, row: Int) {
+    /// `width` numbers each, as matrices have 16, to the places that `offsets` say.
+    func scatter(
+        _ values: UnsafePointer<Float>, _ offsets: UnsafeBufferPointer<Int32>, width: Int, origin: Int, row: Int
+    ) {
         guard let first = offsets.baseAddress else { return }
         let isInside = window.lowerBound <= origin + Int(offsets[0])
-            && origin + Int(offsets[offsets.count - 1]) + 16 <= window.upperBound
+            && origin + Int(offsets[offsets.count - 1]) + width <= window.upperBound
         if isInside && target.format == .float32 && target.valueStride == 4 {
-            kernels.scatter(values, first, place(row, origin).assumingMemoryBound(to: Float.self), offsets.count, 16)
+            let place = place(row, origin).assumingMemoryBound(to: Float.self)
+            kernels.scatter(values, first, place, offsets.count, width)
             return
         }
-        for index in offsets.indices { put(values + index * 16, 16, at: origin + Int(offsets[index]), row: row) }
+        for index in offsets.indices { put(values + index * width, width, at: origin + Int(offsets[index]), row: row) }
     }
 
     /// The same to a row whose numbers are `step` bytes apart.

@@ -20,8 +20,10 @@ struct TileBuilder {
     /// The transforms that are put together of parts: where they go, and what their parts are without effect.
     private(set) var transforms: [Int32] = []
     private var parts: [Float] = []
+    /// Where the numbers go that several animations move.
+    private(set) var stacks: [Int32] = []
 
-    init(_ channels: ArraySlice<PlannedChannel>, _ snapshot: Snapshot, _ book: CurveBook) {
+    init(_ channels: [PlannedChannel], _ snapshot: Snapshot, _ book: CurveBook) {
         self.snapshot = snapshot
         self.book = book
         presentation = Presentation(snapshot, at: 0)
@@ -95,26 +97,35 @@ struct TileBuilder {
             guard let lane = find(motion.motion) else { return false }
             found.append(lane)
         }
-        let start = channel.offset - origin
-        for (index, lane) in found.enumerated() {
-            add(lane, offset: start + motions.lanes[index].offset, isPart: false)
-        }
-        keepConstants(of: motions, start)
+        for (index, lane) in found.enumerated() { place(lane, motions.lanes[index], channel.offset - origin) }
+        keepConstants(of: motions, channel.offset - origin)
         return true
+    }
+
+    private mutating func place(_ found: Found, _ lane: ChannelMotions.Lane, _ start: Int) {
+        let width = lane.motion.width
+        var offset = start + lane.offset, target = LaneTarget.row
+        if lane.isStacked {
+            if lane.level == 0 { for number in 0..<width { stacks.append(Int32(truncatingIfNeeded: offset + number)) } }
+            target = lane.level == 0 ? .stack : (lane.motion.isAdditive ? .sum : .replacement)
+            // The stacks of these numbers are the last ones.
+            offset = stacks.count - width
+        }
+        add(found, offset: offset, target, level: lane.level)
     }
 
     /// Whether all of it became exact lanes.
     private mutating func addExactly(_ motions: ChannelMotions, _ channel: PlannedChannel, hasLanes: Bool) -> Bool {
-        let start = channel.offset - origin
         var found: [ExactLane] = []
         for lane in motions.lanes {
-            guard let made = ExactLane(lane.motion, lane.track, offset: channel.offset + lane.offset) else { return false }
+            let offset = channel.offset + lane.offset
+            guard let made = ExactLane(lane.motion, lane.track, isOver: lane.level > 0, offset: offset) else { return false }
             found.append(made)
         }
         exactLanes += found
         guard !hasLanes else { return true }
         otherLanes += found
-        keepConstants(of: motions, start)
+        keepConstants(of: motions, channel.offset - origin)
         return true
     }
 
@@ -133,22 +144,23 @@ struct TileBuilder {
             found.append(lane)
         }
         for (index, lane) in found.enumerated() {
-            add(lane, offset: parts.count + motions.lanes[index].part, isPart: true)
+            add(lane, offset: parts.count + motions.lanes[index].part, .part)
         }
         parts += motions.parts
         transforms.append(Int32(truncatingIfNeeded: channel.offset - origin))
         return true
     }
 
-    private mutating func add(_ lane: Found, offset: Int, isPart: Bool) {
+    @inline(never)
+    private mutating func add(_ lane: Found, offset: Int, _ target: LaneTarget, level: Int = 0) {
         let clock = lane.motion.clock
         let isSplit = lane.motion.keyframes != nil || lane.curve?.isSteep == true
-        for index in groups.indices where groups[index].takes(clock, lane.curve, isSplit: isSplit) {
-            groups[index].add(lane.motion, curves: lane.segments, offset: offset, isPart: isPart)
+        for index in groups.indices where groups[index].takes(clock, lane.curve, isSplit: isSplit, level: level) {
+            groups[index].add(lane.motion, curves: lane.segments, offset: offset, target)
             return
         }
-        var group = ClockGroupBuilder(for: clock, lane.curve, isSplit: isSplit)
-        group.add(lane.motion, curves: lane.segments, offset: offset, isPart: isPart)
+        var group = ClockGroupBuilder(for: clock, lane.curve, isSplit: isSplit, level: level)
+        group.add(lane.motion, curves: lane.segments, offset: offset, target)
         groups.append(group)
     }
 
@@ -183,7 +195,7 @@ extension TileBuilder {
         return UnsafePointer(result)
     }
 
-    /// The clock groups, and the lane groups that they move.
+    /// The clock groups, lower levels first, and the lane groups that they move.
     func build() -> (clocks: [ClockGroup], lanes: [LaneGroup]) {
         let curves = memory.array(segmentCurves.count * 128, of: Float(0))
         for (index, table) in segmentCurves.enumerated() {
@@ -192,12 +204,15 @@ extension TileBuilder {
             (curves + index * 128).update(from: rows, count: 128)
         }
         var clocks: [ClockGroup] = [], lanes: [LaneGroup] = []
-        for group in groups {
-            var built = group.build(memory)
-            let first = lanes.count
-            for lane in group.lanes { lanes.append(lane.build(memory, curves)) }
-            built.lanes = first..<lanes.count
-            clocks.append(built)
+        let levels = groups.reduce(0) { max($0, $1.level + 1) }
+        for level in 0..<levels {
+            for group in groups where group.level == level {
+                var built = group.build(memory)
+                let first = lanes.count
+                for lane in group.lanes { lanes.append(lane.build(memory, curves)) }
+                built.lanes = first..<lanes.count
+                clocks.append(built)
+            }
         }
         return (clocks, lanes)
     }

@@ -1,15 +1,25 @@
+import CPlatform
+
 /// The times that the layers and groups of some channels live in: each is its parent's, mapped. Space 0 is media time.
-/// Rules 1.6, 6.1; the same operations in the same order as `Presentation.localTime`.
+/// Rules 1.6, 6.1; the same operations in the same order as `Presentation.localTime` and `GroupClock.childTime`.
 struct TimeSpaces {
-    private struct Space {
+    struct Space {
         let parent: Int
-        /// What makes it: a layer with a time of its own, or a group.
-        let slot: UInt32
-        let timing: LayerTiming
-        let group: GroupClock?
+            let mapping: Mapping
     }
 
-    private var spaces: [Space] = []
+    enum Mapping {
+        case layer(LayerTiming)
+        case group(GroupClock)
+    }
+
+    private(set) var spaces: [Space] = []
+    /// Slot and space of some layers, by the lowest bits of the slot: neighbours share their superlayers.
+    private var known = [Int](repeating: -1, count: TimeSpaces.knownCount)
+
+    private static let knownCount = 64
+    /// How far back a group is looked for: its children come one after another.
+    private static let reach = 8
 
     /// With media time.
     var count: Int { spaces.count + 1 }
@@ -18,40 +28,74 @@ struct TimeSpaces {
     mutating func index(of record: LayerRecord, in snapshot: Snapshot) -> Int {
         guard snapshot.warpCount > 0 else { return 0 }
         var chain: [LayerRecord] = []
-        if !record.timing.isIdentity { chain.append(record) }
-        var next = record.superlayer
-        while let slot = next, let ancestor = snapshot.records[slot] {
-            if !ancestor.timing.isIdentity { chain.append(ancestor) }
-            next = ancestor.superlayer
-        }
         var space = 0
-        for layer in chain.reversed() { space = child(of: space, layer) }
+        var next: LayerRecord? = record
+        while let layer = next {
+            let entry = known[Int(layer.slot) % TimeSpaces.knownCount]
+            if entry >> 32 == Int(layer.slot) {
+                space = entry & 0xFFFF_FFFF
+                break
+            }
+            chain.append(layer)
+            next = layer.superlayer.flatMap { snapshot.records[$0] }
+        }
+        for layer in chain.reversed() {
+            if !layer.timing.isIdentity { space = add(.layer(layer.timing), in: space) }
+            known[Int(layer.slot) % TimeSpaces.knownCount] = Int(layer.slot) << 32 | space
+        }
         return space
     }
 
-    /// The space of a group's children.
-    mutating func index(of group: GroupClock, in parent: Int) -> Int {
-        if let found = spaces.lastIndex(where: { $0.group === group && $0.parent == parent }) { return found + 1 }
-        spaces.append(Space(parent: parent, slot: 0, timing: LayerTiming(), group: group))
-        return spaces.count
-    }
-
-    private mutating func child(of parent: Int, _ layer: LayerRecord) -> Int {
-        if let found = spaces.lastIndex(where: { $0.slot == layer.slot && $0.group == nil }) { return found + 1 }
-        spaces.append(Space(parent: parent, slot: layer.slot, timing: layer.timing, group: nil))
-        return spaces.count
-    }
-
-    /// Writes `count` times; NaN where a group has no effect.
-    func evaluate(at time: Double, into times: UnsafeMutablePointer<Double>) {
-        times[0] = time
-        for index in spaces.indices {
-            let parent = times[spaces[index].parent]
-            if let group = spaces[index].group {
-                times[index + 1] = group.childTime(at: parent) ?? .nan
-            } else {
-                times[index + 1] = spaces[index].timing.localTime(parent)
-            }
+    /// The space of a group's children, which lies in that of the group around it or of the layer.
+    mutating func index(of group: GroupClock, in layer: Int) -> Int {
+        let parent = group.clock.group.map { index(of: $0, in: layer) } ?? layer
+        for index in spaces.indices.suffix(TimeSpaces.reach) where spaces[index].parent == parent {
+            if case .group(let other) = spaces[index].mapping, other === group { return index + 1 }
         }
+        return add(.group(group), in: parent)
+    }
+
+    private mutating func add(_ mapping: Mapping, in parent: Int) -> Int {
+        spaces.append(Space(parent: parent, mapping: mapping))
+        return spaces.count
+    }
+
+    /// The times in one space, of a block of media times. `chain` has room for all spaces.
+    func evaluate(
+        _ space: Int, _ times: UnsafeBufferPointer<Double>, into block: UnsafeMutablePointer<Double>,
+        _ chain: UnsafeMutablePointer<Int32>
+    ) {
+        var depth = 0, next = space
+        while next > 0 {
+            chain[depth] = Int32(truncatingIfNeeded: next - 1)
+            depth += 1
+            next = spaces[next - 1].parent
+        }
+        for row in times.indices {
+            var time = times[row]
+            for place in stride(from: depth - 1, through: 0, by: -1) { time = spaces[Int(chain[place])].time(at: time) }
+            block[row] = time
+        }
+    }
+}
+
+extension TimeSpaces.Space {
+    /// The time in it; NaN where it is that of a group without effect, or lies in such a one.
+    @inline(never)
+    func time(at parentTime: Double) -> Double {
+        switch mapping {
+        case .layer(let timing): timing.localTime(parentTime)
+        case .group(let group): group.clock.childTime(at: parentTime)
+        }
+    }
+}
+
+extension TrackClock {
+    /// The time of a group's children at the time around the group, as `GroupClock.childTime` has it; NaN without effect.
+    fileprivate func childTime(at parentTime: Double) -> Double {
+        guard !parentTime.isNaN,
+            let tick = timing.basicTime(at: parentTime, tolerance: group == nil ? 0 : GroupClock.tolerance)
+        else { return .nan }
+        return timing.duration * eased(tick)
     }
 }

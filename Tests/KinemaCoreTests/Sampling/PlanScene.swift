@@ -50,7 +50,7 @@ struct PlanScene {
     private mutating func track() -> Track {
         let (property, component, width) = PlanScene.animated[random.below(PlanScene.animated.count)]
         let type = PropertyTable.builtIn[property.id]!.type.type(of: component)!
-        let group = random.below(6) == 0 ? GroupClock(clock(nil, curve: nil)) : nil
+        let group = random.below(6) == 0 ? group() : nil
         let motion = motion(type, width)
         var curve: TimingFunction? = PlanScene.curves[random.below(PlanScene.curves.count)]
         if flip() { curve = nil }
@@ -80,6 +80,35 @@ struct PlanScene {
             timing.timeOffset = Double(random.below(3)) / 3
         }
         return TrackClock(timing: ActiveTiming(timing, inheritedDuration: 0), curve: curve.map { SharedCurve($0) }, group: group)
+    }
+
+    /// Some with a timing function, some in another group.
+    private mutating func group() -> GroupClock {
+        let outer = random.below(3) == 0 ? GroupClock(clock(nil, curve: nil)) : nil
+        return GroupClock(clock(outer, curve: flip() ? .easeInEaseOut : nil))
+    }
+
+    /// Adds a layer with several animations of one property: replacing, adding, adding up, in a group, of one component.
+    mutating func addStack() {
+        let slot = UInt32(channels.count), id = UInt64(slot) + 1_000_000
+        var values = PropertyValues()
+        values.set(KinProperty.position.id, to: .pair(number(), number()))
+        let tracks = (0..<2 + random.below(3)).map { _ in
+            let isWhole = flip(), type: KinPropertyType = isWhole ? .point : .number
+            let from = value(isWhole ? 2 : 1), to = value(isWhole ? 2 : 1)
+            let motion = random.below(4) == 0 ? motion(type, isWhole ? 2 : 1)
+                : .basic(Ends(from: from, to: to, by: nil, previous: from, additive: true, type: type))
+            return Track(
+                target: TrackTarget(
+                    property: KinProperty.position.id, part: .component(isWhole ? .whole : (flip() ? .X : .Y)), type: type),
+                clock: clock(random.below(4) == 0 ? group() : nil, curve: flip() ? .default : nil), motion: motion,
+                isAdditive: random.below(3) > 0, isCumulative: random.below(3) == 0)
+        }
+        let record = LayerRecord(
+            id: id, slot: slot, layerClass: .layer, values: values, timing: LayerTiming(), superlayer: nil, sublayers: [],
+            mask: nil, tracks: ShortList(tracks))
+        records.set(slot, to: record)
+        add((.position, .whole, 2), record)
     }
 
     private mutating func motion(_ type: KinPropertyType, _ width: Int) -> Motion {

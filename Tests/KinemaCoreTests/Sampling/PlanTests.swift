@@ -4,7 +4,13 @@ import Testing
 
 @Suite("The batch sampler")
 struct PlanTests {
-    static let scenes = (1...4).map { PlanScene(layers: 40 * $0 * $0, seed: UInt64($0)) }
+    static let scenes = (1...4).map { PlanScene(layers: 40 * $0 * $0, seed: UInt64($0)) } + [stacks]
+    /// Numbers that several animations move.
+    private static let stacks: PlanScene = {
+        var scene = PlanScene(layers: 0, seed: 5)
+        for _ in 0..<300 { scene.addStack() }
+        return scene
+    }()
     /// Many of them are begins and ends; unsorted, some before everything.
     static let times: [Double] = (0..<50).map { Double(($0 * 37) % 50) / 8 - 0.5 } + [0.1, 1 / 3, 2.000001, 1e6, -1e6]
 
@@ -70,9 +76,9 @@ struct PlanTests {
         }
     }
 
-    @Test("A channel alone has the bits it has among others, at one time or at many")
-    func slices() {
-        let scene = PlanTests.scenes[1], plan = scene.plan
+    @Test("A channel alone has the bits it has among others, at one time or at many", arguments: [1, 4])
+    func slices(_ index: Int) {
+        let scene = PlanTests.scenes[index], plan = scene.plan
         let all = rows(plan, PlanTests.times, .float32, Float.self).map(\.bitPattern)
         for channel in stride(from: 0, to: plan.channels.count, by: 7) {
             let given = plan.channels[channel]
@@ -150,6 +156,35 @@ struct PlanTests {
         #expect(
             rows(next, times, .float64, Double.self).map(\.bitPattern)
                 == rows(fresh, times, .float64, Double.self).map(\.bitPattern))
+    }
+
+    @Test("Following one change after the other, of the same layers again too, ends with the plan of the last snapshot")
+    func followsManyTimes() throws {
+        let scene = PlanTests.scenes[2], index = ChannelIndex(scene.plan.channels)
+        var plan = scene.plan
+        for step in 0..<120 {
+            let slot = UInt32(step * step % 97)
+            let record = try #require(plan.snapshot.records[slot]), other = try #require(plan.snapshot.records[slot + 100])
+            var records = plan.snapshot.records
+            records.set(slot, to: record.replacingTracks(step % 3 == 0 ? [] : other.tracks))
+            let later = Snapshot(
+                records: records, roots: [0], properties: .builtIn, transitions: [:], warpCount: 1, version: UInt64(step) + 2)
+            plan = try #require(plan.following([slot], to: later, index))
+        }
+        let fresh = SamplePlan(channels: plan.channels, width: plan.width, snapshot: plan.snapshot), times = PlanTests.times
+        #expect(
+            rows(plan, times, .float32, Float.self).map(\.bitPattern)
+                == rows(fresh, times, .float32, Float.self).map(\.bitPattern))
+        #expect(
+            rows(plan, times, .float64, Double.self).map(\.bitPattern)
+                == rows(fresh, times, .float64, Double.self).map(\.bitPattern))
+    }
+
+    @Test("Numbers that several animations move are moved by kernels")
+    func stacksHaveLanes() {
+        let tiles = PlanTests.scenes[4].plan.tiles
+        #expect(tiles.contains { !$0.stacks.isEmpty })
+        #expect(tiles.reduce(0) { $0 + $1.stacks.count } > 100)
     }
 
     @Test("A plan does not follow a layer to another time space")
