@@ -1,10 +1,10 @@
-/* What a host calls every frame takes no memory once it is warm. The program's own allocator counts; where a sanitizer
- * brings its own there is nothing to count with. */
+/* What a host calls every frame takes no memory once it is warm. The program's own allocator counts; sanitizers, which bring
+ * their own, can not run it. */
 #include "refusal.h"
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__) || !defined(__GLIBC__)
+#if !defined(__GLIBC__)
 int main(void) {
-    puts("0 passed, 0 failed: not with a sanitizer's allocator");
+    puts("0 passed, 0 failed: no allocator to count with");
     return 0;
 }
 #else
