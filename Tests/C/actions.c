@@ -80,7 +80,8 @@ static void theSearchGivesAnimations(void) {
     Scene scene = sceneOpen();
     KinContext *c = scene.context;
     KinAnimation fade = sceneAnimation(c, KinAnimationClassBasic, "opacity");
-    KinAction mine = {KinActionKindAnimation, 0, fade, NULL, NULL, NULL}, none = {KinActionKindNone, 0, {0}, NULL, NULL, NULL}, found;
+    KinAction mine = {KinActionKindAnimation, 0, fade, NULL, NULL, NULL}, none = {KinActionKindNone, 0, {0}, NULL, NULL, NULL};
+    KinAction found;
     KinAnimationClass animationClass;
     double seconds = 0, from[2] = {0};
     ENSURE_OK(kinAnimationSetNumber(c, fade, KinAnimationDuration, 3));

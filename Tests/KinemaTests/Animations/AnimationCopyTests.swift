@@ -45,7 +45,9 @@ struct AnimationCopyTests {
 
     private static let classes: [KinAnimationClass] = [.basic, .spring, .keyframe, .group, .transition]
 
-    private func values(_ animation: Animation, _ names: some Sequence<KinAnimationProperty>) throws -> [KinAnimationProperty: Value] {
+    private func values(
+        _ animation: Animation, _ names: some Sequence<KinAnimationProperty>
+    ) throws -> [KinAnimationProperty: Value] {
         try Dictionary(uniqueKeysWithValues: names.map { ($0, try animation.value($0)) })
     }
 
