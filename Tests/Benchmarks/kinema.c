@@ -1,5 +1,6 @@
 /* The workloads through the public interface. kinema WORKLOAD N: one measurement, nanoseconds a value on standard output. */
 #include <kinema/kinema.h>
+#include <malloc.h>
 #include <math.h>
 #include <threads.h>
 #include "measure.h"
@@ -299,10 +300,22 @@ static KinLayer *layers(size_t n) {
     return made;
 }
 
+/* Bytes of the heap that an animation takes once it is committed, all told. */
+static void bytes(const KinLayer *all, size_t n) {
+    size_t before = mallinfo2().uordblks;
+    for (size_t i = 0; i < n; i++) add(all[i], simple(record()), "x");
+    DO(kinContextFlush(context));
+    printf("%.4f\n", (double)(mallinfo2().uordblks - before) / (double)n);
+}
+
 static void life(size_t n, const char *what) {
     KinLayer *all = layers(n);
     KinKeyPath opacity;
     DO(kinKeyPathResolve(context, "opacity", &opacity));
+    if (!strcmp(what, "bytes")) {
+        bytes(all, n);
+        return;
+    }
     if (!strcmp(what, "create")) {
         double begin = seconds();
         for (size_t i = 0; i < n; i++) add(all[i], simple(record()), "x");

@@ -3,8 +3,14 @@ import KinemaCore
 
 /// Adding animations to layers and taking them away. Section 7D.
 extension Context {
-    /// addAnimation:forKey: — a frozen deep copy. Rule 7.30.
+    /// addAnimation:forKey: — a frozen deep copy, or all that is in a plain animation. Rule 7.30.
     package func add(_ animation: Animation, to layer: Layer, key: Text?) throws(EngineError) {
+        let thread = self.thread
+        if let (track, keyPath) = plainTrack(animation, for: layer, thread) {
+            attach(
+                .plain(keyPath: keyPath), ShortList(only: track), begin: animation.timing.beginTime, to: layer, key: key, thread)
+            return
+        }
         try AnimationNesting.check(animation)
         try add(frozen: animation.copy(), to: layer, key: key)
     }
@@ -15,27 +21,35 @@ extension Context {
         try check.run(animation)
         let thread = self.thread
         thread.ensureOpen()
-        if animation.timing.duration <= 0 {
-            animation.timing.duration = thread.duration > 0 ? thread.duration : ActiveTiming.defaultDuration
-        }
+        if animation.timing.duration <= 0 { animation.timing.duration = defaultDuration(thread) }
         if animation.timingFunction == nil { animation.timingFunction = thread.timingFunction }
         var isTransition = false
         if case .transition = animation.body { isTransition = true }
         animation.isFrozen = true
-        attach(.host(animation), to: layer, key: isTransition ? Context.transitionKey : key)
+        attach(
+            .host(animation), begin: animation.timing.beginTime, to: layer, key: isTransition ? Context.transitionKey : key,
+            thread)
         for warning in check.warnings { log(.warning, warning) }
     }
 
+    /// What an animation without a duration takes. Rules 7.30, D17.
+    func defaultDuration(_ thread: ThreadTransactions) -> Double {
+        thread.duration > 0 ? thread.duration : ActiveTiming.defaultDuration
+    }
+
     /// Puts an animation that is known to fit on a layer; one of the same key leaves first. Rule 7.31.
-    func attach(_ source: AttachmentSource, to layer: Layer, key: Text?) {
-        let thread = self.thread
+    func attach(
+        _ source: AttachmentSource, _ tracks: ShortList<Track> = [], begin: Double = 0, to layer: Layer, key: Text?,
+        _ thread: ThreadTransactions
+    ) {
         thread.ensureOpen()
         if let key { detach(key, from: layer, thread) }
         let completions = thread.waitingCompletions
         for completion in completions { completion.pending += 1 }
         layer.attachments.append(
             Attachment(
-                source, key: key, layerID: layer.id, order: nextOrder(), owner: thread.thread, completions: completions))
+                source, tracks: tracks, begin: begin, key: key, layerID: layer.id, order: nextOrder(), owner: thread.thread,
+                completions: completions))
         attachmentCount += 1
         thread.changes.note(layer, .animations)
     }

@@ -183,33 +183,23 @@ final class Publication {
     }
 
     private func start(_ attachment: Attachment, on layer: Layer) {
-        let timing = begin(attachment, at: max(context.localTime(of: layer, at: context.now), 0))
-        attachment.begin = timing.beginTime
-        attachment.end = timing.activeEnd
-        compile(attachment, for: layer)
+        attachment.begin = context.beginTime(attachment.begin, on: layer)
+        switch attachment.source {
+        case .plain, .builtIn:
+            guard let track = attachment.tracks.first?.beginning(at: attachment.begin) else { break }
+            attachment.tracks = ShortList(only: track)
+            attachment.end = track.clock.timing.activeEnd
+        case .host, .viewed, .builtInFade:
+            let animation = attachment.lookedAt(in: context)
+            animation.timing.beginTime = attachment.begin
+            attachment.end = ActiveTiming(animation.timing, inheritedDuration: 0).activeEnd
+            var compiler = TrackCompiler(context: context, layer: layer, before: before)
+            compiler.compile(animation)
+            attachment.tracks = compiler.tracks
+            attachment.transition = compiler.transition
+        }
         attachment.owner = 0
         context.scheduleEvents(of: attachment, layer)
-    }
-
-    /// The timing of an animation that starts now: without a begin of its own it begins at the layer's time. Rule 1.8.
-    private func begin(_ attachment: Attachment, at localTime: Double) -> ActiveTiming {
-        switch attachment.source {
-        case .builtIn(let implicit):
-            return ActiveTiming(implicit.timing(begin: localTime), inheritedDuration: 0)
-        case .host(let animation), .viewed(let animation):
-            if animation.timing.beginTime == 0 { animation.timing.beginTime = localTime }
-            return ActiveTiming(animation.timing, inheritedDuration: 0)
-        }
-    }
-
-    private func compile(_ attachment: Attachment, for layer: Layer) {
-        var compiler = TrackCompiler(context: context, layer: layer, before: before)
-        switch attachment.source {
-        case .builtIn(let implicit): compiler.compile(implicit, begin: attachment.begin)
-        case .host(let animation), .viewed(let animation): compiler.compile(animation)
-        }
-        attachment.tracks = compiler.tracks
-        attachment.transition = compiler.transition
     }
 
     /// The layer's time or that of its sublayers runs differently now.

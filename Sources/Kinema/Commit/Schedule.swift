@@ -16,21 +16,21 @@ package struct Schedule {
 
     fileprivate struct Item {
         let time: Double
-        let ticket: UInt32
+        let ticket: ScheduleTicket
         /// The ticket's use twice, plus the kind.
         let mark: UInt32
     }
 
-    /// What an attachment's entries are known by. Cancelled, it can be another's.
-    private struct Ticket {
+    /// Who has a ticket.
+    private struct Row {
         var attachment: Attachment?
         /// Counts those who had it, modulo 2^31.
         var use: UInt32 = 0
     }
 
     private var heap: [Item] = []
-    private var tickets: [Ticket] = []
-    private var free: [UInt32] = []
+    private var tickets: [Row] = []
+    private var free: [ScheduleTicket] = []
     /// Entries that are not meant any more, at least.
     private var stale = 0
 
@@ -38,10 +38,11 @@ package struct Schedule {
 
     /// Forgets the attachment's entries.
     package mutating func cancel(_ attachment: Attachment) {
-        guard let ticket = attachment.ticket else { return }
-        attachment.ticket = nil
-        let use = tickets[Int(ticket)].use
-        tickets[Int(ticket)] = Ticket(attachment: nil, use: (use + 1) & (1 << 31 - 1))
+        let ticket = attachment.ticket
+        guard ticket != .none else { return }
+        attachment.ticket = .none
+        let use = tickets[ticket.index].use
+        tickets[ticket.index] = Row(attachment: nil, use: (use + 1) & (1 << 31 - 1))
         free.append(ticket)
         stale += 1
         if stale > 64 && stale > heap.count / 2 { compact() }
@@ -49,7 +50,7 @@ package struct Schedule {
 
     package mutating func add(_ attachment: Attachment, _ kind: Kind, at time: Double) {
         let ticket = ticket(of: attachment)
-        add(Item(time: time, ticket: ticket, mark: tickets[Int(ticket)].use << 1 | UInt32(kind.rawValue)))
+        add(Item(time: time, ticket: ticket, mark: tickets[ticket.index].use << 1 | UInt32(kind.rawValue)))
     }
 
     /// Puts back an entry that came too early.
@@ -75,19 +76,19 @@ package struct Schedule {
         return first
     }
 
-    private mutating func ticket(of attachment: Attachment) -> UInt32 {
-        if let ticket = attachment.ticket { return ticket }
-        let ticket = free.popLast() ?? UInt32(truncatingIfNeeded: tickets.count)
-        if Int(ticket) == tickets.count { tickets.append(Ticket()) }
-        tickets[Int(ticket)].attachment = attachment
-        attachment.ticket = ticket
-        return ticket
+    private mutating func ticket(of attachment: Attachment) -> ScheduleTicket {
+        if attachment.ticket == .none {
+            attachment.ticket = free.popLast() ?? ScheduleTicket(index: tickets.count)
+            if attachment.ticket.index == tickets.count { tickets.append(Row()) }
+            tickets[attachment.ticket.index].attachment = attachment
+        }
+        return attachment.ticket
     }
 
-    private func isMeant(_ item: Item) -> Bool { tickets[Int(item.ticket)].use == item.mark >> 1 }
+    private func isMeant(_ item: Item) -> Bool { tickets[item.ticket.index].use == item.mark >> 1 }
 
     private func entry(_ item: Item) -> Entry? {
-        guard isMeant(item), let attachment = tickets[Int(item.ticket)].attachment else { return nil }
+        guard isMeant(item), let attachment = tickets[item.ticket.index].attachment else { return nil }
         return Entry(attachment: attachment, item: item)
     }
 
@@ -129,4 +130,16 @@ package struct Schedule {
             index = least
         }
     }
+}
+
+/// What an attachment's entries are known by. Cancelled, it can be another's.
+package struct ScheduleTicket: Equatable {
+    /// The index and 1; 0 is none.
+    private let number: UInt32
+
+    static let none = ScheduleTicket(index: -1)
+
+    init(index: Int) { number = UInt32(truncatingIfNeeded: index + 1) }
+
+    var index: Int { Int(number) - 1 }
 }

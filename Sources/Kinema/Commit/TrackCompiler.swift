@@ -55,23 +55,6 @@ struct TrackCompiler {
         }
     }
 
-    /// A built-in animation. Rule 9.4.
-    mutating func compile(_ implicit: ImplicitAnimation, begin: Double) {
-        let timing = ActiveTiming(implicit.timing(begin: begin), inheritedDuration: 0)
-        let clock = TrackClock(timing: timing, curve: context.curves.share(implicit.timingFunction), group: nil)
-        guard let key = implicit.key else {
-            let fade = Transition()
-            transition = TransitionTrack(
-                clock: clock, type: fade.type, subtype: fade.subtype, start: fade.startProgress, end: fade.endProgress,
-                filter: fade.filter, source: source, startTime: context.now)
-            return
-        }
-        guard let type = context.properties[key.property]?.type.type(of: key.component) else { return }
-        let target = TrackTarget(property: key.property, part: .component(key.component), type: type)
-        let motion = Motion.basic(.toUnder(implicit.from))
-        tracks.append(Track(target: target, clock: clock, motion: motion, isAdditive: false, isCumulative: false))
-    }
-
     private mutating func append(
         _ animation: PropertyAnimation, _ target: TrackTarget, _ clock: TrackClock, _ motion: Motion
     ) {

@@ -58,7 +58,7 @@ extension Attachment {
     fileprivate var standsStill: Bool {
         switch source {
         case .host(let animation), .viewed(let animation): animation.timing.speed == 0
-        case .builtIn: false
+        case .plain, .builtIn, .builtInFade: false
         }
     }
 }

@@ -81,9 +81,9 @@ extension Context {
     private func shownValues(of layer: Layer, in presentation: Presentation) -> [DumpedValue] {
         guard layer.isLive, let record = layer.record else { return [] }
         var ids = Set(layer.values.ids + record.values.ids)
-        for track in record.tracks where track.target.name == nil { ids.insert(track.target.property) }
+        for track in record.tracks where !track.target.isNamed { ids.insert(track.target.property) }
         if let owner = record.superlayer.flatMap({ presentation.snapshot.records[$0] }), owner.hasNamedTracks {
-            for track in owner.tracks where track.target.name != nil { ids.insert(track.target.property) }
+            for track in owner.tracks where track.target.isNamed { ids.insert(track.target.property) }
         }
         return ids.sorted().compactMap { id in
             guard let shown = presentation.value(id, of: record), shown != modelValue(id, of: layer) else { return nil }
@@ -96,17 +96,11 @@ extension Context {
     }
 
     private func dumped(_ attachment: Attachment, on layer: Layer) -> DumpedAnimation {
-        let animation = lookedAt(attachment)
+        let animation = attachment.lookedAt(in: self)
         return DumpedAnimation(
             key: attachment.key?.string, className: animation.animationClass.name,
             keyPath: animation.body.property?.keyPath?.string,
             state: attachment.isStarted ? state(of: attachment, animation, at: localTime(of: layer, at: now)) : nil)
-    }
-
-    /// A dump leaves no traces: a built-in animation does not become an object that is counted.
-    private func lookedAt(_ attachment: Attachment) -> Animation {
-        if case .builtIn(let recipe) = attachment.source { return recipe.makeAnimation(in: self) }
-        return attachment.animation(in: self)
     }
 
     private func state(

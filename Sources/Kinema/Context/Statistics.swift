@@ -8,12 +8,19 @@ extension Context {
         var figures = KinStatistics()
         figures.layerCount = layers.count
         figures.presentationLayerCount = presentations.count
-        figures.animationCount = census.count
+        figures.animationCount = census.count + plainCount
         figures.attachedAnimationCount = attachmentCount
         figures.openTransactionCount = openTransactionCount
         figures.snapshotBytes = snapshotBytes
         figures.commitCount = commitCount
         return figures
+    }
+
+    /// Animations on layers that are no objects because nobody looked at them.
+    private var plainCount: Int {
+        var count = 0
+        for layer in layers.objects { for attachment in layer.attachments where attachment.isPlain { count += 1 } }
+        return count
     }
 
     /// The records of the live layers and the tree that holds them, by the sizes of what they consist of. What values keep

@@ -81,10 +81,10 @@ extension Context {
     /// Every property as it is shown; cells are shared.
     private func freeze(_ record: LayerRecord, in presentation: Presentation, into layer: Layer) {
         var ids = record.values.ids
-        for track in record.tracks where track.target.name == nil { ids.append(track.target.property) }
+        for track in record.tracks where !track.target.isNamed { ids.append(track.target.property) }
         // The superlayer's animations may name this layer (8.5).
         let owner = record.superlayer.flatMap { presentation.snapshot.records[$0] }
-        for track in owner?.tracks ?? [] where track.target.name != nil { ids.append(track.target.property) }
+        for track in owner?.tracks ?? [] where track.target.isNamed { ids.append(track.target.property) }
         for id in ids {
             guard let value = presentation.value(id, of: record) else { continue }
             layer.values.set(id, to: value)

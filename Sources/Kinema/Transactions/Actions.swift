@@ -157,7 +157,7 @@ extension Context {
             }
             let shown = shownValue(resolved.property, resolved.component, of: layer)
             let key = ActionKey(resolved.property, resolved.component)
-            return implicitAnimation(key, from: shown).makeAnimation(in: self)
+            return makeAnimation(implicitTrack(key, from: shown, on: layer, thread), keyPath: nil)
         default: return nil
         }
     }

@@ -19,7 +19,8 @@ extension Context {
     private func isAnimated(_ property: UInt16, _ layer: Layer) -> Bool {
         for attachment in layer.attachments {
             switch attachment.source {
-            case .builtIn(let implicit): if implicit.key?.property == property { return true }
+            case .plain, .builtIn: if attachment.tracks.first?.target.property == property { return true }
+            case .builtInFade: break
             case .host(let animation), .viewed(let animation): if touches(animation, property) { return true }
             }
         }
@@ -42,57 +43,22 @@ extension Context {
     }
 
     /// A basic animation from `shown` to whatever the model says. Rule 9.4.
-    func implicitAnimation(_ key: ActionKey, from shown: Value) -> ImplicitAnimation {
-        let thread = self.thread
-        return ImplicitAnimation(
-            key: key, from: shown, duration: thread.duration, timingFunction: thread.timingFunction ?? .default)
-    }
-
     func addImplicitAnimation(_ key: ActionKey, of layer: Layer, from shown: Value) {
-        guard !shown.isNone else { return }
-        attach(.builtIn(implicitAnimation(key, from: shown)), to: layer, key: name(of: key))
+        let thread = self.thread
+        guard !shown.isNone, let track = implicitTrack(key, from: shown, on: layer, thread) else { return }
+        attach(.builtIn, ShortList(only: track), to: layer, key: name(of: key), thread)
     }
 
     /// The fade transition of a layer whose appearance changes as a whole.
-    var fade: ImplicitAnimation {
+    var fade: ImplicitFade {
         let thread = self.thread
-        return ImplicitAnimation(
-            key: nil, from: .none, duration: thread.duration, timingFunction: thread.timingFunction)
+        return ImplicitFade(duration: thread.duration, timingFunction: thread.timingFunction)
     }
 
     func addFade(of layer: Layer) {
-        attach(.builtIn(fade), to: layer, key: Context.transitionKey)
+        attach(.builtInFade(fade), to: layer, key: Context.transitionKey, thread)
     }
 
     /// Transitions are always under this key. Rule 6.2.
     static let transitionKey: Text = "transition"
-}
-
-/// A built-in animation as a recipe: thousands of them run without anybody looking at one.
-package struct ImplicitAnimation {
-    /// What it animates; nil is the fade transition of the whole layer.
-    let key: ActionKey?
-    let from: Value
-    let duration: Double
-    let timingFunction: TimingFunction?
-
-    /// Its timing when it begins at `begin` of the layer's time. A basic one fills backwards (9.4).
-    func timing(begin: Double) -> MediaTiming {
-        MediaTiming(beginTime: begin, duration: duration, fillMode: key == nil ? .removed : .backwards)
-    }
-
-    /// The same as an object.
-    package func makeAnimation(in context: Context) -> Animation {
-        var body = AnimationBody.transition(Transition())
-        if let key {
-            let basic = BasicAnimation()
-            basic.keyPath = context.name(of: key)
-            basic.fromValue = from
-            body = .basic(basic)
-        }
-        let animation = Animation(body, context.census)
-        animation.timing = timing(begin: 0)
-        animation.timingFunction = timingFunction
-        return animation
-    }
 }

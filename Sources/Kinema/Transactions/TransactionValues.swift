@@ -92,7 +92,11 @@ package struct TransactionScope {
 
     /// The first answer, from the inside out.
     private func find<Found>(_ body: (TransactionFrame) -> Found?) -> Found? {
-        for frame in thread.frames.prefix(depth).reversed() { if let found = body(frame) { return found } }
+        var index = depth
+        while index > 0 {
+            index -= 1
+            if let found = body(thread.frames[index]) { return found }
+        }
         return thread.implicit.flatMap(body)
     }
 

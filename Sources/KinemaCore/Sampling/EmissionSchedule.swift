@@ -122,7 +122,7 @@ struct EmissionSchedule {
     }
 
     private static func moves(_ track: Track, _ own: [KinProperty]) -> Bool {
-        let candidates = track.target.name == nil ? own : cellProperties
+        let candidates = !track.target.isNamed ? own : cellProperties
         return candidates.contains { UInt16(truncatingIfNeeded: $0.rawValue) == track.target.property }
     }
 

@@ -29,7 +29,7 @@ package final class LayerRecord: Sendable {
         self.mask = mask
         self.tracks = tracks
         var named = false
-        for track in tracks where track.target.name != nil { named = true }
+        for track in tracks where track.target.isNamed { named = true }
         hasNamedTracks = named
     }
 }

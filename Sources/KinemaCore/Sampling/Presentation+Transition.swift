@@ -80,7 +80,7 @@ extension Presentation {
         let contents = UInt16(KinProperty.contents.rawValue)
         guard var value = committedValue(contents, of: record) else { return nil }
         var mix: ContentsMix?
-        for track in record.tracks where track.target.property == contents && track.target.name == nil {
+        for track in record.tracks where track.target.property == contents && !track.target.isNamed {
             guard let tick = track.clock.tick(at: time) else { continue }
             mix = track.contentsMix(tick, under: value)
             track.apply(to: &value, at: time)

@@ -43,7 +43,7 @@ package struct Presentation: Sendable {
         if property == UInt16(KinProperty.frame.rawValue) { return frame(of: record, at: localTime) }
         guard var value = committedValue(property, of: record) else { return nil }
         var clock = localTime
-        for track in record.tracks where track.target.property == property && track.target.name == nil {
+        for track in record.tracks where track.target.property == property && !track.target.isNamed {
             let t = clock ?? self.localTime(of: record)
             clock = t
             track.apply(to: &value, at: t)

@@ -53,6 +53,7 @@ package enum Ends: Sendable {
         return Value.mix(type, a, b, f)
     }
 
+    @inline(never)
     package func resolved(under: Value, _ type: KinPropertyType) -> (a: Value, b: Value) {
         switch self {
         case .fixed(let a, let b): (a, b)
@@ -62,6 +63,19 @@ package enum Ends: Sendable {
         case .numberToUnder(let a): (.number(a), under)
         case .underTo(let b): (under, b)
         case .underBy(let by): (under, Ends.sum(type, under, by))
+        }
+    }
+
+    /// The from and to that the ends were made of, where nothing was added or subtracted.
+    package var given: (from: Value?, to: Value?) {
+        switch self {
+        case .fixed(let a, let b): (a, b)
+        case .numbers(let a, let b): (.number(a), .number(b))
+        case .matrices(let ends): (.transform(ends.a), .transform(ends.b))
+        case .fromUnder(let a): (a, nil)
+        case .numberToUnder(let a): (.number(a), nil)
+        case .underTo(let b): (nil, b)
+        case .underBy: (nil, nil)
         }
     }
 

@@ -19,6 +19,14 @@ package final class Track: Sendable {
         self.isCumulative = isCumulative && !clock.timing.autoreverses && target.type.isArithmetic && target.type != .color
     }
 
+    /// The same with another begin.
+    package func beginning(at beginTime: Double) -> Track {
+        guard clock.beginTime != beginTime else { return self }
+        return Track(
+            target: target, clock: clock.beginning(at: beginTime), motion: motion, isAdditive: isAdditive,
+            isCumulative: isCumulative)
+    }
+
     /// Replaces `value`, the property as the earlier animations left it, by what this animation makes of it at the layer's
     /// time; leaves it alone while the animation has no effect. Rule 0.2.
     package func apply(to value: inout Value, at layerTime: Double) {

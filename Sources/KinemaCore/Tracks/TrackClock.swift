@@ -2,14 +2,15 @@
 package struct TrackClock: Sendable {
     private let sharedCurve: SharedCurve?
     private let special: SpecialTiming?
-    private let beginTime: Double
+    private(set) var beginTime: Double
     private let duration: Double
     private let autoreverses: Bool
     private let fillMode: FillMode
 
     package init(timing: ActiveTiming, curve: SharedCurve?, group: GroupClock?) {
         sharedCurve = curve
-        special = SpecialTiming(timing, group)
+        let isOnce = timing.activeDuration == timing.cycleDuration && timing.speed == 1 && timing.timeOffset == 0
+        special = isOnce && group == nil ? nil : SpecialTiming(timing, group)
         beginTime = timing.beginTime
         duration = timing.duration
         autoreverses = timing.autoreverses
@@ -21,6 +22,12 @@ package struct TrackClock: Sendable {
         ActiveTiming(
             beginTime: beginTime, duration: duration, activeDuration: special?.activeDuration, speed: special?.speed ?? 1,
             timeOffset: special?.timeOffset ?? 0, autoreverses: autoreverses, fillMode: fillMode)
+    }
+
+    func beginning(at beginTime: Double) -> TrackClock {
+        var clock = self
+        clock.beginTime = beginTime
+        return clock
     }
 
     /// nil is linear. Rule 2.5.
@@ -49,10 +56,7 @@ private final class SpecialTiming: Sendable {
     let timeOffset: Double
     let group: GroupClock?
 
-    /// nil for an animation that plays once on its layer.
-    init?(_ timing: ActiveTiming, _ group: GroupClock?) {
-        let isOnce = timing.activeDuration == timing.cycleDuration && timing.speed == 1 && timing.timeOffset == 0
-        guard !isOnce || group != nil else { return nil }
+    init(_ timing: ActiveTiming, _ group: GroupClock?) {
         activeDuration = timing.activeDuration
         speed = timing.speed
         timeOffset = timing.timeOffset

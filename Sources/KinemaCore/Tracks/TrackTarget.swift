@@ -24,6 +24,8 @@ package struct TrackTarget: Sendable {
     /// The name of the sublayer or cell; nil for the layer itself.
     package var name: Text? { namedLayer?.name }
 
+    package var isNamed: Bool { namedLayer != nil }
+
     /// The under-value of the part.
     @inline(__always)
     package func read(from value: Value) -> Value {

@@ -6,6 +6,8 @@ package struct ShortList<Element>: RandomAccessCollection {
 
     package init() {}
 
+    package init(only element: Element) { head = element }
+
     package init(_ elements: some Sequence<Element>) {
         for element in elements { append(element) }
     }
@@ -14,6 +16,7 @@ package struct ShortList<Element>: RandomAccessCollection {
 
     package var endIndex: Int { head == nil ? 0 : 1 + tail.count }
 
+    @inline(never)
     package subscript(index: Int) -> Element {
         if index == 0, let head { return head }
         return tail[index - 1]

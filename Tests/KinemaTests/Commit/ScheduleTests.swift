@@ -9,7 +9,7 @@ struct ScheduleTests {
     init() throws { stage = try Stage() }
 
     private func attachment(_ order: Int) throws -> Kinema.Attachment {
-        Kinema.Attachment(.host(try stage.fade()), key: nil, layerID: 1, order: UInt64(order), owner: 0, completions: [])
+        Kinema.Attachment(.host(try stage.fade()), begin: 0, key: nil, layerID: 1, order: UInt64(order), owner: 0, completions: [])
     }
 
     private func times(_ schedule: inout Schedule, through time: Double = .infinity) -> [Double] {

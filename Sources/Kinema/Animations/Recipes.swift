@@ -1,0 +1,95 @@
+import CKinema
+import KinemaCore
+
+/// Animations that are no objects: thousands run without anybody looking at one, and their tracks say all there is to say.
+extension Context {
+    /// The track of a host's animation that is plain: a basic one from a number, played once, as most are. nil for any other, and
+    /// for one that does not fit the layer.
+    func plainTrack(
+        _ animation: Animation, for layer: Layer, _ thread: ThreadTransactions
+    ) -> (track: Track, keyPath: Text)? {
+        guard case .basic(let basic) = animation.body, let name = basic.keyPath, animation.isPlain,
+            let ends = basic.plainEnds,
+            let keyPath = try? keyPath(of: basic), let found = try? resolve(keyPath, for: layer.layerClass),
+            found.name == nil, found.entry.isAnimatable, found.type == .number
+        else { return nil }
+        var timing = animation.timing
+        timing.beginTime = beginTime(timing.beginTime, on: layer)
+        if timing.duration <= 0 { timing.duration = defaultDuration(thread) }
+        let clock = TrackClock(
+            timing: ActiveTiming(timing, inheritedDuration: 0),
+            curve: curves.share(animation.timingFunction ?? thread.timingFunction), group: nil)
+        let target = TrackTarget(property: found.property, part: .component(found.component), type: .number)
+        let track = Track(
+            target: target, clock: clock, motion: .basic(ends), isAdditive: basic.isAdditive, isCumulative: false)
+        return (track, name)
+    }
+
+    /// The track of the built-in animation from `shown` to whatever the model says, as if it began now. Rule 9.4.
+    func implicitTrack(
+        _ key: ActionKey, from shown: Value, on layer: Layer, _ thread: ThreadTransactions
+    ) -> Track? {
+        guard let type = properties[key.property]?.type.type(of: key.component) else { return nil }
+        let timing = MediaTiming(beginTime: beginTime(0, on: layer), duration: thread.duration, fillMode: .backwards)
+        let clock = TrackClock(
+            timing: ActiveTiming(timing, inheritedDuration: 0), curve: curves.share(thread.timingFunction ?? .default),
+            group: nil)
+        let target = TrackTarget(property: key.property, part: .component(key.component), type: type)
+        return Track(
+            target: target, clock: clock, motion: .basic(.toUnder(shown)), isAdditive: false, isCumulative: false)
+    }
+
+    /// Without a begin of its own an animation begins at the layer's time, which is not before 0. Rule 1.8.
+    func beginTime(_ given: Double, on layer: Layer) -> Double {
+        given == 0 ? max(localTime(of: layer, at: now), 0) : given
+    }
+
+    /// The animation that a recipe's track says, as an object; built-in ones are named after what they animate.
+    func makeAnimation(_ track: Track?, keyPath: Text?) -> Animation {
+        let basic = BasicAnimation()
+        let animation = Animation(.basic(basic), census)
+        guard let track, case .basic(let ends) = track.motion else { return animation }
+        (basic.fromValue, basic.toValue) = ends.given
+        basic.isAdditive = track.isAdditive
+        if let keyPath {
+            basic.keyPath = keyPath
+        } else if case .component(let component) = track.target.part {
+            basic.keyPath = name(of: ActionKey(track.target.property, component))
+        }
+        let timing = track.clock.timing
+        animation.timing = MediaTiming(
+            duration: timing.duration, autoreverses: timing.autoreverses, fillMode: timing.fillMode)
+        animation.timingFunction = track.clock.curve
+        return animation
+    }
+}
+
+extension Animation {
+    /// Nothing but numbers that its track knows.
+    fileprivate var isPlain: Bool {
+        tags.isEmpty && delegate == nil && userData == nil && isRemovedOnCompletion && timing.speed == 1
+            && timing.timeOffset == 0 && timing.repeatCount == 0 && timing.repeatDuration == 0
+    }
+}
+
+extension BasicAnimation {
+    /// From a number to another or to the model's, which is all there is to say.
+    fileprivate var plainEnds: Ends? {
+        guard byValue == nil, !isCumulative, valueFunction == .none, case .number(let from)? = fromValue else { return nil }
+        if case .number(let to)? = toValue { return .numbers(from, to) }
+        return toValue == nil && !isAdditive ? .numberToUnder(from) : nil
+    }
+}
+
+/// The fade transition that a change of a layer's appearance makes.
+package struct ImplicitFade {
+    let duration: Double
+    let timingFunction: TimingFunction?
+
+    func makeAnimation(in context: Context) -> Animation {
+        let animation = Animation(.transition(Transition()), context.census)
+        animation.timing = MediaTiming(duration: duration)
+        animation.timingFunction = timingFunction
+        return animation
+    }
+}
