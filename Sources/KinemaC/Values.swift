@@ -72,7 +72,7 @@ private func makePath(_ elements: UnsafeBufferPointer<KinPathElement>, _ name: S
         let p = element.points
         coordinates += [p.0, p.1, p.2, p.3, p.4, p.5].prefix(verb.coordinateCount)
     }
-    guard let path = Path(verbs: verbs, coordinates: coordinates) else {
+    guard let path = Path.make(verbs: verbs, coordinates: coordinates) else {
         throw .argument(name.description + ": a point of the path is not finite")
     }
     return path

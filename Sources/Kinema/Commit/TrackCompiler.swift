@@ -90,7 +90,7 @@ struct TrackCompiler {
         guard let path = body.path else {
             let shape = KeyframeShape(
                 tension: body.tensionValues, continuity: body.continuityValues, bias: body.biasValues)
-            if let values = KeyframeValues(
+            if let values = KeyframeValues.make(
                 type: target.type, values: body.values, mode: body.calculationMode, keyTimes: body.keyTimes,
                 timingFunctions: body.timingFunctions, shape: shape)
             {
@@ -99,7 +99,7 @@ struct TrackCompiler {
             return
         }
         guard target.type == .point,
-            let way = KeyframePath(
+            let way = KeyframePath.make(
                 path, mode: body.calculationMode, keyTimes: body.keyTimes, timingFunctions: body.timingFunctions)
         else { return }
         append(body, target, clock, .path(way))

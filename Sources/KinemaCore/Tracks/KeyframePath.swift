@@ -6,8 +6,15 @@ package final class KeyframePath: Sendable {
     private let schedule: KeyframeSchedule?
 
     /// nil for a path that draws nothing.
-    package init?(_ path: Path, mode: CalculationMode, keyTimes: [Double], timingFunctions: [TimingFunction]) {
-        guard let track = PathTrack(path, paced: mode.isPaced) else { return nil }
+    package static func make(
+        _ path: Path, mode: CalculationMode, keyTimes: [Double], timingFunctions: [TimingFunction]
+    ) -> KeyframePath? {
+        PathTrack(path, paced: mode.isPaced).map {
+            KeyframePath($0, mode: mode, keyTimes: keyTimes, timingFunctions: timingFunctions)
+        }
+    }
+
+    private init(_ track: PathTrack, mode: CalculationMode, keyTimes: [Double], timingFunctions: [TimingFunction]) {
         self.track = track
         self.mode = mode
         let curves = timingFunctions.map { Optional($0) }

@@ -9,10 +9,11 @@ package final class KeyframeValues: Sendable {
     private let ways: [TransformInterpolator]
 
     /// nil for fewer than two values: they animate nothing. Rule 4.1.
-    package init?(
+    package static func make(
         type: KinPropertyType, values: [Value], mode: CalculationMode, keyTimes: [Double],
         timingFunctions: [TimingFunction], shape: KeyframeShape
-    ) {
+    ) -> KeyframeValues? {
+        guard values.count > 1 else { return nil }
         let width = type.isArithmetic || type == .transform ? type.width : 0
         let isNumeric = width > 0 && values.allSatisfy { $0.numberCount == width }
         let numbers = isNumeric ? values.flatMap { $0.numbers } : []
@@ -25,11 +26,15 @@ package final class KeyframeValues: Sendable {
         guard let schedule = curve?.schedule ?? KeyframeSchedule(
             mode: mode, count: values.count, keyTimes: times, timingFunctions: curves)
         else { return nil }
+        return KeyframeValues(type, values, schedule, type.isArithmetic ? curve : nil)
+    }
+
+    private init(_ type: KinPropertyType, _ values: [Value], _ schedule: KeyframeSchedule, _ curve: KeyframeCurve?) {
         self.type = type
         self.values = values
         self.schedule = schedule
-        self.curve = type.isArithmetic ? curve : nil
-        let hasWays = type == .transform && mode != .discrete
+        self.curve = curve
+        let hasWays = type == .transform && schedule.mode != .discrete
         ways = hasWays ? (1..<values.count).map { TransformInterpolator(values[$0 - 1].matrix, values[$0].matrix) } : []
     }
 

@@ -31,7 +31,7 @@ package final class Path: Sendable, Equatable {
 
     /// A path of raw verbs and coordinates; nil for an unknown verb, for a count that does not fit or a number that is
     /// not finite.
-    package init?(verbs: [UInt8], coordinates: [Double]) {
+    package static func make(verbs: [UInt8], coordinates: [Double]) -> Path? {
         var known: [PathVerb] = []
         known.reserveCapacity(verbs.count)
         var count = 0
@@ -42,8 +42,7 @@ package final class Path: Sendable, Equatable {
         }
         guard count == coordinates.count else { return nil }
         for number in coordinates where !number.isFinite { return nil }
-        self.verbs = known
-        self.coordinates = coordinates
+        return Path(verbs: known, fitting: coordinates)
     }
 
     /// For coordinates that are known to fit.

@@ -5,7 +5,7 @@ import CPlatform
 ///
 /// Which segment it is follows from the key times (linear, cubic, discrete; `segmentCount` + 1 keyframes) or from
 /// `pacedLocation`. Discrete shows `startPoint(segment)`. Immutable; nothing here allocates once it is made.
-package final class PathTrack: Sendable {
+package struct PathTrack: Sendable {
     private let segments: [PathSegment]
     /// For a segment that is one point: the direction of the next longer segment, else of the one before, else (1, 0).
     private let fallbackDirections: [SIMD2<Double>]

@@ -122,7 +122,7 @@ struct PlanScene {
             let mode = [CalculationMode.linear, .cubic, .paced, .discrete][random.below(4)]
             let functions = (0..<random.below(count)).map { PlanScene.curves[$0 % 6] }
             return .keyframes(
-                KeyframeValues(
+                KeyframeValues.make(
                     type: type, values: values, mode: mode, keyTimes: [], timingFunctions: functions,
                     shape: KeyframeShape())!)
         default: return .basic(ends(type, width))

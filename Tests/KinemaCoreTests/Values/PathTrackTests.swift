@@ -11,7 +11,7 @@ struct PathTrackTests {
     }
 
     private func track(_ verbs: [UInt8], _ coordinates: [Double], paced: Bool = true) throws -> PathTrack {
-        let path = try #require(Path(verbs: verbs, coordinates: coordinates))
+        let path = try #require(Path.make(verbs: verbs, coordinates: coordinates))
         return try #require(PathTrack(path, paced: paced))
     }
 
@@ -61,7 +61,7 @@ struct PathTrackTests {
     func withoutMove() throws {
         #expect(try track([1], [10, 0]).startPoint(0) == [0, 0])
         for verbs: [UInt8] in [[], [0], [4], [0, 4]] {
-            let path = try #require(Path(verbs: verbs, coordinates: verbs.first == 0 ? [1, 1] : []))
+            let path = try #require(Path.make(verbs: verbs, coordinates: verbs.first == 0 ? [1, 1] : []))
             #expect(PathTrack(path, paced: true) == nil)
         }
     }

@@ -24,7 +24,7 @@ struct AnimationCopyTests {
     private static let keyframe: [KinAnimationProperty: Value] = [
         .keyTimes: .list([0, 0.5, 1]), .timingFunctions: .list([0.5, 0, 1, 1]), .calculationMode: .string("cubic"),
         .tensionValues: .list([0.5]), .continuityValues: .list([0.25]), .biasValues: .list([-0.5]),
-        .rotationMode: .string("auto"), .path: .path(Path(verbs: [0, 1], coordinates: [1, 2, 3, 4])!),
+        .rotationMode: .string("auto"), .path: .path(Path.make(verbs: [0, 1], coordinates: [1, 2, 3, 4])!),
     ]
     private static let transition: [KinAnimationProperty: Value] = [
         .type: .string("push"), .subtype: .string("fromTop"), .startProgress: .number(0.25), .endProgress: .number(0.75),

@@ -57,7 +57,7 @@ struct DumpTests {
     func types() throws {
         let shape = try context.makeLayer(.shape)
         try context.addRoot(shape)
-        let path = try #require(Path(verbs: [0, 1, 4], coordinates: [1, 2, 3, 4.5]))
+        let path = try #require(Path.make(verbs: [0, 1, 4], coordinates: [1, 2, 3, 4.5]))
         try context.set(KinProperty.path.rawValue, of: shape, to: .path(path))
         try context.set(KinProperty.repeatCount.rawValue, of: shape, to: .number(.infinity))
         try context.set(KinProperty.strokeColor.rawValue, of: shape, to: .quad(1, 0, 0.1, 1))
