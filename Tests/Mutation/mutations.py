@@ -90,7 +90,7 @@ MUTATIONS = [
              "if layer.isLive && !thread.disableActions {", "layer.isLive && !thread.disableActions", "!thread.disableActions"),
     Mutation("D17", "a transaction of no duration runs no implicit action", "Kinema/Transactions/Actions.swift",
              "properties[property], thread.duration > 0", "thread.duration > 0", "true"),
-    Mutation("9.4", "an implicit animation takes the transaction's timing function", IMPLICIT,
+    Mutation("9.4", "an implicit animation takes the transaction's timing function", "Kinema/Animations/Recipes.swift",
              "thread.timingFunction ?? .default", "thread.timingFunction ?? .default", "TimingFunction.default"),
     Mutation("9.4", "an implicit animation begins where the presentation is", IMPLICIT, "isAnimated(property, layer),",
              "isAnimated(property, layer)", "false"),
