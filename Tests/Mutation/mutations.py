@@ -79,7 +79,7 @@ MUTATIONS = [
     Mutation("5.4", "a spring's velocity counts for its settling", "KinemaCore/Time/SpringCurve.swift",
              "log(1000 * (1 + abs(weight)))", "log(1000 * (1 + abs(weight)))", "log(1000)"),
     Mutation("6.1", "a group's timing function bends its children's time", "KinemaCore/Tracks/TrackClock.swift",
-             "return clock.timing.duration * clock.eased(tick)", "clock.eased(tick)", "tick.fraction"),
+             "{ duration * clock.eased(fraction) }", "clock.eased(fraction)", "fraction"),
     Mutation("6.2", "a transition runs from startProgress to endProgress", "KinemaCore/Tracks/TransitionTrack.swift",
              "start + (end - start) * clock.eased(tick)", "start + (end - start) * clock.eased(tick)", "clock.eased(tick)"),
     Mutation("7.30", "an animation without duration takes the transaction's", "Kinema/Animations/Adding.swift",

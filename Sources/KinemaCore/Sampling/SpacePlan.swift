@@ -55,10 +55,8 @@ struct SpacePlan {
             for index in groups.indices { times[Int(groups[index])] = scale[index] * work.times[index] }
             for index in curved {
                 let number = Int(groups[Int(index)])
-                guard case .group(let group) = spaces.spaces[number - 1].mapping, let curve = group.clock.curve,
-                    !times[number].isNaN
-                else { continue }
-                times[number] = group.duration * curve.value(at: times[number])
+                guard case .group(let group) = spaces.spaces[number - 1].mapping, !times[number].isNaN else { continue }
+                times[number] = group.childTime(fraction: times[number])
             }
         }
         evaluate(others, spaces, times)

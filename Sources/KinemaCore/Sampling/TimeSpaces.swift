@@ -84,18 +84,11 @@ extension TimeSpaces.Space {
     @inline(never)
     func time(at parentTime: Double) -> Double {
         switch mapping {
-        case .layer(let timing): timing.localTime(parentTime)
-        case .group(let group): group.clock.childTime(at: parentTime)
+        case .layer(let timing):
+            return timing.localTime(parentTime)
+        case .group(let group):
+            guard !parentTime.isNaN, let tick = group.clock.tick(around: parentTime) else { return .nan }
+            return group.childTime(fraction: tick.fraction)
         }
-    }
-}
-
-extension TrackClock {
-    /// The time of a group's children at the time around the group, as `GroupClock.childTime` has it; NaN without effect.
-    fileprivate func childTime(at parentTime: Double) -> Double {
-        guard !parentTime.isNaN,
-            let tick = timing.basicTime(at: parentTime, tolerance: group == nil ? 0 : GroupClock.tolerance)
-        else { return .nan }
-        return timing.duration * eased(tick)
     }
 }

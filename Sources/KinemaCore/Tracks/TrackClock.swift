@@ -39,13 +39,20 @@ package struct TrackClock: Sendable {
     package func tick(at layerTime: Double) -> BasicTime? {
         guard let group else { return timing.basicTime(at: layerTime) }
         guard let parentTime = group.childTime(at: layerTime) else { return nil }
-        return timing.basicTime(at: parentTime, tolerance: GroupClock.tolerance)
+        return tick(around: parentTime)
+    }
+
+    /// The same at the time around it: that of its group's children, or the layer's.
+    func tick(around parentTime: Double) -> BasicTime? {
+        timing.basicTime(at: parentTime, tolerance: group == nil ? 0 : GroupClock.tolerance)
     }
 
     /// The fraction after the timing function.
-    package func eased(_ tick: BasicTime) -> Double {
-        guard let curve else { return tick.fraction }
-        return curve.value(at: tick.fraction)
+    package func eased(_ tick: BasicTime) -> Double { eased(tick.fraction) }
+
+    func eased(_ fraction: Double) -> Double {
+        guard let curve else { return fraction }
+        return curve.value(at: fraction)
     }
 }
 
@@ -75,9 +82,12 @@ package final class GroupClock: Sendable {
 
     package var duration: Double { clock.timing.duration }
 
-    /// The children's time: the group's duration times its eased fraction; nil while the group has no effect. Rule 6.1.
+    /// The children's time; nil while the group has no effect.
     package func childTime(at layerTime: Double) -> Double? {
         guard let tick = clock.tick(at: layerTime) else { return nil }
-        return clock.timing.duration * clock.eased(tick)
+        return childTime(fraction: tick.fraction)
     }
+
+    /// The children's time at a fraction of the group: its duration times the eased fraction. Rule 6.1.
+    func childTime(fraction: Double) -> Double { duration * clock.eased(fraction) }
 }
