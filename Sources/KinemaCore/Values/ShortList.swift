@@ -1,42 +1,43 @@
-/// A list that mostly holds one element or none: the first takes no memory of its own.
-package struct ShortList<Element>: RandomAccessCollection {
-    private var head: Element?
+/// A list that mostly holds one element or none: the first takes no memory of its own. Public, so that other modules
+/// specialise it: what is generic and only of the package is not.
+@frozen public struct ShortList<Element>: RandomAccessCollection {
+    @usableFromInline var head: Element?
     /// Empty without a head.
-    private var tail: [Element] = []
+    @usableFromInline var tail: [Element] = []
 
-    package init() {}
+    @inlinable public init() {}
 
-    package init(only element: Element) { head = element }
+    @inlinable public init(only element: Element) { head = element }
 
-    package init(_ elements: some Sequence<Element>) {
+    @inlinable public init(_ elements: some Sequence<Element>) {
         for element in elements { append(element) }
     }
 
-    package var startIndex: Int { 0 }
+    @inlinable public var startIndex: Int { 0 }
 
-    package var endIndex: Int { head == nil ? 0 : 1 + tail.count }
+    @inlinable public var endIndex: Int { head == nil ? 0 : 1 + tail.count }
 
-    @inline(never)
-    package subscript(index: Int) -> Element {
+    @inlinable @inline(never)
+    public subscript(index: Int) -> Element {
         if index == 0, let head { return head }
         return tail[index - 1]
     }
 
-    package mutating func append(_ element: Element) {
+    @inlinable public mutating func append(_ element: Element) {
         if head == nil { head = element } else { tail.append(element) }
     }
 
-    package mutating func remove(at index: Int) -> Element {
+    @inlinable public mutating func remove(at index: Int) -> Element {
         guard index == 0, let removed = head else { return tail.remove(at: index - 1) }
         head = tail.isEmpty ? nil : tail.removeFirst()
         return removed
     }
 
-    package mutating func removeAll() { self = ShortList() }
+    @inlinable public mutating func removeAll() { self = ShortList() }
 }
 
 extension ShortList: ExpressibleByArrayLiteral {
-    package init(arrayLiteral elements: Element...) { self.init(elements) }
+    @inlinable public init(arrayLiteral elements: Element...) { self.init(elements) }
 }
 
 extension ShortList: Sendable where Element: Sendable {}
