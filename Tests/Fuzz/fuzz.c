@@ -58,8 +58,8 @@ static void callNow(void) {
     }
     if (CONTEXT) {
         KinContext *context = CONTEXT;
+        unsigned callbacks = world.callbacks; /* first: a destructor that is due is called at the end of any call */
         KinStatistics before = figures();
-        unsigned callbacks = world.callbacks;
         KinStatus status = readCall();
         if (status) checkFailure(status, before, callbacks, context);
     }
