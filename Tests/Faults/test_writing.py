@@ -126,9 +126,14 @@ def bytes_written(folder: Path) -> int:
     return sum(file.stat().st_size for file in folder.glob(".*/*"))
 
 
+def hears_interrupts() -> None:
+    """What a shell starts in the background ignores them, and so would what that starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 def killed(name: str, folder: Path, number: signal.Signals) -> int:
     """Starts a command, kills it as soon as a part of its file is written, and answers how it left."""
-    process = start(long_command(name, folder))
+    process = start(long_command(name, folder), hears_interrupts)
     deadline = time.monotonic() + 100
     while bytes_written(folder) == 0:
         assert process.poll() is None and time.monotonic() < deadline, process.stderr and process.stderr.read()
