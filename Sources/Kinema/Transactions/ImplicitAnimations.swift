@@ -42,7 +42,7 @@ extension Context {
         }
     }
 
-    /// A basic animation from `shown` to whatever the model says. Rule 9.4.
+    /// Adds the built-in animation of a change from `shown`. Rule 9.4.
     func addImplicitAnimation(_ key: ActionKey, of layer: Layer, from shown: Value) {
         let thread = self.thread
         guard !shown.isNone, let track = implicitTrack(key, from: shown, on: layer, thread) else { return }
