@@ -10,10 +10,8 @@ import KinemaCore
 }
 
 @c @implementation public func kinContextDestroy(_ context: OpaquePointer!) {
-    guard let pointer = context else { return }
-    let owned = Unmanaged<Context>.fromOpaque(UnsafeRawPointer(pointer))
-    owned.takeUnretainedValue().destroy()
-    owned.release()
+    guard context != nil else { return }
+    _ = call(context) { context throws(EngineError) in context.destroy() }
 }
 
 @c @implementation public func kinContextGetTime(

@@ -36,9 +36,11 @@ package final class Context {
     package internal(set) var commitCount: UInt64 = 0
     /// Live layers that map their superlayer's time.
     var warpCount = 0
-    /// The host destroyed it; calls that are still inside end quietly.
+    /// The host destroyed it.
     package private(set) var isDestroyed = false
 
+    /// Calls that are inside, in callbacks too.
+    private var callCount = 0
     /// Threads that have something open, but for the one that called last.
     private var parkedThreads: [UInt64: ThreadTransactions] = [:]
     private var lastThread: ThreadTransactions?
@@ -86,9 +88,22 @@ package final class Context {
         lock.lock()
     }
 
-    /// Lets go of everything, however deep the tree, and runs the destructors. Samplers keep what they sample.
-    package func destroy() {
+    /// A call comes in: it has the lock.
+    package func enter() {
         lock.lock()
+        callCount += 1
+    }
+
+    /// A call ends and gives the lock back. Whether it is the last one of a context that was destroyed: it lets go of it.
+    package func leave() -> Bool {
+        callCount -= 1
+        let isLast = isDestroyed && callCount == 0
+        lock.unlock()
+        return isLast
+    }
+
+    /// Lets go of everything, however deep the tree. Samplers keep what they sample, calls that are inside end quietly.
+    package func destroy() {
         isDestroyed = true
         for layer in layers.objects {
             layer.sublayers = []
@@ -115,9 +130,6 @@ package final class Context {
         eventCallback = nil
         log = nil
         defaultActions = []
-        let due = destructors.take()
-        lock.unlock()
-        for (destructor, pointer) in due { destructor(pointer) }
     }
 
     /// Explicit transactions that are open, of all threads.
