@@ -2,14 +2,14 @@ import CPlatform.Vectors
 
 /// The values of keyframe animations at the fractions x + low. Rules 4.4 to 4.8.
 func keyframes(
-    _ k: KinKeyframes, _ x: UnsafePointer<Float>, _ low: UnsafePointer<Float>, _ effect: UnsafePointer<Int32>?,
+    _ k: UnsafePointer<KinKeyframes>, _ x: UnsafePointer<Float>, _ low: UnsafePointer<Float>, _ effect: UnsafePointer<Int32>?,
     _ out: UnsafeMutablePointer<Float>, _ count: Int
 ) {
     var i = 0
     while i < count {
-        let rows = kin_segment_rows(k.keys, k.key + i, k.segment + i, x + i, k.chunks)
-        let value = value(k, rows, load(x + i), load(low + i))
-        store(effect.map { kin_choose(load($0 + i), value, load(k.base + i)) } ?? value, to: out + i)
+        let fraction = load(x + i)
+        let value = value(k.pointee, kin_segment_rows(k, i, fraction), fraction, load(low + i))
+        store(effect.map { kin_choose(load($0 + i), value, load(k.pointee.base + i)) } ?? value, to: out + i)
         i &+= 16
     }
 }

@@ -19,11 +19,11 @@ private func kernelTable() -> KinKernelTable {
         criticalSpring: { criticalSpring($0.pointee, $1, $2) },
         lanes: { lanes($0.pointee, $1, $2, $3, $4, $5, $6) },
         sameLanes: { sameLanes($0.pointee, $1, $2, $3) },
-        keyframes: { keyframes($0.pointee, $1, $2, $3, $4, $5) },
+        keyframes: { keyframes($0, $1, $2, $3, $4, $5) },
         gather: { gather($0, $1, $2, $3) },
         scatter: { scatter($0, $1, $2, $3, $4) },
         merge: { merge($0, $1, $2, $3, $4, $5) },
-        transforms: { transforms($0, $1, $2) },
+        transforms: { transforms($0, $1, $2, $3) },
         normalize: { normalize($0, $1, $2) }
     )
 }

@@ -64,8 +64,9 @@ typedef struct KinLanes {
     const float *step; /* added once a cycle; read only where iterations are given */
 } KinLanes;
 
-/* Keyframes: lane i has its interior key times, padded with infinity to a multiple of 8, at keys + key[i], and its
- * segments, rows of eight numbers, at segments + segment[i]: begin (high and low part), 1 / length, four coefficients of the
+/* Keyframes. Interior key times are padded with infinity. Where there are few of them, `planes`, those of lane i are
+ * keys[i * keyStep], keys[i * keyStep + keyStride] and so on, with a step of 1, or of 0 if all lanes have the same. Where
+ * there are many (planes is 0), lane i has keyCount of them from keys + key[i] on. The segments of lane i are rows of eight numbers from segments + segment[i] on: begin (high and low part), 1 / length, four coefficients of the
  * eased progress, and the place of the curve's rows in `curves`, as an integer, negative where it is warped. */
 typedef struct KinKeyframes {
     const float *keys;
@@ -74,7 +75,10 @@ typedef struct KinKeyframes {
     const int32_t *key;
     const int32_t *segment;
     const float *base;
-    size_t chunks; /* of 8 key times a lane */
+    size_t planes;
+    size_t keyStride;
+    size_t keyStep;
+    size_t keyCount;
 } KinKeyframes;
 
 typedef struct KinKernelTable {
@@ -102,8 +106,9 @@ typedef struct KinKernelTable {
     void (*scatter)(const float *values, const int32_t *offset, float *row, size_t count, size_t width);
     /* The same numbers added to what is there (`adds`), or in place of it where they are numbers. */
     void (*merge)(const float *values, const int32_t *offset, float *row, size_t count, size_t width, int adds);
-    /* Matrices of 16 numbers, from eight parts each: translation x, y, z, scale x, y, z, turn about z, and nothing. */
-    void (*transforms)(const float *parts, float *out, size_t count);
+    /* Matrices of 16 numbers, from eight parts each (translation x, y, z, scale x, y, z, turn about z, and nothing), to
+     * out[offset[i]] on. */
+    void (*transforms)(const float *parts, const int32_t *offset, float *out, size_t count);
     /* 0 ... 1 as 0 ... 255, NaN as 0. Any count. */
     void (*normalize)(const float *from, uint8_t *out, size_t count);
 } KinKernelTable;

@@ -107,13 +107,13 @@ KIN_INLINE void kin_columns(const float *base, KinInt16 rows, KinFloat16 *first,
     *fourth = KIN_SECOND(ab2, cd2);
 }
 
-/* The reverse: four columns to sixteen quadruples, `stride` floats apart. */
-KIN_INLINE void kin_store_columns(float *out, int64_t stride, KinFloat16 a, KinFloat16 b, KinFloat16 c, KinFloat16 d) {
+/* The reverse: four columns to sixteen quadruples, to out + offset[lane]. */
+KIN_INLINE void kin_store_columns(float *out, const int32_t *offset, KinFloat16 a, KinFloat16 b, KinFloat16 c, KinFloat16 d) {
     KinFloat16 ab = KIN_LOW(a, b), cd = KIN_LOW(c, d), ab2 = KIN_HIGH(a, b), cd2 = KIN_HIGH(c, d);
     KinFloat16 rows[4] = {KIN_FIRST(ab, cd), KIN_SECOND(ab, cd), KIN_FIRST(ab2, cd2), KIN_SECOND(ab2, cd2)};
     for (int i = 0; i < 4; i++)
         for (int quarter = 0; quarter < 4; quarter++)
-            __builtin_memcpy(out + (i + 4 * quarter) * stride, (const float *)&rows[i] + 4 * quarter, 16);
+            __builtin_memcpy(out + offset[i + 4 * quarter], (const float *)&rows[i] + 4 * quarter, 16);
 }
 
 /* c0 + u (c1 + u (c2 + u (c3 + u (c4 + u c5)))): one order for all. */
@@ -137,20 +137,15 @@ KIN_INLINE void kin_gather(const float *from, const int32_t *index, float *out, 
     for (size_t i = 0; i < count; i++) out[i] = from[index[i]];
 }
 
-/* `width` floats from each lane to row + offset[lane]. */
+/* `width` floats (1 ... 4, 16) from each lane to row + offset[lane]. */
 KIN_INLINE void kin_scatter(const float *values, const int32_t *offset, float *row, size_t count, size_t width) {
-    if (width == 1) {
-        for (size_t i = 0; i < count; i++) row[offset[i]] = values[i];
-    } else if (width == 2) {
-        for (size_t i = 0; i < count; i++) __builtin_memcpy(row + offset[i], values + 2 * i, 8);
-    } else if (width == 4) {
-        for (size_t i = 0; i < count; i++) __builtin_memcpy(row + offset[i], values + 4 * i, 16);
-    } else if (width == 16) {
-        for (size_t i = 0; i < count; i++) __builtin_memcpy(row + offset[i], values + 16 * i, 64);
-    } else {
-        for (size_t i = 0; i < count; i++)
-            for (size_t k = 0; k < width; k++) row[offset[i] + (int32_t)k] = values[width * i + k];
-    }
+#define KIN_PUT(n) for (size_t i = 0; i < count; i++) __builtin_memcpy(row + offset[i], values + n * i, 4 * n)
+    if (width == 1) KIN_PUT(1);
+    else if (width == 2) KIN_PUT(2);
+    else if (width == 3) KIN_PUT(3);
+    else if (width == 4) KIN_PUT(4);
+    else KIN_PUT(16);
+#undef KIN_PUT
 }
 
 /* The same, added to what is there, or instead of it where it is a number. */
@@ -163,32 +158,33 @@ KIN_INLINE void kin_merge(const float *values, const int32_t *offset, float *row
         }
 }
 
-/* How many of eight numbers are <= x. */
-KIN_INLINE int32_t kin_count(KinFloat8 numbers, float x) {
-#if defined(__AVX2__)
-    return __builtin_popcount((unsigned)_mm256_movemask_ps((__m256)(numbers <= x)));
-#else
-    KinInt8 mask = (KinInt8)(numbers <= x);
-    return -__builtin_reduce_add(mask);
-#endif
+/* How many of the ascending numbers are <= x. */
+KIN_INLINE int32_t kin_count(const float *numbers, size_t count, float x) {
+    size_t low = 0;
+    while (count) {
+        size_t half = count / 2;
+        int reached = numbers[low + half] <= x;
+        low = reached ? low + half + 1 : low;
+        count = reached ? count - half - 1 : half;
+    }
+    return (int32_t)low;
 }
 
-/* The rows of the segments in which the fractions lie: as many key times inside are reached, as many segments are through. */
-KIN_INLINE KinInt16 kin_segment_rows(const float *keys, const int32_t *key, const int32_t *segment, const float *x,
-                                     size_t chunks) {
-    KinInt16 rows;
-    int32_t row[16];
-    for (int i = 0; i < 16; i++) {
-        int32_t reached = 0;
-        for (size_t chunk = 0; chunk < chunks; chunk++) {
-            KinFloat8 numbers;
-            __builtin_memcpy(&numbers, keys + key[i] + 8 * chunk, sizeof numbers);
-            reached += kin_count(numbers, x[i]);
-        }
-        row[i] = segment[i] + 8 * reached;
+/* The rows of the segments in which the fractions of the lanes from `first` on lie: as many key times inside are reached, as
+ * many segments are through. */
+KIN_INLINE KinInt16 kin_segment_rows(const KinKeyframes *k, size_t first, KinFloat16 x) {
+    KinInt16 reached = {0}, segment;
+    for (size_t plane = 0; plane < k->planes; plane++) {
+        const float *keys = k->keys + plane * k->keyStride;
+        KinFloat16 key;
+        if (k->keyStep) __builtin_memcpy(&key, keys + first, sizeof key);
+        else key = (KinFloat16){0} + keys[0];
+        reached -= (KinInt16)(key <= x);
     }
-    __builtin_memcpy(&rows, row, sizeof rows);
-    return rows;
+    if (!k->planes)
+        for (int i = 0; i < 16; i++) reached[i] = kin_count(k->keys + k->key[first + i], k->keyCount, x[i]);
+    __builtin_memcpy(&segment, k->segment + first, sizeof segment);
+    return segment + 8 * reached;
 }
 
 /* The polynomials of rows of eight coefficients, of which six count, at any places. */

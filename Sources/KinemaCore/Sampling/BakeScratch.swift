@@ -55,12 +55,11 @@ struct BakeScratch {
         if let given = group.keyframes {
             key.update(repeating: given.key[lane], count: rows)
             segment.update(repeating: given.segment[lane], count: rows)
-            pool = KeyframePool(
-                keys: given.keys, segments: given.segments, curves: given.curves, key: key, segment: segment,
-                chunks: given.chunks)
+            pool = given.from(lane).replacing(key, segment)
         }
         return LaneGroup(
             width: width, count: rows, stride: rows * width, order: .inOrder, clocks: spaces, floats: lanes,
-            accumulates: group.accumulates, keyframes: pool, offsets: spaces, isRun: false, target: .row)
+            accumulates: group.accumulates, keyframes: pool, offsets: spaces, isRun: false, target: .row,
+            isRepeated: true)
     }
 }

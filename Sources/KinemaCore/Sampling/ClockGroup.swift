@@ -23,15 +23,18 @@ struct ClockGroup {
     let isSplit: Bool
     /// All clocks run on media time; otherwise each has its own time space.
     let isOnMediaTime: Bool
-    let count: Int
+    private(set) var count: Int
     let stride: Int
-    let doubles: UnsafeMutablePointer<Double>
-    let floats: UnsafeMutablePointer<Float>
-    let spaces: UnsafeMutablePointer<Int32>
+    private(set) var doubles: UnsafeMutablePointer<Double>
+    private(set) var floats: UnsafeMutablePointer<Float>
+    private(set) var spaces: UnsafeMutablePointer<Int32>
     /// All have an effect in this interval of media time; empty where that is not known.
     let effective: (from: Double, until: Double)
     /// The lane groups that it moves.
     var lanes: Range<Int> = 0..<0
+
+    /// Clocks that the kernels see.
+    var padded: Int { TileMemory.padded(count) }
 
     var planeCount: Int { isOnce ? Plane.onceCount : Plane.anyCount }
 
@@ -70,6 +73,14 @@ enum SpringKind: UInt8 {
 }
 
 extension ClockGroup {
+    /// Its clocks from the first of `clocks` on, which begins a vector.
+    func cut(to clocks: Range<Int>) -> ClockGroup {
+        let first = clocks.lowerBound
+        var cut = self
+        (cut.count, cut.doubles, cut.floats, cut.spaces) = (clocks.count, doubles + first, floats + first, spaces + first)
+        return cut
+    }
+
     /// Evaluates the clocks at a media time: fractions, whether they have an effect, and the cycle, into `work`. Whether all
     /// have an effect, so that the flags were not written.
     func evaluate(_ kernels: KinKernelTable, _ times: UnsafePointer<Double>, _ work: ClockWork) -> Bool {
@@ -91,20 +102,20 @@ extension ClockGroup {
         if isOnce {
             var clocks = once
             kernels.once(
-                &clocks, times, step, work.x, isSplit ? work.low : nil, allEffective ? nil : work.effect, stride)
+                &clocks, times, step, work.x, isSplit ? work.low : nil, allEffective ? nil : work.effect, padded)
         } else {
             var clocks = any
-            kernels.clocks(&clocks, times, step, work.x, work.low, work.effect, work.iteration, nil, stride)
+            kernels.clocks(&clocks, times, step, work.x, work.low, work.effect, work.iteration, nil, padded)
         }
         ease(kernels, work.x, isSplit ? UnsafePointer(work.low) : nil)
     }
 
     private func ease(_ kernels: KinKernelTable, _ x: UnsafeMutablePointer<Float>, _ low: UnsafePointer<Float>?) {
-        if let cells { kernels.ease(cells, warps ? 1 : 0, x, low, stride) }
-        if let dense { kernels.easeDense(dense, warps ? 1 : 0, x, low, stride) }
+        if let cells { kernels.ease(cells, warps ? 1 : 0, x, low, padded) }
+        if let dense { kernels.easeDense(dense, warps ? 1 : 0, x, low, padded) }
         guard spring != .none else { return }
         var parameters = springs
-        if spring == .critical { kernels.criticalSpring(&parameters, x, stride) } else { kernels.spring(&parameters, x, stride) }
+        if spring == .critical { kernels.criticalSpring(&parameters, x, padded) } else { kernels.spring(&parameters, x, padded) }
     }
 }
 
@@ -115,4 +126,10 @@ struct ClockWork {
     let low: UnsafeMutablePointer<Float>
     let effect: UnsafeMutablePointer<Int32>
     let iteration: UnsafeMutablePointer<Float>
+
+    /// From a clock on.
+    func from(_ clock: Int) -> ClockWork {
+        ClockWork(
+            times: times + clock, x: x + clock, low: low + clock, effect: effect + clock, iteration: iteration + clock)
+    }
 }

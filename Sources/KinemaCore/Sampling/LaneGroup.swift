@@ -18,26 +18,29 @@ struct LaneGroup {
     }
 
     let width: Int
-    let count: Int
+    private(set) var count: Int
     /// Numbers in a plane, padded.
     let stride: Int
     let order: Clocks
-    let clocks: UnsafeMutablePointer<Int32>
-    let floats: UnsafeMutablePointer<Float>
+    private(set) var clocks: UnsafeMutablePointer<Int32>
+    private(set) var floats: UnsafeMutablePointer<Float>
     let accumulates: Bool
     /// Of keyframes, one component a lane; width is 1 then.
-    let keyframes: KeyframePool?
-    /// Where in the tile's row each lane begins.
-    let offsets: UnsafeMutablePointer<Int32>
+    private(set) var keyframes: KeyframePool?
+    /// Where in the tile's row each lane begins, or in what else it goes to.
+    private(set) var offsets: UnsafeMutablePointer<Int32>
     /// Whether the offsets are those of one run from the first on.
     let isRun: Bool
     let target: LaneTarget
+    /// Of the lanes of the whole group.
+    private(set) var first = 0
+    /// One lane, as often as there are clocks.
+    var isRepeated = false
 
     func plane(_ index: Int) -> UnsafePointer<Float> { UnsafePointer(floats + index * stride) }
 
-    var numbers: Int { count * width }
-    /// Clocks, padded.
-    var clockStride: Int { stride / width }
+    /// Lanes that the kernels see.
+    var padded: Int { TileMemory.padded(count) }
 
     var lanes: KinLanes {
         KinLanes(
@@ -63,10 +66,70 @@ struct KeyframePool {
     let curves: UnsafeMutablePointer<Float>
     let key: UnsafeMutablePointer<Int32>
     let segment: UnsafeMutablePointer<Int32>
-    let chunks: Int
+    let planes: Int
+    let stride: Int
+    /// Of a lane, where there are no planes.
+    let count: Int
+
+    /// Of the lanes from one on.
+    func from(_ lane: Int) -> KeyframePool {
+        KeyframePool(
+            keys: planes == 0 ? keys : keys + lane, segments: segments, curves: curves, key: key + lane,
+            segment: segment + lane, planes: planes, stride: stride, count: count)
+    }
+
+    func replacing(_ key: UnsafeMutablePointer<Int32>, _ segment: UnsafeMutablePointer<Int32>) -> KeyframePool {
+        KeyframePool(
+            keys: keys, segments: segments, curves: curves, key: key, segment: segment, planes: planes, stride: stride,
+            count: count)
+    }
+
+    /// For the kernels; `step` is 0 where the first lane's key times are those of all.
+    func parameters(base: UnsafePointer<Float>, step: Int) -> KinKeyframes {
+        KinKeyframes(
+            keys: keys, segments: segments, curves: curves, key: key, segment: segment, base: base, planes: planes,
+            keyStride: stride, keyStep: step, keyCount: count)
+    }
 }
 
 extension LaneGroup {
+    /// The lanes whose numbers are among `numbers`, which end where lanes do.
+    func lanes(within numbers: Range<Int>) -> Range<Int> {
+        let from = index { Int($0) >= numbers.lowerBound }
+        return from..<max(from, index { Int($0) >= numbers.upperBound })
+    }
+
+    /// The first lane from which on all offsets are what is asked for.
+    private func index(where isThere: (Int32) -> Bool) -> Int {
+        var low = 0, high = count
+        while low < high {
+            let middle = low + (high - low) / 2
+            if isThere(offsets[middle]) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+
+    /// Bounds of the clocks of some lanes.
+    func clocks(of lanes: Range<Int>) -> Range<Int> {
+        guard order != .inOrder, let some = lanes.first else { return lanes }
+        var low = clocks[some], high = low
+        for lane in lanes {
+            low = min(low, clocks[lane])
+            high = max(high, clocks[lane])
+        }
+        return Int(low)..<Int(high) + 1
+    }
+
+    /// Its lanes from the first of `lanes` on, which begins a vector.
+    func cut(to lanes: Range<Int>) -> LaneGroup {
+        let start = lanes.lowerBound
+        var cut = self
+        (cut.first, cut.count, cut.floats) = (start, lanes.count, floats + start * width)
+        (cut.clocks, cut.offsets) = (clocks + start, offsets + start)
+        cut.keyframes = keyframes?.from(start)
+        return cut
+    }
+
     /// The values of all lanes, `width` a clock, into `out`. `allEffective`: no flags were written.
     func evaluate(
         _ kernels: KinKernelTable, _ work: ClockWork, _ gathered: ClockWork, allEffective: Bool,
@@ -74,14 +137,14 @@ extension LaneGroup {
     ) {
         switch order {
         case .inOrder:
-            run(kernels, work, allEffective: allEffective, into: out)
+            run(kernels, work.from(first), allEffective: allEffective, into: out)
         case .one where keyframes == nil && !accumulates:
             let clock = Int(clocks[0])
             if allEffective || work.effect[clock] != 0 {
                 var parameters = lanes
-                kernels.sameLanes(&parameters, work.x[clock], out, stride)
+                kernels.sameLanes(&parameters, work.x[clock], out, padded * width)
             } else {
-                out.update(from: plane(Plane.base), count: stride)
+                memcpy(out, plane(Plane.base), padded * width * MemoryLayout<Float>.stride)
             }
         default:
             kernels.gather(work.x, clocks, gathered.x, count)
@@ -109,15 +172,13 @@ extension LaneGroup {
         _ kernels: KinKernelTable, _ work: ClockWork, allEffective: Bool, into out: UnsafeMutablePointer<Float>
     ) {
         if let keyframes {
-            var parameters = KinKeyframes(
-                keys: keyframes.keys, segments: keyframes.segments, curves: keyframes.curves, key: keyframes.key,
-                segment: keyframes.segment, base: plane(Plane.base), chunks: keyframes.chunks)
-            kernels.keyframes(&parameters, work.x, work.low, allEffective ? nil : UnsafePointer(work.effect), out, stride)
+            var parameters = keyframes.parameters(base: plane(Plane.base), step: isRepeated ? 0 : 1)
+            kernels.keyframes(&parameters, work.x, work.low, allEffective ? nil : UnsafePointer(work.effect), out, padded)
         } else {
             var parameters = lanes
             kernels.lanes(
                 &parameters, work.x, allEffective ? nil : UnsafePointer(work.effect),
-                accumulates ? UnsafePointer(work.iteration) : nil, out, clockStride, width)
+                accumulates ? UnsafePointer(work.iteration) : nil, out, padded, width)
         }
     }
 }

@@ -7,6 +7,8 @@ struct LaneGroupBuilder {
         let offset: Int
         /// Of keyframes, where the curve of each segment stands; negative where it is warped.
         let curves: [Int32]
+
+        var segmentCount: Int { motion.keyframes?.schedule.keyTimes.segmentCount ?? 0 }
     }
 
     let width: Int
@@ -69,27 +71,35 @@ struct LaneGroupBuilder {
 }
 
 extension LaneGroupBuilder {
-    /// The key times and segments of all lanes. Padding points at key times that are never reached.
+    /// So many times eight key times are compared one by one, the same of sixteen lanes at once; more are searched.
+    private static let fewChunks = 2
+
+    /// The key times and segments of all lanes. Padding has key times that are never reached.
     private func pool(_ memory: TileMemory, _ curves: UnsafeMutablePointer<Float>) -> KeyframePool {
         let padded = TileMemory.padded(lanes.count)
-        let keys = memory.array((lanes.count + 1) * chunks * 8, of: Float.infinity)
-        let key = memory.array(padded, of: Int32(truncatingIfNeeded: lanes.count * chunks * 8))
+        let interior = lanes.reduce(1) { max($0, $1.segmentCount - 1) }
+        let hasPlanes = chunks <= LaneGroupBuilder.fewChunks
+        let keys = memory.array(hasPlanes ? interior * padded : (lanes.count + 1) * interior, of: Float.infinity)
+        let key = memory.array(padded, of: Int32(truncatingIfNeeded: lanes.count * interior))
         let segment = memory.array(padded, of: Int32(0))
-        let rows = lanes.reduce(0) { $0 + ($1.motion.keyframes?.schedule.keyTimes.segmentCount ?? 0) }
-        let segments = memory.array(rows * 8, of: Float(0))
+        let segments = memory.array(lanes.reduce(0) { $0 + $1.segmentCount } * 8, of: Float(0))
         var row = 0
         for (index, lane) in lanes.enumerated() {
             guard let frames = lane.motion.keyframes else { continue }
-            key[index] = Int32(truncatingIfNeeded: index * chunks * 8)
+            key[index] = Int32(truncatingIfNeeded: index * interior)
             segment[index] = Int32(truncatingIfNeeded: row * 8)
             let times = frames.schedule.keyTimes.times
-            for inner in 1..<max(1, times.count - 1) { keys[index * chunks * 8 + inner - 1] = Float(times[inner]) }
-            for each in 0..<frames.schedule.keyTimes.segmentCount {
+            for inner in 1..<max(1, times.count - 1) {
+                keys[hasPlanes ? (inner - 1) * padded + index : index * interior + inner - 1] = Float(times[inner])
+            }
+            for each in 0..<lane.segmentCount {
                 LaneGroupBuilder.put(frames, each, lane, segments + row * 8)
                 row += 1
             }
         }
-        return KeyframePool(keys: keys, segments: segments, curves: curves, key: key, segment: segment, chunks: chunks)
+        return KeyframePool(
+            keys: keys, segments: segments, curves: curves, key: key, segment: segment, planes: hasPlanes ? interior : 0,
+            stride: padded, count: interior)
     }
 
     /// A row of `KinKeyframes.segments`.

@@ -3,12 +3,12 @@
 struct LaneMotion {
     let clock: LaneClock
     /// 1…4 numbers.
-    let width: Int
+    private(set) var width: Int
     /// At fraction 0 and at 1, before it is added; and without effect, which is what it may be added to. Over another motion,
     /// whose value is not known, the base is 0 for what is added and no number for what replaces.
-    let a: SIMD4<Double>
-    let b: SIMD4<Double>
-    let base: SIMD4<Double>
+    private(set) var a: SIMD4<Double>
+    private(set) var b: SIMD4<Double>
+    private(set) var base: SIMD4<Double>
     let isAdditive: Bool
     /// Whether b is added once more in every cycle. Rule 3.6.
     let accumulates: Bool
@@ -50,6 +50,14 @@ struct LaneMotion {
         default: return nil
         }
         guard isNil || LaneMotion.fits(rest), LaneMotion.fits(a), LaneMotion.fits(b) else { return nil }
+    }
+
+    /// Its first number, `count` times.
+    func repeated(_ count: Int) -> LaneMotion {
+        var copy = self
+        copy.width = count
+        (copy.a, copy.b, copy.base) = (SIMD4(repeating: a[0]), SIMD4(repeating: b[0]), SIMD4(repeating: base[0]))
+        return copy
     }
 
     /// With what it is added to.

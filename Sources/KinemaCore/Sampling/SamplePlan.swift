@@ -33,12 +33,12 @@ package final class SamplePlan: Sendable {
     let book: CurveBook
     let needs: ScratchNeeds
 
-    /// Numbers in a tile: its intermediate results stay in the first cache.
-    private static let tileSize = 1024
+    /// Numbers in a tile: its intermediate results stay in the second cache, and what a group of lanes costs beside them is small.
+    private static let tileSize = 4096
     /// Bytes that a plan may take for a number.
     package static let numberSize = 512
     /// Channels that stand over a tile before it is built anew: each further change costs as many.
-    private static let patchSize = 32
+    private static let patchSize = 64
 
     package init(channels: [PlannedChannel], width: Int, snapshot: Snapshot) {
         self.channels = channels

@@ -35,9 +35,10 @@ package final class SampleScratch {
     let values: UnsafeMutablePointer<Float>
     let numbers: UnsafeMutablePointer<Double>
     let bytes: UnsafeMutablePointer<UInt8>
-    /// Of transforms, and the matrices that are made of them.
+    /// Of transforms, and the matrices that are made of them, with where each begins.
     let parts: UnsafeMutablePointer<Float>
     let matrices: UnsafeMutablePointer<Float>
+    let matrixPlaces: UnsafeMutablePointer<Int32>
     let stacks: UnsafeMutablePointer<Float>
     let bake: BakeScratch
 
@@ -65,6 +66,8 @@ package final class SampleScratch {
         bytes = memory.array(max(numbers, 16 * needs.transforms, 4 * BakeScratch.rows), of: UInt8(0))
         parts = memory.array(needs.transforms * TransformMotions.partCount, of: Float(0))
         matrices = memory.array(needs.transforms * 16, of: Float(0))
+        matrixPlaces = memory.array(needs.transforms, of: Int32(0))
+        for index in 0..<needs.transforms { matrixPlaces[index] = Int32(truncatingIfNeeded: index * 16) }
         stacks = memory.array(needs.stacks, of: Float(0))
         bake = BakeScratch(memory)
     }

@@ -15,16 +15,18 @@ extension SampleTile {
             if isFew(group, writer) { bake(group, times, writer) } else { isBaked = false }
         }
         guard !isBaked else { return }
-        let scratch = writer.scratch
-        scratch.parts.update(from: restingParts, count: TileMemory.padded(transforms.count) * TransformMotions.partCount)
+        let window = TileWindow(self, writer.window)
+        rest(window, writer.scratch)
         for row in times.indices {
             evaluateSpaces(at: times[row], writer)
             for run in runs {
                 writer.put(constantFloats + run.lowerBound, run.count, at: numbers.lowerBound + run.lowerBound, row: row)
             }
-            for group in clocks where !(bakes && isFew(group, writer)) { sample(group, writer, row) }
-            if !transforms.isEmpty { compose(writer, row) }
-            if !stacks.isEmpty { writer.scatter(scratch.stacks, stacks, width: 1, origin: numbers.lowerBound, row: row) }
+            for group in clocks where !(bakes && isFew(group, writer)) { sample(group, window, writer, row) }
+            compose(window, writer, row)
+            writer.scatter(
+                writer.scratch.stacks + window.stacks.lowerBound, part(stacks, window.stacks), width: 1,
+                origin: numbers.lowerBound, row: row)
             put(otherLanes, writer, row)
             for channel in rest { put(channel, at: times[row], row, writer, snapshot) }
         }
@@ -53,39 +55,66 @@ extension SampleTile {
         return true
     }
 
-    private func sample(_ group: ClockGroup, _ writer: SampleWriter, _ row: Int) {
+    private func sample(_ group: ClockGroup, _ window: TileWindow, _ writer: SampleWriter, _ row: Int) {
         let scratch = writer.scratch
-        let all = group.evaluate(writer.kernels, UnsafePointer(scratch.times), scratch.work)
+        let shown = window.clocks(of: group, lanes)
+        guard !shown.isEmpty else { return }
+        let all = group.cut(to: shown).evaluate(
+            writer.kernels, UnsafePointer(scratch.times), scratch.work.from(shown.lowerBound))
         for index in group.lanes {
-            let lane = lanes[index]
+            let shown = window.lanes(of: lanes[index])
+            guard !shown.isEmpty else { continue }
+            let first = TileMemory.vector(of: shown.lowerBound), lane = lanes[index].cut(to: first..<shown.upperBound)
             lane.evaluate(writer.kernels, scratch.work, scratch.gathered, allEffective: all, into: scratch.values)
-            if lane.target != .row {
-                put(lane, writer)
-            } else if lane.isRun {
-                writer.put(scratch.values, lane.numbers, at: numbers.lowerBound + Int(lane.offsets[0]), row: row)
-            } else {
-                writer.scatter(scratch.values, lane, origin: numbers.lowerBound, row: row)
-            }
+            put(lane, from: shown.lowerBound - first, writer, row)
         }
     }
 
-    /// To where more is made of it.
-    private func put(_ lane: LaneGroup, _ writer: SampleWriter) {
+    /// Lanes, from one of them on, to where they are wanted or where more is made of them.
+    private func put(_ lane: LaneGroup, from first: Int, _ writer: SampleWriter, _ row: Int) {
         let scratch = writer.scratch
+        let values = scratch.values + first * lane.width, offsets = lane.offsets + first, count = lane.count - first
         switch lane.target {
+        case .row where lane.isRun:
+            writer.put(values, count * lane.width, at: numbers.lowerBound + Int(offsets[0]), row: row)
+        case .row:
+            let offsets = UnsafeBufferPointer(start: UnsafePointer(offsets), count: count)
+            writer.scatter(values, offsets, width: lane.width, origin: numbers.lowerBound, row: row)
         case .sum, .replacement:
             let adds = lane.target == .sum ? 1 : 0
-            writer.kernels.merge(scratch.values, lane.offsets, scratch.stacks, lane.count, lane.width, Int32(adds))
-        case .part, .stack, .row:
+            writer.kernels.merge(values, offsets, scratch.stacks, count, lane.width, Int32(adds))
+        case .part, .stack:
             let place = lane.target == .part ? scratch.parts : scratch.stacks
-            writer.kernels.scatter(scratch.values, lane.offsets, place, lane.count, lane.width)
+            writer.kernels.scatter(values, offsets, place, count, lane.width)
         }
     }
 
-    private func compose(_ writer: SampleWriter, _ row: Int) {
-        let scratch = writer.scratch
-        writer.kernels.transforms(scratch.parts, scratch.matrices, TileMemory.padded(transforms.count))
-        writer.scatter(scratch.matrices, transforms, width: 16, origin: numbers.lowerBound, row: row)
+    /// The parts of transforms that nothing moves.
+    private func rest(_ window: TileWindow, _ scratch: SampleScratch) {
+        let first = window.transforms.lowerBound * TransformMotions.partCount
+        let size = window.transforms.count * TransformMotions.partCount * MemoryLayout<Float>.stride
+        memcpy(scratch.parts + first, restingParts + first, size)
+    }
+
+    /// Puts the transforms together: whole vectors of them in their place if that is a row of floats, the others beside it.
+    private func compose(_ window: TileWindow, _ writer: SampleWriter, _ row: Int) {
+        guard !window.transforms.isEmpty else { return }
+        let scratch = writer.scratch, offsets = part(transforms, window.transforms)
+        let parts = scratch.parts + window.transforms.lowerBound * TransformMotions.partCount
+        var done = 0
+        if let row = writer.floats(row, from: numbers.lowerBound), let first = offsets.baseAddress {
+            done = TileMemory.vector(of: offsets.count)
+            writer.kernels.transforms(parts, first, row, done)
+        }
+        writer.kernels.transforms(
+            parts + done * TransformMotions.partCount, scratch.matrixPlaces, scratch.matrices,
+            TileMemory.padded(offsets.count - done))
+        writer.scatter(
+            scratch.matrices, UnsafeBufferPointer(rebasing: offsets[done...]), width: 16, origin: numbers.lowerBound, row: row)
+    }
+
+    private func part(_ offsets: UnsafeBufferPointer<Int32>, _ range: Range<Int>) -> UnsafeBufferPointer<Int32> {
+        UnsafeBufferPointer(rebasing: offsets[range])
     }
 
     // MARK: In double precision

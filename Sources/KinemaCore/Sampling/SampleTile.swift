@@ -56,6 +56,7 @@ final class SampleTile: @unchecked Sendable {  // the memory is written before a
             spaces: spaces.count,
             clocks: clocks.reduce(spacePlan.stride) { max($0, $1.stride) },
             lanes: lanes.reduce(0) { max($0, $1.stride) }, numbers: numbers.count,
-            transforms: TileMemory.padded(transforms.count), stacks: stacks.count)
+            // From any transform on whole vectors of them are read.
+            transforms: transforms.isEmpty ? 0 : TileMemory.padded(transforms.count + 15), stacks: stacks.count)
     }
 }

@@ -13,6 +13,12 @@ struct SampleWriter {
         data + row * target.timeStride + (number - window.lowerBound) * target.valueStride
     }
 
+    /// A row as floats side by side, if it is that.
+    func floats(_ row: Int, from number: Int) -> UnsafeMutablePointer<Float>? {
+        guard target.format == .float32, target.valueStride == MemoryLayout<Float>.stride else { return nil }
+        return place(row, number).assumingMemoryBound(to: Float.self)
+    }
+
     /// Whether the times of one number lie side by side, and those of neighbours do not.
     var hasColumns: Bool { target.timeStride <= 8 && target.valueStride > 8 }
 
@@ -61,55 +67,29 @@ struct SampleWriter {
         }
     }
 
-    /// Lanes of `width` numbers to the places that `offsets` say, counted from `origin`.
-    func scatter(_ values: UnsafePointer<Float>, _ lanes: LaneGroup, origin: Int, row: Int) {
-        guard window.lowerBound <= origin + Int(lanes.offsets[0]),
-            origin + Int(lanes.offsets[lanes.count - 1]) + lanes.width <= window.upperBound
-        else { return scatterInside(values, lanes, origin: origin, row: row) }
-        if target.format == .float32 {
-            let place = place(row, origin)
-            guard target.valueStride != 4 else {
-                kernels.scatter(
-                    values, lanes.offsets, place.assumingMemoryBound(to: Float.self), lanes.count, lanes.width)
-                return
-            }
-            SampleWriter.scatter(values, lanes, to: place, step: target.valueStride)
-        } else {
-            kernels.normalize(values, scratch.bytes, lanes.numbers)
-            SampleWriter.scatter(UnsafePointer(scratch.bytes), lanes, to: place(row, origin), step: target.valueStride)
-        }
-    }
-
-    /// `width` numbers each, as matrices have 16, to the places that `offsets` say.
+    /// `width` neighbouring numbers each, all of them wanted, to the places that `offsets` say, counted from `origin`.
     func scatter(
         _ values: UnsafePointer<Float>, _ offsets: UnsafeBufferPointer<Int32>, width: Int, origin: Int, row: Int
     ) {
-        guard let first = offsets.baseAddress else { return }
-        let isInside = window.lowerBound <= origin + Int(offsets[0])
-            && origin + Int(offsets[offsets.count - 1]) + width <= window.upperBound
-        if isInside && target.format == .float32 && target.valueStride == 4 {
-            let place = place(row, origin).assumingMemoryBound(to: Float.self)
-            kernels.scatter(values, first, place, offsets.count, width)
-            return
+        guard let first = offsets.baseAddress, !offsets.isEmpty else { return }
+        if let row = floats(row, from: origin) {
+            kernels.scatter(values, first, row, offsets.count, width)
+        } else if target.format == .float32 {
+            scatter(values, offsets, width, to: place(row, origin))
+        } else {
+            kernels.normalize(values, scratch.bytes, offsets.count * width)
+            scatter(UnsafePointer(scratch.bytes), offsets, width, to: place(row, origin))
         }
-        for index in offsets.indices { put(values + index * width, width, at: origin + Int(offsets[index]), row: row) }
     }
 
-    /// The same to a row whose numbers are `step` bytes apart.
-    private static func scatter<T: BitwiseCopyable>(
-        _ values: UnsafePointer<T>, _ lanes: LaneGroup, to place: UnsafeMutableRawPointer, step: Int
+    private func scatter<T: BitwiseCopyable>(
+        _ values: UnsafePointer<T>, _ offsets: UnsafeBufferPointer<Int32>, _ width: Int, to place: UnsafeMutableRawPointer
     ) {
-        let width = lanes.width
-        for lane in 0..<lanes.count {
-            let start = place + Int(lanes.offsets[lane]) * step
-            for number in 0..<width { (start + number * step).storeBytes(of: values[lane * width + number], as: T.self) }
-        }
-    }
-
-    /// Some of them are not wanted.
-    private func scatterInside(_ values: UnsafePointer<Float>, _ lanes: LaneGroup, origin: Int, row: Int) {
-        for lane in 0..<lanes.count {
-            put(values + lane * lanes.width, lanes.width, at: origin + Int(lanes.offsets[lane]), row: row)
+        for lane in offsets.indices {
+            let start = place + Int(offsets[lane]) * target.valueStride
+            for number in 0..<width {
+                (start + number * target.valueStride).storeBytes(of: values[lane * width + number], as: T.self)
+            }
         }
     }
 }

@@ -26,4 +26,7 @@ final class TileMemory {
 
     /// Rounded up to whole vectors.
     static func padded(_ count: Int) -> Int { (count + 15) & ~15 }
+
+    /// Where the vector begins that `index` is in.
+    static func vector(of index: Int) -> Int { index & ~15 }
 }

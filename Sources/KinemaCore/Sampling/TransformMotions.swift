@@ -19,14 +19,18 @@ struct TransformMotions {
         var moved = [Bool](repeating: false, count: TransformMotions.partCount)
         for track in record.tracks where track.target.property == channel.property && track.target.name == nil {
             guard case .component(let name) = track.target.part, let component = name.transformComponent,
-                let targets = TransformMotions.targets(component), !track.isAdditive
+                let target = TransformMotions.target(component), !track.isAdditive
             else { return nil }
+            for part in target.parts {
+                guard !moved[part] else { return nil }
+                moved[part] = true
+            }
             let own = track.clock.group.map { spaces.index(of: $0, in: space) } ?? space
-            for (number, part) in targets {
-                guard !moved[part], let motion = LaneMotion(track, number..<number + 1, of: value, space: own),
+            for (numbers, part) in target.lanes(of: track.motion) {
+                guard var motion = LaneMotion(track, numbers, of: value, space: own),
                     TransformMotions.isRegular(motion, part)
                 else { return nil }
-                moved[part] = true
+                if target.isSame && motion.keyframes == nil { motion = motion.repeated(target.parts.count) }
                 lanes.append((motion, part))
             }
         }
@@ -41,18 +45,33 @@ struct TransformMotions {
         return [t.x, t.y, t.z, s.x, s.y, s.z, parts.rotation.z, 0].map { Float($0) }
     }
 
-    /// Which number of a component is which part.
-    private static func targets(_ component: TransformComponent) -> [(number: Int, part: Int)]? {
+    /// The parts that a component is.
+    private struct Target {
+        let parts: Range<Int>
+        /// All are one number.
+        var isSame = false
+
+        /// The numbers that move together, and the first part that they are. Keyframes go one by one.
+        func lanes(of motion: Motion) -> [(numbers: Range<Int>, part: Int)] {
+            guard case .keyframes = motion else { return [(0..<(isSame ? 1 : parts.count), parts.lowerBound)] }
+            return parts.map { part in
+                let number = isSame ? 0 : part - parts.lowerBound
+                return (number..<number + 1, part)
+            }
+        }
+    }
+
+    private static func target(_ component: TransformComponent) -> Target? {
         switch component {
-        case .translationX: [(0, 0)]
-        case .translationY: [(0, 1)]
-        case .translationZ: [(0, 2)]
-        case .translation: [(0, 0), (1, 1)]
-        case .scaleX: [(0, 3)]
-        case .scaleY: [(0, 4)]
-        case .scaleZ: [(0, 5)]
-        case .scale: [(0, 3), (0, 4), (0, 5)]
-        case .rotationZ: [(0, 6)]
+        case .translationX: Target(parts: 0..<1)
+        case .translationY: Target(parts: 1..<2)
+        case .translationZ: Target(parts: 2..<3)
+        case .translation: Target(parts: 0..<2)
+        case .scaleX: Target(parts: 3..<4)
+        case .scaleY: Target(parts: 4..<5)
+        case .scaleZ: Target(parts: 5..<6)
+        case .scale: Target(parts: 3..<6, isSame: true)
+        case .rotationZ: Target(parts: 6..<7)
         default: nil
         }
     }

@@ -111,6 +111,27 @@ struct PlanScene {
         add((.position, .whole, 2), record)
     }
 
+    /// Adds a layer whose opacity goes through so many random values, in equal steps from media time 0 on.
+    mutating func addKeyframes(_ count: Int, duration: Double) {
+        let slot = UInt32(channels.count)
+        let values = (0..<count).map { _ in value(1) }
+        let track = Track(
+            target: TrackTarget(property: KinProperty.opacity.id, part: .component(.whole), type: .number),
+            clock: TrackClock(
+                timing: ActiveTiming(MediaTiming(duration: duration, fillMode: .both), inheritedDuration: 0), curve: nil,
+                group: nil),
+            motion: .keyframes(
+                KeyframeValues.make(
+                    type: .number, values: values, mode: .linear, keyTimes: [],
+                    timingFunctions: (0..<count - 1).map { PlanScene.curves[$0 % 4] }, shape: KeyframeShape())!),
+            isAdditive: false, isCumulative: false)
+        let record = LayerRecord(
+            id: UInt64(slot) + 1, slot: slot, layerClass: .layer, values: PropertyValues(), timing: LayerTiming(),
+            superlayer: nil, sublayers: [], mask: nil, tracks: ShortList(only: track))
+        records.set(slot, to: record)
+        add((.opacity, .whole, 1), record)
+    }
+
     private mutating func motion(_ type: KinPropertyType, _ width: Int) -> Motion {
         switch random.below(4) {
         case 0:

@@ -1,0 +1,47 @@
+/// What somebody wants of a tile: numbers in the row, and the transforms and stacks that go there. The others are not evaluated,
+/// so that threads that share a tile share its work.
+struct TileWindow {
+    private let isWhole: Bool
+    private let row: Range<Int>
+    /// The tile's transforms, by their index.
+    let transforms: Range<Int>
+    let stacks: Range<Int>
+
+    init(_ tile: SampleTile, _ window: Range<Int>) {
+        let first = tile.numbers.lowerBound
+        isWhole = window.lowerBound <= first && tile.numbers.upperBound <= window.upperBound
+        row = window.lowerBound - first..<window.upperBound - first
+        transforms = isWhole ? tile.transforms.indices : TileWindow.places(tile.transforms, row)
+        stacks = isWhole ? tile.stacks.indices : TileWindow.places(tile.stacks, row)
+    }
+
+    /// Where the numbers in `row` are in an ascending list.
+    private static func places(_ list: UnsafeBufferPointer<Int32>, _ row: Range<Int>) -> Range<Int> {
+        let from = list.firstIndex { Int($0) >= row.lowerBound } ?? list.count
+        return from..<(list[from...].firstIndex { Int($0) >= row.upperBound } ?? list.count)
+    }
+
+    /// The lanes of a group that it takes.
+    func lanes(of group: LaneGroup) -> Range<Int> {
+        guard !isWhole else { return 0..<group.count }
+        switch group.target {
+        case .row: return group.lanes(within: row)
+        case .stack, .sum, .replacement: return group.lanes(within: stacks)
+        case .part:
+            let count = TransformMotions.partCount
+            return group.lanes(within: transforms.lowerBound * count..<transforms.upperBound * count)
+        }
+    }
+
+    /// The clocks that move them, from the beginning of a vector on.
+    func clocks(of group: ClockGroup, _ lanes: UnsafeBufferPointer<LaneGroup>) -> Range<Int> {
+        guard !isWhole else { return 0..<group.count }
+        var low = group.count, high = 0
+        for index in group.lanes {
+            let clocks = lanes[index].clocks(of: self.lanes(of: lanes[index]))
+            guard !clocks.isEmpty else { continue }
+            (low, high) = (min(low, clocks.lowerBound), max(high, clocks.upperBound))
+        }
+        return low < high ? TileMemory.vector(of: low)..<high : 0..<0
+    }
+}

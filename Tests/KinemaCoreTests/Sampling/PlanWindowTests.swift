@@ -1,0 +1,60 @@
+import Testing
+
+@testable import KinemaCore
+
+@Suite("What is wanted of a tile, and what is found in it")
+struct PlanWindowTests {
+    private let plans = PlanTests()
+
+    /// Slices of a plan, from all but one channel to one: threads share a sampler by them.
+    private static func slices(of count: Int) -> [Range<Int>] {
+        let cuts = [0, 1, count / 7, count / 3, count / 3 + 1, count / 2, count - 17, count - 1, count]
+        return cuts.indices.flatMap { low in cuts.indices.filter { $0 > low }.map { cuts[low]..<cuts[$0] } }
+    }
+
+    @Test("A slice has the bits that its channels have in a whole row", arguments: PlanTests.scenes.indices)
+    func slices(_ index: Int) {
+        let plan = PlanTests.scenes[index].plan, times = [0.25, 0.9, 1.75, 40]
+        let whole = plans.rows(plan, times, .float32, Float.self).map(\.bitPattern)
+        for slice in PlanWindowTests.slices(of: plan.channels.count) {
+            let width = plan.width(of: slice), first = plan.channels[slice.lowerBound].offset
+            var rows = [Float](repeating: 12345, count: (width + 3) * times.count)
+            rows.withUnsafeMutableBytes { bytes in
+                times.withUnsafeBufferPointer {
+                    plan.sample(
+                        slice, $0, into: bytes.baseAddress!,
+                        SampleTarget(data: nil, timeStride: (width + 3) * 4, valueStride: 4, format: .float32),
+                        SampleScratch(for: plan))
+                }
+            }
+            for row in times.indices {
+                let part = rows[row * (width + 3)..<row * (width + 3) + width].map(\.bitPattern)
+                #expect(part == Array(whole[row * plan.width + first..<row * plan.width + first + width]), "\(slice)")
+                let gap = rows[row * (width + 3) + width..<(row + 1) * (width + 3)]
+                #expect(gap.allSatisfy { $0 == 12345 }, "\(slice) wrote beside itself")
+            }
+        }
+    }
+
+    /// Few key times are compared, many are searched; 0.3 s apart, from 0 on, they are no whole numbers of steps.
+    @Test(
+        "Among few key times and among many the segment is the one of the presentation layer",
+        arguments: [2, 3, 9, 10, 17, 18, 19, 65, 400])
+    func segments(_ count: Int) {
+        var scene = PlanScene(layers: 0, seed: UInt64(count))
+        for _ in 0..<21 { scene.addKeyframes(count, duration: 0.3 * Double(count - 1)) }
+        let plan = scene.plan
+        #expect(plan.tiles.allSatisfy { $0.rest.isEmpty })
+        let times: [Double] = (0..<count).flatMap { key in [-1e-3, 1e-3, 0.17].map { 0.3 * Double(key) + $0 } }
+        let many = plans.rows(plan, times, .float32, Float.self)
+        for (row, time) in times.enumerated() {
+            let expected = plans.shown(plan, at: time)
+            for set in InstructionSet.allCases {
+                let one = plans.rows(plan, [time], .float32, Float.self, set)
+                #expect(zip(one, expected).allSatisfy { abs(Double($0) - $1) <= 4e-4 }, "at \(time)")
+                let baked = many[row * plan.width..<(row + 1) * plan.width].map(\.bitPattern)
+                #expect(one.map(\.bitPattern) == baked, "at \(time)")
+            }
+        }
+    }
+}
