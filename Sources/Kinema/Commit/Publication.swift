@@ -137,12 +137,14 @@ final class Publication {
         guard layer.isLive else { return }
         let values = values(of: touched)
         let tracks = tracks(of: layer, starting: startsAnimations && touched.kinds.contains(.animations))
+        let isSameTime = touched.entry != nil && !touched.kinds.contains(.timing)
+        let timing = (isSameTime ? old?.timing : nil) ?? Publication.timing(values)
         let keepsTree = layer.isContested && touched.kinds.isDisjoint(with: [.tree, .moved])
         // A layer may have very many sublayers.
         let sublayers = touched.kinds.contains(.tree) ? nil : old?.sublayers
         let record = LayerRecord(
             id: layer.id, slot: layer.slot, layerClass: layer.layerClass, values: values,
-            timing: Publication.timing(values), superlayer: keepsTree ? old?.superlayer : layer.superlayer?.slot,
+            timing: timing, superlayer: keepsTree ? old?.superlayer : layer.superlayerSlot,
             sublayers: sublayers ?? layer.sublayers.map { $0.slot }, mask: keepsTree ? old?.mask : layer.mask?.slot,
             tracks: tracks)
         if let old, !old.timing.isIdentity { context.warpCount -= 1 }

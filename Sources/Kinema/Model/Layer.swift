@@ -59,6 +59,8 @@ package final class Layer {
         set { superlayerReference = newValue.map { Unmanaged.passUnretained($0) } }
     }
 
+    var superlayerSlot: UInt32? { superlayerReference?._withUnsafeGuaranteedRef { $0.slot } }
+
     package var emitters: [Layer] { emitterReferences.map { $0.takeUnretainedValue() } }
 
     package func addEmitter(_ emitter: Layer) {
