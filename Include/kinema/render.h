@@ -82,7 +82,7 @@ typedef struct KinRenderItem {
  * be NULL if capacity is 0. It costs what is visible: keep one array that grows on KinStatusBufferTooSmall. A pure function
  * of the last commit and `time`, but for userData.
  * KinStatusInvalidArgument: a stride that is smaller than the struct or not a multiple of 8; KinStatusBufferTooSmall;
- * KinStatusLimitExceeded: more than 2^22 items, or replicators and transitions draw more than
+ * KinStatusLimitExceeded: more than 2^20 items (512 MB), or replicators and transitions draw more than
  * 10,000,000 layers again, those left out counted. */
 KIN_API KinStatus kinContextGetRenderList(KinContext *context, double time, KinRenderItem *items, size_t capacity,
                                           size_t stride, size_t *count);

@@ -284,6 +284,28 @@ static void whatNoMemoryHoldsIsRefusedBeforeItIsTried(void) {
     kinContextDestroy(c);
 }
 
+/* 7A, 7.6: small numbers that multiply: 1,000 times 2,000 copies of a layer */
+static void aRenderListThatGrowsTooLongIsRefusedOnTheWay(void) {
+    static const double counts[] = {1000, 2000};
+    Scene scene = sceneOpen();
+    KinContext *c = scene.context;
+    KinLayer above = scene.stage;
+    size_t count = 0;
+    for (int i = 0; i < 2; i++) {
+        KinLayer replicator;
+        ENSURE_OK(kinLayerCreate(c, KinLayerClassReplicator, &replicator));
+        ENSURE_OK(kinLayerSetNumber(c, replicator, KinPropertyInstanceCount, counts[i]));
+        ENSURE_OK(kinLayerAddSublayer(c, above, replicator));
+        above = replicator;
+    }
+    ENSURE_OK(kinLayerAddSublayer(c, above, scene.boat));
+    ENSURE_OK(kinContextFlush(c));
+    long before = peakMemory();
+    REFUSED(c, kinContextGetRenderList(c, 0, NULL, 0, 0, &count), KinStatusLimitExceeded, "time");
+    ENSURE(peakMemory() - before < 1536 * 1024);
+    kinContextDestroy(c);
+}
+
 static void textsMayBeLong(void) {
     enum { LENGTH = 1 << 20 };
     Scene scene = sceneOpen();
@@ -320,6 +342,7 @@ int main(void) {
     RUN(terribleTimesGiveNumbers);
     RUN(timesThatAreNoNumbersAreRefused);
     RUN(whatNoMemoryHoldsIsRefusedBeforeItIsTried);
+    RUN(aRenderListThatGrowsTooLongIsRefusedOnTheWay);
     RUN(textsMayBeLong);
     RUN(nothingIsLeftAlive);
     return REPORT();

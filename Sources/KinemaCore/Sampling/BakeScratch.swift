@@ -40,8 +40,8 @@ struct BakeScratch {
         }
         return ClockGroup(
             isOnce: group.isOnce, spring: group.spring, cells: group.cells, dense: group.dense, warps: group.warps,
-            isSplit: group.isSplit, isOnMediaTime: group.isOnMediaTime, count: rows, stride: rows, doubles: doubles, floats: floats, spaces: spaces,
-            effective: group.effective)
+            isSplit: group.isSplit, isOnMediaTime: group.isOnMediaTime, count: rows, stride: rows, doubles: doubles,
+            floats: floats, spaces: spaces, effective: group.effective)
     }
 
     /// One lane of a group, repeated.

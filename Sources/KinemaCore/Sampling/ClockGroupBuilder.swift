@@ -26,8 +26,8 @@ struct ClockGroupBuilder {
     }
 
     func takes(_ clock: LaneClock, _ curve: CurveTable?, isSplit: Bool, level: Int) -> Bool {
-        self.isSplit == isSplit && self.level == level && isOnce == clock.isOnce && spring == clock.springKind && self.curve === curve
-            && isOnMediaTime == (clock.space == 0)
+        self.isSplit == isSplit && self.level == level && isOnce == clock.isOnce && spring == clock.springKind
+            && self.curve === curve && isOnMediaTime == (clock.space == 0)
     }
 
     /// The index of the clock.

@@ -3,7 +3,7 @@
 /// Depth first with a stack of its own, as a tree may be deeper than the thread's stack; a layer's time, matrix and opacity
 /// come down with the walk, so that a layer costs the same at any depth.
 package struct RenderList {
-    package static let itemLimit = 1 << 22
+    package static let itemLimit = 1 << 20
     /// Layers that may be drawn again, by replicators and as the old sides of transitions.
     package static let copyLimit = 10_000_000
 

@@ -16,7 +16,7 @@ extension SampleTile {
         }
         guard !isBaked else { return }
         let window = TileWindow(self, writer.window)
-        rest(window, writer.scratch)
+        putRestingParts(window, writer.scratch)
         for row in times.indices {
             evaluateSpaces(at: times[row], writer)
             for run in runs {
@@ -90,7 +90,7 @@ extension SampleTile {
     }
 
     /// The parts of transforms that nothing moves.
-    private func rest(_ window: TileWindow, _ scratch: SampleScratch) {
+    private func putRestingParts(_ window: TileWindow, _ scratch: SampleScratch) {
         let first = window.transforms.lowerBound * TransformMotions.partCount
         let size = window.transforms.count * TransformMotions.partCount * MemoryLayout<Float>.stride
         memcpy(scratch.parts + first, restingParts + first, size)
