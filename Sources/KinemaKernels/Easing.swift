@@ -13,17 +13,29 @@ func ease(
     }
 }
 
-func easeDense(
-    _ table: UnsafePointer<KinDenseTable>, _ warps: Bool, _ x: UnsafeMutablePointer<Float>, _ low: UnsafePointer<Float>?,
-    _ count: Int
+/// The same, each by its own curve.
+func easeEach(
+    _ curves: UnsafePointer<Float>, _ place: UnsafePointer<Int32>, _ cells: Int, _ x: UnsafeMutablePointer<Float>,
+    _ low: UnsafePointer<Float>?, _ count: Int
 ) {
-    let rows = UnsafeRawPointer(table).assumingMemoryBound(to: Float.self)
+    let cells = Float(cells)
     var i = 0
     while i < count {
-        let place = Cell(load(x + i), low.map { load($0 + i) }, warps: warps, cells: 128)
-        store(kin_row_polynomial(rows, place.index &<< 3, place.rest), to: x + i)
+        let rest = low.map { load($0 + i) } ?? Lanes()
+        store(eased(load(x + i), rest, curves, load(place + i), cells: cells), to: x + i)
         i &+= 16
     }
+}
+
+/// x + low after the timing functions whose rows start at `curve`, negative where it is warped.
+@inline(__always) func eased(
+    _ x: Lanes, _ low: Lanes, _ curves: UnsafePointer<Float>, _ curve: Flags, cells: Float
+) -> Lanes {
+    let isWarped = curve &>> 31
+    let cell = Cell(
+        kin_choose(isWarped, warped(x, low), x), kin_choose(isWarped, Lanes(), low), cells: cells)
+    let start = (curve ^ isWarped) &- isWarped
+    return kin_row_polynomial(curves, start &+ (cell.index &<< 3), cell.rest)
 }
 
 /// In which of some equal cells of 0…1 a number lies, and where in it.

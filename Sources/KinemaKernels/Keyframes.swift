@@ -22,15 +22,8 @@ func keyframes(
     let c3 = kin_column(k.segments, next, 2), curve = kin_column(k.segments, next, 3)
     // x and the segment's begin are both a float and what it rounded away.
     let elapsed: Lanes = (x - begin) + (low - beginLow)
-    let s = eased(unit(elapsed * inverse), k.curves, unsafeBitCast(curve, to: Flags.self))
+    let s = eased(unit(elapsed * inverse), Lanes(), k.curves, unsafeBitCast(curve, to: Flags.self), cells: 16)
     let bend: Lanes = c2 + s * c3
     return c0 + s * (c1 + s * bend)
 }
 
-/// The progress in a segment after its timing function, whose rows start at `curve`, negative where it is warped.
-@inline(__always) private func eased(_ s: Lanes, _ curves: UnsafePointer<Float>, _ curve: Flags) -> Lanes {
-    let isWarped = curve &>> 31
-    let cell = Cell(kin_choose(isWarped, warped(s, Lanes()), s), cells: 16)
-    let start = (curve ^ isWarped) &- isWarped
-    return kin_row_polynomial(curves, start &+ (cell.index &<< 3), cell.rest)
-}

@@ -14,18 +14,13 @@
 #pragma clang assume_nonnull begin
 #endif
 
-enum { KIN_CELLS = 16, KIN_DENSE_CELLS = 128 };
+enum { KIN_CELLS = 16 };
 
 /* A timing function as polynomials of degree five, 16 equal cells of the (warped) fraction. */
 typedef struct KinCurveTable {
     float columns[6][KIN_CELLS]; /* by coefficient */
     float rows[KIN_CELLS][8];    /* the same by cell; the last two are 0 */
 } KinCurveTable;
-
-/* The same with more cells. */
-typedef struct KinDenseTable {
-    float rows[KIN_DENSE_CELLS][8];
-} KinDenseTable;
 
 /* Clocks that run once, at speed 1: begin + 0 ... duration. They have an effect where first <= elapsed <= last. */
 typedef struct KinOnceClocks {
@@ -91,7 +86,9 @@ typedef struct KinKernelTable {
                    float *iteration, double *_Nullable fractions, size_t count);
     /* Timing functions, in place, of x + low. `warp`: cells are of the fraction's roots toward the ends. */
     void (*ease)(const KinCurveTable *table, int warp, float *x, const float *_Nullable low, size_t count);
-    void (*easeDense)(const KinDenseTable *table, int warp, float *x, const float *_Nullable low, size_t count);
+    /* The same where each has its own curve, of so many cells: place[i] as in the segments of KinKeyframes. */
+    void (*easeEach)(const float *curves, const int32_t *place, size_t cells, float *x, const float *_Nullable low,
+                     size_t count);
     void (*spring)(const KinSprings *springs, float *x, size_t count);
     void (*criticalSpring)(const KinSprings *springs, float *x, size_t count);
     /* out = from + delta x for `count` clocks of `width` (1 ... 4) lanes; where effect is given and 0, base. */

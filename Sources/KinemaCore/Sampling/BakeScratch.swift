@@ -9,6 +9,7 @@ struct BakeScratch {
     let floats: UnsafeMutablePointer<Float>
     let spaces: UnsafeMutablePointer<Int32>
     let lanes: UnsafeMutablePointer<Float>
+    let place: UnsafeMutablePointer<Int32>
     let key: UnsafeMutablePointer<Int32>
     let segment: UnsafeMutablePointer<Int32>
     let values: UnsafeMutablePointer<Float>
@@ -21,6 +22,7 @@ struct BakeScratch {
         floats = memory.array(rows * ClockGroup.Plane.floatCount, of: Float(0))
         spaces = memory.array(rows, of: Int32(0))
         lanes = memory.array(rows * 4 * LaneGroup.Plane.count, of: Float(0))
+        place = memory.array(rows, of: Int32(0))
         key = memory.array(rows, of: Int32(0))
         segment = memory.array(rows, of: Int32(0))
         values = memory.array(rows * 4, of: Float(0))
@@ -38,8 +40,14 @@ struct BakeScratch {
         for plane in 0..<ClockGroup.Plane.floatCount {
             (floats + plane * rows).update(repeating: group.floatPlane(plane)[clock], count: rows)
         }
+        var each = group.each
+        if let given = each {
+            place.update(repeating: given.place[clock], count: rows)
+            each = OwnCurves(curves: given.curves, place: place, cells: given.cells)
+        }
         return ClockGroup(
-            isOnce: group.isOnce, spring: group.spring, cells: group.cells, dense: group.dense, warps: group.warps,
+            isOnce: group.isOnce, spring: group.spring, cells: group.cells, warps: group.warps,
+            each: each,
             isSplit: group.isSplit, isOnMediaTime: group.isOnMediaTime, count: rows, stride: rows, doubles: doubles,
             floats: floats, spaces: spaces, effective: group.effective)
     }

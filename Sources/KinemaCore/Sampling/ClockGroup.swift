@@ -17,8 +17,9 @@ struct ClockGroup {
     let isOnce: Bool
     let spring: SpringKind
     let cells: UnsafePointer<KinCurveTable>?
-    let dense: UnsafePointer<KinDenseTable>?
     let warps: Bool
+    /// Instead of these.
+    private(set) var each: OwnCurves?
     /// Fractions are needed more exactly than a float is.
     let isSplit: Bool
     /// All clocks run on media time; otherwise each has its own time space.
@@ -77,6 +78,7 @@ extension ClockGroup {
     func cut(to clocks: Range<Int>) -> ClockGroup {
         let first = clocks.lowerBound
         var cut = self
+        cut.each = each?.from(first)
         (cut.count, cut.doubles, cut.floats, cut.spaces) = (clocks.count, doubles + first, floats + first, spaces + first)
         return cut
     }
@@ -111,12 +113,22 @@ extension ClockGroup {
     }
 
     private func ease(_ kernels: KinKernelTable, _ x: UnsafeMutablePointer<Float>, _ low: UnsafePointer<Float>?) {
+        if let each { kernels.easeEach(each.curves, each.place, each.cells, x, low, padded) }
         if let cells { kernels.ease(cells, warps ? 1 : 0, x, low, padded) }
-        if let dense { kernels.easeDense(dense, warps ? 1 : 0, x, low, padded) }
         guard spring != .none else { return }
         var parameters = springs
         if spring == .critical { kernels.criticalSpring(&parameters, x, padded) } else { kernels.spring(&parameters, x, padded) }
     }
+}
+
+/// The curve of each clock, all of so many cells. See `easeEach`.
+struct OwnCurves {
+    let curves: UnsafePointer<Float>
+    let place: UnsafePointer<Int32>
+    let cells: Int
+
+    /// Of the clocks from one on.
+    func from(_ clock: Int) -> OwnCurves { OwnCurves(curves: curves, place: place + clock, cells: cells) }
 }
 
 /// Where a clock group writes.

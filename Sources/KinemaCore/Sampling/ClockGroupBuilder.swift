@@ -4,20 +4,26 @@ import CPlatform
 struct ClockGroupBuilder {
     let isOnce: Bool
     let spring: SpringKind
+    /// The curve of all; nil if there is none, or if each has its own.
     let curve: CurveTable?
+    /// Of these; 0 if there are none.
+    let ownCells: Int
     /// Keyframes need fractions more exactly than a float is.
     let isSplit: Bool
     let isOnMediaTime: Bool
     /// How many other motions of the same numbers come before.
     let level: Int
     private(set) var clocks: [LaneClock] = []
+    /// Where their curves stand among the tile's, if each has its own.
+    private var places: [Int32] = []
     var lanes: [LaneGroupBuilder] = []
 
     /// How far back a clock is looked for: properties of a layer come one after another.
     private static let reach = 4
 
-    init(for clock: LaneClock, _ curve: CurveTable?, isSplit: Bool, level: Int) {
+    init(for clock: LaneClock, _ curve: CurveTable?, ownCells: Int, isSplit: Bool, level: Int) {
         self.level = level
+        self.ownCells = ownCells
         isOnce = clock.isOnce
         self.isSplit = isSplit
         spring = clock.springKind
@@ -25,23 +31,24 @@ struct ClockGroupBuilder {
         isOnMediaTime = clock.space == 0
     }
 
-    func takes(_ clock: LaneClock, _ curve: CurveTable?, isSplit: Bool, level: Int) -> Bool {
-        self.isSplit == isSplit && self.level == level && isOnce == clock.isOnce && spring == clock.springKind
+    func takes(_ clock: LaneClock, _ curve: CurveTable?, ownCells: Int, isSplit: Bool, level: Int) -> Bool {
+        self.ownCells == ownCells && self.isSplit == isSplit && self.level == level && isOnce == clock.isOnce && spring == clock.springKind
             && self.curve === curve && isOnMediaTime == (clock.space == 0)
     }
 
     /// The index of the clock.
-    mutating func add(_ clock: LaneClock) -> Int {
+    private mutating func add(_ clock: LaneClock, place: Int32) -> Int {
         for index in stride(from: clocks.count - 1, through: max(0, clocks.count - ClockGroupBuilder.reach), by: -1) {
-            if clocks[index] == clock { return index }
+            if clocks[index] == clock && places[index] == place { return index }
         }
         clocks.append(clock)
+        places.append(place)
         return clocks.count - 1
     }
 
-    /// Adds lanes; `offset` is where they begin in the row.
-    mutating func add(_ motion: LaneMotion, curves: [Int32], offset: Int, _ target: LaneTarget) {
-        let clock = add(motion.clock)
+    /// Adds lanes; `offset` is where they begin in the row, `place` where their curve stands if each has its own.
+    mutating func add(_ motion: LaneMotion, place: Int32, curves: [Int32], offset: Int, _ target: LaneTarget) {
+        let clock = add(motion.clock, place: place)
         let accumulates = motion.accumulates && !isOnce
         let lane = LaneGroupBuilder.Lane(motion: motion, clock: clock, offset: offset, curves: curves)
         for index in lanes.indices where lanes[index].takes(motion, accumulates, target) {
@@ -67,23 +74,23 @@ extension LaneClock: Equatable {
 }
 
 extension ClockGroupBuilder {
-    func build(_ memory: TileMemory) -> ClockGroup {
+    func build(_ memory: TileMemory, _ curves: UnsafePointer<Float>) -> ClockGroup {
         let stride = TileMemory.padded(clocks.count)
         let planes = isOnce ? ClockGroup.Plane.onceCount : ClockGroup.Plane.anyCount
         let doubles = memory.array(planes * stride, of: 1.0)
         let floats = memory.array(ClockGroup.Plane.floatCount * stride, of: Float(1))
-        let spaces = memory.array(stride, of: Int32(0))
+        let spaces = memory.array(stride, of: Int32(0)), place = memory.array(ownCells > 0 ? stride : 0, of: Int32(0))
         var effective = (from: -Double.infinity, until: Double.infinity)
         for (index, clock) in clocks.enumerated() {
             spaces[index] = Int32(clock.space)
+            if ownCells > 0 { place[index] = places[index] }
             clock.put(into: doubles + index, floats + index, stride: stride, isOnce: isOnce)
             effective = (max(effective.from, clock.effectiveFrom), min(effective.until, clock.effectiveUntil))
         }
         return ClockGroup(
-            isOnce: isOnce, spring: spring, cells: curve?.cells.map { UnsafePointer($0) },
-            dense: curve?.dense.map { UnsafePointer($0) }, warps: curve?.warps ?? false, isSplit: isSplit,
-            isOnMediaTime: isOnMediaTime,
-            count: clocks.count, stride: stride, doubles: doubles, floats: floats, spaces: spaces, effective: effective)
+            isOnce: isOnce, spring: spring, cells: curve?.cells,
+            warps: curve?.warps ?? false,
+            each: ownCells > 0 ? OwnCurves(curves: curves, place: place, cells: ownCells) : nil, isSplit: isSplit, isOnMediaTime: isOnMediaTime, count: clocks.count, stride: stride, doubles: doubles, floats: floats, spaces: spaces, effective: effective)
     }
 }
 

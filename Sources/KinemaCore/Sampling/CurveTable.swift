@@ -3,15 +3,25 @@ import CPlatform
 /// A timing function as the kernels evaluate it: polynomials of degree five in equal cells of the fraction, or of its roots
 /// toward both ends. Made once a curve; which form it has follows from the curve alone, and the form is verified when made.
 package final class CurveTable: @unchecked Sendable {  // immutable once made
-    /// nil if the curve is too steep for floats, or no table is close enough: it is solved exactly then.
-    let cells: UnsafeMutablePointer<KinCurveTable>?
-    let dense: UnsafeMutablePointer<KinDenseTable>?
+    /// Of few cells a `KinCurveTable`, of more its rows alone; nil if the curve is too steep for floats, or no table is close
+    /// enough: it is solved exactly then.
+    private let numbers: UnsafeMutablePointer<Float>?
+    let cellCount: Int
     /// Whether the cells are of the fraction's roots.
     let warps: Bool
     /// Whether it is so steep that a fraction must be given more exactly than a float is.
     let isSteep: Bool
 
-    var isExact: Bool { cells == nil && dense == nil }
+    var isExact: Bool { numbers == nil }
+
+    /// nil if it has more cells than that.
+    var cells: UnsafePointer<KinCurveTable>? {
+        guard let numbers, cellCount == CurveTable.few else { return nil }
+        return UnsafeRawPointer(numbers).assumingMemoryBound(to: KinCurveTable.self)
+    }
+
+    /// The polynomials, a row of eight numbers a cell.
+    var rows: UnsafePointer<Float>? { numbers.map { UnsafePointer($0 + CurveTable.columns(cellCount)) } }
 
     /// The error of a value, as a part of its range, that table and rounding may have together.
     private static let tolerance = 1.2e-6
@@ -24,42 +34,32 @@ package final class CurveTable: @unchecked Sendable {  // immutable once made
             guard error.fit <= CurveTable.tolerance else { continue }
             isSteep = error.fit + error.slope * CurveTable.fractionError > CurveTable.tolerance
             warps = form.warps
-            cells = form.cells == 16 ? CurveTable.table(fit) : nil
-            dense = form.cells == 16 ? nil : CurveTable.denseTable(fit)
+            cellCount = form.cells
+            numbers = CurveTable.numbers(fit, form.cells)
             return
         }
-        (cells, dense, warps, isSteep) = (nil, nil, false, false)
+        (numbers, cellCount, warps, isSteep) = (nil, 0, false, false)
     }
 
-    deinit {
-        cells?.deallocate()
-        dense?.deallocate()
-    }
+    deinit { numbers?.deallocate() }
 
+    private static let few = 16
     /// The cheapest first.
-    private static let forms: [(cells: Int, warps: Bool)] = [(16, false), (16, true), (128, false), (128, true)]
+    private static let forms: [(cells: Int, warps: Bool)] = [(few, false), (few, true), (128, false), (128, true)]
 
-    private static func table(_ fit: CurveFit) -> UnsafeMutablePointer<KinCurveTable> {
-        let table = UnsafeMutablePointer<KinCurveTable>.allocate(capacity: 1)
-        let columns = UnsafeMutableRawPointer(table).assumingMemoryBound(to: Float.self)
-        let rows = columns + 6 * 16
-        for cell in 0..<16 {
+    /// Few cells stand in columns, too.
+    private static func columns(_ cells: Int) -> Int { cells == few ? 6 * few : 0 }
+
+    private static func numbers(_ fit: CurveFit, _ cells: Int) -> UnsafeMutablePointer<Float> {
+        let numbers = UnsafeMutablePointer<Float>.allocate(capacity: columns(cells) + 8 * cells)
+        for cell in 0..<cells {
             for k in 0..<8 {
                 let coefficient = k < 6 ? fit.coefficients[cell * 6 + k] : 0
-                if k < 6 { columns[k * 16 + cell] = coefficient }
-                rows[cell * 8 + k] = coefficient
+                if k < 6 && cells == few { numbers[k * few + cell] = coefficient }
+                numbers[columns(cells) + cell * 8 + k] = coefficient
             }
         }
-        return table
-    }
-
-    private static func denseTable(_ fit: CurveFit) -> UnsafeMutablePointer<KinDenseTable> {
-        let table = UnsafeMutablePointer<KinDenseTable>.allocate(capacity: 1)
-        let rows = UnsafeMutableRawPointer(table).assumingMemoryBound(to: Float.self)
-        for cell in 0..<128 {
-            for k in 0..<8 { rows[cell * 8 + k] = k < 6 ? fit.coefficients[cell * 6 + k] : 0 }
-        }
-        return table
+        return numbers
     }
 }
 

@@ -94,12 +94,14 @@ struct KeyframePool {
 
 extension LaneGroup {
     /// The lanes whose numbers are among `numbers`, which end where lanes do.
+    @inline(never)
     func lanes(within numbers: Range<Int>) -> Range<Int> {
         let from = index { Int($0) >= numbers.lowerBound }
         return from..<max(from, index { Int($0) >= numbers.upperBound })
     }
 
     /// The first lane from which on all offsets are what is asked for.
+    @inline(never)
     private func index(where isThere: (Int32) -> Bool) -> Int {
         var low = 0, high = count
         while low < high {

@@ -7,7 +7,10 @@ struct TileBuilder {
     /// The tile's first number in a row.
     private let origin: Int
     private var groups: [ClockGroupBuilder] = []
-    private var segmentCurves: [CurveTable] = []
+    /// From so many on, curves that have no group yet get none: a group that has few lanes costs as much as one of a hundred.
+    private static let manyGroups = 24
+    /// Of segments, and of clocks that have their own.
+    private var curves = CurveRows()
     private(set) var spaces = TimeSpaces()
     private(set) var exact: [ExactChannel] = []
     /// In double precision; and those among them that have no kernel.
@@ -155,13 +158,26 @@ struct TileBuilder {
     private mutating func add(_ lane: Found, offset: Int, _ target: LaneTarget, level: Int = 0) {
         let clock = lane.motion.clock
         let isSplit = lane.motion.keyframes != nil || lane.curve?.isSteep == true
-        for index in groups.indices where groups[index].takes(clock, lane.curve, isSplit: isSplit, level: level) {
-            groups[index].add(lane.motion, curves: lane.segments, offset: offset, target)
-            return
+        var own = lane.curve.map { $0.cells == nil ? $0.cellCount : 0 } ?? 0
+        var found = group(for: clock, lane.curve, own, isSplit, level)
+        if found == nil, own == 0, groups.count >= TileBuilder.manyGroups, let curve = lane.curve {
+            own = curve.cellCount
+            found = group(for: clock, curve, own, isSplit, level)
         }
-        var group = ClockGroupBuilder(for: clock, lane.curve, isSplit: isSplit, level: level)
-        group.add(lane.motion, curves: lane.segments, offset: offset, target)
-        groups.append(group)
+        if found == nil {
+            let curve = own == 0 ? lane.curve : nil
+            groups.append(ClockGroupBuilder(for: clock, curve, ownCells: own, isSplit: isSplit, level: level))
+        }
+        let place = own == 0 ? 0 : lane.curve.map { curves.place(of: $0) } ?? 0
+        groups[found ?? groups.count - 1].add(
+            lane.motion, place: place, curves: lane.segments, offset: offset, target)
+    }
+
+    private func group(
+        for clock: LaneClock, _ curve: CurveTable?, _ ownCells: Int, _ isSplit: Bool, _ level: Int
+    ) -> Int? {
+        let curve = ownCells == 0 ? curve : nil
+        return groups.firstIndex { $0.takes(clock, curve, ownCells: ownCells, isSplit: isSplit, level: level) }
     }
 
     /// Where the curve of each segment stands among the tile's; nil if one of them needs more than a small table.
@@ -172,18 +188,9 @@ struct TileBuilder {
             let curve = segment < schedule.curves.count ? schedule.curves[segment] : nil
             let table = book.table(of: curve ?? .linear)
             guard table.cells != nil, !table.isSteep else { return nil }
-            let place = place(of: table)
-            result.append(table.warps ? -place : place)
+            result.append(curves.place(of: table))
         }
         return result
-    }
-
-    /// The first curve, at 0, is the linear one: what is warped can not stand there.
-    private mutating func place(of table: CurveTable) -> Int32 {
-        if segmentCurves.isEmpty { segmentCurves = [book.table(of: .linear)] }
-        let index = segmentCurves.firstIndex { $0 === table } ?? segmentCurves.count
-        if index == segmentCurves.count { segmentCurves.append(table) }
-        return Int32(truncatingIfNeeded: index * 128)
     }
 }
 
@@ -197,17 +204,12 @@ extension TileBuilder {
 
     /// The clock groups, lower levels first, and the lane groups that they move.
     func build() -> (clocks: [ClockGroup], lanes: [LaneGroup]) {
-        let curves = memory.array(segmentCurves.count * 128, of: Float(0))
-        for (index, table) in segmentCurves.enumerated() {
-            guard let cells = table.cells else { continue }
-            let rows = UnsafeMutableRawPointer(cells).assumingMemoryBound(to: Float.self) + 6 * 16
-            (curves + index * 128).update(from: rows, count: 128)
-        }
+        let curves = self.curves.build(memory)
         var clocks: [ClockGroup] = [], lanes: [LaneGroup] = []
         let levels = groups.reduce(0) { max($0, $1.level + 1) }
         for level in 0..<levels {
             for group in groups where group.level == level {
-                var built = group.build(memory)
+                var built = group.build(memory, curves)
                 let first = lanes.count
                 for lane in group.lanes { lanes.append(lane.build(memory, curves)) }
                 built.lanes = first..<lanes.count

@@ -22,6 +22,7 @@ struct TileWindow {
     }
 
     /// The lanes of a group that it takes.
+    @inline(never)
     func lanes(of group: LaneGroup) -> Range<Int> {
         guard !isWhole else { return 0..<group.count }
         switch group.target {

@@ -113,18 +113,30 @@ struct PlanScene {
 
     /// Adds a layer whose opacity goes through so many random values, in equal steps from media time 0 on.
     mutating func addKeyframes(_ count: Int, duration: Double) {
-        let slot = UInt32(channels.count)
         let values = (0..<count).map { _ in value(1) }
-        let track = Track(
-            target: TrackTarget(property: KinProperty.opacity.id, part: .component(.whole), type: .number),
-            clock: TrackClock(
-                timing: ActiveTiming(MediaTiming(duration: duration, fillMode: .both), inheritedDuration: 0), curve: nil,
-                group: nil),
-            motion: .keyframes(
+        addOpacity(
+            .keyframes(
                 KeyframeValues.make(
                     type: .number, values: values, mode: .linear, keyTimes: [],
                     timingFunctions: (0..<count - 1).map { PlanScene.curves[$0 % 4] }, shape: KeyframeShape())!),
-            isAdditive: false, isCumulative: false)
+            duration, nil)
+    }
+
+    /// Adds a layer whose opacity goes from 0 to 100 in a second, by a timing function that no other has.
+    mutating func addCurve() {
+        func unit() -> Double { Double(random.below(1001)) / 1000 }
+        let curve = TimingFunction(unit(), 2 * unit() - 0.5, unit(), 2 * unit() - 0.5)
+        addOpacity(.basic(.numbers(0, 100)), 1, SharedCurve(curve))
+    }
+
+    private mutating func addOpacity(_ motion: Motion, _ duration: Double, _ curve: SharedCurve?) {
+        let slot = UInt32(channels.count)
+        let track = Track(
+            target: TrackTarget(property: KinProperty.opacity.id, part: .component(.whole), type: .number),
+            clock: TrackClock(
+                timing: ActiveTiming(MediaTiming(duration: duration, fillMode: .both), inheritedDuration: 0), curve: curve,
+                group: nil),
+            motion: motion, isAdditive: false, isCumulative: false)
         let record = LayerRecord(
             id: UInt64(slot) + 1, slot: slot, layerClass: .layer, values: PropertyValues(), timing: LayerTiming(),
             superlayer: nil, sublayers: [], mask: nil, tracks: ShortList(only: track))

@@ -36,6 +36,36 @@ struct PlanWindowTests {
         }
     }
 
+    @Test("Where each animation has its own timing function each is the one of the presentation layer")
+    func ownCurves() {
+        var scene = PlanScene(layers: 0, seed: 11)
+        for _ in 0..<300 { scene.addCurve() }
+        let plan = scene.plan, times: [Double] = (0...80).map { Double($0) / 80 }
+        #expect(plan.tiles.contains { $0.clocks.contains { $0.each != nil && $0.count > 16 } })
+        #expect(plan.tiles.allSatisfy { $0.clocks.count < 40 })
+        let baked = plans.rows(plan, times, .float32, Float.self)
+        for (row, time) in times.enumerated() {
+            let expected = plans.shown(plan, at: time)
+            let bits = baked[row * plan.width..<(row + 1) * plan.width].map(\.bitPattern)
+            for set in InstructionSet.allCases {
+                let one = plans.rows(plan, [time], .float32, Float.self, set)
+                #expect(zip(one, expected).allSatisfy { abs(Double($0) - $1) <= 4e-4 }, "at \(time)")
+                #expect(one.map(\.bitPattern) == bits, "at \(time)")
+            }
+            for channel in [0, 23, 24, 150, 299] {
+                var alone: Float = 0
+                withUnsafeMutableBytes(of: &alone) { bytes in
+                    withUnsafePointer(to: time) {
+                        plan.sample(
+                            channel..<channel + 1, UnsafeBufferPointer(start: $0, count: 1), into: bytes.baseAddress!,
+                            SampleTarget(data: nil, timeStride: 4, valueStride: 4, format: .float32), SampleScratch(for: plan))
+                    }
+                }
+                #expect(alone.bitPattern == bits[channel])
+            }
+        }
+    }
+
     /// Few key times are compared, many are searched; 0.3 s apart, from 0 on, they are no whole numbers of steps.
     @Test(
         "Among few key times and among many the segment is the one of the presentation layer",

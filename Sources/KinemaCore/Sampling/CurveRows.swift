@@ -1,0 +1,29 @@
+import CPlatform
+
+/// The curves of a tile that kernels look up for each lane: their polynomials, row after row.
+struct CurveRows {
+    private var places: [ObjectIdentifier: Int32] = [:]
+    private var tables: [CurveTable] = []
+    /// Numbers; the first row is no curve's, so that every place has a sign.
+    private var count = 8
+
+    /// Where a curve stands among them; negative where it is warped.
+    mutating func place(of table: CurveTable) -> Int32 {
+        if let place = places[ObjectIdentifier(table)] { return place }
+        let place = Int32(truncatingIfNeeded: table.warps ? -count : count)
+        places[ObjectIdentifier(table)] = place
+        tables.append(table)
+        count += table.cellCount * 8
+        return place
+    }
+
+    func build(_ memory: TileMemory) -> UnsafeMutablePointer<Float> {
+        let result = memory.array(count, of: Float(0))
+        var start = 8
+        for table in tables {
+            if let rows = table.rows { memcpy(result + start, rows, table.cellCount * 8 * MemoryLayout<Float>.stride) }
+            start += table.cellCount * 8
+        }
+        return result
+    }
+}
