@@ -10,9 +10,11 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from ctypes import byref, c_bool, c_double, c_size_t
 from functools import partial
+from operator import index as whole
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ._layer_base import LayerBase
@@ -100,7 +102,8 @@ class Layer(RichDisplay, LayerProperties, Geometry, Presentation):
 
     def insert_sublayer(self, layer: Layer, index: int) -> None:
         """The index counts after the layer left its old place; beyond the end is the end, below 0 is 0."""
-        lib.kinLayerInsertSublayerAtIndex(self.context.pointer, self.handle, layer.handle, max(index, 0))
+        place = min(max(whole(index), 0), sys.maxsize)
+        lib.kinLayerInsertSublayerAtIndex(self.context.pointer, self.handle, layer.handle, place)
 
     def insert_sublayer_below(self, layer: Layer, sibling: Layer | None) -> None:
         """Below None is index 0; below one that is no sublayer is the end."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from typing import cast
 
 import kinema
 import pytest
@@ -156,6 +157,11 @@ def test_7C_insertion_and_order(ctx: kinema.Context) -> None:
     root.insert_sublayer_below(d, None)
     root.insert_sublayer(e, -3)
     assert [layer.name for layer in root.sublayers] == ["e", "d", "b", "c", "a"]
+    root.insert_sublayer(e, 2**64)
+    assert [layer.name for layer in root.sublayers] == ["d", "b", "c", "a", "e"]
+    root.insert_sublayer(e, 0)
+    with pytest.raises(TypeError):
+        root.insert_sublayer(e, cast(int, 1.5))
     root.replace_sublayer(a, e)
     assert [layer.name for layer in root.sublayers] == ["d", "b", "c", "e"]
     b.remove()

@@ -80,7 +80,11 @@ def test_animations_of_every_class() -> None:
     ({"ops": [{"op": "advance", "to": float("inf")}]}, r"op 1 \(advance\): "),
     ({"ops": SCENE[:1] + [{"op": "set", "layer": "a", "key": "zPosition", "value": -(10**400)}]}, r"op 2 \(set\): "),
     ({"ops": SCENE, "show": {"until": 10**400}}, r"show.until "),
+    ({"ops": SCENE, "show": {"until": {"": None}}}, r"show.until is a positive number of seconds, not {'': None}"),
+    ({"ops": SCENE + [{"op": "layer", "id": "b"}, {"op": "insert", "layer": "b", "into": "a", "at": 1.5}]},
+     r"op \d+ \(insert\): 'float' object"),
     ({"ops": SCENE, "show": {"channels": [["a", "name"]]}}, "a:name: "),
+    ({"ops": SCENE, "show": {"channels": [["a", "\ud800"]]}}, "a:\ud800: "),
     ({"ops": SCENE, "show": {"channels": [["b", "opacity"]]}}, "b:opacity: there is no layer 'b'")])
 def test_what_a_scene_has_wrong_is_told_with_its_place(scene: dict[str, Any], place: str) -> None:
     with pytest.raises(SceneError, match=place), Playback(Scene.from_json(scene)) as playback:

@@ -143,7 +143,8 @@ def _object(value: Any, what: str, names: set[str]) -> dict[str, Any]:
 
 
 def _seconds(values: dict[str, Any], name: str, default: float) -> float:
-    value = value_of(values.get(name, default))
+    given = values.get(name, default)
+    value = value_of(given) if isinstance(given, str) else given
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 < value <= LARGEST:
         raise SceneError(f"show.{name} is a positive number of seconds, not {value!r}")
     return float(value)

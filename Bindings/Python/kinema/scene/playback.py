@@ -154,7 +154,7 @@ class Playback:
     def _bound(self, channels: Sequence[Channel], layer_of: Callable[[str, str], Any]) -> Sampler:
         try:
             return self.context.sampler([(layer_of(name, key), key) for name, key in channels])
-        except KinemaError as error:
+        except (KinemaError, UnicodeError) as error:
             raise SceneError(f"{', '.join(':'.join(channel) for channel in channels)}: {error}") from error
 
     def columns(self, sampler: Sampler) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ctypes import ArgumentError
 from typing import Any
 
 from .._library import lib
@@ -39,7 +40,7 @@ _KEYS: dict[str, tuple[str, str]] = {
     "on": ("event do", ""),
 }
 
-MISREAD = (AttributeError, LookupError, OverflowError, RecursionError, TypeError, ValueError)
+MISREAD = (ArgumentError, AttributeError, LookupError, OverflowError, RecursionError, TypeError, ValueError)
 """What playing an op raises where a part of it has the wrong form."""
 
 _NOBODY = KinLayer((1 << 64) - 1)  # what the name of a layer stands for that never was
