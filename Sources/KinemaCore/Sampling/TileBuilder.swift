@@ -154,6 +154,8 @@ struct TileBuilder {
         return true
     }
 
+    /// Lanes go to the group of their curve. Curves of many cells, and those that come when there are groups enough, share a group
+    /// in which each clock has its own.
     @inline(never)
     private mutating func add(_ lane: Found, offset: Int, _ target: LaneTarget, level: Int = 0) {
         let clock = lane.motion.clock
