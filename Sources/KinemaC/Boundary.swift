@@ -5,8 +5,9 @@ import KinemaCore
 
 /// The border between C and Swift: every call comes in through here and every error leaves through here.
 
-/// Runs `body` on a context under its lock; host destructors that became due run with it released. The context is not
-/// retained, which would be a tenth of what a small call costs: it counts the calls that are inside.
+/// Runs `body` on a context under its lock; then, with this call's hold on it released, host destructors that became due. The
+/// context is not retained, which would be a tenth of what a small call costs: it counts the calls that are inside (not those
+/// that wait for the lock: nobody may call a context that another thread destroys).
 @inline(__always)
 func call(_ pointer: OpaquePointer?, _ body: (Context) throws(EngineError) -> Void) -> KinStatus {
     guard let pointer else { return fail(EngineError(.invalidHandle, "context: NULL given")) }

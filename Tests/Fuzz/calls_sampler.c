@@ -96,14 +96,20 @@ static KinStatus sample(void) {
     return status;
 }
 
+/* A number alone may have any stride: nothing is written a stride away. */
 static KinStatus sampleSlice(void) {
     KinSampler *sampler = *readSampler();
-    size_t width = 0, timeCount;
+    size_t width = 0, offset, own, timeCount, odd = readByte();
     const double *times = readTimes(&timeCount);
-    KinSlice slice = {readCount(5), readCount(5), times, timeCount, NULL, readCount(4) * 8, readCount(4) * 8, KinFormatFloat64, 0};
+    KinSlice slice = {readCount(5), readCount(5), times, timeCount, NULL, readCount(4) * 8, readCount(4) * 8, (KinFormat)(odd % 4), 0};
     KinStatus status = kinSamplerGetWidth(sampler, &width);
     if (status) return status;
     if (slice.timeStride < 64 && slice.valueStride < 64) slice.data = scratch(timeCount * 64 + width * 64);
+    if (odd & 8 && slice.channelCount == 1 && timeCount == 1 &&
+        !kinSamplerGetChannel(sampler, slice.firstChannel, &offset, &own) && own == 1) {
+        slice.timeStride = slice.valueStride = (size_t)1 << (3 + odd / 16 * 4);
+        slice.data = scratch(8);
+    }
     return kinSamplerSampleSlice(sampler, &slice);
 }
 

@@ -1,6 +1,6 @@
 import CPlatform
 
-/// Clocks that one run of a kernel evaluates: of one kind, with one timing function. Their numbers lie in planes of `stride`
+/// Clocks that one run of a kernel evaluates: of one kind, with one timing function or each with its own. Their numbers lie in planes of `stride`
 /// numbers, one number a clock.
 struct ClockGroup {
     /// In the order of `KinClocks`.
@@ -18,7 +18,7 @@ struct ClockGroup {
     let spring: SpringKind
     let cells: UnsafePointer<KinCurveTable>?
     let warps: Bool
-    /// Instead of these.
+    /// Instead of `cells` and `warps`.
     private(set) var each: OwnCurves?
     /// Fractions are needed more exactly than a float is.
     let isSplit: Bool
@@ -74,7 +74,7 @@ enum SpringKind: UInt8 {
 }
 
 extension ClockGroup {
-    /// Its clocks from the first of `clocks` on, which begins a vector.
+    /// Its clocks from the first of `clocks` on, which begins a vector; the work must begin there, too.
     func cut(to clocks: Range<Int>) -> ClockGroup {
         let first = clocks.lowerBound
         var cut = self

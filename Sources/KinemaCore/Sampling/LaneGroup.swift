@@ -68,7 +68,7 @@ struct KeyframePool {
     let segment: UnsafeMutablePointer<Int32>
     let planes: Int
     let stride: Int
-    /// Of a lane, where there are no planes.
+    /// Of a lane; looked at where there are no planes.
     let count: Int
 
     /// Of the lanes from one on.
@@ -93,7 +93,8 @@ struct KeyframePool {
 }
 
 extension LaneGroup {
-    /// The lanes whose numbers are among `numbers`, which end where lanes do.
+    /// The lanes whose numbers are among `numbers`, which begin and end where channels do: offsets ascend from channel to channel,
+    /// of the parts of one transform in any order.
     @inline(never)
     func lanes(within numbers: Range<Int>) -> Range<Int> {
         let from = index { Int($0) >= numbers.lowerBound }
@@ -122,7 +123,7 @@ extension LaneGroup {
         return Int(low)..<Int(high) + 1
     }
 
-    /// Its lanes from the first of `lanes` on, which begins a vector.
+    /// Its lanes from the first of `lanes` on, which begins a vector; the work stays that of all clocks.
     func cut(to lanes: Range<Int>) -> LaneGroup {
         let start = lanes.lowerBound
         var cut = self

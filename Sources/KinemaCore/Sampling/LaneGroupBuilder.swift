@@ -17,6 +17,9 @@ struct LaneGroupBuilder {
     let chunks: Int
     let target: LaneTarget
     private(set) var lanes: [Lane] = []
+    private var segmentCount = 0
+    /// Their places are 32-bit numbers.
+    private static let segmentLimit = 1 << 26
 
     init(width: Int, accumulates: Bool, chunks: Int, target: LaneTarget) {
         self.width = width
@@ -26,7 +29,7 @@ struct LaneGroupBuilder {
     }
 
     func takes(_ motion: LaneMotion, _ accumulates: Bool, _ target: LaneTarget) -> Bool {
-        width == motion.width && self.accumulates == accumulates && self.target == target
+        segmentCount < LaneGroupBuilder.segmentLimit && width == motion.width && self.accumulates == accumulates && self.target == target
             && chunks == LaneGroupBuilder.chunks(motion)
     }
 
@@ -34,7 +37,10 @@ struct LaneGroupBuilder {
         motion.keyframes.map { max(1, ($0.schedule.keyTimes.segmentCount + 6) / 8) } ?? 0
     }
 
-    mutating func add(_ lane: Lane) { lanes.append(lane) }
+    mutating func add(_ lane: Lane) {
+        lanes.append(lane)
+        segmentCount += lane.segmentCount
+    }
 
     var numbers: Int { lanes.count * width }
 

@@ -7,7 +7,7 @@ struct ScratchNeeds: Equatable, Sendable {
     var lanes = 0
     /// Of a tile.
     var numbers = 0
-    /// Padded.
+    /// With whole vectors from any of them on.
     var transforms = 0
     /// Numbers that several animations move.
     var stacks = 0

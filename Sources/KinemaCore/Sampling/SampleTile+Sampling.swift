@@ -3,7 +3,7 @@ import CPlatform
 extension SampleTile {
     /// From so many rows on, what has few lanes goes through the times lane by lane.
     private static let manyRows = 16
-    /// So many lanes are few: they leave most of a vector empty.
+    /// So many clocks are few: they leave most of a vector empty.
     private static let fewClocks = 4
 
     /// Writes a row a time.
@@ -62,11 +62,11 @@ extension SampleTile {
         let all = group.cut(to: shown).evaluate(
             writer.kernels, UnsafePointer(scratch.times), scratch.work.from(shown.lowerBound))
         for index in group.lanes {
-            let shown = window.lanes(of: lanes[index])
-            guard !shown.isEmpty else { continue }
-            let first = TileMemory.vector(of: shown.lowerBound), lane = lanes[index].cut(to: first..<shown.upperBound)
+            let wanted = window.lanes(of: lanes[index])
+            guard !wanted.isEmpty else { continue }
+            let first = TileMemory.vector(of: wanted.lowerBound), lane = lanes[index].cut(to: first..<wanted.upperBound)
             lane.evaluate(writer.kernels, scratch.work, scratch.gathered, allEffective: all, into: scratch.values)
-            put(lane, from: shown.lowerBound - first, writer, row)
+            put(lane, from: wanted.lowerBound - first, writer, row)
         }
     }
 

@@ -75,18 +75,19 @@ struct SampleWriter {
         if let row = floats(row, from: origin) {
             kernels.scatter(values, first, row, offsets.count, width)
         } else if target.format == .float32 {
-            scatter(values, offsets, width, to: place(row, origin))
+            spread(values, offsets, width, origin, row)
         } else {
             kernels.normalize(values, scratch.bytes, offsets.count * width)
-            scatter(UnsafePointer(scratch.bytes), offsets, width, to: place(row, origin))
+            spread(UnsafePointer(scratch.bytes), offsets, width, origin, row)
         }
     }
 
-    private func scatter<T: BitwiseCopyable>(
-        _ values: UnsafePointer<T>, _ offsets: UnsafeBufferPointer<Int32>, _ width: Int, to place: UnsafeMutableRawPointer
+    /// From number to number, as strides are checked within the window only.
+    private func spread<T: BitwiseCopyable>(
+        _ values: UnsafePointer<T>, _ offsets: UnsafeBufferPointer<Int32>, _ width: Int, _ origin: Int, _ row: Int
     ) {
         for lane in offsets.indices {
-            let start = place + Int(offsets[lane]) * target.valueStride
+            let start = place(row, origin + Int(offsets[lane]))
             for number in 0..<width {
                 (start + number * target.valueStride).storeBytes(of: values[lane * width + number], as: T.self)
             }

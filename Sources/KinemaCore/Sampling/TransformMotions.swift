@@ -19,7 +19,9 @@ struct TransformMotions {
         var moved = [Bool](repeating: false, count: TransformMotions.partCount)
         for track in record.tracks where track.target.property == channel.property && track.target.name == nil {
             guard case .component(let name) = track.target.part, let component = name.transformComponent,
-                let target = TransformMotions.target(component), !track.isAdditive
+                let target = TransformMotions.target(component), !track.isAdditive,
+                // Without effect the parts are what they were, not one number.
+                !target.isSame || target.isOneNumber(in: rest)
             else { return nil }
             for part in target.parts {
                 guard !moved[part] else { return nil }
@@ -50,6 +52,8 @@ struct TransformMotions {
         let parts: Range<Int>
         /// All are one number.
         var isSame = false
+
+        func isOneNumber(in all: [Float]) -> Bool { parts.allSatisfy { all[$0] == all[parts.lowerBound] } }
 
         /// The numbers that move together, and the first part that they are. Keyframes go one by one.
         func lanes(of motion: Motion) -> [(numbers: Range<Int>, part: Int)] {

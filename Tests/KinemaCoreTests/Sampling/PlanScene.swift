@@ -129,19 +129,35 @@ struct PlanScene {
         addOpacity(.basic(.numbers(0, 100)), 1, SharedCurve(curve))
     }
 
+    /// Adds a layer of that matrix, whose scale goes from 1 to 4 between media times 1 and 2.
+    mutating func addScale(of matrix: Transform3D) {
+        var values = PropertyValues()
+        values.set(KinProperty.transform.id, to: .transform(matrix))
+        let track = Track(
+            target: TrackTarget(property: KinProperty.transform.id, part: .component(.scale), type: .number),
+            clock: TrackClock(
+                timing: ActiveTiming(MediaTiming(beginTime: 1, duration: 1), inheritedDuration: 0), curve: nil, group: nil),
+            motion: .basic(.numbers(1, 4)), isAdditive: false, isCumulative: false)
+        add(track, values, (.transform, .whole, 16))
+    }
+
     private mutating func addOpacity(_ motion: Motion, _ duration: Double, _ curve: SharedCurve?) {
-        let slot = UInt32(channels.count)
         let track = Track(
             target: TrackTarget(property: KinProperty.opacity.id, part: .component(.whole), type: .number),
             clock: TrackClock(
                 timing: ActiveTiming(MediaTiming(duration: duration, fillMode: .both), inheritedDuration: 0), curve: curve,
                 group: nil),
             motion: motion, isAdditive: false, isCumulative: false)
+        add(track, PropertyValues(), (.opacity, .whole, 1))
+    }
+
+    private mutating func add(_ track: Track, _ values: PropertyValues, _ keyPath: (KinProperty, KinComponent, Int)) {
+        let slot = UInt32(channels.count)
         let record = LayerRecord(
-            id: UInt64(slot) + 1, slot: slot, layerClass: .layer, values: PropertyValues(), timing: LayerTiming(),
-            superlayer: nil, sublayers: [], mask: nil, tracks: ShortList(only: track))
+            id: UInt64(slot) + 1, slot: slot, layerClass: .layer, values: values, timing: LayerTiming(), superlayer: nil,
+            sublayers: [], mask: nil, tracks: ShortList(only: track))
         records.set(slot, to: record)
-        add((.opacity, .whole, 1), record)
+        add(keyPath, record)
     }
 
     private mutating func motion(_ type: KinPropertyType, _ width: Int) -> Motion {

@@ -36,6 +36,36 @@ struct PlanWindowTests {
         }
     }
 
+    @Test("A number alone may have any strides: nothing is written a stride away", arguments: PlanTests.scenes.indices)
+    func strides(_ index: Int) {
+        let plan = PlanTests.scenes[index].plan, whole = plans.rows(plan, [0.9], .float32, Float.self).map(\.bitPattern)
+        for (number, channel) in plan.channels.enumerated() where channel.width == 1 {
+            var alone: Float = 12345
+            withUnsafeMutableBytes(of: &alone) { bytes in
+                withUnsafePointer(to: 0.9) {
+                    plan.sample(
+                        number..<number + 1, UnsafeBufferPointer(start: $0, count: 1), into: bytes.baseAddress!,
+                        SampleTarget(data: nil, timeStride: 1 << 62, valueStride: 1 << 62, format: .float32),
+                        SampleScratch(for: plan))
+                }
+            }
+            #expect(alone.bitPattern == whole[channel.offset], "\(channel)")
+        }
+    }
+
+    @Test("8.3: an animation of transform.scale leaves unequal scales alone while it has no effect")
+    func unequalScales() {
+        var scene = PlanScene(layers: 0, seed: 3)
+        for _ in 0..<20 { scene.addScale(of: .makeScale(1, 2, 1)) }
+        for _ in 0..<20 { scene.addScale(of: .makeScale(3, 3, 3)) }
+        let plan = scene.plan
+        for time in [0.5, 1.25, 3] {
+            for (a, b) in zip(plans.rows(plan, [time], .float32, Float.self), plans.shown(plan, at: time)) {
+                #expect(abs(Double(a) - b) <= 1e-5, "at \(time)")
+            }
+        }
+    }
+
     @Test("Where each animation has its own timing function each is the one of the presentation layer")
     func ownCurves() {
         var scene = PlanScene(layers: 0, seed: 11)
