@@ -27,7 +27,7 @@ struct ChannelMotions {
             // As many numbers as the same animations move; keyframes go one by one.
             var end = next + 1
             while end < range.upperBound,
-                movers.allSatisfy({ $0.range.contains(next) == $0.range.contains(end) && !$0.track.isKeyframes })
+                movers.allSatisfy({ $0.range.contains(next) == $0.range.contains(end) && !$0.track.motion.isKeyframes })
             { end += 1 }
             let count = movers.reduce(0) { $0 + ($1.range.contains(next) ? 1 : 0) }
             if count == 0 {
@@ -68,13 +68,6 @@ struct ChannelMotions {
         var result = Double.nan
         value.forEachNumber { if $0 == index { result = $1 } }
         return result
-    }
-}
-
-extension Track {
-    fileprivate var isKeyframes: Bool {
-        if case .keyframes = motion { return true }
-        return false
     }
 }
 

@@ -109,10 +109,10 @@ extension LaneGroupBuilder {
     }
 
     /// A row of `KinKeyframes.segments`.
-    private static func put(_ frames: KeyframeCurve, _ index: Int, _ lane: Lane, _ row: UnsafeMutablePointer<Float>) {
+    private static func put(_ frames: LaneKeyframes, _ index: Int, _ lane: Lane, _ row: UnsafeMutablePointer<Float>) {
         let times = frames.schedule.keyTimes.times
         let begin = Float(times[index])
-        let c = frames.coefficients(segment: index, component: lane.motion.component) ?? .zero
+        let c = frames.coefficients(segment: index, component: lane.motion.component)
         row[0] = begin
         row[1] = Float(times[index] - Double(begin))
         row[2] = Float(1 / (times[index + 1] - times[index]))

@@ -13,7 +13,7 @@ struct LaneMotion {
     /// Whether b is added once more in every cycle. Rule 3.6.
     let accumulates: Bool
     /// Instead of from and to, from its component `component` on.
-    let keyframes: KeyframeCurve?
+    let keyframes: LaneKeyframes?
     let component: Int
 
     /// A float has room for the numbers up to here, and for their differences.
@@ -41,13 +41,13 @@ struct LaneMotion {
             (self.a, self.b) = (from, to)
             accumulates = track.isCumulative
             keyframes = nil
-        case .keyframes(let values):
-            guard let curve = values.curve, curve.schedule.isContinuous, !track.isCumulative, clock.curve == nil else {
-                return nil
-            }
-            keyframes = curve
+        case .keyframes, .path:
+            guard let way = LaneKeyframes.make(track.motion), !track.isCumulative, clock.curve == nil else { return nil }
+            let reach = way.reach(of: range.lowerBound)
+            guard LaneMotion.fits(SIMD4(reach.low, reach.high, 0, 0)) else { return nil }
+            keyframes = way
             (a, b, accumulates) = (.zero, .zero, false)
-        default: return nil
+        case .heading: return nil
         }
         guard isNil || LaneMotion.fits(rest), LaneMotion.fits(a), LaneMotion.fits(b) else { return nil }
     }
@@ -72,8 +72,10 @@ struct LaneMotion {
             high = max(high, x)
         }
         if let keyframes {
-            for index in 0..<keyframes.count { cover(keyframes.keyframe(index, component: component)) }
-            // Curves overshoot, and so do cubics.
+            let reach = keyframes.reach(of: component)
+            cover(reach.low)
+            cover(reach.high)
+            // Curves overshoot.
             let margin = 4 * (high - low)
             return (low - margin, high + margin)
         }

@@ -57,7 +57,7 @@ struct TransformMotions {
 
         /// The numbers that move together, and the first part that they are. Keyframes go one by one.
         func lanes(of motion: Motion) -> [(numbers: Range<Int>, part: Int)] {
-            guard case .keyframes = motion else { return [(0..<(isSame ? 1 : parts.count), parts.lowerBound)] }
+            guard motion.isKeyframes else { return [(0..<(isSame ? 1 : parts.count), parts.lowerBound)] }
             return parts.map { part in
                 let number = isSame ? 0 : part - parts.lowerBound
                 return (number..<number + 1, part)

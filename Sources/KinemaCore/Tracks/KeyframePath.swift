@@ -3,7 +3,7 @@ package final class KeyframePath: Sendable {
     private let track: PathTrack
     private let mode: CalculationMode
     /// nil where there is nothing to schedule: the paced modes, and one discrete segment.
-    private let schedule: KeyframeSchedule?
+    let schedule: KeyframeSchedule?
 
     /// nil for a path that draws nothing.
     package static func make(
@@ -33,6 +33,14 @@ package final class KeyframePath: Sendable {
     func point(_ fraction: Double) -> SIMD2<Double> {
         let (segment, s) = locate(fraction)
         return mode == .discrete ? track.startPoint(segment) : track.point(segment, s)
+    }
+
+    /// Whether every segment begins where the one before it ends.
+    var isConnected: Bool { track.isConnected }
+
+    /// Of a segment, by powers of its parameter.
+    func coefficients(segment: Int, component: Int) -> SIMD4<Double> {
+        track.coefficients(segment: segment, component: component)
     }
 
     /// In radians. Rule 4.11.

@@ -32,6 +32,18 @@ package struct PathTrack: Sendable {
         segments[nearest(segment)].point(s)
     }
 
+    /// Whether every segment begins where the one before it ends.
+    var isConnected: Bool {
+        for index in 1..<max(1, segments.count) where segments[index - 1].end != segments[index].start { return false }
+        return true
+    }
+
+    /// c0…c3 of x (component 0) or y of a segment. A segment out of range counts as the nearest one.
+    func coefficients(segment: Int, component: Int) -> SIMD4<Double> {
+        let it = segments[nearest(segment)], axis = component == 0 ? 0 : 1
+        return SIMD4(it.c0[axis], it.c1[axis], it.c2[axis], it.c3[axis])
+    }
+
     /// The first point of a segment, which discrete holds (D6). A segment out of range counts as the nearest one.
     package func startPoint(_ segment: Int) -> SIMD2<Double> {
         segments[nearest(segment)].start

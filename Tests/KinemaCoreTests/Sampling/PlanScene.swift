@@ -129,6 +129,20 @@ struct PlanScene {
         addOpacity(.basic(.numbers(0, 100)), 1, SharedCurve(curve))
     }
 
+    /// Adds a layer whose position goes along a path for two seconds from media time 0 on, maybe over what it was.
+    mutating func addPath(_ path: Path, mode: CalculationMode) {
+        var values = PropertyValues()
+        values.set(KinProperty.position.id, to: .pair(number(), number()))
+        let track = Track(
+            target: TrackTarget(property: KinProperty.position.id, part: .component(.whole), type: .point),
+            clock: TrackClock(
+                timing: ActiveTiming(MediaTiming(duration: 2, fillMode: .forwards), inheritedDuration: 0), curve: nil, group: nil),
+            motion: .path(
+                KeyframePath.make(path, mode: mode, keyTimes: [], timingFunctions: [.easeInEaseOut, .linear, .easeIn])!),
+            isAdditive: flip(), isCumulative: false)
+        add(track, values, (.position, .whole, 2))
+    }
+
     /// Adds a layer of that matrix, whose scale goes from 1 to 4 between media times 1 and 2.
     mutating func addScale(of matrix: Transform3D) {
         var values = PropertyValues()

@@ -53,6 +53,32 @@ struct PlanWindowTests {
         }
     }
 
+    @Test("4.10: along lines and curves positions are those of the presentation layer, and kernels find them unless the path jumps")
+    func paths() throws {
+        // Move, line, quadratic and cubic curve, close; then elsewhere.
+        let numbers: [Double] = [10, 20, -40, 35, 0, 80, 60, 60, 90, 0, -90, 0, 30, -70]
+        let path = try #require(Path.make(verbs: [0, 1, 2, 3, 4], coordinates: numbers))
+        let jumping = try #require(Path.make(verbs: [0, 1, 2, 3, 0, 1], coordinates: numbers + [5, 5, 50, 50]))
+        let times: [Double] = [-1, 0, 0.25, 0.5, 1 / 3, 0.77, 1, 1.5, 1.75, 1.999, 2, 3]
+        for (way, mode, areKernels) in [
+            (path, CalculationMode.linear, true), (path, .cubic, true), (path, .paced, false), (path, .discrete, false),
+            (jumping, .linear, false),
+        ] {
+            var scene = PlanScene(layers: 0, seed: 9)
+            for _ in 0..<30 { scene.addPath(way, mode: mode) }
+            let plan = scene.plan, baked = plans.rows(plan, times, .float32, Float.self)
+            #expect(plan.tiles.allSatisfy { $0.rest.isEmpty == areKernels })
+            for (row, time) in times.enumerated() {
+                let expected = plans.shown(plan, at: time)
+                for set in InstructionSet.allCases {
+                    let one = plans.rows(plan, [time], .float32, Float.self, set)
+                    #expect(zip(one, expected).allSatisfy { abs(Double($0) - $1) <= 4e-4 }, "\(mode) at \(time)")
+                    #expect(one.map(\.bitPattern) == baked[row * plan.width..<(row + 1) * plan.width].map(\.bitPattern))
+                }
+            }
+        }
+    }
+
     @Test("8.3: an animation of transform.scale leaves unequal scales alone while it has no effect")
     func unequalScales() {
         var scene = PlanScene(layers: 0, seed: 3)
