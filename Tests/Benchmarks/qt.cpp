@@ -1,4 +1,4 @@
-// W1 as Qt does it: QPropertyAnimation objects that are set to each frame's time. qt W1 N.
+// As Qt does it: QPropertyAnimation objects that are set to each frame's time. qt W1|W2|W5a N; of W2 all segments have one curve.
 #include <QCoreApplication>
 #include <QEasingCurve>
 #include <QObject>
@@ -16,8 +16,10 @@ public:
 
 int main(int argc, char **argv) {
     QCoreApplication application(argc, argv);
-    if (argc < 3 || strcmp(argv[1], "W1")) return 2;
-    size_t n = strtoull(argv[2], nullptr, 10);
+    if (argc < 3) return 2;
+    const bool keys = !strcmp(argv[1], "W2"), bakes = !strcmp(argv[1], "W5a");
+    if (!keys && !bakes && strcmp(argv[1], "W1")) return 2;
+    const size_t given = strtoull(argv[2], nullptr, 10), n = bakes ? 1 : given;
     std::vector<Target *> targets;
     std::vector<QPropertyAnimation *> animations;
     std::vector<double> begins;
@@ -32,17 +34,19 @@ int main(int argc, char **argv) {
         animation->setDuration((int)(r.duration * 1000));
         animation->setStartValue(r.from);
         animation->setEndValue(r.to);
+        for (int key = 1; keys && key < 7; key++) animation->setKeyValueAt((key + uniform() - 0.5) / 7, 100 * uniform());
         animation->start();
         animation->pause();
         targets.push_back(target);
         animations.push_back(animation);
         begins.push_back(r.begin);
     }
-    const int frames = 60;
+    const size_t frames = bakes ? given : 60;
+    const double step = 10.0 / (double)frames;
     double begin = seconds();
-    for (int k = 0; k < frames; k++)
-        for (size_t i = 0; i < n; i++) animations[i]->setCurrentTime((int)((frame(10 * k) - begins[i]) * 1000));
-    report(seconds() - begin, (double)n * frames);
+    for (size_t k = 0; k < frames; k++)
+        for (size_t i = 0; i < n; i++) animations[i]->setCurrentTime((int)(((double)k * step - begins[i]) * 1000));
+    report(seconds() - begin, (double)(n * frames));
     sink = (float)targets[0]->value;
     return 0;
 }
