@@ -15,7 +15,11 @@ final class Stage: @unchecked Sendable {
         context.flush()
     }
 
-    deinit { context.destroy() }
+    /// As the end of a call does.
+    deinit {
+        context.destroy()
+        for (destructor, pointer) in context.destructors.take() { destructor(pointer) }
+    }
 
     /// A new layer, below the root unless said otherwise; not committed yet.
     func layer(_ layerClass: KinLayerClass = .layer, in superlayer: Layer? = nil) throws -> Layer {
