@@ -61,8 +61,9 @@ typedef struct KinLanes {
 
 /* Keyframes. Interior key times are padded with infinity. Where there are few of them, `planes`, those of lane i are
  * keys[i * keyStep], keys[i * keyStep + keyStride] and so on, with a step of 1, or of 0 if all lanes have the same. Where
- * there are many (planes is 0), lane i has keyCount of them from keys + key[i] on. The segments of lane i are rows of eight numbers from segments + segment[i] on: begin (high and low part), 1 / length, four coefficients of the
- * eased progress, and the place of the curve's rows in `curves`, as an integer, negative where it is warped. */
+ * there are many (planes is 0), lane i has keyCount of them from keys + key[i] on. The segments of lane i are rows of eight
+ * numbers from segments + segment[i] on: begin (high and low part), 1 / length, four coefficients of the eased progress, and
+ * the place of the curve's rows in `curves`, as an integer, negative where it is warped. */
 typedef struct KinKeyframes {
     const float *keys;
     const float *segments;

@@ -1,7 +1,7 @@
 import CPlatform
 
-/// Clocks that one run of a kernel evaluates: of one kind, with one timing function or each with its own. Their numbers lie in planes of `stride`
-/// numbers, one number a clock.
+/// Clocks that one run of a kernel evaluates: of one kind, with one timing function or each with its own. Their numbers lie in
+/// planes of `stride` numbers, one number a clock.
 struct ClockGroup {
     /// In the order of `KinClocks`.
     enum Plane {

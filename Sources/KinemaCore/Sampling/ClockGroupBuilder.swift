@@ -32,8 +32,8 @@ struct ClockGroupBuilder {
     }
 
     func takes(_ clock: LaneClock, _ curve: CurveTable?, ownCells: Int, isSplit: Bool, level: Int) -> Bool {
-        self.ownCells == ownCells && self.isSplit == isSplit && self.level == level && isOnce == clock.isOnce && spring == clock.springKind
-            && self.curve === curve && isOnMediaTime == (clock.space == 0)
+        self.ownCells == ownCells && self.isSplit == isSplit && self.level == level && isOnce == clock.isOnce
+            && spring == clock.springKind && self.curve === curve && isOnMediaTime == (clock.space == 0)
     }
 
     /// The index of the clock.
@@ -90,7 +90,9 @@ extension ClockGroupBuilder {
         return ClockGroup(
             isOnce: isOnce, spring: spring, cells: curve?.cells,
             warps: curve?.warps ?? false,
-            each: ownCells > 0 ? OwnCurves(curves: curves, place: place, cells: ownCells) : nil, isSplit: isSplit, isOnMediaTime: isOnMediaTime, count: clocks.count, stride: stride, doubles: doubles, floats: floats, spaces: spaces, effective: effective)
+            each: ownCells > 0 ? OwnCurves(curves: curves, place: place, cells: ownCells) : nil, isSplit: isSplit,
+            isOnMediaTime: isOnMediaTime, count: clocks.count, stride: stride, doubles: doubles, floats: floats, spaces: spaces,
+            effective: effective)
     }
 }
 

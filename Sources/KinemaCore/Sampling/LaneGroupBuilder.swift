@@ -29,8 +29,8 @@ struct LaneGroupBuilder {
     }
 
     func takes(_ motion: LaneMotion, _ accumulates: Bool, _ target: LaneTarget) -> Bool {
-        segmentCount < LaneGroupBuilder.segmentLimit && width == motion.width && self.accumulates == accumulates && self.target == target
-            && chunks == LaneGroupBuilder.chunks(motion)
+        segmentCount < LaneGroupBuilder.segmentLimit && width == motion.width && self.accumulates == accumulates
+            && self.target == target && chunks == LaneGroupBuilder.chunks(motion)
     }
 
     static func chunks(_ motion: LaneMotion) -> Int {
