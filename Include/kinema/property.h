@@ -185,7 +185,14 @@ typedef enum KIN_ENUM KinProperty {
     KinPropertyFadeDuration = 194   /* seconds [*] */
 } KinProperty;
 
-/* A component of a property, for key paths such as "position.x". */
+/* A component of a property, for key paths such as "position.x".
+ *
+ * The components of a transform are read from its matrix. The scales are the lengths of the first three rows, and the
+ * rotations are the angles about x, then y, then z that turn the axes into the directions of these rows. A matrix that
+ * mirrors (the determinant of its upper 3x3 is negative) reads as a negative scale.y: the lengths do not tell which axis
+ * was negated. So a negative scale.x reads as a negative scale.y with half a turn about z, and two negative scales read
+ * as two positive ones with half a turn. The matrix is the same. A write changes its component and keeps the others, the
+ * skew and the perspective. */
 typedef enum KIN_ENUM KinComponent {
     KinComponentWhole = 0,
     KinComponentX = 1,            /* of points */
@@ -208,7 +215,8 @@ typedef enum KIN_ENUM KinComponent {
     KinComponentTranslationX = 23,
     KinComponentTranslationY = 24,
     KinComponentTranslationZ = 25,
-    KinComponentTranslation = 26  /* a size: x, y */
+    KinComponentTranslation = 26, /* a size: x, y */
+    KinComponentScaleXY = 27      /* "scale.xy": reads as the average of x and y, sets these two */
 } KinComponent;
 
 /* What a value is read from and written to: a KinProperty, one of its components, or an id that kinKeyPathResolve gave. */

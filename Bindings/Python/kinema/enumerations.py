@@ -232,6 +232,7 @@ class Component(IntEnum):
     TRANSLATION_Y = 24
     TRANSLATION_Z = 25
     TRANSLATION = 26
+    SCALE_XY = 27
 
 
 class LogLevel(IntEnum):

@@ -96,6 +96,7 @@ extension TransformComponent {
         case .scaleY: .makeScale(1, v.x, 1)
         case .scaleZ: .makeScale(1, 1, v.x)
         case .scale: .makeScale(v.x, v.x, v.x)
+        case .scaleXY: .makeScale(v.x, v.x, 1)
         case .scaleXYZ: .makeScale(v.x, v.y, v.z)
         case .translationX: .makeTranslation(v.x, 0, 0)
         case .translationY: .makeTranslation(0, v.x, 0)

@@ -65,6 +65,7 @@ extension KinComponent {
         case .scaleY: .scaleY
         case .scaleZ: .scaleZ
         case .scale: .scale
+        case .scaleXY: .scaleXY
         case .translationX: .translationX
         case .translationY: .translationY
         case .translationZ: .translationZ
@@ -78,7 +79,7 @@ extension KinComponent {
         ("x", .X), ("y", .Y), ("width", .width), ("height", .height), ("origin", .origin), ("size", .size),
         ("origin.x", .originX), ("origin.y", .originY), ("size.width", .sizeWidth), ("size.height", .sizeHeight),
         ("rotation.x", .rotationX), ("rotation.y", .rotationY), ("rotation.z", .rotationZ), ("rotation", .rotationZ),
-        ("scale.x", .scaleX), ("scale.y", .scaleY), ("scale.z", .scaleZ), ("scale", .scale),
+        ("scale.x", .scaleX), ("scale.y", .scaleY), ("scale.z", .scaleZ), ("scale", .scale), ("scale.xy", .scaleXY),
         ("translation.x", .translationX), ("translation.y", .translationY), ("translation.z", .translationZ),
         ("translation", .translation),
     ]

@@ -11,6 +11,8 @@ package enum TransformComponent: UInt8, CaseIterable, Sendable {
     case scale
     /// The three scales at once, as the value function "scale" has them (D2).
     case scaleXYZ
+    /// One number: reads as the average of the scales in x and y, writes these two.
+    case scaleXY
     /// The translation in x and y, a size.
     case translation
     /// The three translations at once, as the value function "translate" has them (D2).
@@ -61,7 +63,7 @@ extension TransformParts {
         case .rotationX: SIMD3(TransformParts.principal(rotation.x), 0, 0)
         case .rotationY: SIMD3(rotation.y, 0, 0)
         case .rotationZ: SIMD3(TransformParts.principal(rotation.z), 0, 0)
-        case .scaleX, .scaleY, .scaleZ, .scale, .scaleXYZ: component.pick(from: scale)
+        case .scaleX, .scaleY, .scaleZ, .scale, .scaleXY, .scaleXYZ: component.pick(from: scale)
         case .translationX, .translationY, .translationZ, .translation, .translationXYZ:
             component.pick(from: translation)
         }
@@ -75,7 +77,7 @@ extension TransformParts {
         case .rotationX, .rotationY, .rotationZ:
             component.put(values, into: &rotation)
             if !readsBackRotation(component) { self = TransformParts(matrix) }
-        case .scaleX, .scaleY, .scaleZ, .scale, .scaleXYZ:
+        case .scaleX, .scaleY, .scaleZ, .scale, .scaleXY, .scaleXYZ:
             let hadZero = hasZeroScale
             component.put(values, into: &scale)
             if hadZero || !readsBackScale { self = TransformParts(matrix) }
@@ -98,6 +100,7 @@ extension TransformComponent {
         case .rotationY, .scaleY, .translationY: SIMD3(all.y, 0, 0)
         case .rotationZ, .scaleZ, .translationZ: SIMD3(all.z, 0, 0)
         case .scale: SIMD3((all.x + all.y + all.z) / 3, 0, 0)
+        case .scaleXY: SIMD3((all.x + all.y) / 2, 0, 0)
         case .translation: SIMD3(all.x, all.y, 0)
         case .scaleXYZ, .translationXYZ: SIMD3(all.x, all.y, all.z)
         }
@@ -110,6 +113,7 @@ extension TransformComponent {
         case .rotationY, .scaleY, .translationY: all.y = values.x
         case .rotationZ, .scaleZ, .translationZ: all.z = values.x
         case .scale: all = SIMD4(values.x, values.x, values.x, all.w)
+        case .scaleXY: all = SIMD4(values.x, values.x, all.z, all.w)
         case .translation: all = SIMD4(values.x, values.y, all.z, all.w)
         case .scaleXYZ, .translationXYZ: all = SIMD4(values.x, values.y, values.z, all.w)
         }

@@ -7,7 +7,7 @@ import CPlatform
 /// A row of length 0 has a scale of 0 and the direction of that row of the identity. Nothing is divided by m44. The
 /// parts of one matrix may be set one after the other; `matrix` then costs one composition.
 package struct TransformParts: Sendable {
-    /// The lengths of the rows, and 0; x is negative where the matrix mirrors.
+    /// The lengths of the rows, and 0; y is negative where the matrix mirrors. Rule D57.
     package internal(set) var scale: SIMD4<Double>
     /// The angles α, β, γ about x, y and z in radians, and 0.
     package internal(set) var rotation: SIMD4<Double>
@@ -33,8 +33,8 @@ package struct TransformParts: Sendable {
         c = lengths.z == 0 ? SIMD4(0, 0, 1, 0) : c / lengths.z
         let determinant = determinant3(a, b, c)
         if !hasZero && determinant < -singularDeterminant {
-            lengths.x = 0 - lengths.x
-            a = 0 - a
+            lengths.y = 0 - lengths.y
+            b = 0 - b
         }
         scale = lengths
         rotation = TransformParts.angles(a, b, c)
@@ -80,9 +80,9 @@ package struct TransformParts: Sendable {
     /// Whether a row has the length 0, whose direction is lost.
     var hasZeroScale: Bool { scale.x == 0 || scale.y == 0 || scale.z == 0 }
 
-    /// Whether the scale would be read back from the matrix as it stands: lengths are positive, but for a mirror in x.
+    /// Whether the scale would be read back from the matrix as it stands: lengths are positive, but for a mirror in y.
     var readsBackScale: Bool {
-        scale.y > 0 && scale.z > 0 && (scale.x > 0 || (scale.x < 0 && !keepsLastColumn))
+        scale.x > 0 && scale.z > 0 && (scale.y > 0 || (scale.y < 0 && !keepsLastColumn))
     }
 
     /// Whether the angles, of which the one of `component` is new, would be read back as they stand, but for turns of

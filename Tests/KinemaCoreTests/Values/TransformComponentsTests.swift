@@ -15,7 +15,7 @@ struct TransformComponentsTests {
         let expected: [(TransformComponent, SIMD3<Double>)] = [
             (.rotationX, SIMD3(0.71, 0, 0)), (.rotationY, SIMD3(0.47, 0, 0)), (.rotationZ, SIMD3(1.78, 0, 0)),
             (.scaleX, SIMD3(0.5, 0, 0)), (.scaleY, SIMD3(1.74, 0, 0)), (.scaleZ, SIMD3(1.38, 0, 0)),
-            (.scale, SIMD3(3.62 / 3, 0, 0)), (.scaleXYZ, SIMD3(0.5, 1.74, 1.38)),
+            (.scale, SIMD3(3.62 / 3, 0, 0)), (.scaleXY, SIMD3(1.12, 0, 0)), (.scaleXYZ, SIMD3(0.5, 1.74, 1.38)),
             (.translationX, SIMD3(-43, 0, 0)), (.translationY, SIMD3(18, 0, 0)), (.translationZ, SIMD3(-43.9, 0, 0)),
             (.translation, SIMD3(-43, 18, 0)), (.translationXYZ, SIMD3(-43, 18, -43.9)),
         ]
@@ -25,11 +25,33 @@ struct TransformComponentsTests {
         }
     }
 
-    @Test("8.3: a mirror is a negative scale in x")
+    @Test("8.3, D57: a mirror is a negative scale in y")
     func mirror() {
         let matrix = Transform3D.makeScale(1, -2, 1)
-        #expect(matrix.component(.scaleXYZ) == SIMD3(-1, 2, 1))
-        #expect(matrix.component(.rotationZ).x == -.pi || matrix.component(.rotationZ).x == .pi)
+        #expect(matrix.component(.scaleXYZ) == SIMD3(1, -2, 1))
+        #expect(matrix.component(.rotationZ).x == 0)
+    }
+
+    @Test("8.3, D57: a negative scale in x reads as one in y with half a turn, two negative scales as half a turn")
+    func otherMirrors() {
+        let mirrored = Transform3D.makeScale(-3, 2, 1)
+        #expect(mirrored.component(.scaleXYZ) == SIMD3(3, -2, 1))
+        #expect(abs(mirrored.component(.rotationZ).x) == .pi)
+        let turned = Transform3D.makeScale(-3, -2, 1)
+        #expect(turned.component(.scaleXYZ) == SIMD3(3, 2, 1))
+        #expect(abs(turned.component(.rotationZ).x) == .pi)
+    }
+
+    @Test("8.3, D57: a turn after a negative scale.y turns by its angle", arguments: [0, 0.5, -2])
+    func turnOfMirror(angle: Double) {
+        let set = Transform3D.identity.setting(.scaleY, to: SIMD3(-3, 0, 0)).setting(.rotationZ, to: SIMD3(angle, 0, 0))
+        #expect(set.distance(to: .concat(.makeScale(1, -3, 1), .turn(angle))) < 1e-15)
+    }
+
+    @Test("8.3: scale.xy sets x and y and leaves z")
+    func planeScale() {
+        #expect(Transform3D.makeScale(2, 3, 4).setting(.scaleXY, to: SIMD3(5, 0, 0)) == .makeScale(5, 5, 4))
+        #expect(Transform3D.makeScale(2, 3, 4).component(.scaleXY).x == 2.5)
     }
 
     @Test("8.3: rotation.z = .5 on a scale of 2, as measured")
@@ -45,7 +67,7 @@ struct TransformComponentsTests {
         let back = set.component(component)
         for lane in 0..<component.width { #expect(abs(back[lane] - value[lane]) < 1e-14) }
         let kind =
-            component.rawValue < 3 ? 0 : component.rawValue < 6 || component == .scale || component == .scaleXYZ ? 1 : 2
+            component.rawValue < 3 ? 0 : component.rawValue < 6 || [.scale, .scaleXY, .scaleXYZ].contains(component) ? 1 : 2
         let groups: [[TransformComponent]] = [
             [.rotationX, .rotationY, .rotationZ], [.scaleX, .scaleY, .scaleZ],
             [.translationX, .translationY, .translationZ],
@@ -61,7 +83,7 @@ struct TransformComponentsTests {
         "8.3: setting what is there changes nothing, skew and perspective included",
         arguments: TransformComponent.allCases)
     func setSame(component: TransformComponent) {
-        guard component != .scale else { return }  // reads as an average
+        guard component != .scale, component != .scaleXY else { return }  // read as an average
         let matrix = Transform3D.general
         #expect(matrix.setting(component, to: matrix.component(component)).distance(to: matrix) < 1e-13)
     }
@@ -137,7 +159,7 @@ struct TransformComponentsTests {
                 var matrix = start
                 var parts = TransformParts(start)
                 for _ in 0..<4 {
-                    let component = TransformComponent.allCases[Int(next(13))]
+                    let component = TransformComponent.allCases[Int(next(14))]
                     let value = SIMD3(next(5) == 0 ? 0 : number(), number(), number())
                     matrix = matrix.setting(component, to: value)
                     parts.set(component, to: value)

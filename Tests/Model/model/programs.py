@@ -20,7 +20,7 @@ PATHS: dict[str, tuple[str, ...]] = {
     "number": (*NUMBERS, "position.x", "position.y", "bounds.size.width", "bounds.origin.x", "shadowOffset.width"),
     "angle": ("transform.rotation", "transform.rotation.x", "transform.rotation.y", "transform.rotation.z",
               "sublayerTransform.rotation.z"),
-    "scale": ("transform.scale", "transform.scale.x", "transform.scale.y", "transform.scale.z"),
+    "scale": ("transform.scale", "transform.scale.x", "transform.scale.y", "transform.scale.z", "transform.scale.xy"),
     "distance": ("transform.translation.x", "transform.translation.z"),
     "point": ("position", "anchorPoint", "bounds.origin"), "size": ("shadowOffset", "bounds.size", "transform.translation"),
     "rect": ("bounds", "contentsRect"), "color": ("backgroundColor", "borderColor"),

@@ -74,7 +74,7 @@ _ROWS: dict[str, dict[str, tuple[str, tuple[int, ...]]]] = {  # 8.2: which numbe
              "origin.y": ("number", (1,)), "size.width": ("number", (2,)), "size.height": ("number", (3,))},
 }
 _AXES = {"": 2, ".x": 0, ".y": 1, ".z": 2}
-_TURNS = {f"{part}{axis}" for part in ("rotation", "scale", "translation") for axis in _AXES}
+_TURNS = {f"{part}{axis}" for part in ("rotation", "scale", "translation") for axis in _AXES} | {"scale.xy"}
 
 
 @dataclass(frozen=True)
@@ -153,6 +153,8 @@ def _read_matrix(matrix: Row, component: str) -> Row:
     parts = _parts_of(matrix)
     if component == "scale":
         return (sum(parts.scale) / 3,)
+    if component == "scale.xy":
+        return (sum(parts.scale[:2]) / 2,)
     if component == "translation":
         return tuple(parts.translation[:2])
     part, dot, axis = component.partition(".")
@@ -164,6 +166,8 @@ def _write_matrix(matrix: Row, component: str, value: Row) -> Row:
     parts = _parts_of(matrix)
     if component == "scale":
         parts.scale = [value[0]] * 3
+    elif component == "scale.xy":
+        parts.scale[:2] = [value[0]] * 2
     elif component == "translation":
         parts.translation[:2] = value
     else:

@@ -273,7 +273,7 @@ def inverse(matrix: Matrix) -> Matrix:
 
 @dataclass
 class Parts:
-    """8.3, D18: what a matrix reads as, and what its recomposition keeps."""
+    """8.3, D18, D57: what a matrix reads as, and what its recomposition keeps."""
 
     scale: list[float]
     rotation: list[float]
@@ -288,7 +288,7 @@ class Parts:
         linear = [row[:3] for row in rows[:3]]
         scale = [math.hypot(*row) for row in linear]
         if float(mp.det(mp.matrix(linear))) < 0:
-            scale[0] = -scale[0]
+            scale[1] = -scale[1]
         unit = [[x / size for x in row] if size else diagonal(1, 1, 1)[i]
                 for i, (row, size) in enumerate(zip(linear, scale, strict=True))]
         parts = cls(scale, angles(unit), rows[3][:3], diagonal(1, 1, 1), [0, 0, 0, 1])

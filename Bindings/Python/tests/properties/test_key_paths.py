@@ -69,6 +69,7 @@ def test_8_3_what_a_matrix_reads_as(matrix: Row, key: str) -> None:
         layer, want = layer_with(ctx, key, matrix), Parts.of(matrix)
         check_parts(layer, key, want)
         assert layer[f"{key}.scale"] == pytest.approx(sum(want.scale) / 3, abs=1e-9)
+        assert layer[f"{key}.scale.xy"] == pytest.approx((want.scale[0] + want.scale[1]) / 2, abs=1e-9)
         assert layer[f"{key}.translation"] == pytest.approx(want.translation[:2], abs=1e-9)
         assert layer[f"{key}.rotation"] == layer[f"{key}.rotation.z"]
 
@@ -95,7 +96,9 @@ def with_component(matrix: Row, component: str, value: Any) -> Row:
     """8.3's setter."""
     found, (part, _, axis) = Parts.of(matrix), component.partition(".")
     numbers = getattr(found, part)
-    if axis:
+    if axis == "xy":
+        numbers[:2] = [value] * 2
+    elif axis:
         numbers["xyz".index(axis)] = value
     elif part == "rotation":
         numbers[2] = value
@@ -112,7 +115,7 @@ def values_of(component: str) -> st.SearchStrategy[Any]:
     return {"scale": sizes, "rotation": reals(-7, 7), "translation": lengths}[component.partition(".")[0]]
 
 
-changes = st.sampled_from([*COMPONENTS, "scale", "rotation", "translation"]).flatmap(
+changes = st.sampled_from([*COMPONENTS, "scale", "scale.xy", "rotation", "translation"]).flatmap(
     lambda component: st.tuples(st.just(component), values_of(component), values_of(component)))
 
 
