@@ -31,11 +31,14 @@ def _load() -> CDLL:
     failures = []
     for candidate in _candidates():
         try:
-            return CDLL(candidate)
+            library = CDLL(candidate)
+            if hasattr(library, "kinVersion"):
+                return library
+            failures.append(f"{candidate} is another library: it has no kinVersion")
         except OSError as error:
-            failures.append(str(error))
-    raise ImportError("libkinema was not found: neither in KINEMA_LIBRARY, nor in the package, nor on the system"
-                      + "".join(f"; {failure}" for failure in failures))
+            failures.append(" ".join(str(error).split()))
+    where = "in KINEMA_LIBRARY" if os.environ.get("KINEMA_LIBRARY") else "in the package or on the system"
+    raise ImportError("; ".join([f"libkinema was not found {where}", *failures]))
 
 
 def check(status: int, function: Any, arguments: Any) -> None:

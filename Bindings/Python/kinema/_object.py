@@ -1,10 +1,10 @@
-"""What every object that stands for one in the library has in common: close, with, del."""
+"""What objects of the library have in common: close, with, del; and that Python does not copy them."""
 
 from __future__ import annotations
 
 from sys import is_finalizing
 from types import TracebackType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from ._callbacks import raised
 
@@ -14,7 +14,23 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 
-class Owned:
+class Identity:
+    """Has an identity: Python's own way of copying would make two objects that both give back the one reference they have.
+    A class whose objects the engine can copy overrides `__copy__`."""
+
+    __slots__ = ()
+
+    def __copy__(self) -> Any:
+        raise TypeError(f"{type(self).__name__} objects can not be copied: make another one")
+
+    def __deepcopy__(self, known: dict[int, Any]) -> Any:
+        return self.__copy__()
+
+    def __reduce_ex__(self, protocol: object) -> NoReturn:
+        raise TypeError(f"{type(self).__name__} objects can not be pickled: they live in this process")
+
+
+class Owned(Identity):
     """Owns something of the library until `close`, the end of a with block, or the end of the object."""
 
     __slots__ = ("__weakref__",)

@@ -21,11 +21,26 @@ _VERB_NAMES = {int(verb): (name, count) for name, (verb, count) in _VERBS.items(
 # ---- In ----------------------------------------------------------------------------------------------------------------
 
 
+def plain(value: Any) -> Any:
+    """Arrays and their scalars, also inside lists, as Python's own numbers and lists; anything else as it is."""
+    if hasattr(value, "tolist"):
+        return value.tolist()
+    if isinstance(value, (list, tuple)) and any(map(_has_arrays, value)):
+        return [plain(item) for item in value]
+    return value
+
+
+def _has_arrays(value: Any) -> bool:
+    return hasattr(value, "tolist") or (isinstance(value, (list, tuple)) and any(map(_has_arrays, value)))
+
+
 def encode(value: Any, kind: int | None = None) -> KinValue:
     """`kind` is the type of the property, if known: it tells handles from numbers, and what an empty list is. A list of one
     number is no number: C could not tell them apart."""
     if value is None:
         return KinValue()
+    if kind in _HANDLES or kind == PropertyType.LAYERS:
+        value = plain(value)
     if kind in _SINGLE and isinstance(value, (list, tuple)):
         raise TypeMismatchError(f"one number was expected, not {value!r}")
     if isinstance(value, str):
@@ -78,10 +93,18 @@ def _doubles(view: memoryview) -> Any:
 
 def _flat(value: Any) -> Any:
     try:
-        row = [number for item in value for number in (item if _is_list(item) else (item,))]
-        return (c_double * len(row))(*row)
+        return _row(value)
+    except TypeError:
+        pass
+    try:
+        return _row(plain(value))
     except TypeError:
         raise TypeMismatchError(f"a value can not be {value!r}") from None
+
+
+def _row(value: Any) -> Any:
+    row = [number for item in value for number in (item if _is_list(item) else (item,))]
+    return (c_double * len(row))(*row)
 
 
 def _numbers_value(value: Any) -> KinValue:
@@ -130,7 +153,7 @@ def _element(item: Sequence[Any]) -> KinPathElement:
 
 def values_array(items: Iterable[Any], kind: int | None) -> Any:
     """An array of KinValue, which keeps the memory of its members."""
-    values = [encode(item, kind) for item in items]
+    values = [encode(item, kind) for item in plain(items)]
     array: Any = (KinValue * len(values))(*values)
     array.memory = values
     return array

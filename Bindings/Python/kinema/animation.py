@@ -15,18 +15,21 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ._fields import BasicFields, Field, GroupFields, KeyframeFields, SpringFields, TimingFields, TransitionFields
+from ._values import plain
 from .animation_enumerations import AnimationClass
 from .animation_object import AnimationObject
+from .errors import InvalidArgumentError
 from .event import EventHandler
 from .values import Path
 
 if TYPE_CHECKING:
-    from typing_extensions import Unpack
+    from typing_extensions import Self, Unpack
 
     from ._options import AnimationOptions, KeyframeOptions, PropertyOptions, SpringOptions, TransitionOptions
     from .context import Context
 
-_ORDER = ("key_path",)  # written first: it tells what the values mean
+# Written first: the key path tells what the values mean, and a perceptual spring replaces all numbers of a spring.
+_FIRST = ("key_path", "perceptual_duration", "bounce")
 
 
 class Animation(TimingFields):
@@ -52,7 +55,7 @@ class Animation(TimingFields):
             if not isinstance(getattr(type(self), name, None), Field):
                 raise TypeError(f"{type(self).__name__} has no property {name!r}")
             if value is not None:
-                self.fields[name] = value
+                setattr(self, name, value)
 
     def _get(self, field: Field[Any]) -> Any:
         return self.fields.get(field.name, field.default)
@@ -61,12 +64,12 @@ class Animation(TimingFields):
         if value is None:
             self.fields.pop(field.name, None)
         else:
-            self.fields[field.name] = value
+            self.fields[field.name] = plain(value)
 
     def bind(self, context: Context) -> AnimationObject:
         """A changeable object in the context that is as this describes; the engine checks every value here."""
         animation = AnimationObject.create(context, self.animation_class)
-        for name, value in sorted(self.fields.items(), key=lambda item: item[0] not in _ORDER):
+        for name, value in sorted(self.fields.items(), key=lambda item: item[0] not in _FIRST):
             self._write(animation, name, value)
         for key, value in self.tags.items():
             animation.set_tag(key, value)
@@ -76,6 +79,12 @@ class Animation(TimingFields):
 
     def _write(self, animation: AnimationObject, name: str, value: Any) -> None:
         setattr(animation, name, value)
+
+    def __copy__(self) -> Self:
+        other = object.__new__(type(self))
+        other.fields, other.tags = dict(self.fields), dict(self.tags)
+        other.did_start, other.did_stop = self.did_start, self.did_stop
+        return other
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Animation) and type(self) is type(other) and all(
@@ -111,7 +120,8 @@ class Basic(Animation, BasicFields):
 class Spring(Animation, SpringFields):
     """CASpringAnimation: as Basic, moved by a damped spring. `duration="settling"` lets it run until it rests.
 
-    Either mass, stiffness, damping, initial_velocity, allows_overdamping; or perceptual_duration and bounce.
+    Either mass, stiffness and damping, or perceptual_duration and bounce: giving both raises InvalidArgumentError. The form
+    that was not given reads as what follows from the other.
 
     >>> import kinema
     >>> with kinema.Context() as ctx:
@@ -139,24 +149,49 @@ class Spring(Animation, SpringFields):
         >>> round(kinema.Spring("position.x", to=100).settling_duration, 6)
         1.4727
         """
+        return self._derived("settling_duration")
+
+    @property
+    def _is_perceptual(self) -> bool:
+        return any(name in self.fields for name in _PERCEPTUAL)
+
+    def _get(self, field: Field[Any]) -> Any:
+        derived = (*_PHYSICAL, "duration") if self._is_perceptual else _PERCEPTUAL
+        if field.name in derived and field.name not in self.fields:
+            return self._derived(field.name)
+        return super()._get(field)
+
+    def _set(self, field: Field[Any], value: Any) -> None:
+        other = _PERCEPTUAL if field.name in _PHYSICAL else _PHYSICAL if field.name in _PERCEPTUAL else ()
+        if value is not None and any(name in self.fields for name in other):
+            raise InvalidArgumentError(f"{field.name}: a spring has either perceptual_duration and bounce, or mass, stiffness "
+                                       "and damping")
+        super()._set(field, value)
+
+    def _derived(self, name: str) -> float:
+        """What the engine makes of the numbers of this spring."""
         from .context import Context
 
+        spring = Spring()
+        spring.fields = {name: self.fields[name] for name in self.fields if name in _NUMBERS}
         with Context() as context:
-            return self.bind(context).settling_duration
+            return float(getattr(spring.bind(context), name))
 
     def bind(self, context: Context) -> AnimationObject:
         animation = super().bind(context)
-        if self.perceptual_duration is not None or self.bounce is not None:
-            animation.set_perceptual_spring(self.perceptual_duration or 0.0, self.bounce or 0.0)
-            if "duration" in self.fields and self.duration != "settling":
-                animation.duration = self.duration
-        if self.duration == "settling":
+        if self.fields.get("duration", "settling" if self._is_perceptual else None) == "settling":
             animation.duration = animation.settling_duration
         return animation
 
     def _write(self, animation: AnimationObject, name: str, value: Any) -> None:
-        if name not in ("perceptual_duration", "bounce") and value != "settling":
+        if name in _PERCEPTUAL:
+            animation.set_perceptual_spring(*(self.fields.get(name, 0.0) for name in _PERCEPTUAL))
+        elif value != "settling":
             super()._write(animation, name, value)
+
+
+_PERCEPTUAL, _PHYSICAL = ("perceptual_duration", "bounce"), ("mass", "stiffness", "damping")
+_NUMBERS = (*_PERCEPTUAL, *_PHYSICAL, "initial_velocity", "allows_overdamping")
 
 
 class Keyframe(Animation, KeyframeFields):

@@ -11,7 +11,7 @@ from ._fields import Field, GroupFields, KeyframeFields, SpringFields, TimingFie
 from ._library import lib
 from ._object import Owned
 from ._structures import KinAnimation, KinAnimationDelegate, KinEventCallback, KinLayer
-from ._values import encode, read, read_array, real, shaped, strings, values_array
+from ._values import encode, plain, read, read_array, real, shaped, strings, values_array
 from .animation_enumerations import AnimationClass
 from .animation_enumerations import AnimationProperty as P
 from .enumerations import PropertyType
@@ -62,6 +62,8 @@ class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFi
         handle = KinAnimation()
         lib.kinAnimationCopy(self.context.pointer, self.handle, byref(handle))
         return AnimationObject(self.context, handle)
+
+    __copy__ = copy
 
     def _release(self) -> None:
         if self._owns and self.context.pointer:
@@ -152,6 +154,7 @@ class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFi
         return None if result == () else result
 
     def _set(self, field: Field[Any], value: Any) -> None:
+        value = plain(value)
         if field.name == "values":
             array = values_array(value or (), self._hint())
             lib.kinAnimationSetValues(self.context.pointer, self.handle, array, len(array))

@@ -14,7 +14,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from ctypes import addressof, byref, c_bool, c_char, c_size_t, c_void_p
 from typing import TYPE_CHECKING, Any
 
@@ -79,6 +79,8 @@ class Sampler(Owned):
         copy._adopt(pointer)
         return copy
 
+    __copy__ = copy
+
     @property
     def width(self) -> int:
         """Numbers in one row."""
@@ -94,15 +96,16 @@ class Sampler(Owned):
     def columns(self) -> tuple[str, ...]:
         """A name for each number of a row: "ship.position.x". A layer without a name is "layer" and its number."""
         if self._columns is None:
-            self._columns = tuple(name for index in range(len(self.channels)) for name in self._names(index))
+            self._columns = tuple(self._column_names())
         return self._columns
 
-    def _names(self, index: int) -> list[str]:
-        layer, path = self.channels[index]
-        others = list(dict.fromkeys(other for other, _ in self.channels))
-        part = self.channel(index)
-        name = layer.name or f"layer{others.index(layer)}"
-        return [f"{name}.{column}" for column in path.columns(part.stop - part.start)]
+    def _column_names(self) -> Iterator[str]:
+        names: dict[Layer, str] = {}
+        for index, (layer, path) in enumerate(self.channels):
+            if layer not in names:
+                names[layer] = layer.name or f"layer{len(names)}"
+            part = self.channel(index)
+            yield from (f"{names[layer]}.{column}" for column in path.columns(part.stop - part.start))
 
     def rebind(self) -> bool:
         """Follows the context to its last commit; tells whether anything that it samples changed."""

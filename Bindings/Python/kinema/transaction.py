@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _callbacks
 from ._library import lib
+from ._object import Identity
 from ._structures import KinCompletionCallback, KinTimingFunction, KinTransaction
 from ._values import encode, numbers, read, strings
 from .errors import KinemaError, NotFoundError
@@ -22,7 +23,7 @@ if TYPE_CHECKING:
     from .context import Context
 
 
-class Transaction:
+class Transaction(Identity):
     """A transaction's values. `with context.transaction(duration=1):` begins and commits one; a block that raises commits
     too, for Core Animation has no way back. `context.current` is the innermost open one, or the implicit one.
 

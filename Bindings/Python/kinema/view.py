@@ -17,6 +17,7 @@ import threading
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
+from ._object import Identity
 from .action import NO_ACTION, Action
 from .animation_enumerations import AnimationClass
 from .animation_object import AnimationObject
@@ -116,7 +117,7 @@ class _Backed(Generic[Value]):
         setattr(view.layer, self.name, value)
 
 
-class View:
+class View(Identity):
     """UIView, as far as animations go: it owns a layer and is that layer's delegate, which turns the implicit animations of
     the layer off outside blocks. Every property of the layer takes part; the ones that UIKit names are here too.
 

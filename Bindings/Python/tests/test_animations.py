@@ -207,3 +207,39 @@ def test_every_field_of_a_class_reads_its_default_from_the_engine(ctx: kinema.Co
         if isinstance(field, Field) and name not in ("perceptual_duration", "bounce"):
             got = getattr(bound, name)
             assert (tuple(got) if isinstance(got, list) else got) == getattr(described, name), name
+
+
+# ---- The two forms of a spring -------------------------------------------------------------------------------------------
+
+def test_5_5_a_perceptual_spring_reads_the_same_before_it_is_bound(ctx: kinema.Context) -> None:
+    spring = Spring("zPosition", to=1, perceptual_duration=0.5, bounce=0.2)
+    assert (spring.mass, spring.stiffness) == pytest.approx((1, (2 * math.pi / 0.5) ** 2))
+    assert spring.damping == pytest.approx(4 * math.pi * (1 - 0.2) / 0.5)
+    bound = ctx.animation(spring)
+    for name in ("mass", "stiffness", "damping", "duration", "perceptual_duration", "bounce", "settling_duration"):
+        assert getattr(spring, name) == pytest.approx(getattr(bound, name)), name
+    assert spring.duration == spring.settling_duration
+
+
+def test_5_5_a_physical_spring_tells_its_perceptual_duration_and_bounce() -> None:
+    spring = Spring(mass=1, stiffness=(2 * math.pi) ** 2, damping=2 * math.pi)
+    assert (spring.perceptual_duration, spring.bounce) == pytest.approx((1, 0.5))
+
+
+@pytest.mark.parametrize("physical", [{"mass": 1}, {"stiffness": 300}, {"damping": 4}])
+@pytest.mark.parametrize("perceptual", [{"perceptual_duration": 0.5}, {"bounce": 0.2}])
+def test_a_spring_of_both_forms_is_refused(physical: dict[str, float], perceptual: dict[str, float]) -> None:
+    with pytest.raises(ValueError, match="either perceptual_duration and bounce, or mass, stiffness and damping"):
+        Spring("zPosition", **physical, **perceptual)  # type: ignore[arg-type]
+    for first, second in ((physical, perceptual), (perceptual, physical)):
+        spring, [(name, value)] = Spring("zPosition", **first), second.items()  # type: ignore[arg-type]
+        with pytest.raises(ValueError, match=name):
+            setattr(spring, name, value)
+        setattr(spring, next(iter(first)), None)
+        setattr(spring, name, value)
+
+
+def test_a_perceptual_spring_keeps_its_initial_velocity(ctx: kinema.Context) -> None:
+    bound = ctx.animation(Spring("zPosition", to=1, perceptual_duration=0.5, bounce=0.2, initial_velocity=7))
+    assert bound.initial_velocity == 7
+    assert bound.duration == bound.settling_duration

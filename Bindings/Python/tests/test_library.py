@@ -7,26 +7,27 @@ import sys
 from pathlib import Path
 
 import kinema
+import pytest
 from kinema._library import lib
 
 PACKAGE = Path(kinema.__file__).parent
 
 
-def python(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+def python(*arguments: str, **environment: str) -> subprocess.CompletedProcess[str]:
     import os
 
     path = os.pathsep.join([str(PACKAGE.parent), os.environ.get("PYTHONPATH", "")])
-    return subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False,
+    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=False,
                           env={**os.environ, "PYTHONPATH": path, **environment})
 
 
 def test_the_override_wins() -> None:
-    run = python("import kinema; print(kinema._library.lib._name)", KINEMA_LIBRARY=lib._name)
+    run = python("-c", "import kinema; print(kinema._library.lib._name)", KINEMA_LIBRARY=lib._name)
     assert run.stdout.strip() == lib._name, run.stderr
 
 
 def test_a_library_that_is_not_there_is_an_import_error_that_says_where() -> None:
-    run = python("import kinema", KINEMA_LIBRARY="/nowhere/libkinema.so")
+    run = python("-c", "import kinema", KINEMA_LIBRARY="/nowhere/libkinema.so")
     assert run.returncode != 0 and "ImportError" in run.stderr and "/nowhere/libkinema.so" in run.stderr
 
 
@@ -37,7 +38,7 @@ def test_versions() -> None:
 
 
 def test_everything_works_without_numpy() -> None:
-    run = python("import sys; sys.modules['numpy'] = None\n"
+    run = python("-c", "import sys; sys.modules['numpy'] = None\n"
                  "import kinema\n"
                  "ctx = kinema.Context(); root = ctx.root(position=(1, 2)); ctx.flush()\n"
                  "print(ctx.sampler([(root, 'position')]).sample([0, 1]).tolist())")
@@ -45,7 +46,7 @@ def test_everything_works_without_numpy() -> None:
 
 
 def test_a_process_ends_quietly_with_everything_open() -> None:
-    run = python("import kinema\n"
+    run = python("-c", "import kinema\n"
                  "ctx = kinema.Context(); root = ctx.root(); ctx.flush()\n"
                  "root.user_data = root; ctx.on_event(lambda event: root); ctx.log(print)\n"
                  "t = ctx.transaction(completion=lambda: root).begin(); root.add(kinema.Basic('opacity', did_stop=print))\n"
@@ -62,3 +63,20 @@ def test_a_function_that_an_older_library_lacks_fails_when_it_is_called() -> Non
         assert "kinNew is not in this library" in str(error)
     else:
         raise AssertionError
+
+
+@pytest.mark.parametrize("arguments", [["-c", "import kinema"], ["-m", "kinema", "--version"]])
+@pytest.mark.parametrize("wrong", ["another library", "text", "folder"])
+def test_a_wrong_library_is_told_in_one_line(wrong: str, arguments: list[str], tmp_path: Path) -> None:
+    places = {"another library": _another_library(), "text": tmp_path / "libkinema.so", "folder": tmp_path}
+    (tmp_path / "libkinema.so").write_text("no library")
+    run = python(*arguments, KINEMA_LIBRARY=str(places[wrong]))
+    last = run.stderr.splitlines()[-1]
+    assert run.returncode != 0 and "ImportError: " in last and str(places[wrong]) in last and "KINEMA_LIBRARY" in last
+    assert "RecursionError" not in run.stderr and len(run.stderr) < 2500
+
+
+def _another_library() -> Path:
+    """A library that every Python process has open."""
+    maps = Path("/proc/self/maps").read_text().split()
+    return Path(next(part for part in maps if part.startswith("/") and "/libc.so" in part))

@@ -150,3 +150,29 @@ def test_strings_can_not_be_sampled(ctx: kinema.Context, stage: kinema.Layer) ->
     with pytest.raises(kinema.InvalidArgumentError):
         ctx.sampler([(stage, "opacity")]).sample([float("nan")])
     assert repr(ctx.sampler([(stage, "position")])) == "<sampler of 1 channels, 2 numbers a row>"
+
+
+def test_naming_the_columns_costs_as_much_for_each_channel(ctx: kinema.Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counts comparisons and hashes of layers, of which every way of telling layers apart needs some."""
+    counted = [0]
+    for name in ("__eq__", "__hash__"):
+        original = getattr(kinema.Layer, name)
+
+        def call(*arguments: Any, original: Any = original) -> Any:
+            counted[0] += 1
+            return original(*arguments)
+
+        monkeypatch.setattr(kinema.Layer, name, call)
+    costs = []
+    for count in (100, 200, 400):
+        with ctx.sampler([(layer, "opacity") for layer in [ctx.layer() for _ in range(count)]]) as sampler:
+            counted[0] = 0
+            assert sampler.columns[-1] == f"layer{count - 1}.opacity"
+            costs.append(counted[0] / count)
+    assert costs == pytest.approx([costs[0]] * 3, rel=0.1)
+
+
+def test_columns_of_layers_without_names_are_numbered_by_layer(ctx: kinema.Context) -> None:
+    one, two = ctx.layer(), ctx.layer(name="card")
+    sampler = ctx.sampler([(one, "opacity"), (two, "opacity"), (one, "zPosition"), (ctx.layer(), "opacity")])
+    assert sampler.columns == ("layer0.opacity", "card.opacity", "layer0.zPosition", "layer2.opacity")

@@ -1,0 +1,107 @@
+"""numpy arrays and scalars wherever numbers are taken."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Callable
+from typing import Any
+
+import kinema
+import pytest
+
+numpy = pytest.importorskip("numpy")
+
+KINDS = {
+    "float64": lambda rows: numpy.array(rows, numpy.float64),
+    "float32": lambda rows: numpy.array(rows, numpy.float32),
+    "big-endian": lambda rows: numpy.array(rows, ">f8"),
+    "strided": lambda rows: numpy.array([rows, rows], numpy.float64).T.copy().T[0],
+    "list of scalars": lambda rows: [numpy.array(row, numpy.float32) for row in rows],
+    "tuple": lambda rows: tuple(numpy.float64(row) if numpy.isscalar(row) else numpy.array(row) for row in rows),
+}
+Made = Callable[[Any], Any]
+
+
+def shown(ctx: kinema.Context, animation: kinema.Animation, key: str) -> list[Any]:
+    layer = ctx.root(bounds=(0, 0, 10, 10))
+    ctx.flush()
+    layer.add(animation)
+    ctx.flush()
+    return [layer.presentation_value(key, at=time) for time in (0, 0.5, 1)]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_arrays_as_keyframes_and_key_times(ctx: kinema.Context, kind: str) -> None:
+    made: Made = KINDS[kind]
+    scalars = kinema.Keyframe("opacity", made([0.5, 1, 0]), key_times=made([0, 0.5, 1]), duration=1)
+    assert shown(ctx, scalars, "opacity") == [0.5, 1, 0]
+    points = kinema.Keyframe("position", made([[0, 1], [4, 2], [8, 1]]), key_times=made([0, 0.5, 1]), duration=1)
+    assert shown(ctx, points, "position") == [(0, 1), (4, 2), (8, 1)]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("animation", [kinema.Spring, kinema.Basic])
+def test_arrays_as_ends(ctx: kinema.Context, kind: str, animation: Any) -> None:
+    made: Made = KINDS[kind]
+    moved = animation("position", made([2, 0]), made([4, 8]), duration=1)
+    assert shown(ctx, moved, "position")[0] == (2, 0)
+    pushed = animation("position", from_=made([2, 0]), by=made([4, 8]), duration=1)
+    assert shown(ctx, pushed, "position")[0] == (2, 0)
+    number = animation("opacity", numpy.float32(0.5), numpy.array(1.0), duration=numpy.float32(1))
+    assert shown(ctx, number, "opacity")[0] == 0.5
+
+
+def test_arrays_as_curves_and_tensions(ctx: kinema.Context) -> None:
+    held = kinema.Keyframe("opacity", numpy.array([0, 1, 0.5]), duration=1, timing_functions=numpy.array([[0, 0, 1, 1]] * 2),
+                           tension_values=numpy.zeros(3), continuity_values=numpy.zeros(3, numpy.float32),
+                           bias_values=numpy.zeros(3), timing=numpy.array([0, 0, 1, 1]))
+    assert shown(ctx, held, "opacity") == [0, 1, 0.5]
+    assert ctx.animation(held).timing_functions is not None
+
+
+def test_descriptions_with_arrays_are_values() -> None:
+    values = numpy.array([[0, 1], [2, 3]], numpy.float32)
+    one = kinema.Keyframe("position", values, key_times=numpy.array([0, 1]))
+    assert one == kinema.Keyframe("position", [[0, 1], [2, 3]], key_times=[0, 1])
+    assert one == copy.deepcopy(one) and "array" not in repr(one)
+    values[:] = 9
+    assert one.values == [[0, 1], [2, 3]], "an array that changes later does not change the animation"
+
+
+def test_arrays_in_objects_of_a_context(ctx: kinema.Context) -> None:
+    animation = ctx.animation(kinema.Keyframe("position"))
+    animation.values, animation.key_times = numpy.array([[0, 1], [2, 3]]), numpy.array([0, 1])
+    assert (animation.values, animation.key_times) == ([(0, 1), (2, 3)], (0, 1))
+    animation.set_tag("a", numpy.array([1, 2]))
+    assert animation.tag("a") == (1, 2)
+    animation.set_tag("a", [numpy.float32(1), numpy.int64(2)])
+    assert animation.tag("a") == (1, 2)
+
+
+def test_arrays_of_handles_and_flags(ctx: kinema.Context) -> None:
+    layer = ctx.layer(contents=numpy.uint64(1 << 63), hidden=numpy.bool_(True), filters=numpy.array([1, 2], numpy.uint64),
+                      edge_antialiasing_mask=numpy.int32(3))
+    assert (layer.contents, layer.hidden, layer.filters, layer.edge_antialiasing_mask) == (1 << 63, True, [1, 2], 3)
+    faded = kinema.Keyframe("contents", numpy.array([1, 2, 3]), duration=1)
+    assert shown(ctx, kinema.Basic("contents", numpy.int64(4), numpy.int64(5), duration=1), "contents")[0] == 4
+    assert shown(ctx, faded, "contents")[0] == 1
+
+
+def test_arrays_in_transactions_and_geometry(ctx: kinema.Context, card: kinema.Layer) -> None:
+    with ctx.transaction(duration=numpy.float32(2), timing=numpy.array([0, 0, 1, 1]), disable_actions=numpy.bool_(True)) as one:
+        assert (one.duration, one.timing, one.disable_actions) == (2, (0, 0, 1, 1), True)
+        card.frame = numpy.array([1, 2, 3, 4])
+    assert card.frame == (1, 2, 3, 4)
+    assert card.convert_point(numpy.array([1, 1]), None) is not None
+    ctx.advance(numpy.float32(1))
+    ctx.set_values([card], "position", numpy.array([[5, 6]], numpy.float32))
+    assert card.position == (5, 6)
+
+
+@pytest.mark.parametrize("wrong", [numpy.array(["a", "b"]), numpy.array([1j, 2])])
+def test_arrays_that_are_no_numbers_are_refused(ctx: kinema.Context, wrong: Any) -> None:
+    layer = ctx.root()
+    with pytest.raises(kinema.KinemaError):
+        layer.add(kinema.Keyframe("position", wrong, duration=1))
+    with pytest.raises(kinema.KinemaError):
+        layer.position = wrong

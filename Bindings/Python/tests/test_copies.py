@@ -1,0 +1,70 @@
+"""Copies: an object that owns a reference is copied by the engine or not at all; a description is a value."""
+
+from __future__ import annotations
+
+import copy
+import gc
+import pickle
+from collections.abc import Callable
+from typing import Any
+
+import kinema
+import pytest
+
+MADE: dict[str, Callable[[kinema.Context], Any]] = {
+    "context": lambda ctx: ctx,
+    "layer": lambda ctx: ctx.root(),
+    "cell": lambda ctx: ctx.cell(),
+    "sampler": lambda ctx: ctx.sampler([(ctx.root(), "position")]),
+    "animation": lambda ctx: ctx.animation(kinema.Basic("opacity", 0, 1)),
+    "transaction": lambda ctx: ctx.transaction(),
+    "view": lambda ctx: kinema.View(ctx.root()),
+}
+
+
+@pytest.mark.parametrize("kind", MADE)
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_what_lives_in_a_context_is_not_pickled(ctx: kinema.Context, kind: str, protocol: int) -> None:
+    with pytest.raises(TypeError, match="can not be pickled"):
+        pickle.dumps(MADE[kind](ctx), protocol)
+
+
+@pytest.mark.parametrize("kind", [kind for kind in MADE if kind not in ("sampler", "animation")])
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy])
+def test_what_has_an_identity_is_not_copied(ctx: kinema.Context, kind: str, duplicate: Callable[[Any], Any]) -> None:
+    with pytest.raises(TypeError, match="can not be copied"):
+        duplicate(MADE[kind](ctx))
+
+
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy])
+def test_a_copied_sampler_is_one_of_its_own(ctx: kinema.Context, duplicate: Callable[[Any], Any]) -> None:
+    before = kinema.live_object_count()
+    root = ctx.root(position=(3, 4))
+    ctx.flush()
+    sampler = ctx.sampler([(root, "position")])
+    other = duplicate(sampler)
+    assert kinema.live_object_count() == before + 2
+    sampler.close()
+    assert other.sample([0]).tolist() == [[3, 4]]
+    other.close()
+    assert kinema.live_object_count() == before
+
+
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy])
+def test_a_copied_animation_is_one_of_its_own(ctx: kinema.Context, duplicate: Callable[[Any], Any]) -> None:
+    animation = ctx.animation(kinema.Basic("opacity", 0, 1, duration=2))
+    other = duplicate(animation)
+    assert other != animation
+    other.duration = 5
+    del animation
+    gc.collect()
+    assert (other.duration, ctx.statistics.animations) == (5, 1)
+
+
+@pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
+def test_a_copied_description_is_a_value_of_its_own(duplicate: Callable[[Any], Any]) -> None:
+    one = kinema.Spring("position.x", 0, 1, stiffness=300, tags={"a": 1})
+    other = duplicate(one)
+    assert other == one
+    other.stiffness, other.tags["a"] = 200, 2
+    assert (one.stiffness, one.tags) == (300, {"a": 1})
