@@ -19,7 +19,7 @@ package final class Context {
     package internal(set) var snapshot = Snapshot.empty
     package internal(set) var properties = PropertyTable.builtIn
     package var namedKeyPaths = NamedKeyPaths()
-    package internal(set) var roots: [Layer] = []
+    var rootList = LayerList()
     package internal(set) var schedule = Schedule()
     var curves = SharedCurves()
     package internal(set) var events = EventQueue()
@@ -58,6 +58,8 @@ package final class Context {
     }
 
     deinit { _ = kin_count_live_objects(-1) }
+
+    package var roots: LayerElements { rootList.elements }
 
     /// The context as C knows it.
     package var pointer: OpaquePointer { OpaquePointer(Unmanaged.passUnretained(self).toOpaque()) }
@@ -106,7 +108,7 @@ package final class Context {
     package func destroy() {
         isDestroyed = true
         for layer in layers.objects {
-            layer.sublayers = []
+            _ = layer.sublayerList.takeAll()
             layer.mask = nil
             layer.superlayer = nil
             layer.attachments.removeAll()
@@ -123,7 +125,7 @@ package final class Context {
         for frame in transactions.objects { transactions.invalidate(frame.id) }
         parkedThreads = [:]
         lastThread = nil
-        roots = []
+        _ = rootList.takeAll()
         schedule = Schedule()
         events = EventQueue()
         snapshot = Snapshot.empty

@@ -15,7 +15,7 @@ package enum AnyLayer {
 
     package var sublayerCount: Int {
         switch self {
-        case .model(let layer): layer.sublayers.count
+        case .model(let layer): layer.sublayerList.count
         case .presentation(let layer): layer.record.sublayers.count
         }
     }

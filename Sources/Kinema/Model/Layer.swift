@@ -6,7 +6,7 @@ package final class Layer {
     package let id: UInt64
     package let layerClass: KinLayerClass
     package var values = PropertyValues()
-    package var sublayers: [Layer] = []
+    package var sublayerList = LayerList()
     package var mask: Layer?
     package var isRoot = false
     /// The emitters that hold this emitter cell, one entry each time; they clear themselves before they die. Its superlayer
@@ -17,6 +17,9 @@ package final class Layer {
     /// In the order in which they were added.
     package var attachments = ShortList<Attachment>()
     package var extras: LayerExtras?
+
+    /// Where the list that holds it keeps it, if that list is long.
+    var leaf: Unmanaged<LayerNode>?
 
     /// Committed below a root. Rules 0.3, D25.
     package var isLive = false
@@ -52,6 +55,8 @@ package final class Layer {
     }
 
     package var slot: UInt32 { Handle.slot(id) }
+
+    package var sublayers: LayerElements { sublayerList.elements }
 
     /// The layer that holds this one as a sublayer or as its mask; it clears this before it dies.
     package var superlayer: Layer? {

@@ -29,7 +29,7 @@ extension Context {
         let old = sublayer.superlayer
         let wasMask = sublayer.isMask
         takeOut(sublayer, thread)
-        layer.sublayers.insert(sublayer, at: index(of: place, in: layer))
+        layer.sublayerList.insert(sublayer, at: index(of: place, in: layer))
         sublayer.superlayer = layer
         thread.changes.note(layer, .tree)
         thread.changes.note(sublayer, .moved)
@@ -44,21 +44,19 @@ extension Context {
     private func index(of place: Place, in layer: Layer) -> Int {
         switch place {
         case .index(let index):
-            return min(max(index, 0), layer.sublayers.count)
+            return min(max(index, 0), layer.sublayerList.count)
         case .below(let sibling):
             guard let sibling else { return 0 }
-            return layer.sublayers.firstIndex { $0 === sibling } ?? layer.sublayers.count
+            return layer.sublayerList.index(of: sibling) ?? layer.sublayerList.count
         case .above(let sibling):
-            guard let sibling, let index = layer.sublayers.firstIndex(where: { $0 === sibling }) else {
-                return layer.sublayers.count
-            }
+            guard let sibling, let index = layer.sublayerList.index(of: sibling) else { return layer.sublayerList.count }
             return index + 1
         }
     }
 
     package func replace(_ old: Layer, of layer: Layer, with new: Layer) throws(EngineError) {
         try checkPlace(new, in: layer, "with")
-        guard layer.sublayers.contains(where: { $0 === old }) else {
+        guard layer.sublayerList.index(of: old) != nil else {
             throw .argument("old: it is no sublayer of the layer")
         }
         guard old !== new else { return }
@@ -67,7 +65,7 @@ extension Context {
         let origin = new.superlayer
         let wasMask = new.isMask
         takeOut(new, thread)
-        if let index = layer.sublayers.firstIndex(where: { $0 === old }) { layer.sublayers[index] = new }
+        layer.sublayerList.replace(old, with: new)
         old.superlayer = nil
         new.superlayer = layer
         thread.changes.note(layer, .tree)
@@ -123,8 +121,8 @@ extension Context {
         guard let superlayer = layer.superlayer else { return }
         if superlayer.mask === layer {
             superlayer.mask = nil
-        } else if let index = superlayer.sublayers.lastIndex(where: { $0 === layer }) {
-            superlayer.sublayers.remove(at: index)
+        } else {
+            superlayer.sublayerList.remove(layer)
         }
         layer.superlayer = nil
         thread.changes.note(superlayer, .tree)
@@ -143,7 +141,7 @@ extension Context {
         }
         if layer === superlayer { throw cycle(argument) }
         // What holds nothing is nobody's ancestor.
-        guard !layer.sublayers.isEmpty || layer.mask != nil else { return }
+        guard !layer.sublayerList.isEmpty || layer.mask != nil else { return }
         var ancestor = superlayer.superlayer
         while let next = ancestor {
             if next === layer { throw cycle(argument) }
@@ -163,7 +161,7 @@ extension Context {
         guard !layer.isRoot else { return }
         thread.ensureOpen()
         layer.isRoot = true
-        roots.append(layer)
+        rootList.append(layer)
         thread.changes.rootsChanged = true
         thread.changes.note(layer, .moved)
     }
@@ -177,7 +175,7 @@ extension Context {
 
     private func dropRoot(_ layer: Layer, _ thread: ThreadTransactions) {
         layer.isRoot = false
-        roots.removeAll { $0 === layer }
+        rootList.remove(layer)
         thread.changes.rootsChanged = true
         thread.changes.note(layer, .moved)
     }
@@ -210,9 +208,8 @@ extension Context {
 
     /// What a dead layer held.
     private func orphans(of layer: Layer, _ thread: ThreadTransactions) -> [Layer] {
-        var orphans = layer.sublayers
+        var orphans = layer.sublayerList.takeAll()
         if let mask = layer.mask { orphans.append(mask) }
-        layer.sublayers = []
         layer.mask = nil
         for orphan in orphans {
             orphan.superlayer = nil

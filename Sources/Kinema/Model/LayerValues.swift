@@ -13,7 +13,7 @@ extension Context {
     /// The layer that a key path means: `layer` itself, or a sublayer or emitter cell by name.
     func namedTarget(_ resolved: ResolvedKeyPath, of layer: Layer) throws(EngineError) -> Layer {
         guard let name = resolved.name else { return layer }
-        let candidates = resolved.collection == .sublayers ? layer.sublayers : cells(of: layer)
+        let candidates = resolved.collection == .sublayers ? Array(layer.sublayers) : cells(of: layer)
         for candidate in candidates where candidate.values[KinProperty.name.id] == .string(name) {
             guard resolved.entry.belongs(to: candidate.layerClass) else { break }
             return candidate

@@ -62,7 +62,7 @@ extension Context {
             let layer = try makeLayer(next.layerClass)
             freeze(next, in: presentation, into: layer)
             if let parent {
-                if isMask { parent.mask = layer } else { parent.sublayers.append(layer) }
+                if isMask { parent.mask = layer } else { parent.sublayerList.append(layer) }
                 layer.superlayer = parent
                 layer.hostReferences = 0
             } else {
