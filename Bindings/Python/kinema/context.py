@@ -28,6 +28,7 @@ from ._library import lib
 from ._notebook import RichDisplay
 from ._object import Owned
 from ._structures import KinEvent, KinEventCallback, KinLayer, KinLogCallback, KinStatistics
+from ._tasks import Queues
 from ._values import encode, numbers, read, read_array, read_text, real
 from .action import Actions
 from .animation import Animation
@@ -40,7 +41,7 @@ from .layer import CLASSES, EmitterCell, Kind, Layer
 from .presentation import TransitionState, transition_states
 from .render_list import Rendering
 from .sampler import Channel, Sampler
-from .transaction import Transaction
+from .transaction import Depth, Transaction
 from .view import AnimationBlock
 
 
@@ -75,7 +76,7 @@ class Context(RichDisplay, Rendering, Owned):
     2.5
     """
 
-    __slots__ = ("pointer", "weak", "_key_paths", "_tags", "_tag_numbers")
+    __slots__ = ("pointer", "weak", "turns", "depth", "_key_paths", "_tags", "_tag_numbers")
     pointer: c_void_p | None
 
     def __init__(self) -> None:
@@ -84,6 +85,8 @@ class Context(RichDisplay, Rendering, Owned):
         lib.kinContextCreate(byref(pointer))
         self.pointer = pointer
         self.weak = weakref.ref(self)
+        self.turns: Queues = weakref.WeakKeyDictionary()
+        self.depth = Depth()
         self._key_paths: dict[str | int, KeyPath] = {}
         self._tags: dict[int, Any] = {}
         self._tag_numbers = count(1 << 63)

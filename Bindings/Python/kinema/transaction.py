@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Callable
 from ctypes import byref, c_bool, c_double
 from functools import partial
@@ -13,6 +14,7 @@ from . import _callbacks
 from ._library import lib
 from ._object import Identity
 from ._structures import KinCompletionCallback, KinTimingFunction, KinTransaction
+from ._tasks import Landing, Turn
 from ._values import encode, numbers, read, strings
 from .errors import KinemaError, NotFoundError
 from .timing import Timing, TimingFunction, control_points
@@ -21,6 +23,12 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
     from .context import Context
+
+
+class Depth(threading.local):
+    """How many explicit transactions of a context each thread has open."""
+
+    open = 0
 
 
 class Transaction(Identity):
@@ -35,15 +43,17 @@ class Transaction(Identity):
     (2.0, 'calm', False)
     """
 
-    __slots__ = ("context", "handle", "options", "_future")
+    __slots__ = ("context", "handle", "options", "_turn", "_future")
 
     def __init__(self, context: Context, **options: Any) -> None:
         self.context, self.handle, self.options = context, KinTransaction(), options
+        self._turn: Turn | None = None
         self._future: asyncio.Future[None] | None = None
 
     def begin(self) -> Self:
         """Opens it and sets the values that it was made with."""
         lib.kinTransactionBegin(self.context.pointer, byref(self.handle))
+        self.context.depth.open += 1
         try:
             self.set(**self.options)
         except BaseException:
@@ -54,6 +64,7 @@ class Transaction(Identity):
     def commit(self) -> None:
         """Ends it. The outermost commit publishes what this thread changed, and its animations start."""
         lib.kinTransactionCommit(self.context.pointer, self.handle)
+        self.context.depth.open = max(self.context.depth.open - 1, 0)
 
     def set(self, *, duration: float | None = None, timing: Timing = None, disable_actions: bool | None = None,
             completion: Any = None, values: dict[str, Any] | None = None) -> None:
@@ -76,26 +87,41 @@ class Transaction(Identity):
         self.commit()
 
     async def __aenter__(self) -> Self:
-        """`async with`: the block ends when the animations that it added have ended. Somebody else advances the clock."""
-        loop = asyncio.get_running_loop()
-        future = self._future = loop.create_future()
+        """`async with`: the block ends when the animations that it added have ended. Somebody else advances the clock.
+
+        Blocks of different tasks take turns: this one begins when the block before it has committed, so inside a block do not
+        wait for a task that is about to begin one. A block inside another transaction ends at its commit; the outermost one
+        waits for the animations of both.
+        """
         told = self.options.get("completion")
         if told is not None and not callable(told):
             raise TypeError(f"a transaction that is awaited completes with a function, not with the tag {told!r}")
-
-        def complete() -> None:
-            loop.call_soon_threadsafe(_finish, future)
-            if told is not None:
-                told()
-
-        self.options = {**self.options, "completion": complete}
-        self.begin()
+        turn = Turn(self.context)
+        await turn.enter()
+        options = self.options
+        landing = Landing(told)
+        self._turn, self._future = turn, landing.future
+        try:
+            self.options = {**options, "completion": landing}
+            self.begin()
+        except BaseException:
+            turn.leave()
+            raise
+        finally:
+            self.options = options  # the engine alone keeps the landing
         return self
 
     async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None,
                         trace: TracebackType | None) -> None:
-        self.commit()
-        if error is None and self._future is not None:
+        assert self._turn is not None and self._future is not None
+        try:
+            await self._turn.settle()
+        finally:
+            try:
+                self.commit()
+            finally:
+                self._turn.leave()
+        if error is None and self.context.depth.open == 0:
             await self._future
 
     # ---- Values --------------------------------------------------------------------------------------------------------
@@ -181,11 +207,6 @@ class Transaction(Identity):
 
     def __repr__(self) -> str:
         return f"<transaction {self.handle.id:#x}>" if self.handle.id else "<the current transaction>"
-
-
-def _finish(future: asyncio.Future[None]) -> None:
-    if not future.done():  # it may have been cancelled
-        future.set_result(None)
 
 
 def _complete(_: Any, tag: int, number: int) -> None:
