@@ -6,7 +6,8 @@
 
 KIN_EXTERN_C_BEGIN
 
-/* A new, empty context at media time 0. Contexts share nothing. End it with kinContextDestroy. */
+/* A new, empty context at media time 0. Contexts share nothing. End it with kinContextDestroy.
+ * KinStatusLimitExceeded: 8192 contexts are alive already. */
 KIN_API KinStatus kinContextCreate(KinContext **context);
 
 /* Ends the context: releases its layers, animations and transactions and calls the destructors of the user data. No
@@ -84,7 +85,8 @@ typedef struct KinStatistics {
 
 KIN_API KinStatus kinContextGetStatistics(KinContext *context, KinStatistics *statistics);
 
-/* Objects alive in the whole process: contexts and samplers. 0 when everything was destroyed. */
+/* Objects alive in the whole process: contexts and samplers. 0 when everything was destroyed. A context that is destroyed
+ * within one of its callbacks counts until that callback's call returns; it does not count for the samplers that outlive it. */
 KIN_API size_t kinLiveObjectCount(void);
 
 /* Writes the layer tree as text for people or as JSON, NUL included: model values that differ from the defaults,

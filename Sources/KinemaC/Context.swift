@@ -5,7 +5,7 @@ import KinemaCore
 @c @implementation public func kinContextCreate(_ context: UnsafeMutablePointer<OpaquePointer?>!) -> KinStatus {
     call { () throws(EngineError) in
         let out = try required(context, "context")
-        out.pointee = OpaquePointer(Unmanaged.passRetained(Context()).toOpaque())
+        out.pointee = OpaquePointer(Unmanaged.passRetained(Context(try ContextNumber.take())).toOpaque())
     }
 }
 

@@ -4,6 +4,16 @@ import KinemaCore
 
 @testable import Kinema
 
+extension Context {
+    convenience init() {
+        do throws(EngineError) {
+            self.init(try ContextNumber.take())
+        } catch {
+            fatalError(error.message)
+        }
+    }
+}
+
 /// A context with one live root at time 0, and short ways to change it and to look at it.
 final class Stage: @unchecked Sendable {
     let context = Context()

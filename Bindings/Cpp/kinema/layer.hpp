@@ -116,20 +116,20 @@ public:
     // ---- Time and space. A null layer is media time, or root space.
 
     /// A time of this layer as `to` counts it, and the other way round.
-    Outcome<double> convertTime(double time, const Layer &to) const { return convertTime(c(), to.c(), time); }
-    Outcome<double> convertTimeFrom(double time, const Layer &from) const { return convertTime(from.c(), c(), time); }
+    Outcome<double> convertTime(double time, const Layer &to) const { return convertTime(time, *this, to); }
+    Outcome<double> convertTimeFrom(double time, const Layer &from) const { return convertTime(time, from, *this); }
 
     Outcome<Point> convertPoint(Point point, const Layer &to, Moment moment = {}) const {
-        return convert(kinLayerConvertPoint, c(), to.c(), point, moment);
+        return convert(kinLayerConvertPoint, *this, to, point, moment);
     }
     Outcome<Point> convertPointFrom(Point point, const Layer &from, Moment moment = {}) const {
-        return convert(kinLayerConvertPoint, from.c(), c(), point, moment);
+        return convert(kinLayerConvertPoint, from, *this, point, moment);
     }
     Outcome<Rect> convertRect(Rect rect, const Layer &to, Moment moment = {}) const {
-        return convert(kinLayerConvertRect, c(), to.c(), rect, moment);
+        return convert(kinLayerConvertRect, *this, to, rect, moment);
     }
     Outcome<Rect> convertRectFrom(Rect rect, const Layer &from, Moment moment = {}) const {
-        return convert(kinLayerConvertRect, from.c(), c(), rect, moment);
+        return convert(kinLayerConvertRect, from, *this, rect, moment);
     }
     /// The point is in the superlayer's coordinates. Null if nothing is hit.
     Outcome<Layer> hitTest(Point point, Moment moment = {}) const {
@@ -198,15 +198,20 @@ private:
         KinStatus status = f(context(), c(), arguments..., &layer);
         return detail::outcome(status, status == KinStatusOK ? claim(layer) : Layer());
     }
-    Outcome<double> convertTime(KinLayer from, KinLayer to, double time) const {
+    /// A null layer has no context: the other one's counts. Between two null layers everything stays as it is.
+    static Outcome<double> convertTime(double time, const Layer &from, const Layer &to) {
+        if (!from && !to) return detail::outcome(KinStatusOK, time);
         double result = 0;
-        KinStatus status = kinLayerConvertTime(context(), from, to, time, &result);
+        KinStatus status = kinLayerConvertTime((from ? from : to).context(), from.c(), to.c(), time, &result);
         return detail::outcome(status, result);
     }
-    template <class F, class T> Outcome<T> convert(F f, KinLayer from, KinLayer to, T value, Moment moment) const {
+    template <class F, class T>
+    static Outcome<T> convert(F f, const Layer &from, const Layer &to, T value, Moment moment) {
+        if (!from && !to) return detail::outcome(KinStatusOK, value);
         double numbers[detail::numberCount<T>];
         std::memcpy(numbers, &value, sizeof value);
-        KinStatus status = f(context(), from, to, moment.tree, moment.time, numbers, numbers);
+        KinContext *context = (from ? from : to).context();
+        KinStatus status = f(context, from.c(), to.c(), moment.tree, moment.time, numbers, numbers);
         return detail::outcome(status, detail::fromNumbers<T>(numbers));
     }
 };

@@ -156,6 +156,9 @@ TEST("points, rects and times convert between layers; hits are found in both tre
     CHECK(scene.ship.convertRectFrom({80, 80, 1, 2}, scene.stage).height == 2);
     CHECK_NEAR(scene.ship.convertPoint({0, 0}, scene.stage, 10.25).x, 40, 1e-9); // half way: the ship's time runs twice
     CHECK(scene.ship.convertTime(20, Layer()) == 10 && scene.ship.convertTimeFrom(10, Layer()) == 20);
+    CHECK(Layer().convertTime(10, scene.ship) == 20 && Layer().convertTimeFrom(20, scene.ship) == 10);
+    CHECK(Layer().convertTime(3, Layer()) == 3 && Layer().convertPoint({1, 2}, Layer()).y == 2);
+    CHECK(Layer().convertPoint({80, 80}, scene.ship).y == 0 && Layer().convertPointFrom({0, 0}, scene.stage).x == 0);
     CHECK(scene.stage.hitTest({85, 85}) == scene.ship);
     CHECK(scene.stage.hitTest({5, 5}, 10.0) == scene.ship && scene.stage.hitTest({85, 85}, 10.0) == scene.stage);
     CHECK(!scene.stage.hitTest({-5, 0}));

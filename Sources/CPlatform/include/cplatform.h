@@ -60,10 +60,49 @@ KIN_STATEFUL int64_t kin_count_live_objects(int64_t change) {
     return __atomic_add_fetch(&objects, change, __ATOMIC_RELAXED);
 }
 
-/* A number for each context, so that its handles can be told from those of others. */
-KIN_STATEFUL uint64_t kin_next_context_number(void) {
-    static uint64_t contexts;
-    return __atomic_fetch_add(&contexts, 1, __ATOMIC_RELAXED);
+/* ---- Numbers of contexts ---- */
+
+/* How many contexts can be alive: a handle has 13 bits for the number of its context. */
+#define KIN_CONTEXT_LIMIT 8192
+
+typedef struct kin_context_numbers {
+    pthread_mutex_t lock;
+    uint32_t next;                           /* where the search for a free number begins */
+    uint64_t taken[KIN_CONTEXT_LIMIT / 64];  /* a bit for each number */
+    uint32_t generations[KIN_CONTEXT_LIMIT]; /* the first that no handle with this number has had */
+} kin_context_numbers;
+
+KIN_STATEFUL kin_context_numbers *kin_all_context_numbers(void) {
+    static kin_context_numbers numbers = {PTHREAD_MUTEX_INITIALIZER, 0, {0}, {0}};
+    return &numbers;
+}
+
+/* Takes a number that no living context has, the one that has been free for longest first as far as a round tells;
+ * *generation is where the generations of its handles begin. -1 if all are taken. */
+static inline int64_t kin_take_context_number(uint32_t *generation) {
+    kin_context_numbers *numbers = kin_all_context_numbers();
+    int64_t found = -1;
+    pthread_mutex_lock(&numbers->lock);
+    for (uint32_t step = 0; found < 0 && step < KIN_CONTEXT_LIMIT; step++) {
+        uint32_t number = (numbers->next + step) % KIN_CONTEXT_LIMIT;
+        if (!(numbers->taken[number / 64] >> number % 64 & 1)) found = number;
+    }
+    if (found >= 0) {
+        numbers->taken[found / 64] |= (uint64_t)1 << found % 64;
+        numbers->next = ((uint32_t)found + 1) % KIN_CONTEXT_LIMIT;
+        *generation = numbers->generations[found];
+    }
+    pthread_mutex_unlock(&numbers->lock);
+    return found;
+}
+
+/* Gives a number back; its next context begins with this generation. */
+static inline void kin_return_context_number(uint64_t number, uint32_t generation) {
+    kin_context_numbers *numbers = kin_all_context_numbers();
+    pthread_mutex_lock(&numbers->lock);
+    numbers->taken[number / 64] &= ~((uint64_t)1 << number % 64);
+    numbers->generations[number] = generation;
+    pthread_mutex_unlock(&numbers->lock);
 }
 
 #endif

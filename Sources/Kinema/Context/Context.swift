@@ -7,7 +7,7 @@ import KinemaCore
 /// State is changed under `lock` only; what was published is in `snapshot` and immutable. Host code runs through
 /// `callOut`, with the lock released, so every line after it must expect that anything has changed.
 package final class Context {
-    package let number: UInt64
+    private let number: ContextNumber
     package let lock = RecursiveLock()
     package let layers: HandleTable<Layer>
     package let presentations: HandleTable<PresentationLayer>
@@ -38,6 +38,8 @@ package final class Context {
     var warpCount = 0
     /// The host destroyed it.
     package private(set) var isDestroyed = false
+    /// It counts as alive no more, though samplers may keep the object.
+    private var isEnded = false
 
     /// Calls that are inside, in callbacks too.
     private var callCount = 0
@@ -48,8 +50,8 @@ package final class Context {
     /// Stamps walks over the tree.
     package var walks: UInt64 = 0
 
-    package init() {
-        number = kin_next_context_number()
+    package init(_ number: ContextNumber) {
+        self.number = number
         layers = HandleTable(kind: .layer, context: number)
         presentations = HandleTable(kind: .presentation, context: number)
         animations = HandleTable(kind: .animation, context: number)
@@ -57,7 +59,7 @@ package final class Context {
         _ = kin_count_live_objects(1)
     }
 
-    deinit { _ = kin_count_live_objects(-1) }
+    deinit { if !isEnded { end() } }
 
     package var roots: LayerElements { rootList.elements }
 
@@ -100,8 +102,19 @@ package final class Context {
     package func leave() -> Bool {
         callCount -= 1
         let isLast = isDestroyed && callCount == 0
+        if isLast { end() }
         lock.unlock()
         return isLast
+    }
+
+    /// Gives back what the process counts: from now on another context may have the number.
+    private func end() {
+        isEnded = true
+        let generation = max(
+            max(layers.nextGeneration, presentations.nextGeneration),
+            max(animations.nextGeneration, transactions.nextGeneration))
+        number.giveBack(generation: generation)
+        _ = kin_count_live_objects(-1)
     }
 
     /// Lets go of everything, however deep the tree. Samplers keep what they sample, calls that are inside end quietly.

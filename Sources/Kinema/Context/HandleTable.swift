@@ -34,11 +34,16 @@ package final class HandleTable<Object: AnyObject> {
     private var free: [UInt32] = []
     private let kind: HandleKind
     private let context: UInt64
+    private let firstGeneration: UInt32
+    /// The first generation that no handle of this table has had.
+    package private(set) var nextGeneration: UInt32
     package private(set) var count = 0
 
-    package init(kind: HandleKind, context: UInt64) {
+    package init(kind: HandleKind, context: ContextNumber) {
         self.kind = kind
-        self.context = context
+        self.context = context.number
+        firstGeneration = context.firstGeneration
+        nextGeneration = context.firstGeneration
     }
 
     /// A handle for the object that `make` creates; nil when all slots are taken.
@@ -49,9 +54,10 @@ package final class HandleTable<Object: AnyObject> {
         } else {
             guard entries.count < Handle.slotLimit else { return nil }
             slot = UInt32(truncatingIfNeeded: entries.count)
-            entries.append(Entry(generation: 1, object: nil))
+            entries.append(Entry(generation: firstGeneration, object: nil))
         }
         let id = Handle.make(slot: slot, generation: entries[Int(slot)].generation, kind: kind, context: context)
+        nextGeneration = max(nextGeneration, entries[Int(slot)].generation + 1)
         let object = make(id)
         entries[Int(slot)].object = object
         count += 1

@@ -6,8 +6,8 @@ import Testing
 struct HandleTableTests {
     private final class Thing {}
 
-    private func table(_ kind: HandleKind = .layer, context: UInt64 = 0) -> HandleTable<Thing> {
-        HandleTable(kind: kind, context: context)
+    private func table(_ kind: HandleKind = .layer, context: UInt64 = 0, first: UInt32 = 1) -> HandleTable<Thing> {
+        HandleTable(kind: kind, context: ContextNumber(number: context, firstGeneration: first))
     }
 
     private func insert(_ table: HandleTable<Thing>) throws -> UInt64 {
@@ -61,12 +61,31 @@ struct HandleTableTests {
         #expect(table[id ^ 1 << UInt64(bit)] == nil)
     }
 
-    @Test("contexts beyond the 8192nd share numbers but are told apart from their neighbours")
-    func manyContexts() throws {
-        let id = try insert(table(context: 8191))
-        let next = table(context: 8192)
-        _ = try insert(next)
-        #expect(next[id] == nil)
+    @Test("a table that goes on where another of its number ended refuses the other's handles")
+    func reusedNumber() throws {
+        let old = table(context: 7)
+        var handles: [UInt64] = []
+        for _ in 0..<5 {
+            let id = try insert(old)
+            handles.append(id)
+            old.invalidate(id)
+            old.recycle(slot: Handle.slot(id))
+        }
+        handles.append(try insert(old))
+        let next = table(context: 7, first: old.nextGeneration)
+        for _ in 0..<8 {
+            let id = try insert(next)
+            #expect(!handles.contains(id))
+        }
+        for id in handles { #expect(next[id] == nil) }
+    }
+
+    @Test("two contexts that live have different numbers")
+    func numbersOfContexts() throws {
+        let first = try ContextNumber.take(), second = try ContextNumber.take()
+        #expect(first.number != second.number && first.firstGeneration > 0)
+        first.giveBack(generation: first.firstGeneration)
+        second.giveBack(generation: second.firstGeneration)
     }
 
     @Test("generations do not wrap: a slot that used them all up is never used again, so no handle means two objects")
