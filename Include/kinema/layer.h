@@ -60,6 +60,10 @@ KIN_API KinStatus kinLayerClassGetDefaultData(KinContext *context, KinLayerClass
 KIN_API KinStatus kinLayerSetAffineTransform(KinContext *context, KinLayer layer, const double matrix[6]);
 KIN_API KinStatus kinLayerGetAffineTransform(KinContext *context, KinLayer layer, double matrix[6]);
 
+/* CALayer cornerCurveExpansionFactor: by what factor the box around a rounded corner of this cornerCurve exceeds its
+ * cornerRadius. 1 for "circular", 1.528665 for "continuous", and 1 for any other name and for NULL, as measured on macOS. */
+KIN_API KinStatus kinCornerCurveGetExpansionFactor(const char *curve, double *factor);
+
 /* CAScrollLayer scrollToPoint: moves the origin of the bounds, as far as scrollMode lets it.
  * KinStatusTypeMismatch: the layer is no scroll layer. */
 KIN_API KinStatus kinLayerScrollToPoint(KinContext *context, KinLayer layer, double x, double y);

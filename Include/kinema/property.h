@@ -72,7 +72,7 @@ typedef enum KIN_ENUM KinProperty {
     KinPropertyContentsCenter = 38, /* rect, in units of the image */
     KinPropertyContentsScale = 39,
     KinPropertyContentsGravity = 40, /* string [*] */
-    KinPropertyContentsFormat = 41, /* string [*] */
+    KinPropertyContentsFormat = 41, /* string [*]: "RGBA8" "RGBAh" "Gray8" "Automatic" */
     KinPropertyMinificationFilter = 42, /* string [*] */
     KinPropertyMagnificationFilter = 43, /* string [*] */
     KinPropertyMinificationFilterBias = 44,
@@ -83,11 +83,11 @@ typedef enum KIN_ENUM KinProperty {
     KinPropertyRasterizationScale = 49,
     KinPropertyAllowsEdgeAntialiasing = 50, /* bool [*] */
     KinPropertyAllowsGroupOpacity = 51, /* bool [*] */
-    KinPropertyEdgeAntialiasingMask = 52, /* integer of bits [*] */
+    KinPropertyEdgeAntialiasingMask = 52, /* integer of bits, KinEdge [*] */
     KinPropertyBackgroundColor = 53, /* color */
     KinPropertyCornerRadius = 54,
-    KinPropertyMaskedCorners = 55,  /* integer of bits [*] */
-    KinPropertyCornerCurve = 56,    /* string [*] */
+    KinPropertyMaskedCorners = 55,  /* integer of bits, KinCorner [*]; other bits are dropped */
+    KinPropertyCornerCurve = 56,    /* string [*]: "circular" "continuous" */
     KinPropertyBorderWidth = 57,
     KinPropertyBorderColor = 58,    /* color */
     KinPropertyOpacity = 59,
@@ -101,6 +101,11 @@ typedef enum KIN_ENUM KinProperty {
     KinPropertyBackgroundFilters = 67, /* handles */
     KinPropertyName = 68,           /* string [*] */
     KinPropertyAutoresizingMask = 69, /* integer of bits [*] */
+    KinPropertyPreferredDynamicRange = 70, /* string [*]: "standard" "automatic" "constrainedHigh" "high" */
+    KinPropertyToneMapMode = 71,    /* string [*]: "automatic" "never" "ifSupported" */
+    KinPropertyContentsHeadroom = 72, /* number [*]: the brightest value in contents; 0: contents do not say */
+    KinPropertyWantsExtendedDynamicRangeContent = 73, /* bool [*] */
+    KinPropertyWantsDynamicContentScaling = 74, /* bool [*] */
     /* CAShapeLayer */
     KinPropertyPath = 80,           /* path */
     KinPropertyFillColor = 81,      /* color */
@@ -184,6 +189,23 @@ typedef enum KIN_ENUM KinProperty {
     KinPropertyTileSize = 193,      /* size [*] */
     KinPropertyFadeDuration = 194   /* seconds [*] */
 } KinProperty;
+
+/* The corners that cornerRadius rounds: bits of maskedCorners. All four by default. */
+typedef enum KIN_ENUM KinCorner {
+    KinCornerMinXMinY = 1,
+    KinCornerMaxXMinY = 2,
+    KinCornerMinXMaxY = 4,
+    KinCornerMaxXMaxY = 8
+} KinCorner;
+
+/* The edges that are antialiased: bits of edgeAntialiasingMask. All four by default. As in Core Animation's header, bottom
+ * names the edge at the smallest y and top the one at the largest, whichever way y points. */
+typedef enum KIN_ENUM KinEdge {
+    KinEdgeLeft = 1,
+    KinEdgeRight = 2,
+    KinEdgeBottom = 4,
+    KinEdgeTop = 8
+} KinEdge;
 
 /* A component of a property, for key paths such as "position.x".
  *

@@ -151,6 +151,15 @@ private struct Rows {
     }
 }
 
+@c @implementation public func kinCornerCurveGetExpansionFactor(
+    _ curve: UnsafePointer<CChar>!, _ factor: UnsafeMutablePointer<Double>!
+) -> KinStatus {
+    call { () throws(EngineError) in
+        let out = try required(factor, "factor")
+        out.pointee = CornerCurve.expansionFactor(named: curve == nil ? nil : try string(curve, "curve"))
+    }
+}
+
 @c @implementation public func kinLayerScrollToPoint(
     _ context: OpaquePointer!, _ layer: KinLayer, _ x: Double, _ y: Double
 ) -> KinStatus {

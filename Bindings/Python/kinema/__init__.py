@@ -25,8 +25,8 @@ from .animation_enumerations import (AnimationClass, AnimationProperty, Calculat
                                      TransitionSubtype, TransitionType, ValueFunction)
 from .animation_object import AnimationObject
 from .context import Context, Statistics
-from .enumerations import (Component, LayerClass, LogLevel, Property, PropertyType, RenderFlag, RenderSide, Status,
-                           TransitionOrder)
+from .enumerations import (Component, Corner, Edge, LayerClass, LogLevel, Property, PropertyType, RenderFlag, RenderSide,
+                           Status, TransitionOrder)
 from .errors import (BufferTooSmallError, CycleError, InvalidArgumentError, InvalidHandleError, KinemaError,
                      LimitExceededError, NotCommittedError, NotFoundError, NoTransactionError, OutOfMemoryError,
                      OutOfOrderError, ReadOnlyError, TimeBackwardsError, TypeMismatchError, UnknownKeyError)
@@ -45,8 +45,8 @@ from .view import AnimationBlock, View
 __all__ = [
     "Action", "ActionEvent", "Animation", "AnimationBlock", "AnimationClass", "AnimationObject", "AnimationProperty",
     "Basic", "BufferTooSmallError", "CalculationMode", "Color", "Completion", "Component", "ContentsMix", "Context",
-    "CycleError", "EmitterCell", "EmitterLayer", "Event", "FillMode", "GradientLayer", "Group", "Instance",
-    "InvalidArgumentError", "InvalidHandleError", "KeyPath", "Keyframe", "KinemaError", "Layer", "LayerClass",
+    "Corner", "CycleError", "Edge", "EmitterCell", "EmitterLayer", "Event", "FillMode", "GradientLayer", "Group",
+    "Instance", "InvalidArgumentError", "InvalidHandleError", "KeyPath", "Keyframe", "KinemaError", "Layer", "LayerClass",
     "LimitExceededError", "LogLevel", "NO_ACTION", "NoTransactionError", "NotCommittedError", "NotFoundError",
     "OutOfMemoryError", "OutOfOrderError", "Particle", "Path", "Point", "Property", "PropertyType", "ReadOnlyError",
     "Rect", "RenderFlag", "RenderItem", "RenderSide", "ReplicatorLayer", "RotationMode", "Sampler", "ScrollLayer",

@@ -132,6 +132,11 @@ class Property(IntEnum):
     BACKGROUND_FILTERS = 67
     NAME = 68
     AUTORESIZING_MASK = 69
+    PREFERRED_DYNAMIC_RANGE = 70
+    TONE_MAP_MODE = 71
+    CONTENTS_HEADROOM = 72
+    WANTS_EXTENDED_DYNAMIC_RANGE_CONTENT = 73
+    WANTS_DYNAMIC_CONTENT_SCALING = 74
     PATH = 80
     FILL_COLOR = 81
     FILL_RULE = 82
@@ -206,6 +211,22 @@ class Property(IntEnum):
     LEVELS_OF_DETAIL_BIAS = 192
     TILE_SIZE = 193
     FADE_DURATION = 194
+
+
+class Corner(IntFlag):
+    """The corners that corner_radius rounds: bits of masked_corners."""
+    MIN_X_MIN_Y = 1
+    MAX_X_MIN_Y = 2
+    MIN_X_MAX_Y = 4
+    MAX_X_MAX_Y = 8
+
+
+class Edge(IntFlag):
+    """The edges that are antialiased: bits of edge_antialiasing_mask. Bottom is at the smallest y."""
+    LEFT = 1
+    RIGHT = 2
+    BOTTOM = 4
+    TOP = 8
 
 
 class Component(IntEnum):

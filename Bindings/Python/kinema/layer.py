@@ -88,6 +88,17 @@ class Layer(RichDisplay, LayerProperties, Geometry, Presentation):
     def affine_transform(self, matrix: Sequence[float]) -> None:
         self.set_affine_transform(matrix)
 
+    @staticmethod
+    def corner_curve_expansion_factor(curve: str | None) -> float:
+        """By what factor the box around a rounded corner of this corner_curve exceeds its corner_radius.
+
+        >>> Layer.corner_curve_expansion_factor("continuous")
+        1.528665
+        """
+        factor = c_double()
+        lib.kinCornerCurveGetExpansionFactor(strings(curve), byref(factor))
+        return factor.value
+
     # ---- Tree ----------------------------------------------------------------------------------------------------------
 
     def add_layer(self, kind: Kind = "layer", /, **properties: Any) -> Any:

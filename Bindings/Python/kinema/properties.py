@@ -91,7 +91,7 @@ class LayerProperties(TimingProperties):
     contents_center = _Rect(P.CONTENTS_CENTER)  # in units of the image
     contents_scale = _Number(P.CONTENTS_SCALE)
     contents_gravity = _Text(P.CONTENTS_GRAVITY)
-    contents_format = _Text(P.CONTENTS_FORMAT)
+    contents_format = _Text(P.CONTENTS_FORMAT)  # "RGBA8" "RGBAh" "Gray8" "Automatic"
     minification_filter = _Text(P.MINIFICATION_FILTER)
     magnification_filter = _Text(P.MAGNIFICATION_FILTER)
     minification_filter_bias = _Number(P.MINIFICATION_FILTER_BIAS)
@@ -102,11 +102,11 @@ class LayerProperties(TimingProperties):
     rasterization_scale = _Number(P.RASTERIZATION_SCALE)
     allows_edge_antialiasing = _Flag(P.ALLOWS_EDGE_ANTIALIASING)
     allows_group_opacity = _Flag(P.ALLOWS_GROUP_OPACITY)
-    edge_antialiasing_mask = _Integer(P.EDGE_ANTIALIASING_MASK)
+    edge_antialiasing_mask = _Integer(P.EDGE_ANTIALIASING_MASK)  # bits of Edge
     background_color = _Color(P.BACKGROUND_COLOR)
     corner_radius = _Number(P.CORNER_RADIUS)
-    masked_corners = _Integer(P.MASKED_CORNERS)
-    corner_curve = _Text(P.CORNER_CURVE)
+    masked_corners = _Integer(P.MASKED_CORNERS)  # bits of Corner; other bits are dropped
+    corner_curve = _Text(P.CORNER_CURVE)  # "circular" "continuous"
     border_width = _Number(P.BORDER_WIDTH)
     border_color = _Color(P.BORDER_COLOR)
     opacity = _Number(P.OPACITY)
@@ -120,6 +120,11 @@ class LayerProperties(TimingProperties):
     background_filters = _Handles(P.BACKGROUND_FILTERS)
     name = _Text(P.NAME)
     autoresizing_mask = _Integer(P.AUTORESIZING_MASK)
+    preferred_dynamic_range = _Text(P.PREFERRED_DYNAMIC_RANGE)  # "standard" "automatic" "constrainedHigh" "high"
+    tone_map_mode = _Text(P.TONE_MAP_MODE)  # "automatic" "never" "ifSupported"
+    contents_headroom = _Number(P.CONTENTS_HEADROOM)  # the brightest value in contents; 0: contents do not say
+    wants_extended_dynamic_range_content = _Flag(P.WANTS_EXTENDED_DYNAMIC_RANGE_CONTENT)
+    wants_dynamic_content_scaling = _Flag(P.WANTS_DYNAMIC_CONTENT_SCALING)
 
 
 class ShapeProperties:

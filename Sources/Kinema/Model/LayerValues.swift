@@ -54,11 +54,20 @@ extension Context {
         if !resolved.isWhole {
             whole = modelValue(resolved.property, of: target).setting(resolved.component, to: value)
         }
-        if resolved.property == KinProperty.bounds.id { whole = whole.standardizedRect }
+        whole = kept(whole, of: resolved.property)
         guard whole.isValid(resolved.entry.type, resolved.entry.range) else {
             throw .argument(resolved.entry.name + ": the result is not finite")
         }
         change(resolved.property, resolved.component, of: target, to: whole)
+    }
+
+    /// The value as it is stored: sizes are not negative (rule 7.3), corners have four bits (rule 7A, measured).
+    private func kept(_ value: Value, of property: UInt16) -> Value {
+        switch KinProperty(rawValue: UInt32(property)) {
+        case .bounds: value.standardizedRect
+        case .maskedCorners: .number(Double(Int64(value.scalar) & 15))
+        default: value
+        }
     }
 
     /// The value as the key path needs it. Rules D9, D33, D39, D44.

@@ -41,8 +41,8 @@ extension PropertyTable {
     }
 
     static var builtInRows: [PropertyEntry] {
-        timingRows + geometryRows + appearanceRows + styleRows + shapeRows + gradientAndTextRows + replicatorRows
-            + emitterRows + cellRows + scrollAndTileRows
+        timingRows + geometryRows + appearanceRows + styleRows + dynamicRangeRows + shapeRows + gradientAndTextRows
+            + replicatorRows + emitterRows + cellRows + scrollAndTileRows
     }
 
     private static var timingRows: [PropertyEntry] {
@@ -107,7 +107,7 @@ extension PropertyTable {
         let filter: [Text] = ["linear", "nearest", "trilinear"]
         return [
             mode(.contentsGravity, "contentsGravity", gravity),
-            mode(.contentsFormat, "contentsFormat", ["RGBA8", "RGBAh", "Gray8"]),
+            mode(.contentsFormat, "contentsFormat", ["RGBA8", "RGBAh", "Gray8", "Automatic"]),
             mode(.minificationFilter, "minificationFilter", filter, classes: layerClasses | cell),
             mode(.magnificationFilter, "magnificationFilter", filter, classes: layerClasses | cell),
             row(
@@ -123,6 +123,20 @@ extension PropertyTable {
             mode(.cornerCurve, "cornerCurve", ["circular", "continuous"]),
             row(.name, "name", .string, .none, classes: layerClasses | cell, animatable: false),
             row(.autoresizingMask, "autoresizingMask", .integer, .number(0), animatable: false),
+        ]
+    }
+
+    /// How much brighter than white a layer may be. Rule 7A.
+    private static var dynamicRangeRows: [PropertyEntry] {
+        let ranges: [Text] = ["standard", "automatic", "constrainedHigh", "high"]
+        return [
+            mode(.preferredDynamicRange, "preferredDynamicRange", ranges),
+            mode(.toneMapMode, "toneMapMode", ["automatic", "never", "ifSupported"]),
+            row(.contentsHeadroom, "contentsHeadroom", .number, .number(0), animatable: false),
+            row(
+                .wantsExtendedDynamicRangeContent, "wantsExtendedDynamicRangeContent", .bool, .bool(false),
+                animatable: false),
+            row(.wantsDynamicContentScaling, "wantsDynamicContentScaling", .bool, .bool(false), animatable: false),
         ]
     }
 
