@@ -62,6 +62,7 @@
 #include "base.h"
 #include "property.h"
 #include "timing.h"
+#include "transform.h"
 #include "context.h"
 #include "layer.h"
 #include "animation.h"

@@ -41,7 +41,8 @@ private struct Question {
     }
 }
 
-private func finite(_ numbers: UnsafePointer<Double>, _ count: Int, _ name: StaticString) throws(EngineError) {
+/// Numbers that must be neither NaN nor infinite.
+func finite(_ numbers: UnsafePointer<Double>, _ count: Int, _ name: StaticString) throws(EngineError) {
     for index in 0..<count where !numbers[index].isFinite {
         throw .argument(name.description + "[" + text(index) + "]: " + text(numbers[index]) + " given, expected a finite number")
     }

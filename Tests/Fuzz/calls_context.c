@@ -200,6 +200,14 @@ static KinStatus defaultAction(void) {
     return status;
 }
 
+static KinStatus expansionFactor(void) {
+    double factor = 0;
+    KinStatus status = kinCornerCurveGetExpansionFactor(readText(), &factor);
+    if (!status) MUST(factor >= 1 && factor < 2);
+    return status;
+}
+
 CALLS(context, create, destroy, change, advance, advance, step, step, step, step, step, nextEventTime, flush, locked, unlock, addRoot, addRoot,
     removeRoot, roots, setLog, setEvents, poll, poll, dump, renderList, renderList, changedLayers, statistics, registerProperty, resolve, resolve, keyPathInfo,
-    keyPathName, defaultData, timingFunction, evaluate, propertyNamed, names, defaultAction)
+    keyPathName, defaultData, timingFunction, evaluate, propertyNamed, names, defaultAction,
+    expansionFactor)

@@ -109,5 +109,17 @@ static KinStatus convertTime(void) {
     return kinLayerConvertTime(CONTEXT, from, to, readTime(), &result);
 }
 
+static KinStatus transforms(void) {
+    double turn[16], product[16], inverse[16];
+    bool hasInverse = false;
+    double angle = readNumber(), x = readNumber(), y = readNumber();
+    KinStatus status = kinTransformMakeRotation(angle, x, y, readNumber(), turn);
+    if (status) return status;
+    status = kinTransformConcat(turn, readNumbers(16), product);
+    if (!status) status = kinTransformInvert(product, inverse, &hasInverse);
+    if (!status && !hasInverse) MUST(kinTransformIsEqual(inverse, product));
+    return status;
+}
+
 CALLS(tree, add, add, add, add, insertAtIndex, insertBelow, insertAbove, replace, removeFromSuperlayer, setMask, setMask, mask, superlayer,
-    sublayers, convertPoint, convertRect, hitTest, containsPoint, worldTransform, convertTime)
+    sublayers, convertPoint, convertRect, hitTest, containsPoint, worldTransform, convertTime, transforms)

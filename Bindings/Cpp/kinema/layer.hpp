@@ -37,6 +37,12 @@ public:
         KinStatus status = kinLayerGetAffineTransform(context(), c(), matrix.data());
         return detail::outcome(status, matrix);
     }
+    /// By what factor the box around a rounded corner of this curve exceeds the corner's radius.
+    static Outcome<double> cornerCurveExpansionFactor(Text curve) {
+        double factor = 0;
+        KinStatus status = kinCornerCurveGetExpansionFactor(curve.c(), &factor);
+        return detail::outcome(status, factor);
+    }
     Outcome<void> scrollTo(Point point) const { return call(kinLayerScrollToPoint, point.x, point.y); }
 
     Outcome<void> setUserData(void *userData, void (*destroy)(void *) = nullptr) const {

@@ -5,8 +5,9 @@
 #include "span.hpp"
 
 #include <array>
-#include <cmath>
 #include <cstdint>
+#include <limits>
+#include <optional>
 
 namespace kinema {
 inline namespace KINEMA_NAMESPACE {
@@ -44,29 +45,60 @@ struct Transform {
         result.m[0] = x, result.m[5] = y, result.m[10] = z;
         return result;
     }
-    /// By `angle` radians about the axis (x, y, z); the identity if that is no direction.
+    /// By `angle` radians about the axis (x, y, z); the identity if that has no length.
     static Transform rotation(double angle, double x = 0, double y = 0, double z = 1) noexcept {
         Transform result;
-        double length = std::sqrt(x * x + y * y + z * z);
-        if (!(length > 0)) return result;
-        x /= length, y /= length, z /= length;
-        double c = std::cos(angle), s = std::sin(angle), d = 1 - c;
-        result.m = {c + x * x * d,     x * y * d + z * s, x * z * d - y * s, 0, //
-                    x * y * d - z * s, c + y * y * d,     y * z * d + x * s, 0, //
-                    x * z * d + y * s, y * z * d - x * s, c + z * z * d,     0, //
-                    0,                 0,                 0,                 1};
+        return result.orNaN(kinTransformMakeRotation(angle, x, y, z, result.m.data()));
+    }
+    /// x' = a x + c y + tx, y' = b x + d y + ty.
+    static Transform affine(const std::array<double, 6> &numbers) noexcept {
+        Transform result;
+        kinTransformMakeAffine(numbers.data(), result.m.data());
         return result;
     }
-    /// CATransform3DConcat(a, b): first a, then b.
+    /// CATransform3DConcat(a, b): first a, then b. NaN throughout where a number is not finite: no layer takes that.
     friend Transform operator*(const Transform &a, const Transform &b) noexcept {
         Transform result;
-        for (std::size_t row = 0; row < 4; row++)
-            for (std::size_t column = 0; column < 4; column++) {
-                double sum = 0;
-                for (std::size_t k = 0; k < 4; k++) sum += a.m[row * 4 + k] * b.m[k * 4 + column];
-                result.m[row * 4 + column] = sum;
-            }
-        return result;
+        return result.orNaN(kinTransformConcat(a.m.data(), b.m.data(), result.m.data()));
+    }
+    friend bool operator==(const Transform &a, const Transform &b) noexcept {
+        return kinTransformIsEqual(a.m.data(), b.m.data());
+    }
+    friend bool operator!=(const Transform &a, const Transform &b) noexcept { return !(a == b); }
+
+    /// CATransform3DTranslate, Scale and Rotate: that first, then this transform.
+    Transform translated(double x, double y, double z = 0) const noexcept {
+        Transform result;
+        return result.orNaN(kinTransformTranslate(m.data(), x, y, z, result.m.data()));
+    }
+    Transform scaled(double x, double y, double z = 1) const noexcept {
+        Transform result;
+        return result.orNaN(kinTransformScale(m.data(), x, y, z, result.m.data()));
+    }
+    Transform rotated(double angle, double x = 0, double y = 0, double z = 1) const noexcept {
+        Transform result;
+        return result.orNaN(kinTransformRotate(m.data(), angle, x, y, z, result.m.data()));
+    }
+    /// Nothing if the transform has no inverse.
+    std::optional<Transform> inverse() const noexcept {
+        Transform result;
+        bool hasInverse = false;
+        KinStatus status = kinTransformInvert(m.data(), result.m.data(), &hasInverse);
+        return status == KinStatusOK && hasInverse ? std::optional<Transform>(result) : std::nullopt;
+    }
+    bool isIdentity() const noexcept { return kinTransformIsIdentity(m.data()); }
+    bool isAffine() const noexcept { return kinTransformIsAffine(m.data()); }
+    /// a b c d tx ty; the identity where the transform is not affine.
+    std::array<double, 6> affine() const noexcept {
+        std::array<double, 6> numbers = {};
+        kinTransformGetAffine(m.data(), numbers.data());
+        return numbers;
+    }
+
+private:
+    Transform &orNaN(KinStatus status) noexcept {
+        if (status != KinStatusOK) m.fill(std::numeric_limits<double>::quiet_NaN());
+        return *this;
     }
 };
 

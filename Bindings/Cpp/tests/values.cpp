@@ -163,6 +163,25 @@ TEST("transforms agree with the engine's sub key paths") {
     CHECK(layer.affineTransform()[5] == 6);
 }
 
+TEST("arithmetic of transforms") {
+    auto move = Transform::translation(3, 4, 5);
+    CHECK(move.scaled(2, 2).m[12] == 3 && Transform::scale(2, 2).translated(3, 4).m[12] == 6);
+    CHECK(move.rotated(0.5, 1, 2, 3) == Transform::rotation(0.5, 1, 2, 3) * move);
+    CHECK(move.inverse() == Transform::translation(-3, -4, -5));
+    CHECK(!Transform::scale(1, 0).inverse());
+    CHECK(Transform().isIdentity() && !move.isIdentity() && !move.isAffine());
+    CHECK(Transform::affine({1, 2, 3, 4, 5, 6}).affine() == std::array<double, 6>{1, 2, 3, 4, 5, 6});
+    CHECK(move.affine() == std::array<double, 6>{1, 0, 0, 1, 0, 0});
+    Context context;
+    auto layer = context.layer();
+    CHECK_FAILS(KinStatusInvalidArgument, layer.set(KinPropertyTransform, Transform::scale(1e200, 1).scaled(1e200, 1)));
+}
+
+TEST("the corner curves' expansion factors") {
+    CHECK(Layer::cornerCurveExpansionFactor("continuous") == 1.528665);
+    CHECK(Layer::cornerCurveExpansionFactor("circular") == 1);
+}
+
 TEST("timing functions by name, and many points of one at once") {
     auto curve = timingFunction("easeIn");
     CHECK(curve.c1x == 0.42 && curve.c2x == 1);

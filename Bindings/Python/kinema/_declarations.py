@@ -40,6 +40,10 @@ FUNCTIONS: list[tuple[str, Any, list[Any]]] = [
     ("kinTimingFunctionNamed", Status, [String, P(KinTimingFunction)]),
     ("kinTimingFunctionEvaluate", Status, [P(KinTimingFunction), P(Double), P(Double), Size]),
     ("kinLayerConvertTime", Status, [Context, KinLayer, KinLayer, Double, P(Double)]),
+    # transform.h
+    ("kinTransformMakeRotation", Status, [Double, Double, Double, Double, P(Double)]),
+    ("kinTransformConcat", Status, [P(Double), P(Double), P(Double)]),
+    ("kinTransformInvert", Status, [P(Double), P(Double), P(Bool)]),
     # context.h
     ("kinContextCreate", Status, [P(Context)]),
     ("kinContextDestroy", None, [Context]),
@@ -71,6 +75,7 @@ FUNCTIONS: list[tuple[str, Any, list[Any]]] = [
     ("kinLayerClassGetDefaultData", Status, [Context, Enumeration, KeyPath, P(KinBuffer)]),
     ("kinLayerSetAffineTransform", Status, [Context, KinLayer, P(Double)]),
     ("kinLayerGetAffineTransform", Status, [Context, KinLayer, P(Double)]),
+    ("kinCornerCurveGetExpansionFactor", Status, [String, P(Double)]),
     ("kinLayerScrollToPoint", Status, [Context, KinLayer, Double, Double]),
     ("kinLayerAddSublayer", Status, [Context, KinLayer, KinLayer]),
     ("kinLayerInsertSublayerAtIndex", Status, [Context, KinLayer, KinLayer, Size]),

@@ -15,7 +15,12 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from ctypes import byref, c_bool, c_double
 from typing import NamedTuple
+
+from ._library import lib
+
+_Sixteen = c_double * 16
 
 
 class Point(NamedTuple):
@@ -79,7 +84,7 @@ class Color(NamedTuple):
 
 
 class Transform(NamedTuple):
-    """A 4 x 4 matrix for row vectors, p' = p * M: the translation is in m41, m42, m43. `a @ b` does a first.
+    """CATransform3D, a 4 x 4 matrix for row vectors, p' = p * M: the translation is in m41, m42, m43. `a @ b` does a first.
 
     >>> import kinema
     >>> (kinema.Transform.scale(2) @ kinema.Transform.translation(5, 0)).m41
@@ -114,16 +119,10 @@ class Transform(NamedTuple):
 
     @classmethod
     def rotation(cls, angle: float, x: float = 0.0, y: float = 0.0, z: float = 1.0) -> Transform:
-        """Turns by `angle` radians about the axis (x, y, z), about z if none is given."""
-        length = math.sqrt(x * x + y * y + z * z)
-        if length == 0:
-            return cls()
-        x, y, z = x / length, y / length, z / length
-        c, s = math.cos(angle), math.sin(angle)
-        d = 1 - c
-        return cls(c + x * x * d, x * y * d + z * s, x * z * d - y * s, 0.0,
-                   x * y * d - z * s, c + y * y * d, y * z * d + x * s, 0.0,
-                   x * z * d + y * s, y * z * d - x * s, c + z * z * d, 0.0)
+        """Turns by `angle` radians about the axis (x, y, z), about z if none is given; an axis of length 0 turns nothing."""
+        result = _Sixteen()
+        lib.kinTransformMakeRotation(angle, x, y, z, result)
+        return cls(*result)
 
     @classmethod
     def affine(cls, a: float, b: float, c: float, d: float, tx: float, ty: float) -> Transform:
@@ -131,8 +130,46 @@ class Transform(NamedTuple):
         return cls(m11=a, m12=b, m21=c, m22=d, m41=tx, m42=ty)
 
     def __matmul__(self, other: Transform) -> Transform:
-        rows = range(0, 16, 4)
-        return Transform(*(sum(self[row + k] * other[4 * k + column] for k in range(4)) for row in rows for column in range(4)))
+        result = _Sixteen()
+        lib.kinTransformConcat(_Sixteen(*self), _Sixteen(*other), result)
+        return Transform(*result)
+
+    def translated(self, x: float, y: float, z: float = 0.0) -> Transform:
+        """CATransform3DTranslate: the translation first, then this transform."""
+        return Transform.translation(x, y, z) @ self
+
+    def scaled(self, x: float, y: float | None = None, z: float = 1.0) -> Transform:
+        """CATransform3DScale: the scale first, then this transform."""
+        return Transform.scale(x, y, z) @ self
+
+    def rotated(self, angle: float, x: float = 0.0, y: float = 0.0, z: float = 1.0) -> Transform:
+        """CATransform3DRotate: the rotation first, then this transform."""
+        return Transform.rotation(angle, x, y, z) @ self
+
+    @property
+    def inverse(self) -> Transform | None:
+        """The transform that undoes this one; None if it has none."""
+        result, has_inverse = _Sixteen(), c_bool()
+        lib.kinTransformInvert(_Sixteen(*self), result, byref(has_inverse))
+        return Transform(*result) if has_inverse.value else None
+
+    @property
+    def is_identity(self) -> bool:
+        return self == Transform()
+
+    @property
+    def is_affine(self) -> bool:
+        """Whether a b c d tx ty can say the same."""
+        return self == Transform.affine(*self._plane)
+
+    @property
+    def affine_numbers(self) -> tuple[float, ...]:
+        """The transform as a b c d tx ty; the identity where it is not affine."""
+        return self._plane if self.is_affine else Transform()._plane
+
+    @property
+    def _plane(self) -> tuple[float, ...]:
+        return self.m11, self.m12, self.m21, self.m22, self.m41, self.m42
 
     def apply(self, x: float, y: float, z: float = 0.0) -> Point:
         """Where the point goes, divided by its w."""

@@ -87,6 +87,16 @@ def test_3_3_concatenation_does_the_left_one_first() -> None:
     assert Transform.rotation(1.0, 0, 0, 0) == Transform()
     assert Transform.rotation(math.pi, 1, 0, 0).apply(0, 1) == pytest.approx((0, -1))
     assert math.isnan(Transform(m44=0).apply(0, 0).x)
+    move = Transform.translation(3, 4, 5)
+    assert move.scaled(2).m41 == 3 and Transform.scale(2).translated(3, 4).m41 == 6
+    assert move.rotated(0.5, 1, 2, 3) == Transform.rotation(0.5, 1, 2, 3) @ move
+    assert move.inverse == Transform.translation(-3, -4, -5)
+    assert Transform.scale(1, 0).inverse is None
+    assert Transform().is_identity and not move.is_identity and not move.is_affine
+    assert Transform.affine(1, 2, 3, 4, 5, 6).affine_numbers == (1, 2, 3, 4, 5, 6)
+    assert move.affine_numbers == (1, 0, 0, 1, 0, 0)
+    with pytest.raises(kinema.InvalidArgumentError, match="not finite"):
+        Transform.scale(1e200).scaled(1e200)
 
 
 def test_3_3_rotation_is_that_of_the_engine(ctx: kinema.Context) -> None:

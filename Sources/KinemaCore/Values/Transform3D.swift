@@ -143,12 +143,14 @@ extension Transform3D {
 
     /// The inverse, or nil for a singular matrix.
     ///
-    /// Gauss–Jordan with row pivots rather than cofactors: a determinant of sixteen small numbers underflows.
+    /// Gauss–Jordan with row pivots rather than cofactors: a determinant of sixteen small numbers underflows. Without
+    /// perspective the translation is no pivot: that keeps the inverse free of perspective, and that of a translation exact.
     package var inverse: Transform3D? {
         var left = self
         var right = Transform3D.identity
+        let rows = hasPerspective ? 4 : 3
         for column in 0..<4 {
-            let pivot = left.pivotRow(column)
+            let pivot = column < rows ? left.pivotRow(column, below: rows) : column
             left.swapRows(column, pivot)
             right.swapRows(column, pivot)
             let head = left[row: column][column]
@@ -164,10 +166,13 @@ extension Transform3D {
         return right.isFinite ? right : nil
     }
 
-    /// The row at or below the diagonal with the largest number in `column`.
-    private func pivotRow(_ column: Int) -> Int {
+    /// Whether points at different places are divided by different numbers, or by another one than 1.
+    private var hasPerspective: Bool { r0.w != 0 || r1.w != 0 || r2.w != 0 || r3.w != 1 }
+
+    /// The row from the diagonal down to `end` with the largest number in `column`.
+    private func pivotRow(_ column: Int, below end: Int) -> Int {
         var best = column
-        for row in column..<4 where abs(self[row: row][column]) > abs(self[row: best][column]) { best = row }
+        for row in column..<end where abs(self[row: row][column]) > abs(self[row: best][column]) { best = row }
         return best
     }
 

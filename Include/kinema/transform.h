@@ -1,0 +1,113 @@
+/* kinema/transform.h: arithmetic of transforms, CATransform3D.h.
+ *
+ * A transform is 16 numbers, m11 m12 m13 m14 m21 ... m44, as every property of that type has them: points are row vectors,
+ * the translation is in m41 m42 m43, and concatenating a and b applies a first. An affine transform of the plane is 6 numbers,
+ * a b c d tx ty: x' = a x + c y + tx, y' = b x + d y + ty.
+ *
+ * What adds and multiplies is a function of the library, so that its results have the same bits as the engine's own whatever
+ * the host's compiler does with a * b + c. What only places or compares numbers is inline. A result may be written over an
+ * argument. A number that is NaN or infinite, in an argument or in the result, is KinStatusInvalidArgument; the inline makers,
+ * which return no status, leave that check to whatever takes the transform. */
+#ifndef KINEMA_TRANSFORM_H
+#define KINEMA_TRANSFORM_H
+
+#include "base.h"
+
+KIN_EXTERN_C_BEGIN
+
+/* ---- Making ------------------------------------------------------------------------------------------------------ */
+
+/* CATransform3DMakeScale: a scale about the origin. */
+static inline void kinTransformMakeScale(double x, double y, double z, double result[16]) {
+    int i;
+    for (i = 0; i < 16; i++) result[i] = 0;
+    result[0] = x, result[5] = y, result[10] = z, result[15] = 1;
+}
+
+/* CATransform3DIdentity. */
+static inline void kinTransformMakeIdentity(double result[16]) { kinTransformMakeScale(1, 1, 1, result); }
+
+/* CATransform3DMakeTranslation. */
+static inline void kinTransformMakeTranslation(double x, double y, double z, double result[16]) {
+    kinTransformMakeIdentity(result);
+    result[12] = x, result[13] = y, result[14] = z;
+}
+
+/* CATransform3DMakeRotation: a rotation by `angle` radians about the axis (x, y, z) of any length. An axis of length 0 gives
+ * the identity. A positive angle about z turns the x axis towards the y axis. */
+KIN_API KinStatus kinTransformMakeRotation(double angle, double x, double y, double z, double result[16]);
+
+/* CATransform3DMakeAffineTransform. */
+static inline void kinTransformMakeAffine(const double affine[6], double result[16]) {
+    double a = affine[0], b = affine[1], c = affine[2], d = affine[3], tx = affine[4], ty = affine[5];
+    kinTransformMakeTranslation(tx, ty, 0, result);
+    result[0] = a, result[1] = b, result[4] = c, result[5] = d;
+}
+
+/* ---- Combining --------------------------------------------------------------------------------------------------- */
+
+/* CATransform3DConcat: applies `first`, then `then`. The matrix product first * then. */
+KIN_API KinStatus kinTransformConcat(const double first[16], const double then[16], double result[16]);
+
+/* CATransform3DInvert. A transform without inverse is returned as it is; *hasInverse (nullable) says which it was. */
+KIN_API KinStatus kinTransformInvert(const double transform[16], double result[16], bool *hasInverse);
+
+/* CATransform3DTranslate: the translation first, then `transform`. */
+static inline KinStatus kinTransformTranslate(const double transform[16], double x, double y, double z, double result[16]) {
+    double first[16];
+    kinTransformMakeTranslation(x, y, z, first);
+    return kinTransformConcat(first, transform, result);
+}
+
+/* CATransform3DScale: the scale first, then `transform`. */
+static inline KinStatus kinTransformScale(const double transform[16], double x, double y, double z, double result[16]) {
+    double first[16];
+    kinTransformMakeScale(x, y, z, first);
+    return kinTransformConcat(first, transform, result);
+}
+
+/* CATransform3DRotate: the rotation first, then `transform`. */
+static inline KinStatus kinTransformRotate(const double transform[16], double angle, double x, double y, double z,
+                                           double result[16]) {
+    double first[16];
+    KinStatus status = kinTransformMakeRotation(angle, x, y, z, first);
+    return status == KinStatusOK ? kinTransformConcat(first, transform, result) : status;
+}
+
+/* ---- Asking ------------------------------------------------------------------------------------------------------ */
+
+/* CATransform3DEqualToTransform: whether all numbers are equal. */
+static inline bool kinTransformIsEqual(const double a[16], const double b[16]) {
+    int i;
+    for (i = 0; i < 16; i++)
+        if (!(a[i] >= b[i] && a[i] <= b[i])) return false;
+    return true;
+}
+
+/* CATransform3DIsIdentity. */
+static inline bool kinTransformIsIdentity(const double transform[16]) {
+    double identity[16];
+    kinTransformMakeIdentity(identity);
+    return kinTransformIsEqual(transform, identity);
+}
+
+/* CATransform3DIsAffine: whether 6 numbers can say the same. */
+static inline bool kinTransformIsAffine(const double transform[16]) {
+    double plane[16], affine[6];
+    affine[0] = transform[0], affine[1] = transform[1], affine[2] = transform[4];
+    affine[3] = transform[5], affine[4] = transform[12], affine[5] = transform[13];
+    kinTransformMakeAffine(affine, plane);
+    return kinTransformIsEqual(transform, plane);
+}
+
+/* CATransform3DGetAffineTransform. The identity where the transform is not affine, as kinLayerGetAffineTransform. */
+static inline void kinTransformGetAffine(const double transform[16], double result[6]) {
+    bool affine = kinTransformIsAffine(transform);
+    double a = affine ? transform[0] : 1, b = affine ? transform[1] : 0, c = affine ? transform[4] : 0;
+    double d = affine ? transform[5] : 1, tx = affine ? transform[12] : 0, ty = affine ? transform[13] : 0;
+    result[0] = a, result[1] = b, result[2] = c, result[3] = d, result[4] = tx, result[5] = ty;
+}
+
+KIN_EXTERN_C_END
+
+#endif

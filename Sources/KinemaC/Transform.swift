@@ -1,0 +1,47 @@
+import CKinema
+import Kinema
+import KinemaCore
+
+@c @implementation public func kinTransformMakeRotation(
+    _ angle: Double, _ x: Double, _ y: Double, _ z: Double, _ result: UnsafeMutablePointer<Double>!
+) -> KinStatus {
+    call { () throws(EngineError) in
+        let out = try required(result, "result")
+        guard angle.isFinite else { throw .argument("angle: " + text(angle) + " given, expected a finite number of radians") }
+        guard x.isFinite, y.isFinite, z.isFinite else {
+            throw .argument("x, y, z: (" + text(x) + ", " + text(y) + ", " + text(z) + ") given, expected finite numbers")
+        }
+        Transform3D.makeRotation(angle, x, y, z).store(to: out)
+    }
+}
+
+@c @implementation public func kinTransformConcat(
+    _ first: UnsafePointer<Double>!, _ then: UnsafePointer<Double>!, _ result: UnsafeMutablePointer<Double>!
+) -> KinStatus {
+    call { () throws(EngineError) in
+        let a = try transform(first, "first"), b = try transform(then, "then")
+        let out = try required(result, "result")
+        let product = Transform3D.concat(a, b)
+        guard product.isFinite else { throw .argument("first, then: their product is not finite") }
+        product.store(to: out)
+    }
+}
+
+@c @implementation public func kinTransformInvert(
+    _ source: UnsafePointer<Double>!, _ result: UnsafeMutablePointer<Double>!, _ hasInverse: UnsafeMutablePointer<Bool>!
+) -> KinStatus {
+    call { () throws(EngineError) in
+        let matrix = try transform(source, "transform")
+        let out = try required(result, "result")
+        let inverse = matrix.inverse
+        (inverse ?? matrix).store(to: out)
+        hasInverse?.pointee = inverse != nil
+    }
+}
+
+/// A host's transform, whose numbers must be finite.
+private func transform(_ pointer: UnsafePointer<Double>?, _ name: StaticString) throws(EngineError) -> Transform3D {
+    let numbers = try required(pointer, name)
+    try finite(numbers, Transform3D.count, name)
+    return Transform3D(from: numbers)
+}
