@@ -16,7 +16,10 @@ Commands = Any
 
 
 def number(text: str) -> float:
-    value = float(text)
+    try:
+        value = float(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number") from None
     if not math.isfinite(value):
         raise argparse.ArgumentTypeError(f"{text!r} is no finite number")
     return value
@@ -27,6 +30,11 @@ def positive(text: str) -> float:
     if value <= 0:
         raise argparse.ArgumentTypeError(f"{text!r} is not above 0")
     return value
+
+
+def frame_time(text: str) -> float:
+    """Frames per second as the seconds between two frames."""
+    return 1 / positive(text)
 
 
 def channel(text: str) -> Channel:
@@ -56,7 +64,7 @@ def add_times(parser: argparse.ArgumentParser, *, fps: bool = False) -> None:
     if not fps:
         step = parser.add_mutually_exclusive_group()
         step.add_argument("--step", type=positive, metavar="S", help="seconds between two times (the scene's)")
-        step.add_argument("--fps", dest="step", type=lambda text: 1 / positive(text), metavar="N", help="times in a second")
+        step.add_argument("--fps", dest="step", type=frame_time, metavar="N", help="times in a second")
 
 
 def add_channels(parser: argparse.ArgumentParser) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import re
 
 from ..scene import Playback, Scene
 from .arguments import Commands, add_scene, number
@@ -24,9 +23,4 @@ def run(given: argparse.Namespace) -> None:
         if given.at > playback.context.time:
             playback.context.advance(given.at)
         text = playback.context.dump(json=given.json)
-        print(text if given.json else named(text, playback.player.names), end="")
-
-
-def named(text: str, names: dict[int, str]) -> str:
-    """The text with the scene's ids of layers in place of their handles."""
-    return re.sub(r"0x[0-9a-f]+", lambda found: names.get(int(found[0], 16), found[0]), text)
+        print(text if given.json else playback.player.readable(text), end="")

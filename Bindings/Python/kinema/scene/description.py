@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from .ops import check_all
 from .reading import LARGEST, SceneError, value_of
 
 Channel = tuple[str, str]
@@ -55,7 +56,7 @@ class Scene:
 
     @classmethod
     def load(cls, path: str | Path) -> Scene:
-        """Reads a file of JSON. Images are found beside it. SceneError or OSError."""
+        """Reads a file of JSON and checks the form of its ops. Images are found beside it. SceneError or OSError."""
         file = Path(path)
         try:
             value = json.loads(file.read_text(encoding="utf-8"))
@@ -63,7 +64,9 @@ class Scene:
             raise SceneError(f"this is no JSON: {error}") from error
         except RecursionError as error:
             raise SceneError("this is nested too deeply") from error
-        return cls.from_json(value, file.parent)
+        scene = cls.from_json(value, file.parent)
+        check_all(scene.ops)
+        return scene
 
     @classmethod
     def from_json(cls, value: Any, folder: str | Path = "") -> Scene:

@@ -25,6 +25,7 @@ from .._numpy import numpy
 from ..context import Context
 from ..errors import InvalidHandleError, KinemaError
 from .description import Channel, Scene
+from .ops import check_all, name_of
 from .player import MISREAD, Player
 from .reading import LARGEST, SceneError
 
@@ -64,6 +65,8 @@ class Playback:
     def seek(self, time: float) -> bool:
         """Plays all acts that begin by `time`, in seconds; there is no way back. Tells whether any op was played."""
         first = self._next
+        if first == 0:
+            check_all(self.scene.ops)
         while self._next < len(self.scene.ops):
             op = self.scene.ops[self._next]
             if self._begin(op) > time:
@@ -183,7 +186,7 @@ class Playback:
         try:
             self.player.play(op)
         except _REFUSALS as error:
-            raise SceneError(f"op {self._next + 1} ({op.get('op', 'unnamed')}): {error}") from error
+            raise SceneError(f"op {self._next + 1} ({name_of(op)}): {self.player.readable(str(error))}") from error
 
 
 def _rows(count: int, width: int) -> tuple[Any, Any]:

@@ -2,54 +2,27 @@
 
 from __future__ import annotations
 
+import re
 from ctypes import ArgumentError
 from typing import Any
 
 from .._library import lib
-from .._structures import KinLayer
 from ..action import NO_ACTION, Action
 from ..context import Context
 from ..enumerations import LayerClass
-from ..errors import KinemaError
+from ..errors import InvalidHandleError, KinemaError
 from ..event import Completion, Event, Start
 from ..layer import Layer
+from .ops import KEYS, Op, check, name_of
 from .reading import SceneError, animation_of, value_of
-
-Op = dict[str, Any]
-
-# The keys of each op: those that it must have, those that it may have.
-_KEYS: dict[str, tuple[str, str]] = {
-    "layer": ("id", "class root set"),
-    "insert": ("layer into", "at above below"),
-    "remove": ("layer", ""),
-    "mask": ("layer mask", ""),
-    "destroy": ("layer", ""),
-    "replace": ("layer with", ""),
-    "set": ("layer key value", ""),
-    "begin": ("", ""),
-    "commit": ("", ""),
-    "flush": ("", ""),
-    "transaction": ("", "duration timingFunction disableActions completion values"),
-    "add": ("layer key animation", ""),
-    "removeAnimation": ("layer key", ""),
-    "removeAllAnimations": ("layer", ""),
-    "action": ("layer key where value", ""),
-    "advance": ("to", ""),
-    "lock": ("", ""),
-    "unlock": ("", ""),
-    "on": ("event do", ""),
-}
 
 MISREAD = (ArgumentError, AttributeError, LookupError, OverflowError, RecursionError, TypeError, ValueError)
 """What playing an op raises where a part of it has the wrong form."""
 
-_NOBODY = KinLayer((1 << 64) - 1)  # what the name of a layer stands for that never was
-
-
 class Player:
     """A context, its layers by name, and the events since they were last taken."""
 
-    keys = _KEYS
+    keys = KEYS
 
     def __init__(self, context: Context | None = None) -> None:
         self.context = context or Context()
@@ -65,19 +38,15 @@ class Player:
 
     def play(self, op: Op) -> None:
         """Plays one op; SceneError if it is none, KinemaError if the engine refuses it."""
-        name = op.get("op", "")
-        if not isinstance(name, str) or name not in self.keys:
-            raise SceneError(f"there is no op {name!r}")
-        must, may = (set(names.split()) for names in self.keys[name])
-        given = set(op) - {"op"}
-        if must - given or given - must - may:
-            raise SceneError(f"{name}: missing {sorted(must - given)}, unknown {sorted(given - must - may)}")
-        getattr(self, f"do_{name}")(op)
+        check(op, self.keys)
+        getattr(self, f"do_{op['op']}")(op)
 
     def layer(self, name: str) -> Layer:
-        """The layer of a name; a handle of nothing for a name that no layer has."""
-        layer = self.layers.get(name)
-        return layer if layer is not None else Layer.wrap(self.context, _NOBODY, owns=False)
+        """The layer of a name; InvalidHandleError for a name that no layer has."""
+        try:
+            return self.layers[name]
+        except KeyError:
+            raise InvalidHandleError(f"there is no layer {name!r}") from None
 
     def maybe(self, name: str | None) -> Layer | None:
         return None if name is None else self.layer(name)
@@ -85,6 +54,10 @@ class Player:
     def name(self, layer: Layer | None) -> str | None:
         """The name that a layer got when it was made."""
         return None if layer is None else self.names.get(layer.handle.id, repr(layer))
+
+    def readable(self, text: str) -> str:
+        """A text with the names of layers in place of their handles."""
+        return re.sub(r"0x[0-9a-f]+", lambda found: self.names.get(int(found[0], 16), found[0]), text)
 
     # ---- Layers --------------------------------------------------------------------------------------------------------
 
@@ -207,7 +180,7 @@ class Player:
                 try:
                     self.play(op)
                 except (SceneError, KinemaError, *MISREAD) as error:
-                    raise SceneError(f"on {told}, op {index} ({op.get('op', 'unnamed')}): {error}") from error
+                    raise SceneError(f"on {told}, op {index} ({name_of(op)}): {self.readable(str(error))}") from error
 
     def _told(self, event: Event) -> list[Any]:
         if isinstance(event, Completion):

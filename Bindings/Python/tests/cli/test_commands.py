@@ -251,3 +251,22 @@ def test_there_is_a_bar_on_a_terminal_and_none_in_a_pipe(tmp_path: Path) -> None
     os.close(follower)
     os.close(leader)
     assert b"out.gif" in shown
+
+
+@pytest.mark.parametrize("command", [["sample"], ["inspect"], ["plot", "-o", "plot.png"], ["render", "-o", "film.gif"]])
+@pytest.mark.parametrize("ops", [
+    [{"op": "sett", "layer": "a", "key": "opacity", "value": 1}], [{"op": "flush"}, {"op": "advance", "to": 9}, {"op": "sett"}]])
+def test_a_misspelt_op_is_always_found(command: list[str], ops: list[Any], tmp_path: Path, capsys: Any) -> None:
+    file = tmp_path / "scene.json"
+    file.write_text(json.dumps({"ops": ops}))
+    assert main([command[0], str(file), *command[1:]]) == 2
+    assert capsys.readouterr().err == f"kinema: {file}: op {len(ops)} (sett): there is no op 'sett'\n"
+
+
+@pytest.mark.parametrize(("arguments", "sentence"), [
+    (["--fps", "abc"], "argument --fps: 'abc' is no number"), (["--fps", "0"], "argument --fps: '0' is not above 0"),
+    (["--step", ""], "argument --step: '' is no number"), (["--to", "inf"], "argument --to/--until: 'inf' is no finite number")])
+def test_a_number_that_is_none_is_told(arguments: list[str], sentence: str, capsys: Any) -> None:
+    with pytest.raises(SystemExit) as left:
+        main(["sample", "scene.json", *arguments])
+    assert left.value.code == 2 and capsys.readouterr().err == f"kinema sample: {sentence}\n"

@@ -107,3 +107,52 @@ def test_times_that_are_none_or_too_many_are_refused(start: float, until: float,
 def test_times_reach_the_end_in_spite_of_rounding() -> None:
     times = Scene.from_json({"ops": []}).times(0, 0.3, 0.1)
     assert len(times) == 4 and times[-1] == pytest.approx(0.3)
+
+
+# ---- The form of ops -----------------------------------------------------------------------------------------------------
+
+STARTED = [{"op": "layer", "id": "a", "root": True}, {"op": "add", "layer": "a", "key": "k", "animation": {
+    "class": "basic", "keyPath": "opacity", "toValue": 0, "duration": 0.5}}]
+
+
+@pytest.mark.parametrize(("do", "sentence"), [
+    (True, "do: expected a list"), ("stop", "do: expected a list"), ({"op": "flush"}, "do: expected a list"),
+    (["flush"], r"op 1 \(no object\)"), ([{"op": "flush"}, {"op": "dance"}], r"op 2 \(dance\): there is no op 'dance'"),
+    ([{"op": "set", "layer": "a"}], r"op 1 \(set\): set: missing"),
+    ([{"op": "on", "event": [], "do": 3}], r"op 1 \(on\): on \[\], do: expected")])
+def test_the_ops_of_an_event_are_checked_before_anything_is_played(do: Any, sentence: str, tmp_path: Path) -> None:
+    ops = [*STARTED, {"op": "on", "event": ["stop", "a", "k", True], "do": do}]
+    with pytest.raises(SceneError, match=rf"op 3 \(on\): on \['stop', 'a', 'k', True\], {sentence}"), \
+            Playback(Scene.from_json({"ops": ops})) as playback:
+        playback.watch([0, 1], [("a", "opacity")])
+    file = tmp_path / "scene.json"
+    file.write_text(json.dumps({"ops": ops}))
+    with pytest.raises(SceneError, match=sentence):
+        Scene.load(file)
+
+
+def test_ops_inside_ops_may_not_be_endless() -> None:
+    op: dict[str, Any] = {"op": "flush"}
+    for _ in range(2000):
+        op = {"op": "on", "event": [], "do": [op]}
+    with pytest.raises(SceneError, match="nested too deeply"), Playback(Scene.from_json({"ops": [op]})) as playback:
+        playback.seek(0)
+
+
+@pytest.mark.parametrize("op", [
+    {"op": "set", "layer": "b", "key": "opacity", "value": 1}, {"op": "insert", "layer": "a", "into": "b"},
+    {"op": "insert", "layer": "b", "into": "a"}, {"op": "remove", "layer": "b"}, {"op": "destroy", "layer": "b"},
+    {"op": "mask", "layer": "a", "mask": "b"}, {"op": "replace", "layer": "a", "with": "b"},
+    {"op": "removeAllAnimations", "layer": "b"}, {"op": "insert", "layer": "a", "into": "a", "above": "b"}])
+def test_an_unknown_layer_is_named(op: dict[str, Any]) -> None:
+    scene = Scene.from_json({"ops": [{"op": "layer", "id": "a", "root": True}, op]})
+    with Playback(scene) as playback, pytest.raises(SceneError, match=rf"^op 2 \({op['op']}\): there is no layer 'b'$"):
+        playback.seek(0)
+
+
+def test_a_layer_that_is_gone_is_named() -> None:
+    scene = Scene.from_json({"ops": [{"op": "layer", "id": "card"}, {"op": "destroy", "layer": "card"}, {"op": "flush"},
+                                     {"op": "set", "layer": "card", "key": "opacity", "value": 1}]})
+    with Playback(scene) as playback, pytest.raises(SceneError, match="card") as raised:
+        playback.seek(0)
+    assert "0x" not in str(raised.value)
