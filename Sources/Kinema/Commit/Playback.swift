@@ -21,35 +21,18 @@ extension Context {
 
     /// The time of a layer as of the last commit. Rule 1.6.
     func localTime(of layer: Layer, at mediaTime: Double) -> Double {
-        guard warpCount > 0 else { return mediaTime }
-        var chain: [LayerTiming] = []
-        var next: Layer? = layer
-        while let current = next {
-            let timing = current.record?.timing ?? current.timing
-            if !timing.isIdentity { chain.append(timing) }
-            next = current.superlayer
-        }
-        var time = mediaTime
-        for timing in chain.reversed() { time = timing.localTime(time) }
-        return time
+        timeChain(of: layer).localTime(mediaTime)
     }
 
-    /// The media time at which a layer's time is `time`, and whether its time runs backwards; nil if it stands still.
-    private func mediaTime(_ time: Double, of layer: Layer) -> (time: Double, isReversed: Bool)? {
-        guard warpCount > 0 else { return time.isNaN ? nil : (time, false) }
-        var time = time
-        var isReversed = false
+    private func timeChain(of layer: Layer) -> TimeChain {
+        var chain = TimeChain()
+        guard warpCount > 0 else { return chain }
         var next: Layer? = layer
         while let current = next {
-            let timing = current.record?.timing ?? current.timing
-            if !timing.isIdentity {
-                guard timing.speed != 0 else { return nil }
-                time = timing.parentTime(time)
-                if timing.speed < 0 { isReversed.toggle() }
-            }
+            chain.add(current.record?.timing ?? current.timing)
             next = current.superlayer
         }
-        return time.isNaN ? nil : (time, isReversed)
+        return chain
     }
 
     /// Notes when a started animation begins and ends; on a chain that stands still nothing does (D15).
@@ -65,22 +48,22 @@ extension Context {
     private func schedule(
         _ attachment: Attachment, _ kind: Schedule.Kind, at time: Double, tolerance: Double, _ layer: Layer
     ) {
-        guard let due = mediaTime(time, of: layer) else { return }
-        if !due.isReversed {
-            schedule.add(attachment, kind, at: due.time)
-        } else if localTime(of: layer, at: now) >= time - tolerance {
+        let chain = timeChain(of: layer)
+        guard let mediaTime = chain.mediaTime(time) else { return }
+        if !chain.isReversed {
+            schedule.add(attachment, kind, at: mediaTime, due: chain.firstMediaTime(atOrAfter: time - tolerance))
+        } else if chain.localTime(now) >= time - tolerance {
             // Time runs away from it: now or never.
-            schedule.add(attachment, kind, at: now)
+            schedule.add(attachment, kind, at: now, due: now)
         }
     }
 
     /// Finds what has begun or ended by now.
     private func sweep() {
-        // Going to media time and back rounds; what comes too early is put back.
-        let horizon = now + 1e-6 * max(1, abs(now))
+        // An open transaction may have moved a layer since its entries were made: those that come too early are put back.
         var early: [Schedule.Entry] = []
         var over: [Attachment] = []
-        while let entry = schedule.pop(through: horizon) {
+        while let entry = schedule.pop(through: now) {
             let attachment = entry.attachment
             guard let layer = layers[attachment.layerID] else { continue }
             let time = committedTime(of: layer)

@@ -1,6 +1,6 @@
 import KinemaCore
 
-/// When animations begin and end, in media time: a binary heap, so that an advance looks only at what is due.
+/// When animations begin and end, in media time: a binary heap, so that an advance looks only at entries that are due.
 ///
 /// Entries are never taken out early: an entry is meant while its ticket is valid. The heap itself holds plain numbers only.
 package struct Schedule {
@@ -8,6 +8,7 @@ package struct Schedule {
         package let attachment: Attachment
         fileprivate let item: Item
 
+        /// The media time of the begin or the end.
         package var time: Double { item.time }
         package var kind: Kind { item.mark & 1 == 0 ? .start : .end }
     }
@@ -15,6 +16,8 @@ package struct Schedule {
     package enum Kind: UInt8 { case start, end }
 
     fileprivate struct Item {
+        /// The first media time at which it counts as begun or ended.
+        let due: Double
         let time: Double
         let ticket: ScheduleTicket
         /// The ticket's use twice, plus the kind.
@@ -48,9 +51,9 @@ package struct Schedule {
         if stale > 64 && stale > heap.count / 2 { compact() }
     }
 
-    package mutating func add(_ attachment: Attachment, _ kind: Kind, at time: Double) {
+    package mutating func add(_ attachment: Attachment, _ kind: Kind, at time: Double, due: Double) {
         let ticket = ticket(of: attachment)
-        add(Item(time: time, ticket: ticket, mark: tickets[ticket.index].use << 1 | UInt32(kind.rawValue)))
+        add(Item(due: due, time: time, ticket: ticket, mark: tickets[ticket.index].use << 1 | UInt32(kind.rawValue)))
     }
 
     /// Puts back an entry that came too early.
@@ -71,7 +74,7 @@ package struct Schedule {
     }
 
     package mutating func pop(through time: Double) -> Entry? {
-        guard let first = peek(), first.time <= time else { return nil }
+        guard let first = peek(), first.item.due <= time else { return nil }
         removeFirst()
         return first
     }
@@ -111,7 +114,7 @@ package struct Schedule {
         var index = start
         while index > 0 {
             let parent = (index - 1) / 2
-            guard item.time < heap[parent].time else { break }
+            guard item.due < heap[parent].due else { break }
             heap[index] = heap[parent]
             index = parent
         }
@@ -122,7 +125,7 @@ package struct Schedule {
         var index = start
         while true {
             var least = index
-            for child in (2 * index + 1)...(2 * index + 2) where child < heap.count && heap[child].time < heap[least].time {
+            for child in (2 * index + 1)...(2 * index + 2) where child < heap.count && heap[child].due < heap[least].due {
                 least = child
             }
             guard least != index else { return }

@@ -60,6 +60,31 @@ struct PlaybackTests {
         #expect(abs(try #require(stage.shown(.zPosition, of: layer, at: context.now)).scalar - played) < 1e-9)
     }
 
+    @Test("1.9: an animation ends at the first time that reaches its end less 1e-9 s, and not before, whatever the clock",
+        arguments: [0, 1.7e9])
+    func exactEnds(start: Double) throws {
+        try context.advance(to: start)
+        for (speed, duration) in [(1.0, 1.0), (0.3, 0.7), (1e-3, 1.0 / 3)] {
+            let group = try stage.layers(1)[0], layer = try stage.layers(1, in: group)[0]
+            try stage.set(.speed, of: group, .number(speed))
+            try stage.set(.beginTime, of: group, .number(context.now))
+            try add(try stage.fade(duration), to: layer, "fade")
+            context.flush()
+            let began = context.now, begin = try #require(layer.attachment("fade")).begin
+            func isOver(_ time: Double) -> Bool { (time - began) * speed >= begin + duration - 1e-9 }
+            var step = 1.0
+            while step > began.ulp / 4 {
+                let next = context.now + step
+                if isOver(next) { step /= 2 } else if next > context.now { try context.advance(to: next) } else { break }
+            }
+            #expect(layer.attachments.count == 1)
+            var next = context.now
+            repeat { next = next.nextUp } while !isOver(next)
+            try context.advance(to: next)
+            #expect(layer.attachments.isEmpty)
+        }
+    }
+
     @Test("D15: on a paused chain nothing begins or ends, and no time is the next; it does when the chain moves again")
     func pausedChain() throws {
         let group = try stage.layers(1)[0], layer = try stage.layers(1, in: group)[0]

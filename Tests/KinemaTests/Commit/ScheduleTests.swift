@@ -12,6 +12,10 @@ struct ScheduleTests {
         Kinema.Attachment(.host(try stage.fade()), begin: 0, key: nil, layerID: 1, order: UInt64(order), owner: 0, completions: [])
     }
 
+    private func add(_ schedule: inout Schedule, _ attachment: Kinema.Attachment, _ kind: Schedule.Kind, at time: Double) {
+        schedule.add(attachment, kind, at: time, due: time)
+    }
+
     private func times(_ schedule: inout Schedule, through time: Double = .infinity) -> [Double] {
         var times: [Double] = []
         while let entry = schedule.pop(through: time) { times.append(entry.time) }
@@ -23,7 +27,7 @@ struct ScheduleTests {
         var schedule = Schedule()
         let attachment = try attachment(0)
         // A full cycle modulo 1009 gives every number once, in no order.
-        for i in 0..<1009 { schedule.add(attachment, .end, at: Double(i * 457 % 1009)) }
+        for i in 0..<1009 { add(&schedule, attachment, .end, at: Double(i * 457 % 1009)) }
         #expect(times(&schedule) == (0..<1009).map(Double.init))
         #expect(schedule.peek() == nil)
     }
@@ -32,7 +36,7 @@ struct ScheduleTests {
     func due() throws {
         var schedule = Schedule()
         let attachment = try attachment(0)
-        for time in [3.0, 1, 2] { schedule.add(attachment, .end, at: time) }
+        for time in [3.0, 1, 2] { add(&schedule, attachment, .end, at: time) }
         #expect(times(&schedule, through: 2) == [1, 2])
         #expect(schedule.peek()?.time == 3)
         #expect(times(&schedule, through: 2.999).isEmpty)
@@ -42,12 +46,12 @@ struct ScheduleTests {
     func stale() throws {
         var schedule = Schedule()
         let kept = try attachment(0), moved = try attachment(1)
-        schedule.add(moved, .start, at: 1)
-        schedule.add(moved, .end, at: 2)
-        schedule.add(kept, .end, at: 3)
+        add(&schedule, moved, .start, at: 1)
+        add(&schedule, moved, .end, at: 2)
+        add(&schedule, kept, .end, at: 3)
         schedule.cancel(moved)
         #expect(schedule.peek()?.time == 3)
-        schedule.add(moved, .end, at: 0.5)
+        add(&schedule, moved, .end, at: 0.5)
         #expect(times(&schedule) == [0.5, 3])
     }
 
@@ -55,9 +59,9 @@ struct ScheduleTests {
     func compaction() throws {
         var schedule = Schedule()
         let kept = try attachment(0), moved = try attachment(1)
-        for time in stride(from: 50.0, to: 0, by: -1) { schedule.add(kept, .end, at: time) }
+        for time in stride(from: 50.0, to: 0, by: -1) { add(&schedule, kept, .end, at: time) }
         for i in 0..<10_000 {
-            schedule.add(moved, .end, at: Double(i % 70))
+            add(&schedule, moved, .end, at: Double(i % 70))
             schedule.cancel(moved)
         }
         #expect(times(&schedule) == (1...50).map(Double.init))

@@ -1,0 +1,57 @@
+import KinemaCore
+
+/// How media time becomes the time of a layer: the timings of the layer and its superlayers that are not the identity.
+/// Rule 1.6.
+struct TimeChain {
+    /// The layer's first, the root's last.
+    private var timings: [LayerTiming] = []
+
+    /// Adds the timing of the next superlayer.
+    mutating func add(_ timing: LayerTiming) {
+        if !timing.isIdentity { timings.append(timing) }
+    }
+
+    var isReversed: Bool { timings.reduce(false) { $0 != ($1.speed < 0) } }
+
+    func localTime(_ mediaTime: Double) -> Double {
+        var time = mediaTime
+        for timing in timings.reversed() { time = timing.localTime(time) }
+        return time
+    }
+
+    /// The media time at which the layer's time is `local`; nil if there is none because the layer's time stands still.
+    func mediaTime(_ local: Double) -> Double? {
+        var time = local
+        for timing in timings {
+            guard timing.speed != 0 else { return nil }
+            time = timing.parentTime(time)
+        }
+        return time.isNaN ? nil : time
+    }
+
+    /// The first media time, to the bit, at which the layer's time is at least `local`; the layer's time must run forwards.
+    ///
+    /// `mediaTime` rounds, so it is a guess. `localTime` rounds as well, but it never decreases, because each of its operations
+    /// rounds correctly. So the first time can be bisected once a time before it is known.
+    func firstMediaTime(atOrAfter local: Double) -> Double {
+        guard !timings.isEmpty, var reached = mediaTime(local) else { return local }
+        var step = reached.ulp
+        while !(localTime(reached) >= local) {
+            guard reached < .infinity else { return reached }
+            reached += step
+            step *= 2
+        }
+        step = reached.ulp
+        var before = reached - step
+        while localTime(before) >= local {
+            reached = before
+            step *= 2
+            before -= step
+        }
+        while true {
+            let middle = before + (reached - before) / 2
+            guard middle > before, middle < reached else { return reached }
+            if localTime(middle) >= local { reached = middle } else { before = middle }
+        }
+    }
+}
