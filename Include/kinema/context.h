@@ -81,6 +81,7 @@ typedef struct KinStatistics {
     size_t openTransactionCount;    /* explicit transactions, all threads */
     size_t snapshotBytes;           /* an estimate of the published state's memory */
     uint64_t commitCount;           /* outermost commits that published something */
+    uint64_t droppedEventCount;     /* events that nobody polled in time: see kinContextPollEvents */
 } KinStatistics;
 
 KIN_API KinStatus kinContextGetStatistics(KinContext *context, KinStatistics *statistics);

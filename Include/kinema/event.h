@@ -30,13 +30,17 @@ typedef struct KinEvent {
 typedef void (*KinEventCallback)(KinContext *context, const KinEvent *event, void *userData);
 
 /* Tells every event that no delegate or completion callback takes to `callback`; NULL: such events are queued for
- * kinContextPollEvents (the default; of a million that nobody polls the older half is dropped). `destroy` (nullable) is
- * called with `userData` when the callback is replaced or the context ends. */
+ * kinContextPollEvents, which is the default. `destroy` (nullable) is called with `userData` when the callback is replaced or
+ * the context ends. */
 KIN_API KinStatus kinContextSetEventCallback(KinContext *context, KinEventCallback callback, void *userData,
                                              void (*destroy)(void *userData));
 
 /* Takes up to `capacity` events from the queue, oldest first. Their keys and animation handles stay valid until the next
- * poll of this context: let one thread poll. */
+ * poll of this context: let one thread poll.
+ *
+ * A host that never polls does not make the queue grow without end: an advance keeps 65,536 events of earlier advances, and
+ * drops the oldest ones beyond them before it adds its own. KinStatistics counts the dropped events. The log warns once,
+ * and again if events are dropped after a poll. */
 KIN_API KinStatus kinContextPollEvents(KinContext *context, KinEvent *events, size_t capacity, size_t *count);
 
 /* CAAnimationDelegate. Either function may be NULL. It travels with the copy that is added. */

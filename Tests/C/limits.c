@@ -48,7 +48,7 @@ static void aChainOfLayersMayBeDeep(void) {
     for (int i = 0; i < deep; i++) (void)kinLayerRelease(c, chain[i]);
     ENSURE_OK(kinContextRemoveRoot(c, chain[0]));
     ENSURE_OK(kinContextFlush(c));
-    KinStatistics figures = {sizeof figures, 0, 0, 0, 0, 0, 0, 0};
+    KinStatistics figures = {.size = sizeof figures};
     ENSURE_OK(kinContextGetStatistics(c, &figures));
     ENSURE(figures.layerCount == 0 && figures.attachedAnimationCount == 0);
     kinContextDestroy(c);
@@ -91,7 +91,7 @@ static void aContextMayHoldAMillionLayers(void) {
     ENSURE_OK(kinContextFlush(c));
     ENSURE_STATUS(kinLayerGetSublayers(c, scene.ship, NULL, 0, &count), KinStatusBufferTooSmall);
     ENSURE(count == (size_t)million - 1);
-    KinStatistics figures = {sizeof figures, 0, 0, 0, 0, 0, 0, 0};
+    KinStatistics figures = {.size = sizeof figures};
     ENSURE_OK(kinContextGetStatistics(c, &figures));
     ENSURE(figures.layerCount == (size_t)million + 2); /* the stage, the ship and the boat */
     kinSamplerDestroy(sampler);

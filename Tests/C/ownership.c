@@ -4,7 +4,7 @@
 static const KinLayer null = {0};
 
 static KinStatistics figuresOf(KinContext *context) {
-    KinStatistics figures = {sizeof figures, 0, 0, 0, 0, 0, 0, 0};
+    KinStatistics figures = {.size = sizeof figures};
     (void)kinContextGetStatistics(context, &figures);
     return figures;
 }
@@ -139,7 +139,7 @@ static void samplersOutliveTheirContext(void) {
 static void nothingGrows(void) {
     Scene scene = sceneOpen();
     KinContext *c = scene.context;
-    KinStatistics first = {0, 0, 0, 0, 0, 0, 0, 0};
+    KinStatistics first = {.size = 0};
     for (int i = 0; i < 2000; i++) {
         KinLayer layer = sceneLayer(c, scene.stage), shown;
         KinAnimation fade = sceneAnimation(c, KinAnimationClassBasic, "opacity");

@@ -8,7 +8,7 @@
 
 /* All that can be seen of a context's layers and figures, as text. The caller frees it. */
 static inline char *pictureOf(KinContext *context) {
-    KinStatistics s = {sizeof s, 0, 0, 0, 0, 0, 0, 0};
+    KinStatistics s = {.size = sizeof s};
     size_t size = 0, room = 256;
     (void)kinContextGetStatistics(context, &s);
     (void)kinContextDump(context, true, NULL, 0, &size);

@@ -196,7 +196,7 @@ static void threadsLeaveTheContextAsItShouldBe(void) {
         do ENSURE_OK(kinContextPollEvents(scene.context, events, 64, &count));
         while (count);
     }
-    KinStatistics figures = {sizeof figures, 0, 0, 0, 0, 0, 0, 0};
+    KinStatistics figures = {.size = sizeof figures};
     ENSURE_OK(kinContextGetStatistics(scene.context, &figures));
     ENSURE(figures.layerCount == SHARED + 3 && figures.openTransactionCount == 0);
     ENSURE(figures.attachedAnimationCount == 0 && figures.animationCount == 0);

@@ -64,7 +64,7 @@ typedef struct World {
     } while (0)
 
 static KinStatistics figuresOf(World *world) {
-    KinStatistics figures = {sizeof figures, 0, 0, 0, 0, 0, 0, 0};
+    KinStatistics figures = {.size = sizeof figures};
     DO(kinContextGetStatistics(world->context, &figures));
     return figures;
 }

@@ -46,7 +46,7 @@ class KinTimingFunction(Structure):
 class KinStatistics(Structure):
     _fields_ = [("size", c_size_t), ("layerCount", c_size_t), ("presentationLayerCount", c_size_t),
                 ("animationCount", c_size_t), ("attachedAnimationCount", c_size_t), ("openTransactionCount", c_size_t),
-                ("snapshotBytes", c_size_t), ("commitCount", c_uint64)]
+                ("snapshotBytes", c_size_t), ("commitCount", c_uint64), ("droppedEventCount", c_uint64)]
 
 
 class KinActionEvent(Structure):

@@ -64,6 +64,7 @@ class Statistics:
     open_transactions: int
     snapshot_bytes: int
     commits: int
+    dropped_events: int
 
 
 class Context(RichDisplay, Rendering, Owned):

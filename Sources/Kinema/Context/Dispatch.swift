@@ -5,6 +5,9 @@ import KinemaCore
 extension Context {
     /// Tells what waits, in order; what the host's functions cause waits for the next advance. Rule D43.
     func dispatch() {
+        if events.dropNeglected() {
+            log(.warning, "events: nobody polls them; more than " + text(EventQueue.polledLimit) + " wait, the oldest are dropped")
+        }
         for event in events.takePending() {
             guard !isDestroyed else { return }
             tell(event)
@@ -23,17 +26,8 @@ extension Context {
         } else if let callback = eventCallback {
             call(callback.function, callback.userData, event)
         } else {
-            keep(event)
+            events.polled.append(event)
         }
-    }
-
-    /// Queues an event for the host to poll; one that never polls does not make the queue grow for ever.
-    private func keep(_ event: PendingEvent) {
-        if events.polled.count >= EventQueue.polledLimit {
-            events.polled.removeFirst(EventQueue.polledLimit / 2)
-            log(.warning, "events: nobody polls them; the older half of " + text(EventQueue.polledLimit) + " was dropped")
-        }
-        events.polled.append(event)
     }
 
     private func call(_ function: KinEventCallback, _ userData: HostPointer, _ event: PendingEvent) {
@@ -59,15 +53,16 @@ extension Context {
     package func poll(_ capacity: Int, _ write: (Int, KinEvent) -> Void) throws(EngineError) -> Int {
         for event in events.lent { takeBack(event) }
         events.lent = []
-        let count = min(max(capacity, 0), events.polled.count)
-        for index in 0..<count {
-            let event = events.polled[index]
+        events.isNeglected = false
+        var count = 0
+        while count < capacity, let event = events.polled.oldest {
             let animation = try lentAnimation(of: event)
             events.lent.append(event)
+            _ = events.polled.popFirst()
             let key = event.lentKey(event.attachment?.key ?? "")
-            write(index, KinEvent(event, animation: animation, key: key))
+            write(count, KinEvent(event, animation: animation, key: key))
+            count += 1
         }
-        events.polled.removeFirst(count)
         return count
     }
 }

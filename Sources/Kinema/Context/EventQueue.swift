@@ -52,13 +52,25 @@ package final class PendingEvent {
 package struct EventQueue {
     /// Since the last dispatch.
     package private(set) var pending: [PendingEvent] = []
-    /// How many events may wait for the host to poll.
-    static let polledLimit = 1 << 20
+    /// The number of events of earlier advances that may wait to be polled.
+    static let polledLimit = 1 << 16
 
-    /// Told already, waiting for the host to poll.
-    package var polled: [PendingEvent] = []
+    /// Delivered already, waiting for the host to poll.
+    package var polled = EventFifo()
+    /// Dropped because nobody polled them.
+    package private(set) var droppedCount: UInt64 = 0
+    /// Some were dropped since the last poll.
+    package var isNeglected = false
     /// Given to the host by the last poll: it keeps their keys and handles valid.
     package var lent: [PendingEvent] = []
+
+    /// Drops the oldest events above the limit. Returns true if it drops the first ones since the last poll.
+    mutating func dropNeglected() -> Bool {
+        guard polled.count > EventQueue.polledLimit else { return false }
+        while polled.count > EventQueue.polledLimit, polled.popFirst() != nil { droppedCount += 1 }
+        defer { isNeglected = true }
+        return !isNeglected
+    }
 
     package mutating func add(_ event: PendingEvent) { pending.append(event) }
 

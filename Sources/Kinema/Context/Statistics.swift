@@ -13,6 +13,7 @@ extension Context {
         figures.openTransactionCount = openTransactionCount
         figures.snapshotBytes = snapshotBytes
         figures.commitCount = commitCount
+        figures.droppedEventCount = events.droppedCount
         return figures
     }
 

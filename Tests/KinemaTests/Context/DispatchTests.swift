@@ -36,23 +36,26 @@ struct DispatchTests {
         #expect(try poll(1) == [])
     }
 
-    @Test("of events that nobody polls the older half is dropped before a million and more wait, and the log tells it once")
+    @Test("events of earlier advances that nobody polls are dropped above a limit: counted, and reported once until the next poll")
     func neglect() throws {
         let log = Recorder()
         let logged: KinLogCallback = { _, message, userData in
             Recorder.of(userData)?.note(message.map { String(cString: $0) } ?? "")
         }
         context.log = LogSink(level: .warning, callback: logged, userData: log.userData(context))
-        for key: Text in ["first", "second"] { try context.add(try stage.fade(), to: layer, key: key) }
+        try context.add(try stage.fade(), to: layer, key: "fade")
         try context.advance(to: 0)
-        let told = context.events.polled
-        #expect(told.count == 2)
-        let half = EventQueue.polledLimit / 2
-        context.events.polled = Array(repeating: told[0], count: half) + Array(repeating: told[1], count: half)
+        let first = context.events.polled.popFirst(), start = try #require(first)
+        for _ in 0..<EventQueue.polledLimit + 5 { context.events.polled.append(start) }
         try context.advance(to: 1)
-        #expect(context.events.polled.count == half + 2 && context.events.polled.first === told[1])
-        #expect(context.events.polled.suffix(2).map { $0.type } == [.stop, .stop])
+        #expect(context.events.polled.count == EventQueue.polledLimit + 1 && context.statistics.droppedEventCount == 5)
+        try context.advance(to: 2)
+        #expect(context.events.polled.count == EventQueue.polledLimit && context.statistics.droppedEventCount == 6)
         #expect(log.take().count == 1)
+        #expect(try poll(EventQueue.polledLimit).last == "2 fade true")
+        for _ in 0...EventQueue.polledLimit { context.events.polled.append(start) }
+        try context.advance(to: 3)
+        #expect(log.take().count == 1 && context.statistics.droppedEventCount == 7)
     }
 
     @Test("a polled event's animation is lent until the next poll; one release too many takes nothing from the next")
