@@ -7,8 +7,9 @@ from ctypes import POINTER
 from typing import Any
 
 import header
+import kinema
 import pytest
-from kinema import _declarations, _structures, animation_enumerations, enumerations
+from kinema import _declarations, _structures, animation_enumerations, enumerations, key_path, properties
 from kinema._library import lib
 
 SCALARS = {
@@ -95,3 +96,13 @@ def test_callback_type_of(name: str) -> None:
 
 def test_the_library_has_every_function() -> None:
     assert [name for name in TABLE if not hasattr(getattr(lib, name), "argtypes")] == []
+
+
+@pytest.mark.parametrize("number", [number for number in enumerations.Property if number])
+def test_a_property_has_a_row_in_the_engine_and_an_attribute(number: enumerations.Property) -> None:
+    context = kinema.Context()
+    described = key_path.describe(context, number)
+    assert described.name and not described.custom
+    classes = [value for value in vars(properties).values() if isinstance(value, type)]
+    attributes = [value for owner in classes for value in vars(owner).values() if isinstance(value, properties.Attribute)]
+    assert number in {attribute.number for attribute in attributes}
