@@ -6,7 +6,7 @@ from ctypes import byref, c_double, c_int, c_size_t, c_void_p
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from . import _callbacks
+from . import _callbacks, _filters
 from ._library import lib
 from ._object import Owned
 from ._structures import KinLayer
@@ -94,7 +94,7 @@ class LayerBase(Owned):
     def __setitem__(self, key: Key, value: Any) -> None:
         """Sets the model value. On a live layer this runs the action for the key, by default an implicit animation."""
         path = self.context.key_path(key)
-        encoded = encode(value, path.type)
+        encoded = encode(_filters.numbered(value) if path.id in _filters.PROPERTIES else value, path.type)
         if encoded.type == ValueType.NUMBERS or value is None:
             row = () if value is None else encoded.memory
             lib.kinLayerSetValue(self.context.pointer, self.handle, path.id, row or None, len(row))
@@ -104,7 +104,7 @@ class LayerBase(Owned):
     def _shown(self, path: KeyPath, value: Any) -> Any:
         if path.type == PropertyType.LAYERS and value is not None:
             return [self.context.layer_of(handle) for handle in value]
-        return value
+        return _filters.named(value) if path.id in _filters.PROPERTIES else value
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, LayerBase) and self.handle.id == other.handle.id and self.context is other.context

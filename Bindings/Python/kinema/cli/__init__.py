@@ -10,10 +10,12 @@ import argparse
 import os
 import signal
 import sys
+import warnings
 from collections.abc import Sequence
 from types import FrameType
+from typing import Any
 
-from .. import __version__
+from .. import __version__, rendering
 from .._extras import MissingExtra
 from ..errors import KinemaError
 from ..scene import SceneError
@@ -44,7 +46,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     subject = getattr(given, "scene", getattr(given, "curve", None))
     signal.signal(signal.SIGTERM, _terminate)
     try:
-        given.run(given)
+        with warnings.catch_warnings():
+            warnings.simplefilter("always", rendering.RenderingWarning)
+            warnings.showwarning = _report  # type: ignore[assignment]
+            given.run(given)
         sys.stdout.flush()
         return 0
     except (SceneError, KinemaError) as error:
@@ -64,6 +69,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _terminate(number: int, frame: FrameType | None) -> None:
     """Leaves the way that cleans up."""
     sys.exit(128 + number)
+
+
+def _report(message: Warning | str, *_: Any) -> None:
+    print(f"kinema: {message}", file=sys.stderr)
 
 
 def _refuse(where: object, what: str) -> int:

@@ -7,8 +7,9 @@ transitions, replicators and emitters. Needs `pip install 'kinema[render]'`.
     frame.save("frame.png")
 """
 
+from .blending import RenderingWarning
 from .film import write_gif, write_mp4, write_pngs, writer_of
 from .frame import Frame, render, viewport_of
 from .images import ImageError, Images
 
-__all__ = ["Frame", "ImageError", "Images", "render", "viewport_of", "write_gif", "write_mp4", "write_pngs", "writer_of"]
+__all__ = ["Frame", "ImageError", "Images", "RenderingWarning", "render", "viewport_of", "write_gif", "write_mp4", "write_pngs", "writer_of"]

@@ -84,6 +84,13 @@ def layered(canvas: Canvas, paint: Paint | None = None) -> Iterator[None]:
         canvas.restore()
 
 
+def upright(canvas: Canvas, bounds: Rect, flipped: bool) -> None:
+    """Turns an image or a text of a flipped layer back: about the middle of the bounds."""
+    if flipped:
+        canvas.translate(0, 2 * bounds.y + bounds.height)
+        canvas.scale(1, -1)
+
+
 def blending(mode: str) -> Paint:
     result = skia.Paint()
     result.setBlendMode(getattr(skia.BlendMode, mode))

@@ -8,9 +8,10 @@ from ..enumerations import LayerClass
 from ..enumerations import Property as P
 from ..values import Rect
 from . import emitter, gradient, shape, text
-from ._skia import Canvas, blending, layered, paint, rect_of, saved, skia
+from ._skia import Canvas, blending, layered, paint, rect_of, saved, skia, upright
 from .images import Images, Picture
 from .node import Moment, Node, contents_mix
+from .resources import Resources
 
 
 def draw_background(canvas: Canvas, node: Node, outline: Any) -> None:
@@ -31,17 +32,20 @@ def draw_border(canvas: Canvas, node: Node, outline: Any) -> None:
             canvas.drawRRect(outline, brush)
 
 
-def draw(canvas: Canvas, node: Node, at: Moment, outline: Any, images: Images) -> None:
-    draw_contents(canvas, node, at, images)
+def draw(canvas: Canvas, node: Node, at: Moment, outline: Any, resources: Resources, flipped: bool) -> None:
+    """`flipped`: an odd number of layers from the root to this one flip their geometry, which turns no image (D54)."""
+    with saved(canvas):
+        upright(canvas, node[P.BOUNDS], flipped)
+        draw_contents(canvas, node, at, resources.images)
     kind = node.layer_class
     if kind == LayerClass.GRADIENT:
         gradient.draw(canvas, node, outline)
     elif kind == LayerClass.SHAPE:
         shape.draw(canvas, node)
     elif kind == LayerClass.TEXT:
-        text.draw(canvas, node)
+        text.draw(canvas, node, flipped)
     elif kind == LayerClass.EMITTER:
-        emitter.draw(canvas, node, at, images)
+        emitter.draw(canvas, node, at, resources.images, flipped)
 
 
 def draw_contents(canvas: Canvas, node: Node, at: Moment, images: Images) -> None:

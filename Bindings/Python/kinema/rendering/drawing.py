@@ -7,17 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from contextlib import ExitStack
-from typing import Any
+from typing import Any, NamedTuple
 
 from ..animation_enumerations import TransitionType
 from ..enumerations import LayerClass, TransitionOrder
 from ..enumerations import Property as P
 from ..values import Path, Point, Transform
 from . import content
-from ._skia import Canvas, blending, color4f, layered, matrix_of, paint, path_of, rounded, saved, skia, tint
-from .images import Images
+from ._skia import Canvas, Paint, blending, color4f, layered, matrix_of, paint, path_of, rect_of, rounded, saved, skia, tint
+from .blending import NORMAL
 from .node import Moment, Node, instances, sublayers_of_instance, transition
 from .placing import IDENTITY, back_to_front, faces_away, farthest_first, for_sublayers, to_superlayer
+from .resources import Resources
 
 Steps = Generator[Any, None, None]
 """A drawing that yields others, which are to be done before it goes on."""
@@ -34,14 +35,22 @@ def run(steps: Steps) -> None:
             stack.append(following)
 
 
+class Around(NamedTuple):
+    """What the superlayers do to a layer: those that keep depth transform it, and those that flip their geometry turn it
+    upside down if their number is odd."""
+
+    transform: Transform = IDENTITY
+    flipped: bool = False
+
+
 class Drawing:
-    """Draws layers on a canvas; `images` tells what their contents look like."""
+    """Draws layers on a canvas; `resources` tell what their contents and filters look like."""
 
-    def __init__(self, canvas: Canvas, images: Images) -> None:
-        self.canvas, self.images = canvas, images
+    def __init__(self, canvas: Canvas, resources: Resources) -> None:
+        self.canvas, self.resources = canvas, resources
 
-    def layer(self, node: Node, at: Moment, around: Transform = IDENTITY) -> Steps:
-        """A layer in its superlayer's coordinates. `around`: what that does to its sublayers."""
+    def layer(self, node: Node, at: Moment, around: Around = Around()) -> Steps:
+        """A layer in its superlayer's coordinates."""
         found = transition(node, at)
         if found is None:
             yield self._side(node, at, around)
@@ -52,48 +61,55 @@ class Drawing:
             old = (source, None, state.old_offset, state.old_alpha)
             sides.insert(1 if state.order == TransitionOrder.OLD_OVER_NEW else 0, old)
         dissolves = state.type == TransitionType.FADE and not state.filter
-        with layered(self.canvas) if dissolves else saved(self.canvas):
+        whole = blending(self.resources.blending.of(node)[0])
+        with layered(self.canvas, whole) if dissolves else saved(self.canvas):
             for side, moment, offset, alpha in sides:
-                yield self._side(side, moment, around, offset, alpha, "kPlus" if dissolves else "kSrcOver")
+                yield self._side(side, moment, around, offset, alpha, "kPlus" if dissolves else None)
 
     def alone(self, node: Node, at: Moment) -> Steps:
         """A layer in its own coordinates, opaque and without its mask."""
-        yield self._body(node, at)
+        yield self._body(node, at, flipped=False)
 
-    def _side(self, node: Node, at: Moment, around: Transform, offset: Point = Point(0, 0), alpha: float = 1.0,
-              mode: str = "kSrcOver") -> Steps:
-        """A layer, or the old or new side of its transition: placed, made transparent, masked, with its shadow."""
+    def _side(self, node: Node, at: Moment, around: Around, offset: Point = Point(0, 0), alpha: float = 1.0,
+              mode: str | None = None) -> Steps:
+        """A layer, or the old or new side of its transition: placed, made transparent, masked, with its shadow. `mode` replaces
+        that of its compositing filter."""
         opacity = min(max(node[P.OPACITY], 0.0), 1.0) * alpha
         if node[P.HIDDEN] or opacity <= 0:
             return
-        matrix = to_superlayer(node) @ Transform.translation(*offset) @ around
-        deep = node.layer_class == LayerClass.TRANSFORM
+        matrix = to_superlayer(node) @ Transform.translation(*offset) @ around.transform
+        flipped = around.flipped != node[P.GEOMETRY_FLIPPED]
+        if node.layer_class == LayerClass.TRANSFORM:
+            yield self._deep(node, at, Around(matrix, flipped), opacity, mode or NORMAL)
+            return
         with ExitStack() as stack:
             stack.enter_context(saved(self.canvas))
-            if not deep:
-                self.canvas.concat(matrix_of(matrix))
-                if not node[P.DOUBLE_SIDED] and faces_away(self.canvas.getTotalMatrix()):
-                    return
-            mask = None if deep else node.mask
-            if opacity < 1 or mask is not None or mode != "kSrcOver":
-                whole = blending(mode)
-                whole.setAlphaf(opacity)
-                stack.enter_context(layered(self.canvas, whole))
-            if deep:
-                for child in farthest_first(node.sublayers, matrix):
-                    yield self.layer(child, at, matrix)
+            self.canvas.concat(matrix_of(matrix))
+            if not node[P.DOUBLE_SIDED] and faces_away(self.canvas.getTotalMatrix()):
                 return
-            yield self._with_shadow(node, at)
+            blend, is_confined = (mode, False) if mode else self.resources.blending.of(node)
+            if is_confined:
+                self.canvas.clipRect(rect_of(node[P.BOUNDS]), skia.ClipOp.kIntersect, True)
+            mask = node.mask
+            if opacity < 1 or mask is not None or blend != NORMAL:
+                stack.enter_context(layered(self.canvas, _group(blend, opacity)))
+            yield self._with_shadow(node, at, flipped)
             if mask is not None:
                 with layered(self.canvas, blending("kDstIn")):
-                    yield self.layer(mask, at)
+                    yield self.layer(mask, at, Around(flipped=flipped))
 
-    def _with_shadow(self, node: Node, at: Moment) -> Steps:
+    def _deep(self, node: Node, at: Moment, around: Around, opacity: float, mode: str) -> Steps:
+        """The sublayers of a transform layer, which shows nothing itself and has neither mask nor filter."""
+        with layered(self.canvas, _group(mode, opacity)) if opacity < 1 or mode != NORMAL else saved(self.canvas):
+            for child in farthest_first(node.sublayers, around.transform):
+                yield self.layer(child, at, around)
+
+    def _with_shadow(self, node: Node, at: Moment, flipped: bool) -> Steps:
         """A layer that clips its sublayers clips its shadow too, unless a shadow path draws it."""
         color, strength = node[P.SHADOW_COLOR], min(max(node[P.SHADOW_OPACITY], 0.0), 1.0)
         path: Path | None = node[P.SHADOW_PATH]
         if color is None or strength <= 0 or (node[P.MASKS_TO_BOUNDS] and not path):
-            yield self._body(node, at)
+            yield self._body(node, at, flipped)
             return
         offset, radius = node[P.SHADOW_OFFSET], max(node[P.SHADOW_RADIUS], 0.0)
         shade = paint(color, strength)
@@ -103,33 +119,33 @@ class Drawing:
                 if radius:
                     shade.setMaskFilter(skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, radius))
                 self.canvas.drawPath(path_of(path), shade)
-            yield self._body(node, at)
+            yield self._body(node, at, flipped)
             return
         whole = skia.Paint()
         whole.setImageFilter(skia.ImageFilters.DropShadow(offset.width, offset.height, radius, radius,
                                                           color4f(color, strength).toColor()))
         with layered(self.canvas, whole):
-            yield self._body(node, at)
+            yield self._body(node, at, flipped)
 
-    def _body(self, node: Node, at: Moment) -> Steps:
+    def _body(self, node: Node, at: Moment, flipped: bool) -> Steps:
         """What the layer shows itself, its sublayers, and its border over them."""
         outline = rounded(node[P.BOUNDS], node[P.CORNER_RADIUS], node[P.MASKED_CORNERS])
         with saved(self.canvas):
             content.draw_background(self.canvas, node, outline)
             if node[P.MASKS_TO_BOUNDS]:
                 self.canvas.clipRRect(outline, skia.ClipOp.kIntersect, True)
-            content.draw(self.canvas, node, at, outline, self.images)
+            content.draw(self.canvas, node, at, outline, self.resources, flipped)
             if node.layer_class == LayerClass.REPLICATOR:
-                yield self._instances(node, at)
+                yield self._instances(node, at, flipped)
             else:
-                yield self._sublayers(node.sublayers, at, for_sublayers(node))
+                yield self._sublayers(node.sublayers, at, Around(for_sublayers(node), flipped))
         content.draw_border(self.canvas, node, outline)
 
-    def _sublayers(self, nodes: list[Node], at: Moment, around: Transform) -> Steps:
+    def _sublayers(self, nodes: list[Node], at: Moment, around: Around) -> Steps:
         for child in back_to_front(nodes):
             yield self.layer(child, at, around)
 
-    def _instances(self, node: Node, at: Moment) -> Steps:
+    def _instances(self, node: Node, at: Moment, flipped: bool) -> Steps:
         around = for_sublayers(node)
         for index, instance in enumerate(instances(node, at)):
             nodes, moment = sublayers_of_instance(node, instance, index, at)
@@ -138,4 +154,10 @@ class Drawing:
                     tinted = skia.Paint()
                     tinted.setColorFilter(tint(instance.color))
                     stack.enter_context(layered(self.canvas, tinted))
-                yield self._sublayers(nodes, moment, around @ instance.transform)
+                yield self._sublayers(nodes, moment, Around(around @ instance.transform, flipped))
+
+
+def _group(mode: str, opacity: float) -> Paint:
+    whole = blending(mode)
+    whole.setAlphaf(opacity)
+    return whole

@@ -6,14 +6,14 @@ from typing import Any
 
 from ..enumerations import Property as P
 from ..values import Rect
-from ._skia import Canvas, paint, rect_of, saved, skia
+from ._skia import Canvas, paint, rect_of, saved, skia, upright
 from .node import Node
 
 _DOTS = "…"
 _SHARES = {"center": 0.5, "right": 1.0}  # of the free space, before the line
 
 
-def draw(canvas: Canvas, node: Node) -> None:
+def draw(canvas: Canvas, node: Node, flipped: bool) -> None:
     string, color, size = node[P.STRING], node[P.FOREGROUND_COLOR], node[P.FONT_SIZE]
     if not string or color is None or size <= 0:
         return
@@ -25,6 +25,7 @@ def draw(canvas: Canvas, node: Node) -> None:
     baseline, brush = bounds.y - metrics.fAscent, paint(color)
     share = _SHARES.get(node[P.ALIGNMENT_MODE] or "", 0.0)
     with saved(canvas):
+        upright(canvas, bounds, flipped)
         canvas.clipRect(rect_of(bounds), skia.ClipOp.kIntersect, True)
         for line in lines(string, bounds.width, font, wrapped=node[P.WRAPPED], truncation=node[P.TRUNCATION_MODE] or "none"):
             free = bounds.width - font.measureText(line)

@@ -1,0 +1,38 @@
+"""Filters by name: the engine keeps numbers of the host, and a name has one of its own, the same in every process."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from .enumerations import Property as P
+
+PROPERTIES = frozenset((P.COMPOSITING_FILTER, P.FILTERS, P.BACKGROUND_FILTERS))
+
+_names: dict[int, str] = {}
+
+
+def number_of(name: str) -> int:
+    """The number of a name: FNV-1a of its UTF-8, with the highest bit set to stay clear of numbers that people choose."""
+    number = 0xCBF29CE484222325
+    for byte in name.encode():
+        number = (number ^ byte) * 0x100000001B3 % (1 << 64)
+    number |= 1 << 63
+    _names[number] = name
+    return number
+
+
+def numbered(filters: Any) -> Any:
+    """Names, also in lists, as their numbers; anything else as it is."""
+    if isinstance(filters, str):
+        return number_of(filters)
+    if isinstance(filters, Sequence):
+        return [number_of(filter) if isinstance(filter, str) else filter for filter in filters]
+    return filters
+
+
+def named(filters: Any) -> Any:
+    """Numbers, also in lists, as the names that they were made of; anything else as it is."""
+    if isinstance(filters, list):
+        return [_names.get(filter, filter) for filter in filters]
+    return _names.get(filters, filters)

@@ -1,0 +1,67 @@
+"""compositingFilter: how a layer is blended with what is below it."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Mapping
+from typing import Any
+
+from ..enumerations import Property as P
+from .node import Node
+
+NORMAL = "kSrcOver"
+
+
+class RenderingWarning(UserWarning):
+    """A part of a layer that is not drawn. Each is reported once in a process."""
+
+
+# skia's modes by the names of CAFilter. Core Image spells the same modes "CIMultiplyBlendMode".
+_MODES = {f"{name}BlendMode": f"k{name[0].upper()}{name[1:]}" for name in (
+    "multiply", "screen", "overlay", "darken", "lighten", "colorDodge", "colorBurn", "softLight", "hardLight", "difference",
+    "exclusion", "hue", "saturation", "color", "luminosity")}
+_MODES |= {"normalBlendMode": NORMAL, "sourceOver": NORMAL, "destOver": "kDstOver", "destOut": "kDstOut",
+           "sourceAtop": "kSrcATop", "xor": "kXor", "dest": "kDst", "plusL": "kPlus", "plusLighter": "kPlus"}
+_MODES |= {f"CI{name[0].upper()}{name[1:]}": mode for name, mode in _MODES.items() if name.endswith("BlendMode")}
+_MODES |= {"CIAdditionCompositing": "kPlus", "CISourceOverCompositing": NORMAL, "CISourceAtopCompositing": "kSrcATop"}
+
+# These also change what is below where the layer is transparent. They are confined to the layer's bounds.
+_CONFINED = {"clear": "kClear", "copy": "kSrc", "sourceIn": "kSrcIn", "sourceOut": "kSrcOut", "destIn": "kDstIn",
+             "destAtop": "kDstATop", "CISourceInCompositing": "kSrcIn", "CISourceOutCompositing": "kSrcOut"}
+
+
+class Blending:
+    """Finds the blend mode of a layer. `names` tells what a host's numbers of filters stand for."""
+
+    def __init__(self, names: Mapping[int, str] | None = None) -> None:
+        self._names = dict(names or {})
+
+    def of(self, node: Node) -> tuple[str, bool]:
+        """skia's mode, and whether it is confined to the layer's bounds. What can not be drawn is reported."""
+        self._report(node)
+        filter = node[P.COMPOSITING_FILTER]
+        if not filter:
+            return NORMAL, False
+        name = self._names.get(filter, filter)
+        if name in _CONFINED:
+            return _CONFINED[name], True
+        if name not in _MODES:
+            _warn("compositingFilter", name)
+        return _MODES.get(name, NORMAL), False
+
+    def _report(self, node: Node) -> None:
+        for key, filters in (("filters", node[P.FILTERS]), ("backgroundFilters", node[P.BACKGROUND_FILTERS])):
+            for filter in filters or ():
+                _warn(key, self._names.get(filter, filter))
+
+
+_reported: set[tuple[str, Any]] = set()
+
+
+def _warn(key: str, filter: Any) -> None:
+    if (key, filter) in _reported:
+        return
+    _reported.add((key, filter))
+    what = f"{filter!r} is not drawn" if isinstance(filter, str) else (
+        f"the filter {filter} has no name here: render(…, filters={{{filter}: name}}) gives it one")
+    warnings.warn(f"{key}: {what}", RenderingWarning, stacklevel=2)

@@ -1,0 +1,16 @@
+"""What a host's numbers and names stand for in a picture."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from .blending import Blending
+from .images import Images, Source
+
+
+class Resources:
+    """Images and filters by number."""
+
+    def __init__(self, images: Images | Mapping[int, Source] | None = None, filters: Mapping[int, str] | None = None) -> None:
+        self.images = images if isinstance(images, Images) else Images(images)
+        self.blending = Blending(filters)
