@@ -2,7 +2,6 @@
 #ifndef KINEMA_CPLATFORM_H
 #define KINEMA_CPLATFORM_H
 
-#include <math.h>
 #include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>

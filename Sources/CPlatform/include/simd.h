@@ -4,6 +4,7 @@
 #define KINEMA_SIMD_H
 
 #include <stdint.h>
+#include "elementary.h"
 #include "kernels.h"
 #if defined(__AVX2__)
 #include <immintrin.h>
@@ -14,8 +15,6 @@ typedef float KinFloat8 __attribute__((vector_size(32)));
 typedef float KinFloat16 __attribute__((vector_size(64)));
 typedef int32_t KinInt16 __attribute__((vector_size(64)));
 typedef int32_t KinInt8 __attribute__((vector_size(32)));
-typedef int64_t KinLong8 __attribute__((vector_size(64)));
-typedef double KinDouble8 __attribute__((vector_size(64)));
 typedef uint8_t KinByte16 __attribute__((vector_size(16)));
 
 /* Everything here is inlined: no vector crosses a call whose convention could depend on the instruction set. */
@@ -117,8 +116,8 @@ KIN_INLINE void kin_store_columns(float *out, const int32_t *offset, KinFloat16 
 }
 
 /* c0 + u (c1 + u (c2 + u (c3 + u (c4 + u c5)))): one order for all. */
-KIN_INLINE KinFloat16 kin_polynomial(KinFloat16 u, KinFloat16 c0, KinFloat16 c1, KinFloat16 c2, KinFloat16 c3,
-                                     KinFloat16 c4, KinFloat16 c5) {
+KIN_INLINE KinFloat16 kin_quintic(KinFloat16 u, KinFloat16 c0, KinFloat16 c1, KinFloat16 c2, KinFloat16 c3,
+                                  KinFloat16 c4, KinFloat16 c5) {
     KinFloat16 y = c5 * u + c4;
     y = y * u + c3;
     y = y * u + c2;
@@ -192,14 +191,14 @@ KIN_INLINE KinFloat16 kin_row_polynomial(const float *rows, KinInt16 row, KinFlo
     KinFloat16 c[8];
     kin_columns(rows, row, c, c + 1, c + 2, c + 3);
     kin_columns(rows, row + 4, c + 4, c + 5, c + 6, c + 7);
-    return kin_polynomial(u, c[0], c[1], c[2], c[3], c[4], c[5]);
+    return kin_quintic(u, c[0], c[1], c[2], c[3], c[4], c[5]);
 }
 
 /* The polynomials of the cells 0 ... 15 of one table. */
 KIN_INLINE KinFloat16 kin_cell_polynomial(const KinCurveTable *table, KinInt16 cell, KinFloat16 u) {
 #if defined(__AVX512F__)
 #define KIN_CELL(k) (KinFloat16)_mm512_permutexvar_ps((__m512i)cell, _mm512_loadu_ps(table->columns[k]))
-    return kin_polynomial(u, KIN_CELL(0), KIN_CELL(1), KIN_CELL(2), KIN_CELL(3), KIN_CELL(4), KIN_CELL(5));
+    return kin_quintic(u, KIN_CELL(0), KIN_CELL(1), KIN_CELL(2), KIN_CELL(3), KIN_CELL(4), KIN_CELL(5));
 #undef KIN_CELL
 #elif defined(__AVX2__)
     KinInt8 i = __builtin_shufflevector(cell, cell, 0, 1, 2, 3, 4, 5, 6, 7);
@@ -214,7 +213,7 @@ KIN_INLINE KinFloat16 kin_cell_polynomial(const KinCurveTable *table, KinInt16 c
                                                   _mm256_permutevar8x32_ps(high, (__m256i)j), upperJ);
         c[k] = __builtin_shufflevector(a, b, KIN_ALL16);
     }
-    return kin_polynomial(u, c[0], c[1], c[2], c[3], c[4], c[5]);
+    return kin_quintic(u, c[0], c[1], c[2], c[3], c[4], c[5]);
 #else
     return kin_row_polynomial(table->rows[0], cell << 3, u);
 #endif

@@ -72,8 +72,8 @@ struct CurveFit {
 
     /// Chebyshev's points, stretched so that the outer ones are the ends of the cell.
     private static let nodes: [Double] = {
-        let outer = cos(Double.pi / 12)
-        return (0..<6).map { 0.5 - 0.5 * cos(Double.pi * (Double($0) + 0.5) / 6) / outer }
+        let outer = Math.cos(Double.pi / 12)
+        return (0..<6).map { 0.5 - 0.5 * Math.cos(Double.pi * (Double($0) + 0.5) / 6) / outer }
     }()
 
     init(_ curve: TimingFunction, cells: Int, warps: Bool) {

@@ -1,5 +1,3 @@
-import CPlatform
-
 /// How one particle moves from its birth on. All of it was decided at the birth. Rule 7A, CAEmitterCell.
 struct ParticleMotion {
     var origin: SIMD3<Double>
@@ -96,18 +94,18 @@ final class CellTraits {
         var axis = natural
         if longitude != 0 || latitude != 0 {
             let (side, up) = CellTraits.frame(of: natural)
-            let inPlane = natural * cos(longitude) + side * sin(longitude)
-            axis = inPlane * cos(latitude) + up * sin(latitude)
+            let inPlane = natural * Math.cos(longitude) + side * Math.sin(longitude)
+            axis = inPlane * Math.cos(latitude) + up * Math.sin(latitude)
         }
         guard coneAngle != 0 else { return axis }
         let (side, up) = CellTraits.frame(of: axis)
         let half = min(abs(coneAngle) / 2, Double.pi)
         // The share of the sphere inside the angle a is sin²(a / 2).
-        let edge = sin(half / 2)
+        let edge = Math.sin(half / 2)
         let share = random.unit(.coneAngle) * edge * edge
         let turn = 2 * Double.pi * random.unit(.coneTurn)
         let sine = 2 * (share * (1 - share)).squareRoot()
-        return axis * (1 - 2 * share) + (side * cos(turn) + up * sin(turn)) * sine
+        return axis * (1 - 2 * share) + (side * Math.cos(turn) + up * Math.sin(turn)) * sine
     }
 
     /// Two directions at right angles to one and to each other; of one in the xy-plane the first is in it too, a quarter turn

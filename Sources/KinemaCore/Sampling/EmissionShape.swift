@@ -1,5 +1,3 @@
-import CPlatform
-
 /// Where an emitter's particles are born and which way they leave by nature. Rule 7A, CAEmitterLayer's emitterShape,
 /// emitterMode, emitterPosition, emitterZPosition, emitterSize, emitterDepth.
 ///
@@ -95,7 +93,7 @@ package struct EmissionShape: Sendable {
 
     private func circle(_ random: ParticleRandom) -> (place: SIMD3<Double>, direction: SIMD3<Double>) {
         let angle = 2 * Double.pi * random.unit(.placeX)
-        let outward = SIMD3(cos(angle), sin(angle), 0)
+        let (sine, cosine) = Math.sineAndCosine(angle), outward = SIMD3(cosine, sine, 0)
         if mode == .points || mode == .outline { return (center + outward * size.x, outward) }
         return (center + outward * (size.x * random.unit(.placeY).squareRoot()), EmissionShape.along)
     }
@@ -103,9 +101,9 @@ package struct EmissionShape: Sendable {
     private func sphere(_ random: ParticleRandom) -> (place: SIMD3<Double>, direction: SIMD3<Double>) {
         let angle = 2 * Double.pi * random.unit(.placeX), height = 2 * random.unit(.placeY) - 1
         let ring = (1 - height * height).squareRoot()
-        let outward = SIMD3(ring * cos(angle), ring * sin(angle), height)
+        let (sine, cosine) = Math.sineAndCosine(angle), outward = SIMD3(ring * cosine, ring * sine, height)
         guard mode == .volume else { return (center + outward * size.x, outward) }
-        return (center + outward * (size.x * cbrt(random.unit(.placeZ))), EmissionShape.along)
+        return (center + outward * (size.x * Math.cbrt(random.unit(.placeZ))), EmissionShape.along)
     }
 }
 

@@ -1,5 +1,3 @@
-import CPlatform
-
 /// What a plan does for some channels in their order. Immutable, shared by plans where nothing of it changed.
 final class SampleTile: @unchecked Sendable {  // the memory is written before anyone else sees the tile
     /// Of the numbers in a row.

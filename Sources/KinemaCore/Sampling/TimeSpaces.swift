@@ -1,5 +1,3 @@
-import CPlatform
-
 /// The times that the layers and groups of some channels live in: each is its parent's, mapped. Space 0 is media time.
 /// Rules 1.6, 6.1; the same operations in the same order as `Presentation.localTime` and `GroupClock.childTime`.
 struct TimeSpaces {

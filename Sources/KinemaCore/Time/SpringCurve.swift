@@ -1,5 +1,3 @@
-import CPlatform
-
 /// A spring resolved for evaluation. Rule 5.2 in forms that neither overflow nor cancel near ζ = 1.
 package struct SpringCurve: Sendable {
     private enum Regime: Sendable {
@@ -50,12 +48,12 @@ package struct SpringCurve: Sendable {
     private func distance(_ time: Double) -> Double {
         switch regime {
         case .underdamped:
-            let angle = rate * time
-            return exp(-decay * time) * (cos(angle) + weight * sin(angle))
+            let (sine, cosine) = Math.sineAndCosine(rate * time)
+            return Math.exp(-decay * time) * (cosine + weight * sine)
         case .critical:
-            return exp(-decay * time) * (1 + weight * time)
+            return Math.exp(-decay * time) * (1 + weight * time)
         case .overdamped:
-            return exp(-decay * time) * (1 + weight * expm1(-rate * time))
+            return Math.exp(-decay * time) * (1 + weight * Math.expm1(-rate * time))
         case .immediate:
             return time > 0 ? 0 : 1
         }
@@ -74,7 +72,7 @@ extension SpringCurve {
     var settlingDuration: Double {
         switch regime {
         case .underdamped:
-            let duration = log(1000 * (1 + abs(weight))) / decay
+            let duration = Math.log(1000 * (1 + abs(weight))) / decay
             return duration < SpringCurve.never ? duration : SpringCurve.never
         case .critical, .overdamped:
             return searchedSettlingDuration

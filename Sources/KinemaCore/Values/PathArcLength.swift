@@ -1,5 +1,3 @@
-import CPlatform
-
 /// Where on a chain of segments a length along it is reached: the table behind the paced modes (Rule 4.10).
 ///
 /// Each segment is cut where it is slowest, and further into pieces on which an eight-point Gauss–Legendre sum is as

@@ -1,5 +1,3 @@
-import CPlatform
-
 /// One drawn segment of a path, a line or a Bézier curve, as the polynomial c0 + c1·s + c2·s² + c3·s³ of its parameter
 /// s, 0…1 (Rule 4.10). A line has c2 = c3 = 0, a quadratic curve c3 = 0, so one formula serves all.
 package struct PathSegment: Equatable, Sendable {

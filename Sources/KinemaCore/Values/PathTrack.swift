@@ -1,5 +1,3 @@
-import CPlatform
-
 /// A path as the way of a keyframe animation (Rules 4.10, 4.11, D6, D29): its drawn segments, the point and the
 /// direction at a parameter of a segment, and, for the paced modes, the parameter at a share of the arc length.
 ///
@@ -55,7 +53,7 @@ package struct PathTrack: Sendable {
     package func angle(_ segment: Int, _ s: Double) -> Double {
         let index = nearest(segment)
         let direction = segments[index].direction(s) ?? fallbackDirections[index]
-        return atan2(direction.y, direction.x)
+        return Math.atan2(direction.y, direction.x)
     }
 
     /// The segment and parameter at the share `fraction`, 0…1, of the arc length: at a border of two segments the

@@ -1,5 +1,3 @@
-import CPlatform
-
 /// What a sub key path of a matrix names (Rule 8.3): `transform.rotation.z`, `transform.scale`, …
 ///
 /// Angles in radians, lengths in the host's units. `rotation` is `rotationZ`.
@@ -88,7 +86,7 @@ extension TransformParts {
 
     /// An angle as it is read from a matrix, −π…π.
     static func principal(_ angle: Double) -> Double {
-        abs(angle) <= Double.pi ? angle : remainder(angle, 2 * Double.pi)
+        abs(angle) <= Double.pi ? angle : Math.remainder(angle, 2 * Double.pi)
     }
 }
 

@@ -1,5 +1,3 @@
-import CPlatform
-
 /// A transform of the plane taken apart into translation, scale, rotation and a remainder (Rule 3.3, D42):
 /// M = Scale · Rotation(angle) · remainder, then the translation.
 package struct PlaneDecomposition: Equatable, Sendable {
@@ -25,7 +23,7 @@ package struct PlaneDecomposition: Equatable, Sendable {
         let proper = unit * SIMD4(sign.x, sign.x, sign.y, sign.y)
         scale *= sign
         translation = SIMD2(matrix.r3.x, matrix.r3.y)
-        angle = atan2(proper.y, proper.x) * (180 / Double.pi)
+        angle = Math.atan2(proper.y, proper.x) * (180 / Double.pi)
         remainder = PlaneDecomposition.turned(proper, cosine: proper.x, sine: 0 - proper.y)
     }
 
@@ -36,10 +34,10 @@ package struct PlaneDecomposition: Equatable, Sendable {
 
     /// The matrix put together again.
     package var matrix: Transform3D {
-        let radians = angle * (Double.pi / 180)
+        let (sine, cosine) = Math.sineAndCosine(angle * (Double.pi / 180))
         return PlaneDecomposition.matrix(
             row3: SIMD4(translation.x, translation.y, 0, 1), scale: SIMD4(scale.x, scale.x, scale.y, scale.y),
-            PlaneDecomposition.turned(remainder, cosine: cos(radians), sine: sin(radians)))
+            PlaneDecomposition.turned(remainder, cosine: cosine, sine: sine))
     }
 
     /// The matrix of the scaled rows m11 m12 m21 m22 and the last row.

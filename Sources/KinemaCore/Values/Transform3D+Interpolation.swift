@@ -1,5 +1,3 @@
-import CPlatform
-
 /// The way from one matrix to another, taken apart once so that a value on it is cheap (Rule 3.3, D18, D42).
 ///
 /// Two affine matrices go by the decomposition of the plane, all others by the one of space; if an end is singular the
@@ -137,15 +135,14 @@ private struct PlaneTurn: Sendable {
         }
         angle = start * (Double.pi / 180)
         angleChange = (end - start) * (Double.pi / 180)
-        cosine = cos(angle)
-        sine = sin(angle)
+        (sine, cosine) = Math.sineAndCosine(angle)
     }
 
     /// The rotation at `f` times the rows m11 m12 m21 m22.
     func turned(_ rows: SIMD4<Double>, at f: Double) -> SIMD4<Double> {
         if angleChange == 0 { return PlaneDecomposition.turned(rows, cosine: cosine, sine: sine) }
-        let now = angle + angleChange * f
-        return PlaneDecomposition.turned(rows, cosine: cos(now), sine: sin(now))
+        let (sine, cosine) = Math.sineAndCosine(angle + angleChange * f)
+        return PlaneDecomposition.turned(rows, cosine: cosine, sine: sine)
     }
 }
 
@@ -166,8 +163,8 @@ private struct SpaceTurn: Sendable {
         let dot = a.dot4(b)
         from = a
         to = dot < 0 ? 0 - b : b
-        angle = abs(dot) > 0.9995 ? 0 : acos(abs(dot))
-        reciprocalSine = angle == 0 ? 0 : 1 / sin(angle)
+        angle = abs(dot) > 0.9995 ? 0 : Math.acos(abs(dot))
+        reciprocalSine = angle == 0 ? 0 : 1 / Math.sin(angle)
     }
 
     /// Slerp; nlerp where the quaternions nearly agree (dot > 0.9995, Rule 3.3).
@@ -176,8 +173,8 @@ private struct SpaceTurn: Sendable {
             let chord = from + (to - from) * f
             return chord / chord.dot4(chord).squareRoot()
         }
-        let a = sin((1 - f) * angle) * reciprocalSine
-        let b = sin(f * angle) * reciprocalSine
+        let a = Math.sin((1 - f) * angle) * reciprocalSine
+        let b = Math.sin(f * angle) * reciprocalSine
         return from * a + to * b
     }
 }

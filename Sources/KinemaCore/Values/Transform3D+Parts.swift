@@ -1,5 +1,3 @@
-import CPlatform
-
 /// A matrix taken apart into what its sub key paths name (Rule 8.3, D18):
 /// M = S · K · Rx(α) · Ry(β) · Rz(γ) · T · P, where S, the angles and T are read from the rows and K and P are whatever
 /// is left, so that they survive a change of the others.
@@ -105,22 +103,19 @@ extension TransformParts {
     /// The angles of rows of length 1 (Rule 8.3).
     private static func angles(_ a: SIMD4<Double>, _ b: SIMD4<Double>, _ c: SIMD4<Double>) -> SIMD4<Double> {
         // asin(−m13), but exact near a quarter turn too.
-        let y = atan2(0 - a.z, (a.x * a.x + a.y * a.y).squareRoot())
-        if abs(a.z) >= gimbalLimit { return SIMD4(0, y, atan2(0 - b.x, b.y), 0) }
-        return SIMD4(atan2(b.z, c.z), y, atan2(a.y, a.x), 0)
+        let y = Math.atan2(0 - a.z, (a.x * a.x + a.y * a.y).squareRoot())
+        if abs(a.z) >= gimbalLimit { return SIMD4(0, y, Math.atan2(0 - b.x, b.y), 0) }
+        return SIMD4(Math.atan2(b.z, c.z), y, Math.atan2(a.y, a.x), 0)
     }
 
     /// The rows of Rx(α) · Ry(β) · Rz(γ).
     private static func rows(_ angles: SIMD4<Double>) -> (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
-        let cz = cos(angles.z)
-        let sz = sin(angles.z)
+        let (sz, cz) = Math.sineAndCosine(angles.z)
         if angles.x == 0 && angles.y == 0 {
             return (SIMD4(cz, sz, 0, 0), SIMD4(0 - sz, cz, 0, 0), SIMD4(0, 0, 1, 0))
         }
-        let cx = cos(angles.x)
-        let sx = sin(angles.x)
-        let cy = cos(angles.y)
-        let sy = sin(angles.y)
+        let (sx, cx) = Math.sineAndCosine(angles.x)
+        let (sy, cy) = Math.sineAndCosine(angles.y)
         // Rz first turns the axes of x and y; what Ry makes of the axis of z is then mixed in by Rx.
         let along = SIMD4(cz, sz, 0, 0)
         let across = SIMD4(0 - sz, cz, 0, 0)

@@ -1,5 +1,3 @@
-import CPlatform
-
 // The little of vector algebra that the transforms stand on. A three-dimensional vector is a SIMD4 whose last lane is
 // not looked at by `dot3` and comes out as 0 of `cross3`: rows of a matrix can be used as they are.
 

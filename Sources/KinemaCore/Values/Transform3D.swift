@@ -1,5 +1,3 @@
-import CPlatform
-
 /// A 4×4 matrix in Core Animation's convention: points are row vectors multiplied from the left, so the
 /// translation stands in m41 m42 m43 and `concat(a, b)` means "first a, then b" (Rule 3.3).
 ///
@@ -94,8 +92,7 @@ extension Transform3D {
         let length = SIMD4(x, y, z, 0).safeLength
         guard length > 0, length.isFinite else { return identity }
         let axis = SIMD4(x / length, y / length, z / length, 0)
-        let c = cos(angle)
-        let s = sin(angle)
+        let (s, c) = Math.sineAndCosine(angle)
         let turn = axis * s
         var matrix = Transform3D(
             axis * (axis.x * (1 - c)) + SIMD4(c, turn.z, 0 - turn.y, 0),

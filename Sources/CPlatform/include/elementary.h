@@ -1,0 +1,128 @@
+/* Elementary functions in double precision, with the same bits on every processor, system and C library, and an error below
+ * one unit in the last place. They need the four operations and the square root, which IEEE 754 rounds correctly, and whole
+ * numbers; they use no fused multiply-add, so compile with -ffp-contract=off. Every function exists once, in
+ * elementary_functions.h, and is compiled for one number (kin_sin) and for eight (kin_sin8), operation by operation alike.
+ *
+ * The methods are well known: reduction by multiples of pi/2 and ln 2 in parts (Cody and Waite), for large angles by the bits
+ * of 2/pi (Payne and Hanek), products and sums with their rounding errors (Dekker, Knuth), and polynomials between.
+ * Tests/Elementary makes the polynomials and measures the errors.
+ *
+ * NaN and what is outside of a function's domain give one NaN, whatever a processor would make of them. */
+#ifndef KINEMA_ELEMENTARY_H
+#define KINEMA_ELEMENTARY_H
+
+#include <stdint.h>
+#include "elementary_polynomials.h"
+
+typedef int64_t KinLong8 __attribute__((vector_size(64)));
+typedef double KinDouble8 __attribute__((vector_size(64)));
+
+typedef struct KinSineCosine {
+    double sine, cosine;
+} KinSineCosine;
+
+typedef struct KinSineCosine8 {
+    KinDouble8 sine, cosine;
+} KinSineCosine8;
+
+/* Vectors are inlined everywhere: none crosses a call whose convention could depend on the instruction set. */
+#pragma clang diagnostic ignored "-Wpsabi"
+
+/* Adding it rounds a double below 2^51 in size to a whole number, which then stands in the lowest bits. */
+#define KIN_ROUNDER 0x1.8p52
+#define KIN_ROUNDER_BITS 0x4338000000000000
+#define KIN_NAN_BITS 0x7ff8000000000000
+
+static inline int64_t kin_bits(double x) {
+    int64_t bits;
+    __builtin_memcpy(&bits, &x, sizeof bits);
+    return bits;
+}
+
+static inline double kin_real(int64_t bits) {
+    double x;
+    __builtin_memcpy(&x, &bits, sizeof x);
+    return x;
+}
+
+/* ---- Large angles ---- */
+
+/* Angles up to here are reduced by four parts of pi/2. */
+#define KIN_SMALL_ANGLE 1.6e6
+
+/* A finite angle >= 1 as a multiple of pi/2, of which the lowest two bits are right, and a rest of at most pi/4 in two parts.
+ * m * 2^e times 2/pi is needed modulo 4 only: the bits of 2/pi above 2^(2 - e) make multiples of 4 and are left out, and 192
+ * bits from there on are enough, as no double is closer to a multiple of pi/2 than about 2^-62. */
+static inline double kin_reduced_large(double angle, double *low, int64_t *quarters) {
+    static const uint64_t twoOverPi[] = {0,
+        0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041, 0xfe5163abdebbc561, 0xb7246e3a424dd2e0,
+        0x06492eea09d1921c, 0xfe1deb1cb129a73e, 0xe88235f52ebb4484, 0xe99c7026b45f7e41, 0x3991d639835339f4,
+        0x9c845f8bbdf9283b, 0x1ff897ffde05980f, 0xef2f118b5a0a6d1f, 0x6d367ecf27cb09b7, 0x4f463f669e5fea2d,
+        0x7527bac7ebe5f17b, 0x3d0739f78a5292ea, 0x6bfb5fb11f8d5d08, 0x56033046fc7b6bab, 0xf0cfbc209af4361d};
+    const uint64_t halfPi[] = {0xc90fdaa22168c234, 0xc4c6628b80dc1cd1}; /* times 2^127 */
+    uint64_t bits = (uint64_t)kin_bits(angle), mantissa = (bits & 0xfffffffffffff) | 1ULL << 52;
+    unsigned first = (unsigned)(bits >> 52) - 1075 - 2 + 64, word = first / 64, shift = first % 64;
+    uint64_t window[3];
+    for (unsigned i = 0; i < 3; i++) {
+        const uint64_t *at = twoOverPi + word + i;
+        window[i] = shift ? at[0] << shift | at[1] >> (64 - shift) : at[0];
+    }
+    /* The product modulo 2^192, as a fraction of 4. */
+    unsigned __int128 third = (unsigned __int128)mantissa * window[2];
+    unsigned __int128 second = (unsigned __int128)mantissa * window[1] + (uint64_t)(third >> 64);
+    uint64_t top = mantissa * window[0] + (uint64_t)(second >> 64);
+    *quarters = (int64_t)(top >> 62);
+    unsigned __int128 fraction =
+        ((unsigned __int128)top << 64 | (uint64_t)second) << 2 | (unsigned)((uint64_t)third >> 62);
+    double sign = 1;
+    if (fraction >> 127) {
+        fraction = -fraction;
+        *quarters += 1;
+        sign = -1;
+    }
+    uint64_t upper = (uint64_t)(fraction >> 64);
+    unsigned zeros = upper ? (unsigned)__builtin_clzll(upper) : 64 + (unsigned)__builtin_clzll((uint64_t)fraction | 1);
+    fraction <<= zeros;
+    unsigned __int128 rest = (fraction >> 64) * halfPi[0] + ((fraction >> 64) * halfPi[1] >> 64) +
+                             ((unsigned __int128)(uint64_t)fraction * halfPi[0] >> 64);
+    double scale = kin_real((int64_t)(1023 - 52 - zeros) << 52) * sign;
+    double head = (double)(int64_t)(rest >> 75) * scale;
+    double tail = (double)((int64_t)(rest >> 22) & 0x1fffffffffffff) * (scale * 0x1p-53);
+    double high = head + tail;
+    *low = (head - high) + tail;
+    return high;
+}
+
+/* ---- The functions, for one number ---- */
+
+#define KIN_FUNCTION static inline
+#define KIN_NAME(name) kin_##name
+#define KIN_REAL double
+#define KIN_LONG int64_t
+#define KIN_PAIR KinSineCosine
+#define KIN_BITS(x) kin_bits(x)
+#define KIN_FROM_BITS(x) kin_real(x)
+#define KIN_ALL(x) ((double)(x))
+#define KIN_MASK(condition) (-(int64_t)(condition))
+#define KIN_ANY(mask) (mask)
+#define KIN_LANES 1
+#define KIN_LANE(x, i) (x)
+#include "elementary_functions.h"
+
+/* ---- The same for eight ---- */
+
+#define KIN_FUNCTION static inline __attribute__((always_inline))
+#define KIN_NAME(name) kin_##name##8
+#define KIN_REAL KinDouble8
+#define KIN_LONG KinLong8
+#define KIN_PAIR KinSineCosine8
+#define KIN_BITS(x) ((KinLong8)(x))
+#define KIN_FROM_BITS(x) ((KinDouble8)(x))
+#define KIN_ALL(x) ((KinDouble8){0} + (x))
+#define KIN_MASK(condition) (condition)
+#define KIN_ANY(mask) __builtin_reduce_or(mask)
+#define KIN_LANES 8
+#define KIN_LANE(x, i) (x)[i]
+#include "elementary_functions.h"
+
+#endif

@@ -1,0 +1,253 @@
+/* The functions of elementary.h, which says what the names of types mean; included once for each width. */
+
+#define REAL KIN_REAL
+#define LONG KIN_LONG
+#define NAME KIN_NAME
+#define MASK KIN_MASK
+/* Where the mask is -1 a, else b. */
+#define CHOOSE(mask, a, b) KIN_FROM_BITS((KIN_BITS(a) & (mask)) | (KIN_BITS(b) & ~(mask)))
+#define NOT_A_NUMBER KIN_FROM_BITS((LONG){0} + KIN_NAN_BITS)
+#define SIGN(x) (KIN_BITS(x) & INT64_MIN)
+#define ABSOLUTE(x) KIN_FROM_BITS(KIN_BITS(x) & INT64_MAX)
+#define WITH_SIGN(x, sign) KIN_FROM_BITS(KIN_BITS(x) ^ (sign))
+
+#define POLYNOMIAL(name, x)                                                                                            \
+    NAME(polynomial)(kin_##name##_polynomial, sizeof kin_##name##_polynomial / sizeof(double), x)
+
+/* Horner's scheme: one order for all. */
+KIN_FUNCTION REAL NAME(polynomial)(const double *coefficients, int count, REAL x) {
+    REAL result = x * coefficients[count - 1] + coefficients[count - 2];
+#pragma clang loop unroll(full)
+    for (int i = count - 3; i >= 0; i--) result = result * x + coefficients[i];
+    return result;
+}
+
+/* 2^n for -1022 <= n <= 1023. */
+KIN_FUNCTION REAL NAME(power_of_two)(LONG n) { return KIN_FROM_BITS((n + 1023) << 52); }
+
+/* x * 2^n in two steps, so that only the last one rounds or overflows; n may be twice as large as above. */
+KIN_FUNCTION REAL NAME(scaled)(REAL x, LONG n) {
+    LONG half = n >> 1;
+    return x * NAME(power_of_two)(half) * NAME(power_of_two)(n - half);
+}
+
+/* What rounding took from sum = a + b. */
+KIN_FUNCTION REAL NAME(sum_error)(REAL a, REAL b, REAL sum) {
+    REAL bPart = sum - a;
+    return (a - (sum - bPart)) + (b - bPart);
+}
+
+/* ---- Angles ---- */
+
+/* 0 <= angle < infinity as quarters * pi/2 + (result + low), of which |result| <= pi/4. The first three parts of pi/2 have 33
+ * bits, so that their products with up to 2^20 quarters are exact. */
+KIN_FUNCTION REAL NAME(reduced)(REAL angle, REAL *low, LONG *quarters) {
+    REAL shifted = angle * 0x1.45f306dc9c883p-1 + KIN_ROUNDER, n = shifted - KIN_ROUNDER;
+    REAL first = angle - n * 0x1.921fb544p+0;
+    REAL product = n * -0x1.0b4611a6p-34, second = first + product;
+    REAL secondError = NAME(sum_error)(first, product, second);
+    product = n * -0x1.3198a2ep-69;
+    REAL third = second + product;
+    REAL rest = (secondError + NAME(sum_error)(second, product, third)) - n * 0x1.b839a252049c1p-104;
+    REAL high = third + rest;
+    *low = (third - high) + rest;
+    *quarters = KIN_BITS(shifted);
+    LONG isLarge = MASK(angle > KIN_SMALL_ANGLE);
+    if (KIN_ANY(isLarge))
+        for (int i = 0; i < KIN_LANES; i++) {
+            if (!KIN_LANE(isLarge, i)) continue;
+            double lowPart;
+            int64_t count;
+            KIN_LANE(high, i) = kin_reduced_large(KIN_LANE(angle, i), &lowPart, &count);
+            KIN_LANE(*low, i) = lowPart;
+            KIN_LANE(*quarters, i) = count;
+        }
+    return high;
+}
+
+/* sin(x + low) for |x| <= pi/4. */
+KIN_FUNCTION REAL NAME(sine_near_zero)(REAL x, REAL low) {
+    REAL z = x * x;
+    REAL p = POLYNOMIAL(sine, z);
+    return x + (z * x * p + (low - 0.5 * z * low));
+}
+
+/* cos(x + low) for |x| <= pi/4. */
+KIN_FUNCTION REAL NAME(cosine_near_zero)(REAL x, REAL low) {
+    REAL z = x * x;
+    REAL p = POLYNOMIAL(cosine, z);
+    REAL half = 0.5 * z, high = 1 - half;
+    return high + (((1 - high) - half) + (z * z * p - x * low));
+}
+
+KIN_FUNCTION KIN_PAIR NAME(sine_cosine)(REAL angle) {
+    REAL size = ABSOLUTE(angle), low;
+    LONG isFinite = MASK(size < __builtin_inf()), quarters;
+    REAL rest = NAME(reduced)(CHOOSE(isFinite, size, KIN_ALL(0)), &low, &quarters);
+    REAL sine = NAME(sine_near_zero)(rest, low), cosine = NAME(cosine_near_zero)(rest, low);
+    LONG isOdd = -(quarters & 1);
+    LONG sineSign = (MASK((quarters & 2) != 0) & INT64_MIN) ^ SIGN(angle);
+    LONG cosineSign = MASK(((quarters + 1) & 2) != 0) & INT64_MIN;
+    KIN_PAIR result = {
+        CHOOSE(isFinite, WITH_SIGN(CHOOSE(isOdd, cosine, sine), sineSign), NOT_A_NUMBER),
+        CHOOSE(isFinite, WITH_SIGN(CHOOSE(isOdd, sine, cosine), cosineSign), NOT_A_NUMBER)};
+    return result;
+}
+
+KIN_FUNCTION REAL NAME(sin)(REAL angle) { return NAME(sine_cosine)(angle).sine; }
+KIN_FUNCTION REAL NAME(cos)(REAL angle) { return NAME(sine_cosine)(angle).cosine; }
+
+/* ---- Exponentials ---- */
+
+/* x, -746 ... 1000, as n ln 2 + r; e^r is 1 + (r + rest). The first part of ln 2 has 32 bits: its product with n is exact. */
+KIN_FUNCTION REAL NAME(exponential_parts)(REAL x, REAL *rest, LONG *n) {
+    REAL shifted = x * 0x1.71547652b82fep+0 + KIN_ROUNDER, count = shifted - KIN_ROUNDER;
+    REAL high = x - count * 0x1.62e42feep-1, low = count * 0x1.a39ef35793c76p-33;
+    REAL r = high - low, error = (high - r) - low;
+    REAL p = POLYNOMIAL(exponential, r);
+    *rest = r * r * p + (error + r * error);
+    *n = KIN_BITS(shifted) - KIN_ROUNDER_BITS;
+    return r;
+}
+
+KIN_FUNCTION REAL NAME(exp)(REAL x) {
+    REAL bounded = CHOOSE(MASK(x > 710), KIN_ALL(710), x), rest;
+    bounded = CHOOSE(MASK(x > -746), bounded, KIN_ALL(-746));
+    LONG n;
+    REAL r = NAME(exponential_parts)(bounded, &rest, &n), high = 1 + r;
+    REAL result = NAME(scaled)(high + ((r - (high - 1)) + rest), n);
+    return CHOOSE(MASK(x == x), result, NOT_A_NUMBER);
+}
+
+/* e^x - 1 = 2^n ((1 - 2^-n) + r + rest). */
+KIN_FUNCTION REAL NAME(expm1)(REAL x) {
+    REAL bounded = CHOOSE(MASK(x > 710), KIN_ALL(710), x), rest;
+    bounded = CHOOSE(MASK(x > -50), bounded, KIN_ALL(-50));
+    LONG n;
+    REAL r = NAME(exponential_parts)(bounded, &rest, &n);
+    LONG isMany = MASK(n > 64);
+    REAL start = 1 - NAME(power_of_two)(-((n & ~isMany) | (64 & isMany)));
+    REAL sum = start + r;
+    REAL result = NAME(scaled)(sum + (NAME(sum_error)(start, r, sum) + rest), n);
+    result = CHOOSE(MASK(x == 0), x, result);
+    return CHOOSE(MASK(x == x), result, NOT_A_NUMBER);
+}
+
+/* x > 0 as 2^k m with sqrt(1/2) <= m < sqrt(2), f = m - 1 and log m = f - f^2/2 + s (f^2/2 + p) with s = f / (2 + f). */
+KIN_FUNCTION REAL NAME(log)(REAL x) {
+    LONG isTiny = MASK(x < 0x1p-1022), bits = KIN_BITS(CHOOSE(isTiny, x * 0x1p54, x));
+    LONG k = (bits - 0x3fe6a09e667f3bcd) >> 52;
+    REAL f = KIN_FROM_BITS(bits - (k << 52)) - 1;
+    REAL count = KIN_FROM_BITS(k - (54 & isTiny) + KIN_ROUNDER_BITS) - KIN_ROUNDER;
+    REAL s = f / (2 + f), z = s * s, halfSquare = 0.5 * f * f;
+    REAL p = POLYNOMIAL(logarithm, z);
+    REAL whole = count * 0x1.62e42feep-1, high = whole + f;
+    REAL low = s * (halfSquare + z * p) + count * 0x1.a39ef35793c76p-33;
+    REAL result = high + (((whole - high) + f) + (low - halfSquare));
+    result = CHOOSE(MASK(x < __builtin_inf()), result, x);
+    result = CHOOSE(MASK(x == 0), KIN_ALL(-__builtin_inf()), result);
+    return CHOOSE(MASK(x >= 0), result, NOT_A_NUMBER);
+}
+
+/* ---- Roots ---- */
+
+/* |x| = 2^3q m with 1 <= m < 8: a polynomial, one of Halley's steps, then another one from a start of 26 bits, the square of
+ * which is exact. */
+KIN_FUNCTION REAL NAME(cbrt)(REAL x) {
+    REAL size = ABSOLUTE(x);
+    LONG isTiny = MASK(size < 0x1p-1022), bits = KIN_BITS(CHOOSE(isTiny, size * 0x1p54, size));
+    LONG exponent = (bits >> 52) - 1023;
+    REAL shifted = (KIN_FROM_BITS(exponent + KIN_ROUNDER_BITS) - KIN_ROUNDER - 1) * 0x1.5555555555555p-2 + KIN_ROUNDER;
+    LONG third = KIN_BITS(shifted) - KIN_ROUNDER_BITS;
+    REAL m = KIN_FROM_BITS(bits - ((3 * third) << 52));
+    REAL t = POLYNOMIAL(cube_root, m);
+    REAL cube = t * t * t;
+    t = t * ((cube + 2 * m) / (2 * cube + m));
+    t = KIN_FROM_BITS(KIN_BITS(t) & ~0x7ffffffLL);
+    REAL quotient = m / (t * t);
+    t = t + t * ((quotient - t) / (t + t + quotient));
+    REAL result = t * NAME(power_of_two)(third - (18 & isTiny));
+    result = CHOOSE(MASK(size == 0) | MASK(size == __builtin_inf()), x, WITH_SIGN(result, SIGN(x)));
+    return CHOOSE(MASK(x == x), result, NOT_A_NUMBER);
+}
+
+/* ---- Inverse functions of angles ---- */
+
+/* pi/2 - asin x up to 1/2; beyond it 2 asin s, and pi - 2 asin s for negative x, with s^2 = (1 - |x|) / 2. */
+KIN_FUNCTION REAL NAME(acos)(REAL x) {
+    REAL size = ABSOLUTE(x);
+    LONG isInner = MASK(size <= 0.5), isNegative = MASK(x < 0);
+    REAL z = CHOOSE(isInner, x * x, (1 - size) * 0.5), p = z * POLYNOMIAL(arc_sine, z);
+    REAL inner = 0x1.921fb54442d18p+0 - (x - (0x1.1a62633145c07p-54 - x * p));
+    REAL s = __builtin_elementwise_sqrt(z), head = KIN_FROM_BITS(KIN_BITS(s) & ~0x7ffffffLL);
+    /* What the rounding of s and the cut of its head took. */
+    REAL tail = (z - head * head) / CHOOSE(MASK(s > 0), s + head, KIN_ALL(1));
+    REAL low = s * p + tail, high = 0x1.921fb54442d18p+1 - 2 * head;
+    REAL error = (0x1.921fb54442d18p+1 - high) - 2 * head;
+    REAL outer = CHOOSE(isNegative, high + (error - 2 * (low - 0x1.1a62633145c07p-54)), 2 * (head + low));
+    return CHOOSE(MASK(size <= 1), CHOOSE(isInner, inner, outer), NOT_A_NUMBER);
+}
+
+/* What rounding took from t = (a / b), times b. b is split in halves, whose products are exact. */
+KIN_FUNCTION REAL NAME(quotient_rest)(REAL a, REAL b, REAL t) {
+    REAL bHead = KIN_FROM_BITS(KIN_BITS(b) & ~0x7ffffffLL), bTail = b - bHead;
+    REAL tHead = KIN_FROM_BITS(KIN_BITS(t) & ~0x7ffffffLL), tTail = t - tHead;
+    return (((a - tHead * bHead) - tHead * bTail) - tTail * bHead) - tTail * bTail;
+}
+
+/* The angle of the smaller over the larger side, beyond 1/2 as pi/4 + atan((a - b) / (a + b)), then mirrored to where it is:
+ * a multiple of pi/4, plus or minus an arc tangent. The quotient keeps what rounding takes from it. */
+KIN_FUNCTION REAL NAME(atan2)(REAL y, REAL x) {
+    REAL sizeX = ABSOLUTE(x), sizeY = ABSOLUTE(y);
+    LONG isSteep = MASK(sizeY > sizeX), isLeft = -((KIN_BITS(x) >> 63) & 1);
+    REAL large = CHOOSE(isSteep, sizeY, sizeX), small = CHOOSE(isSteep, sizeX, sizeY);
+    LONG isInfinite = MASK(large == __builtin_inf());
+    small = CHOOSE(isInfinite, CHOOSE(MASK(small == __builtin_inf()), KIN_ALL(1), KIN_ALL(0)), small);
+    large = CHOOSE(isInfinite | MASK(large == 0), KIN_ALL(1), large);
+    /* Both times a power of two, so that neither sums overflow nor products underflow. */
+    LONG exponent = 2046 - (KIN_BITS(large) >> 52);
+    REAL scale = KIN_FROM_BITS((exponent - MASK(exponent == 0)) << 52);
+    REAL a = small * scale, b = large * scale;
+    /* Of a quotient that small the scaled numbers may have lost digits, and nothing is to be added to it. */
+    LONG isTiny = MASK(a < 0x1p-500), isFar = MASK(a > 0.5 * b);
+    REAL numerator = CHOOSE(isFar, a - b, CHOOSE(isTiny, small, a));
+    REAL denominator = CHOOSE(isFar, a + b, CHOOSE(isTiny, large, b));
+    REAL t = numerator / denominator;
+    REAL denominatorError = CHOOSE(isFar, (b - denominator) + a, KIN_ALL(0));
+    REAL rest = (NAME(quotient_rest)(numerator, denominator, t) - t * denominatorError) / denominator;
+    REAL z = t * t, tail = CHOOSE(isTiny, KIN_ALL(0), rest) + t * (z * POLYNOMIAL(arc_tangent, z));
+    /* Eighths of a turn: 0, 1, 2 (minus), 1 (minus) ... */
+    LONG eighths = (1 & isFar), sign = SIGN(KIN_ALL(0));
+    sign ^= isSteep & INT64_MIN;
+    eighths = (eighths & ~isSteep) | ((2 - eighths) & isSteep);
+    sign ^= isLeft & INT64_MIN;
+    eighths = (eighths & ~isLeft) | ((4 - eighths) & isLeft);
+    REAL count = KIN_FROM_BITS(eighths + KIN_ROUNDER_BITS) - KIN_ROUNDER;
+    REAL base = count * 0x1.921fb54442d18p-1, high = base + WITH_SIGN(t, sign);
+    REAL low = NAME(sum_error)(base, WITH_SIGN(t, sign), high) + (count * 0x1.1a62633145c07p-55 + WITH_SIGN(tail, sign));
+    REAL result = WITH_SIGN(high + low, SIGN(y));
+    return CHOOSE(MASK(x == x) & MASK(y == y), result, NOT_A_NUMBER);
+}
+
+#undef REAL
+#undef LONG
+#undef NAME
+#undef MASK
+#undef CHOOSE
+#undef NOT_A_NUMBER
+#undef SIGN
+#undef ABSOLUTE
+#undef WITH_SIGN
+#undef POLYNOMIAL
+#undef KIN_FUNCTION
+#undef KIN_NAME
+#undef KIN_REAL
+#undef KIN_LONG
+#undef KIN_PAIR
+#undef KIN_BITS
+#undef KIN_FROM_BITS
+#undef KIN_ALL
+#undef KIN_MASK
+#undef KIN_ANY
+#undef KIN_LANES
+#undef KIN_LANE

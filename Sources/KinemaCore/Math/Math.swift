@@ -1,0 +1,25 @@
+import CPlatform.Elementary
+
+/// The elementary functions, which are this library's own: the C library's give results that depend on the system and the
+/// processor (D56). Nothing here imports <math.h>.
+enum Math {
+    /// Of an angle in radians, of any size.
+    static func sin(_ angle: Double) -> Double { kin_sin(angle) }
+    static func cos(_ angle: Double) -> Double { kin_cos(angle) }
+
+    /// Both for little more than the price of one.
+    static func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
+        let both = kin_sine_cosine(angle)
+        return (both.sine, both.cosine)
+    }
+
+    static func atan2(_ y: Double, _ x: Double) -> Double { kin_atan2(y, x) }
+    static func acos(_ x: Double) -> Double { kin_acos(x) }
+    static func exp(_ x: Double) -> Double { kin_exp(x) }
+    static func expm1(_ x: Double) -> Double { kin_expm1(x) }
+    static func log(_ x: Double) -> Double { kin_log(x) }
+    static func cbrt(_ x: Double) -> Double { kin_cbrt(x) }
+
+    /// An angle without whole turns, −turn/2…turn/2. Exact, as IEEE 754 defines it.
+    static func remainder(_ angle: Double, _ turn: Double) -> Double { angle.remainder(dividingBy: turn) }
+}
