@@ -80,6 +80,7 @@ typedef enum KIN_ENUM KinAnimationProperty {
     KinAnimationFillMode = 8,       /* KinFillMode */
     KinAnimationTimingFunction = 9, /* four numbers, or nil: linear. As a string: a preset's name */
     KinAnimationRemovedOnCompletion = 10, /* bool, true at first */
+    KinAnimationPreferredFrameRateRange = 11, /* three numbers, KinFrameRateRange; 0 0 0, the default, or nil: no wish */
     /* basic, keyframe, spring */
     KinAnimationKeyPath = 20,       /* string, or nil: animates nothing */
     KinAnimationAdditive = 21,      /* bool */
@@ -219,6 +220,9 @@ static inline KinStatus kinAnimationSetString(KinContext *context, KinAnimation 
 }
 static inline KinStatus kinAnimationSetKeyPath(KinContext *context, KinAnimation animation, const char *keyPath) {
     return kinAnimationSetString(context, animation, KinAnimationKeyPath, keyPath);
+}
+static inline KinStatus kinAnimationSetFrameRateRange(KinContext *context, KinAnimation animation, KinFrameRateRange range) {
+    return kinAnimationSetValue(context, animation, KinAnimationPreferredFrameRateRange, &range.minimum, 3);
 }
 static inline KinStatus kinAnimationSetTimingFunction(KinContext *context, KinAnimation animation,
                                                       const KinTimingFunction *function) {

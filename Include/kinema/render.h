@@ -4,6 +4,7 @@
 
 #include "base.h"
 #include "property.h"
+#include "timing.h"
 
 KIN_EXTERN_C_BEGIN
 
@@ -96,6 +97,16 @@ KIN_API KinStatus kinContextGetChangeCount(KinContext *context, uint64_t *change
 /* Whether an animation or a transition moves something at the current time, as of the last commit. If none does, and the
  * change count stays, the picture stays as it is until kinContextGetNextEventTime. Emitters are not looked at. */
 KIN_API KinStatus kinContextIsAnimating(KinContext *context, bool *animating);
+
+/* The frames per second that the animations ask for which move something at the current time (those for which
+ * kinContextIsAnimating is true), so that a host can choose a rate and save power. A display has one rate, so the most
+ * demanding animation decides: each member of *range is the largest of theirs, where an animation that prefers no rate
+ * prefers its maximum. The result is a range again; it is 0 0 0 if no animation asks for anything.
+ *
+ * *unspecified (nullable) = true: some of these animations ask for nothing (implicit ones never do), and the host's ordinary
+ * rate is meant for them. A host draws at the larger one of range.preferred and, if *unspecified is true, its ordinary rate,
+ * as far as its display can; usually at the display's highest rate divided by a whole number. A group asks for its children. */
+KIN_API KinStatus kinContextGetPreferredFrameRate(KinContext *context, KinFrameRateRange *range, bool *unspecified);
 
 /* The layers that changes since the given change count touched: committed values, sublayers, masks and animations of theirs
  * that were added or ended, layers that came or left. What an animation does meanwhile is no change. Each layer once, in no

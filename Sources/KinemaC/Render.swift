@@ -41,6 +41,18 @@ import KinemaCore
     }
 }
 
+@c @implementation public func kinContextGetPreferredFrameRate(
+    _ context: OpaquePointer!, _ range: UnsafeMutablePointer<KinFrameRateRange>!, _ unspecified: UnsafeMutablePointer<Bool>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let out = try required(range, "range")
+        let wish = context.preferredFrameRate()
+        out.pointee = KinFrameRateRange(
+            minimum: wish.range.minimum, maximum: wish.range.maximum, preferred: wish.range.preferred)
+        unspecified?.pointee = wish.isPartlyUnspecified
+    }
+}
+
 @c @implementation public func kinContextGetChangedLayers(
     _ context: OpaquePointer!, _ sinceChangeCount: UInt64, _ layers: UnsafeMutablePointer<KinLayer>!, _ capacity: Int,
     _ count: UnsafeMutablePointer<Int>!, _ all: UnsafeMutablePointer<Bool>!

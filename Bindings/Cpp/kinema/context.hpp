@@ -9,6 +9,12 @@
 namespace kinema {
 inline namespace KINEMA_NAMESPACE {
 
+/// The frames per second that animations ask for together; `unspecified`: some ask for nothing.
+struct FrameRate {
+    KinFrameRateRange range = {};
+    bool unspecified = false;
+};
+
 /// What changes touched. With `all`, everything may have changed and the list is empty.
 struct ChangedLayers {
     bool all = false;
@@ -214,6 +220,11 @@ public:
     }
     Outcome<std::uint64_t> changeCount() const { return ask<std::uint64_t>(kinContextGetChangeCount); }
     Outcome<bool> isAnimating() const { return ask<bool>(kinContextIsAnimating); }
+    Outcome<FrameRate> preferredFrameRate() const {
+        FrameRate rate;
+        KinStatus status = kinContextGetPreferredFrameRate(c(), &rate.range, &rate.unspecified);
+        return detail::outcome(status, rate);
+    }
     Outcome<ChangedLayers> changedLayers(std::uint64_t sinceChangeCount) const {
         ChangedLayers changed;
         KinStatus status =

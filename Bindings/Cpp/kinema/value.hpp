@@ -15,7 +15,8 @@ namespace detail {
 
 template <class T, class... Types> inline constexpr bool isOneOf = (std::is_same_v<T, Types> || ...);
 template <class T> inline constexpr bool isScalar = std::is_arithmetic_v<T> || std::is_enum_v<T>;
-template <class T> inline constexpr bool isTuple = isOneOf<T, Point, Size, Rect, Color, Transform, KinTimingFunction>;
+template <class T> inline constexpr bool isTuple =
+    isOneOf<T, Point, Size, Rect, Color, Transform, KinTimingFunction, KinFrameRateRange>;
 
 /// How many numbers a T is made of; 0 if it is not of a fixed number of them.
 template <class T> inline constexpr std::size_t numberCount = isScalar<T> ? 1 : isTuple<T> ? sizeof(T) / sizeof(double) : 0;
@@ -159,7 +160,7 @@ public:
     std::string string() && { return std::string(string()); }
 
     /// As a T, or nothing if it is no T. T: numbers and enumerations, Point, Size, Rect, Color, Transform,
-    /// KinTimingFunction, std::string, Path, Handle, Data, std::vector of double, Color, std::uint64_t, KinTimingFunction,
+    /// KinTimingFunction, KinFrameRateRange, std::string, Path, Handle, Data, std::vector of double, Color, std::uint64_t, KinTimingFunction,
     /// KinPathElement or KinLayer; a std::optional of these is empty for nil.
     template <class T> std::optional<T> as() const {
         if constexpr (std::is_same_v<T, Data>) {

@@ -65,6 +65,7 @@ class TimingFields(Fields):
     fill_mode = Field[int | str](P.FILL_MODE, "removed")
     timing = Field[Timing](P.TIMING_FUNCTION, None, NUMBERS)
     removed_on_completion = Field[bool](P.REMOVED_ON_COMPLETION, True, BOOL)
+    preferred_frame_rate_range = Field[Sequence[Number]](P.PREFERRED_FRAME_RATE_RANGE, (0.0, 0.0, 0.0), NUMBERS)
 
 
 class PropertyFields(Fields):

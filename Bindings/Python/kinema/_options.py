@@ -20,6 +20,7 @@ class AnimationOptions(TypedDict, total=False):
     fill_mode: int | str | None
     timing: Timing
     removed_on_completion: bool | None
+    preferred_frame_rate_range: Sequence[float] | None
     did_start: EventHandler | None
     did_stop: EventHandler | None
     tags: dict[str, Any] | None

@@ -43,6 +43,10 @@ class KinTimingFunction(Structure):
     _fields_ = [("c1x", c_double), ("c1y", c_double), ("c2x", c_double), ("c2y", c_double)]
 
 
+class KinFrameRateRange(Structure):
+    _fields_ = [("minimum", c_double), ("maximum", c_double), ("preferred", c_double)]
+
+
 class KinStatistics(Structure):
     _fields_ = [("size", c_size_t), ("layerCount", c_size_t), ("presentationLayerCount", c_size_t),
                 ("animationCount", c_size_t), ("attachedAnimationCount", c_size_t), ("openTransactionCount", c_size_t),

@@ -1,8 +1,9 @@
 """Descriptions of animations: what you make, keep, and add to any layer of any context.
 
 Every class takes the properties of CAMediaTiming and CAAnimation as keyword arguments: begin_time, duration, speed,
-time_offset, repeat_count, repeat_duration, autoreverses, fill_mode, timing, removed_on_completion; and did_start and
-did_stop (functions of one argument, the event) and tags (a dict). None means: not given.
+time_offset, repeat_count, repeat_duration, autoreverses, fill_mode, timing, removed_on_completion and
+preferred_frame_rate_range (minimum, maximum, preferred); and did_start and did_stop (functions of one argument, the event)
+and tags (a dict). None means: not given.
 
 >>> import kinema, math
 >>> kinema.Basic("transform.rotation.z", by=math.tau, duration=2, repeat_count=math.inf)

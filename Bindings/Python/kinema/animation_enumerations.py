@@ -81,6 +81,7 @@ class AnimationProperty(IntEnum):
     FILL_MODE = 8
     TIMING_FUNCTION = 9
     REMOVED_ON_COMPLETION = 10
+    PREFERRED_FRAME_RATE_RANGE = 11
     KEY_PATH = 20
     ADDITIVE = 21
     CUMULATIVE = 22

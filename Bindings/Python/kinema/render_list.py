@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from ctypes import byref, c_bool, c_uint64
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from ._library import lib
 from ._numpy import numpy
-from ._structures import KinLayer, KinRenderItem
+from ._structures import KinFrameRateRange, KinLayer, KinRenderItem
 from ._values import read_array, real
 from .enumerations import LayerClass, RenderFlag, RenderSide
 from .values import Color, Rect, Size, Transform
@@ -79,6 +79,25 @@ class RenderItem:
     mask: int | None
 
 
+class FrameRate(NamedTuple):
+    """What the animations ask for together, in frames per second: the most demanding one decides. All 0: nothing.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     layer = ctx.root()
+    ...     layer.add(kinema.Basic("opacity", from_=0, duration=1, preferred_frame_rate_range=(80, 120, 120)))
+    ...     ctx.flush()
+    ...     ctx.preferred_frame_rate
+    FrameRate(minimum=80.0, maximum=120.0, preferred=120.0, unspecified=False)
+    """
+
+    minimum: float
+    maximum: float
+    preferred: float
+    unspecified: bool
+    """Some animations ask for nothing: they are meant to run at the host's ordinary rate."""
+
+
 class Rendering:
     """The part of a context that render.h is. `at` is a media time in seconds; None is now."""
 
@@ -116,6 +135,13 @@ class Rendering:
         animating = c_bool()
         lib.kinContextIsAnimating(self.pointer, byref(animating))
         return animating.value
+
+    @property
+    def preferred_frame_rate(self) -> FrameRate:
+        """The frames per second that the animations ask for which move something now."""
+        wish, unspecified = KinFrameRateRange(), c_bool()
+        lib.kinContextGetPreferredFrameRate(self.pointer, byref(wish), byref(unspecified))
+        return FrameRate(wish.minimum, wish.maximum, wish.preferred, unspecified.value)
 
     def changed_layers(self, since: int) -> list[Layer] | None:
         """The layers that changes since a change count touched; None: perhaps all of them."""

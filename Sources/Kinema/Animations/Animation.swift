@@ -9,6 +9,7 @@ package final class Animation {
     /// nil is linear.
     package var timingFunction: TimingFunction?
     package var isRemovedOnCompletion = true
+    package var frameRateRange = FrameRateRange()
     package var body: AnimationBody
     /// The copy on a layer: only its tags can be changed.
     package internal(set) var isFrozen = false
@@ -35,6 +36,7 @@ package final class Animation {
         copy.timing = timing
         copy.timingFunction = timingFunction
         copy.isRemovedOnCompletion = isRemovedOnCompletion
+        copy.frameRateRange = frameRateRange
         copy.tags = tags
         copy.delegate = delegate
         copy.userData = userData

@@ -46,6 +46,7 @@ extension KinAnimationProperty {
         (.beginTime, "beginTime"), (.duration, "duration"), (.speed, "speed"), (.timeOffset, "timeOffset"),
         (.repeatCount, "repeatCount"), (.repeatDuration, "repeatDuration"), (.autoreverses, "autoreverses"),
         (.fillMode, "fillMode"), (.timingFunction, "timingFunction"), (.removedOnCompletion, "removedOnCompletion"),
+        (.preferredFrameRateRange, "preferredFrameRateRange"),
         (.keyPath, "keyPath"), (.additive, "additive"), (.cumulative, "cumulative"), (.valueFunction, "valueFunction"),
         (.fromValue, "fromValue"), (.toValue, "toValue"), (.byValue, "byValue"), (.path, "path"), (.keyTimes, "keyTimes"),
         (.timingFunctions, "timingFunctions"), (.calculationMode, "calculationMode"), (.tensionValues, "tensionValues"),

@@ -62,6 +62,7 @@ extension Animation {
             timing.fillMode = FillMode(rawValue: UInt8(truncatingIfNeeded: raw)) ?? .removed
         case .timingFunction: timingFunction = try input.timingFunction()
         case .removedOnCompletion: isRemovedOnCompletion = try input.flag()
+        case .preferredFrameRateRange: frameRateRange = try input.frameRateRange()
         default: return false
         }
         return true
@@ -79,6 +80,7 @@ extension Animation {
         case .fillMode: .number(Double(timing.fillMode.rawValue))
         case .timingFunction: timingFunction.map { .quad($0.c1x, $0.c1y, $0.c2x, $0.c2y) } ?? Value.none
         case .removedOnCompletion: .bool(isRemovedOnCompletion)
+        case .preferredFrameRateRange: .triple(frameRateRange.minimum, frameRateRange.maximum, frameRateRange.preferred)
         default: nil
         }
     }
@@ -143,6 +145,18 @@ struct AnimationInput {
         default:
             throw mismatch("4 numbers or nil")
         }
+    }
+
+    /// Rule D58; nil is no wish.
+    func frameRateRange() throws(EngineError) -> FrameRateRange {
+        if value.isNone { return FrameRateRange() }
+        guard case .triple(let minimum, let maximum, let preferred) = value else { throw mismatch("3 numbers or nil") }
+        guard let range = FrameRateRange(minimum, maximum, preferred) else {
+            throw invalid(
+                "(" + text(minimum) + ", " + text(maximum) + ", " + text(preferred) + ")",
+                "0 <= minimum <= maximum, and a preferred rate of 0 or between them")
+        }
+        return range
     }
 
     static let curve = "finite control points whose x lie in 0...1"

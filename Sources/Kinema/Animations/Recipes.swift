@@ -69,6 +69,7 @@ extension Animation {
     fileprivate var isPlain: Bool {
         tags.isEmpty && delegate == nil && userData == nil && isRemovedOnCompletion && timing.speed == 1
             && timing.timeOffset == 0 && timing.repeatCount == 0 && timing.repeatDuration == 0
+            && frameRateRange.isUnspecified
     }
 }
 

@@ -15,21 +15,25 @@ extension Context {
     }
 
     /// Whether an animation or a transition moves something now, as of the last commit.
-    package var isAnimating: Bool {
+    package var isAnimating: Bool { isMoving { _ in true } }
+
+    /// Whether `isWanted` is true of an animation or a transition that moves something now; it is asked until it is.
+    func isMoving(_ isWanted: (Attachment) -> Bool) -> Bool {
         guard attachmentCount > 0 else { return false }
         return layers.contains { layer in
-            !layer.attachments.isEmpty && layer.isLive && moves(layer)
+            !layer.attachments.isEmpty && layer.isLive && moves(layer, isWanted)
         }
     }
 
-    private func moves(_ layer: Layer) -> Bool {
+    private func moves(_ layer: Layer, _ isWanted: (Attachment) -> Bool) -> Bool {
         let pace = pace(of: layer)
         guard pace.speed != 0 else { return false }
         let time = localTime(of: layer, at: now)
         for attachment in layer.attachments where attachment.isStarted && !attachment.standsStill {
             guard time - pace.ahead >= attachment.begin else { continue }
             // Time that runs backwards comes to the end first.
-            if pace.speed < 0 ? time > attachment.begin : time - pace.late < attachment.end { return true }
+            guard pace.speed < 0 ? time > attachment.begin : time - pace.late < attachment.end else { continue }
+            if isWanted(attachment) { return true }
         }
         return false
     }
