@@ -81,6 +81,12 @@ KIN_API KinStatus kinLayerInsertSublayerBelow(KinContext *context, KinLayer laye
 KIN_API KinStatus kinLayerInsertSublayerAbove(KinContext *context, KinLayer layer, KinLayer sublayer, KinLayer sibling);
 /* KinStatusInvalidArgument: `old` is no sublayer of `layer`; KinStatusCycle: `with` is an ancestor. */
 KIN_API KinStatus kinLayerReplaceSublayer(KinContext *context, KinLayer layer, KinLayer old, KinLayer with);
+/* Sets all sublayers, from back to front; `sublayers` may be NULL if count is 0. Layers that are not in the list leave, others
+ * are taken out of wherever they were. Asks for actions as one change: first "sublayers" of every live superlayer that loses
+ * layers, then "sublayers" of this layer, "onOrderOut" of each layer that left and "onOrderIn" of each that came. A list that
+ * is equal to the present one does nothing. Costs as much as both lists are long.
+ * KinStatusInvalidArgument: a layer is listed twice, or an emitter cell; KinStatusCycle: the layer itself or an ancestor. */
+KIN_API KinStatus kinLayerSetSublayers(KinContext *context, KinLayer layer, const KinLayer *sublayers, size_t count);
 /* Also ends being a mask. Does nothing for a layer without superlayer. */
 KIN_API KinStatus kinLayerRemoveFromSuperlayer(KinContext *context, KinLayer layer);
 

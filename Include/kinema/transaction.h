@@ -46,6 +46,11 @@ KIN_API KinStatus kinTransactionSetCompletion(KinContext *context, KinTransactio
 /* No completion for the animations added from now on. */
 KIN_API KinStatus kinTransactionClearCompletion(KinContext *context, KinTransaction transaction);
 
+/* The completion of the animations that are added now: of this transaction or, if it has none, of the nearest one around it.
+ * *isSet = false: there is none, and the others become 0. All but `isSet` are nullable; the pointers stay the transaction's. */
+KIN_API KinStatus kinTransactionGetCompletion(KinContext *context, KinTransaction transaction,
+                                              KinCompletionCallback *callback, uint64_t *tag, void **userData, bool *isSet);
+
 /* Any other key. "animationDuration", "animationTimingFunction" and "disableActions" are the values above, as numbers.
  * NULL or nil takes the value away. KinStatusTypeMismatch: one of the three with another type;
  * KinStatusNotFound from the getter: unset. */

@@ -73,6 +73,9 @@ func string(_ pointer: UnsafePointer<CChar>?, _ name: StaticString) throws(Engin
 /// What a byte of text takes at most, and a byte of numbers, with what is made of them.
 let keptText = 4, keptByte = 8
 
+/// The bytes that a member of a list of sublayers takes at most: lists of it, and its place in the tree.
+let keptSublayer = 64
+
 /// A host array; NULL only where the count is 0. `keeping` is the memory that the engine may take for an element.
 @inline(__always)
 func array<Element>(

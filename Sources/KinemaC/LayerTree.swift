@@ -43,6 +43,24 @@ private func insert(
     }
 }
 
+@c @implementation public func kinLayerSetSublayers(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ sublayers: UnsafePointer<KinLayer>!, _ count: Int
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let superlayer = try context.layer(layer)
+        var list: [Layer] = []
+        for (index, handle) in try array(sublayers, count, "sublayers", keeping: keptSublayer).enumerated() {
+            // The argument's name is made for the message only.
+            if let sublayer = context.layers[handle.id] {
+                list.append(sublayer)
+            } else {
+                list.append(try context.layer(handle, Context.member(index)))
+            }
+        }
+        try context.setSublayers(list, of: superlayer)
+    }
+}
+
 @c @implementation public func kinLayerReplaceSublayer(
     _ context: OpaquePointer!, _ layer: KinLayer, _ old: KinLayer, _ with: KinLayer
 ) -> KinStatus {

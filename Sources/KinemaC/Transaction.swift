@@ -81,6 +81,21 @@ import KinemaCore
     call(context) { context throws(EngineError) in context.setCompletion(nil, of: try context.frameToSet(transaction)) }
 }
 
+@c @implementation public func kinTransactionGetCompletion(
+    _ context: OpaquePointer!, _ transaction: KinTransaction, _ callback: UnsafeMutablePointer<KinCompletionCallback?>!,
+    _ tag: UnsafeMutablePointer<UInt64>!, _ userData: UnsafeMutablePointer<UnsafeMutableRawPointer?>!,
+    _ isSet: UnsafeMutablePointer<Bool>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let flag = try required(isSet, "isSet")
+        let completion = try context.scope(transaction).completion
+        callback?.pointee = completion?.callback
+        tag?.pointee = completion?.tag ?? 0
+        userData?.pointee = completion?.userData.pointer
+        flag.pointee = completion != nil
+    }
+}
+
 @c @implementation public func kinTransactionSetData(
     _ context: OpaquePointer!, _ transaction: KinTransaction, _ key: UnsafePointer<CChar>!, _ value: UnsafePointer<KinValue>!
 ) -> KinStatus {

@@ -55,6 +55,8 @@ static void *pointer;
     X(kinLayerReplaceSublayer, 1, KinLayer, h, stage, stage)                                            \
     X(kinLayerReplaceSublayer, 2, KinLayer, stage, h, stage)                                            \
     X(kinLayerReplaceSublayer, 3, KinLayer, stage, stage, h)                                            \
+    X(kinLayerSetSublayers, 1, KinLayer, h, &stage, 1)                                                  \
+    X(kinLayerSetSublayers, 2, KinLayer, stage, &h, 1)                                                  \
     X(kinLayerRemoveFromSuperlayer, 1, KinLayer, h)                                                     \
     X(kinLayerSetMask, 1, KinLayer, h, stage)                                                           \
     X(kinLayerSetMask, 2, KinLayer, stage, h)                                                           \
@@ -124,6 +126,7 @@ static void *pointer;
     X(kinTransactionSetDisableActions, 1, KinTransaction, h, true)                                      \
     X(kinTransactionGetDisableActions, 1, KinTransaction, h, &flag)                                     \
     X(kinTransactionSetCompletion, 1, KinTransaction, h, NULL, 0, NULL, NULL)                           \
+    X(kinTransactionGetCompletion, 1, KinTransaction, h, NULL, NULL, NULL, &flag)                       \
     X(kinTransactionClearCompletion, 1, KinTransaction, h)                                              \
     X(kinTransactionSetData, 1, KinTransaction, h, "mine", &value)                                      \
     X(kinTransactionGetData, 1, KinTransaction, h, "mine", &buffer)

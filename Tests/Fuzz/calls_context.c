@@ -200,6 +200,14 @@ static KinStatus defaultAction(void) {
     return status;
 }
 
+static KinStatus frameRate(void) {
+    KinFrameRateRange range;
+    bool unspecified;
+    KinStatus status = kinContextGetPreferredFrameRate(CONTEXT, &range, readByte() & 1 ? &unspecified : NULL);
+    if (!status) MUST(0 <= range.minimum && range.minimum <= range.preferred && range.preferred <= range.maximum);
+    return status;
+}
+
 static KinStatus expansionFactor(void) {
     double factor = 0;
     KinStatus status = kinCornerCurveGetExpansionFactor(readText(), &factor);
@@ -210,4 +218,4 @@ static KinStatus expansionFactor(void) {
 CALLS(context, create, destroy, change, advance, advance, step, step, step, step, step, nextEventTime, flush, locked, unlock, addRoot, addRoot,
     removeRoot, roots, setLog, setEvents, poll, poll, dump, renderList, renderList, changedLayers, statistics, registerProperty, resolve, resolve, keyPathInfo,
     keyPathName, defaultData, timingFunction, evaluate, propertyNamed, names, defaultAction,
-    expansionFactor)
+    frameRate, expansionFactor)

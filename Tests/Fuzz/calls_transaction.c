@@ -49,6 +49,15 @@ static KinStatus setCompletion(void) {
     return orTear(kinTransactionSetCompletion(CONTEXT, transaction, byte & 1 ? completed : NULL, byte, ticket, tear), ticket);
 }
 
+static KinStatus getCompletion(void) {
+    KinCompletionCallback callback;
+    void *ticket;
+    bool isSet;
+    KinStatus status = kinTransactionGetCompletion(CONTEXT, readTransaction(), &callback, NULL, &ticket, &isSet);
+    if (!status) MUST(isSet || (!callback && !ticket));
+    return status;
+}
+
 static KinStatus clearCompletion(void) { return kinTransactionClearCompletion(CONTEXT, readTransaction()); }
 
 static KinStatus setData(void) {
@@ -66,4 +75,4 @@ static KinStatus getData(void) {
 }
 
 CALLS(transaction, begin, begin, commit, commit, commit, setDuration, getDuration, setTimingFunction, getTimingFunction, setDisableActions,
-    getDisableActions, setCompletion, setCompletion, clearCompletion, setData, getData)
+    getDisableActions, setCompletion, setCompletion, getCompletion, clearCompletion, setData, getData)

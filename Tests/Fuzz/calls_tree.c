@@ -26,6 +26,14 @@ static KinStatus replace(void) {
     return kinLayerReplaceSublayer(CONTEXT, layer, old, readLayer());
 }
 
+static KinStatus setSublayers(void) {
+    KinLayer layer = readLayer();
+    size_t count = readByte() % 6;
+    KinLayer *list = (KinLayer *)scratch(count * sizeof *list);
+    for (size_t i = 0; i < count; i++) list[i] = readLayer();
+    return kinLayerSetSublayers(CONTEXT, layer, list, count);
+}
+
 static KinStatus removeFromSuperlayer(void) { return kinLayerRemoveFromSuperlayer(CONTEXT, readLayer()); }
 
 static KinStatus setMask(void) {
@@ -121,5 +129,5 @@ static KinStatus transforms(void) {
     return status;
 }
 
-CALLS(tree, add, add, add, add, insertAtIndex, insertBelow, insertAbove, replace, removeFromSuperlayer, setMask, setMask, mask, superlayer,
+CALLS(tree, add, add, add, add, setSublayers, insertAtIndex, insertBelow, insertAbove, replace, removeFromSuperlayer, setMask, setMask, mask, superlayer,
     sublayers, convertPoint, convertRect, hitTest, containsPoint, worldTransform, convertTime, transforms)

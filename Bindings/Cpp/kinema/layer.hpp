@@ -77,6 +77,12 @@ public:
     Outcome<Layer> superlayer() const { return related(kinLayerGetSuperlayer); }
     /// From back to front.
     Outcome<std::vector<Layer>> sublayers() const;
+    /// All of them, as one change: the others leave.
+    Outcome<void> setSublayers(Span<const Layer> sublayers) const {
+        std::vector<KinLayer> list;
+        for (const Layer &sublayer : sublayers) list.push_back(sublayer.c());
+        return call(kinLayerSetSublayers, list.data(), list.size());
+    }
 
     // ---- Animations
 

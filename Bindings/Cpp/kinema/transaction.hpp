@@ -7,6 +7,13 @@
 namespace kinema {
 inline namespace KINEMA_NAMESPACE {
 
+/// A completion that is set: its tag, or the callback of setCompletion and what it stands on.
+struct FoundCompletion {
+    KinCompletionCallback callback = nullptr;
+    std::uint64_t tag = 0;
+    void *userData = nullptr;
+};
+
 /// The values of a transaction, or, from Context::innermost, of whichever is this thread's innermost when they are used.
 class TransactionValues {
 public:
@@ -59,6 +66,14 @@ public:
     /// The completion becomes an event with this tag.
     Outcome<void> setCompletionTag(std::uint64_t tag) const {
         return call(kinTransactionSetCompletion, nullptr, tag, nullptr, nullptr);
+    }
+    /// The completion of what is added now, as C has it; nothing if there is none.
+    Outcome<std::optional<FoundCompletion>> completion() const {
+        FoundCompletion found;
+        bool isSet = false;
+        KinStatus status =
+            kinTransactionGetCompletion(context(), c(), &found.callback, &found.tag, &found.userData, &isSet);
+        return detail::outcome(status, isSet ? std::optional<FoundCompletion>(found) : std::nullopt);
     }
     Outcome<void> clearCompletion() const { return call(kinTransactionClearCompletion); }
 

@@ -3,6 +3,31 @@
 
 using namespace kinema;
 
+TEST("the frame rate that animations ask for") {
+    Scene scene;
+    auto fade = scene.context.basic("opacity");
+    fade.set(KinAnimationFromValue, 0);
+    fade.set(KinAnimationPreferredFrameRateRange, KinFrameRateRange{30, 60, 0});
+    CHECK(fade.get<KinFrameRateRange>(KinAnimationPreferredFrameRateRange).maximum == 60);
+    CHECK(scene.context.preferredFrameRate().range.maximum == 0);
+    scene.ship.add(fade);
+    scene.context.flush();
+    auto rate = scene.context.preferredFrameRate();
+    CHECK(rate.range.minimum == 30 && rate.range.preferred == 60 && !rate.unspecified);
+}
+
+TEST("the completion that is set") {
+    Context context;
+    auto outer = context.begin();
+    CHECK(!outer.completion());
+    outer.setCompletionTag(7);
+    auto inner = context.begin();
+    CHECK(inner.completion()->tag == 7);
+    inner.setCompletion([] {});
+    CHECK(inner.completion()->callback != nullptr && outer.completion()->tag == 7);
+    CHECK(context.innermost().completion()->userData != nullptr);
+}
+
 TEST("an animation's values, copies and class") {
     Scene scene;
     auto fade = scene.fade(2);

@@ -52,6 +52,18 @@ TEST("a handle that outlives its context is harmless") {
     CHECK(!copy);
 }
 
+TEST("sublayers as a whole") {
+    Context context;
+    auto stage = context.layer(), a = context.layer(), b = context.layer(), c = context.layer();
+    stage.setSublayers({a, b});
+    stage.setSublayers({c, a});
+    CHECK(stage.sublayers() == std::vector<Layer>{c, a});
+    CHECK(!b.superlayer());
+    CHECK_FAILS(KinStatusCycle, a.setSublayers({stage}));
+    stage.setSublayers({});
+    CHECK(stage.sublayers().empty());
+}
+
 TEST("layers compare and hash by what they name") {
     Scene scene;
     std::unordered_set<Layer> set = {scene.stage, scene.ship, scene.stage.sublayers()[0]};

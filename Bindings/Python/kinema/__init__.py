@@ -35,7 +35,7 @@ from .key_path import KeyPath
 from .layer import (EmitterCell, EmitterLayer, GradientLayer, Layer, ReplicatorLayer, ScrollLayer, ShapeLayer, TextLayer,
                     TiledLayer, TransformLayer)
 from .presentation import ContentsMix, Instance, Particle, TransitionState
-from .render_list import RenderItem
+from .render_list import FrameRate, RenderItem
 from .sampler import Sampler
 from .timing import TimingFunction, evaluate
 from .transaction import Transaction
@@ -45,8 +45,8 @@ from .view import AnimationBlock, View
 __all__ = [
     "Action", "ActionEvent", "Animation", "AnimationBlock", "AnimationClass", "AnimationObject", "AnimationProperty",
     "Basic", "BufferTooSmallError", "CalculationMode", "Color", "Completion", "Component", "ContentsMix", "Context",
-    "Corner", "CycleError", "Edge", "EmitterCell", "EmitterLayer", "Event", "FillMode", "GradientLayer", "Group",
-    "Instance", "InvalidArgumentError", "InvalidHandleError", "KeyPath", "Keyframe", "KinemaError", "Layer", "LayerClass",
+    "Corner", "CycleError", "Edge", "EmitterCell", "EmitterLayer", "Event", "FillMode", "FrameRate", "GradientLayer",
+    "Group", "Instance", "InvalidArgumentError", "InvalidHandleError", "KeyPath", "Keyframe", "KinemaError", "Layer", "LayerClass",
     "LimitExceededError", "LogLevel", "NO_ACTION", "NoTransactionError", "NotCommittedError", "NotFoundError",
     "OutOfMemoryError", "OutOfOrderError", "Particle", "Path", "Point", "Property", "PropertyType", "ReadOnlyError",
     "Rect", "RenderFlag", "RenderItem", "RenderSide", "ReplicatorLayer", "RotationMode", "Sampler", "ScrollLayer",

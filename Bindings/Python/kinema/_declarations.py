@@ -15,7 +15,7 @@ from ctypes import c_void_p as Memory
 from typing import Any
 
 from ._structures import (KinAction, KinAnimation, KinAnimationDelegate, KinBuffer, KinChannel, KinCompletionCallback,
-                          KinContentsMix, KinDestroy, KinEvent, KinEventCallback, KinInstance, KinKeyPathInfo, KinLayer,
+                          KinContentsMix, KinDestroy, KinEvent, KinEventCallback, KinFrameRateRange, KinInstance, KinKeyPathInfo, KinLayer,
                           KinLayerDelegate, KinLogCallback, KinParticle, KinRenderItem, KinSlice, KinStatistics,
                           KinTimingFunction, KinTransaction, KinTransitionState, KinValue)
 
@@ -82,6 +82,7 @@ FUNCTIONS: list[tuple[str, Any, list[Any]]] = [
     ("kinLayerInsertSublayerBelow", Status, [Context, KinLayer, KinLayer, KinLayer]),
     ("kinLayerInsertSublayerAbove", Status, [Context, KinLayer, KinLayer, KinLayer]),
     ("kinLayerReplaceSublayer", Status, [Context, KinLayer, KinLayer, KinLayer]),
+    ("kinLayerSetSublayers", Status, [Context, KinLayer, P(KinLayer), Size]),
     ("kinLayerRemoveFromSuperlayer", Status, [Context, KinLayer]),
     ("kinLayerSetMask", Status, [Context, KinLayer, KinLayer]),
     ("kinLayerGetMask", Status, [Context, KinLayer, P(KinLayer)]),
@@ -125,6 +126,7 @@ FUNCTIONS: list[tuple[str, Any, list[Any]]] = [
     ("kinTransactionGetDisableActions", Status, [Context, KinTransaction, P(Bool)]),
     ("kinTransactionSetCompletion", Status, [Context, KinTransaction, KinCompletionCallback, UInt64, Memory, KinDestroy]),
     ("kinTransactionClearCompletion", Status, [Context, KinTransaction]),
+    ("kinTransactionGetCompletion", Status, [Context, KinTransaction, P(KinCompletionCallback), P(UInt64), P(Memory), P(Bool)]),
     ("kinTransactionSetData", Status, [Context, KinTransaction, String, P(KinValue)]),
     ("kinTransactionGetData", Status, [Context, KinTransaction, String, P(KinBuffer)]),
     # action.h
@@ -173,5 +175,6 @@ FUNCTIONS: list[tuple[str, Any, list[Any]]] = [
     ("kinContextGetRenderList", Status, [Context, Double, P(KinRenderItem), Size, Size, P(Size)]),
     ("kinContextGetChangeCount", Status, [Context, P(UInt64)]),
     ("kinContextIsAnimating", Status, [Context, P(Bool)]),
+    ("kinContextGetPreferredFrameRate", Status, [Context, P(KinFrameRateRange), P(Bool)]),
     ("kinContextGetChangedLayers", Status, [Context, UInt64, P(KinLayer), Size, P(Size), P(Bool)]),
 ]

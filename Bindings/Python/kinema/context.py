@@ -280,6 +280,10 @@ class Context(RichDisplay, Rendering, Owned):
         self._tags[number] = thing
         return number
 
+    def tag_named(self, number: int) -> Any:
+        """What such a number stands for."""
+        return self._tags.get(number, number)
+
     def take_tag(self, number: int) -> Any:
         return self._tags.pop(number, number)
 

@@ -155,6 +155,12 @@ class Layer(RichDisplay, LayerProperties, Geometry, Presentation):
         handles = read_array(partial(lib.kinLayerGetSublayers, self.context.pointer, self.handle), KinLayer)
         return [self.context.layer_of(handle, of=self) for handle in handles]
 
+    @sublayers.setter
+    def sublayers(self, layers: Sequence[Layer]) -> None:
+        """Sets all of them, as one change: those that are not in the list leave, others come out of wherever they were."""
+        handles = (KinLayer * len(layers))(*(layer.handle for layer in layers))
+        lib.kinLayerSetSublayers(self.context.pointer, self.handle, handles, len(layers))
+
     # ---- Animations ----------------------------------------------------------------------------------------------------
 
     def add(self, animation: Animation | AnimationObject, key: str | None = None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable
-from ctypes import byref, c_bool, c_double
+from ctypes import byref, c_bool, c_double, c_uint64, c_void_p
 from functools import partial
 from types import TracebackType
 from typing import TYPE_CHECKING, Any
@@ -185,7 +185,14 @@ class Transaction(Identity):
             lib.kinTransactionSetCompletion(self.context.pointer, self.handle, KinCompletionCallback(),
                                             self.context.tag_of(completion), None, _callbacks.NO_DESTROY)
 
-    completion = property(None, _set_completion, doc="""Called, without arguments, by the advance after the animations that
+    def _get_completion(self) -> Callable[[], object] | Any:
+        tag, number, is_set = c_uint64(), c_void_p(), c_bool()
+        lib.kinTransactionGetCompletion(self.context.pointer, self.handle, None, byref(tag), byref(number), byref(is_set))
+        if not is_set.value:
+            return None
+        return _callbacks.kept(number.value) if number.value else self.context.tag_named(tag.value)
+
+    completion = property(_get_completion, _set_completion, doc="""Called, without arguments, by the advance after the animations that
         are added from now on in this transaction and those inside it have ended or were removed. Anything that can not be
         called is a tag: it comes in a Completion event. None: no completion for what is added from now on.""")
 

@@ -152,3 +152,17 @@ def test_reprs(ctx: kinema.Context) -> None:
     assert repr(ctx.current) == "<the current transaction>"
     with ctx.transaction() as t:
         assert repr(t).startswith("<transaction 0x")
+
+
+def test_10_2_the_completion_reads_as_what_was_set() -> None:
+    def landed() -> None: ...
+
+    with kinema.Context() as context, context.transaction() as outer:
+        assert outer.completion is None
+        outer.completion = "a tag"
+        with context.transaction() as inner:
+            assert inner.completion == "a tag"
+            inner.completion = landed
+            assert inner.completion is landed and outer.completion == "a tag"
+            inner.completion = None
+            assert inner.completion == "a tag"

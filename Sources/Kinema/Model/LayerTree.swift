@@ -116,7 +116,7 @@ extension Context {
     }
 
     /// Takes a layer out of its superlayer, or from being a mask or a root, without telling anybody.
-    private func takeOut(_ layer: Layer, _ thread: ThreadTransactions) {
+    func takeOut(_ layer: Layer, _ thread: ThreadTransactions) {
         if layer.isRoot { dropRoot(layer, thread) }
         guard let superlayer = layer.superlayer else { return }
         if superlayer.mask === layer {
@@ -130,15 +130,19 @@ extension Context {
     }
 
     /// A live superlayer's list or mask changed because a layer left it. Rules 7A, 7C, D43.
-    private func tellDeparture(from superlayer: Layer?, _ wasMask: Bool) {
+    func tellDeparture(from superlayer: Layer?, _ wasMask: Bool) {
         guard let superlayer, superlayer.isLive else { return }
         _ = runEvent(wasMask ? "mask" : "sublayers", of: superlayer)
     }
 
-    private func checkPlace(_ layer: Layer, in superlayer: Layer, _ argument: String) throws(EngineError) {
+    func checkClass(_ layer: Layer, in superlayer: Layer, _ argument: String) throws(EngineError) {
         guard layer.layerClass != .emitterCell, superlayer.layerClass != .emitterCell else {
             throw .argument(argument + ": emitter cells are no part of the layer tree")
         }
+    }
+
+    private func checkPlace(_ layer: Layer, in superlayer: Layer, _ argument: String) throws(EngineError) {
+        try checkClass(layer, in: superlayer, argument)
         if layer === superlayer { throw cycle(argument) }
         // What holds nothing is nobody's ancestor.
         guard !layer.sublayerList.isEmpty || layer.mask != nil else { return }
@@ -149,7 +153,7 @@ extension Context {
         }
     }
 
-    private func cycle(_ argument: String) -> EngineError {
+    func cycle(_ argument: String) -> EngineError {
         EngineError(.cycle, argument + ": it is the layer itself or one of its ancestors")
     }
 

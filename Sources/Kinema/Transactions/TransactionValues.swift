@@ -112,6 +112,8 @@ package struct TransactionScope {
         return found ?? nil
     }
 
+    package var completion: Completion? { find { $0.completion } }
+
     package func value(_ key: Text) -> Value? {
         find { frame in
             for entry in frame.values where entry.key == key { return entry.value }

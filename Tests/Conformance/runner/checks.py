@@ -29,6 +29,7 @@ _KEYS: dict[str, tuple[str, str]] = {
     "contains": ("layer point result", "at tree"),
     "contentsMix": ("layer at value", "tol"),
     "warnings": ("count", ""),
+    "frameRate": ("value unspecified", ""),
     "defaults": ("class values", "tol"),
     "hit": ("root point result", "at tree"),
     "convertPoint": ("from to point result", "tol at tree"),
@@ -133,6 +134,11 @@ class Run(Player):
     def do_warnings(self, op: Op) -> None:
         got, self.warnings = self.warnings, 0
         expect(got, {**op, "tol": 0}, "count")
+
+    def do_frameRate(self, op: Op) -> None:
+        *got, unspecified = self.context.preferred_frame_rate
+        expect(got, {**op, "tol": 0})
+        expect(unspecified, op, "unspecified")
 
     def do_settling(self, op: Op) -> None:
         expect(self.context.animation(animation_of(op["animation"])).settling_duration, op)

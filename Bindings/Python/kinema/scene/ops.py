@@ -16,6 +16,7 @@ KEYS: dict[str, tuple[str, str]] = {
     "mask": ("layer mask", ""),
     "destroy": ("layer", ""),
     "replace": ("layer with", ""),
+    "sublayers": ("layer sublayers", ""),
     "set": ("layer key value", ""),
     "begin": ("", ""),
     "commit": ("", ""),

@@ -99,6 +99,9 @@ class Player:
         superlayer = old.superlayer or old  # a layer without superlayer is no sublayer of itself either
         superlayer.replace_sublayer(old, self.layer(op["with"]))
 
+    def do_sublayers(self, op: Op) -> None:
+        self.layer(op["layer"]).sublayers = [self.layer(name) for name in op["sublayers"]]
+
     def do_set(self, op: Op) -> None:
         self.layer(op["layer"])[op["key"]] = value_of(op["value"])
 

@@ -1,0 +1,92 @@
+import CKinema
+import KinemaCore
+
+/// The list of sublayers set as a whole. Section 7C, D59.
+extension Context {
+    /// What such a change has to tell, and in what order. The layers are retained until it is told.
+    private struct Change {
+        var added: [Layer] = []
+        var removed: [Layer] = []
+        /// Those of `added` that had another superlayer.
+        var arrived: [Layer] = []
+        /// Other superlayers whose sublayers, or whose mask, became members of the list.
+        var origins: [(superlayer: Layer, lostMask: Bool)] = []
+    }
+
+    /// Costs as much as both lists are long, and the depth of the layer.
+    package func setSublayers(_ wanted: [Layer], of layer: Layer) throws(EngineError) {
+        let change = try plan(wanted, of: layer)
+        let isSame = change.added.isEmpty && change.removed.isEmpty && zip(layer.sublayers, wanted).allSatisfy { $0 === $1 }
+        guard !isSame else { return }
+        let thread = self.thread
+        thread.ensureOpen()
+        for moved in change.added + change.removed { moved.hostReferences += 1 }
+        for added in change.added { takeOut(added, thread) }
+        thread.changes.note(layer, .tree)
+        for moved in change.added + change.removed { thread.changes.note(moved, .moved) }
+        _ = layer.sublayerList.takeAll()
+        for removed in change.removed { removed.superlayer = nil }
+        for sublayer in wanted {
+            layer.sublayerList.append(sublayer)
+            sublayer.superlayer = layer
+        }
+        tell(change, of: layer)
+    }
+
+    /// A member of the list, for messages.
+    package static func member(_ index: Int) -> String { "sublayers[" + text(index) + "]" }
+
+    /// Checks the list; changes nothing.
+    private func plan(_ wanted: [Layer], of layer: Layer) throws(EngineError) -> Change {
+        walks += 1
+        let ancestors = walks
+        var ancestor: Layer? = layer
+        while let next = ancestor {
+            next.visit = ancestors
+            ancestor = next.superlayer
+        }
+        walks += 1
+        let listed = walks
+        var change = Change()
+        for (index, sublayer) in wanted.enumerated() {
+            if sublayer.visit == listed { throw .argument(Context.member(index) + ": the layer is in the list twice") }
+            if sublayer.visit == ancestors { throw cycle(Context.member(index)) }
+            if sublayer.layerClass == .emitterCell || layer.layerClass == .emitterCell {
+                try checkClass(sublayer, in: layer, Context.member(index))
+            }
+            sublayer.visit = listed
+            guard sublayer.superlayer !== layer || sublayer.isMask else { continue }
+            change.added.append(sublayer)
+            if sublayer.superlayer !== layer { change.arrived.append(sublayer) }
+        }
+        change.removed = layer.sublayers.filter { $0.visit != listed }
+        change.origins = origins(of: change.added)
+        return change
+    }
+
+    /// Each superlayer once for its sublayers and each time for its mask, which is one.
+    private func origins(of added: [Layer]) -> [(superlayer: Layer, lostMask: Bool)] {
+        walks += 1
+        var origins: [(superlayer: Layer, lostMask: Bool)] = []
+        for sublayer in added {
+            guard let superlayer = sublayer.superlayer else { continue }
+            if sublayer.isMask {
+                origins.append((superlayer, true))
+            } else if superlayer.visit != walks {
+                superlayer.visit = walks
+                origins.append((superlayer, false))
+            }
+        }
+        return origins
+    }
+
+    /// Old superlayers, the layer itself, what left, what came. Rules 7C, D43.
+    private func tell(_ change: Change, of layer: Layer) {
+        for origin in change.origins { tellDeparture(from: origin.superlayer, origin.lostMask) }
+        if layer.isLive { _ = runEvent("sublayers", of: layer) }
+        for removed in change.removed { _ = runEvent("onOrderOut", of: removed) }
+        for arrived in change.arrived { _ = runEvent("onOrderIn", of: arrived) }
+        setNeedsLayout(layer)
+        for moved in change.added + change.removed { release(moved) }
+    }
+}
