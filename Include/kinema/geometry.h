@@ -25,9 +25,10 @@ KIN_API KinStatus kinLayerConvertPoint(KinContext *context, KinLayer from, KinLa
 KIN_API KinStatus kinLayerConvertRect(KinContext *context, KinLayer from, KinLayer to, KinTree tree, double time,
                                       const double rect[4], double result[4]);
 
-/* The farthest descendant of `layer` (itself included) that contains the point, given in the coordinates of its superlayer
- * (of a root: in root space): hidden layers and those of opacity 0 or less do not count; masksToBounds and masks clip; front
- * first. Null if there is none. On a presentation layer the hit is a presentation layer with one reference for the caller. */
+/* The farthest descendant of `layer` (itself included) that contains the point, given in the coordinates of its nearest
+ * ancestor that is not a transform layer (without one: in root space). Hidden layers and those of opacity 0 or less do not
+ * count; masksToBounds and masks clip; front first. A transform layer is never hit and clips nothing, but its sublayers are
+ * hit where their depth shows them. Null if nothing is hit. On a presentation layer the hit is a presentation layer with one reference for the caller. */
 KIN_API KinStatus kinLayerHitTest(KinContext *context, KinLayer layer, KinTree tree, double time, double x, double y,
                                   KinLayer *hit);
 

@@ -75,22 +75,24 @@ package struct TreeGeometry {
 
     package func contains(_ p: SIMD2<Double>, _ slot: UInt32) -> Bool { tree.geometry(slot)?.contains(p) ?? false }
 
-    /// The frontmost layer at a point in the superlayer's coordinates. Rule 7.6.
+    /// The frontmost layer at a point in the coordinates of the nearest ancestor that is no transform layer, or of root
+    /// space. Rules 7.6, D45.
     ///
-    /// Depth first with a stack of its own: a tree may be deeper than the thread's stack. A layer is asked after all that is
+    /// Depth first with a stack in memory: a tree may be deeper than the thread's stack. A layer is asked after all that is
     /// in front of it: its sublayers, topmost first.
     package func hitTest(_ p: SIMD2<Double>, _ slot: UInt32) -> UInt32? {
-        var open = [Visit(slot: slot, point: p, isEntered: false)]
+        var open = [Visit(slot: slot, point: p, matrix: matrixToPlane(above: slot), isEntered: false)]
         while let visit = open.popLast() {
             if visit.isEntered {
-                if isTarget(visit.slot, visit.point) { return visit.slot }
+                if contains(visit.point, visit.slot) { return visit.slot }
                 continue
             }
-            guard let point = enter(visit) else { continue }
-            open.append(Visit(slot: visit.slot, point: point, isEntered: true))
+            guard tree.number(.hidden, visit.slot) == 0, tree.number(.opacity, visit.slot) > 0 else { continue }
+            guard let inside = tree.isTransform(visit.slot) ? through(visit) : enter(visit) else { continue }
+            if inside.isEntered { open.append(inside) }
             // The last pushed is asked first: topmost.
             for sublayer in inDrawingOrder(visit.slot) {
-                open.append(Visit(slot: sublayer, point: point, isEntered: false))
+                open.append(Visit(slot: sublayer, point: inside.point, matrix: inside.matrix, isEntered: false))
             }
         }
         return nil
@@ -98,17 +100,37 @@ package struct TreeGeometry {
 
     private struct Visit {
         let slot: UInt32
-        /// In the superlayer's coordinates, or once entered in the layer's own.
+        /// In the plane above the layer, that of its nearest ancestor that is no transform layer; once entered in the
+        /// layer's own coordinates.
         let point: SIMD2<Double>
+        /// From the space in which the layer stands to that plane: more than the identity below transform layers, which
+        /// keep the depth of their sublayers.
+        let matrix: Transform3D
         let isEntered: Bool
     }
 
+    /// From the space in which a layer stands to the nearest plane above it.
+    private func matrixToPlane(above slot: UInt32) -> Transform3D {
+        var matrix = Transform3D.identity
+        var next = tree.superlayer(slot)
+        while let current = next, tree.isTransform(current) {
+            matrix = Transform3D.concat(matrix, matrixToSuperlayer(current))
+            next = tree.superlayer(current)
+        }
+        return matrix
+    }
+
+    /// A transform layer has no plane to be hit in; its masksToBounds and its mask are ignored. Rule D45.
+    private func through(_ visit: Visit) -> Visit? {
+        let matrix = Transform3D.concat(matrixToSuperlayer(visit.slot), visit.matrix)
+        return Visit(slot: visit.slot, point: visit.point, matrix: matrix, isEntered: false)
+    }
+
     /// The point in the layer's own coordinates; nil if the layer and all below it can not be hit there.
-    private func enter(_ visit: Visit) -> SIMD2<Double>? {
+    private func enter(_ visit: Visit) -> Visit? {
         let slot = visit.slot
-        guard tree.number(.hidden, slot) == 0, tree.number(.opacity, slot) > 0,
-            let inverse = PlaneProjection(matrixToSuperlayer(slot)).inverse
-        else { return nil }
+        let matrix = Transform3D.concat(matrixToSuperlayer(slot), visit.matrix)
+        guard let inverse = PlaneProjection(matrix).inverse else { return nil }
         let point = LayerGeometry.point(visit.point, through: inverse)
         guard point.x.isFinite, point.y.isFinite else { return nil }
         if tree.number(.masksToBounds, slot) != 0, !contains(point, slot) { return nil }
@@ -117,10 +139,8 @@ package struct TreeGeometry {
                 contains(LayerGeometry.point(point, through: inverse), mask)
             else { return nil }
         }
-        return point
+        return Visit(slot: slot, point: point, matrix: .identity, isEntered: true)
     }
-
-    private func isTarget(_ slot: UInt32, _ point: SIMD2<Double>) -> Bool { contains(point, slot) && !tree.isTransform(slot) }
 
     /// Back to front: by zPosition, and as they stand where it is equal. Rule 7.6.
     package func inDrawingOrder(_ slot: UInt32) -> [UInt32] {
