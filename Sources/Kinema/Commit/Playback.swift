@@ -37,25 +37,33 @@ extension Context {
 
     /// Notes when a started animation begins and ends; on a chain that stands still nothing does (D15).
     func scheduleEvents(of attachment: Attachment, _ layer: Layer) {
-        if !attachment.isBuiltIn && !attachment.didTellStart {
-            schedule(attachment, .start, at: attachment.begin, tolerance: 0, layer)
-        }
-        if !attachment.isComplete && attachment.end < .infinity {
-            schedule(attachment, .end, at: attachment.end, tolerance: Context.endTolerance, layer)
+        let chain = timeChain(of: layer)
+        if !attachment.isBuiltIn && !attachment.didTellStart { scheduleStart(of: attachment, chain) }
+        if !attachment.isComplete { scheduleEnd(of: attachment, chain) }
+    }
+
+    /// Time that runs backwards runs away from a begin: it has passed it by now, or never will.
+    private func scheduleStart(of attachment: Attachment, _ chain: TimeChain) {
+        guard let time = chain.mediaTime(attachment.begin) else { return }
+        if !chain.isReversed {
+            schedule.add(attachment, .start, at: time, due: chain.firstMediaTime(atOrAfter: attachment.begin))
+        } else if chain.localTime(now) >= attachment.begin {
+            schedule.add(attachment, .start, at: now, due: now)
         }
     }
 
-    private func schedule(
-        _ attachment: Attachment, _ kind: Schedule.Kind, at time: Double, tolerance: Double, _ layer: Layer
-    ) {
-        let chain = timeChain(of: layer)
-        guard let mediaTime = chain.mediaTime(time) else { return }
-        if !chain.isReversed {
-            schedule.add(attachment, kind, at: mediaTime, due: chain.firstMediaTime(atOrAfter: time - tolerance))
-        } else if chain.localTime(now) >= time - tolerance {
-            // Time runs away from it: now or never.
-            schedule.add(attachment, kind, at: now, due: now)
-        }
+    /// Time that runs backwards passes the begin last. Rules 1.9, D46.
+    private func scheduleEnd(of attachment: Attachment, _ chain: TimeChain) {
+        let isReversed = chain.isReversed
+        let end = isReversed ? attachment.begin : attachment.end
+        guard end < .infinity, let time = chain.mediaTime(end) else { return }
+        let boundary = isReversed ? end + Context.endTolerance : end - Context.endTolerance
+        schedule.add(attachment, .end, at: time, due: chain.firstMediaTime(atOrAfter: boundary))
+    }
+
+    private func isOver(_ attachment: Attachment, at clock: (time: Double, isReversed: Bool)) -> Bool {
+        clock.isReversed
+            ? clock.time <= attachment.begin + Context.endTolerance : clock.time >= attachment.end - Context.endTolerance
     }
 
     /// Finds what has begun or ended by now.
@@ -66,11 +74,11 @@ extension Context {
         while let entry = schedule.pop(through: now) {
             let attachment = entry.attachment
             guard let layer = layers[attachment.layerID] else { continue }
-            let time = committedTime(of: layer)
+            let clock = committedClock(of: layer)
             switch entry.kind {
-            case .start where time >= attachment.begin:
+            case .start where clock.time >= attachment.begin:
                 tellStart(attachment, at: min(entry.time, now))
-            case .end where time >= attachment.end - Context.endTolerance:
+            case .end where isOver(attachment, at: clock):
                 complete(attachment, layer, at: min(entry.time, now))
                 if attachment.isRemovedOnCompletion { over.append(attachment) }
             default:
@@ -81,10 +89,14 @@ extension Context {
         if !over.isEmpty { republish(without: over) }
     }
 
-    /// Now, in the time of a layer where the last commit left it: an open transaction may have moved it since (D11, D32).
-    private func committedTime(of layer: Layer) -> Double {
-        guard warpCount > 0, let record = snapshot.record(layer.slot, id: layer.id) else { return localTime(of: layer, at: now) }
-        return Presentation(snapshot, at: now).localTime(of: record)
+    /// Now, in the time of a layer where the last commit left it, and whether that time runs backwards: an open transaction may
+    /// have moved it since (D11, D32).
+    private func committedClock(of layer: Layer) -> (time: Double, isReversed: Bool) {
+        guard warpCount > 0, let record = snapshot.record(layer.slot, id: layer.id) else {
+            return (localTime(of: layer, at: now), false)
+        }
+        let presentation = Presentation(snapshot, at: now)
+        return (presentation.localTime(of: record), presentation.isReversed(record))
     }
 
     private func tellStart(_ attachment: Attachment, at time: Double) {

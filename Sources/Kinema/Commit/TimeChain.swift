@@ -29,21 +29,28 @@ struct TimeChain {
         return time.isNaN ? nil : time
     }
 
-    /// The first media time, to the bit, at which the layer's time is at least `local`; the layer's time must run forwards.
+    /// Whether the layer's time is at `local` or past it, in the direction in which it runs.
+    private func hasReached(_ local: Double, at mediaTime: Double, _ isReversed: Bool) -> Bool {
+        isReversed ? localTime(mediaTime) <= local : localTime(mediaTime) >= local
+    }
+
+    /// The first media time, to the bit, at which the layer's time has reached `local`.
     ///
-    /// `mediaTime` rounds, so it is a guess. `localTime` rounds as well, but it never decreases, because each of its operations
-    /// rounds correctly. So the first time can be bisected once a time before it is known.
+    /// `mediaTime` rounds, so it is a guess. `localTime` rounds as well, but it never turns round, because each of its
+    /// operations rounds correctly. So the first time can be bisected once a time before it is known.
     func firstMediaTime(atOrAfter local: Double) -> Double {
         guard !timings.isEmpty, var reached = mediaTime(local) else { return local }
+        guard reached > -.infinity else { return reached }
+        let isReversed = isReversed
         var step = reached.ulp
-        while !(localTime(reached) >= local) {
+        while !hasReached(local, at: reached, isReversed) {
             guard reached < .infinity else { return reached }
             reached += step
             step *= 2
         }
         step = reached.ulp
         var before = reached - step
-        while localTime(before) >= local {
+        while hasReached(local, at: before, isReversed) {
             reached = before
             step *= 2
             before -= step
@@ -51,7 +58,7 @@ struct TimeChain {
         while true {
             let middle = before + (reached - before) / 2
             guard middle > before, middle < reached else { return reached }
-            if localTime(middle) >= local { reached = middle } else { before = middle }
+            if hasReached(local, at: middle, isReversed) { reached = middle } else { before = middle }
         }
     }
 }

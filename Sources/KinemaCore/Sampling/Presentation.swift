@@ -21,6 +21,18 @@ package struct Presentation: Sendable {
         return isIdentity ? time : mappedTime(of: record)
     }
 
+    /// Whether the time of a layer runs backwards. Rule 1.10.
+    package func isReversed(_ record: LayerRecord) -> Bool {
+        guard snapshot.warpCount > 0 else { return false }
+        var isReversed = record.timing.speed < 0
+        var next = record.superlayer
+        while let slot = next, let ancestor = snapshot.records[slot] {
+            if ancestor.timing.speed < 0 { isReversed.toggle() }
+            next = ancestor.superlayer
+        }
+        return isReversed
+    }
+
     private func mappedTime(of record: LayerRecord) -> Double {
         var mappings = [record.timing]
         var next = record.superlayer

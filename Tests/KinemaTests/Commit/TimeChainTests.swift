@@ -22,6 +22,20 @@ struct TimeChainTests {
         }
     }
 
+    @Test("D46: where time runs backwards it reaches the boundary from above", arguments: [
+        [LayerTiming(speed: -1.0 / 3, timeOffset: 0.1)],
+        [LayerTiming(beginTime: 0.7, speed: -0.3), LayerTiming(beginTime: 1.7e9, speed: 2)],
+    ])
+    func backwards(timings: [LayerTiming]) {
+        var chain = TimeChain()
+        for timing in timings { chain.add(timing) }
+        for boundary in [0.0, 0.1, 1.0 / 3, -7, 1e6 + 0.1] {
+            let time = chain.firstMediaTime(atOrAfter: boundary)
+            #expect(chain.localTime(time) <= boundary)
+            #expect(chain.localTime(time.nextDown) > boundary)
+        }
+    }
+
     @Test("a layer whose time does not resolve the boundary has a first time as well")
     func coarse() {
         var chain = TimeChain()

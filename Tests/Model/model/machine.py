@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
+from formulas import Timing
+
 from .actions import Actions
 from .animations import Animation, curve_of
 from .motion import Values
@@ -279,11 +281,20 @@ class Machine(Actions):
             timing = one.animation.timing(0)
             if time >= timing.begin:
                 self._start(layer, one, layer.media_time(timing.begin))
-            if time >= timing.end - Fraction(1, 10**9):
-                self._stop(layer, one, layer.media_time(Fraction(timing.end)), finished=True)
+            if (end := self._end(layer, timing, time)) is not None:
+                self._start(layer, one, end)
+                self._stop(layer, one, end, finished=True)
                 if one.animation.is_removed_on_completion:
                     state.animations.remove(one)
                     layer.animations.remove(one)
+
+    @staticmethod
+    def _end(layer: Layer, timing: Timing, time: Fraction) -> Fraction | None:
+        """When an animation that is over ended. 1.9; D46: where time runs backwards it ends at its begin."""
+        tolerance = Fraction(1, 10**9)
+        if layer.is_reversed:
+            return layer.media_time(timing.begin) if time <= timing.begin + tolerance else None
+        return layer.media_time(Fraction(timing.end)) if time >= timing.end - tolerance else None
 
     def _start(self, layer: Layer, one: Attached, time: Fraction) -> None:
         if not one.is_started and not one.is_stopped:

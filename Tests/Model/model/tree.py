@@ -110,6 +110,11 @@ class Layer:
         """D15."""
         return any(values["speed"][0] == 0 for values in self._shown_chain())
 
+    @property
+    def is_reversed(self) -> bool:
+        """1.10: the layer's time runs backwards."""
+        return sum(values["speed"][0] < 0 for values in self._shown_chain()) % 2 == 1
+
     def model_chain(self) -> list[Values]:
         return [layer.values for layer in self.ancestors()][::-1]
 
