@@ -55,7 +55,10 @@ extension Context {
         return ImplicitFade(duration: thread.duration, timingFunction: thread.timingFunction)
     }
 
+    /// Adds the default transition, unless this transaction gave the layer one of the host's under the same key. Rule D50.
     func addFade(of layer: Layer) {
+        let thread = self.thread
+        if let other = layer.attachment(Context.transitionKey), !other.isBuiltIn, other.owner == thread.thread { return }
         attach(.builtInFade(fade), to: layer, key: Context.transitionKey, thread)
     }
 

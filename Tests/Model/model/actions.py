@@ -111,6 +111,9 @@ class Actions(Protocol):
         """9.3: an animation is added under the key."""
         if action is not None:
             animation, tells = action
+            if animation.kind == "transition" and not tells and any(
+                    one.key == "transition" and one.tells and not one.is_begun for one in layer.animations):
+                return  # D50: of this transaction, and the host's
             self.add(layer, animation, key, tells=tells)
 
 
