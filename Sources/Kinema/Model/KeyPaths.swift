@@ -153,6 +153,8 @@ extension Context {
         guard let id = properties.register(name: name, type: type, defaultValue: value) else {
             throw EngineError(.limitExceeded, "name: there are " + text(PropertyTable.customLimit) + " custom properties already")
         }
+        // What was published reads the new property as its default. Rule D53.
+        snapshot = snapshot.replacingProperties(properties)
         return UInt32(id)
     }
 }

@@ -48,7 +48,10 @@ extension Context {
             else { throw .unknownKey("keyPath: no such layer named \"" + name + "\"") }
             target = found
         }
-        guard let value = presentation.value(resolved.property, of: target) else {
+        // A presentation from before a property was registered shows its default. Rule D53.
+        guard let value = presentation.value(resolved.property, of: target)
+            ?? properties.defaultValue(resolved.property, of: target.layerClass)
+        else {
             throw .unknownKey("keyPath: the layer has no property " + resolved.entry.name)
         }
         return value.component(resolved.component)

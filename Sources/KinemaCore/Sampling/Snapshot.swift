@@ -31,6 +31,13 @@ package final class Snapshot: Sendable {
         return record
     }
 
+    /// The same state with properties that the host registered since.
+    package func replacingProperties(_ properties: PropertyTable) -> Snapshot {
+        Snapshot(
+            records: records, roots: roots, properties: properties, transitions: transitions, warpCount: warpCount,
+            version: version)
+    }
+
     /// The same state as the old side of a transition: without transitions of its own, so that a chain of them does not keep
     /// all the past alive.
     package var asTransitionSource: Snapshot {
