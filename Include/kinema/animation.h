@@ -151,8 +151,10 @@ KIN_API KinStatus kinAnimationSetData(KinContext *context, KinAnimation animatio
 KIN_API KinStatus kinAnimationGetData(KinContext *context, KinAnimation animation, KinAnimationProperty property,
                                       KinBuffer *buffer);
 
-/* The keyframe values, all of one type; NULL with count 0 takes them away. *count: how many there are.
- * KinStatusTypeMismatch: they differ in type or size. */
+/* The keyframe values, all of one type; NULL with count 0 takes them away. *count: how many there are. The lists of a key
+ * path that takes lists (colors, locations) may differ in length: neighbors of equal length mix, others hold.
+ * KinStatusTypeMismatch: they differ in type or size. Numbers of different count are accepted while the animation has no key
+ * path; kinLayerAddAnimation then checks them. */
 KIN_API KinStatus kinAnimationSetValues(KinContext *context, KinAnimation animation, const KinValue *values, size_t count);
 KIN_API KinStatus kinAnimationGetValueCount(KinContext *context, KinAnimation animation, size_t *count);
 /* KinStatusNotFound: no such index. */

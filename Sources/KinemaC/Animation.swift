@@ -129,7 +129,7 @@ import KinemaCore
         var list: [Value] = []
         let given = try array(values, count, "values", keeping: 256)
         for index in given.indices { list.append(try Value(given.baseAddress.map { $0 + index }, "values")) }
-        try animation.setValues(list)
+        try context.setValues(list, of: animation)
     }
 }
 

@@ -20,11 +20,24 @@ extension Context {
         try AnimationNesting.check(animation)
         return animation.copy()
     }
+
+    /// Sets keyframe values; they have one shape, but for lists, which may differ in length. Rules D33, D49.
+    package func setValues(_ values: [Value], of animation: Animation) throws(EngineError) {
+        try animation.setValues(values, ofOneCount: !mayTakeLists(animation))
+    }
+
+    /// Whether the key path takes lists; without one that is left to the check when the animation is added.
+    private func mayTakeLists(_ animation: Animation) -> Bool {
+        guard let body = animation.body.property, let keyPath = try? keyPath(of: body),
+            let resolved = try? resolve(keyPath)
+        else { return true }
+        return resolved.type.isList
+    }
 }
 
 extension Animation {
-    /// The keyframe values; all of one shape. Rule D33.
-    package func setValues(_ values: [Value]) throws(EngineError) {
+    /// Sets keyframe values, which are of one kind; numbers of one count, unless they may be lists.
+    package func setValues(_ values: [Value], ofOneCount: Bool = true) throws(EngineError) {
         guard !isFrozen else { throw frozen }
         body.makeUnique()
         guard case .keyframe(let keyframe) = body else {
@@ -35,7 +48,7 @@ extension Animation {
             var isFinite = true
             value.forEachNumber { _, x in isFinite = isFinite && x.isFinite }
             guard isFinite else { throw .argument(name + "NaN or infinity given, expected finite numbers") }
-            guard value.isNone || values[0].isNone || value.hasShape(of: values[0]) else {
+            guard value.isNone || values[0].isNone || value.hasShape(of: values[0], ofOneCount: ofOneCount) else {
                 throw .mismatch(name + value.kindName + " given, the first is " + values[0].kindName)
             }
         }
@@ -86,11 +99,11 @@ extension Animation {
 }
 
 extension Value {
-    /// Whether both are values of one kind and, of numbers, of one count.
-    fileprivate func hasShape(of other: Value) -> Bool {
+    /// Whether both are values of one kind and, of numbers, perhaps of one count.
+    fileprivate func hasShape(of other: Value, ofOneCount: Bool) -> Bool {
         switch (self, other) {
         case (.string, .string), (.path, .path), (.handle, .handle), (.handles, .handles), (.layers, .layers): true
-        default: numberCount == other.numberCount && numberCount > 0
+        default: (numberCount == other.numberCount || !ofOneCount) && numberCount > 0 && other.numberCount > 0
         }
     }
 }

@@ -49,7 +49,10 @@ package final class KeyframeValues: Sendable {
         if let curve { return number(of: curve, segment, s) }
         if s == 1 { return values[segment + 1] }
         if segment < ways.count { return .transform(ways[segment].value(s)) }
-        return Value.mix(type, values[segment], values[segment + 1], s)
+        let (a, b) = (values[segment], values[segment + 1])
+        // Lists of different length do not mix, and what does not mix is held. Rules 4.6, D49.
+        if type.isList && a.numberCount != b.numberCount { return a }
+        return Value.mix(type, a, b, s)
     }
 
     private func number(of curve: KeyframeCurve, _ segment: Int, _ s: Double) -> Value {

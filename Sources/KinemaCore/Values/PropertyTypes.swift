@@ -30,6 +30,9 @@ extension KinPropertyType {
         }
     }
 
+    /// Lists of numbers or colors, of any length.
+    package var isList: Bool { self == .numbers || self == .colors }
+
     /// Whether a property of this type may be nil.
     package var isNullable: Bool {
         switch self {
