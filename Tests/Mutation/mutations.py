@@ -74,7 +74,7 @@ MUTATIONS = [
     Mutation("5.2", "a spring is not overdamped unless allowed", "KinemaCore/Time/Spring.swift",
              "(ratio > 1 && !allowsOverdamping)", "ratio > 1 && !allowsOverdamping", "false"),
     Mutation("5.3", "a spring runs in seconds, not in fractions", TRACK,
-             "spring.progress(clock.timing.duration * clock.eased(tick))", "clock.timing.duration * clock.eased(tick)",
+             "spring.progress(clock.runTime(tick))", "clock.runTime(tick)",
              "clock.eased(tick)"),
     Mutation("5.4", "a spring's velocity counts for its settling", "KinemaCore/Time/SpringCurve.swift",
              "log(1000 * (1 + abs(weight)))", "log(1000 * (1 + abs(weight)))", "log(1000)"),

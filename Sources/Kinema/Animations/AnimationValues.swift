@@ -51,7 +51,7 @@ extension Animation {
     private func setTiming(_ property: KinAnimationProperty, _ input: AnimationInput) throws(EngineError) -> Bool {
         switch property {
         case .beginTime: timing.beginTime = try input.number()
-        case .duration: timing.duration = try input.number()
+        case .duration: timing.duration = try input.duration()
         case .speed: timing.speed = try input.number()
         case .timeOffset: timing.timeOffset = try input.number()
         case .repeatCount: timing.repeatCount = try input.number(.extended)
@@ -111,6 +111,13 @@ struct AnimationInput {
         guard case .number(let x) = value else { throw mismatch("a number") }
         guard range.contains(x) else { throw invalid(text(x), range == .finite ? "a finite number" : "a number") }
         return x
+    }
+
+    /// Infinity is a duration that never ends. Rule D48.
+    func duration() throws(EngineError) -> Double {
+        let seconds = try number(.extended)
+        guard seconds > -.infinity else { throw invalid(text(seconds), "a number of seconds or infinity") }
+        return seconds
     }
 
     func flag() throws(EngineError) -> Bool {

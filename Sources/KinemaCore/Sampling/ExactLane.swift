@@ -42,7 +42,7 @@ struct ExactLane {
         let base = isOver ? before : self.base
         guard !time.isNaN, let tick = timing.basicTime(at: time, tolerance: tolerance) else { return base }
         let eased = isLinear ? tick.fraction : curve.value(at: tick.fraction)
-        let f = spring.map { $0.progress(timing.duration * eased) } ?? eased
+        let f = spring.map { $0.progress(timing.runTime(tick, eased: eased)) } ?? eased
         var value = a + (b - a) * f
         if accumulates && tick.iteration != 0 { value += b * tick.iteration }
         return isAdditive ? base + value : value

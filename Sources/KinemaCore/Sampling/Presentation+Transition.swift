@@ -99,7 +99,7 @@ extension Track {
             fraction = clock.eased(tick)
         case .spring(let given, let spring):
             ends = given
-            fraction = spring.progress(clock.timing.duration * clock.eased(tick))
+            fraction = spring.progress(clock.runTime(tick))
         default: return nil
         }
         let (a, b) = ends.resolved(under: under, .handle)

@@ -86,7 +86,7 @@ extension TimeSpaces.Space {
             return timing.localTime(parentTime)
         case .group(let group):
             guard !parentTime.isNaN, let tick = group.clock.tick(around: parentTime) else { return .nan }
-            return group.childTime(fraction: tick.fraction)
+            return group.childTime(tick)
         }
     }
 }

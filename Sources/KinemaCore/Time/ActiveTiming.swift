@@ -6,6 +6,8 @@ package struct BasicTime: Equatable, Sendable {
     package let iteration: Double
     /// Inside the active interval; false where only the fill mode shows.
     package let isActive: Bool
+    /// Seconds into a run whose duration is infinite, of which no fraction tells them; 0 for any other. Rule D48.
+    package var endlessTime = 0.0
 }
 
 /// An animation's timing with the numbers that follow from it. Rule 1.2; times are in seconds.
@@ -93,7 +95,9 @@ package struct ActiveTiming: Equatable, Sendable {
     /// stands still or plays backwards begins there. Rule D21.
     private func cycle(at local: Double, isAtEnd: Bool, isActive: Bool) -> BasicTime? {
         guard cycleDuration < .infinity else {
-            return BasicTime(fraction: duration < .infinity ? unit(local / duration) : 0, iteration: 0, isActive: isActive)
+            return duration < .infinity
+                ? BasicTime(fraction: unit(local / duration), iteration: 0, isActive: isActive)
+                : BasicTime(fraction: 0, iteration: 0, isActive: isActive, endlessTime: local > 0 ? local : 0)
         }
         var count = (local / cycleDuration).rounded(.down)
         var place = local - count * cycleDuration
@@ -104,6 +108,13 @@ package struct ActiveTiming: Equatable, Sendable {
         if autoreverses && place > duration { place = 2 * duration - place }
         let iteration = count > 0 ? min(count, ActiveTiming.lastIteration) : 0
         return BasicTime(fraction: unit(place / duration), iteration: iteration, isActive: isActive)
+    }
+
+    /// Seconds into the run, after the timing function: what springs and the children of groups go by. An infinite duration
+    /// leaves nothing for a timing function to warp. Rules 5.3, 6.1, D48.
+    @inline(__always)
+    func runTime(_ tick: BasicTime, eased: Double) -> Double {
+        duration < .infinity ? duration * eased : tick.endlessTime
     }
 
     /// Clamped to 0…1; what is not a number is 0.

@@ -51,7 +51,7 @@ package final class Track: Sendable {
         case .basic(let ends):
             return ends.value(clock.eased(tick), under: under, target.type)
         case .spring(let ends, let spring):
-            return ends.value(spring.progress(clock.timing.duration * clock.eased(tick)), under: under, target.type)
+            return ends.value(spring.progress(clock.runTime(tick)), under: under, target.type)
         case .keyframes(let keyframes):
             return keyframes.value(clock.eased(tick))
         case .path(let way):

@@ -50,6 +50,9 @@ package struct TrackClock: Sendable {
     /// The fraction after the timing function.
     package func eased(_ tick: BasicTime) -> Double { eased(tick.fraction) }
 
+    /// Seconds into the run, after the timing function.
+    func runTime(_ tick: BasicTime) -> Double { timing.runTime(tick, eased: eased(tick)) }
+
     func eased(_ fraction: Double) -> Double {
         guard let curve else { return fraction }
         return curve.value(at: fraction)
@@ -85,9 +88,11 @@ package final class GroupClock: Sendable {
     /// The children's time; nil while the group has no effect.
     package func childTime(at layerTime: Double) -> Double? {
         guard let tick = clock.tick(at: layerTime) else { return nil }
-        return childTime(fraction: tick.fraction)
+        return childTime(tick)
     }
 
-    /// The children's time at a fraction of the group: its duration times the eased fraction. Rule 6.1.
+    func childTime(_ tick: BasicTime) -> Double { clock.runTime(tick) }
+
+    /// The children's time at a fraction of a finite group: its duration times the eased fraction. Rule 6.1.
     func childTime(fraction: Double) -> Double { duration * clock.eased(fraction) }
 }
