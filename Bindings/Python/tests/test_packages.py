@@ -69,14 +69,15 @@ def test_the_wheel_is_for_any_python_3_on_linux_of_a_stated_glibc(wheel: Path) -
         names = held.namelist()
         about = held.read(next(name for name in names if name.endswith("/WHEEL"))).decode()
     assert "Root-Is-Purelib: false" in about and re.search(r"^Tag: py3-none-manylinux_2_\d+_\w+$", about, re.M)
-    assert any(name.endswith("/licenses/LICENSE") for name in names)
+    for license in ("LICENSE", "kinema/rendering/fonts/LICENSE"):
+        assert any(name.endswith(f"/licenses/{license}") for name in names)
 
 
 def test_the_wheel_holds_the_package_of_the_tree_and_the_library_alone(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as held:
         inside = {name: held.read(name) for name in held.namelist() if not name.endswith("/") and ".dist-info/" not in name}
     package = {str(path.relative_to(PROJECT)): path.read_bytes() for path in PROJECT.glob("kinema/**/*")
-               if path.is_file() and path.suffix in (".py", ".typed")}
+               if path.is_file() and path.suffix in (".py", ".typed", ".ttf", ".md", "")}
     assert package.keys() | {"kinema/libkinema.so"} == inside.keys()
     assert {name: inside[name] for name in package} == package
 

@@ -11,5 +11,7 @@ from .blending import RenderingWarning
 from .film import write_gif, write_mp4, write_pngs, writer_of
 from .frame import Frame, render, viewport_of
 from .images import ImageError, Images
+from .typefaces import FontError, Typefaces
 
-__all__ = ["Frame", "ImageError", "Images", "RenderingWarning", "render", "viewport_of", "write_gif", "write_mp4", "write_pngs", "writer_of"]
+__all__ = ["FontError", "Frame", "ImageError", "Images", "RenderingWarning", "Typefaces", "render", "viewport_of", "write_gif",
+           "write_mp4", "write_pngs", "writer_of"]

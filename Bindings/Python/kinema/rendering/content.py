@@ -43,7 +43,7 @@ def draw(canvas: Canvas, node: Node, at: Moment, outline: Any, resources: Resour
     elif kind == LayerClass.SHAPE:
         shape.draw(canvas, node)
     elif kind == LayerClass.TEXT:
-        text.draw(canvas, node, flipped)
+        text.draw(canvas, node, resources.typefaces, flipped)
     elif kind == LayerClass.EMITTER:
         emitter.draw(canvas, node, at, resources.images, flipped)
 

@@ -18,6 +18,7 @@ from .drawing import Drawing, run
 from .images import Images, Source
 from .node import shown
 from .resources import Resources
+from .typefaces import FontSource, Typefaces
 
 MOST_PIXELS = 1 << 26
 
@@ -61,12 +62,13 @@ def viewport_of(what: Context | Layer, at: float | None = None) -> Rect:
 
 def render(what: Context | Layer, at: float | None = None, *, scale: float = 1.0, background: Sequence[float] | None = None,
            viewport: Rect | None = None, images: Images | Mapping[int, Source] | None = None,
-           filters: Mapping[int, str] | None = None) -> Frame:
+           filters: Mapping[int, str] | None = None, fonts: Typefaces | Mapping[str, FontSource] | None = None) -> Frame:
     """Draws a context, or a layer by itself, at a media time (now by default).
 
     `scale`: pixels per unit. `background`: a color, none for a transparent picture. `viewport`: what is shown of root
     space, or of the layer's own coordinates (`viewport_of` by default). `images`: what `contents` numbers look like: paths
     of files, bytes of them, or arrays of pixels. `filters`: the names of filters that the layers know by a number.
+    `fonts`: files of fonts, or bytes of them, by the names that text layers use.
     """
     box = viewport or viewport_of(what, at)
     width, height = _pixels(box.width * scale), _pixels(box.height * scale)
@@ -77,7 +79,7 @@ def render(what: Context | Layer, at: float | None = None, *, scale: float = 1.0
     canvas.clear(color4f(background or (0, 0, 0, 0)))
     canvas.scale(scale, scale)
     canvas.translate(-box.x, -box.y)
-    drawing = Drawing(canvas, Resources(images, filters))
+    drawing = Drawing(canvas, Resources(images, filters, fonts))
     if isinstance(what, Layer):
         run(drawing.alone(*shown(what, what.context.time if at is None else at)))
     else:

@@ -8,17 +8,18 @@ from ..enumerations import Property as P
 from ..values import Rect
 from ._skia import Canvas, paint, rect_of, saved, skia, upright
 from .node import Node
+from .typefaces import Typefaces
 
 _DOTS = "…"
 _SHARES = {"center": 0.5, "right": 1.0}  # of the free space, before the line
 
 
-def draw(canvas: Canvas, node: Node, flipped: bool) -> None:
+def draw(canvas: Canvas, node: Node, typefaces: Typefaces, flipped: bool) -> None:
     string, color, size = node[P.STRING], node[P.FOREGROUND_COLOR], node[P.FONT_SIZE]
     if not string or color is None or size <= 0:
         return
     bounds: Rect = node[P.BOUNDS]
-    font = skia.Font(skia.Typeface(node[P.FONT] or "Helvetica"), size)
+    font = skia.Font(typefaces.get(node[P.FONT]), size)
     font.setSubpixel(True)
     font.setEdging(skia.Font.Edging.kAntiAlias)
     metrics = font.getMetrics()

@@ -154,7 +154,8 @@ def test_opacity_and_masks_are_of_the_blended_group(context: kinema.Context) -> 
     assert at(pixels, 1, 1) == pytest.approx((128, 255, 0, 255), abs=1) and at(pixels, 6, 1) == (255, 255, 0, 255)
 
 
-def test_7_9_a_transform_layer_ignores_its_filter(context: kinema.Context) -> None:
+def test_a_transform_layer_ignores_its_filter(context: kinema.Context) -> None:
+    """D45."""
     root = context.root(bounds=(0, 0, 4, 4), position=(2, 2), background_color=(1, 1, 0, 1))
     deep = root.add_layer("transform", bounds=(0, 0, 4, 4), position=(2, 2), compositing_filter="multiplyBlendMode")
     deep.add_layer(bounds=(0, 0, 4, 4), position=(2, 2), background_color=(0, 1, 1, 1))

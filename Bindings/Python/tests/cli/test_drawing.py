@@ -201,8 +201,6 @@ def test_text_is_drawn_inside_its_bounds_where_it_is_aligned(stage: Any) -> None
     for alignment in ("left", "center", "right"):
         layer.alignment_mode = alignment
         places.append(where(picture(stage), RED, tolerance=120)[0])
-    if places == [-1, -1, -1]:
-        pytest.skip("no fonts are installed")
     assert 30 < places[0] < places[1] < places[2] < 70 and places[1] == pytest.approx(50, abs=2)
 
 

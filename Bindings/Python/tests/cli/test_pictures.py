@@ -68,8 +68,8 @@ def test_a_film_shows_its_things_where_they_are(name: str, layer: str, color: An
 
 
 def test_the_committed_films_are_what_the_scenes_give_now(tmp_path: Path) -> None:
-    """Of a few frames, small: colors and places, not bytes. Letters may look different elsewhere, so most pixels must agree."""
-    for name in ("tour", "ease", "group", "transition", "replicator", "gradient", "depth"):
+    """Of a few frames: colors and places, not bytes, because a GIF has few colors."""
+    for name in ("tour", "ease", "group", "transition", "replicator", "gradient", "depth", "text"):
         scene, committed = Scene.load(SCENES / f"{name}.json"), PICTURES / f"{name}.gif"
         for time in (0.0, scene.show.until / 2):
             file = tmp_path / "now.png"
@@ -77,7 +77,7 @@ def test_the_committed_films_are_what_the_scenes_give_now(tmp_path: Path) -> Non
             now = numpy.asarray(pillow.open(file).convert("RGB")).astype(int)
             then = frame_at(committed, time).astype(int)
             assert now.shape == then.shape
-            assert (abs(now - then).max(axis=2) > 40).mean() < 0.02, f"{name} at {time} s"
+            assert (abs(now - then).max(axis=2) > 40).mean() < 0.01, f"{name} at {time} s"
 
 
 def test_a_film_shows_gradients_without_bands(tmp_path: Path) -> None:
