@@ -1,4 +1,4 @@
-/* kinema/base.h: what every other header stands on: linkage, status codes, handles, values. */
+/* kinema/base.h: linkage, status codes, handles and values, which all other headers use. */
 #ifndef KINEMA_BASE_H
 #define KINEMA_BASE_H
 
@@ -20,7 +20,7 @@
 #define KIN_API __attribute__((visibility("default")))
 #endif
 
-/* Enumerations may grow: a switch over one needs a default branch. */
+/* Enumerations may grow: every switch over one needs a default branch. */
 #if defined(__clang__)
 #define KIN_ENUM __attribute__((enum_extensibility(open)))
 #else
@@ -37,16 +37,17 @@ KIN_EXTERN_C_BEGIN
 /* One comparable number: major * 1,000,000 + minor * 1,000 + patch. */
 #define KIN_VERSION (KIN_VERSION_MAJOR * 1000000 + KIN_VERSION_MINOR * 1000 + KIN_VERSION_PATCH)
 
-/* The version of the library that is loaded, as KIN_VERSION counts it. Compare it with KIN_VERSION of the header. */
+/* Returns the version of the loaded library, in the form of KIN_VERSION. Compare it with KIN_VERSION of the header. */
 KIN_API uint32_t kinVersion(void);
 
-/* The loaded version and how it was built, for logs: "0.1.0 (embedded, avx512)". Never NULL; lives forever. */
+/* Returns the version of the loaded library and its kind of build, for logs: "0.1.0 (embedded, avx512)". Never NULL; the
+ * string is never freed. */
 KIN_API const char *kinBuildInfo(void);
 
 /* ---- Status -------------------------------------------------------------------------------------------------- */
 
-/* Every function that can fail returns one of these. A failed call has changed nothing. Codes are only ever appended.
- * The list is written once: X(member, code, "name", "what it means"). */
+/* Every function that can fail returns one of these. A call that fails has changed nothing. Codes are only appended.
+ * This list defines the codes, their names and their descriptions: X(member, code, "name", "description"). */
 #define KIN_STATUS_LIST(X)                                                                                             \
     X(OK, 0, "ok", "the call did what it says")                                                                        \
     X(InvalidArgument, 1, "invalid_argument", "an argument of the right shape is out of its range, NaN, or NULL")      \
@@ -70,33 +71,33 @@ typedef enum KIN_ENUM KinStatus {
 #undef KIN_STATUS_MEMBER
 } KinStatus;
 
-/* "invalid_handle" and so on; "unknown" for a number that is no status. Never NULL; lives forever. */
+/* Returns the name of a status, "invalid_handle" for example, or "unknown". Never NULL; the string is never freed. */
 KIN_API const char *kinStatusName(KinStatus status);
 
-/* What the status means, one sentence. Never NULL; lives forever. */
+/* Returns the description of a status, one sentence. Never NULL; the string is never freed. */
 KIN_API const char *kinStatusDescription(KinStatus status);
 
-/* The sentence for the calling thread's last failed call: which argument, what it was, what was expected. "" before the
- * first failure; a call that succeeds leaves it alone. Never NULL; valid until this thread's next failing call. */
+/* Returns the message of the calling thread's last failed call: which argument, what was given, what was expected. It is ""
+ * before the first failure; calls that succeed do not change it. Never NULL; valid until this thread's next failed call. */
 KIN_API const char *kinLastErrorMessage(void);
 
 /* ---- Handles ------------------------------------------------------------------------------------------------- */
 
-/* A world of layers with its own clock. Create and destroy it; see context.h. */
+/* A set of layer trees with a clock. See context.h. */
 typedef struct KinContext KinContext;
 
-/* A batch of channels prepared for sampling. Create and destroy it; see sampler.h. */
+/* A batch of channels, prepared for sampling. See sampler.h. */
 typedef struct KinSampler KinSampler;
 
-/* Handles are plain numbers: copy and compare them freely; {0} is null. They carry a generation, so a stale, foreign or
- * random one is answered with KinStatusInvalidHandle. */
+/* Handles are plain numbers; copy and compare them freely. {0} is null. A handle contains a generation: a stale handle, or
+ * one of another context, or a random number returns KinStatusInvalidHandle. */
 typedef struct KinLayer { uint64_t id; } KinLayer;             /* a model layer, a presentation layer, or an emitter cell */
 typedef struct KinAnimation { uint64_t id; } KinAnimation;     /* an animation object, or the frozen copy on a layer */
 typedef struct KinTransaction { uint64_t id; } KinTransaction; /* an explicit transaction of one thread */
 
 /* ---- Values -------------------------------------------------------------------------------------------------- */
 
-/* What the bytes of a value are. */
+/* The type of the bytes of a value. */
 typedef enum KIN_ENUM KinValueType {
     KinValueTypeNil = 0,     /* no value; no bytes */
     KinValueTypeNumbers = 1, /* double[]: number 1, bool 1 (0 or 1), point 2 (x, y), size 2 (width, height),
@@ -105,7 +106,7 @@ typedef enum KIN_ENUM KinValueType {
                               * timing function 4 (c1x, c1y, c2x, c2y), lists of numbers n, lists of colors 4n */
     KinValueTypeString = 2,  /* char[]: UTF-8; the size does not count a terminating NUL */
     KinValueTypePath = 3,    /* KinPathElement[] */
-    KinValueTypeHandles = 4, /* uint64_t[]: the host's own ids (images, filters); 0 is "none" */
+    KinValueTypeHandles = 4, /* uint64_t[]: ids that the host chooses for its images and filters; 0 is none */
     KinValueTypeLayers = 5   /* KinLayer[]: emitter cells */
 } KinValueType;
 
@@ -120,10 +121,10 @@ typedef enum KIN_ENUM KinPathVerb {
 typedef struct KinPathElement {
     KinPathVerb verb;
     uint32_t reserved; /* 0 */
-    double points[6];  /* as many as the verb uses, the rest is ignored */
+    double points[6];  /* those that the verb uses; the others are ignored */
 } KinPathElement;
 
-/* A value going in. Borrowed for the call, copied if kept. */
+/* A value that is passed to a function. Its data is borrowed for the call, and copied if the function keeps it. */
 typedef struct KinValue {
     KinValueType type;
     uint32_t reserved; /* 0 */
@@ -131,11 +132,12 @@ typedef struct KinValue {
     size_t size;       /* in bytes */
 } KinValue;
 
-/* Where a value comes out: the host's memory. The call writes type and size always, data only if it fits. */
+/* The caller's memory for a value that a function returns. The call always writes type and size, and writes the data if it
+ * fits. */
 typedef struct KinBuffer {
     void *data;        /* may be NULL when capacity is 0 */
     size_t capacity;   /* in bytes */
-    size_t size;       /* out: bytes of the value, also when the capacity is smaller (KinStatusBufferTooSmall) */
+    size_t size;       /* out: the bytes of the value, even if the capacity is smaller (KinStatusBufferTooSmall) */
     KinValueType type; /* out */
     uint32_t reserved; /* 0 */
 } KinBuffer;

@@ -1,60 +1,59 @@
-/* kinema.h: the Core Animation model as an embeddable library. Include this one.
+/* kinema.h: Core Animation's model as an embeddable library. Include this header.
  *
- * Kinema keeps a tree of layers, runs their transactions and animations, and answers what every property looks like at
- * any time. It draws nothing and owns no clock, window or thread: the host drives time and reads values, best in batches.
- * The words are Core Animation's own, so Apple's documentation of CALayer, CAAnimation and CATransaction reads across.
+ * Kinema keeps a tree of layers, runs transactions and animations on it, and computes the value of every property at any
+ * time. It does not draw, and it owns no clock, window or thread: the host advances time and reads values, preferably in
+ * batches. The names are Core Animation's, so Apple's documentation of CALayer, CAAnimation and CATransaction applies.
  *
- * Conventions, each said once
+ * Conventions
  *
- * Three trees. Setters write the *model*, and getters read it back at once. The outermost commit publishes it. What is
- *   shown at a time is the *presentation*: a pure function of the last commit and that time. Nothing of an open
- *   transaction is visible in it.
+ * Trees. Setters change the model tree, and getters read it back at once. The outermost commit publishes the changes. The
+ *   presentation tree is a pure function of the last commit and a time; it never shows changes of an open transaction.
  *
- * Time. Seconds, double, on the host's clock, which starts at 0. kinContextAdvance moves it and ends the turn: it commits
- *   what this thread changed, then tells starts, completions and stops. Sampling takes any time, past or future, and
- *   changes nothing.
+ * Time. Seconds as a double on the host's clock, which starts at 0. kinContextAdvance moves the clock and ends the turn: it
+ *   commits the calling thread's changes, then delivers start, completion and stop events. Sampling accepts any time, past
+ *   or future, and changes nothing.
  *
- * Units and coordinates. Lengths are the host's own unit (points); angles are radians; y points down unless a layer's
- *   geometryFlipped says otherwise; colors are straight (not premultiplied) sRGB in 0...1. Matrices are row vectors:
- *   p' = p * M, translation in m41 m42 m43, concatenation of a and b does a first.
+ * Units and coordinates. Lengths are in a unit of the host's choice (points); angles are in radians. The y axis points down
+ *   unless a layer sets geometryFlipped. Colors are straight (not premultiplied) sRGB in 0...1. Matrices act on row vectors:
+ *   p' = p * M, with the translation in m41 m42 m43; concatenating a and b applies a first.
  *
- * Errors. A function that can fail returns KinStatus and writes results through its last pointers. A failed call has
- *   changed nothing and has written nothing but a needed size; kinLastErrorMessage has the sentence. NULL for a pointer that
- *   is not said to be nullable is KinStatusInvalidArgument; a NULL context or sampler is KinStatusInvalidHandle. These
- *   statuses can come from every function and are not repeated below. NaN is refused everywhere, infinity where it is not
- *   said to be allowed. Nothing that is passed in, valid memory provided, brings the process down.
+ * Errors. A function that can fail returns a KinStatus and writes its results through its last pointers. If it fails, it
+ *   has changed nothing and has written nothing except a required size; kinLastErrorMessage returns the reason. Passing
+ *   NULL for a pointer that is not documented as nullable returns KinStatusInvalidArgument; a NULL context or sampler
+ *   returns KinStatusInvalidHandle. Every function can return these two, so the declarations do not repeat them. NaN is
+ *   always rejected; infinity is rejected unless documented. No argument crashes the process if its pointers are valid.
  *
- * Ownership. Create gives the caller one reference; Retain adds one, Release drops one. A superlayer holds its sublayers
- *   and its mask, the context its roots: after the host's last Release a layer's handle stays valid as long as one of those
- *   holds it. Adding an animation to a layer copies it; the caller keeps and releases its own. Every user-data pointer may
- *   come with a destructor, called once when it is replaced or its owner dies, with no lock held. A failed call takes nothing
- *   over: the destructor that was passed to it is not called.
+ * Ownership. Create functions give the caller one reference; Retain adds one and Release removes one. A superlayer owns its
+ *   sublayers and its mask, and the context owns its roots: a layer's handle stays valid as long as any of these owns the
+ *   layer. Adding an animation to a layer copies it; the caller still owns, and releases, the original. A user data pointer
+ *   may have a destructor. It is called once, with no lock held, when the pointer is replaced or its owner is destroyed. A
+ *   call that fails takes over nothing and does not call the destructor that was passed to it.
  *
- * Memory. What is passed in is borrowed for the call and copied if it is kept. What comes out is written to the caller's
- *   buffers; where sizes vary, the size that is needed is told. Strings are UTF-8 and NUL-terminated. The library never
- *   hands out memory that the caller must free. Sizes that the host decides (numbers, characters, channels) are looked at
- *   before they are needed: KinStatusOutOfMemory if that much can not be had, which can come from every function that keeps
- *   such a thing. A process that has nothing left for small things ends, as every Swift program does.
+ * Memory. Functions borrow their arguments for the call and copy what they keep. They write results to the caller's
+ *   buffers; if the size varies, they return the required size. Strings are UTF-8 and NUL-terminated. The library never
+ *   returns memory that the caller must free. Where the host decides a size (numbers, characters, channels), the library
+ *   checks first that it can allocate that much: every function that keeps such data can return KinStatusOutOfMemory. If no
+ *   memory is left even for small objects, the process ends, as every Swift program does.
  *
- * Threads. Any function may be called from any thread unless it says otherwise. Changes take the context's lock (the one of
- *   kinContextLock). Transactions belong to the thread that began them, and so do changes that are not committed yet: a
- *   thread that ends with changes open must commit them or flush first (kinContextFlush), or they are not published. A
- *   sampler serves one thread at a time; sampling takes no lock, and once warm no memory but for matrices that are made one by
- *   one: as float64, or moved by keyframes.
+ * Threads. Functions may be called from any thread unless documented otherwise. Changes take the context's lock, the lock
+ *   of kinContextLock. A transaction belongs to the thread that began it, and so do changes that are not committed: before a
+ *   thread ends it must commit or flush them (kinContextFlush), or they are never published. A sampler serves one thread at
+ *   a time. Sampling takes no lock and, after the first call, allocates no memory, except for matrices that are evaluated
+ *   one by one: those sampled as float64 and those moved by keyframes.
  *
- * Callbacks. They run on the thread whose call caused them, with no lock held, and may call anything: change, add, remove,
- *   begin, commit, advance another context, destroy layers or the context itself. What they change belongs to the next
- *   commit; what that causes is told at the next kinContextAdvance. One that is replaced or whose owner dies while it runs
- *   keeps its user data until it returns; once the context is destroyed nothing more of it is told. A callback must return:
- *   no exception or longjmp may pass through the library.
+ * Callbacks. They run on the thread whose call caused them, with no lock held, and may call any function: change, add,
+ *   remove, begin, commit, advance another context, destroy layers or the context itself. Their changes belong to the next
+ *   commit; the events that these cause are delivered by the next kinContextAdvance. If a running callback is replaced, or
+ *   its owner is destroyed, its user data stays valid until it returns. After the context is destroyed it delivers nothing
+ *   more. A callback must return: no exception and no longjmp may pass through the library.
  *
- * Determinism. The same calls give the same bits, on every instruction set, thread count and batch size, with the same C
- *   library on processors that it treats alike: sines, exponentials and logarithms are its own.
+ * Determinism. The same calls give the same bits on every instruction set, with any number of threads and any batch size,
+ *   provided that the C library gives the same bits: sines, exponentials and logarithms are computed by the C library.
  *
- * ABI. Within one major version symbols, enumeration values and struct layouts only grow: functions and members are
- *   appended, structs that may grow carry their size or reserved members (set those to 0). A program that was built with an
- *   older header runs with a newer library of the same major version. A new minor version adds, a new patch version corrects;
- *   only a new major version, which has a soname of its own, may take away. Compare kinVersion() with KIN_VERSION at start.
+ * ABI. Within one major version the interface only grows: functions, enumeration members and struct members are appended.
+ *   Structs that may grow have a size member or reserved members (set these to 0). A program that was built with an older
+ *   header runs with a newer library of the same major version. A minor version adds, a patch version corrects; only a major
+ *   version, which has a different soname, may remove. Compare kinVersion() with KIN_VERSION when the program starts.
  */
 #ifndef KINEMA_H
 #define KINEMA_H
