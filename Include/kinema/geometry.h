@@ -6,37 +6,38 @@
 
 KIN_EXTERN_C_BEGIN
 
-/* Which tree a question is about. */
+/* The tree that a function uses. */
 typedef enum KIN_ENUM KinTree {
-    KinTreeModel = 0,       /* what setters wrote; the time is ignored */
-    KinTreePresentation = 1 /* what the last commit shows at the time */
+    KinTreeModel = 0,       /* the values that setters wrote; the time is ignored */
+    KinTreePresentation = 1 /* the presentation of the last commit at the time */
 } KinTree;
 
-/* In all of these: a null layer is root space, the space in which roots are positioned; layers of different trees convert
- * as though the roots shared one space. A presentation layer stands for itself, `tree` and `time` are then ignored.
- * KinStatusNotCommitted: the presentation tree was asked and the layer is not in it. */
+/* For all functions below: a null layer means root space, the space in which roots are positioned. Layers of different trees
+ * convert as if their roots shared one space. A presentation layer is used as it is; `tree` and `time` are then ignored.
+ * KinStatusNotCommitted: the layer is not in the presentation tree that was asked for. */
 
-/* Converts `point` (x, y) from the coordinates of `from` to those of `to`; z = 0, perspective divides.
- * KinStatusInvalidArgument: a coordinate is not finite, or a transform on the way down has no inverse. */
+/* Converts `point` (x, y, with z = 0) from the coordinates of `from` to those of `to`. Perspective is divided out.
+ * KinStatusInvalidArgument: a coordinate is not finite, or a transform on the way down to `to` has no inverse. */
 KIN_API KinStatus kinLayerConvertPoint(KinContext *context, KinLayer from, KinLayer to, KinTree tree, double time,
                                        const double point[2], double result[2]);
 
-/* The bounding box of the converted rect (x, y, width, height). */
+/* Returns the bounding box of the converted rect (x, y, width, height). */
 KIN_API KinStatus kinLayerConvertRect(KinContext *context, KinLayer from, KinLayer to, KinTree tree, double time,
                                       const double rect[4], double result[4]);
 
-/* The farthest descendant of `layer` (itself included) that contains the point, given in the coordinates of its nearest
- * ancestor that is not a transform layer (without one: in root space). Hidden layers and those of opacity 0 or less do not
- * count; masksToBounds and masks clip; front first. A transform layer is never hit and clips nothing, but its sublayers are
- * hit where their depth shows them. Null if nothing is hit. On a presentation layer the hit is a presentation layer with one reference for the caller. */
+/* Returns the farthest descendant of `layer`, or the layer itself, that contains the point; null if there is none. The point
+ * is in the coordinates of the nearest ancestor that is not a transform layer, or in root space if there is none. Layers in
+ * front are tested first. Hidden layers, and layers whose opacity is 0 or less, are skipped with their sublayers.
+ * masksToBounds and masks clip. A transform layer is never the result and clips nothing; its sublayers are hit where their
+ * depth shows them. For a presentation layer the result is a presentation layer, with one reference for the caller. */
 KIN_API KinStatus kinLayerHitTest(KinContext *context, KinLayer layer, KinTree tree, double time, double x, double y,
                                   KinLayer *hit);
 
-/* Whether the point, in the layer's own coordinates, lies in its bounds: [x, x + width) by [y, y + height). */
+/* Returns whether the bounds contain the point, given in the layer's own coordinates: [x, x + width) by [y, y + height). */
 KIN_API KinStatus kinLayerContainsPoint(KinContext *context, KinLayer layer, KinTree tree, double time, double x, double y,
                                         bool *contains);
 
-/* The matrix from the layer's coordinates to root space, 16 numbers, row vectors. */
+/* Returns the world transform: the matrix from the layer's coordinates to root space, for row vectors. */
 KIN_API KinStatus kinLayerGetWorldTransform(KinContext *context, KinLayer layer, KinTree tree, double time,
                                             double matrix[16]);
 

@@ -6,23 +6,24 @@
 
 KIN_EXTERN_C_BEGIN
 
-/* One particle, as it is at the sampled time. */
+/* One particle at the sampled time. */
 typedef struct KinParticle {
     double position[3];  /* in the emitter layer's coordinates */
     double rotation;     /* radians about z */
     double scale;
     double color[4];
     double age;          /* seconds since it was born */
-    double lifetime;     /* seconds it will live */
-    KinLayer cell;       /* the cell it is of */
+    double lifetime;     /* seconds that it lives in all */
+    KinLayer cell;       /* the cell that emitted it */
     uint64_t contents;   /* the cell's contents */
-    uint64_t index;      /* the number of its birth in its cell (and parent particle): stable over time */
+    uint64_t index;      /* the number of its birth within its cell and parent particle; the same at all times */
 } KinParticle;
 
-/* The particles alive at `time`, in the order of renderMode. A pure function of what was committed, of the seed and of time:
- * it does not matter which times were asked before. `capacity` and *count in particles; `particles` may be NULL if capacity
- * is 0. KinStatusTypeMismatch: no emitter; KinStatusNotCommitted; KinStatusBufferTooSmall; KinStatusLimitExceeded: more than
- * 10,000,000 are alive, or the births of more than 40,000,000 would have to be looked at. */
+/* Returns the particles that are alive at `time`, in the order of renderMode. The result is a pure function of the last
+ * commit, the seed and the time; earlier calls do not influence it. `capacity` and *count count particles; `particles` may
+ * be NULL if capacity is 0.
+ * KinStatusTypeMismatch: not an emitter; KinStatusNotCommitted; KinStatusBufferTooSmall; KinStatusLimitExceeded: more than
+ * 10,000,000 particles are alive, or more than 40,000,000 births would have to be examined. */
 KIN_API KinStatus kinLayerGetParticles(KinContext *context, KinLayer emitter, double time, KinParticle *particles,
                                        size_t capacity, size_t *count);
 

@@ -1,4 +1,4 @@
-/* kinema/transition.h: what a running transition or cross-fade draws. */
+/* kinema/transition.h: the state of running transitions and cross-fades. */
 #ifndef KINEMA_TRANSITION_H
 #define KINEMA_TRANSITION_H
 
@@ -7,41 +7,42 @@
 
 KIN_EXTERN_C_BEGIN
 
-/* Which side is drawn over the other. */
+/* The drawing order of the two sides. */
 typedef enum KIN_ENUM KinTransitionOrder {
     KinTransitionOrderBoth = 0, /* side by side or cross-fading */
     KinTransitionOrderNewOverOld = 1,
     KinTransitionOrderOldOverNew = 2
 } KinTransitionOrder;
 
-/* "Old" is the layer's subtree as at the commit before the transition began, "new" is the subtree as it is. */
+/* "Old" is the layer's subtree at the commit before the transition began; "new" is the current subtree. */
 typedef struct KinTransitionState {
-    bool running;              /* false: everything below is 0, draw the layer as it is */
+    bool running;              /* if false, all members below are 0: draw the layer normally */
     uint8_t reserved[3];
     KinTransitionType type;
     KinTransitionOrder order;
     uint32_t reserved2;
     uint64_t filter;           /* the host's filter that replaces the type, or 0 */
-    double progress;           /* start + (end - start) * eased fraction */
-    double oldOffset[2];       /* add to the position of that side, in the superlayer's coordinates */
+    double progress;           /* startProgress + (endProgress - startProgress) * eased fraction */
+    double oldOffset[2];       /* is added to the position of that side, in the superlayer's coordinates */
     double newOffset[2];
-    double oldAlpha;           /* multiply that side's opacity */
+    double oldAlpha;           /* multiplies the opacity of that side */
     double newAlpha;
 } KinTransitionState;
 
-/* KinStatusNotCommitted: the layer is not below a root. */
+/* Returns the state of the layer's transition at `time`. KinStatusNotCommitted: the layer is not below a root. */
 KIN_API KinStatus kinLayerGetTransitionState(KinContext *context, KinLayer layer, double time, KinTransitionState *state);
 
-/* The same for many layers at one time: state i is `stride` bytes after state i - 1 (0: sizeof(KinTransitionState)).
- * Stops at the first failure. KinStatusInvalidArgument: a stride that is smaller than the struct or not a multiple of 8. */
+/* Returns the states of many layers at one time. State i is written `stride` bytes after state i - 1; a stride of 0 means
+ * sizeof(KinTransitionState). The function stops at the first failure.
+ * KinStatusInvalidArgument: the stride is smaller than the struct or not a multiple of 8. */
 KIN_API KinStatus kinLayersGetTransitionStates(KinContext *context, const KinLayer *layers, size_t count, double time,
                                                KinTransitionState *states, size_t stride);
 
-/* The old side of the transition that is attached: a presentation layer, with one reference for the caller.
- * KinStatusNotFound: no transition is attached, or it began with the layer itself. */
+/* Returns the old side of the attached transition: a presentation layer, with one reference for the caller.
+ * KinStatusNotFound: no transition is attached, or it began when the layer itself became live. */
 KIN_API KinStatus kinLayerCopyTransitionSource(KinContext *context, KinLayer layer, KinLayer *source);
 
-/* A cross-fade of contents: draw `from` with 1 - mix and `to` with mix. A sample reads the nearer one. */
+/* A cross-fade of contents: draw `from` with alpha 1 - mix and `to` with alpha mix. A sample returns the nearer one. */
 typedef struct KinContentsMix {
     bool running;
     uint8_t reserved[7];
@@ -50,7 +51,7 @@ typedef struct KinContentsMix {
     double mix;
 } KinContentsMix;
 
-/* KinStatusNotCommitted. */
+/* Returns the state of the layer's cross-fade at `time`. KinStatusNotCommitted. */
 KIN_API KinStatus kinLayerGetContentsMix(KinContext *context, KinLayer layer, double time, KinContentsMix *mix);
 
 KIN_EXTERN_C_END
