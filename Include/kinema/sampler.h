@@ -41,7 +41,9 @@ KIN_API KinStatus kinSamplerGetWidth(KinSampler *sampler, size_t *width);
 /* Where channel `index` begins in a row, and how many numbers it has. Either result may be NULL. */
 KIN_API KinStatus kinSamplerGetChannel(KinSampler *sampler, size_t index, size_t *offset, size_t *width);
 
-/* Follows the context to its last commit; cheap when little changed. *changed (nullable): whether anything it samples did.
+/* Follows the context to its last commit; cheap when little changed. *changed (nullable): true if a value that a channel
+ * writes may now differ at any time: the committed value, an animation that moves it, the time of the layer if it is
+ * animated, or whether the layer is shown. Changes of what is not sampled leave it false.
  * A layer that died meanwhile samples as NaN. Takes the context's lock for a moment.
  * KinStatusInvalidHandle: the context was destroyed; the sampler keeps its last state. */
 KIN_API KinStatus kinSamplerRebind(KinSampler *sampler, bool *changed);

@@ -101,7 +101,8 @@ package final class Sampler {
         return record.values[request.keyPath.property]?.numberCount ?? 0
     }
 
-    /// Follows the context to its last commit; whether something that is sampled changed. Takes the context's lock.
+    /// Follows the context to its last commit. Returns whether a value that it samples can differ from now on. Takes the
+    /// context's lock.
     package func rebind() throws(EngineError) -> Bool {
         context.lock.lock()
         defer { context.lock.unlock() }
@@ -113,16 +114,34 @@ package final class Sampler {
             let index = self.index ?? ChannelIndex(plan.channels)
             self.index = index
             if let next = plan.following(slots, to: context.snapshot, index) {
+                let didChange = differs(from: next, slots, index)
                 take(next)
-                return slots.contains { index.contains($0) }
+                return didChange
             }
         }
-        let old = plan
         index = nil
-        take(try Sampler.plan(requests, context))
-        for (a, b) in zip(old.channels, plan.channels) {
-            if a.id != b.id || old.snapshot.records[a.slot] !== plan.snapshot.records[b.slot] { return true }
+        let next = try Sampler.plan(requests, context)
+        let didChange = differs(from: next)
+        take(next)
+        return didChange
+    }
+
+    /// Whether some of the channels of changed layers show something else on a plan of the same channels.
+    private func differs(from next: SamplePlan, _ slots: [UInt32], _ index: ChannelIndex) -> Bool {
+        var comparison = SnapshotComparison(plan.snapshot, next.snapshot)
+        for slot in slots {
+            var isFound = false
+            index.forEachChannel(of: slot) { channel in
+                isFound = isFound || comparison.differs(plan.channels[channel], next.channels[channel])
+            }
+            if isFound { return true }
         }
+        return false
+    }
+
+    private func differs(from next: SamplePlan) -> Bool {
+        var comparison = SnapshotComparison(plan.snapshot, next.snapshot)
+        for (a, b) in zip(plan.channels, next.channels) where comparison.differs(a, b) { return true }
         return false
     }
 

@@ -19,10 +19,4 @@ package struct ChannelIndex {
             low += 1
         }
     }
-
-    package func contains(_ slot: UInt32) -> Bool {
-        var isFound = false
-        forEachChannel(of: slot) { _ in isFound = true }
-        return isFound
-    }
 }

@@ -100,11 +100,17 @@ package final class SamplePlan: Sendable {
         return SamplePlan(self, on: snapshot, changed: changed.sorted())
     }
 
-    /// Whether nothing of a layer changed that others see: its time, its place, what it does by name.
+    /// Whether nothing of a layer changed that others see: its time, its place, what it does by name, and its name where
+    /// animations of its superlayer look for names.
     private func hasSamePlace(_ slot: UInt32, in later: Snapshot) -> Bool {
         guard let old = snapshot.records[slot], let new = later.records[slot] else { return true }
+        let name = UInt16(truncatingIfNeeded: KinProperty.name.rawValue)
         return old.id == new.id && old.timing == new.timing && old.superlayer == new.superlayer && !old.hasNamedTracks
-            && !new.hasNamedTracks
+            && !new.hasNamedTracks && (old.values[name] == new.values[name] || !isSought(new, in: later))
+    }
+
+    private func isSought(_ record: LayerRecord, in later: Snapshot) -> Bool {
+        record.superlayer.flatMap { later.records[$0] }?.hasNamedTracks ?? false
     }
 
     private static func tileRanges(_ channels: [PlannedChannel]) -> [Range<Int>] {

@@ -1,0 +1,189 @@
+/// Whether channels can show something else on one snapshot than on another, at any time. Rule 0.1: what a layer shows is its
+/// committed values, its animations, and its time.
+package struct SnapshotComparison {
+    private var old: Side
+    private var new: Side
+    /// Layers with the same superlayer on both sides, by slot: whether their time is the same.
+    private var sameTimes: [UInt32: Bool] = [:]
+
+    package init(_ old: Snapshot, _ new: Snapshot) {
+        self.old = Side(old)
+        self.new = Side(new)
+    }
+
+    /// Whether the first snapshot shows another value for `a` than the second for `b`, the same request on both.
+    package mutating func differs(_ a: PlannedChannel, _ b: PlannedChannel) -> Bool {
+        guard a.id == b.id, a.width == b.width else { return true }
+        let before = old.snapshot.record(a.slot, id: a.id), after = new.snapshot.record(b.slot, id: b.id)
+        guard let before, let after else { return before !== after }
+        let sources = a.property == KinProperty.frame.number ? LayerGeometry.frameSources : [a.property]
+        var isAnimated = false
+        for source in sources {
+            let component = source == a.property ? a.component : .whole
+            let tracks = old.tracks(source, component, of: before), others = new.tracks(source, component, of: after)
+            guard tracks.own.isSame(as: others.own), tracks.named.isSame(as: others.named) else { return true }
+            isAnimated = isAnimated || !tracks.own.isEmpty || !tracks.named.isEmpty
+            if !tracks.own.isEmpty, !isSameTime(before, after) { return true }
+            if !tracks.named.isEmpty, !isSameTimeOfOwner(before, after) { return true }
+        }
+        guard before !== after else { return false }
+        return isAnimated ? differBelowAnimations(a, sources, before, after) : shown(a, old, before) != shown(a, new, after)
+    }
+
+    private func shown(_ channel: PlannedChannel, _ side: Side, _ record: LayerRecord) -> Value? {
+        Presentation(side.snapshot, at: 0).value(channel.property, channel.component, of: record)
+    }
+
+    /// Compares what the animations start from: the component alone where the other numbers have no influence on it.
+    private func differBelowAnimations(
+        _ channel: PlannedChannel, _ sources: [UInt16], _ before: LayerRecord, _ after: LayerRecord
+    ) -> Bool {
+        for source in sources {
+            let a = old.value(source, of: before), b = new.value(source, of: after)
+            guard a != b else { continue }
+            let isApart = source == channel.property && channel.component.transformComponent == nil
+            if !isApart || a?.component(channel.component) != b?.component(channel.component) { return true }
+        }
+        return false
+    }
+
+    // MARK: Times
+
+    private mutating func isSameTimeOfOwner(_ before: LayerRecord, _ after: LayerRecord) -> Bool {
+        guard let a = old.owner(of: before), let b = new.owner(of: after) else { return false }
+        return isSameTime(a, b)
+    }
+
+    /// Whether media time becomes the time of the layers by the same steps.
+    private mutating func isSameTime(_ before: LayerRecord, _ after: LayerRecord) -> Bool {
+        var path: [UInt32] = []
+        var a: LayerRecord? = before, b: LayerRecord? = after
+        var isSame = true
+        while isSame, let x = a, let y = b, x.slot == y.slot {
+            if let known = sameTimes[x.slot] {
+                isSame = known
+                (a, b) = (nil, nil)
+                break
+            }
+            path.append(x.slot)
+            isSame = x.timing == y.timing
+            (a, b) = (old.owner(of: x), new.owner(of: y))
+        }
+        isSame = isSame && old.mappings(from: a) == new.mappings(from: b)
+        for slot in path { sameTimes[slot] = isSame }
+        return isSame
+    }
+}
+
+extension SnapshotComparison {
+    /// One of the snapshots.
+    private struct Side {
+        let snapshot: Snapshot
+        /// By the slot of a layer whose animations name others: the animations by the slot that they move.
+        private var named: [UInt32: [UInt32: [Track]]] = [:]
+
+        init(_ snapshot: Snapshot) { self.snapshot = snapshot }
+
+        func owner(of record: LayerRecord) -> LayerRecord? { record.superlayer.flatMap { snapshot.records[$0] } }
+
+        func value(_ property: UInt16, of record: LayerRecord) -> Value? {
+            Presentation(snapshot, at: 0).committedValue(property, of: record)
+        }
+
+        /// The mappings of time from a layer up, but for those that do nothing.
+        func mappings(from record: LayerRecord?) -> [LayerTiming] {
+            var mappings: [LayerTiming] = []
+            var next = record
+            while let current = next {
+                if !current.timing.isIdentity { mappings.append(current.timing) }
+                next = owner(of: current)
+            }
+            return mappings
+        }
+
+        /// The animations that move a component of a layer: those on it, and those of its owner that name it.
+        mutating func tracks(
+            _ property: UInt16, _ component: KinComponent, of record: LayerRecord
+        ) -> (own: [Track], named: [Track]) {
+            let moves = { (track: Track) in track.target.property == property && track.target.overlaps(component) }
+            var own: [Track] = []
+            for track in record.tracks where !track.target.isNamed && moves(track) { own.append(track) }
+            return (own, aiming(at: record).filter(moves))
+        }
+
+        private mutating func aiming(at record: LayerRecord) -> [Track] {
+            guard let owner = owner(of: record), owner.hasNamedTracks else { return [] }
+            let known = named[owner.slot] ?? targets(of: owner)
+            named[owner.slot] = known
+            return known[record.slot] ?? []
+        }
+
+        private func targets(of owner: LayerRecord) -> [UInt32: [Track]] {
+            var targets: [UInt32: [Track]] = [:]
+            let sublayers = names(of: owner.sublayers), cells = names(of: Presentation(snapshot, at: 0).cells(of: owner))
+            for track in owner.tracks {
+                guard let name = track.target.name else { continue }
+                let slots = track.target.collection == .sublayers ? sublayers : cells
+                if let slot = slots[name] { targets[slot, default: []].append(track) }
+            }
+            return targets
+        }
+
+        /// The first layer of each name. Rule 8.5.
+        private func names(of slots: [UInt32]) -> [Text: UInt32] {
+            var names: [Text: UInt32] = [:]
+            for slot in slots {
+                guard case .string(let name) = snapshot.records[slot]?.values[KinProperty.name.number] ?? .none,
+                    names[name] == nil
+                else { continue }
+                names[name] = slot
+            }
+            return names
+        }
+    }
+}
+
+extension TrackTarget {
+    /// Whether writing the target can change a component of its property.
+    fileprivate func overlaps(_ component: KinComponent) -> Bool {
+        guard case .component(let own) = part, own != .whole, component != .whole, let a = own.numbers,
+            let b = component.numbers
+        else { return true }
+        return a.overlaps(b)
+    }
+}
+
+extension KinComponent {
+    /// Which numbers of a point, size or rect the component is; nil for the components of matrices, which depend on one
+    /// another.
+    fileprivate var numbers: Range<Int>? {
+        switch self {
+        case .X, .width, .originX: 0..<1
+        case .Y, .height, .originY: 1..<2
+        case .origin: 0..<2
+        case .size: 2..<4
+        case .sizeWidth: 2..<3
+        case .sizeHeight: 3..<4
+        default: nil
+        }
+    }
+}
+
+extension LayerGeometry {
+    /// What the frame follows from. Rule 7.2.
+    fileprivate static let frameSources = [
+        KinProperty.bounds.number, KinProperty.position.number, KinProperty.anchorPoint.number,
+        KinProperty.anchorPointZ.number, KinProperty.transform.number,
+    ]
+}
+
+extension KinProperty {
+    fileprivate var number: UInt16 { UInt16(truncatingIfNeeded: rawValue) }
+}
+
+extension Array where Element == Track {
+    /// The same animations in the same order.
+    fileprivate func isSame(as other: [Track]) -> Bool {
+        count == other.count && zip(self, other).allSatisfy { $0 === $1 }
+    }
+}
