@@ -42,7 +42,7 @@ typedef struct KinLayerDelegate {
      * function has returned, before the call that asked does: an animation is copied then, so keep your reference to it
      * until that call returns or the delegate is asked again; the `destroy` of a callback becomes due after it ran. */
     void (*actionForKey)(KinContext *context, KinLayer layer, const char *key, KinAction *action, void *userData);
-    /* layoutSublayersOfLayer: during the outermost commit, once for a layer whose bounds or sublayers changed. */
+    /* layoutSublayersOfLayer: lays out a layer that needs it, see layout.h; a layout manager is then not asked. */
     void (*layoutSublayers)(KinContext *context, KinLayer layer, void *userData);
     void *userData;
     void (*destroy)(void *userData);
@@ -72,7 +72,8 @@ KIN_API KinStatus kinLayerGetActionForKey(KinContext *context, KinLayer layer, c
 KIN_API KinStatus kinLayerRunAction(KinContext *context, KinLayer layer, const char *key, const KinValue *arguments,
                                     bool *ran);
 
-/* setNeedsLayout: the outermost commit asks the delegate to lay the sublayers out, then runs "onLayout". */
+/* setNeedsLayout: marks the layer; this thread's outermost commit lays it out, see layout.h. Tells the layout manager that its
+ * layout is invalid, unless the layer is marked already. */
 KIN_API KinStatus kinLayerSetNeedsLayout(KinContext *context, KinLayer layer);
 
 KIN_EXTERN_C_END

@@ -67,6 +67,7 @@
 #include "animation.h"
 #include "transaction.h"
 #include "action.h"
+#include "layout.h"
 #include "event.h"
 #include "geometry.h"
 #include "presentation.h"

@@ -13,6 +13,7 @@ import KinemaCore
                 actionForKey: given.actionForKey, layoutSublayers: given.layoutSublayers,
                 userData: HostPointer(given.userData, given.destroy, context.destructors))
         }
+        context.enqueueIfMarked(layer)
     }
 }
 
@@ -24,6 +25,7 @@ import KinemaCore
         let name = try context.actionKey(key)
         let stored = try context.stored(action)
         layer.ensureExtras().actions[name] = stored
+        context.enqueueIfMarked(layer)
     }
 }
 
@@ -39,6 +41,7 @@ import KinemaCore
         let extras = layer.ensureExtras()
         while extras.styleActions.count < Int(level) { extras.styleActions.append([:]) }
         extras.styleActions[Int(level) - 1][name] = stored
+        context.enqueueIfMarked(layer)
     }
 }
 

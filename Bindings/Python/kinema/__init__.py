@@ -25,8 +25,8 @@ from .animation_enumerations import (AnimationClass, AnimationProperty, Calculat
                                      TransitionSubtype, TransitionType, ValueFunction)
 from .animation_object import AnimationObject
 from .context import Context, Statistics
-from .enumerations import (Component, Corner, Edge, LayerClass, LogLevel, Property, PropertyType, RenderFlag, RenderSide,
-                           Status, TransitionOrder)
+from .enumerations import (Autoresizing, Component, ConstraintAttribute, Corner, Edge, LayerClass, LogLevel, Property,
+                           PropertyType, RenderFlag, RenderSide, Status, TransitionOrder)
 from .errors import (BufferTooSmallError, CycleError, InvalidArgumentError, InvalidHandleError, KinemaError,
                      LimitExceededError, NotCommittedError, NotFoundError, NoTransactionError, OutOfMemoryError,
                      OutOfOrderError, ReadOnlyError, TimeBackwardsError, TypeMismatchError, UnknownKeyError)
@@ -34,6 +34,7 @@ from .event import Completion, Event, Start, Stop
 from .key_path import KeyPath
 from .layer import (EmitterCell, EmitterLayer, GradientLayer, Layer, ReplicatorLayer, ScrollLayer, ShapeLayer, TextLayer,
                     TiledLayer, TransformLayer)
+from .layout import Constraint, ConstraintLayoutManager
 from .presentation import ContentsMix, Instance, Particle, TransitionState
 from .render_list import FrameRate, RenderItem
 from .sampler import Sampler
@@ -44,9 +45,10 @@ from .view import AnimationBlock, View
 
 __all__ = [
     "Action", "ActionEvent", "Animation", "AnimationBlock", "AnimationClass", "AnimationObject", "AnimationProperty",
-    "Basic", "BufferTooSmallError", "CalculationMode", "Color", "Completion", "Component", "ContentsMix", "Context",
-    "Corner", "CycleError", "Edge", "EmitterCell", "EmitterLayer", "Event", "FillMode", "FrameRate", "GradientLayer",
-    "Group", "Instance", "InvalidArgumentError", "InvalidHandleError", "KeyPath", "Keyframe", "KinemaError", "Layer", "LayerClass",
+    "Autoresizing", "Basic", "BufferTooSmallError", "CalculationMode", "Color", "Completion", "Component", "Constraint",
+    "ConstraintAttribute", "ConstraintLayoutManager", "ContentsMix", "Context", "Corner", "CycleError", "Edge",
+    "EmitterCell", "EmitterLayer", "Event", "FillMode", "FrameRate", "GradientLayer", "Group", "Instance",
+    "InvalidArgumentError", "InvalidHandleError", "KeyPath", "Keyframe", "KinemaError", "Layer", "LayerClass",
     "LimitExceededError", "LogLevel", "NO_ACTION", "NoTransactionError", "NotCommittedError", "NotFoundError",
     "OutOfMemoryError", "OutOfOrderError", "Particle", "Path", "Point", "Property", "PropertyType", "ReadOnlyError",
     "Rect", "RenderFlag", "RenderItem", "RenderSide", "ReplicatorLayer", "RotationMode", "Sampler", "ScrollLayer",

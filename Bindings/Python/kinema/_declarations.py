@@ -15,9 +15,10 @@ from ctypes import c_void_p as Memory
 from typing import Any
 
 from ._structures import (KinAction, KinAnimation, KinAnimationDelegate, KinBuffer, KinChannel, KinCompletionCallback,
-                          KinContentsMix, KinDestroy, KinEvent, KinEventCallback, KinFrameRateRange, KinInstance, KinKeyPathInfo, KinLayer,
-                          KinLayerDelegate, KinLogCallback, KinParticle, KinRenderItem, KinSlice, KinStatistics,
-                          KinTimingFunction, KinTransaction, KinTransitionState, KinValue)
+                          KinConstraint, KinContentsMix, KinDestroy, KinEvent, KinEventCallback, KinFrameRateRange, KinInstance,
+                          KinKeyPathInfo, KinLayer, KinLayerDelegate, KinLayoutManager, KinLogCallback, KinParticle,
+                          KinRenderItem, KinSlice, KinStatistics, KinTimingFunction, KinTransaction, KinTransitionState,
+                          KinValue)
 
 Status = Enumeration  # a result of this type is checked after every call: errors.check
 Context = Memory
@@ -137,6 +138,21 @@ FUNCTIONS: list[tuple[str, Any, list[Any]]] = [
     ("kinLayerGetActionForKey", Status, [Context, KinLayer, String, P(KinAction)]),
     ("kinLayerRunAction", Status, [Context, KinLayer, String, P(KinValue), P(Bool)]),
     ("kinLayerSetNeedsLayout", Status, [Context, KinLayer]),
+    # layout.h
+    ("kinLayerNeedsLayout", Status, [Context, KinLayer, P(Bool)]),
+    ("kinLayerLayoutIfNeeded", Status, [Context, KinLayer]),
+    ("kinLayerLayoutSublayers", Status, [Context, KinLayer]),
+    ("kinLayerSetLayoutManager", Status, [Context, KinLayer, P(KinLayoutManager)]),
+    ("kinLayerGetLayoutManager", Status, [Context, KinLayer, P(KinLayoutManager)]),
+    ("kinLayerGetPreferredFrameSize", Status, [Context, KinLayer, P(Double)]),
+    ("kinLayerResizeSublayers", Status, [Context, KinLayer, Double, Double]),
+    ("kinLayerResizeWithOldSuperlayerSize", Status, [Context, KinLayer, Double, Double]),
+    ("kinLayerSetConstraints", Status, [Context, KinLayer, P(KinConstraint), Size]),
+    ("kinLayerGetConstraints", Status, [Context, KinLayer, P(KinConstraint), Size, P(Size), P(Char), Size, P(Size)]),
+    ("kinLayerScrollToRect", Status, [Context, KinLayer, P(Double)]),
+    ("kinLayerScrollPoint", Status, [Context, KinLayer, Double, Double]),
+    ("kinLayerScrollRectToVisible", Status, [Context, KinLayer, P(Double)]),
+    ("kinLayerGetVisibleRect", Status, [Context, KinLayer, P(Double)]),
     # event.h
     ("kinContextSetEventCallback", Status, [Context, KinEventCallback, Memory, KinDestroy]),
     ("kinContextPollEvents", Status, [Context, P(KinEvent), Size, P(Size)]),

@@ -84,6 +84,20 @@ class KinLayerDelegate(Structure):
                 ("destroy", KinDestroy)]
 
 
+KinPreferredSize = CFUNCTYPE(None, c_void_p, KinLayer, POINTER(c_double), c_void_p)
+
+
+class KinLayoutManager(Structure):
+    _fields_ = [("size", c_size_t), ("kind", c_int), ("reserved", c_uint32), ("layoutSublayers", KinLayoutSublayers),
+                ("preferredSize", KinPreferredSize), ("invalidateLayout", KinLayoutSublayers), ("userData", c_void_p),
+                ("destroy", KinDestroy)]
+
+
+class KinConstraint(Structure):
+    _fields_ = [("attribute", c_int), ("sourceAttribute", c_int), ("sourceName", c_char_p), ("scale", c_double),
+                ("offset", c_double)]
+
+
 class KinAnimationDelegate(Structure):
     _fields_ = [("didStart", KinEventCallback), ("didStop", KinEventCallback), ("userData", c_void_p), ("destroy", KinDestroy)]
 

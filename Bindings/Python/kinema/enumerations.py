@@ -272,6 +272,36 @@ class ActionKind(IntEnum):
     CALLBACK = 3
 
 
+class LayoutManagerKind(IntEnum):
+    """What a layout manager is."""
+    NONE = 0
+    CALLBACKS = 1
+    CONSTRAINTS = 2
+
+
+class Autoresizing(IntFlag):
+    """The parts of a layer's frame that give way when its superlayer is resized: the bits of autoresizing_mask."""
+    NOT_SIZABLE = 0
+    MIN_X_MARGIN = 1
+    WIDTH_SIZABLE = 2
+    MAX_X_MARGIN = 4
+    MIN_Y_MARGIN = 8
+    HEIGHT_SIZABLE = 16
+    MAX_Y_MARGIN = 32
+
+
+class ConstraintAttribute(IntEnum):
+    """What a constraint is about."""
+    MIN_X = 0
+    MID_X = 1
+    MAX_X = 2
+    WIDTH = 3
+    MIN_Y = 4
+    MID_Y = 5
+    MAX_Y = 6
+    HEIGHT = 7
+
+
 class EventType(IntEnum):
     """What an event tells."""
     START = 0

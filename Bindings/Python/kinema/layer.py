@@ -28,6 +28,7 @@ from .animation_object import AnimationObject
 from .enumerations import LayerClass
 from .errors import KinemaError, NotFoundError
 from .geometry import Geometry, handle_of, row_of
+from .layout import Layout
 from .presentation import Presentation
 from .properties import (CellProperties, EmitterProperties, GradientProperties, LayerProperties, ReplicatorProperties,
                          ScrollProperties, ShapeProperties, TextProperties, TiledProperties)
@@ -58,7 +59,7 @@ class EmitterCell(LayerBase, CellProperties):
         return f"<emitter cell {self.handle.id:#x}>"
 
 
-class Layer(RichDisplay, LayerProperties, Geometry, Presentation):
+class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation):
     """CALayer. `Layer(context, position=(10, 20))` is in no tree; `Context.root` and `add_layer` make one that is.
 
     >>> import kinema
@@ -222,10 +223,6 @@ class Layer(RichDisplay, LayerProperties, Geometry, Presentation):
         lib.kinLayerRunAction(self.context.pointer, self.handle, strings(key), value, byref(ran))
         return ran.value
 
-    def set_needs_layout(self) -> None:
-        """Lets the outermost commit ask the delegate to lay the sublayers out."""
-        lib.kinLayerSetNeedsLayout(self.context.pointer, self.handle)
-
     def __repr__(self) -> str:
         try:
             name = self.layer_class.name.lower() + (f" {self.name!r}" if self.name else "")
@@ -320,6 +317,10 @@ class ScrollLayer(Layer, ScrollProperties):
     def scroll_to_point(self, point: Sequence[float]) -> None:
         """Moves the origin of the bounds, as far as scroll_mode lets it."""
         lib.kinLayerScrollToPoint(self.context.pointer, self.handle, *row_of(point, 2))
+
+    def scroll_to_rect(self, rect: Sequence[float]) -> None:
+        """Scrolls as little as it takes to show the rect, or its origin if it is too large."""
+        lib.kinLayerScrollToRect(self.context.pointer, self.handle, row_of(rect, 4))
 
 
 class TransformLayer(Layer):

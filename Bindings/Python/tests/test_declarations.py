@@ -18,7 +18,7 @@ SCALARS = {
     "uint8_t": ctypes.c_uint8, "uint32_t": ctypes.c_uint32, "uint64_t": ctypes.c_uint64, "KinKeyPath": ctypes.c_uint32,
     "KinContext*": ctypes.c_void_p, "KinSampler*": ctypes.c_void_p, "void*": ctypes.c_void_p,
 }
-PREFIXES = {"KinPathVerb": "KinPath", "KinAnimationProperty": "KinAnimation"}
+PREFIXES = {"KinPathVerb": "KinPath", "KinAnimationProperty": "KinAnimation", "KinConstraintAttribute": "KinConstraint"}
 
 
 def ctype(kind: str) -> Any:
@@ -56,7 +56,7 @@ def test_types_of(function: header.Function) -> None:
 def test_text_buffers_are_not_read_only_strings() -> None:
     for name, (_, arguments) in TABLE.items():
         writes_text = POINTER(ctypes.c_char) in arguments
-        assert writes_text == name.endswith(("GetName", "Dump", "GetAnimationKey")), name
+        assert writes_text == name.endswith(("GetName", "Dump", "GetAnimationKey", "GetConstraints")), name
 
 
 @pytest.mark.parametrize("name", header.structs())

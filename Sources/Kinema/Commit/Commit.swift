@@ -85,28 +85,4 @@ extension Context {
         completion.isDone = true
         events.add(PendingEvent(completion))
     }
-
-    /// Lays out what needs it, layer by layer, until nothing does: layoutSublayers may ask for more. Rule 10.3.
-    private func layOut(_ thread: ThreadTransactions) {
-        var rounds = 0
-        while !thread.layouts.isEmpty, rounds < 100, !isDestroyed {
-            rounds += 1
-            let layers = thread.layouts
-            thread.layouts = []
-            for layer in layers where layer.needsLayout && !layer.isDead {
-                layer.needsLayout = false
-                layOut(layer)
-            }
-        }
-        for layer in thread.layouts { layer.needsLayout = false }
-        thread.layouts = []
-    }
-
-    private func layOut(_ layer: Layer) {
-        guard layer.extras != nil || !defaultActions.isEmpty else { return }
-        if let delegate = layer.extras?.delegate, let layout = delegate.layoutSublayers {
-            callOut { layout(pointer, KinLayer(id: layer.id), delegate.userData.pointer) }
-        }
-        _ = runEvent("onLayout", of: layer)
-    }
 }

@@ -47,6 +47,8 @@ package final class Context {
     private var parkedThreads: [UInt64: ThreadTransactions] = [:]
     private var lastThread: ThreadTransactions?
     private var orders: UInt64 = 0
+    /// Grows with every commit: a layer that was marked before no longer needs layout.
+    var layoutEpoch: UInt64 = 1
     /// Stamps walks over the tree.
     package var walks: UInt64 = 0
 

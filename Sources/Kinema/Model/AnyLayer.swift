@@ -96,18 +96,6 @@ extension Context {
         let resolved = try resolve(keyPath, for: layerClass)
         return (properties.defaultValue(resolved.property, of: layerClass) ?? .none).component(resolved.component)
     }
-
-    /// CAScrollLayer: moves the origin of the bounds as far as scrollMode lets it.
-    package func scroll(_ layer: Layer, to point: SIMD2<Double>) throws(EngineError) {
-        guard layer.layerClass == .scroll else { throw .mismatch("layer: it is no scroll layer") }
-        guard point.x.isFinite, point.y.isFinite else { throw .argument("x, y: expected finite numbers") }
-        guard case .quad(let x, let y, let width, let height) = modelValue(KinProperty.bounds.id, of: layer),
-            case .string(let mode) = modelValue(KinProperty.scrollMode.id, of: layer)
-        else { return }
-        let scrollsX = mode == "both" || mode == "horizontally", scrollsY = mode == "both" || mode == "vertically"
-        let moved = Value.quad(scrollsX ? point.x : x, scrollsY ? point.y : y, width, height)
-        change(KinProperty.bounds.id, .whole, of: layer, to: moved)
-    }
 }
 
 extension Layer {

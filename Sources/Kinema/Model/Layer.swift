@@ -28,8 +28,12 @@ package final class Layer {
     /// Its handle is gone; it waits for the commit that takes it out of the snapshot.
     package var isDead = false
 
-    /// The outermost commit will lay its sublayers out.
-    package var needsLayout = false
+    /// The layout epoch in which it was last marked as needing layout: see `Layout/Marks.swift`.
+    package var layoutMark: UInt64 = 0
+    /// Its autoresizing mask lets some part of it give way.
+    package var autoresizes = false
+    /// A sublayer may autoresize; false if none does.
+    package var resizesSublayers = false
 
     /// Where in whose change set this layer stands: see `ChangeSet`.
     package var changeOwner: UInt64 = 0
@@ -63,6 +67,10 @@ package final class Layer {
         get { superlayerReference?.takeUnretainedValue() }
         set { superlayerReference = newValue.map { Unmanaged.passUnretained($0) } }
     }
+
+    /// Runs `body` on the superlayer without retaining it.
+    @inline(__always)
+    func withSuperlayer(_ body: (Layer) -> Void) { superlayerReference?._withUnsafeGuaranteedRef { body($0) } }
 
     var superlayerSlot: UInt32? { superlayerReference?._withUnsafeGuaranteedRef { $0.slot } }
 
@@ -116,6 +124,14 @@ package final class LayerExtras {
     /// The actions of the style, of the style's style, and so on.
     package var styleActions: [[Text: StoredAction]] = []
     package var userData: HostPointer?
+    package var layoutManager: LayoutManager?
+    package var constraints: [LayoutConstraint] = []
+    var layout = LayoutState()
+
+    /// Something runs when the layer is laid out. Class-wide actions are not counted.
+    var listensToLayout: Bool {
+        delegate != nil || layoutManager != nil || !actions.isEmpty || !styleActions.isEmpty
+    }
 }
 
 /// CALayerDelegate, by the host's functions.

@@ -31,13 +31,15 @@ extension Context {
         takeOut(sublayer, thread)
         layer.sublayerList.insert(sublayer, at: index(of: place, in: layer))
         sublayer.superlayer = layer
+        if sublayer.autoresizes { layer.resizesSublayers = true }
         thread.changes.note(layer, .tree)
         thread.changes.note(sublayer, .moved)
         sublayer.hostReferences += 1
         if wasMask || old !== layer { tellDeparture(from: old, wasMask) }
         if layer.isLive { _ = runEvent("sublayers", of: layer) }
         if old !== layer { _ = runEvent("onOrderIn", of: sublayer) }
-        setNeedsLayout(layer)
+        markSublayersChanged(of: layer)
+        if let old, old !== layer, !wasMask { markSublayersChanged(of: old) }
         release(sublayer)
     }
 
@@ -68,6 +70,7 @@ extension Context {
         layer.sublayerList.replace(old, with: new)
         old.superlayer = nil
         new.superlayer = layer
+        if new.autoresizes { layer.resizesSublayers = true }
         thread.changes.note(layer, .tree)
         thread.changes.note(old, .moved)
         thread.changes.note(new, .moved)
@@ -76,7 +79,8 @@ extension Context {
         if layer.isLive { _ = runEvent("sublayers", of: layer) }
         _ = runEvent("onOrderOut", of: old)
         if origin !== layer { _ = runEvent("onOrderIn", of: new) }
-        setNeedsLayout(layer)
+        markSublayersChanged(of: layer)
+        if let origin, origin !== layer, !wasMask { markSublayersChanged(of: origin) }
         release(old)
     }
 
@@ -89,7 +93,7 @@ extension Context {
         takeOut(layer, thread)
         tellDeparture(from: superlayer, wasMask)
         _ = runEvent("onOrderOut", of: layer)
-        if !wasMask { setNeedsLayout(superlayer) }
+        if !wasMask { markSublayersChanged(of: superlayer) }
         release(layer)
     }
 
@@ -112,6 +116,7 @@ extension Context {
         thread.changes.note(layer, .tree)
         tellDeparture(from: origin, wasMask)
         if layer.isLive { _ = runEvent("mask", of: layer) }
+        if let origin, !wasMask { markSublayersChanged(of: origin) }
         if let old { release(old) }
     }
 
@@ -226,13 +231,5 @@ extension Context {
         layer.values.set(KinProperty.emitterCells.id, to: .none)
         for cell in cells { letGo(of: cell, by: layer) }
         return orphans + cells
-    }
-
-    /// setNeedsLayout: the outermost commit of this thread lays the sublayers out.
-    package func setNeedsLayout(_ layer: Layer) {
-        guard !layer.isDead, !layer.needsLayout else { return }
-        layer.needsLayout = true
-        thread.ensureOpen()
-        thread.layouts.append(layer)
     }
 }

@@ -101,10 +101,10 @@ extension Context {
         }
         let shown = action.needsShownValue ? shownValue(property, component, of: layer) : .none
         store(property, value, in: layer, thread)
-        if property == KinProperty.bounds.id, layer.extras?.delegate?.layoutSublayers != nil {
-            setNeedsLayout(layer)
-        }
         run(action, ActionKey(property, component), of: layer, from: shown)
+        if property == KinProperty.bounds.id || property == KinProperty.transform.id {
+            markShapeChanged(of: layer, from: old, to: value)
+        }
     }
 
     /// Writes the model value and notes the change.
@@ -113,12 +113,13 @@ extension Context {
         thread.changes.note(layer, property: property)
         switch KinProperty(rawValue: UInt32(property)) {
         case .beginTime, .speed, .timeOffset: thread.changes.note(layer, .timing)
+        case .autoresizingMask: noteAutoresizing(of: layer, value)
         default: break
         }
     }
 
     /// frame = position and bounds that fit, two changes in this order. Rule 7.2.
-    private func setFrame(_ value: Value, _ component: KinComponent, of layer: Layer) throws(EngineError) {
+    func setFrame(_ value: Value, _ component: KinComponent, of layer: Layer) throws(EngineError) {
         let geometry = geometry(of: layer)
         let whole = geometry.frame.setting(component, to: value).standardizedRect
         guard case .quad(let x, let y, let width, let height) = whole else { return }

@@ -89,6 +89,7 @@ extension Context {
         let classNumber = Int(layerClass.rawValue)
         while defaultActions.count <= classNumber { defaultActions.append([:]) }
         defaultActions[classNumber][key] = action
+        if key == "onLayout" { for layer in layers.objects { enqueueIfMarked(layer) } }
     }
 
     private func found(_ action: StoredAction) -> FoundAction {

@@ -39,6 +39,8 @@ package final class ThreadTransactions {
     package var changes: ChangeSet
     /// Layers whose sublayers wait to be laid out.
     package var layouts: [Layer] = []
+    /// The sublayers that autoresizing has still to resize; empty outside of it.
+    var resizes: [Resize] = []
 
     package init(thread: UInt64) {
         self.thread = thread

@@ -1,0 +1,248 @@
+"""Where sublayers go: layout, layout managers, autoresizing, constraints, scrolling.
+
+>>> import kinema
+>>> with kinema.Context() as ctx:
+...     stage = ctx.root(bounds=(0, 0, 200, 100))
+...     stage.layout_manager = kinema.ConstraintLayoutManager()
+...     card = stage.add_layer(bounds=(0, 0, 40, 20))
+...     card.constraints = [kinema.Constraint("midX", "superlayer"), kinema.Constraint("maxY", "superlayer", offset=-10)]
+...     stage.layout_if_needed()
+...     card.frame
+Rect(x=80.0, y=70.0, width=40.0, height=20.0)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from ctypes import byref, c_bool, c_char, c_double, c_size_t, sizeof
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from . import _callbacks
+from ._layer_base import LayerBase
+from ._library import lib
+from ._structures import KinConstraint, KinLayoutManager, KinLayoutSublayers, KinPreferredSize
+from ._values import real, strings
+from .enumerations import ConstraintAttribute, LayoutManagerKind
+from .errors import BufferTooSmallError, KinemaError
+from .geometry import row_of
+from .values import Rect, Size
+
+if TYPE_CHECKING:
+    from .context import Context
+    from .layer import Layer
+
+
+@dataclass(frozen=True)
+class ConstraintLayoutManager:
+    """CAConstraintLayoutManager: as a layer's layout_manager it places the sublayers by their constraints."""
+
+
+class Constraint:
+    """CAConstraint: attribute of the layer = scale * source_attribute of the source + offset.
+
+    `source` is the name of a sibling, or "superlayer". `source_attribute` is the same attribute if it is not given.
+
+    >>> import kinema
+    >>> kinema.Constraint("minX", "logo", "maxX", offset=8)
+    Constraint('minX', 'logo', 'maxX', scale=1.0, offset=8.0)
+    """
+
+    __slots__ = ("attribute", "source", "source_attribute", "scale", "offset")
+
+    def __init__(self, attribute: int | str, source: str, source_attribute: int | str | None = None, *, scale: float = 1,
+                 offset: float = 0) -> None:
+        self.attribute = _attribute(attribute)
+        self.source = source
+        self.source_attribute = self.attribute if source_attribute is None else _attribute(source_attribute)
+        self.scale, self.offset = real(scale), real(offset)
+
+    def _parts(self) -> tuple[Any, ...]:
+        return self.attribute, self.source, self.source_attribute, self.scale, self.offset
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Constraint) and self._parts() == other._parts()
+
+    def __hash__(self) -> int:
+        return hash(self._parts())
+
+    def __repr__(self) -> str:
+        return (f"Constraint({_name(self.attribute)!r}, {self.source!r}, {_name(self.source_attribute)!r}, "
+                f"scale={self.scale}, offset={self.offset})")
+
+
+def _camel(name: str) -> str:
+    first, *rest = name.lower().split("_")
+    return first + "".join(map(str.capitalize, rest))
+
+
+_NAMES = {_camel(attribute.name): attribute for attribute in ConstraintAttribute}
+
+
+def _attribute(attribute: int | str) -> int:
+    if isinstance(attribute, str):
+        if attribute not in _NAMES:
+            raise ValueError(f"there is no attribute {attribute!r}, only {', '.join(_NAMES)}")
+        attribute = _NAMES[attribute]
+    return int(attribute)
+
+
+def _name(attribute: int) -> str | int:
+    return next((name for name, number in _NAMES.items() if number == attribute), attribute)
+
+
+class Layout(LayerBase):
+    """What layers do to place their sublayers."""
+
+    __slots__ = ()
+
+    def set_needs_layout(self) -> None:
+        """Marks the layer: the outermost commit lays it out."""
+        lib.kinLayerSetNeedsLayout(self.context.pointer, self.handle)
+
+    @property
+    def needs_layout(self) -> bool:
+        """Whether the layer is marked: by set_needs_layout, or by a change of its bounds, transform, sublayers or layout
+        manager, of a sublayer's bounds, transform or constraints."""
+        result = c_bool()
+        lib.kinLayerNeedsLayout(self.context.pointer, self.handle, byref(result))
+        return result.value
+
+    def layout_if_needed(self) -> None:
+        """Lays out what is marked below the highest superlayer that needs layout without a gap."""
+        lib.kinLayerLayoutIfNeeded(self.context.pointer, self.handle)
+
+    def layout_sublayers(self) -> None:
+        """Lays out this one layer now, marked or not: by its delegate, else by its layout manager."""
+        lib.kinLayerLayoutSublayers(self.context.pointer, self.handle)
+
+    @property
+    def preferred_frame_size(self) -> Size:
+        """What the layout manager answers, else the size of the frame."""
+        size = (c_double * 2)()
+        lib.kinLayerGetPreferredFrameSize(self.context.pointer, self.handle, size)
+        return Size(*size)
+
+    # ---- Layout managers -----------------------------------------------------------------------------------------------
+
+    @property
+    def layout_manager(self) -> Any:
+        """None, a ConstraintLayoutManager, or an object with any of these methods: layout_sublayers(layer) sets the frames of
+        the sublayers, preferred_size(layer) returns a size, invalidate_layout(layer) is told that a good layout is one no
+        longer."""
+        manager = KinLayoutManager(size=sizeof(KinLayoutManager))
+        lib.kinLayerGetLayoutManager(self.context.pointer, self.handle, byref(manager))
+        if manager.kind == LayoutManagerKind.CONSTRAINTS:
+            return ConstraintLayoutManager()
+        kept = _callbacks.kept(manager.userData)
+        return kept[1] if kept else None
+
+    @layout_manager.setter
+    def layout_manager(self, manager: Any) -> None:
+        described = KinLayoutManager(size=sizeof(KinLayoutManager))
+        if isinstance(manager, ConstraintLayoutManager):
+            described.kind = LayoutManagerKind.CONSTRAINTS
+        elif manager is not None:
+            described = _described(self.context, manager)
+        try:
+            lib.kinLayerSetLayoutManager(self.context.pointer, self.handle, byref(described))
+        except KinemaError:
+            _callbacks.forget(described.userData)
+            raise
+
+    # ---- Autoresizing --------------------------------------------------------------------------------------------------
+
+    def resize_sublayers(self, old_size: Sequence[float]) -> None:
+        """resizeSublayersWithOldSize: resizes the sublayers by their autoresizing_mask, as if the bounds had had the old size.
+        A change of the size of the bounds does so by itself."""
+        lib.kinLayerResizeSublayers(self.context.pointer, self.handle, *row_of(old_size, 2))
+
+    def resize_with_old_superlayer_size(self, old_size: Sequence[float]) -> None:
+        """The same for this one layer."""
+        lib.kinLayerResizeWithOldSuperlayerSize(self.context.pointer, self.handle, *row_of(old_size, 2))
+
+    # ---- Constraints ---------------------------------------------------------------------------------------------------
+
+    @property
+    def constraints(self) -> list[Constraint]:
+        """What the ConstraintLayoutManager of the superlayer places this layer by."""
+        count, size, pointer = c_size_t(), c_size_t(), self.context.pointer
+        try:
+            lib.kinLayerGetConstraints(pointer, self.handle, None, 0, byref(count), None, 0, byref(size))
+        except BufferTooSmallError:
+            pass
+        found, names = (KinConstraint * count.value)(), (c_char * size.value)()
+        lib.kinLayerGetConstraints(pointer, self.handle, found, count.value, byref(count), names, size.value, byref(size))
+        return [Constraint(item.attribute, item.sourceName.decode(), item.sourceAttribute, scale=item.scale,
+                           offset=item.offset) for item in found]
+
+    @constraints.setter
+    def constraints(self, constraints: Iterable[Constraint] | None) -> None:
+        items = list(constraints or ())
+        array = (KinConstraint * len(items))(*[
+            KinConstraint(item.attribute, item.source_attribute, strings(item.source), item.scale, item.offset)
+            for item in items])
+        lib.kinLayerSetConstraints(self.context.pointer, self.handle, array, len(items))
+
+    def add_constraint(self, constraint: Constraint) -> None:
+        self.constraints = [*self.constraints, constraint]
+
+    # ---- Scrolling -----------------------------------------------------------------------------------------------------
+
+    def scroll_point(self, point: Sequence[float]) -> None:
+        """Scrolls the closest scroll layer, this one or one above, to a point of this layer. No effect if there is none."""
+        lib.kinLayerScrollPoint(self.context.pointer, self.handle, *row_of(point, 2))
+
+    def scroll_rect_to_visible(self, rect: Sequence[float]) -> None:
+        """Scrolls the closest scroll layer as little as it takes to show a rect of this layer."""
+        lib.kinLayerScrollRectToVisible(self.context.pointer, self.handle, row_of(rect, 4))
+
+    @property
+    def visible_rect(self) -> Rect:
+        """The part of the bounds that the closest scroll layer shows; all zeros if it shows none."""
+        rect = (c_double * 4)()
+        lib.kinLayerGetVisibleRect(self.context.pointer, self.handle, rect)
+        return Rect(*rect)
+
+
+# ---- Layout managers of Python ---------------------------------------------------------------------------------------------
+
+
+def _described(context: Context, manager: Any) -> KinLayoutManager:
+    """A layout manager as C takes it, with the functions that it has."""
+    described = KinLayoutManager(size=sizeof(KinLayoutManager), kind=LayoutManagerKind.CALLBACKS)
+    known = [(name, callback) for name, (_, callback) in _METHODS.items() if callable(getattr(manager, name, None))]
+    if not known:
+        raise TypeError(f"a layout manager has one of the methods {', '.join(_METHODS)}, and {manager!r} has none")
+    for name, callback in known:
+        setattr(described, _METHODS[name][0], callback)
+    described.userData, described.destroy = _callbacks.keep((context.weak, manager)), _callbacks.DESTROY
+    return described
+
+
+def _manager(number: int, layer: Any) -> tuple[Any, Layer | None]:
+    kept = _callbacks.kept(number)
+    context = kept[0]() if kept else None
+    return (kept[1], context.layer_of(layer)) if context is not None else (None, None)
+
+
+def _told(name: str) -> Callable[[Any, Any, int], None]:
+    def tell(_: Any, layer: Any, number: int) -> None:
+        manager, known = _manager(number, layer)
+        if manager is not None:
+            getattr(manager, name)(known)
+
+    return tell
+
+
+def _preferred_size(_: Any, layer: Any, size: Any, number: int) -> None:
+    manager, known = _manager(number, layer)
+    if manager is not None:
+        size[0], size[1] = row_of(manager.preferred_size(known), 2)
+
+
+_METHODS: dict[str, tuple[str, Any]] = {
+    "layout_sublayers": ("layoutSublayers", KinLayoutSublayers(_callbacks.guarded(_told("layout_sublayers")))),
+    "preferred_size": ("preferredSize", KinPreferredSize(_callbacks.guarded(_preferred_size))),
+    "invalidate_layout": ("invalidateLayout", KinLayoutSublayers(_callbacks.guarded(_told("invalidate_layout")))),
+}

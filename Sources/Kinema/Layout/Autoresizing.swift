@@ -1,0 +1,133 @@
+import CKinema
+import KinemaCore
+
+/// Springs and struts: a sublayer gives way to a change of its superlayer's size by its autoresizing mask. Rule D55.
+extension Context {
+    /// Remembers which layers have sublayers that may resize.
+    func noteAutoresizing(of layer: Layer, _ mask: Value) {
+        layer.autoresizes = Springs.bits(of: mask) != 0
+        if layer.autoresizes { layer.superlayer?.resizesSublayers = true }
+    }
+
+    /// After a change of the bounds or the transform. A change of the origin alone resizes nothing.
+    func resizeSublayers(of layer: Layer, from old: Value, to new: Value) {
+        guard case .quad(_, _, let oldWidth, let oldHeight) = old, case .quad(_, _, let width, let height) = new else { return }
+        resizeSublayers(of: layer, by: SIMD2(width - oldWidth, height - oldHeight))
+    }
+
+    /// resizeSublayersWithOldSize.
+    package func resizeSublayers(of layer: Layer, withOldSize old: SIMD2<Double>) {
+        resizeSublayers(of: layer, by: size(of: layer) - old)
+    }
+
+    /// resizeWithOldSuperlayerSize.
+    package func resize(_ layer: Layer, withOldSuperlayerSize old: SIMD2<Double>) {
+        guard let superlayer = layer.superlayer, !layer.isMask else { return }
+        resize(layer, by: size(of: superlayer) - old)
+    }
+
+    private func size(of layer: Layer) -> SIMD2<Double> {
+        guard case .quad(_, _, let width, let height) = modelValue(KinProperty.bounds.id, of: layer) else { return .zero }
+        return SIMD2(width, height)
+    }
+
+    /// A resized sublayer has sublayers of its own: they wait on the thread's list, so that a deep tree needs no deep stack.
+    private func resizeSublayers(of layer: Layer, by change: SIMD2<Double>) {
+        guard change != .zero else { return }
+        let thread = self.thread
+        let isOutermost = thread.resizes.isEmpty
+        thread.resizes.append(Resize(layer: layer, change: change))
+        guard isOutermost else { return }
+        var next = 0
+        while next < thread.resizes.count {
+            resizeSublayers(thread.resizes[next])
+            next += 1
+        }
+        thread.resizes = []
+    }
+
+    private func resizeSublayers(_ step: Resize) {
+        var isAnyFlexible = false
+        for sublayer in step.layer.sublayers where sublayer.autoresizes {
+            isAnyFlexible = true
+            if sublayer.superlayer === step.layer { resize(sublayer, by: step.change) }
+        }
+        if !isAnyFlexible { step.layer.resizesSublayers = false }
+    }
+
+    private func resize(_ layer: Layer, by change: SIMD2<Double>) {
+        let springs = Springs(modelValue(KinProperty.autoresizingMask.id, of: layer))
+        guard case .quad(let x, let y, let width, let height) = geometry(of: layer).frame else { return }
+        let across = springs.horizontal.resized((x, x + width), by: change.x)
+        let down = springs.vertical.resized((y, y + height), by: change.y)
+        if across == nil && down == nil { return }
+        let (minX, newWidth) = across.map { ($0.low, $0.high - $0.low) } ?? (x, width)
+        let (minY, newHeight) = down.map { ($0.low, $0.high - $0.low) } ?? (y, height)
+        place(layer, .quad(minX, minY, newWidth, newHeight), "autoresizing")
+    }
+
+    /// Sets a frame that a layout found; one that cannot be is reported and changes nothing.
+    func place(_ layer: Layer, _ frame: Value, _ layout: StaticString) {
+        do throws(EngineError) {
+            try setFrame(frame, .whole, of: layer)
+        } catch {
+            log(.warning, layout.description + ": " + error.message)
+        }
+    }
+}
+
+/// A layer whose sublayers resize, and by how much its size changed.
+struct Resize {
+    let layer: Layer
+    let change: SIMD2<Double>
+}
+
+/// An autoresizing mask, by axis.
+struct Springs {
+    let horizontal: Axis
+    let vertical: Axis
+
+    init(_ mask: Value) {
+        let bits = Springs.bits(of: mask)
+        horizontal = Axis(bits: bits & 7)
+        vertical = Axis(bits: bits >> 3)
+    }
+
+    /// The six bits that mean something.
+    static func bits(of mask: Value) -> Int { Int(exactly: mask.scalar.rounded(.down)).map { $0 & 63 } ?? 0 }
+
+    /// The flexible parts of one axis: lower margin 1, extent 2, upper margin 4.
+    struct Axis {
+        let bits: Int
+
+        /// The new edges; nil if they stay. Each part is worth a third of the change. A part that does not give way hands its
+        /// third to the margins that do, or to the extent if neither margin does. An edge that moves is rounded outward to a
+        /// whole number: the rows of the measurement (D55).
+        func resized(_ edges: (low: Double, high: Double), by change: Double) -> (low: Double, high: Double)? {
+            guard change != 0, bits & 3 != 0 else { return nil }
+            let margins = (bits & 1) + (bits >> 2)
+            let extent = bits & 2 == 0 ? 0 : margins == 0 ? 6 : 2
+            let lower = bits & 1 == 0 ? 0 : (6 - extent) / margins
+            return (
+                lower == 0 ? edges.low : whole(edges.low + part(lower, of: change), .down),
+                whole(edges.high + part(lower + extent, of: change), .up)
+            )
+        }
+
+        /// So many sixths of a change, exactly where the result is a number of the machine.
+        private func part(_ sixths: Int, of change: Double) -> Double {
+            switch sixths {
+            case 2: change / 3
+            case 3: change / 2
+            case 4: change * 2 / 3
+            default: change
+            }
+        }
+
+        /// Frames are computed: what is whole but for their error stays.
+        private func whole(_ edge: Double, _ direction: FloatingPointRoundingRule) -> Double {
+            let nearest = edge.rounded()
+            return abs(edge - nearest) < 1e-9 ? nearest : edge.rounded(direction)
+        }
+    }
+}

@@ -1,0 +1,150 @@
+import CKinema
+import KinemaCore
+
+/// The constraints of the sublayers of one layer, and the frames that they ask for. Rule D55.
+///
+/// A *node* is one axis of one sublayer. It waits for the nodes that its constraints measure; nodes are laid out as soon as they
+/// wait for none (Kahn, Communications of the ACM 5 (11), 1962), so the order of the sublayers does not matter. What waits on
+/// a circle is never reached and stays where it is.
+struct ConstraintSystem {
+    private let superlayer: (across: AxisSpan, down: AxisSpan)
+    private var nodes: [Node] = []
+    private var indexes: [Text: Int] = [:]
+
+    init(superlayer: (AxisSpan, AxisSpan)) { self.superlayer = superlayer }
+
+    /// One axis of a sublayer; node 2i is the horizontal one of sublayer i, 2i + 1 the vertical one.
+    private struct Node {
+        var span: AxisSpan
+        var constraints: [LayoutConstraint] = []
+        /// Constraints whose source is not laid out yet.
+        var waiting = 0
+        /// The nodes that wait for this one.
+        var dependents: [Int] = []
+        var isLaidOut = false
+    }
+
+    /// The next sublayer. Of sublayers with one name the first is meant.
+    mutating func add(_ name: Text?, _ frame: (across: AxisSpan, down: AxisSpan), _ constraints: [LayoutConstraint]) {
+        if let name, indexes[name] == nil { indexes[name] = nodes.count / 2 }
+        nodes.append(Node(span: frame.across, constraints: constraints.filter { $0.attribute.isHorizontal }))
+        nodes.append(Node(span: frame.down, constraints: constraints.filter { !$0.attribute.isHorizontal }))
+    }
+
+    /// The sublayers whose frames change, by their number.
+    mutating func solve() -> [(Int, (across: AxisSpan, down: AxisSpan))] {
+        let frames = nodes.map { $0.span }
+        var ready = connect()
+        while let node = ready.popLast() {
+            if let span = laidOut(nodes[node]) {
+                nodes[node].span = span
+                nodes[node].isLaidOut = true
+            }
+            for dependent in nodes[node].dependents {
+                nodes[dependent].waiting -= 1
+                if nodes[dependent].waiting == 0 { ready.append(dependent) }
+            }
+        }
+        return stride(from: 0, to: nodes.count, by: 2).compactMap { node in
+            guard nodes[node].span != frames[node] || nodes[node + 1].span != frames[node + 1] else { return nil }
+            return (node / 2, (nodes[node].span, nodes[node + 1].span))
+        }
+    }
+
+    /// Notes who waits for whom, and returns the constrained nodes that wait for none.
+    private mutating func connect() -> [Int] {
+        var ready: [Int] = []
+        for node in nodes.indices where !nodes[node].constraints.isEmpty {
+            for constraint in nodes[node].constraints {
+                guard let source = source(of: constraint), !nodes[source].constraints.isEmpty else { continue }
+                nodes[source].dependents.append(node)
+                nodes[node].waiting += 1
+            }
+            if nodes[node].waiting == 0 { ready.append(node) }
+        }
+        return ready
+    }
+
+    /// The node that a constraint measures; nil for the superlayer and for a name that no sublayer has.
+    private func source(of constraint: LayoutConstraint) -> Int? {
+        guard constraint.sourceName != "superlayer", let index = indexes[constraint.sourceName] else { return nil }
+        return 2 * index + (constraint.sourceAttribute.isHorizontal ? 0 : 1)
+    }
+
+    /// What a constraint asks for; nil if its source is no sublayer, or one that is not laid out on that axis.
+    private func value(_ constraint: LayoutConstraint) -> Double? {
+        var span = constraint.sourceAttribute.isHorizontal ? superlayer.across : superlayer.down
+        if constraint.sourceName != "superlayer" {
+            guard let source = source(of: constraint), nodes[source].isLaidOut else { return nil }
+            span = nodes[source].span
+        }
+        let value = span[constraint.sourceAttribute.part] * constraint.scale + constraint.offset
+        return value.isFinite ? value : nil
+    }
+
+    /// The node behind its constraints; nil if they do not place it. Of more than two the last counts, paired with the lowest of
+    /// the others: lower edge, center, upper edge, extent.
+    private func laidOut(_ node: Node) -> AxisSpan? {
+        var asked: [(part: AxisPart, value: Double)] = []
+        for constraint in node.constraints {
+            if let value = value(constraint) { asked.append((constraint.attribute.part, value)) }
+        }
+        guard let last = asked.popLast() else { return nil }
+        var other = (part: AxisPart.extent, value: node.span.extent)
+        if var lowest = asked.first {
+            for next in asked where next.part.rawValue < lowest.part.rawValue { lowest = next }
+            other = lowest
+        }
+        // The same part twice, or an extent alone, places nothing.
+        return last.part == other.part ? nil : AxisSpan(last, other)
+    }
+}
+
+/// What a constraint can be about, on either axis, in the order of CAConstraintAttribute.
+enum AxisPart: UInt32 {
+    case low, center, high, extent
+}
+
+extension KinConstraintAttribute {
+    var isHorizontal: Bool { rawValue < KinConstraintAttribute.minY.rawValue }
+    var part: AxisPart { AxisPart(rawValue: rawValue & 3) ?? .low }
+}
+
+/// One axis of a rect.
+struct AxisSpan: Equatable {
+    let low: Double
+    let extent: Double
+
+    init(_ low: Double, _ extent: Double) {
+        self.low = low
+        self.extent = extent
+    }
+
+    /// From two different parts; nil if it is not finite. A span that is upside down is turned round, as frames are (7.3).
+    init?(_ a: (part: AxisPart, value: Double), _ b: (part: AxisPart, value: Double)) {
+        let (first, second) = a.part.rawValue < b.part.rawValue ? (a, b) : (b, a)
+        let extent: Double
+        switch (first.part, second.part) {
+        case (_, .extent): extent = second.value
+        case (.low, .high): extent = second.value - first.value
+        default: extent = 2 * (second.value - first.value)
+        }
+        let low: Double
+        switch first.part {
+        case .low: low = first.value
+        case .center: low = first.value - extent / 2
+        default: low = first.value - extent
+        }
+        guard low.isFinite, extent.isFinite else { return nil }
+        self.init(min(low, low + extent), abs(extent))
+    }
+
+    subscript(part: AxisPart) -> Double {
+        switch part {
+        case .low: low
+        case .center: low + extent / 2
+        case .high: low + extent
+        case .extent: extent
+        }
+    }
+}

@@ -1,0 +1,49 @@
+import CKinema
+import KinemaCore
+
+/// CAConstraint: an attribute of the layer is `scale` times an attribute of the source, plus `offset`.
+package struct LayoutConstraint {
+    package let attribute: KinConstraintAttribute
+    package let sourceAttribute: KinConstraintAttribute
+    /// The name of a sibling, or "superlayer".
+    package let sourceName: Text
+    package let scale: Double
+    package let offset: Double
+
+    package init(
+        attribute: KinConstraintAttribute, sourceAttribute: KinConstraintAttribute, sourceName: Text, scale: Double,
+        offset: Double
+    ) {
+        self.attribute = attribute
+        self.sourceAttribute = sourceAttribute
+        self.sourceName = sourceName
+        self.scale = scale
+        self.offset = offset
+    }
+}
+
+extension Context {
+    /// The superlayer needs layout then, as after a change of its sublayers.
+    package func setConstraints(_ constraints: [LayoutConstraint], of layer: Layer) {
+        guard !constraints.isEmpty || layer.extras != nil else { return }
+        thread.ensureOpen()
+        layer.ensureExtras().constraints = constraints
+        if let superlayer = layer.superlayer, !layer.isMask { markSublayersChanged(of: superlayer) }
+    }
+
+    /// CAConstraintLayoutManager: gives the sublayers the frames that their constraints ask for.
+    func layOutByConstraints(_ layer: Layer) {
+        let bounds = geometry(of: layer).bounds
+        var system = ConstraintSystem(superlayer: (AxisSpan(bounds.x, bounds.z), AxisSpan(bounds.y, bounds.w)))
+        for sublayer in layer.sublayers {
+            guard case .quad(let x, let y, let width, let height) = geometry(of: sublayer).frame else { continue }
+            var name: Text?
+            if case .string(let text)? = sublayer.values[KinProperty.name.id] { name = text }
+            system.add(name, (AxisSpan(x, width), AxisSpan(y, height)), sublayer.extras?.constraints ?? [])
+        }
+        let sublayers = layer.sublayers
+        for (index, frame) in system.solve() where sublayers[index].superlayer === layer {
+            place(sublayers[index], .quad(frame.across.low, frame.down.low, frame.across.extent, frame.down.extent), "constraints")
+        }
+    }
+}

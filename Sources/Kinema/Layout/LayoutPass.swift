@@ -1,0 +1,90 @@
+import CKinema
+import KinemaCore
+
+/// Laying out: in the commit, on demand, and one layer. Rule 10.3.
+extension Context {
+    /// A layout that asks for itself again and again is given up after this many rounds.
+    private static let roundLimit = 100
+
+    /// Lays out what needs it until nothing does: layoutSublayers may ask for more.
+    func layOut(_ thread: ThreadTransactions) {
+        var rounds = 0
+        while !thread.layouts.isEmpty, rounds < Context.roundLimit, !isDestroyed {
+            rounds += 1
+            for layer in takeLayouts(of: thread) where layer.extras?.layout.isPending ?? false && !layer.isDead {
+                layOut(layer)
+            }
+        }
+        let left = takeLayouts(of: thread)
+        for layer in left { unmark(layer) }
+        layoutEpoch += 1
+        if !left.isEmpty { log(.warning, "layout: layers still asked for it after 100 rounds of one commit") }
+    }
+
+    /// The waiting layers, superlayers first: their layout may change what their sublayers need.
+    private func takeLayouts(of thread: ThreadTransactions) -> [Layer] {
+        let layers = thread.layouts
+        thread.layouts = []
+        for layer in layers { layer.extras?.layout.listOwner = 0 }
+        guard layers.count > 1 else { return layers }
+        var depths = Depths()
+        return layers.map { Double(depths.depth(of: $0)) }.ascendingOrder.map { layers[$0] }
+    }
+
+    /// layoutIfNeeded: from the highest superlayer that needs layout without a gap, the whole tree below.
+    package func layoutIfNeeded(_ layer: Layer) {
+        var top = layer
+        while let superlayer = top.superlayer, needsLayout(superlayer) { top = superlayer }
+        for _ in 0..<Context.roundLimit {
+            let waiting = subtree(of: top).filter { needsLayout($0) }
+            guard !waiting.isEmpty, !isDestroyed else { return }
+            for next in waiting where needsLayout(next) && !next.isDead && !isDestroyed { layOut(next) }
+        }
+        log(.warning, "layoutIfNeeded: layers still asked for layout after 100 rounds")
+    }
+
+    private func layOut(_ layer: Layer) {
+        unmark(layer)
+        layoutSublayers(of: layer)
+    }
+
+    /// layoutSublayers: the delegate, or without its function the layout manager; then "onLayout". A layer that is being laid
+    /// out is not laid out again inside.
+    package func layoutSublayers(of layer: Layer) {
+        guard layer.extras != nil || !defaultActions.isEmpty else { return }
+        let extras = layer.ensureExtras()
+        guard extras.layout.executor == 0 else { return }
+        extras.layout.executor = thread.thread
+        if let delegate = extras.delegate, let layout = delegate.layoutSublayers {
+            callOut { layout(pointer, KinLayer(id: layer.id), delegate.userData.pointer) }
+        } else {
+            extras.layoutManager?.layOutSublayers(of: layer, in: self)
+        }
+        extras.layout.executor = 0
+        _ = runEvent("onLayout", of: layer)
+    }
+}
+
+/// How deep layers lie, asked for many layers of one tree: every layer is looked at once.
+private struct Depths {
+    private var known: [ObjectIdentifier: Int] = [:]
+
+    mutating func depth(of layer: Layer) -> Int {
+        var path: [Layer] = []
+        var next: Layer? = layer
+        var depth = 0
+        while let current = next {
+            if let found = known[ObjectIdentifier(current)] {
+                depth = found
+                break
+            }
+            path.append(current)
+            next = current.superlayer
+        }
+        for current in path.reversed() {
+            depth += 1
+            known[ObjectIdentifier(current)] = depth
+        }
+        return depth
+    }
+}

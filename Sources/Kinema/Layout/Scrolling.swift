@@ -1,0 +1,77 @@
+import CKinema
+import KinemaCore
+
+/// CAScrollLayer, and what it shows of the layers below it. Rule D55.
+extension Context {
+    /// scrollToPoint: moves the origin of the bounds as far as scrollMode lets it.
+    package func scroll(_ layer: Layer, to point: SIMD2<Double>) throws(EngineError) {
+        try requireScroll(layer)
+        guard point.x.isFinite, point.y.isFinite else { throw .argument("x, y: expected finite numbers") }
+        guard case .quad(let x, let y, let width, let height) = modelValue(KinProperty.bounds.id, of: layer),
+            case .string(let mode) = modelValue(KinProperty.scrollMode.id, of: layer)
+        else { return }
+        let scrollsX = mode == "both" || mode == "horizontally", scrollsY = mode == "both" || mode == "vertically"
+        let moved = Value.quad(scrollsX ? point.x : x, scrollsY ? point.y : y, width, height)
+        change(KinProperty.bounds.id, .whole, of: layer, to: moved)
+    }
+
+    /// scrollToRect: the shortest way that shows the rect, or its origin if it is too large.
+    package func scroll(_ layer: Layer, toShow rect: SIMD4<Double>) throws(EngineError) {
+        try requireScroll(layer)
+        let bounds = geometry(of: layer).bounds
+        try scroll(layer, to: SIMD2(
+            scrolled(bounds.x, bounds.z, toShow: rect.x, rect.z), scrolled(bounds.y, bounds.w, toShow: rect.y, rect.w)))
+    }
+
+    private func requireScroll(_ layer: Layer) throws(EngineError) {
+        guard layer.layerClass == .scroll else { throw .mismatch("layer: it is no scroll layer") }
+    }
+
+    private func scrolled(_ origin: Double, _ size: Double, toShow low: Double, _ extent: Double) -> Double {
+        if low < origin || extent > size { return low }
+        return low + extent > origin + size ? low + extent - size : origin
+    }
+
+    /// scrollPoint: the closest scroll layer, the layer itself or above it, scrolls to a point of the layer.
+    package func scroll(toPoint point: SIMD2<Double>, of layer: Layer) throws(EngineError) {
+        guard let scroller = scroller(of: layer),
+            let moved = TreeGeometry(ModelTree(self)).convert(point, from: layer.slot, to: scroller.slot)
+        else { return }
+        try scroll(scroller, to: moved)
+    }
+
+    /// scrollRectToVisible.
+    package func scroll(toRect rect: SIMD4<Double>, of layer: Layer) throws(EngineError) {
+        guard let scroller = scroller(of: layer),
+            let moved = TreeGeometry(ModelTree(self)).convert(rect, from: layer.slot, to: scroller.slot)
+        else { return }
+        try scroll(scroller, toShow: moved)
+    }
+
+    private func scroller(of layer: Layer) -> Layer? {
+        var next: Layer? = layer
+        while let current = next, current.layerClass != .scroll { next = current.superlayer }
+        return next
+    }
+
+    /// visibleRect: the part of the bounds that the closest scroll layer shows; four zeros if it shows none.
+    package func visibleRect(of layer: AnyLayer) -> SIMD4<Double> {
+        switch layer {
+        case .model(let layer): return visibleRect(layer.slot, scroller(of: layer)?.slot, ModelTree(self))
+        case .presentation(let shown):
+            let records = shown.presentation.snapshot.records
+            var next: LayerRecord? = shown.record
+            while let current = next, current.layerClass != .scroll { next = current.superlayer.flatMap { records[$0] } }
+            return visibleRect(shown.record.slot, next?.slot, PresentationTree(shown.presentation))
+        }
+    }
+
+    private func visibleRect(_ slot: UInt32, _ scroller: UInt32?, _ tree: any TreeView) -> SIMD4<Double> {
+        guard let bounds = tree.geometry(slot)?.bounds else { return .zero }
+        guard let scroller, scroller != slot, let window = tree.geometry(scroller)?.bounds else { return bounds }
+        guard let shown = TreeGeometry(tree).convert(window, from: scroller, to: slot) else { return .zero }
+        let x = max(bounds.x, shown.x), y = max(bounds.y, shown.y)
+        let width = min(bounds.x + bounds.z, shown.x + shown.z) - x, height = min(bounds.y + bounds.w, shown.y + shown.w) - y
+        return width < 0 || height < 0 ? .zero : SIMD4(x, y, width, height)
+    }
+}
