@@ -31,6 +31,7 @@
 #include "kinema/object.hpp"
 #include "kinema/animation.hpp"
 #include "kinema/action.hpp"
+#include "kinema/layout.hpp"
 #include "kinema/layer.hpp"
 #include "kinema/event.hpp"
 #include "kinema/sampler.hpp"

@@ -16,6 +16,7 @@ static KinInstance instance;
 static KinParticle particle;
 static KinTransitionState transition;
 static KinContentsMix mix;
+static KinLayoutManager manager = {sizeof manager, KinLayoutManagerKindNone, 0, NULL, NULL, NULL, NULL, NULL};
 static KinTimingFunction curve = {0, 0, 1, 1};
 static double numbers[16];
 static char text[16];
@@ -69,6 +70,20 @@ static void *pointer;
     X(kinLayerGetActionForKey, 1, KinLayer, h, "opacity", &action)                                      \
     X(kinLayerRunAction, 1, KinLayer, h, "mine", NULL, &flag)                                           \
     X(kinLayerSetNeedsLayout, 1, KinLayer, h)                                                           \
+    X(kinLayerNeedsLayout, 1, KinLayer, h, &flag)                                                       \
+    X(kinLayerLayoutIfNeeded, 1, KinLayer, h)                                                           \
+    X(kinLayerLayoutSublayers, 1, KinLayer, h)                                                          \
+    X(kinLayerSetLayoutManager, 1, KinLayer, h, NULL)                                                   \
+    X(kinLayerGetLayoutManager, 1, KinLayer, h, &manager)                                               \
+    X(kinLayerGetPreferredFrameSize, 1, KinLayer, h, numbers)                                           \
+    X(kinLayerResizeSublayers, 1, KinLayer, h, 1, 1)                                                    \
+    X(kinLayerResizeWithOldSuperlayerSize, 1, KinLayer, h, 1, 1)                                        \
+    X(kinLayerSetConstraints, 1, KinLayer, h, NULL, 0)                                                  \
+    X(kinLayerGetConstraints, 1, KinLayer, h, NULL, 0, &count, text, sizeof text, &count)               \
+    X(kinLayerScrollToRect, 1, KinLayer, h, numbers)                                                    \
+    X(kinLayerScrollPoint, 1, KinLayer, h, 1, 1)                                                        \
+    X(kinLayerScrollRectToVisible, 1, KinLayer, h, numbers)                                             \
+    X(kinLayerGetVisibleRect, 1, KinLayer, h, numbers)                                                  \
     X(kinLayerAddAnimation, 1, KinLayer, h, spin, "spin")                                               \
     X(kinLayerAddAnimation, 2, KinAnimation, stage, h, "spin")                                          \
     X(kinLayerRemoveAnimation, 1, KinLayer, h, "spin")                                                  \

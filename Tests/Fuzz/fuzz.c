@@ -20,7 +20,9 @@ static void trace(const Calls *group, size_t index) {
 
 static KinStatus readCall(void) {
     static const Calls *const groups[] = {&layerCalls,   &animationCalls, &treeCalls,        &contextCalls,
-                                          &fittingCalls, &fittingCalls,   &transactionCalls, &samplerCalls};
+                                          &fittingCalls, &fittingCalls,   &transactionCalls, &samplerCalls,
+                                          &layerCalls,   &animationCalls, &treeCalls,        &contextCalls,
+                                          &fittingCalls, &layoutCalls,    &transactionCalls, &samplerCalls};
     const Calls *group = groups[readByte() % COUNT_OF(groups)];
     size_t index = readByte() % group->count;
     if (isTraced) trace(group, index);

@@ -86,7 +86,7 @@ typedef struct Calls {
     const char *names; /* in the same order, with commas between them */
 } Calls;
 
-extern const Calls contextCalls, layerCalls, treeCalls, animationCalls, transactionCalls, samplerCalls, fittingCalls;
+extern const Calls contextCalls, layerCalls, treeCalls, animationCalls, transactionCalls, samplerCalls, fittingCalls, layoutCalls;
 
 /* The calls of a file; one that stands there twice is made twice as often. */
 #define CALLS(group, ...)                                                                                              \

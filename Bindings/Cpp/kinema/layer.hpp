@@ -3,6 +3,7 @@
 #define KINEMA_LAYER_HPP
 
 #include "action.hpp"
+#include "layout.hpp"
 
 namespace kinema {
 inline namespace KINEMA_NAMESPACE {
@@ -123,7 +124,36 @@ public:
         KinValue value = arguments.c();
         return ask<bool>(kinLayerRunAction, key.c(), static_cast<const KinValue *>(&value));
     }
+
+    // ---- Layout
+
     Outcome<void> setNeedsLayout() const { return call(kinLayerSetNeedsLayout); }
+    Outcome<bool> needsLayout() const { return ask<bool>(kinLayerNeedsLayout); }
+    Outcome<void> layoutIfNeeded() const { return call(kinLayerLayoutIfNeeded); }
+    Outcome<void> layoutSublayers() const { return call(kinLayerLayoutSublayers); }
+    Outcome<Size> preferredFrameSize() const;
+
+    /// A layout manager from three callables, each of which may be nullptr: void layoutSublayers(const Layer &), Size
+    /// preferredSize(const Layer &) and void invalidateLayout(const Layer &).
+    template <class LayoutSublayers, class PreferredSize, class InvalidateLayout>
+    Outcome<void> setLayoutManager(LayoutSublayers &&layoutSublayers, PreferredSize &&preferredSize,
+                                   InvalidateLayout &&invalidateLayout) const;
+    /// KinLayoutManagerKindConstraints, or KinLayoutManagerKindNone.
+    Outcome<void> setLayoutManager(KinLayoutManagerKind kind) const;
+    Outcome<KinLayoutManagerKind> layoutManagerKind() const;
+
+    Outcome<void> setConstraints(const std::vector<Constraint> &constraints) const;
+    Outcome<std::vector<Constraint>> constraints() const;
+
+    Outcome<void> resizeSublayers(Size old) const { return call(kinLayerResizeSublayers, old.width, old.height); }
+    Outcome<void> resizeWithOldSuperlayerSize(Size old) const {
+        return call(kinLayerResizeWithOldSuperlayerSize, old.width, old.height);
+    }
+
+    Outcome<void> scrollToRect(Rect rect) const { return withRect(kinLayerScrollToRect, rect); }
+    Outcome<void> scrollPoint(Point point) const { return call(kinLayerScrollPoint, point.x, point.y); }
+    Outcome<void> scrollRectToVisible(Rect rect) const { return withRect(kinLayerScrollRectToVisible, rect); }
+    Outcome<Rect> visibleRect() const;
 
     // ---- Time and space. A null layer is media time, or root space.
 
@@ -210,6 +240,10 @@ private:
         KinStatus status = f(context(), c(), arguments..., &layer);
         return detail::outcome(status, status == KinStatusOK ? claim(layer) : Layer());
     }
+    Outcome<void> withRect(KinStatus (*f)(KinContext *, KinLayer, const double *), Rect rect) const {
+        const double numbers[4] = {rect.x, rect.y, rect.width, rect.height};
+        return call(f, static_cast<const double *>(numbers));
+    }
     /// A null layer has no context: the other one's counts. Between two null layers everything stays as it is.
     static Outcome<double> convertTime(double time, const Layer &from, const Layer &to) {
         if (!from && !to) return detail::outcome(KinStatusOK, time);
@@ -252,5 +286,6 @@ template <> struct std::hash<kinema::Layer> {
 };
 
 #include "layer_inline.hpp"
+#include "layout_inline.hpp"
 
 #endif

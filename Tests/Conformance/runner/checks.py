@@ -10,10 +10,11 @@ import kinema
 from kinema._fields import Field
 from kinema.enumerations import PropertyType as T
 from kinema.geometry import convert_point, convert_rect, convert_time
-from kinema.scene import Player, SceneError, animation_of, value_of
+from kinema.scene import SceneError, animation_of, value_of
 from kinema.scene.reading import field_name
 
 from .compare import TOLERANCE, Failure, curve, expect, same, shown
+from .layout import LayoutOps
 
 Op = dict[str, Any]
 
@@ -48,10 +49,10 @@ _OVER = {kinema.TransitionOrder.BOTH: "both", kinema.TransitionOrder.NEW_OVER_OL
          kinema.TransitionOrder.OLD_OVER_NEW: "old"}
 
 
-class Run(Player):
+class Run(LayoutOps):
     """A case that is running."""
 
-    keys = {**Player.keys, **_KEYS}
+    keys = {**LayoutOps.keys, **_KEYS}
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,0 +1,27 @@
+// kinema/layout.hpp: what layers are laid out by.
+#ifndef KINEMA_LAYOUT_HPP
+#define KINEMA_LAYOUT_HPP
+
+#include "outcome.hpp"
+
+#include <string>
+
+namespace kinema {
+inline namespace KINEMA_NAMESPACE {
+
+/// CAConstraint: attribute of the layer = scale * sourceAttribute of the source + offset. The source is the name of a sibling,
+/// or "superlayer".
+struct Constraint {
+    KinConstraintAttribute attribute = KinConstraintMinX;
+    std::string source = "superlayer";
+    KinConstraintAttribute sourceAttribute = KinConstraintMinX;
+    double scale = 1, offset = 0;
+
+    /// As C takes it: borrows the source's name.
+    KinConstraint c() const noexcept { return kinConstraint(attribute, source.c_str(), sourceAttribute, scale, offset); }
+};
+
+} // namespace KINEMA_NAMESPACE
+} // namespace kinema
+
+#endif
