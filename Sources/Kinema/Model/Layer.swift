@@ -65,7 +65,10 @@ package final class Layer {
     /// The layer that holds this one as a sublayer or as its mask; it clears this before it dies.
     package var superlayer: Layer? {
         get { superlayerReference?.takeUnretainedValue() }
-        set { superlayerReference = newValue.map { Unmanaged.passUnretained($0) } }
+        set {
+            superlayerReference = newValue.map { Unmanaged.passUnretained($0) }
+            if autoresizes { newValue?.resizesSublayers = true }
+        }
     }
 
     /// Runs `body` on the superlayer without retaining it.

@@ -31,7 +31,6 @@ extension Context {
         takeOut(sublayer, thread)
         layer.sublayerList.insert(sublayer, at: index(of: place, in: layer))
         sublayer.superlayer = layer
-        if sublayer.autoresizes { layer.resizesSublayers = true }
         thread.changes.note(layer, .tree)
         thread.changes.note(sublayer, .moved)
         sublayer.hostReferences += 1
@@ -70,7 +69,6 @@ extension Context {
         layer.sublayerList.replace(old, with: new)
         old.superlayer = nil
         new.superlayer = layer
-        if new.autoresizes { layer.resizesSublayers = true }
         thread.changes.note(layer, .tree)
         thread.changes.note(old, .moved)
         thread.changes.note(new, .moved)

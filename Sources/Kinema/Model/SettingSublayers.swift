@@ -86,7 +86,8 @@ extension Context {
         if layer.isLive { _ = runEvent("sublayers", of: layer) }
         for removed in change.removed { _ = runEvent("onOrderOut", of: removed) }
         for arrived in change.arrived { _ = runEvent("onOrderIn", of: arrived) }
-        setNeedsLayout(layer)
+        markSublayersChanged(of: layer)
+        for origin in change.origins where !origin.lostMask { markSublayersChanged(of: origin.superlayer) }
         for moved in change.added + change.removed { release(moved) }
     }
 }
