@@ -45,6 +45,18 @@ KIN_API KinStatus kinLayerGetValue(KinContext *context, KinLayer layer, KinKeyPa
 KIN_API KinStatus kinLayerSetData(KinContext *context, KinLayer layer, KinKeyPath keyPath, const KinValue *value);
 KIN_API KinStatus kinLayerGetData(KinContext *context, KinLayer layer, KinKeyPath keyPath, KinBuffer *buffer);
 
+/* The values in the layer's style (CALayer.style, CAEmitterCell.style; its actions: kinLayerSetStyleAction). A property that the
+ * layer does not define reads as the style has it, and as the default of the class otherwise. Level 1 is the style, level 2
+ * the style's own style, and so on to 16; the lowest level that has the property decides. A layer defines a property once it
+ * is set to another value than the default of the class, or set at all while its style has the property. A value in the style
+ * changes without an action, layout or autoresizing; a `value` of NULL removes it.
+ * KinStatusInvalidArgument: the level, a component or another layer's property, frame or emitterCells; else as
+ * kinLayerSetData. KinStatusNotFound from the getter: that level of the style does not have the property. */
+KIN_API KinStatus kinLayerSetStyleData(KinContext *context, KinLayer layer, uint32_t level, KinKeyPath keyPath,
+                                       const KinValue *value);
+KIN_API KinStatus kinLayerGetStyleData(KinContext *context, KinLayer layer, uint32_t level, KinKeyPath keyPath,
+                                       KinBuffer *buffer);
+
 /* Sets one property of many layers: layer i gets the `width` numbers that begin `stride` bytes after layer i - 1's. Runs as
  * many single calls would, under one lock. Stops at the first failure, having set those before it; *done (nullable) tells
  * how many were set. Statuses as kinLayerSetValue. */

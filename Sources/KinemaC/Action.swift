@@ -35,7 +35,9 @@ import KinemaCore
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let layer = try context.layer(layer)
-        guard level >= 1, level <= 16 else { throw .argument("level: " + text(Int(level)) + " given, expected 1 to 16") }
+        guard level >= 1, level <= LayerStyle.levelLimit else {
+            throw .argument("level: " + text(Int(level)) + " given, expected 1 to " + text(LayerStyle.levelLimit))
+        }
         let name = try context.actionKey(key)
         let stored = try context.stored(action)
         let extras = layer.ensureExtras()

@@ -80,6 +80,27 @@ import KinemaCore
     }
 }
 
+@c @implementation public func kinLayerSetStyleData(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ level: UInt32, _ keyPath: KinKeyPath, _ value: UnsafePointer<KinValue>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let layer = try context.layer(layer)
+        try context.setStyle(value == nil ? nil : try Value(value, "value"), keyPath, at: level, of: layer)
+    }
+}
+
+@c @implementation public func kinLayerGetStyleData(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ level: UInt32, _ keyPath: KinKeyPath,
+    _ buffer: UnsafeMutablePointer<KinBuffer>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        guard let value = try context.style(keyPath, at: level, of: try context.layer(layer)) else {
+            throw EngineError(.notFound, "keyPath: level " + text(Int(level)) + " of the style does not have it")
+        }
+        try write(value, buffer)
+    }
+}
+
 @c @implementation public func kinLayersSetValues(
     _ context: OpaquePointer!, _ layers: UnsafePointer<KinLayer>!, _ count: Int, _ keyPath: KinKeyPath,
     _ values: UnsafePointer<Double>!, _ width: Int, _ stride: Int, _ done: UnsafeMutablePointer<Int>!

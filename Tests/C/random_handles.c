@@ -39,6 +39,8 @@ static void *pointer;
     X(kinLayerGetValue, 1, KinLayer, h, KinPropertyOpacity, numbers, 16, &count)                        \
     X(kinLayerSetData, 1, KinLayer, h, KinPropertyOpacity, &value)                                      \
     X(kinLayerGetData, 1, KinLayer, h, KinPropertyOpacity, &buffer)                                     \
+    X(kinLayerSetStyleData, 1, KinLayer, h, 1, KinPropertyOpacity, &value)                              \
+    X(kinLayerGetStyleData, 1, KinLayer, h, 1, KinPropertyOpacity, &buffer)                             \
     X(kinLayersSetValues, 1, KinLayer, &h, 1, KinPropertyOpacity, numbers, 1, 0, &count)                \
     X(kinLayerSetAffineTransform, 1, KinLayer, h, numbers)                                              \
     X(kinLayerGetAffineTransform, 1, KinLayer, h, numbers)                                              \

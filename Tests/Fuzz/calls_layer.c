@@ -103,6 +103,22 @@ static KinStatus setMany(void) {
     return done ? KinStatusOK : status;
 }
 
+static KinStatus setStyleData(void) {
+    KinLayer layer = readLayer();
+    uint32_t level = readByte() % 18;
+    KinKeyPath keyPath = readKeyPathID();
+    KinValue value = readValue();
+    return kinLayerSetStyleData(CONTEXT, layer, level, keyPath, readByte() & 1 ? &value : NULL);
+}
+
+static KinStatus getStyleData(void) {
+    KinBuffer buffer = {NULL, readByte(), 0, KinValueTypeNil, 0};
+    buffer.data = scratch(buffer.capacity);
+    KinLayer layer = readLayer();
+    uint32_t level = readByte() % 18;
+    return kinLayerGetStyleData(CONTEXT, layer, level, readKeyPathID(), &buffer);
+}
+
 static KinStatus setAffine(void) { return kinLayerSetAffineTransform(CONTEXT, readLayer(), readNumbers(6)); }
 
 static KinStatus getAffine(void) {
@@ -243,6 +259,6 @@ static KinStatus contentsMix(void) {
 
 CALLS(layer, create, create, create, retain, release, release, getClass, setUserData, getUserData, setValue, setFittingValue,
     setFittingValue, setFittingValue, getValue, setData, setName, setCells, getData, getPresentationData, setMany, setAffine,
-    getAffine, scrollTo, setDelegate, setAction, setStyleAction, getAction, runAction, needsLayout, presentationValue,
+    getAffine, setStyleData, setStyleData, getStyleData, scrollTo, setDelegate, setAction, setStyleAction, getAction, runAction, needsLayout, presentationValue,
     copyPresentation, copyFrozen, model, instances, instanceValue, particles, transitionState, transitionStates,
     transitionSource, contentsMix)

@@ -29,6 +29,11 @@ public:
     /// Of a presentation layer: what it shows.
     template <class T> Outcome<T> get(KeyPath keyPath) const;
 
+    /// The values in its style, which properties read that the layer does not define; level 2 is the style's own style.
+    Outcome<void> setStyle(std::uint32_t level, KeyPath keyPath, const Value &value) const;
+    Outcome<void> removeStyle(std::uint32_t level, KeyPath keyPath) const;
+    template <class T> Outcome<T> style(std::uint32_t level, KeyPath keyPath) const;
+
     /// a b c d tx ty
     Outcome<void> setAffineTransform(const std::array<double, 6> &matrix) const {
         return call(kinLayerSetAffineTransform, matrix.data());

@@ -29,6 +29,27 @@ template <class T> Outcome<T> Layer::get(KeyPath keyPath) const {
         [&](KinBuffer *buffer) { return kinLayerGetData(context(), c(), id, buffer); });
 }
 
+inline Outcome<void> Layer::setStyle(std::uint32_t level, KeyPath keyPath, const Value &value) const {
+    KinKeyPath id = 0;
+    KinStatus status = keyPath.resolve(context(), &id);
+    KinValue data = value.c();
+    return status == KinStatusOK ? call(kinLayerSetStyleData, level, id, &data) : detail::outcome(status);
+}
+
+inline Outcome<void> Layer::removeStyle(std::uint32_t level, KeyPath keyPath) const {
+    KinKeyPath id = 0;
+    KinStatus status = keyPath.resolve(context(), &id);
+    return status == KinStatusOK ? call(kinLayerSetStyleData, level, id, nullptr) : detail::outcome(status);
+}
+
+template <class T> Outcome<T> Layer::style(std::uint32_t level, KeyPath keyPath) const {
+    KinKeyPath id = 0;
+    KinStatus status = keyPath.resolve(context(), &id);
+    if (status != KinStatusOK) return detail::outcome(status, T());
+    return detail::readAs<T>(
+        [&](KinBuffer *buffer) { return kinLayerGetStyleData(context(), c(), level, id, buffer); });
+}
+
 template <class T> Outcome<T> Layer::presentationValue(KeyPath keyPath, double time) const {
     KinKeyPath id = 0;
     KinStatus status = keyPath.resolve(context(), &id);

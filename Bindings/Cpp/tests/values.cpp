@@ -177,6 +177,18 @@ TEST("arithmetic of transforms") {
     CHECK_FAILS(KinStatusInvalidArgument, layer.set(KinPropertyTransform, Transform::scale(1e200, 1).scaled(1e200, 1)));
 }
 
+TEST("values of a style") {
+    Context context;
+    auto layer = context.layer();
+    layer.setStyle(2, KinPropertyOpacity, 0.25);
+    layer.setStyle(1, "shadowOffset", Size{1, 2});
+    CHECK(layer.get<double>(KinPropertyOpacity) == 0.25 && layer.get<Size>(KinPropertyShadowOffset).height == 2);
+    CHECK(layer.style<double>(2, KinPropertyOpacity) == 0.25);
+    CHECK_FAILS(KinStatusNotFound, layer.style<double>(1, KinPropertyOpacity));
+    layer.removeStyle(2, KinPropertyOpacity);
+    CHECK(layer.get<double>(KinPropertyOpacity) == 1);
+}
+
 TEST("the corner curves' expansion factors") {
     CHECK(Layer::cornerCurveExpansionFactor("continuous") == 1.528665);
     CHECK(Layer::cornerCurveExpansionFactor("circular") == 1);

@@ -72,6 +72,8 @@ FUNCTIONS: list[tuple[str, Any, list[Any]]] = [
     ("kinLayerGetValue", Status, [Context, KinLayer, KeyPath, P(Double), Size, P(Size)]),
     ("kinLayerSetData", Status, [Context, KinLayer, KeyPath, P(KinValue)]),
     ("kinLayerGetData", Status, [Context, KinLayer, KeyPath, P(KinBuffer)]),
+    ("kinLayerSetStyleData", Status, [Context, KinLayer, UInt32, KeyPath, P(KinValue)]),
+    ("kinLayerGetStyleData", Status, [Context, KinLayer, UInt32, KeyPath, P(KinBuffer)]),
     ("kinLayersSetValues", Status, [Context, P(KinLayer), Size, KeyPath, P(Double), Size, Size, P(Size)]),
     ("kinLayerClassGetDefaultData", Status, [Context, Enumeration, KeyPath, P(KinBuffer)]),
     ("kinLayerSetAffineTransform", Status, [Context, KinLayer, P(Double)]),

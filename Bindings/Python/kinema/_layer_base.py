@@ -10,6 +10,7 @@ from . import _callbacks, _filters
 from ._library import lib
 from ._object import Owned
 from ._structures import KinLayer
+from ._style import Style
 from ._values import encode, read, shaped
 from .enumerations import LayerClass, PropertyType, ValueType
 from .errors import KinemaError
@@ -100,6 +101,18 @@ class LayerBase(Owned):
             lib.kinLayerSetValue(self.context.pointer, self.handle, path.id, row or None, len(row))
         else:
             lib.kinLayerSetData(self.context.pointer, self.handle, path.id, byref(encoded))
+
+    def style(self, level: int = 1) -> Style:
+        """The values in its style; level 2 is the style's own style, and so on to 16. Its actions: `style_actions`.
+
+        >>> import kinema
+        >>> with kinema.Context() as ctx:
+        ...     spark = ctx.cell(birth_rate=20)
+        ...     spark.style().update(birth_rate=5, lifetime=3)
+        ...     spark.birth_rate, spark.lifetime
+        (20.0, 3.0)
+        """
+        return Style(self, level)
 
     def _shown(self, path: KeyPath, value: Any) -> Any:
         if path.type == PropertyType.LAYERS and value is not None:

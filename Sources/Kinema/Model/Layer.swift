@@ -126,6 +126,7 @@ package final class LayerExtras {
     package var actions: [Text: StoredAction] = [:]
     /// The actions of the style, of the style's style, and so on.
     package var styleActions: [[Text: StoredAction]] = []
+    package var style: LayerStyle?
     package var userData: HostPointer?
     package var layoutManager: LayoutManager?
     package var constraints: [LayoutConstraint] = []

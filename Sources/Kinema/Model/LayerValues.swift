@@ -62,7 +62,7 @@ extension Context {
     }
 
     /// The value as it is stored: sizes are not negative (rule 7.3), corners have four bits (rule 7A, measured).
-    private func kept(_ value: Value, of property: UInt16) -> Value {
+    func kept(_ value: Value, of property: UInt16) -> Value {
         switch KinProperty(rawValue: UInt32(property)) {
         case .bounds: value.standardizedRect
         case .maskedCorners: .number(Double(Int64(value.scalar) & 15))
@@ -71,7 +71,7 @@ extension Context {
     }
 
     /// The value as the key path needs it. Rules D9, D33, D39, D44.
-    private func checked(_ raw: Value, for resolved: ResolvedKeyPath) throws(EngineError) -> Value {
+    func checked(_ raw: Value, for resolved: ResolvedKeyPath) throws(EngineError) -> Value {
         let entry = resolved.entry
         guard let value = raw.typed(as: resolved.type) else {
             throw .mismatch(entry.name + ": " + raw.kindName + " given, expected " + resolved.type.name)
@@ -90,6 +90,7 @@ extension Context {
 
     /// Changes a whole property, with its action. `component` is the one that the host named. Rules 9.2, D24.
     func change(_ property: UInt16, _ component: KinComponent, of layer: Layer, to value: Value) {
+        layer.extras?.style?.release(property)
         let old = modelValue(property, of: layer)
         guard value != old else { return }
         let thread = self.thread

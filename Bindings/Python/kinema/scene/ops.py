@@ -18,6 +18,7 @@ KEYS: dict[str, tuple[str, str]] = {
     "replace": ("layer with", ""),
     "sublayers": ("layer sublayers", ""),
     "set": ("layer key value", ""),
+    "style": ("layer key", "level value"),
     "begin": ("", ""),
     "commit": ("", ""),
     "flush": ("", ""),

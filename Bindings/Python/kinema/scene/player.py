@@ -99,6 +99,13 @@ class Player:
         superlayer = old.superlayer or old  # a layer without superlayer is no sublayer of itself either
         superlayer.replace_sublayer(old, self.layer(op["with"]))
 
+    def do_style(self, op: Op) -> None:
+        style = self.layer(op["layer"]).style(op.get("level", 1))
+        if "value" in op:
+            style[op["key"]] = value_of(op["value"])
+        else:
+            del style[op["key"]]
+
     def do_sublayers(self, op: Op) -> None:
         self.layer(op["layer"]).sublayers = [self.layer(name) for name in op["sublayers"]]
 

@@ -1,0 +1,87 @@
+import CKinema
+import KinemaCore
+
+/// The values in the style of a layer or an emitter cell: what properties read that the layer does not define. Rule D60.
+///
+/// A value of the style is written into the layer's own values where those have none, so that nothing that reads a layer has to
+/// know of styles.
+package final class LayerStyle {
+    package static let levelLimit = 16
+
+    /// The style's values, its own style's values, and so on.
+    private var levels: [PropertyValues] = []
+    /// Properties whose stored value is the style's, or was until the style lost it.
+    fileprivate var borrowed = Set<UInt16>()
+
+    func value(_ property: UInt16, at level: Int) -> Value? {
+        level <= levels.count ? levels[level - 1][property] : nil
+    }
+
+    /// nil takes the value away.
+    fileprivate func set(_ property: UInt16, to value: Value?, at level: Int) {
+        while levels.count < level { levels.append(PropertyValues()) }
+        if let value {
+            levels[level - 1].set(property, to: value)
+        } else {
+            levels[level - 1].take(property, from: PropertyValues())
+        }
+    }
+
+    /// What the style says for a property: the first level that has it.
+    fileprivate func value(_ property: UInt16) -> Value? {
+        for level in levels { if let value = level[property] { return value } }
+        return nil
+    }
+
+    /// The layer defines the property from now on.
+    func release(_ property: UInt16) { borrowed.remove(property) }
+}
+
+extension Context {
+    /// Sets or, with nil, removes a value of the style. Runs no action.
+    package func setStyle(_ raw: Value?, _ keyPath: UInt32, at level: UInt32, of layer: Layer) throws(EngineError) {
+        let property = try styledProperty(keyPath, at: level, of: layer)
+        var value: Value?
+        if let raw { value = kept(try checked(raw, for: property), of: property.property) }
+        let id = property.property
+        let style = layer.ensureStyle()
+        let isDefined = layer.values[id] != nil && !style.borrowed.contains(id)
+        style.set(id, to: value, at: Int(level))
+        guard !isDefined else { return }
+        guard let next = style.value(id) ?? properties.defaultValue(id, of: layer.layerClass) else { return }
+        style.borrowed.insert(id)
+        guard next != modelValue(id, of: layer) else { return }
+        let thread = self.thread
+        thread.ensureOpen()
+        store(id, next, in: layer, thread)
+    }
+
+    /// nil if that level of the style does not have it.
+    package func style(_ keyPath: UInt32, at level: UInt32, of layer: Layer) throws(EngineError) -> Value? {
+        let property = try styledProperty(keyPath, at: level, of: layer)
+        return layer.extras?.style?.value(property.property, at: Int(level))
+    }
+
+    private func styledProperty(
+        _ keyPath: UInt32, at level: UInt32, of layer: Layer
+    ) throws(EngineError) -> ResolvedKeyPath {
+        guard level >= 1, level <= LayerStyle.levelLimit else {
+            throw .argument("level: " + text(Int(level)) + " given, expected 1 to " + text(LayerStyle.levelLimit))
+        }
+        let resolved = try resolve(keyPath, for: layer.layerClass)
+        let isDerived = resolved.property == KinProperty.frame.id || resolved.property == KinProperty.emitterCells.id
+        guard resolved.isWhole, resolved.name == nil, !isDerived else {
+            throw .argument("keyPath: a style has whole properties of the layer itself, but for frame and emitterCells")
+        }
+        return resolved
+    }
+}
+
+extension Layer {
+    fileprivate func ensureStyle() -> LayerStyle {
+        let extras = ensureExtras()
+        let style = extras.style ?? LayerStyle()
+        extras.style = style
+        return style
+    }
+}
