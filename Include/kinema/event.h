@@ -1,4 +1,4 @@
-/* kinema/event.h: starts, completions and stops. */
+/* kinema/event.h: start, completion and stop events. */
 #ifndef KINEMA_EVENT_H
 #define KINEMA_EVENT_H
 
@@ -12,46 +12,50 @@ typedef enum KIN_ENUM KinEventType {
     KinEventTypeStop = 2        /* animationDidStop:finished: */
 } KinEventType;
 
-/* kinContextAdvance tells all starts, then all completions, then all stops; each by event time, ties by order of addition.
- * Animations that the host added or gave as an action are told of; children of groups and built-in ones are not. */
+/* kinContextAdvance delivers all start events, then all completions, then all stop events; each of these by event time, and
+ * ties in the order of addition. The animations that the host added, or installed as actions, have events. Children of groups
+ * and built-in animations have none. */
 typedef struct KinEvent {
     KinEventType type;
-    bool finished;          /* of a stop: true at the end, false when removed, replaced or taken out of the tree */
-    bool keyed;             /* the animation has a key */
+    bool finished;          /* for a stop: true at the end; false if the animation was removed or replaced, or its layer left
+                             * the tree */
+    bool keyed;             /* whether the animation has a key */
     uint8_t reserved[2];
-    double time;            /* media time: of the begin, the end, the commit that removed it; of a completion the latest end */
-    KinLayer layer;         /* may be gone by now: then its handle is stale */
-    KinAnimation animation; /* the copy that was on the layer */
-    uint64_t tag;           /* of a completion */
-    const char *key;        /* of the animation, "" if it has none */
+    double time;            /* media time of the begin, of the end, or of the commit that removed the animation; for a
+                             * completion, of the latest end that it waited for */
+    KinLayer layer;         /* its handle is stale if the layer was destroyed meanwhile */
+    KinAnimation animation; /* the copy that was attached to the layer */
+    uint64_t tag;           /* of the completion */
+    const char *key;        /* of the animation, or "" */
 } KinEvent;
 
-/* The event, its animation's handle and its key are valid during the call; retain the animation to keep it. */
+/* Receives an event. The event, the handle of its animation and its key are valid during the call; retain the animation to
+ * keep it. */
 typedef void (*KinEventCallback)(KinContext *context, const KinEvent *event, void *userData);
 
-/* Tells every event that no delegate or completion callback takes to `callback`; NULL: such events are queued for
- * kinContextPollEvents, which is the default. `destroy` (nullable) is called with `userData` when the callback is replaced or
- * the context ends. */
+/* Delivers every event that has no delegate or completion callback to `callback`. With NULL, the default, such events are
+ * queued for kinContextPollEvents. `destroy` (nullable) is called with `userData` when the callback is replaced or the
+ * context is destroyed. */
 KIN_API KinStatus kinContextSetEventCallback(KinContext *context, KinEventCallback callback, void *userData,
                                              void (*destroy)(void *userData));
 
-/* Takes up to `capacity` events from the queue, oldest first. Their keys and animation handles stay valid until the next
- * poll of this context: let one thread poll.
+/* Removes up to `capacity` events from the queue, oldest first, and returns them. Their keys and animation handles stay valid
+ * until the next poll of this context, so only one thread should poll.
  *
- * A host that never polls does not make the queue grow without end: an advance keeps 65,536 events of earlier advances, and
- * drops the oldest ones beyond them before it adds its own. KinStatistics counts the dropped events. The log warns once,
- * and again if events are dropped after a poll. */
+ * The queue of a host that does not poll is bounded: an advance keeps 65,536 events of earlier advances, and drops older ones
+ * before it adds its own. KinStatistics counts the dropped events. The log warns once, and again if events are dropped after
+ * a poll. */
 KIN_API KinStatus kinContextPollEvents(KinContext *context, KinEvent *events, size_t capacity, size_t *count);
 
-/* CAAnimationDelegate. Either function may be NULL. It travels with the copy that is added. */
+/* CAAnimationDelegate. Either function may be NULL. Adding an animation copies its delegate too. */
 typedef struct KinAnimationDelegate {
     KinEventCallback didStart;
     KinEventCallback didStop;
     void *userData;
-    void (*destroy)(void *userData); /* nullable: when the last copy is gone */
+    void (*destroy)(void *userData); /* nullable: called when the last copy is destroyed */
 } KinAnimationDelegate;
 
-/* NULL takes it away. KinStatusReadOnly: the frozen copy on a layer. */
+/* Sets the delegate; NULL removes it. KinStatusReadOnly: the frozen copy on a layer. */
 KIN_API KinStatus kinAnimationSetDelegate(KinContext *context, KinAnimation animation, const KinAnimationDelegate *delegate);
 
 KIN_EXTERN_C_END

@@ -1,4 +1,4 @@
-/* kinema/render.h: what to draw at a time, flattened in drawing order, and whether anything to draw has changed. */
+/* kinema/render.h: the render list, which has all visible layers at a time in drawing order, and the detection of changes. */
 #ifndef KINEMA_RENDER_H
 #define KINEMA_RENDER_H
 
@@ -10,109 +10,108 @@ KIN_EXTERN_C_BEGIN
 
 /* ---- The render list ------------------------------------------------------------------------------------------- */
 
-/* What is true of an item. */
+/* Flags of a render item. */
 typedef enum KIN_ENUM KinRenderFlag {
-    KinRenderFlagBackground = 1,   /* there is a backgroundColor; without the flag the color is nil and reads as zeros */
-    KinRenderFlagBorder = 2,       /* there is a borderColor and a borderWidth above 0 */
-    KinRenderFlagShadow = 4,       /* there is a shadowColor and a shadowOpacity above 0 */
-    KinRenderFlagContents = 8,     /* there are contents, or a cross-fade of contents is running */
+    KinRenderFlagBackground = 1,   /* has a backgroundColor; without the flag the color is nil and reads as zeros */
+    KinRenderFlagBorder = 2,       /* has a borderColor and a borderWidth above 0 */
+    KinRenderFlagShadow = 4,       /* has a shadowColor and a shadowOpacity above 0 */
+    KinRenderFlagContents = 8,     /* has contents, or a cross-fade of contents is running */
     KinRenderFlagContentsMix = 16, /* a cross-fade: contents with 1 - contentsMix, nextContents with contentsMix */
-    KinRenderFlagClips = 32,       /* masksToBounds: clips its contents and what is below it to its rounded bounds */
-    KinRenderFlagMasked = 64,      /* it has a mask: the items from its own index + 1 up to `sublayers` */
-    KinRenderFlagMask = 128,       /* it is a mask or below one: draw its alpha into the mask, not into the picture */
+    KinRenderFlagClips = 32,       /* masksToBounds: clips its contents and descendants to its rounded bounds */
+    KinRenderFlagMasked = 64,      /* has a mask: the items from its own index + 1 up to `sublayers` */
+    KinRenderFlagMask = 128,       /* is a mask or a descendant of one: draw its alpha into the mask, not into the picture */
     KinRenderFlagFlipped = 256     /* an odd number of geometryFlipped from the root down to it: `matrix` mirrors y, and
                                     * contents that shall stand upright are drawn upside down */
 } KinRenderFlag;
 
-/* Which side of a running transition an item is drawn for. */
+/* The side of a running transition that an item belongs to. */
 typedef enum KIN_ENUM KinRenderSide {
     KinRenderSideNone = 0,
-    KinRenderSideOld = 1, /* as at the commit before the transition began; the layer may be gone by now */
-    KinRenderSideNew = 2  /* as it is */
+    KinRenderSideOld = 1, /* the state at the commit before the transition began; the layer may be destroyed by now */
+    KinRenderSideNew = 2  /* the current state */
 } KinRenderSide;
 
-/* One layer that is visible, or one copy of it. Indices count items in the list; none is -1. Lengths in the layer's own
- * coordinates unless said otherwise; colors are straight, as committed and animated, opacity not multiplied in. */
+/* One visible layer, or one copy of it. Indices count items of the list; -1 means none. Lengths are in the layer's own
+ * coordinates unless documented otherwise. Colors are straight and are not multiplied with the opacity. */
 typedef struct KinRenderItem {
-    double matrix[16];         /* from the layer's coordinates to root space, row vectors; an instance's transform and the
-                                * offset of a transition's side are in it */
+    double matrix[16];         /* from the layer's coordinates to root space, for row vectors; includes the transform of an
+                                * instance and the offset of a transition's side */
     double bounds[4];          /* x, y, width, height */
     double contentsRect[4];    /* in units of the image */
     double backgroundColor[4];
     double borderColor[4];
     double shadowColor[4];
-    double instanceColor[4];   /* multiplies all that is drawn: the product over the replicators above, white without any;
-                                * not clamped */
+    double instanceColor[4];   /* multiplies all colors: the product over the replicators above, or white; not clamped */
     double shadowOffset[2];
     double shadowRadius;
     double shadowOpacity;
     double borderWidth;
     double cornerRadius;
-    double opacity;            /* 0...1: the product from the root, or the top of the mask, down to this layer, each factor
-                                * at most 1, the alpha of a transition's side among them */
+    double opacity;            /* 0...1: the product from the root, or the top of the mask, down to this layer; each factor
+                                * is at most 1, and the alpha of a transition's side is one of them */
     double contentsMix;        /* the fraction of nextContents; 0 without KinRenderFlagContentsMix */
-    double localTime;          /* seconds: the layer's own time at which it is shown; instanceDelay is in it */
+    double localTime;          /* seconds: the layer's local time that is shown; includes instanceDelay */
     double progress;           /* of the transition of `side`: its eased fraction; 0 without a side */
-    uint64_t filter;           /* the host's filter of that transition, or 0; the offset and alpha are the type's anyhow */
+    uint64_t filter;           /* the host's filter of that transition, or 0; offset and alpha are those of the type */
     uint64_t contents;         /* the host's image; 0 is none */
     uint64_t nextContents;     /* the image that a cross-fade leads to; 0 is none */
-    KinLayer layer;            /* the model layer; of an old side its handle may be stale */
-    void *userData;            /* of the layer (kinLayerSetUserData); NULL if there is none or the layer is gone */
-    KinLayerClass layerClass;  /* path, colors, text, particles are asked for by class: presentation.h, particle.h */
+    KinLayer layer;            /* the model layer; for an old side its handle may be stale */
+    void *userData;            /* of the layer (kinLayerSetUserData); NULL if there is none or the layer was destroyed */
+    KinLayerClass layerClass;  /* read path, colors, text and particles by class: presentation.h, particle.h */
     uint32_t flags;            /* of KinRenderFlag */
-    KinRenderSide side;        /* of the nearest layer, itself or one above, that a transition runs on */
-    uint32_t maskedCorners;    /* bits 1 min x min y, 2 max x min y, 4 min x max y, 8 max x max y: which are round */
+    KinRenderSide side;        /* of the nearest layer, this one or an ancestor, that has a running transition */
+    uint32_t maskedCorners;    /* round corners: bits 1 min x min y, 2 max x min y, 4 min x max y, 8 max x max y */
     int32_t parent;            /* the superlayer, or the layer that this one masks */
-    int32_t sublayers;         /* the first item below it that is not of its mask */
-    int32_t end;               /* one past the last item below it */
-    int32_t clip;              /* the nearest layer above with KinRenderFlagClips; that one's own clip is the next */
-    int32_t mask;              /* the nearest layer, itself or one above, with KinRenderFlagMasked; the next is the mask of
-                                * that one's parent */
-    int32_t instance;          /* the number of the copy that the nearest replicator above draws */
+    int32_t sublayers;         /* the first descendant that does not belong to its mask */
+    int32_t end;               /* one past the last descendant */
+    int32_t clip;              /* the nearest ancestor with KinRenderFlagClips; the clip of that item is the next one */
+    int32_t mask;              /* the nearest layer, this one or an ancestor, with KinRenderFlagMasked; the next one is the
+                                * mask of that item's parent */
+    int32_t instance;          /* the index of this copy in the nearest replicator above */
     uint64_t reserved[4];      /* 0 */
 } KinRenderItem;
 
-/* Flattens what all roots show at `time` into items, in drawing order: roots as they were added; a layer, the items of its
- * mask, then its sublayers by zPosition, as they stand where it is equal; the copies of a replicator's sublayers one after
- * the other; of a transition both sides, the lower first. Only what can be seen: left out with all below it is a layer that
- * is hidden, of opacity 0 or less, seen from behind without doubleSided, or whose mask is left out; and a transition's side
- * or an instance of alpha 0 or less. A transform layer has an item with nothing to draw. clip and mask of what is in a mask
- * end at the mask.
+/* Writes the visible layers below all roots at `time` as items, in drawing order: the roots as they were added; for each layer
+ * its own item, the items of its mask, then its sublayers by ascending zPosition (equal ones in their order); the copies of a
+ * replicator one after the other; both sides of a transition, the lower one first. Layers that cannot be seen are left out
+ * with their descendants: a layer that is hidden, or has an opacity of 0 or less, or shows its back and is not doubleSided,
+ * or whose mask is left out; and a transition's side or an instance with an alpha of 0 or less. A transform layer has an
+ * item that draws nothing. Within a mask, the chains of `clip` and `mask` end at the mask.
  *
- * Item i is written `stride` bytes after item i - 1 (0: sizeof(KinRenderItem)); `capacity` and *count in items. `items` may
- * be NULL if capacity is 0. It costs what is visible: keep one array that grows on KinStatusBufferTooSmall. A pure function
- * of the last commit and `time`, but for userData.
- * KinStatusInvalidArgument: a stride that is smaller than the struct or not a multiple of 8; KinStatusBufferTooSmall;
- * KinStatusLimitExceeded: more than 2^20 items (512 MB), or replicators and transitions draw more than
- * 10,000,000 layers again, those left out counted. */
+ * Item i is written `stride` bytes after item i - 1; a stride of 0 means sizeof(KinRenderItem). `capacity` and *count count
+ * items; `items` may be NULL if capacity is 0. The cost is proportional to what is visible. Keep one array, and enlarge it on
+ * KinStatusBufferTooSmall. Except for userData, the result is a pure function of the last commit and `time`.
+ * KinStatusInvalidArgument: the stride is smaller than the struct or not a multiple of 8; KinStatusBufferTooSmall;
+ * KinStatusLimitExceeded: more than 2^20 items (512 MB), or replicators and transitions repeat more than 10,000,000 layers,
+ * including those that are left out. */
 KIN_API KinStatus kinContextGetRenderList(KinContext *context, double time, KinRenderItem *items, size_t capacity,
                                           size_t stride, size_t *count);
 
-/* ---- Nothing changed ------------------------------------------------------------------------------------------- */
+/* ---- Changes --------------------------------------------------------------------------------------------------- */
 
-/* Counts the commits that changed something and the advances that took away animations that had ended. Equal counts and one
- * time mean equal pictures. */
+/* Returns the number of commits that changed something and of advances that removed animations. Equal counts and equal times
+ * give equal pictures. */
 KIN_API KinStatus kinContextGetChangeCount(KinContext *context, uint64_t *changeCount);
 
-/* Whether an animation or a transition moves something at the current time, as of the last commit. If none does, and the
- * change count stays, the picture stays as it is until kinContextGetNextEventTime. Emitters are not looked at. */
+/* Returns whether an animation or a transition of the last commit changes a value at the current time. If none does, and the
+ * change count does not change, the picture stays the same until kinContextGetNextEventTime. Emitters are not considered. */
 KIN_API KinStatus kinContextIsAnimating(KinContext *context, bool *animating);
 
-/* The frames per second that the animations ask for which move something at the current time (those for which
- * kinContextIsAnimating is true), so that a host can choose a rate and save power. A display has one rate, so the most
- * demanding animation decides: each member of *range is the largest of theirs, where an animation that prefers no rate
- * prefers its maximum. The result is a range again; it is 0 0 0 if no animation asks for anything.
+/* Returns the frame rate that the running animations ask for: those that change a value at the current time. A host can use
+ * it to save power. A display has one rate, so the most demanding animation decides: each member of *range is the maximum
+ * over the animations, where an animation without a preferred rate prefers its maximum. The result is a range again, and
+ * 0 0 0 if no animation asks for anything.
  *
- * *unspecified (nullable) = true: some of these animations ask for nothing (implicit ones never do), and the host's ordinary
- * rate is meant for them. A host draws at the larger one of range.preferred and, if *unspecified is true, its ordinary rate,
- * as far as its display can; usually at the display's highest rate divided by a whole number. A group asks for its children. */
+ * *unspecified (nullable) reports whether some of these animations ask for nothing, as implicit ones always do; the host's
+ * ordinary rate is meant for them. A host draws at range.preferred or, if *unspecified is true, at its ordinary rate if that
+ * is higher, usually rounded to the display's highest rate divided by a whole number. A group asks for its children. */
 KIN_API KinStatus kinContextGetPreferredFrameRate(KinContext *context, KinFrameRateRange *range, bool *unspecified);
 
-/* The layers that changes since the given change count touched: committed values, sublayers, masks and animations of theirs
- * that were added or ended, layers that came or left. What an animation does meanwhile is no change. Each layer once, in no
- * order; one that is gone is told by its superlayer. `capacity` and *count in layers; `layers` may be NULL if capacity is 0.
- * *all (nullable) = true, with a count of 0: everything may have changed, as roots came or left, or it is too long ago to
- * tell (more than some dozens of changes). KinStatusBufferTooSmall. */
+/* Returns the layers that have changed since the given change count: committed values, sublayers, masks, animations that were
+ * added or ended, layers that were inserted. A removed layer is reported through its superlayer. The running of an animation
+ * is not a change. Each layer is listed once, in no particular order. `capacity` and *count count layers; `layers` may be
+ * NULL if capacity is 0. If *all (nullable) is true, the count is 0 and everything may have changed: roots were added or
+ * removed, or the count is too old (some dozens of changes are remembered). KinStatusBufferTooSmall. */
 KIN_API KinStatus kinContextGetChangedLayers(KinContext *context, uint64_t sinceChangeCount, KinLayer *layers,
                                              size_t capacity, size_t *count, bool *all);
 

@@ -7,58 +7,60 @@
 
 KIN_EXTERN_C_BEGIN
 
-/* One thing to sample: a property or component of a layer. */
+/* One property, or component of a property, of one layer. */
 typedef struct KinChannel {
     KinLayer layer;
     KinKeyPath keyPath;
     uint32_t reserved; /* 0 */
 } KinChannel;
 
-/* How numbers are written. */
+/* The format of the numbers that a sampler writes. */
 typedef enum KIN_ENUM KinFormat {
-    KinFormatFloat64 = 0, /* double: within 1e-9 of the exact value, scaled by the values' size */
-    KinFormatFloat32 = 1, /* float: within 2e-6 of the range of the values */
-    KinFormatUNorm8 = 2   /* uint8_t: 0...1 as 0...255, rounded, clamped; nil is 0 */
+    KinFormatFloat64 = 0, /* double: within 1e-9 of the exact value, relative to the size of the values */
+    KinFormatFloat32 = 1, /* float: within 2e-6 of the exact value, relative to the range of the values */
+    KinFormatUNorm8 = 2   /* uint8_t: 0...1 becomes 0...255, rounded and clamped; nil becomes 0 */
 } KinFormat;
 
-/* Resolves the channels against the last commit. A channel writes as many numbers as its type has (kinKeyPathGetInfo);
- * bools 0 or 1, handles as numbers, nil as NaN; of lists (colors, locations) as many as the committed value has.
- * A channel of a layer that is not below a root writes NaN. Works on the calling thread only until it returns; then any one
- * thread at a time may use the sampler. Destroy it with kinSamplerDestroy.
- * KinStatusUnknownKey, KinStatusTypeMismatch: strings and paths can not be sampled; KinStatusLimitExceeded: more than 2^28
- * numbers a row. */
+/* Creates a sampler and resolves its channels against the last commit. A channel writes as many numbers as its type has
+ * (kinKeyPathGetInfo); a list (colors, locations) writes as many as its committed value has. A bool writes 0 or 1, a handle
+ * its number, nil NaN. A channel of a layer that is not below a root writes NaN. One thread at a time may use the sampler.
+ * Destroy it with kinSamplerDestroy.
+ * KinStatusUnknownKey; KinStatusTypeMismatch: strings and paths cannot be sampled; KinStatusLimitExceeded: more than 2^28
+ * numbers in a row. */
 KIN_API KinStatus kinSamplerCreate(KinContext *context, const KinChannel *channels, size_t count, KinSampler **sampler);
 
-/* Another sampler of the same channels on the same commit, for another thread; cheap. */
+/* Creates a sampler of the same channels on the same commit, for another thread. This is cheap. */
 KIN_API KinStatus kinSamplerCopy(KinSampler *sampler, KinSampler **copy);
 
-/* NULL does nothing. */
+/* Destroys a sampler. NULL has no effect. */
 KIN_API void kinSamplerDestroy(KinSampler *sampler);
 
-/* Numbers in one row, the sum over all channels. */
+/* Returns the number of numbers in a row, the sum over all channels. */
 KIN_API KinStatus kinSamplerGetWidth(KinSampler *sampler, size_t *width);
 
-/* Where channel `index` begins in a row, and how many numbers it has. Either result may be NULL. */
+/* Returns the offset of channel `index` in a row, and its number of numbers. Either result may be NULL. */
 KIN_API KinStatus kinSamplerGetChannel(KinSampler *sampler, size_t index, size_t *offset, size_t *width);
 
-/* Follows the context to its last commit; cheap when little changed. *changed (nullable): true if a value that a channel
- * writes may now differ at any time: the committed value, an animation that moves it, the time of the layer if it is
- * animated, or whether the layer is shown. Changes of what is not sampled leave it false.
- * A layer that died meanwhile samples as NaN. Takes the context's lock for a moment.
+/* Updates the sampler to the last commit. This is cheap if little changed. *changed (nullable) is true if a value that a
+ * channel writes may now differ at any time: the committed value, an animation that moves it, the time of the layer if it is
+ * animated, or whether the layer is shown. Changes of values that are not sampled leave it false. A layer that was destroyed
+ * samples as NaN. The call takes the context's lock for a short time.
  * KinStatusInvalidHandle: the context was destroyed; the sampler keeps its last state. */
 KIN_API KinStatus kinSamplerRebind(KinSampler *sampler, bool *changed);
 
-/* Writes one row a time: number j of row i goes to rows + i * rowStride + j * (4, 8 or 1 by format). `rowStride` in bytes,
- * 0: packed. `rows` need be aligned to its format only. Takes no lock, changes nothing, allocates nothing but for some matrices (Threads,
- * in kinema.h).
- * Times may be any order, past or future. KinStatusInvalidArgument: NULL, a time is NaN or infinite, a stride that is
- * smaller than a row or not a multiple of the format's size. */
+/* Writes one row for each time. Number j of row i is written to rows + i * rowStride + j * size, where the format has 8, 4 or
+ * 1 bytes. `rowStride` is in bytes; 0 means packed rows. `rows` must be aligned to the format. The times may be in any order,
+ * past or future. The call takes no lock, changes nothing, and allocates nothing except for some matrices (see Threads in
+ * kinema.h).
+ * KinStatusInvalidArgument: NULL; a time is NaN or infinite; the stride is smaller than a row or not a multiple of the
+ * format's size. */
 KIN_API KinStatus kinSamplerSample(KinSampler *sampler, const double *times, size_t timeCount, void *rows,
                                    size_t rowStride, KinFormat format);
 
-/* A part of the work and any layout: channels firstChannel ... + channelCount at the given times, number j of the slice (from
- * 0) at row i goes to data + i * timeStride + j * valueStride, in bytes. So rows (valueStride = size), columns (timeStride =
- * size), or interleaved. Slices of one sampler may not run at the same time: give each thread a kinSamplerCopy. */
+/* A part of the channels, and any layout. Number j of the slice, counted from 0, in row i is written to
+ * data + i * timeStride + j * valueStride; the strides are in bytes. This allows rows (valueStride is the format's size),
+ * columns (timeStride is the format's size) and interleaved layouts. Slices of one sampler must not run at the same time:
+ * give each thread a copy of the sampler (kinSamplerCopy). */
 typedef struct KinSlice {
     size_t firstChannel;
     size_t channelCount;
@@ -71,7 +73,7 @@ typedef struct KinSlice {
     uint32_t reserved; /* 0 */
 } KinSlice;
 
-/* Statuses as kinSamplerSample; KinStatusInvalidArgument also: channels beyond the last. */
+/* Samples a slice. The statuses are those of kinSamplerSample; KinStatusInvalidArgument also if a channel does not exist. */
 KIN_API KinStatus kinSamplerSampleSlice(KinSampler *sampler, const KinSlice *slice);
 
 KIN_EXTERN_C_END
