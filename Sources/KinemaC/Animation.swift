@@ -250,7 +250,7 @@ import KinemaCore
     _ context: OpaquePointer!, _ layer: KinLayer, _ count: UnsafeMutablePointer<Int>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try required(count, "count").pointee = try context.modelLayer(layer).animationKeys.count
+        try required(count, "count").pointee = try context.modelLayer(layer).attachments.keyCount
     }
 }
 
@@ -259,10 +259,10 @@ import KinemaCore
     _ size: UnsafeMutablePointer<Int>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let keys = try context.modelLayer(layer).animationKeys
-        guard index >= 0, index < keys.count else {
-            throw EngineError(.notFound, "index: the layer has " + text(keys.count) + " animation keys")
+        let attachments = try context.modelLayer(layer).attachments
+        guard index >= 0, index < attachments.keyCount, let key = attachments.key(at: index) else {
+            throw EngineError(.notFound, "index: the layer has " + text(attachments.keyCount) + " animation keys")
         }
-        try write(keys[index].string, buffer, capacity, size)
+        try write(key.string, buffer, capacity, size)
     }
 }

@@ -66,15 +66,12 @@ extension Context {
         guard !layer.attachments.isEmpty else { return }
         let thread = self.thread
         thread.ensureOpen()
-        let removed = layer.attachments
-        layer.attachments.removeAll()
-        for attachment in removed { noteRemoval(attachment, thread) }
+        for attachment in layer.attachments.takeAll() { noteRemoval(attachment, thread) }
         thread.changes.note(layer, .animations)
     }
 
     private func detach(_ key: Text, from layer: Layer, _ thread: ThreadTransactions) {
-        guard let index = layer.attachments.firstIndex(where: { $0.key == key }) else { return }
-        let attachment = layer.attachments.remove(at: index)
+        guard let attachment = layer.attachments[key], layer.attachments.remove(attachment) else { return }
         noteRemoval(attachment, thread)
         thread.changes.note(layer, .animations)
     }

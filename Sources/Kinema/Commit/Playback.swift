@@ -110,7 +110,7 @@ extension Context {
         tellStart(attachment, at: time)
         end(attachment, finished: true, at: time, tellStart: false)
         guard attachment.isRemovedOnCompletion else { return }
-        if let index = layer.attachments.firstIndex(where: { $0 === attachment }) { _ = layer.attachments.remove(at: index) }
+        _ = layer.attachments.remove(attachment)
         schedule.cancel(attachment)
         attachmentCount -= 1
     }

@@ -107,9 +107,7 @@ final class Publication {
 
     /// An animation ends with its place in the tree: start, if that was not told, then stop unfinished. Rules 7C, D25, D43.
     private func dropAnimations(of layer: Layer) {
-        let dropped = layer.attachments
-        layer.attachments = []
-        for attachment in dropped {
+        for attachment in layer.attachments.takeAll() {
             context.schedule.cancel(attachment)
             context.attachmentCount -= 1
             context.end(attachment, finished: false, at: context.now, tellStart: true)

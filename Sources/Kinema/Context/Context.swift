@@ -126,7 +126,7 @@ package final class Context {
             _ = layer.sublayerList.takeAll()
             layer.mask = nil
             layer.superlayer = nil
-            layer.attachments.removeAll()
+            _ = layer.attachments.takeAll()
             layer.extras = nil
             layers.invalidate(layer.id)
         }

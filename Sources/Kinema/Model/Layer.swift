@@ -15,7 +15,7 @@ package final class Layer {
     /// References that the host holds.
     package var hostReferences = 1
     /// In the order in which they were added.
-    package var attachments = ShortList<Attachment>()
+    package var attachments = AttachmentList()
     package var extras: LayerExtras?
 
     /// Where the list that holds it keeps it, if that list is long.
@@ -106,10 +106,7 @@ package final class Layer {
             beginTime: number(.beginTime, 0), speed: number(.speed, 1), timeOffset: number(.timeOffset, 0))
     }
 
-    package func attachment(_ key: Text) -> Attachment? {
-        for attachment in attachments where attachment.key == key { return attachment }
-        return nil
-    }
+    package func attachment(_ key: Text) -> Attachment? { attachments[key] }
 
     /// Makes the extras where there are none.
     package func ensureExtras() -> LayerExtras {

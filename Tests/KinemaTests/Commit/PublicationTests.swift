@@ -148,7 +148,7 @@ struct PublicationTests {
             try context.commit(KinTransaction(id: 0))
         }
         #expect(added?.isLive == true && layer.record?.sublayers == added.map { [$0.slot] })
-        #expect(layer.attachments.first?.isStarted == true)
+        #expect(layer.attachments.first { _ in true }?.isStarted == true)
         worker.stop()
     }
 
@@ -202,9 +202,9 @@ struct PublicationTests {
         }
         try stage.quietly { try stage.set(.zPosition, of: layer, .number(7)) }
         try context.advance(to: 2)
-        #expect(stage.shown(.opacity, of: layer, at: 2) == .number(1) && layer.attachments.first?.isStarted == false)
+        #expect(stage.shown(.opacity, of: layer, at: 2) == .number(1) && layer.attachments.first { _ in true }?.isStarted == false)
         try worker.run { try context.commit(KinTransaction(id: 0)) }
-        #expect(stage.shown(.opacity, of: layer, at: 2) == .number(0) && layer.attachments.first?.begin == 2)
+        #expect(stage.shown(.opacity, of: layer, at: 2) == .number(0) && layer.attachments.first { _ in true }?.begin == 2)
         worker.stop()
     }
 

@@ -111,7 +111,7 @@ struct ActionsTests {
         #expect(layer.attachments.isEmpty)
         try context.add(try stage.animation(.basic, "opacity"), to: layer, key: "fade")
         try context.commit(KinTransaction(id: 0))
-        #expect(layer.attachments.first?.animation(in: context).timing.duration == 0.25)
+        #expect(layer.attachments.first { _ in true }?.animation(in: context).timing.duration == 0.25)
     }
 
     @Test("7A, D37: hidden fades the layer; the fade is under \"transition\", one at a time")

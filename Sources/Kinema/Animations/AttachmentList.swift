@@ -1,0 +1,196 @@
+import KinemaCore
+
+/// The animations on a layer, in the order in which they were added.
+///
+/// Most layers have one or none, which takes no memory of its own. From `fewLimit` on an index makes adding, finding and removing
+/// one of them cost O(log n).
+package struct AttachmentList: Sequence {
+    /// Up to this number a search from the start is as fast as the index.
+    static let fewLimit = 16
+
+    private var few = ShortList<Attachment>()
+    /// Holds the attachments if they are more than few.
+    private var many: AttachmentIndex?
+
+    package init() {}
+
+    package var count: Int { many?.count ?? few.count }
+
+    package var isEmpty: Bool { count == 0 }
+
+    package func makeIterator() -> Iterator { Iterator(few: few, entries: many?.entries ?? []) }
+
+    package struct Iterator: IteratorProtocol {
+        fileprivate let few: ShortList<Attachment>
+        fileprivate let entries: [AttachmentIndex.Entry]
+        private var index = 0
+
+        fileprivate init(few: ShortList<Attachment>, entries: [AttachmentIndex.Entry]) {
+            self.few = few
+            self.entries = entries
+        }
+
+        package mutating func next() -> Attachment? {
+            while index < entries.count {
+                defer { index += 1 }
+                if let attachment = entries[index].attachment { return attachment }
+            }
+            guard entries.isEmpty, index < few.count else { return nil }
+            defer { index += 1 }
+            return few[index]
+        }
+    }
+
+    // MARK: Keys
+
+    package subscript(key: Text) -> Attachment? {
+        if let many { return many[key] }
+        for attachment in few where attachment.key == key { return attachment }
+        return nil
+    }
+
+    package var keyCount: Int {
+        if let many { return many.keyCount }
+        return few.reduce(0) { $1.key == nil ? $0 : $0 + 1 }
+    }
+
+    /// The key at an index among those that have one, between 0 and `keyCount`. Rule 7.31.
+    package func key(at index: Int) -> Text? {
+        if let many { return many.key(at: index) }
+        var rest = index
+        for attachment in few {
+            guard let key = attachment.key else { continue }
+            if rest == 0 { return key }
+            rest -= 1
+        }
+        return nil
+    }
+
+    // MARK: Changing
+
+    /// The attachment was made after all those in the list.
+    package mutating func append(_ attachment: Attachment) {
+        if let many = uniqueIndex() {
+            many.append(attachment)
+            return
+        }
+        few.append(attachment)
+        guard few.count > AttachmentList.fewLimit else { return }
+        many = AttachmentIndex(few)
+        few = []
+    }
+
+    /// Returns false if the attachment is not in the list.
+    package mutating func remove(_ attachment: Attachment) -> Bool {
+        guard let many = uniqueIndex() else {
+            guard let index = few.firstIndex(where: { $0 === attachment }) else { return false }
+            _ = few.remove(at: index)
+            return true
+        }
+        guard many.remove(attachment) else { return false }
+        if many.count <= AttachmentList.fewLimit / 2 {
+            few = ShortList(self)
+            self.many = nil
+        }
+        return true
+    }
+
+    /// Empties the list and returns what was in it.
+    package mutating func takeAll() -> AttachmentList {
+        let taken = self
+        self = AttachmentList()
+        return taken
+    }
+
+    /// The index, which no copy of the list shares.
+    private mutating func uniqueIndex() -> AttachmentIndex? {
+        guard many != nil else { return nil }
+        if !isKnownUniquelyReferenced(&many) { many = AttachmentIndex(self) }
+        return many
+    }
+}
+
+/// Many attachments by age, by key, and by the number of keys before them.
+final class AttachmentIndex {
+    struct Entry {
+        /// Grows from entry to entry.
+        let order: UInt64
+        /// nil: it was removed.
+        var attachment: Attachment?
+    }
+
+    private(set) var entries: [Entry] = []
+    private(set) var count = 0
+    private var byKey: [Text: Attachment] = [:]
+    /// Sums of keyed entries: a binary indexed tree (Fenwick, "A new data structure for cumulative frequency tables", 1994).
+    private var sums: [Int] = []
+
+    init(_ attachments: some Sequence<Attachment>) {
+        for attachment in attachments { append(attachment) }
+    }
+
+    subscript(key: Text) -> Attachment? { byKey[key] }
+
+    var keyCount: Int { byKey.count }
+
+    func key(at index: Int) -> Text? {
+        var before = 0, rest = index, step = 1
+        while step * 2 <= sums.count { step *= 2 }
+        while step > 0 {
+            if before + step <= sums.count, sums[before + step - 1] <= rest {
+                before += step
+                rest -= sums[before - 1]
+            }
+            step /= 2
+        }
+        return before < entries.count ? entries[before].attachment?.key : nil
+    }
+
+    func append(_ attachment: Attachment) {
+        entries.append(Entry(order: attachment.order, attachment: attachment))
+        count += 1
+        if let key = attachment.key { byKey[key] = attachment }
+        let number = entries.count
+        var sum = attachment.key == nil ? 0 : 1
+        var step = 1
+        while number & step == 0 {
+            sum += sums[number - step - 1]
+            step *= 2
+        }
+        sums.append(sum)
+    }
+
+    func remove(_ attachment: Attachment) -> Bool {
+        guard let place = place(of: attachment) else { return false }
+        entries[place].attachment = nil
+        count -= 1
+        if let key = attachment.key {
+            byKey[key] = nil
+            var number = place + 1
+            while number <= sums.count {
+                sums[number - 1] -= 1
+                number += number & -number
+            }
+        }
+        if count < entries.count / 2 { compact() }
+        return true
+    }
+
+    private func place(of attachment: Attachment) -> Int? {
+        var low = 0, high = entries.count
+        while low < high {
+            let middle = (low + high) / 2
+            if entries[middle].order < attachment.order { low = middle + 1 } else { high = middle }
+        }
+        return low < entries.count && entries[low].attachment === attachment ? low : nil
+    }
+
+    private func compact() {
+        let kept = entries.compactMap { $0.attachment }
+        entries = []
+        sums = []
+        byKey = [:]
+        count = 0
+        for attachment in kept { append(attachment) }
+    }
+}
