@@ -194,7 +194,7 @@ import KinemaCore
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let tag = try Value(finite: value, "value")
-        try context.animation(animation).setTag(try string(key, "key"), to: tag.isNone ? nil : tag)
+        try context.animation(animation).tags[try string(key, "key")] = tag.isNone ? nil : tag
     }
 }
 
@@ -203,7 +203,7 @@ import KinemaCore
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let name = try string(key, "key")
-        guard let tag = try context.animation(animation).tag(name) else {
+        guard let tag = try context.animation(animation).tags[name] else {
             throw EngineError(.notFound, "key: the animation has no tag \"" + name + "\"")
         }
         try write(tag, buffer)

@@ -13,7 +13,7 @@ package final class Animation {
     package var body: AnimationBody
     /// The copy on a layer: only its tags can be changed.
     package internal(set) var isFrozen = false
-    package var tags: [(key: Text, value: Value)] = []
+    package var tags: [Text: Value] = [:]
     package var delegate: AnimationDelegate?
     package var userData: HostPointer?
     /// The handle, once the host has one.
@@ -51,16 +51,6 @@ package final class Animation {
         case .group: .group
         case .transition: .transition
         }
-    }
-
-    package func tag(_ key: Text) -> Value? {
-        for tag in tags where tag.key == key { return tag.value }
-        return nil
-    }
-
-    package func setTag(_ key: Text, to value: Value?) {
-        tags.removeAll { $0.key == key }
-        if let value { tags.append((key, value)) }
     }
 }
 

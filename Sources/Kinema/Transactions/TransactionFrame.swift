@@ -10,7 +10,7 @@ package final class TransactionFrame {
     package var duration: Double?
     package var timingFunction: TransactionCurve = .inherited
     package var disableActions: Bool?
-    package var values: [(key: Text, value: Value)] = []
+    package var values: [Text: Value] = [:]
     /// The block that counts the animations that are added now.
     package var completion: Completion?
     /// Every block that was set here; they are sealed by the commit.

@@ -54,9 +54,7 @@ extension Context {
             let curve = try input.timingFunction()
             try frameToSet(handle).timingFunction = .set(curve)
         default:
-            let frame = try frameToSet(handle)
-            frame.values.removeAll { $0.key == key }
-            if !value.isNone { frame.values.append((key, value)) }
+            try frameToSet(handle).values[key] = value.isNone ? nil : value
         }
     }
 
@@ -115,10 +113,7 @@ package struct TransactionScope {
     package var completion: Completion? { find { $0.completion } }
 
     package func value(_ key: Text) -> Value? {
-        find { frame in
-            for entry in frame.values where entry.key == key { return entry.value }
-            return nil
-        }
+        find { $0.values[key] }
     }
 
     /// Seconds. Rule 10.2.

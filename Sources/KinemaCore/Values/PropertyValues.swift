@@ -49,8 +49,13 @@ package struct PropertyValues: Sendable {
 
     /// The index of `id`, or where it belongs.
     private func position(of id: UInt16) -> Int {
-        var index = 0
-        while index < items.count, items[index].id < id { index += 1 }
+        var index = 0, end = items.count
+        // Few layers have more values than are searched one by one.
+        while end - index > 16 {
+            let middle = (index + end) / 2
+            if items[middle].id < id { index = middle } else { end = middle }
+        }
+        while index < end, items[index].id < id { index += 1 }
         return index
     }
 }

@@ -20,20 +20,20 @@ struct AddingTests {
     func frozen() throws {
         let child = try stage.fade(), group = try context.makeAnimation(.group)
         try group.setAnimations([child])
-        group.setTag("note", to: .string("before"))
+        group.tags["note"] = .string("before")
         try context.add(group, to: layer, key: "group")
         try child.set(.fromValue, to: .number(0.75))
         try group.setAnimations([])
-        group.setTag("note", to: .string("after"))
+        group.tags["note"] = .string("after")
         let copy = try #require(layer.attachment("group")).animation(in: context)
         #expect(copy !== group && copy.isFrozen && !group.isFrozen)
-        #expect(copy.tag("note") == .string("before"))
+        #expect(copy.tags["note"] == .string("before"))
         let inner = try copy.children()
         #expect(inner.count == 1 && inner[0] !== child)
         #expect(try inner[0].value(.fromValue) == .number(0))
         #expect(throws: EngineError.self) { try copy.set(.speed, to: .number(2)) }
-        copy.setTag("note", to: .string("still"))
-        #expect(copy.tag("note") == .string("still"))
+        copy.tags["note"] = .string("still")
+        #expect(copy.tags["note"] == .string("still"))
         let thawed = copy.copy()
         #expect(!thawed.isFrozen)
     }
@@ -91,11 +91,11 @@ struct AddingTests {
     func severalLayers() throws {
         let other = try stage.layers(1)[0], fade = try stage.fade()
         for (layer, name): (Layer, Text) in [(layer, "one"), (other, "two")] {
-            fade.setTag("name", to: .string(name))
+            fade.tags["name"] = .string(name)
             try context.add(fade, to: layer, key: "fade")
         }
-        #expect(layer.attachment("fade")?.animation(in: context).tag("name") == .string("one"))
-        #expect(other.attachment("fade")?.animation(in: context).tag("name") == .string("two"))
+        #expect(layer.attachment("fade")?.animation(in: context).tags["name"] == .string("one"))
+        #expect(other.attachment("fade")?.animation(in: context).tags["name"] == .string("two"))
     }
 
     @Test("what is refused changes nothing: neither the layer nor the animation of the same key")

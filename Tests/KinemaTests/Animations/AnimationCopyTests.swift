@@ -82,15 +82,15 @@ struct AnimationCopyTests {
     @Test("7.30: a copy of a group has copies of its children; tags and delegate travel")
     func groups() throws {
         let stage = try Stage(), recorder = Recorder(), child = try stage.fade(), group = try stage.animation(.group)
-        child.setTag("name", to: .string("child"))
-        group.setTag("name", to: .string("group"))
+        child.tags["name"] = .string("child")
+        group.tags["name"] = .string("group")
         group.delegate = recorder.delegate(stage.context)
         try group.setAnimations([child])
         let copy = group.copy()
         try child.set(.duration, to: .number(9))
-        child.setTag("name", to: nil)
+        child.tags["name"] = nil
         let inner = try #require(try copy.children().first)
-        #expect(inner !== child && inner.timing.duration == 1 && inner.tag("name") == .string("child"))
-        #expect(copy.tag("name") == .string("group") && copy.delegate === group.delegate)
+        #expect(inner !== child && inner.timing.duration == 1 && inner.tags["name"] == .string("child"))
+        #expect(copy.tags["name"] == .string("group") && copy.delegate === group.delegate)
     }
 }

@@ -67,7 +67,7 @@ struct RecipesTests {
             #expect(try attachment.animation(in: context).value(property) == value)
         }
         let tagged = try stage.fade()
-        tagged.setTag("name", to: .string("one"))
+        tagged.tags["name"] = .string("one")
         try context.add(tagged, to: layer, key: "fade")
         #expect(layer.attachment("fade")?.isPlain == false)
     }
