@@ -224,6 +224,8 @@ extension Context {
 
     /// Makes a snapshot the one that is sampled.
     func publish(_ records: RecordVector, _ transitions: [UInt32: TransitionTrack], slots: [UInt32]) {
+        var records = records, slots = slots
+        resolveNames(&records, &slots)
         let version = snapshot.version + 1
         let roots = roots.map { $0.slot }
         changeLog.add(version: version, slots: slots, isOfRoots: roots != snapshot.roots)

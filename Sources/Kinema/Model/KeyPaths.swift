@@ -25,6 +25,8 @@ package struct NamedKeyPaths {
 
     private var paths: [Path] = []
     private var ids: [Text: UInt32] = [:]
+
+    var isEmpty: Bool { paths.isEmpty }
     static let flag: UInt32 = 0x8000_0000
     static let limit = 65536
 

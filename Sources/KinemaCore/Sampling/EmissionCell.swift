@@ -35,7 +35,7 @@ struct EmissionCell {
     static func all(of emitter: LayerRecord, in presentation: Presentation) throws(EmissionLimit) -> [EmissionCell] {
         var cells: [EmissionCell] = []
         func append(_ owner: LayerRecord, _ parent: Int?) {
-            for (place, slot) in presentation.cells(of: owner).enumerated() where cells.count <= limit {
+            for (place, slot) in owner.cells.enumerated() where cells.count <= limit {
                 guard let record = presentation.snapshot.records[slot], record.layerClass == .emitterCell else { continue }
                 cells.append(
                     EmissionCell(record, under: owner.slot, parent: parent, place: place, in: presentation.snapshot))
@@ -60,6 +60,6 @@ extension LayerRecord {
         if self.superlayer == superlayer { return self }
         return LayerRecord(
             id: id, slot: slot, layerClass: layerClass, values: values, timing: timing, superlayer: superlayer,
-            sublayers: sublayers, mask: mask, tracks: tracks)
+            sublayers: sublayers, mask: mask, tracks: tracks, namedTracks: namedTracks)
     }
 }

@@ -14,10 +14,13 @@ package final class LayerRecord: Sendable {
     package let tracks: ShortList<Track>
     /// Whether some of the tracks aim at sublayers or emitter cells by name.
     package let hasNamedTracks: Bool
+    /// Those by the slots of the layers that they aim at. Rule 8.5.
+    package let namedTracks: [UInt32: [Track]]
 
     package init(
         id: UInt64, slot: UInt32, layerClass: KinLayerClass, values: PropertyValues, timing: LayerTiming,
-        superlayer: UInt32?, sublayers: [UInt32], mask: UInt32?, tracks: ShortList<Track>
+        superlayer: UInt32?, sublayers: [UInt32], mask: UInt32?, tracks: ShortList<Track>,
+        namedTracks: [UInt32: [Track]] = [:]
     ) {
         self.id = id
         self.slot = slot
@@ -31,6 +34,7 @@ package final class LayerRecord: Sendable {
         var named = false
         for track in tracks where track.target.isNamed { named = true }
         hasNamedTracks = named
+        self.namedTracks = namedTracks
     }
 }
 

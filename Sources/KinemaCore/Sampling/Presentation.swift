@@ -76,26 +76,15 @@ package struct Presentation: Sendable {
     /// Animations of the superlayer or emitter whose key path names this layer ("sublayers.NAME.opacity"). Rule 8.5.
     private func applyNamedTracks(_ property: UInt16, of record: LayerRecord, to value: inout Value) {
         guard let slot = record.superlayer, let owner = snapshot.records[slot], owner.hasNamedTracks else { return }
-        let collection: TargetCollection = record.layerClass == .emitterCell ? .emitterCells : .sublayers
-        for track in owner.tracks where track.target.property == property && track.target.collection == collection {
-            guard let name = track.target.name, first(named: name, in: collection, of: owner) == record.slot else { continue }
+        for track in owner.namedTracks[record.slot] ?? [] where track.target.property == property {
             track.apply(to: &value, at: localTime(of: owner))
         }
     }
 
     /// The first sublayer or emitter cell of a name.
     package func first(named name: Text, in collection: TargetCollection, of record: LayerRecord) -> UInt32? {
-        let nameID = UInt16(KinProperty.name.rawValue)
-        for slot in collection == .sublayers ? record.sublayers : cells(of: record) {
-            if snapshot.records[slot]?.values[nameID] == .string(name) { return slot }
-        }
-        return nil
-    }
-
-    /// The slots of an emitter's cells.
-    package func cells(of record: LayerRecord) -> [UInt32] {
-        guard case .layers(let ids) = record.values[UInt16(KinProperty.emitterCells.rawValue)] ?? .none else { return [] }
-        return ids.map { UInt32(truncatingIfNeeded: $0 & 0x3FF_FFFF) }
+        let slots = collection == .sublayers ? record.sublayers : record.cells
+        return slots.first { snapshot.records[$0]?.name == name }
     }
 
     private func frame(of record: LayerRecord, at localTime: Double?) -> Value? {

@@ -99,7 +99,7 @@ extension ShownLayer {
         let owner = before.superlayer.flatMap { old.records[$0] }
         return ShownLayer(
             then, before, at: then.localTime(of: before),
-            named: owner?.tracksByName(in: old)[before.slot] ?? [], namedTime: owner.map { then.localTime(of: $0) } ?? 0)
+            named: owner?.namedTracks[before.slot] ?? [], namedTime: owner.map { then.localTime(of: $0) } ?? 0)
     }
 }
 

@@ -53,7 +53,7 @@ final class RenderParent {
         mask = item.mask
         instance = parent.instance
         side = RenderSide(kind: item.side, progress: item.progress, filter: item.filter)
-        namedTracks = layer.record.tracksByName(in: layer.presentation.snapshot)
+        namedTracks = layer.record.namedTracks
     }
 
     /// A layer over its mask: what is drawn there counts by itself.

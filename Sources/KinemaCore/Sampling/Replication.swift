@@ -80,7 +80,7 @@ extension Snapshot {
         let root = LayerRecord(
             id: layer.id, slot: layer.slot, layerClass: layer.layerClass, values: layer.values,
             timing: LayerTiming(timeOffset: -delay), superlayer: nil, sublayers: layer.sublayers, mask: layer.mask,
-            tracks: layer.tracks)
+            tracks: layer.tracks, namedTracks: layer.namedTracks)
         var records = self.records
         records.set(layer.slot, to: root)
         return Snapshot(

@@ -107,22 +107,3 @@ extension ShownLayer {
             id: 0, slot: 0, layerClass: .layer, values: PropertyValues(), timing: LayerTiming(), superlayer: nil,
             sublayers: [], mask: nil, tracks: []))
 }
-
-extension LayerRecord {
-    /// The sublayers that tracks of this layer name, with those tracks, by slot. Rule 8.5.
-    func tracksByName(in snapshot: Snapshot) -> [UInt32: [Track]] {
-        guard hasNamedTracks else { return [:] }
-        var first: [Text: UInt32] = [:]
-        for slot in sublayers {
-            guard case .string(let name)? = snapshot.records[slot]?.values[UInt16(KinProperty.name.rawValue)],
-                first[name] == nil
-            else { continue }
-            first[name] = slot
-        }
-        var tracks: [UInt32: [Track]] = [:]
-        for track in self.tracks where track.target.collection == .sublayers {
-            if let name = track.target.name, let slot = first[name] { tracks[slot, default: []].append(track) }
-        }
-        return tracks
-    }
-}

@@ -1,8 +1,8 @@
 /// Whether channels can show something else on one snapshot than on another, at any time. Rule 0.1: what a layer shows is its
 /// committed values, its animations, and its time.
 package struct SnapshotComparison {
-    private var old: Side
-    private var new: Side
+    private let old: Side
+    private let new: Side
     /// Layers with the same superlayer on both sides, by slot: whether their time is the same.
     private var sameTimes: [UInt32: Bool] = [:]
 
@@ -79,8 +79,6 @@ extension SnapshotComparison {
     /// One of the snapshots.
     private struct Side {
         let snapshot: Snapshot
-        /// By the slot of a layer whose animations name others: the animations by the slot that they move.
-        private var named: [UInt32: [UInt32: [Track]]] = [:]
 
         init(_ snapshot: Snapshot) { self.snapshot = snapshot }
 
@@ -102,43 +100,13 @@ extension SnapshotComparison {
         }
 
         /// The animations that move a component of a layer: those on it, and those of its owner that name it.
-        mutating func tracks(
+        func tracks(
             _ property: UInt16, _ component: KinComponent, of record: LayerRecord
         ) -> (own: [Track], named: [Track]) {
             let moves = { (track: Track) in track.target.property == property && track.target.overlaps(component) }
             var own: [Track] = []
             for track in record.tracks where !track.target.isNamed && moves(track) { own.append(track) }
-            return (own, aiming(at: record).filter(moves))
-        }
-
-        private mutating func aiming(at record: LayerRecord) -> [Track] {
-            guard let owner = owner(of: record), owner.hasNamedTracks else { return [] }
-            let known = named[owner.slot] ?? targets(of: owner)
-            named[owner.slot] = known
-            return known[record.slot] ?? []
-        }
-
-        private func targets(of owner: LayerRecord) -> [UInt32: [Track]] {
-            var targets: [UInt32: [Track]] = [:]
-            let sublayers = names(of: owner.sublayers), cells = names(of: Presentation(snapshot, at: 0).cells(of: owner))
-            for track in owner.tracks {
-                guard let name = track.target.name else { continue }
-                let slots = track.target.collection == .sublayers ? sublayers : cells
-                if let slot = slots[name] { targets[slot, default: []].append(track) }
-            }
-            return targets
-        }
-
-        /// The first layer of each name. Rule 8.5.
-        private func names(of slots: [UInt32]) -> [Text: UInt32] {
-            var names: [Text: UInt32] = [:]
-            for slot in slots {
-                guard case .string(let name) = snapshot.records[slot]?.values[KinProperty.name.number] ?? .none,
-                    names[name] == nil
-                else { continue }
-                names[name] = slot
-            }
-            return names
+            return (own, owner(of: record)?.namedTracks[record.slot]?.filter(moves) ?? [])
         }
     }
 }

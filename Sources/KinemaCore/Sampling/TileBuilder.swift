@@ -63,7 +63,7 @@ struct TileBuilder {
     /// An animation of the superlayer may aim at it by name.
     private func isNamed(_ channel: PlannedChannel, _ record: LayerRecord) -> Bool {
         guard let slot = record.superlayer, let owner = snapshot.records[slot], owner.hasNamedTracks else { return false }
-        return true
+        return owner.namedTracks[record.slot] != nil
     }
 
     // MARK: Constants

@@ -49,6 +49,7 @@ struct EmissionScene {
             records.set(
                 slot(index), to: record(slot(index), .emitterCell, cell.values, own: below, under: superlayer, []))
         }
+        if let named = records[firstSlot]?.resolvingNames(in: records) { records.set(firstSlot, to: named) }
         return Snapshot(records: records, roots: [firstSlot], properties: .builtIn, transitions: [:], warpCount: 1, version: 1)
     }
 

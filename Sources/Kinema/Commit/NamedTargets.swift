@@ -1,0 +1,33 @@
+import CKinema
+import KinemaCore
+
+extension Context {
+    /// Finds the layers that animations aim at by name, for the animated layers that changed and for those that hold a
+    /// layer whose name changed; their slots are added to the changed ones. Rule 8.5.
+    func resolveNames(_ records: inout RecordVector, _ slots: inout [UInt32]) {
+        guard !namedKeyPaths.isEmpty else { return }
+        var owners: [UInt32] = []
+        for slot in slots {
+            guard let record = records[slot] else { continue }
+            if record.hasNamedTracks { owners.append(slot) }
+            if record.name != snapshot.records[slot]?.name { owners += self.owners(of: record) }
+        }
+        var last: UInt32?
+        for slot in owners.sorted() where slot != last {
+            last = slot
+            guard let record = records[slot], record.hasNamedTracks else { continue }
+            let resolved = record.resolvingNames(in: records)
+            records.set(slot, to: resolved)
+            if let layer = layers.object(inSlot: slot), layer.id == record.id { layer.record = resolved }
+            slots.append(slot)
+        }
+    }
+
+    /// The slots of the layers whose animations can name a layer.
+    private func owners(of record: LayerRecord) -> [UInt32] {
+        var owners = record.superlayer.map { [$0] } ?? []
+        guard record.layerClass == .emitterCell, let cell = layers[record.id] else { return owners }
+        for emitter in cell.emitters { owners.append(emitter.slot) }
+        return owners
+    }
+}

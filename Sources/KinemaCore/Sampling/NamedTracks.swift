@@ -1,0 +1,42 @@
+/// Animations that aim at sublayers or emitter cells by name. Rule 8.5.
+///
+/// They are found once for each commit, because looking for every name at every value would cost the product of
+/// layers, animations and values.
+extension LayerRecord {
+    /// The same with its named tracks by the slots of the layers that they aim at.
+    package func resolvingNames(in records: RecordVector) -> LayerRecord {
+        guard hasNamedTracks else { return self }
+        var found: [UInt32: [Track]] = [:]
+        for collection in [TargetCollection.sublayers, .emitterCells] {
+            let own = tracks.filter { $0.target.collection == collection }
+            guard !own.isEmpty else { continue }
+            let first = firstByName(collection == .sublayers ? sublayers : cells, records)
+            for track in own {
+                if let name = track.target.name, let slot = first[name] { found[slot, default: []].append(track) }
+            }
+        }
+        return LayerRecord(
+            id: id, slot: slot, layerClass: layerClass, values: values, timing: timing, superlayer: superlayer,
+            sublayers: sublayers, mask: mask, tracks: tracks, namedTracks: found)
+    }
+
+    /// The first layer of each name.
+    private func firstByName(_ slots: [UInt32], _ records: RecordVector) -> [Text: UInt32] {
+        var first: [Text: UInt32] = [:]
+        for slot in slots {
+            if let name = records[slot]?.name, first[name] == nil { first[name] = slot }
+        }
+        return first
+    }
+
+    package var name: Text? {
+        guard case .string(let name)? = values[UInt16(KinProperty.name.rawValue)] else { return nil }
+        return name
+    }
+
+    /// The slots of an emitter's cells.
+    package var cells: [UInt32] {
+        guard case .layers(let ids) = values[UInt16(KinProperty.emitterCells.rawValue)] ?? .none else { return [] }
+        return ids.map { UInt32(truncatingIfNeeded: $0 & 0x3FF_FFFF) }
+    }
+}
