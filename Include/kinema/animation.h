@@ -80,7 +80,7 @@ typedef enum KIN_ENUM KinAnimationProperty {
     KinAnimationFillMode = 8,       /* KinFillMode */
     KinAnimationTimingFunction = 9, /* four numbers, or nil: linear. As a string: a preset's name */
     KinAnimationRemovedOnCompletion = 10, /* bool, true at first */
-    KinAnimationPreferredFrameRateRange = 11, /* three numbers, KinFrameRateRange; 0 0 0, the default, or nil: no wish */
+    KinAnimationPreferredFrameRateRange = 11, /* three numbers, KinFrameRateRange; 0 0 0 (default) or nil: no rate */
     /* basic, keyframe, spring */
     KinAnimationKeyPath = 20,       /* string, or nil: animates nothing */
     KinAnimationAdditive = 21,      /* bool */

@@ -45,13 +45,13 @@ KIN_API KinStatus kinLayerGetValue(KinContext *context, KinLayer layer, KinKeyPa
 KIN_API KinStatus kinLayerSetData(KinContext *context, KinLayer layer, KinKeyPath keyPath, const KinValue *value);
 KIN_API KinStatus kinLayerGetData(KinContext *context, KinLayer layer, KinKeyPath keyPath, KinBuffer *buffer);
 
-/* The values in the layer's style (CALayer.style, CAEmitterCell.style; its actions: kinLayerSetStyleAction). A property that the
- * layer does not define reads as the style has it, and as the default of the class otherwise. Level 1 is the style, level 2
- * the style's own style, and so on to 16; the lowest level that has the property decides. A layer defines a property once it
- * is set to another value than the default of the class, or set at all while its style has the property. A value in the style
- * changes without an action, layout or autoresizing; a `value` of NULL removes it.
- * KinStatusInvalidArgument: the level, a component or another layer's property, frame or emitterCells; else as
- * kinLayerSetData. KinStatusNotFound from the getter: that level of the style does not have the property. */
+/* CALayer.style, CAEmitterCell.style: values of properties that the layer does not define. Level 1 is the style, level 2 the
+ * style's own style, and so on to 16. A property that the layer does not define reads as the value of the lowest level that
+ * has it, and as the default of the class if no level has it. A layer defines a property once it was set to another value than
+ * the default of the class, or set at all while its style had the property. A change of the style runs no action, no layout
+ * and no autoresizing. A `value` of NULL removes the value. kinLayerSetStyleAction sets the actions of the style.
+ * KinStatusInvalidArgument: the level does not exist, or the key path is a component, a property of another layer, frame or
+ * emitterCells; otherwise as kinLayerSetData. KinStatusNotFound from the getter: the level does not have the property. */
 KIN_API KinStatus kinLayerSetStyleData(KinContext *context, KinLayer layer, uint32_t level, KinKeyPath keyPath,
                                        const KinValue *value);
 KIN_API KinStatus kinLayerGetStyleData(KinContext *context, KinLayer layer, uint32_t level, KinKeyPath keyPath,
@@ -72,7 +72,7 @@ KIN_API KinStatus kinLayerClassGetDefaultData(KinContext *context, KinLayerClass
 KIN_API KinStatus kinLayerSetAffineTransform(KinContext *context, KinLayer layer, const double matrix[6]);
 KIN_API KinStatus kinLayerGetAffineTransform(KinContext *context, KinLayer layer, double matrix[6]);
 
-/* CALayer cornerCurveExpansionFactor: by what factor the box around a rounded corner of this cornerCurve exceeds its
+/* CALayer cornerCurveExpansionFactor: the size of the box around a rounded corner of this cornerCurve, in units of its
  * cornerRadius. 1 for "circular", 1.528665 for "continuous", and 1 for any other name and for NULL, as measured on macOS. */
 KIN_API KinStatus kinCornerCurveGetExpansionFactor(const char *curve, double *factor);
 
@@ -93,11 +93,13 @@ KIN_API KinStatus kinLayerInsertSublayerBelow(KinContext *context, KinLayer laye
 KIN_API KinStatus kinLayerInsertSublayerAbove(KinContext *context, KinLayer layer, KinLayer sublayer, KinLayer sibling);
 /* KinStatusInvalidArgument: `old` is no sublayer of `layer`; KinStatusCycle: `with` is an ancestor. */
 KIN_API KinStatus kinLayerReplaceSublayer(KinContext *context, KinLayer layer, KinLayer old, KinLayer with);
-/* Sets all sublayers, from back to front; `sublayers` may be NULL if count is 0. Layers that are not in the list leave, others
- * are taken out of wherever they were. Asks for actions as one change: first "sublayers" of every live superlayer that loses
- * layers, then "sublayers" of this layer, "onOrderOut" of each layer that left and "onOrderIn" of each that came. A list that
- * is equal to the present one does nothing. Costs as much as both lists are long.
- * KinStatusInvalidArgument: a layer is listed twice, or an emitter cell; KinStatusCycle: the layer itself or an ancestor. */
+/* Replaces the list of sublayers, given from back to front; `sublayers` may be NULL if count is 0. Removes the sublayers that
+ * are not in the list, and removes the new ones from their old superlayers, from being a mask, or from the roots. Runs the
+ * actions of one change: "sublayers" of each live superlayer that loses layers, then "sublayers" of this layer, "onOrderOut" of
+ * each removed layer and "onOrderIn" of each new one. Has no effect if the list is equal to the present one. Costs time in
+ * proportion to the lengths of both lists and the depth of the layer.
+ * KinStatusInvalidArgument: a layer is in the list twice, or is an emitter cell; KinStatusCycle: a layer is this layer or one
+ * of its ancestors. */
 KIN_API KinStatus kinLayerSetSublayers(KinContext *context, KinLayer layer, const KinLayer *sublayers, size_t count);
 /* Also ends being a mask. Does nothing for a layer without superlayer. */
 KIN_API KinStatus kinLayerRemoveFromSuperlayer(KinContext *context, KinLayer layer);

@@ -103,7 +103,7 @@ typedef enum KIN_ENUM KinProperty {
     KinPropertyAutoresizingMask = 69, /* integer of bits [*] */
     KinPropertyPreferredDynamicRange = 70, /* string [*]: "standard" "automatic" "constrainedHigh" "high" */
     KinPropertyToneMapMode = 71,    /* string [*]: "automatic" "never" "ifSupported" */
-    KinPropertyContentsHeadroom = 72, /* number [*]: the brightest value in contents; 0: contents do not say */
+    KinPropertyContentsHeadroom = 72, /* number [*]: the EDR headroom that contents uses; 0: untagged */
     KinPropertyWantsExtendedDynamicRangeContent = 73, /* bool [*] */
     KinPropertyWantsDynamicContentScaling = 74, /* bool [*] */
     /* CAShapeLayer */

@@ -46,8 +46,9 @@ KIN_API KinStatus kinTransactionSetCompletion(KinContext *context, KinTransactio
 /* No completion for the animations added from now on. */
 KIN_API KinStatus kinTransactionClearCompletion(KinContext *context, KinTransaction transaction);
 
-/* The completion of the animations that are added now: of this transaction or, if it has none, of the nearest one around it.
- * *isSet = false: there is none, and the others become 0. All but `isSet` are nullable; the pointers stay the transaction's. */
+/* Reads the completion of the transaction or, if it has none, of the nearest transaction around it that has one: an animation
+ * that is added now delays it. *isSet = false: there is none, and the other results are 0. The results except `isSet` are
+ * nullable. The transaction keeps the ownership of `userData`. */
 KIN_API KinStatus kinTransactionGetCompletion(KinContext *context, KinTransaction transaction,
                                               KinCompletionCallback *callback, uint64_t *tag, void **userData, bool *isSet);
 

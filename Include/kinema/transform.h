@@ -4,10 +4,10 @@
  * the translation is in m41 m42 m43, and concatenating a and b applies a first. An affine transform of the plane is 6 numbers,
  * a b c d tx ty: x' = a x + c y + tx, y' = b x + d y + ty.
  *
- * What adds and multiplies is a function of the library, so that its results have the same bits as the engine's own whatever
- * the host's compiler does with a * b + c. What only places or compares numbers is inline. A result may be written over an
- * argument. A number that is NaN or infinite, in an argument or in the result, is KinStatusInvalidArgument; the inline makers,
- * which return no status, leave that check to whatever takes the transform. */
+ * The functions that add and multiply are in the library, so that their results have the same bits as the engine's own: a
+ * host's compiler may contract a * b + c. The functions that only place or compare numbers are inline. A result may overwrite
+ * an argument. KinStatusInvalidArgument: a number in an argument or in the result is NaN or infinite. The inline functions that
+ * return no status do not check their numbers; the functions that take a transform do. */
 #ifndef KINEMA_TRANSFORM_H
 #define KINEMA_TRANSFORM_H
 
@@ -49,7 +49,7 @@ static inline void kinTransformMakeAffine(const double affine[6], double result[
 /* CATransform3DConcat: applies `first`, then `then`. The matrix product first * then. */
 KIN_API KinStatus kinTransformConcat(const double first[16], const double then[16], double result[16]);
 
-/* CATransform3DInvert. A transform without inverse is returned as it is; *hasInverse (nullable) says which it was. */
+/* CATransform3DInvert. If `transform` has no inverse, the result is `transform` itself and *hasInverse (nullable) is false. */
 KIN_API KinStatus kinTransformInvert(const double transform[16], double result[16], bool *hasInverse);
 
 /* CATransform3DTranslate: the translation first, then `transform`. */
@@ -91,7 +91,7 @@ static inline bool kinTransformIsIdentity(const double transform[16]) {
     return kinTransformIsEqual(transform, identity);
 }
 
-/* CATransform3DIsAffine: whether 6 numbers can say the same. */
+/* CATransform3DIsAffine: whether the transform is an affine transform of the plane. */
 static inline bool kinTransformIsAffine(const double transform[16]) {
     double plane[16], affine[6];
     affine[0] = transform[0], affine[1] = transform[1], affine[2] = transform[4];

@@ -43,7 +43,7 @@ public:
         KinStatus status = kinLayerGetAffineTransform(context(), c(), matrix.data());
         return detail::outcome(status, matrix);
     }
-    /// By what factor the box around a rounded corner of this curve exceeds the corner's radius.
+    /// The size of the box around a rounded corner of this curve, in units of the corner's radius.
     static Outcome<double> cornerCurveExpansionFactor(Text curve) {
         double factor = 0;
         KinStatus status = kinCornerCurveGetExpansionFactor(curve.c(), &factor);

@@ -91,7 +91,7 @@ class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation):
 
     @staticmethod
     def corner_curve_expansion_factor(curve: str | None) -> float:
-        """By what factor the box around a rounded corner of this corner_curve exceeds its corner_radius.
+        """The size of the box around a rounded corner of this corner_curve, in units of its corner_radius.
 
         >>> Layer.corner_curve_expansion_factor("continuous")
         1.528665
@@ -158,7 +158,7 @@ class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation):
 
     @sublayers.setter
     def sublayers(self, layers: Sequence[Layer]) -> None:
-        """Sets all of them, as one change: those that are not in the list leave, others come out of wherever they were."""
+        """Replaces them all, as one change. Removes those that are not in the list, and new ones from their old superlayers."""
         handles = (KinLayer * len(layers))(*(layer.handle for layer in layers))
         lib.kinLayerSetSublayers(self.context.pointer, self.handle, handles, len(layers))
 

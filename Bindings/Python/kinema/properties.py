@@ -123,7 +123,7 @@ class LayerProperties(TimingProperties):
     autoresizing_mask = _Integer(P.AUTORESIZING_MASK)
     preferred_dynamic_range = _Text(P.PREFERRED_DYNAMIC_RANGE)  # "standard" "automatic" "constrainedHigh" "high"
     tone_map_mode = _Text(P.TONE_MAP_MODE)  # "automatic" "never" "ifSupported"
-    contents_headroom = _Number(P.CONTENTS_HEADROOM)  # the brightest value in contents; 0: contents do not say
+    contents_headroom = _Number(P.CONTENTS_HEADROOM)  # the EDR headroom that contents uses; 0: untagged
     wants_extended_dynamic_range_content = _Flag(P.WANTS_EXTENDED_DYNAMIC_RANGE_CONTENT)
     wants_dynamic_content_scaling = _Flag(P.WANTS_DYNAMIC_CONTENT_SCALING)
 
