@@ -9,11 +9,11 @@ folder = pathlib.Path(sys.argv[1])
 number = 0
 for readme in sys.argv[2:]:
     output = None
-    for language, text in re.findall(r"^```(\w*)\n(.*?)^```$", pathlib.Path(readme).read_text(), re.M | re.S):
+    for language, text in re.findall(r"^```(\w*)\n(.*?)^```$", pathlib.Path(readme).read_text(encoding="utf-8"), re.M | re.S):
         if language in ("c", "cpp") and "int main(" in text:
             number += 1
-            (folder / f"{number}.{language}").write_text(text)
+            (folder / f"{number}.{language}").write_text(text, encoding="utf-8")
             output = folder / f"{number}.txt"
         elif language == "text" and output:
-            output.write_text(text)
+            output.write_text(text, encoding="utf-8")
             output = None

@@ -3,6 +3,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from pathlib import Path
 from typing import Any
@@ -49,6 +50,8 @@ def main(path: Path) -> int:
     except (OSError, SceneError, kinema.KinemaError) as error:
         print(f"{path}: {error}", file=sys.stderr)
         return 2
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal may lack the dots of the table
     print(scene.about, end="\n\n")
     print_table(times, rows.tolist(), names)
     print("\nWhat the host hears:")

@@ -5,8 +5,9 @@ import re
 import sys
 
 here = pathlib.Path(__file__).resolve().parent
-headers = "\n".join(path.read_text() for path in sorted((here.parent.parent / "Include" / "kinema").glob("*.h")))
-calls = "\n".join(path.read_text() for path in here.glob("*.c"))
+interface = sorted((here.parent.parent / "Include" / "kinema").glob("*.h"))
+headers = "\n".join(path.read_text(encoding="utf-8") for path in interface)
+calls = "\n".join(path.read_text(encoding="utf-8") for path in here.glob("*.c"))
 declared = re.findall(r"^KIN_API\b[^;()]*?\b(kin\w+)\(", headers, re.M)
 missing = [name for name in declared if not re.search(rf"\b{name}\(", calls)]
 print("\n".join(f"the fuzzer does not call {name}" for name in missing) or f"{len(declared)} functions are called")

@@ -40,7 +40,7 @@ Place = tuple[Any, Any]
 
 def seeds() -> list[Any]:
     files = sorted((tests / "Examples/scenes").glob("*.json")) + sorted((tests / "Conformance/cases").rglob("*.json"))
-    values = [json.loads(file.read_text()) for file in files]
+    values = [json.loads(file.read_text(encoding="utf-8")) for file in files]
     return [scene for value in values for scene in ([value] if "ops" in value else value["cases"])]
 
 

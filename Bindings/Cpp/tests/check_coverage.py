@@ -8,9 +8,9 @@ import sys
 
 program, folder = sys.argv[1], pathlib.Path(sys.argv[2])
 
-interface = "\n".join(path.read_text() for path in folder.glob("kinema/*.h"))
+interface = "\n".join(path.read_text(encoding="utf-8") for path in folder.glob("kinema/*.h"))
 functions = set(re.findall(r"^KIN_API\b[^;()]*?\b(kin\w+)\(", interface, re.M))
-binding = "\n".join(path.read_text() for path in [folder / "kinema.hpp", *folder.glob("kinema/*.hpp")])
+binding = "\n".join(path.read_text(encoding="utf-8") for path in [folder / "kinema.hpp", *folder.glob("kinema/*.hpp")])
 binding = re.sub(r"//.*", "", binding)
 undefined = subprocess.run(["nm", "-u", program], check=True, capture_output=True, text=True).stdout
 called = set(re.findall(r"\bkin\w+", undefined))

@@ -17,7 +17,7 @@ class Function(NamedTuple):
 
 def text() -> str:
     """All headers without comments and preprocessor lines, and the list of statuses as members."""
-    raw = "\n".join(path.read_text() for path in sorted(INCLUDE.glob("*.h")))
+    raw = "\n".join(path.read_text(encoding="utf-8") for path in sorted(INCLUDE.glob("*.h")))
     bare = re.sub(r"/\*.*?\*/", "", raw, flags=re.S)
     statuses = ", ".join(f"KinStatus{name} = {code}" for name, code in re.findall(r'X\((\w+), (\d+), "\w+"', bare))
     joined = bare.replace("\\\n", " ")

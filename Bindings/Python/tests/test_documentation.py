@@ -51,5 +51,5 @@ def test_the_example_of_the_first_page_runs() -> None:
 def shown_by(page: Path) -> Any:
     """What the first Python example of a page calls rows."""
     names: dict[str, Any] = {}
-    exec(compile(re.findall(r"```python\n(.*?)```", page.read_text(), re.S)[0], page.name, "exec"), names)
+    exec(compile(re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.S)[0], page.name, "exec"), names)
     return names["rows"]

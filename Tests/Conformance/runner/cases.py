@@ -30,7 +30,7 @@ def files_of(paths: list[Path]) -> Iterator[Path]:
 def cases_of(file: Path) -> list[Case]:
     """The cases of a file; a file that is not as FORMAT.md says is an error, never skipped."""
     try:
-        content = json.loads(file.read_text())
+        content = json.loads(file.read_text(encoding="utf-8"))
         if set(content) != {"area", "cases"}:
             raise CaseError(f"{file}: the keys are {sorted(content)}, not area and cases")
         for case in content["cases"]:

@@ -7,6 +7,7 @@ interrupted or terminated. What it could not finish it does not leave behind.
 from __future__ import annotations
 
 import argparse
+import io
 import os
 import signal
 import sys
@@ -45,6 +46,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser().parse_args(arguments)
     subject = getattr(given, "scene", getattr(given, "curve", None))
     signal.signal(signal.SIGTERM, _terminate)
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal may lack the letters of a curve
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("always", rendering.RenderingWarning)

@@ -32,9 +32,9 @@ def draw(path: str, size: tuple[int, int], title: str, times: Sequence[float], t
     """Writes a picture of `size` in pixels. The curves of one thing share a panel; things whose ranges differ a lot do not."""
     panels, total = grouped(things), sum(len(thing) for thing in things)
     colors = iter(_COLORS[index % len(_COLORS)] for index in range(total))
-    sheet = figure.Figure(figsize=(size[0] / _DPI, size[1] / _DPI), dpi=_DPI, layout="constrained")
-    axes = sheet.subplots(len(panels), 1, sharex=True, squeeze=False)[:, 0]
-    with style.context({"font.size": 9, "svg.hashsalt": "kinema"}):
+    with style.context(["default", {"font.size": 9, "svg.hashsalt": "kinema"}]):  # whatever the user's own style is
+        sheet = figure.Figure(figsize=(size[0] / _DPI, size[1] / _DPI), dpi=_DPI, layout="constrained")
+        axes = sheet.subplots(len(panels), 1, sharex=True, squeeze=False)[:, 0]
         for place, panel in zip(axes, panels):
             for name, values in panel.items():
                 place.plot(times, values, label=name, linewidth=1.8, color=next(colors))

@@ -158,5 +158,5 @@ def _ease_in(fraction: float) -> float:
 
 def test_the_readme_shows_pictures_that_are_there() -> None:
     readme = PICTURES.parent / "README.md"
-    for name in re.findall(r"\(pictures/([\w.-]+)\)", readme.read_text()):
+    for name in re.findall(r"\(pictures/([\w.-]+)\)", readme.read_text(encoding="utf-8")):
         assert (PICTURES / name).exists(), name
