@@ -80,7 +80,20 @@ KIN_API KinStatus kinCornerCurveGetExpansionFactor(const char *curve, double *fa
  * KinStatusTypeMismatch: the layer is no scroll layer. */
 KIN_API KinStatus kinLayerScrollToPoint(KinContext *context, KinLayer layer, double x, double y);
 
-/* ---- Tree ------------------------------------------------------------------------------------------------------- */
+/* ---- Tree -------------------------------------------------------------------------------------------------------
+ *
+ * The published tree is always a forest: each layer has one superlayer, or none if it is a root, and no layer is below
+ * itself. To keep it so, a layer that one thread has moved (its superlayer, or whether it is a root), and a layer whose
+ * sublayers, mask or emitter cells one thread has changed, cannot be changed in that respect by another thread before the first
+ * commits. The same holds for a move that would make a layer its own ancestor if the open transactions of other threads were
+ * committed, or were not. Such a call returns KinStatusConflict and changes nothing: commit and try again later, or hold
+ * kinContextLock over the whole transaction, so that no other thread changes anything meanwhile. Every function of this
+ * section, kinContextAddRoot, kinContextRemoveRoot and a change of emitterCells can return KinStatusConflict. A thread
+ * that builds a subtree aside, to add it to the tree when it is complete, has no conflicts until then.
+ *
+ * A layer that is removed and released in an open transaction is shown until that is committed. Until then its handle still
+ * serves the questions about the presentation tree, the render list and kinLayerGetUserData; other functions
+ * return KinStatusInvalidHandle. */
 
 /* Every insertion first takes the layer out of its old superlayer (or from being a mask or a root).
  * KinStatusCycle: the layer is the superlayer or one of its ancestors; KinStatusInvalidArgument: an emitter cell. */

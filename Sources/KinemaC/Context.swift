@@ -49,7 +49,7 @@ import KinemaCore
 }
 
 @c @implementation public func kinContextRemoveRoot(_ context: OpaquePointer!, _ layer: KinLayer) -> KinStatus {
-    call(context) { context throws(EngineError) in context.removeRoot(try context.layer(layer)) }
+    call(context) { context throws(EngineError) in try context.removeRoot(try context.layer(layer)) }
 }
 
 @c @implementation public func kinContextGetRoots(

@@ -41,6 +41,15 @@ private struct Question {
     }
 }
 
+extension Context {
+    /// The layer that a question about a tree names: the presentation tree has layers that only it holds, too. Rule D52.
+    fileprivate func layer(
+        _ handle: KinLayer, in tree: KinTree, _ argument: String = "layer"
+    ) throws(EngineError) -> AnyLayer {
+        tree == .presentation ? try shownLayer(handle, argument) : try anyLayer(handle, argument)
+    }
+}
+
 /// Numbers that must be neither NaN nor infinite.
 func finite(_ numbers: UnsafePointer<Double>, _ count: Int, _ name: StaticString) throws(EngineError) {
     for index in 0..<count where !numbers[index].isFinite {
@@ -54,8 +63,8 @@ private func convert<Shape>(
     _ context: Context, _ from: KinLayer, _ to: KinLayer, _ tree: KinTree, _ time: Double,
     _ body: (TreeGeometry, UInt32?, UInt32?) -> Shape?
 ) throws(EngineError) -> Shape {
-    let source = from.id == 0 ? nil : try context.anyLayer(from, "from")
-    let target = to.id == 0 ? nil : try context.anyLayer(to, "to")
+    let source = from.id == 0 ? nil : try context.layer(from, in: tree, "from")
+    let target = to.id == 0 ? nil : try context.layer(to, in: tree, "to")
     let question = try Question(context, [source, target], tree, time)
     let a = try question.slot(source, context), b = try question.slot(target, context)
     guard let converted = body(question.geometry, a, b) else {
@@ -98,7 +107,7 @@ private func convert<Shape>(
     call(context) { context throws(EngineError) in
         let out = try required(hit, "hit")
         guard x.isFinite, y.isFinite else { throw .argument("x, y: expected finite numbers") }
-        let asked = try context.anyLayer(layer)
+        let asked = try context.layer(layer, in: tree)
         let question = try Question(context, [asked], tree, time)
         guard let slot = try question.slot(asked, context), let found = question.geometry.hitTest(SIMD2(x, y), slot) else {
             out.pointee = KinLayer(id: 0)
@@ -121,7 +130,7 @@ private func convert<Shape>(
     call(context) { context throws(EngineError) in
         let out = try required(contains, "contains")
         guard x.isFinite, y.isFinite else { throw .argument("x, y: expected finite numbers") }
-        let asked = try context.anyLayer(layer)
+        let asked = try context.layer(layer, in: tree)
         let question = try Question(context, [asked], tree, time)
         out.pointee = try question.slot(asked, context).map { question.geometry.contains(SIMD2(x, y), $0) } ?? false
     }
@@ -132,7 +141,7 @@ private func convert<Shape>(
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(matrix, "matrix")
-        let asked = try context.anyLayer(layer)
+        let asked = try context.layer(layer, in: tree)
         let question = try Question(context, [asked], tree, time)
         guard let slot = try question.slot(asked, context) else { return }
         question.geometry.worldMatrix(slot).store(to: out)

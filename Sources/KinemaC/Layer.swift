@@ -41,7 +41,7 @@ import KinemaCore
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(userData, "userData")
-        out.pointee = try context.modelLayer(layer).extras?.userData?.pointer
+        out.pointee = try context.userData(of: layer)
     }
 }
 

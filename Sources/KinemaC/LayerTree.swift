@@ -71,7 +71,7 @@ private func insert(
 }
 
 @c @implementation public func kinLayerRemoveFromSuperlayer(_ context: OpaquePointer!, _ layer: KinLayer) -> KinStatus {
-    call(context) { context throws(EngineError) in context.removeFromSuperlayer(try context.layer(layer)) }
+    call(context) { context throws(EngineError) in try context.removeFromSuperlayer(try context.layer(layer)) }
 }
 
 @c @implementation public func kinLayerSetMask(

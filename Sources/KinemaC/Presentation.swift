@@ -21,7 +21,7 @@ import KinemaCore
 extension Context {
     /// The value that is shown at a time; a presentation layer has a time of its own.
     fileprivate func shown(_ keyPath: KinKeyPath, _ handle: KinLayer, _ time: Double) throws(EngineError) -> Value {
-        let asked = try anyLayer(handle)
+        let asked = try shownLayer(handle)
         guard case .model(let layer) = asked else { return try value(keyPath, of: asked) }
         _ = try resolve(keyPath, for: layer.layerClass)
         return try value(keyPath, of: try record(of: layer), in: try presentation(at: time))
@@ -33,7 +33,7 @@ extension Context {
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(presentation, "presentation")
-        switch try context.anyLayer(layer) {
+        switch try context.shownLayer(layer) {
         case .presentation(let shown):
             shown.hostReferences += 1
             out.pointee = layer
@@ -57,7 +57,7 @@ extension Context {
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(copy, "copy")
-        switch try context.anyLayer(layer) {
+        switch try context.shownLayer(layer) {
         case .presentation(let shown):
             out.pointee = KinLayer(id: try context.makeFrozenCopy(shown.record, in: shown.presentation).id)
         case .model(let model):

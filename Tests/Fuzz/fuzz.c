@@ -41,7 +41,7 @@ static KinStatistics figures(void) {
 
 /* Whether a call that failed may have done something before: those that work through a list do. */
 static void checkFailure(KinStatus status, KinStatistics before, unsigned callbacks, KinContext *context) {
-    MUST(status <= KinStatusOutOfMemory);
+    MUST(status <= KinStatusConflict);
     MUST(strlen(kinLastErrorMessage()) > 0);
     if (callbacks != world.callbacks || context != CONTEXT || !context) return;
     KinStatistics after = figures();

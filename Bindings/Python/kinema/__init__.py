@@ -27,8 +27,8 @@ from .animation_object import AnimationObject
 from .context import Context, Statistics
 from .enumerations import (Autoresizing, Component, ConstraintAttribute, Corner, Edge, LayerClass, LogLevel, Property,
                            PropertyType, RenderFlag, RenderSide, Status, TransitionOrder)
-from .errors import (BufferTooSmallError, CycleError, InvalidArgumentError, InvalidHandleError, KinemaError,
-                     LimitExceededError, NotCommittedError, NotFoundError, NoTransactionError, OutOfMemoryError,
+from .errors import (BufferTooSmallError, ConflictError, CycleError, InvalidArgumentError, InvalidHandleError,
+                     KinemaError, LimitExceededError, NotCommittedError, NotFoundError, NoTransactionError, OutOfMemoryError,
                      OutOfOrderError, ReadOnlyError, TimeBackwardsError, TypeMismatchError, UnknownKeyError)
 from .event import Completion, Event, Start, Stop
 from .key_path import KeyPath
@@ -45,8 +45,8 @@ from .view import AnimationBlock, View
 
 __all__ = [
     "Action", "ActionEvent", "Animation", "AnimationBlock", "AnimationClass", "AnimationObject", "AnimationProperty",
-    "Autoresizing", "Basic", "BufferTooSmallError", "CalculationMode", "Color", "Completion", "Component", "Constraint",
-    "ConstraintAttribute", "ConstraintLayoutManager", "ContentsMix", "Context", "Corner", "CycleError", "Edge",
+    "Autoresizing", "Basic", "BufferTooSmallError", "CalculationMode", "Color", "Completion", "Component", "ConflictError",
+    "Constraint", "ConstraintAttribute", "ConstraintLayoutManager", "ContentsMix", "Context", "Corner", "CycleError", "Edge",
     "EmitterCell", "EmitterLayer", "Event", "FillMode", "FrameRate", "GradientLayer", "Group", "Instance",
     "InvalidArgumentError", "InvalidHandleError", "KeyPath", "Keyframe", "KinemaError", "Layer", "LayerClass",
     "LimitExceededError", "LogLevel", "NO_ACTION", "NoTransactionError", "NotCommittedError", "NotFoundError",

@@ -20,6 +20,7 @@ class Status(IntEnum):
     NOT_FOUND = 12
     LIMIT_EXCEEDED = 13
     OUT_OF_MEMORY = 14
+    CONFLICT = 15
 
 
 class ValueType(IntEnum):

@@ -111,6 +111,12 @@ class OutOfMemoryError(KinemaError, MemoryError):
     status = Status.OUT_OF_MEMORY
 
 
+class ConflictError(KinemaError, RuntimeError):
+    """Another thread has uncommitted changes of the tree at this place."""
+
+    status = Status.CONFLICT
+
+
 _BY_STATUS: dict[int, type[KinemaError]] = {error.status: error for error in KinemaError.__subclasses__()}
 
 

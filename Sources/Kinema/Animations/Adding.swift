@@ -66,22 +66,19 @@ extension Context {
         guard !layer.attachments.isEmpty else { return }
         let thread = self.thread
         thread.ensureOpen()
-        for attachment in layer.attachments.takeAll() { noteRemoval(attachment, thread) }
-        thread.changes.note(layer, .animations)
+        for attachment in layer.attachments.takeAll() { noteRemoval(attachment, from: layer, thread) }
     }
 
     private func detach(_ key: Text, from layer: Layer, _ thread: ThreadTransactions) {
         guard let attachment = layer.attachments[key], layer.attachments.remove(attachment) else { return }
-        noteRemoval(attachment, thread)
-        thread.changes.note(layer, .animations)
+        noteRemoval(attachment, from: layer, thread)
     }
 
-    /// Its stop is told after the commit of this thread. Rule D23.
-    private func noteRemoval(_ attachment: Attachment, _ thread: ThreadTransactions) {
+    /// The stop event waits for the commit of this thread, and until then the animation stays in what is shown. Rule D23.
+    private func noteRemoval(_ attachment: Attachment, from layer: Layer, _ thread: ThreadTransactions) {
         schedule.cancel(attachment)
         attachmentCount -= 1
-        // Of a built-in animation that nothing waits for nobody hears.
-        if !attachment.isBuiltIn || !attachment.completions.isEmpty { thread.changes.removed.append(attachment) }
+        thread.changes.note(removed: attachment, from: layer)
     }
 }
 

@@ -1,59 +1,83 @@
 import CKinema
 import KinemaCore
 
-/// What a thread changed since its last commit: a layer at a time, a bit for each property. Rules 10.3, D11.
+/// The uncommitted changes of one thread: an entry for each layer, a bit for each property. Rules 10.3, D11.
+///
+/// A change is noted before it is made, because the set keeps the committed state of layers that are not live: see
+/// `CommittedState`. The layer remembers which thread has changed its place in the tree and which one its list of sublayers,
+/// so that no other thread changes these before the commit (D51).
 package struct ChangeSet {
     package let owner: UInt64
-    package private(set) var entries: [LayerChange] = []
-    /// All kinds of change that the entries have.
+    package var entries: [LayerChange] = []
+    /// The kinds of change of all entries.
     package private(set) var kinds: ChangeKind = []
-    /// A root was added or taken away.
+    /// A root was added or removed.
     package var rootsChanged = false
-    /// Animations that were taken off their layers.
-    package var removed: [Attachment] = []
 
     package init(owner: UInt64) { self.owner = owner }
 
-    package var isEmpty: Bool { entries.isEmpty && removed.isEmpty && !rootsChanged }
+    package var isEmpty: Bool { entries.isEmpty && !rootsChanged }
 
-    /// Notes a change of a layer. The layer remembers where its entry is; only when two threads change one layer at a time
-    /// the entry must be looked for.
+    /// Notes a change that is about to be made.
     package mutating func note(_ layer: Layer, _ kind: ChangeKind) {
-        kinds.insert(kind)
-        entries[index(of: layer)].kinds.insert(kind)
+        _ = entry(of: layer, for: kind)
     }
 
     package mutating func note(_ layer: Layer, property: UInt16) {
-        let index = index(of: layer)
-        kinds.insert(.values)
-        entries[index].kinds.insert(.values)
+        let index = entry(of: layer, for: .values)
         entries[index].properties.insert(property)
+        if entries[index].overwritten.count > 0 { entries[index].overwritten.remove(property) }
+    }
+
+    /// Notes an animation that is removed from its layer; its stop event waits for the commit. Rule D23.
+    package mutating func note(removed attachment: Attachment, from layer: Layer) {
+        let index = entry(of: layer, for: .animations)
+        entries[index].removed.append(attachment)
+    }
+
+    /// The index of the layer's entry, which has the kind from now on.
+    private mutating func entry(of layer: Layer, for kind: ChangeKind) -> Int {
+        let index = index(of: layer)
+        guard !entries[index].kinds.isSuperset(of: kind) else { return index }
+        kinds.formUnion(kind)
+        if !layer.isLive { layer.keepCommittedState(for: kind) }
+        if kind.contains(.moved) { layer.placeOwner = owner }
+        if kind.contains(.tree) { layer.listOwner = owner }
+        if kind.contains(.values) && !entries[index].kinds.contains(.values) { layer.valueOwnerCount += 1 }
+        entries[index].kinds.formUnion(kind)
+        return index
     }
 
     private mutating func index(of layer: Layer) -> Int {
-        if layer.changeOwner == owner, layer.changeIndex < entries.count, entries[layer.changeIndex].layer === layer {
-            return layer.changeIndex
-        }
-        if layer.changeOwner != 0, layer.changeOwner != owner { layer.isContested = true }
-        if layer.isContested, let index = entries.firstIndex(where: { $0.layer === layer }) { return index }
-        if layer.changeOwner == 0 || layer.changeOwner == owner {
-            layer.changeOwner = owner
-            layer.changeIndex = entries.count
-        }
+        if let index = openIndex(of: layer) { return index }
+        layer.addChange(ChangePlace(owner: owner, index: entries.count))
         entries.append(LayerChange(layer: layer))
         return entries.count - 1
     }
 
-    /// Empties the set and returns what was in it; its layers must be let go.
+    /// The index of the layer's entry if it has one in this set.
+    package func openIndex(of layer: Layer) -> Int? {
+        guard let index = layer.changeIndex(of: owner), index < entries.count, entries[index].layer === layer else { return nil }
+        return index
+    }
+
+    /// Empties the set and returns its contents. The layers keep their places until `release`.
     package mutating func take() -> ChangeSet {
         let taken = self
         self = ChangeSet(owner: owner)
         return taken
     }
 
-    /// The layer of an entry can be another thread's.
-    package func letGo(_ layer: Layer) {
-        if layer.changeOwner == owner { layer.changeOwner = 0 }
+    /// Ends the hold of this set on all its layers: other threads may change them from now on.
+    package func release() {
+        for entry in entries {
+            let layer = entry.layer
+            if entry.kinds.contains(.values) { layer.valueOwnerCount -= 1 }
+            layer.committed?.forget(place: layer.placeOwner == owner, list: layer.listOwner == owner, values: layer.valueOwnerCount == 0)
+            if layer.placeOwner == owner { layer.placeOwner = 0 }
+            if layer.listOwner == owner { layer.listOwner = 0 }
+            layer.removeChange(of: owner)
+        }
     }
 }
 
@@ -61,6 +85,10 @@ package struct LayerChange {
     package let layer: Layer
     package var kinds: ChangeKind = []
     package var properties = PropertySet()
+    /// Values of this thread that another thread has overwritten in the model since; the commit still publishes them.
+    package var overwritten = PropertyValues()
+    /// Animations that this thread removed from the layer.
+    package var removed = ShortList<Attachment>()
 }
 
 package struct ChangeKind: OptionSet {
@@ -68,13 +96,24 @@ package struct ChangeKind: OptionSet {
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     package static let values = ChangeKind(rawValue: 1)
-    /// Its list of sublayers, its mask.
+    /// Its list of sublayers, its mask, its emitter cells.
     package static let tree = ChangeKind(rawValue: 2)
-    /// Its superlayer, or being a root.
+    /// Its superlayer, or whether it is a root.
     package static let moved = ChangeKind(rawValue: 4)
     package static let animations = ChangeKind(rawValue: 8)
     /// beginTime, speed or timeOffset.
     package static let timing = ChangeKind(rawValue: 16)
+    /// An emitter gained or lost the cell.
+    package static let emitters = ChangeKind(rawValue: 32)
+
+    /// The times of the layer and of all below it may change.
+    package static let shifting: ChangeKind = [.moved, .emitters, .timing]
+}
+
+/// Where a layer's entry is in the change set of a thread.
+package struct ChangePlace {
+    package let owner: UInt64
+    package let index: Int
 }
 
 /// A set of property ids: a bit for each built-in one, a list for the host's.
@@ -88,6 +127,10 @@ package struct PropertySet {
         } else if !custom.contains(id) {
             custom.append(id)
         }
+    }
+
+    package func contains(_ id: UInt16) -> Bool {
+        id < PropertyTable.firstCustom ? bits[Int(id >> 6)] >> UInt64(id & 63) & 1 == 1 : custom.contains(id)
     }
 
     package func forEach(_ body: (UInt16) -> Void) {

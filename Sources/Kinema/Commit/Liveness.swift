@@ -2,12 +2,16 @@ import KinemaCore
 
 /// Which layers hang below a root, asked for many layers of one tree: every layer is looked at once a walk.
 struct Liveness {
+    private let view: CommitView
     private let walk: UInt64
 
     /// A walk number that no earlier walk had.
-    init(walk: UInt64) { self.walk = walk }
+    init(view: CommitView, walk: UInt64) {
+        self.view = view
+        self.walk = walk
+    }
 
-    /// Whether the layer is a root or below one, in the model tree. Rule 0.3.
+    /// Whether the layer is a root or below one in the view. Rule 0.3.
     func isBelowRoot(_ layer: Layer) -> Bool {
         if layer.layerClass == .emitterCell { return findEmitter(of: layer) }
         var path: [Layer] = []
@@ -19,11 +23,11 @@ struct Liveness {
                 break
             }
             path.append(current)
-            if current.isRoot {
+            if view.isRoot(current) {
                 live = true
                 break
             }
-            next = current.superlayer
+            next = view.superlayer(of: current)
         }
         for current in path {
             current.mark = walk
@@ -39,7 +43,7 @@ struct Liveness {
         var seen: Set<ObjectIdentifier> = [ObjectIdentifier(cell)]
         var index = 0
         while index < open.count {
-            for emitter in open[index].cell.emitters {
+            for emitter in open[index].cell.emitters where view.ownsList(of: emitter) {
                 if emitter.layerClass == .emitterCell {
                     if seen.insert(ObjectIdentifier(emitter)).inserted { open.append((emitter, index)) }
                 } else if isBelowRoot(emitter) {
@@ -54,26 +58,5 @@ struct Liveness {
             index += 1
         }
         return false
-    }
-}
-
-extension Context {
-    /// The layer and everything below it in the model tree, masks and emitter cells too, each once; superlayers come first.
-    func subtree(of layer: Layer) -> [Layer] {
-        walks += 1
-        var found = [layer]
-        var index = 0
-        while index < found.count {
-            let current = found[index]
-            found += current.sublayers
-            if let mask = current.mask { found.append(mask) }
-            // Only cells can be held more than once.
-            for cell in cells(of: current) where cell.visit != walks {
-                cell.visit = walks
-                found.append(cell)
-            }
-            index += 1
-        }
-        return found
     }
 }

@@ -24,13 +24,18 @@ extension Context {
         timeChain(of: layer).localTime(mediaTime)
     }
 
+    /// The superlayer whose time a layer's time follows: that of the last commit. A layer without a record has the model's.
+    func shownSuperlayer(of layer: Layer) -> Layer? {
+        layer.record == nil ? layer.superlayer : committedSuperlayer(of: layer)
+    }
+
     private func timeChain(of layer: Layer) -> TimeChain {
         var chain = TimeChain()
         guard warpCount > 0 else { return chain }
         var next: Layer? = layer
         while let current = next {
             chain.add(current.record?.timing ?? current.timing)
-            next = current.superlayer
+            next = shownSuperlayer(of: current)
         }
         return chain
     }
@@ -153,7 +158,7 @@ extension Context {
             let slot = Handle.slot(attachment.layerID)
             if transitions[slot] === attachment.transition { transitions[slot] = nil }
         }
-        publish(records, transitions, slots: slots)
+        publish(records, transitions, slots: slots, roots: snapshot.roots)
     }
 
     /// When the next animation begins or ends; now if something waits to be told.

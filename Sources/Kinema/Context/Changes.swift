@@ -45,8 +45,8 @@ extension Context {
         var below = layer
         while true {
             pace.speed *= (below.record?.timing ?? below.timing).speed
-            guard let superlayer = below.superlayer else { return pace }
-            if superlayer.layerClass == .replicator, superlayer.mask !== below {
+            guard let superlayer = shownSuperlayer(of: below) else { return pace }
+            if superlayer.layerClass == .replicator, superlayer.record?.mask != below.slot {
                 let replication = Replication { modelValue($0.id, of: superlayer) }
                 let delay = replication.timeOffset(of: max(replication.count ?? 0, 1) - 1) * pace.speed
                 pace.ahead += min(delay, 0)

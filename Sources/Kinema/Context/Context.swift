@@ -81,6 +81,12 @@ package final class Context {
         return found
     }
 
+    /// The transactions of a thread, if it has something open.
+    func openThread(_ token: UInt64) -> ThreadTransactions? {
+        if let lastThread, lastThread.thread == token { return lastThread }
+        return parkedThreads[token]
+    }
+
     /// A number that grows with every addition.
     package func nextOrder() -> UInt64 {
         orders += 1

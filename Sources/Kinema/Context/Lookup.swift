@@ -4,7 +4,7 @@ import KinemaCore
 /// From handles to objects.
 extension Context {
     package func layer(_ handle: KinLayer, _ argument: String = "layer") throws(EngineError) -> Layer {
-        if let layer = layers[handle.id] { return layer }
+        if let layer = layers[handle.id], !layer.isDead { return layer }
         if presentations[handle.id] != nil {
             throw EngineError(.readOnly, argument + ": it is a presentation layer, which can not be changed")
         }
@@ -55,7 +55,7 @@ extension Context {
     package func shownState(
         of handle: KinLayer, at time: Double, _ argument: String = "layer"
     ) throws(EngineError) -> (record: LayerRecord, presentation: Presentation) {
-        switch try anyLayer(handle, argument) {
+        switch try shownLayer(handle, argument) {
         case .presentation(let layer): return (layer.record, layer.presentation)
         case .model(let layer): return (try record(of: layer), try presentation(at: time))
         }

@@ -30,7 +30,7 @@ package enum AnyLayer {
 
 extension Context {
     package func anyLayer(_ handle: KinLayer, _ argument: String = "layer") throws(EngineError) -> AnyLayer {
-        if let layer = layers[handle.id] { return .model(layer) }
+        if let layer = layers[handle.id], !layer.isDead { return .model(layer) }
         if let layer = presentations[handle.id] { return .presentation(layer) }
         throw EngineError.handle(argument, handle.id)
     }
@@ -40,9 +40,22 @@ extension Context {
         switch try anyLayer(handle, argument) {
         case .model(let layer): return layer
         case .presentation(let shown):
-            if let layer = layers[shown.record.id] { return layer }
+            if let layer = layers[shown.record.id], !layer.isDead { return layer }
             throw EngineError(.invalidHandle, argument + ": the model layer of this presentation layer is gone")
         }
+    }
+
+    /// A layer for questions about what is shown: also one that only the published tree holds. Rule D52.
+    package func shownLayer(_ handle: KinLayer, _ argument: String = "layer") throws(EngineError) -> AnyLayer {
+        if let layer = layers[handle.id] { return .model(layer) }
+        return try anyLayer(handle, argument)
+    }
+
+    /// The host's pointer of a layer; a presentation layer has its model layer's. Rule D52.
+    package func userData(of handle: KinLayer) throws(EngineError) -> UnsafeMutableRawPointer? {
+        let layer: Layer
+        if let shown = layers[handle.id] { layer = shown } else { layer = try modelLayer(handle) }
+        return layer.extras?.userData?.pointer
     }
 
     /// Takes one of the host's references; there must be one.
@@ -73,7 +86,7 @@ extension Context {
 
     package func superlayer(of layer: AnyLayer) throws(EngineError) -> KinLayer {
         switch layer {
-        case .model(let layer): KinLayer(id: layer.superlayer?.id ?? 0)
+        case .model(let layer): KinLayer(id: layer.superlayer.map { $0.isDead ? 0 : $0.id } ?? 0)
         case .presentation(let shown): try sibling(of: shown, shown.record.superlayer)
         }
     }

@@ -25,7 +25,8 @@ package final class Layer {
     package var isLive = false
     /// The last record that was published while live.
     package var record: LayerRecord?
-    /// Its handle is gone; it waits for the commit that takes it out of the snapshot.
+    /// Nobody holds it any more but the published tree: its handle names only what is shown, until the commit that drops it.
+    /// Rules D31, D52.
     package var isDead = false
 
     /// The layout epoch in which it was last marked as needing layout: see `Layout/Marks.swift`.
@@ -35,12 +36,18 @@ package final class Layer {
     /// A sublayer may autoresize; false if none does.
     package var resizesSublayers = false
 
-    /// Where in whose change set this layer stands: see `ChangeSet`.
-    package var changeOwner: UInt64 = 0
-    package var changeIndex = 0
+    /// The threads with uncommitted changes of the layer, and where these are in their change sets. More than one is rare.
+    private var change = ChangePlace(owner: 0, index: 0)
+    private var furtherChanges: [ChangePlace] = []
+    /// The thread with an uncommitted change of the superlayer, or of whether the layer is a root; 0 if none has. D51.
+    package var placeOwner: UInt64 = 0
+    /// The thread with an uncommitted change of the sublayers, the mask or the emitter cells; 0 if none has. D51.
+    package var listOwner: UInt64 = 0
+    /// How many threads have uncommitted changes of values.
+    package var valueOwnerCount = 0
+    /// The state that the uncommitted changes started from, of a layer that has no record.
+    package var committed: CommittedState?
 
-    /// Two threads had changes of it at a time: what one commits must be told from what the other has not.
-    package var isContested = false
     /// The last publication that looked at it.
     package var publication: UInt64 = 0
 
@@ -95,6 +102,7 @@ package final class Layer {
         return superlayer.mask === self
     }
 
+    /// The host or the model tree holds the layer. Rule D31.
     package var isHeld: Bool { hostReferences > 0 || superlayerReference != nil || isRoot || !emitterReferences.isEmpty }
 
     /// Its CAMediaTiming, as far as it maps times. Rule 1.6.
@@ -114,6 +122,44 @@ package final class Layer {
         let made = LayerExtras()
         extras = made
         return made
+    }
+}
+
+extension Layer {
+    /// Where the change set of a thread holds the layer.
+    package func changeIndex(of owner: UInt64) -> Int? {
+        if change.owner == owner { return change.index }
+        return furtherChanges.first { $0.owner == owner }?.index
+    }
+
+    /// Whether a thread other than `owner` has uncommitted changes of the layer.
+    package func isChanged(elsewhereThan owner: UInt64) -> Bool {
+        change.owner != 0 && (change.owner != owner || !furtherChanges.isEmpty)
+    }
+
+    /// The change sets of threads other than `owner` that hold the layer.
+    package func changes(elsewhereThan owner: UInt64) -> [ChangePlace] {
+        guard isChanged(elsewhereThan: owner) else { return [] }
+        return ([change] + furtherChanges).filter { $0.owner != owner }
+    }
+
+    /// One place a thread: a second one replaces the first.
+    package func addChange(_ place: ChangePlace) {
+        if change.owner == 0 || change.owner == place.owner {
+            change = place
+        } else {
+            furtherChanges.removeAll { $0.owner == place.owner }
+            furtherChanges.append(place)
+        }
+    }
+
+    package func removeChange(of owner: UInt64) {
+        if change.owner == owner {
+            change = furtherChanges.popLast() ?? ChangePlace(owner: 0, index: 0)
+        } else {
+            furtherChanges.removeAll { $0.owner == owner }
+        }
+        if change.owner == 0 { committed = nil }
     }
 }
 

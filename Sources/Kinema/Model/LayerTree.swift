@@ -29,10 +29,10 @@ extension Context {
         let old = sublayer.superlayer
         let wasMask = sublayer.isMask
         takeOut(sublayer, thread)
-        layer.sublayerList.insert(sublayer, at: index(of: place, in: layer))
-        sublayer.superlayer = layer
         thread.changes.note(layer, .tree)
         thread.changes.note(sublayer, .moved)
+        layer.sublayerList.insert(sublayer, at: index(of: place, in: layer))
+        sublayer.superlayer = layer
         sublayer.hostReferences += 1
         if wasMask || old !== layer { tellDeparture(from: old, wasMask) }
         if layer.isLive { _ = runEvent("sublayers", of: layer) }
@@ -60,18 +60,19 @@ extension Context {
         guard layer.sublayerList.index(of: old) != nil else {
             throw .argument("old: it is no sublayer of the layer")
         }
+        try requirePlace(of: old, "old")
         guard old !== new else { return }
         let thread = self.thread
         thread.ensureOpen()
         let origin = new.superlayer
         let wasMask = new.isMask
         takeOut(new, thread)
-        layer.sublayerList.replace(old, with: new)
-        old.superlayer = nil
-        new.superlayer = layer
         thread.changes.note(layer, .tree)
         thread.changes.note(old, .moved)
         thread.changes.note(new, .moved)
+        layer.sublayerList.replace(old, with: new)
+        old.superlayer = nil
+        new.superlayer = layer
         old.hostReferences += 1
         if wasMask || origin !== layer { tellDeparture(from: origin, wasMask) }
         if layer.isLive { _ = runEvent("sublayers", of: layer) }
@@ -82,8 +83,11 @@ extension Context {
         release(old)
     }
 
-    package func removeFromSuperlayer(_ layer: Layer) {
+    package func removeFromSuperlayer(_ layer: Layer) throws(EngineError) {
+        // Whether there is an effect depends on the place, too.
+        try requirePlace(of: layer, "layer")
         guard let superlayer = layer.superlayer, layer.layerClass != .emitterCell else { return }
+        try requireList(of: superlayer, "layer's superlayer")
         let thread = self.thread
         thread.ensureOpen()
         let wasMask = layer.isMask
@@ -97,7 +101,9 @@ extension Context {
 
     package func setMask(_ mask: Layer?, of layer: Layer) throws(EngineError) {
         if let mask { try checkPlace(mask, in: layer, "mask") }
+        try requireList(of: layer, "layer")
         guard layer.mask !== mask else { return }
+        if let old = layer.mask { try requirePlace(of: old, "layer's mask") }
         let thread = self.thread
         thread.ensureOpen()
         let old = layer.mask
@@ -107,11 +113,11 @@ extension Context {
         if let old { takeOut(old, thread) }
         if let mask {
             takeOut(mask, thread)
+            thread.changes.note(layer, .tree)
+            thread.changes.note(mask, .moved)
             layer.mask = mask
             mask.superlayer = layer
-            thread.changes.note(mask, .moved)
         }
-        thread.changes.note(layer, .tree)
         tellDeparture(from: origin, wasMask)
         if layer.isLive { _ = runEvent("mask", of: layer) }
         if let origin, !wasMask { markSublayersChanged(of: origin) }
@@ -122,14 +128,14 @@ extension Context {
     func takeOut(_ layer: Layer, _ thread: ThreadTransactions) {
         if layer.isRoot { dropRoot(layer, thread) }
         guard let superlayer = layer.superlayer else { return }
+        thread.changes.note(superlayer, .tree)
+        thread.changes.note(layer, .moved)
         if superlayer.mask === layer {
             superlayer.mask = nil
         } else {
             superlayer.sublayerList.remove(layer)
         }
         layer.superlayer = nil
-        thread.changes.note(superlayer, .tree)
-        thread.changes.note(layer, .moved)
     }
 
     /// A live superlayer's list or mask changed because a layer left it. Rules 7A, 7C, D43.
@@ -138,42 +144,22 @@ extension Context {
         _ = runEvent(wasMask ? "mask" : "sublayers", of: superlayer)
     }
 
-    func checkClass(_ layer: Layer, in superlayer: Layer, _ argument: String) throws(EngineError) {
-        guard layer.layerClass != .emitterCell, superlayer.layerClass != .emitterCell else {
-            throw .argument(argument + ": emitter cells are no part of the layer tree")
-        }
-    }
-
-    private func checkPlace(_ layer: Layer, in superlayer: Layer, _ argument: String) throws(EngineError) {
-        try checkClass(layer, in: superlayer, argument)
-        if layer === superlayer { throw cycle(argument) }
-        // What holds nothing is nobody's ancestor.
-        guard !layer.sublayerList.isEmpty || layer.mask != nil else { return }
-        var ancestor = superlayer.superlayer
-        while let next = ancestor {
-            if next === layer { throw cycle(argument) }
-            ancestor = next.superlayer
-        }
-    }
-
-    func cycle(_ argument: String) -> EngineError {
-        EngineError(.cycle, argument + ": it is the layer itself or one of its ancestors")
-    }
-
     // MARK: Roots
 
     package func addRoot(_ layer: Layer) throws(EngineError) {
         guard layer.superlayer == nil else { throw .argument("layer: a root can have no superlayer") }
         guard layer.layerClass != .emitterCell else { throw .argument("layer: an emitter cell can be no root") }
+        try requirePlace(of: layer, "layer")
         guard !layer.isRoot else { return }
         thread.ensureOpen()
-        layer.isRoot = true
-        rootList.append(layer)
         thread.changes.rootsChanged = true
         thread.changes.note(layer, .moved)
+        layer.isRoot = true
+        rootList.append(layer)
     }
 
-    package func removeRoot(_ layer: Layer) {
+    package func removeRoot(_ layer: Layer) throws(EngineError) {
+        try requirePlace(of: layer, "layer")
         guard layer.isRoot else { return }
         thread.ensureOpen()
         dropRoot(layer, thread)
@@ -181,10 +167,10 @@ extension Context {
     }
 
     private func dropRoot(_ layer: Layer, _ thread: ThreadTransactions) {
-        layer.isRoot = false
-        rootList.remove(layer)
         thread.changes.rootsChanged = true
         thread.changes.note(layer, .moved)
+        layer.isRoot = false
+        rootList.remove(layer)
     }
 
     // MARK: References
@@ -195,36 +181,31 @@ extension Context {
         destroyIfUnheld(layer)
     }
 
-    /// Ends layers that nobody holds any more, and what only they held, however deep.
+    /// Ends layers that nobody holds any more, and those that only they held, however deep. One that is still shown stays, and
+    /// keeps what it shows, until the commit that drops it (D52).
     func destroyIfUnheld(_ layer: Layer) {
         var open = [layer]
         while let next = open.popLast() {
-            guard !next.isHeld, !next.isDead else { continue }
+            guard !next.isHeld, layers[next.id] === next else { continue }
             next.isDead = true
+            guard !next.isLive else { continue }
             layers.invalidate(next.id)
-            let thread = self.thread
-            if next.isLive || !next.attachments.isEmpty {
+            layers.recycle(slot: next.slot)
+            if !next.attachments.isEmpty {
                 thread.ensureOpen()
-                thread.changes.note(next, .moved)
+                thread.changes.note(next, .animations)
             }
-            if !next.isLive { layers.recycle(slot: next.slot) }
-            open += orphans(of: next, thread)
+            open += orphans(of: next)
             next.extras = nil
         }
     }
 
-    /// What a dead layer held.
-    private func orphans(of layer: Layer, _ thread: ThreadTransactions) -> [Layer] {
+    /// The layers that a dead layer held. A live one among them was moved there by an open transaction, whose commit drops it.
+    private func orphans(of layer: Layer) -> [Layer] {
         var orphans = layer.sublayerList.takeAll()
         if let mask = layer.mask { orphans.append(mask) }
         layer.mask = nil
-        for orphan in orphans {
-            orphan.superlayer = nil
-            if orphan.isLive {
-                thread.ensureOpen()
-                thread.changes.note(orphan, .moved)
-            }
-        }
+        for orphan in orphans { orphan.superlayer = nil }
         let cells = self.cells(of: layer)
         layer.values.set(KinProperty.emitterCells.id, to: .none)
         for cell in cells { letGo(of: cell, by: layer) }

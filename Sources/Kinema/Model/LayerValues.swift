@@ -21,8 +21,10 @@ extension Context {
         throw .unknownKey("keyPath: no such layer named \"" + name + "\" with a property " + resolved.entry.name)
     }
 
-    package func cells(of layer: Layer) -> [Layer] {
-        guard case .layers(let ids) = layer.values[KinProperty.emitterCells.id] ?? .none else { return [] }
+    package func cells(of layer: Layer) -> [Layer] { cells(in: layer.values) }
+
+    func cells(in values: PropertyValues) -> [Layer] {
+        guard case .layers(let ids) = values[KinProperty.emitterCells.id] ?? .none else { return [] }
         return ids.compactMap { layers[$0] }
     }
 
@@ -110,8 +112,9 @@ extension Context {
 
     /// Writes the model value and notes the change.
     func store(_ property: UInt16, _ value: Value, in layer: Layer, _ thread: ThreadTransactions) {
-        layer.values.set(property, to: value)
         thread.changes.note(layer, property: property)
+        if layer.isChanged(elsewhereThan: thread.thread) { keepOverwritten(property, of: layer, thread) }
+        layer.values.set(property, to: value)
         switch KinProperty(rawValue: UInt32(property)) {
         case .beginTime, .speed, .timeOffset: thread.changes.note(layer, .timing)
         case .autoresizingMask: noteAutoresizing(of: layer, value)
@@ -138,22 +141,22 @@ extension Context {
         var cells: [Layer] = []
         if case .layers(let ids) = value {
             for id in ids {
-                guard let cell = layers[id] else { throw EngineError.handle("emitterCells", id) }
+                guard let cell = layers[id], !cell.isDead else { throw EngineError.handle("emitterCells", id) }
                 guard cell.layerClass == .emitterCell else {
                     throw .argument("emitterCells: a layer of another class given, expected emitter cells")
                 }
-                if holds(cell, layer) {
-                    throw EngineError(.cycle, "emitterCells: a cell can not emit itself")
-                }
+                try checkEmission(of: cell, from: layer)
                 cells.append(cell)
             }
         }
         guard value != modelValue(KinProperty.emitterCells.id, of: layer) else { return }
+        try requireList(of: layer, "layer")
         thread.ensureOpen()
+        thread.changes.note(layer, .tree)
         let old = self.cells(of: layer)
         for cell in cells {
+            thread.changes.note(cell, .emitters)
             cell.addEmitter(layer)
-            thread.changes.note(cell, .moved)
         }
         store(KinProperty.emitterCells.id, value, in: layer, thread)
         for cell in old {
@@ -162,15 +165,22 @@ extension Context {
         }
     }
 
-    /// An emitter does not hold the cell any more.
+    /// The emitter does not hold the cell any more.
     func letGo(of cell: Layer, by emitter: Layer) {
+        if cell.isLive { thread.changes.note(cell, .emitters) }
         cell.removeEmitter(emitter)
-        thread.changes.note(cell, .moved)
     }
 
-    /// Whether `cell` is `layer` or emits it, however deep.
-    private func holds(_ cell: Layer, _ layer: Layer) -> Bool {
-        subtree(of: cell).contains { $0 === layer }
+    /// Keeps the values of other threads that this thread is about to overwrite in the model: transactions take effect in
+    /// the order of their commits, and each publishes its own values. D51.
+    private func keepOverwritten(_ property: UInt16, of layer: Layer, _ thread: ThreadTransactions) {
+        for place in layer.changes(elsewhereThan: thread.thread) {
+            guard let other = openThread(place.owner), let index = other.changes.openIndex(of: layer),
+                other.changes.entries[index].properties.contains(property),
+                other.changes.entries[index].overwritten[property] == nil
+            else { continue }
+            other.changes.entries[index].overwritten.set(property, to: layer.values[property] ?? .none)
+        }
     }
 }
 

@@ -38,28 +38,26 @@ extension Context {
 
     /// Checks the list; changes nothing.
     private func plan(_ wanted: [Layer], of layer: Layer) throws(EngineError) -> Change {
-        walks += 1
-        let ancestors = walks
-        var ancestor: Layer? = layer
-        while let next = ancestor {
-            next.visit = ancestors
-            ancestor = next.superlayer
-        }
+        try requireList(of: layer, "layer")
+        let ancestors = markAncestors(of: layer)
         walks += 1
         let listed = walks
         var change = Change()
         for (index, sublayer) in wanted.enumerated() {
             if sublayer.visit == listed { throw .argument(Context.member(index) + ": the layer is in the list twice") }
-            if sublayer.visit == ancestors { throw cycle(Context.member(index)) }
+            try checkAncestor(sublayer, of: layer, ancestors, Context.member(index))
             if sublayer.layerClass == .emitterCell || layer.layerClass == .emitterCell {
                 try checkClass(sublayer, in: layer, Context.member(index))
             }
             sublayer.visit = listed
             guard sublayer.superlayer !== layer || sublayer.isMask else { continue }
+            try requirePlace(of: sublayer, Context.member(index))
+            if let old = sublayer.superlayer { try requireList(of: old, Context.member(index) + "'s superlayer") }
             change.added.append(sublayer)
             if sublayer.superlayer !== layer { change.arrived.append(sublayer) }
         }
         change.removed = layer.sublayers.filter { $0.visit != listed }
+        for removed in change.removed { try requirePlace(of: removed, "sublayers: a layer that the list leaves out") }
         change.origins = origins(of: change.added)
         return change
     }

@@ -6,6 +6,8 @@ package struct RecordVector: Sendable {
     private var root = Node()
     /// Bits of the slot that the root's level looks at, minus 5.
     private var shift: UInt32 = 0
+    /// How many slots hold a record: no chain of superlayers is longer.
+    package private(set) var count = 0
 
     private static let bits: UInt32 = 5
     private static let fanOut = 32
@@ -48,16 +50,33 @@ package struct RecordVector: Sendable {
             shift += RecordVector.bits
         }
         if !isKnownUniquelyReferenced(&root) { root = root.copy() }
-        RecordVector.set(in: root, level: shift, slot, record)
+        let old = RecordVector.set(in: root, level: shift, slot, record)
+        count += (record == nil ? 0 : 1) - (old == nil ? 0 : 1)
+    }
+
+    /// The slots that hold a record, ascending.
+    package var slots: [UInt32] {
+        var found: [UInt32] = []
+        RecordVector.forEachSlot(in: root, level: shift, from: 0) { found.append($0) }
+        return found
+    }
+
+    private static func forEachSlot(in node: Node, level: UInt32, from first: UInt32, _ body: (UInt32) -> Void) {
+        for (index, record) in node.records.enumerated() where record != nil { body(first + UInt32(index)) }
+        for (index, next) in node.nodes.enumerated() {
+            if let next { forEachSlot(in: next, level: level - bits, from: first + UInt32(index) << level, body) }
+        }
     }
 
     /// At most seven levels deep: a slot has 32 bits.
-    private static func set(in node: Node, level: UInt32, _ slot: UInt32, _ record: LayerRecord?) {
+    /// Returns the record that was there.
+    private static func set(in node: Node, level: UInt32, _ slot: UInt32, _ record: LayerRecord?) -> LayerRecord? {
         let index = Int((slot >> level) & 31)
         guard level > 0 else {
             while node.records.count <= index { node.records.append(nil) }
+            let old = node.records[index]
             node.records[index] = record
-            return
+            return old
         }
         while node.nodes.count <= index { node.nodes.append(nil) }
         if node.nodes[index] == nil {
@@ -65,6 +84,7 @@ package struct RecordVector: Sendable {
         } else if !isKnownUniquelyReferenced(&node.nodes[index]) {
             node.nodes[index] = node.nodes[index]?.copy()
         }
-        if let next = node.nodes[index] { set(in: next, level: level - bits, slot, record) }
+        guard let next = node.nodes[index] else { return nil }
+        return set(in: next, level: level - bits, slot, record)
     }
 }

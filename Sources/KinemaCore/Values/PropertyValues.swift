@@ -28,12 +28,12 @@ package struct PropertyValues: Sendable {
 
     /// The value for `id` taken from another set: what it has there, or nothing.
     package mutating func take(_ id: UInt16, from other: PropertyValues) {
-        if let value = other[id] {
-            set(id, to: value)
-        } else {
-            let index = position(of: id)
-            if index < items.count, items[index].id == id { items.remove(at: index) }
-        }
+        if let value = other[id] { set(id, to: value) } else { remove(id) }
+    }
+
+    package mutating func remove(_ id: UInt16) {
+        let index = position(of: id)
+        if index < items.count, items[index].id == id { items.remove(at: index) }
     }
 
     /// A bit for each of the first 64 properties that is set.

@@ -46,7 +46,7 @@ struct NamedTargetsTests {
         stage.context.flush()
         #expect(moved == [2])
         all[2].hostReferences += 1
-        stage.context.removeFromSuperlayer(all[2])
+        try stage.context.removeFromSuperlayer(all[2])
         stage.context.flush()
         #expect(moved == [1])
         try stage.context.insert(all[2], into: all[0], at: .index(0))

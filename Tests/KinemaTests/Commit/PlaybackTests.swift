@@ -192,7 +192,7 @@ struct PlaybackTests {
         let group = try stage.layers(1)[0], layer = try stage.layers(1, in: group)[0]
         try add(try stage.fade(9), to: layer, "fade")
         try context.advance(to: 1)
-        context.removeFromSuperlayer(group)
+        try context.removeFromSuperlayer(group)
         #expect(layer.attachments.count == 1)
         try context.advance(to: 2)
         #expect(recorder.take() == ["start fade", "stop fade no"] && layer.attachments.isEmpty)

@@ -49,7 +49,7 @@ struct PublicationTests {
         context.flush()
         #expect(all.allSatisfy { $0.isLive && context.snapshot.records[$0.slot] === $0.record })
         #expect(leaf.record?.mask == mask.slot && mask.record?.superlayer == leaf.slot)
-        context.removeFromSuperlayer(top)
+        try context.removeFromSuperlayer(top)
         #expect(all.allSatisfy { $0.isLive })
         context.flush()
         #expect(all.allSatisfy { !$0.isLive && context.snapshot.records[$0.slot] == nil })
@@ -76,13 +76,13 @@ struct PublicationTests {
     func slots() throws {
         let layer = try stage.layers(1)[0]
         let slot = layer.slot, id = layer.id
-        context.removeFromSuperlayer(layer)
+        try context.removeFromSuperlayer(layer)
         context.release(layer)
-        #expect(context.layers[id] == nil)
+        #expect(throws: EngineError.self) { try context.layer(KinLayer(id: id)) }
         #expect(try context.makeLayer(.layer).slot != slot)
         #expect(context.snapshot.record(slot, id: id) != nil)
         context.flush()
-        #expect(context.snapshot.records[slot] == nil)
+        #expect(context.snapshot.records[slot] == nil && context.layers[id] == nil)
         #expect(try context.makeLayer(.layer).slot == slot)
     }
 

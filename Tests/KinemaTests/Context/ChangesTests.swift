@@ -33,10 +33,10 @@ struct ChangesTests {
         try scene.set(.cornerRadius, of: b, .number(2))
         #expect(changed(since: version) == [b.id])
         version = context.snapshot.version
-        try scene.still { context.removeFromSuperlayer(b) }
+        try scene.still { try context.removeFromSuperlayer(b) }
         #expect(changed(since: version) == [a.id, b.id])
         version = context.snapshot.version
-        try scene.still { context.removeRoot(scene.stage) }
+        try scene.still { try context.removeRoot(scene.stage) }
         #expect(changed(since: version) == nil)
         #expect(changed(since: context.snapshot.version) == [])
         #expect(changed(since: .max) == [])

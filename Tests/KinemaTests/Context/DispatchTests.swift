@@ -123,20 +123,20 @@ struct DispatchTests {
         #expect(recorder.take() == ["start a"] && context.layers.count == 0 && context.animations.count == 0)
     }
 
-    @Test("user data is destroyed once, when its last owner is gone, and never under the lock")
+    @Test("D52: user data is destroyed once, by the commit that takes its last owner from what is shown, and never under the lock")
     func destructors() throws {
         layer.ensureExtras().userData = recorder.userData(context)
         let fade = try stage.fade()
         fade.userData = recorder.userData(context)
         try context.add(fade, to: layer, key: "fade")
-        context.removeFromSuperlayer(layer)
+        try context.removeFromSuperlayer(layer)
         context.release(layer)
-        #expect(recorder.take().isEmpty)
+        #expect(recorder.take().isEmpty && context.destructors.take().isEmpty)
+        context.flush()
         let due = context.destructors.take()
         #expect(due.count == 1)
         for (destructor, pointer) in due { destructor(pointer) }
         #expect(recorder.take() == ["destroy"])
-        context.flush()
         #expect(context.destructors.take().isEmpty)
         context.destroy()
         #expect(recorder.take().count <= 1)

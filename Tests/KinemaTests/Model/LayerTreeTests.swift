@@ -105,7 +105,7 @@ struct LayerTreeTests {
         #expect(recorder.take() == ["a sublayers", "b sublayers", "child onOrderIn"])
         try context.insert(child, into: groups[1], at: .index(0))
         #expect(recorder.take() == ["b sublayers"])
-        context.removeFromSuperlayer(child)
+        try context.removeFromSuperlayer(child)
         #expect(recorder.take() == ["b sublayers", "child onOrderOut"])
     }
 
@@ -196,7 +196,7 @@ struct LayerTreeTests {
         try stage.set(.emitterCells, of: emitters[2], .none)
         context.flush()
         #expect(!cell.isDead && context.snapshot.record(cell.slot, id: cell.id) != nil)
-        context.removeFromSuperlayer(emitters[1])
+        try context.removeFromSuperlayer(emitters[1])
         context.release(emitters[1])
         context.flush()
         #expect(!cell.isDead && context.snapshot.record(cell.slot, id: cell.id) != nil)

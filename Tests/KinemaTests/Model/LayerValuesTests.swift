@@ -83,7 +83,7 @@ struct LayerValuesTests {
         layer.ensureExtras().delegate = recorder.layerDelegate(context)
         recorder.act = { [context] note in
             guard note == "asked opacity" else { return }
-            context.removeFromSuperlayer(layer)
+            try? context.removeFromSuperlayer(layer)
             context.release(layer)
         }
         try stage.set(.opacity, of: layer, .number(0.5))

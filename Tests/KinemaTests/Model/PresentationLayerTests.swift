@@ -159,7 +159,7 @@ struct PresentationLayerTests {
         let before = context.layers.count
         let copy = try frozen(emitter, at: 0)
         #expect(context.layers.count == before + 2 && copy.hostReferences == 1 && copy.sublayers[0].hostReferences == 0)
-        context.removeFromSuperlayer(emitter)
+        try context.removeFromSuperlayer(emitter)
         context.release(emitter)
         context.flush()
         #expect(emitter.isDead && !cell.isDead, "the copy's cell, too")

@@ -113,7 +113,7 @@ struct RebindTests {
     func liveness() throws {
         let sampler = try sampler("position.x")
         layer.hostReferences += 1
-        stage.context.removeFromSuperlayer(layer)
+        try stage.context.removeFromSuperlayer(layer)
         stage.context.flush()
         #expect(try sampler.rebind())
         try stage.context.insert(layer, into: stage.root, at: .above(nil))

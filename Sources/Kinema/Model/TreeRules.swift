@@ -1,0 +1,98 @@
+import CKinema
+import KinemaCore
+
+/// Which changes of the tree are possible now. Section 7C, D40, D51.
+extension Context {
+    /// Throws if the layer cannot hang below the superlayer: it would hold itself now, or might after the commits of other threads.
+    func checkPlace(_ layer: Layer, in superlayer: Layer, _ argument: String) throws(EngineError) {
+        try checkClass(layer, in: superlayer, argument)
+        if layer === superlayer { throw cycle(argument) }
+        try requirePlace(of: layer, argument)
+        if let old = layer.superlayer { try requireList(of: old, argument + "'s superlayer") }
+        try requireList(of: superlayer, "layer")
+        // A layer without sublayers, in any transaction, is no ancestor.
+        guard !layer.sublayerList.isEmpty || layer.mask != nil || layer.listOwner != 0 else { return }
+        try checkAncestors(of: superlayer, exclude: layer, argument)
+    }
+
+    func checkClass(_ layer: Layer, in superlayer: Layer, _ argument: String) throws(EngineError) {
+        guard layer.layerClass != .emitterCell, superlayer.layerClass != .emitterCell else {
+            throw .argument(argument + ": emitter cells are no part of the layer tree")
+        }
+    }
+
+    private func checkAncestors(of superlayer: Layer, exclude layer: Layer, _ argument: String) throws(EngineError) {
+        var isCertain = true
+        var ancestor: Layer? = superlayer
+        while let next = ancestor {
+            if next === layer { throw cycle(argument) }
+            if isPlacedElsewhere(next) { isCertain = false }
+            ancestor = next.superlayer
+        }
+        if !isCertain { try checkAncestor(layer, of: superlayer, markAncestors(of: superlayer), argument) }
+    }
+
+    /// Marks the layer, those that are above it in the model, and those that would be if other threads' open transactions were
+    /// not committed. Returns the mark.
+    func markAncestors(of layer: Layer) -> UInt64 {
+        walks += 1
+        var open = [layer]
+        while let next = open.popLast() {
+            guard next.visit != walks else { continue }
+            next.visit = walks
+            if let superlayer = next.superlayer { open.append(superlayer) }
+            if isPlacedElsewhere(next), let superlayer = committedSuperlayer(of: next) { open.append(superlayer) }
+        }
+        return walks
+    }
+
+    /// Throws if the layer has the mark of `layer`'s ancestors.
+    func checkAncestor(_ ancestor: Layer, of layer: Layer, _ mark: UInt64, _ argument: String) throws(EngineError) {
+        guard ancestor.visit == mark else { return }
+        var next: Layer? = layer
+        while let current = next {
+            if current === ancestor { throw cycle(argument) }
+            next = current.superlayer
+        }
+        throw EngineError(
+            .conflict, argument + ": it is an ancestor of the layer without another thread's open transaction, "
+                + "expected a layer that is no ancestor whichever transactions are committed")
+    }
+
+    private func isPlacedElsewhere(_ layer: Layer) -> Bool {
+        layer.placeOwner != 0 && layer.placeOwner != thread.thread
+    }
+
+    /// Throws if another thread has an uncommitted change of the layer's superlayer, or of whether it is a root.
+    func requirePlace(of layer: Layer, _ argument: String) throws(EngineError) {
+        guard layer.placeOwner != 0, layer.placeOwner != thread.thread else { return }
+        throw EngineError(
+            .conflict, argument + ": another thread has moved it and has not committed, expected no uncommitted move")
+    }
+
+    /// Throws if another thread has an uncommitted change of the layer's sublayers, mask or emitter cells.
+    func requireList(of layer: Layer, _ argument: String) throws(EngineError) {
+        guard layer.listOwner != 0, layer.listOwner != thread.thread else { return }
+        throw EngineError(
+            .conflict, argument + ": another thread has changed its sublayers and has not committed, expected no uncommitted change")
+    }
+
+    private func cycle(_ argument: String) -> EngineError {
+        EngineError(.cycle, argument + ": it is the layer itself or one of its ancestors")
+    }
+
+    /// Throws if `cell` emits `layer`, however deep, now or after the commits of other threads.
+    func checkEmission(of cell: Layer, from layer: Layer) throws(EngineError) {
+        walks += 1
+        var open = [cell]
+        while let next = open.popLast() {
+            if next === layer { throw EngineError(.cycle, "emitterCells: a cell cannot emit itself, now or after another commit") }
+            guard next.visit != walks else { continue }
+            next.visit = walks
+            open += cells(of: next)
+            if next.listOwner != 0, next.listOwner != thread.thread, let values = next.record?.values ?? next.committed?.values {
+                open += cells(in: values)
+            }
+        }
+    }
+}

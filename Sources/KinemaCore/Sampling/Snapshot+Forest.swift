@@ -1,0 +1,35 @@
+/// The invariant of every publication, checked in debug builds: the published tree is a forest. Rule D51.
+extension Snapshot {
+    /// Beyond this number of layers only the changed ones are checked, so that a check does not cost more than the tests.
+    private static let completeCheckLimit = 4096
+
+    /// Whether superlayers and sublayers agree, each layer has one place, roots have no superlayer, and every layer hangs below
+    /// a root, so that no chain of superlayers is a cycle. Emitter cells are no part of the tree.
+    package func isForest(changed: [UInt32]) -> Bool {
+        var placed = Set<UInt32>()
+        for root in roots {
+            guard let record = records[root], record.superlayer == nil, placed.insert(root).inserted else { return false }
+        }
+        guard records.count <= Snapshot.completeCheckLimit else {
+            return changed.allSatisfy { holdsItsChildren($0, &placed) }
+        }
+        var open = roots
+        while let slot = open.popLast() {
+            guard holdsItsChildren(slot, &placed) else { return false }
+            open += children(of: slot)
+        }
+        return records.slots.allSatisfy { placed.contains($0) || records[$0]?.layerClass == .emitterCell }
+    }
+
+    private func children(of slot: UInt32) -> [UInt32] {
+        guard let record = records[slot] else { return [] }
+        return record.mask.map { record.sublayers + [$0] } ?? record.sublayers
+    }
+
+    private func holdsItsChildren(_ slot: UInt32, _ placed: inout Set<UInt32>) -> Bool {
+        for child in children(of: slot) {
+            guard let record = records[child], record.superlayer == slot, placed.insert(child).inserted else { return false }
+        }
+        return true
+    }
+}

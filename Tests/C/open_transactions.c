@@ -1,0 +1,168 @@
+/* What other threads and advances publish while a transaction is open. D51, D52. */
+#include "refusal.h"
+#include <pthread.h>
+
+static Scene scene;
+static KinLayer below;      /* below the ship */
+static KinStatus statuses[2]; /* of the other thread's calls */
+static const KinTransaction innermost = {0};
+
+static void *run(void *body) {
+    void (*call)(void);
+    memcpy(&call, &body, sizeof call);
+    call();
+    return NULL;
+}
+
+static int elsewhere(void (*call)(void)) {
+    pthread_t thread;
+    void *body;
+    memcpy(&body, &call, sizeof body);
+    return !pthread_create(&thread, NULL, run, body) && !pthread_join(thread, NULL);
+}
+
+static void open(void) {
+    scene = sceneOpen();
+    below = sceneLayer(scene.context, scene.ship);
+    (void)kinContextFlush(scene.context);
+}
+
+static KinLayer shownSuperlayer(KinLayer layer) {
+    KinLayer shown = {0}, superlayer = {0}, named = {0};
+    if (kinLayerCopyPresentation(scene.context, layer, 0, &shown)) return named;
+    if (!kinLayerGetSuperlayer(scene.context, shown, &superlayer) && superlayer.id) {
+        (void)kinLayerGetModel(scene.context, superlayer, &named);
+        (void)kinLayerRelease(scene.context, superlayer);
+    }
+    (void)kinLayerRelease(scene.context, shown);
+    return named;
+}
+
+static void changeListAndValue(void) {
+    KinLayer added = sceneLayer(scene.context, (KinLayer){0});
+    statuses[0] = kinLayerAddSublayer(scene.context, scene.ship, added);
+    (void)kinLayerSetNumber(scene.context, below, KinPropertyOpacity, 0.5);
+    statuses[1] = kinContextFlush(scene.context);
+}
+
+/* D51: of two threads that change one list of sublayers, the second is refused until the first commits. */
+static void aListHasOneOpenTransaction(void) {
+    open();
+    ENSURE_OK(kinTransactionBegin(scene.context, NULL));
+    ENSURE_OK(kinLayerAddSublayer(scene.context, scene.stage, below));
+    ENSURE_OK(kinLayerAddSublayer(scene.context, below, scene.ship));
+    ENSURE(elsewhere(changeListAndValue));
+    ENSURE(statuses[0] == KinStatusConflict && statuses[1] == KinStatusOK);
+    ENSURE(shownSuperlayer(scene.ship).id == scene.stage.id && shownSuperlayer(below).id == scene.ship.id);
+    double opacity;
+    ENSURE_OK(kinLayerGetPresentationValue(scene.context, below, KinPropertyOpacity, 1, &opacity, 1, NULL));
+    ENSURE(opacity == 0.5);
+    ENSURE_OK(kinTransactionCommit(scene.context, innermost));
+    ENSURE(shownSuperlayer(below).id == scene.stage.id && shownSuperlayer(scene.ship).id == below.id);
+    ENSURE(elsewhere(changeListAndValue));
+    ENSURE(statuses[0] == KinStatusOK && statuses[1] == KinStatusOK);
+    kinContextDestroy(scene.context);
+}
+
+static void moveBoatBelowShip(void) { statuses[0] = kinLayerAddSublayer(scene.context, scene.ship, scene.boat); }
+
+/* D51: the boat is below the ship in the committed tree, which a rollback would show: the ship cannot go below the boat. */
+static void noOrderOfCommitsGivesACycle(void) {
+    open();
+    ENSURE_OK(kinLayerAddSublayer(scene.context, below, scene.boat));
+    ENSURE_OK(kinContextFlush(scene.context));
+    KinLayer other = sceneLayer(scene.context, (KinLayer){0});
+    ENSURE_OK(kinContextAddRoot(scene.context, other));
+    ENSURE_OK(kinContextFlush(scene.context));
+    /* This thread takes `below`, with the boat, out of the ship; the ship below the boat is no cycle in the model now. */
+    ENSURE_OK(kinTransactionBegin(scene.context, NULL));
+    ENSURE_OK(kinLayerAddSublayer(scene.context, other, below));
+    ENSURE(elsewhere(moveBoatBelowShip));
+    ENSURE(statuses[0] == KinStatusConflict);
+    ENSURE_OK(kinTransactionCommit(scene.context, innermost));
+    ENSURE(elsewhere(moveBoatBelowShip) && statuses[0] == KinStatusOK);
+    kinContextDestroy(scene.context);
+}
+
+static KinLayer built;
+
+static void build(void) {
+    built = sceneLayer(scene.context, (KinLayer){0});
+    statuses[0] = kinLayerAddSublayer(scene.context, built, sceneLayer(scene.context, (KinLayer){0}));
+}
+
+static void commitBuilt(void) { statuses[1] = kinContextFlush(scene.context); }
+
+/* D51: a subtree that is not live is built without conflict, and shown by the commits of both threads only. */
+static void subtreesAreBuiltAside(void) {
+    open();
+    ENSURE_OK(kinTransactionBegin(scene.context, NULL));
+    ENSURE_OK(kinLayerAddSublayer(scene.context, scene.stage, sceneLayer(scene.context, (KinLayer){0})));
+    ENSURE(elsewhere(build) && statuses[0] == KinStatusOK);
+    ENSURE(elsewhere(commitBuilt) && statuses[1] == KinStatusOK);
+    ENSURE_OK(kinTransactionCommit(scene.context, innermost));
+    kinContextDestroy(scene.context);
+}
+
+static int rootCount(double time) {
+    KinRenderItem items[8];
+    size_t count, roots = 0;
+    if (kinContextGetRenderList(scene.context, time, items, 8, 0, &count)) return -1;
+    for (size_t i = 0; i < count; i++) roots += items[i].parent < 0;
+    return (int)roots;
+}
+
+/* D51: an advance that ends an animation publishes no root that is not committed, and drops none. */
+static void rootsWaitForTheirCommit(void) {
+    open();
+    KinAnimation fade = sceneAnimation(scene.context, KinAnimationClassBasic, "opacity");
+    ENSURE_OK(kinAnimationSetNumber(scene.context, fade, KinAnimationFromValue, 0));
+    ENSURE_OK(kinAnimationSetNumber(scene.context, fade, KinAnimationDuration, 0.5));
+    ENSURE_OK(kinLayerAddAnimation(scene.context, scene.stage, fade, NULL));
+    ENSURE_OK(kinContextFlush(scene.context));
+    ENSURE_OK(kinTransactionBegin(scene.context, NULL));
+    ENSURE_OK(kinLayerRemoveFromSuperlayer(scene.context, below));
+    ENSURE_OK(kinContextAddRoot(scene.context, below));
+    ENSURE_OK(kinContextRemoveRoot(scene.context, scene.stage));
+    ENSURE_OK(kinContextAdvance(scene.context, 1));
+    ENSURE(rootCount(1) == 1 && shownSuperlayer(below).id == scene.ship.id);
+    ENSURE_OK(kinTransactionCommit(scene.context, innermost));
+    ENSURE(rootCount(9) == 1 && shownSuperlayer(below).id == 0);
+    kinContextDestroy(scene.context);
+}
+
+static void ended(void *count) { ++*(int *)count; }
+
+/* D52: a layer that was removed and released is shown, with its user data, until the removal is committed. */
+static void removedLayersAreShownUntilTheCommit(void) {
+    int ends = 0;
+    double opacity;
+    void *data = NULL;
+    KinRenderItem items[8];
+    size_t count, found = 0;
+    open();
+    ENSURE_OK(kinLayerSetUserData(scene.context, below, &ends, ended));
+    ENSURE_OK(kinTransactionBegin(scene.context, NULL));
+    ENSURE_OK(kinLayerRemoveFromSuperlayer(scene.context, below));
+    ENSURE_OK(kinLayerRelease(scene.context, below));
+    ENSURE_STATUS(kinLayerSetNumber(scene.context, below, KinPropertyOpacity, 0), KinStatusInvalidHandle);
+    ENSURE_OK(kinLayerGetPresentationValue(scene.context, below, KinPropertyOpacity, 0, &opacity, 1, NULL));
+    ENSURE_OK(kinLayerGetUserData(scene.context, below, &data));
+    ENSURE_OK(kinContextGetRenderList(scene.context, 5, items, 8, 0, &count)); /* after the fade of its addition */
+    for (size_t i = 0; i < count; i++) found += items[i].layer.id == below.id && items[i].userData == &ends;
+    ENSURE(opacity == 1 && data == &ends && found == 1 && ends == 0);
+    ENSURE_OK(kinTransactionSetDisableActions(scene.context, innermost, true));
+    ENSURE_OK(kinTransactionCommit(scene.context, innermost));
+    ENSURE(ends == 1);
+    ENSURE_STATUS(kinLayerGetUserData(scene.context, below, &data), KinStatusInvalidHandle);
+    kinContextDestroy(scene.context);
+}
+
+int main(void) {
+    RUN(aListHasOneOpenTransaction);
+    RUN(noOrderOfCommitsGivesACycle);
+    RUN(subtreesAreBuiltAside);
+    RUN(rootsWaitForTheirCommit);
+    RUN(removedLayersAreShownUntilTheCommit);
+    return REPORT();
+}
