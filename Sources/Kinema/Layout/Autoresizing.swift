@@ -6,29 +6,26 @@ extension Context {
     /// Remembers which layers have sublayers that may resize.
     func noteAutoresizing(of layer: Layer, _ mask: Value) {
         layer.autoresizes = Springs.bits(of: mask) != 0
-        if layer.autoresizes { layer.superlayer?.resizesSublayers = true }
+        if layer.autoresizes { layer.superlayer?.beginResizingSublayers() }
     }
 
-    /// After a change of the bounds or the transform. A change of the origin alone resizes nothing.
-    func resizeSublayers(of layer: Layer, from old: Value, to new: Value) {
-        guard case .quad(_, _, let oldWidth, let oldHeight) = old, case .quad(_, _, let width, let height) = new else { return }
-        resizeSublayers(of: layer, by: SIMD2(width - oldWidth, height - oldHeight))
+    /// After a change of the bounds or the transform: the sublayers follow from the size that they fit to the present one.
+    @inline(never)
+    func resizeSublayers(of layer: Layer) {
+        let old = layer.extras?.sublayersFit ?? .zero
+        layer.ensureExtras().sublayersFit = layer.size
+        resizeSublayers(of: layer, by: layer.size - old)
     }
 
     /// resizeSublayersWithOldSize.
     package func resizeSublayers(of layer: Layer, withOldSize old: SIMD2<Double>) {
-        resizeSublayers(of: layer, by: size(of: layer) - old)
+        resizeSublayers(of: layer, by: layer.size - old)
     }
 
     /// resizeWithOldSuperlayerSize.
     package func resize(_ layer: Layer, withOldSuperlayerSize old: SIMD2<Double>) {
         guard let superlayer = layer.superlayer, !layer.isMask else { return }
-        resize(layer, by: size(of: superlayer) - old)
-    }
-
-    private func size(of layer: Layer) -> SIMD2<Double> {
-        guard case .quad(_, _, let width, let height) = modelValue(KinProperty.bounds.id, of: layer) else { return .zero }
-        return SIMD2(width, height)
+        resize(layer, by: superlayer.size - old)
     }
 
     /// A resized sublayer has sublayers of its own: they wait on the thread's list, so that a deep tree needs no deep stack.
@@ -73,6 +70,21 @@ extension Context {
         } catch {
             log(.warning, layout.description + ": " + error.message)
         }
+    }
+}
+
+extension Layer {
+    /// A sublayer has come that may resize. From now on the layer knows the size that its sublayers fit.
+    func beginResizingSublayers() {
+        guard !resizesSublayers else { return }
+        resizesSublayers = true
+        ensureExtras().sublayersFit = size
+    }
+
+    /// Of the bounds.
+    fileprivate var size: SIMD2<Double> {
+        guard case .quad(_, _, let width, let height)? = values[KinProperty.bounds.id] else { return .zero }
+        return SIMD2(width, height)
     }
 }
 

@@ -20,12 +20,12 @@ extension Context {
 
     /// The bounds or the transform changed: the layer and its superlayer need layout, and sublayers may resize. Rules D47, D55.
     @inline(__always)
-    func markShapeChanged(of layer: Layer, from old: Value, to new: Value) {
+    func markShapeChanged(of layer: Layer) {
         markImplicitly(layer)
         var superlayerListens = false
         layer.withSuperlayer { superlayerListens = !markSilent($0) }
         if superlayerListens, let superlayer = layer.superlayer { markListener(superlayer) }
-        if layer.resizesSublayers { resizeSublayers(of: layer, from: old, to: new) }
+        if layer.resizesSublayers { resizeSublayers(of: layer) }
     }
 
     /// The list of sublayers, their constraints or the layout manager changed. Rule D47.

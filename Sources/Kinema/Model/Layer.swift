@@ -74,7 +74,7 @@ package final class Layer {
         get { superlayerReference?.takeUnretainedValue() }
         set {
             superlayerReference = newValue.map { Unmanaged.passUnretained($0) }
-            if autoresizes { newValue?.resizesSublayers = true }
+            if autoresizes { newValue?.beginResizingSublayers() }
         }
     }
 
@@ -174,6 +174,8 @@ package final class LayerExtras {
     package var layoutManager: LayoutManager?
     package var constraints: [LayoutConstraint] = []
     var layout = LayoutState()
+    /// The size of the bounds that the sublayers last resized to.
+    var sublayersFit = SIMD2<Double>.zero
 
     /// Something runs when the layer is laid out. Class-wide actions are not counted.
     var listensToLayout: Bool {

@@ -106,7 +106,7 @@ extension Context {
         store(property, value, in: layer, thread)
         run(action, ActionKey(property, component), of: layer, from: shown)
         if property == KinProperty.bounds.id || property == KinProperty.transform.id {
-            markShapeChanged(of: layer, from: old, to: value)
+            markShapeChanged(of: layer)
         }
     }
 
