@@ -122,6 +122,29 @@ class Machine(Actions):
         new.superlayer = above
         self.run_all(actions)
 
+    def do_sublayers(self, op: Op) -> None:
+        """D59."""
+        above, wanted = self.layer(op["layer"]), [self.layer(name) for name in op["sublayers"]]
+        for index, layer in enumerate(wanted):
+            if layer in wanted[:index]:
+                raise Refused("invalid_argument")
+            above.refuse_cycle(layer)
+        if wanted == above.sublayers:
+            return
+        self.transactions.opened()
+        added = [layer for layer in wanted if layer not in above.sublayers]
+        removed = [layer for layer in above.sublayers if layer not in wanted]
+        asked = list(dict.fromkeys(place for layer in added for place in self.moving(layer)))
+        asked += [(above, "sublayers"), *((layer, "onOrderOut") for layer in removed)]
+        asked += [(layer, "onOrderIn") for layer in added if layer.superlayer is not above]
+        actions = self.answers(asked)
+        for layer in [*added, *removed]:
+            layer.leave()
+        above.sublayers[:] = wanted
+        for layer in wanted:
+            layer.superlayer = above
+        self.run_all(actions)
+
     def do_mask(self, op: Op) -> None:
         layer, mask = self.layer(op["layer"]), self.maybe(op["mask"])
         if mask is not None:

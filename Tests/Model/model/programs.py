@@ -157,7 +157,9 @@ class Writer:
             return {"op": "remove", "layer": layer}
         if kind < 0.85:
             return {"op": "mask", "layer": layer, "mask": None if self.chance(0.2) else other}
-        return {"op": "replace", "layer": layer, "with": other}
+        if kind < 0.93:
+            return {"op": "replace", "layer": layer, "with": other}
+        return {"op": "sublayers", "layer": layer, "sublayers": [self.name() for _ in range(self.random.randint(0, 3))]}
 
     def place(self) -> Op:
         return self.random.choice([{}, {"at": self.random.randint(-1, 3)}, {"above": self.name()}, {"below": self.name()},
