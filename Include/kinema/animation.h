@@ -66,36 +66,36 @@ typedef enum KIN_ENUM KinTransitionSubtype {
     KinTransitionSubtypeFromBottom = 4
 } KinTransitionSubtype;
 
-/* The properties of animations. Enumerated ones take their number (kinAnimationSetValue) or Core Animation's name
- * (kinAnimationSetData: "forwards", "cubicPaced", "autoReverse", "rotateZ", "moveIn", "fromLeft" ...), and read as both. */
+/* The properties of animations. Set an enumerated property by its number (kinAnimationSetValue) or by Core Animation's name
+ * (kinAnimationSetData: "forwards", "cubicPaced", "autoReverse", "rotateZ", "moveIn", "fromLeft" ...); read it as either. */
 typedef enum KIN_ENUM KinAnimationProperty {
     /* every class: CAMediaTiming and CAAnimation */
-    KinAnimationBeginTime = 1,      /* seconds of the layer's (of a child: the group's) time; 0: when it is committed */
-    KinAnimationDuration = 2,       /* seconds; 0: the transaction's (of a child: the group's) */
+    KinAnimationBeginTime = 1,      /* seconds of the layer's time, for a child of the group's; 0: the time of the commit */
+    KinAnimationDuration = 2,       /* seconds; 0: that of the transaction, for a child that of the group */
     KinAnimationSpeed = 3,
     KinAnimationTimeOffset = 4,     /* seconds */
     KinAnimationRepeatCount = 5,    /* cycles, fractions allowed; infinity allowed */
-    KinAnimationRepeatDuration = 6, /* seconds; wins over repeatCount; infinity allowed */
+    KinAnimationRepeatDuration = 6, /* seconds; takes precedence over repeatCount; infinity allowed */
     KinAnimationAutoreverses = 7,   /* bool */
     KinAnimationFillMode = 8,       /* KinFillMode */
-    KinAnimationTimingFunction = 9, /* four numbers, or nil: linear. As a string: a preset's name */
-    KinAnimationRemovedOnCompletion = 10, /* bool, true at first */
+    KinAnimationTimingFunction = 9, /* four numbers, or nil for linear; as a string, the name of a preset */
+    KinAnimationRemovedOnCompletion = 10, /* bool, true by default */
     KinAnimationPreferredFrameRateRange = 11, /* three numbers, KinFrameRateRange; 0 0 0 (default) or nil: no rate */
     /* basic, keyframe, spring */
     KinAnimationKeyPath = 20,       /* string, or nil: animates nothing */
     KinAnimationAdditive = 21,      /* bool */
     KinAnimationCumulative = 22,    /* bool */
     KinAnimationValueFunction = 23, /* KinValueFunction, or nil */
-    /* basic, spring: of the key path's type, checked when the animation is added */
+    /* basic, spring: values of the key path's type, which is checked when the animation is added */
     KinAnimationFromValue = 24,
     KinAnimationToValue = 25,
     KinAnimationByValue = 26,
     /* keyframe */
-    KinAnimationPath = 30,          /* path, wins over the values; for key paths that are points */
+    KinAnimationPath = 30,          /* path; takes precedence over the values; for key paths that are points */
     KinAnimationKeyTimes = 31,      /* numbers in 0...1, not decreasing */
-    KinAnimationTimingFunctions = 32, /* four numbers for each segment; all NaN-free */
+    KinAnimationTimingFunctions = 32, /* four numbers for each segment */
     KinAnimationCalculationMode = 33, /* KinCalculationMode */
-    KinAnimationTensionValues = 34, /* numbers, one a keyframe */
+    KinAnimationTensionValues = 34, /* numbers, one for each keyframe */
     KinAnimationContinuityValues = 35,
     KinAnimationBiasValues = 36,
     KinAnimationRotationMode = 37,  /* KinRotationMode, or nil */
@@ -103,11 +103,11 @@ typedef enum KIN_ENUM KinAnimationProperty {
     KinAnimationMass = 40,          /* > 0 */
     KinAnimationStiffness = 41,     /* > 0 */
     KinAnimationDamping = 42,       /* >= 0 */
-    KinAnimationInitialVelocity = 43, /* of (to - from) per second, > 0 toward the target */
+    KinAnimationInitialVelocity = 43, /* in units of (to - from) per second, positive toward the target */
     KinAnimationAllowsOverdamping = 44, /* bool */
-    KinAnimationSettlingDuration = 45, /* read only: seconds until it rests within 0.001 */
+    KinAnimationSettlingDuration = 45, /* read only: seconds until it stays within 0.001 of the target */
     KinAnimationPerceptualDuration = 46, /* read only: 2 pi sqrt(mass / stiffness) */
-    KinAnimationBounce = 47,        /* read only: 1 - damping ratio, or 1 / ratio - 1 when overdamped */
+    KinAnimationBounce = 47,        /* read only: 1 - damping ratio, or 1 / ratio - 1 if overdamped */
     /* transition */
     KinAnimationType = 50,          /* KinTransitionType */
     KinAnimationSubtype = 51,       /* KinTransitionSubtype, or nil */
@@ -116,12 +116,13 @@ typedef enum KIN_ENUM KinAnimationProperty {
     KinAnimationFilter = 54         /* handle of the host's filter, or nil */
 } KinAnimationProperty;
 
-/* A new animation with Core Animation's defaults. The caller owns one reference. An animation object belongs to its context;
- * calls on it take the context's lock.
+/* Creates an animation with Core Animation's defaults. The caller owns one reference. An animation object belongs to its
+ * context; calls on it take the context's lock.
  * KinStatusInvalidArgument: no such class. */
 KIN_API KinStatus kinAnimationCreate(KinContext *context, KinAnimationClass animationClass, KinAnimation *animation);
 
-/* A changeable deep copy (children, tags, delegate, user data pointer without its destructor), one reference. */
+/* Creates a deep copy that can be changed, including children, tags, the delegate, and the user data pointer without its
+ * destructor. The caller owns one reference. */
 KIN_API KinStatus kinAnimationCopy(KinContext *context, KinAnimation animation, KinAnimation *copy);
 
 KIN_API KinStatus kinAnimationRetain(KinContext *context, KinAnimation animation);
@@ -134,76 +135,80 @@ KIN_API KinStatus kinAnimationGetUserData(KinContext *context, KinAnimation anim
 
 /* ---- Values ----------------------------------------------------------------------------------------------------- */
 
-/* "duration" gives KinAnimationDuration. KinStatusUnknownKey. */
+/* Returns the property of a name: KinAnimationDuration for "duration". KinStatusUnknownKey. */
 KIN_API KinStatus kinAnimationPropertyNamed(const char *name, KinAnimationProperty *property);
 
-/* Sets a property from `count` numbers; NULL with count 0 sets nil.
+/* Sets a property from `count` numbers; NULL with a count of 0 sets nil.
  * KinStatusUnknownKey: the class has no such property; KinStatusTypeMismatch: wrong count; KinStatusInvalidArgument: NaN,
  * infinity or out of range, key times that decrease; KinStatusReadOnly: the frozen copy on a layer, a derived property. */
 KIN_API KinStatus kinAnimationSetValue(KinContext *context, KinAnimation animation, KinAnimationProperty property,
                                        const double *values, size_t count);
-/* *count (nullable) = 0 for nil. KinStatusUnknownKey, KinStatusTypeMismatch: not numbers, KinStatusBufferTooSmall. */
+/* Returns the numbers of a property; *count (nullable) is 0 for nil.
+ * KinStatusUnknownKey; KinStatusTypeMismatch: not numeric; KinStatusBufferTooSmall. */
 KIN_API KinStatus kinAnimationGetValue(KinContext *context, KinAnimation animation, KinAnimationProperty property,
                                        double *values, size_t capacity, size_t *count);
-/* The same for values of any type. */
+/* Sets and returns values of any type. */
 KIN_API KinStatus kinAnimationSetData(KinContext *context, KinAnimation animation, KinAnimationProperty property,
                                       const KinValue *value);
 KIN_API KinStatus kinAnimationGetData(KinContext *context, KinAnimation animation, KinAnimationProperty property,
                                       KinBuffer *buffer);
 
-/* The keyframe values, all of one type; NULL with count 0 takes them away. *count: how many there are. The lists of a key
- * path that takes lists (colors, locations) may differ in length: neighbors of equal length mix, others hold.
+/* Sets the keyframe values, which must be of one type; NULL with a count of 0 removes them. *count returns their number. For
+ * a key path that takes lists (colors, locations) the lists may differ in length: neighbors of equal length mix, others hold.
  * KinStatusTypeMismatch: they differ in type or size. Numbers of different count are accepted while the animation has no key
  * path; kinLayerAddAnimation then checks them. */
 KIN_API KinStatus kinAnimationSetValues(KinContext *context, KinAnimation animation, const KinValue *values, size_t count);
 KIN_API KinStatus kinAnimationGetValueCount(KinContext *context, KinAnimation animation, size_t *count);
-/* KinStatusNotFound: no such index. */
+/* Returns one keyframe value. KinStatusNotFound: no such index. */
 KIN_API KinStatus kinAnimationGetValueAtIndex(KinContext *context, KinAnimation animation, size_t index, KinBuffer *buffer);
 
-/* The children of a group, retained until the group is added (it is copied deeply then).
- * KinStatusCycle: a group can not hold itself, nor be nested deeper than 64. */
+/* Sets the children of a group, which retains them; adding the group copies it deeply.
+ * KinStatusCycle: a group cannot contain itself, and groups cannot be nested deeper than 64. */
 KIN_API KinStatus kinAnimationSetAnimations(KinContext *context, KinAnimation group, const KinAnimation *animations,
                                             size_t count);
-/* Writes handles with one reference each for the caller. KinStatusBufferTooSmall. */
+/* Returns the children of a group, each with one reference for the caller. KinStatusBufferTooSmall. */
 KIN_API KinStatus kinAnimationGetAnimations(KinContext *context, KinAnimation group, KinAnimation *animations,
                                             size_t capacity, size_t *count);
 
-/* Makes a spring of a duration that people perceive and a bounce: mass 1, stiffness (2 pi / duration)^2, damping
- * 4 pi (1 - bounce) / duration, or 4 pi / (duration (1 + bounce)) for bounce < 0; allowsOverdamping; duration = settling.
- * KinStatusInvalidArgument: duration <= 0, bounce <= -1 or not finite; KinStatusTypeMismatch: no spring. */
+/* Sets a spring by its perceptual duration and bounce: mass 1, stiffness (2 pi / duration)^2, damping
+ * 4 pi (1 - bounce) / duration, or 4 pi / (duration (1 + bounce)) for a bounce below 0, allowsOverdamping true. The
+ * animation's duration becomes the settling duration.
+ * KinStatusInvalidArgument: duration <= 0, bounce <= -1, or not finite; KinStatusTypeMismatch: not a spring. */
 KIN_API KinStatus kinAnimationSetPerceptualSpring(KinContext *context, KinAnimation animation, double duration,
                                                   double bounce);
 
-/* Key-value tags: any key, any value; they travel with every copy and can be set on the frozen copy too. NULL or nil takes
- * the tag away. KinStatusNotFound from the getter: no such tag. */
+/* Sets and returns a tag, a value of any type under any key. Copies keep their tags, and tags can be set on the frozen copy
+ * too. NULL or nil removes the tag. KinStatusNotFound: the getter found no such tag. */
 KIN_API KinStatus kinAnimationSetTag(KinContext *context, KinAnimation animation, const char *key, const KinValue *value);
 KIN_API KinStatus kinAnimationGetTag(KinContext *context, KinAnimation animation, const char *key, KinBuffer *buffer);
 
 /* ---- On layers -------------------------------------------------------------------------------------------------- */
 
-/* Adds a frozen deep copy; later changes of `animation` have no effect on it. A duration of 0 becomes the transaction's, a
- * missing timing function too. It starts at this transaction's commit: beginTime 0 becomes the layer's time then. `key` may
- * be NULL: then any number coexist; otherwise one of the same key is removed first. A transition's key is "transition".
+/* Adds a frozen deep copy of an animation; later changes of `animation` have no effect on the copy. A duration of 0 becomes
+ * the transaction's, and so does a missing timing function. The animation starts at the commit, where a beginTime of 0
+ * becomes the layer's local time. An attached animation with the same key is removed first; with a NULL key any number of
+ * animations coexist. The key of a transition is always "transition".
  * KinStatusUnknownKey: the key path is unknown; KinStatusTypeMismatch: a value does not fit the key path's type;
  * KinStatusInvalidArgument: the property is not animatable, a value function on no transform, a number out of range. */
 KIN_API KinStatus kinLayerAddAnimation(KinContext *context, KinLayer layer, KinAnimation animation, const char *key);
 
-/* The presentation shows the model value from the next commit on. Does nothing if there is none. */
+/* Removes an attached animation; the presentation shows the model value from the next commit on. Has no effect if there is
+ * none. */
 KIN_API KinStatus kinLayerRemoveAnimation(KinContext *context, KinLayer layer, const char *key);
 KIN_API KinStatus kinLayerRemoveAllAnimations(KinContext *context, KinLayer layer);
 
-/* The animation attached under `key`, with one reference for the caller; its values are read only, its beginTime is the one
- * that the commit gave it. KinStatusNotFound. */
+/* Returns the animation that is attached under `key`, with one reference for the caller. It is read only, and its beginTime
+ * is the one that the commit set. KinStatusNotFound. */
 KIN_API KinStatus kinLayerGetAnimation(KinContext *context, KinLayer layer, const char *key, KinAnimation *animation);
 
-/* The keys of the attached animations in the order in which they apply; those without a key are not listed. */
+/* Returns the number of keys of the attached animations. Animations without a key have none. */
 KIN_API KinStatus kinLayerGetAnimationKeyCount(KinContext *context, KinLayer layer, size_t *count);
-/* Writes the key, NUL included; *size (nullable) = the bytes needed. KinStatusNotFound: no such index;
- * KinStatusBufferTooSmall. */
+/* Writes a key, including a NUL; the keys are in the order in which the animations apply. *size (nullable) returns the
+ * required bytes. KinStatusNotFound: no such index; KinStatusBufferTooSmall. */
 KIN_API KinStatus kinLayerGetAnimationKey(KinContext *context, KinLayer layer, size_t index, char *buffer, size_t capacity,
                                           size_t *size);
 
-/* ---- Typed sugar ------------------------------------------------------------------------------------------------ */
+/* ---- Typed accessors -------------------------------------------------------------------------------------------- */
 
 static inline KinStatus kinAnimationSetNumber(KinContext *context, KinAnimation animation, KinAnimationProperty property,
                                               double number) {

@@ -7,41 +7,41 @@
 
 KIN_EXTERN_C_BEGIN
 
-/* A new layer with the defaults of its class, in no tree. The caller owns one reference. Creating a layer is a change: it
- * opens this thread's implicit transaction.
+/* Creates a layer with the defaults of its class; it is in no tree. The caller owns one reference. Creating a layer is a
+ * change: it opens this thread's implicit transaction.
  * KinStatusInvalidArgument: no such class; KinStatusLimitExceeded: more than 2^26 objects. */
 KIN_API KinStatus kinLayerCreate(KinContext *context, KinLayerClass layerClass, KinLayer *layer);
 
-/* One more, one fewer reference of the host's. After the host's last one the handle is valid as long as a superlayer, a
- * masked layer or the context (of a root) holds the layer. */
+/* Adds and removes a reference of the host. After the host has removed its last one, the handle stays valid as long as a
+ * superlayer, a masked layer or, for a root, the context owns the layer. */
 KIN_API KinStatus kinLayerRetain(KinContext *context, KinLayer layer);
 KIN_API KinStatus kinLayerRelease(KinContext *context, KinLayer layer);
 
 KIN_API KinStatus kinLayerGetClass(KinContext *context, KinLayer layer, KinLayerClass *layerClass);
 
-/* A pointer of the host's that travels with the layer; `destroy` (nullable) is called once when it is replaced or the layer
- * dies. A presentation layer answers its model layer's. */
+/* Sets a pointer of the host for the layer. `destroy` (nullable) is called once, when the pointer is replaced or the layer is
+ * destroyed. A presentation layer returns the pointer of its model layer. */
 KIN_API KinStatus kinLayerSetUserData(KinContext *context, KinLayer layer, void *userData, void (*destroy)(void *userData));
 KIN_API KinStatus kinLayerGetUserData(KinContext *context, KinLayer layer, void **userData);
 
 /* ---- Values ----------------------------------------------------------------------------------------------------- */
 
-/* Sets a property or a component from `count` numbers; values NULL with count 0 sets nil. A change on a live layer runs the
- * action for the key (action.h), by default an implicit animation of the transaction's duration. An equal value does
- * nothing.
+/* Sets a property or a component from `count` numbers; NULL with a count of 0 sets nil. A change of a live layer runs the
+ * action for the key (action.h), by default an implicit animation of the transaction's duration. Setting an equal value has
+ * no effect.
  * KinStatusUnknownKey: the class has no such property; KinStatusTypeMismatch: the count does not fit the type, or the type
- * is no numbers, or nil is not allowed; KinStatusInvalidArgument: a number is NaN, infinite (allowed in duration,
- * repeatCount and repeatDuration) or out of its range; KinStatusReadOnly: a presentation layer. */
+ * is not numeric, or nil is not allowed; KinStatusInvalidArgument: a number is NaN, infinite (allowed in duration,
+ * repeatCount and repeatDuration) or out of range; KinStatusReadOnly: a presentation layer. */
 KIN_API KinStatus kinLayerSetValue(KinContext *context, KinLayer layer, KinKeyPath keyPath, const double *values,
                                    size_t count);
 
-/* Reads the model value, or that of a presentation layer. *count (nullable) = its numbers, 0 for nil.
- * KinStatusUnknownKey; KinStatusTypeMismatch: not numbers; KinStatusBufferTooSmall. */
+/* Returns the model value, or the value of a presentation layer. *count (nullable) returns the number of numbers, 0 for nil.
+ * KinStatusUnknownKey; KinStatusTypeMismatch: not numeric; KinStatusBufferTooSmall. */
 KIN_API KinStatus kinLayerGetValue(KinContext *context, KinLayer layer, KinKeyPath keyPath, double *values,
                                    size_t capacity, size_t *count);
 
-/* The same for a value of any type: strings, paths, handles, emitter cells. Statuses as kinLayerSetValue; an unknown name
- * in a string property with fixed names is KinStatusInvalidArgument. */
+/* Sets and returns values of any type, including strings, paths, handles and emitter cells. The statuses are those of
+ * kinLayerSetValue; an unknown name in a string property with fixed names returns KinStatusInvalidArgument. */
 KIN_API KinStatus kinLayerSetData(KinContext *context, KinLayer layer, KinKeyPath keyPath, const KinValue *value);
 KIN_API KinStatus kinLayerGetData(KinContext *context, KinLayer layer, KinKeyPath keyPath, KinBuffer *buffer);
 
@@ -57,18 +57,18 @@ KIN_API KinStatus kinLayerSetStyleData(KinContext *context, KinLayer layer, uint
 KIN_API KinStatus kinLayerGetStyleData(KinContext *context, KinLayer layer, uint32_t level, KinKeyPath keyPath,
                                        KinBuffer *buffer);
 
-/* Sets one property of many layers: layer i gets the `width` numbers that begin `stride` bytes after layer i - 1's. Runs as
- * many single calls would, under one lock. Stops at the first failure, having set those before it; *done (nullable) tells
- * how many were set. Statuses as kinLayerSetValue. */
+/* Sets one property of many layers: the `width` numbers of layer i begin `stride` bytes after those of layer i - 1. The effect
+ * is that of single calls under one lock. The function stops at the first failure; the layers before it keep their new
+ * values, and *done (nullable) returns their number. The statuses are those of kinLayerSetValue. */
 KIN_API KinStatus kinLayersSetValues(KinContext *context, const KinLayer *layers, size_t count, KinKeyPath keyPath,
                                      const double *values, size_t width, size_t stride, size_t *done);
 
-/* What a new layer of the class answers for a property (defaultValueForKey). *count = 0 for nil. */
+/* CALayer defaultValueForKey: returns the value of a property in a new layer of the class. */
 KIN_API KinStatus kinLayerClassGetDefaultData(KinContext *context, KinLayerClass layerClass, KinKeyPath keyPath,
                                               KinBuffer *buffer);
 
-/* The transform as a 2-D affine matrix a b c d tx ty (x' = a x + c y + tx, y' = b x + d y + ty). Reads as the identity where
- * the transform is not affine. */
+/* Sets and returns the transform as an affine matrix a b c d tx ty: x' = a x + c y + tx, y' = b x + d y + ty. A transform that
+ * is not affine reads as the identity. */
 KIN_API KinStatus kinLayerSetAffineTransform(KinContext *context, KinLayer layer, const double matrix[6]);
 KIN_API KinStatus kinLayerGetAffineTransform(KinContext *context, KinLayer layer, double matrix[6]);
 
@@ -76,8 +76,8 @@ KIN_API KinStatus kinLayerGetAffineTransform(KinContext *context, KinLayer layer
  * cornerRadius. 1 for "circular", 1.528665 for "continuous", and 1 for any other name and for NULL, as measured on macOS. */
 KIN_API KinStatus kinCornerCurveGetExpansionFactor(const char *curve, double *factor);
 
-/* CAScrollLayer scrollToPoint: moves the origin of the bounds, as far as scrollMode lets it.
- * KinStatusTypeMismatch: the layer is no scroll layer. */
+/* CAScrollLayer scrollToPoint: sets the origin of the bounds, on the axes that scrollMode allows.
+ * KinStatusTypeMismatch: the layer is not a scroll layer. */
 KIN_API KinStatus kinLayerScrollToPoint(KinContext *context, KinLayer layer, double x, double y);
 
 /* ---- Tree -------------------------------------------------------------------------------------------------------
@@ -95,16 +95,17 @@ KIN_API KinStatus kinLayerScrollToPoint(KinContext *context, KinLayer layer, dou
  * serves the questions about the presentation tree, the render list and kinLayerGetUserData; other functions
  * return KinStatusInvalidHandle. */
 
-/* Every insertion first takes the layer out of its old superlayer (or from being a mask or a root).
+/* Every insertion first removes the layer from its old superlayer; a mask stops being a mask, a root stops being a root.
  * KinStatusCycle: the layer is the superlayer or one of its ancestors; KinStatusInvalidArgument: an emitter cell. */
 KIN_API KinStatus kinLayerAddSublayer(KinContext *context, KinLayer layer, KinLayer sublayer);
-/* The index counts after the sublayer left its old place; beyond the end is the end. */
+/* Inserts at an index, which counts after the sublayer has left its old place. An index beyond the end appends. */
 KIN_API KinStatus kinLayerInsertSublayerAtIndex(KinContext *context, KinLayer layer, KinLayer sublayer, size_t index);
-/* A null sibling is index 0, one that is no sublayer the end. */
+/* Inserts below a sibling. A null sibling inserts at index 0, and a layer that is not a sublayer appends. */
 KIN_API KinStatus kinLayerInsertSublayerBelow(KinContext *context, KinLayer layer, KinLayer sublayer, KinLayer sibling);
-/* A null sibling, or one that is no sublayer, is the end. */
+/* Inserts above a sibling. A null sibling, or a layer that is not a sublayer, appends. */
 KIN_API KinStatus kinLayerInsertSublayerAbove(KinContext *context, KinLayer layer, KinLayer sublayer, KinLayer sibling);
-/* KinStatusInvalidArgument: `old` is no sublayer of `layer`; KinStatusCycle: `with` is an ancestor. */
+/* Replaces a sublayer by another layer.
+ * KinStatusInvalidArgument: `old` is not a sublayer of `layer`; KinStatusCycle: `with` is an ancestor. */
 KIN_API KinStatus kinLayerReplaceSublayer(KinContext *context, KinLayer layer, KinLayer old, KinLayer with);
 /* Replaces the list of sublayers, given from back to front; `sublayers` may be NULL if count is 0. Removes the sublayers that
  * are not in the list, and removes the new ones from their old superlayers, from being a mask, or from the roots. Runs the
@@ -114,23 +115,23 @@ KIN_API KinStatus kinLayerReplaceSublayer(KinContext *context, KinLayer layer, K
  * KinStatusInvalidArgument: a layer is in the list twice, or is an emitter cell; KinStatusCycle: a layer is this layer or one
  * of its ancestors. */
 KIN_API KinStatus kinLayerSetSublayers(KinContext *context, KinLayer layer, const KinLayer *sublayers, size_t count);
-/* Also ends being a mask. Does nothing for a layer without superlayer. */
+/* Removes the layer from its superlayer, also if it is a mask. Has no effect on a layer that has no superlayer. */
 KIN_API KinStatus kinLayerRemoveFromSuperlayer(KinContext *context, KinLayer layer);
 
-/* The layer's own mask; a null mask takes it away. The mask's superlayer is the masked layer.
+/* Sets the layer's mask; a null mask removes it. The superlayer of a mask is the masked layer.
  * KinStatusCycle; KinStatusInvalidArgument: an emitter cell. */
 KIN_API KinStatus kinLayerSetMask(KinContext *context, KinLayer layer, KinLayer mask);
 KIN_API KinStatus kinLayerGetMask(KinContext *context, KinLayer layer, KinLayer *mask);
 
-/* Null if there is none. Of a presentation layer: a presentation layer, with one reference for the caller. */
+/* Returns the superlayer, or null. For a presentation layer it is a presentation layer, with one reference for the caller. */
 KIN_API KinStatus kinLayerGetSuperlayer(KinContext *context, KinLayer layer, KinLayer *superlayer);
 
-/* From back to front; `capacity` and *count in layers. `layers` may be NULL if capacity is 0. Of a presentation layer:
- * presentation layers, each with one reference for the caller. KinStatusBufferTooSmall. */
+/* Returns the sublayers, from back to front. `capacity` and *count count layers; `layers` may be NULL if capacity is 0. For a
+ * presentation layer they are presentation layers, each with one reference for the caller. KinStatusBufferTooSmall. */
 KIN_API KinStatus kinLayerGetSublayers(KinContext *context, KinLayer layer, KinLayer *layers, size_t capacity,
                                        size_t *count);
 
-/* ---- Typed sugar ------------------------------------------------------------------------------------------------ */
+/* ---- Typed accessors -------------------------------------------------------------------------------------------- */
 
 static inline KinStatus kinLayerSetNumber(KinContext *context, KinLayer layer, KinKeyPath keyPath, double number) {
     return kinLayerSetValue(context, layer, keyPath, &number, 1);

@@ -1,4 +1,4 @@
-/* kinema/layout.h: where sublayers go: layout, layout managers, autoresizing, constraints, scrolling. */
+/* kinema/layout.h: layout, layout managers, autoresizing, constraints and scrolling. */
 #ifndef KINEMA_LAYOUT_H
 #define KINEMA_LAYOUT_H
 
@@ -8,29 +8,29 @@
 
 KIN_EXTERN_C_BEGIN
 
-/* Every function of this header except kinLayerGetVisibleRect is about model layers. KinStatusReadOnly: a presentation layer;
- * KinStatusInvalidArgument: an emitter cell, which is no part of the layer tree. */
+/* All functions of this header except kinLayerGetVisibleRect use model layers. KinStatusReadOnly: a presentation layer;
+ * KinStatusInvalidArgument: an emitter cell, which is not part of the layer tree. */
 
 /* ---- Layout ----------------------------------------------------------------------------------------------------- */
 
-/* A layer needs layout after kinLayerSetNeedsLayout (action.h), and on its own account after these changes:
+/* A layer needs layout after kinLayerSetNeedsLayout (action.h) and after these changes:
  *   its bounds or its transform: the layer and its superlayer;
  *   its list of sublayers, or its layout manager: the layer;
  *   its constraints: its superlayer.
  * While a thread runs the layoutSublayers of a layer, these changes do not mark that layer on that thread; an explicit
  * kinLayerSetNeedsLayout does.
  *
- * The outermost commit lays out every marked layer, superlayers first, and again what the layout itself marks, at most 100
- * times; then no layer needs layout. Laying out a layer calls the delegate's layoutSublayers; if the delegate has none, it calls
- * the layout manager; then it runs the action "onLayout". Autoresizing is not part of it: it happens at once when a size
- * changes. A mark costs next to nothing on a layer without a delegate, a layout manager and actions. */
+ * The outermost commit lays out every marked layer, superlayers first, then the layers that layout itself marks, at most 100
+ * times; then no layer needs layout. Laying out a layer calls the delegate's layoutSublayers, or the layout manager if the
+ * delegate has none, and then runs the action "onLayout". Autoresizing is not part of layout: it happens at once when a size
+ * changes. Marking a layer that has no delegate, layout manager and actions costs almost nothing. */
 
-/* needsLayout: whether the layer is marked. A mark that another thread made, on a layer without a delegate, a layout manager
- * and actions, ends with the next commit of any thread. */
+/* needsLayout: returns whether the layer is marked. On a layer without a delegate, a layout manager and actions, a mark that
+ * another thread made ends with the next commit of any thread. */
 KIN_API KinStatus kinLayerNeedsLayout(KinContext *context, KinLayer layer, bool *needsLayout);
 
 /* layoutIfNeeded: walks up while the superlayer needs layout, then lays out all marked layers of the tree below that layer, and
- * again what the layout itself marks, at most 100 times. Costs time in proportion to the size of that tree. */
+ * then the layers that layout itself marks, at most 100 times. The cost is proportional to the size of that tree. */
 KIN_API KinStatus kinLayerLayoutIfNeeded(KinContext *context, KinLayer layer);
 
 /* layoutSublayers: lays out this one layer now, whether it is marked or not; a mark stays. Has no effect while the layer is
@@ -52,7 +52,8 @@ typedef struct KinLayoutManager {
     uint32_t reserved; /* 0 */
     /* layoutSublayersOfLayer: sets the frames of the sublayers. */
     void (*layoutSublayers)(KinContext *context, KinLayer layer, void *userData);
-    /* preferredSizeOfLayer: answers kinLayerGetPreferredFrameSize. `preferredSize` holds the size of the frame before. */
+    /* preferredSizeOfLayer: writes the result of kinLayerGetPreferredFrameSize. On entry, `preferredSize` is the size of the
+     * frame. */
     void (*preferredSize)(KinContext *context, KinLayer layer, double preferredSize[2], void *userData);
     /* invalidateLayoutOfLayer: the layer needs layout and did not before. */
     void (*invalidateLayout)(KinContext *context, KinLayer layer, void *userData);
@@ -64,24 +65,24 @@ typedef struct KinLayoutManager {
  * KinStatusInvalidArgument: the kind does not exist, or `size` is smaller than the struct was in the first version. */
 KIN_API KinStatus kinLayerSetLayoutManager(KinContext *context, KinLayer layer, const KinLayoutManager *manager);
 
-/* Reads it back; the kind is KinLayoutManagerKindNone if there is none. The caller sets manager->size. `destroy` reads as NULL:
- * it stays with the layer. */
+/* Returns the layout manager; the kind is KinLayoutManagerKindNone if there is none. The caller sets manager->size. `destroy`
+ * reads as NULL, because the layer keeps it. */
 KIN_API KinStatus kinLayerGetLayoutManager(KinContext *context, KinLayer layer, KinLayoutManager *manager);
 
-/* preferredFrameSize: the width and the height that the layout manager answers. Without an answer, the size of the bounds as
- * the superlayer sees it: the size of the frame.
- * KinStatusInvalidArgument: the layout manager answered NaN or infinity. */
+/* preferredFrameSize: returns the width and the height that the layout manager prefers. Without a layout manager that has a
+ * preference, this is the size of the frame.
+ * KinStatusInvalidArgument: the layout manager returned NaN or infinity. */
 KIN_API KinStatus kinLayerGetPreferredFrameSize(KinContext *context, KinLayer layer, double size[2]);
 
 /* ---- Autoresizing ----------------------------------------------------------------------------------------------- */
 
-/* The bits of KinPropertyAutoresizingMask: the parts of a layer's frame that give way when the bounds of its superlayer change
- * their size. Other bits are kept and mean nothing.
+/* The bits of KinPropertyAutoresizingMask: the parts of a layer's frame that are flexible when the size of its superlayer's
+ * bounds changes. Other bits are stored and have no effect.
  *
- * On each axis the frame has three parts: the margin before it, its extent, the margin behind it. Each is worth a third of the
- * change. A part that does not give way hands its third to the margins that do, or to the extent if neither margin does; if no
- * part gives way, the frame stays. The parts' own sizes play no role. An edge that moves is rounded outward to a whole number:
- * down before the layer, up behind it. (Measured on Core Animation.) */
+ * On each axis the frame has three parts: the margin before it, its extent, and the margin behind it. Each part receives a
+ * third of the change. The third of a part that is not flexible goes to the flexible margins, or to the extent if no margin is
+ * flexible; if no part is flexible, the frame does not change. The sizes of the parts have no influence. An edge that moves is
+ * rounded outward to a whole number: down before the layer, up behind it. (Measured on Core Animation.) */
 typedef enum KIN_ENUM KinAutoresizing {
     KinAutoresizingNotSizable = 0,
     KinAutoresizingMinXMargin = 1,
@@ -92,12 +93,12 @@ typedef enum KIN_ENUM KinAutoresizing {
     KinAutoresizingMaxYMargin = 32
 } KinAutoresizing;
 
-/* resizeSublayersWithOldSize: resizes the sublayers by their masks, from a superlayer of the old size to the present size of
- * the layer's bounds. A change of the size of the bounds does this at once: the frames of the sublayers read back changed, and
- * their own sublayers follow. */
+/* resizeSublayersWithOldSize: resizes the sublayers by their masks, from the old size to the current size of the layer's
+ * bounds. A change of the size of the bounds does this at once: the frames of the sublayers read back changed, and their own
+ * sublayers are resized too. */
 KIN_API KinStatus kinLayerResizeSublayers(KinContext *context, KinLayer layer, double oldWidth, double oldHeight);
 
-/* resizeWithOldSuperlayerSize: the same for one sublayer. Has no effect on a layer without a superlayer, and on a mask. */
+/* resizeWithOldSuperlayerSize: resizes one sublayer. Has no effect on a mask, or on a layer that has no superlayer. */
 KIN_API KinStatus kinLayerResizeWithOldSuperlayerSize(KinContext *context, KinLayer layer, double oldWidth,
                                                       double oldHeight);
 
@@ -125,7 +126,7 @@ typedef struct KinConstraint {
     double offset;
 } KinConstraint;
 
-/* A constraint to pass on: kinConstraint(KinConstraintMidX, "superlayer", KinConstraintMidX, 1, 0). */
+/* Makes a constraint: kinConstraint(KinConstraintMidX, "superlayer", KinConstraintMidX, 1, 0). */
 static inline KinConstraint kinConstraint(KinConstraintAttribute attribute, const char *sourceName,
                                           KinConstraintAttribute sourceAttribute, double scale, double offset) {
     KinConstraint constraint;
@@ -143,35 +144,35 @@ static inline KinConstraint kinConstraint(KinConstraintAttribute attribute, cons
  *   Two constraints place both edges. The same attribute twice has no effect.
  *   Of more, the last counts, with the lowest of the others in the order of KinConstraintAttribute.
  *   A constraint whose source does not exist, or is a sibling that no constraint places on that axis, is ignored.
- *   Siblings are laid out before what is measured against them, in whatever order they stand; an axis that waits for itself,
- *   directly or over others, stays as it is, and so does what waits for it.
+ *   Siblings are laid out before the layers that depend on them, whatever their order in the list. An axis that depends on
+ *   itself, directly or through others, does not change, and neither do the axes that depend on it.
  * KinStatusInvalidArgument: an attribute that does not exist, a NULL name, a scale or offset that is not finite. */
 KIN_API KinStatus kinLayerSetConstraints(KinContext *context, KinLayer layer, const KinConstraint *constraints,
                                          size_t count);
 
-/* Reads the constraints back. *count = their number, *namesSize = the bytes that their source names take with their NULs; both
- * are stored even if a buffer is too small. The names are written to `names`, where sourceName points. Buffers may be NULL if
- * their capacity is 0. KinStatusBufferTooSmall. */
+/* Returns the constraints. *count is their number, *namesSize the bytes of their source names with NULs; both are stored even
+ * if a buffer is too small. The names are written to `names`, and each sourceName points there. Buffers may be NULL if their
+ * capacity is 0. KinStatusBufferTooSmall. */
 KIN_API KinStatus kinLayerGetConstraints(KinContext *context, KinLayer layer, KinConstraint *constraints, size_t capacity,
                                          size_t *count, char *names, size_t namesCapacity, size_t *namesSize);
 
 /* ---- Scrolling -------------------------------------------------------------------------------------------------- */
 
-/* Scrolling sets the origin of the bounds of a scroll layer, as far as its scrollMode lets it, by an ordinary change of its
+/* Scrolling sets the origin of a scroll layer's bounds, on the axes that its scrollMode allows, by an ordinary change of
  * bounds. kinLayerScrollToPoint is in layer.h. */
 
-/* scrollToRect: scrolls as little as it takes to show the rect (x, y, width, height), given in the layer's coordinates. On an
+/* scrollToRect: scrolls as little as necessary to show the rect (x, y, width, height), given in the layer's coordinates. On an
  * axis on which the rect is larger than the bounds, its origin is shown.
- * KinStatusTypeMismatch: the layer is no scroll layer. */
+ * KinStatusTypeMismatch: the layer is not a scroll layer. */
 KIN_API KinStatus kinLayerScrollToRect(KinContext *context, KinLayer layer, const double rect[4]);
 
-/* scrollPoint, scrollRectToVisible: converts to the coordinates of the closest scroll layer, the layer itself or one above it,
- * and scrolls that to the point or rect. Has no effect without a scroll layer. */
+/* scrollPoint, scrollRectToVisible: scrolls the closest scroll layer, the layer itself or an ancestor, to the point or rect,
+ * given in the layer's coordinates. Has no effect without a scroll layer. */
 KIN_API KinStatus kinLayerScrollPoint(KinContext *context, KinLayer layer, double x, double y);
 KIN_API KinStatus kinLayerScrollRectToVisible(KinContext *context, KinLayer layer, const double rect[4]);
 
-/* visibleRect: the part of the layer's bounds, in its own coordinates, that the bounds of the closest scroll layer show; all of
- * the bounds without a scroll layer above it, and four zeros if nothing is shown. Of a presentation layer: as it is shown. */
+/* visibleRect: returns the part of the layer's bounds, in its own coordinates, that the closest scroll layer shows: the bounds
+ * if there is no scroll layer above, and four zeros if no part is visible. A presentation layer uses presentation values. */
 KIN_API KinStatus kinLayerGetVisibleRect(KinContext *context, KinLayer layer, double rect[4]);
 
 KIN_EXTERN_C_END

@@ -16,7 +16,7 @@ typedef struct KinParticle {
     double lifetime;     /* seconds that it lives in all */
     KinLayer cell;       /* the cell that emitted it */
     uint64_t contents;   /* the cell's contents */
-    uint64_t index;      /* the number of its birth within its cell and parent particle; the same at all times */
+    uint64_t index;      /* the number of its birth within its cell and parent particle; stable over time */
 } KinParticle;
 
 /* Returns the particles that are alive at `time`, in the order of renderMode. The result is a pure function of the last

@@ -6,7 +6,7 @@
 
 KIN_EXTERN_C_BEGIN
 
-/* The class of a layer decides which properties it has and what they are at first. */
+/* The class of a layer determines its properties and their defaults. */
 typedef enum KIN_ENUM KinLayerClass {
     KinLayerClassLayer = 0,
     KinLayerClassShape = 1,
@@ -17,14 +17,14 @@ typedef enum KIN_ENUM KinLayerClass {
     KinLayerClassScroll = 6,
     KinLayerClassTransform = 7,
     KinLayerClassTiled = 8,
-    KinLayerClassEmitterCell = 9 /* CAEmitterCell: held by an emitter's emitterCells, is no part of the layer tree */
+    KinLayerClassEmitterCell = 9 /* CAEmitterCell: owned by an emitter's emitterCells; not part of the layer tree */
 } KinLayerClass;
 
-/* What a property holds. */
+/* The type of a property. */
 typedef enum KIN_ENUM KinPropertyType {
     KinPropertyTypeNumber = 0,
     KinPropertyTypeBool = 1,
-    KinPropertyTypeInteger = 2,   /* animates rounded half away from zero */
+    KinPropertyTypeInteger = 2,   /* animated values are rounded, half away from zero */
     KinPropertyTypePoint = 3,     /* x, y */
     KinPropertyTypeSize = 4,      /* width, height */
     KinPropertyTypeRect = 5,      /* x, y, width, height */
@@ -32,21 +32,21 @@ typedef enum KIN_ENUM KinPropertyType {
     KinPropertyTypeTransform = 7, /* 16 numbers */
     KinPropertyTypePath = 8,      /* path elements, or nil */
     KinPropertyTypeString = 9,    /* UTF-8, or nil */
-    KinPropertyTypeHandle = 10,   /* one id of the host, or nil */
-    KinPropertyTypeHandles = 11,  /* a list of ids of the host, or nil */
+    KinPropertyTypeHandle = 10,   /* an id that the host chose, or nil */
+    KinPropertyTypeHandles = 11,  /* a list of ids that the host chose, or nil */
     KinPropertyTypeNumbers = 12,  /* a list of numbers, or nil */
     KinPropertyTypeColors = 13,   /* a list of colors, or nil */
-    KinPropertyTypeVector3 = 14,  /* three numbers: components of a transform, as scale and translation value functions use */
+    KinPropertyTypeVector3 = 14,  /* three numbers: components of a transform for scale and translation value functions */
     KinPropertyTypeLayers = 15    /* a list of emitter cells, or nil */
 } KinPropertyType;
 
-/* Properties by Core Animation's names; defaults and implicit actions are those of the Core Animation reference.
- * In the comments: the type if it is not a number, [*] not animatable. */
+/* The properties of layers, with Core Animation's names, defaults and implicit actions. The comments give the type, unless it
+ * is a number, and mark properties that are not animatable with [*]. */
 typedef enum KIN_ENUM KinProperty {
     KinPropertyNone = 0,
     /* CAMediaTiming of a layer, all [*] */
     KinPropertyBeginTime = 1,
-    KinPropertyDuration = 2, /* +infinity for a layer, which has no effect */
+    KinPropertyDuration = 2, /* +infinity by default; has no effect on a layer */
     KinPropertySpeed = 3,
     KinPropertyTimeOffset = 4,
     KinPropertyRepeatCount = 5,
@@ -144,10 +144,10 @@ typedef enum KIN_ENUM KinProperty {
     KinPropertyInstanceGreenOffset = 126,
     KinPropertyInstanceBlueOffset = 127,
     KinPropertyInstanceAlphaOffset = 128,
-    /* CAEmitterLayer; birthRate, lifetime, velocity, scale and spin are multipliers there */
+    /* CAEmitterLayer, where birthRate, lifetime, velocity, scale and spin multiply the cells' values */
     KinPropertyEmitterCells = 140,  /* layers [*] */
-    KinPropertyBirthRate = 141,     /* of a cell: per second */
-    KinPropertyLifetime = 142,      /* of a cell: seconds */
+    KinPropertyBirthRate = 141,     /* in a cell: births per second */
+    KinPropertyLifetime = 142,      /* in a cell: seconds */
     KinPropertyEmitterPosition = 143, /* point */
     KinPropertyEmitterZPosition = 144,
     KinPropertyEmitterSize = 145,   /* size */
@@ -155,9 +155,9 @@ typedef enum KIN_ENUM KinProperty {
     KinPropertyEmitterShape = 147,  /* string [*]: "point" "line" "rectangle" "cuboid" "circle" "sphere" */
     KinPropertyEmitterMode = 148,   /* string [*]: "points" "outline" "surface" "volume" */
     KinPropertyRenderMode = 149,    /* string [*]: "unordered" "oldestFirst" "oldestLast" "backToFront" "additive" */
-    KinPropertyVelocity = 150,      /* of a cell: points per second */
+    KinPropertyVelocity = 150,      /* in a cell: points per second */
     KinPropertyScale = 151,
-    KinPropertySpin = 152,          /* of a cell: radians per second */
+    KinPropertySpin = 152,          /* in a cell: radians per second */
     KinPropertySeed = 153,          /* integer [*] */
     /* CAEmitterCell */
     KinPropertyEnabled = 160,       /* bool */
@@ -190,7 +190,7 @@ typedef enum KIN_ENUM KinProperty {
     KinPropertyFadeDuration = 194   /* seconds [*] */
 } KinProperty;
 
-/* The corners that cornerRadius rounds: bits of maskedCorners. All four by default. */
+/* The bits of maskedCorners: the corners that cornerRadius rounds. All four are set by default. */
 typedef enum KIN_ENUM KinCorner {
     KinCornerMinXMinY = 1,
     KinCornerMaxXMinY = 2,
@@ -198,8 +198,8 @@ typedef enum KIN_ENUM KinCorner {
     KinCornerMaxXMaxY = 8
 } KinCorner;
 
-/* The edges that are antialiased: bits of edgeAntialiasingMask. All four by default. As in Core Animation's header, bottom
- * names the edge at the smallest y and top the one at the largest, whichever way y points. */
+/* The bits of edgeAntialiasingMask: the edges that are antialiased. All four are set by default. As in Core Animation's
+ * header, bottom is the edge at the smallest y and top the edge at the largest, whichever way y points. */
 typedef enum KIN_ENUM KinEdge {
     KinEdgeLeft = 1,
     KinEdgeRight = 2,
@@ -211,8 +211,8 @@ typedef enum KIN_ENUM KinEdge {
  *
  * The components of a transform are read from its matrix. The scales are the lengths of the first three rows, and the
  * rotations are the angles about x, then y, then z that turn the axes into the directions of these rows. A matrix that
- * mirrors (the determinant of its upper 3x3 is negative) reads as a negative scale.y: the lengths do not tell which axis
- * was negated. So a negative scale.x reads as a negative scale.y with half a turn about z, and two negative scales read
+ * mirrors (the determinant of its upper 3x3 is negative) reads as a negative scale.y: the lengths do not show which axis
+ * was negated. A negative scale.x therefore reads as a negative scale.y with half a turn about z, and two negative scales read
  * as two positive ones with half a turn. The matrix is the same. A write changes its component and keeps the others, the
  * skew and the perspective. */
 typedef enum KIN_ENUM KinComponent {
@@ -229,7 +229,7 @@ typedef enum KIN_ENUM KinComponent {
     KinComponentSizeHeight = 10,
     KinComponentRotationX = 16,   /* of transforms: radians */
     KinComponentRotationY = 17,
-    KinComponentRotationZ = 18,   /* "rotation" is the same */
+    KinComponentRotationZ = 18,   /* also "rotation" */
     KinComponentScaleX = 19,
     KinComponentScaleY = 20,
     KinComponentScaleZ = 21,
@@ -241,37 +241,37 @@ typedef enum KIN_ENUM KinComponent {
     KinComponentScaleXY = 27      /* "scale.xy": reads as the average of x and y, sets these two */
 } KinComponent;
 
-/* What a value is read from and written to: a KinProperty, one of its components, or an id that kinKeyPathResolve gave. */
+/* A key path: a KinProperty, one of its components, or an id that kinKeyPathResolve returned. */
 typedef uint32_t KinKeyPath;
 #define KIN_KEY_PATH(property, component) ((KinKeyPath)((uint32_t)(property) | ((uint32_t)(component) << 16)))
 
-/* Finds "transform.rotation.z", "bounds.size", a custom property's name, "sublayers.NAME.opacity" or
- * "emitterCells.NAME.birthRate". Resolve once, use often. Key paths that name another layer are found anew whenever they
- * are used: the first sublayer or cell of that name.
+/* Resolves "transform.rotation.z", "bounds.size", the name of a custom property, "sublayers.NAME.opacity" or
+ * "emitterCells.NAME.birthRate". Resolve a key path once and use it often. A key path that names another layer means the
+ * first sublayer or cell that has this name when the key path is used.
  * KinStatusUnknownKey: no such property or component. */
 KIN_API KinStatus kinKeyPathResolve(KinContext *context, const char *string, KinKeyPath *keyPath);
 
-/* What a property or key path is. */
+/* The description of a property or key path. */
 typedef struct KinKeyPathInfo {
     KinPropertyType type;
-    uint32_t width;       /* numbers in one value; 0 where that varies (path, string, lists) */
+    uint32_t width;       /* numbers in one value; 0 if that varies (path, string, lists) */
     bool animatable;      /* an explicit animation may name it */
     bool implicitAction;  /* a change on a live layer animates by default */
     bool custom;          /* registered by the host */
     uint8_t reserved[5];
 } KinKeyPathInfo;
 
-/* KinStatusUnknownKey: the number is no key path of this context. */
+/* Returns the description of a key path. KinStatusUnknownKey: the number is not a key path of this context. */
 KIN_API KinStatus kinKeyPathGetInfo(KinContext *context, KinKeyPath keyPath, KinKeyPathInfo *info);
 
-/* Writes the key path as text, NUL included, and the bytes needed for that to *size (nullable).
+/* Writes the key path as text, including a NUL. *size (nullable) returns the required bytes.
  * KinStatusUnknownKey, KinStatusBufferTooSmall. */
 KIN_API KinStatus kinKeyPathGetName(KinContext *context, KinKeyPath keyPath, char *buffer, size_t capacity, size_t *size);
 
-/* Adds a property to every layer of the context, by a name that no property has yet, letters, digits and _ only.
- * `value` is its default, nil where the type has one. It is animatable and has no implicit action unless one is installed
- * (kinLayerSetAction, kinContextSetDefaultAction). Types: number, bool, integer, point, size, rect, color, transform, path,
- * string, handle, numbers, colors.
+/* Adds a property to every layer of the context. The name must be new and consist of letters, digits and underscores.
+ * `value` is the default; it may be nil if the type allows nil. The property is animatable. It has no implicit action unless
+ * one is installed (kinLayerSetAction, kinContextSetDefaultAction). Possible types: number, bool, integer, point, size, rect,
+ * color, transform, path, string, handle, numbers, colors.
  * KinStatusInvalidArgument: the name is taken or malformed; KinStatusTypeMismatch: the default does not fit;
  * KinStatusLimitExceeded: more than 4096 custom properties. */
 KIN_API KinStatus kinContextRegisterProperty(KinContext *context, const char *name, KinPropertyType type,

@@ -7,43 +7,45 @@
 
 KIN_EXTERN_C_BEGIN
 
-/* CATransaction begin: opens an explicit transaction inside those that this thread has open. `transaction` may be NULL.
+/* CATransaction begin: opens an explicit transaction within this thread's open ones. `transaction` may be NULL.
  * KinStatusLimitExceeded: more than 1,000,000 are open. */
 KIN_API KinStatus kinTransactionBegin(KinContext *context, KinTransaction *transaction);
 
-/* CATransaction commit. The outermost commit publishes what this thread changed; its animations start. A null handle means
- * the innermost one; without an explicit one it commits the implicit transaction.
- * KinStatusNoTransaction: nothing is open; KinStatusOutOfOrder: not this thread's innermost; KinStatusInvalidHandle:
+/* CATransaction commit. The outermost commit publishes this thread's changes and starts its animations. A null handle means
+ * the innermost transaction; without an explicit one, the implicit transaction is committed.
+ * KinStatusNoTransaction: none is open; KinStatusOutOfOrder: not this thread's innermost one; KinStatusInvalidHandle: it was
  * committed before. */
 KIN_API KinStatus kinTransactionCommit(KinContext *context, KinTransaction transaction);
 
-/* ---- Values: a null handle means this thread's innermost transaction, or its implicit one, which a setter opens.
- *      Getters look in the transaction, then in those around it, then in the implicit one, then take the default. */
+/* ---- Values: a null handle means this thread's innermost transaction or, without one, its implicit transaction, which a
+ *      setter opens. Getters search the transaction, then those around it, then the implicit one, and return the default
+ *      if none has a value. */
 
 /* Seconds; 0.25 by default. With 0 or less no built-in implicit animation runs. */
 KIN_API KinStatus kinTransactionSetDuration(KinContext *context, KinTransaction transaction, double duration);
 KIN_API KinStatus kinTransactionGetDuration(KinContext *context, KinTransaction transaction, double *duration);
 
-/* NULL takes it away (none by default: implicit animations then use the "default" curve). *isSet tells if there is one.
- * KinStatusInvalidArgument: a control point is not finite or its x outside 0...1. */
+/* The timing function; NULL removes it. By default there is none, and implicit animations use the "default" curve. *isSet
+ * reports whether one is set.
+ * KinStatusInvalidArgument: a control point is not finite, or its x is outside 0...1. */
 KIN_API KinStatus kinTransactionSetTimingFunction(KinContext *context, KinTransaction transaction,
                                                   const KinTimingFunction *function);
 KIN_API KinStatus kinTransactionGetTimingFunction(KinContext *context, KinTransaction transaction,
                                                   KinTimingFunction *function, bool *isSet);
 
-/* While true, setters run no action. */
+/* While this is true, setters run no actions. */
 KIN_API KinStatus kinTransactionSetDisableActions(KinContext *context, KinTransaction transaction, bool disable);
 KIN_API KinStatus kinTransactionGetDisableActions(KinContext *context, KinTransaction transaction, bool *disable);
 
 typedef void (*KinCompletionCallback)(KinContext *context, uint64_t tag, void *userData);
 
-/* The completion of the animations that are added from now on in this transaction and those inside it; told by
- * kinContextAdvance once each of them has ended or was removed, at the next advance if there are none. With a NULL callback
- * it becomes an event (event.h) with this tag. Setting another does not take this one away; it still fires.
- * `destroy` (nullable) is called with `userData` after the callback, or when it can not come any more. */
+/* Sets the completion for the animations that are added from now on to this transaction and those within it.
+ * kinContextAdvance delivers it after each of them has ended or was removed; without any, at the next advance. With a NULL
+ * callback it is delivered as an event (event.h) with this tag. Setting another completion does not remove this one.
+ * `destroy` (nullable) is called with `userData` after the callback, or when the callback can no longer be called. */
 KIN_API KinStatus kinTransactionSetCompletion(KinContext *context, KinTransaction transaction, KinCompletionCallback callback,
                                               uint64_t tag, void *userData, void (*destroy)(void *userData));
-/* No completion for the animations added from now on. */
+/* Sets no completion for the animations that are added from now on. */
 KIN_API KinStatus kinTransactionClearCompletion(KinContext *context, KinTransaction transaction);
 
 /* Reads the completion of the transaction or, if it has none, of the nearest transaction around it that has one: an animation
@@ -52,9 +54,9 @@ KIN_API KinStatus kinTransactionClearCompletion(KinContext *context, KinTransact
 KIN_API KinStatus kinTransactionGetCompletion(KinContext *context, KinTransaction transaction,
                                               KinCompletionCallback *callback, uint64_t *tag, void **userData, bool *isSet);
 
-/* Any other key. "animationDuration", "animationTimingFunction" and "disableActions" are the values above, as numbers.
- * NULL or nil takes the value away. KinStatusTypeMismatch: one of the three with another type;
- * KinStatusNotFound from the getter: unset. */
+/* Sets and returns the value of any key. "animationDuration", "animationTimingFunction" and "disableActions" are the values
+ * above, as numbers. NULL or nil removes the value. KinStatusTypeMismatch: one of the three with another type;
+ * KinStatusNotFound: the getter found no value. */
 KIN_API KinStatus kinTransactionSetData(KinContext *context, KinTransaction transaction, const char *key,
                                         const KinValue *value);
 KIN_API KinStatus kinTransactionGetData(KinContext *context, KinTransaction transaction, const char *key, KinBuffer *buffer);

@@ -52,21 +52,21 @@ KIN_API KinStatus kinTransformConcat(const double first[16], const double then[1
 /* CATransform3DInvert. If `transform` has no inverse, the result is `transform` itself and *hasInverse (nullable) is false. */
 KIN_API KinStatus kinTransformInvert(const double transform[16], double result[16], bool *hasInverse);
 
-/* CATransform3DTranslate: the translation first, then `transform`. */
+/* CATransform3DTranslate: applies the translation first, then `transform`. */
 static inline KinStatus kinTransformTranslate(const double transform[16], double x, double y, double z, double result[16]) {
     double first[16];
     kinTransformMakeTranslation(x, y, z, first);
     return kinTransformConcat(first, transform, result);
 }
 
-/* CATransform3DScale: the scale first, then `transform`. */
+/* CATransform3DScale: applies the scale first, then `transform`. */
 static inline KinStatus kinTransformScale(const double transform[16], double x, double y, double z, double result[16]) {
     double first[16];
     kinTransformMakeScale(x, y, z, first);
     return kinTransformConcat(first, transform, result);
 }
 
-/* CATransform3DRotate: the rotation first, then `transform`. */
+/* CATransform3DRotate: applies the rotation first, then `transform`. */
 static inline KinStatus kinTransformRotate(const double transform[16], double angle, double x, double y, double z,
                                            double result[16]) {
     double first[16];
@@ -74,9 +74,9 @@ static inline KinStatus kinTransformRotate(const double transform[16], double an
     return status == KinStatusOK ? kinTransformConcat(first, transform, result) : status;
 }
 
-/* ---- Asking ------------------------------------------------------------------------------------------------------ */
+/* ---- Tests ------------------------------------------------------------------------------------------------------- */
 
-/* CATransform3DEqualToTransform: whether all numbers are equal. */
+/* CATransform3DEqualToTransform: returns whether all numbers are equal. */
 static inline bool kinTransformIsEqual(const double a[16], const double b[16]) {
     int i;
     for (i = 0; i < 16; i++)
@@ -100,7 +100,7 @@ static inline bool kinTransformIsAffine(const double transform[16]) {
     return kinTransformIsEqual(transform, plane);
 }
 
-/* CATransform3DGetAffineTransform. The identity where the transform is not affine, as kinLayerGetAffineTransform. */
+/* CATransform3DGetAffineTransform. Returns the identity if the transform is not affine, as kinLayerGetAffineTransform does. */
 static inline void kinTransformGetAffine(const double transform[16], double result[6]) {
     bool affine = kinTransformIsAffine(transform);
     double a = affine ? transform[0] : 1, b = affine ? transform[1] : 0, c = affine ? transform[4] : 0;
