@@ -52,7 +52,7 @@ import KinemaCore
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         guard layerClass.rawValue <= KinLayerClass.emitterCell.rawValue else {
-            throw .argument("layerClass: " + text(Int(layerClass.rawValue)) + " is no class of layers")
+            throw .argument("layerClass: " + text(Int(layerClass.rawValue)) + " given, expected a class of layers")
         }
         let name = try context.actionKey(key)
         context.setDefaultAction(try context.stored(action), name, of: layerClass)
@@ -104,9 +104,9 @@ extension Context {
             let animation = try copy(try animation(action.animation, "action.animation"))
             return .animation(animation)
         case .callback:
-            guard let function = action.callback else { throw .argument("action.callback: NULL given") }
+            guard let function = action.callback else { throw .argument("action.callback: NULL given, expected a function") }
             return .callback(ActionCallback(function, HostPointer(action.userData, action.destroy, destructors)))
-        default: throw .argument("action.kind: " + text(Int(action.kind.rawValue)) + " does not exist")
+        default: throw .argument("action.kind: " + text(Int(action.kind.rawValue)) + " given, expected a KinActionKind")
         }
     }
 

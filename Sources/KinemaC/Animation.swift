@@ -58,7 +58,7 @@ import KinemaCore
     call(context) { context throws(EngineError) in
         let animation = try context.animation(animation)
         guard !animation.isFrozen else {
-            throw EngineError(.readOnly, "animation: it is the frozen copy on a layer; its delegate can not be changed")
+            throw EngineError(.readOnly, "animation: it is the frozen copy on a layer; its delegate cannot be changed")
         }
         animation.delegate = delegate.map { pointer in
             let given = pointer.pointee
@@ -78,7 +78,7 @@ import KinemaCore
         let out = try required(property, "property")
         let name = try string(name, "name")
         guard let found = KinAnimationProperty(name: name) else {
-            throw .unknownKey("name: \"" + name + "\" is no property of animations")
+            throw .unknownKey("name: \"" + name + "\" given, expected a property of animations")
         }
         out.pointee = found
     }
@@ -147,7 +147,7 @@ import KinemaCore
     call(context) { context throws(EngineError) in
         let values = try context.animation(animation).keyframeValues()
         guard index >= 0, index < values.count else {
-            throw EngineError(.notFound, "index: there are " + text(values.count) + " values")
+            throw EngineError(.notFound, "index: " + text(index) + " given, expected less than " + text(values.count))
         }
         try write(values[index], buffer)
     }
@@ -261,7 +261,7 @@ import KinemaCore
     call(context) { context throws(EngineError) in
         let attachments = try context.modelLayer(layer).attachments
         guard index >= 0, index < attachments.keyCount, let key = attachments.key(at: index) else {
-            throw EngineError(.notFound, "index: the layer has " + text(attachments.keyCount) + " animation keys")
+            throw EngineError(.notFound, "index: " + text(index) + " given, expected less than " + text(attachments.keyCount))
         }
         try write(key.string, buffer, capacity, size)
     }

@@ -10,7 +10,7 @@ import KinemaCore
 /// that wait for the lock: nobody may call a context that another thread destroys).
 @inline(__always)
 func call(_ pointer: OpaquePointer?, _ body: (Context) throws(EngineError) -> Void) -> KinStatus {
-    guard let pointer else { return fail(EngineError(.invalidHandle, "context: NULL given")) }
+    guard let pointer else { return fail(EngineError(.invalidHandle, "context: NULL given, expected a context")) }
     return Unmanaged<Context>.fromOpaque(UnsafeRawPointer(pointer))._withUnsafeGuaranteedRef { context in
         context.enter()
         do throws(EngineError) {
@@ -60,7 +60,7 @@ func fail(_ error: EngineError) -> KinStatus {
 @inline(__always)
 func required<Pointer>(_ pointer: Pointer?, _ name: StaticString) throws(EngineError) -> Pointer {
     if let pointer { return pointer }
-    throw .argument(name.description + ": NULL given")
+    throw .argument(name.description + ": NULL given, expected a pointer")
 }
 
 /// A C string as Swift text.

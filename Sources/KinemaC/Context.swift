@@ -39,7 +39,7 @@ import KinemaCore
 }
 
 @c @implementation public func kinContextUnlock(_ context: OpaquePointer!) -> KinStatus {
-    guard let pointer = context else { return fail(EngineError(.invalidHandle, "context: NULL given")) }
+    guard let pointer = context else { return fail(EngineError(.invalidHandle, "context: NULL given, expected a context")) }
     Unmanaged<Context>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue().lock.unlock()
     return .OK
 }

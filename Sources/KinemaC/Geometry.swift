@@ -21,7 +21,7 @@ private struct Question {
         } else if tree == .model {
             presentation = nil
         } else {
-            throw .argument("tree: " + text(Int(tree.rawValue)) + " does not exist")
+            throw .argument("tree: " + text(Int(tree.rawValue)) + " given, expected a KinTree")
         }
         geometry = TreeGeometry(presentation.map { PresentationTree($0) as any TreeView } ?? ModelTree(context))
     }
@@ -106,7 +106,7 @@ private func convert<Shape>(
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(hit, "hit")
-        guard x.isFinite, y.isFinite else { throw .argument("x, y: expected finite numbers") }
+        guard x.isFinite, y.isFinite else { throw .argument("x, y: NaN or infinity given, expected finite numbers") }
         let asked = try context.layer(layer, in: tree)
         let question = try Question(context, [asked], tree, time)
         guard let slot = try question.slot(asked, context), let found = question.geometry.hitTest(SIMD2(x, y), slot) else {
@@ -129,7 +129,7 @@ private func convert<Shape>(
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(contains, "contains")
-        guard x.isFinite, y.isFinite else { throw .argument("x, y: expected finite numbers") }
+        guard x.isFinite, y.isFinite else { throw .argument("x, y: NaN or infinity given, expected finite numbers") }
         let asked = try context.layer(layer, in: tree)
         let question = try Question(context, [asked], tree, time)
         out.pointee = try question.slot(asked, context).map { question.geometry.contains(SIMD2(x, y), $0) } ?? false

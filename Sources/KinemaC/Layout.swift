@@ -197,7 +197,7 @@ extension LayoutConstraint {
     _ context: OpaquePointer!, _ layer: KinLayer, _ x: Double, _ y: Double
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        guard x.isFinite, y.isFinite else { throw .argument("x, y: expected finite numbers") }
+        guard x.isFinite, y.isFinite else { throw .argument("x, y: NaN or infinity given, expected finite numbers") }
         try context.scroll(toPoint: SIMD2(x, y), of: try context.layoutLayer(layer))
     }
 }

@@ -5,7 +5,7 @@ import KinemaCore
 /// The sampler behind a host's pointer.
 @inline(__always)
 private func call(_ pointer: OpaquePointer?, _ body: (Sampler) throws(EngineError) -> Void) -> KinStatus {
-    guard let pointer else { return fail(EngineError(.invalidHandle, "sampler: NULL given")) }
+    guard let pointer else { return fail(EngineError(.invalidHandle, "sampler: NULL given, expected a sampler")) }
     let sampler = Unmanaged<Sampler>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
     do throws(EngineError) {
         try body(sampler)
@@ -52,7 +52,7 @@ private func call(_ pointer: OpaquePointer?, _ body: (Sampler) throws(EngineErro
     call(sampler) { sampler throws(EngineError) in
         let channels = sampler.plan.channels
         guard index >= 0, index < channels.count else {
-            throw .argument("index: " + text(index) + " given, there are " + text(channels.count) + " channels")
+            throw .argument("index: " + text(index) + " given, expected less than " + text(channels.count))
         }
         offset?.pointee = channels[index].offset
         width?.pointee = channels[index].width
@@ -105,7 +105,7 @@ private func byteSize(_ format: KinFormat) throws(EngineError) -> Int {
     case .float64: return 8
     case .float32: return 4
     case .uNorm8: return 1
-    default: throw .argument("format: " + text(Int(format.rawValue)) + " does not exist")
+    default: throw .argument("format: " + text(Int(format.rawValue)) + " given, expected a KinFormat")
     }
 }
 
@@ -123,9 +123,9 @@ private func sample(
     guard target.timeStride >= 0, target.valueStride >= 0, target.timeStride % size == 0, target.valueStride % size == 0,
         !target.timeStride.multipliedReportingOverflow(by: max(timeCount, 1)).overflow,
         !target.valueStride.multipliedReportingOverflow(by: max(width, 1)).overflow
-    else { throw .argument(name.description + ": its strides are no multiples of the format's size, or too large") }
+    else { throw .argument(name.description + ": its strides are not multiples of the format's size, or are too large") }
     guard timeCount > 0, width > 0 else { return }
-    guard let data = target.data else { throw .argument(name.description + ": NULL given") }
+    guard let data = target.data else { throw .argument(name.description + ": NULL given, expected a pointer") }
     guard UInt(bitPattern: data) % UInt(size) == 0 else { throw .argument(name.description + ": it is not aligned") }
     sampler.sample(channels, given, into: data, target)
 }

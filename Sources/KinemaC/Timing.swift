@@ -42,7 +42,7 @@ extension KinTimingFunction {
         let inputs = try array(x, count, "x")
         guard count > 0 else { return }
         let outputs = try required(y, "y")
-        for index in inputs.indices where inputs[index].isNaN { throw .argument("x[" + text(index) + "]: NaN given") }
+        for index in inputs.indices where inputs[index].isNaN { throw .argument("x[" + text(index) + "]: NaN given, expected a number") }
         for index in inputs.indices { outputs[index] = curve.value(at: inputs[index]) }
     }
 }

@@ -30,7 +30,7 @@ extension Value {
         case .layers:
             let layers = try elements(value, KinLayer.self, name)
             self = layers.isEmpty ? .none : .layers(layers.map { $0.id })
-        default: throw .argument(name.description + ": its type " + text(Int(value.type.rawValue)) + " does not exist")
+        default: throw .argument(name.description + ": its type is " + text(Int(value.type.rawValue)) + ", expected a KinValueType")
         }
     }
 
@@ -48,7 +48,7 @@ private func elements<Element>(
     _ value: KinValue, _ type: Element.Type, _ name: StaticString
 ) throws(EngineError) -> UnsafeBufferPointer<Element> {
     guard value.size >= 0, value.size % MemoryLayout<Element>.stride == 0 else {
-        throw .mismatch(name.description + ": its size is no multiple of one element's")
+        throw .mismatch(name.description + ": its size is not a multiple of the size of an element")
     }
     try HostMemory.require(value.size, of: keptByte, for: name)
     let count = value.size / MemoryLayout<Element>.stride
@@ -66,14 +66,14 @@ private func makePath(_ elements: UnsafeBufferPointer<KinPathElement>, _ name: S
     var coordinates: [Double] = []
     for element in elements {
         guard let verb = PathVerb(rawValue: UInt8(truncatingIfNeeded: min(element.verb.rawValue, 255))) else {
-            throw .argument(name.description + ": an element's verb " + text(Int(element.verb.rawValue)) + " does not exist")
+            throw .argument(name.description + ": the verb of an element is " + text(Int(element.verb.rawValue)) + ", expected a KinPathVerb")
         }
         verbs.append(verb.rawValue)
         let p = element.points
         coordinates += [p.0, p.1, p.2, p.3, p.4, p.5].prefix(verb.coordinateCount)
     }
     guard let path = Path.make(verbs: verbs, coordinates: coordinates) else {
-        throw .argument(name.description + ": a point of the path is not finite")
+        throw .argument(name.description + ": NaN or infinity given in a point of the path, expected finite numbers")
     }
     return path
 }
@@ -106,7 +106,7 @@ func write(
 ) throws(EngineError) {
     let needed = value.numberCount
     guard needed > 0 || value.isNone else {
-        throw .mismatch("keyPath: it is " + value.kindName + ", not numbers; read it with the function for data")
+        throw .mismatch("keyPath: it is " + value.kindName + ", expected numbers; read it with the function for data")
     }
     count?.pointee = needed
     guard room(capacity) >= needed else { throw tooSmall("values", needed, capacity) }

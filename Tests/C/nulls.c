@@ -38,7 +38,7 @@ static void theSentenceIsThatOfTheLastFailure(void) {
     KinContext *context = NULL;
     ENSURE_STATUS(kinContextCreate(NULL), KinStatusInvalidArgument);
     ENSURE_OK(kinContextCreate(&context));
-    ENSURE_TEXT(kinLastErrorMessage(), "context: NULL given");
+    ENSURE_TEXT(kinLastErrorMessage(), "context: NULL given, expected a pointer");
     ENSURE_STATUS(kinContextAdvance(context, -1), KinStatusTimeBackwards);
     ENSURE(strstr(kinLastErrorMessage(), "time: -1 given") == kinLastErrorMessage());
     kinContextDestroy(context);

@@ -64,13 +64,13 @@ class TimeBackwardsError(KinemaError, ValueError):
 
 
 class CycleError(KinemaError, ValueError):
-    """A layer can not become a sublayer or mask of itself or of its descendants."""
+    """A layer cannot become a sublayer or mask of itself or of its descendants."""
 
     status = Status.CYCLE
 
 
 class BufferTooSmallError(KinemaError, BufferError):
-    """The buffer is too small; the size that is needed was written."""
+    """The buffer is too small; the required size was written."""
 
     status = Status.BUFFER_TOO_SMALL
 
@@ -82,7 +82,7 @@ class OutOfOrderError(KinemaError, RuntimeError):
 
 
 class ReadOnlyError(KinemaError, AttributeError):
-    """Presentation layers, frozen animations and derived values can not be changed."""
+    """Presentation layers, frozen animations and derived values cannot be changed."""
 
     status = Status.READ_ONLY
 
@@ -121,5 +121,5 @@ _BY_STATUS: dict[int, type[KinemaError]] = {error.status: error for error in Kin
 
 
 def error_for(status: int, sentence: str) -> KinemaError:
-    """The exception for a status: a plain KinemaError for one that a newer library made up."""
+    """The exception for a status: a plain KinemaError for one that only a newer library knows."""
     return _BY_STATUS.get(status, KinemaError)(sentence)

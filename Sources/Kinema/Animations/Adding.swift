@@ -95,11 +95,11 @@ enum AnimationNesting {
         while let (next, depth) = open.popLast() {
             count += 1
             guard count <= countLimit else {
-                throw EngineError(.limitExceeded, "animation: its groups hold more than " + text(countLimit) + " animations")
+                throw EngineError(.limitExceeded, "animation: its groups contain more than " + text(countLimit) + " animations")
             }
             guard case .group(let group) = next.body else { continue }
             guard depth < depthLimit else {
-                throw EngineError(.cycle, "animation: its groups are nested deeper than " + text(depthLimit) + " or hold themselves")
+                throw EngineError(.cycle, "animation: its groups are nested deeper than " + text(depthLimit) + " or contain themselves")
             }
             for child in group.animations { open.append((child, depth + 1)) }
         }

@@ -29,7 +29,7 @@ struct AnimationCheck {
     private func valueType(_ animation: PropertyAnimation) throws(EngineError) -> KinPropertyType? {
         guard let keyPath = try context.keyPath(of: animation) else {
             guard animation.valueFunction == .none else {
-                throw .argument("valueFunction: it needs a key path that is a transform")
+                throw .argument("valueFunction: a key path given that is not a transform, expected a transform")
             }
             return nil
         }
@@ -42,7 +42,7 @@ struct AnimationCheck {
         }
         guard animation.valueFunction != .none else { return resolved.type }
         guard resolved.entry.type == .transform else {
-            throw .argument("valueFunction: " + resolved.entry.name + " is no transform")
+            throw .argument("valueFunction: " + resolved.entry.name + " given, expected a transform")
         }
         return animation.valueFunction.valueType
     }
@@ -71,7 +71,7 @@ struct AnimationCheck {
             throw .mismatch(name + ": " + raw.kindName + " given, expected " + type.name)
         }
         guard value.isValid(type == .integer ? .number : type, .finite) else {
-            throw .argument(name + ": its numbers are not " + type.name)
+            throw .argument(name + ": numbers out of range given, expected " + type.name)
         }
         return value
     }

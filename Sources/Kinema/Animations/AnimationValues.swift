@@ -44,7 +44,7 @@ extension Animation {
     }
 
     private func unknown(_ property: KinAnimationProperty) -> EngineError {
-        .unknownKey("property: " + property.name + " is no property of this class of animation")
+        .unknownKey("property: " + property.name + " given, expected a property of this class of animation")
     }
 
     /// CAMediaTiming and CAAnimation; false if the property is another's.

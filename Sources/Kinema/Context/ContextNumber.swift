@@ -14,7 +14,7 @@ package struct ContextNumber {
         var generation: UInt32 = 0
         let number = kin_take_context_number(&generation)
         guard number >= 0 else {
-            throw EngineError(.limitExceeded, "context: " + text(Int(KIN_CONTEXT_LIMIT)) + " contexts are alive already")
+            throw EngineError(.limitExceeded, "context: " + text(Int(KIN_CONTEXT_LIMIT)) + " contexts exist already")
         }
         // Generation 0 is that of no handle.
         return ContextNumber(number: UInt64(number), firstGeneration: max(generation, 1))

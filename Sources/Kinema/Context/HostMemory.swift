@@ -11,6 +11,6 @@ package enum HostMemory {
         let (bytes, isTooMuch) = count.multipliedReportingOverflow(by: size)
         guard isTooMuch || bytes >= ordinary else { return }
         if !isTooMuch, kin_has_memory(bytes) != 0 { return }
-        throw EngineError(.outOfMemory, name.description + ": the memory for " + text(count) + " elements can not be had")
+        throw EngineError(.outOfMemory, name.description + ": the memory for " + text(count) + " elements cannot be allocated")
     }
 }

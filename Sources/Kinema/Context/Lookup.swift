@@ -6,7 +6,7 @@ extension Context {
     package func layer(_ handle: KinLayer, _ argument: String = "layer") throws(EngineError) -> Layer {
         if let layer = layers[handle.id], !layer.isDead { return layer }
         if presentations[handle.id] != nil {
-            throw EngineError(.readOnly, argument + ": it is a presentation layer, which can not be changed")
+            throw EngineError(.readOnly, argument + ": it is a presentation layer, which cannot be changed")
         }
         throw EngineError.handle(argument, handle.id)
     }

@@ -30,7 +30,7 @@ package final class Sampler {
             let keyPath = try context.resolve(channel.keyPath, for: layer.layerClass)
             switch keyPath.type {
             case .string, .path, .handles, .layers:
-                throw .mismatch("keyPath: " + keyPath.entry.name + " is no number and can not be sampled")
+                throw .mismatch("keyPath: " + keyPath.entry.name + " given, expected numbers")
             default: break
             }
             requests.append(Request(id: layer.id, keyPath: keyPath, isNamed: keyPath.name != nil))
@@ -72,7 +72,7 @@ package final class Sampler {
             let id = target(of: request, in: snapshot)
             let width = width(of: request, id, in: snapshot)
             guard offset + width <= 1 << 28 else {
-                throw EngineError(.limitExceeded, "channels: more than 2^28 numbers a row")
+                throw EngineError(.limitExceeded, "channels: more than 2^28 numbers in a row")
             }
             channels.append(
                 PlannedChannel(

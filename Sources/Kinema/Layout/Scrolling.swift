@@ -6,7 +6,7 @@ extension Context {
     /// scrollToPoint: moves the origin of the bounds as far as scrollMode lets it.
     package func scroll(_ layer: Layer, to point: SIMD2<Double>) throws(EngineError) {
         try requireScroll(layer)
-        guard point.x.isFinite, point.y.isFinite else { throw .argument("x, y: expected finite numbers") }
+        guard point.x.isFinite, point.y.isFinite else { throw .argument("x, y: NaN or infinity given, expected finite numbers") }
         guard case .quad(let x, let y, let width, let height) = modelValue(KinProperty.bounds.id, of: layer),
             case .string(let mode) = modelValue(KinProperty.scrollMode.id, of: layer)
         else { return }
@@ -24,7 +24,7 @@ extension Context {
     }
 
     private func requireScroll(_ layer: Layer) throws(EngineError) {
-        guard layer.layerClass == .scroll else { throw .mismatch("layer: it is no scroll layer") }
+        guard layer.layerClass == .scroll else { throw .mismatch("layer: a layer of another class given, expected a scroll layer") }
     }
 
     private func scrolled(_ origin: Double, _ size: Double, toShow low: Double, _ extent: Double) -> Double {

@@ -41,7 +41,7 @@ extension Context {
         case .model(let layer): return layer
         case .presentation(let shown):
             if let layer = layers[shown.record.id], !layer.isDead { return layer }
-            throw EngineError(.invalidHandle, argument + ": the model layer of this presentation layer is gone")
+            throw EngineError(.invalidHandle, argument + ": the model layer of this presentation layer was destroyed")
         }
     }
 
@@ -63,7 +63,7 @@ extension Context {
         switch layer {
         case .model(let layer):
             guard layer.hostReferences > 0 else {
-                throw EngineError(.invalidHandle, "layer: the host has no reference to it left to release")
+                throw EngineError(.invalidHandle, "layer: the host has no reference left to release")
             }
             release(layer)
         case .presentation(let layer): release(layer)
@@ -104,7 +104,7 @@ extension Context {
     /// What a new layer of a class answers. Rule 8.1.
     package func defaultValue(_ keyPath: UInt32, of layerClass: KinLayerClass) throws(EngineError) -> Value {
         guard layerClass.rawValue <= KinLayerClass.emitterCell.rawValue else {
-            throw .argument("layerClass: " + text(Int(layerClass.rawValue)) + " is no class of layers")
+            throw .argument("layerClass: " + text(Int(layerClass.rawValue)) + " given, expected a class of layers")
         }
         let resolved = try resolve(keyPath, for: layerClass)
         return (properties.defaultValue(resolved.property, of: layerClass) ?? .none).component(resolved.component)

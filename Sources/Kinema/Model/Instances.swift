@@ -8,7 +8,7 @@ extension Context {
         of handle: KinLayer, at time: Double
     ) throws(EngineError) -> (replication: Replication, count: Int) {
         guard try anyLayer(handle, "replicator").layerClass == .replicator else {
-            throw .mismatch("replicator: it is no replicator layer")
+            throw .mismatch("replicator: a layer of another class given, expected a replicator layer")
         }
         let (record, presentation) = try shownState(of: handle, at: time, "replicator")
         let replication = Replication(presentation, of: record)
@@ -31,10 +31,10 @@ extension Context {
             throw EngineError(.notCommitted, "layer: it is not below a root as of the commit that is shown")
         }
         guard isReplicated(shown, by: record, in: snapshot) else {
-            throw .argument("layer: it is no descendant of the replicator's sublayers")
+            throw .argument("layer: it is not a descendant of the replicator")
         }
         guard index >= 0, index < count else {
-            throw EngineError(.notFound, "index: " + text(index) + " given, there are " + text(count) + " instances")
+            throw EngineError(.notFound, "index: " + text(index) + " given, expected less than " + text(count))
         }
         let delayed = snapshot.isolating(record, delay: replication.timeOffset(of: index))
         return try value(keyPath, of: shown, in: Presentation(delayed, at: presentation.localTime(of: record)))

@@ -58,7 +58,7 @@ extension Context {
         let property = UInt16(truncatingIfNeeded: keyPath)
         guard keyPath <= 0xFF_FFFF, let entry = properties[property],
             let component = KinComponent(rawValue: keyPath >> 16), let type = entry.type.type(of: component)
-        else { throw .unknownKey("keyPath: " + hex(UInt64(keyPath)) + " is no property or component") }
+        else { throw .unknownKey("keyPath: " + hex(UInt64(keyPath)) + " given, expected a property or component") }
         return ResolvedKeyPath(property: property, component: component, type: type, entry: entry)
     }
 
@@ -109,7 +109,7 @@ extension Context {
     }
 
     private func unknown(_ name: Text) -> EngineError {
-        .unknownKey("keyPath: \"" + name.excerpt + "\" names no property or component")
+        .unknownKey("keyPath: \"" + name.excerpt + "\" given, expected a property or component")
     }
 
     /// The key path as text.
@@ -142,11 +142,11 @@ extension Context {
             c == 95 || (c >= 48 && c <= 57) || (c >= 65 && c <= 90) || (c >= 97 && c <= 122)
         }
         guard !name.isEmpty, name.string.utf8.count <= 256, letters else {
-            throw .argument("name: expected letters, digits and _, at most 256 of them")
+            throw .argument("name: \"" + name.excerpt + "\" given, expected at most 256 letters, digits and underscores")
         }
         guard properties.id(named: name) == nil else { throw .argument("name: a property \"" + name + "\" exists already") }
         guard type != .vector3, type != .layers, type.rawValue <= KinPropertyType.layers.rawValue else {
-            throw .argument("type: properties of this type can not be registered")
+            throw .argument("type: properties of this type cannot be registered")
         }
         guard let value = defaultValue.typed(as: type) else {
             throw .mismatch("value: " + defaultValue.kindName + " given, expected " + type.name)

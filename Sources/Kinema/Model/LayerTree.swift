@@ -12,7 +12,7 @@ extension Context {
     /// Makes a layer that the host owns. It opens the implicit transaction (D44).
     package func makeLayer(_ layerClass: KinLayerClass) throws(EngineError) -> Layer {
         guard layerClass.rawValue <= KinLayerClass.emitterCell.rawValue else {
-            throw .argument("layerClass: " + text(Int(layerClass.rawValue)) + " is no class of layers")
+            throw .argument("layerClass: " + text(Int(layerClass.rawValue)) + " given, expected a class of layers")
         }
         guard let layer = layers.insert({ Layer(id: $0, layerClass: layerClass) }) else {
             throw EngineError(.limitExceeded, "layerClass: there are " + text(Handle.slotLimit) + " layers already")
@@ -58,7 +58,7 @@ extension Context {
     package func replace(_ old: Layer, of layer: Layer, with new: Layer) throws(EngineError) {
         try checkPlace(new, in: layer, "with")
         guard layer.sublayerList.index(of: old) != nil else {
-            throw .argument("old: it is no sublayer of the layer")
+            throw .argument("old: it is not a sublayer of the layer")
         }
         try requirePlace(of: old, "old")
         guard old !== new else { return }
@@ -147,8 +147,8 @@ extension Context {
     // MARK: Roots
 
     package func addRoot(_ layer: Layer) throws(EngineError) {
-        guard layer.superlayer == nil else { throw .argument("layer: a root can have no superlayer") }
-        guard layer.layerClass != .emitterCell else { throw .argument("layer: an emitter cell can be no root") }
+        guard layer.superlayer == nil else { throw .argument("layer: it has a superlayer, expected a layer without one") }
+        guard layer.layerClass != .emitterCell else { throw .argument("layer: an emitter cell given, expected a layer") }
         try requirePlace(of: layer, "layer")
         guard !layer.isRoot else { return }
         thread.ensureOpen()

@@ -18,7 +18,7 @@ extension Context {
             guard resolved.entry.belongs(to: candidate.layerClass) else { break }
             return candidate
         }
-        throw .unknownKey("keyPath: no such layer named \"" + name + "\" with a property " + resolved.entry.name)
+        throw .unknownKey("keyPath: \"" + name + "\" given, expected the name of a layer with a property " + resolved.entry.name)
     }
 
     package func cells(of layer: Layer) -> [Layer] { cells(in: layer.values) }
@@ -83,9 +83,12 @@ extension Context {
                 + " given, expected " + resolved.type.name + " in its range")
         }
         if let names = entry.names {
-            guard case .string(let name) = value, names.contains(name) else {
-                throw .argument(entry.name + ": expected one of " + names.joined)
+            var given = "nil"
+            if case .string(let name) = value {
+                if names.contains(name) { return value }
+                given = "\"" + name.excerpt + "\""
             }
+            throw .argument(entry.name + ": " + given + " given, expected one of " + names.joined)
         }
         return value
     }
@@ -129,7 +132,7 @@ extension Context {
         guard case .quad(let x, let y, let width, let height) = whole else { return }
         let fitted = geometry.fitting(frame: SIMD4(x, y, width, height))
         guard fitted.bounds.isValid(.rect, .finite), fitted.position.isValid(.point, .finite) else {
-            throw .argument("frame: no finite bounds and position give the layer this frame")
+            throw .argument("frame: no finite bounds and position produce the given frame")
         }
         change(KinProperty.position.id, .whole, of: layer, to: fitted.position)
         guard !layer.isDead else { return }

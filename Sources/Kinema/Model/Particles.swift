@@ -8,7 +8,7 @@ extension Context {
         of handle: KinLayer, at time: Double, capacity: Int, _ body: (Int, Particle) -> Void
     ) throws(EngineError) -> Int {
         guard try anyLayer(handle, "emitter").layerClass == .emitter else {
-            throw .mismatch("emitter: it is no emitter layer")
+            throw .mismatch("emitter: a layer of another class given, expected an emitter layer")
         }
         let (record, presentation) = try shownState(of: handle, at: time, "emitter")
         do throws(EmissionLimit) {

@@ -18,7 +18,7 @@ package final class PresentationLayer {
 extension Context {
     package func makePresentation(_ presentation: Presentation, _ record: LayerRecord) throws(EngineError) -> KinLayer {
         let made = presentations.insert { PresentationLayer(id: $0, presentation: presentation, record: record) }
-        guard let made else { throw EngineError(.limitExceeded, "layer: too many presentation layers are alive") }
+        guard let made else { throw EngineError(.limitExceeded, "layer: too many presentation layers exist") }
         return KinLayer(id: made.id)
     }
 
@@ -45,7 +45,7 @@ extension Context {
             let slot = presentation.first(named: name, in: resolved.collection, of: record)
             guard let found = slot.flatMap({ presentation.snapshot.records[$0] }),
                 resolved.entry.belongs(to: found.layerClass)
-            else { throw .unknownKey("keyPath: no such layer named \"" + name + "\"") }
+            else { throw .unknownKey("keyPath: \"" + name + "\" given, expected the name of a sublayer or cell") }
             target = found
         }
         // A presentation from before a property was registered shows its default. Rule D53.

@@ -17,7 +17,7 @@ extension Context {
 
     func checkClass(_ layer: Layer, in superlayer: Layer, _ argument: String) throws(EngineError) {
         guard layer.layerClass != .emitterCell, superlayer.layerClass != .emitterCell else {
-            throw .argument(argument + ": emitter cells are no part of the layer tree")
+            throw .argument(argument + ": an emitter cell given, expected a layer")
         }
     }
 
