@@ -10,7 +10,7 @@ from pathlib import Path
 import kinema
 import pytest
 
-PACKAGE = Path(kinema.__file__).parents[1]
+PACKAGE = os.pathsep.join([str(Path(kinema.__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
 TESTS = Path(__file__).resolve().parents[3] / "Tests"
 SCENES = TESTS / "Examples" / "scenes"
 
@@ -38,7 +38,7 @@ COMMANDS = {
 
 def ran(command: list[str], folder: Path, **changes: str) -> tuple[int, bytes, bytes, bytes]:
     """Status, standard output, standard error, and the file that was written."""
-    environment = {**os.environ, "PYTHONPATH": str(PACKAGE), **changes}
+    environment = {**os.environ, "PYTHONPATH": PACKAGE, **changes}
     done = subprocess.run([sys.executable, "-m", "kinema", *command], cwd=folder, env=environment, capture_output=True, check=False)
     output = folder / command[-1]
     return done.returncode, done.stdout, done.stderr, output.read_bytes() if output.is_file() else b""
@@ -64,7 +64,7 @@ def test_a_command_gives_the_same_everywhere(command: str, tmp_path: Path) -> No
 def test_files_are_written_with_the_user_s_rights(tmp_path: Path) -> None:
     for umask, mode in ((0o022, 0o644), (0o077, 0o600), (0o002, 0o664)):
         command = [sys.executable, "-m", "kinema", "sample", str(SCENES / "pop.json"), "-o", f"{umask}.csv"]
-        subprocess.run(command, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(PACKAGE)}, check=True, umask=umask)
+        subprocess.run(command, cwd=tmp_path, env={**os.environ, "PYTHONPATH": PACKAGE}, check=True, umask=umask)
         assert (tmp_path / f"{umask}.csv").stat().st_mode & 0o777 == mode
 
 
@@ -84,5 +84,5 @@ SCRIPTS = [["rules"], ["Conformance/run", "Tests/Conformance/cases/own"], ["Exam
 @pytest.mark.parametrize("script", SCRIPTS, ids=[script[0] for script in SCRIPTS])
 def test_the_scripts_of_the_tree_read_its_files_in_any_locale(script: list[str]) -> None:
     done = subprocess.run([sys.executable, TESTS / script[0], *script[1:]], cwd=TESTS.parent, check=False, capture_output=True,
-                          env={**os.environ, "PYTHONPATH": str(PACKAGE), **ASCII})
+                          env={**os.environ, "PYTHONPATH": PACKAGE, **ASCII})
     assert done.returncode == 0, done.stdout + done.stderr

@@ -42,6 +42,7 @@ def pixels(context: kinema.Context, **options: Any) -> Any:
 
 @pytest.mark.parametrize("flips", CHAINS)
 def test_d54_contents_are_never_upside_down(context: kinema.Context, flips: Any) -> None:
+    """D54."""
     chain(context, flips, contents=1)
     seen = pixels(context, images={1: IMAGE})
     assert (at(seen, 20, 5), at(seen, 20, 35)) == (RED, BLUE)
@@ -68,6 +69,7 @@ def test_flips_mirror_where_sublayers_are(context: kinema.Context, flips: Any) -
 
 @pytest.mark.parametrize("flips", CHAINS)
 def test_d54_a_text_is_never_upside_down(context: kinema.Context, flips: Any) -> None:
+    """D54."""
     layer = chain(context, flips, "text", string="L", font_size=36, foreground_color=(0, 0, 0, 1))
     flipped = pixels(context)
     layer.set(geometry_flipped=False)

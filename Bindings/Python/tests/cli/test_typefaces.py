@@ -19,6 +19,7 @@ from kinema.rendering import FontError, render  # noqa: E402
 from kinema.rendering import typefaces  # noqa: E402
 from scenes import SCENES  # noqa: E402
 
+PATHS = os.pathsep.join([str(Path(kinema.__file__).parents[1]), os.environ.get("PYTHONPATH", "")])
 FONT = Path(typefaces.__file__).with_name("fonts") / "DejaVuSans.ttf"
 CONFIGURATIONS = {
     "no fonts": "",
@@ -45,7 +46,7 @@ def letters(context: kinema.Context, font: str | None, **options: Any) -> Any:
 def rendered(scene: Path, folder: Path, **environment: str) -> bytes:
     picture = folder / "picture.png"
     run = subprocess.run([sys.executable, "-m", "kinema", "render", str(scene), "--at", "1", "-o", str(picture)],
-                         env={**os.environ, "PYTHONPATH": str(Path(kinema.__file__).parents[1]), **environment},
+                         env={**os.environ, "PYTHONPATH": PATHS, **environment},
                          capture_output=True, text=True, check=False)
     assert run.returncode == 0, run.stderr
     return picture.read_bytes()
