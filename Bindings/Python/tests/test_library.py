@@ -80,3 +80,13 @@ def _another_library() -> Path:
     """A library that every Python process has open."""
     maps = Path("/proc/self/maps").read_text().split()
     return Path(next(part for part in maps if part.startswith("/") and "/libc.so" in part))
+
+
+@pytest.mark.parametrize("locale", [{}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}])
+def test_the_library_may_lie_in_a_folder_of_any_name(tmp_path: Path, locale: dict[str, str]) -> None:
+    folder = tmp_path / "Größe 1"
+    folder.mkdir()
+    (folder / "libkinema.so").symlink_to(Path(lib._name).resolve())
+    run = python("-c", "import kinema; print(ascii(kinema.Context().root().position))",
+                 KINEMA_LIBRARY=str(folder / "libkinema.so"), **locale)
+    assert (run.returncode, run.stdout) == (0, "Point(x=0.0, y=0.0)\n"), run.stderr
