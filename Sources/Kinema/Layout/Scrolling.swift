@@ -59,10 +59,10 @@ extension Context {
         switch layer {
         case .model(let layer): return visibleRect(layer.slot, scroller(of: layer)?.slot, ModelTree(self))
         case .presentation(let shown):
-            let records = shown.presentation.snapshot.records
-            var next: LayerRecord? = shown.record
-            while let current = next, current.layerClass != .scroll { next = current.superlayer.flatMap { records[$0] } }
-            return visibleRect(shown.record.slot, next?.slot, PresentationTree(shown.presentation))
+            let record = shown.record, isScroller = record.layerClass == .scroll
+            let scroller =
+                isScroller ? record : shown.presentation.snapshot.ancestors(of: record).first { $0.layerClass == .scroll }
+            return visibleRect(record.slot, scroller?.slot, PresentationTree(shown.presentation))
         }
     }
 

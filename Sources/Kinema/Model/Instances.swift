@@ -43,8 +43,8 @@ extension Context {
     /// Whether a layer is drawn once for every instance: it hangs below the replicator, and not in its mask.
     private func isReplicated(_ layer: LayerRecord, by replicator: LayerRecord, in snapshot: Snapshot) -> Bool {
         var below = layer
-        while let slot = below.superlayer, let superlayer = snapshot.records[slot] {
-            if slot == replicator.slot { return replicator.mask != below.slot }
+        for superlayer in snapshot.ancestors(of: layer) {
+            if superlayer.slot == replicator.slot { return replicator.mask != below.slot }
             below = superlayer
         }
         return false

@@ -11,6 +11,8 @@ package final class ModelTree: TreeView {
 
     package func geometry(_ slot: UInt32) -> LayerGeometry? { layer(slot).map { context.geometry(of: $0) } }
 
+    package var layerCount: Int { context.layers.count }
+
     package func superlayer(_ slot: UInt32) -> UInt32? { layer(slot)?.superlayer?.slot }
 
     package func sublayers(_ slot: UInt32) -> [UInt32] { layer(slot)?.sublayers.map { $0.slot } ?? [] }

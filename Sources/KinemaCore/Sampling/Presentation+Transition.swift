@@ -60,14 +60,10 @@ extension Presentation {
 
     /// Whether an odd number of flips lie between the root and the layer. Rule D5.
     private func isFlipped(_ record: LayerRecord) -> Bool {
-        var isFlipped = false
-        var next: LayerRecord? = record
-        while let current = next {
-            let flipped = committedValue(UInt16(KinProperty.geometryFlipped.rawValue), of: current)
-            if flipped?.scalar == 1 { isFlipped.toggle() }
-            next = current.superlayer.flatMap { snapshot.records[$0] }
+        func flips(_ record: LayerRecord) -> Bool {
+            committedValue(UInt16(KinProperty.geometryFlipped.rawValue), of: record)?.scalar == 1
         }
-        return isFlipped
+        return snapshot.ancestors(of: record).reduce(flips(record)) { $0 != flips($1) }
     }
 
     /// The cross-fade that the last animation of the contents makes; nil if none has an effect.

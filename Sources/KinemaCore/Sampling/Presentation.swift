@@ -12,12 +12,7 @@ package struct Presentation: Sendable {
     /// The time of a layer: its chain of superlayers' mappings applied to media time. Rule 1.6.
     package func localTime(of record: LayerRecord) -> Double {
         guard snapshot.warpCount > 0 else { return time }
-        var isIdentity = record.timing.isIdentity
-        var chain = record.superlayer
-        while isIdentity, let slot = chain, let ancestor = snapshot.records[slot] {
-            isIdentity = ancestor.timing.isIdentity
-            chain = ancestor.superlayer
-        }
+        let isIdentity = record.timing.isIdentity && snapshot.ancestors(of: record).allSatisfy { $0.timing.isIdentity }
         return isIdentity ? time : mappedTime(of: record)
     }
 
@@ -25,21 +20,13 @@ package struct Presentation: Sendable {
     package func isReversed(_ record: LayerRecord) -> Bool {
         guard snapshot.warpCount > 0 else { return false }
         var isReversed = record.timing.speed < 0
-        var next = record.superlayer
-        while let slot = next, let ancestor = snapshot.records[slot] {
-            if ancestor.timing.speed < 0 { isReversed.toggle() }
-            next = ancestor.superlayer
-        }
+        for ancestor in snapshot.ancestors(of: record) where ancestor.timing.speed < 0 { isReversed.toggle() }
         return isReversed
     }
 
     private func mappedTime(of record: LayerRecord) -> Double {
         var mappings = [record.timing]
-        var next = record.superlayer
-        while let slot = next, let ancestor = snapshot.records[slot] {
-            if !ancestor.timing.isIdentity { mappings.append(ancestor.timing) }
-            next = ancestor.superlayer
-        }
+        for ancestor in snapshot.ancestors(of: record) where !ancestor.timing.isIdentity { mappings.append(ancestor.timing) }
         var t = time
         for mapping in mappings.reversed() { t = mapping.localTime(t) }
         return t

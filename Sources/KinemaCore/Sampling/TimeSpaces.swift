@@ -27,6 +27,7 @@ struct TimeSpaces {
         guard snapshot.warpCount > 0 else { return 0 }
         var chain: [LayerRecord] = []
         var space = 0
+        var ancestors = snapshot.ancestors(of: record)
         var next: LayerRecord? = record
         while let layer = next {
             let entry = known[Int(layer.slot) % TimeSpaces.knownCount]
@@ -35,7 +36,7 @@ struct TimeSpaces {
                 break
             }
             chain.append(layer)
-            next = layer.superlayer.flatMap { snapshot.records[$0] }
+            next = ancestors.next()
         }
         for layer in chain.reversed() {
             if !layer.timing.isIdentity { space = add(.layer(layer.timing), in: space) }

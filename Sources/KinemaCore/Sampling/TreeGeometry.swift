@@ -16,20 +16,14 @@ package struct TreeGeometry {
 
     /// From the layer's coordinates to root space.
     package func worldMatrix(_ slot: UInt32) -> Transform3D {
-        var matrix = matrixToSuperlayer(slot)
-        var next = tree.superlayer(slot)
-        while let current = next {
-            matrix = Transform3D.concat(matrix, matrixToSuperlayer(current))
-            next = tree.superlayer(current)
-        }
-        return matrix
+        chain(tree.superlayer(slot)).reduce(matrixToSuperlayer(slot)) { Transform3D.concat($0, matrixToSuperlayer($1)) }
     }
 
-    /// The layer and its superlayers up to the root.
+    /// The layer and its superlayers up to the root: never more than there are layers, whatever the tree.
     private func chain(_ slot: UInt32?) -> [UInt32] {
         var chain: [UInt32] = []
         var next = slot
-        while let current = next {
+        while let current = next, chain.count < tree.layerCount {
             chain.append(current)
             next = tree.superlayer(current)
         }
@@ -113,7 +107,8 @@ package struct TreeGeometry {
     private func matrixToPlane(above slot: UInt32) -> Transform3D {
         var matrix = Transform3D.identity
         var next = tree.superlayer(slot)
-        while let current = next, tree.isTransform(current) {
+        for _ in 0..<tree.layerCount {
+            guard let current = next, tree.isTransform(current) else { break }
             matrix = Transform3D.concat(matrix, matrixToSuperlayer(current))
             next = tree.superlayer(current)
         }

@@ -2,6 +2,8 @@
 package protocol TreeView: AnyObject {
     func geometry(_ slot: UInt32) -> LayerGeometry?
     func superlayer(_ slot: UInt32) -> UInt32?
+    /// How many layers there are: no chain of superlayers is longer.
+    var layerCount: Int { get }
     func sublayers(_ slot: UInt32) -> [UInt32]
     func mask(_ slot: UInt32) -> UInt32?
     /// The number of a property: opacity, zPosition, hidden, masksToBounds.
@@ -26,6 +28,8 @@ package final class PresentationTree: TreeView {
     package func isTransform(_ slot: UInt32) -> Bool { record(slot)?.layerClass == .transform }
 
     package func superlayer(_ slot: UInt32) -> UInt32? { record(slot)?.superlayer }
+
+    package var layerCount: Int { presentation.snapshot.records.count }
 
     package func sublayers(_ slot: UInt32) -> [UInt32] { record(slot)?.sublayers ?? [] }
 

@@ -1,0 +1,26 @@
+/// The superlayers of a layer in a snapshot, nearest first.
+///
+/// A published tree has no cycles (D51). A walk is bounded by the number of records all the same: whatever else is wrong, a
+/// question about the tree ends.
+package struct Ancestors: Sequence, IteratorProtocol {
+    private let records: RecordVector
+    private var above: UInt32?
+    private var remaining: Int
+
+    fileprivate init(of record: LayerRecord, in snapshot: Snapshot) {
+        records = snapshot.records
+        above = record.superlayer
+        remaining = records.count
+    }
+
+    package mutating func next() -> LayerRecord? {
+        guard remaining > 0, let slot = above, let record = records[slot] else { return nil }
+        remaining -= 1
+        above = record.superlayer
+        return record
+    }
+}
+
+extension Snapshot {
+    package func ancestors(of record: LayerRecord) -> Ancestors { Ancestors(of: record, in: self) }
+}
