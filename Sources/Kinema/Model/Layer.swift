@@ -11,7 +11,7 @@ package final class Layer {
     package var isRoot = false
     /// The emitters that hold this emitter cell, one entry each time; they clear themselves before they die. Its superlayer
     /// is one of them, whose time it has.
-    private var emitterReferences: [Unmanaged<Layer>] = []
+    private var emitterReferences = EmitterList()
     /// References that the host holds.
     package var hostReferences = 1
     /// In the order in which they were added.
@@ -84,17 +84,20 @@ package final class Layer {
 
     var superlayerSlot: UInt32? { superlayerReference?._withUnsafeGuaranteedRef { $0.slot } }
 
-    package var emitters: [Layer] { emitterReferences.map { $0.takeUnretainedValue() } }
+    package var emitters: [Layer] { emitterReferences.all }
 
     package func addEmitter(_ emitter: Layer) {
-        emitterReferences.append(Unmanaged.passUnretained(emitter))
+        emitterReferences.add(emitter)
         if superlayer == nil { superlayer = emitter }
     }
 
     /// Takes one entry away; the cell goes on with the time of another emitter that holds it.
     package func removeEmitter(_ emitter: Layer) {
-        if let index = emitters.firstIndex(where: { $0 === emitter }) { emitterReferences.remove(at: index) }
-        if !emitters.contains(where: { $0 === superlayer }) { superlayer = emitters.last }
+        emitterReferences.remove(emitter)
+        guard let superlayer, emitterReferences.contains(superlayer) else {
+            superlayer = emitterReferences.last
+            return
+        }
     }
 
     package var isMask: Bool {

@@ -1,0 +1,57 @@
+/// The emitters that hold an emitter cell, the one that listed it last at the end.
+///
+/// An emitter can list a cell more than once. A cell can be in very many emitters: adding and removing one costs O(1) on
+/// average.
+struct EmitterList {
+    private struct Entry {
+        let emitter: Unmanaged<Layer>
+        let id: UInt64
+        var uses: Int
+    }
+
+    /// nil: it was removed. The last one is not nil.
+    private var entries: [Entry?] = []
+    /// Where the emitters are in the entries, by their handles.
+    private var places: [UInt64: Int] = [:]
+
+    var isEmpty: Bool { places.isEmpty }
+
+    /// In the order in which they last listed the cell.
+    var all: [Layer] { entries.compactMap { $0?.emitter.takeUnretainedValue() } }
+
+    var last: Layer? { entries.last??.emitter.takeUnretainedValue() }
+
+    func contains(_ emitter: Layer) -> Bool { places[emitter.id] != nil }
+
+    mutating func add(_ emitter: Layer) {
+        var entry = Entry(emitter: Unmanaged.passUnretained(emitter), id: emitter.id, uses: 1)
+        if let place = places[emitter.id] {
+            entry.uses += entries[place]?.uses ?? 0
+            entries[place] = nil
+        }
+        places[emitter.id] = entries.count
+        entries.append(entry)
+        compact()
+    }
+
+    /// Removes one use.
+    mutating func remove(_ emitter: Layer) {
+        guard let place = places[emitter.id], let uses = entries[place]?.uses else { return }
+        if uses > 1 {
+            entries[place]?.uses = uses - 1
+            return
+        }
+        entries[place] = nil
+        places[emitter.id] = nil
+        while let last = entries.last, last == nil { entries.removeLast() }
+        compact()
+    }
+
+    private mutating func compact() {
+        guard entries.count > 2 * places.count + 8 else { return }
+        entries = entries.filter { $0 != nil }
+        for (place, entry) in entries.enumerated() {
+            if let entry { places[entry.id] = place }
+        }
+    }
+}

@@ -1,0 +1,14 @@
+/* cost FUNCTIONS PATTERNS: counts the rows with this many objects, and with two and four times as many. */
+#include "count.h"
+#include "rows.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+int main(int count, char **arguments) {
+    if (count != 3) return 1;
+    if (!countOpen()) return 3;
+    for (int times = 1; times <= 4; times *= 2) runFunctions(atoi(arguments[1]) * times);
+    for (int times = 1; times <= 4; times *= 2) runPatterns(atoi(arguments[2]) * times);
+    return 0;
+}

@@ -1,0 +1,188 @@
+/* Patterns of calls that must not cost more than their documented order, in sum. */
+#include "count.h"
+#include "rows.h"
+#include "world.h"
+
+/* What a pattern works on. */
+typedef struct Place {
+    int n;
+    KinContext *c;
+    KinLayer root, emitter;
+    KinLayer *layers;
+    double *numbers;
+    KinAnimation animation;
+    KinSampler *sampler;
+    char text[48];
+} Place;
+
+#define key(place, i) (snprintf((place)->text, sizeof(place)->text, "k%d", (i)), (place)->text)
+
+static void detachedLayers(Place *p) {
+    for (int i = 0; i < p->n; i++) p->layers[i] = newLayer(p->c, KinLayerClassLayer);
+}
+
+static void layersBelow(Place *p) {
+    for (int i = 0; i < p->n; i++) p->layers[i] = newSublayer(p->c, p->root, KinLayerClassLayer);
+}
+
+static void manyRoots(Place *p) {
+    detachedLayers(p);
+    for (int i = 0; i < p->n; i++) OK(kinContextAddRoot(p->c, p->layers[i]));
+}
+
+static void chain(Place *p) {
+    KinLayer above = p->root;
+    for (int i = 0; i < p->n; i++) {
+        above = p->layers[i] = newSublayer(p->c, above, KinLayerClassLayer);
+        OK(kinLayerSetRect(p->c, above, KinPropertyBounds, 0, 0, 10, 10));
+    }
+    OK(kinContextFlush(p->c));
+}
+
+static void fade(Place *p, double duration) { p->animation = newFade(p->c, duration); }
+
+static void keyedFades(Place *p) {
+    fade(p, 1e6);
+    for (int i = 0; i < p->n; i++) OK(kinLayerAddAnimation(p->c, p->root, p->animation, key(p, i)));
+    OK(kinContextFlush(p->c));
+}
+
+static void endsInReverse(Place *p) {
+    fade(p, 1);
+    for (int i = 0; i < p->n; i++) {
+        OK(kinAnimationSetNumber(p->c, p->animation, KinAnimationDuration, 1 + p->n - i));
+        OK(kinLayerAddAnimation(p->c, p->root, p->animation, NULL));
+    }
+    OK(kinContextFlush(p->c));
+}
+
+static void running(Place *p, double clock) {
+    OK(kinContextAdvance(p->c, clock));
+    layersBelow(p);
+    fade(p, 100);
+    for (int i = 0; i < p->n; i++) OK(kinLayerAddAnimation(p->c, p->layers[i], p->animation, "fade"));
+    OK(kinContextAdvance(p->c, clock));
+}
+
+static void transitions(Place *p) {
+    layersBelow(p);
+    OK(kinAnimationCreate(p->c, KinAnimationClassTransition, &p->animation));
+    OK(kinAnimationSetNumber(p->c, p->animation, KinAnimationDuration, 1e6));
+    for (int i = 0; i < p->n; i++) OK(kinLayerAddAnimation(p->c, p->layers[i], p->animation, NULL));
+    OK(kinContextFlush(p->c));
+}
+
+static void sampleAll(Place *p) {
+    KinChannel *channels = calloc((size_t)p->n, sizeof *channels);
+    for (int i = 0; i < p->n; i++) channels[i] = (KinChannel){p->layers[i], KinPropertyOpacity, 0};
+    OK(kinSamplerCreate(p->c, channels, (size_t)p->n, &p->sampler));
+    free(channels);
+}
+
+static void named(Place *p) {
+    layersBelow(p);
+    fade(p, 9);
+    for (int i = 0; i < p->n; i++) {
+        OK(kinLayerSetString(p->c, p->layers[i], KinPropertyName, key(p, i)));
+        snprintf(p->text, sizeof p->text, "sublayers.k%d.opacity", i);
+        OK(kinAnimationSetKeyPath(p->c, p->animation, p->text));
+        OK(kinLayerAddAnimation(p->c, p->root, p->animation, NULL));
+    }
+    OK(kinContextFlush(p->c));
+    sampleAll(p);
+}
+
+/* Rebinding after many more commits than layers that they changed. */
+static void retargets(Place *p) {
+    layersBelow(p);
+    OK(kinContextFlush(p->c));
+    sampleAll(p);
+    for (int i = 0; i < p->n; i++) {
+        OK(kinLayerSetNumber(p->c, p->layers[i % 50], KinPropertyOpacity, i % 2 ? 0.3 : 0.7));
+        OK(kinContextFlush(p->c));
+    }
+}
+
+static void waitingEvents(Place *p) {
+    for (int i = 0; i < p->n; i++) {
+        OK(kinTransactionBegin(p->c, NULL));
+        OK(kinTransactionSetCompletion(p->c, (KinTransaction){0}, NULL, (uint64_t)i, NULL, NULL));
+        OK(kinTransactionCommit(p->c, (KinTransaction){0}));
+    }
+    OK(kinContextAdvance(p->c, 1));
+}
+
+/* A transaction with as many completions, and an animation that all of them wait for. */
+static void completions(Place *p) {
+    fade(p, 0.5);
+    OK(kinTransactionBegin(p->c, NULL));
+    for (int i = 0; i < p->n; i++) {
+        OK(kinTransactionSetCompletion(p->c, (KinTransaction){0}, NULL, (uint64_t)i, NULL, NULL));
+        OK(kinLayerAddAnimation(p->c, p->root, p->animation, NULL));
+    }
+    OK(kinTransactionCommit(p->c, (KinTransaction){0}));
+}
+
+static void setCell(Place *p, KinLayer emitter, KinLayer cell) {
+    KinValue cells = {KinValueTypeLayers, 0, &cell, sizeof cell};
+    OK(kinLayerSetData(p->c, emitter, KinPropertyEmitterCells, &cells));
+}
+
+static void detachedCells(Place *p) {
+    for (int i = 0; i < p->n; i++) p->layers[i] = newLayer(p->c, KinLayerClassEmitterCell);
+}
+
+static void nestedCells(Place *p) {
+    detachedCells(p);
+    setCell(p, p->emitter, p->layers[0]);
+    for (int i = 1; i < p->n; i++) setCell(p, p->layers[i - 1], p->layers[i]);
+}
+
+static void sharedCell(Place *p) {
+    KinLayer cell = newLayer(p->c, KinLayerClassEmitterCell);
+    for (int i = 0; i < p->n; i++) {
+        p->layers[i] = newSublayer(p->c, p->root, KinLayerClassEmitter);
+        setCell(p, p->layers[i], cell);
+    }
+    OK(kinContextFlush(p->c));
+}
+
+#define PATTERN(name, order, prepare, ...)                       \
+    static void prepare_##name(Place *p) prepare                 \
+    static void call_##name(Place *p) __VA_ARGS__
+#include "patterns.inc"
+#undef PATTERN
+
+typedef struct Pattern {
+    const char *name, *order;
+    void (*prepare)(Place *p);
+    void (*call)(Place *p);
+} Pattern;
+
+static const Pattern patterns[] = {
+#define PATTERN(name, order, prepare, ...) {#name, order, prepare_##name, call_##name},
+#include "patterns.inc"
+};
+
+static void run(const Pattern *pattern, int n) {
+    Place p = {.n = n};
+    p.layers = calloc((size_t)n, sizeof *p.layers);
+    p.numbers = calloc((size_t)n, sizeof *p.numbers);
+    OK(kinContextCreate(&p.c));
+    p.root = newLayer(p.c, KinLayerClassLayer);
+    OK(kinContextAddRoot(p.c, p.root));
+    p.emitter = newSublayer(p.c, p.root, KinLayerClassEmitter);
+    OK(kinContextFlush(p.c));
+    pattern->prepare(&p);
+    countBegin();
+    pattern->call(&p);
+    countEnd(pattern->name, pattern->order, n);
+    kinSamplerDestroy(p.sampler);
+    kinContextDestroy(p.c);
+    free(p.layers);
+    free(p.numbers);
+}
+
+void runPatterns(int n) {
+    for (size_t i = 0; i < sizeof patterns / sizeof *patterns; i++) run(&patterns[i], n);
+}

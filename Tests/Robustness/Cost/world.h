@@ -1,0 +1,75 @@
+/* A context with n of everything, in which the functions are called. */
+#ifndef WORLD_H
+#define WORLD_H
+
+#define _GNU_SOURCE
+#include <kinema/kinema.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Calls of a function that are counted together; layers, animations and so on that each call has of its own. */
+enum { CALLS = 64 };
+
+typedef struct World {
+    int n;
+    KinContext *c;
+    KinLayer root, busy, emitter, replicator, scroll, named;
+    KinLayer *layers;           /* n sublayers of the root, each with a name and a running animation */
+    KinLayer *roots;            /* n more roots */
+    KinLayer spare[4 * CALLS];  /* in no tree */
+    KinLayer shown;             /* a presentation layer */
+    KinAnimation basic, spring, group, keyframe, attached, animations[CALLS];
+    KinKeyPath custom, byName;
+    KinSampler *sampler, *samplers[CALLS];
+    KinTransaction turn;
+    KinLayer *buffer;
+    double *numbers;
+    double time;
+    char key[32];
+} World;
+
+#define OK(call) must((call), #call, __LINE__)
+
+static inline void must(KinStatus status, const char *call, int line) {
+    if (status == KinStatusOK) return;
+    fprintf(stderr, "%d: %s: %s: %s\n", line, call, kinStatusName(status), kinLastErrorMessage());
+    exit(2);
+}
+
+static inline KinLayer newLayer(KinContext *c, KinLayerClass layerClass) {
+    KinLayer layer;
+    OK(kinLayerCreate(c, layerClass, &layer));
+    return layer;
+}
+
+static inline KinLayer newSublayer(KinContext *c, KinLayer superlayer, KinLayerClass layerClass) {
+    KinLayer layer = newLayer(c, layerClass);
+    OK(kinLayerAddSublayer(c, superlayer, layer));
+    return layer;
+}
+
+/* A basic animation of the opacity. */
+static inline KinAnimation newFade(KinContext *c, double duration) {
+    KinAnimation fade;
+    OK(kinAnimationCreate(c, KinAnimationClassBasic, &fade));
+    OK(kinAnimationSetKeyPath(c, fade, "opacity"));
+    OK(kinAnimationSetNumber(c, fade, KinAnimationToValue, 0));
+    OK(kinAnimationSetNumber(c, fade, KinAnimationDuration, duration));
+    return fade;
+}
+
+/* "k17" and so on. */
+static inline const char *key(World *w, int i) {
+    snprintf(w->key, sizeof w->key, "k%d", i);
+    return w->key;
+}
+
+/* A layer out of the middle of the n. */
+static inline KinLayer some(World *w, int i) { return w->layers[w->n / 2 + i]; }
+
+World *worldCreate(int n);
+void worldDestroy(World *w);
+
+#endif
