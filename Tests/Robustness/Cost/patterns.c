@@ -147,6 +147,19 @@ static void sharedCell(Place *p) {
     OK(kinContextFlush(p->c));
 }
 
+/* Each sublayer is to the right of the one before it. */
+static void constrained(Place *p) {
+    KinLayoutManager manager = {.size = sizeof manager, .kind = KinLayoutManagerKindConstraints};
+    OK(kinLayerSetLayoutManager(p->c, p->root, &manager));
+    layersBelow(p);
+    for (int i = 0; i < p->n; i++) {
+        OK(kinLayerSetString(p->c, p->layers[i], KinPropertyName, key(p, i)));
+        KinConstraint right = kinConstraint(KinConstraintMinX, key(p, i - 1), KinConstraintMaxX, 1, 1);
+        OK(kinLayerSetConstraints(p->c, p->layers[i], &right, 1));
+    }
+    OK(kinContextFlush(p->c));
+}
+
 #define PATTERN(name, order, prepare, ...)                       \
     static void prepare_##name(Place *p) prepare                 \
     static void call_##name(Place *p) __VA_ARGS__
