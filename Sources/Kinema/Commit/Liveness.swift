@@ -37,26 +37,40 @@ struct Liveness {
     }
 
     /// Whether an emitter of the cell, or of the cells that emit it, is below a root; the cell, and those on the way, take the
-    /// time of the one that was found.
+    /// time of the one that was found. Each cell is looked at once a walk.
     private func findEmitter(of cell: Layer) -> Bool {
-        var open: [(cell: Layer, from: Int)] = [(cell, -1)]
-        var seen: Set<ObjectIdentifier> = [ObjectIdentifier(cell)]
-        var index = 0
-        while index < open.count {
-            for emitter in open[index].cell.emitters where view.ownsList(of: emitter) {
-                if emitter.layerClass == .emitterCell {
-                    if seen.insert(ObjectIdentifier(emitter)).inserted { open.append((emitter, index)) }
-                } else if isBelowRoot(emitter) {
-                    open[index].cell.superlayer = emitter
-                    while open[index].from >= 0 {
-                        open[open[index].from].cell.superlayer = open[index].cell
-                        index = open[index].from
-                    }
-                    return true
+        guard cell.mark != walk else { return cell.markedLive }
+        var path = [openCell(cell)]
+        while let emitter = next(on: &path) {
+            if emitter.layerClass == .emitterCell && emitter.mark != walk {
+                path.append(openCell(emitter))
+            } else if emitter.layerClass == .emitterCell ? emitter.markedLive : isBelowRoot(emitter) {
+                var above = emitter
+                for (cell, _) in path.reversed() {
+                    cell.markedLive = true
+                    cell.superlayer = above
+                    above = cell
                 }
+                return true
             }
-            index += 1
         }
         return false
+    }
+
+    /// A cell counts as not live until one of its emitters does. Layers are looked at before other cells.
+    private func openCell(_ cell: Layer) -> (cell: Layer, emitters: [Layer]) {
+        cell.mark = walk
+        cell.markedLive = false
+        let emitters = cell.emitters.reversed().filter { view.ownsList(of: $0) }
+        return (cell, emitters.filter { $0.layerClass == .emitterCell } + emitters.filter { $0.layerClass != .emitterCell })
+    }
+
+    /// The next emitter of the last cell on the path; leaves cells that have no more.
+    private func next(on path: inout [(cell: Layer, emitters: [Layer])]) -> Layer? {
+        while !path.isEmpty {
+            if let emitter = path[path.count - 1].emitters.popLast() { return emitter }
+            path.removeLast()
+        }
+        return nil
     }
 }

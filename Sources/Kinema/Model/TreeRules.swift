@@ -83,6 +83,8 @@ extension Context {
 
     /// Throws if `cell` emits `layer`, however deep, now or after the commits of other threads.
     func checkEmission(of cell: Layer, from layer: Layer) throws(EngineError) {
+        // Nothing but a cell is ever emitted.
+        guard layer.layerClass == .emitterCell else { return }
         walks += 1
         var open = [cell]
         while let next = open.popLast() {
