@@ -4,8 +4,8 @@ import KinemaCore
 /// Springs and struts: a sublayer gives way to a change of its superlayer's size by its autoresizing mask. Rule D55.
 extension Context {
     /// Remembers which layers have sublayers that may resize.
-    func noteAutoresizing(of layer: Layer, _ mask: Value) {
-        layer.autoresizes = Springs.bits(of: mask) != 0
+    func noteAutoresizing(of layer: Layer) {
+        layer.autoresizes = Springs.bits(of: modelValue(KinProperty.autoresizingMask.id, of: layer)) != 0
         if layer.autoresizes { layer.superlayer?.beginResizingSublayers() }
     }
 

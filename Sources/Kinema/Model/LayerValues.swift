@@ -110,6 +110,8 @@ extension Context {
         run(action, ActionKey(property, component), of: layer, from: shown)
         if property == KinProperty.bounds.id || property == KinProperty.transform.id {
             markShapeChanged(of: layer)
+        } else if property == KinProperty.autoresizingMask.id {
+            noteAutoresizing(of: layer)
         }
     }
 
@@ -120,7 +122,6 @@ extension Context {
         layer.values.set(property, to: value)
         switch KinProperty(rawValue: UInt32(property)) {
         case .beginTime, .speed, .timeOffset: thread.changes.note(layer, .timing)
-        case .autoresizingMask: noteAutoresizing(of: layer, value)
         default: break
         }
     }

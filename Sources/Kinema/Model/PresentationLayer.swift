@@ -68,7 +68,7 @@ extension Context {
                 if isMask { parent.mask = layer } else { parent.sublayerList.append(layer) }
                 layer.superlayer = parent
                 layer.hostReferences = 0
-                noteAutoresizing(of: layer, modelValue(KinProperty.autoresizingMask.id, of: layer))
+                noteAutoresizing(of: layer)
             } else {
                 made = layer
             }
