@@ -7,6 +7,42 @@
 
 KIN_EXTERN_C_BEGIN
 
+/* ---- Implicit animations ---------------------------------------------------------------------------------------- */
+
+/* These changes of a live layer (one that a commit has put below a root) start an animation unless the host turns it off.
+ * It takes the transaction's duration (0.25 s at first) and timing function.
+ *
+ * A basic animation from the value that is shown, under the name of the property, with the timing function "default":
+ *   any layer    bounds, position, zPosition, anchorPoint, anchorPointZ, transform, sublayerTransform (frame changes
+ *                position and bounds); contents, contentsRect, contentsCenter, contentsScale; backgroundColor,
+ *                cornerRadius, borderWidth, borderColor, opacity, shadowColor, shadowOpacity, shadowOffset, shadowRadius
+ *   shape        fillColor, strokeColor, strokeStart, strokeEnd, lineWidth, miterLimit, lineDashPhase (not path)
+ *   gradient     colors, locations, startPoint, endPoint
+ *   text         fontSize, foregroundColor
+ *   replicator   instanceCount, instanceDelay, instanceTransform, instanceColor and its four offsets
+ *   emitter      birthRate, lifetime, velocity, scale, spin, emitterPosition, emitterZPosition, emitterSize, emitterDepth
+ *   A value that was nil starts none. A component of transform or sublayerTransform has a key of its own
+ *   ("transform.rotation.z"); any other component has its property's ("position" for position.x).
+ *
+ * A fade of the whole layer, a transition under the key "transition":
+ *   hidden, masksToBounds, geometryFlipped, maskedCorners, compositingFilter, filters, backgroundFilters
+ *   "mask"       when the mask is set or removed
+ *   "sublayers"  when a sublayer is added, removed or replaced: the superlayer fades with everything below it, and draws
+ *                its old and its new state during that time. A host that adds layers every frame turns this one off.
+ *   A transition that the host adds to the layer in the same transaction stays, and the fade is left out.
+ *
+ * Everything else changes at once, as every change of a layer does that is not live. kinKeyPathGetInfo tells of a property
+ * whether it has an implicit animation.
+ *
+ * To turn them off:
+ *   for a transaction                     kinTransactionSetDisableActions(context, transaction, true)
+ *   for one key of one layer              kinLayerSetAction with KinActionKindNone
+ *   for one key of all layers of a class  kinContextSetDefaultAction with KinActionKindNone, "sublayers" for example
+ *   by a rule of the host                 a delegate whose actionForKey answers KinActionKindNone
+ * A transaction duration of 0 or less starts none either, but it also counts for animations that the host adds. */
+
+/* ---- Actions ---------------------------------------------------------------------------------------------------- */
+
 /* If a setter changes the value of a live layer while actions are enabled, it searches for the action of the key before the
  * change and runs the action after it. It asks (1) the delegate, (2) the layer's actions, (3) the actions of its style, then
  * of the style's own style, and so on, (4) the host's default for the class, (5) the built-in implicit actions. The first

@@ -69,9 +69,33 @@ typedef enum KIN_ENUM KinLogLevel {
 typedef void (*KinLogCallback)(KinLogLevel level, const char *message, void *userData);
 
 /* Reports messages up to `level` to the callback, on the thread that causes them. NULL turns the log off, which is the
- * default. `destroy` (nullable) is called with `userData` when the callback is replaced or the context is destroyed. */
+ * default. `destroy` (nullable) is called with `userData` when the callback is replaced or the context is destroyed.
+ *
+ * Besides what a call ignores, the warnings report what a host can hardly have meant:
+ *   - an animation that was over before it began: its beginTime lies so far in the past of its layer that nothing of it shows;
+ *   - a spring that is cut before it settles: its duration is less than nine tenths of its settlingDuration;
+ *   - an animation that was added to a layer below no root, and that the commit therefore dropped;
+ *   - an animation of a key path that its layer does not have, or whose sublayer or cell of that name does not exist;
+ *   - a keyframe animation of fewer than two values, which animates nothing;
+ *   - changes that were never committed when the context is destroyed, and transactions that are still open then (not where
+ *     a callback of the context destroys it);
+ *   - with KinDiagnosticsStaleSamples, a sample of a sampler that is behind the last commit.
+ * A cause is one of these with one key path. Each cause is reported once for each callback, at the end of the call that
+ * showed it; at most 256 are. */
 KIN_API KinStatus kinContextSetLogCallback(KinContext *context, KinLogLevel level, KinLogCallback callback, void *userData,
                                            void (*destroy)(void *userData));
+
+/* Checks that cost something, for the time of development; bits. */
+typedef enum KIN_ENUM KinDiagnostics {
+    KinDiagnosticsNone = 0,
+    KinDiagnosticsStaleSamples = 1 /* Sampling with a sampler that is behind the last commit: kinSamplerRebind was forgotten. */
+} KinDiagnostics;
+
+/* Sets the checks that are made, a combination of KinDiagnostics; none at the start. Their results are warnings in the log.
+ * Sampling still takes no lock: the next call on the context reports a stale sample. A sampler that another thread uses while
+ * a commit runs counts as stale, though it is not wrong.
+ * KinStatusInvalidArgument: a bit that does not exist. */
+KIN_API KinStatus kinContextSetDiagnostics(KinContext *context, uint32_t diagnostics);
 
 /* Statistics of a context. Set `size` to sizeof(KinStatistics) before the call; members that the library does not know keep
  * their values. */

@@ -25,6 +25,7 @@ func call(_ pointer: OpaquePointer?, _ body: (Context) throws(EngineError) -> Vo
 /// What every call ends with: apart from it, so that the code of a hundred functions does not hold it.
 @inline(never)
 private func leave(_ context: Context, _ status: KinStatus) -> KinStatus {
+    if !context.diagnostics.waiting.isEmpty || context.sampleWatch.isOn { context.tellWarnings() }
     let due = context.destructors.take()
     if !due.isEmpty { context.callOut { for (destructor, pointer) in due { destructor(pointer) } } }
     if context.leave() { Unmanaged.passUnretained(context).release() }

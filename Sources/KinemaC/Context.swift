@@ -67,8 +67,12 @@ import KinemaCore
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let data = HostPointer(userData, destroy, context.destructors)
-        context.log = callback.map { LogSink(level: level, callback: $0, userData: data) }
+        context.setLog(callback.map { LogSink(level: level, callback: $0, userData: data) })
     }
+}
+
+@c @implementation public func kinContextSetDiagnostics(_ context: OpaquePointer!, _ diagnostics: UInt32) -> KinStatus {
+    call(context) { context throws(EngineError) in try context.setDiagnostics(diagnostics) }
 }
 
 @c @implementation public func kinContextGetStatistics(

@@ -251,6 +251,8 @@ public:
     Outcome<void> onLog(std::nullptr_t) const {
         return call(kinContextSetLogCallback, KinLogLevelError, nullptr, nullptr, nullptr);
     }
+    /// A combination of KinDiagnostics.
+    Outcome<void> setDiagnostics(std::uint32_t diagnostics) const { return call(kinContextSetDiagnostics, diagnostics); }
     Outcome<KinStatistics> statistics() const {
         KinStatistics statistics = {};
         statistics.size = sizeof statistics;

@@ -89,6 +89,14 @@ TEST("the log, the figures, the tree in words") {
     scene.ship.add(odd);
     scene.context.flush();
     CHECK(!log.empty());
+    log.clear();
+    scene.context.setDiagnostics(KinDiagnosticsStaleSamples);
+    auto sampler = scene.context.sampler({{scene.ship, KinPropertyOpacity}});
+    scene.ship.set(KinPropertyDoubleSided, false);
+    scene.context.flush();
+    sampler.row(0);
+    CHECK(log.empty() && scene.context.time() == 0 && log.size() == 1);
+    CHECK_FAILS(KinStatusInvalidArgument, scene.context.setDiagnostics(6));
     scene.context.onLog(nullptr);
     auto statistics = scene.context.statistics();
     CHECK(statistics.layerCount == 2 && statistics.attachedAnimationCount == 1 && statistics.commitCount >= 1);

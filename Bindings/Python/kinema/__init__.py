@@ -25,8 +25,8 @@ from .animation_enumerations import (AnimationClass, AnimationProperty, Calculat
                                      TransitionSubtype, TransitionType, ValueFunction)
 from .animation_object import AnimationObject
 from .context import Context, Statistics
-from .enumerations import (Autoresizing, Component, ConstraintAttribute, Corner, Edge, LayerClass, LogLevel, Property,
-                           PropertyType, RenderFlag, RenderSide, Status, TransitionOrder)
+from .enumerations import (Autoresizing, Component, ConstraintAttribute, Corner, Diagnostics, Edge, LayerClass, LogLevel,
+                           Property, PropertyType, RenderFlag, RenderSide, Status, TransitionOrder)
 from .errors import (BufferTooSmallError, ConflictError, CycleError, InvalidArgumentError, InvalidHandleError,
                      KinemaError, LimitExceededError, NotCommittedError, NotFoundError, NoTransactionError, OutOfMemoryError,
                      OutOfOrderError, ReadOnlyError, TimeBackwardsError, TypeMismatchError, UnknownKeyError)
@@ -46,8 +46,8 @@ from .view import AnimationBlock, View
 __all__ = [
     "Action", "ActionEvent", "Animation", "AnimationBlock", "AnimationClass", "AnimationObject", "AnimationProperty",
     "Autoresizing", "Basic", "BufferTooSmallError", "CalculationMode", "Color", "Completion", "Component", "ConflictError",
-    "Constraint", "ConstraintAttribute", "ConstraintLayoutManager", "ContentsMix", "Context", "Corner", "CycleError", "Edge",
-    "EmitterCell", "EmitterLayer", "Event", "FillMode", "FrameRate", "GradientLayer", "Group", "Instance",
+    "Constraint", "ConstraintAttribute", "ConstraintLayoutManager", "ContentsMix", "Context", "Corner", "CycleError",
+    "Diagnostics", "Edge", "EmitterCell", "EmitterLayer", "Event", "FillMode", "FrameRate", "GradientLayer", "Group", "Instance",
     "InvalidArgumentError", "InvalidHandleError", "KeyPath", "Keyframe", "KinemaError", "Layer", "LayerClass",
     "LimitExceededError", "LogLevel", "NO_ACTION", "NoTransactionError", "NotCommittedError", "NotFoundError",
     "OutOfMemoryError", "OutOfOrderError", "Particle", "Path", "Point", "Property", "PropertyType", "ReadOnlyError",

@@ -58,6 +58,7 @@ FUNCTIONS: list[tuple[str, Any, list[Any]]] = [
     ("kinContextRemoveRoot", Status, [Context, KinLayer]),
     ("kinContextGetRoots", Status, [Context, P(KinLayer), Size, P(Size)]),
     ("kinContextSetLogCallback", Status, [Context, Enumeration, KinLogCallback, Memory, KinDestroy]),
+    ("kinContextSetDiagnostics", Status, [Context, UInt32]),
     ("kinContextGetStatistics", Status, [Context, P(KinStatistics)]),
     ("kinLiveObjectCount", Size, []),
     ("kinContextDump", Status, [Context, Bool, P(Char), Size, P(Size)]),

@@ -33,7 +33,7 @@ from ._values import encode, numbers, read, read_array, read_text, real
 from .action import Actions
 from .animation import Animation
 from .animation_object import AnimationObject
-from .enumerations import LayerClass, LogLevel, PropertyType
+from .enumerations import Diagnostics, LayerClass, LogLevel, PropertyType
 from .errors import KinemaError, UnknownKeyError
 from .event import ON_EVENT, Event, EventHandler, event_of
 from .key_path import KeyPath, describe, resolve
@@ -301,6 +301,13 @@ class Context(RichDisplay, Rendering, Owned):
             lib.kinContextSetLogCallback(self.pointer, level, KinLogCallback(), None, _callbacks.NO_DESTROY)
         else:
             lib.kinContextSetLogCallback(self.pointer, level, _LOG, _callbacks.keep(handler), _callbacks.DESTROY)
+
+    def diagnose(self, checks: Diagnostics = Diagnostics.STALE_SAMPLES) -> None:
+        """Sets which checks that cost something are made, for the time of development; their results are warnings in the log.
+
+        STALE_SAMPLES: a sampler sampled while it was behind the last commit, because rebind was forgotten.
+        """
+        lib.kinContextSetDiagnostics(self.pointer, checks)
 
     @property
     def statistics(self) -> Statistics:

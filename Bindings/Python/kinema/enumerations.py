@@ -265,6 +265,13 @@ class LogLevel(IntEnum):
     DEBUG = 3
 
 
+class Diagnostics(IntFlag):
+    """Checks that cost something: Context.diagnose."""
+
+    NONE = 0
+    STALE_SAMPLES = 1
+
+
 class ActionKind(IntEnum):
     """What an action does."""
     CONTINUE = 0

@@ -26,6 +26,13 @@ static inline int kin_has_memory(size_t size) {
 
 /* ---- Threads ---- */
 
+/* Numbers that threads share without a lock. */
+static inline uint64_t kin_atomic_load(const uint64_t *number) { return __atomic_load_n(number, __ATOMIC_RELAXED); }
+static inline void kin_atomic_store(uint64_t *number, uint64_t value) { __atomic_store_n(number, value, __ATOMIC_RELAXED); }
+static inline uint64_t kin_atomic_exchange(uint64_t *number, uint64_t value) {
+    return __atomic_exchange_n(number, value, __ATOMIC_RELAXED);
+}
+
 /* A number of the calling thread's own that no later thread gets. */
 KIN_STATEFUL uint64_t kin_thread_token(void) {
     static uint64_t threads;

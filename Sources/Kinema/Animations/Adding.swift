@@ -12,7 +12,12 @@ extension Context {
             return
         }
         try AnimationNesting.check(animation)
-        try add(frozen: animation.copy(), to: layer, key: key)
+        do throws(EngineError) {
+            try add(frozen: animation.copy(), to: layer, key: key)
+        } catch {
+            noteRefusal(error, of: animation)
+            throw error
+        }
     }
 
     /// Checks a copy of the engine's own against the layer, gives it what it lacks, and attaches it.
@@ -29,6 +34,7 @@ extension Context {
         attach(
             .host(animation), begin: animation.timing.beginTime, to: layer, key: isTransition ? Context.transitionKey : key,
             thread)
+        noteAddition(of: animation)
         for warning in check.warnings { log(.warning, warning) }
     }
 

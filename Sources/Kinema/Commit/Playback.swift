@@ -29,7 +29,7 @@ extension Context {
         layer.record == nil ? layer.superlayer : committedSuperlayer(of: layer)
     }
 
-    private func timeChain(of layer: Layer) -> TimeChain {
+    func timeChain(of layer: Layer) -> TimeChain {
         var chain = TimeChain()
         guard warpCount > 0 else { return chain }
         var next: Layer? = layer

@@ -135,6 +135,7 @@ final class Publication {
             }
             context.schedule.cancel(attachment)
             context.attachmentCount -= 1
+            context.noteDrop(of: attachment, from: layer)
             context.end(attachment, finished: false, at: context.now, tellStart: true)
         }
     }
@@ -270,6 +271,7 @@ final class Publication {
         }
         attachment.owner = 0
         context.scheduleEvents(of: attachment, layer)
+        context.noteStart(of: attachment, on: layer)
     }
 
     /// The layer's time or that of its sublayers runs differently now.

@@ -16,7 +16,8 @@ package final class Context {
 
     /// Media time. Rule 0.4.
     package internal(set) var now = 0.0
-    package internal(set) var snapshot = Snapshot.empty
+    package internal(set) var snapshot = Snapshot.empty { didSet { sampleWatch.publish(snapshot.version) } }
+    package let sampleWatch = SampleWatch()
     package internal(set) var properties = PropertyTable.builtIn
     package var namedKeyPaths = NamedKeyPaths()
     var rootList = LayerList()
@@ -25,7 +26,8 @@ package final class Context {
     package internal(set) var events = EventQueue()
     package internal(set) var changeLog = ChangeLog()
     package var eventCallback: HostCallback<KinEventCallback>?
-    package var log: LogSink?
+    package internal(set) var log: LogSink?
+    package internal(set) var diagnostics = Diagnostics()
     /// What the last render list was made in.
     package var renderMemory: [KinRenderItem] = []
     /// What classes of layers answer for an action, by the number of the class; empty until one is set. Rule 9.1.
@@ -127,6 +129,9 @@ package final class Context {
 
     /// Lets go of everything, however deep the tree. Samplers keep what they sample, calls that are inside end quietly.
     package func destroy() {
+        // Within a callback of the context the host is in the middle of something.
+        if callCount <= 1 { tellUncommitted(parkedThreads.values.map { $0 } + (lastThread.map { [$0] } ?? [])) }
+        sampleWatch.watch(nil)
         isDestroyed = true
         for layer in layers.objects {
             _ = layer.sublayerList.takeAll()

@@ -60,6 +60,7 @@ package final class Sampler {
     package func sample(
         _ range: Range<Int>, _ times: UnsafeBufferPointer<Double>, into data: UnsafeMutableRawPointer, _ target: SampleTarget
     ) {
+        context.sampleWatch.sample(plan.snapshot.version)
         plan.sample(range, times, into: data, target, scratch)
     }
 

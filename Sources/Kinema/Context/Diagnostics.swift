@@ -1,0 +1,186 @@
+import CKinema
+import KinemaCore
+
+/// What the host can hardly have meant, for its log: each cause once, at the end of the call that showed it. The memory of
+/// what was reported is bounded; beyond the limit other causes stay unreported.
+package struct Diagnostics {
+    enum Kind: UInt8 {
+        case overBeforeItBegan, springCut, dropped, unknownProperty, withoutEffect, staleSample, uncommitted
+    }
+
+    /// A kind of mistake, and the key path with which it was made.
+    private struct Cause: Hashable {
+        let kind: Kind
+        let subject: Text
+    }
+
+    private var reported: Set<Cause> = []
+    package private(set) var waiting: [String] = []
+    static let limit = 256
+
+    mutating func note(_ kind: Kind, about subject: Text, _ message: String) {
+        let cause = Cause(kind: kind, subject: Text(subject.excerpt))
+        guard reported.count < Diagnostics.limit, !reported.contains(cause) else { return }
+        reported.insert(cause)
+        waiting.append(message)
+        if reported.count == Diagnostics.limit { waiting.append("diagnostics: further causes are not reported") }
+    }
+
+    mutating func takeWaiting() -> [String] {
+        let taken = waiting
+        waiting = []
+        return taken
+    }
+}
+
+extension Context {
+    /// Somebody listens to warnings. Nothing is examined or remembered before.
+    var wantsWarnings: Bool { (log?.level.rawValue ?? 0) >= KinLogLevel.warning.rawValue }
+
+    private func warn(_ kind: Diagnostics.Kind, about subject: Text, _ message: String) {
+        if wantsWarnings { diagnostics.note(kind, about: subject, message) }
+    }
+
+    /// Sends what was noticed to the log, with the lock released: the end of a call.
+    package func tellWarnings() {
+        if let commits = sampleWatch.takeStale(before: snapshot.version) {
+            warn(.staleSample, about: "", "sampler: it sampled a state that is " + text(commits)
+                + " versions behind the last commit; kinSamplerRebind makes it follow")
+        }
+        for message in diagnostics.takeWaiting() { log(.warning, message) }
+    }
+
+    /// Replaces the listener, who has heard of nothing yet.
+    package func setLog(_ sink: LogSink?) {
+        log = sink
+        diagnostics = Diagnostics()
+    }
+
+    /// Sets which of the checks that cost something are made.
+    package func setDiagnostics(_ flags: UInt32) throws(EngineError) {
+        guard flags & ~KinDiagnostics.staleSamples.rawValue == 0 else {
+            throw .argument("diagnostics: " + hex(UInt64(flags)) + " given, expected members of KinDiagnostics")
+        }
+        sampleWatch.watch(flags & KinDiagnostics.staleSamples.rawValue != 0 ? snapshot.version : nil)
+    }
+}
+
+// MARK: - Animations
+
+extension Context {
+    /// A refused animation, for hosts that do not look at statuses.
+    func noteRefusal(_ error: EngineError, of animation: Animation) {
+        guard error.status == .unknownKey else { return }
+        let subject = animation.body.property?.keyPath ?? ""
+        warn(.unknownProperty, about: subject, "animation of \"" + subject.excerpt + "\": " + error.message)
+    }
+
+    /// An animation that was added, with the values that it will have.
+    func noteAddition(of animation: Animation) {
+        guard wantsWarnings else { return }
+        var open: [(animation: Animation, duration: Double)] = [(animation, 0)]
+        while let (next, inherited) = open.popLast() {
+            let duration = next.timing.duration > 0 ? next.timing.duration : inherited
+            switch next.body {
+            case .group(let group): for child in group.animations { open.append((child, duration)) }
+            case .spring(let body): noteSpring(body, duration)
+            case .keyframe(let body): noteKeyframes(body)
+            case .basic, .transition: break
+            }
+        }
+    }
+
+    /// At nine tenths of its settling duration a spring has come to rest for any eye.
+    private func noteSpring(_ body: SpringAnimation, _ duration: Double) {
+        let settling = body.spring.settlingDuration
+        guard settling < Double(Float.greatestFiniteMagnitude), duration < 0.9 * settling else { return }
+        let subject = body.keyPath ?? ""
+        warn(.springCut, about: subject, "spring of \"" + subject.excerpt + "\": it is cut after " + text(duration)
+            + " s, before it settles; its settlingDuration is " + text(settling) + " s")
+    }
+
+    private func noteKeyframes(_ body: KeyframeAnimation) {
+        let subject = body.keyPath ?? ""
+        guard body.path == nil, body.values.count < 2 else { return }
+        warn(.withoutEffect, about: subject, "keyframe animation of \"" + subject.excerpt + "\": " + text(body.values.count)
+            + " values given, fewer than two animate nothing")
+    }
+
+    /// An animation that this commit started. Rule 1.8.
+    func noteStart(of attachment: Attachment, on layer: Layer) {
+        guard wantsWarnings, !attachment.isBuiltIn else { return }
+        if case .host(let animation) = attachment.source { noteNames(animation, on: layer) }
+        guard attachment.end < .infinity, attachment.isRemovedOnCompletion || !attachment.fillsForwards else { return }
+        let chain = timeChain(of: layer)
+        guard !chain.isReversed, chain.localTime(now) > attachment.end else { return }
+        let subject = attachment.keyPath
+        warn(.overBeforeItBegan, about: subject, "animation of \"" + subject.excerpt + "\": it was over before it began: it ended at "
+            + text(attachment.end) + ", and its layer's time is " + text(chain.localTime(now))
+            + "; beginTime is a time of the layer, not a delay")
+    }
+
+    /// Key paths that name another layer find it only now. Rule 8.5.
+    private func noteNames(_ animation: Animation, on layer: Layer) {
+        var open = [animation]
+        while let next = open.popLast() {
+            if case .group(let group) = next.body { open += group.animations }
+            guard let body = next.body.property, let keyPath = try? keyPath(of: body), let resolved = try? resolve(keyPath),
+                resolved.name != nil
+            else { continue }
+            do throws(EngineError) {
+                _ = try namedTarget(resolved, of: layer)
+            } catch {
+                noteRefusal(error, of: next)
+            }
+        }
+    }
+
+    /// An animation that a commit took off a layer that is not shown, without having started it. Rule D25.
+    func noteDrop(of attachment: Attachment, from layer: Layer) {
+        guard wantsWarnings, !attachment.isStarted, !attachment.isBuiltIn, !layer.isDead else { return }
+        let subject = attachment.keyPath
+        warn(.dropped, about: subject, "animation of \"" + subject.excerpt
+            + "\": it was dropped by the commit, because its layer is not below a root")
+    }
+}
+
+extension Attachment {
+    /// For messages: what it animates, "" if that is no single key path.
+    fileprivate var keyPath: Text {
+        switch source {
+        case .plain(let keyPath): keyPath
+        case .host(let animation), .viewed(let animation): animation.body.property?.keyPath ?? key ?? ""
+        case .builtIn, .builtInFade: key ?? ""
+        }
+    }
+
+    fileprivate var fillsForwards: Bool {
+        if case .host(let animation) = source { return animation.timing.fillMode.fillsForwards }
+        return false
+    }
+}
+
+// MARK: - Transactions
+
+extension Context {
+    /// What threads leave behind that no commit will publish, told before the context ends.
+    func tellUncommitted(_ threads: [ThreadTransactions]) {
+        guard wantsWarnings else { return }
+        for thread in threads {
+            let changed = thread.changes.entries.reduce(0) { $0 + ($1.isWorthKeeping ? 1 : 0) }
+            guard changed > 0 || !thread.frames.isEmpty else { continue }
+            warn(.uncommitted, about: Text(String(thread.thread)), "context: it is destroyed while a thread has "
+                + text(thread.frames.count) + " open transactions and uncommitted changes of " + text(changed) + " layers")
+        }
+        tellWarnings()
+    }
+}
+
+extension LayerChange {
+    /// Taking things apart needs no commit where the context ends.
+    fileprivate var isWorthKeeping: Bool {
+        guard !layer.isDead else { return false }
+        if !kinds.isDisjoint(with: [.values, .timing, .animations]) { return true }
+        return kinds.contains(.moved) && (layer.isRoot || layer.superlayer != nil)
+    }
+}

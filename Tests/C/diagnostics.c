@@ -1,0 +1,239 @@
+/* Nothing fails in silence: what the log reports, once for each cause. */
+#include <kinema/kinema.h>
+
+#include "refusal.h"
+
+static int heardCount;
+static char heard[512];
+
+static void hear(KinLogLevel level, const char *message, void *userData) {
+    (void)userData;
+    if (level != KinLogLevelWarning) return;
+    heardCount++;
+    snprintf(heard, sizeof heard, "%s", message);
+}
+
+/* Since the last time one warning was heard, which speaks of this. */
+#define HEARD(word)                                                                                                    \
+    do {                                                                                                               \
+        if (heardCount != 1 || !strstr(heard, word)) FAIL_HERE("%d warnings, the last is \"%s\"", heardCount, heard);  \
+        heardCount = 0;                                                                                                \
+    } while (0)
+#define HEARD_NOTHING()                                                                                                \
+    do {                                                                                                               \
+        if (heardCount) FAIL_HERE("heard \"%s\"", heard);                                                              \
+    } while (0)
+
+static Scene listen(void) {
+    Scene scene = sceneOpen();
+    heardCount = 0;
+    (void)kinContextSetLogCallback(scene.context, KinLogLevelWarning, hear, NULL, NULL);
+    return scene;
+}
+
+static KinAnimation basic(KinContext *c, const char *keyPath, double begin, double duration) {
+    KinAnimation animation = sceneAnimation(c, KinAnimationClassBasic, keyPath);
+    (void)kinAnimationSetNumber(c, animation, KinAnimationFromValue, 0);
+    (void)kinAnimationSetNumber(c, animation, KinAnimationBeginTime, begin);
+    (void)kinAnimationSetNumber(c, animation, KinAnimationDuration, duration);
+    return animation;
+}
+
+/* 12.6: an animation whose end is past when it starts */
+static void anAnimationThatWasOverBeforeItBegan(void) {
+    Scene scene = listen();
+    KinContext *c = scene.context;
+    ENSURE_OK(kinContextAdvance(c, 3));
+    ENSURE_OK(kinLayerAddAnimation(c, scene.ship, basic(c, "position.x", 0.5, 1), "late"));
+    ENSURE_OK(kinContextAdvance(c, 10));
+    HEARD("position.x");
+    ENSURE(strstr(heard, "over before it began"));
+    ENSURE_OK(kinLayerAddAnimation(c, scene.stage, basic(c, "position.x", 0.5, 1), "again"));
+    ENSURE_OK(kinContextFlush(c));
+    HEARD_NOTHING(); /* the same cause */
+    ENSURE_OK(kinLayerAddAnimation(c, scene.ship, basic(c, "opacity", 1, 1), NULL));
+    ENSURE_OK(kinContextFlush(c));
+    HEARD("opacity");
+    /* These are meant: one that runs, one that is to come, one that fills, one that starts now. */
+    ENSURE_OK(kinLayerAddAnimation(c, scene.ship, basic(c, "zPosition", 9.5, 1), NULL));
+    ENSURE_OK(kinLayerAddAnimation(c, scene.ship, basic(c, "cornerRadius", 20, 1), NULL));
+    ENSURE_OK(kinLayerAddAnimation(c, scene.ship, basic(c, "borderWidth", 0, 1), NULL));
+    KinAnimation filling = basic(c, "shadowRadius", 1, 1);
+    ENSURE_OK(kinAnimationSetString(c, filling, KinAnimationFillMode, "forwards"));
+    ENSURE_OK(kinAnimationSetNumber(c, filling, KinAnimationRemovedOnCompletion, 0));
+    ENSURE_OK(kinLayerAddAnimation(c, scene.ship, filling, NULL));
+    ENSURE_OK(kinContextAdvance(c, 100));
+    HEARD_NOTHING();
+    kinContextDestroy(c);
+}
+
+/* 5.3: a spring whose duration is shorter than it takes to settle */
+static void aSpringThatIsCut(void) {
+    Scene scene = listen();
+    KinContext *c = scene.context;
+    KinAnimation spring = sceneAnimation(c, KinAnimationClassSpring, "opacity"), group;
+    double settling = 0;
+    ENSURE_OK(kinAnimationGetValue(c, spring, KinAnimationSettlingDuration, &settling, 1, NULL));
+    ENSURE_OK(kinAnimationSetNumber(c, spring, KinAnimationDuration, settling));
+    ENSURE_OK(kinLayerAddAnimation(c, scene.ship, spring, NULL));
+    ENSURE_OK(kinAnimationSetNumber(c, spring, KinAnimationDuration, 0.95 * settling));
+    ENSURE_OK(kinLayerAddAnimation(c, scene.ship, spring, NULL));
+    HEARD_NOTHING();
+    ENSURE_OK(kinAnimationSetNumber(c, spring, KinAnimationDuration, 0));
+    ENSURE_OK(kinLayerAddAnimation(c, scene.ship, spring, NULL)); /* takes the transaction's */
+    HEARD("before it settles");
+    ENSURE(strstr(heard, "0.25") && strstr(heard, "1.47"));
+    KinAnimation child = sceneAnimation(c, KinAnimationClassSpring, "zPosition");
+    ENSURE_OK(kinAnimationCreate(c, KinAnimationClassGroup, &group));
+    ENSURE_OK(kinAnimationSetAnimations(c, group, &child, 1));
+    ENSURE_OK(kinAnimationSetNumber(c, group, KinAnimationDuration, 0.5));
+    ENSURE_OK(kinLayerAddAnimation(c, scene.ship, group, NULL));
+    HEARD("zPosition");
+    /* One that never settles is meant to be cut. */
+    KinAnimation endless = sceneAnimation(c, KinAnimationClassSpring, "cornerRadius");
+    ENSURE_OK(kinAnimationSetNumber(c, endless, KinAnimationDamping, 0));
+    ENSURE_OK(kinLayerAddAnimation(c, scene.ship, endless, NULL));
+    HEARD_NOTHING();
+    kinContextDestroy(c);
+}
+
+/* D25: an animation on a layer that is not live at the commit */
+static void anAnimationThatIsDropped(void) {
+    Scene scene = listen();
+    KinContext *c = scene.context;
+    KinLayer alone = {0}, released = {0};
+    ENSURE_OK(kinLayerCreate(c, KinLayerClassLayer, &alone));
+    ENSURE_OK(kinLayerAddAnimation(c, alone, basic(c, "opacity", 0, 1), "k"));
+    HEARD_NOTHING(); /* it may still be put into the tree */
+    ENSURE_OK(kinContextFlush(c));
+    HEARD("not below a root");
+    ENSURE_OK(kinLayerCreate(c, KinLayerClassLayer, &released));
+    ENSURE_OK(kinLayerAddAnimation(c, released, basic(c, "zPosition", 0, 1), "k"));
+    ENSURE_OK(kinLayerRelease(c, released));
+    ENSURE_OK(kinLayerAddAnimation(c, alone, basic(c, "zPosition", 0, 1), "k"));
+    ENSURE_OK(kinLayerAddSublayer(c, scene.stage, alone));
+    ENSURE_OK(kinContextFlush(c));
+    ENSURE_OK(kinLayerRemoveFromSuperlayer(c, alone)); /* a running animation ends with its place in the tree */
+    ENSURE_OK(kinContextFlush(c));
+    HEARD_NOTHING();
+    kinContextDestroy(c);
+}
+
+/* 8.5, D9: key paths that lead nowhere */
+static void aKeyPathThatTheLayerDoesNotHave(void) {
+    Scene scene = listen();
+    KinContext *c = scene.context;
+    ENSURE_STATUS(kinLayerAddAnimation(c, scene.ship, basic(c, "strokeEnd", 0, 1), NULL), KinStatusUnknownKey);
+    HEARD("strokeEnd");
+    ENSURE_OK(kinLayerAddAnimation(c, scene.stage, basic(c, "sublayers.nobody.opacity", 0, 1), NULL));
+    ENSURE_OK(kinContextFlush(c));
+    HEARD("nobody");
+    KinValue name = kinValueString("hull");
+    ENSURE_OK(kinLayerSetData(c, scene.ship, KinPropertyName, &name));
+    ENSURE_OK(kinLayerAddAnimation(c, scene.stage, basic(c, "sublayers.hull.opacity", 0, 1), NULL));
+    ENSURE_OK(kinLayerAddAnimation(c, scene.stage, sceneAnimation(c, KinAnimationClassBasic, NULL), NULL)); /* 3.7 */
+    ENSURE_OK(kinContextFlush(c));
+    HEARD_NOTHING();
+    ENSURE_OK(kinLayerAddAnimation(c, scene.stage, basic(c, "sublayers.hull.strokeEnd", 0, 1), NULL));
+    ENSURE_OK(kinContextFlush(c));
+    HEARD("strokeEnd");
+    kinContextDestroy(c);
+}
+
+/* 4.1: one value animates nothing */
+static void keyframesWithoutEffect(void) {
+    Scene scene = listen();
+    KinContext *c = scene.context;
+    double numbers[2] = {0.5, 1};
+    KinValue values[2] = {kinValueNumbers(&numbers[0], 1), kinValueNumbers(&numbers[1], 1)};
+    KinAnimation animation = sceneAnimation(c, KinAnimationClassKeyframe, "opacity");
+    ENSURE_OK(kinAnimationSetValues(c, animation, values, 2));
+    ENSURE_OK(kinLayerAddAnimation(c, scene.ship, animation, NULL));
+    HEARD_NOTHING();
+    ENSURE_OK(kinAnimationSetValues(c, animation, values, 1));
+    ENSURE_OK(kinLayerAddAnimation(c, scene.ship, animation, NULL));
+    HEARD("1 values given, fewer than two animate nothing");
+    kinContextDestroy(c);
+}
+
+/* A sampler that nobody rebinds, in the debug mode only */
+static void aSamplerThatIsBehind(void) {
+    Scene scene = listen();
+    KinContext *c = scene.context;
+    KinChannel channel = {scene.ship, KinPropertyOpacity, 0};
+    KinSampler *sampler;
+    double time = 0, value = 0, now = 0;
+    ENSURE_OK(kinSamplerCreate(c, &channel, 1, &sampler));
+    for (int watched = 0; watched < 2; watched++) {
+        ENSURE_STATUS(kinContextSetDiagnostics(c, 2), KinStatusInvalidArgument);
+        ENSURE_OK(kinContextSetDiagnostics(c, watched ? KinDiagnosticsStaleSamples : KinDiagnosticsNone));
+        ENSURE_OK(kinSamplerRebind(sampler, NULL));
+        ENSURE_OK(kinSamplerSample(sampler, &time, 1, &value, 0, KinFormatFloat64));
+        ENSURE_OK(kinContextGetTime(c, &now));
+        HEARD_NOTHING();
+        ENSURE_OK(kinLayerSetNumber(c, scene.ship, KinPropertyZPosition, 5 + watched));
+        ENSURE_OK(kinContextFlush(c));
+        ENSURE_OK(kinSamplerSample(sampler, &time, 1, &value, 0, KinFormatFloat64));
+        HEARD_NOTHING(); /* sampling takes no lock and calls nothing */
+        ENSURE_OK(kinContextGetTime(c, &now));
+        if (watched) HEARD("kinSamplerRebind");
+        ENSURE_OK(kinSamplerSample(sampler, &time, 1, &value, 0, KinFormatFloat64));
+        ENSURE_OK(kinContextGetTime(c, &now));
+        HEARD_NOTHING();
+    }
+    kinContextDestroy(c);
+    ENSURE_OK(kinSamplerSample(sampler, &time, 1, &value, 0, KinFormatFloat64));
+    kinSamplerDestroy(sampler);
+}
+
+/* A context that ends before its changes were committed */
+static void changesThatWereNeverCommitted(void) {
+    Scene scene = listen();
+    ENSURE_OK(kinTransactionBegin(scene.context, NULL));
+    ENSURE_OK(kinLayerSetPoint(scene.context, scene.ship, KinPropertyPosition, 900, 0));
+    ENSURE_OK(kinContextAdvance(scene.context, 3));
+    HEARD_NOTHING();
+    kinContextDestroy(scene.context);
+    HEARD("1 open transactions and uncommitted changes of 1 layers");
+    scene = listen();
+    ENSURE_OK(kinContextFlush(scene.context));
+    ENSURE_OK(kinLayerRelease(scene.context, scene.ship)); /* taking apart is no loss */
+    ENSURE_OK(kinContextRemoveRoot(scene.context, scene.stage));
+    kinContextDestroy(scene.context);
+    HEARD_NOTHING();
+}
+
+/* Who listens from now on has heard of nothing yet, and what is remembered is bounded */
+static void causesAreReportedOnceAndBounded(void) {
+    Scene scene = listen();
+    KinContext *c = scene.context;
+    KinAnimation spring = sceneAnimation(c, KinAnimationClassSpring, "opacity");
+    for (int i = 0; i < 3; i++) ENSURE_OK(kinLayerAddAnimation(c, scene.ship, spring, NULL));
+    HEARD("opacity");
+    ENSURE_OK(kinContextSetLogCallback(c, KinLogLevelError, hear, NULL, NULL));
+    ENSURE_OK(kinLayerAddAnimation(c, scene.ship, spring, NULL));
+    HEARD_NOTHING();
+    ENSURE_OK(kinContextSetLogCallback(c, KinLogLevelWarning, hear, NULL, NULL));
+    ENSURE_OK(kinLayerAddAnimation(c, scene.ship, spring, NULL));
+    HEARD("opacity");
+    for (int i = 0; i < 400; i++) {
+        char path[32];
+        snprintf(path, sizeof path, "sublayers.n%d.opacity", i);
+        ENSURE_OK(kinLayerAddAnimation(c, scene.stage, basic(c, path, 0, 1), NULL));
+        ENSURE_OK(kinContextFlush(c));
+    }
+    ENSURE(heardCount == 256 && strstr(heard, "not reported")); /* 255 more causes, and that there will be no others */
+    kinContextDestroy(c);
+}
+
+int main(void) {
+    RUN(anAnimationThatWasOverBeforeItBegan);
+    RUN(aSpringThatIsCut);
+    RUN(anAnimationThatIsDropped);
+    RUN(aKeyPathThatTheLayerDoesNotHave);
+    RUN(keyframesWithoutEffect);
+    RUN(aSamplerThatIsBehind);
+    RUN(changesThatWereNeverCommitted);
+    RUN(causesAreReportedOnceAndBounded);
+    return REPORT();
+}
