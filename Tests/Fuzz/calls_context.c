@@ -62,6 +62,7 @@ static KinStatus roots(void) {
 static KinStatus setLog(void) {
     void *ticket = makeTicket();
     uint8_t byte = readByte();
+    if (byte & 32) (void)kinContextSetDiagnostics(CONTEXT, byte % 3);
     return orTear(kinContextSetLogCallback(CONTEXT, (KinLogLevel)(byte % 5), byte & 64 ? NULL : logged, ticket, tear), ticket);
 }
 
