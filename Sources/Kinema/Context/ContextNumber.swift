@@ -1,3 +1,4 @@
+import CKinema
 import CPlatform
 
 /// The number that tells a context's handles from those of every other living context, with the generation at which its
