@@ -40,8 +40,7 @@
  *   thread ends it must commit or flush them (kinContextFlush), or they are never published. A commit publishes the changes
  *   of its thread, all of them and no others; transactions take effect in the order of their commits. Getters of the model
  *   see the changes of all threads at once. See "Tree" in layer.h for changes of one place by two threads. A sampler serves
- *   one thread at a time. Sampling takes no lock and, after the first call, allocates no memory, except for matrices that are evaluated
- *   one by one: those sampled as float64 and those moved by keyframes.
+ *   one thread at a time. Sampling takes no lock and, after the first call, allocates no memory.
  *
  * Callbacks. They run on the thread whose call caused them, with no lock held, and may call any function: change, add,
  *   remove, begin, commit, advance another context, destroy layers or the context itself. Their changes belong to the next

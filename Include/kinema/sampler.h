@@ -50,8 +50,7 @@ KIN_API KinStatus kinSamplerRebind(KinSampler *sampler, bool *changed);
 
 /* Writes one row for each time. Number j of row i is written to rows + i * rowStride + j * size, where the format has 8, 4 or
  * 1 bytes. `rowStride` is in bytes; 0 means packed rows. `rows` must be aligned to the format. The times may be in any order,
- * past or future. The call takes no lock, changes nothing, and allocates nothing except for some matrices (see Threads in
- * kinema.h).
+ * past or future. The call takes no lock, changes nothing, and allocates nothing.
  * KinStatusInvalidArgument: NULL; a time is NaN or infinite; the stride is smaller than a row or not a multiple of the
  * format's size. */
 KIN_API KinStatus kinSamplerSample(KinSampler *sampler, const double *times, size_t timeCount, void *rows,

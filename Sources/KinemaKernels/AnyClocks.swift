@@ -1,7 +1,7 @@
 import CPlatform.Vectors
 
-private typealias Halves = SIMD8<Double>
-private typealias Mask = SIMDMask<SIMD8<Int64>>
+typealias Halves = SIMD8<Double>
+typealias Mask = SIMDMask<SIMD8<Int64>>
 
 /// Rule 1.4 with D21, as `ActiveTiming.basicTime` has it, operation by operation: the place in the cycle is exact, only the
 /// fraction at its end is a float (with what that rounds away in `low`, for keyframes).
@@ -13,7 +13,7 @@ func clocks(
     var i = 0
     while i < count {
         let t = Times(times, stride, i)
-        let a = Place(c, t.low, i), b = Place(c, t.high, i &+ 8)
+        let a = Place(c, t.low) { read($0, i) }, b = Place(c, t.high) { read($0, i &+ 8) }
         if let fractions {
             a.store(to: fractions + i)
             b.store(to: fractions + (i &+ 8))
@@ -32,23 +32,24 @@ func clocks(
 }
 
 /// Where eight clocks are.
-private struct Place {
+struct Place {
     let fraction: Halves
     let iteration: Halves
     let hasEffect: Mask
 
-    @inline(__always) init(_ c: KinClocks, _ times: Halves, _ i: Int) {
-        let elapsed = times - read(c.begin, i)
-        let pace = read(c.pace, i), direction = read(c.direction, i), active = read(c.active, i)
+    /// `read` gives the numbers of the eight clocks in a plane.
+    @inline(__always) init(_ c: KinClocks, _ times: Halves, _ read: (UnsafePointer<Double>) -> Halves) {
+        let elapsed = times - read(c.begin)
+        let pace = read(c.pace), direction = read(c.direction), active = read(c.active)
         // A pace of 0 stands still, however long that takes.
         let progress = (elapsed * pace).replacing(with: 0, where: pace .== 0)
-        hasEffect = (read(c.first, i) .<= elapsed) .& (progress .<= read(c.last, i))
+        hasEffect = (read(c.first) .<= elapsed) .& (progress .<= read(c.last))
         let reached = active.replacing(with: progress, where: progress .<= active)
-        let offset = read(c.offset, i), isEarly = elapsed .< 0
+        let offset = read(c.offset), isEarly = elapsed .< 0
         let local = (offset + direction * reached).replacing(with: offset, where: isEarly)
         let isAtEnd = (reached .== active) .& .!isEarly
         (fraction, iteration) = cycle(
-            local, read(c.cycle, i), turn: read(c.turn, i), duration: read(c.duration, i),
+            local, read(c.cycle), turn: read(c.turn), duration: read(c.duration),
             endsHere: isAtEnd .== (direction .> 0))
     }
 

@@ -87,6 +87,114 @@ static void samplingTakesNoMemory(void) {
     ENSURE(allocations == 0);
 }
 
+/* Every kind of channel: what is animated and what is read of it, with the ends of an animation. */
+typedef struct Kind {
+    KinLayerClass layerClass;
+    const char *animated, *read;
+    size_t count;
+    double from[16], to[16];
+} Kind;
+
+#define TURNED_ABOUT_X 1, 0, 0, 0, 0, 0.6, 0.8, 0, 0, -0.8, 0.6, 0, 10, 20, 30, 1
+#define TURNED_ABOUT_Z 0.6, 0.8, 0, 0, -0.8, 0.6, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1
+#define NUMBERS(...) {__VA_ARGS__}
+#define KIND(animated, read, count, from, to) {KinLayerClassLayer, animated, read, count, from, to}
+
+static const Kind kinds[] = {
+    KIND("opacity", "opacity", 1, {0}, {1}),
+    KIND("zPosition", "zPosition", 1, {0}, {1}),
+    KIND("position", "position", 2, NUMBERS(0, 0), NUMBERS(10, 20)),
+    KIND("position.x", "position", 1, {0}, {10}),
+    KIND("anchorPoint", "anchorPoint.y", 2, NUMBERS(0, 0), NUMBERS(1, 1)),
+    KIND("bounds", "bounds", 4, NUMBERS(0, 0, 1, 1), NUMBERS(1, 1, 9, 9)),
+    KIND("bounds.size", "bounds.size.width", 2, NUMBERS(1, 1), NUMBERS(9, 9)),
+    KIND("bounds.size", "frame", 2, NUMBERS(1, 1), NUMBERS(9, 9)),
+    KIND("backgroundColor", "backgroundColor", 4, NUMBERS(1, 0, 0, 1), NUMBERS(0, 0, 1, 1)),
+    KIND("hidden", "hidden", 1, {0}, {1}),
+    KIND("transform", "transform", 16, NUMBERS(TURNED_ABOUT_Z), NUMBERS(TURNED_ABOUT_X)),
+    KIND("transform", "transform.rotation.x", 16, NUMBERS(TURNED_ABOUT_Z), NUMBERS(TURNED_ABOUT_X)),
+    KIND("transform", "transform.translation", 16, NUMBERS(TURNED_ABOUT_Z), NUMBERS(TURNED_ABOUT_X)),
+    KIND("sublayerTransform", "sublayerTransform", 16, NUMBERS(TURNED_ABOUT_Z), NUMBERS(TURNED_ABOUT_Z)),
+    KIND("transform.rotation.x", "transform", 1, {0}, {3}),
+    KIND("transform.rotation.x", "transform.rotation.x", 1, {0}, {3}),
+    KIND("transform.rotation.y", "transform.rotation.y", 1, {0}, {1}),
+    KIND("transform.rotation.z", "transform.rotation.z", 1, {0}, {7}),
+    KIND("transform.rotation.z", "transform", 1, {0}, {7}),
+    KIND("transform.scale", "transform.scale", 1, {1}, {2}),
+    KIND("transform.scale", "transform.scale.x", 1, {1}, {0}),
+    KIND("transform.scale.x", "transform.scale", 1, {1}, {2}),
+    KIND("transform.translation", "transform.translation", 2, NUMBERS(0, 0), NUMBERS(9, 9)),
+    KIND("transform.translation.x", "transform.translation.x", 1, {0}, {9}),
+    {KinLayerClassShape, "strokeEnd", "strokeEnd", 1, {0}, {1}},
+    {KinLayerClassReplicator, "instanceCount", "instanceCount", 1, {1}, {9}},
+    {KinLayerClassGradient, "colors", "colors", 8, NUMBERS(1, 0, 0, 1, 0, 0, 1, 1), NUMBERS(0, 1, 0, 1, 1, 1, 0, 1)},
+    {KinLayerClassGradient, "locations", "locations", 2, NUMBERS(0, 1), NUMBERS(0.5, 0.75)},
+};
+enum { KINDS = sizeof kinds / sizeof *kinds, FORMS = 5 };
+
+/* Form 0: from and to, 1: a spring, 2: keyframes, 3: added to another one, 4: cumulative, with a timing function. */
+static void animateKind(KinContext *c, KinLayer layer, const Kind *kind, int form) {
+    const KinAnimationClass classes[FORMS] = {KinAnimationClassBasic, KinAnimationClassSpring, KinAnimationClassKeyframe,
+                                              KinAnimationClassBasic, KinAnimationClassBasic};
+    const KinValue values[] = {kinValueNumbers(kind->from, kind->count), kinValueNumbers(kind->to, kind->count),
+                               kinValueNumbers(kind->from, kind->count)};
+    for (int part = form == 3 ? 0 : 1; part < 2; part++) {
+        KinAnimation a = sceneAnimation(c, classes[form], kind->animated);
+        if (form == 2) {
+            ENSURE_OK(kinAnimationSetValues(c, a, values, 3));
+        } else {
+            ENSURE_OK(kinAnimationSetValue(c, a, KinAnimationFromValue, kind->from, kind->count));
+            ENSURE_OK(kinAnimationSetValue(c, a, KinAnimationToValue, kind->to, kind->count));
+        }
+        if (form == 3 && part == 1) ENSURE_OK(kinAnimationSetNumber(c, a, KinAnimationAdditive, 1));
+        if (form == 4) {
+            ENSURE_OK(kinAnimationSetNumber(c, a, KinAnimationCumulative, 1));
+            ENSURE_OK(kinAnimationSetNumber(c, a, KinAnimationRepeatCount, 1e6));
+            const double curve[] = {0.42, 0, 0.58, 1};
+            ENSURE_OK(kinAnimationSetValue(c, a, KinAnimationTimingFunction, curve, 4));
+        }
+        ENSURE_OK(kinAnimationSetNumber(c, a, KinAnimationDuration, form == 4 ? 1 : 1000));
+        ENSURE_OK(kinLayerAddAnimation(c, layer, a, NULL));
+        ENSURE_OK(kinAnimationRelease(c, a));
+    }
+}
+
+static void samplingAnyChannelInAnyFormatTakesNoMemory(void) {
+    static double rows[TIMES][KINDS * FORMS * 16];
+    const KinFormat formats[] = {KinFormatFloat64, KinFormatFloat32, KinFormatUNorm8};
+    Scene all = sceneOpen();
+    for (int kind = 0; kind < KINDS; kind++) {
+        for (int form = 0; form < FORMS; form++) {
+            KinChannel channel = {{0}, 0, 0};
+            ENSURE_OK(kinLayerCreate(all.context, kinds[kind].layerClass, &channel.layer));
+            ENSURE_OK(kinLayerAddSublayer(all.context, all.stage, channel.layer));
+            if (kinds[kind].layerClass == KinLayerClassGradient)
+                ENSURE_OK(kinLayerSetValue(all.context, channel.layer, kinds[kind].count == 2 ? KinPropertyLocations
+                                                                                            : KinPropertyColors,
+                                           kinds[kind].from, kinds[kind].count));
+            ENSURE_OK(kinContextFlush(all.context));
+            animateKind(all.context, channel.layer, &kinds[kind], form);
+            ENSURE_OK(kinContextFlush(all.context));
+            ENSURE_OK(kinKeyPathResolve(all.context, kinds[kind].read, &channel.keyPath));
+            KinSampler *one;
+            ENSURE_OK(kinSamplerCreate(all.context, &channel, 1, &one));
+            double times[TIMES];
+            for (int i = 0; i < TIMES; i++) times[i] = i * 0.25 - 1;
+            for (int format = 0; format < 3; format++) {
+                ENSURE_OK(kinSamplerSample(one, times, TIMES, rows, 0, formats[format]));
+                allocations = 0;
+                ENSURE_OK(kinSamplerSample(one, times, 1, rows, 0, formats[format]));
+                ENSURE_OK(kinSamplerSample(one, times, TIMES, rows, 0, formats[format]));
+                if (allocations)
+                    FAIL_HERE("%s of %s, form %d, format %d: %lu allocations", kinds[kind].read, kinds[kind].animated, form,
+                              format, allocations);
+            }
+            kinSamplerDestroy(one);
+        }
+    }
+    kinContextDestroy(all.context);
+}
+
 static void anAdvanceInWhichNothingEndsTakesNoMemory(void) {
     for (int frame = 0; frame < 100; frame++) {
         if (frame == 1) allocations = 0;
@@ -111,6 +219,7 @@ static void aChangeWithoutActionsTakesNoMemory(void) {
 int main(void) {
     open();
     RUN(samplingTakesNoMemory);
+    RUN(samplingAnyChannelInAnyFormatTakesNoMemory);
     RUN(anAdvanceInWhichNothingEndsTakesNoMemory);
     RUN(aChangeWithoutActionsTakesNoMemory);
     kinSamplerDestroy(sampler);

@@ -229,6 +229,70 @@ KIN_FUNCTION REAL NAME(atan2)(REAL y, REAL x) {
     return CHOOSE(MASK(x == x) & MASK(y == y), result, NOT_A_NUMBER);
 }
 
+/* ---- Timing functions ---- */
+
+/* The eased progress at x of the curve (0, 0), c1, c2, (1, 1), exact to about 1e-14: 0 up to 0 (and for NaN), 1 from 1 on;
+ * between, y is not clamped. Rule 2.3.
+ *
+ * X has slope zero where a control point sits on an end (ease-in, ease-out), and a triple root in the middle of (1, 0, 0, 1):
+ * there a polynomial in s loses half or two thirds of the digits. So X is expanded about one of three anchors, the start, the
+ * middle or the end, with coefficients that are small where the slope is: X(base + v) - X(base) = v (slope + v (bend + v
+ * cubic)). `rise` is x - X(base), without the rounding of X(base). Halley's steps find v inside a bracket that bisection would
+ * use; each number stops where its own steps end. */
+KIN_FUNCTION REAL NAME(eased)(REAL x, REAL c1x, REAL c1y, REAL c2x, REAL c2y) {
+    REAL sum = (1 - c1x) + c2x, difference = (1 - c1x) - c2x, cubic = 4 - 3 * sum, toEnd = 1 - c2x;
+    LONG isStart = MASK(64 * x < 27 * c1x + 9 * c2x + 1), isEnd = MASK(64 * x > 9 * c1x + 27 * c2x + 27) & ~isStart;
+    LONG isMiddle = ~(isStart | isEnd), isInside = MASK(x > 0) & MASK(x < 1);
+    REAL base = CHOOSE(isStart, KIN_ALL(0), CHOOSE(isEnd, KIN_ALL(1), KIN_ALL(0.5)));
+    REAL slope = CHOOSE(isStart, 3 * c1x, CHOOSE(isEnd, 3 * toEnd, 0.75 * sum));
+    REAL bend = CHOOSE(isStart, 3 * (c2x - 2 * c1x), CHOOSE(isEnd, 3 * (2 * toEnd - (1 - c1x)), 1.5 * difference));
+    REAL rise = CHOOSE(isStart, x, CHOOSE(isEnd, x - 1, (x - 0.5) + 0.375 * difference));
+    REAL low = CHOOSE(isEnd | (isMiddle & MASK(rise < 0)), KIN_ALL(-0.25), KIN_ALL(0)), high = low + 0.25;
+    /* The parabola that has the curve's slope at the anchor and meets it again at the far end of the bracket. */
+    REAL parabola = bend + (low + high) * cubic, discriminant = slope * slope + 4 * parabola * rise;
+    discriminant = CHOOSE(MASK(discriminant > 0), discriminant, KIN_ALL(0));
+    LONG isOpen = isInside & MASK(rise != 0);
+    REAL v = CHOOSE(isOpen, 2 * rise / (slope + __builtin_elementwise_sqrt(discriminant)), KIN_ALL(0));
+    for (int step = 0; step < 96 && KIN_ANY(isOpen); step++) {
+        LONG isInBracket = MASK(v >= low) & MASK(v <= high);
+        v = CHOOSE(isInBracket | ~isOpen, v, 0.5 * (low + high));
+        REAL error = v * (slope + v * (bend + v * cubic)) - rise;
+        LONG isBelow = MASK(error < 0);
+        low = CHOOSE(isBelow, v, low);
+        high = CHOOSE(isBelow, high, v);
+        REAL bending = bend + 3 * v * cubic, steepness = slope + v * (2 * bend + 3 * v * cubic);
+        REAL square = steepness * steepness, pull = error * bending;
+        REAL change = error * steepness / (square - pull), next = v - change;
+        /* Halley's steps converge with the third power; the bound is on what remains after this one. The test of `pull` keeps
+         * it from being believed where the slope says nothing yet. */
+        REAL size = ABSOLUTE(change);
+        REAL rest = size * size * size * (bending * bending + ABSOLUTE(cubic) * steepness);
+        LONG isThere = MASK(error == 0) | MASK(next == v);
+        LONG isClose = MASK(ABSOLUTE(pull) <= 0.01 * square) & MASK(rest <= 1e-14 * square);
+        REAL bounded = CHOOSE(MASK(next > low), next, low);
+        bounded = CHOOSE(MASK(bounded < high), bounded, high);
+        v = CHOOSE(isOpen & ~isThere, CHOOSE(isClose, bounded, next), v);
+        isOpen &= ~(isThere | isClose);
+    }
+    /* Y in Bernstein form, which neither cancels nor overflows for any finite y. */
+    REAL s = base + v, r = (1 - base) - v;
+    REAL first = 3 * s * r * r, second = 3 * s * s * r;
+    REAL y = first * c1y + second * c2y + s * s * s;
+    return CHOOSE(isInside, y, CHOOSE(MASK(x >= 1), KIN_ALL(1), KIN_ALL(0)));
+}
+
+/* An angle without whole turns, as IEEE 754's remainder by twice pi (as a double) has it; as it is up to half a turn. The first
+ * part of a turn has 32 bits: its product with up to 2^20 turns is exact, and so is the other part's, and each difference. */
+KIN_FUNCTION REAL NAME(principal_angle)(REAL angle) {
+    REAL count = (angle * 0x1.45f306dc9c883p-3 + KIN_ROUNDER) - KIN_ROUNDER;
+    REAL rest = (angle - count * 0x1.921fb544p+2) - count * 0x1.0b46000000000p-32;
+    LONG isWithin = MASK(ABSOLUTE(angle) <= 0x1.921fb54442d18p+1), isLarge = MASK(ABSOLUTE(angle) > 1e6);
+    if (KIN_ANY(isLarge))
+        for (int i = 0; i < KIN_LANES; i++)
+            if (KIN_LANE(isLarge, i)) KIN_LANE(rest, i) = __builtin_remainder(KIN_LANE(angle, i), 0x1.921fb54442d18p+2);
+    return CHOOSE(isWithin, angle, rest);
+}
+
 #undef REAL
 #undef LONG
 #undef NAME

@@ -77,6 +77,27 @@ typedef struct KinKeyframes {
     size_t keyCount;
 } KinKeyframes;
 
+/* How the eased fraction becomes the progress: not at all, or as a spring (rule 5.2). */
+enum { KIN_EASED, KIN_UNDERDAMPED, KIN_CRITICAL, KIN_OVERDAMPED };
+
+/* Lanes in double precision, each with a clock of its own, from the time to the value. Planes have `stride` numbers. */
+typedef struct KinDoubleLanes {
+    KinClocks clocks;              /* of those that run once only begin, first, last and duration are read */
+    const double *_Nullable curve; /* four planes: c1x, c1y, c2x, c2y; null where the fraction is not eased */
+    const double *_Nullable spring; /* three planes: decay, rate, weight; read where `progress` is a spring */
+    const double *values;          /* four planes for each of `width` numbers: from, delta, base, step */
+    const int32_t *_Nullable space; /* whose time; null: the first */
+    const int32_t *offset;         /* where in the row the first number goes */
+    size_t stride;
+    size_t width;
+    int isOnce;
+    int progress;
+    int isAdditive;  /* the base is added */
+    int isOver;      /* the base is what is in the row */
+    int accumulates; /* step is added once a cycle */
+    int isAngle;     /* whole turns are taken away */
+} KinDoubleLanes;
+
 typedef struct KinKernelTable {
     /* x[i]: the fraction, 0 ... 1; low[i]: what rounding took from it; effect[i]: -1 or 0. Both are left out where null.
      * `times` has one time for all, or (stride 1) one for each clock. */
@@ -99,6 +120,12 @@ typedef struct KinKernelTable {
     void (*sameLanes)(const KinLanes *lanes, float x, float *out, size_t count);
     void (*keyframes)(const KinKeyframes *keyframes, const float *x, const float *low, const int32_t *_Nullable effect,
                       float *out, size_t count);
+    /* Angles without whole turns, in place. */
+    void (*principalAngles)(float *values, size_t count);
+    /* Lanes in double precision from `first` on, which is a multiple of 8, into a row. Any count. `times` by space. */
+    void (*doubles)(const KinDoubleLanes *lanes, const double *times, double *row, size_t first, size_t count);
+    /* One of them, which is not over another, at `count` times: `width` numbers a time. Any count. */
+    void (*doublesInTime)(const KinDoubleLanes *lanes, size_t lane, const double *times, double *out, size_t count);
     /* out[i] = from[index[i]], and `width` numbers from each lane to row[offset[lane]] on. Any count. */
     void (*gather)(const float *from, const int32_t *index, float *out, size_t count);
     void (*scatter)(const float *values, const int32_t *offset, float *row, size_t count, size_t width);

@@ -147,6 +147,25 @@ KIN_INLINE void kin_scatter(const float *values, const int32_t *offset, float *r
 #undef KIN_PUT
 }
 
+/* Numbers of up to eight lanes from and to a row. */
+KIN_INLINE KinDouble8 kin_gather_doubles(const double *row, const int32_t *offset, size_t count) {
+    KinDouble8 x = {0};
+    for (size_t i = 0; i < 8; i++)
+        if (i < count) x[i] = row[offset[i]];
+    return x;
+}
+KIN_INLINE void kin_scatter_doubles(KinDouble8 x, const int32_t *offset, double *row, size_t count) {
+    for (size_t i = 0; i < 8; i++)
+        if (i < count) row[offset[i]] = x[i];
+}
+
+/* Up to eight times in neighbouring places. */
+KIN_INLINE KinDouble8 kin_load_doubles(const double *from, size_t count) {
+    KinDouble8 x = {0};
+    __builtin_memcpy(&x, from, 8 * (count < 8 ? count : 8));
+    return x;
+}
+
 /* The same, added to what is there, or instead of it where it is a number. */
 KIN_INLINE void kin_merge(const float *values, const int32_t *offset, float *row, size_t count, size_t width, int adds) {
     for (size_t i = 0; i < count; i++)

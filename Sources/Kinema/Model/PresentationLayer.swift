@@ -49,12 +49,12 @@ extension Context {
             target = found
         }
         // A presentation from before a property was registered shows its default. Rule D53.
-        guard let value = presentation.value(resolved.property, of: target)
-            ?? properties.defaultValue(resolved.property, of: target.layerClass)
+        guard let value = presentation.value(resolved.property, resolved.component, of: target)
+            ?? properties.defaultValue(resolved.property, of: target.layerClass)?.component(resolved.component)
         else {
             throw .unknownKey("keyPath: the layer has no property " + resolved.entry.name)
         }
-        return value.component(resolved.component)
+        return value
     }
 
     /// A changeable tree of layers that looks like a record's subtree at a time, without animations.

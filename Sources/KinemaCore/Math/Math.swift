@@ -20,6 +20,6 @@ enum Math {
     static func log(_ x: Double) -> Double { kin_log(x) }
     static func cbrt(_ x: Double) -> Double { kin_cbrt(x) }
 
-    /// An angle without whole turns, −turn/2…turn/2. Exact, as IEEE 754 defines it.
-    static func remainder(_ angle: Double, _ turn: Double) -> Double { angle.remainder(dividingBy: turn) }
+    /// An angle without whole turns, −π…π.
+    static func principalAngle(_ angle: Double) -> Double { kin_principal_angle(angle) }
 }

@@ -67,7 +67,7 @@ struct BakeScratch {
         }
         return LaneGroup(
             width: width, count: rows, stride: rows * width, order: .inOrder, clocks: spaces, floats: lanes,
-            accumulates: group.accumulates, keyframes: pool, offsets: spaces, isRun: false, target: .row,
+            accumulates: group.accumulates, keyframes: pool, offsets: spaces, isRun: false, target: group.target,
             isRepeated: true)
     }
 }

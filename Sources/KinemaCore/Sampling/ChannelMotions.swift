@@ -9,10 +9,14 @@ struct ChannelMotions {
         /// How many others of the same numbers come before; and whether any come before or after.
         let level: Int
         let isStacked: Bool
+        /// It is read without whole turns.
+        var isAngle = false
     }
 
-    private(set) var lanes: [Lane] = []
-    private(set) var constants: [(number: Double, offset: Int)] = []
+    var lanes: [Lane] = []
+    var constants: [(number: Double, offset: Int)] = []
+
+    init() {}
 
     init?(
         _ channel: PlannedChannel, _ record: LayerRecord, _ snapshot: Snapshot, _ space: Int, _ spaces: inout TimeSpaces

@@ -9,7 +9,16 @@ struct ExactChannel: Sendable {
     /// Its numbers at a time, NaN where there are none, into `numbers`.
     func evaluate(_ snapshot: Snapshot, at time: Double, local: Double, into numbers: UnsafeMutablePointer<Double>) {
         let presentation = Presentation(snapshot, at: time)
-        let value = presentation.value(channel.property, of: record, at: local)?.component(channel.component) ?? .none
+        if channel.component == .whole, channel.width == Transform3D.count,
+            let moved = presentation.transform(channel.property, of: record, at: local)
+        {
+            return moved.matrix.store(to: numbers)
+        }
+        if let count = presentation.putList(channel.property, of: record, at: local, into: numbers, room: channel.width) {
+            for index in min(count, channel.width)..<channel.width { numbers[index] = .nan }
+            return
+        }
+        let value = presentation.value(channel.property, channel.component, of: record, at: local) ?? .none
         ExactChannel.put(value, width: channel.width, into: numbers)
     }
 

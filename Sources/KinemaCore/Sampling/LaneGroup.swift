@@ -51,8 +51,8 @@ struct LaneGroup {
 
 /// Where lanes go.
 enum LaneTarget: UInt8 {
-    /// Into the row.
-    case row
+    /// Into the row; angles without whole turns.
+    case row, angle
     /// To the parts of transforms.
     case part
     /// To the numbers that several animations move: the first of them, and what is added to it or replaces it.
@@ -146,6 +146,7 @@ extension LaneGroup {
             if allEffective || work.effect[clock] != 0 {
                 var parameters = lanes
                 kernels.sameLanes(&parameters, work.x[clock], out, padded * width)
+                reduceAngles(kernels, out)
             } else {
                 memcpy(out, plane(Plane.base), padded * width * MemoryLayout<Float>.stride)
             }
@@ -183,5 +184,10 @@ extension LaneGroup {
                 &parameters, work.x, allEffective ? nil : UnsafePointer(work.effect),
                 accumulates ? UnsafePointer(work.iteration) : nil, out, padded, width)
         }
+        reduceAngles(kernels, out)
+    }
+
+    private func reduceAngles(_ kernels: KinKernelTable, _ out: UnsafeMutablePointer<Float>) {
+        if target == .angle { kernels.principalAngles(out, padded * width) }
     }
 }

@@ -60,9 +60,21 @@ struct LaneMotion {
         return copy
     }
 
+    /// One of its numbers.
+    func only(_ index: Int) -> LaneMotion {
+        guard width > 1 else { return self }
+        var copy = self
+        copy.width = 1
+        (copy.a, copy.b, copy.base) = (SIMD4(repeating: a[index]), SIMD4(repeating: b[index]), SIMD4(repeating: base[index]))
+        return copy
+    }
+
     /// With what it is added to.
     var from: SIMD4<Double> { isAdditive ? base + a : a }
     var to: SIMD4<Double> { isAdditive ? base + b : b }
+
+    /// Whether the first number goes no further than that from 0.
+    func staysWithin(_ limit: Double) -> Bool { max(abs(reach.low), abs(reach.high)) <= limit }
 
     /// Bounds of the first number, wherever the motion is.
     var reach: (low: Double, high: Double) {

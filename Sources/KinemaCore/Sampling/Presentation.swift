@@ -41,19 +41,61 @@ package struct Presentation: Sendable {
     package func value(_ property: UInt16, of record: LayerRecord, at localTime: Double?) -> Value? {
         if property == UInt16(KinProperty.frame.rawValue) { return frame(of: record, at: localTime) }
         guard var value = committedValue(property, of: record) else { return nil }
-        var clock = localTime
-        for track in record.tracks where track.target.property == property && !track.target.isNamed {
-            let t = clock ?? self.localTime(of: record)
-            clock = t
-            track.apply(to: &value, at: t)
+        if case .transform(let box) = value {
+            let moved = transform(box, property, of: record, at: localTime)
+            return moved.isChanged ? .transform(moved.matrix) : value
         }
-        applyNamedTracks(property, of: record, to: &value)
+        forEachTrack(property, of: record, at: localTime) { track, time in track.apply(to: &value, at: time) }
         return value
     }
 
     /// A component of the value that a layer shows.
-    package func value(_ property: UInt16, _ component: KinComponent, of record: LayerRecord) -> Value? {
-        value(property, of: record)?.component(component)
+    package func value(
+        _ property: UInt16, _ component: KinComponent, of record: LayerRecord, at localTime: Double? = nil
+    ) -> Value? {
+        guard let part = component.transformComponent, let moved = transform(property, of: record, at: localTime) else {
+            return value(property, of: record, at: localTime)?.component(component)
+        }
+        return Value(transformPart: moved.component(part), width: part.width)
+    }
+
+    /// The matrix that a layer shows, in the form that its animations leave it in; nil if the property is none.
+    func transform(_ property: UInt16, of record: LayerRecord, at localTime: Double?) -> MovingTransform? {
+        guard case .transform(let box) = committedValue(property, of: record) else { return nil }
+        return transform(box, property, of: record, at: localTime)
+    }
+
+    private func transform(
+        _ box: TransformBox, _ property: UInt16, of record: LayerRecord, at localTime: Double?
+    ) -> MovingTransform {
+        var moved = MovingTransform(box.matrix)
+        forEachTrack(property, of: record, at: localTime) { track, time in track.apply(to: &moved, at: time) }
+        return moved
+    }
+
+    /// Writes a list that a layer shows, as far as there is room; the count that it has, nil if the property is none.
+    func putList(
+        _ property: UInt16, of record: LayerRecord, at localTime: Double?, into numbers: UnsafeMutablePointer<Double>, room: Int
+    ) -> Int? {
+        guard snapshot.properties[property]?.type.isList == true, let value = committedValue(property, of: record) else {
+            return nil
+        }
+        var list = MovingList(value, in: numbers, room: room)
+        forEachTrack(property, of: record, at: localTime) { track, time in track.apply(to: &list, at: time) }
+        return list.count
+    }
+
+    /// The animations of a property in their order, with the time at which they are.
+    private func forEachTrack(
+        _ property: UInt16, of record: LayerRecord, at localTime: Double?, _ body: (Track, Double) -> Void
+    ) {
+        var clock = localTime
+        for track in record.tracks where track.target.property == property && !track.target.isNamed {
+            let time = clock ?? self.localTime(of: record)
+            clock = time
+            body(track, time)
+        }
+        forEachNamedTrack(property, of: record, body)
     }
 
     package func committedValue(_ property: UInt16, of record: LayerRecord) -> Value? {
@@ -61,10 +103,10 @@ package struct Presentation: Sendable {
     }
 
     /// Animations of the superlayer or emitter whose key path names this layer ("sublayers.NAME.opacity"). Rule 8.5.
-    private func applyNamedTracks(_ property: UInt16, of record: LayerRecord, to value: inout Value) {
+    private func forEachNamedTrack(_ property: UInt16, of record: LayerRecord, _ body: (Track, Double) -> Void) {
         guard let slot = record.superlayer, let owner = snapshot.records[slot], owner.hasNamedTracks else { return }
         for track in owner.namedTracks[record.slot] ?? [] where track.target.property == property {
-            track.apply(to: &value, at: localTime(of: owner))
+            body(track, localTime(of: owner))
         }
     }
 

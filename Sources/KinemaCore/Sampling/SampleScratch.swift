@@ -34,6 +34,8 @@ package final class SampleScratch {
     let gathered: ClockWork
     let values: UnsafeMutablePointer<Float>
     let numbers: UnsafeMutablePointer<Double>
+    /// Of a tile, in double precision.
+    let row: UnsafeMutablePointer<Double>
     let bytes: UnsafeMutablePointer<UInt8>
     /// Of transforms, and the matrices that are made of them, with where each begins.
     let parts: UnsafeMutablePointer<Float>
@@ -63,6 +65,7 @@ package final class SampleScratch {
         let numbers = max(needs.lanes, needs.numbers, 4)
         values = memory.array(numbers, of: Float(0))
         self.numbers = memory.array(numbers, of: 0.0)
+        row = memory.array(needs.numbers, of: 0.0)
         bytes = memory.array(max(numbers, 16 * needs.transforms, 4 * BakeScratch.rows), of: UInt8(0))
         parts = memory.array(needs.transforms * TransformMotions.partCount, of: Float(0))
         matrices = memory.array(needs.transforms * 16, of: Float(0))

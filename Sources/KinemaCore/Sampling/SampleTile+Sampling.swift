@@ -10,7 +10,7 @@ extension SampleTile {
     func sample(_ times: UnsafeBufferPointer<Double>, _ writer: SampleWriter, _ snapshot: Snapshot) {
         if writer.target.format == .float64 { return sampleExactly(times, writer, snapshot) }
         let bakes = times.count >= SampleTile.manyRows
-        var isBaked = bakes && runs.isEmpty && rest.isEmpty && otherLanes.isEmpty
+        var isBaked = bakes && runs.isEmpty && rest.isEmpty && otherMotions.groups.isEmpty
         for group in clocks where bakes {
             if isFew(group, writer) { bake(group, times, writer) } else { isBaked = false }
         }
@@ -27,7 +27,7 @@ extension SampleTile {
             writer.scatter(
                 writer.scratch.stacks + window.stacks.lowerBound, part(stacks, window.stacks), width: 1,
                 origin: numbers.lowerBound, row: row)
-            put(otherLanes, writer, row)
+            put(otherMotions, writer, row)
             for channel in rest { put(channel, at: times[row], row, writer, snapshot) }
         }
     }
@@ -38,7 +38,7 @@ extension SampleTile {
             for run in runs {
                 writer.put(constants + run.lowerBound, run.count, at: numbers.lowerBound + run.lowerBound, row: row)
             }
-            put(exactLanes, writer, row)
+            put(exactMotions, writer, row)
             for channel in exact { put(channel, at: times[row], row, writer, snapshot) }
         }
     }
@@ -51,7 +51,7 @@ extension SampleTile {
     /// Parts of transforms must be there together, and so must the numbers of a stack.
     private func isFew(_ group: ClockGroup, _ writer: SampleWriter) -> Bool {
         guard group.count <= SampleTile.fewClocks || writer.hasColumns else { return false }
-        for index in group.lanes where lanes[index].target != .row { return false }
+        for index in group.lanes where lanes[index].target != .row && lanes[index].target != .angle { return false }
         return true
     }
 
@@ -75,9 +75,9 @@ extension SampleTile {
         let scratch = writer.scratch
         let values = scratch.values + first * lane.width, offsets = lane.offsets + first, count = lane.count - first
         switch lane.target {
-        case .row where lane.isRun:
+        case .row where lane.isRun, .angle where lane.isRun:
             writer.put(values, count * lane.width, at: numbers.lowerBound + Int(offsets[0]), row: row)
-        case .row:
+        case .row, .angle:
             let offsets = UnsafeBufferPointer(start: UnsafePointer(offsets), count: count)
             writer.scatter(values, offsets, width: lane.width, origin: numbers.lowerBound, row: row)
         case .sum, .replacement:
@@ -119,13 +119,12 @@ extension SampleTile {
 
     // MARK: In double precision
 
-    private func put(_ lanes: UnsafeBufferPointer<ExactLane>, _ writer: SampleWriter, _ row: Int) {
-        let scratch = writer.scratch
-        var value = SIMD4<Double>.zero
-        for lane in lanes where writer.wants(lane.offset..<lane.offset + lane.width) {
-            value = lane.value(at: scratch.times[lane.space], over: value)
-            for index in 0..<lane.width { scratch.numbers[index] = value[index] }
-            put(lane.width, at: lane.offset, writer, row)
+    private func put(_ motions: ExactGroups, _ writer: SampleWriter, _ row: Int) {
+        let scratch = writer.scratch, first = numbers.lowerBound
+        let window = writer.window.lowerBound - first..<writer.window.upperBound - first
+        motions.evaluate(writer.kernels, scratch.times, window, into: scratch.row)
+        for run in motions.runs where run.overlaps(window) {
+            put(scratch.row + run.lowerBound, run.count, at: first + run.lowerBound, writer, row)
         }
     }
 
@@ -133,14 +132,15 @@ extension SampleTile {
         let channel = program.channel, scratch = writer.scratch
         guard writer.wants(channel.offset..<channel.offset + channel.width) else { return }
         program.evaluate(snapshot, at: time, local: scratch.times[program.space], into: scratch.numbers)
-        put(channel.width, at: channel.offset, writer, row)
+        put(UnsafePointer(scratch.numbers), channel.width, at: channel.offset, writer, row)
     }
 
-    /// Numbers from the scratch memory.
-    private func put(_ count: Int, at start: Int, _ writer: SampleWriter, _ row: Int) {
+    private func put(
+        _ numbers: UnsafePointer<Double>, _ count: Int, at start: Int, _ writer: SampleWriter, _ row: Int
+    ) {
         let scratch = writer.scratch
-        guard writer.target.format != .float64 else { return writer.put(scratch.numbers, count, at: start, row: row) }
-        for index in 0..<count { scratch.values[index] = Float(scratch.numbers[index]) }
+        guard writer.target.format != .float64 else { return writer.put(numbers, count, at: start, row: row) }
+        for index in 0..<count { scratch.values[index] = Float(numbers[index]) }
         writer.put(scratch.values, count, at: start, row: row)
     }
 }

@@ -6,9 +6,9 @@ final class SampleTile: @unchecked Sendable {  // the memory is written before a
     let spacePlan: SpacePlan
     let clocks: UnsafeBufferPointer<ClockGroup>
     let lanes: UnsafeBufferPointer<LaneGroup>
-    /// In double precision; and those among them that kernels can not move.
-    let exactLanes: UnsafeBufferPointer<ExactLane>
-    let otherLanes: UnsafeBufferPointer<ExactLane>
+    /// In double precision; and those among them that single precision is not enough for.
+    let exactMotions: ExactGroups
+    let otherMotions: ExactGroups
     /// All that move, and those among them that kernels can not move.
     let exact: [ExactChannel]
     let rest: [ExactChannel]
@@ -41,8 +41,8 @@ final class SampleTile: @unchecked Sendable {  // the memory is written before a
         restingParts = builder.restingParts()
         stacks = memory.copy(builder.stacks)
         spacePlan = SpacePlan(spaces, memory)
-        exactLanes = memory.copy(builder.exactLanes)
-        otherLanes = memory.copy(builder.otherLanes)
+        exactMotions = ExactGroups(builder.exactMotions, memory)
+        otherMotions = ExactGroups(builder.otherMotions, memory)
         let built = builder.build()
         clocks = memory.copy(built.clocks)
         lanes = memory.copy(built.lanes)

@@ -13,9 +13,9 @@ struct TileBuilder {
     private var curves = CurveRows()
     private(set) var spaces = TimeSpaces()
     private(set) var exact: [ExactChannel] = []
-    /// In double precision; and those among them that have no kernel.
-    private(set) var exactLanes: [ExactLane] = []
-    private(set) var otherLanes: [ExactLane] = []
+    /// In double precision; and those among them that single precision is not enough for.
+    private(set) var exactMotions: [ExactMotion] = []
+    private(set) var otherMotions: [ExactMotion] = []
     private(set) var book: CurveBook
     let memory = TileMemory()
     let constants: UnsafeMutablePointer<Double>
@@ -46,11 +46,17 @@ struct TileBuilder {
         }
         let space = spaces.index(of: record, in: snapshot)
         let isSimple = !isNamed(channel, record) && !isDerived(channel, record)
-        let motions = !isSimple ? nil : ChannelMotions(channel, record, snapshot, space, &spaces)
-        var hasLanes = motions.map { add($0, channel) } ?? false
-        if let motions, addExactly(motions, channel, hasLanes: hasLanes) { return }
-        if motions == nil, isSimple, let motions = TransformMotions(channel, record, snapshot, space, &spaces) {
-            hasLanes = add(motions, channel)
+        var hasLanes = false
+        if isSimple {
+            let transform = TransformMotions(channel, record, snapshot, space, &spaces)
+            let motions = transform?.channelMotions(channel.component)
+                ?? ChannelMotions(channel, record, snapshot, space, &spaces)
+            if let motions {
+                hasLanes = (transform?.fitsFloats ?? true) && add(motions, channel)
+                if addExactly(motions, channel, hasLanes: hasLanes) { return }
+            } else if let transform, channel.component == .whole, transform.fitsFloats {
+                hasLanes = add(transform, channel)
+            }
         }
         exact.append(ExactChannel(channel: channel, record: record, space: space, hasLanes: hasLanes))
     }
@@ -114,20 +120,19 @@ struct TileBuilder {
             // The stacks of these numbers are the last ones.
             offset = stacks.count - width
         }
-        add(found, offset: offset, target, level: lane.level)
+        add(found, offset: offset, lane.isAngle ? .angle : target, level: lane.level)
     }
 
     /// Whether all of it became exact lanes.
     private mutating func addExactly(_ motions: ChannelMotions, _ channel: PlannedChannel, hasLanes: Bool) -> Bool {
-        var found: [ExactLane] = []
+        var found: [ExactMotion] = []
         for lane in motions.lanes {
-            let offset = channel.offset + lane.offset
-            guard let made = ExactLane(lane.motion, lane.track, isOver: lane.level > 0, offset: offset) else { return false }
+            guard let made = ExactMotion(lane, offset: channel.offset - origin + lane.offset) else { return false }
             found.append(made)
         }
-        exactLanes += found
+        exactMotions += found
         guard !hasLanes else { return true }
-        otherLanes += found
+        otherMotions += found
         keepConstants(of: motions, channel.offset - origin)
         return true
     }
@@ -149,7 +154,7 @@ struct TileBuilder {
         for (index, lane) in found.enumerated() {
             add(lane, offset: parts.count + motions.lanes[index].part, .part)
         }
-        parts += motions.parts
+        parts += motions.parts.map { Float($0) }
         transforms.append(Int32(truncatingIfNeeded: channel.offset - origin))
         return true
     }

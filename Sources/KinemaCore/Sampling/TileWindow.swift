@@ -26,7 +26,7 @@ struct TileWindow {
     func lanes(of group: LaneGroup) -> Range<Int> {
         guard !isWhole else { return 0..<group.count }
         switch group.target {
-        case .row: return group.lanes(within: row)
+        case .row, .angle: return group.lanes(within: row)
         case .stack, .sum, .replacement: return group.lanes(within: stacks)
         case .part:
             let count = TransformMotions.partCount

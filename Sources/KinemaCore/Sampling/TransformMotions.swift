@@ -4,14 +4,24 @@ struct TransformMotions {
     /// Translation x, y, z, scale x, y, z, turn.
     static let partCount = 8
 
-    private(set) var lanes: [(motion: LaneMotion, part: Int)] = []
-    private(set) var parts: [Float] = []
+    struct Lane {
+        let motion: LaneMotion
+        let part: Int
+        let track: Track
+        let component: TransformComponent
+    }
 
-    /// Radians for which single precision is enough.
-    private static let largestAngle = 12.0
+    private(set) var lanes: [Lane] = []
+    private(set) var parts: [Double] = []
+    /// Whether single precision is enough.
+    private(set) var fitsFloats = true
+
+    /// Radians for which single precision is enough, and for which double precision is.
+    private static let smallAngle = 12.0, largestAngle = 1e6
+    private static let turn = 6
 
     init?(_ channel: PlannedChannel, _ record: LayerRecord, _ snapshot: Snapshot, _ space: Int, _ spaces: inout TimeSpaces) {
-        guard channel.component == .whole,
+        guard channel.component == .whole || channel.component.transformComponent != nil,
             let value = Presentation(snapshot, at: 0).committedValue(channel.property, of: record),
             case .transform(let box) = value, let rest = TransformMotions.parts(of: box.matrix)
         else { return nil }
@@ -32,19 +42,43 @@ struct TransformMotions {
                 guard var motion = LaneMotion(track, numbers, of: value, space: own),
                     TransformMotions.isRegular(motion, part)
                 else { return nil }
+                if part == TransformMotions.turn { fitsFloats = fitsFloats && motion.staysWithin(TransformMotions.smallAngle) }
                 if target.isSame && motion.keyframes == nil { motion = motion.repeated(target.parts.count) }
-                lanes.append((motion, part))
+                lanes.append(Lane(motion: motion, part: part, track: track, component: component))
             }
         }
     }
 
     /// The parts of a matrix that consists of nothing else; the scales must be positive, so that they are read back.
-    private static func parts(of matrix: Transform3D) -> [Float]? {
+    private static func parts(of matrix: Transform3D) -> [Double]? {
         let parts = TransformParts(matrix)
-        guard parts.isPlain, abs(parts.rotation.z) <= largestAngle, parts.scale.x > 0, parts.scale.y > 0, parts.scale.z > 0
+        guard parts.isPlain, parts.scale.x > 0, parts.scale.y > 0, parts.scale.z > 0
         else { return nil }
         let t = parts.translation, s = parts.scale
-        return [t.x, t.y, t.z, s.x, s.y, s.z, parts.rotation.z, 0].map { Float($0) }
+        return [t.x, t.y, t.z, s.x, s.y, s.z, parts.rotation.z, 0]
+    }
+
+    /// One component, where nothing of the matrix is needed for it: its numbers are what moves, or stay. nil where it takes more.
+    func channelMotions(_ component: KinComponent) -> ChannelMotions? {
+        guard let component = component.transformComponent, let target = TransformMotions.target(component) else { return nil }
+        var result = ChannelMotions()
+        // All scales as one number are what moves them together, or their mean.
+        let read = target.isSame ? target.parts.prefix(1) : target.parts
+        for part in read {
+            let offset = part - target.parts.lowerBound
+            if let lane = lanes.first(where: { $0.part <= part && part < $0.part + $0.motion.width }) {
+                guard !target.isSame || lane.component == component else { return nil }
+                let moved = lane.motion.only(part - lane.part)
+                result.lanes.append(
+                    ChannelMotions.Lane(
+                        motion: moved, track: lane.track, offset: offset, level: 0, isStacked: false,
+                        isAngle: part == TransformMotions.turn && !moved.staysWithin(Double.pi)))
+            } else {
+                guard !target.isSame || lanes.allSatisfy({ !target.parts.contains($0.part) }) else { return nil }
+                result.constants.append((target.isSame ? target.mean(of: parts) : parts[part], offset))
+            }
+        }
+        return result
     }
 
     /// The parts that a component is.
@@ -53,7 +87,11 @@ struct TransformMotions {
         /// All are one number.
         var isSame = false
 
-        func isOneNumber(in all: [Float]) -> Bool { parts.allSatisfy { all[$0] == all[parts.lowerBound] } }
+        func mean(of all: [Double]) -> Double {
+            isOneNumber(in: all) ? all[parts.lowerBound] : parts.reduce(0) { $0 + all[$1] } / Double(parts.count)
+        }
+
+        func isOneNumber(in all: [Double]) -> Bool { parts.allSatisfy { all[$0] == all[parts.lowerBound] } }
 
         /// The numbers that move together, and the first part that they are. Keyframes go one by one.
         func lanes(of motion: Motion) -> [(numbers: Range<Int>, part: Int)] {
@@ -75,6 +113,7 @@ struct TransformMotions {
         case .scaleY: Target(parts: 4..<5)
         case .scaleZ: Target(parts: 5..<6)
         case .scale: Target(parts: 3..<6, isSame: true)
+        case .scaleXY: Target(parts: 3..<5, isSame: true)
         case .rotationZ: Target(parts: 6..<7)
         default: nil
         }
@@ -85,7 +124,7 @@ struct TransformMotions {
         let reach = motion.reach
         switch part {
         case 3, 4, 5: return reach.low > 1e-3
-        case 6: return max(abs(reach.low), abs(reach.high)) <= largestAngle
+        case turn: return motion.staysWithin(largestAngle)
         default: return true
         }
     }

@@ -1,3 +1,5 @@
+import CPlatform
+
 /// A spring resolved for evaluation. Rule 5.2 in forms that neither overflow nor cancel near ζ = 1.
 package struct SpringCurve: Sendable {
     private enum Regime: Sendable {
@@ -57,6 +59,23 @@ package struct SpringCurve: Sendable {
         case .immediate:
             return time > 0 ? 0 : 1
         }
+    }
+}
+
+extension SpringCurve {
+    /// The kind of spring as kernels know it; nil for one that is at rest at once.
+    var kernelRegime: Int? {
+        switch regime {
+        case .underdamped: Int(KIN_UNDERDAMPED)
+        case .critical: Int(KIN_CRITICAL)
+        case .overdamped: Int(KIN_OVERDAMPED)
+        case .immediate: nil
+        }
+    }
+
+    /// Decay, rate and weight.
+    func put(into planes: UnsafeMutablePointer<Double>, stride: Int) {
+        (planes[0], planes[stride], planes[2 * stride]) = (decay, rate, weight)
     }
 }
 

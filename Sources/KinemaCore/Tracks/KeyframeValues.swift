@@ -55,6 +55,25 @@ package final class KeyframeValues: Sendable {
         return Value.mix(type, a, b, s)
     }
 
+    /// The same of lists, without a value that would have to be allocated.
+    func move(_ list: inout MovingList, _ fraction: Double) {
+        guard schedule.mode != .discrete else { return list.put(values[schedule.heldIndex(fraction)]) }
+        let (segment, s) = schedule.locate(fraction)
+        guard segment + 1 < values.count else { return list.put(last) }
+        let (a, b) = (values[segment], values[segment + 1])
+        if s == 1 { return list.put(b) }
+        // Rules 4.6, D49.
+        if a.numberCount == b.numberCount { list.mix(a, b, s) } else { list.put(a) }
+    }
+
+    /// The same of matrices, without a value that would have to be allocated.
+    func matrix(_ fraction: Double) -> Transform3D {
+        guard schedule.mode != .discrete else { return values[schedule.heldIndex(fraction)].matrix }
+        let (segment, s) = schedule.locate(fraction)
+        guard segment + 1 < values.count else { return last.matrix }
+        return s == 1 || segment >= ways.count ? values[segment + 1].matrix : ways[segment].value(s)
+    }
+
     private func number(of curve: KeyframeCurve, _ segment: Int, _ s: Double) -> Value {
         func x(_ component: Int) -> Double { curve.value(segment: segment, s: s, component: component) }
         switch type {

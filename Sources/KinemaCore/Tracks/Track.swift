@@ -38,15 +38,19 @@ package final class Track: Sendable {
             return
         }
         let under = target.read(from: value)
-        guard var result = motionValue(tick, under: under) else { return }
-        if isCumulative {
-            result = Value.accumulate(target.type, result, motion.endValue(under: under, target.type), tick.iteration)
-        }
+        guard let moved = motionValue(tick, under: under) else { return }
+        let result = accumulated(moved, tick, under: under)
         value = isAdditive ? target.added(result, to: value, under: under) : target.written(result, to: value)
     }
 
+    /// With the end value once for every cycle before.
+    func accumulated(_ result: Value, _ tick: BasicTime, under: Value) -> Value {
+        guard isCumulative else { return result }
+        return Value.accumulate(target.type, result, motion.endValue(under: under, target.type), tick.iteration)
+    }
+
     /// The value of the motion itself; nil if it has none.
-    private func motionValue(_ tick: BasicTime, under: Value) -> Value? {
+    func motionValue(_ tick: BasicTime, under: Value) -> Value? {
         switch motion {
         case .basic(let ends):
             return ends.value(clock.eased(tick), under: under, target.type)

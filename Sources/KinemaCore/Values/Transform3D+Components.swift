@@ -58,9 +58,9 @@ extension TransformParts {
     /// The numbers of a component, as `Transform3D.component` reads them from `matrix`.
     package func component(_ component: TransformComponent) -> SIMD3<Double> {
         switch component {
-        case .rotationX: SIMD3(TransformParts.principal(rotation.x), 0, 0)
+        case .rotationX: SIMD3(Math.principalAngle(rotation.x), 0, 0)
         case .rotationY: SIMD3(rotation.y, 0, 0)
-        case .rotationZ: SIMD3(TransformParts.principal(rotation.z), 0, 0)
+        case .rotationZ: SIMD3(Math.principalAngle(rotation.z), 0, 0)
         case .scaleX, .scaleY, .scaleZ, .scale, .scaleXY, .scaleXYZ: component.pick(from: scale)
         case .translationX, .translationY, .translationZ, .translation, .translationXYZ:
             component.pick(from: translation)
@@ -84,10 +84,6 @@ extension TransformParts {
         }
     }
 
-    /// An angle as it is read from a matrix, −π…π.
-    static func principal(_ angle: Double) -> Double {
-        abs(angle) <= Double.pi ? angle : Math.remainder(angle, 2 * Double.pi)
-    }
 }
 
 extension TransformComponent {
@@ -97,7 +93,8 @@ extension TransformComponent {
         case .rotationX, .scaleX, .translationX: SIMD3(all.x, 0, 0)
         case .rotationY, .scaleY, .translationY: SIMD3(all.y, 0, 0)
         case .rotationZ, .scaleZ, .translationZ: SIMD3(all.z, 0, 0)
-        case .scale: SIMD3((all.x + all.y + all.z) / 3, 0, 0)
+        // A third of three times a number is not always that number.
+        case .scale: SIMD3(all.x == all.y && all.y == all.z ? all.x : (all.x + all.y + all.z) / 3, 0, 0)
         case .scaleXY: SIMD3((all.x + all.y) / 2, 0, 0)
         case .translation: SIMD3(all.x, all.y, 0)
         case .scaleXYZ, .translationXYZ: SIMD3(all.x, all.y, all.z)

@@ -1,0 +1,170 @@
+import CPlatform
+
+/// One motion in double precision, as the presentation layer evaluates it.
+struct ExactMotion {
+    let motion: LaneMotion
+    let kind: ExactKind
+    fileprivate let spring: SpringCurve?
+    /// Where in the tile's row.
+    let offset: Int
+
+    /// nil for keyframes, and for a spring that is at rest at once.
+    init?(_ lane: ChannelMotions.Lane, offset: Int) {
+        motion = lane.motion
+        self.offset = offset
+        var progress = KIN_EASED
+        switch lane.track.motion {
+        case .basic: spring = nil
+        case .spring(_, let given):
+            guard let regime = given.kernelRegime else { return nil }
+            spring = given
+            progress = regime
+        default: return nil
+        }
+        kind = ExactKind(
+            level: lane.level, width: motion.width, isOnce: motion.clock.isOnce, isOnMediaTime: motion.clock.space == 0,
+            isEased: motion.clock.curve != nil, progress: Int32(bitPattern: UInt32(progress)),
+            isAdditive: motion.isAdditive, accumulates: motion.accumulates && !motion.clock.isOnce, isAngle: lane.isAngle)
+    }
+
+    /// Its numbers in the planes of a group.
+    fileprivate func put(_ index: Int, _ planes: ExactPlanes) {
+        let timing = motion.clock.timing, stride = planes.stride
+        timing.put(into: planes.clock + index, stride: stride, isChild: motion.clock.isChild)
+        if let curve = motion.clock.curve {
+            let points = planes.curve + index
+            (points[0], points[stride]) = (curve.c1x, curve.c1y)
+            (points[2 * stride], points[3 * stride]) = (curve.c2x, curve.c2y)
+        }
+        if let spring { spring.put(into: planes.spring + index, stride: stride) }
+        for number in 0..<motion.width {
+            let values = planes.values + number * 4 * stride + index
+            values[0] = motion.a[number]
+            values[stride] = motion.b[number] - motion.a[number]
+            values[2 * stride] = motion.base[number]
+            values[3 * stride] = motion.b[number]
+        }
+        planes.space[index] = Int32(truncatingIfNeeded: motion.clock.space)
+        planes.offset[index] = Int32(truncatingIfNeeded: offset)
+    }
+}
+
+/// What the motions of a group have in common.
+struct ExactKind: Equatable {
+    /// How many other motions of the same numbers come before.
+    let level: Int
+    let width: Int
+    let isOnce: Bool
+    let isOnMediaTime: Bool
+    let isEased: Bool
+    /// KIN_EASED or a kind of spring.
+    let progress: Int32
+    let isAdditive: Bool
+    let accumulates: Bool
+    let isAngle: Bool
+}
+
+/// The arrays of a group.
+private struct ExactPlanes {
+    let stride: Int
+    let clock, curve, spring, values: UnsafeMutablePointer<Double>
+    let space, offset: UnsafeMutablePointer<Int32>
+
+    init(_ kind: ExactKind, count: Int, _ memory: TileMemory) {
+        stride = TileMemory.padded(count)
+        clock = memory.array(ClockGroup.Plane.anyCount * stride, of: 1.0)
+        curve = memory.array(kind.isEased ? 4 * stride : 0, of: 0.5)
+        spring = memory.array(kind.progress == 0 ? 0 : 3 * stride, of: 1.0)
+        values = memory.array(4 * kind.width * stride, of: 0.0)
+        space = memory.array(stride, of: Int32(0))
+        offset = memory.array(stride, of: Int32(0))
+    }
+
+    func lanes(_ kind: ExactKind) -> KinDoubleLanes {
+        KinDoubleLanes(
+            clocks: KinClocks(UnsafePointer(clock), stride: stride), curve: kind.isEased ? UnsafePointer(curve) : nil,
+            spring: kind.progress == 0 ? nil : UnsafePointer(spring), values: values,
+            space: kind.isOnMediaTime ? nil : UnsafePointer(space), offset: offset, stride: stride, width: kind.width,
+            isOnce: kind.isOnce ? 1 : 0, progress: kind.progress, isAdditive: kind.isAdditive ? 1 : 0,
+            isOver: kind.level > 0 ? 1 : 0, accumulates: kind.accumulates ? 1 : 0, isAngle: kind.isAngle ? 1 : 0)
+    }
+}
+
+/// Motions of one kind in double precision, which a kernel evaluates eight at a time, with the operations of the presentation layer
+/// in their order: the same bits.
+struct ExactGroup {
+    let lanes: KinDoubleLanes
+    let count: Int
+    /// Of each motion, ascending.
+    private let offsets: UnsafePointer<Int32>
+    private let spaces: UnsafePointer<Int32>
+
+    fileprivate init(_ motions: [ExactMotion], _ kind: ExactKind, _ memory: TileMemory) {
+        let planes = ExactPlanes(kind, count: motions.count, memory)
+        for (index, motion) in motions.enumerated() { motion.put(index, planes) }
+        lanes = planes.lanes(kind)
+        (count, offsets, spaces) = (motions.count, UnsafePointer(planes.offset), UnsafePointer(planes.space))
+    }
+
+    func offset(_ index: Int) -> Int { Int(offsets[index]) }
+    func space(_ index: Int) -> Int { Int(spaces[index]) }
+
+    /// Those whose first number is in `window`, from the beginning of a vector on.
+    func indices(within window: Range<Int>) -> Range<Int> {
+        let from = first { $0 >= window.lowerBound }, end = first { $0 >= window.upperBound }
+        return from & ~7..<max(from & ~7, end)
+    }
+
+    private func first(where isThere: (Int) -> Bool) -> Int {
+        var low = 0, high = count
+        while low < high {
+            let middle = low + (high - low) / 2
+            if isThere(offset(middle)) { high = middle } else { low = middle + 1 }
+        }
+        return low
+    }
+}
+
+/// The groups of some motions, and which numbers of the tile they move.
+struct ExactGroups {
+    let groups: UnsafeBufferPointer<ExactGroup>
+    let runs: [Range<Int>]
+
+    init(_ motions: [ExactMotion], _ memory: TileMemory) {
+        var kinds: [(kind: ExactKind, motions: [ExactMotion])] = [], runs: [Range<Int>] = []
+        for motion in motions {
+            if let index = kinds.firstIndex(where: { $0.kind == motion.kind }) {
+                kinds[index].motions.append(motion)
+            } else {
+                kinds.append((motion.kind, [motion]))
+            }
+            guard motion.kind.level == 0 else { continue }
+            let numbers = motion.offset..<motion.offset + motion.kind.width
+            if let last = runs.last, last.upperBound == numbers.lowerBound {
+                runs[runs.count - 1] = last.lowerBound..<numbers.upperBound
+            } else {
+                runs.append(numbers)
+            }
+        }
+        // What is over another motion comes after it.
+        let levels = kinds.reduce(0) { max($0, $1.kind.level + 1) }
+        var groups: [ExactGroup] = []
+        for level in 0..<levels {
+            for each in kinds where each.kind.level == level { groups.append(ExactGroup(each.motions, each.kind, memory)) }
+        }
+        self.groups = memory.copy(groups)
+        self.runs = runs
+    }
+
+    /// Writes the numbers in `window` into a row of the tile, at the times of all spaces.
+    func evaluate(
+        _ kernels: KinKernelTable, _ times: UnsafePointer<Double>, _ window: Range<Int>, into row: UnsafeMutablePointer<Double>
+    ) {
+        for group in groups {
+            let indices = group.indices(within: window)
+            guard !indices.isEmpty else { continue }
+            var lanes = group.lanes
+            kernels.doubles(&lanes, times, row, indices.lowerBound, indices.count)
+        }
+    }
+}

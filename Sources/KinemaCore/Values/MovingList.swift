@@ -1,0 +1,38 @@
+/// A list on its way through the animations of its property, in memory that is there already: nothing is allocated. Of a list that
+/// is longer than there is room the rest is left out.
+struct MovingList {
+    private let numbers: UnsafeMutablePointer<Double>
+    private let room: Int
+    private(set) var count = 0
+
+    init(_ value: Value, in numbers: UnsafeMutablePointer<Double>, room: Int) {
+        self.numbers = numbers
+        self.room = room
+        put(value)
+    }
+
+    mutating func put(_ value: Value) {
+        count = value.numberCount
+        value.forEachNumber { index, x in if index < room { numbers[index] = x } }
+    }
+
+    /// `Value.mix` of lists, where nil is the list itself.
+    mutating func mix(_ a: Value?, _ b: Value?, _ f: Double) {
+        guard a?.numberCount ?? count == b?.numberCount ?? count else {
+            if let held = f < 0.5 ? a : b { put(held) }
+            return
+        }
+        if let a, let b {
+            put(a)
+            move(toward: b, f)
+        } else if let a {
+            a.forEachNumber { index, x in if index < room { numbers[index] = x + (numbers[index] - x) * f } }
+        } else if let b {
+            move(toward: b, f)
+        }
+    }
+
+    private func move(toward b: Value, _ f: Double) {
+        b.forEachNumber { index, y in if index < room { numbers[index] += (y - numbers[index]) * f } }
+    }
+}

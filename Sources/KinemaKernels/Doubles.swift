@@ -1,0 +1,130 @@
+import CPlatform.Vectors
+
+// Lanes in double precision: operation by operation what the presentation layer does for one value (`Track.apply`), so that
+// both give the same bits.
+
+typealias Doubles = SIMD8<Double>
+typealias DoubleMask = SIMDMask<SIMD8<Int64>>
+
+/// Eight lanes side by side, or one lane at eight times.
+private struct Planes {
+    let index: Int
+    let isOne: Bool
+
+    @inline(__always) subscript(_ plane: UnsafePointer<Double>) -> Doubles {
+        isOne
+            ? Doubles(repeating: plane[index])
+            : UnsafeRawPointer(plane + index).loadUnaligned(as: Doubles.self)
+    }
+}
+
+func doubles(
+    _ k: KinDoubleLanes, _ times: UnsafePointer<Double>, _ row: UnsafeMutablePointer<Double>, _ first: Int, _ count: Int
+) {
+    var i = first
+    let end = first &+ count
+    while i < end {
+        let some = min(8, end &- i), offset = k.offset + i
+        let time = k.space.map { kin_gather_doubles(times, $0 + i, 8) } ?? Doubles(repeating: times[0])
+        let motion = Progress(k, Planes(index: i, isOne: false), time)
+        for number in 0..<k.width {
+            let before = k.isOver != 0 ? kin_gather_doubles(row + number, offset, some) : nil
+            kin_scatter_doubles(motion.value(k, number, over: before), offset, row + number, some)
+        }
+        i &+= 8
+    }
+}
+
+func doublesInTime(
+    _ k: KinDoubleLanes, _ lane: Int, _ times: UnsafePointer<Double>, _ out: UnsafeMutablePointer<Double>, _ count: Int
+) {
+    var i = 0
+    while i < count {
+        let some = min(8, count &- i)
+        let motion = Progress(k, Planes(index: lane, isOne: true), kin_load_doubles(times + i, some))
+        for number in 0..<k.width {
+            let values = motion.value(k, number, over: nil)
+            for row in 0..<some { out[(i &+ row) &* k.width &+ number] = values[row] }
+        }
+        i &+= 8
+    }
+}
+
+/// Where eight motions are.
+private struct Progress {
+    let planes: Planes
+    let progress: Doubles
+    let iteration: Doubles
+    let hasEffect: DoubleMask
+
+    @inline(__always) init(_ k: KinDoubleLanes, _ planes: Planes, _ time: Doubles) {
+        self.planes = planes
+        let duration = planes[k.clocks.duration]
+        var x: Doubles
+        if k.isOnce != 0 {
+            let elapsed = time - planes[k.clocks.begin]
+            hasEffect = (planes[k.clocks.first] .<= elapsed) .& (elapsed .<= planes[k.clocks.last])
+            x = unit(elapsed / duration)
+            iteration = Doubles()
+        } else {
+            let place = Place(k.clocks, time) { planes[$0] }
+            (x, iteration, hasEffect) = (place.fraction, place.iteration, place.hasEffect)
+        }
+        if let curve = k.curve {
+            x = kin_eased8(
+                x, planes[curve], planes[curve + k.stride], planes[curve + 2 &* k.stride], planes[curve + 3 &* k.stride])
+        }
+        progress = k.progress == 0 ? x : Progress.spring(k, planes, duration * x)
+    }
+
+    /// Rule 5.2.
+    @inline(__always) private static func spring(_ k: KinDoubleLanes, _ planes: Planes, _ time: Doubles) -> Doubles {
+        guard let spring = k.spring else { return time }
+        let rate = planes[spring + k.stride], weight = planes[spring + 2 &* k.stride]
+        var swing: Doubles
+        switch k.progress {
+        case 1:
+            // Of both, inlined, the compiler keeps what is the same once.
+            let angle = rate * time
+            swing = kin_cos8(angle) + weight * kin_sin8(angle)
+        case 2: swing = 1 + weight * time
+        default: swing = 1 + weight * kin_expm18((0 - rate) * time)
+        }
+        let progress = 1 - kin_exp8((0 - planes[spring]) * time) * swing
+        let isFinite = (progress - progress) .== 0
+        return Doubles.zero.replacing(with: Doubles(repeating: 1).replacing(with: progress, where: isFinite), where: time .> 0)
+    }
+
+    @inline(__always) func value(_ k: KinDoubleLanes, _ number: Int, over before: Doubles?) -> Doubles {
+        let from = k.values + (number &* 4 &* k.stride)
+        var value = planes[from] + planes[from + k.stride] * progress
+        if k.accumulates != 0 {
+            value.replace(with: value + planes[from + 3 &* k.stride] * iteration, where: iteration .!= 0)
+        }
+        if k.isAngle != 0 { value = kin_principal_angle8(value) }
+        let base = before ?? planes[from + 2 &* k.stride]
+        if k.isAdditive != 0 { value = base + value }
+        return base.replacing(with: value, where: hasEffect)
+    }
+}
+
+/// Clamped to 0…1; what is not a number is 0.
+@inline(__always) func unit(_ x: Doubles) -> Doubles {
+    let positive = Doubles.zero.replacing(with: x, where: x .> 0)
+    return positive.replacing(with: 1, where: positive .> 1)
+}
+
+/// Angles in single precision of a few turns.
+func principalAngles(_ values: UnsafeMutablePointer<Float>, _ count: Int) {
+    let rounder: Float = 12_582_912
+    var i = 0
+    while i < count {
+        let angle = load(values + i)
+        let turns = (angle * 0.159154943 + rounder) - rounder
+        // Twice π in two parts, so that the product with the first is exact.
+        let rest: Lanes = (angle - turns * 6.28125) - turns * 1.93530717e-3
+        let isWithin = (angle .<= Float.pi) .& (angle .>= -Float.pi)
+        store(rest.replacing(with: angle, where: isWithin), to: values + i)
+        i &+= 16
+    }
+}
