@@ -71,13 +71,17 @@ static void basic(KinLayer to, const char *keyPath, Record r, const double *from
 
 /* ---- What is sampled ---- */
 
-static void tick(KinChannel *channels, size_t n, const double (*curves)[4], size_t curveCount) {
+static void tickOf(const char *keyPath, KinChannel *channels, size_t n, const double (*curves)[4], size_t curveCount) {
     for (size_t i = 0; i < n; i++) {
         Record r = record();
         KinLayer l = layer(root);
-        basic(l, "opacity", r, &r.from, &r.to, 1, curveCount ? curves[i % curveCount] : NULL);
-        channels[i] = channel(l, "opacity");
+        basic(l, keyPath, r, &r.from, &r.to, 1, curveCount ? curves[i % curveCount] : NULL);
+        channels[i] = channel(l, keyPath);
     }
+}
+
+static void tick(KinChannel *channels, size_t n, const double (*curves)[4], size_t curveCount) {
+    tickOf("opacity", channels, n, curves, curveCount);
 }
 
 static void sharedTiming(KinChannel *channels, size_t n) {
@@ -228,18 +232,18 @@ static void sample(const KinChannel *channels, size_t n, KinFormat format) {
     kinSamplerDestroy(sampler);
 }
 
-static void bake(const KinChannel *channels, size_t n, size_t timeCount) {
+static void bake(const KinChannel *channels, size_t n, size_t timeCount, KinFormat format) {
     KinSampler *sampler;
     double *times = malloc(timeCount * sizeof *times);
-    float *rows = malloc(n * timeCount * sizeof *rows);
+    double *rows = malloc(n * timeCount * sizeof *rows);
     for (size_t i = 0; i < timeCount; i++) times[i] = start + 10.0 * (double)i / (double)timeCount;
     DO(kinContextFlush(context));
     DO(kinSamplerCreate(context, channels, n, &sampler));
-    DO(kinSamplerSample(sampler, times, timeCount, rows, 0, KinFormatFloat32));
+    DO(kinSamplerSample(sampler, times, timeCount, rows, 0, format));
     double begin = seconds();
-    for (int k = 0; k < 5; k++) DO(kinSamplerSample(sampler, times, timeCount, rows, 0, KinFormatFloat32));
+    for (int k = 0; k < 5; k++) DO(kinSamplerSample(sampler, times, timeCount, rows, 0, format));
     report(seconds() - begin, 5.0 * (double)(n * timeCount));
-    sink = rows[n * timeCount / 2];
+    sink = (float)rows[n * timeCount / 2];
     free(rows);
     free(times);
     kinSamplerDestroy(sampler);
@@ -372,11 +376,12 @@ int main(int argc, char **argv) {
     KinChannel *channels = calloc(n ? n : 1, sizeof *channels);
     open();
     if (!strncmp(workload, "W6-", 3)) life(n, workload + 3);
-    else if (!strcmp(workload, "W5a")) tick(channels, 1, two, 1), bake(channels, 1, 1000000);
-    else if (!strcmp(workload, "W5b")) tick(channels, 1000, two, 2), bake(channels, 1000, 1000);
+    else if (!strcmp(workload, "W5a")) tick(channels, 1, two, 1), bake(channels, 1, 1000000, format);
+    else if (!strcmp(workload, "W5b")) tick(channels, 1000, two, 2), bake(channels, 1000, 1000, format);
     else {
         if (!strcmp(workload, "W1") || !strcmp(workload, "W1-threads")) tick(channels, n, two, 2);
         else if (!strcmp(workload, "W1b")) tick(channels, n, sixteen, 16);
+        else if (!strcmp(workload, "W1t")) tickOf("transform.translation.y", channels, n, two, 2);
         else if (!strcmp(workload, "W1l")) tick(channels, n, NULL, 0);
         else if (!strcmp(workload, "W1s")) sharedTiming(channels, n);
         else if (!strcmp(workload, "W2")) keyframes(channels, n);
