@@ -6,6 +6,40 @@ import CPlatform.Vectors
 typealias Doubles = SIMD8<Double>
 typealias DoubleMask = SIMDMask<SIMD8<Int64>>
 
+/// Rules 4.4 to 4.8, 4.10.
+private struct DoubleKeyframes {
+    let k: UnsafePointer<KinDoubleKeyframes>
+
+    @inline(__always) init(_ k: UnsafePointer<KinDoubleKeyframes>) { self.k = k }
+
+    /// At a fraction of the animation.
+    @inline(__always) func value(_ planes: Planes, _ x: Doubles) -> Doubles {
+        let rows = kin_segments_of_doubles(k, planes.index, planes.isOne ? 0 : 1, x)
+        @inline(__always) func column(_ index: Int) -> Doubles { kin_column_of_doubles(k.pointee.segments, rows, index) }
+        var s = unit((x - column(0)) / column(1))
+        let isEased = column(2) .!= 0
+        if any(isEased) {
+            s.replace(with: kin_eased8(s, column(3), column(4), column(5), column(6)), where: isEased)
+        }
+        let a = column(8), second = column(9)
+        var value: Doubles
+        switch k.pointee.way {
+        case 0: value = a + second * s
+        case 1:
+            let r = 1 - s
+            let blend: Doubles = s * s * (3 - 2 * s)
+            let bend: Doubles = s * r * (r * column(10) - s * column(11))
+            value = a + second * blend + bend
+        default:
+            let bend: Doubles = (column(10) + column(11) * s) * s
+            value = a + (second + bend) * s
+        }
+        // The end is met exactly.
+        value.replace(with: column(7), where: s .== 1)
+        return value
+    }
+}
+
 /// Eight lanes side by side, or one lane at eight times.
 private struct Planes {
     let index: Int
@@ -97,7 +131,12 @@ private struct Progress {
 
     @inline(__always) func value(_ k: KinDoubleLanes, _ number: Int, over before: Doubles?) -> Doubles {
         let from = k.values + (number &* 4 &* k.stride)
-        var value = planes[from] + planes[from + k.stride] * progress
+        var value: Doubles
+        if let keyframes = k.keyframes {
+            value = DoubleKeyframes(keyframes).value(planes, progress)
+        } else {
+            value = planes[from] + planes[from + k.stride] * progress
+        }
         if k.accumulates != 0 {
             value.replace(with: value + planes[from + 3 &* k.stride] * iteration, where: iteration .!= 0)
         }

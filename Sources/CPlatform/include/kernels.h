@@ -80,12 +80,30 @@ typedef struct KinKeyframes {
 /* How the eased fraction becomes the progress: not at all, or as a spring (rule 5.2). */
 enum { KIN_EASED, KIN_UNDERDAMPED, KIN_CRITICAL, KIN_OVERDAMPED };
 
+/* How keyframes get from one to the next: in a straight line, through tangents, along a path. */
+enum { KIN_STRAIGHT, KIN_TANGENTS, KIN_PATH };
+
+/* Keyframes in double precision. Lane i has the key times inside keys[key[i]] ..., keyCount of them, padded with infinity, and
+ * segments of KIN_SEGMENT numbers from segments + segment[i] on: begin, length, whether the progress is eased (1 or 0), the
+ * timing function (c1x, c1y, c2x, c2y), the value at the end, then a and b - a; or a, b - a and the tangents at a and b; or four
+ * coefficients. */
+enum { KIN_SEGMENT = 12 };
+typedef struct KinDoubleKeyframes {
+    const double *keys;
+    const int32_t *key;
+    const double *segments;
+    const int32_t *segment;
+    size_t keyCount;
+    int way;
+} KinDoubleKeyframes;
+
 /* Lanes in double precision, each with a clock of its own, from the time to the value. Planes have `stride` numbers. */
 typedef struct KinDoubleLanes {
     KinClocks clocks;              /* of those that run once only begin, first, last and duration are read */
     const double *_Nullable curve; /* four planes: c1x, c1y, c2x, c2y; null where the fraction is not eased */
     const double *_Nullable spring; /* three planes: decay, rate, weight; read where `progress` is a spring */
     const double *values;          /* four planes for each of `width` numbers: from, delta, base, step */
+    const KinDoubleKeyframes *_Nullable keyframes; /* instead of from, delta and step; width is 1 then */
     const int32_t *_Nullable space; /* whose time; null: the first */
     const int32_t *offset;         /* where in the row the first number goes */
     size_t stride;

@@ -159,6 +159,28 @@ KIN_INLINE void kin_scatter_doubles(KinDouble8 x, const int32_t *offset, double 
         if (i < count) row[offset[i]] = x[i];
 }
 
+/* Where in their rows the segments are in which the fractions of eight lanes lie: from lane `first` on, `step` 1 or 0. */
+KIN_INLINE KinLong8 kin_segments_of_doubles(const KinDoubleKeyframes *k, size_t first, size_t step, KinDouble8 x) {
+    KinLong8 rows;
+    for (size_t i = 0; i < 8; i++) {
+        const double *keys = k->keys + k->key[first + i * step];
+        size_t low = 0, count = k->keyCount;
+        while (count) {
+            size_t half = count / 2;
+            int reached = keys[low + half] <= x[i];
+            low = reached ? low + half + 1 : low;
+            count = reached ? count - half - 1 : half;
+        }
+        rows[i] = k->segment[first + i * step] + KIN_SEGMENT * (int64_t)low;
+    }
+    return rows;
+}
+KIN_INLINE KinDouble8 kin_column_of_doubles(const double *rows, KinLong8 row, size_t column) {
+    KinDouble8 x;
+    for (size_t i = 0; i < 8; i++) x[i] = rows[(size_t)row[i] + column];
+    return x;
+}
+
 /* Up to eight times in neighbouring places. */
 KIN_INLINE KinDouble8 kin_load_doubles(const double *from, size_t count) {
     KinDouble8 x = {0};

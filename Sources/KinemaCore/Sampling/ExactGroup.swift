@@ -8,7 +8,10 @@ struct ExactMotion {
     /// Where in the tile's row.
     let offset: Int
 
-    /// nil for keyframes, and for a spring that is at rest at once.
+    /// A tile has 4,096 numbers at most.
+    private static let mostKeys = 1 << 15
+
+    /// nil for a spring that is at rest at once.
     init?(_ lane: ChannelMotions.Lane, offset: Int) {
         motion = lane.motion
         self.offset = offset
@@ -19,12 +22,17 @@ struct ExactMotion {
             guard let regime = given.kernelRegime else { return nil }
             spring = given
             progress = regime
-        default: return nil
+        case .keyframes, .path:
+            // Places of segments are 32-bit numbers.
+            guard let frames = motion.keyframes, frames.interiorCount < ExactMotion.mostKeys else { return nil }
+            spring = nil
+        case .heading: return nil
         }
         kind = ExactKind(
             level: lane.level, width: motion.width, isOnce: motion.clock.isOnce, isOnMediaTime: motion.clock.space == 0,
             isEased: motion.clock.curve != nil, progress: Int32(bitPattern: UInt32(progress)),
-            isAdditive: motion.isAdditive, accumulates: motion.accumulates && !motion.clock.isOnce, isAngle: lane.isAngle)
+            isAdditive: motion.isAdditive, accumulates: motion.accumulates && !motion.clock.isOnce, isAngle: lane.isAngle,
+            keyframes: motion.keyframes.map { ExactKind.Keyframes(way: $0.way, count: $0.interiorCount) })
     }
 
     /// Its numbers in the planes of a group.
@@ -44,6 +52,7 @@ struct ExactMotion {
             values[2 * stride] = motion.base[number]
             values[3 * stride] = motion.b[number]
         }
+        if let frames = motion.keyframes { planes.keyframes?.put(frames, motion.component, at: index) }
         planes.space[index] = Int32(truncatingIfNeeded: motion.clock.space)
         planes.offset[index] = Int32(truncatingIfNeeded: offset)
     }
@@ -62,6 +71,13 @@ struct ExactKind: Equatable {
     let isAdditive: Bool
     let accumulates: Bool
     let isAngle: Bool
+    let keyframes: Keyframes?
+
+    struct Keyframes: Equatable {
+        let way: Int
+        /// Key times between the first and the last.
+        let count: Int
+    }
 }
 
 /// The arrays of a group.
@@ -69,6 +85,7 @@ private struct ExactPlanes {
     let stride: Int
     let clock, curve, spring, values: UnsafeMutablePointer<Double>
     let space, offset: UnsafeMutablePointer<Int32>
+    let keyframes: ExactKeyframes?
 
     init(_ kind: ExactKind, count: Int, _ memory: TileMemory) {
         stride = TileMemory.padded(count)
@@ -78,15 +95,47 @@ private struct ExactPlanes {
         values = memory.array(4 * kind.width * stride, of: 0.0)
         space = memory.array(stride, of: Int32(0))
         offset = memory.array(stride, of: Int32(0))
+        keyframes = kind.keyframes.map { ExactKeyframes($0, count: count, memory) }
     }
 
     func lanes(_ kind: ExactKind) -> KinDoubleLanes {
         KinDoubleLanes(
             clocks: KinClocks(UnsafePointer(clock), stride: stride), curve: kind.isEased ? UnsafePointer(curve) : nil,
             spring: kind.progress == 0 ? nil : UnsafePointer(spring), values: values,
-            space: kind.isOnMediaTime ? nil : UnsafePointer(space), offset: offset, stride: stride, width: kind.width,
+            keyframes: keyframes.map { UnsafePointer($0.parameters) }, space: kind.isOnMediaTime ? nil : UnsafePointer(space), offset: offset, stride: stride, width: kind.width,
             isOnce: kind.isOnce ? 1 : 0, progress: kind.progress, isAdditive: kind.isAdditive ? 1 : 0,
             isOver: kind.level > 0 ? 1 : 0, accumulates: kind.accumulates ? 1 : 0, isAngle: kind.isAngle ? 1 : 0)
+    }
+}
+
+/// The key times and segments of a group.
+private struct ExactKeyframes {
+    let kind: ExactKind.Keyframes
+    let keys, segments: UnsafeMutablePointer<Double>
+    let key, segment: UnsafeMutablePointer<Int32>
+    let parameters: UnsafeMutablePointer<KinDoubleKeyframes>
+
+    init(_ kind: ExactKind.Keyframes, count: Int, _ memory: TileMemory) {
+        self.kind = kind
+        keys = memory.array(count * kind.count, of: Double.infinity)
+        segments = memory.array(count * (kind.count + 1) * Int(KIN_SEGMENT), of: 0.0)
+        key = memory.array(TileMemory.padded(count), of: Int32(0))
+        segment = memory.array(TileMemory.padded(count), of: Int32(0))
+        parameters = memory.array(
+            1,
+            of: KinDoubleKeyframes(
+                keys: keys, key: key, segments: segments, segment: segment, keyCount: kind.count,
+                way: Int32(truncatingIfNeeded: kind.way)))
+    }
+
+    func put(_ frames: LaneKeyframes, _ component: Int, at index: Int) {
+        let times = frames.schedule.keyTimes.times, size = Int(KIN_SEGMENT)
+        for inner in 0..<kind.count { keys[index * kind.count + inner] = times[inner + 1] }
+        for each in 0...kind.count {
+            frames.put(segment: each, component: component, into: segments + (index * (kind.count + 1) + each) * size)
+        }
+        key[index] = Int32(truncatingIfNeeded: index * kind.count)
+        segment[index] = Int32(truncatingIfNeeded: index * (kind.count + 1) * size)
     }
 }
 
@@ -104,6 +153,15 @@ struct ExactGroup {
         for (index, motion) in motions.enumerated() { motion.put(index, planes) }
         lanes = planes.lanes(kind)
         (count, offsets, spaces) = (motions.count, UnsafePointer(planes.offset), UnsafePointer(planes.space))
+    }
+
+    /// One of them at many times, `lanes.width` numbers a time.
+    func evaluate(
+        _ index: Int, _ kernels: KinKernelTable, _ times: UnsafePointer<Double>, _ count: Int,
+        into out: UnsafeMutablePointer<Double>
+    ) {
+        var lanes = lanes
+        kernels.doublesInTime(&lanes, index, times, out, count)
     }
 
     func offset(_ index: Int) -> Int { Int(offsets[index]) }

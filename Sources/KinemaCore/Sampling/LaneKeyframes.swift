@@ -1,3 +1,5 @@
+import CPlatform
+
 /// What goes through keyframes or along a path, where that is a cubic polynomial of the progress from key time to key time and
 /// nowhere jumps.
 final class LaneKeyframes {
@@ -22,6 +24,23 @@ final class LaneKeyframes {
             return LaneKeyframes(schedule, nil, path)
         case .basic, .spring, .heading: return nil
         }
+    }
+
+    /// Key times between the first and the last.
+    var interiorCount: Int { schedule.keyTimes.segmentCount - 1 }
+
+    /// How it gets from one to the next, as kernels know it.
+    var way: Int { path != nil ? Int(KIN_PATH) : values?.isCurved == true ? Int(KIN_TANGENTS) : Int(KIN_STRAIGHT) }
+
+    /// A segment as kernels evaluate it in double precision (`KinDoubleKeyframes`).
+    func put(segment: Int, component: Int, into row: UnsafeMutablePointer<Double>) {
+        let times = schedule.keyTimes.times
+        (row[0], row[1]) = (times[segment], times[segment + 1] - times[segment])
+        if segment < schedule.curves.count, let curve = schedule.curves[segment], !curve.isLinear {
+            (row[2], row[3], row[4], row[5], row[6]) = (1, curve.c1x, curve.c1y, curve.c2x, curve.c2y)
+        }
+        values?.put(segment: segment, component: component, into: row)
+        path?.put(segment: segment, component: component, into: row)
     }
 
     /// By powers of the eased progress.

@@ -1,3 +1,5 @@
+import CPlatform
+
 extension SampleTile {
     /// The lanes of a group, each at all times.
     func bake(_ group: ClockGroup, _ times: UnsafeBufferPointer<Double>, _ writer: SampleWriter) {
@@ -8,6 +10,28 @@ extension SampleTile {
                 guard writer.wants(start..<start + lane.width) else { continue }
                 bake(group, lane, each, times, writer, at: start)
             }
+        }
+    }
+
+    /// The same in double precision.
+    func bake(_ motions: ExactGroups, _ times: UnsafeBufferPointer<Double>, _ writer: SampleWriter) {
+        for group in motions.groups {
+            for each in 0..<group.count { bake(group, each, times, writer) }
+        }
+    }
+
+    private func bake(
+        _ group: ExactGroup, _ each: Int, _ times: UnsafeBufferPointer<Double>, _ writer: SampleWriter
+    ) {
+        let start = numbers.lowerBound + group.offset(each), width = group.lanes.width, scratch = writer.scratch
+        guard writer.wants(start..<start + width) else { return }
+        var row = 0
+        while row < times.count {
+            let count = min(BakeScratch.rows, times.count - row)
+            let block = self.times(times, row, count, group.space(each), scratch)
+            group.evaluate(each, writer.kernels, block, count, into: scratch.bake.doubles)
+            writer.put(rows: UnsafePointer(scratch.bake.doubles), width: width, row..<row + count, at: start)
+            row += count
         }
     }
 

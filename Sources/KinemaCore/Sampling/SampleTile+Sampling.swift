@@ -33,14 +33,27 @@ extension SampleTile {
     }
 
     private func sampleExactly(_ times: UnsafeBufferPointer<Double>, _ writer: SampleWriter, _ snapshot: Snapshot) {
+        let bakes = times.count >= SampleTile.manyRows && isFew(exactMotions, writer)
+        if bakes { bake(exactMotions, times, writer) }
+        guard !(bakes && runs.isEmpty && exact.isEmpty) else { return }
         for row in times.indices {
             evaluateSpaces(at: times[row], writer)
             for run in runs {
                 writer.put(constants + run.lowerBound, run.count, at: numbers.lowerBound + run.lowerBound, row: row)
             }
-            put(exactMotions, writer, row)
+            if !bakes { put(exactMotions, writer, row) }
             for channel in exact { put(channel, at: times[row], row, writer, snapshot) }
         }
+    }
+
+    /// What is over another motion must be there together with it.
+    private func isFew(_ motions: ExactGroups, _ writer: SampleWriter) -> Bool {
+        var count = 0
+        for group in motions.groups {
+            if group.lanes.isOver != 0 { return false }
+            count += group.count
+        }
+        return count <= SampleTile.fewClocks || writer.hasColumns
     }
 
     private func evaluateSpaces(at time: Double, _ writer: SampleWriter) {

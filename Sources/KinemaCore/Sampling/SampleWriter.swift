@@ -40,6 +40,15 @@ struct SampleWriter {
         }
     }
 
+    func put(rows values: UnsafePointer<Double>, width: Int, _ rows: Range<Int>, at start: Int) {
+        let isWhole = start >= window.lowerBound && start + width <= window.upperBound
+        if isWhole, target.timeStride == width * 8, width == 1 || target.valueStride == 8 {
+            memcpy(place(rows.lowerBound, start), values, rows.count * width * 8)
+        } else {
+            for row in rows { put(values + (row - rows.lowerBound) * width, width, at: start, row: row) }
+        }
+    }
+
     /// Neighbouring numbers, from `start` on.
     func put(_ values: UnsafePointer<Float>, _ count: Int, at start: Int, row: Int) {
         let low = max(start, window.lowerBound), high = min(start + count, window.upperBound)

@@ -52,6 +52,16 @@ package final class KeyframeCurve: Sendable {
         return values[index * width + component]
     }
 
+    /// A segment of one component as the kernels evaluate it (`KinDoubleKeyframes`): b, a, b − a and the tangents.
+    func put(segment: Int, component: Int, into row: UnsafeMutablePointer<Double>) {
+        let start = segment * width + component, end = start + width
+        (row[7], row[8], row[9]) = (values[end], values[start], values[end] - values[start])
+        guard let tangents else { return }
+        (row[10], row[11]) = (tangents.outgoing[start], tangents.incoming[end])
+    }
+
+    var isCurved: Bool { tangents != nil }
+
     /// The coefficients of one component in a segment, by powers of the eased progress; nil in discrete mode.
     func coefficients(segment: Int, component: Int) -> SIMD4<Double>? {
         guard schedule.mode != .discrete, segment >= 0, segment < schedule.keyTimes.segmentCount, component >= 0,

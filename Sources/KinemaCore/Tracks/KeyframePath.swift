@@ -43,6 +43,13 @@ package final class KeyframePath: Sendable {
         track.coefficients(segment: segment, component: component)
     }
 
+    /// A segment of one component as the kernels evaluate it (`KinDoubleKeyframes`): the end and the coefficients.
+    func put(segment: Int, component: Int, into row: UnsafeMutablePointer<Double>) {
+        let c = coefficients(segment: segment, component: component)
+        row[7] = track.end(segment)[component == 0 ? 0 : 1]
+        (row[8], row[9], row[10], row[11]) = (c[0], c[1], c[2], c[3])
+    }
+
     /// In radians. Rule 4.11.
     func angle(_ fraction: Double) -> Double {
         let (segment, s) = locate(fraction)

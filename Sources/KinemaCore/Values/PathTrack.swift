@@ -47,6 +47,9 @@ package struct PathTrack: Sendable {
         segments[nearest(segment)].start
     }
 
+    /// The last point of a segment, exactly.
+    func end(_ segment: Int) -> SIMD2<Double> { segments[nearest(segment)].end }
+
     /// The angle of the direction of travel in radians, −π…π (Rule 4.11, D29): that of the derivative, or where this
     /// is 0 of its limit in the same segment; for a segment of one point that of the next longer one ahead, else
     /// behind, else 0.
