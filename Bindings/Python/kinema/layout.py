@@ -35,7 +35,17 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ConstraintLayoutManager:
-    """CAConstraintLayoutManager: as a layer's layout_manager it places the sublayers by their constraints."""
+    """CAConstraintLayoutManager: as a layer's layout_manager it places the sublayers by their constraints.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     stage = ctx.root(bounds=(0, 0, 100, 50), layout_manager=kinema.ConstraintLayoutManager())
+    ...     logo = stage.add_layer(bounds=(0, 0, 20, 10))
+    ...     logo.constraints = [kinema.Constraint("midX", "superlayer"), kinema.Constraint("midY", "superlayer")]
+    ...     stage.layout_if_needed()
+    ...     logo.position                                            # the middle
+    Point(x=50.0, y=25.0)
+    """
 
 
 class Constraint:
