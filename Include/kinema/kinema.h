@@ -67,8 +67,8 @@
  *   O(n log n) of the layers that are walked: hit tests and render lists. O(n): dumps, statistics, kinContextIsAnimating,
  *     frozen copies, copies of groups, and destroying a context.
  *
- * Determinism. The same calls give the same bits on every instruction set, with any number of threads and any batch size,
- *   provided that the C library gives the same bits: sines, exponentials and logarithms are computed by the C library.
+ * Determinism. The same calls give the same bits on every processor, operating system and C library, with any number of
+ *   threads and any batch size. The library computes sines, exponentials and logarithms itself.
  *
  * ABI. Within one major version the interface only grows: functions, enumeration members and struct members are appended.
  *   Structs that may grow have a size member or reserved members (set these to 0). A program that was built with an older

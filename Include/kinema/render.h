@@ -20,8 +20,8 @@ typedef enum KIN_ENUM KinRenderFlag {
     KinRenderFlagClips = 32,       /* masksToBounds: clips its contents and descendants to its rounded bounds */
     KinRenderFlagMasked = 64,      /* has a mask: the items from its own index + 1 up to `sublayers` */
     KinRenderFlagMask = 128,       /* is a mask or a descendant of one: draw its alpha into the mask, not into the picture */
-    KinRenderFlagFlipped = 256     /* an odd number of geometryFlipped from the root down to it: `matrix` mirrors y, and
-                                    * contents that shall stand upright are drawn upside down */
+    KinRenderFlagFlipped = 256     /* an odd number of geometryFlipped from the root down to it: `matrix` mirrors y. The
+                                    * image of contents stays upright, so mirror it back to draw it */
 } KinRenderFlag;
 
 /* The side of a running transition that an item belongs to. */
