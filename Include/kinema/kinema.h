@@ -31,9 +31,20 @@
  *
  * Memory. Functions borrow their arguments for the call and copy what they keep. They write results to the caller's
  *   buffers; if the size varies, they return the required size. Strings are UTF-8 and NUL-terminated. The library never
- *   returns memory that the caller must free. Where the host decides a size (numbers, characters, channels), the library
- *   checks first that it can allocate that much: every function that keeps such data can return KinStatusOutOfMemory. If no
- *   memory is left even for small objects, the process ends, as every Swift program does.
+ *   returns memory that the caller must free.
+ *
+ * Lack of memory. Every function can return KinStatusOutOfMemory. It has then changed nothing and can be repeated once there
+ *   is memory: a commit leaves its transaction open, an advance leaves the time where it was. Before a function changes
+ *   anything, it makes sure that the library can allocate what the host's amounts require: layers, animations, keyframes,
+ *   numbers, characters, events, items. The library also keeps a reserve of 1 MB and 384 bytes for each layer; the system
+ *   provides its pages only when they are used. If an allocation fails in the middle of a call, the reserve serves it. The
+ *   call then either completes (KinStatusOK) or returns KinStatusOutOfMemory with nothing changed. Every call begins by
+ *   restoring the reserve and is refused if that fails, except kinContextDestroy, kinContextLock, kinContextUnlock, and the
+ *   functions that release a layer or an animation or destroy a sampler. Sampling with a warm sampler needs no memory (see
+ *   Threads). The reserve serves eight calls at the same time: if more threads are inside calls when memory runs out, the
+ *   process may end, and so it may if the stack cannot grow. All this holds for the library as it is shipped. If it is built
+ *   with the ordinary Swift runtime (KINEMA_EMBEDDED=OFF), it only checks whether it can allocate large amounts, and the
+ *   process ends if another allocation fails.
  *
  * Threads. Functions may be called from any thread unless documented otherwise. Changes take the context's lock, the lock
  *   of kinContextLock. A transaction belongs to the thread that began it, and so do changes that are not committed: before a

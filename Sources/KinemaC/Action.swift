@@ -23,8 +23,10 @@ import KinemaCore
     call(context) { context throws(EngineError) in
         let layer = try context.layer(layer)
         let name = try context.actionKey(key)
+        let extras = layer.ensureExtras()
+        try extras.actions.requireRoom(for: "key")
         let stored = try context.stored(action)
-        layer.ensureExtras().actions[name] = stored
+        extras.actions[name] = stored
         context.enqueueIfMarked(layer)
     }
 }
@@ -39,8 +41,9 @@ import KinemaCore
             throw .argument("level: " + text(Int(level)) + " given, expected 1 to " + text(LayerStyle.levelLimit))
         }
         let name = try context.actionKey(key)
-        let stored = try context.stored(action)
         let extras = layer.ensureExtras()
+        if extras.styleActions.count >= Int(level) { try extras.styleActions[Int(level) - 1].requireRoom(for: "key") }
+        let stored = try context.stored(action)
         while extras.styleActions.count < Int(level) { extras.styleActions.append([:]) }
         extras.styleActions[Int(level) - 1][name] = stored
         context.enqueueIfMarked(layer)
@@ -55,6 +58,7 @@ import KinemaCore
             throw .argument("layerClass: " + text(Int(layerClass.rawValue)) + " given, expected a class of layers")
         }
         let name = try context.actionKey(key)
+        try context.requireRoomForDefaultAction(of: layerClass)
         context.setDefaultAction(try context.stored(action), name, of: layerClass)
     }
 }

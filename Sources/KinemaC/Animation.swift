@@ -25,7 +25,7 @@ import KinemaCore
 }
 
 @c @implementation public func kinAnimationRelease(_ context: OpaquePointer!, _ animation: KinAnimation) -> KinStatus {
-    call(context) { context throws(EngineError) in context.release(try context.animation(animation)) }
+    call(context, always: true) { context throws(EngineError) in context.release(try context.animation(animation)) }
 }
 
 @c @implementation public func kinAnimationGetClass(
@@ -128,7 +128,12 @@ import KinemaCore
         let animation = try context.animation(animation)
         var list: [Value] = []
         let given = try array(values, count, "values", keeping: 256)
+        var bytes = 0
+        for value in given { bytes = max(bytes, bytes &+ max(value.size, 0)) }
+        try HostMemory.require(bytes, of: keptByte, for: "values")
+        list.reserveCapacity(count)
         for index in given.indices { list.append(try Value(given.baseAddress.map { $0 + index }, "values")) }
+        try HostMemory.check()
         try context.setValues(list, of: animation)
     }
 }
@@ -162,6 +167,7 @@ import KinemaCore
         for handle in try array(animations, count, "animations", keeping: 256) {
             children.append(try context.animation(handle, "animations"))
         }
+        try HostMemory.check()
         try group.setAnimations(children)
     }
 }
@@ -175,8 +181,10 @@ import KinemaCore
         count?.pointee = children.count
         guard room(capacity) >= children.count else { throw tooSmall("animations", children.count, capacity) }
         var handles: [KinAnimation] = []
+        try context.animations.requireRoom(children.count, for: "animations")
+        try HostMemory.require(children.count, of: 24, for: "animations")
         if !children.isEmpty { _ = try required(animations, "animations") }
-        for child in children { handles.append(try context.lend(child)) }
+        for child in children { handles.append(try context.lend(child, isAskedFor: true)) }
         try write(handles, animations, capacity, count, "animations")
     }
 }
@@ -194,7 +202,10 @@ import KinemaCore
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let tag = try Value(finite: value, "value")
-        try context.animation(animation).tags[try string(key, "key")] = tag.isNone ? nil : tag
+        let animation = try context.animation(animation), name = try string(key, "key")
+        // Copies of the animation may share the tags, which are then copied.
+        try HostMemory.require(animation.tags.count, of: 160, for: "key")
+        animation.tags[name] = tag.isNone ? nil : tag
     }
 }
 
@@ -217,7 +228,7 @@ import KinemaCore
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let layer = try context.layer(layer)
-        try context.add(try context.animation(animation), to: layer, key: key.map { Text(String(cString: $0)) })
+        try context.add(try context.animation(animation), to: layer, key: key == nil ? nil : try string(key, "key"))
     }
 }
 

@@ -7,12 +7,15 @@ import KinemaCore
 
 /// Runs `body` on a context under its lock; then, with this call's hold on it released, host destructors that became due. The
 /// context is not retained, which would be a tenth of what a small call costs: it counts the calls that are inside (not those
-/// that wait for the lock: nobody may call a context that another thread destroys).
+/// that wait for the lock: nobody may call a context that another thread destroys). While there is no memory for the reserve,
+/// it is refused, unless `always`: what gives memory back, and the lock.
 @inline(__always)
-func call(_ pointer: OpaquePointer?, _ body: (Context) throws(EngineError) -> Void) -> KinStatus {
+func call(
+    _ pointer: OpaquePointer?, always: Bool = false, _ body: (Context) throws(EngineError) -> Void
+) -> KinStatus {
     guard let pointer else { return fail(EngineError(.invalidHandle, "context: NULL given, expected a context")) }
     return Unmanaged<Context>.fromOpaque(UnsafeRawPointer(pointer))._withUnsafeGuaranteedRef { context in
-        context.enter()
+        guard context.enter() || always else { return leave(context, fail(HostMemory.refusal)) }
         do throws(EngineError) {
             try body(context)
             return leave(context, .OK)
@@ -25,6 +28,7 @@ func call(_ pointer: OpaquePointer?, _ body: (Context) throws(EngineError) -> Vo
 /// What every call ends with: apart from it, so that the code of a hundred functions does not hold it.
 @inline(never)
 private func leave(_ context: Context, _ status: KinStatus) -> KinStatus {
+    if !context.memory.isQuiet { Memory.endCall() }
     if !context.diagnostics.waiting.isEmpty || context.sampleWatch.isOn { context.tellWarnings() }
     let due = context.destructors.take()
     if !due.isEmpty { context.callOut { for (destructor, pointer) in due { destructor(pointer) } } }
@@ -35,6 +39,8 @@ private func leave(_ context: Context, _ status: KinStatus) -> KinStatus {
 /// Runs `body` where no context takes part.
 @inline(__always)
 func call(_ body: () throws(EngineError) -> Void) -> KinStatus {
+    guard Memory.beginCall() else { return fail(HostMemory.refusal) }
+    defer { Memory.endCall() }
     do throws(EngineError) {
         try body()
         return .OK
@@ -68,7 +74,9 @@ func required<Pointer>(_ pointer: Pointer?, _ name: StaticString) throws(EngineE
 func string(_ pointer: UnsafePointer<CChar>?, _ name: StaticString) throws(EngineError) -> Text {
     let pointer = try required(pointer, name)
     try HostMemory.require(strlen(pointer), of: keptText, for: name)
-    return Text(String(cString: pointer))
+    let text = Text(String(cString: pointer))
+    try HostMemory.check()
+    return text
 }
 
 /// What a byte of text takes at most, and a byte of numbers, with what is made of them.
@@ -110,6 +118,7 @@ func write<Element>(
 func write(
     _ text: String, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ size: UnsafeMutablePointer<Int>?
 ) throws(EngineError) {
+    try HostMemory.check()
     let needed = text.utf8.count + 1
     size?.pointee = needed
     guard room(capacity) >= needed else { throw tooSmall("buffer", needed, capacity) }

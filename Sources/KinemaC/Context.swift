@@ -5,13 +5,14 @@ import KinemaCore
 @c @implementation public func kinContextCreate(_ context: UnsafeMutablePointer<OpaquePointer?>!) -> KinStatus {
     call { () throws(EngineError) in
         let out = try required(context, "context")
-        out.pointee = OpaquePointer(Unmanaged.passRetained(Context(try ContextNumber.take())).toOpaque())
+        let made = try Context.make()
+        out.pointee = OpaquePointer(Unmanaged.passRetained(made).toOpaque())
     }
 }
 
 @c @implementation public func kinContextDestroy(_ context: OpaquePointer!) {
     guard context != nil else { return }
-    _ = call(context) { context throws(EngineError) in context.destroy() }
+    _ = call(context, always: true) { context throws(EngineError) in context.destroy() }
 }
 
 @c @implementation public func kinContextGetTime(
@@ -31,11 +32,13 @@ import KinemaCore
 }
 
 @c @implementation public func kinContextFlush(_ context: OpaquePointer!) -> KinStatus {
-    call(context) { context throws(EngineError) in context.flush() }
+    call(context) { context throws(EngineError) in
+        try context.flushAsking()
+    }
 }
 
 @c @implementation public func kinContextLock(_ context: OpaquePointer!) -> KinStatus {
-    call(context) { context throws(EngineError) in context.lock.lock() }
+    call(context, always: true) { context throws(EngineError) in context.lock.lock() }
 }
 
 @c @implementation public func kinContextUnlock(_ context: OpaquePointer!) -> KinStatus {
@@ -98,6 +101,6 @@ import KinemaCore
     _ size: UnsafeMutablePointer<Int>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try write(json ? JSONDump(context).text : TextDump(context).text, buffer, capacity, size)
+        try write(json ? try JSONDump(context).text : try TextDump(context).text, buffer, capacity, size)
     }
 }

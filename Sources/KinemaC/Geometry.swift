@@ -39,6 +39,14 @@ private struct Question {
             return layer.slot
         }
     }
+
+    func hit(_ p: SIMD2<Double>, _ slot: UInt32) throws(EngineError) -> UInt32? {
+        do throws(LackOfMemory) {
+            return try geometry.hitTest(p, slot)
+        } catch {
+            throw HostMemory.refusal
+        }
+    }
 }
 
 extension Context {
@@ -109,7 +117,7 @@ private func convert<Shape>(
         guard x.isFinite, y.isFinite else { throw .argument("x, y: NaN or infinity given, expected finite numbers") }
         let asked = try context.layer(layer, in: tree)
         let question = try Question(context, [asked], tree, time)
-        guard let slot = try question.slot(asked, context), let found = question.geometry.hitTest(SIMD2(x, y), slot) else {
+        guard let slot = try question.slot(asked, context), let found = try question.hit(SIMD2(x, y), slot) else {
             out.pointee = KinLayer(id: 0)
             return
         }

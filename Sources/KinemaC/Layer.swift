@@ -16,7 +16,7 @@ import KinemaCore
 }
 
 @c @implementation public func kinLayerRelease(_ context: OpaquePointer!, _ layer: KinLayer) -> KinStatus {
-    call(context) { context throws(EngineError) in try context.release(try context.anyLayer(layer)) }
+    call(context, always: true) { context throws(EngineError) in try context.release(try context.anyLayer(layer)) }
 }
 
 @c @implementation public func kinLayerGetClass(
@@ -109,6 +109,7 @@ import KinemaCore
         done?.pointee = 0
         let handles = try array(layers, count, "layers")
         guard count > 0 else { return }
+        try HostMemory.require(count, of: HostMemory.perChange, for: "layers")
         let rows = try Rows(try required(values, "values"), width: width, stride: stride, count: count)
         for index in handles.indices {
             try context.set(keyPath, of: try context.layer(handles[index], "layers"), to: try rows.value(index))

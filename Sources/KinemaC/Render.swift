@@ -58,7 +58,7 @@ import KinemaCore
     _ count: UnsafeMutablePointer<Int>!, _ all: UnsafeMutablePointer<Bool>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let changed = context.changedLayers(since: sinceChangeCount)
+        let changed = try context.changedLayers(since: sinceChangeCount)
         _ = try required(count, "count")
         try write(changed ?? [], layers, capacity, count, "layers")
         all?.pointee = changed == nil

@@ -4,9 +4,13 @@ import KinemaCore
 
 /// The sampler behind a host's pointer.
 @inline(__always)
-private func call(_ pointer: OpaquePointer?, _ body: (Sampler) throws(EngineError) -> Void) -> KinStatus {
+private func call(
+    _ pointer: OpaquePointer?, allocates: Bool = false, _ body: (Sampler) throws(EngineError) -> Void
+) -> KinStatus {
     guard let pointer else { return fail(EngineError(.invalidHandle, "sampler: NULL given, expected a sampler")) }
     let sampler = Unmanaged<Sampler>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
+    guard !allocates || Memory.beginCall() else { return fail(HostMemory.refusal) }
+    defer { if allocates { Memory.endCall() } }
     do throws(EngineError) {
         try body(sampler)
         return .OK
@@ -21,7 +25,7 @@ private func call(_ pointer: OpaquePointer?, _ body: (Sampler) throws(EngineErro
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(sampler, "sampler")
-        let made = try Sampler(context, try array(channels, count, "channels", keeping: 256))
+        let made = try Sampler.make(context, try array(channels, count, "channels", keeping: 256))
         out.pointee = OpaquePointer(Unmanaged.passRetained(made).toOpaque())
     }
 }
@@ -29,9 +33,9 @@ private func call(_ pointer: OpaquePointer?, _ body: (Sampler) throws(EngineErro
 @c @implementation public func kinSamplerCopy(
     _ sampler: OpaquePointer!, _ copy: UnsafeMutablePointer<OpaquePointer?>!
 ) -> KinStatus {
-    call(sampler) { sampler throws(EngineError) in
+    call(sampler, allocates: true) { sampler throws(EngineError) in
         let out = try required(copy, "copy")
-        out.pointee = OpaquePointer(Unmanaged.passRetained(sampler.copy()).toOpaque())
+        out.pointee = OpaquePointer(Unmanaged.passRetained(try sampler.copy()).toOpaque())
     }
 }
 
@@ -62,7 +66,7 @@ private func call(_ pointer: OpaquePointer?, _ body: (Sampler) throws(EngineErro
 @c @implementation public func kinSamplerRebind(
     _ sampler: OpaquePointer!, _ changed: UnsafeMutablePointer<Bool>!
 ) -> KinStatus {
-    call(sampler) { sampler throws(EngineError) in
+    call(sampler, allocates: true) { sampler throws(EngineError) in
         let didChange = try sampler.rebind()
         changed?.pointee = didChange
     }

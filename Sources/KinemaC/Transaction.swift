@@ -70,6 +70,7 @@ import KinemaCore
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let frame = try context.frameToSet(transaction)
+        try frame.completions.requireRoom(for: "callback")
         let data = HostPointer(userData, destroy, context.destructors)
         context.setCompletion(context.makeCompletion(callback, tag: tag, data), of: frame)
     }

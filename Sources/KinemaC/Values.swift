@@ -32,6 +32,7 @@ extension Value {
             self = layers.isEmpty ? .none : .layers(layers.map { $0.id })
         default: throw .argument(name.description + ": its type is " + text(Int(value.type.rawValue)) + ", expected a KinValueType")
         }
+        try HostMemory.check()
     }
 
     /// The same, refusing numbers that are not finite: for values that no property checks.

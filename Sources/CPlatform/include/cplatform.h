@@ -2,7 +2,10 @@
 #ifndef KINEMA_CPLATFORM_H
 #define KINEMA_CPLATFORM_H
 
+#include <errno.h>
 #include <pthread.h>
+#include <sched.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,6 +26,27 @@ static inline int kin_has_memory(size_t size) {
     free(memory);
     return has;
 }
+
+/* Where the linker wraps the allocator (Sources/KinemaCore/Memory), the system's own functions have these names. */
+void __real_free(void *memory);
+int __real_posix_memalign(void **memory, size_t alignment, size_t size);
+static inline void kin_system_free(void *memory) { __real_free(memory); }
+static inline int kin_system_memalign(void **memory, size_t alignment, size_t size) {
+    return __real_posix_memalign(memory, alignment, size);
+}
+/* What malloc's memory is aligned to, and what posix_memalign returns when there is none. */
+static const long KIN_MALLOC_ALIGNMENT = _Alignof(max_align_t);
+static const int KIN_NO_MEMORY = ENOMEM;
+
+/* Words that other threads read and write meanwhile. */
+static inline int32_t kin_load(const int32_t *word) { return __atomic_load_n(word, __ATOMIC_RELAXED); }
+static inline void kin_store(int32_t *word, int32_t value) { __atomic_store_n(word, value, __ATOMIC_RELAXED); }
+
+/* A lock that is a word, for what lasts a moment. */
+static inline void kin_spin_lock(int32_t *word) {
+    while (__atomic_exchange_n(word, 1, __ATOMIC_ACQUIRE)) sched_yield();
+}
+static inline void kin_spin_unlock(int32_t *word) { __atomic_store_n(word, 0, __ATOMIC_RELEASE); }
 
 /* ---- Threads ---- */
 

@@ -6,7 +6,9 @@ extension Context {
     /// addAnimation:forKey: — a frozen deep copy, or all that is in a plain animation. Rule 7.30.
     package func add(_ animation: Animation, to layer: Layer, key: Text?) throws(EngineError) {
         let thread = self.thread
+        try requireRoomToAttach(to: layer)
         if let (track, keyPath) = plainTrack(animation, for: layer, thread) {
+            try HostMemory.check()
             attach(
                 .plain(keyPath: keyPath), ShortList(only: track), begin: animation.timing.beginTime, to: layer, key: key, thread)
             return
@@ -24,6 +26,7 @@ extension Context {
     func add(frozen animation: Animation, to layer: Layer, key: Text?) throws(EngineError) {
         var check = AnimationCheck(context: self, layerClass: layer.layerClass)
         try check.run(animation)
+        try HostMemory.check()
         let thread = self.thread
         thread.ensureOpen()
         if animation.timing.duration <= 0 { animation.timing.duration = defaultDuration(thread) }
@@ -31,11 +34,19 @@ extension Context {
         var isTransition = false
         if case .transition = animation.body { isTransition = true }
         animation.isFrozen = true
+        let size = animation.sizeToStart
+        if size >= Memory.ordinary { thread.sizeToStart += size }
         attach(
             .host(animation), begin: animation.timing.beginTime, to: layer, key: isTransition ? Context.transitionKey : key,
             thread)
         noteAddition(of: animation)
         for warning in check.warnings { log(.warning, warning) }
+    }
+
+    /// Before an animation is attached: every open transaction may have a completion that waits for it.
+    func requireRoomToAttach(to layer: Layer) throws(EngineError) {
+        try HostMemory.require(bytes: layer.attachments.sizeToAppend, for: "animation")
+        try HostMemory.require(thread.frames.count, of: 4 * MemoryLayout<Completion>.stride, for: "animation")
     }
 
     /// What an animation without a duration takes. Rules 7.30, D17.
@@ -107,7 +118,9 @@ enum AnimationNesting {
             guard depth < depthLimit else {
                 throw EngineError(.cycle, "animation: its groups are nested deeper than " + text(depthLimit) + " or contain themselves")
             }
+            try open.requireRoom(group.animations.count, for: "animation")
             for child in group.animations { open.append((child, depth + 1)) }
         }
+        try HostMemory.require(count, of: Animation.copySize, for: "animation")
     }
 }

@@ -30,6 +30,9 @@ package final class Animation {
 
     deinit { census.count -= 1 }
 
+    /// What a copy takes of the heap at most, without its children.
+    static let copySize = 512
+
     /// A changeable deep copy; what neither side changes stays shared. The user data travels, its destructor is called when the last copy is gone.
     package func copy() -> Animation {
         let copy = Animation(body.copy(), census)

@@ -68,6 +68,9 @@ package struct AttachmentList: Sequence {
 
     // MARK: Changing
 
+    /// What the list takes if it grows with the next attachment, in bytes; little while they are few.
+    package var sizeToAppend: Int { many?.sizeToAppend ?? 0 }
+
     /// The attachment was made after all those in the list.
     package mutating func append(_ attachment: Attachment) {
         if let many = uniqueIndex() {
@@ -176,6 +179,12 @@ final class AttachmentIndex {
         return true
     }
 
+    /// What the lists take if they grow with the next attachment, in bytes.
+    var sizeToAppend: Int {
+        let isFull = entries.count == entries.capacity || sums.count == sums.capacity || byKey.count == byKey.capacity
+        return isFull ? entries.count * 192 : 0
+    }
+
     private func place(of attachment: Attachment) -> Int? {
         var low = 0, high = entries.count
         while low < high {
@@ -186,11 +195,13 @@ final class AttachmentIndex {
     }
 
     private func compact() {
-        let kept = entries.compactMap { $0.attachment }
-        entries = []
-        sums = []
-        byKey = [:]
-        count = 0
-        for attachment in kept { append(attachment) }
+        // In place: animations must be able to end where there is no memory.
+        entries.removeAll { $0.attachment == nil }
+        sums.removeLast(sums.count - entries.count)
+        for index in sums.indices { sums[index] = entries[index].attachment?.key == nil ? 0 : 1 }
+        for number in 1..<max(sums.count, 1) {
+            let next = number + (number & -number)
+            if next <= sums.count { sums[next - 1] += sums[number - 1] }
+        }
     }
 }

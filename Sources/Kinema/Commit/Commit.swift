@@ -10,7 +10,8 @@ extension Context {
         guard thread.frames.count < Context.openTransactionLimit else {
             throw EngineError(.limitExceeded, "transaction: " + text(Context.openTransactionLimit) + " are open already")
         }
-        guard let frame = transactions.insert({ TransactionFrame(id: $0, thread: thread.thread) }) else {
+        try thread.frames.requireRoom(for: "transaction")
+        guard let frame = try transactions.insert({ TransactionFrame(id: $0, thread: thread.thread) }) else {
             throw EngineError(.limitExceeded, "transaction: too many handles are in use")
         }
         thread.frames.append(frame)
@@ -30,10 +31,12 @@ extension Context {
             guard thread.implicit != nil else {
                 throw EngineError(.noTransaction, "transaction: this thread has none open")
             }
+            try requireCommitMemory(thread)
             commitImplicit(thread)
             return
         }
         if thread.frames.count == 1 {
+            try requireCommitMemory(thread)
             layOut(thread)
             guard !isDestroyed else { return }
             publish(thread)
@@ -47,8 +50,16 @@ extension Context {
     }
 
     /// Commits the implicit transaction, later if explicit ones are open. Rule 10.5.
-    package func flush() {
+    package func flush() { flush(thread) }
+
+    /// The same, if there is memory for what is published.
+    package func flushAsking() throws(EngineError) {
         let thread = self.thread
+        try requireCommitMemory(thread)
+        flush(thread)
+    }
+
+    func flush(_ thread: ThreadTransactions) {
         if thread.frames.isEmpty {
             commitImplicit(thread)
         } else if thread.implicit != nil {

@@ -12,7 +12,10 @@ extension Context {
         guard time >= now else {
             throw EngineError(.timeBackwards, "time: " + text(time) + " given, the context is at " + text(now) + " already")
         }
-        flush()
+        try requireAdvanceMemory(to: time)
+        let thread = self.thread
+        try requireCommitMemory(thread)
+        flush(thread)
         guard !isDestroyed else { return }
         now = max(now, time)
         sweep()

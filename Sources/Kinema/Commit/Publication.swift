@@ -291,6 +291,7 @@ extension Context {
     func publish(_ thread: ThreadTransactions) {
         guard !thread.changes.isEmpty else { return }
         commitCount += 1
+        thread.sizeToStart = 0
         Publication(self, thread.changes.take()).run()
     }
 

@@ -29,11 +29,14 @@ package struct Schedule {
         var attachment: Attachment?
         /// Counts those who had it, modulo 2^31.
         var use: UInt32 = 0
+        /// Of a free ticket: the one that was freed before it.
+        var nextFree = ScheduleTicket.none
     }
 
     private var heap: [Item] = []
     private var tickets: [Row] = []
-    private var free: [ScheduleTicket] = []
+    /// The ticket that was freed last. A list of its own would need memory when animations go.
+    private var firstFree = ScheduleTicket.none
     /// Entries that are not meant any more, at least.
     private var stale = 0
 
@@ -45,10 +48,17 @@ package struct Schedule {
         guard ticket != .none else { return }
         attachment.ticket = .none
         let use = tickets[ticket.index].use
-        tickets[ticket.index] = Row(attachment: nil, use: (use + 1) & (1 << 31 - 1))
-        free.append(ticket)
+        tickets[ticket.index] = Row(attachment: nil, use: (use + 1) & (1 << 31 - 1), nextFree: firstFree)
+        firstFree = ticket
         stale += 1
         if stale > 64 && stale > heap.count / 2 { compact() }
+    }
+
+    /// What the lists take if so many animations are added, in bytes: if they grow, they double.
+    package func sizeToAdd(_ count: Int) -> Int {
+        let items = heap.count + 2 * count, rows = tickets.count + count
+        return (items > heap.capacity ? 2 * items * MemoryLayout<Item>.stride : 0)
+            + (rows > tickets.capacity ? 2 * rows * MemoryLayout<Row>.stride : 0)
     }
 
     package mutating func add(_ attachment: Attachment, _ kind: Kind, at time: Double, due: Double) {
@@ -73,6 +83,15 @@ package struct Schedule {
         return nil
     }
 
+    /// How many entries lie at or before a time, meant or not.
+    package func count(through time: Double) -> Int { count(through: time, below: 0) }
+
+    /// Those of the heap's part below an entry; as deep as the heap, 30 levels at most.
+    private func count(through time: Double, below index: Int) -> Int {
+        guard index < heap.count, heap[index].due <= time else { return 0 }
+        return 1 + count(through: time, below: 2 * index + 1) + count(through: time, below: 2 * index + 2)
+    }
+
     package mutating func pop(through time: Double) -> Entry? {
         guard let first = peek(), first.item.due <= time else { return nil }
         removeFirst()
@@ -81,8 +100,12 @@ package struct Schedule {
 
     private mutating func ticket(of attachment: Attachment) -> ScheduleTicket {
         if attachment.ticket == .none {
-            attachment.ticket = free.popLast() ?? ScheduleTicket(index: tickets.count)
-            if attachment.ticket.index == tickets.count { tickets.append(Row()) }
+            if firstFree == .none {
+                firstFree = ScheduleTicket(index: tickets.count)
+                tickets.append(Row())
+            }
+            attachment.ticket = firstFree
+            firstFree = tickets[firstFree.index].nextFree
             tickets[attachment.ticket.index].attachment = attachment
         }
         return attachment.ticket
@@ -104,7 +127,8 @@ package struct Schedule {
     }
 
     private mutating func compact() {
-        heap = heap.filter(isMeant)
+        let tickets = tickets
+        heap.removeAll { tickets[$0.ticket.index].use != $0.mark >> 1 }
         stale = 0
         for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { siftDown(index) }
     }

@@ -15,6 +15,13 @@ package struct ChangeLog {
         steps.append(Step(version: version, slots: slots, isOfRoots: isOfRoots))
     }
 
+    /// How many slots the steps after `version` have, some of them twice.
+    package func slotCount(since version: UInt64) -> Int {
+        var count = 0
+        for step in steps where step.version > version { count += step.slots.count }
+        return count
+    }
+
     /// The slots that changed after `version`, each once; nil if that is too long ago to tell, or roots came or left.
     package func slots(since version: UInt64) -> [UInt32]? {
         guard let first = steps.first else { return version == 0 ? [] : nil }

@@ -4,7 +4,8 @@ import KinemaCore
 /// Whether what is shown has changed or is changing, for hosts that draw only then.
 extension Context {
     /// The layers that changed after a version of the snapshot, as far as they can still be named; nil: perhaps all of them.
-    package func changedLayers(since version: UInt64) -> [KinLayer]? {
+    package func changedLayers(since version: UInt64) throws(EngineError) -> [KinLayer]? {
+        try HostMemory.require(changeLog.slotCount(since: version), of: 32, for: "layers")
         guard let slots = changeLog.slots(since: version) else { return nil }
         var changed: [KinLayer] = []
         for slot in slots {

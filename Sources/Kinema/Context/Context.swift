@@ -34,6 +34,7 @@ package final class Context {
     package internal(set) var defaultActions: [[Text: StoredAction]] = []
     package let destructors = DestructorQueue()
     package let census = AnimationCensus()
+    package let memory = Memory.Watch()
     package internal(set) var attachmentCount = 0
     package internal(set) var commitCount: UInt64 = 0
     /// Live layers that map their superlayer's time.
@@ -54,16 +55,34 @@ package final class Context {
     /// Stamps walks over the tree.
     package var walks: UInt64 = 0
 
+    /// A context, if there is memory for it and for the reserve.
+    package static func make() throws(EngineError) -> Context {
+        guard Memory.addUser() else { throw HostMemory.refusal }
+        let number: ContextNumber
+        do throws(EngineError) {
+            number = try ContextNumber.take()
+        } catch {
+            Memory.removeUser()
+            throw error
+        }
+        let made = Context(number)
+        try HostMemory.check()
+        return made
+    }
+
     package init(_ number: ContextNumber) {
         self.number = number
-        layers = HandleTable(kind: .layer, context: number)
+        layers = HandleTable(kind: .layer, context: number, reserved: HostMemory.perLayer)
         presentations = HandleTable(kind: .presentation, context: number)
         animations = HandleTable(kind: .animation, context: number)
         transactions = HandleTable(kind: .transaction, context: number)
         _ = kin_count_live_objects(1)
     }
 
-    deinit { if !isEnded { end() } }
+    deinit {
+        if !isEnded { end() }
+        Memory.removeUser()
+    }
 
     package var roots: LayerElements { rootList.elements }
 
@@ -98,14 +117,15 @@ package final class Context {
     /// Runs host code with the lock released.
     package func callOut(_ body: () -> Void) {
         lock.unlock()
-        body()
+        if memory.isQuiet { body() } else { Memory.callOut(body) }
         lock.lock()
     }
 
-    /// A call comes in: it has the lock.
-    package func enter() {
+    /// A call comes in: it has the lock. False if there is no memory for the reserve, so that it can only give memory back.
+    package func enter() -> Bool {
         lock.lock()
         callCount += 1
+        return memory.isQuiet || Memory.beginCall()
     }
 
     /// A call ends and gives the lock back. Whether it is the last one of a context that was destroyed: it lets go of it.
@@ -133,7 +153,7 @@ package final class Context {
         if callCount <= 1 { tellUncommitted(parkedThreads.values.map { $0 } + (lastThread.map { [$0] } ?? [])) }
         sampleWatch.watch(nil)
         isDestroyed = true
-        for layer in layers.objects {
+        layers.forEach { layer in
             _ = layer.sublayerList.takeAll()
             layer.mask = nil
             layer.superlayer = nil
@@ -141,14 +161,14 @@ package final class Context {
             layer.extras = nil
             layers.invalidate(layer.id)
         }
-        for layer in presentations.objects { presentations.invalidate(layer.id) }
-        for animation in animations.objects {
+        presentations.forEach { layer in presentations.invalidate(layer.id) }
+        animations.forEach { animation in
             animation.delegate = nil
             animation.userData = nil
             if case .group(let group) = animation.body { group.animations = [] }
             animations.invalidate(animation.id)
         }
-        for frame in transactions.objects { transactions.invalidate(frame.id) }
+        transactions.forEach { frame in transactions.invalidate(frame.id) }
         parkedThreads = [:]
         lastThread = nil
         _ = rootList.takeAll()

@@ -42,7 +42,7 @@ extension Context {
     /// A handle of the event's animation, valid until it is taken back; null for a completion.
     private func lentAnimation(of event: PendingEvent) throws(EngineError) -> KinAnimation {
         guard let attachment = event.attachment else { return KinAnimation(id: 0) }
-        return try lend(attachment.animation(in: self))
+        return try lend(attachment.animation(in: self), isAskedFor: true)
     }
 
     private func takeBack(_ event: PendingEvent) {
@@ -51,6 +51,9 @@ extension Context {
 
     /// Gives the host up to `capacity` events; those of the last poll are taken back.
     package func poll(_ capacity: Int, _ write: (Int, KinEvent) -> Void) throws(EngineError) -> Int {
+        let most = min(max(capacity, 0), events.polled.count)
+        try HostMemory.require(most, of: EventQueue.lentSize, for: "events")
+        try animations.requireRoom(most, for: "events")
         for event in events.lent { takeBack(event) }
         events.lent = []
         events.isNeglected = false

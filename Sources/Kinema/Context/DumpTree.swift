@@ -47,14 +47,17 @@ struct DumpedAnimation {
 
 extension Context {
     /// Calls `body` with every layer below a root, superlayers first and sublayers in order, however deep the tree.
-    func forEachDumped(_ body: (DumpedLayer) -> Void) {
+    func forEachDumped(_ body: (DumpedLayer) throws(EngineError) -> Void) throws(EngineError) {
         let presentation = Presentation(snapshot, at: now)
         var open: [(layer: Layer, depth: Int, place: DumpedLayer.Place)] = roots.reversed().map { ($0, 0, .root) }
         var told = Set<UInt64>()
         while let (layer, depth, place) = open.popLast() {
             // A cell may be in several lists.
             guard place != .cell || told.insert(layer.id).inserted else { continue }
-            body(dumped(layer, depth, place, in: presentation))
+            let described = dumped(layer, depth, place, in: presentation)
+            try described.requireMemory()
+            try body(described)
+            try open.requireRoom(layer.sublayerList.count + 1, for: "dump")
             for cell in cells(of: layer).reversed() { open.append((cell, depth + 1, .cell)) }
             for sublayer in layer.sublayers.reversed() { open.append((sublayer, depth + 1, .sublayer)) }
             if let mask = layer.mask { open.append((mask, depth + 1, .mask)) }

@@ -61,6 +61,10 @@ package struct EventQueue {
     package private(set) var droppedCount: UInt64 = 0
     /// Some were dropped since the last poll.
     package var isNeglected = false
+
+    /// What a lent event takes: its key, and its animation's object.
+    static let lentSize = 768
+
     /// Given to the host by the last poll: it keeps their keys and handles valid.
     package var lent: [PendingEvent] = []
 

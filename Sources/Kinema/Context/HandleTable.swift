@@ -1,3 +1,5 @@
+import KinemaCore
+
 /// What a handle is of.
 package enum HandleKind: UInt64, Sendable {
     case layer = 1
@@ -27,11 +29,18 @@ package struct Handle {
 package final class HandleTable<Object: AnyObject> {
     private struct Entry {
         var generation: UInt32
+        /// Of a free slot: the one that was freed before it, plus 1; 0 is none.
+        var nextFree: UInt32 = 0
         var object: Object?
     }
 
     private var entries: [Entry] = []
-    private var free: [UInt32] = []
+    /// The slot that was freed last, plus 1; 0 is none. A list of its own would need memory when objects go.
+    private var firstFree: UInt32 = 0
+    /// What the reserve keeps for an entry: walks over all objects have lists of them.
+    private let reserved: Int
+    /// How many entries it keeps that for.
+    private var reservedCount = 0
     private let kind: HandleKind
     private let context: UInt64
     private let firstGeneration: UInt32
@@ -39,29 +48,61 @@ package final class HandleTable<Object: AnyObject> {
     package private(set) var nextGeneration: UInt32
     package private(set) var count = 0
 
-    package init(kind: HandleKind, context: ContextNumber) {
+    package init(kind: HandleKind, context: ContextNumber, reserved: Int = 0) {
         self.kind = kind
+        self.reserved = reserved
         self.context = context.number
         firstGeneration = context.firstGeneration
         nextGeneration = context.firstGeneration
     }
 
-    /// A handle for the object that `make` creates; nil when all slots are taken.
-    package func insert(_ make: (_ id: UInt64) -> Object) -> Object? {
-        let slot: UInt32
-        if let reused = free.popLast() {
-            slot = reused
-        } else {
+    deinit { _ = Memory.raise(-reservedCount * reserved) }
+
+    /// A handle for the object that `make` creates; nil when all slots are taken. Throws if there is no memory for it, unless
+    /// that was asked for (`requireRoom`) and the call must come to its end.
+    package func insert(
+        isAskedFor: Bool = false, _ make: (_ id: UInt64) -> Object
+    ) throws(EngineError) -> Object? {
+        if firstFree == 0 {
             guard entries.count < Handle.slotLimit else { return nil }
-            slot = UInt32(truncatingIfNeeded: entries.count)
+            if entries.count == entries.capacity && !isAskedFor { try grow() }
             entries.append(Entry(generation: firstGeneration, object: nil))
+            free(UInt32(truncatingIfNeeded: entries.count - 1))
         }
+        let slot = firstFree - 1
         let id = Handle.make(slot: slot, generation: entries[Int(slot)].generation, kind: kind, context: context)
         nextGeneration = max(nextGeneration, entries[Int(slot)].generation + 1)
         let object = make(id)
+        if !isAskedFor { try HostMemory.check() }
+        firstFree = entries[Int(slot)].nextFree
         entries[Int(slot)].object = object
         count += 1
         return object
+    }
+
+    private func grow() throws(EngineError) {
+        let wanted = max(2 * entries.count, 16)
+        let more = (wanted - reservedCount) * reserved
+        guard more <= 0 || Memory.raise(more) else { throw HostMemory.refusal }
+        guard entries.makeRoom(wanted - entries.count) else {
+            if more > 0 { _ = Memory.raise(-more) }
+            throw HostMemory.refusal
+        }
+        reservedCount = max(wanted, reservedCount)
+    }
+
+    /// Makes room for more objects before anything changes.
+    package func requireRoom(_ more: Int, for name: StaticString) throws(EngineError) {
+        let room = entries.count - count
+        if more > room { try HostMemory.require(2 * (entries.count + more), of: MemoryLayout<Entry>.stride, for: name) }
+    }
+
+    /// Slots that have been given, used or not.
+    package var slotCount: Int { entries.count }
+
+    private func free(_ slot: UInt32) {
+        entries[Int(slot)].nextFree = firstFree
+        firstFree = slot + 1
     }
 
     package subscript(id: UInt64) -> Object? {
@@ -89,7 +130,7 @@ package final class HandleTable<Object: AnyObject> {
     /// Lets the slot of an invalid handle be used again.
     package func recycle(slot: UInt32) {
         guard Int(slot) < entries.count, entries[Int(slot)].generation < Handle.generationLimit else { return }
-        free.append(slot)
+        free(slot)
     }
 
     /// Whether some object is as `isMeant` says.
@@ -100,6 +141,11 @@ package final class HandleTable<Object: AnyObject> {
         return false
     }
 
-    /// All objects, by slot.
-    package var objects: [Object] { entries.compactMap { $0.object } }
+    /// Calls `body` with every object, by slot; it may make their handles invalid. A list of them would take memory, also
+    /// where a context ends because there is none.
+    package func forEach(_ body: (Object) -> Void) {
+        for slot in 0..<entries.count {
+            if let object = entries[slot].object { body(object) }
+        }
+    }
 }

@@ -3,18 +3,21 @@ import KinemaCore
 
 /// The layer tree as JSON: a flat list of layers that name each other, because many parsers refuse deep nesting.
 package struct JSONDump {
-    package private(set) var text: String
+    package var text: String { buffer.text }
 
-    package init(_ context: Context) {
+    private var buffer = DumpBuffer()
+
+    package init(_ context: Context) throws(EngineError) {
+        try HostMemory.require(context.rootList.count, of: 192, for: "dump")
         let roots = DumpText.list(context.roots.map { DumpText.id($0.id) })
-        text = "{\"time\":" + DumpText.json(context.now) + ",\"roots\":" + roots + ",\"layers\":["
+        try buffer.add("{\"time\":" + DumpText.json(context.now) + ",\"roots\":" + roots + ",\"layers\":[")
         var isFirst = true
-        context.forEachDumped { dumped in
-            text += isFirst ? "\n" : ",\n"
+        try context.forEachDumped { dumped throws(EngineError) in
+            try buffer.add(isFirst ? "\n" : ",\n")
             isFirst = false
-            text += JSONDump.object(JSONDump.members(dumped))
+            try buffer.add(JSONDump.object(JSONDump.members(dumped)))
         }
-        text += "\n]}\n"
+        try buffer.add("\n]}\n")
     }
 
     private static func object(_ members: [(name: String, json: String)]) -> String {

@@ -16,14 +16,19 @@ extension Context {
         throw EngineError.handle(argument, handle.id)
     }
 
-    /// Gives the animation a handle if it has none, and the host one reference.
-    package func lend(_ animation: Animation) throws(EngineError) -> KinAnimation {
+    /// Gives the animation a handle if it has none, and the host one reference. `isAskedFor`: see `HandleTable.insert`.
+    package func lend(_ animation: Animation, isAskedFor: Bool = false) throws(EngineError) -> KinAnimation {
         if animation.id == 0 {
-            let inserted = animations.insert { id in
-                animation.id = id
-                return animation
+            do throws(EngineError) {
+                let inserted = try animations.insert(isAskedFor: isAskedFor) { id in
+                    animation.id = id
+                    return animation
+                }
+                guard inserted != nil else { throw EngineError(.limitExceeded, "animation: too many handles are in use") }
+            } catch {
+                animation.id = 0
+                throw error
             }
-            guard inserted != nil else { throw EngineError(.limitExceeded, "animation: too many handles are in use") }
         }
         animation.hostReferences += 1
         return KinAnimation(id: animation.id)

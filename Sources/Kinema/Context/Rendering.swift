@@ -7,14 +7,16 @@ extension Context {
         let presentation = try presentation(at: time)
         let memory = renderMemory
         renderMemory = []
-        guard let list = RenderList(presentation, reusing: memory, userData: { [layers] in
-            layers[$0]?.extras?.userData?.pointer
-        }) else {
+        do throws(RenderList.Failure) {
+            return try RenderList(presentation, reusing: memory, userData: { [layers] in
+                layers[$0]?.extras?.userData?.pointer
+            })
+        } catch {
+            guard error == .limit else { throw HostMemory.refusal }
             throw EngineError(
                 .limitExceeded, "time: what is shown then is more than " + text(RenderList.itemLimit) + " items, or "
                     + text(RenderList.copyLimit) + " copies of layers")
         }
-        return list
     }
 
     /// Takes a list's memory back, unless it is far more than was needed.

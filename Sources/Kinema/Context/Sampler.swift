@@ -21,8 +21,10 @@ package final class Sampler {
         let isNamed: Bool
     }
 
-    package init(_ context: Context, _ channels: UnsafeBufferPointer<KinChannel>) throws(EngineError) {
-        self.context = context
+    /// A function, as the memory of an object whose initializer throws is lost.
+    package static func make(
+        _ context: Context, _ channels: UnsafeBufferPointer<KinChannel>
+    ) throws(EngineError) -> Sampler {
         var requests: [Request] = []
         requests.reserveCapacity(channels.count)
         for channel in channels {
@@ -35,9 +37,16 @@ package final class Sampler {
             }
             requests.append(Request(id: layer.id, keyPath: keyPath, isNamed: keyPath.name != nil))
         }
+        let made = Sampler(context, requests, try plan(requests, context))
+        try HostMemory.check()
+        return made
+    }
+
+    private init(_ context: Context, _ requests: [Request], _ plan: SamplePlan) {
+        self.context = context
         self.requests = requests
+        self.plan = plan
         hasFixedLayout = requests.allSatisfy { !$0.isNamed && $0.keyPath.type.width > 0 }
-        plan = try Sampler.plan(requests, context)
         scratch = SampleScratch(for: plan)
         _ = kin_count_live_objects(1)
     }
@@ -54,7 +63,12 @@ package final class Sampler {
 
     deinit { _ = kin_count_live_objects(-1) }
 
-    package func copy() -> Sampler { Sampler(copying: self) }
+    package func copy() throws(EngineError) -> Sampler {
+        try HostMemory.require(plan.width, of: SamplePlan.numberSize, for: "sampler")
+        let made = Sampler(copying: self)
+        try HostMemory.check()
+        return made
+    }
 
     /// Writes a row a time of some of the channels. The caller has checked the strides and the memory.
     package func sample(
@@ -111,6 +125,9 @@ package final class Sampler {
             throw EngineError(.invalidHandle, "sampler: its context was destroyed; it keeps its last state")
         }
         guard context.snapshot !== plan.snapshot else { return false }
+        // The plan that follows shares what did not change, but its lists are its own.
+        try HostMemory.require(plan.channels.count, of: 128, for: "sampler")
+        try HostMemory.require(context.changeLog.slotCount(since: plan.snapshot.version), of: 16, for: "sampler")
         if hasFixedLayout, let slots = context.changeLog.slots(since: plan.snapshot.version) {
             let index = self.index ?? ChannelIndex(plan.channels)
             self.index = index

@@ -20,7 +20,7 @@ extension Context {
     /// Animations on layers that are no objects because nobody looked at them.
     private var plainCount: Int {
         var count = 0
-        for layer in layers.objects { for attachment in layer.attachments where attachment.isPlain { count += 1 } }
+        layers.forEach { layer in for attachment in layer.attachments where attachment.isPlain { count += 1 } }
         return count
     }
 
@@ -29,8 +29,8 @@ extension Context {
     /// in it.
     private var snapshotBytes: Int {
         var bytes = 0
-        for layer in layers.objects {
-            guard let record = layer.record else { continue }
+        layers.forEach { layer in
+            guard let record = layer.record else { return }
             bytes += record.estimatedBytes
         }
         return bytes

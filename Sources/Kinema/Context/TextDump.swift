@@ -3,23 +3,25 @@ import KinemaCore
 
 /// The layer tree as text for people: a line for each layer, and below it what was set, what is shown and what is attached.
 package struct TextDump {
-    package private(set) var text: String
+    package var text: String { buffer.text }
+
+    private var buffer = DumpBuffer()
 
     /// Deeper layers are not moved in any further, but say how deep they are.
     private static let deepest = 40
 
-    package init(_ context: Context) {
-        text = "context at " + DumpText.json(context.now) + " s, " + String(context.layers.count) + " layers\n"
-        context.forEachDumped { add($0) }
+    package init(_ context: Context) throws(EngineError) {
+        try buffer.add("context at " + DumpText.json(context.now) + " s, " + String(context.layers.count) + " layers\n")
+        try context.forEachDumped { dumped throws(EngineError) in try add(dumped) }
     }
 
-    private mutating func add(_ dumped: DumpedLayer) {
+    private mutating func add(_ dumped: DumpedLayer) throws(EngineError) {
         let depth = min(dumped.depth, TextDump.deepest)
         let margin = String(repeating: "  ", count: depth)
-        text += margin + heading(dumped) + "\n"
-        for value in dumped.values { text += margin + "    " + line(value) + "\n" }
-        for value in dumped.shown { text += margin + "    shows " + line(value) + "\n" }
-        for animation in dumped.animations { text += margin + "    " + line(animation) + "\n" }
+        try buffer.add(margin + heading(dumped) + "\n")
+        for value in dumped.values { try buffer.add(margin + "    " + line(value) + "\n") }
+        for value in dumped.shown { try buffer.add(margin + "    shows " + line(value) + "\n") }
+        for animation in dumped.animations { try buffer.add(margin + "    " + line(animation) + "\n") }
     }
 
     private func heading(_ dumped: DumpedLayer) -> String {

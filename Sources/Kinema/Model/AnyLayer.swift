@@ -95,10 +95,22 @@ extension Context {
         switch layer {
         case .model(let layer): return layer.sublayers.map { KinLayer(id: $0.id) }
         case .presentation(let shown):
-            var sublayers: [KinLayer] = []
-            for slot in shown.record.sublayers { sublayers.append(try sibling(of: shown, slot)) }
-            return sublayers
+            return try sublayers(of: shown)
         }
+    }
+
+    /// Presentation layers, each with a reference for the host.
+    private func sublayers(of shown: PresentationLayer) throws(EngineError) -> [KinLayer] {
+        let slots = shown.record.sublayers
+        try HostMemory.require(slots.count, of: 16, for: "layers")
+        var sublayers: [KinLayer] = []
+        do throws(EngineError) {
+            for slot in slots { sublayers.append(try sibling(of: shown, slot)) }
+        } catch {
+            for handle in sublayers { if let made = presentations[handle.id] { release(made) } }
+            throw error
+        }
+        return sublayers
     }
 
     /// What a new layer of a class answers. Rule 8.1.

@@ -31,9 +31,12 @@ package struct NamedKeyPaths {
     static let limit = 65536
 
     /// The path's id, by the one name that it has; nil when there are too many.
-    mutating func id(of path: Path, named name: Text) -> UInt32? {
+    mutating func id(of path: Path, named name: Text) throws(EngineError) -> UInt32? {
         if let known = ids[name] { return known }
         guard paths.count < NamedKeyPaths.limit else { return nil }
+        try paths.requireRoom(for: "keyPath")
+        try ids.requireRoom(for: "keyPath")
+        try HostMemory.check()
         let id = NamedKeyPaths.flag | UInt32(paths.count)
         paths.append(path)
         ids[name] = id
@@ -102,7 +105,7 @@ extension Context {
         let inner = try self.keyPath(named: keyPath)
         let path = NamedKeyPaths.Path(collection: collection, name: name, keyPath: inner)
         let known = Context.name(try self.name(of: inner), of: name, in: collection)
-        guard let id = namedKeyPaths.id(of: path, named: known) else {
+        guard let id = try namedKeyPaths.id(of: path, named: known) else {
             throw EngineError(.limitExceeded, "keyPath: more than " + text(NamedKeyPaths.limit) + " key paths name other layers")
         }
         return id
@@ -152,6 +155,9 @@ extension Context {
             throw .mismatch("value: " + defaultValue.kindName + " given, expected " + type.name)
         }
         guard value.isValid(type, .finite) else { throw .argument("value: its numbers are not finite or out of range") }
+        // Snapshots share the table, so it is copied.
+        try HostMemory.require(properties.customCount, of: 4 * MemoryLayout<PropertyEntry>.stride, for: "name")
+        try HostMemory.check()
         guard let id = properties.register(name: name, type: type, defaultValue: value) else {
             throw EngineError(.limitExceeded, "name: there are " + text(PropertyTable.customLimit) + " custom properties already")
         }

@@ -14,7 +14,7 @@ extension Context {
         guard layerClass.rawValue <= KinLayerClass.emitterCell.rawValue else {
             throw .argument("layerClass: " + text(Int(layerClass.rawValue)) + " given, expected a class of layers")
         }
-        guard let layer = layers.insert({ Layer(id: $0, layerClass: layerClass) }) else {
+        guard let layer = try layers.insert({ Layer(id: $0, layerClass: layerClass) }) else {
             throw EngineError(.limitExceeded, "layerClass: there are " + text(Handle.slotLimit) + " layers already")
         }
         thread.ensureOpen()

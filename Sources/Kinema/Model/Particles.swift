@@ -17,6 +17,7 @@ extension Context {
             if capacity >= count { try emission.forEachParticle(count, body) }
             return count
         } catch {
+            guard !error.isOfMemory else { throw HostMemory.refusal }
             throw EngineError(
                 .limitExceeded,
                 "emitter: more than 10000000 particles are alive, or too many were born to be told apart")

@@ -17,7 +17,7 @@ package final class PresentationLayer {
 
 extension Context {
     package func makePresentation(_ presentation: Presentation, _ record: LayerRecord) throws(EngineError) -> KinLayer {
-        let made = presentations.insert { PresentationLayer(id: $0, presentation: presentation, record: record) }
+        let made = try presentations.insert { PresentationLayer(id: $0, presentation: presentation, record: record) }
         guard let made else { throw EngineError(.limitExceeded, "layer: too many presentation layers exist") }
         return KinLayer(id: made.id)
     }
@@ -59,27 +59,36 @@ extension Context {
 
     /// A changeable tree of layers that looks like a record's subtree at a time, without animations.
     package func makeFrozenCopy(_ record: LayerRecord, in presentation: Presentation) throws(EngineError) -> Layer {
-        var made: Layer?
+        let made = try makeLayer(record.layerClass)
+        do throws(EngineError) {
+            try freeze(record, in: presentation, intoTree: made)
+        } catch {
+            release(made)
+            throw error
+        }
+        return made
+    }
+
+    private func freeze(
+        _ record: LayerRecord, in presentation: Presentation, intoTree top: Layer
+    ) throws(EngineError) {
         var open: [(record: LayerRecord, into: Layer?, isMask: Bool)] = [(record, nil, false)]
         while let (next, parent, isMask) = open.popLast() {
-            let layer = try makeLayer(next.layerClass)
+            let layer = if parent == nil { top } else { try makeLayer(next.layerClass) }
             freeze(next, in: presentation, into: layer)
             if let parent {
                 if isMask { parent.mask = layer } else { parent.sublayerList.append(layer) }
                 layer.superlayer = parent
                 layer.hostReferences = 0
                 noteAutoresizing(of: layer)
-            } else {
-                made = layer
             }
+            try HostMemory.check()
             if let mask = next.mask.flatMap({ presentation.snapshot.records[$0] }) { open.append((mask, layer, true)) }
             // The last is copied first, so that they are appended in order.
             for slot in next.sublayers.reversed() {
                 if let sublayer = presentation.snapshot.records[slot] { open.append((sublayer, layer, false)) }
             }
         }
-        guard let made else { throw EngineError(.limitExceeded, "layer: the copy could not be made") }
-        return made
     }
 
     /// Every property as it is shown; cells are shared.

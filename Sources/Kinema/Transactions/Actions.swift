@@ -84,12 +84,18 @@ extension Context {
         return nil
     }
 
+    /// Fails if there is no memory for one action more of a class.
+    package func requireRoomForDefaultAction(of layerClass: KinLayerClass) throws(EngineError) {
+        let classNumber = Int(layerClass.rawValue)
+        if classNumber < defaultActions.count { try defaultActions[classNumber].requireRoom(for: "key") }
+    }
+
     /// nil takes the entry away.
     package func setDefaultAction(_ action: StoredAction?, _ key: Text, of layerClass: KinLayerClass) {
         let classNumber = Int(layerClass.rawValue)
         while defaultActions.count <= classNumber { defaultActions.append([:]) }
         defaultActions[classNumber][key] = action
-        if key == "onLayout" { for layer in layers.objects { enqueueIfMarked(layer) } }
+        if key == "onLayout" { layers.forEach { enqueueIfMarked($0) } }
     }
 
     private func found(_ action: StoredAction) -> FoundAction {

@@ -37,6 +37,8 @@ package final class ThreadTransactions {
     /// A flush came while explicit ones were open. Rule 10.5.
     package var isFlushDeferred = false
     package var changes: ChangeSet
+    /// What the animations of many keyframes or children make when they start, in bytes: see `requireCommitMemory`.
+    var sizeToStart = 0
     /// Layers whose sublayers wait to be laid out.
     package var layouts: [Layer] = []
     /// The sublayers that autoresizing has still to resize; empty outside of it.

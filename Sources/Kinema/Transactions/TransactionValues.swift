@@ -54,7 +54,9 @@ extension Context {
             let curve = try input.timingFunction()
             try frameToSet(handle).timingFunction = .set(curve)
         default:
-            try frameToSet(handle).values[key] = value.isNone ? nil : value
+            let frame = try frameToSet(handle)
+            try frame.values.requireRoom(for: "key")
+            frame.values[key] = value.isNone ? nil : value
         }
     }
 

@@ -31,8 +31,10 @@ extension Particle {
     }
 }
 
-/// There are more particles, or more to look at to find them, than the engine accepts.
-package struct EmissionLimit: Error {}
+/// There are more particles, or more to look at to find them, than the engine accepts or has memory for.
+package struct EmissionLimit: Error {
+    package var isOfMemory = Memory.isShort
+}
 
 /// What a CAEmitterLayer emits, seen at a time: a pure function of the committed state, the seed and the time. Rule 7A.
 ///
@@ -88,6 +90,7 @@ package struct Emission {
             try enumerate(count, body)
             return
         }
+        guard Memory.has(count * 3 * MemoryLayout<Particle>.stride / 2) else { throw EmissionLimit(isOfMemory: true) }
         var particles: [Particle] = []
         particles.reserveCapacity(min(max(count, 0), Emission.countLimit))
         try enumerate(count) { _, particle in particles.append(particle) }

@@ -45,6 +45,7 @@ struct EmissionSchedule {
     mutating func stretches(of index: Int, until now: Double) throws(EmissionLimit) -> [BirthStretch] {
         let cell = emission.cells[index]
         guard now >= 0, cell.activeDuration > 0 else { return [] }
+        try require(steps: 4)
         var list = StretchList(index: index, limit: cell.activeDuration)
         guard let animated = animatedSpan(of: cell), animated.upperBound > 0 else {
             list.append(until: .infinity, rates(cell, at: 1))
@@ -68,6 +69,7 @@ struct EmissionSchedule {
         let span = (last / EmissionSchedule.stepsInSpan).rounded(.down)
         guard span < EmissionSchedule.spanLimit else { throw EmissionLimit() }
         var step = max(0, span - 1) * EmissionSchedule.stepsInSpan
+        try require(steps: last - step + 1)
         if step > 0 { list.beginSpan(UInt64(max(0, span - 1)), at: start + step * EmissionSchedule.step) }
         while step <= last {
             let from = start + step * EmissionSchedule.step, to = min(from + EmissionSchedule.step, end)
@@ -77,6 +79,12 @@ struct EmissionSchedule {
         }
         // What comes after long animations counts anew, too.
         if span > 0, now == end { list.beginSpan(UInt64(span) + 1, at: end) }
+    }
+
+    /// Fails if there is no memory for the stretches of so many steps, and the rates of all cells in each.
+    private func require(steps: Double) throws(EmissionLimit) {
+        let bytes = steps * (192 + Double(emission.cells.count * 2 * MemoryLayout<CellRates>.stride))
+        guard Memory.has(Int(min(max(bytes, 0), 0x1p62))) else { throw EmissionLimit(isOfMemory: true) }
     }
 
     // MARK: Rates

@@ -109,6 +109,7 @@ struct EmissionWalk {
                 open.removeLast()
                 continue
             }
+            guard open.makeRoom(run.children.count), !Memory.isShort else { throw EmissionLimit(isOfMemory: true) }
             while run.next <= run.last {
                 let number = run.next
                 run.next += 1

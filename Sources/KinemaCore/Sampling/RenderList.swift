@@ -12,6 +12,9 @@ package struct RenderList {
     private var steps: [Step] = []
     private var copies = 0
 
+    /// Why a list can not be made: what is shown is more than the limits allow, or than there is memory for.
+    package enum Failure: Error { case limit, memory }
+
     private enum Step {
         /// The layers from `next` on.
         case layers([LayerRecord], next: Int, RenderParent)
@@ -34,12 +37,12 @@ package struct RenderList {
         var power = Transform3D.identity
     }
 
-    /// nil: more than the limits allow. `userData` knows the host's pointer of a layer by its handle; `memory` is an array
+    /// `userData` knows the host's pointer of a layer by its handle; `memory` is an array
     /// that is used again.
-    package init?(
+    package init(
         _ presentation: Presentation, copyLimit: Int = RenderList.copyLimit, reusing memory: consuming [KinRenderItem] = [],
         userData: @escaping (UInt64) -> UnsafeMutableRawPointer? = { _ in nil }
-    ) {
+    ) throws(Failure) {
         items = memory
         items.removeAll(keepingCapacity: true)
         self.userData = userData
@@ -47,7 +50,8 @@ package struct RenderList {
         steps.append(.layers(roots, next: 0, RenderParent(presentation)))
         while let step = steps.popLast() {
             take(step)
-            guard items.count <= RenderList.itemLimit, copies <= copyLimit else { return nil }
+            guard items.count <= RenderList.itemLimit, copies <= copyLimit else { throw .limit }
+            guard items.makeRoom(), steps.makeRoom(4), !Memory.isShort else { throw .memory }
         }
     }
 

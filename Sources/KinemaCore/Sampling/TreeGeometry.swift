@@ -74,7 +74,7 @@ package struct TreeGeometry {
     ///
     /// Depth first with a stack in memory: a tree may be deeper than the thread's stack. A layer is asked after all that is
     /// in front of it: its sublayers, topmost first.
-    package func hitTest(_ p: SIMD2<Double>, _ slot: UInt32) -> UInt32? {
+    package func hitTest(_ p: SIMD2<Double>, _ slot: UInt32) throws(LackOfMemory) -> UInt32? {
         var open = [Visit(slot: slot, point: p, matrix: matrixToPlane(above: slot), isEntered: false)]
         while let visit = open.popLast() {
             if visit.isEntered {
@@ -85,7 +85,9 @@ package struct TreeGeometry {
             guard let inside = tree.isTransform(visit.slot) ? through(visit) : enter(visit) else { continue }
             if inside.isEntered { open.append(inside) }
             // The last pushed is asked first: topmost.
-            for sublayer in inDrawingOrder(visit.slot) {
+            let sublayers = inDrawingOrder(visit.slot)
+            guard open.makeRoom(sublayers.count), !Memory.isShort else { throw LackOfMemory() }
+            for sublayer in sublayers {
                 open.append(Visit(slot: sublayer, point: inside.point, matrix: inside.matrix, isEntered: false))
             }
         }

@@ -15,7 +15,7 @@ struct RenderDepthTests {
 
     private func list(_ records: RecordVector, at time: Double) -> [KinRenderItem]? {
         let snapshot = Snapshot(records: records, roots: [0], properties: .builtIn, transitions: [:], warpCount: 0, version: 1)
-        return RenderList(Presentation(snapshot, at: time))?.items
+        return (try? RenderList(Presentation(snapshot, at: time)))?.items
     }
 
     @Test("1.6: a tree deeper than any stack is walked, its times and matrices composed on the way")

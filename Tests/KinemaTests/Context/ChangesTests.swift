@@ -12,7 +12,7 @@ struct ChangesTests {
     init() throws { scene = try RenderStage() }
 
     private func changed(since version: UInt64) -> Set<UInt64>? {
-        context.changedLayers(since: version).map { Set($0.map { $0.id }) }
+        (try? context.changedLayers(since: version))?.map { Set($0.map { $0.id }) }
     }
 
     @Test("D11: an open transaction and passing time change nothing, a commit does")

@@ -10,7 +10,7 @@ struct DumpTests {
     private let context = Context()
 
     private func json() throws -> [String: Any] {
-        let data = Data(JSONDump(context).text.utf8)
+        let data = Data(try JSONDump(context).text.utf8)
         return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     }
 
@@ -96,7 +96,7 @@ struct DumpTests {
         try context.setMask(mask, of: sub)
         try context.set(KinProperty.emitterCells.rawValue, of: emitter, to: .layers([cell.id, cell.id]))
         try context.set(KinProperty.cornerRadius.rawValue, of: sub, to: .number(7))
-        let lines = TextDump(context).text.split(separator: "\n").map { String($0) }
+        let lines = try TextDump(context).text.split(separator: "\n").map { String($0) }
         let expected = [
             "context at 0 s, 5 layers", "CATransformLayer " + hex(root.id) + " (not committed)",
             "  CALayer " + hex(sub.id) + " (not committed)", "      cornerRadius 7",
@@ -118,7 +118,7 @@ struct DumpTests {
             layer = below
         }
         #expect(try layers().count == 20_000)
-        let text = TextDump(context).text
+        let text = try TextDump(context).text
         #expect(text.utf8.count < 20_000 * 200 && text.contains("(depth 19999) CALayer"))
         context.destroy()
     }
@@ -131,8 +131,8 @@ struct DumpTests {
         try context.set(KinProperty.opacity.rawValue, of: root, to: .number(0.5))
         context.flush()
         let before = context.statistics
-        let first = JSONDump(context).text
-        #expect(first == JSONDump(context).text && first.contains("CABasicAnimation"))
+        let first = try JSONDump(context).text
+        #expect(try first == JSONDump(context).text && first.contains("CABasicAnimation"))
         #expect(context.statistics.animationCount == before.animationCount)
     }
 

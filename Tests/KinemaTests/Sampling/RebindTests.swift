@@ -30,7 +30,7 @@ struct RebindTests {
         let context = stage.context
         let id = KinLayer(id: (layer ?? self.layer).id)
         let channels = try paths.map { KinChannel(layer: id, keyPath: try context.keyPath(named: Text($0)), reserved: 0) }
-        return try channels.withUnsafeBufferPointer { try Sampler(context, $0) }
+        return try channels.withUnsafeBufferPointer { try Sampler.make(context, $0) }
     }
 
     private func set(_ path: String, _ value: Double, of layer: Layer? = nil) throws {

@@ -69,10 +69,10 @@ struct RenderCopiesTests {
         try scene.set(.hidden, of: dot, .number(1))
         let presentation = try scene.context.presentation(at: 0)
         // Three instances with one layer each; in each three more.
-        #expect(RenderList(presentation, copyLimit: 24) != nil)
-        #expect(RenderList(presentation, copyLimit: 23) == nil)
+        #expect((try? RenderList(presentation, copyLimit: 24)) != nil)
+        #expect((try? RenderList(presentation, copyLimit: 23)) == nil)
         try scene.set(.instanceCount, of: inner, .number(1e9))
-        #expect(RenderList(try scene.context.presentation(at: 0)) == nil)
+        #expect((try? RenderList(scene.context.presentation(at: 0))) == nil)
     }
 
     @Test("6.2: a fade draws the old side, then the new, with their alphas")

@@ -13,7 +13,7 @@ struct RenderListTests {
 
     @Test("an empty context shows nothing; a root shows itself with its defaults")
     func roots() throws {
-        #expect(RenderList(Presentation(.empty, at: 0))?.items.isEmpty == true)
+        #expect((try? RenderList(Presentation(.empty, at: 0)))?.items.isEmpty == true)
         let items = try scene.items()
         #expect(items.count == 1)
         let item = items[0]

@@ -71,7 +71,7 @@ struct RenderStage {
     }
 
     func items(at time: Double = 0) throws -> [KinRenderItem] {
-        RenderList(try context.presentation(at: time))?.items ?? []
+        (try? RenderList(context.presentation(at: time)))?.items ?? []
     }
 
     /// The items of a layer.

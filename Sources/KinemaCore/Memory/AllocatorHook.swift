@@ -1,0 +1,34 @@
+#if hasFeature(Embedded)
+import CPlatform
+
+// The linker sends what Swift's runtime calls here instead of to the system (--wrap in CMakeLists.txt). Of small alignments
+// malloc is the shorter way to the same memory.
+
+@c(__wrap_posix_memalign)
+public func allocateAligned(
+    _ memory: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ alignment: Int, _ size: Int
+) -> Int32 {
+    if alignment <= KIN_MALLOC_ALIGNMENT {
+        if let found = malloc(size) {
+            memory.pointee = found
+            return 0
+        }
+    } else if kin_system_memalign(memory, alignment, size) == 0 {
+        return 0
+    }
+    memory.pointee = Reserve.allocate(size, alignment: alignment)
+    return memory.pointee == nil ? KIN_NO_MEMORY : 0
+}
+
+@c(__wrap_aligned_alloc)
+public func allocate(_ alignment: Int, _ size: Int) -> UnsafeMutableRawPointer? {
+    var memory: UnsafeMutableRawPointer?
+    return allocateAligned(&memory, alignment, size) == 0 ? memory : nil
+}
+
+@c(__wrap_free)
+public func freeAligned(_ memory: UnsafeMutableRawPointer?) {
+    if Reserve.hasBlocks, let memory, Reserve.free(memory) { return }
+    kin_system_free(memory)
+}
+#endif

@@ -1,0 +1,135 @@
+/* For every operation of a tour, every allocation fails once in turn, then every allocation from each on. The process lives
+ * on, a refused call says KinStatusOutOfMemory and changes nothing that can be seen, and repeated with memory it succeeds.
+ * What a call makes from the reserve it completes: then its status is KinStatusOK. In the end nothing is left behind. */
+#include "allocator.h"
+#include "operations.h"
+
+#define OPERATION(run, prepare) {#run, prepare, run}
+
+static const Operation tour[] = {
+    OPERATION(createLayer, NULL), OPERATION(addSublayer, NULL), OPERATION(moveSublayer, NULL), OPERATION(insertBelow, NULL),
+    OPERATION(insertAbove, NULL), OPERATION(replaceSublayer, NULL), OPERATION(removeLayer, NULL), OPERATION(setMask, NULL),
+    OPERATION(addRoot, NULL), OPERATION(removeRoot, NULL), OPERATION(needsLayout, NULL), OPERATION(setUserData, NULL),
+    OPERATION(releaseLayer, NULL), OPERATION(getRoots, NULL), OPERATION(getSublayers, NULL), OPERATION(setNumber, NULL),
+    OPERATION(setFrame, NULL), OPERATION(setCustom, NULL), OPERATION(setString, NULL), OPERATION(setName, NULL),
+    OPERATION(setPath, NULL), OPERATION(setTransform, NULL), OPERATION(setComponent, NULL), OPERATION(setManyValues, NULL),
+    OPERATION(setCells, NULL), OPERATION(getData, NULL), OPERATION(resolve, NULL), OPERATION(registerProperty, NULL),
+    OPERATION(setAction, NULL), OPERATION(setAnimationAction, NULL), OPERATION(setStyleAction, NULL),
+    OPERATION(setDefaultAction, NULL), OPERATION(getAction, NULL), OPERATION(getAction, withAnimationAction),
+    OPERATION(runAction, NULL), OPERATION(runAction, withAction), OPERATION(runAction, withAnimationAction),
+    OPERATION(setDelegate, NULL), OPERATION(flush, withLayout), OPERATION(createBasic, NULL), OPERATION(createSpring, NULL),
+    OPERATION(createKeyframe, NULL), OPERATION(createGroup, NULL), OPERATION(createTransition, NULL),
+    OPERATION(copyGroup, NULL), OPERATION(setValues, NULL), OPERATION(setKeyTimes, NULL), OPERATION(setKeyPath, NULL),
+    OPERATION(setChildren, NULL), OPERATION(setPerceptual, NULL), OPERATION(setTag, NULL),
+    OPERATION(setAnimationDelegate, NULL), OPERATION(addBasic, NULL), OPERATION(addAgain, NULL), OPERATION(addSpring, NULL),
+    OPERATION(addKeyframe, NULL), OPERATION(addGroup, NULL), OPERATION(addTransition, NULL),
+    OPERATION(removeAnimation, NULL), OPERATION(removeAnimations, NULL), OPERATION(getAnimation, NULL),
+    OPERATION(getKey, NULL), OPERATION(begin, NULL), OPERATION(setCompletion, withTransaction),
+    OPERATION(setTransactionData, withTransaction), OPERATION(commit, withChanges), OPERATION(flush, withImplicitChanges),
+    OPERATION(advanceABit, withImplicitChanges), OPERATION(advanceToTheEnd, withImplicitChanges),
+    OPERATION(advanceToTheEnd, withEnds), OPERATION(advanceToTheEnd, withEventCallback), OPERATION(poll, withEvents),
+    OPERATION(setEventCallback, NULL), OPERATION(setLog, NULL), OPERATION(copyPresentation, NULL),
+    OPERATION(copyFrozen, NULL), OPERATION(presentationValue, NULL), OPERATION(presentationSublayers, withPresentation),
+    OPERATION(renderList, NULL), OPERATION(dumpText, NULL), OPERATION(dumpJSON, NULL), OPERATION(particles, NULL),
+    OPERATION(instances, NULL), OPERATION(hitTest, NULL), OPERATION(convertPoint, NULL), OPERATION(worldTransform, NULL),
+    OPERATION(changedLayers, NULL), OPERATION(transitionSource, NULL), OPERATION(transitionState, NULL),
+    OPERATION(createSampler, NULL), OPERATION(copySampler, NULL), OPERATION(rebindSampler, withEnds), OPERATION(sample, NULL),
+};
+enum { OPERATIONS = sizeof tour / sizeof tour[0] };
+
+static unsigned long served, refused;
+
+/* What of the library never goes back is made by a first run. */
+static int broken(const Operation *operation, unsigned long at, const char *what, const char *detail) {
+    printf("%s, allocation %lu: %s%s%s\n", operation->name, at, what, detail ? ": " : "", detail ? detail : "");
+    return -1;
+}
+
+/* 1: the allocation was reached; 0: there are fewer; -1: wrong. */
+static int fail(const Operation *operation, unsigned long at, int on) {
+    long before = blocksInUse;
+    World w = worldOpen();
+    if (operation->prepare) operation->prepare(&w);
+    char *picture = worldPicture(&w);
+    failFrom(at, on);
+    KinStatus status = operation->run(&w);
+    failNoMore();
+    int result = failures > 0;
+    if (status == KinStatusOutOfMemory) {
+        refused++;
+        char *after = worldPicture(&w);
+        if (!result) result = broken(operation, at, "refused, and no allocation failed", kinLastErrorMessage());
+        if (strcmp(picture, after)) result = broken(operation, at, "refused, and something changed", after);
+        free(after);
+        status = operation->run(&w);
+        if (status) result = broken(operation, at, "it does not succeed with memory", kinLastErrorMessage());
+    } else if (status) {
+        result = broken(operation, at, "its status", kinStatusName(status));
+    } else if (result > 0) {
+        served++;
+        free(worldPicture(&w));
+    }
+    free(picture);
+    worldClose(&w);
+    if (kinLiveObjectCount()) result = broken(operation, at, "objects live on", NULL);
+    if (blocksInUse != before && at > 1) result = broken(operation, at, "memory is left behind", NULL);
+    return result;
+}
+
+static int holds(const Operation *operation, int on) {
+    (void)fail(operation, 0, 0); /* what the library makes once and keeps */
+    for (unsigned long at = 1;; at++) {
+        int result = fail(operation, at, on);
+        if (result <= 0) return result == 0;
+    }
+}
+
+/* The operations in any order on one world, with failures anywhere: whatever their status, the process lives on, and what
+ * is shown in the end can still be asked for. Nothing is left behind. */
+static int lastsThrough(unsigned seed, int steps) {
+    (void)fail(&tour[0], 0, 0);
+    long before = blocksInUse;
+    World w = worldOpen();
+    unsigned long fired = 0;
+    srand(seed);
+    for (int step = 0; step < steps; step++) {
+        const Operation *operation = &tour[rand() % OPERATIONS];
+        int on = rand() % 4 == 0;
+        failFrom((unsigned long)(rand() % 24), on);
+        (void)operation->run(&w);
+        if (rand() % 8 == 0) (void)kinContextFlush(w.context);
+        if (on) (void)kinLayerRelease(w.context, w.madeLayer);
+        failNoMore();
+        fired += failures;
+        kinSamplerDestroy(w.madeSampler);
+        w.madeSampler = NULL;
+        if (rand() % 64) continue;
+        free(worldPicture(&w));
+        worldClose(&w);
+        w = worldOpen();
+    }
+    free(worldPicture(&w));
+    worldClose(&w);
+    if (kinLiveObjectCount() == 0 && blocksInUse == before) return fired > 0;
+    printf("seed %u: %zu objects and %ld blocks are left behind\n", seed, kinLiveObjectCount(), blocksInUse - before);
+    return 0;
+}
+
+int main(int count, char **names) {
+    int passed = 0, failed = 0;
+    for (int on = 0; on < 2; on++) {
+        for (int i = 0; i < OPERATIONS; i++) {
+            if (count > 1 && strcmp(names[1], tour[i].name)) continue;
+            if (count > 2) printf("%s\n", tour[i].name), fflush(stdout);
+            if (holds(&tour[i], on)) passed++;
+            else failed++;
+        }
+    }
+    for (unsigned seed = 1; count < 2 && seed <= 5; seed++) {
+        if (lastsThrough(seed, 4000)) passed++;
+        else failed++;
+    }
+    printf("%lu calls were refused, %lu were served from the reserve\n", refused, served);
+    printf("%d passed, %d failed\n", passed, failed);
+    return failed > 0;
+}
