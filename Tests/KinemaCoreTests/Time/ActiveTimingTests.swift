@@ -130,10 +130,10 @@ import Testing
         #expect(active.basicTime(at: 2 + 2e-9, tolerance: 1e-9) == nil)
     }
 
-    @Test("1.4: an infinite duration stays at fraction 0")
+    @Test("1.4, D48: an infinite duration stays at fraction 0, and its time goes on")
     func infiniteDuration() {
         let active = resolved(MediaTiming(duration: .infinity))
-        #expect(active.basicTime(at: 1e9) == BasicTime(fraction: 0, iteration: 0, isActive: true))
+        #expect(active.basicTime(at: 1e9) == BasicTime(fraction: 0, iteration: 0, isActive: true, endlessTime: 1e9))
         #expect(active.activeEnd == .infinity)
     }
 
