@@ -163,8 +163,8 @@ class Machine(Actions):
     # ---- Animations ----------------------------------------------------------------------------------------------------
 
     def do_add(self, op: Op) -> None:
+        layer = self.layer(op["layer"])  # a player looks up the names of an op first
         animation = Animation.of(op["animation"])
-        layer = self.layer(op["layer"])
         self.transactions.opened()
         self.add(layer, animation, op["key"], tells=True)
 

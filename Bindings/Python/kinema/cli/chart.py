@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -41,9 +42,11 @@ def draw(path: str, size: tuple[int, int], title: str, times: Sequence[float], t
             _decorate(place, named=total > 1)
         axes[0].set_title(title, fontsize=10, loc="left", wrap=True)
         axes[-1].set_xlabel(axis)
-        with replacing(path) as file:
-            kind = Path(path).suffix[1:].lower()
-            sheet.savefig(file, format=kind, metadata={"Date": None} if kind == "svg" else None)
+        kind = Path(path).suffix[1:].lower()
+        picture = BytesIO()  # some of matplotlib's writers cannot handle a file that they cannot write
+        sheet.savefig(picture, format=kind, metadata={"Date": None} if kind == "svg" else None)
+    with replacing(path) as file:
+        file.write_bytes(picture.getbuffer())
 
 
 def _decorate(place: Any, named: bool) -> None:
