@@ -158,11 +158,38 @@ static void removedLayersAreShownUntilTheCommit(void) {
     kinContextDestroy(scene.context);
 }
 
+static void changeElsewhere(void) {
+    (void)kinLayerSetNumber(scene.context, scene.boat, KinPropertyZPosition, 1);
+    statuses[0] = kinContextFlush(scene.context);
+}
+
+static void commitMeanwhile(KinContext *context, KinLayer layer, const char *key, KinAction *action, void *userData) {
+    (void)layer, (void)key, (void)userData;
+    action->kind = KinActionKindNone;
+    statuses[1] = kinContextFlush(context);
+    if (!elsewhere(changeElsewhere)) statuses[1] = KinStatusInvalidArgument;
+}
+
+/* 9.2: a delegate that commits everything while it is asked for the action does not lose the change that it is asked about. */
+static void aDelegateMayCommitWhileItIsAsked(void) {
+    KinLayerDelegate delegate = {commitMeanwhile, NULL, NULL, NULL};
+    double opacity;
+    open();
+    ENSURE_OK(kinLayerSetDelegate(scene.context, scene.ship, &delegate));
+    ENSURE_OK(kinLayerSetNumber(scene.context, scene.ship, KinPropertyOpacity, 0.25));
+    ENSURE(statuses[0] == KinStatusOK && statuses[1] == KinStatusOK);
+    ENSURE_OK(kinContextFlush(scene.context));
+    ENSURE_OK(kinLayerGetPresentationValue(scene.context, scene.ship, KinPropertyOpacity, 9, &opacity, 1, NULL));
+    ENSURE(opacity == 0.25);
+    kinContextDestroy(scene.context);
+}
+
 int main(void) {
     RUN(aListHasOneOpenTransaction);
     RUN(noOrderOfCommitsGivesACycle);
     RUN(subtreesAreBuiltAside);
     RUN(rootsWaitForTheirCommit);
     RUN(removedLayersAreShownUntilTheCommit);
+    RUN(aDelegateMayCommitWhileItIsAsked);
     return REPORT();
 }

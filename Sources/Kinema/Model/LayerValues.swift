@@ -98,12 +98,15 @@ extension Context {
         layer.extras?.style?.release(property)
         let old = modelValue(property, of: layer)
         guard value != old else { return }
-        let thread = self.thread
+        var thread = self.thread
         thread.ensureOpen()
         var action = FoundAction.none
         if layer.isLive && !thread.disableActions {
             action = findAction(property, component, of: layer)
             guard !layer.isDead else { return }
+            // A delegate may have committed everything: this thread then has other transactions.
+            thread = self.thread
+            thread.ensureOpen()
         }
         let shown = action.needsShownValue ? shownValue(property, component, of: layer) : .none
         store(property, value, in: layer, thread)
