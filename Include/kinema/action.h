@@ -21,8 +21,8 @@ KIN_EXTERN_C_BEGIN
  *   text         fontSize, foregroundColor
  *   replicator   instanceCount, instanceDelay, instanceTransform, instanceColor and its four offsets
  *   emitter      birthRate, lifetime, velocity, scale, spin, emitterPosition, emitterZPosition, emitterSize, emitterDepth
- *   A value that was nil starts none. A component of transform or sublayerTransform has a key of its own
- *   ("transform.rotation.z"); any other component has its property's ("position" for position.x).
+ *   A change from nil starts no animation. A component of transform or sublayerTransform has a separate key
+ *   ("transform.rotation.z"); the key of any other component is its property ("position" for position.x).
  *
  * A fade of the whole layer, a transition under the key "transition":
  *   hidden, masksToBounds, geometryFlipped, maskedCorners, compositingFilter, filters, backgroundFilters
@@ -31,8 +31,8 @@ KIN_EXTERN_C_BEGIN
  *                its old and its new state during that time. A host that adds layers every frame turns this one off.
  *   A transition that the host adds to the layer in the same transaction stays, and the fade is left out.
  *
- * Everything else changes at once, as every change of a layer does that is not live. kinKeyPathGetInfo tells of a property
- * whether it has an implicit animation.
+ * Everything else changes at once, and so does every property of a layer that is not live. kinKeyPathGetInfo returns
+ * whether a property has an implicit animation.
  *
  * To turn them off:
  *   for a transaction                     kinTransactionSetDisableActions(context, transaction, true)

@@ -1,4 +1,4 @@
-"""Filters by name: the engine keeps numbers of the host, and a name has one of its own, the same in every process."""
+"""Filters by name. The engine keeps numbers of the host; each name has a fixed number, the same in every process."""
 
 from __future__ import annotations
 

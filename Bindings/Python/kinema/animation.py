@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from ._options import AnimationOptions, KeyframeOptions, PropertyOptions, SpringOptions, TransitionOptions
     from .context import Context
 
-# Written first: the key path tells what the values mean, and a perceptual spring replaces all numbers of a spring.
+# Written first: the key path decides what the values mean, and a perceptual spring replaces all numbers of a spring.
 _FIRST = ("key_path", "perceptual_duration", "bounce")
 
 

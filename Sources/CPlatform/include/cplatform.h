@@ -107,8 +107,8 @@ KIN_STATEFUL kin_context_numbers *kin_all_context_numbers(void) {
     return &numbers;
 }
 
-/* Takes a number that no living context has, the one that has been free for longest first as far as a round tells;
- * *generation is where the generations of its handles begin. -1 if all are taken. */
+/* Takes a number that no living context has, going round all numbers so that one is not reused soon. *generation is the first
+ * generation of its handles. Returns -1 if all numbers are taken. */
 static inline int64_t kin_take_context_number(uint32_t *generation) {
     kin_context_numbers *numbers = kin_all_context_numbers();
     int64_t found = -1;

@@ -97,7 +97,7 @@ typedef struct KinDoubleKeyframes {
     int way;
 } KinDoubleKeyframes;
 
-/* Lanes in double precision, each with a clock of its own, from the time to the value. Planes have `stride` numbers. */
+/* Evaluates lanes in double precision, from the time to the value; each lane has a separate clock. Planes have `stride` numbers. */
 typedef struct KinDoubleLanes {
     KinClocks clocks;              /* of those that run once only begin, first, last and duration are read */
     const double *_Nullable curve; /* four planes: c1x, c1y, c2x, c2y; null where the fraction is not eased */

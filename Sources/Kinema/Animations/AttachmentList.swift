@@ -2,7 +2,7 @@ import KinemaCore
 
 /// The animations on a layer, in the order in which they were added.
 ///
-/// Most layers have one or none, which takes no memory of its own. From `fewLimit` on an index makes adding, finding and removing
+/// Most layers have at most one, which needs no allocation. From `fewLimit` on an index makes adding, finding and removing
 /// one of them cost O(log n).
 package struct AttachmentList: Sequence {
     /// Up to this number a search from the start is as fast as the index.

@@ -31,13 +31,13 @@ _CONFINED = {"clear": "kClear", "copy": "kSrc", "sourceIn": "kSrcIn", "sourceOut
 
 
 class Blending:
-    """Finds the blend mode of a layer. `names` tells what a host's numbers of filters stand for."""
+    """Finds the blend mode of a layer. `names` maps the host's numbers of filters to names."""
 
     def __init__(self, names: Mapping[int, str] | None = None) -> None:
         self._names = dict(names or {})
 
     def of(self, node: Node) -> tuple[str, bool]:
-        """skia's mode, and whether it is confined to the layer's bounds. What can not be drawn is reported."""
+        """skia's mode, and whether it is confined to the layer's bounds. Filters that cannot be drawn are reported."""
         self._report(node)
         filter = node[P.COMPOSITING_FILTER]
         if not filter:

@@ -25,7 +25,7 @@ _DEFAULT = "Helvetica"
 
 
 class FontError(KinemaError):
-    """A font that can not be read."""
+    """A font file cannot be read."""
 
 
 class Typefaces:
@@ -36,7 +36,7 @@ class Typefaces:
         self._known: dict[str, Typeface] = {}
 
     def get(self, name: str | None) -> Typeface:
-        """The typeface of a name. FontError: its file can not be read."""
+        """The typeface of a name. Raises FontError if its file cannot be read."""
         name = name or _DEFAULT
         if name not in self._known:
             self._known[name] = _read(self._sources[name]) if name in self._sources else _installed(name) or _bundled()
