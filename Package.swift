@@ -35,7 +35,9 @@ let package = Package(
     targets: kernels + [
         .target(name: "CKinema", path: "Include", publicHeadersPath: "."),
         .target(name: "CPlatform", dependencies: ["CKinema"], publicHeadersPath: "include"),
-        .target(name: "KinemaCore", dependencies: ["CKinema", "CPlatform"] + kernels.map { .byName(name: $0.name) }, swiftSettings: settings),
+        .target(
+            name: "KinemaCore", dependencies: ["CKinema", "CPlatform"] + kernels.map { .byName(name: $0.name) },
+            swiftSettings: settings),
         .target(name: "Kinema", dependencies: ["KinemaCore", "CKinema", "CPlatform"], swiftSettings: settings),
         .target(name: "KinemaC", dependencies: ["Kinema", "KinemaCore", "CKinema", "CPlatform"], swiftSettings: settings),
         .testTarget(name: "KinemaCoreTests", dependencies: ["KinemaCore"], swiftSettings: settings),

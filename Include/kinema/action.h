@@ -66,10 +66,10 @@ typedef void (*KinActionCallback)(KinContext *context, const KinActionEvent *eve
 
 typedef struct KinAction {
     KinActionKind kind;
-    uint32_t reserved;          /* 0 */
-    KinAnimation animation;     /* of KinActionKindAnimation; copied when it is installed */
-    KinActionCallback callback; /* of KinActionKindCallback */
-    void *userData;             /* for the callback */
+    uint32_t reserved;               /* 0 */
+    KinAnimation animation;          /* of KinActionKindAnimation; copied when it is installed */
+    KinActionCallback callback;      /* of KinActionKindCallback */
+    void *userData;                  /* for the callback */
     void (*destroy)(void *userData); /* nullable: called when an installed action is replaced or its owner is destroyed */
 } KinAction;
 
@@ -93,12 +93,12 @@ KIN_API KinStatus kinLayerSetDelegate(KinContext *context, KinLayer layer, const
 KIN_API KinStatus kinLayerSetAction(KinContext *context, KinLayer layer, const char *key, const KinAction *action);
 
 /* Sets an action in the layer's style: level 1 is style["actions"], level 2 style["style"]["actions"], and so on to 16. */
-KIN_API KinStatus kinLayerSetStyleAction(KinContext *context, KinLayer layer, uint32_t level, const char *key,
-                                         const KinAction *action);
+KIN_API KinStatus kinLayerSetStyleAction(
+    KinContext *context, KinLayer layer, uint32_t level, const char *key, const KinAction *action);
 
 /* defaultActionForKey of a class, which is asked before the built-in actions, also if the layer is not live. */
-KIN_API KinStatus kinContextSetDefaultAction(KinContext *context, KinLayerClass layerClass, const char *key,
-                                             const KinAction *action);
+KIN_API KinStatus kinContextSetDefaultAction(
+    KinContext *context, KinLayerClass layerClass, const char *key, const KinAction *action);
 
 /* actionForKey: returns the action that the search finds, or KinActionKindContinue. An animation is a new object, with one
  * reference for the caller. The search is the same while actions are disabled. */
@@ -106,8 +106,7 @@ KIN_API KinStatus kinLayerGetActionForKey(KinContext *context, KinLayer layer, c
 
 /* Searches for the action of any key, which may be the host's own, and runs it unless actions are disabled. *ran (nullable)
  * reports whether an action ran. `arguments` may be NULL. */
-KIN_API KinStatus kinLayerRunAction(KinContext *context, KinLayer layer, const char *key, const KinValue *arguments,
-                                    bool *ran);
+KIN_API KinStatus kinLayerRunAction(KinContext *context, KinLayer layer, const char *key, const KinValue *arguments, bool *ran);
 
 /* setNeedsLayout: marks the layer; this thread's outermost commit lays it out (layout.h). Calls invalidateLayout of the layout
  * manager, unless the layer is marked already. */

@@ -8,11 +8,11 @@
 KIN_EXTERN_C_BEGIN
 
 typedef enum KIN_ENUM KinAnimationClass {
-    KinAnimationClassBasic = 0,      /* CABasicAnimation */
-    KinAnimationClassKeyframe = 1,   /* CAKeyframeAnimation */
-    KinAnimationClassSpring = 2,     /* CASpringAnimation */
-    KinAnimationClassGroup = 3,      /* CAAnimationGroup */
-    KinAnimationClassTransition = 4  /* CATransition */
+    KinAnimationClassBasic = 0,     /* CABasicAnimation */
+    KinAnimationClassKeyframe = 1,  /* CAKeyframeAnimation */
+    KinAnimationClassSpring = 2,    /* CASpringAnimation */
+    KinAnimationClassGroup = 3,     /* CAAnimationGroup */
+    KinAnimationClassTransition = 4 /* CATransition */
 } KinAnimationClass;
 
 typedef enum KIN_ENUM KinFillMode {
@@ -44,7 +44,7 @@ typedef enum KIN_ENUM KinValueFunction {
     KinValueFunctionScaleX = 4,
     KinValueFunctionScaleY = 5,
     KinValueFunctionScaleZ = 6,
-    KinValueFunctionScale = 7,     /* three numbers */
+    KinValueFunctionScale = 7, /* three numbers */
     KinValueFunctionTranslateX = 8,
     KinValueFunctionTranslateY = 9,
     KinValueFunctionTranslateZ = 10,
@@ -70,16 +70,16 @@ typedef enum KIN_ENUM KinTransitionSubtype {
  * (kinAnimationSetData: "forwards", "cubicPaced", "autoReverse", "rotateZ", "moveIn", "fromLeft" ...); read it as either. */
 typedef enum KIN_ENUM KinAnimationProperty {
     /* every class: CAMediaTiming and CAAnimation */
-    KinAnimationBeginTime = 1,      /* seconds of the layer's time, for a child of the group's; 0: the time of the commit */
-    KinAnimationDuration = 2,       /* seconds; 0: that of the transaction, for a child that of the group */
+    KinAnimationBeginTime = 1, /* seconds of the layer's time, for a child of the group's; 0: the time of the commit */
+    KinAnimationDuration = 2,  /* seconds; 0: that of the transaction, for a child that of the group */
     KinAnimationSpeed = 3,
-    KinAnimationTimeOffset = 4,     /* seconds */
-    KinAnimationRepeatCount = 5,    /* cycles, fractions allowed; infinity allowed */
-    KinAnimationRepeatDuration = 6, /* seconds; takes precedence over repeatCount; infinity allowed */
-    KinAnimationAutoreverses = 7,   /* bool */
-    KinAnimationFillMode = 8,       /* KinFillMode */
-    KinAnimationTimingFunction = 9, /* four numbers, or nil for linear; as a string, the name of a preset */
-    KinAnimationRemovedOnCompletion = 10, /* bool, true by default */
+    KinAnimationTimeOffset = 4,               /* seconds */
+    KinAnimationRepeatCount = 5,              /* cycles, fractions allowed; infinity allowed */
+    KinAnimationRepeatDuration = 6,           /* seconds; takes precedence over repeatCount; infinity allowed */
+    KinAnimationAutoreverses = 7,             /* bool */
+    KinAnimationFillMode = 8,                 /* KinFillMode */
+    KinAnimationTimingFunction = 9,           /* four numbers, or nil for linear; as a string, the name of a preset */
+    KinAnimationRemovedOnCompletion = 10,     /* bool, true by default */
     KinAnimationPreferredFrameRateRange = 11, /* three numbers, KinFrameRateRange; 0 0 0 (default) or nil: no rate */
     /* basic, keyframe, spring */
     KinAnimationKeyPath = 20,       /* string, or nil: animates nothing */
@@ -91,23 +91,23 @@ typedef enum KIN_ENUM KinAnimationProperty {
     KinAnimationToValue = 25,
     KinAnimationByValue = 26,
     /* keyframe */
-    KinAnimationPath = 30,          /* path; takes precedence over the values; for key paths that are points */
-    KinAnimationKeyTimes = 31,      /* numbers in 0...1, not decreasing */
+    KinAnimationPath = 30,            /* path; takes precedence over the values; for key paths that are points */
+    KinAnimationKeyTimes = 31,        /* numbers in 0...1, not decreasing */
     KinAnimationTimingFunctions = 32, /* four numbers for each segment */
     KinAnimationCalculationMode = 33, /* KinCalculationMode */
-    KinAnimationTensionValues = 34, /* numbers, one for each keyframe */
+    KinAnimationTensionValues = 34,   /* numbers, one for each keyframe */
     KinAnimationContinuityValues = 35,
     KinAnimationBiasValues = 36,
-    KinAnimationRotationMode = 37,  /* KinRotationMode, or nil */
+    KinAnimationRotationMode = 37, /* KinRotationMode, or nil */
     /* spring */
-    KinAnimationMass = 40,          /* > 0 */
-    KinAnimationStiffness = 41,     /* > 0 */
-    KinAnimationDamping = 42,       /* >= 0 */
-    KinAnimationInitialVelocity = 43, /* in units of (to - from) per second, positive toward the target */
-    KinAnimationAllowsOverdamping = 44, /* bool */
-    KinAnimationSettlingDuration = 45, /* read only: seconds until it stays within 0.001 of the target */
+    KinAnimationMass = 40,               /* > 0 */
+    KinAnimationStiffness = 41,          /* > 0 */
+    KinAnimationDamping = 42,            /* >= 0 */
+    KinAnimationInitialVelocity = 43,    /* in units of (to - from) per second, positive toward the target */
+    KinAnimationAllowsOverdamping = 44,  /* bool */
+    KinAnimationSettlingDuration = 45,   /* read only: seconds until it stays within 0.001 of the target */
     KinAnimationPerceptualDuration = 46, /* read only: 2 pi sqrt(mass / stiffness) */
-    KinAnimationBounce = 47,        /* read only: 1 - damping ratio, or 1 / ratio - 1 if overdamped */
+    KinAnimationBounce = 47,             /* read only: 1 - damping ratio, or 1 / ratio - 1 if overdamped */
     /* transition */
     KinAnimationType = 50,          /* KinTransitionType */
     KinAnimationSubtype = 51,       /* KinTransitionSubtype, or nil */
@@ -129,8 +129,8 @@ KIN_API KinStatus kinAnimationRetain(KinContext *context, KinAnimation animation
 KIN_API KinStatus kinAnimationRelease(KinContext *context, KinAnimation animation);
 KIN_API KinStatus kinAnimationGetClass(KinContext *context, KinAnimation animation, KinAnimationClass *animationClass);
 
-KIN_API KinStatus kinAnimationSetUserData(KinContext *context, KinAnimation animation, void *userData,
-                                          void (*destroy)(void *userData));
+KIN_API KinStatus kinAnimationSetUserData(
+    KinContext *context, KinAnimation animation, void *userData, void (*destroy)(void *userData));
 KIN_API KinStatus kinAnimationGetUserData(KinContext *context, KinAnimation animation, void **userData);
 
 /* ---- Values ----------------------------------------------------------------------------------------------------- */
@@ -141,17 +141,17 @@ KIN_API KinStatus kinAnimationPropertyNamed(const char *name, KinAnimationProper
 /* Sets a property from `count` numbers; NULL with a count of 0 sets nil.
  * KinStatusUnknownKey: the class has no such property; KinStatusTypeMismatch: wrong count; KinStatusInvalidArgument: NaN,
  * infinity or out of range, key times that decrease; KinStatusReadOnly: the frozen copy on a layer, a derived property. */
-KIN_API KinStatus kinAnimationSetValue(KinContext *context, KinAnimation animation, KinAnimationProperty property,
-                                       const double *values, size_t count);
+KIN_API KinStatus kinAnimationSetValue(
+    KinContext *context, KinAnimation animation, KinAnimationProperty property, const double *values, size_t count);
 /* Returns the numbers of a property; *count (nullable) is 0 for nil.
  * KinStatusUnknownKey; KinStatusTypeMismatch: not numeric; KinStatusBufferTooSmall. */
-KIN_API KinStatus kinAnimationGetValue(KinContext *context, KinAnimation animation, KinAnimationProperty property,
-                                       double *values, size_t capacity, size_t *count);
+KIN_API KinStatus kinAnimationGetValue(
+    KinContext *context, KinAnimation animation, KinAnimationProperty property, double *values, size_t capacity, size_t *count);
 /* Sets and returns values of any type. */
-KIN_API KinStatus kinAnimationSetData(KinContext *context, KinAnimation animation, KinAnimationProperty property,
-                                      const KinValue *value);
-KIN_API KinStatus kinAnimationGetData(KinContext *context, KinAnimation animation, KinAnimationProperty property,
-                                      KinBuffer *buffer);
+KIN_API KinStatus kinAnimationSetData(
+    KinContext *context, KinAnimation animation, KinAnimationProperty property, const KinValue *value);
+KIN_API KinStatus kinAnimationGetData(
+    KinContext *context, KinAnimation animation, KinAnimationProperty property, KinBuffer *buffer);
 
 /* Sets the keyframe values, which must be of one type; NULL with a count of 0 removes them. *count returns their number. For
  * a key path that takes lists (colors, locations) the lists may differ in length: neighbors of equal length mix, others hold.
@@ -164,18 +164,17 @@ KIN_API KinStatus kinAnimationGetValueAtIndex(KinContext *context, KinAnimation 
 
 /* Sets the children of a group, which retains them; adding the group copies it deeply.
  * KinStatusCycle: a group cannot contain itself, and groups cannot be nested deeper than 64. */
-KIN_API KinStatus kinAnimationSetAnimations(KinContext *context, KinAnimation group, const KinAnimation *animations,
-                                            size_t count);
+KIN_API KinStatus kinAnimationSetAnimations(
+    KinContext *context, KinAnimation group, const KinAnimation *animations, size_t count);
 /* Returns the children of a group, each with one reference for the caller. KinStatusBufferTooSmall. */
-KIN_API KinStatus kinAnimationGetAnimations(KinContext *context, KinAnimation group, KinAnimation *animations,
-                                            size_t capacity, size_t *count);
+KIN_API KinStatus kinAnimationGetAnimations(
+    KinContext *context, KinAnimation group, KinAnimation *animations, size_t capacity, size_t *count);
 
 /* Sets a spring by its perceptual duration and bounce: mass 1, stiffness (2 pi / duration)^2, damping
  * 4 pi (1 - bounce) / duration, or 4 pi / (duration (1 + bounce)) for a bounce below 0, allowsOverdamping true. The
  * animation's duration becomes the settling duration.
  * KinStatusInvalidArgument: duration <= 0, bounce <= -1, or not finite; KinStatusTypeMismatch: not a spring. */
-KIN_API KinStatus kinAnimationSetPerceptualSpring(KinContext *context, KinAnimation animation, double duration,
-                                                  double bounce);
+KIN_API KinStatus kinAnimationSetPerceptualSpring(KinContext *context, KinAnimation animation, double duration, double bounce);
 
 /* Sets and returns a tag, a value of any type under any key. Copies keep their tags, and tags can be set on the frozen copy
  * too. NULL or nil removes the tag. KinStatusNotFound: the getter found no such tag. */
@@ -205,23 +204,23 @@ KIN_API KinStatus kinLayerGetAnimation(KinContext *context, KinLayer layer, cons
 KIN_API KinStatus kinLayerGetAnimationKeyCount(KinContext *context, KinLayer layer, size_t *count);
 /* Writes a key, including a NUL; the keys are in the order in which the animations apply. *size (nullable) returns the
  * required bytes. KinStatusNotFound: no such index; KinStatusBufferTooSmall. */
-KIN_API KinStatus kinLayerGetAnimationKey(KinContext *context, KinLayer layer, size_t index, char *buffer, size_t capacity,
-                                          size_t *size);
+KIN_API KinStatus kinLayerGetAnimationKey(
+    KinContext *context, KinLayer layer, size_t index, char *buffer, size_t capacity, size_t *size);
 
 /* ---- Typed accessors -------------------------------------------------------------------------------------------- */
 
-static inline KinStatus kinAnimationSetNumber(KinContext *context, KinAnimation animation, KinAnimationProperty property,
-                                              double number) {
+static inline KinStatus kinAnimationSetNumber(
+    KinContext *context, KinAnimation animation, KinAnimationProperty property, double number) {
     return kinAnimationSetValue(context, animation, property, &number, 1);
 }
-static inline KinStatus kinAnimationSetPoint(KinContext *context, KinAnimation animation, KinAnimationProperty property,
-                                             double x, double y) {
+static inline KinStatus kinAnimationSetPoint(
+    KinContext *context, KinAnimation animation, KinAnimationProperty property, double x, double y) {
     double values[2];
     values[0] = x, values[1] = y;
     return kinAnimationSetValue(context, animation, property, values, 2);
 }
-static inline KinStatus kinAnimationSetString(KinContext *context, KinAnimation animation, KinAnimationProperty property,
-                                              const char *string) {
+static inline KinStatus kinAnimationSetString(
+    KinContext *context, KinAnimation animation, KinAnimationProperty property, const char *string) {
     KinValue value = kinValueString(string);
     return kinAnimationSetData(context, animation, property, &value);
 }
@@ -231,10 +230,10 @@ static inline KinStatus kinAnimationSetKeyPath(KinContext *context, KinAnimation
 static inline KinStatus kinAnimationSetFrameRateRange(KinContext *context, KinAnimation animation, KinFrameRateRange range) {
     return kinAnimationSetValue(context, animation, KinAnimationPreferredFrameRateRange, &range.minimum, 3);
 }
-static inline KinStatus kinAnimationSetTimingFunction(KinContext *context, KinAnimation animation,
-                                                      const KinTimingFunction *function) {
-    return kinAnimationSetValue(context, animation, KinAnimationTimingFunction, function ? &function->c1x : NULL,
-                                function ? 4 : 0);
+static inline KinStatus kinAnimationSetTimingFunction(
+    KinContext *context, KinAnimation animation, const KinTimingFunction *function) {
+    return kinAnimationSetValue(
+        context, animation, KinAnimationTimingFunction, function ? &function->c1x : NULL, function ? 4 : 0);
 }
 
 KIN_EXTERN_C_END

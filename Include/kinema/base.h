@@ -48,22 +48,22 @@ KIN_API const char *kinBuildInfo(void);
 
 /* Every function that can fail returns one of these. A call that fails has changed nothing. Codes are only appended.
  * This list defines the codes, their names and their descriptions: X(member, code, "name", "description"). */
-#define KIN_STATUS_LIST(X)                                                                                             \
-    X(OK, 0, "ok", "the call succeeded")                                                                               \
-    X(InvalidArgument, 1, "invalid_argument", "an argument of the right shape is out of its range, NaN, or NULL")      \
-    X(InvalidHandle, 2, "invalid_handle", "a handle is null, stale, of another kind, or of another context")           \
-    X(UnknownKey, 3, "unknown_key", "no property or key path of this name exists here")                                \
-    X(TypeMismatch, 4, "type_mismatch", "a value has the wrong type or the wrong number of components")                \
-    X(NoTransaction, 5, "no_transaction", "this thread has no open transaction to commit")                             \
-    X(TimeBackwards, 6, "time_backwards", "the clock of a context only moves forward")                                 \
-    X(Cycle, 7, "cycle", "a layer cannot become a sublayer or mask of itself or of its descendants")                   \
-    X(BufferTooSmall, 8, "buffer_too_small", "the buffer is too small; the required size was written")                 \
-    X(OutOfOrder, 9, "out_of_order", "only the innermost open transaction of this thread can be committed")            \
-    X(ReadOnly, 10, "read_only", "presentation layers, frozen animations and derived values cannot be changed")        \
+#define KIN_STATUS_LIST(X)                                                                                              \
+    X(OK, 0, "ok", "the call succeeded")                                                                                \
+    X(InvalidArgument, 1, "invalid_argument", "an argument of the right shape is out of its range, NaN, or NULL")       \
+    X(InvalidHandle, 2, "invalid_handle", "a handle is null, stale, of another kind, or of another context")            \
+    X(UnknownKey, 3, "unknown_key", "no property or key path of this name exists here")                                 \
+    X(TypeMismatch, 4, "type_mismatch", "a value has the wrong type or the wrong number of components")                 \
+    X(NoTransaction, 5, "no_transaction", "this thread has no open transaction to commit")                              \
+    X(TimeBackwards, 6, "time_backwards", "the clock of a context only moves forward")                                  \
+    X(Cycle, 7, "cycle", "a layer cannot become a sublayer or mask of itself or of its descendants")                    \
+    X(BufferTooSmall, 8, "buffer_too_small", "the buffer is too small; the required size was written")                  \
+    X(OutOfOrder, 9, "out_of_order", "only the innermost open transaction of this thread can be committed")             \
+    X(ReadOnly, 10, "read_only", "presentation layers, frozen animations and derived values cannot be changed")         \
     X(NotCommitted, 11, "not_committed", "the layer has no presentation: it is not below a root as of the last commit") \
-    X(NotFound, 12, "not_found", "there is nothing under this key")                                                    \
-    X(LimitExceeded, 13, "limit_exceeded", "a count or size is beyond what the engine accepts")                        \
-    X(OutOfMemory, 14, "out_of_memory", "the memory for a host-given size could not be had")                          \
+    X(NotFound, 12, "not_found", "there is nothing under this key")                                                     \
+    X(LimitExceeded, 13, "limit_exceeded", "a count or size is beyond what the engine accepts")                         \
+    X(OutOfMemory, 14, "out_of_memory", "the memory for a host-given size could not be had")                            \
     X(Conflict, 15, "conflict", "another thread has uncommitted changes of the tree at this place")
 
 typedef enum KIN_ENUM KinStatus {
@@ -92,9 +92,15 @@ typedef struct KinSampler KinSampler;
 
 /* Handles are plain numbers; copy and compare them freely. {0} is null. A handle contains a generation: a stale handle, or
  * one of another context, or a random number returns KinStatusInvalidHandle. */
-typedef struct KinLayer { uint64_t id; } KinLayer;             /* a model layer, a presentation layer, or an emitter cell */
-typedef struct KinAnimation { uint64_t id; } KinAnimation;     /* an animation object, or the frozen copy on a layer */
-typedef struct KinTransaction { uint64_t id; } KinTransaction; /* an explicit transaction of one thread */
+typedef struct KinLayer {
+    uint64_t id;
+} KinLayer; /* a model layer, a presentation layer, or an emitter cell */
+typedef struct KinAnimation {
+    uint64_t id;
+} KinAnimation; /* an animation object, or the frozen copy on a layer */
+typedef struct KinTransaction {
+    uint64_t id;
+} KinTransaction; /* an explicit transaction of one thread */
 
 /* ---- Values -------------------------------------------------------------------------------------------------- */
 

@@ -82,8 +82,8 @@ typedef void (*KinLogCallback)(KinLogLevel level, const char *message, void *use
  *   - with KinDiagnosticsStaleSamples, a sample of a sampler that is behind the last commit.
  * A cause is one of these with one key path. Each cause is reported once for each callback, at the end of the call that
  * showed it; at most 256 are. */
-KIN_API KinStatus kinContextSetLogCallback(KinContext *context, KinLogLevel level, KinLogCallback callback, void *userData,
-                                           void (*destroy)(void *userData));
+KIN_API KinStatus kinContextSetLogCallback(
+    KinContext *context, KinLogLevel level, KinLogCallback callback, void *userData, void (*destroy)(void *userData));
 
 /* Checks that cost something, for the time of development; bits. */
 typedef enum KIN_ENUM KinDiagnostics {
@@ -101,14 +101,14 @@ KIN_API KinStatus kinContextSetDiagnostics(KinContext *context, uint32_t diagnos
  * their values. */
 typedef struct KinStatistics {
     size_t size;
-    size_t layerCount;              /* model layers and emitter cells */
-    size_t presentationLayerCount;  /* presentation layers to which the host has references */
-    size_t animationCount;          /* animation objects, including those attached to layers */
-    size_t attachedAnimationCount;  /* animations attached to layers, including built-in implicit ones */
-    size_t openTransactionCount;    /* explicit transactions of all threads */
-    size_t snapshotBytes;           /* an estimate of the memory of the published state */
-    uint64_t commitCount;           /* outermost commits that published something */
-    uint64_t droppedEventCount;     /* events that were dropped because the host did not poll them: kinContextPollEvents */
+    size_t layerCount;             /* model layers and emitter cells */
+    size_t presentationLayerCount; /* presentation layers to which the host has references */
+    size_t animationCount;         /* animation objects, including those attached to layers */
+    size_t attachedAnimationCount; /* animations attached to layers, including built-in implicit ones */
+    size_t openTransactionCount;   /* explicit transactions of all threads */
+    size_t snapshotBytes;          /* an estimate of the memory of the published state */
+    uint64_t commitCount;          /* outermost commits that published something */
+    uint64_t droppedEventCount;    /* events that were dropped because the host did not poll them: kinContextPollEvents */
 } KinStatistics;
 
 KIN_API KinStatus kinContextGetStatistics(KinContext *context, KinStatistics *statistics);

@@ -17,9 +17,9 @@ typedef enum KIN_ENUM KinEventType {
  * and built-in animations have none. */
 typedef struct KinEvent {
     KinEventType type;
-    bool finished;          /* for a stop: true at the end; false if the animation was removed or replaced, or its layer left
+    bool finished; /* for a stop: true at the end; false if the animation was removed or replaced, or its layer left
                              * the tree */
-    bool keyed;             /* whether the animation has a key */
+    bool keyed;    /* whether the animation has a key */
     uint8_t reserved[2];
     double time;            /* media time of the begin, of the end, or of the commit that removed the animation; for a
                              * completion, of the latest end that it waited for */
@@ -36,8 +36,8 @@ typedef void (*KinEventCallback)(KinContext *context, const KinEvent *event, voi
 /* Delivers every event that has no delegate or completion callback to `callback`. With NULL, the default, such events are
  * queued for kinContextPollEvents. `destroy` (nullable) is called with `userData` when the callback is replaced or the
  * context is destroyed. */
-KIN_API KinStatus kinContextSetEventCallback(KinContext *context, KinEventCallback callback, void *userData,
-                                             void (*destroy)(void *userData));
+KIN_API KinStatus kinContextSetEventCallback(
+    KinContext *context, KinEventCallback callback, void *userData, void (*destroy)(void *userData));
 
 /* Removes up to `capacity` events from the queue, oldest first, and returns them. Their keys and animation handles stay valid
  * until the next poll of this context, so only one thread should poll.

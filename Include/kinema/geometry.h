@@ -18,28 +18,27 @@ typedef enum KIN_ENUM KinTree {
 
 /* Converts `point` (x, y, with z = 0) from the coordinates of `from` to those of `to`. Perspective is divided out.
  * KinStatusInvalidArgument: a coordinate is not finite, or a transform on the way down to `to` has no inverse. */
-KIN_API KinStatus kinLayerConvertPoint(KinContext *context, KinLayer from, KinLayer to, KinTree tree, double time,
-                                       const double point[2], double result[2]);
+KIN_API KinStatus kinLayerConvertPoint(
+    KinContext *context, KinLayer from, KinLayer to, KinTree tree, double time, const double point[2], double result[2]);
 
 /* Returns the bounding box of the converted rect (x, y, width, height). */
-KIN_API KinStatus kinLayerConvertRect(KinContext *context, KinLayer from, KinLayer to, KinTree tree, double time,
-                                      const double rect[4], double result[4]);
+KIN_API KinStatus kinLayerConvertRect(
+    KinContext *context, KinLayer from, KinLayer to, KinTree tree, double time, const double rect[4], double result[4]);
 
 /* Returns the farthest descendant of `layer`, or the layer itself, that contains the point; null if there is none. The point
  * is in the coordinates of the nearest ancestor that is not a transform layer, or in root space if there is none. Layers in
  * front are tested first. Hidden layers, and layers whose opacity is 0 or less, are skipped with their sublayers.
  * masksToBounds and masks clip. A transform layer is never the result and clips nothing; its sublayers are hit where their
  * depth shows them. For a presentation layer the result is a presentation layer, with one reference for the caller. */
-KIN_API KinStatus kinLayerHitTest(KinContext *context, KinLayer layer, KinTree tree, double time, double x, double y,
-                                  KinLayer *hit);
+KIN_API KinStatus kinLayerHitTest(
+    KinContext *context, KinLayer layer, KinTree tree, double time, double x, double y, KinLayer *hit);
 
 /* Returns whether the bounds contain the point, given in the layer's own coordinates: [x, x + width) by [y, y + height). */
-KIN_API KinStatus kinLayerContainsPoint(KinContext *context, KinLayer layer, KinTree tree, double time, double x, double y,
-                                        bool *contains);
+KIN_API KinStatus kinLayerContainsPoint(
+    KinContext *context, KinLayer layer, KinTree tree, double time, double x, double y, bool *contains);
 
 /* Returns the world transform: the matrix from the layer's coordinates to root space, for row vectors. */
-KIN_API KinStatus kinLayerGetWorldTransform(KinContext *context, KinLayer layer, KinTree tree, double time,
-                                            double matrix[16]);
+KIN_API KinStatus kinLayerGetWorldTransform(KinContext *context, KinLayer layer, KinTree tree, double time, double matrix[16]);
 
 KIN_EXTERN_C_END
 

@@ -32,13 +32,12 @@ KIN_API KinStatus kinLayerGetUserData(KinContext *context, KinLayer layer, void 
  * KinStatusUnknownKey: the class has no such property; KinStatusTypeMismatch: the count does not fit the type, or the type
  * is not numeric, or nil is not allowed; KinStatusInvalidArgument: a number is NaN, infinite (allowed in duration,
  * repeatCount and repeatDuration) or out of range; KinStatusReadOnly: a presentation layer. */
-KIN_API KinStatus kinLayerSetValue(KinContext *context, KinLayer layer, KinKeyPath keyPath, const double *values,
-                                   size_t count);
+KIN_API KinStatus kinLayerSetValue(KinContext *context, KinLayer layer, KinKeyPath keyPath, const double *values, size_t count);
 
 /* Returns the model value, or the value of a presentation layer. *count (nullable) returns the number of numbers, 0 for nil.
  * KinStatusUnknownKey; KinStatusTypeMismatch: not numeric; KinStatusBufferTooSmall. */
-KIN_API KinStatus kinLayerGetValue(KinContext *context, KinLayer layer, KinKeyPath keyPath, double *values,
-                                   size_t capacity, size_t *count);
+KIN_API KinStatus kinLayerGetValue(
+    KinContext *context, KinLayer layer, KinKeyPath keyPath, double *values, size_t capacity, size_t *count);
 
 /* Sets and returns values of any type, including strings, paths, handles and emitter cells. The statuses are those of
  * kinLayerSetValue; an unknown name in a string property with fixed names returns KinStatusInvalidArgument. */
@@ -52,20 +51,20 @@ KIN_API KinStatus kinLayerGetData(KinContext *context, KinLayer layer, KinKeyPat
  * and no autoresizing. A `value` of NULL removes the value. kinLayerSetStyleAction sets the actions of the style.
  * KinStatusInvalidArgument: the level does not exist, or the key path is a component, a property of another layer, frame or
  * emitterCells; otherwise as kinLayerSetData. KinStatusNotFound from the getter: the level does not have the property. */
-KIN_API KinStatus kinLayerSetStyleData(KinContext *context, KinLayer layer, uint32_t level, KinKeyPath keyPath,
-                                       const KinValue *value);
-KIN_API KinStatus kinLayerGetStyleData(KinContext *context, KinLayer layer, uint32_t level, KinKeyPath keyPath,
-                                       KinBuffer *buffer);
+KIN_API KinStatus kinLayerSetStyleData(
+    KinContext *context, KinLayer layer, uint32_t level, KinKeyPath keyPath, const KinValue *value);
+KIN_API KinStatus kinLayerGetStyleData(
+    KinContext *context, KinLayer layer, uint32_t level, KinKeyPath keyPath, KinBuffer *buffer);
 
 /* Sets one property of many layers: the `width` numbers of layer i begin `stride` bytes after those of layer i - 1. The effect
  * is that of single calls under one lock. The function stops at the first failure; the layers before it keep their new
  * values, and *done (nullable) returns their number. The statuses are those of kinLayerSetValue. */
 KIN_API KinStatus kinLayersSetValues(KinContext *context, const KinLayer *layers, size_t count, KinKeyPath keyPath,
-                                     const double *values, size_t width, size_t stride, size_t *done);
+    const double *values, size_t width, size_t stride, size_t *done);
 
 /* CALayer defaultValueForKey: returns the value of a property in a new layer of the class. */
-KIN_API KinStatus kinLayerClassGetDefaultData(KinContext *context, KinLayerClass layerClass, KinKeyPath keyPath,
-                                              KinBuffer *buffer);
+KIN_API KinStatus kinLayerClassGetDefaultData(
+    KinContext *context, KinLayerClass layerClass, KinKeyPath keyPath, KinBuffer *buffer);
 
 /* Sets and returns the transform as an affine matrix a b c d tx ty: x' = a x + c y + tx, y' = b x + d y + ty. A transform that
  * is not affine reads as the identity. */
@@ -128,8 +127,7 @@ KIN_API KinStatus kinLayerGetSuperlayer(KinContext *context, KinLayer layer, Kin
 
 /* Returns the sublayers, from back to front. `capacity` and *count count layers; `layers` may be NULL if capacity is 0. For a
  * presentation layer they are presentation layers, each with one reference for the caller. KinStatusBufferTooSmall. */
-KIN_API KinStatus kinLayerGetSublayers(KinContext *context, KinLayer layer, KinLayer *layers, size_t capacity,
-                                       size_t *count);
+KIN_API KinStatus kinLayerGetSublayers(KinContext *context, KinLayer layer, KinLayer *layers, size_t capacity, size_t *count);
 
 /* ---- Typed accessors -------------------------------------------------------------------------------------------- */
 
@@ -141,14 +139,14 @@ static inline KinStatus kinLayerSetPoint(KinContext *context, KinLayer layer, Ki
     values[0] = x, values[1] = y;
     return kinLayerSetValue(context, layer, keyPath, values, 2);
 }
-static inline KinStatus kinLayerSetRect(KinContext *context, KinLayer layer, KinKeyPath keyPath, double x, double y,
-                                        double width, double height) {
+static inline KinStatus kinLayerSetRect(
+    KinContext *context, KinLayer layer, KinKeyPath keyPath, double x, double y, double width, double height) {
     double values[4];
     values[0] = x, values[1] = y, values[2] = width, values[3] = height;
     return kinLayerSetValue(context, layer, keyPath, values, 4);
 }
-static inline KinStatus kinLayerSetColor(KinContext *context, KinLayer layer, KinKeyPath keyPath, double red, double green,
-                                         double blue, double alpha) {
+static inline KinStatus kinLayerSetColor(
+    KinContext *context, KinLayer layer, KinKeyPath keyPath, double red, double green, double blue, double alpha) {
     double values[4];
     values[0] = red, values[1] = green, values[2] = blue, values[3] = alpha;
     return kinLayerSetValue(context, layer, keyPath, values, 4);
@@ -160,8 +158,8 @@ static inline KinStatus kinLayerSetString(KinContext *context, KinLayer layer, K
     KinValue value = kinValueString(string);
     return kinLayerSetData(context, layer, keyPath, &value);
 }
-static inline KinStatus kinLayerSetPath(KinContext *context, KinLayer layer, KinKeyPath keyPath,
-                                        const KinPathElement *elements, size_t count) {
+static inline KinStatus kinLayerSetPath(
+    KinContext *context, KinLayer layer, KinKeyPath keyPath, const KinPathElement *elements, size_t count) {
     KinValue value = kinValuePath(elements, count);
     return kinLayerSetData(context, layer, keyPath, &value);
 }

@@ -99,8 +99,7 @@ typedef enum KIN_ENUM KinAutoresizing {
 KIN_API KinStatus kinLayerResizeSublayers(KinContext *context, KinLayer layer, double oldWidth, double oldHeight);
 
 /* resizeWithOldSuperlayerSize: resizes one sublayer. Has no effect on a mask, or on a layer that has no superlayer. */
-KIN_API KinStatus kinLayerResizeWithOldSuperlayerSize(KinContext *context, KinLayer layer, double oldWidth,
-                                                      double oldHeight);
+KIN_API KinStatus kinLayerResizeWithOldSuperlayerSize(KinContext *context, KinLayer layer, double oldWidth, double oldHeight);
 
 /* ---- Constraints ------------------------------------------------------------------------------------------------ */
 
@@ -128,7 +127,7 @@ typedef struct KinConstraint {
 
 /* Makes a constraint: kinConstraint(KinConstraintMidX, "superlayer", KinConstraintMidX, 1, 0). */
 static inline KinConstraint kinConstraint(KinConstraintAttribute attribute, const char *sourceName,
-                                          KinConstraintAttribute sourceAttribute, double scale, double offset) {
+    KinConstraintAttribute sourceAttribute, double scale, double offset) {
     KinConstraint constraint;
     constraint.attribute = attribute;
     constraint.sourceAttribute = sourceAttribute;
@@ -147,14 +146,13 @@ static inline KinConstraint kinConstraint(KinConstraintAttribute attribute, cons
  *   Siblings are laid out before the layers that depend on them, whatever their order in the list. An axis that depends on
  *   itself, directly or through others, does not change, and neither do the axes that depend on it.
  * KinStatusInvalidArgument: an attribute that does not exist, a NULL name, a scale or offset that is not finite. */
-KIN_API KinStatus kinLayerSetConstraints(KinContext *context, KinLayer layer, const KinConstraint *constraints,
-                                         size_t count);
+KIN_API KinStatus kinLayerSetConstraints(KinContext *context, KinLayer layer, const KinConstraint *constraints, size_t count);
 
 /* Returns the constraints. *count is their number, *namesSize the bytes of their source names with NULs; both are stored even
  * if a buffer is too small. The names are written to `names`, and each sourceName points there. Buffers may be NULL if their
  * capacity is 0. KinStatusBufferTooSmall. */
 KIN_API KinStatus kinLayerGetConstraints(KinContext *context, KinLayer layer, KinConstraint *constraints, size_t capacity,
-                                         size_t *count, char *names, size_t namesCapacity, size_t *namesSize);
+    size_t *count, char *names, size_t namesCapacity, size_t *namesSize);
 
 /* ---- Scrolling -------------------------------------------------------------------------------------------------- */
 

@@ -8,15 +8,15 @@ KIN_EXTERN_C_BEGIN
 
 /* One particle at the sampled time. */
 typedef struct KinParticle {
-    double position[3];  /* in the emitter layer's coordinates */
-    double rotation;     /* radians about z */
+    double position[3]; /* in the emitter layer's coordinates */
+    double rotation;    /* radians about z */
     double scale;
     double color[4];
-    double age;          /* seconds since it was born */
-    double lifetime;     /* seconds that it lives in all */
-    KinLayer cell;       /* the cell that emitted it */
-    uint64_t contents;   /* the cell's contents */
-    uint64_t index;      /* the number of its birth within its cell and parent particle; stable over time */
+    double age;        /* seconds since it was born */
+    double lifetime;   /* seconds that it lives in all */
+    KinLayer cell;     /* the cell that emitted it */
+    uint64_t contents; /* the cell's contents */
+    uint64_t index;    /* the number of its birth within its cell and parent particle; stable over time */
 } KinParticle;
 
 /* Returns the particles that are alive at `time`, in the order of renderMode. The result is a pure function of the last
@@ -24,8 +24,8 @@ typedef struct KinParticle {
  * be NULL if capacity is 0.
  * KinStatusTypeMismatch: not an emitter; KinStatusNotCommitted; KinStatusBufferTooSmall; KinStatusLimitExceeded: more than
  * 10,000,000 particles are alive, or more than 40,000,000 births would have to be examined. */
-KIN_API KinStatus kinLayerGetParticles(KinContext *context, KinLayer emitter, double time, KinParticle *particles,
-                                       size_t capacity, size_t *count);
+KIN_API KinStatus kinLayerGetParticles(
+    KinContext *context, KinLayer emitter, double time, KinParticle *particles, size_t capacity, size_t *count);
 
 KIN_EXTERN_C_END
 

@@ -11,12 +11,12 @@ KIN_EXTERN_C_BEGIN
  * (nullable) is 0 for nil. A sampler returns the same bits.
  * KinStatusNotCommitted: the layer is not below a root; KinStatusUnknownKey; KinStatusTypeMismatch: not numbers;
  * KinStatusBufferTooSmall. */
-KIN_API KinStatus kinLayerGetPresentationValue(KinContext *context, KinLayer layer, KinKeyPath keyPath, double time,
-                                               double *values, size_t capacity, size_t *count);
+KIN_API KinStatus kinLayerGetPresentationValue(
+    KinContext *context, KinLayer layer, KinKeyPath keyPath, double time, double *values, size_t capacity, size_t *count);
 
 /* Returns a presentation value of any type. */
-KIN_API KinStatus kinLayerGetPresentationData(KinContext *context, KinLayer layer, KinKeyPath keyPath, double time,
-                                              KinBuffer *buffer);
+KIN_API KinStatus kinLayerGetPresentationData(
+    KinContext *context, KinLayer layer, KinKeyPath keyPath, double time, KinBuffer *buffer);
 
 /* CALayer presentationLayer: returns a read-only layer with the presentation values of the last commit at `time`. Its
  * superlayer, sublayers and mask are presentation layers too. The caller owns one reference. Later commits do not change it.
@@ -42,14 +42,14 @@ typedef struct KinInstance {
  * capacity is 0.
  * KinStatusTypeMismatch: not a replicator; KinStatusNotCommitted; KinStatusBufferTooSmall; KinStatusLimitExceeded: more than
  * 10,000,000 instances. */
-KIN_API KinStatus kinLayerGetInstances(KinContext *context, KinLayer replicator, double time, KinInstance *instances,
-                                       size_t capacity, size_t *count);
+KIN_API KinStatus kinLayerGetInstances(
+    KinContext *context, KinLayer replicator, double time, KinInstance *instances, size_t capacity, size_t *count);
 
 /* Returns the presentation value of a descendant of `replicator` in instance `index`.
  * KinStatusInvalidArgument: not a descendant; KinStatusNotFound: no such instance; otherwise the statuses of
  * kinLayerGetPresentationValue. */
 KIN_API KinStatus kinLayerGetInstanceValue(KinContext *context, KinLayer replicator, size_t index, KinLayer layer,
-                                           KinKeyPath keyPath, double time, double *values, size_t capacity, size_t *count);
+    KinKeyPath keyPath, double time, double *values, size_t capacity, size_t *count);
 
 KIN_EXTERN_C_END
 

@@ -54,113 +54,113 @@ typedef enum KIN_ENUM KinProperty {
     KinPropertyAutoreverses = 7, /* bool */
     KinPropertyFillMode = 8,     /* string: "removed" "forwards" "backwards" "both" */
     /* CALayer: geometry */
-    KinPropertyBounds = 16,         /* rect; negative sizes are standardized */
-    KinPropertyPosition = 17,       /* point, in the superlayer */
+    KinPropertyBounds = 16,   /* rect; negative sizes are standardized */
+    KinPropertyPosition = 17, /* point, in the superlayer */
     KinPropertyZPosition = 18,
-    KinPropertyAnchorPoint = 19,    /* point, in units of the bounds */
+    KinPropertyAnchorPoint = 19, /* point, in units of the bounds */
     KinPropertyAnchorPointZ = 20,
-    KinPropertyTransform = 21,      /* transform, about the anchor point */
+    KinPropertyTransform = 21,         /* transform, about the anchor point */
     KinPropertySublayerTransform = 22, /* transform, about the anchor point, of the sublayers */
-    KinPropertyFrame = 23,          /* rect [*]: derived from bounds, position, anchorPoint and transform */
+    KinPropertyFrame = 23,             /* rect [*]: derived from bounds, position, anchorPoint and transform */
     /* CALayer: appearance */
-    KinPropertyHidden = 32,         /* bool */
-    KinPropertyDoubleSided = 33,    /* bool */
+    KinPropertyHidden = 32,          /* bool */
+    KinPropertyDoubleSided = 33,     /* bool */
     KinPropertyGeometryFlipped = 34, /* bool [*] */
-    KinPropertyMasksToBounds = 35,  /* bool */
-    KinPropertyContents = 36,       /* handle: the host's image */
-    KinPropertyContentsRect = 37,   /* rect, in units of the image */
-    KinPropertyContentsCenter = 38, /* rect, in units of the image */
+    KinPropertyMasksToBounds = 35,   /* bool */
+    KinPropertyContents = 36,        /* handle: the host's image */
+    KinPropertyContentsRect = 37,    /* rect, in units of the image */
+    KinPropertyContentsCenter = 38,  /* rect, in units of the image */
     KinPropertyContentsScale = 39,
-    KinPropertyContentsGravity = 40, /* string [*] */
-    KinPropertyContentsFormat = 41, /* string [*]: "RGBA8" "RGBAh" "Gray8" "Automatic" */
-    KinPropertyMinificationFilter = 42, /* string [*] */
+    KinPropertyContentsGravity = 40,     /* string [*] */
+    KinPropertyContentsFormat = 41,      /* string [*]: "RGBA8" "RGBAh" "Gray8" "Automatic" */
+    KinPropertyMinificationFilter = 42,  /* string [*] */
     KinPropertyMagnificationFilter = 43, /* string [*] */
     KinPropertyMinificationFilterBias = 44,
-    KinPropertyOpaque = 45,         /* bool [*] */
+    KinPropertyOpaque = 45,                     /* bool [*] */
     KinPropertyNeedsDisplayOnBoundsChange = 46, /* bool [*] */
-    KinPropertyDrawsAsynchronously = 47, /* bool [*] */
-    KinPropertyShouldRasterize = 48, /* bool */
+    KinPropertyDrawsAsynchronously = 47,        /* bool [*] */
+    KinPropertyShouldRasterize = 48,            /* bool */
     KinPropertyRasterizationScale = 49,
     KinPropertyAllowsEdgeAntialiasing = 50, /* bool [*] */
-    KinPropertyAllowsGroupOpacity = 51, /* bool [*] */
-    KinPropertyEdgeAntialiasingMask = 52, /* integer of bits, KinEdge [*] */
-    KinPropertyBackgroundColor = 53, /* color */
+    KinPropertyAllowsGroupOpacity = 51,     /* bool [*] */
+    KinPropertyEdgeAntialiasingMask = 52,   /* integer of bits, KinEdge [*] */
+    KinPropertyBackgroundColor = 53,        /* color */
     KinPropertyCornerRadius = 54,
-    KinPropertyMaskedCorners = 55,  /* integer of bits, KinCorner [*]; other bits are dropped */
-    KinPropertyCornerCurve = 56,    /* string [*]: "circular" "continuous" */
+    KinPropertyMaskedCorners = 55, /* integer of bits, KinCorner [*]; other bits are dropped */
+    KinPropertyCornerCurve = 56,   /* string [*]: "circular" "continuous" */
     KinPropertyBorderWidth = 57,
-    KinPropertyBorderColor = 58,    /* color */
+    KinPropertyBorderColor = 58, /* color */
     KinPropertyOpacity = 59,
-    KinPropertyShadowColor = 60,    /* color */
+    KinPropertyShadowColor = 60, /* color */
     KinPropertyShadowOpacity = 61,
-    KinPropertyShadowOffset = 62,   /* size */
+    KinPropertyShadowOffset = 62, /* size */
     KinPropertyShadowRadius = 63,
-    KinPropertyShadowPath = 64,     /* path */
-    KinPropertyCompositingFilter = 65, /* handle */
-    KinPropertyFilters = 66,        /* handles */
-    KinPropertyBackgroundFilters = 67, /* handles */
-    KinPropertyName = 68,           /* string [*] */
-    KinPropertyAutoresizingMask = 69, /* integer of bits [*] */
-    KinPropertyPreferredDynamicRange = 70, /* string [*]: "standard" "automatic" "constrainedHigh" "high" */
-    KinPropertyToneMapMode = 71,    /* string [*]: "automatic" "never" "ifSupported" */
-    KinPropertyContentsHeadroom = 72, /* number [*]: the EDR headroom that contents uses; 0: untagged */
+    KinPropertyShadowPath = 64,                       /* path */
+    KinPropertyCompositingFilter = 65,                /* handle */
+    KinPropertyFilters = 66,                          /* handles */
+    KinPropertyBackgroundFilters = 67,                /* handles */
+    KinPropertyName = 68,                             /* string [*] */
+    KinPropertyAutoresizingMask = 69,                 /* integer of bits [*] */
+    KinPropertyPreferredDynamicRange = 70,            /* string [*]: "standard" "automatic" "constrainedHigh" "high" */
+    KinPropertyToneMapMode = 71,                      /* string [*]: "automatic" "never" "ifSupported" */
+    KinPropertyContentsHeadroom = 72,                 /* number [*]: the EDR headroom that contents uses; 0: untagged */
     KinPropertyWantsExtendedDynamicRangeContent = 73, /* bool [*] */
-    KinPropertyWantsDynamicContentScaling = 74, /* bool [*] */
+    KinPropertyWantsDynamicContentScaling = 74,       /* bool [*] */
     /* CAShapeLayer */
-    KinPropertyPath = 80,           /* path */
-    KinPropertyFillColor = 81,      /* color */
-    KinPropertyFillRule = 82,       /* string [*]: "non-zero" "even-odd" */
-    KinPropertyStrokeColor = 83,    /* color */
+    KinPropertyPath = 80,        /* path */
+    KinPropertyFillColor = 81,   /* color */
+    KinPropertyFillRule = 82,    /* string [*]: "non-zero" "even-odd" */
+    KinPropertyStrokeColor = 83, /* color */
     KinPropertyStrokeStart = 84,
     KinPropertyStrokeEnd = 85,
     KinPropertyLineWidth = 86,
     KinPropertyMiterLimit = 87,
-    KinPropertyLineCap = 88,        /* string [*]: "butt" "round" "square" */
-    KinPropertyLineJoin = 89,       /* string [*]: "miter" "round" "bevel" */
+    KinPropertyLineCap = 88,  /* string [*]: "butt" "round" "square" */
+    KinPropertyLineJoin = 89, /* string [*]: "miter" "round" "bevel" */
     KinPropertyLineDashPhase = 90,
     KinPropertyLineDashPattern = 91, /* numbers [*] */
     /* CAGradientLayer */
-    KinPropertyColors = 100,        /* colors */
-    KinPropertyLocations = 101,     /* numbers */
-    KinPropertyStartPoint = 102,    /* point */
-    KinPropertyEndPoint = 103,      /* point */
-    KinPropertyGradientType = 104,  /* string [*], named "type": "axial" "radial" "conic" */
+    KinPropertyColors = 100,       /* colors */
+    KinPropertyLocations = 101,    /* numbers */
+    KinPropertyStartPoint = 102,   /* point */
+    KinPropertyEndPoint = 103,     /* point */
+    KinPropertyGradientType = 104, /* string [*], named "type": "axial" "radial" "conic" */
     /* CATextLayer */
-    KinPropertyString = 110,        /* string [*] */
-    KinPropertyFont = 111,          /* string [*] */
+    KinPropertyString = 110, /* string [*] */
+    KinPropertyFont = 111,   /* string [*] */
     KinPropertyFontSize = 112,
-    KinPropertyForegroundColor = 113, /* color */
-    KinPropertyWrapped = 114,       /* bool [*] */
-    KinPropertyTruncationMode = 115, /* string [*]: "none" "start" "end" "middle" */
-    KinPropertyAlignmentMode = 116, /* string [*]: "natural" "left" "right" "center" "justified" */
+    KinPropertyForegroundColor = 113,                /* color */
+    KinPropertyWrapped = 114,                        /* bool [*] */
+    KinPropertyTruncationMode = 115,                 /* string [*]: "none" "start" "end" "middle" */
+    KinPropertyAlignmentMode = 116,                  /* string [*]: "natural" "left" "right" "center" "justified" */
     KinPropertyAllowsFontSubpixelQuantization = 117, /* bool [*] */
     /* CAReplicatorLayer */
-    KinPropertyInstanceCount = 120, /* integer */
-    KinPropertyPreservesDepth = 121, /* bool [*]; also of emitters */
-    KinPropertyInstanceDelay = 122, /* seconds */
+    KinPropertyInstanceCount = 120,     /* integer */
+    KinPropertyPreservesDepth = 121,    /* bool [*]; also of emitters */
+    KinPropertyInstanceDelay = 122,     /* seconds */
     KinPropertyInstanceTransform = 123, /* transform, about the layer's center */
-    KinPropertyInstanceColor = 124, /* color */
+    KinPropertyInstanceColor = 124,     /* color */
     KinPropertyInstanceRedOffset = 125,
     KinPropertyInstanceGreenOffset = 126,
     KinPropertyInstanceBlueOffset = 127,
     KinPropertyInstanceAlphaOffset = 128,
     /* CAEmitterLayer, where birthRate, lifetime, velocity, scale and spin multiply the cells' values */
-    KinPropertyEmitterCells = 140,  /* layers [*] */
-    KinPropertyBirthRate = 141,     /* in a cell: births per second */
-    KinPropertyLifetime = 142,      /* in a cell: seconds */
+    KinPropertyEmitterCells = 140,    /* layers [*] */
+    KinPropertyBirthRate = 141,       /* in a cell: births per second */
+    KinPropertyLifetime = 142,        /* in a cell: seconds */
     KinPropertyEmitterPosition = 143, /* point */
     KinPropertyEmitterZPosition = 144,
-    KinPropertyEmitterSize = 145,   /* size */
+    KinPropertyEmitterSize = 145, /* size */
     KinPropertyEmitterDepth = 146,
-    KinPropertyEmitterShape = 147,  /* string [*]: "point" "line" "rectangle" "cuboid" "circle" "sphere" */
-    KinPropertyEmitterMode = 148,   /* string [*]: "points" "outline" "surface" "volume" */
-    KinPropertyRenderMode = 149,    /* string [*]: "unordered" "oldestFirst" "oldestLast" "backToFront" "additive" */
-    KinPropertyVelocity = 150,      /* in a cell: points per second */
+    KinPropertyEmitterShape = 147, /* string [*]: "point" "line" "rectangle" "cuboid" "circle" "sphere" */
+    KinPropertyEmitterMode = 148,  /* string [*]: "points" "outline" "surface" "volume" */
+    KinPropertyRenderMode = 149,   /* string [*]: "unordered" "oldestFirst" "oldestLast" "backToFront" "additive" */
+    KinPropertyVelocity = 150,     /* in a cell: points per second */
     KinPropertyScale = 151,
-    KinPropertySpin = 152,          /* in a cell: radians per second */
-    KinPropertySeed = 153,          /* integer [*] */
+    KinPropertySpin = 152, /* in a cell: radians per second */
+    KinPropertySeed = 153, /* integer [*] */
     /* CAEmitterCell */
-    KinPropertyEnabled = 160,       /* bool */
+    KinPropertyEnabled = 160, /* bool */
     KinPropertyLifetimeRange = 161,
     KinPropertyEmissionLatitude = 162,
     KinPropertyEmissionLongitude = 163,
@@ -172,7 +172,7 @@ typedef enum KIN_ENUM KinProperty {
     KinPropertyScaleRange = 169,
     KinPropertyScaleSpeed = 170,
     KinPropertySpinRange = 171,
-    KinPropertyColor = 172,         /* color */
+    KinPropertyColor = 172, /* color */
     KinPropertyRedRange = 173,
     KinPropertyGreenRange = 174,
     KinPropertyBlueRange = 175,
@@ -182,12 +182,12 @@ typedef enum KIN_ENUM KinProperty {
     KinPropertyBlueSpeed = 179,
     KinPropertyAlphaSpeed = 180,
     /* CAScrollLayer */
-    KinPropertyScrollMode = 190,    /* string [*]: "none" "vertically" "horizontally" "both" */
+    KinPropertyScrollMode = 190, /* string [*]: "none" "vertically" "horizontally" "both" */
     /* CATiledLayer */
-    KinPropertyLevelsOfDetail = 191, /* integer [*] */
+    KinPropertyLevelsOfDetail = 191,     /* integer [*] */
     KinPropertyLevelsOfDetailBias = 192, /* integer [*] */
-    KinPropertyTileSize = 193,      /* size [*] */
-    KinPropertyFadeDuration = 194   /* seconds [*] */
+    KinPropertyTileSize = 193,           /* size [*] */
+    KinPropertyFadeDuration = 194        /* seconds [*] */
 } KinProperty;
 
 /* The bits of maskedCorners: the corners that cornerRadius rounds. All four are set by default. */
@@ -200,12 +200,7 @@ typedef enum KIN_ENUM KinCorner {
 
 /* The bits of edgeAntialiasingMask: the edges that are antialiased. All four are set by default. As in Core Animation's
  * header, bottom is the edge at the smallest y and top the edge at the largest, whichever way y points. */
-typedef enum KIN_ENUM KinEdge {
-    KinEdgeLeft = 1,
-    KinEdgeRight = 2,
-    KinEdgeBottom = 4,
-    KinEdgeTop = 8
-} KinEdge;
+typedef enum KIN_ENUM KinEdge { KinEdgeLeft = 1, KinEdgeRight = 2, KinEdgeBottom = 4, KinEdgeTop = 8 } KinEdge;
 
 /* A component of a property, for key paths such as "position.x".
  *
@@ -217,23 +212,23 @@ typedef enum KIN_ENUM KinEdge {
  * skew and the perspective. */
 typedef enum KIN_ENUM KinComponent {
     KinComponentWhole = 0,
-    KinComponentX = 1,            /* of points */
+    KinComponentX = 1, /* of points */
     KinComponentY = 2,
-    KinComponentWidth = 3,        /* of sizes */
+    KinComponentWidth = 3, /* of sizes */
     KinComponentHeight = 4,
-    KinComponentOrigin = 5,       /* of rects: a point */
-    KinComponentSize = 6,         /* of rects: a size */
+    KinComponentOrigin = 5, /* of rects: a point */
+    KinComponentSize = 6,   /* of rects: a size */
     KinComponentOriginX = 7,
     KinComponentOriginY = 8,
     KinComponentSizeWidth = 9,
     KinComponentSizeHeight = 10,
-    KinComponentRotationX = 16,   /* of transforms: radians */
+    KinComponentRotationX = 16, /* of transforms: radians */
     KinComponentRotationY = 17,
-    KinComponentRotationZ = 18,   /* also "rotation" */
+    KinComponentRotationZ = 18, /* also "rotation" */
     KinComponentScaleX = 19,
     KinComponentScaleY = 20,
     KinComponentScaleZ = 21,
-    KinComponentScale = 22,       /* reads as the average of the three, sets all three */
+    KinComponentScale = 22, /* reads as the average of the three, sets all three */
     KinComponentTranslationX = 23,
     KinComponentTranslationY = 24,
     KinComponentTranslationZ = 25,
@@ -254,10 +249,10 @@ KIN_API KinStatus kinKeyPathResolve(KinContext *context, const char *string, Kin
 /* The description of a property or key path. */
 typedef struct KinKeyPathInfo {
     KinPropertyType type;
-    uint32_t width;       /* numbers in one value; 0 if that varies (path, string, lists) */
-    bool animatable;      /* an explicit animation may name it */
-    bool implicitAction;  /* a change on a live layer animates by default */
-    bool custom;          /* registered by the host */
+    uint32_t width;      /* numbers in one value; 0 if that varies (path, string, lists) */
+    bool animatable;     /* an explicit animation may name it */
+    bool implicitAction; /* a change on a live layer animates by default */
+    bool custom;         /* registered by the host */
     uint8_t reserved[5];
 } KinKeyPathInfo;
 
@@ -274,8 +269,8 @@ KIN_API KinStatus kinKeyPathGetName(KinContext *context, KinKeyPath keyPath, cha
  * color, transform, path, string, handle, numbers, colors.
  * KinStatusInvalidArgument: the name is taken or malformed; KinStatusTypeMismatch: the default does not fit;
  * KinStatusLimitExceeded: more than 4096 custom properties. */
-KIN_API KinStatus kinContextRegisterProperty(KinContext *context, const char *name, KinPropertyType type,
-                                             const KinValue *value, KinKeyPath *keyPath);
+KIN_API KinStatus kinContextRegisterProperty(
+    KinContext *context, const char *name, KinPropertyType type, const KinValue *value, KinKeyPath *keyPath);
 
 KIN_EXTERN_C_END
 

@@ -34,41 +34,41 @@ typedef enum KIN_ENUM KinRenderSide {
 /* One visible layer, or one copy of it. Indices count items of the list; -1 means none. Lengths are in the layer's own
  * coordinates unless documented otherwise. Colors are straight and are not multiplied with the opacity. */
 typedef struct KinRenderItem {
-    double matrix[16];         /* from the layer's coordinates to root space, for row vectors; includes the transform of an
+    double matrix[16];      /* from the layer's coordinates to root space, for row vectors; includes the transform of an
                                 * instance and the offset of a transition's side */
-    double bounds[4];          /* x, y, width, height */
-    double contentsRect[4];    /* in units of the image */
+    double bounds[4];       /* x, y, width, height */
+    double contentsRect[4]; /* in units of the image */
     double backgroundColor[4];
     double borderColor[4];
     double shadowColor[4];
-    double instanceColor[4];   /* multiplies all colors: the product over the replicators above, or white; not clamped */
+    double instanceColor[4]; /* multiplies all colors: the product over the replicators above, or white; not clamped */
     double shadowOffset[2];
     double shadowRadius;
     double shadowOpacity;
     double borderWidth;
     double cornerRadius;
-    double opacity;            /* 0...1: the product from the root, or the top of the mask, down to this layer; each factor
+    double opacity;           /* 0...1: the product from the root, or the top of the mask, down to this layer; each factor
                                 * is at most 1, and the alpha of a transition's side is one of them */
-    double contentsMix;        /* the fraction of nextContents; 0 without KinRenderFlagContentsMix */
-    double localTime;          /* seconds: the layer's local time that is shown; includes instanceDelay */
-    double progress;           /* of the transition of `side`: its eased fraction; 0 without a side */
-    uint64_t filter;           /* the host's filter of that transition, or 0; offset and alpha are those of the type */
-    uint64_t contents;         /* the host's image; 0 is none */
-    uint64_t nextContents;     /* the image that a cross-fade leads to; 0 is none */
-    KinLayer layer;            /* the model layer; for an old side its handle may be stale */
-    void *userData;            /* of the layer (kinLayerSetUserData); NULL if there is none or the layer was destroyed */
-    KinLayerClass layerClass;  /* read path, colors, text and particles by class: presentation.h, particle.h */
-    uint32_t flags;            /* of KinRenderFlag */
-    KinRenderSide side;        /* of the nearest layer, this one or an ancestor, that has a running transition */
-    uint32_t maskedCorners;    /* round corners: bits 1 min x min y, 2 max x min y, 4 min x max y, 8 max x max y */
-    int32_t parent;            /* the superlayer, or the layer that this one masks */
-    int32_t sublayers;         /* the first descendant that does not belong to its mask */
-    int32_t end;               /* one past the last descendant */
-    int32_t clip;              /* the nearest ancestor with KinRenderFlagClips; the clip of that item is the next one */
-    int32_t mask;              /* the nearest layer, this one or an ancestor, with KinRenderFlagMasked; the next one is the
+    double contentsMix;       /* the fraction of nextContents; 0 without KinRenderFlagContentsMix */
+    double localTime;         /* seconds: the layer's local time that is shown; includes instanceDelay */
+    double progress;          /* of the transition of `side`: its eased fraction; 0 without a side */
+    uint64_t filter;          /* the host's filter of that transition, or 0; offset and alpha are those of the type */
+    uint64_t contents;        /* the host's image; 0 is none */
+    uint64_t nextContents;    /* the image that a cross-fade leads to; 0 is none */
+    KinLayer layer;           /* the model layer; for an old side its handle may be stale */
+    void *userData;           /* of the layer (kinLayerSetUserData); NULL if there is none or the layer was destroyed */
+    KinLayerClass layerClass; /* read path, colors, text and particles by class: presentation.h, particle.h */
+    uint32_t flags;           /* of KinRenderFlag */
+    KinRenderSide side;       /* of the nearest layer, this one or an ancestor, that has a running transition */
+    uint32_t maskedCorners;   /* round corners: bits 1 min x min y, 2 max x min y, 4 min x max y, 8 max x max y */
+    int32_t parent;           /* the superlayer, or the layer that this one masks */
+    int32_t sublayers;        /* the first descendant that does not belong to its mask */
+    int32_t end;              /* one past the last descendant */
+    int32_t clip;             /* the nearest ancestor with KinRenderFlagClips; the clip of that item is the next one */
+    int32_t mask;             /* the nearest layer, this one or an ancestor, with KinRenderFlagMasked; the next one is the
                                 * mask of that item's parent */
-    int32_t instance;          /* the index of this copy in the nearest replicator above */
-    uint64_t reserved[4];      /* 0 */
+    int32_t instance;         /* the index of this copy in the nearest replicator above */
+    uint64_t reserved[4];     /* 0 */
 } KinRenderItem;
 
 /* Writes the visible layers below all roots at `time` as items, in drawing order: the roots as they were added; for each layer
@@ -84,8 +84,8 @@ typedef struct KinRenderItem {
  * KinStatusInvalidArgument: the stride is smaller than the struct or not a multiple of 8; KinStatusBufferTooSmall;
  * KinStatusLimitExceeded: more than 2^20 items (512 MB), or replicators and transitions repeat more than 10,000,000 layers,
  * including those that are left out. */
-KIN_API KinStatus kinContextGetRenderList(KinContext *context, double time, KinRenderItem *items, size_t capacity,
-                                          size_t stride, size_t *count);
+KIN_API KinStatus kinContextGetRenderList(
+    KinContext *context, double time, KinRenderItem *items, size_t capacity, size_t stride, size_t *count);
 
 /* ---- Changes --------------------------------------------------------------------------------------------------- */
 
@@ -112,8 +112,8 @@ KIN_API KinStatus kinContextGetPreferredFrameRate(KinContext *context, KinFrameR
  * is not a change. Each layer is listed once, in no particular order. `capacity` and *count count layers; `layers` may be
  * NULL if capacity is 0. If *all (nullable) is true, the count is 0 and everything may have changed: roots were added or
  * removed, or the count is too old (some dozens of changes are remembered). KinStatusBufferTooSmall. */
-KIN_API KinStatus kinContextGetChangedLayers(KinContext *context, uint64_t sinceChangeCount, KinLayer *layers,
-                                             size_t capacity, size_t *count, bool *all);
+KIN_API KinStatus kinContextGetChangedLayers(
+    KinContext *context, uint64_t sinceChangeCount, KinLayer *layers, size_t capacity, size_t *count, bool *all);
 
 KIN_EXTERN_C_END
 

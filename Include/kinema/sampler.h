@@ -53,8 +53,8 @@ KIN_API KinStatus kinSamplerRebind(KinSampler *sampler, bool *changed);
  * past or future. The call takes no lock, changes nothing, and allocates nothing.
  * KinStatusInvalidArgument: NULL; a time is NaN or infinite; the stride is smaller than a row or not a multiple of the
  * format's size. */
-KIN_API KinStatus kinSamplerSample(KinSampler *sampler, const double *times, size_t timeCount, void *rows,
-                                   size_t rowStride, KinFormat format);
+KIN_API KinStatus kinSamplerSample(
+    KinSampler *sampler, const double *times, size_t timeCount, void *rows, size_t rowStride, KinFormat format);
 
 /* A part of the channels, and any layout. Number j of the slice, counted from 0, in row i is written to
  * data + i * timeStride + j * valueStride; the strides are in bytes. This allows rows (valueStride is the format's size),

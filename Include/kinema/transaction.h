@@ -28,10 +28,10 @@ KIN_API KinStatus kinTransactionGetDuration(KinContext *context, KinTransaction 
 /* The timing function; NULL removes it. By default there is none, and implicit animations use the "default" curve. *isSet
  * reports whether one is set.
  * KinStatusInvalidArgument: a control point is not finite, or its x is outside 0...1. */
-KIN_API KinStatus kinTransactionSetTimingFunction(KinContext *context, KinTransaction transaction,
-                                                  const KinTimingFunction *function);
-KIN_API KinStatus kinTransactionGetTimingFunction(KinContext *context, KinTransaction transaction,
-                                                  KinTimingFunction *function, bool *isSet);
+KIN_API KinStatus kinTransactionSetTimingFunction(
+    KinContext *context, KinTransaction transaction, const KinTimingFunction *function);
+KIN_API KinStatus kinTransactionGetTimingFunction(
+    KinContext *context, KinTransaction transaction, KinTimingFunction *function, bool *isSet);
 
 /* While this is true, setters run no actions. */
 KIN_API KinStatus kinTransactionSetDisableActions(KinContext *context, KinTransaction transaction, bool disable);
@@ -44,21 +44,20 @@ typedef void (*KinCompletionCallback)(KinContext *context, uint64_t tag, void *u
  * callback it is delivered as an event (event.h) with this tag. Setting another completion does not remove this one.
  * `destroy` (nullable) is called with `userData` after the callback, or when the callback can no longer be called. */
 KIN_API KinStatus kinTransactionSetCompletion(KinContext *context, KinTransaction transaction, KinCompletionCallback callback,
-                                              uint64_t tag, void *userData, void (*destroy)(void *userData));
+    uint64_t tag, void *userData, void (*destroy)(void *userData));
 /* Sets no completion for the animations that are added from now on. */
 KIN_API KinStatus kinTransactionClearCompletion(KinContext *context, KinTransaction transaction);
 
 /* Reads the completion of the transaction or, if it has none, of the nearest transaction around it that has one: an animation
  * that is added now delays it. *isSet = false: there is none, and the other results are 0. The results except `isSet` are
  * nullable. The transaction keeps the ownership of `userData`. */
-KIN_API KinStatus kinTransactionGetCompletion(KinContext *context, KinTransaction transaction,
-                                              KinCompletionCallback *callback, uint64_t *tag, void **userData, bool *isSet);
+KIN_API KinStatus kinTransactionGetCompletion(KinContext *context, KinTransaction transaction, KinCompletionCallback *callback,
+    uint64_t *tag, void **userData, bool *isSet);
 
 /* Sets and returns the value of any key. "animationDuration", "animationTimingFunction" and "disableActions" are the values
  * above, as numbers. NULL or nil removes the value. KinStatusTypeMismatch: one of the three with another type;
  * KinStatusNotFound: the getter found no value. */
-KIN_API KinStatus kinTransactionSetData(KinContext *context, KinTransaction transaction, const char *key,
-                                        const KinValue *value);
+KIN_API KinStatus kinTransactionSetData(KinContext *context, KinTransaction transaction, const char *key, const KinValue *value);
 KIN_API KinStatus kinTransactionGetData(KinContext *context, KinTransaction transaction, const char *key, KinBuffer *buffer);
 
 KIN_EXTERN_C_END

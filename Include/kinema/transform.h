@@ -67,8 +67,8 @@ static inline KinStatus kinTransformScale(const double transform[16], double x, 
 }
 
 /* CATransform3DRotate: applies the rotation first, then `transform`. */
-static inline KinStatus kinTransformRotate(const double transform[16], double angle, double x, double y, double z,
-                                           double result[16]) {
+static inline KinStatus kinTransformRotate(
+    const double transform[16], double angle, double x, double y, double z, double result[16]) {
     double first[16];
     KinStatus status = kinTransformMakeRotation(angle, x, y, z, first);
     return status == KinStatusOK ? kinTransformConcat(first, transform, result) : status;

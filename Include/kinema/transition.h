@@ -16,16 +16,16 @@ typedef enum KIN_ENUM KinTransitionOrder {
 
 /* "Old" is the layer's subtree at the commit before the transition began; "new" is the current subtree. */
 typedef struct KinTransitionState {
-    bool running;              /* if false, all members below are 0: draw the layer normally */
+    bool running; /* if false, all members below are 0: draw the layer normally */
     uint8_t reserved[3];
     KinTransitionType type;
     KinTransitionOrder order;
     uint32_t reserved2;
-    uint64_t filter;           /* the host's filter that replaces the type, or 0 */
-    double progress;           /* startProgress + (endProgress - startProgress) * eased fraction */
-    double oldOffset[2];       /* is added to the position of that side, in the superlayer's coordinates */
+    uint64_t filter;     /* the host's filter that replaces the type, or 0 */
+    double progress;     /* startProgress + (endProgress - startProgress) * eased fraction */
+    double oldOffset[2]; /* is added to the position of that side, in the superlayer's coordinates */
     double newOffset[2];
-    double oldAlpha;           /* multiplies the opacity of that side */
+    double oldAlpha; /* multiplies the opacity of that side */
     double newAlpha;
 } KinTransitionState;
 
@@ -35,8 +35,8 @@ KIN_API KinStatus kinLayerGetTransitionState(KinContext *context, KinLayer layer
 /* Returns the states of many layers at one time. State i is written `stride` bytes after state i - 1; a stride of 0 means
  * sizeof(KinTransitionState). The function stops at the first failure.
  * KinStatusInvalidArgument: the stride is smaller than the struct or not a multiple of 8. */
-KIN_API KinStatus kinLayersGetTransitionStates(KinContext *context, const KinLayer *layers, size_t count, double time,
-                                               KinTransitionState *states, size_t stride);
+KIN_API KinStatus kinLayersGetTransitionStates(
+    KinContext *context, const KinLayer *layers, size_t count, double time, KinTransitionState *states, size_t stride);
 
 /* Returns the old side of the attached transition: a presentation layer, with one reference for the caller.
  * KinStatusNotFound: no transition is attached, or it began when the layer itself became live. */

@@ -37,7 +37,8 @@ import KinemaCore
 }
 
 @c @implementation public func kinAnimationSetUserData(
-    _ context: OpaquePointer!, _ animation: KinAnimation, _ userData: UnsafeMutableRawPointer!, _ destroy: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!
+    _ context: OpaquePointer!, _ animation: KinAnimation, _ userData: UnsafeMutableRawPointer!,
+    _ destroy: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         try context.animation(animation).userData = HostPointer(userData, destroy, context.destructors)

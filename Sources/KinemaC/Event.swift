@@ -3,7 +3,8 @@ import Kinema
 import KinemaCore
 
 @c @implementation public func kinContextSetEventCallback(
-    _ context: OpaquePointer!, _ callback: KinEventCallback!, _ userData: UnsafeMutableRawPointer!, _ destroy: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!
+    _ context: OpaquePointer!, _ callback: KinEventCallback!, _ userData: UnsafeMutableRawPointer!,
+    _ destroy: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let data = HostPointer(userData, destroy, context.destructors)

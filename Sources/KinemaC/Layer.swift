@@ -28,7 +28,8 @@ import KinemaCore
 }
 
 @c @implementation public func kinLayerSetUserData(
-    _ context: OpaquePointer!, _ layer: KinLayer, _ userData: UnsafeMutableRawPointer!, _ destroy: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!
+    _ context: OpaquePointer!, _ layer: KinLayer, _ userData: UnsafeMutableRawPointer!,
+    _ destroy: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let layer = try context.layer(layer)

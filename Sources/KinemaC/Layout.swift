@@ -146,8 +146,9 @@ extension LayoutConstraint {
         }
         guard let name = given.sourceName else { throw .argument(place + ".sourceName: NULL given") }
         guard given.scale.isFinite, given.offset.isFinite else {
-            throw .argument(place + ": scale " + text(given.scale) + " and offset " + text(given.offset)
-                + " given, expected finite numbers")
+            throw .argument(
+                place + ": scale " + text(given.scale) + " and offset " + text(given.offset)
+                    + " given, expected finite numbers")
         }
         self.init(
             attribute: given.attribute, sourceAttribute: given.sourceAttribute,

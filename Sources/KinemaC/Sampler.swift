@@ -96,8 +96,9 @@ private func call(
         let plan = sampler.plan
         let end = s.firstChannel.addingReportingOverflow(s.channelCount)
         guard s.firstChannel >= 0, s.channelCount >= 0, !end.overflow, end.partialValue <= plan.channels.count else {
-            throw .argument("slice: channels " + text(s.firstChannel) + " + " + text(s.channelCount)
-                + " given, there are " + text(plan.channels.count))
+            throw .argument(
+                "slice: channels " + text(s.firstChannel) + " + " + text(s.channelCount)
+                    + " given, there are " + text(plan.channels.count))
         }
         let target = SampleTarget(data: s.data, timeStride: s.timeStride, valueStride: s.valueStride, format: s.format)
         try sample(sampler, s.firstChannel..<end.partialValue, s.times, s.timeCount, target, "slice.data")

@@ -8,8 +8,9 @@ extension TimingFunction {
         guard let c = pointer?.pointee else { return nil }
         self.init(c.c1x, c.c1y, c.c2x, c.c2y)
         guard isValid else {
-            throw .argument(name.description + ": expected finite control points whose x lie in 0...1, given ("
-                + text(c.c1x) + ", " + text(c.c1y) + ", " + text(c.c2x) + ", " + text(c.c2y) + ")")
+            throw .argument(
+                name.description + ": expected finite control points whose x lie in 0...1, given ("
+                    + text(c.c1x) + ", " + text(c.c1y) + ", " + text(c.c2x) + ", " + text(c.c2y) + ")")
         }
     }
 }
@@ -42,7 +43,9 @@ extension KinTimingFunction {
         let inputs = try array(x, count, "x")
         guard count > 0 else { return }
         let outputs = try required(y, "y")
-        for index in inputs.indices where inputs[index].isNaN { throw .argument("x[" + text(index) + "]: NaN given, expected a number") }
+        for index in inputs.indices where inputs[index].isNaN {
+            throw .argument("x[" + text(index) + "]: NaN given, expected a number")
+        }
         for index in inputs.indices { outputs[index] = curve.value(at: inputs[index]) }
     }
 }

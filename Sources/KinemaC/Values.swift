@@ -30,7 +30,8 @@ extension Value {
         case .layers:
             let layers = try elements(value, KinLayer.self, name)
             self = layers.isEmpty ? .none : .layers(layers.map { $0.id })
-        default: throw .argument(name.description + ": its type is " + text(Int(value.type.rawValue)) + ", expected a KinValueType")
+        default:
+            throw .argument(name.description + ": its type is " + text(Int(value.type.rawValue)) + ", expected a KinValueType")
         }
         try HostMemory.check()
     }
@@ -67,7 +68,8 @@ private func makePath(_ elements: UnsafeBufferPointer<KinPathElement>, _ name: S
     var coordinates: [Double] = []
     for element in elements {
         guard let verb = PathVerb(rawValue: UInt8(truncatingIfNeeded: min(element.verb.rawValue, 255))) else {
-            throw .argument(name.description + ": the verb of an element is " + text(Int(element.verb.rawValue)) + ", expected a KinPathVerb")
+            throw .argument(
+                name.description + ": the verb of an element is " + text(Int(element.verb.rawValue)) + ", expected a KinPathVerb")
         }
         verbs.append(verb.rawValue)
         let p = element.points

@@ -26,4 +26,3 @@ func keyframes(
     let bend: Lanes = c2 + s * c3
     return c0 + s * (c1 + s * bend)
 }
-

@@ -1,4 +1,5 @@
 """The C interface as data, read from what the preprocessor leaves of kinema.h."""
+
 import re
 import subprocess
 from dataclasses import dataclass
@@ -33,7 +34,8 @@ def read(header: str, *options: str) -> Interface:
         r"|typedef (?P<result>[^;{}()]+)\(\* ?(?P<callback>Kin\w+)\)(?P<arguments>\([^;{}]*\)) ?;"
         r"|typedef [\w ]+ (?P<scalar>Kin\w+) ?;"
         r"|static inline (?P<inline_result>[\w *]*?)(?P<inline>kin\w+)(?P<inline_parameters>\([^)]*\)) \{"
-        r"|(?P<function_result>(?:const )?\w+ \**)(?P<function>kin\w+)(?P<parameters>\((?:[^();]|\([^();]*\))*\)) ?;")
+        r"|(?P<function_result>(?:const )?\w+ \**)(?P<function>kin\w+)(?P<parameters>\((?:[^();]|\([^();]*\))*\)) ?;"
+    )
     for match in declaration.finditer(text):
         note(found, match)
     return found

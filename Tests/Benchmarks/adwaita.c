@@ -15,8 +15,8 @@ int main(int argc, char **argv) {
     for (size_t k = 0; k < frames; k++)
         for (size_t i = 0; i < n; i++) {
             double x = ((double)k * step - records[i].begin) / records[i].duration;
-            sum += adw_lerp(records[i].from, records[i].to,
-                            adw_easing_ease(i % 2 ? ADW_EASE_IN_OUT_CUBIC : ADW_EASE_OUT_CUBIC, x));
+            sum +=
+                adw_lerp(records[i].from, records[i].to, adw_easing_ease(i % 2 ? ADW_EASE_IN_OUT_CUBIC : ADW_EASE_OUT_CUBIC, x));
         }
     report(seconds() - begin, (double)(n * frames));
     sink = (float)sum;

@@ -1,5 +1,6 @@
 """The workloads as numpy does them with whole arrays, and two of them as numba does. arrays.py SUBJECT WORKLOAD N, where SUBJECT is
 numpy32, numpy64 or numba. Of W2 all segments have one curve."""
+
 import sys
 import time
 

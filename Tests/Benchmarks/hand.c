@@ -51,8 +51,8 @@ static inline float progress(const float *curve, float x) {
     return ((ay * s + by) * s + cy) * s;
 }
 
-static void newton(const float *begin, const float *inverse, const float *from, const float *delta, float *out, size_t n,
-                   float t, const float *curve) {
+static void newton(const float *begin, const float *inverse, const float *from, const float *delta, float *out, size_t n, float t,
+    const float *curve) {
     for (size_t i = 0; i < n; i++) {
         float x = (t - begin[i]) * inverse[i];
         out[i] = from[i] + delta[i] * progress(curve, x < 0 ? 0 : x > 1 ? 1 : x);
@@ -98,8 +98,8 @@ static inline void store(float *p, Floats x) { *p = x; }
 #endif
 
 /* Reads and writes a little beyond n. */
-static void cells(const float *begin, const float *inverse, const float *from, const float *delta, float *out, size_t n,
-                  float t, const Table *table) {
+static void cells(const float *begin, const float *inverse, const float *from, const float *delta, float *out, size_t n, float t,
+    const Table *table) {
     for (size_t i = 0; i < n; i += WIDTH) {
         Floats x = bounded((spread(t) - load(begin + i)) * load(inverse + i) * spread(16));
         Cells cell = whole(x);
@@ -114,7 +114,7 @@ static inline float cosine(float angle) { return sinf(angle + 1.57079633f); }
 
 /* W2: the segment is the number of key times that are reached; what is looked up is looked up one by one, all else in vectors. */
 static void keyframes(const float *begin, const float *inverse, const float *times, const float *values, float *out, size_t n,
-                      float t, float curves[2][4]) {
+    float t, float curves[2][4]) {
     enum { BLOCK = 64 };
     float x[BLOCK], from[BLOCK], delta[BLOCK], both[2][BLOCK];
     int segment[BLOCK];
@@ -136,7 +136,7 @@ static void keyframes(const float *begin, const float *inverse, const float *tim
 
 /* W3: position, color, and translation, turn and scale as a matrix; ten numbers of each record and what they change, in planes. */
 static void transforms(const float *begin, const float *inverse, const float *from, const float *delta, size_t plane, float *out,
-                       size_t n, float t, const float *curve) {
+    size_t n, float t, const float *curve) {
     enum { BLOCK = 64, TURN = 8, SCALE = 9 };
     float s[BLOCK], now[10][BLOCK], c[BLOCK], d[BLOCK];
     for (size_t o = 0; o + BLOCK <= n; o += BLOCK) {
@@ -158,8 +158,8 @@ static void springs(const float *begin, const float *from, const float *delta, f
     const float decay = 5, angle = sqrtf(75);
     for (size_t i = 0; i < n; i++) {
         float elapsed = t - begin[i];
-        out[i] = from[i] + delta[i] * (1 - expf(-decay * elapsed) *
-                                               (cosine(angle * elapsed) + decay / angle * sinf(angle * elapsed)));
+        out[i] =
+            from[i] + delta[i] * (1 - expf(-decay * elapsed) * (cosine(angle * elapsed) + decay / angle * sinf(angle * elapsed)));
     }
 }
 
@@ -181,7 +181,7 @@ int main(int argc, char **argv) {
     if (argc < 3 || argv[1][0] != 'W' || !argv[1][1] || !strchr("1234", argv[1][1])) return 2;
     const char *workload = argv[1];
     size_t per = workload[1] == '3' ? 3 : 1, n = (size_t)strtoull(argv[2], NULL, 10) / per, room = n + 16;
-    const double(*set)[4] = strncmp(workload, "W1b", 3) ? two : sixteen;
+    const double (*set)[4] = strncmp(workload, "W1b", 3) ? two : sixteen;
     float *column[5], curves[16][4];
     Table tables[16];
     for (int i = 0; i < 5; i++) column[i] = calloc(room * 22, sizeof(float));
@@ -193,7 +193,8 @@ int main(int argc, char **argv) {
         Record r = record();
         column[0][i] = (float)r.begin, column[1][i] = (float)(1 / r.duration);
         if (workload[1] == '1' || workload[1] == '4') column[2][i] = (float)r.from, column[3][i] = (float)(r.to - r.from);
-        for (int k = 0; workload[1] == '2' && k < 8; k++) column[2][8 * i + k] = k / 7.0f, column[3][8 * i + k] = (float)uniform();
+        for (int k = 0; workload[1] == '2' && k < 8; k++)
+            column[2][8 * i + k] = k / 7.0f, column[3][8 * i + k] = (float)uniform();
         for (size_t k = 0; workload[1] == '3' && k < 10; k++) column[2][k * n + i] = (float)uniform(), column[3][k * n + i] = 1;
     }
     double begin = seconds();

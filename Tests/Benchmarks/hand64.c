@@ -15,7 +15,7 @@ static inline double progress(const double *curve, double x) {
 }
 
 static void newton(const double *begin, const double *inverse, const double *from, const double *delta, double *out, size_t n,
-                   double t, const double *curve) {
+    double t, const double *curve) {
     for (size_t i = 0; i < n; i++) {
         double x = (t - begin[i]) * inverse[i];
         out[i] = from[i] + delta[i] * progress(curve, x < 0 ? 0 : x > 1 ? 1 : x);
@@ -31,8 +31,8 @@ static void bake(const double *times, double *out, size_t n, Record r, const dou
 }
 
 /* The segment is the number of key times that are reached. */
-static void keyframes(const double *begin, const double *inverse, const double *times, const double *values, double *out, size_t n,
-                      double t) {
+static void keyframes(
+    const double *begin, const double *inverse, const double *times, const double *values, double *out, size_t n, double t) {
     for (size_t i = 0; i < n; i++) {
         const double *key = times + 8 * i, *value = values + 8 * i, x = (t - begin[i]) * inverse[i];
         int reached = 0;
@@ -47,8 +47,7 @@ static void springs(const double *begin, const double *from, const double *delta
     const double decay = 5, angle = sqrt(75);
     for (size_t i = 0; i < n; i++) {
         double elapsed = t - begin[i];
-        out[i] = from[i] + delta[i] * (1 - exp(-decay * elapsed) *
-                                               (cos(angle * elapsed) + decay / angle * sin(angle * elapsed)));
+        out[i] = from[i] + delta[i] * (1 - exp(-decay * elapsed) * (cos(angle * elapsed) + decay / angle * sin(angle * elapsed)));
     }
 }
 

@@ -5,12 +5,12 @@
 #include <threads.h>
 #include "measure.h"
 
-#define DO(call)                                                                        \
-    do {                                                                                \
-        if ((call) != KinStatusOK) {                                                    \
-            fprintf(stderr, "%s: %s\n", #call, kinLastErrorMessage());                  \
-            exit(1);                                                                    \
-        }                                                                               \
+#define DO(call)                                                       \
+    do {                                                               \
+        if ((call) != KinStatusOK) {                                   \
+            fprintf(stderr, "%s: %s\n", #call, kinLastErrorMessage()); \
+            exit(1);                                                   \
+        }                                                              \
     } while (0)
 
 static KinContext *context;
@@ -60,8 +60,8 @@ static KinChannel channel(KinLayer of, const char *keyPath) {
     return made;
 }
 
-static void basic(KinLayer to, const char *keyPath, Record r, const double *from, const double *last, size_t count,
-                  const double *curve) {
+static void basic(
+    KinLayer to, const char *keyPath, Record r, const double *from, const double *last, size_t count, const double *curve) {
     KinAnimation a = animation(KinAnimationClassBasic, keyPath, r);
     set(a, KinAnimationFromValue, from, count);
     set(a, KinAnimationToValue, last, count);

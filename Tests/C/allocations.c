@@ -135,9 +135,9 @@ enum { KINDS = sizeof kinds / sizeof *kinds, FORMS = 5 };
 /* Form 0: from and to, 1: a spring, 2: keyframes, 3: added to another one, 4: cumulative, with a timing function. */
 static void animateKind(KinContext *c, KinLayer layer, const Kind *kind, int form) {
     const KinAnimationClass classes[FORMS] = {KinAnimationClassBasic, KinAnimationClassSpring, KinAnimationClassKeyframe,
-                                              KinAnimationClassBasic, KinAnimationClassBasic};
+        KinAnimationClassBasic, KinAnimationClassBasic};
     const KinValue values[] = {kinValueNumbers(kind->from, kind->count), kinValueNumbers(kind->to, kind->count),
-                               kinValueNumbers(kind->from, kind->count)};
+        kinValueNumbers(kind->from, kind->count)};
     for (int part = form == 3 ? 0 : 1; part < 2; part++) {
         KinAnimation a = sceneAnimation(c, classes[form], kind->animated);
         if (form == 2) {
@@ -169,9 +169,8 @@ static void samplingAnyChannelInAnyFormatTakesNoMemory(void) {
             ENSURE_OK(kinLayerCreate(all.context, kinds[kind].layerClass, &channel.layer));
             ENSURE_OK(kinLayerAddSublayer(all.context, all.stage, channel.layer));
             if (kinds[kind].layerClass == KinLayerClassGradient)
-                ENSURE_OK(kinLayerSetValue(all.context, channel.layer, kinds[kind].count == 2 ? KinPropertyLocations
-                                                                                            : KinPropertyColors,
-                                           kinds[kind].from, kinds[kind].count));
+                ENSURE_OK(kinLayerSetValue(all.context, channel.layer,
+                    kinds[kind].count == 2 ? KinPropertyLocations : KinPropertyColors, kinds[kind].from, kinds[kind].count));
             ENSURE_OK(kinContextFlush(all.context));
             animateKind(all.context, channel.layer, &kinds[kind], form);
             ENSURE_OK(kinContextFlush(all.context));
@@ -187,7 +186,7 @@ static void samplingAnyChannelInAnyFormatTakesNoMemory(void) {
                 ENSURE_OK(kinSamplerSample(one, times, TIMES, rows, 0, formats[format]));
                 if (allocations)
                     FAIL_HERE("%s of %s, form %d, format %d: %lu allocations", kinds[kind].read, kinds[kind].animated, form,
-                              format, allocations);
+                        format, allocations);
             }
             kinSamplerDestroy(one);
         }
@@ -209,8 +208,7 @@ static void aChangeWithoutActionsTakesNoMemory(void) {
     ENSURE_OK(kinTransactionSetDisableActions(scene.context, open, true));
     for (int round = 0; round < 6; round++) {
         if (round == 3) allocations = 0;
-        for (int i = 0; i < LAYERS; i++)
-            ENSURE_OK(kinLayerSetPoint(scene.context, layers[i], KinPropertyPosition, round, i));
+        for (int i = 0; i < LAYERS; i++) ENSURE_OK(kinLayerSetPoint(scene.context, layers[i], KinPropertyPosition, round, i));
     }
     ENSURE(allocations == 0);
     ENSURE_OK(kinTransactionCommit(scene.context, open));

@@ -2,12 +2,12 @@
 #include "refusal.h"
 
 /* The animation's property still reads as it did. */
-#define KEEPS(c, animation, property, wanted)                                                                          \
-    do {                                                                                                               \
-        double kept = 0;                                                                                               \
-        size_t keptCount = 0;                                                                                          \
-        ENSURE_OK(kinAnimationGetValue(c, animation, property, &kept, 1, &keptCount));                                 \
-        ENSURE(keptCount == 1 && kept == (wanted));                                                                    \
+#define KEEPS(c, animation, property, wanted)                                          \
+    do {                                                                               \
+        double kept = 0;                                                               \
+        size_t keptCount = 0;                                                          \
+        ENSURE_OK(kinAnimationGetValue(c, animation, property, &kept, 1, &keptCount)); \
+        ENSURE(keptCount == 1 && kept == (wanted));                                    \
     } while (0)
 
 /* 5.1: masses and stiffnesses are above 0, dampings not below */
@@ -36,7 +36,8 @@ static void impossibleSpringsAreRefused(void) {
 
 /* D4: key times that can never be right */
 static void keyTimesOutOfOrderAreRefused(void) {
-    static const double times[][3] = {{0, 0.6, 0.5}, {-0.1, 0.5, 1}, {0, 0.5, 1.1}, {0, (double)NAN, 1}, {0, (double)INFINITY, 1}};
+    static const double times[][3] = {
+        {0, 0.6, 0.5}, {-0.1, 0.5, 1}, {0, 0.5, 1.1}, {0, (double)NAN, 1}, {0, (double)INFINITY, 1}};
     const double good[3] = {0, 0.25, 1};
     double kept[3] = {0};
     Scene scene = sceneOpen();

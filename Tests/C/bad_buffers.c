@@ -18,7 +18,8 @@ static void numbersThatDoNotFitAreNotWritten(void) {
     memset(values, UNTOUCHED, sizeof values);
     REFUSED(c, kinLayerGetValue(c, scene.ship, KinPropertyTransform, values, 15, &count), KinStatusBufferTooSmall, "16");
     ENSURE(count == 16 && isUntouched(values, sizeof values));
-    REFUSED(c, kinLayerGetPresentationValue(c, scene.ship, KinPropertyTransform, 0, values, 0, &count), KinStatusBufferTooSmall, "values");
+    REFUSED(c, kinLayerGetPresentationValue(c, scene.ship, KinPropertyTransform, 0, values, 0, &count), KinStatusBufferTooSmall,
+        "values");
     ENSURE(count == 16 && isUntouched(values, sizeof values));
     REFUSED(c, kinLayerGetValue(c, scene.ship, KinPropertyOpacity, NULL, 1, NULL), KinStatusInvalidArgument, "values");
     ENSURE_OK(kinLayerSetString(c, scene.ship, KinPropertyName, "ship"));
@@ -88,14 +89,17 @@ static void countsThatOverflowAreRefused(void) {
     size_t done = 7;
     KinSampler *sampler = NULL;
     KinChannel channel = {scene.ship, KinPropertyOpacity, 0};
-    KinAnimation group = sceneAnimation(c, KinAnimationClassGroup, NULL), wave = sceneAnimation(c, KinAnimationClassKeyframe, NULL);
+    KinAnimation group = sceneAnimation(c, KinAnimationClassGroup, NULL),
+                 wave = sceneAnimation(c, KinAnimationClassKeyframe, NULL);
     KinTransitionState state;
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         size_t count = counts[i];
         KinValue value = kinValueNumbers(&number, 1);
         REFUSED(c, kinLayerSetValue(c, scene.ship, KinPropertyPosition, &number, count), KinStatusInvalidArgument, "values");
-        REFUSED(c, kinLayersSetValues(c, &scene.ship, count, KinPropertyOpacity, &number, 1, 16, &done), KinStatusInvalidArgument, "");
-        REFUSED(c, kinLayersSetValues(c, &scene.ship, count, KinPropertyOpacity, &number, 1 << 20, 0, &done), KinStatusInvalidArgument, "");
+        REFUSED(c, kinLayersSetValues(c, &scene.ship, count, KinPropertyOpacity, &number, 1, 16, &done), KinStatusInvalidArgument,
+            "");
+        REFUSED(c, kinLayersSetValues(c, &scene.ship, count, KinPropertyOpacity, &number, 1 << 20, 0, &done),
+            KinStatusInvalidArgument, "");
         REFUSED(c, kinSamplerCreate(c, &channel, count, &sampler), KinStatusInvalidArgument, "channels");
         REFUSED(c, kinAnimationSetAnimations(c, group, &wave, count), KinStatusInvalidArgument, "animations");
         REFUSED(c, kinAnimationSetValues(c, wave, &value, count), KinStatusInvalidArgument, "values");
@@ -111,7 +115,8 @@ static void strangeValuesAreRefused(void) {
     KinContext *c = scene.context;
     double numbers[4] = {1, 2, 3, 4};
     KinValue odd = {KinValueTypeNumbers, 0, numbers, 15}, nowhere = {KinValueTypeNumbers, 0, NULL, 16};
-    KinValue unaligned = {KinValueTypeNumbers, 0, (const char *)numbers + 1, 16}, huge = {KinValueTypeNumbers, 0, numbers, SIZE_MAX};
+    KinValue unaligned = {KinValueTypeNumbers, 0, (const char *)numbers + 1, 16},
+             huge = {KinValueTypeNumbers, 0, numbers, SIZE_MAX};
     KinValue unknown = {(KinValueType)6, 0, numbers, 16};
     KinPathElement bend = {(KinPathVerb)5, 0, {0}}, astray = {KinPathLine, 0, {(double)NAN, 0}};
     KinValue badVerb = kinValuePath(&bend, 1), badPoint = kinValuePath(&astray, 1);
@@ -143,16 +148,17 @@ static void rowsThatCanNotBeWrittenAreRefused(void) {
     ENSURE_OK(kinSamplerCreate(c, channels, 2, &sampler));
     REFUSED(c, kinSamplerSample(sampler, times, 2, rows, 23, KinFormatFloat64), KinStatusInvalidArgument, "rowStride");
     REFUSED(c, kinSamplerSample(sampler, times, 2, rows, 25, KinFormatFloat64), KinStatusInvalidArgument, "rows");
-    REFUSED(c, kinSamplerSample(sampler, times, 2, rows, SIZE_MAX & ~(size_t)7, KinFormatFloat64), KinStatusInvalidArgument, "row");
+    REFUSED(
+        c, kinSamplerSample(sampler, times, 2, rows, SIZE_MAX & ~(size_t)7, KinFormatFloat64), KinStatusInvalidArgument, "row");
     REFUSED(c, kinSamplerSample(sampler, times, SIZE_MAX / 8, rows, 0, KinFormatFloat64), KinStatusInvalidArgument, "times");
     REFUSED(c, kinSamplerSample(sampler, times, 2, NULL, 0, KinFormatFloat64), KinStatusInvalidArgument, "rows");
     REFUSED(c, kinSamplerSample(sampler, NULL, 2, rows, 0, KinFormatFloat64), KinStatusInvalidArgument, "times");
     REFUSED(c, kinSamplerSample(sampler, times, 2, rows, 0, (KinFormat)3), KinStatusInvalidArgument, "format");
     REFUSED(c, kinSamplerSample(sampler, times, 2, (char *)rows + 4, 0, KinFormatFloat64), KinStatusInvalidArgument, "aligned");
-    KinSlice slices[] = {{2, 1, times, 2, rows, 8, 8, KinFormatFloat64, 0},       {0, 3, times, 2, rows, 8, 8, KinFormatFloat64, 0},
-                         {SIZE_MAX, 2, times, 2, rows, 8, 8, KinFormatFloat64, 0}, {1, SIZE_MAX, times, 2, rows, 8, 8, KinFormatFloat64, 0},
-                         {0, 2, times, 2, rows, 4, 8, KinFormatFloat64, 0},       {0, 2, times, 2, rows, 8, SIZE_MAX, KinFormatFloat64, 0},
-                         {0, 2, times, 2, NULL, 8, 8, KinFormatFloat64, 0}};
+    KinSlice slices[] = {{2, 1, times, 2, rows, 8, 8, KinFormatFloat64, 0}, {0, 3, times, 2, rows, 8, 8, KinFormatFloat64, 0},
+        {SIZE_MAX, 2, times, 2, rows, 8, 8, KinFormatFloat64, 0}, {1, SIZE_MAX, times, 2, rows, 8, 8, KinFormatFloat64, 0},
+        {0, 2, times, 2, rows, 4, 8, KinFormatFloat64, 0}, {0, 2, times, 2, rows, 8, SIZE_MAX, KinFormatFloat64, 0},
+        {0, 2, times, 2, NULL, 8, 8, KinFormatFloat64, 0}};
     for (size_t i = 0; i < sizeof slices / sizeof *slices; i++)
         REFUSED(c, kinSamplerSampleSlice(sampler, &slices[i]), KinStatusInvalidArgument, "slice");
     REFUSED(c, kinSamplerSampleSlice(sampler, NULL), KinStatusInvalidArgument, "slice");

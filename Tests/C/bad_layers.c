@@ -95,11 +95,11 @@ static void resultsThatAreNotFiniteAreRefused(void) {
 /* D13: unknown key paths, numbers that are no key path, properties of another class */
 static void unknownKeyPathsAreRefused(void) {
     static const char *const unknown[] = {"", ".", "nothing", "position.z", "position.", ".x", "position.x.y", "Position",
-                                          "transform.rotation.w", "sublayers", "sublayers.", "sublayers.a", "sublayers.a.",
-                                          "sublayers..opacity", "sublayers.a.nothing", "emitterCells.a", "bounds.size.depth",
-                                          "sublayers.a.sublayers.b.opacity", "transform..z", " position", "position x"};
+        "transform.rotation.w", "sublayers", "sublayers.", "sublayers.a", "sublayers.a.", "sublayers..opacity",
+        "sublayers.a.nothing", "emitterCells.a", "bounds.size.depth", "sublayers.a.sublayers.b.opacity", "transform..z",
+        " position", "position x"};
     static const KinKeyPath numbers[] = {0, 9, 24, 255, 256, 0xFFFF, 0x10000, KIN_KEY_PATH(KinPropertyPosition, 16),
-                                         KIN_KEY_PATH(KinPropertyOpacity, 1), 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF};
+        KIN_KEY_PATH(KinPropertyOpacity, 1), 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF};
     Scene scene = sceneOpen();
     KinContext *c = scene.context;
     KinKeyPath keyPath = 12345;
@@ -128,7 +128,8 @@ static void badCustomPropertiesAreRefused(void) {
     KinValue number = kinValueNumbers(&one, 1), bad = kinValueNumbers(&nan, 1);
     static const char *const names[] = {"", "position", "two words", "dotted.name", "caf\xC3\xA9", "-"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        REFUSED(c, kinContextRegisterProperty(c, names[i], KinPropertyTypeNumber, &number, &keyPath), KinStatusInvalidArgument, "name");
+        REFUSED(c, kinContextRegisterProperty(c, names[i], KinPropertyTypeNumber, &number, &keyPath), KinStatusInvalidArgument,
+            "name");
     REFUSED(c, kinContextRegisterProperty(c, "zoom", (KinPropertyType)99, &number, &keyPath), KinStatusInvalidArgument, "type");
     REFUSED(c, kinContextRegisterProperty(c, "zoom", KinPropertyTypeLayers, NULL, &keyPath), KinStatusInvalidArgument, "type");
     REFUSED(c, kinContextRegisterProperty(c, "zoom", KinPropertyTypePoint, &number, &keyPath), KinStatusTypeMismatch, "value");
@@ -171,7 +172,8 @@ static void whatIsNotCommittedHasNoPresentation(void) {
     REFUSED(c, kinLayerCopyFrozen(c, loose, 0, &copy), KinStatusNotCommitted, "layer");
     REFUSED(c, kinLayerGetTransitionState(c, loose, 0, &state), KinStatusNotCommitted, "layer");
     REFUSED(c, kinLayerHitTest(c, loose, KinTreePresentation, 0, 0, 0, &copy), KinStatusNotCommitted, "layer");
-    REFUSED(c, kinLayerGetPresentationValue(c, scene.ship, KinPropertyOpacity, (double)NAN, &value, 1, &count), KinStatusInvalidArgument, "time");
+    REFUSED(c, kinLayerGetPresentationValue(c, scene.ship, KinPropertyOpacity, (double)NAN, &value, 1, &count),
+        KinStatusInvalidArgument, "time");
     ENSURE(value == 77 && count == 77 && copy.id == 77);
     kinContextDestroy(c);
 }

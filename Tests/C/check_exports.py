@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """check_exports.py LIBRARY HEADER_FOLDER: the library exports the functions of the headers, all of them and nothing else,
 and needs no Swift runtime beside it."""
+
 import pathlib
 import re
 import subprocess

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """check_handles.py SOURCE HEADER_FOLDER: the source calls every function of the headers that takes a handle."""
+
 import pathlib
 import re
 import sys

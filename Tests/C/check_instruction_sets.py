@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """check_instruction_sets.py LIBRARY (not stripped): wide registers are used by the kernels made for them and nowhere else,
 and nothing fuses a multiplication with an addition: results must not depend on the processor."""
+
 import re
 import subprocess
 import sys

@@ -14,14 +14,14 @@ static void hear(KinLogLevel level, const char *message, void *userData) {
 }
 
 /* Since the last time one warning was heard, which speaks of this. */
-#define HEARD(word)                                                                                                    \
-    do {                                                                                                               \
-        if (heardCount != 1 || !strstr(heard, word)) FAIL_HERE("%d warnings, the last is \"%s\"", heardCount, heard);  \
-        heardCount = 0;                                                                                                \
+#define HEARD(word)                                                                                                   \
+    do {                                                                                                              \
+        if (heardCount != 1 || !strstr(heard, word)) FAIL_HERE("%d warnings, the last is \"%s\"", heardCount, heard); \
+        heardCount = 0;                                                                                               \
     } while (0)
-#define HEARD_NOTHING()                                                                                                \
-    do {                                                                                                               \
-        if (heardCount) FAIL_HERE("heard \"%s\"", heard);                                                              \
+#define HEARD_NOTHING()                                   \
+    do {                                                  \
+        if (heardCount) FAIL_HERE("heard \"%s\"", heard); \
     } while (0)
 
 static Scene listen(void) {

@@ -246,7 +246,7 @@ static void constraintsReadBack(void) {
     Scene scene = sceneOpen();
     KinContext *c = scene.context;
     KinConstraint given[2] = {kinConstraint(KinConstraintMidX, "superlayer", KinConstraintMaxY, 0.5, -3),
-                              kinConstraint(KinConstraintHeight, "boat", KinConstraintWidth, 1, 0)};
+        kinConstraint(KinConstraintHeight, "boat", KinConstraintWidth, 1, 0)};
     KinConstraint read[2];
     char names[16];
     size_t count = 9, size = 9;
@@ -337,7 +337,7 @@ static void extremes(void) {
     KinContext *c = scene.context;
     KinLayoutManager manager = {sizeof manager, KinLayoutManagerKindConstraints, 0, NULL, NULL, NULL, NULL, NULL};
     KinConstraint far[2] = {kinConstraint(KinConstraintMinX, "superlayer", KinConstraintMaxX, 1e308, 0),
-                            kinConstraint(KinConstraintMaxX, "superlayer", KinConstraintMinX, 1, -1e308)};
+        kinConstraint(KinConstraintMaxX, "superlayer", KinConstraintMinX, 1, -1e308)};
     double frame[4];
     ENSURE_OK(kinLayerSetNumber(c, scene.ship, KinPropertyAutoresizingMask, 255));
     ENSURE_OK(kinLayerSetRect(c, scene.stage, KinPropertyBounds, -1e308, 0, 1.7e308, 1e308));

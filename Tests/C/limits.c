@@ -232,7 +232,7 @@ static void timesThatAreNoNumbersAreRefused(void) {
         REFUSED(c, kinContextAdvance(c, none[i]), KinStatusInvalidArgument, "time");
         REFUSED(c, kinSamplerSample(sampler, &none[i], 1, &number, 0, KinFormatFloat64), KinStatusInvalidArgument, "time");
         REFUSED(c, kinLayerGetPresentationValue(c, scene.ship, KinPropertyOpacity, none[i], &number, 1, NULL),
-                KinStatusInvalidArgument, "time");
+            KinStatusInvalidArgument, "time");
         REFUSED(c, kinLayerSetNumber(c, scene.ship, KinPropertySpeed, none[i]), KinStatusInvalidArgument, "");
         REFUSED(c, kinLayerSetNumber(c, scene.ship, KinPropertyTimeOffset, none[i]), KinStatusInvalidArgument, "");
     }

@@ -130,12 +130,12 @@ static int roll(int limit) {
     return (int)((state >> 8) % (unsigned)limit);
 }
 
-#define CHECK(condition)                                                                                               \
-    do {                                                                                                               \
-        if (!(condition)) {                                                                                            \
-            printf("program %d, step %d, line %d: not so: %s\n", program, step, __LINE__, #condition);                 \
-            return 0;                                                                                                  \
-        }                                                                                                              \
+#define CHECK(condition)                                                                               \
+    do {                                                                                               \
+        if (!(condition)) {                                                                            \
+            printf("program %d, step %d, line %d: not so: %s\n", program, step, __LINE__, #condition); \
+            return 0;                                                                                  \
+        }                                                                                              \
     } while (0)
 
 static int numberOf(KinLayer layer) {
@@ -328,7 +328,8 @@ static int letAct(int thread, int (*what)(int thread)) {
 static int begin(int thread) {
     (void)thread;
     CHECK(!kinContextCreate(&context));
-    memset(logged, 0, sizeof logged), memset(isOpen, 0, sizeof isOpen), memset(hasMoved, 0, sizeof hasMoved), memset(wroteAt, 0, sizeof wroteAt);
+    memset(logged, 0, sizeof logged), memset(isOpen, 0, sizeof isOpen), memset(hasMoved, 0, sizeof hasMoved),
+        memset(wroteAt, 0, sizeof wroteAt);
     memset(&model, 0, sizeof model);
     clockTime = 0, nextValue = 0;
     for (int i = 0; i < LAYERS; i++) {
@@ -352,7 +353,8 @@ static int runProgram(int seed) {
     for (step = 0; step < STEPS; step++) CHECK(letAct(roll(THREADS), act));
     for (int i = 0; i < THREADS; i++) CHECK(letAct(i, finish));
     /* With nothing open, the model is what is published. */
-    CHECK(!memcmp(model.parent, committed.parent, sizeof model.parent) && !memcmp(model.opacity, committed.opacity, sizeof model.opacity));
+    CHECK(!memcmp(model.parent, committed.parent, sizeof model.parent) &&
+          !memcmp(model.opacity, committed.opacity, sizeof model.opacity));
     kinContextDestroy(context);
     CHECK(kinLiveObjectCount() == 0);
     return 1;

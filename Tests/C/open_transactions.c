@@ -3,7 +3,7 @@
 #include <pthread.h>
 
 static Scene scene;
-static KinLayer below;      /* below the ship */
+static KinLayer below;        /* below the ship */
 static KinStatus statuses[2]; /* of the other thread's calls */
 static const KinTransaction innermost = {0};
 

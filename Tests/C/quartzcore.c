@@ -165,8 +165,8 @@ static void rangesOfFrameRates(void) {
     KinContext *c = scene.context;
     KinAnimation fade = sceneAnimation(c, KinAnimationClassBasic, "opacity");
     const KinFrameRateRange good[] = {{80, 120, 120}, {8, 15, 0}, {60, 60, 60}, {0, 30, 30}, {0, 0, 0}};
-    const KinFrameRateRange bad[] = {{80, 61, 61}, {-1, 60, 30}, {30, 60, 61}, {30, 60, 29}, {0, 0, 1},
-                                     {0, (double)INFINITY, 0}, {(double)NAN, 60, 60}, {30, 60, (double)NAN}};
+    const KinFrameRateRange bad[] = {{80, 61, 61}, {-1, 60, 30}, {30, 60, 61}, {30, 60, 29}, {0, 0, 1}, {0, (double)INFINITY, 0},
+        {(double)NAN, 60, 60}, {30, 60, (double)NAN}};
     double numbers[3] = {1, 1, 1};
     ENSURE_OK(kinAnimationGetValue(c, fade, KinAnimationPreferredFrameRateRange, numbers, 3, NULL));
     ENSURE(numbers[0] == 0 && numbers[1] == 0 && numbers[2] == 0);

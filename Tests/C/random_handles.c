@@ -27,131 +27,131 @@ static bool flag;
 static void *pointer;
 
 /* X(function, which of its handles, its type, arguments after the context with h for the handle) */
-#define CALLS(X) \
-    X(kinContextAddRoot, 1, KinLayer, h)                                                                \
-    X(kinContextRemoveRoot, 1, KinLayer, h)                                                             \
-    X(kinLayerRetain, 1, KinLayer, h)                                                                   \
-    X(kinLayerRelease, 1, KinLayer, h)                                                                  \
-    X(kinLayerGetClass, 1, KinLayer, h, &layerClass)                                                    \
-    X(kinLayerSetUserData, 1, KinLayer, h, NULL, NULL)                                                  \
-    X(kinLayerGetUserData, 1, KinLayer, h, &pointer)                                                    \
-    X(kinLayerSetValue, 1, KinLayer, h, KinPropertyOpacity, numbers, 1)                                 \
-    X(kinLayerGetValue, 1, KinLayer, h, KinPropertyOpacity, numbers, 16, &count)                        \
-    X(kinLayerSetData, 1, KinLayer, h, KinPropertyOpacity, &value)                                      \
-    X(kinLayerGetData, 1, KinLayer, h, KinPropertyOpacity, &buffer)                                     \
-    X(kinLayerSetStyleData, 1, KinLayer, h, 1, KinPropertyOpacity, &value)                              \
-    X(kinLayerGetStyleData, 1, KinLayer, h, 1, KinPropertyOpacity, &buffer)                             \
-    X(kinLayersSetValues, 1, KinLayer, &h, 1, KinPropertyOpacity, numbers, 1, 0, &count)                \
-    X(kinLayerSetAffineTransform, 1, KinLayer, h, numbers)                                              \
-    X(kinLayerGetAffineTransform, 1, KinLayer, h, numbers)                                              \
-    X(kinLayerScrollToPoint, 1, KinLayer, h, 1, 1)                                                      \
-    X(kinLayerAddSublayer, 1, KinLayer, h, stage)                                                       \
-    X(kinLayerAddSublayer, 2, KinLayer, stage, h)                                                       \
-    X(kinLayerInsertSublayerAtIndex, 1, KinLayer, h, stage, 0)                                          \
-    X(kinLayerInsertSublayerAtIndex, 2, KinLayer, stage, h, 0)                                          \
-    X(kinLayerInsertSublayerBelow, 1, KinLayer, h, stage, null)                                         \
-    X(kinLayerInsertSublayerBelow, 2, KinLayer, stage, h, null)                                         \
-    X(kinLayerInsertSublayerBelow, 3, KinLayer, stage, stage, h)                                        \
-    X(kinLayerInsertSublayerAbove, 1, KinLayer, h, stage, null)                                         \
-    X(kinLayerInsertSublayerAbove, 2, KinLayer, stage, h, null)                                         \
-    X(kinLayerInsertSublayerAbove, 3, KinLayer, stage, stage, h)                                        \
-    X(kinLayerReplaceSublayer, 1, KinLayer, h, stage, stage)                                            \
-    X(kinLayerReplaceSublayer, 2, KinLayer, stage, h, stage)                                            \
-    X(kinLayerReplaceSublayer, 3, KinLayer, stage, stage, h)                                            \
-    X(kinLayerSetSublayers, 1, KinLayer, h, &stage, 1)                                                  \
-    X(kinLayerSetSublayers, 2, KinLayer, stage, &h, 1)                                                  \
-    X(kinLayerRemoveFromSuperlayer, 1, KinLayer, h)                                                     \
-    X(kinLayerSetMask, 1, KinLayer, h, stage)                                                           \
-    X(kinLayerSetMask, 2, KinLayer, stage, h)                                                           \
-    X(kinLayerGetMask, 1, KinLayer, h, &layer)                                                          \
-    X(kinLayerGetSuperlayer, 1, KinLayer, h, &layer)                                                    \
-    X(kinLayerGetSublayers, 1, KinLayer, h, &layer, 1, &count)                                          \
-    X(kinLayerSetDelegate, 1, KinLayer, h, NULL)                                                        \
-    X(kinLayerSetAction, 1, KinLayer, h, "opacity", NULL)                                               \
-    X(kinLayerSetStyleAction, 1, KinLayer, h, 1, "opacity", NULL)                                       \
-    X(kinLayerGetActionForKey, 1, KinLayer, h, "opacity", &action)                                      \
-    X(kinLayerRunAction, 1, KinLayer, h, "mine", NULL, &flag)                                           \
-    X(kinLayerSetNeedsLayout, 1, KinLayer, h)                                                           \
-    X(kinLayerNeedsLayout, 1, KinLayer, h, &flag)                                                       \
-    X(kinLayerLayoutIfNeeded, 1, KinLayer, h)                                                           \
-    X(kinLayerLayoutSublayers, 1, KinLayer, h)                                                          \
-    X(kinLayerSetLayoutManager, 1, KinLayer, h, NULL)                                                   \
-    X(kinLayerGetLayoutManager, 1, KinLayer, h, &manager)                                               \
-    X(kinLayerGetPreferredFrameSize, 1, KinLayer, h, numbers)                                           \
-    X(kinLayerResizeSublayers, 1, KinLayer, h, 1, 1)                                                    \
-    X(kinLayerResizeWithOldSuperlayerSize, 1, KinLayer, h, 1, 1)                                        \
-    X(kinLayerSetConstraints, 1, KinLayer, h, NULL, 0)                                                  \
-    X(kinLayerGetConstraints, 1, KinLayer, h, NULL, 0, &count, text, sizeof text, &count)               \
-    X(kinLayerScrollToRect, 1, KinLayer, h, numbers)                                                    \
-    X(kinLayerScrollPoint, 1, KinLayer, h, 1, 1)                                                        \
-    X(kinLayerScrollRectToVisible, 1, KinLayer, h, numbers)                                             \
-    X(kinLayerGetVisibleRect, 1, KinLayer, h, numbers)                                                  \
-    X(kinLayerAddAnimation, 1, KinLayer, h, spin, "spin")                                               \
-    X(kinLayerAddAnimation, 2, KinAnimation, stage, h, "spin")                                          \
-    X(kinLayerRemoveAnimation, 1, KinLayer, h, "spin")                                                  \
-    X(kinLayerRemoveAllAnimations, 1, KinLayer, h)                                                      \
-    X(kinLayerGetAnimation, 1, KinLayer, h, "spin", &animation)                                         \
-    X(kinLayerGetAnimationKeyCount, 1, KinLayer, h, &count)                                             \
-    X(kinLayerGetAnimationKey, 1, KinLayer, h, 0, text, sizeof text, &count)                            \
-    X(kinLayerConvertTime, 1, KinLayer, h, stage, 0, numbers)                                           \
-    X(kinLayerConvertTime, 2, KinLayer, stage, h, 0, numbers)                                           \
-    X(kinLayerConvertPoint, 1, KinLayer, h, stage, KinTreeModel, 0, numbers, numbers)                   \
-    X(kinLayerConvertPoint, 2, KinLayer, stage, h, KinTreePresentation, 0, numbers, numbers)            \
-    X(kinLayerConvertRect, 1, KinLayer, h, stage, KinTreePresentation, 0, numbers, numbers)             \
-    X(kinLayerConvertRect, 2, KinLayer, stage, h, KinTreeModel, 0, numbers, numbers)                    \
-    X(kinLayerHitTest, 1, KinLayer, h, KinTreeModel, 0, 1, 1, &layer)                                   \
-    X(kinLayerContainsPoint, 1, KinLayer, h, KinTreePresentation, 0, 1, 1, &flag)                       \
-    X(kinLayerGetWorldTransform, 1, KinLayer, h, KinTreeModel, 0, numbers)                              \
-    X(kinLayerGetPresentationValue, 1, KinLayer, h, KinPropertyOpacity, 0, numbers, 16, &count)         \
-    X(kinLayerGetPresentationData, 1, KinLayer, h, KinPropertyOpacity, 0, &buffer)                      \
-    X(kinLayerCopyPresentation, 1, KinLayer, h, 0, &layer)                                              \
-    X(kinLayerGetModel, 1, KinLayer, h, &layer)                                                         \
-    X(kinLayerCopyFrozen, 1, KinLayer, h, 0, &layer)                                                    \
-    X(kinLayerGetInstances, 1, KinLayer, h, 0, &instance, 1, &count)                                    \
-    X(kinLayerGetInstanceValue, 1, KinLayer, h, 0, stage, KinPropertyOpacity, 0, numbers, 16, &count)   \
-    X(kinLayerGetInstanceValue, 2, KinLayer, copies, 0, h, KinPropertyOpacity, 0, numbers, 16, &count)  \
-    X(kinLayerGetParticles, 1, KinLayer, h, 0, &particle, 1, &count)                                    \
-    X(kinLayerGetTransitionState, 1, KinLayer, h, 0, &transition)                                       \
-    X(kinLayersGetTransitionStates, 1, KinLayer, &h, 1, 0, &transition, 0)                              \
-    X(kinLayerCopyTransitionSource, 1, KinLayer, h, &layer)                                             \
-    X(kinLayerGetContentsMix, 1, KinLayer, h, 0, &mix)                                                  \
-    X(kinAnimationCopy, 1, KinAnimation, h, &animation)                                                 \
-    X(kinAnimationRetain, 1, KinAnimation, h)                                                           \
-    X(kinAnimationRelease, 1, KinAnimation, h)                                                          \
-    X(kinAnimationGetClass, 1, KinAnimation, h, &animationClass)                                        \
-    X(kinAnimationSetUserData, 1, KinAnimation, h, NULL, NULL)                                          \
-    X(kinAnimationGetUserData, 1, KinAnimation, h, &pointer)                                            \
-    X(kinAnimationSetDelegate, 1, KinAnimation, h, NULL)                                                \
-    X(kinAnimationSetValue, 1, KinAnimation, h, KinAnimationDuration, numbers, 1)                       \
-    X(kinAnimationGetValue, 1, KinAnimation, h, KinAnimationDuration, numbers, 16, &count)              \
-    X(kinAnimationSetData, 1, KinAnimation, h, KinAnimationDuration, &value)                            \
-    X(kinAnimationGetData, 1, KinAnimation, h, KinAnimationDuration, &buffer)                           \
-    X(kinAnimationSetValues, 1, KinAnimation, h, &value, 1)                                             \
-    X(kinAnimationGetValueCount, 1, KinAnimation, h, &count)                                            \
-    X(kinAnimationGetValueAtIndex, 1, KinAnimation, h, 0, &buffer)                                      \
-    X(kinAnimationSetAnimations, 1, KinAnimation, h, &spin, 1)                                          \
-    X(kinAnimationSetAnimations, 2, KinAnimation, group, &h, 1)                                         \
-    X(kinAnimationGetAnimations, 1, KinAnimation, h, &animation, 1, &count)                             \
-    X(kinAnimationSetPerceptualSpring, 1, KinAnimation, h, 1, 0)                                        \
-    X(kinAnimationSetTag, 1, KinAnimation, h, "note", &value)                                           \
-    X(kinAnimationGetTag, 1, KinAnimation, h, "note", &buffer)                                          \
-    X(kinTransactionCommit, 1, KinTransaction, h)                                                       \
-    X(kinTransactionSetDuration, 1, KinTransaction, h, 1)                                               \
-    X(kinTransactionGetDuration, 1, KinTransaction, h, numbers)                                         \
-    X(kinTransactionSetTimingFunction, 1, KinTransaction, h, &curve)                                    \
-    X(kinTransactionGetTimingFunction, 1, KinTransaction, h, &curve, &flag)                             \
-    X(kinTransactionSetDisableActions, 1, KinTransaction, h, true)                                      \
-    X(kinTransactionGetDisableActions, 1, KinTransaction, h, &flag)                                     \
-    X(kinTransactionSetCompletion, 1, KinTransaction, h, NULL, 0, NULL, NULL)                           \
-    X(kinTransactionGetCompletion, 1, KinTransaction, h, NULL, NULL, NULL, &flag)                       \
-    X(kinTransactionClearCompletion, 1, KinTransaction, h)                                              \
-    X(kinTransactionSetData, 1, KinTransaction, h, "mine", &value)                                      \
+#define CALLS(X)                                                                                       \
+    X(kinContextAddRoot, 1, KinLayer, h)                                                               \
+    X(kinContextRemoveRoot, 1, KinLayer, h)                                                            \
+    X(kinLayerRetain, 1, KinLayer, h)                                                                  \
+    X(kinLayerRelease, 1, KinLayer, h)                                                                 \
+    X(kinLayerGetClass, 1, KinLayer, h, &layerClass)                                                   \
+    X(kinLayerSetUserData, 1, KinLayer, h, NULL, NULL)                                                 \
+    X(kinLayerGetUserData, 1, KinLayer, h, &pointer)                                                   \
+    X(kinLayerSetValue, 1, KinLayer, h, KinPropertyOpacity, numbers, 1)                                \
+    X(kinLayerGetValue, 1, KinLayer, h, KinPropertyOpacity, numbers, 16, &count)                       \
+    X(kinLayerSetData, 1, KinLayer, h, KinPropertyOpacity, &value)                                     \
+    X(kinLayerGetData, 1, KinLayer, h, KinPropertyOpacity, &buffer)                                    \
+    X(kinLayerSetStyleData, 1, KinLayer, h, 1, KinPropertyOpacity, &value)                             \
+    X(kinLayerGetStyleData, 1, KinLayer, h, 1, KinPropertyOpacity, &buffer)                            \
+    X(kinLayersSetValues, 1, KinLayer, &h, 1, KinPropertyOpacity, numbers, 1, 0, &count)               \
+    X(kinLayerSetAffineTransform, 1, KinLayer, h, numbers)                                             \
+    X(kinLayerGetAffineTransform, 1, KinLayer, h, numbers)                                             \
+    X(kinLayerScrollToPoint, 1, KinLayer, h, 1, 1)                                                     \
+    X(kinLayerAddSublayer, 1, KinLayer, h, stage)                                                      \
+    X(kinLayerAddSublayer, 2, KinLayer, stage, h)                                                      \
+    X(kinLayerInsertSublayerAtIndex, 1, KinLayer, h, stage, 0)                                         \
+    X(kinLayerInsertSublayerAtIndex, 2, KinLayer, stage, h, 0)                                         \
+    X(kinLayerInsertSublayerBelow, 1, KinLayer, h, stage, null)                                        \
+    X(kinLayerInsertSublayerBelow, 2, KinLayer, stage, h, null)                                        \
+    X(kinLayerInsertSublayerBelow, 3, KinLayer, stage, stage, h)                                       \
+    X(kinLayerInsertSublayerAbove, 1, KinLayer, h, stage, null)                                        \
+    X(kinLayerInsertSublayerAbove, 2, KinLayer, stage, h, null)                                        \
+    X(kinLayerInsertSublayerAbove, 3, KinLayer, stage, stage, h)                                       \
+    X(kinLayerReplaceSublayer, 1, KinLayer, h, stage, stage)                                           \
+    X(kinLayerReplaceSublayer, 2, KinLayer, stage, h, stage)                                           \
+    X(kinLayerReplaceSublayer, 3, KinLayer, stage, stage, h)                                           \
+    X(kinLayerSetSublayers, 1, KinLayer, h, &stage, 1)                                                 \
+    X(kinLayerSetSublayers, 2, KinLayer, stage, &h, 1)                                                 \
+    X(kinLayerRemoveFromSuperlayer, 1, KinLayer, h)                                                    \
+    X(kinLayerSetMask, 1, KinLayer, h, stage)                                                          \
+    X(kinLayerSetMask, 2, KinLayer, stage, h)                                                          \
+    X(kinLayerGetMask, 1, KinLayer, h, &layer)                                                         \
+    X(kinLayerGetSuperlayer, 1, KinLayer, h, &layer)                                                   \
+    X(kinLayerGetSublayers, 1, KinLayer, h, &layer, 1, &count)                                         \
+    X(kinLayerSetDelegate, 1, KinLayer, h, NULL)                                                       \
+    X(kinLayerSetAction, 1, KinLayer, h, "opacity", NULL)                                              \
+    X(kinLayerSetStyleAction, 1, KinLayer, h, 1, "opacity", NULL)                                      \
+    X(kinLayerGetActionForKey, 1, KinLayer, h, "opacity", &action)                                     \
+    X(kinLayerRunAction, 1, KinLayer, h, "mine", NULL, &flag)                                          \
+    X(kinLayerSetNeedsLayout, 1, KinLayer, h)                                                          \
+    X(kinLayerNeedsLayout, 1, KinLayer, h, &flag)                                                      \
+    X(kinLayerLayoutIfNeeded, 1, KinLayer, h)                                                          \
+    X(kinLayerLayoutSublayers, 1, KinLayer, h)                                                         \
+    X(kinLayerSetLayoutManager, 1, KinLayer, h, NULL)                                                  \
+    X(kinLayerGetLayoutManager, 1, KinLayer, h, &manager)                                              \
+    X(kinLayerGetPreferredFrameSize, 1, KinLayer, h, numbers)                                          \
+    X(kinLayerResizeSublayers, 1, KinLayer, h, 1, 1)                                                   \
+    X(kinLayerResizeWithOldSuperlayerSize, 1, KinLayer, h, 1, 1)                                       \
+    X(kinLayerSetConstraints, 1, KinLayer, h, NULL, 0)                                                 \
+    X(kinLayerGetConstraints, 1, KinLayer, h, NULL, 0, &count, text, sizeof text, &count)              \
+    X(kinLayerScrollToRect, 1, KinLayer, h, numbers)                                                   \
+    X(kinLayerScrollPoint, 1, KinLayer, h, 1, 1)                                                       \
+    X(kinLayerScrollRectToVisible, 1, KinLayer, h, numbers)                                            \
+    X(kinLayerGetVisibleRect, 1, KinLayer, h, numbers)                                                 \
+    X(kinLayerAddAnimation, 1, KinLayer, h, spin, "spin")                                              \
+    X(kinLayerAddAnimation, 2, KinAnimation, stage, h, "spin")                                         \
+    X(kinLayerRemoveAnimation, 1, KinLayer, h, "spin")                                                 \
+    X(kinLayerRemoveAllAnimations, 1, KinLayer, h)                                                     \
+    X(kinLayerGetAnimation, 1, KinLayer, h, "spin", &animation)                                        \
+    X(kinLayerGetAnimationKeyCount, 1, KinLayer, h, &count)                                            \
+    X(kinLayerGetAnimationKey, 1, KinLayer, h, 0, text, sizeof text, &count)                           \
+    X(kinLayerConvertTime, 1, KinLayer, h, stage, 0, numbers)                                          \
+    X(kinLayerConvertTime, 2, KinLayer, stage, h, 0, numbers)                                          \
+    X(kinLayerConvertPoint, 1, KinLayer, h, stage, KinTreeModel, 0, numbers, numbers)                  \
+    X(kinLayerConvertPoint, 2, KinLayer, stage, h, KinTreePresentation, 0, numbers, numbers)           \
+    X(kinLayerConvertRect, 1, KinLayer, h, stage, KinTreePresentation, 0, numbers, numbers)            \
+    X(kinLayerConvertRect, 2, KinLayer, stage, h, KinTreeModel, 0, numbers, numbers)                   \
+    X(kinLayerHitTest, 1, KinLayer, h, KinTreeModel, 0, 1, 1, &layer)                                  \
+    X(kinLayerContainsPoint, 1, KinLayer, h, KinTreePresentation, 0, 1, 1, &flag)                      \
+    X(kinLayerGetWorldTransform, 1, KinLayer, h, KinTreeModel, 0, numbers)                             \
+    X(kinLayerGetPresentationValue, 1, KinLayer, h, KinPropertyOpacity, 0, numbers, 16, &count)        \
+    X(kinLayerGetPresentationData, 1, KinLayer, h, KinPropertyOpacity, 0, &buffer)                     \
+    X(kinLayerCopyPresentation, 1, KinLayer, h, 0, &layer)                                             \
+    X(kinLayerGetModel, 1, KinLayer, h, &layer)                                                        \
+    X(kinLayerCopyFrozen, 1, KinLayer, h, 0, &layer)                                                   \
+    X(kinLayerGetInstances, 1, KinLayer, h, 0, &instance, 1, &count)                                   \
+    X(kinLayerGetInstanceValue, 1, KinLayer, h, 0, stage, KinPropertyOpacity, 0, numbers, 16, &count)  \
+    X(kinLayerGetInstanceValue, 2, KinLayer, copies, 0, h, KinPropertyOpacity, 0, numbers, 16, &count) \
+    X(kinLayerGetParticles, 1, KinLayer, h, 0, &particle, 1, &count)                                   \
+    X(kinLayerGetTransitionState, 1, KinLayer, h, 0, &transition)                                      \
+    X(kinLayersGetTransitionStates, 1, KinLayer, &h, 1, 0, &transition, 0)                             \
+    X(kinLayerCopyTransitionSource, 1, KinLayer, h, &layer)                                            \
+    X(kinLayerGetContentsMix, 1, KinLayer, h, 0, &mix)                                                 \
+    X(kinAnimationCopy, 1, KinAnimation, h, &animation)                                                \
+    X(kinAnimationRetain, 1, KinAnimation, h)                                                          \
+    X(kinAnimationRelease, 1, KinAnimation, h)                                                         \
+    X(kinAnimationGetClass, 1, KinAnimation, h, &animationClass)                                       \
+    X(kinAnimationSetUserData, 1, KinAnimation, h, NULL, NULL)                                         \
+    X(kinAnimationGetUserData, 1, KinAnimation, h, &pointer)                                           \
+    X(kinAnimationSetDelegate, 1, KinAnimation, h, NULL)                                               \
+    X(kinAnimationSetValue, 1, KinAnimation, h, KinAnimationDuration, numbers, 1)                      \
+    X(kinAnimationGetValue, 1, KinAnimation, h, KinAnimationDuration, numbers, 16, &count)             \
+    X(kinAnimationSetData, 1, KinAnimation, h, KinAnimationDuration, &value)                           \
+    X(kinAnimationGetData, 1, KinAnimation, h, KinAnimationDuration, &buffer)                          \
+    X(kinAnimationSetValues, 1, KinAnimation, h, &value, 1)                                            \
+    X(kinAnimationGetValueCount, 1, KinAnimation, h, &count)                                           \
+    X(kinAnimationGetValueAtIndex, 1, KinAnimation, h, 0, &buffer)                                     \
+    X(kinAnimationSetAnimations, 1, KinAnimation, h, &spin, 1)                                         \
+    X(kinAnimationSetAnimations, 2, KinAnimation, group, &h, 1)                                        \
+    X(kinAnimationGetAnimations, 1, KinAnimation, h, &animation, 1, &count)                            \
+    X(kinAnimationSetPerceptualSpring, 1, KinAnimation, h, 1, 0)                                       \
+    X(kinAnimationSetTag, 1, KinAnimation, h, "note", &value)                                          \
+    X(kinAnimationGetTag, 1, KinAnimation, h, "note", &buffer)                                         \
+    X(kinTransactionCommit, 1, KinTransaction, h)                                                      \
+    X(kinTransactionSetDuration, 1, KinTransaction, h, 1)                                              \
+    X(kinTransactionGetDuration, 1, KinTransaction, h, numbers)                                        \
+    X(kinTransactionSetTimingFunction, 1, KinTransaction, h, &curve)                                   \
+    X(kinTransactionGetTimingFunction, 1, KinTransaction, h, &curve, &flag)                            \
+    X(kinTransactionSetDisableActions, 1, KinTransaction, h, true)                                     \
+    X(kinTransactionGetDisableActions, 1, KinTransaction, h, &flag)                                    \
+    X(kinTransactionSetCompletion, 1, KinTransaction, h, NULL, 0, NULL, NULL)                          \
+    X(kinTransactionGetCompletion, 1, KinTransaction, h, NULL, NULL, NULL, &flag)                      \
+    X(kinTransactionClearCompletion, 1, KinTransaction, h)                                             \
+    X(kinTransactionSetData, 1, KinTransaction, h, "mine", &value)                                     \
     X(kinTransactionGetData, 1, KinTransaction, h, "mine", &buffer)
 
-#define DEFINE(function, place, Handle, ...)                                                                           \
-    static KinStatus function##place(uint64_t id) {                                                                    \
-        Handle h = {id};                                                                                               \
-        return function(c, __VA_ARGS__);                                                                               \
+#define DEFINE(function, place, Handle, ...)        \
+    static KinStatus function##place(uint64_t id) { \
+        Handle h = {id};                            \
+        return function(c, __VA_ARGS__);            \
     }
 CALLS(DEFINE)
 
@@ -160,8 +160,7 @@ static const struct {
     KinStatus (*call)(uint64_t id);
 } calls[] = {
 #define ROW(function, place, Handle, ...) {#function, function##place},
-    CALLS(ROW)
-};
+    CALLS(ROW)};
 
 /* xorshift64*: the same numbers every time. */
 static uint64_t randomNumber(void) {

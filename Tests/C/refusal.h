@@ -16,8 +16,8 @@ static inline char *pictureOf(KinContext *context) {
     if (!text) abort();
     (void)kinContextDump(context, true, text, size, NULL);
     snprintf(text + strlen(text), room, "%zu layers, %zu shown, %zu animations, %zu attached, %zu open, %llu commits",
-             s.layerCount, s.presentationLayerCount, s.animationCount, s.attachedAnimationCount, s.openTransactionCount,
-             (unsigned long long)s.commitCount);
+        s.layerCount, s.presentationLayerCount, s.animationCount, s.attachedAnimationCount, s.openTransactionCount,
+        (unsigned long long)s.commitCount);
     return text;
 }
 
@@ -31,15 +31,15 @@ static inline int looksDifferent(KinContext *context, char *before) {
 }
 
 /* `word`: a part of the sentence, the argument's name as a rule. */
-#define REFUSED(context, call, status, word)                                                                           \
-    do {                                                                                                               \
-        char *picture = pictureOf(context), sentence[512];                                                             \
-        KinStatus refusal = (call);                                                                                    \
-        strcpy(sentence, kinLastErrorMessage());                                                                       \
-        int changed = looksDifferent(context, picture);                                                                \
-        if (refusal != (status)) FAIL_HERE("%s is %s (%s)", #call, kinStatusName(refusal), sentence);                  \
-        if (!strstr(sentence, (word))) FAIL_HERE("%s: no \"%s\" in \"%s\"", #call, (word), sentence);                  \
-        if (changed) FAIL_HERE("%s changed something", #call);                                                         \
+#define REFUSED(context, call, status, word)                                                          \
+    do {                                                                                              \
+        char *picture = pictureOf(context), sentence[512];                                            \
+        KinStatus refusal = (call);                                                                   \
+        strcpy(sentence, kinLastErrorMessage());                                                      \
+        int changed = looksDifferent(context, picture);                                               \
+        if (refusal != (status)) FAIL_HERE("%s is %s (%s)", #call, kinStatusName(refusal), sentence); \
+        if (!strstr(sentence, (word))) FAIL_HERE("%s: no \"%s\" in \"%s\"", #call, (word), sentence); \
+        if (changed) FAIL_HERE("%s changed something", #call);                                        \
     } while (0)
 
 /* A stage with two sublayers, live at time 0, in a new context. */

@@ -58,7 +58,10 @@ static void itemsTellLayers(void) {
 
 /* Items go into a larger struct of the host's, or come with their needed number. */
 static void stridesAndCapacities(void) {
-    struct Mine { KinRenderItem item; uint64_t mine; } list[2];
+    struct Mine {
+        KinRenderItem item;
+        uint64_t mine;
+    } list[2];
     size_t count = 99;
     open();
     list[0].mine = list[1].mine = 7;

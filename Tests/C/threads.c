@@ -14,10 +14,10 @@ static KinLayer shared[SHARED];
 static int isOver, callbacks, broken, torn, made, changes, samples, advances, conflicts;
 
 /* Whatever a thread finds wrong is counted; the main thread reports it. */
-#define EXPECT(condition)                                                                                              \
-    do {                                                                                                               \
-        if (!(condition) && !__atomic_fetch_add(&broken, 1, __ATOMIC_RELAXED))                                         \
-            printf("%s:%d: not so: %s (%s)\n", __FILE__, __LINE__, #condition, kinLastErrorMessage());                 \
+#define EXPECT(condition)                                                                              \
+    do {                                                                                               \
+        if (!(condition) && !__atomic_fetch_add(&broken, 1, __ATOMIC_RELAXED))                         \
+            printf("%s:%d: not so: %s (%s)\n", __FILE__, __LINE__, #condition, kinLastErrorMessage()); \
     } while (0)
 
 /* Whether a change of the tree has one of the statuses that it may have beside the open transactions of other threads (D51). */
@@ -193,7 +193,7 @@ static void threadsLeaveTheContextAsItShouldBe(void) {
     pthread_join(clock, NULL);
     ENSURE(broken == 0);
     ENSURE(countBelow(scene.stage) == SHARED + 2); /* the ship and the boat */
-    for (int i = 0; i < 4; i++) { /* ends what is still running, and what that causes */
+    for (int i = 0; i < 4; i++) {                  /* ends what is still running, and what that causes */
         double now;
         KinEvent events[64];
         size_t count;
@@ -214,6 +214,7 @@ static void threadsLeaveTheContextAsItShouldBe(void) {
 int main(int count, char **arguments) {
     if (count > 1) end = time(NULL) + atoi(arguments[1]);
     RUN(threadsLeaveTheContextAsItShouldBe);
-    printf("%d transactions, %d conflicts, %d samples, %d advances, %d callbacks\n", changes, conflicts, samples, advances, callbacks);
+    printf("%d transactions, %d conflicts, %d samples, %d advances, %d callbacks\n", changes, conflicts, samples, advances,
+        callbacks);
     return REPORT();
 }

@@ -43,7 +43,10 @@ static void aStateTellsBothSides(void) {
 
 /* 6.2: many states at a time go into structs of the host's; the first that fails ends it */
 static void manyStatesGoIntoStructsOfTheHost(void) {
-    typedef struct Mine { KinTransitionState state; uint64_t mine; } Mine;
+    typedef struct Mine {
+        KinTransitionState state;
+        uint64_t mine;
+    } Mine;
     Scene scene = pushing();
     KinContext *c = scene.context;
     KinLayer loose = sceneLayer(c, (KinLayer){0});

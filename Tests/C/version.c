@@ -9,9 +9,9 @@ static void versionOfLibraryIsThatOfHeader(void) {
 }
 
 static void everyStatusHasItsNameAndText(void) {
-#define CHECK(member, code, name, text)                                                                                \
-    ENSURE(KinStatus##member == code);                                                                                 \
-    ENSURE_TEXT(kinStatusName(KinStatus##member), name);                                                               \
+#define CHECK(member, code, name, text)                  \
+    ENSURE(KinStatus##member == code);                   \
+    ENSURE_TEXT(kinStatusName(KinStatus##member), name); \
     ENSURE_TEXT(kinStatusDescription(KinStatus##member), text);
     KIN_STATUS_LIST(CHECK)
 #undef CHECK

@@ -58,8 +58,8 @@ void play() {
     check(kinLayerAddAnimation(raw, ship, spin, "spin"));
     check(kinTransactionCommit(raw, turn));
 
-    std::vector<KinChannel> channels = {{ship, KinPropertyPosition, 0},
-                                        {ship, KIN_KEY_PATH(KinPropertyTransform, KinComponentRotationZ), 0}};
+    std::vector<KinChannel> channels = {
+        {ship, KinPropertyPosition, 0}, {ship, KIN_KEY_PATH(KinPropertyTransform, KinComponentRotationZ), 0}};
     KinSampler *sampling = nullptr;
     check(kinSamplerCreate(raw, channels.data(), channels.size(), &sampling));
     std::unique_ptr<KinSampler, Destroy> sampler(sampling);

@@ -26,8 +26,10 @@ def counted(numbers: list[float]) -> str:
 
 def elements(path: list[list[Any]]) -> str:
     """Elements, each a verb and six numbers."""
-    parts = [f"{VERBS[verb]} " + " ".join(float(number).hex() for number in (*points, *[0] * (6 - len(points))))
-             for verb, *points in path]
+    parts = [
+        f"{VERBS[verb]} " + " ".join(float(number).hex() for number in (*points, *[0] * (6 - len(points))))
+        for verb, *points in path
+    ]
     return " ".join([str(len(path)), *parts])
 
 

@@ -27,9 +27,9 @@ static void stop(const Scene *scene, const char *what) {
 }
 
 /* The call succeeds. */
-#define DO(call)                                                                                                       \
-    do {                                                                                                               \
-        if ((call) != KinStatusOK) stop(scene, #call);                                                                 \
+#define DO(call)                                       \
+    do {                                               \
+        if ((call) != KinStatusOK) stop(scene, #call); \
     } while (0)
 
 static void readWord(const Scene *scene, char word[64]) {

@@ -62,7 +62,7 @@ static int sampledSingly(const Scene *scene, const Batch *batch) {
                 differences += differ(scene, "a single value", numbers, batch->rows[f] + first * sizes[f], width * sizes[f]);
             }
             DO(kinLayerGetPresentationValue(scene->context, scene->channels[channel].layer, scene->channels[channel].keyPath,
-                                            scene->times[row], numbers, MOST_NUMBERS, &count));
+                scene->times[row], numbers, MOST_NUMBERS, &count));
             for (; count < width; count++) numbers[count] = NAN; /* nil */
             differences += differ(scene, "the presentation", numbers, batch->rows[0] + first * 8, width * 8);
         }

@@ -13,8 +13,17 @@ T = TypeVar("T")
 Op = dict[str, Any]
 
 CLASSES = ("layer", "shape", "gradient", "text", "replicator", "emitter", "scroll", "transform", "tiled")
-CURVES: tuple[Any, ...] = ("linear", "easeIn", "easeOut", "easeInEaseOut", "default", [1, 0, 0.8, 1], [0.2, 0, 0, 1],
-                           [0.3, -0.6, 0.7, 1.6], [0, 0, 1, 1])
+CURVES: tuple[Any, ...] = (
+    "linear",
+    "easeIn",
+    "easeOut",
+    "easeInEaseOut",
+    "default",
+    [1, 0, 0.8, 1],
+    [0.2, 0, 0, 1],
+    [0.3, -0.6, 0.7, 1.6],
+    [0, 0, 1, 1],
+)
 IDENTITY = [1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0]
 
 
@@ -110,12 +119,33 @@ Maker = Callable[[Dice], Any]
 
 # Key path: how a value of it is made. Those of every class, then those that a class has besides.
 COMMON: dict[str, Maker] = {
-    "opacity": unit, "zPosition": signed, "cornerRadius": length, "borderWidth": length, "shadowOpacity": unit,
-    "position": point, "position.x": signed, "position.y": signed, "anchorPoint": point, "anchorPointZ": signed,
-    "bounds": rect, "bounds.size": lambda dice: [length(dice), length(dice)], "bounds.origin.x": signed, "contentsRect": rect,
-    "shadowOffset": point, "backgroundColor": color, "borderColor": color, "shadowColor": color, "hidden": flag,
-    "transform": matrix, "sublayerTransform": matrix, "transform.rotation": angle, "transform.rotation.x": angle,
-    "transform.rotation.y": angle, "transform.scale": factor, "transform.scale.x": factor, "transform.translation.x": signed,
+    "opacity": unit,
+    "zPosition": signed,
+    "cornerRadius": length,
+    "borderWidth": length,
+    "shadowOpacity": unit,
+    "position": point,
+    "position.x": signed,
+    "position.y": signed,
+    "anchorPoint": point,
+    "anchorPointZ": signed,
+    "bounds": rect,
+    "bounds.size": lambda dice: [length(dice), length(dice)],
+    "bounds.origin.x": signed,
+    "contentsRect": rect,
+    "shadowOffset": point,
+    "backgroundColor": color,
+    "borderColor": color,
+    "shadowColor": color,
+    "hidden": flag,
+    "transform": matrix,
+    "sublayerTransform": matrix,
+    "transform.rotation": angle,
+    "transform.rotation.x": angle,
+    "transform.rotation.y": angle,
+    "transform.scale": factor,
+    "transform.scale.x": factor,
+    "transform.translation.x": signed,
     "transform.translation": point,
 }
 OWN: dict[str, dict[str, Maker]] = {
@@ -136,11 +166,15 @@ def timing(dice: Dice, root: bool) -> Op:
     """What every animation may have. A child's beginTime counts from its group's."""
     made: Op = {"duration": dice.one((0.25, 0.5, 1, 1.5, 2, dice.number(0.05, 3)))}
     odds: list[tuple[str, float, Callable[[], Any]]] = [
-        ("beginTime", 0.25, lambda: dice.number(0, 2)), ("speed", 0.2, lambda: dice.one((0.5, 2, -1, 0, dice.number(0.1, 4)))),
-        ("timeOffset", 0.2, lambda: dice.number(0, 1.5)), ("repeatCount", 0.35, lambda: dice.one((2, 2.5, 3, "inf"))),
-        ("repeatDuration", 0.1, lambda: dice.number(0.2, 4)), ("autoreverses", 0.3, lambda: True),
+        ("beginTime", 0.25, lambda: dice.number(0, 2)),
+        ("speed", 0.2, lambda: dice.one((0.5, 2, -1, 0, dice.number(0.1, 4)))),
+        ("timeOffset", 0.2, lambda: dice.number(0, 1.5)),
+        ("repeatCount", 0.35, lambda: dice.one((2, 2.5, 3, "inf"))),
+        ("repeatDuration", 0.1, lambda: dice.number(0.2, 4)),
+        ("autoreverses", 0.3, lambda: True),
         ("fillMode", 0.5, lambda: dice.one(("forwards", "backwards", "both"))),
-        ("timingFunction", 0.6, lambda: dice.one(CURVES))]
+        ("timingFunction", 0.6, lambda: dice.one(CURVES)),
+    ]
     for name, share, value in odds:
         if dice.chance(share):
             made[name] = value()
@@ -160,8 +194,9 @@ def moving(dice: Dice, key: str) -> Op:
 
 def basic(dice: Dice, key: str, maker: Maker, root: bool) -> Op:
     made = {"class": "basic", **timing(dice, root), **moving(dice, key)}
-    ends = dice.one((("fromValue", "toValue"), ("fromValue",), ("toValue",), ("fromValue", "byValue"), ("byValue", "toValue"),
-                     ("byValue",)))
+    ends = dice.one(
+        (("fromValue", "toValue"), ("fromValue",), ("toValue",), ("fromValue", "byValue"), ("byValue", "toValue"), ("byValue",))
+    )
     for name in ends if key not in DISCRETE else ends[:1] if ends[0] != "byValue" else ("toValue",):
         made[name] = maker(dice)
     return made
@@ -169,8 +204,11 @@ def basic(dice: Dice, key: str, maker: Maker, root: bool) -> Op:
 
 def spring(dice: Dice, key: str, maker: Maker, root: bool) -> Op:
     made = {**basic(dice, key, maker, root), "class": "spring"}
-    made.update(mass=dice.one((1, dice.number(0.2, 3))), stiffness=dice.one((100, dice.number(5, 400))),
-                damping=dice.one((0, 10, 20, dice.number(0, 60))))
+    made.update(
+        mass=dice.one((1, dice.number(0.2, 3))),
+        stiffness=dice.one((100, dice.number(5, 400))),
+        damping=dice.one((0, 10, 20, dice.number(0, 60))),
+    )
     if dice.chance(0.4):
         made["initialVelocity"] = dice.number(-20, 20)
     if dice.chance(0.3):

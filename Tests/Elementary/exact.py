@@ -11,9 +11,16 @@ from mpmath import mpf
 
 mpmath.mp.prec = 2400  # enough for the reduction of any double by π
 EXACT: dict[str, Callable[..., mpf]] = {
-    "sin": mpmath.sin, "cos": mpmath.cos, "exp": mpmath.exp, "expm1": mpmath.expm1, "log": mpmath.log, "cbrt": mpmath.cbrt,
-    "acos": mpmath.acos, "atan2": mpmath.atan2}
-SMALLEST = 2.0 ** -1074
+    "sin": mpmath.sin,
+    "cos": mpmath.cos,
+    "exp": mpmath.exp,
+    "expm1": mpmath.expm1,
+    "log": mpmath.log,
+    "cbrt": mpmath.cbrt,
+    "acos": mpmath.acos,
+    "atan2": mpmath.atan2,
+}
+SMALLEST = 2.0**-1074
 """Above 0."""
 
 
@@ -61,21 +68,35 @@ def near_quarters(dice: random.Random, count: int) -> Iterator[float]:
 def angles(dice: random.Random, count: int) -> list[float]:
     # The double that comes closest of all to a multiple of π/2 (Muller, Elementary Functions, 11.2), the border between the two
     # reductions, and the largest.
-    found = [6381956970095103 * 2.0 ** 797, 5.319372648326541e+255, 1.6e6, math.nextafter(1.6e6, 2e6), 1.7976931348623157e308]
+    found = [6381956970095103 * 2.0**797, 5.319372648326541e255, 1.6e6, math.nextafter(1.6e6, 2e6), 1.7976931348623157e308]
     found += list(near_quarters(dice, count // 8))
     found += [dice.uniform(-7, 7) for _ in range(count)] + [dice.uniform(-1.6e6, 1.6e6) for _ in range(count // 2)]
     return found + list(doubles(dice, -1073, 1024, count // 2)) + list(doubles(dice, -30, 60, count // 2))
 
 
 def exponents(dice: random.Random, count: int) -> list[float]:
-    found = [709.782712893384, 709.7827128933841, -745.1332191019411, -745.1332191019412, -708.4, 1e4, -1e4, 1e300, -1e300, 0.3466, 0.34657]
+    found = [
+        709.782712893384,
+        709.7827128933841,
+        -745.1332191019411,
+        -745.1332191019412,
+        -708.4,
+        1e4,
+        -1e4,
+        1e300,
+        -1e300,
+        0.3466,
+        0.34657,
+    ]
     found += [dice.uniform(-745, 710) for _ in range(count)] + [dice.uniform(-2, 2) for _ in range(count)]
     return found + [dice.uniform(-745.2, -707) for _ in range(count // 4)] + list(doubles(dice, -1073, 10, count // 2))
 
 
 def positive(dice: random.Random, count: int) -> list[float]:
-    found = [SMALLEST, 2.0 ** -1022, math.nextafter(1, 0), math.nextafter(1, 2), 1.7976931348623157e308]
-    found += [dice.uniform(0.5, 2) for _ in range(count)] + [1 + dice.uniform(-1, 1) * 2.0 ** -dice.randint(1, 52) for _ in range(count)]
+    found = [SMALLEST, 2.0**-1022, math.nextafter(1, 0), math.nextafter(1, 2), 1.7976931348623157e308]
+    found += [dice.uniform(0.5, 2) for _ in range(count)] + [
+        1 + dice.uniform(-1, 1) * 2.0 ** -dice.randint(1, 52) for _ in range(count)
+    ]
     return found + [abs(x) for x in doubles(dice, -1073, 1024, count)]
 
 
@@ -99,8 +120,15 @@ def sides(dice: random.Random, count: int) -> list[float]:
 
 
 ARGUMENTS: dict[str, Callable[[random.Random, int], list[float]]] = {
-    "sin": angles, "cos": angles, "exp": exponents, "expm1": exponents, "log": positive,
-    "cbrt": lambda dice, count: [x * dice.choice((-1, 1)) for x in positive(dice, count)], "acos": units, "atan2": sides}
+    "sin": angles,
+    "cos": angles,
+    "exp": exponents,
+    "expm1": exponents,
+    "log": positive,
+    "cbrt": lambda dice, count: [x * dice.choice((-1, 1)) for x in positive(dice, count)],
+    "acos": units,
+    "atan2": sides,
+}
 
 NAN, INF = math.nan, math.inf
 SPECIAL: dict[str, list[tuple[tuple[float, ...], float]]] = {
@@ -111,9 +139,26 @@ SPECIAL: dict[str, list[tuple[tuple[float, ...], float]]] = {
     "log": [((0.0,), -INF), ((-0.0,), -INF), ((1.0,), 0.0), ((INF,), INF), ((-1.0,), NAN), ((-INF,), NAN), ((NAN,), NAN)],
     "cbrt": [((0.0,), 0.0), ((-0.0,), -0.0), ((27.0,), 3.0), ((-8.0,), -2.0), ((INF,), INF), ((-INF,), -INF), ((NAN,), NAN)],
     "acos": [((1.0,), 0.0), ((-1.0,), math.pi), ((0.0,), math.pi / 2), ((1.5,), NAN), ((-INF,), NAN), ((NAN,), NAN)],
-    "atan2": [((0.0, 0.0), 0.0), ((-0.0, 0.0), -0.0), ((0.0, -0.0), math.pi), ((-0.0, -0.0), -math.pi), ((0.0, -1.0), math.pi),
-              ((-0.0, -1.0), -math.pi), ((1.0, 0.0), math.pi / 2), ((-1.0, -0.0), -math.pi / 2), ((0.0, INF), 0.0),
-              ((1.0, -INF), math.pi), ((INF, 1.0), math.pi / 2), ((-INF, 1.0), -math.pi / 2), ((INF, INF), math.pi / 4),
-              ((INF, -INF), 3 * math.pi / 4), ((-INF, -INF), -3 * math.pi / 4), ((1.0, 1.0), math.pi / 4),
-              ((NAN, 1.0), NAN), ((1.0, NAN), NAN), ((INF, NAN), NAN)]}
+    "atan2": [
+        ((0.0, 0.0), 0.0),
+        ((-0.0, 0.0), -0.0),
+        ((0.0, -0.0), math.pi),
+        ((-0.0, -0.0), -math.pi),
+        ((0.0, -1.0), math.pi),
+        ((-0.0, -1.0), -math.pi),
+        ((1.0, 0.0), math.pi / 2),
+        ((-1.0, -0.0), -math.pi / 2),
+        ((0.0, INF), 0.0),
+        ((1.0, -INF), math.pi),
+        ((INF, 1.0), math.pi / 2),
+        ((-INF, 1.0), -math.pi / 2),
+        ((INF, INF), math.pi / 4),
+        ((INF, -INF), 3 * math.pi / 4),
+        ((-INF, -INF), -3 * math.pi / 4),
+        ((1.0, 1.0), math.pi / 4),
+        ((NAN, 1.0), NAN),
+        ((1.0, NAN), NAN),
+        ((INF, NAN), NAN),
+    ],
+}
 """Arguments and the result (C99, annex F)."""

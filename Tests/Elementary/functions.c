@@ -12,13 +12,13 @@ typedef struct Function {
     void (*run)(const double *x, double *one, double *eight);
 } Function;
 
-#define FUNCTION(name)                                                                                                 \
-    static void run_##name(const double *x, double *one, double *eight) {                                              \
-        KinDouble8 all;                                                                                                \
-        memcpy(&all, x, sizeof all);                                                                                   \
-        all = kin_##name##8(all);                                                                                      \
-        memcpy(eight, &all, sizeof all);                                                                               \
-        for (int i = 0; i < 8; i++) one[i] = kin_##name(x[i]);                                                         \
+#define FUNCTION(name)                                                    \
+    static void run_##name(const double *x, double *one, double *eight) { \
+        KinDouble8 all;                                                   \
+        memcpy(&all, x, sizeof all);                                      \
+        all = kin_##name##8(all);                                         \
+        memcpy(eight, &all, sizeof all);                                  \
+        for (int i = 0; i < 8; i++) one[i] = kin_##name(x[i]);            \
     }
 FUNCTION(sin)
 FUNCTION(cos)
@@ -35,8 +35,7 @@ static void run_atan2(const double *x, double *one, double *eight) {
     memcpy(eight, &all, sizeof all);
 }
 
-static const Function functions[] = {
-    {"sin", 1, run_sin}, {"cos", 1, run_cos}, {"exp", 1, run_exp}, {"expm1", 1, run_expm1},
+static const Function functions[] = {{"sin", 1, run_sin}, {"cos", 1, run_cos}, {"exp", 1, run_exp}, {"expm1", 1, run_expm1},
     {"log", 1, run_log}, {"cbrt", 1, run_cbrt}, {"acos", 1, run_acos}, {"atan2", 2, run_atan2}};
 
 int main(int count, char **arguments) {

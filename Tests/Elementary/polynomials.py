@@ -22,12 +22,30 @@ def of_root(limit: mpf, function: Function) -> Function:
 
 POLYNOMIALS: tuple[tuple[str, str, Function, mpf, mpf, int], ...] = (
     ("sine", "(sin x - x) / x^3 by x^2", of_root(mpf(-1) / 6, lambda x: (sin(x) - x) / x**3), mpf(0), mpf("0.6169"), 7),
-    ("cosine", "(cos x - 1 + x^2 / 2) / x^4 by x^2", of_root(mpf(1) / 24, lambda x: (cos(x) - 1 + x * x / 2) / x**4),
-     mpf(0), mpf("0.6169"), 6),
-    ("exponential", "(e^x - 1 - x) / x^2", lambda x: (exp(x) - 1 - x) / x**2 if abs(x) > NOTHING else mpf("0.5"),
-     mpf("-0.3468"), mpf("0.3468"), 11),
-    ("logarithm", "(2 atanh s - 2 s) / s^3 by s^2", of_root(mpf(2) / 3, lambda s: (2 * atanh(s) - 2 * s) / s**3), mpf(0),
-     mpf("0.02945"), 7),
+    (
+        "cosine",
+        "(cos x - 1 + x^2 / 2) / x^4 by x^2",
+        of_root(mpf(1) / 24, lambda x: (cos(x) - 1 + x * x / 2) / x**4),
+        mpf(0),
+        mpf("0.6169"),
+        6,
+    ),
+    (
+        "exponential",
+        "(e^x - 1 - x) / x^2",
+        lambda x: (exp(x) - 1 - x) / x**2 if abs(x) > NOTHING else mpf("0.5"),
+        mpf("-0.3468"),
+        mpf("0.3468"),
+        11,
+    ),
+    (
+        "logarithm",
+        "(2 atanh s - 2 s) / s^3 by s^2",
+        of_root(mpf(2) / 3, lambda s: (2 * atanh(s) - 2 * s) / s**3),
+        mpf(0),
+        mpf("0.02945"),
+        7,
+    ),
     ("cube_root", "x^(1/3), roughly", cbrt, mpf(1), mpf(8), 5),
     ("arc_sine", "(asin x - x) / x^3 by x^2", of_root(mpf(1) / 6, lambda x: (asin(x) - x) / x**3), mpf(0), mpf("0.25"), 13),
     ("arc_tangent", "(atan x - x) / x^3 by x^2", of_root(mpf(-1) / 3, lambda x: (atan(x) - x) / x**3), mpf(0), mpf("0.25"), 13),
@@ -40,7 +58,7 @@ def header() -> str:
         numbers = [float(number).hex() for number in reversed(chebyfit(function, [low, high], count))]
         lines += ["", f"/* {what}, {float(low):g} ... {float(high):g} */", f"static const double kin_{name}_polynomial[] = {{"]
         for start in range(0, count, 4):
-            lines.append("    " + ", ".join(numbers[start:start + 4]) + ("," if start + 4 < count else ""))
+            lines.append("    " + ", ".join(numbers[start : start + 4]) + ("," if start + 4 < count else ""))
         lines.append("};")
     return "\n".join(lines) + "\n"
 

@@ -49,8 +49,12 @@ def on_curve(s: float) -> tuple[float, float]:
 
 def tangent_angle(s: float) -> float:
     """The direction of the ship's curve there, in radians."""
-    x, y = (3 * (1 - s) ** 2 * (CURVE[1][i] - CURVE[0][i]) + 6 * (1 - s) * s * (CURVE[2][i] - CURVE[1][i])
-            + 3 * s**2 * (CURVE[3][i] - CURVE[2][i]) for i in (0, 1))
+    x, y = (
+        3 * (1 - s) ** 2 * (CURVE[1][i] - CURVE[0][i])
+        + 6 * (1 - s) * s * (CURVE[2][i] - CURVE[1][i])
+        + 3 * s**2 * (CURVE[3][i] - CURVE[2][i])
+        for i in (0, 1)
+    )
     return math.atan2(y, x)
 
 

@@ -15,13 +15,11 @@ actions = import_module("000_actions")
 def test_an_action_is_told_the_event_the_layer_and_the_arguments(square: kinema.Layer) -> None:
     told: list[kinema.ActionEvent] = []
     actions.action_of_the_host(square, told)
-    assert [(event.key, event.layer, event.arguments) for event in told] == [
-        ("opacity", square, None), ("pulse", square, (1, 2))]
+    assert [(event.key, event.layer, event.arguments) for event in told] == [("opacity", square, None), ("pulse", square, (1, 2))]
     assert square.opacity == 0.5 and square.animation_keys == []
 
 
-def test_the_delegate_is_asked_first_then_actions_style_class_and_the_built_in(ctx: kinema.Context,
-                                                                               square: kinema.Layer) -> None:
+def test_the_delegate_is_asked_first_then_actions_style_class_and_the_built_in(ctx: kinema.Context, square: kinema.Layer) -> None:
     assert actions.search(ctx, square) == [0.25, 4, 3, 2, 1]
 
 

@@ -38,8 +38,9 @@ def test_the_color_takes_a_second_the_turn_in_the_completion_a_quarter(ctx: kine
         assert square.presentation_value("transform.rotation", at=time) == near(turn)
 
 
-def test_the_model_has_the_value_at_once_the_presentation_not_before_the_commit(ctx: kinema.Context,
-                                                                                square: kinema.Layer) -> None:
+def test_the_model_has_the_value_at_once_the_presentation_not_before_the_commit(
+    ctx: kinema.Context, square: kinema.Layer
+) -> None:
     with ctx.transaction(duration=1):
         square.background_color = RED
         assert square.background_color == RED

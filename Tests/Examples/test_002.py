@@ -35,11 +35,14 @@ def test_an_implicit_animation_changes_the_model_an_explicit_one_does_not(ctx: k
 
 
 @pytest.mark.parametrize("answers", list(product((None, "null", "animation"), repeat=4)), ids=str)
-def test_the_search_is_as_the_text_writes_it_out(ctx: kinema.Context, square: kinema.Layer,
-                                                 answers: tuple[str | None, ...]) -> None:
+def test_the_search_is_as_the_text_writes_it_out(
+    ctx: kinema.Context, square: kinema.Layer, answers: tuple[str | None, ...]
+) -> None:
     """Every combination of: no answer, NSNull, an animation, at the delegate, the actions, the style and the class."""
-    given: list[kinema.Action] = [{None: None, "null": kinema.NO_ACTION, "animation": kinema.Basic(duration=i + 1)}[answer]
-                                  for i, answer in enumerate(answers)]
+    given: list[kinema.Action] = [
+        {None: None, "null": kinema.NO_ACTION, "animation": kinema.Basic(duration=i + 1)}[answer]
+        for i, answer in enumerate(answers)
+    ]
     square.set_delegate(action_for_key=lambda layer, key: given[0])
     square.actions["opacity"], square.style_actions()["opacity"] = given[1], given[2]
     ctx.default_actions("layer")["opacity"] = given[3]
@@ -68,8 +71,7 @@ def test_one_turn_of_the_run_loop_starts_everything_together(ctx: kinema.Context
     ctx.advance(5)
     transactions.one_turn_of_the_run_loop(ctx, layers)
     ctx.advance(6)
-    assert (a.presentation_value("backgroundColor", at=6), b.presentation_value("position"), c.opacity) == (
-        RED, (110, 119), 0)
+    assert (a.presentation_value("backgroundColor", at=6), b.presentation_value("position"), c.opacity) == (RED, (110, 119), 0)
     assert ctx.statistics.attached_animations == 0  # all of them began at 5
 
 

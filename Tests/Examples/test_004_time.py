@@ -63,8 +63,10 @@ def test_7_the_group_waits_then_runs_all_three(ctx: kinema.Context, root: kinema
     groups.appear(root, told.append)
     ctx.flush()
     for time, part in ((4, 0), (4.3, 0), (4.5, 0), (4.6, 0.2), (4.75, 0.5), (5, 1)):
-        shown = [root.presentation_value(key, at=time) for key in (
-            "opacity", "transform.scale.x", "transform.scale.y", "transform.rotation")]
+        shown = [
+            root.presentation_value(key, at=time)
+            for key in ("opacity", "transform.scale.x", "transform.scale.y", "transform.rotation")
+        ]
         assert shown == near([part, 1 + part / 2, 1 + part / 2, math.pi / 4 * (1 - part)])
     assert root.presentation_value("opacity", at=5.001) == 1
     assert root.presentation_value("transform", at=5.001) == kinema.Transform()
@@ -76,7 +78,7 @@ def test_7_the_group_hears_of_its_end_its_children_do_not(ctx: kinema.Context, r
     ctx.advance(0.99)
     assert told == []
     ctx.advance(1)
-    stop, = told
+    (stop,) = told
     assert stop.finished and stop.time == near(1)
     assert [type(event) for event in ctx.events()] == [kinema.Start]  # the group's, which nobody listens to
 
@@ -113,8 +115,7 @@ def test_8_2_each_field_pulses_when_it_has_arrived(ctx: kinema.Context, form: An
         assert form.log == log
         if time == 2:
             title = form.layers["title"]
-            assert [title.presentation_value("transform.scale", at=2 + t) for t in (0, 0.1, 0.25, 0.26)] == near(
-                [1.5, 1.3, 1, 1])
+            assert [title.presentation_value("transform.scale", at=2 + t) for t in (0, 0.1, 0.25, 0.26)] == near([1.5, 1.3, 1, 1])
 
 
 def test_8_2_an_interrupted_flight_adds_no_pulse(ctx: kinema.Context, form: Any) -> None:

@@ -23,11 +23,21 @@ def view_layer(square: kinema.Layer) -> kinema.Layer:
     return View(square).layer
 
 
-@pytest.mark.parametrize(("name", "start", "end"), [
-    ("from and to", 0.2, 0.8), ("from and by", 0.2, 0.6), ("by and to", 0.7, 0.9), ("from", 0.1, 0.5), ("to", 0.5, 0.9),
-    ("by", 0.5, 0.8), ("none", 1, 0.5)])
-def test_3_1_the_ends_of_a_basic_animation(ctx: kinema.Context, view_layer: kinema.Layer, name: str, start: float,
-                                           end: float) -> None:
+@pytest.mark.parametrize(
+    ("name", "start", "end"),
+    [
+        ("from and to", 0.2, 0.8),
+        ("from and by", 0.2, 0.6),
+        ("by and to", 0.7, 0.9),
+        ("from", 0.1, 0.5),
+        ("to", 0.5, 0.9),
+        ("by", 0.5, 0.8),
+        ("none", 1, 0.5),
+    ],
+)
+def test_3_1_the_ends_of_a_basic_animation(
+    ctx: kinema.Context, view_layer: kinema.Layer, name: str, start: float, end: float
+) -> None:
     view_layer.opacity = 0.5  # in the same transaction: with no end at all it goes from what was shown before to what is now
     view_layer.add(basic.ends(view_layer)[name])
     ctx.flush()

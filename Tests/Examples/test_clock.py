@@ -29,7 +29,8 @@ def test_the_second_hand_passes_twelve_the_shorter_way(ctx: kinema.Context, root
 
 
 def test_as_listed_the_hand_falls_back_until_the_change_in_the_delegate_is_committed(
-        ctx: kinema.Context, root: kinema.Layer) -> None:
+    ctx: kinema.Context, root: kinema.Layer
+) -> None:
     clock = clocks.Clock(root, fills=False)
     clock.show(10, 8, 20, animated=False)
     clocks.tick(ctx, clock, 1, 10, 8, 21)

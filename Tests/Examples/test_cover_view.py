@@ -63,8 +63,7 @@ def test_what_moved_when_the_picture_was_taken_stands_still_in_it(ctx: kinema.Co
     assert picture.name == "badge" and picture.animation_keys == [] and picture.position == near(half_way)
     for time in (0.1, 0.2, 0.35):
         assert picture.presentation_value("position", at=time) == near(half_way)
-        assert badge.presentation_value("position", at=time) == near(
-            lerp((20, 20), (120, 20), eased(DEFAULT, time / 0.25)))
+        assert badge.presentation_value("position", at=time) == near(lerp((20, 20), (120, 20), eased(DEFAULT, time / 0.25)))
 
 
 def test_a_frozen_copy_is_a_tree_of_its_own(ctx: kinema.Context, screen: View) -> None:

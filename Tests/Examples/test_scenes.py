@@ -20,8 +20,9 @@ CASES = HERE.parent / "Conformance" / "cases"
 
 def sample(scene: Path, *options: str) -> dict[str, list[float]]:
     """Columns by name."""
-    run = subprocess.run([sys.executable, "-m", "kinema", "sample", str(scene), *options], capture_output=True, text=True,
-                         timeout=60, check=False)
+    run = subprocess.run(
+        [sys.executable, "-m", "kinema", "sample", str(scene), *options], capture_output=True, text=True, timeout=60, check=False
+    )
     assert run.returncode == 0, run.stderr
     names, *rows = csv.reader(io.StringIO(run.stdout))
     return {name: [float(row[i]) if row[i] else math.nan for row in rows] for i, name in enumerate(names)}
@@ -60,7 +61,9 @@ def test_text_field_settles_5_4() -> None:
 
 
 def test_block_pop_is_at_its_peak_at_0_35_12_11() -> None:
-    columns = sample(HERE / "scenes" / "blockpop.json", "--key", "view.transform.scale", "--step", str(0.7 * 0.35), "--to", "0.25")
+    columns = sample(
+        HERE / "scenes" / "blockpop.json", "--key", "view.transform.scale", "--step", str(0.7 * 0.35), "--to", "0.25"
+    )
     assert columns["view.transform.scale"] == pytest.approx([1, 1.5])
 
 
@@ -80,7 +83,12 @@ def test_every_conformance_case_is_a_scene(file: Path) -> None:
 def test_a_bad_scene_is_refused_with_its_place_and_leaves_no_file(tmp_path: Path) -> None:
     scene, out = tmp_path / "bad.json", tmp_path / "out.csv"
     scene.write_text('{"name": "bad", "ops": [{"op": "layer", "id": "a", "root": true}, {"op": "spin"}]}', encoding="utf-8")
-    run = subprocess.run([sys.executable, "-m", "kinema", "sample", str(scene), "--key", "a.opacity", "-o", str(out)],
-                         capture_output=True, text=True, timeout=60, check=False)
+    run = subprocess.run(
+        [sys.executable, "-m", "kinema", "sample", str(scene), "--key", "a.opacity", "-o", str(out)],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
     assert run.returncode == 2 and "op 2" in run.stderr and len(run.stderr.splitlines()) == 1
     assert not out.exists() and list(tmp_path.iterdir()) == [scene]

@@ -42,7 +42,8 @@ def test_inside_a_block_the_animation_is_as_the_text_prints_it(ctx: kinema.Conte
     assert (animation.from_, animation.to, animation.by) == ((5, 5), None, None)
     for time in (0, 0.1, 0.2, 0.3, 0.4):
         assert view.layer.presentation_value("position", at=time) == near(
-            lerp((5, 5), (105, 5), eased(EASE_IN_EASE_OUT, time / 0.3)))
+            lerp((5, 5), (105, 5), eased(EASE_IN_EASE_OUT, time / 0.3))
+        )
 
 
 def test_a_second_block_goes_on_from_what_is_shown(ctx: kinema.Context, view: View) -> None:

@@ -12,9 +12,17 @@ SCENE = SCENES / "tour.json"
 
 # Every command that writes a file, and the name of it.
 WRITERS: dict[str, list[str]] = {
-    "rows.csv": ["sample", "--fps", "200"], "rows.json": ["sample", "--fps", "200"], "rows.npz": ["sample", "--fps", "200"],
-    "rows.parquet": ["sample", "--fps", "200"], "plot.png": ["plot"], "plot.svg": ["plot"], "plot.pdf": ["plot"],
-    "film.gif": ["render", "--to", "0.5"], "film.mp4": ["render", "--to", "0.5"], "frame.png": ["render", "--at", "0.5"]}
+    "rows.csv": ["sample", "--fps", "200"],
+    "rows.json": ["sample", "--fps", "200"],
+    "rows.npz": ["sample", "--fps", "200"],
+    "rows.parquet": ["sample", "--fps", "200"],
+    "plot.png": ["plot"],
+    "plot.svg": ["plot"],
+    "plot.pdf": ["plot"],
+    "film.gif": ["render", "--to", "0.5"],
+    "film.mp4": ["render", "--to", "0.5"],
+    "frame.png": ["render", "--at", "0.5"],
+}
 
 ENVIRONMENT = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
 

@@ -17,8 +17,10 @@ FILES = sorted(SCENES.glob("*.json"))
 PLACES = 16  # in each file, spread over it; the first and the last bytes are among them
 
 # Where: a place in the text, an op, or the member of the scene that is wrong.
-PLACE = re.compile(r"line \d+ column \d+|position \d+|op \d+ \(|show\b|a scene|images are|a channel is|"
-                   r"\w+[.:][\S]+[,:] |no times from")
+PLACE = re.compile(
+    r"line \d+ column \d+|position \d+|op \d+ \(|show\b|a scene|images are|a channel is|"
+    r"\w+[.:][\S]+[,:] |no times from"
+)
 
 
 def positions(size: int, places: int = PLACES) -> Iterator[int]:
@@ -53,7 +55,7 @@ def test_a_truncated_scene_is_refused_with_the_place(file: Path, tmp_path: Path)
 def test_a_damaged_byte_is_refused_with_the_place_or_means_something_else(file: Path, damage: int, tmp_path: Path) -> None:
     whole = file.read_bytes()
     for place in positions(len(whole)):
-        status, told = sampled(whole[:place] + bytes([damage]) + whole[place + 1:], tmp_path)
+        status, told = sampled(whole[:place] + bytes([damage]) + whole[place + 1 :], tmp_path)
         assert status in (0, 2), (place, told)
         if status:
             assert PLACE.search(told.split("scene.json: ", 1)[1]), (place, told)

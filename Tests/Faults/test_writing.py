@@ -19,8 +19,9 @@ OLD = "what was there before"
 
 
 def start(arguments: list[str], before: Callable[[], None] | None = None) -> subprocess.Popen[str]:
-    return subprocess.Popen(arguments, env=ENVIRONMENT, preexec_fn=before, text=True, stdout=subprocess.DEVNULL,
-                            stderr=subprocess.PIPE)
+    return subprocess.Popen(
+        arguments, env=ENVIRONMENT, preexec_fn=before, text=True, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+    )
 
 
 def finished(process: subprocess.Popen[str]) -> subprocess.CompletedProcess[str]:
@@ -53,8 +54,14 @@ def test_a_full_device_is_told(name: str) -> None:
 @pytest.mark.parametrize("arguments", [["sample", str(SCENE)], ["inspect", str(SCENE)], ["curve", "easeIn"]])
 def test_a_full_disk_behind_the_standard_output_is_told(arguments: list[str]) -> None:
     with open("/dev/full", "w") as full:
-        told = subprocess.run([sys.executable, "-m", "kinema", *arguments], env=ENVIRONMENT, stdout=full,
-                              stderr=subprocess.PIPE, text=True, timeout=100)
+        told = subprocess.run(
+            [sys.executable, "-m", "kinema", *arguments],
+            env=ENVIRONMENT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            timeout=100,
+        )
     assert refusal(told) == "kinema: standard output: No space left on device"
 
 
@@ -63,9 +70,11 @@ def test_a_full_disk_behind_the_standard_output_is_told(arguments: list[str]) ->
 
 def nobody(arguments: list[str]) -> list[str]:
     """The same command; root, who may write everywhere, becomes nobody after everything is loaded."""
-    program = ("import os, sys, kinema.cli, kinema.rendering.film\n"
-               "os.geteuid() or os.seteuid(65534)\n"
-               "sys.exit(kinema.cli.main(sys.argv[1:]))")
+    program = (
+        "import os, sys, kinema.cli, kinema.rendering.film\n"
+        "os.geteuid() or os.seteuid(65534)\n"
+        "sys.exit(kinema.cli.main(sys.argv[1:]))"
+    )
     return [sys.executable, "-c", program, *arguments[3:]]
 
 

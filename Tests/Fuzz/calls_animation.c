@@ -43,8 +43,8 @@ static KinStatus setDelegate(void) {
 /* ---- Values ---- */
 
 static KinAnimationProperty readProperty(void) {
-    static const uint8_t known[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 21, 22, 23, 24, 25, 26, 30, 31, 32, 33, 34, 35, 36, 37,
-                                    40, 41, 42, 43, 44, 45, 46, 47, 50, 51, 52, 53, 54};
+    static const uint8_t known[] = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 20, 21, 22, 23, 24, 25, 26, 30, 31, 32, 33, 34, 35, 36, 37, 40,
+        41, 42, 43, 44, 45, 46, 47, 50, 51, 52, 53, 54};
     uint8_t byte = readByte();
     return (KinAnimationProperty)(byte < 240 ? known[byte % COUNT_OF(known)] : byte);
 }
@@ -153,7 +153,7 @@ static KinStatus add(void) {
 /* A whole animation that fits, of any class of property animation. */
 static KinStatus addFitting(void) {
     static const char *const keyPaths[] = {"opacity", "zPosition", "position.x", "transform.rotation.z", "bounds.size.width",
-                                           "transform.scale", "cornerRadius", "sublayers.a.opacity"};
+        "transform.scale", "cornerRadius", "sublayers.a.opacity"};
     KinAnimation animation;
     KinLayer layer = readLayer();
     uint8_t byte = readByte();
@@ -198,7 +198,7 @@ static KinStatus key(void) {
     return kinLayerGetAnimationKey(CONTEXT, layer, readCount(3), (char *)scratch(capacity), capacity, &size);
 }
 
-CALLS(animation, create, create, create, copy, retain, release, release, getClass, setUserData, getUserData, setDelegate, setValue, setValue,
-    setValue, setData, setData, setKeyPath, setKeyPath, getValue, getData, setValues, setValues, valueCount, valueAtIndex,
-    setAnimations, setAnimations, getAnimations, perceptualSpring, setTag, getTag, add, add, add, addFitting, addFitting, addFitting,
-    removeAnimation, removeAll, get, keyCount, key)
+CALLS(animation, create, create, create, copy, retain, release, release, getClass, setUserData, getUserData, setDelegate,
+    setValue, setValue, setValue, setData, setData, setKeyPath, setKeyPath, getValue, getData, setValues, setValues, valueCount,
+    valueAtIndex, setAnimations, setAnimations, getAnimations, perceptualSpring, setTag, getTag, add, add, add, addFitting,
+    addFitting, addFitting, removeAnimation, removeAll, get, keyCount, key)

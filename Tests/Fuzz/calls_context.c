@@ -136,7 +136,8 @@ static KinStatus registerProperty(void) {
     const char *name = readText();
     KinPropertyType type = (KinPropertyType)(readByte() % 18);
     KinValue value = readValue();
-    return kinContextRegisterProperty(CONTEXT, name, type, readByte() & 8 ? NULL : &value, &world.keyPaths[readByte() % KEY_PATHS]);
+    return kinContextRegisterProperty(
+        CONTEXT, name, type, readByte() & 8 ? NULL : &value, &world.keyPaths[readByte() % KEY_PATHS]);
 }
 
 static KinStatus resolve(void) {
@@ -189,7 +190,8 @@ static KinStatus propertyNamed(void) {
 
 static KinStatus names(void) {
     uint64_t number = readWord();
-    MUST(kinVersion() == KIN_VERSION && kinBuildInfo() && kinStatusName((KinStatus)number) && kinStatusDescription((KinStatus)number));
+    MUST(kinVersion() == KIN_VERSION && kinBuildInfo() && kinStatusName((KinStatus)number) &&
+         kinStatusDescription((KinStatus)number));
     return KinStatusOK;
 }
 
@@ -216,7 +218,7 @@ static KinStatus expansionFactor(void) {
     return status;
 }
 
-CALLS(context, create, destroy, change, advance, advance, step, step, step, step, step, nextEventTime, flush, locked, unlock, addRoot, addRoot,
-    removeRoot, roots, setLog, setEvents, poll, poll, dump, renderList, renderList, changedLayers, statistics, registerProperty, resolve, resolve, keyPathInfo,
-    keyPathName, defaultData, timingFunction, evaluate, propertyNamed, names, defaultAction,
-    frameRate, expansionFactor)
+CALLS(context, create, destroy, change, advance, advance, step, step, step, step, step, nextEventTime, flush, locked, unlock,
+    addRoot, addRoot, removeRoot, roots, setLog, setEvents, poll, poll, dump, renderList, renderList, changedLayers, statistics,
+    registerProperty, resolve, resolve, keyPathInfo, keyPathName, defaultData, timingFunction, evaluate, propertyNamed, names,
+    defaultAction, frameRate, expansionFactor)

@@ -66,16 +66,40 @@ static KinValue readFittingValue(KinKeyPath keyPath) {
 
 static KinKeyPath readAnimatable(void) {
     static const KinKeyPath paths[] = {
-        KinPropertyOpacity, KinPropertyZPosition, KinPropertyCornerRadius, KinPropertyPosition, KinPropertyBounds, KinPropertyHidden,
-        KIN_KEY_PATH(KinPropertyPosition, KinComponentX), KIN_KEY_PATH(KinPropertyBounds, KinComponentSizeWidth),
-        KinPropertyTransform, KinPropertyTransform, KIN_KEY_PATH(KinPropertyTransform, KinComponentRotationZ),
-        KIN_KEY_PATH(KinPropertyTransform, KinComponentRotationX), KIN_KEY_PATH(KinPropertyTransform, KinComponentScale),
-        KIN_KEY_PATH(KinPropertyTransform, KinComponentScaleY), KIN_KEY_PATH(KinPropertyTransform, KinComponentScaleXY),
+        KinPropertyOpacity,
+        KinPropertyZPosition,
+        KinPropertyCornerRadius,
+        KinPropertyPosition,
+        KinPropertyBounds,
+        KinPropertyHidden,
+        KIN_KEY_PATH(KinPropertyPosition, KinComponentX),
+        KIN_KEY_PATH(KinPropertyBounds, KinComponentSizeWidth),
+        KinPropertyTransform,
+        KinPropertyTransform,
+        KIN_KEY_PATH(KinPropertyTransform, KinComponentRotationZ),
+        KIN_KEY_PATH(KinPropertyTransform, KinComponentRotationX),
+        KIN_KEY_PATH(KinPropertyTransform, KinComponentScale),
+        KIN_KEY_PATH(KinPropertyTransform, KinComponentScaleY),
+        KIN_KEY_PATH(KinPropertyTransform, KinComponentScaleXY),
         KIN_KEY_PATH(KinPropertyTransform, KinComponentTranslation),
-        KIN_KEY_PATH(KinPropertyTransform, KinComponentTranslationX), KinPropertySublayerTransform, KinPropertyBackgroundColor,
-        KinPropertyShadowOffset, KinPropertyShadowPath, KinPropertyContents, KinPropertyAnchorPoint, KinPropertyPath,
-        KinPropertyStrokeEnd, KinPropertyColors, KinPropertyLocations, KinPropertyInstanceCount, KinPropertyInstanceTransform,
-        KinPropertyInstanceDelay, KinPropertyInstanceColor, KinPropertyBirthRate, KinPropertyEmitterPosition, KinPropertyVelocity,
+        KIN_KEY_PATH(KinPropertyTransform, KinComponentTranslationX),
+        KinPropertySublayerTransform,
+        KinPropertyBackgroundColor,
+        KinPropertyShadowOffset,
+        KinPropertyShadowPath,
+        KinPropertyContents,
+        KinPropertyAnchorPoint,
+        KinPropertyPath,
+        KinPropertyStrokeEnd,
+        KinPropertyColors,
+        KinPropertyLocations,
+        KinPropertyInstanceCount,
+        KinPropertyInstanceTransform,
+        KinPropertyInstanceDelay,
+        KinPropertyInstanceColor,
+        KinPropertyBirthRate,
+        KinPropertyEmitterPosition,
+        KinPropertyVelocity,
     };
     uint8_t byte = readByte();
     return byte < 231 ? paths[byte % COUNT_OF(paths)] : readKeyPathID();
@@ -171,7 +195,8 @@ static void makeKeyframes(KinKeyPath keyPath) {
         (void)kinAnimationSetValue(CONTEXT, made, KinAnimationTimingFunctions, readMilds(4 * (count - 1)), 4 * (count - 1));
     for (int i = 0; i < 3; i++)
         if (modes & 16 << i && CONTEXT)
-            (void)kinAnimationSetValue(CONTEXT, made, (KinAnimationProperty)(KinAnimationTensionValues + i), readMilds(count), count);
+            (void)kinAnimationSetValue(
+                CONTEXT, made, (KinAnimationProperty)(KinAnimationTensionValues + i), readMilds(count), count);
     setTiming();
 }
 
@@ -201,8 +226,12 @@ static void makeGroup(unsigned depth) {
 static void makeOne(unsigned depth) {
     uint8_t byte = readByte();
     switch (byte % 8) {
-    case 0: case 1: case 2: case 3: makeBasic(readAnimatable()); break;
-    case 4: case 5: makeKeyframes(readAnimatable()); break;
+    case 0:
+    case 1:
+    case 2:
+    case 3: makeBasic(readAnimatable()); break;
+    case 4:
+    case 5: makeKeyframes(readAnimatable()); break;
     case 6:
         if (depth < 2) makeGroup(depth);
         else makeBasic(readAnimatable());

@@ -259,6 +259,6 @@ static KinStatus contentsMix(void) {
 
 CALLS(layer, create, create, create, retain, release, release, getClass, setUserData, getUserData, setValue, setFittingValue,
     setFittingValue, setFittingValue, getValue, setData, setName, setCells, getData, getPresentationData, setMany, setAffine,
-    getAffine, setStyleData, setStyleData, getStyleData, scrollTo, setDelegate, setAction, setStyleAction, getAction, runAction, needsLayout, presentationValue,
-    copyPresentation, copyFrozen, model, instances, instanceValue, particles, transitionState, transitionStates,
-    transitionSource, contentsMix)
+    getAffine, setStyleData, setStyleData, getStyleData, scrollTo, setDelegate, setAction, setStyleAction, getAction, runAction,
+    needsLayout, presentationValue, copyPresentation, copyFrozen, model, instances, instanceValue, particles, transitionState,
+    transitionStates, transitionSource, contentsMix)

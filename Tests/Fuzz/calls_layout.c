@@ -24,7 +24,7 @@ static void preferred(KinContext *context, KinLayer layer, double size[2], void 
 static KinStatus setManager(void) {
     uint8_t byte = readByte();
     KinLayoutManager manager = {sizeof manager, (KinLayoutManagerKind)(byte % 4), 0, byte & 4 ? laidOut : NULL,
-                                byte & 8 ? preferred : NULL, byte & 16 ? laidOut : NULL, makeTicket(), tear};
+        byte & 8 ? preferred : NULL, byte & 16 ? laidOut : NULL, makeTicket(), tear};
     return orTear(kinLayerSetLayoutManager(CONTEXT, readLayer(), &manager), manager.userData);
 }
 
@@ -64,7 +64,7 @@ static KinStatus setConstraints(void) {
     KinConstraint *constraints = (KinConstraint *)scratch(count * sizeof *constraints);
     for (size_t i = 0; i < count; i++) {
         KinConstraint one = {(KinConstraintAttribute)(readByte() % 9), (KinConstraintAttribute)(readByte() % 8),
-                             readByte() & 1 ? "superlayer" : readText(), 1, readNumber()};
+            readByte() & 1 ? "superlayer" : readText(), 1, readNumber()};
         if (readByte() & 1) one.scale = readNumber();
         constraints[i] = one;
     }
@@ -99,6 +99,6 @@ static KinStatus visibleRect(void) {
     return kinLayerGetVisibleRect(CONTEXT, readLayer(), rect);
 }
 
-CALLS(layout, needsLayout, layoutIfNeeded, layoutIfNeeded, layoutSublayers, setManager, setManager, getManager,
-    preferredSize, resizeSublayers, resize, autoresize, autoresize, setConstraints, setConstraints, getConstraints,
-    scrollToRect, scrollPoint, scrollRect, visibleRect)
+CALLS(layout, needsLayout, layoutIfNeeded, layoutIfNeeded, layoutSublayers, setManager, setManager, getManager, preferredSize,
+    resizeSublayers, resize, autoresize, autoresize, setConstraints, setConstraints, getConstraints, scrollToRect, scrollPoint,
+    scrollRect, visibleRect)

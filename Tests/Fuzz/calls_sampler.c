@@ -101,7 +101,8 @@ static KinStatus sampleSlice(void) {
     KinSampler *sampler = *readSampler();
     size_t width = 0, offset, own, timeCount, odd = readByte();
     const double *times = readTimes(&timeCount);
-    KinSlice slice = {readCount(5), readCount(5), times, timeCount, NULL, readCount(4) * 8, readCount(4) * 8, (KinFormat)(odd % 4), 0};
+    KinSlice slice = {
+        readCount(5), readCount(5), times, timeCount, NULL, readCount(4) * 8, readCount(4) * 8, (KinFormat)(odd % 4), 0};
     KinStatus status = kinSamplerGetWidth(sampler, &width);
     if (status) return status;
     if (slice.timeStride < 64 && slice.valueStride < 64) slice.data = scratch(timeCount * 64 + width * 64);

@@ -74,5 +74,5 @@ static KinStatus getData(void) {
     return kinTransactionGetData(CONTEXT, transaction, readText(), &buffer);
 }
 
-CALLS(transaction, begin, begin, commit, commit, commit, setDuration, getDuration, setTimingFunction, getTimingFunction, setDisableActions,
-    getDisableActions, setCompletion, setCompletion, getCompletion, clearCompletion, setData, getData)
+CALLS(transaction, begin, begin, commit, commit, commit, setDuration, getDuration, setTimingFunction, getTimingFunction,
+    setDisableActions, getDisableActions, setCompletion, setCompletion, getCompletion, clearCompletion, setData, getData)

@@ -129,5 +129,6 @@ static KinStatus transforms(void) {
     return status;
 }
 
-CALLS(tree, add, add, add, add, setSublayers, insertAtIndex, insertBelow, insertAbove, replace, removeFromSuperlayer, setMask, setMask, mask, superlayer,
-    sublayers, convertPoint, convertRect, hitTest, containsPoint, worldTransform, convertTime, transforms)
+CALLS(tree, add, add, add, add, setSublayers, insertAtIndex, insertBelow, insertAbove, replace, removeFromSuperlayer, setMask,
+    setMask, mask, superlayer, sublayers, convertPoint, convertRect, hitTest, containsPoint, worldTransform, convertTime,
+    transforms)

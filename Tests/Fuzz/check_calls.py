@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
 """check_calls.py: the fuzzer calls every function of the headers."""
+
 import pathlib
 import re
 import sys

@@ -19,15 +19,15 @@ static void trace(const Calls *group, size_t index) {
 }
 
 static KinStatus readCall(void) {
-    static const Calls *const groups[] = {&layerCalls,   &animationCalls, &treeCalls,        &contextCalls,
-                                          &fittingCalls, &fittingCalls,   &transactionCalls, &samplerCalls,
-                                          &layerCalls,   &animationCalls, &treeCalls,        &contextCalls,
-                                          &fittingCalls, &layoutCalls,    &transactionCalls, &samplerCalls};
+    static const Calls *const groups[] = {&layerCalls, &animationCalls, &treeCalls, &contextCalls, &fittingCalls, &fittingCalls,
+        &transactionCalls, &samplerCalls, &layerCalls, &animationCalls, &treeCalls, &contextCalls, &fittingCalls, &layoutCalls,
+        &transactionCalls, &samplerCalls};
     const Calls *group = groups[readByte() % COUNT_OF(groups)];
     size_t index = readByte() % group->count;
     if (isTraced) trace(group, index);
     KinStatus status = group->calls[index]();
-    if (isTraced) fprintf(stderr, "%*s= %s %s\n", 2 * world.depth, "", kinStatusName(status), status ? kinLastErrorMessage() : "");
+    if (isTraced)
+        fprintf(stderr, "%*s= %s %s\n", 2 * world.depth, "", kinStatusName(status), status ? kinLastErrorMessage() : "");
     return status;
 }
 

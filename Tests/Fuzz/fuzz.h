@@ -7,9 +7,9 @@
 #include <stdlib.h>
 
 /* Ends the process with the place: the fuzzer then keeps the input. */
-#define MUST(condition)                                                                                                \
-    do {                                                                                                               \
-        if (!(condition)) fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition), abort();             \
+#define MUST(condition)                                                                                    \
+    do {                                                                                                   \
+        if (!(condition)) fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition), abort(); \
     } while (0)
 
 enum { LAYERS = 24, ANIMATIONS = 12, TRANSACTIONS = 8, SAMPLERS = 3, KEY_PATHS = 8, ANIMATED = 16 };
@@ -67,7 +67,7 @@ void keepAnimation(KinAnimation animation);
 /* ---- The host's side (host.c) ---- */
 
 void *makeTicket(void);
-void tear(void *ticket);       /* the destructor of all user data */
+void tear(void *ticket);         /* the destructor of all user data */
 void hostCallback(void *ticket); /* what every callback does: it looks at its user data and calls back */
 KinAction readAction(void);
 KinLayerDelegate readLayerDelegate(void);
@@ -89,8 +89,8 @@ typedef struct Calls {
 extern const Calls contextCalls, layerCalls, treeCalls, animationCalls, transactionCalls, samplerCalls, fittingCalls, layoutCalls;
 
 /* The calls of a file; one that stands there twice is made twice as often. */
-#define CALLS(group, ...)                                                                                              \
-    static KinStatus (*const group##List[])(void) = {__VA_ARGS__};                                                     \
+#define CALLS(group, ...)                                          \
+    static KinStatus (*const group##List[])(void) = {__VA_ARGS__}; \
     const Calls group##Calls = {group##List, COUNT_OF(group##List), #__VA_ARGS__};
 #define COUNT_OF(array) (sizeof(array) / sizeof *(array))
 

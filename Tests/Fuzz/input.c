@@ -24,9 +24,38 @@ size_t readCount(size_t limit) {
 
 double readNumber(void) {
     static const double terrible[] = {
-        0, -0.0, 1, -1, 0.5, 0.25, 1.0 / 3, 2, 10, 100, 1000, 1e9, -1e9, 1e-9, 1e-300, 1e300, -1e300, DBL_MAX, -DBL_MAX,
-        DBL_MIN, 5e-324, FLT_MAX, 9007199254740993.0, 9223372036854775808.0, 18446744073709551616.0, 4294967296.0, 3.141592653589793,
-        -3.141592653589793, 6.283185307179586, (double)INFINITY, -(double)INFINITY, (double)NAN,
+        0,
+        -0.0,
+        1,
+        -1,
+        0.5,
+        0.25,
+        1.0 / 3,
+        2,
+        10,
+        100,
+        1000,
+        1e9,
+        -1e9,
+        1e-9,
+        1e-300,
+        1e300,
+        -1e300,
+        DBL_MAX,
+        -DBL_MAX,
+        DBL_MIN,
+        5e-324,
+        FLT_MAX,
+        9007199254740993.0,
+        9223372036854775808.0,
+        18446744073709551616.0,
+        4294967296.0,
+        3.141592653589793,
+        -3.141592653589793,
+        6.283185307179586,
+        (double)INFINITY,
+        -(double)INFINITY,
+        (double)NAN,
     };
     uint8_t byte = readByte();
     if (byte < 160) return (byte - 16) / 16.0;
@@ -73,9 +102,33 @@ static const char *readRawText(void) {
 
 const char *readText(void) {
     static const char *const words[] = {
-        "a", "b", "c", "transition", "onOrderIn", "onOrderOut", "onLayout", "sublayers", "mask", "position", "opacity", "bounds",
-        "transform", "transform.rotation.z", "hidden", "animationDuration", "disableActions", "animationTimingFunction",
-        "linear", "easeIn", "default", "duration", "fromValue", "", "contents", "zoom", "emitterCells",
+        "a",
+        "b",
+        "c",
+        "transition",
+        "onOrderIn",
+        "onOrderOut",
+        "onLayout",
+        "sublayers",
+        "mask",
+        "position",
+        "opacity",
+        "bounds",
+        "transform",
+        "transform.rotation.z",
+        "hidden",
+        "animationDuration",
+        "disableActions",
+        "animationTimingFunction",
+        "linear",
+        "easeIn",
+        "default",
+        "duration",
+        "fromValue",
+        "",
+        "contents",
+        "zoom",
+        "emitterCells",
     };
     uint8_t byte = readByte();
     if (byte < 216) return words[byte % COUNT_OF(words)];
@@ -85,8 +138,31 @@ const char *readText(void) {
 /* Parts of key paths in any order, with some byte of it wrong at times. */
 static const char *readParts(void) {
     static const char *const parts[] = {
-        "sublayers", "emitterCells", "a", "b", "position", "x", "bounds", "size", "origin", "width", "transform", "rotation", "z",
-        "scale", "translation", "opacity", "", "frame", "birthRate", "mask", "zoom", "\xC3\xA9", "\xFF", " ", "transform.rotation.z",
+        "sublayers",
+        "emitterCells",
+        "a",
+        "b",
+        "position",
+        "x",
+        "bounds",
+        "size",
+        "origin",
+        "width",
+        "transform",
+        "rotation",
+        "z",
+        "scale",
+        "translation",
+        "opacity",
+        "",
+        "frame",
+        "birthRate",
+        "mask",
+        "zoom",
+        "\xC3\xA9",
+        "\xFF",
+        " ",
+        "transform.rotation.z",
     };
     size_t length = 0, count = 1 + readByte() % 6;
     char *text = (char *)scratch(count * 24);
@@ -104,12 +180,47 @@ static const char *readParts(void) {
 
 const char *readKeyPath(void) {
     static const char *const paths[] = {
-        "position", "position.x", "bounds", "bounds.size.width", "bounds.origin", "opacity", "transform", "transform.rotation.z",
-        "transform.rotation", "transform.scale", "transform.translation", "sublayerTransform.scale.x", "backgroundColor",
-        "cornerRadius", "hidden", "contents", "path", "colors", "locations", "instanceCount", "instanceTransform", "birthRate",
-        "lifetime", "shadowOffset.width", "zPosition", "anchorPoint.y", "sublayers.a.opacity", "sublayers.b.position",
-        "emitterCells.a.birthRate", "emitterCells.a.color", "frame", "name", "zoom", "filters", "emitterPosition", "strokeEnd",
-        "sublayers.a.sublayers.b.opacity", "position.z", ".", "..", "sublayers..opacity",
+        "position",
+        "position.x",
+        "bounds",
+        "bounds.size.width",
+        "bounds.origin",
+        "opacity",
+        "transform",
+        "transform.rotation.z",
+        "transform.rotation",
+        "transform.scale",
+        "transform.translation",
+        "sublayerTransform.scale.x",
+        "backgroundColor",
+        "cornerRadius",
+        "hidden",
+        "contents",
+        "path",
+        "colors",
+        "locations",
+        "instanceCount",
+        "instanceTransform",
+        "birthRate",
+        "lifetime",
+        "shadowOffset.width",
+        "zPosition",
+        "anchorPoint.y",
+        "sublayers.a.opacity",
+        "sublayers.b.position",
+        "emitterCells.a.birthRate",
+        "emitterCells.a.color",
+        "frame",
+        "name",
+        "zoom",
+        "filters",
+        "emitterPosition",
+        "strokeEnd",
+        "sublayers.a.sublayers.b.opacity",
+        "position.z",
+        ".",
+        "..",
+        "sublayers..opacity",
     };
     uint8_t byte = readByte();
     return byte < 200 ? paths[byte % COUNT_OF(paths)] : byte < 240 ? readParts() : readText();
@@ -150,7 +261,9 @@ KinValue readValue(void) {
     uint8_t byte = readByte();
     KinValue value = kinValueNil();
     switch (byte >> 5) {
-    case 0: case 1: case 2: {
+    case 0:
+    case 1:
+    case 2: {
         size_t count = widths[byte % 16];
         return kinValueNumbers(readNumbers(count), count);
     }

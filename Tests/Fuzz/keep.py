@@ -10,8 +10,8 @@ import sys
 def chosen(control: str) -> list[str]:
     lines = open(control).read().split("\n")
     count = int(lines[0])
-    names = lines[2:2 + count]
-    reached = {int(words[1]): set(map(int, words[2:])) for line in lines[2 + count:] if (words := line.split())[:1] == ["FT"]}
+    names = lines[2 : 2 + count]
+    reached = {int(words[1]): set(map(int, words[2:])) for line in lines[2 + count :] if (words := line.split())[:1] == ["FT"]}
     size = {file: os.path.getsize(names[file]) for file in reached}
     heap = [(-len(features) / (size[file] + 64), file) for file, features in reached.items()]
     heapq.heapify(heap)

@@ -24,15 +24,58 @@ except ModuleNotFoundError:
 
 from kinema.scene import Playback, Scene, SceneError  # noqa: E402
 
-PLACE = re.compile(r"op \d+ \(|on \[|show( |\.)|images |a scene |this is no JSON: |this is nested too deeply$|a channel is |"
-                   r"the channels change from ")
+PLACE = re.compile(
+    r"op \d+ \(|on \[|show( |\.)|images |a scene |this is no JSON: |this is nested too deeply$|a channel is |"
+    r"the channels change from "
+)
 """How the sentence of a SceneError begins: with the place. Or it names a channel, "layer:key path"."""
 
 ODD: tuple[Any, ...] = (
-    None, True, False, 0, 1, -1, 0.5, 1e300, -1e300, 5e-324, 10**400, -10**400, 2**63, 2**64, "inf", "-inf", "nan", "", "a", "op",
-    "\0", "\ud800", "é" * 300, "x" * 70000, [], {}, [[]], [None], [{}], {"": None}, {"op": []}, ["move"], ["move", 0, 0], [1, 2, 3],
-    [0] * 16, {"class": "basic"}, {"class": "group", "animations": [{}]}, {"class": []}, {"op": "flush"}, {"op": {}},
-    {"op": "layer"}, {"op": "on", "event": ["completion", 1], "do": [{"op": "dance"}]}, 4.9e-324, 1.7976931348623157e308)
+    None,
+    True,
+    False,
+    0,
+    1,
+    -1,
+    0.5,
+    1e300,
+    -1e300,
+    5e-324,
+    10**400,
+    -(10**400),
+    2**63,
+    2**64,
+    "inf",
+    "-inf",
+    "nan",
+    "",
+    "a",
+    "op",
+    "\0",
+    "\ud800",
+    "é" * 300,
+    "x" * 70000,
+    [],
+    {},
+    [[]],
+    [None],
+    [{}],
+    {"": None},
+    {"op": []},
+    ["move"],
+    ["move", 0, 0],
+    [1, 2, 3],
+    [0] * 16,
+    {"class": "basic"},
+    {"class": "group", "animations": [{}]},
+    {"class": []},
+    {"op": "flush"},
+    {"op": {}},
+    {"op": "layer"},
+    {"op": "on", "event": ["completion", 1], "do": [{"op": "dance"}]},
+    4.9e-324,
+    1.7976931348623157e308,
+)
 
 Place = tuple[Any, Any]
 """A list or object, and the index or key in it."""
@@ -81,7 +124,7 @@ def rename(at: Place, pick: random.Random, words: list[Any]) -> None:
 
 def repeat(at: Place, pick: random.Random, words: list[Any]) -> None:
     if isinstance(at[0], list):
-        at[0][at[1]:at[1]] = json.loads(json.dumps([at[0][at[1]]])) * pick.choice((1, 2, 300))
+        at[0][at[1] : at[1]] = json.loads(json.dumps([at[0][at[1]]])) * pick.choice((1, 2, 300))
 
 
 def nest(at: Place, pick: random.Random, words: list[Any]) -> None:
@@ -92,7 +135,15 @@ def nest(at: Place, pick: random.Random, words: list[Any]) -> None:
 
 
 MUTATIONS: tuple[Callable[[Place, random.Random, list[Any]], None], ...] = (
-    replace, replace, replace, remove, add, rename, repeat, nest)
+    replace,
+    replace,
+    replace,
+    remove,
+    add,
+    rename,
+    repeat,
+    nest,
+)
 
 
 def broken_text(text: bytes, pick: random.Random) -> bytes:
@@ -106,11 +157,25 @@ def broken_text(text: bytes, pick: random.Random) -> bytes:
         elif kind == 1 and at < len(data):
             data[at] = pick.randrange(256)
         elif kind == 2:
-            data[at:at] = pick.choice((
-                b'"', b"\0", b"[", b"}", b"\xff", b"\\ud800", b"1e999", b"NaN", b"-", b"[" * 5000,
-                b'{"a":' * 400, b'{"class":"group","animations":[' * 300, b"9" * 5000))
+            data[at:at] = pick.choice(
+                (
+                    b'"',
+                    b"\0",
+                    b"[",
+                    b"}",
+                    b"\xff",
+                    b"\\ud800",
+                    b"1e999",
+                    b"NaN",
+                    b"-",
+                    b"[" * 5000,
+                    b'{"a":' * 400,
+                    b'{"class":"group","animations":[' * 300,
+                    b"9" * 5000,
+                )
+            )
         else:
-            del data[at:at + pick.randrange(1, 9)]
+            del data[at : at + pick.randrange(1, 9)]
     return bytes(data)
 
 
@@ -157,8 +222,10 @@ def fault(text: bytes, file: Path) -> str:
 
 def main(seconds: float = 60, first: float = 0) -> int:
     scenes = seeds()
-    words = sorted({str(at[1]) for scene in scenes for at in places(scene)} |
-                   {at[0][at[1]] for scene in scenes for at in places(scene) if isinstance(at[0][at[1]], str)})
+    words = sorted(
+        {str(at[1]) for scene in scenes for at in places(scene)}
+        | {at[0][at[1]] for scene in scenes for at in places(scene) if isinstance(at[0][at[1]], str)}
+    )
     end, number, failed = time.monotonic() + float(seconds), int(first), 0
     with tempfile.TemporaryDirectory() as folder:
         while time.monotonic() < end and failed < 10:

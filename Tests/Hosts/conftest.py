@@ -60,8 +60,9 @@ def run_host(tmp_path_factory: pytest.TempPathFactory) -> Run:
     @cache
     def run(program: str, frames: int, *options: object, suffix: str, screen: str | None = None) -> tuple[str, Path]:
         picture = tmp_path_factory.mktemp("host") / f"{program}{suffix}"
-        command = ([sys.executable, HERE / program] if program.endswith(".py")
-                   else [Path(os.environ["HOSTS_BUILD"]).resolve() / program])
+        command = (
+            [sys.executable, HERE / program] if program.endswith(".py") else [Path(os.environ["HOSTS_BUILD"]).resolve() / program]
+        )
         if screen == "x11":
             command = ["xvfb-run", "-a", "-s", "-screen 0 1600x1200x24", *command]
         line = [str(word) for word in [*command, "--frames", frames, "--screenshot", picture, *options]]

@@ -24,14 +24,29 @@ CORNER_STEPS = 8
 
 def add_wall(stage: kinema.Layer) -> None:
     """Three rows of six tiles: the columns grow greener, the rows fainter, and every copy pulses a little later."""
-    rows = stage.add_layer("replicator", bounds=(0, 0, 40, 40), position=(60, 60), instance_count=3, instance_delay=0.2,
-                           instance_transform=kinema.Transform.translation(0, 44), instance_alpha_offset=-0.25)
-    columns = rows.add_layer("replicator", bounds=(0, 0, 40, 40), position=(20, 20), instance_count=6, instance_delay=0.1,
-                             instance_transform=kinema.Transform.translation(44, 0),
-                             instance_color=(1, 0.4, 1, 1), instance_green_offset=0.12)
+    rows = stage.add_layer(
+        "replicator",
+        bounds=(0, 0, 40, 40),
+        position=(60, 60),
+        instance_count=3,
+        instance_delay=0.2,
+        instance_transform=kinema.Transform.translation(0, 44),
+        instance_alpha_offset=-0.25,
+    )
+    columns = rows.add_layer(
+        "replicator",
+        bounds=(0, 0, 40, 40),
+        position=(20, 20),
+        instance_count=6,
+        instance_delay=0.1,
+        instance_transform=kinema.Transform.translation(44, 0),
+        instance_color=(1, 0.4, 1, 1),
+        instance_green_offset=0.12,
+    )
     tile = columns.add_layer(bounds=(0, 0, 36, 36), position=(20, 20), corner_radius=6, background_color=(0.4, 1, 0.9, 1))
-    tile.add(kinema.Basic("transform.scale", from_=1, to=0.5, duration=0.5, autoreverses=True, repeat_count=math.inf),
-             key="pulse")
+    tile.add(
+        kinema.Basic("transform.scale", from_=1, to=0.5, duration=0.5, autoreverses=True, repeat_count=math.inf), key="pulse"
+    )
 
 
 def add_ball(stage: kinema.Layer) -> None:
@@ -42,17 +57,29 @@ def add_ball(stage: kinema.Layer) -> None:
 
 def add_picture(stage: kinema.Layer, old: int, new: int) -> kinema.Layer:
     """A framed picture that clips what is larger than it."""
-    frame = stage.add_layer(bounds=(0, 0, 150, 130), position=(530, 105), masks_to_bounds=True, border_width=4,
-                            border_color=(0.9, 0.9, 0.95, 1))
+    frame = stage.add_layer(
+        bounds=(0, 0, 150, 130), position=(530, 105), masks_to_bounds=True, border_width=4, border_color=(0.9, 0.9, 0.95, 1)
+    )
     picture = frame.add_layer(bounds=(0, 0, 180, 160), position=(75, 65), contents=new)
     picture.add(kinema.Basic("contents", from_=old, to=new, duration=2), key="fade")
     return frame
 
 
 def add_card(stage: kinema.Layer) -> kinema.Layer:
-    card = stage.add_layer(name="card", bounds=(0, 0, 120, 80), position=(160, 270), corner_radius=14, z_position=1,
-                           background_color=(0.9, 0.27, 0.35, 1), border_width=3, border_color=(1, 1, 1, 1), shadow_opacity=0.4,
-                           shadow_radius=6, shadow_offset=(0, 5), transform=kinema.Transform.rotation(-0.2))
+    card = stage.add_layer(
+        name="card",
+        bounds=(0, 0, 120, 80),
+        position=(160, 270),
+        corner_radius=14,
+        z_position=1,
+        background_color=(0.9, 0.27, 0.35, 1),
+        border_width=3,
+        border_color=(1, 1, 1, 1),
+        shadow_opacity=0.4,
+        shadow_radius=6,
+        shadow_offset=(0, 5),
+        transform=kinema.Transform.rotation(-0.2),
+    )
     card.add(kinema.Spring("position.y", from_=-60, to=270, stiffness=90, damping=9, duration=3), key="drop")
     return card
 

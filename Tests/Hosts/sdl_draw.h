@@ -30,20 +30,20 @@ static Uint8 byteOf(double x) { return (Uint8)(255 * fmin(fmax(x, 0), 1) + 0.5);
 static SDL_Color colorOf(const KinRenderItem *item, const double color[4], double alpha) {
     const double *by = item->instanceColor;
     SDL_Color c = {byteOf(color[0] * by[0]), byteOf(color[1] * by[1]), byteOf(color[2] * by[2]),
-                   byteOf(color[3] * by[3] * item->opacity * alpha)};
+        byteOf(color[3] * by[3] * item->opacity * alpha)};
     return c;
 }
 
 static SDL_Vertex vertexOf(const Outline *outline, int point, const KinRenderItem *item, SDL_Color color, int scale) {
     const double *rect = item->contentsRect;
     SDL_Vertex vertex = {{(float)(outline->x[point] * scale), (float)(outline->y[point] * scale)}, color,
-                         {(float)(rect[0] + outline->u[point] * rect[2]), (float)(rect[1] + outline->v[point] * rect[3])}};
+        {(float)(rect[0] + outline->u[point] * rect[2]), (float)(rect[1] + outline->v[point] * rect[3])}};
     return vertex;
 }
 
 /* What lies between two outlines of an item. */
 static void fillBand(SDL_Renderer *renderer, const KinRenderItem *item, const Outline *outer, const Outline *inner,
-                     SDL_Color color, SDL_Texture *texture, int scale) {
+    SDL_Color color, SDL_Texture *texture, int scale) {
     SDL_Vertex vertices[2 * OUTLINE_POINTS];
     int indices[6 * OUTLINE_POINTS];
     for (int i = 0; i < OUTLINE_POINTS; i++) {
@@ -57,8 +57,8 @@ static void fillBand(SDL_Renderer *renderer, const KinRenderItem *item, const Ou
 }
 
 /* Rings about the center: a texture goes straight over each triangle, so perspective wants small ones. */
-static void fill(SDL_Renderer *renderer, const KinRenderItem *item, double inset, SDL_Color color, SDL_Texture *texture,
-                 int scale) {
+static void fill(
+    SDL_Renderer *renderer, const KinRenderItem *item, double inset, SDL_Color color, SDL_Texture *texture, int scale) {
     int rings = texture ? 8 : 1;
     Outline outer = outlineMake(item, inset, 1);
     for (int ring = rings - 1; ring >= 0; ring--) {
@@ -78,7 +78,7 @@ static void drawShadow(SDL_Renderer *renderer, const KinRenderItem *item, int sc
         double grow = item->shadowRadius * (1 - 2.0 * ring / RINGS);
         shadow.cornerRadius = item->cornerRadius + grow;
         fill(renderer, &shadow, -grow, colorOf(item, item->shadowColor, 1 - pow(1 - item->shadowOpacity, 1.0 / RINGS)), NULL,
-             scale);
+            scale);
     }
 }
 
@@ -119,8 +119,7 @@ static void drawBorder(SDL_Renderer *renderer, const RenderBuffer *list, const K
 static void drawItem(SDL_Renderer *renderer, const RenderBuffer *list, const KinRenderItem *item, int scale) {
     setClip(renderer, list, item, scale);
     if (item->flags & KinRenderFlagShadow && !(item->flags & KinRenderFlagClips)) drawShadow(renderer, item, scale);
-    if (item->flags & KinRenderFlagBackground)
-        fill(renderer, item, 0, colorOf(item, item->backgroundColor, 1), NULL, scale);
+    if (item->flags & KinRenderFlagBackground) fill(renderer, item, 0, colorOf(item, item->backgroundColor, 1), NULL, scale);
     if (item->flags & KinRenderFlagContents) drawContents(renderer, item, scale);
 }
 
@@ -147,8 +146,7 @@ static void drawFrame(SDL_Renderer *renderer, KinContext *context, double time, 
 static SDL_Texture *makeCheckers(SDL_Renderer *renderer) {
     enum { SIDE = 512 };
     static Uint32 pixels[SIDE * SIDE];
-    for (int i = 0; i < SIDE * SIDE; i++)
-        pixels[i] = ((i % SIDE / 64 + i / SIDE / 64) & 1) ? 0xffed8936 : 0xfffffaf0;
+    for (int i = 0; i < SIDE * SIDE; i++) pixels[i] = ((i % SIDE / 64 + i / SIDE / 64) & 1) ? 0xffed8936 : 0xfffffaf0;
     SDL_Texture *texture = SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_STATIC, SIDE, SIDE);
     SDL_UpdateTexture(texture, NULL, pixels, SIDE * 4);
     SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_BLEND);
@@ -159,8 +157,8 @@ static void saveFrame(SDL_Renderer *renderer, const char *path) {
     int width, height;
     SDL_GetRendererOutputSize(renderer, &width, &height);
     SDL_Surface *surface = SDL_CreateRGBSurfaceWithFormat(0, width, height, 24, SDL_PIXELFORMAT_BGR24);
-    if (!surface || SDL_RenderReadPixels(renderer, NULL, SDL_PIXELFORMAT_BGR24, surface->pixels, surface->pitch)
-        || SDL_SaveBMP(surface, path))
+    if (!surface || SDL_RenderReadPixels(renderer, NULL, SDL_PIXELFORMAT_BGR24, surface->pixels, surface->pitch) ||
+        SDL_SaveBMP(surface, path))
         fprintf(stderr, "%s\n", SDL_GetError());
     SDL_FreeSurface(surface);
 }

@@ -28,8 +28,8 @@ static void ok(KinStatus status) {
 /* ---- The layers -------------------------------------------------------------------------------------------------- */
 
 /* Of `superlayer`, which holds it; the caller's own where that is null. */
-static KinLayer addLayer(Scene *s, KinLayer superlayer, KinLayerClass layerClass, double x, double y, double width,
-                         double height) {
+static KinLayer addLayer(
+    Scene *s, KinLayer superlayer, KinLayerClass layerClass, double x, double y, double width, double height) {
     KinLayer layer;
     ok(kinLayerCreate(s->context, layerClass, &layer));
     ok(kinLayerSetRect(s->context, layer, KinPropertyBounds, 0, 0, width, height));
@@ -235,7 +235,7 @@ int main(int count, char **words) {
     Options options = readOptions(count, words);
     if (SDL_Init(SDL_INIT_VIDEO)) return fprintf(stderr, "%s\n", SDL_GetError()), 1;
     SDL_Window *window = SDL_CreateWindow("Kinema: tap the moving layer", SDL_WINDOWPOS_CENTERED, SDL_WINDOWPOS_CENTERED,
-                                          WIDTH * options.scale, HEIGHT * options.scale, 0);
+        WIDTH * options.scale, HEIGHT * options.scale, 0);
     SDL_Renderer *renderer = window ? SDL_CreateRenderer(window, -1, options.frames ? SDL_RENDERER_SOFTWARE : 0) : NULL;
     if (!renderer) return fprintf(stderr, "%s\n", SDL_GetError()), 1;
     SDL_Texture *texture = makeCheckers(renderer);

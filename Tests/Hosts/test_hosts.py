@@ -20,14 +20,17 @@ class TestSdl:
 
     @pytest.fixture
     def picture(self, run_host: Run, screen: str | None) -> Picture:
-        taps = [word for n in range(0, len(TAPS), 3) for word in ("--tap", *TAPS[n:n + 3])]
+        taps = [word for n in range(0, len(TAPS), 3) for word in ("--tap", *TAPS[n : n + 3])]
         self.output, path = run_host("sdl_layers", 87, "--scale", 2, *taps, suffix=".bmp", screen=screen)
         return Picture(path, 2)
 
     def test_the_pointer_hits_what_is_shown(self, picture: Picture, screen: str | None) -> None:
         assert self.output.splitlines() == [
-            f"video driver: {screen or 'dummy'}", "0.25 tap (320, 200): the card is recolored",
-            "0.50 tap (120, 320): the card goes there", "1.00 tap (120, 320): the card goes there"]
+            f"video driver: {screen or 'dummy'}",
+            "0.25 tap (320, 200): the card is recolored",
+            "0.50 tap (120, 320): the card goes there",
+            "1.00 tap (120, 320): the card goes there",
+        ]
 
     def test_the_card_is_on_its_way(self, picture: Picture) -> None:
         picture.keep("sdl")
@@ -60,9 +63,11 @@ class TestSdl:
 
     def test_the_picture_turns_in_perspective(self, picture: Picture) -> None:
         angle = -1 + 87 / 60
+
         def where(x: float, y: float) -> tuple[float, float]:
             w = 1 + x * math.sin(angle) / 300
             return 540 + x * math.cos(angle) / w, 260 + y / w
+
         for x in (-53, 53):
             for y in (-30, 0, 30):
                 assert picture.shows(*where(x, y), rgb(0xF6E05E))

@@ -104,7 +104,8 @@ final class Recorder {
 
     /// Notes "start KEY" and "stop KEY yes" or "no".
     func delegate(_ context: Context) -> AnimationDelegate {
-        AnimationDelegate(didStart: Recorder.told, didStop: Recorder.told, userData: HostPointer(pointer, nil, context.destructors))
+        AnimationDelegate(
+            didStart: Recorder.told, didStop: Recorder.told, userData: HostPointer(pointer, nil, context.destructors))
     }
 
     private static let told: KinEventCallback = { _, event, userData in

@@ -22,56 +22,81 @@ def played(*ops: dict[str, Any]) -> Machine:
 
 def shown(animation: dict[str, Any], times: list[float], **layer: Any) -> list[Any]:
     """What a root's zPosition of 0.5 shows with an animation of it."""
-    machine = played({"op": "set", "layer": "r", "key": "zPosition", "value": 0.5}, {"op": "flush"},
-                     {"op": "add", "layer": "r", "key": "k", "animation": {"keyPath": "zPosition", **animation}},
-                     {"op": "flush"})
+    machine = played(
+        {"op": "set", "layer": "r", "key": "zPosition", "value": 0.5},
+        {"op": "flush"},
+        {"op": "add", "layer": "r", "key": "k", "animation": {"keyPath": "zPosition", **animation}},
+        {"op": "flush"},
+    )
     return [row[0] for row in machine.presentation("r", ["zPosition"], times)]
 
 
-@pytest.mark.parametrize(("setting", "values"), [
-    ({"autoreverses": True}, [0, 0.2, 0.5, 0.9, 1, 0.8, 0.5, 0.1, 0.5, 0.5, 0.5, 0.5]),
-    ({"repeatCount": 2.5}, [0, 0.2, 0.5, 0.9, 0, 0.2, 0.5, 0.9, 0.1, 0.5, 0.5, 0.5]),
-    ({"repeatDuration": 1.7}, [0, 0.2, 0.5, 0.9, 0, 0.2, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]),
-    ({"speed": 2}, [0, 0.4, 1, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]),
-    ({"timeOffset": 0.3}, [0.3, 0.5, 0.8, 0.2, 0.3, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]),
-    ({"speed": -1}, [0, 0.8, 0.5, 0.1, 0, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]),
-])
+@pytest.mark.parametrize(
+    ("setting", "values"),
+    [
+        ({"autoreverses": True}, [0, 0.2, 0.5, 0.9, 1, 0.8, 0.5, 0.1, 0.5, 0.5, 0.5, 0.5]),
+        ({"repeatCount": 2.5}, [0, 0.2, 0.5, 0.9, 0, 0.2, 0.5, 0.9, 0.1, 0.5, 0.5, 0.5]),
+        ({"repeatDuration": 1.7}, [0, 0.2, 0.5, 0.9, 0, 0.2, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]),
+        ({"speed": 2}, [0, 0.4, 1, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]),
+        ({"timeOffset": 0.3}, [0.3, 0.5, 0.8, 0.2, 0.3, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]),
+        ({"speed": -1}, [0, 0.8, 0.5, 0.1, 0, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]),
+    ],
+)
 def test_1_4_shows_the_measured_rows(setting: dict[str, Any], values: list[float]) -> None:
     """1.4."""
     animation = {"class": "basic", "duration": 1, "fromValue": 0, "toValue": 1, **setting}
     assert shown(animation, TIMES) == pytest.approx(values, abs=1e-12)
 
 
-@pytest.mark.parametrize(("fill", "values"), [
-    ("removed", [0.5, 0.5, 0, 0.5, 1, 0.5]), ("forwards", [0.5, 0.5, 0, 0.5, 1, 1]),
-    ("backwards", [0, 0, 0, 0.5, 1, 0.5]), ("both", [0, 0, 0, 0.5, 1, 1])])
+@pytest.mark.parametrize(
+    ("fill", "values"),
+    [
+        ("removed", [0.5, 0.5, 0, 0.5, 1, 0.5]),
+        ("forwards", [0.5, 0.5, 0, 0.5, 1, 1]),
+        ("backwards", [0, 0, 0, 0.5, 1, 0.5]),
+        ("both", [0, 0, 0, 0.5, 1, 1]),
+    ],
+)
 def test_1_5_fills_as_measured(fill: str, values: list[float]) -> None:
     """1.5."""
     animation = {"class": "basic", "beginTime": 1, "duration": 1, "fromValue": 0, "toValue": 1, "fillMode": fill}
     assert shown(animation, [0, 0.5, 1, 1.5, 2, 2.5]) == values
 
 
-@pytest.mark.parametrize(("ends", "value"), [
-    ({"fromValue": 0.2}, 0.35), ({"toValue": 0.8}, 0.65), ({"byValue": 0.3}, 0.65),
-    ({"fromValue": 0.2, "byValue": 0.3}, 0.35), ({"toValue": 0.9, "byValue": 0.3}, 0.75)])
+@pytest.mark.parametrize(
+    ("ends", "value"),
+    [
+        ({"fromValue": 0.2}, 0.35),
+        ({"toValue": 0.8}, 0.65),
+        ({"byValue": 0.3}, 0.65),
+        ({"fromValue": 0.2, "byValue": 0.3}, 0.35),
+        ({"toValue": 0.9, "byValue": 0.3}, 0.75),
+    ],
+)
 def test_3_1_takes_the_measured_ends(ends: dict[str, float], value: float) -> None:
     """3.1."""
     assert shown({"class": "basic", "duration": 1, **ends}, [0.5]) == pytest.approx([value])
 
 
-@pytest.mark.parametrize(("mode", "values"), [
-    ("linear", [0, 0.15, 0.3, 0.6, 0.9, 0.9, 0.75, 0.6, 0.52, 0.58, 0.64, 0.694]),
-    ("discrete", [0, 0, 0, 0, 1, 1, 0.5, 0.5, 0.5, 0.7, 0.7, 0.7]),
-    ("paced", [0, 0.085, 0.17, 0.34, 0.51, 0.68, 0.85, 0.98, 0.81, 0.64, 0.53, 0.683]),
-    ("cubic", [0, 0.16434, 0.34725, 0.708, 0.96075, 0.9848, 0.8, 0.5792, 0.49165, 0.5296, 0.61795, 0.69369])])
+@pytest.mark.parametrize(
+    ("mode", "values"),
+    [
+        ("linear", [0, 0.15, 0.3, 0.6, 0.9, 0.9, 0.75, 0.6, 0.52, 0.58, 0.64, 0.694]),
+        ("discrete", [0, 0, 0, 0, 1, 1, 0.5, 0.5, 0.5, 0.7, 0.7, 0.7]),
+        ("paced", [0, 0.085, 0.17, 0.34, 0.51, 0.68, 0.85, 0.98, 0.81, 0.64, 0.53, 0.683]),
+        ("cubic", [0, 0.16434, 0.34725, 0.708, 0.96075, 0.9848, 0.8, 0.5792, 0.49165, 0.5296, 0.61795, 0.69369]),
+    ],
+)
 def test_4_6_to_4_8_keyframes_as_measured(mode: str, values: list[float]) -> None:
     """4.6, 4.7, 4.8."""
     animation = {"class": "keyframe", "duration": 1, "values": [0, 1, 0.5, 0.7], "calculationMode": mode}
     assert shown(animation, [0, 0.05, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 0.99]) == pytest.approx(values, abs=6e-6)
 
 
-@pytest.mark.parametrize(("spring", "value"), [
-    ({}, 10.440547), ({"damping": 20}, 9.020401), ({"initialVelocity": 5}, 29.307806), ({"initialVelocity": -5}, -8.426713)])
+@pytest.mark.parametrize(
+    ("spring", "value"),
+    [({}, 10.440547), ({"damping": 20}, 9.020401), ({"initialVelocity": 5}, 29.307806), ({"initialVelocity": -5}, -8.426713)],
+)
 def test_5_2_springs_as_measured(spring: dict[str, float], value: float) -> None:
     """5.2."""
     animation = {"class": "spring", "duration": 1, "fromValue": 0, "toValue": 100, **spring}
@@ -81,23 +106,36 @@ def test_5_2_springs_as_measured(spring: dict[str, float], value: float) -> None
 def test_3_3_a_half_turn_passes_through_minus_a_quarter() -> None:
     """3.3."""
     turn = [-1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]
-    machine = played({"op": "add", "layer": "r", "key": "k", "animation": {
-        "class": "basic", "keyPath": "transform", "duration": 1, "toValue": turn}}, {"op": "flush"})
+    machine = played(
+        {
+            "op": "add",
+            "layer": "r",
+            "key": "k",
+            "animation": {"class": "basic", "keyPath": "transform", "duration": 1, "toValue": turn},
+        },
+        {"op": "flush"},
+    )
     matrix = machine.presentation("r", ["transform"], [0.5])[0][0]
     assert (matrix[1], matrix[4]) == pytest.approx((-1, 1))
 
 
 def test_8_3_a_turn_of_a_scaled_matrix_as_measured() -> None:
     """8.3."""
-    machine = played({"op": "set", "layer": "r", "key": "transform.scale", "value": 2},
-                     {"op": "set", "layer": "r", "key": "transform.rotation.z", "value": 0.5})
+    machine = played(
+        {"op": "set", "layer": "r", "key": "transform.scale", "value": 2},
+        {"op": "set", "layer": "r", "key": "transform.rotation.z", "value": 0.5},
+    )
     assert machine.model("r", ["transform"])[0][:2] == pytest.approx((1.75516512, 0.95885108))
 
 
 def test_10_6_and_11_the_completion_comes_between_start_and_stop() -> None:
     """10.6, section 11."""
-    machine = played({"op": "flush"}, {"op": "transaction", "completion": "done"},
-                     {"op": "add", "layer": "r", "key": "k", "animation": {"class": "basic"}}, {"op": "advance", "to": 1})
+    machine = played(
+        {"op": "flush"},
+        {"op": "transaction", "completion": "done"},
+        {"op": "add", "layer": "r", "key": "k", "animation": {"class": "basic"}},
+        {"op": "advance", "to": 1},
+    )
     assert machine.events == [["start", "r", "k"], ["completion", "done"], ["stop", "r", "k", True]]
 
 
@@ -107,12 +145,15 @@ def test_a_seed_always_writes_the_same_program() -> None:
 
 def test_a_program_shrinks_to_what_makes_it_fail() -> None:
     """It fails where a flush comes before an animation with a speed."""
+
     def fails(program: dict[str, Any]) -> bool:
         names = [op["op"] for op in program["ops"]]
-        return "flush" in names and any("speed" in op.get("animation", ()) for op in program["ops"][names.index("flush"):])
+        return "flush" in names and any("speed" in op.get("animation", ()) for op in program["ops"][names.index("flush") :])
 
     noise = [{"op": "begin"}, {"op": "commit"}]
     add = {"op": "add", "layer": "r", "key": "k", "animation": {"class": "basic", "speed": 2, "duration": 1}}
     program = {"times": [1, 2], "ops": [ROOT, *noise, {"op": "flush"}, *noise, add, *noise]}
-    assert shrunk(program, fails) == {"times": [], "ops": [{"op": "flush"}, {
-        "op": "add", "layer": "r", "key": "k", "animation": {"class": "basic", "speed": 2}}]}
+    assert shrunk(program, fails) == {
+        "times": [],
+        "ops": [{"op": "flush"}, {"op": "add", "layer": "r", "key": "k", "animation": {"class": "basic", "speed": 2}}],
+    }

@@ -54,13 +54,13 @@ typedef struct World {
     double worstDrift;
 } World;
 
-#define DO(call)                                                                                                       \
-    do {                                                                                                               \
-        KinStatus got = (call);                                                                                        \
-        if (got != KinStatusOK) {                                                                                      \
-            printf("%s:%d: %s is %s (%s)\n", __FILE__, __LINE__, #call, kinStatusName(got), kinLastErrorMessage());    \
-            exit(1);                                                                                                   \
-        }                                                                                                              \
+#define DO(call)                                                                                                    \
+    do {                                                                                                            \
+        KinStatus got = (call);                                                                                     \
+        if (got != KinStatusOK) {                                                                                   \
+            printf("%s:%d: %s is %s (%s)\n", __FILE__, __LINE__, #call, kinStatusName(got), kinLastErrorMessage()); \
+            exit(1);                                                                                                \
+        }                                                                                                           \
     } while (0)
 
 static KinStatistics figuresOf(World *world) {
@@ -287,13 +287,13 @@ static void aLongRunLeavesNothingBehind(void) {
         ENSURE(last.animationCount == 0);
     }
     printf("%ld frames in %.0f s: %ld changes, %ld events, %ld pauses and resumes\n", world.frame, now() - begin, world.changes,
-           world.events, world.pauses);
+        world.events, world.pauses);
     /* What malloc returns to the system varies by a page here and there: so means. */
     long middle = (WARM_UP + periods) / 2;
     double early = mean(resident + WARM_UP, middle - WARM_UP), late = mean(resident + middle, periods - middle);
     free(resident);
     printf("resident %.3f MB in the first half after warm-up, %.3f MB in the second (%+.2f %%); snapshot %zu, then %zu bytes\n",
-           early / 1e6, late / 1e6, 100 * part(late, early), first.snapshotBytes, last.snapshotBytes);
+        early / 1e6, late / 1e6, 100 * part(late, early), first.snapshotBytes, last.snapshotBytes);
     printf("drift of the paused layer: %.3g s at most\n", world.worstDrift);
     ENSURE(world.pauses > 10 && world.worstDrift <= 1e-9);
     ENSURE(early > 0 && part(late, early) <= 0.01);

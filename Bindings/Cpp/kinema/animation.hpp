@@ -58,8 +58,7 @@ public:
     }
     Outcome<std::size_t> valueCount() const { return ask<std::size_t>(kinAnimationGetValueCount); }
     template <class T> Outcome<T> valueAt(std::size_t index) const {
-        return detail::readAs<T>(
-            [&](KinBuffer *buffer) { return kinAnimationGetValueAtIndex(context(), c(), index, buffer); });
+        return detail::readAs<T>([&](KinBuffer *buffer) { return kinAnimationGetValueAtIndex(context(), c(), index, buffer); });
     }
 
     /// The children of a group.

@@ -157,9 +157,8 @@ public:
         return detail::readAs<T>([&](KinBuffer *buffer) { return kinLayerClassGetDefaultData(c(), layerClass, id, buffer); });
     }
     Outcome<void> setDefaultAction(KinLayerClass layerClass, Text key, Action action) const {
-        return detail::installAction(world_, action, [&](const KinAction *raw) {
-            return kinContextSetDefaultAction(c(), layerClass, key.c(), raw);
-        });
+        return detail::installAction(
+            world_, action, [&](const KinAction *raw) { return kinContextSetDefaultAction(c(), layerClass, key.c(), raw); });
     }
 
     // ---- Batches
@@ -182,8 +181,8 @@ public:
         return sampler(list);
     }
     /// Sets one property of many layers: values.size() / layers.size() numbers each. *done: how many were set.
-    Outcome<void> setValues(Span<const KinLayer> layers, KeyPath keyPath, Span<const double> values,
-                            std::size_t *done = nullptr) const {
+    Outcome<void> setValues(
+        Span<const KinLayer> layers, KeyPath keyPath, Span<const double> values, std::size_t *done = nullptr) const {
         std::size_t width = layers.empty() ? 0 : values.size() / layers.size();
         if (width * layers.size() != values.size()) {
             return detail::failure<void>({KinStatusInvalidArgument, "values: not the same number for every layer"});
@@ -192,7 +191,7 @@ public:
     }
     /// The same from values that lie `stride` bytes apart.
     Outcome<void> setValues(Span<const KinLayer> layers, KeyPath keyPath, const double *values, std::size_t width,
-                            std::size_t stride, std::size_t *done = nullptr) const {
+        std::size_t stride, std::size_t *done = nullptr) const {
         KinKeyPath id = 0;
         KinStatus status = keyPath.resolve(c(), &id);
         if (status != KinStatusOK) return detail::outcome(status);
@@ -227,10 +226,9 @@ public:
     }
     Outcome<ChangedLayers> changedLayers(std::uint64_t sinceChangeCount) const {
         ChangedLayers changed;
-        KinStatus status =
-            detail::readList(changed.layers, [&](KinLayer *layers, std::size_t capacity, std::size_t *count) {
-                return kinContextGetChangedLayers(c(), sinceChangeCount, layers, capacity, count, &changed.all);
-            });
+        KinStatus status = detail::readList(changed.layers, [&](KinLayer *layers, std::size_t capacity, std::size_t *count) {
+            return kinContextGetChangedLayers(c(), sinceChangeCount, layers, capacity, count, &changed.all);
+        });
         return detail::outcome(status, std::move(changed));
     }
 
@@ -243,9 +241,8 @@ public:
         KinLogCallback log = [](KinLogLevel at, const char *message, void *self) {
             detail::guarded([&] { Boxed::function(self)(at, message); });
         };
-        return detail::handOver(std::move(boxed), [&](Boxed *self) {
-            return kinContextSetLogCallback(c(), level, log, self, Boxed::destroy);
-        });
+        return detail::handOver(
+            std::move(boxed), [&](Boxed *self) { return kinContextSetLogCallback(c(), level, log, self, Boxed::destroy); });
     }
     Outcome<void> onEvent(std::nullptr_t) const { return call(kinContextSetEventCallback, nullptr, nullptr, nullptr); }
     Outcome<void> onLog(std::nullptr_t) const {

@@ -44,8 +44,7 @@ template <class Boxed, std::size_t index> KinEventCallback eventCallback() noexc
 
 } // namespace detail
 
-template <class DidStart, class DidStop>
-Outcome<void> Animation::setDelegate(DidStart &&didStart, DidStop &&didStop) const {
+template <class DidStart, class DidStop> Outcome<void> Animation::setDelegate(DidStart &&didStart, DidStop &&didStop) const {
     auto boxed = detail::box(world(), std::forward<DidStart>(didStart), std::forward<DidStop>(didStop));
     using Boxed = typename decltype(boxed)::element_type;
     return detail::handOver(std::move(boxed), [&](Boxed *self) {

@@ -113,14 +113,12 @@ public:
     Outcome<void> removeDelegate() const { return call(kinLayerSetDelegate, nullptr); }
 
     Outcome<void> setAction(Text key, Action action) const {
-        return detail::installAction(world(), action, [&](const KinAction *raw) {
-            return kinLayerSetAction(context(), c(), key.c(), raw);
-        });
+        return detail::installAction(
+            world(), action, [&](const KinAction *raw) { return kinLayerSetAction(context(), c(), key.c(), raw); });
     }
     Outcome<void> setStyleAction(std::uint32_t level, Text key, Action action) const {
-        return detail::installAction(world(), action, [&](const KinAction *raw) {
-            return kinLayerSetStyleAction(context(), c(), level, key.c(), raw);
-        });
+        return detail::installAction(
+            world(), action, [&](const KinAction *raw) { return kinLayerSetStyleAction(context(), c(), level, key.c(), raw); });
     }
     Outcome<FoundAction> actionForKey(Text key) const;
     /// Whether an action ran.
@@ -141,8 +139,8 @@ public:
     /// A layout manager from three callables, each of which may be nullptr: void layoutSublayers(const Layer &), Size
     /// preferredSize(const Layer &) and void invalidateLayout(const Layer &).
     template <class LayoutSublayers, class PreferredSize, class InvalidateLayout>
-    Outcome<void> setLayoutManager(LayoutSublayers &&layoutSublayers, PreferredSize &&preferredSize,
-                                   InvalidateLayout &&invalidateLayout) const;
+    Outcome<void> setLayoutManager(
+        LayoutSublayers &&layoutSublayers, PreferredSize &&preferredSize, InvalidateLayout &&invalidateLayout) const;
     /// KinLayoutManagerKindConstraints, or KinLayoutManagerKindNone.
     Outcome<void> setLayoutManager(KinLayoutManagerKind kind) const;
     Outcome<KinLayoutManagerKind> layoutManagerKind() const;
@@ -223,8 +221,7 @@ public:
 
     /// Of a replicator.
     Outcome<std::vector<KinInstance>> instances(double time) const;
-    template <class T>
-    Outcome<T> instanceValue(std::size_t index, const Layer &layer, KeyPath keyPath, double time) const;
+    template <class T> Outcome<T> instanceValue(std::size_t index, const Layer &layer, KeyPath keyPath, double time) const;
     /// Of an emitter. The second form writes into the host's memory and returns how many there are.
     Outcome<std::vector<KinParticle>> particles(double time) const;
     Outcome<std::size_t> particles(double time, Span<KinParticle> particles) const {
@@ -256,8 +253,7 @@ private:
         KinStatus status = kinLayerConvertTime((from ? from : to).context(), from.c(), to.c(), time, &result);
         return detail::outcome(status, result);
     }
-    template <class F, class T>
-    static Outcome<T> convert(F f, const Layer &from, const Layer &to, T value, Moment moment) {
+    template <class F, class T> static Outcome<T> convert(F f, const Layer &from, const Layer &to, T value, Moment moment) {
         if (!from && !to) return detail::outcome(KinStatusOK, value);
         double numbers[detail::numberCount<T>];
         std::memcpy(numbers, &value, sizeof value);

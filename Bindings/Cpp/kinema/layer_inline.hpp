@@ -22,10 +22,8 @@ template <class T> Outcome<T> Layer::get(KeyPath keyPath) const {
     KinKeyPath id = 0;
     KinStatus status = keyPath.resolve(context(), &id);
     if (status != KinStatusOK) return detail::outcome(status, T());
-    return detail::readAs<T>(
-        [&](double *values, std::size_t capacity, std::size_t *count) {
-            return kinLayerGetValue(context(), c(), id, values, capacity, count);
-        },
+    return detail::readAs<T>([&](double *values, std::size_t capacity,
+                                 std::size_t *count) { return kinLayerGetValue(context(), c(), id, values, capacity, count); },
         [&](KinBuffer *buffer) { return kinLayerGetData(context(), c(), id, buffer); });
 }
 
@@ -46,8 +44,7 @@ template <class T> Outcome<T> Layer::style(std::uint32_t level, KeyPath keyPath)
     KinKeyPath id = 0;
     KinStatus status = keyPath.resolve(context(), &id);
     if (status != KinStatusOK) return detail::outcome(status, T());
-    return detail::readAs<T>(
-        [&](KinBuffer *buffer) { return kinLayerGetStyleData(context(), c(), level, id, buffer); });
+    return detail::readAs<T>([&](KinBuffer *buffer) { return kinLayerGetStyleData(context(), c(), level, id, buffer); });
 }
 
 template <class T> Outcome<T> Layer::presentationValue(KeyPath keyPath, double time) const {
@@ -61,8 +58,7 @@ template <class T> Outcome<T> Layer::presentationValue(KeyPath keyPath, double t
         [&](KinBuffer *buffer) { return kinLayerGetPresentationData(context(), c(), id, time, buffer); });
 }
 
-template <class T>
-Outcome<T> Layer::instanceValue(std::size_t index, const Layer &layer, KeyPath keyPath, double time) const {
+template <class T> Outcome<T> Layer::instanceValue(std::size_t index, const Layer &layer, KeyPath keyPath, double time) const {
     static_assert(detail::numberCount<T> > 0, "the values of instances are numbers");
     KinKeyPath id = 0;
     KinStatus status = keyPath.resolve(context(), &id);
@@ -132,7 +128,7 @@ inline Outcome<FoundAction> Layer::actionForKey(Text key) const {
 template <class ActionForKey, class LayoutSublayers>
 Outcome<void> Layer::setDelegate(ActionForKey &&actionForKey, LayoutSublayers &&layoutSublayers) const {
     auto boxed = detail::box(world(), std::forward<ActionForKey>(actionForKey), std::forward<LayoutSublayers>(layoutSublayers),
-                             std::make_unique<detail::LastAnswers>());
+        std::make_unique<detail::LastAnswers>());
     using Boxed = typename decltype(boxed)::element_type;
     KinLayerDelegate delegate = {};
     if constexpr (!detail::isNone<ActionForKey>) {

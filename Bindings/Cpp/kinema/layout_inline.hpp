@@ -8,10 +8,10 @@ namespace kinema {
 inline namespace KINEMA_NAMESPACE {
 
 template <class LayoutSublayers, class PreferredSize, class InvalidateLayout>
-Outcome<void> Layer::setLayoutManager(LayoutSublayers &&layoutSublayers, PreferredSize &&preferredSize,
-                                      InvalidateLayout &&invalidateLayout) const {
-    auto boxed = detail::box(world(), std::forward<LayoutSublayers>(layoutSublayers),
-                             std::forward<PreferredSize>(preferredSize), std::forward<InvalidateLayout>(invalidateLayout));
+Outcome<void> Layer::setLayoutManager(
+    LayoutSublayers &&layoutSublayers, PreferredSize &&preferredSize, InvalidateLayout &&invalidateLayout) const {
+    auto boxed = detail::box(world(), std::forward<LayoutSublayers>(layoutSublayers), std::forward<PreferredSize>(preferredSize),
+        std::forward<InvalidateLayout>(invalidateLayout));
     using Boxed = typename decltype(boxed)::element_type;
     KinLayoutManager manager = {};
     manager.size = sizeof manager, manager.kind = KinLayoutManagerKindCallbacks;

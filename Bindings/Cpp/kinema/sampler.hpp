@@ -10,7 +10,9 @@ inline namespace KINEMA_NAMESPACE {
 namespace detail {
 
 /// What an array of arrays is made of.
-template <class T> struct NumberIn { using Type = T; };
+template <class T> struct NumberIn {
+    using Type = T;
+};
 template <class T, std::size_t size> struct NumberIn<T[size]> : NumberIn<T> {};
 template <class T, std::size_t size> struct NumberIn<std::array<T, size>> : NumberIn<T> {};
 

@@ -25,8 +25,7 @@ public:
     constexpr Span(From &&from) noexcept : data_(std::data(from)), size_(std::size(from)) {}
     /// Borrows the list, which lives until the call returns.
     template <class Const = T, class = std::enable_if_t<std::is_const_v<Const>>>
-    constexpr Span(std::initializer_list<std::remove_const_t<T>> list) noexcept
-        : data_(std::data(list)), size_(list.size()) {}
+    constexpr Span(std::initializer_list<std::remove_const_t<T>> list) noexcept : data_(std::data(list)), size_(list.size()) {}
 
     constexpr T *data() const noexcept { return data_; }
     constexpr std::size_t size() const noexcept { return size_; }

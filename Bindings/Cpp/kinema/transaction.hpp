@@ -59,9 +59,8 @@ public:
         KinCompletionCallback run = [](KinContext *, std::uint64_t, void *self) {
             detail::guarded([&] { Boxed::function(self)(); });
         };
-        return detail::handOver(std::move(boxed), [&](Boxed *self) {
-            return kinTransactionSetCompletion(context(), c(), run, 0, self, Boxed::destroy);
-        });
+        return detail::handOver(std::move(boxed),
+            [&](Boxed *self) { return kinTransactionSetCompletion(context(), c(), run, 0, self, Boxed::destroy); });
     }
     /// The completion becomes an event with this tag.
     Outcome<void> setCompletionTag(std::uint64_t tag) const {
@@ -71,8 +70,7 @@ public:
     Outcome<std::optional<FoundCompletion>> completion() const {
         FoundCompletion found;
         bool isSet = false;
-        KinStatus status =
-            kinTransactionGetCompletion(context(), c(), &found.callback, &found.tag, &found.userData, &isSet);
+        KinStatus status = kinTransactionGetCompletion(context(), c(), &found.callback, &found.tag, &found.userData, &isSet);
         return detail::outcome(status, isSet ? std::optional<FoundCompletion>(found) : std::nullopt);
     }
     Outcome<void> clearCompletion() const { return call(kinTransactionClearCompletion); }

@@ -15,8 +15,8 @@ namespace detail {
 
 template <class T, class... Types> inline constexpr bool isOneOf = (std::is_same_v<T, Types> || ...);
 template <class T> inline constexpr bool isScalar = std::is_arithmetic_v<T> || std::is_enum_v<T>;
-template <class T> inline constexpr bool isTuple =
-    isOneOf<T, Point, Size, Rect, Color, Transform, KinTimingFunction, KinFrameRateRange>;
+template <class T>
+inline constexpr bool isTuple = isOneOf<T, Point, Size, Rect, Color, Transform, KinTimingFunction, KinFrameRateRange>;
 
 /// How many numbers a T is made of; 0 if it is not of a fixed number of them.
 template <class T> inline constexpr std::size_t numberCount = isScalar<T> ? 1 : isTuple<T> ? sizeof(T) / sizeof(double) : 0;
@@ -25,7 +25,9 @@ template <class T> inline constexpr bool isOptional = false;
 template <class T> inline constexpr bool isOptional<std::optional<T>> = true;
 
 /// What a list hands to C for an element: itself, or the handle in it.
-template <class T, class = void> struct Plain { using Type = T; };
+template <class T, class = void> struct Plain {
+    using Type = T;
+};
 template <class T> struct Plain<T, std::void_t<decltype(std::declval<const T &>().c())>> {
     using Type = decltype(std::declval<const T &>().c());
 };
@@ -97,8 +99,8 @@ public:
     Value(const List &list) noexcept
         : type_(detail::listType<Element<List>>), size_(std::size(list) * sizeof(Element<List>)), borrowed_(std::data(list)) {}
     /// Arrays of Layer: their handles are copied.
-    template <class List, std::enable_if_t<detail::isOneOf<PlainElement<List>, KinLayer> &&
-                                               !std::is_same_v<Element<List>, KinLayer>, int> = 0>
+    template <class List,
+        std::enable_if_t<detail::isOneOf<PlainElement<List>, KinLayer> && !std::is_same_v<Element<List>, KinLayer>, int> = 0>
     Value(const List &list) : type_(KinValueTypeLayers) {
         std::vector<KinLayer> handles;
         for (const auto &layer : list) handles.push_back(layer.c());
@@ -201,9 +203,7 @@ public:
     }
 
 private:
-    template <class T> bool is() const noexcept {
-        return type_ == detail::listType<T> && bytes_.size() % sizeof(T) == 0;
-    }
+    template <class T> bool is() const noexcept { return type_ == detail::listType<T> && bytes_.size() % sizeof(T) == 0; }
     template <class T> Span<const T> list() const noexcept { // vectors of bytes are aligned for every type
         if (!is<T>() || bytes_.empty()) return {};
         return {reinterpret_cast<const T *>(bytes_.data()), bytes_.size() / sizeof(T)};

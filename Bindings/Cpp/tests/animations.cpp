@@ -103,9 +103,9 @@ TEST("delegates hear starts and stops") {
     std::vector<std::string> heard;
     auto fade = scene.fade();
     fade.setDelegate([&](const Event &event) { heard.push_back("start " + std::string(event.key())); },
-                     [&, held = std::make_unique<int>(3)](const Event &event) {
-                         heard.push_back(event.finished() && event.layer() == scene.ship && *held == 3 ? "stop" : "?");
-                     });
+        [&, held = std::make_unique<int>(3)](const Event &event) {
+            heard.push_back(event.finished() && event.layer() == scene.ship && *held == 3 ? "stop" : "?");
+        });
     scene.ship.add(fade, "in");
     scene.context.advance(0.5);
     scene.context.advance(1);

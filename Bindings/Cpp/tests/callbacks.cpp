@@ -132,24 +132,32 @@ TEST("a callable that destroys its context is the last that runs, whatever calle
     auto commit = [](Scene &scene) { static_cast<void>(statusOf([&] { scene.context.flush(); })); };
     auto advance = [](Scene &scene) { static_cast<void>(statusOf([&] { scene.context.advance(1); })); };
     dying([](Scene &scene, auto end) { scene.ship.setAction("cornerRadius", [end](const ActionEvent &) { end(); }); }, change);
-    dying([](Scene &scene, auto end) {
-        scene.ship.setDelegate([end](const Layer &, std::string_view) { return end(), Action::none(); }, nullptr);
-    }, change);
-    dying([](Scene &scene, auto end) {
-        scene.ship.setDelegate(nullptr, [end](const Layer &) { end(); });
-        scene.ship.setNeedsLayout();
-    }, commit);
+    dying(
+        [](Scene &scene, auto end) {
+            scene.ship.setDelegate([end](const Layer &, std::string_view) { return end(), Action::none(); }, nullptr);
+        },
+        change);
+    dying(
+        [](Scene &scene, auto end) {
+            scene.ship.setDelegate(nullptr, [end](const Layer &) { end(); });
+            scene.ship.setNeedsLayout();
+        },
+        commit);
     dying([](Scene &scene, auto end) { scene.context.innermost().setCompletion(end); }, advance);
-    dying([](Scene &scene, auto end) {
-        scene.context.onEvent([end](const Event &) { end(); });
-        scene.ship.add(scene.fade());
-    }, advance);
-    dying([](Scene &scene, auto end) {
-        scene.context.onLog(KinLogLevelDebug, [end](KinLogLevel, const char *) { end(); });
-        auto odd = scene.context.keyframe("opacity");
-        odd.setValues({0.0, 1.0}), odd.set(KinAnimationKeyTimes, {0, 0.5, 1});
-        static_cast<void>(statusOf([&] { scene.ship.add(odd); }));
-    }, commit);
+    dying(
+        [](Scene &scene, auto end) {
+            scene.context.onEvent([end](const Event &) { end(); });
+            scene.ship.add(scene.fade());
+        },
+        advance);
+    dying(
+        [](Scene &scene, auto end) {
+            scene.context.onLog(KinLogLevelDebug, [end](KinLogLevel, const char *) { end(); });
+            auto odd = scene.context.keyframe("opacity");
+            odd.setValues({0.0, 1.0}), odd.set(KinAnimationKeyTimes, {0, 0.5, 1});
+            static_cast<void>(statusOf([&] { scene.ship.add(odd); }));
+        },
+        commit);
     CHECK(deaths == 6);
 }
 
@@ -197,7 +205,7 @@ TEST("an exception of a callable is thrown by the call that caused it") {
     CHECK(scene.context.time() == 1);
     CHECK(thrownBy([&] { scene.context.advance(2); }).empty());
     scene.ship.setDelegate([](const Layer &, std::string_view) -> Action { throw std::runtime_error("answer"); },
-                           [](const Layer &) { throw std::runtime_error("layout"); });
+        [](const Layer &) { throw std::runtime_error("layout"); });
     CHECK(thrownBy([&] { scene.ship.set(KinPropertyCornerRadius, 1); }) == "answer");
     scene.ship.removeDelegate();
     scene.context.onEvent([](const Event &) { throw std::runtime_error("event"); });

@@ -29,28 +29,27 @@ struct Registration {
 
 #define JOIN_(a, b) a##b
 #define JOIN(a, b) JOIN_(a, b)
-#define TEST(name)                                                                                                     \
-    static void JOIN(test, __LINE__)();                                                                                \
-    static const Registration JOIN(registration, __LINE__)(name, JOIN(test, __LINE__));                                \
+#define TEST(name)                                                                      \
+    static void JOIN(test, __LINE__)();                                                 \
+    static const Registration JOIN(registration, __LINE__)(name, JOIN(test, __LINE__)); \
     static void JOIN(test, __LINE__)()
 
-#define FAIL(...)                                                                                                      \
-    do {                                                                                                               \
-        std::printf("%s:%d: ", __FILE__, __LINE__);                                                                    \
-        std::printf(__VA_ARGS__);                                                                                      \
-        std::printf("\n");                                                                                             \
-        broken() = true;                                                                                               \
-        return;                                                                                                        \
+#define FAIL(...)                                   \
+    do {                                            \
+        std::printf("%s:%d: ", __FILE__, __LINE__); \
+        std::printf(__VA_ARGS__);                   \
+        std::printf("\n");                          \
+        broken() = true;                            \
+        return;                                     \
     } while (0)
-#define CHECK(...)                                                                                                     \
-    do {                                                                                                               \
-        if (!(__VA_ARGS__)) FAIL("not so: %s", #__VA_ARGS__);                                                          \
+#define CHECK(...)                                            \
+    do {                                                      \
+        if (!(__VA_ARGS__)) FAIL("not so: %s", #__VA_ARGS__); \
     } while (0)
-#define CHECK_NEAR(got, wanted, tolerance)                                                                             \
-    do {                                                                                                               \
-        double gotValue = (got), wantedValue = (wanted);                                                               \
-        if (!(std::fabs(gotValue - wantedValue) <= (tolerance)))                                                       \
-            FAIL("%s is %.17g, not %.17g", #got, gotValue, wantedValue);                                               \
+#define CHECK_NEAR(got, wanted, tolerance)                                                                                    \
+    do {                                                                                                                      \
+        double gotValue = (got), wantedValue = (wanted);                                                                      \
+        if (!(std::fabs(gotValue - wantedValue) <= (tolerance))) FAIL("%s is %.17g, not %.17g", #got, gotValue, wantedValue); \
     } while (0)
 
 #if KINEMA_THROWS
@@ -63,10 +62,10 @@ template <class Body> KinStatus statusOf(Body body) {
     }
     return KinStatusOK;
 }
-#define CHECK_FAILS(wanted, ...)                                                                                       \
-    do {                                                                                                               \
-        KinStatus gotStatus = statusOf([&] { static_cast<void>(__VA_ARGS__); });                                       \
-        if (gotStatus != (wanted)) FAIL("%s: %s", #__VA_ARGS__, kinStatusName(gotStatus));                             \
+#define CHECK_FAILS(wanted, ...)                                                           \
+    do {                                                                                   \
+        KinStatus gotStatus = statusOf([&] { static_cast<void>(__VA_ARGS__); });           \
+        if (gotStatus != (wanted)) FAIL("%s: %s", #__VA_ARGS__, kinStatusName(gotStatus)); \
     } while (0)
 #endif
 

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """check_coverage.py PROGRAM INCLUDE_FOLDER: kinema.hpp reaches every function of the C headers, and the tests, of which
 PROGRAM is made, call every one of them."""
+
 import pathlib
 import re
 import subprocess

@@ -16,9 +16,9 @@ TEST("a layout manager of callables lays out, answers its size and is told once;
     Scene scene;
     std::string heard;
     auto text = std::make_unique<int>(7); // move-only
-    scene.stage.setLayoutManager([&, text = std::move(text)](const Layer &layer) {
-        heard += layer == scene.stage && *text == 7 ? 'l' : '?';
-    }, [](const Layer &) { return Size{11, 22}; }, [&](const Layer &) { heard += 'i'; });
+    scene.stage.setLayoutManager(
+        [&, text = std::move(text)](const Layer &layer) { heard += layer == scene.stage && *text == 7 ? 'l' : '?'; },
+        [](const Layer &) { return Size{11, 22}; }, [&](const Layer &) { heard += 'i'; });
     CHECK(scene.stage.layoutManagerKind() == KinLayoutManagerKindCallbacks);
     scene.context.flush();
     heard.clear();
@@ -55,8 +55,8 @@ TEST("constraints place sublayers and read back; D55") {
     scene.stage.set(KinPropertyBounds, {0, 0, 200, 100});
     scene.ship.set(KinPropertyFrame, {3, 5, 40, 20});
     scene.stage.setLayoutManager(KinLayoutManagerKindConstraints);
-    scene.ship.setConstraints({{KinConstraintMinX, "superlayer", KinConstraintMaxX, 0.25, 7},
-                               {KinConstraintMidY, "superlayer", KinConstraintMidY}});
+    scene.ship.setConstraints(
+        {{KinConstraintMinX, "superlayer", KinConstraintMaxX, 0.25, 7}, {KinConstraintMidY, "superlayer", KinConstraintMidY}});
     CHECK(scene.stage.needsLayout());
     scene.context.flush();
     CHECK(isFrame(scene.ship, 57, 40, 40, 20));

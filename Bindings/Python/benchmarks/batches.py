@@ -78,9 +78,16 @@ def python_seconds(sampler: kinema.Sampler, times: Any, rows: Any) -> float:
 
 def c_seconds(function: Any, sampler: kinema.Sampler, times: Any, rows: Any) -> float:
     status = c_int()
-    taken: float = function(cast(lib.kinSamplerSample, c_void_p), sampler._pointer, c_void_p(times.ctypes.data),
-                            c_size_t(len(times)), c_void_p(rows.ctypes.data), c_size_t(rows.strides[0]),
-                            _FORMATS[rows.dtype.char][0], byref(status))
+    taken: float = function(
+        cast(lib.kinSamplerSample, c_void_p),
+        sampler._pointer,
+        c_void_p(times.ctypes.data),
+        c_size_t(len(times)),
+        c_void_p(rows.ctypes.data),
+        c_size_t(rows.strides[0]),
+        _FORMATS[rows.dtype.char][0],
+        byref(status),
+    )
     assert status.value == 0
     return taken
 
@@ -111,8 +118,10 @@ def main() -> None:
             pairs = list(rounds(lambda: (python_seconds(sampler, times, rows), c_seconds(function, sampler, times, again))))
             assert rows.tobytes() == again.tobytes()
             python, c = (min(column) for column in zip(*pairs))
-            print(f"{LAYERS * TIMES:,} values as {dtype}: C {c * 1e3:.3f} ms, Python {python * 1e3:.3f} ms, "
-                  f"{100 * (python / c - 1):+.1f} %")
+            print(
+                f"{LAYERS * TIMES:,} values as {dtype}: C {c * 1e3:.3f} ms, Python {python * 1e3:.3f} ms, "
+                f"{100 * (python / c - 1):+.1f} %"
+            )
         one = min(rounds(lambda: wall([sampler], times)))
         for count in range(2, (os.cpu_count() or 1) + 1):
             copies = [sampler.copy() for _ in range(count)]

@@ -22,8 +22,7 @@ from kinema.scene import Playback, Scene
 distributed = Extra("distributed", "distributed", "distributed")
 SCENE = Path(__file__).resolve().parents[3] / "Tests" / "Examples" / "scenes" / "tour.json"
 RUNS = 3
-CHANNELS = [(layer, key) for layer in ("dot", "badge", "plane", "leaf")
-            for key in ("position", "transform", "backgroundColor")]
+CHANNELS = [(layer, key) for layer in ("dot", "badge", "plane", "leaf") for key in ("position", "transform", "backgroundColor")]
 
 
 def best(scene: Scene, times: Any, client: Any, shard: int, want: bytes) -> tuple[float, float]:
@@ -48,13 +47,17 @@ def main(count: int) -> None:
     print(f"{want.size:,} values in this process: {time.perf_counter() - begin:.2f} s")
     one: tuple[float, float] | None = None
     for workers in range(1, (os.cpu_count() or 1) + 1):
-        with (distributed.LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as cluster,
-              distributed.Client(cluster) as client):
-            kinema.distributed.sample(scene, times[:workers * 2], client, CHANNELS, shard=1)  # starts them
+        with (
+            distributed.LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as cluster,
+            distributed.Client(cluster) as client,
+        ):
+            kinema.distributed.sample(scene, times[: workers * 2], client, CHANNELS, shard=1)  # starts them
             taken = best(scene, times, client, -(-count // (4 * workers)), want.tobytes())
         one = one or taken
-        print(f"{workers} workers: {taken[0]:.2f} s, {one[0] / taken[0]:.2f} times as fast as 1; "
-              f"the busiest computed {taken[1]:.2f} s, 1 / {one[1] / taken[1]:.2f} of what 1 did")
+        print(
+            f"{workers} workers: {taken[0]:.2f} s, {one[0] / taken[0]:.2f} times as fast as 1; "
+            f"the busiest computed {taken[1]:.2f} s, 1 / {one[1] / taken[1]:.2f} of what 1 did"
+        )
 
 
 if __name__ == "__main__":

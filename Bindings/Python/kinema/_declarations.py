@@ -14,11 +14,34 @@ from ctypes import c_uint64 as UInt64
 from ctypes import c_void_p as Memory
 from typing import Any
 
-from ._structures import (KinAction, KinAnimation, KinAnimationDelegate, KinBuffer, KinChannel, KinCompletionCallback,
-                          KinConstraint, KinContentsMix, KinDestroy, KinEvent, KinEventCallback, KinFrameRateRange, KinInstance,
-                          KinKeyPathInfo, KinLayer, KinLayerDelegate, KinLayoutManager, KinLogCallback, KinParticle,
-                          KinRenderItem, KinSlice, KinStatistics, KinTimingFunction, KinTransaction, KinTransitionState,
-                          KinValue)
+from ._structures import (
+    KinAction,
+    KinAnimation,
+    KinAnimationDelegate,
+    KinBuffer,
+    KinChannel,
+    KinCompletionCallback,
+    KinConstraint,
+    KinContentsMix,
+    KinDestroy,
+    KinEvent,
+    KinEventCallback,
+    KinFrameRateRange,
+    KinInstance,
+    KinKeyPathInfo,
+    KinLayer,
+    KinLayerDelegate,
+    KinLayoutManager,
+    KinLogCallback,
+    KinParticle,
+    KinRenderItem,
+    KinSlice,
+    KinStatistics,
+    KinTimingFunction,
+    KinTransaction,
+    KinTransitionState,
+    KinValue,
+)
 
 Status = Enumeration  # a result of this type is checked after every call: errors.check
 Context = Memory

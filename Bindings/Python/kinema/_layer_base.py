@@ -89,7 +89,7 @@ class LayerBase(Owned):
         if path.width:
             row, count = (c_double * path.width)(), c_size_t()
             lib.kinLayerGetValue(self.context.pointer, self.handle, path.id, row, path.width, byref(count))
-            return shaped(row[:count.value], path.type)
+            return shaped(row[: count.value], path.type)
         return self._shown(path, read(partial(lib.kinLayerGetData, self.context.pointer, self.handle, path.id), path.type))
 
     def __setitem__(self, key: Key, value: Any) -> None:

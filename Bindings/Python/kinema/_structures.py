@@ -2,8 +2,21 @@
 
 from __future__ import annotations
 
-from ctypes import (CFUNCTYPE, POINTER, Structure, c_bool, c_char_p, c_double, c_int, c_int32, c_size_t, c_uint8, c_uint32,
-                    c_uint64, c_void_p)
+from ctypes import (
+    CFUNCTYPE,
+    POINTER,
+    Structure,
+    c_bool,
+    c_char_p,
+    c_double,
+    c_int,
+    c_int32,
+    c_size_t,
+    c_uint8,
+    c_uint32,
+    c_uint64,
+    c_void_p,
+)
 from typing import Any
 
 
@@ -35,8 +48,14 @@ class KinBuffer(Structure):
 
 
 class KinKeyPathInfo(Structure):
-    _fields_ = [("type", c_int), ("width", c_uint32), ("animatable", c_bool), ("implicitAction", c_bool), ("custom", c_bool),
-                ("reserved", c_uint8 * 5)]
+    _fields_ = [
+        ("type", c_int),
+        ("width", c_uint32),
+        ("animatable", c_bool),
+        ("implicitAction", c_bool),
+        ("custom", c_bool),
+        ("reserved", c_uint8 * 5),
+    ]
 
 
 class KinTimingFunction(Structure):
@@ -48,9 +67,17 @@ class KinFrameRateRange(Structure):
 
 
 class KinStatistics(Structure):
-    _fields_ = [("size", c_size_t), ("layerCount", c_size_t), ("presentationLayerCount", c_size_t),
-                ("animationCount", c_size_t), ("attachedAnimationCount", c_size_t), ("openTransactionCount", c_size_t),
-                ("snapshotBytes", c_size_t), ("commitCount", c_uint64), ("droppedEventCount", c_uint64)]
+    _fields_ = [
+        ("size", c_size_t),
+        ("layerCount", c_size_t),
+        ("presentationLayerCount", c_size_t),
+        ("animationCount", c_size_t),
+        ("attachedAnimationCount", c_size_t),
+        ("openTransactionCount", c_size_t),
+        ("snapshotBytes", c_size_t),
+        ("commitCount", c_uint64),
+        ("droppedEventCount", c_uint64),
+    ]
 
 
 class KinActionEvent(Structure):
@@ -58,8 +85,17 @@ class KinActionEvent(Structure):
 
 
 class KinEvent(Structure):
-    _fields_ = [("type", c_int), ("finished", c_bool), ("keyed", c_bool), ("reserved", c_uint8 * 2), ("time", c_double),
-                ("layer", KinLayer), ("animation", KinAnimation), ("tag", c_uint64), ("key", c_char_p)]
+    _fields_ = [
+        ("type", c_int),
+        ("finished", c_bool),
+        ("keyed", c_bool),
+        ("reserved", c_uint8 * 2),
+        ("time", c_double),
+        ("layer", KinLayer),
+        ("animation", KinAnimation),
+        ("tag", c_uint64),
+        ("key", c_char_p),
+    ]
 
 
 # Callbacks get user data as void *: the number of a Python object in _callbacks.py.
@@ -71,8 +107,14 @@ KinActionCallback = CFUNCTYPE(None, c_void_p, POINTER(KinActionEvent), c_void_p)
 
 
 class KinAction(Structure):
-    _fields_ = [("kind", c_int), ("reserved", c_uint32), ("animation", KinAnimation), ("callback", KinActionCallback),
-                ("userData", c_void_p), ("destroy", KinDestroy)]
+    _fields_ = [
+        ("kind", c_int),
+        ("reserved", c_uint32),
+        ("animation", KinAnimation),
+        ("callback", KinActionCallback),
+        ("userData", c_void_p),
+        ("destroy", KinDestroy),
+    ]
 
 
 KinActionForKey = CFUNCTYPE(None, c_void_p, KinLayer, c_char_p, POINTER(KinAction), c_void_p)
@@ -80,22 +122,38 @@ KinLayoutSublayers = CFUNCTYPE(None, c_void_p, KinLayer, c_void_p)
 
 
 class KinLayerDelegate(Structure):
-    _fields_ = [("actionForKey", KinActionForKey), ("layoutSublayers", KinLayoutSublayers), ("userData", c_void_p),
-                ("destroy", KinDestroy)]
+    _fields_ = [
+        ("actionForKey", KinActionForKey),
+        ("layoutSublayers", KinLayoutSublayers),
+        ("userData", c_void_p),
+        ("destroy", KinDestroy),
+    ]
 
 
 KinPreferredSize = CFUNCTYPE(None, c_void_p, KinLayer, POINTER(c_double), c_void_p)
 
 
 class KinLayoutManager(Structure):
-    _fields_ = [("size", c_size_t), ("kind", c_int), ("reserved", c_uint32), ("layoutSublayers", KinLayoutSublayers),
-                ("preferredSize", KinPreferredSize), ("invalidateLayout", KinLayoutSublayers), ("userData", c_void_p),
-                ("destroy", KinDestroy)]
+    _fields_ = [
+        ("size", c_size_t),
+        ("kind", c_int),
+        ("reserved", c_uint32),
+        ("layoutSublayers", KinLayoutSublayers),
+        ("preferredSize", KinPreferredSize),
+        ("invalidateLayout", KinLayoutSublayers),
+        ("userData", c_void_p),
+        ("destroy", KinDestroy),
+    ]
 
 
 class KinConstraint(Structure):
-    _fields_ = [("attribute", c_int), ("sourceAttribute", c_int), ("sourceName", c_char_p), ("scale", c_double),
-                ("offset", c_double)]
+    _fields_ = [
+        ("attribute", c_int),
+        ("sourceAttribute", c_int),
+        ("sourceName", c_char_p),
+        ("scale", c_double),
+        ("offset", c_double),
+    ]
 
 
 class KinAnimationDelegate(Structure):
@@ -107,9 +165,19 @@ class KinInstance(Structure):
 
 
 class KinTransitionState(Structure):
-    _fields_ = [("running", c_bool), ("reserved", c_uint8 * 3), ("type", c_int), ("order", c_int), ("reserved2", c_uint32),
-                ("filter", c_uint64), ("progress", c_double), ("oldOffset", c_double * 2), ("newOffset", c_double * 2),
-                ("oldAlpha", c_double), ("newAlpha", c_double)]
+    _fields_ = [
+        ("running", c_bool),
+        ("reserved", c_uint8 * 3),
+        ("type", c_int),
+        ("order", c_int),
+        ("reserved2", c_uint32),
+        ("filter", c_uint64),
+        ("progress", c_double),
+        ("oldOffset", c_double * 2),
+        ("newOffset", c_double * 2),
+        ("oldAlpha", c_double),
+        ("newAlpha", c_double),
+    ]
 
 
 class KinContentsMix(Structure):
@@ -121,23 +189,65 @@ class KinChannel(Structure):
 
 
 class KinSlice(Structure):
-    _fields_ = [("firstChannel", c_size_t), ("channelCount", c_size_t), ("times", POINTER(c_double)), ("timeCount", c_size_t),
-                ("data", c_void_p), ("timeStride", c_size_t), ("valueStride", c_size_t), ("format", c_int),
-                ("reserved", c_uint32)]
+    _fields_ = [
+        ("firstChannel", c_size_t),
+        ("channelCount", c_size_t),
+        ("times", POINTER(c_double)),
+        ("timeCount", c_size_t),
+        ("data", c_void_p),
+        ("timeStride", c_size_t),
+        ("valueStride", c_size_t),
+        ("format", c_int),
+        ("reserved", c_uint32),
+    ]
 
 
 class KinParticle(Structure):
-    _fields_ = [("position", c_double * 3), ("rotation", c_double), ("scale", c_double), ("color", c_double * 4),
-                ("age", c_double), ("lifetime", c_double), ("cell", KinLayer), ("contents", c_uint64), ("index", c_uint64)]
+    _fields_ = [
+        ("position", c_double * 3),
+        ("rotation", c_double),
+        ("scale", c_double),
+        ("color", c_double * 4),
+        ("age", c_double),
+        ("lifetime", c_double),
+        ("cell", KinLayer),
+        ("contents", c_uint64),
+        ("index", c_uint64),
+    ]
 
 
 class KinRenderItem(Structure):
-    _fields_ = [("matrix", c_double * 16), ("bounds", c_double * 4), ("contentsRect", c_double * 4),
-                ("backgroundColor", c_double * 4), ("borderColor", c_double * 4), ("shadowColor", c_double * 4),
-                ("instanceColor", c_double * 4), ("shadowOffset", c_double * 2), ("shadowRadius", c_double),
-                ("shadowOpacity", c_double), ("borderWidth", c_double), ("cornerRadius", c_double), ("opacity", c_double),
-                ("contentsMix", c_double), ("localTime", c_double), ("progress", c_double), ("filter", c_uint64),
-                ("contents", c_uint64), ("nextContents", c_uint64), ("layer", KinLayer), ("userData", c_void_p),
-                ("layerClass", c_int), ("flags", c_uint32), ("side", c_int), ("maskedCorners", c_uint32),
-                ("parent", c_int32), ("sublayers", c_int32), ("end", c_int32), ("clip", c_int32), ("mask", c_int32),
-                ("instance", c_int32), ("reserved", c_uint64 * 4)]
+    _fields_ = [
+        ("matrix", c_double * 16),
+        ("bounds", c_double * 4),
+        ("contentsRect", c_double * 4),
+        ("backgroundColor", c_double * 4),
+        ("borderColor", c_double * 4),
+        ("shadowColor", c_double * 4),
+        ("instanceColor", c_double * 4),
+        ("shadowOffset", c_double * 2),
+        ("shadowRadius", c_double),
+        ("shadowOpacity", c_double),
+        ("borderWidth", c_double),
+        ("cornerRadius", c_double),
+        ("opacity", c_double),
+        ("contentsMix", c_double),
+        ("localTime", c_double),
+        ("progress", c_double),
+        ("filter", c_uint64),
+        ("contents", c_uint64),
+        ("nextContents", c_uint64),
+        ("layer", KinLayer),
+        ("userData", c_void_p),
+        ("layerClass", c_int),
+        ("flags", c_uint32),
+        ("side", c_int),
+        ("maskedCorners", c_uint32),
+        ("parent", c_int32),
+        ("sublayers", c_int32),
+        ("end", c_int32),
+        ("clip", c_int32),
+        ("mask", c_int32),
+        ("instance", c_int32),
+        ("reserved", c_uint64 * 4),
+    ]

@@ -24,8 +24,9 @@ class Style:
     def __getitem__(self, key: Key) -> Any:
         """NotFoundError: this level of the style does not have it."""
         path = self.layer.context.key_path(key)
-        return read(partial(lib.kinLayerGetStyleData, self.layer.context.pointer, self.layer.handle, self.level, path.id),
-                    path.type)
+        return read(
+            partial(lib.kinLayerGetStyleData, self.layer.context.pointer, self.layer.handle, self.level, path.id), path.type
+        )
 
     def __setitem__(self, key: Key, value: Any) -> None:
         path = self.layer.context.key_path(key)

@@ -13,8 +13,13 @@ from .values import Color, Path, Point, Rect, Size, Transform
 
 _HANDLES = (PropertyType.HANDLE, PropertyType.HANDLES)
 _SINGLE = (PropertyType.NUMBER, PropertyType.BOOL, PropertyType.INTEGER)
-_VERBS = {"move": (PathVerb.MOVE, 2), "line": (PathVerb.LINE, 2), "quad": (PathVerb.QUAD, 4), "curve": (PathVerb.CURVE, 6),
-          "close": (PathVerb.CLOSE, 0)}
+_VERBS = {
+    "move": (PathVerb.MOVE, 2),
+    "line": (PathVerb.LINE, 2),
+    "quad": (PathVerb.QUAD, 4),
+    "curve": (PathVerb.CURVE, 6),
+    "close": (PathVerb.CLOSE, 0),
+}
 _VERB_NAMES = {int(verb): (name, count) for name, (verb, count) in _VERBS.items()}
 
 
@@ -166,8 +171,13 @@ def strings(key: str | None) -> bytes | None:
 
 # ---- Out ---------------------------------------------------------------------------------------------------------------
 
-_SHAPES: dict[int, Callable[..., Any]] = {PropertyType.POINT: Point, PropertyType.SIZE: Size, PropertyType.RECT: Rect,
-                                          PropertyType.COLOR: Color, PropertyType.TRANSFORM: Transform}
+_SHAPES: dict[int, Callable[..., Any]] = {
+    PropertyType.POINT: Point,
+    PropertyType.SIZE: Size,
+    PropertyType.RECT: Rect,
+    PropertyType.COLOR: Color,
+    PropertyType.TRANSFORM: Transform,
+}
 
 
 def shaped(row: Sequence[float], kind: int | None) -> Any:
@@ -175,7 +185,7 @@ def shaped(row: Sequence[float], kind: int | None) -> Any:
     if kind == PropertyType.NUMBERS:
         return tuple(row)
     if kind == PropertyType.COLORS:
-        return tuple(Color(*row[i:i + 4]) for i in range(0, len(row), 4))
+        return tuple(Color(*row[i : i + 4]) for i in range(0, len(row), 4))
     if not row:
         return None
     if kind == PropertyType.BOOL:

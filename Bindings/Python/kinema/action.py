@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _callbacks
 from ._library import lib
-from ._structures import (KinAction, KinActionCallback, KinActionForKey, KinAnimation, KinLayerDelegate, KinLayoutSublayers)
+from ._structures import KinAction, KinActionCallback, KinActionForKey, KinAnimation, KinLayerDelegate, KinLayoutSublayers
 from ._values import read_value, strings
 from .animation import Animation
 from .animation_object import AnimationObject
@@ -119,8 +119,12 @@ def set_delegate(layer: Layer, action_for_key: ActionForKey | None, layout_subla
         lib.kinLayerSetDelegate(layer.context.pointer, layer.handle, None)
         return
     number = _callbacks.keep(_Delegate(layer.context, action_for_key, layout_sublayers))
-    delegate = KinLayerDelegate(_ACTION_FOR_KEY if action_for_key else KinActionForKey(),
-                                _LAYOUT if layout_sublayers else KinLayoutSublayers(), number, _callbacks.DESTROY)
+    delegate = KinLayerDelegate(
+        _ACTION_FOR_KEY if action_for_key else KinActionForKey(),
+        _LAYOUT if layout_sublayers else KinLayoutSublayers(),
+        number,
+        _callbacks.DESTROY,
+    )
     try:
         lib.kinLayerSetDelegate(layer.context.pointer, layer.handle, byref(delegate))
     except KinemaError:
@@ -131,8 +135,9 @@ def set_delegate(layer: Layer, action_for_key: ActionForKey | None, layout_subla
 class _Delegate:
     """What a delegate's user data stands for. `answer` keeps the last answer until C has copied it."""
 
-    def __init__(self, context: Context, action_for_key: ActionForKey | None,
-                 layout_sublayers: Callable[[Layer], object] | None) -> None:
+    def __init__(
+        self, context: Context, action_for_key: ActionForKey | None, layout_sublayers: Callable[[Layer], object] | None
+    ) -> None:
         self.context, self.action_for_key, self.layout_sublayers = context.weak, action_for_key, layout_sublayers
         self.answer: KinAction | None = None
 

@@ -88,8 +88,11 @@ class Animation(TimingFields):
         return other
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Animation) and type(self) is type(other) and all(
-            getattr(self, name) == getattr(other, name) for name in Animation.__slots__)
+        return (
+            isinstance(other, Animation)
+            and type(self) is type(other)
+            and all(getattr(self, name) == getattr(other, name) for name in Animation.__slots__)
+        )
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -113,8 +116,9 @@ class Basic(Animation, BasicFields):
     __slots__ = ()
     animation_class = AnimationClass.BASIC
 
-    def __init__(self, key_path: str | None = None, from_: Any = None, to: Any = None, by: Any = None,
-                 **options: Unpack[PropertyOptions]) -> None:
+    def __init__(
+        self, key_path: str | None = None, from_: Any = None, to: Any = None, by: Any = None, **options: Unpack[PropertyOptions]
+    ) -> None:
         super().__init__(key_path=key_path, from_=from_, to=to, by=by, **options)
 
 
@@ -138,8 +142,9 @@ class Spring(Animation, SpringFields):
     perceptual_duration = Field[float | None](None, None)
     bounce = Field[float | None](None, None)
 
-    def __init__(self, key_path: str | None = None, from_: Any = None, to: Any = None, by: Any = None,
-                 **options: Unpack[SpringOptions]) -> None:
+    def __init__(
+        self, key_path: str | None = None, from_: Any = None, to: Any = None, by: Any = None, **options: Unpack[SpringOptions]
+    ) -> None:
         super().__init__(key_path=key_path, from_=from_, to=to, by=by, **options)
 
     @property
@@ -165,8 +170,9 @@ class Spring(Animation, SpringFields):
     def _set(self, field: Field[Any], value: Any) -> None:
         other = _PERCEPTUAL if field.name in _PHYSICAL else _PHYSICAL if field.name in _PERCEPTUAL else ()
         if value is not None and any(name in self.fields for name in other):
-            raise InvalidArgumentError(f"{field.name}: a spring has either perceptual_duration and bounce, or mass, stiffness "
-                                       "and damping")
+            raise InvalidArgumentError(
+                f"{field.name}: a spring has either perceptual_duration and bounce, or mass, stiffness and damping"
+            )
         super()._set(field, value)
 
     def _derived(self, name: str) -> float:
@@ -210,9 +216,15 @@ class Keyframe(Animation, KeyframeFields):
     __slots__ = ()
     animation_class = AnimationClass.KEYFRAME
 
-    def __init__(self, key_path: str | None = None, values: Sequence[Any] | None = None, *,
-                 path: Path | Sequence[Any] | None = None, key_times: Sequence[float] | None = None,
-                 **options: Unpack[KeyframeOptions]) -> None:
+    def __init__(
+        self,
+        key_path: str | None = None,
+        values: Sequence[Any] | None = None,
+        *,
+        path: Path | Sequence[Any] | None = None,
+        key_times: Sequence[float] | None = None,
+        **options: Unpack[KeyframeOptions],
+    ) -> None:
         super().__init__(key_path=key_path, values=values, path=path, key_times=key_times, **options)
 
 
@@ -231,8 +243,9 @@ class Group(Animation, GroupFields):
     __slots__ = ()
     animation_class = AnimationClass.GROUP
 
-    def __init__(self, animations: Sequence[Animation | AnimationObject] | None = None,
-                 **options: Unpack[AnimationOptions]) -> None:
+    def __init__(
+        self, animations: Sequence[Animation | AnimationObject] | None = None, **options: Unpack[AnimationOptions]
+    ) -> None:
         super().__init__(animations=animations, **options)
 
 
@@ -252,10 +265,10 @@ class Transition(Animation, TransitionFields):
     __slots__ = ()
     animation_class = AnimationClass.TRANSITION
 
-    def __init__(self, type: str | None = None, subtype: str | None = None,
-                 **options: Unpack[TransitionOptions]) -> None:
+    def __init__(self, type: str | None = None, subtype: str | None = None, **options: Unpack[TransitionOptions]) -> None:
         super().__init__(type=type, subtype=subtype, **options)
 
 
 CLASSES: Mapping[str, type[Animation]] = {
-    kind.animation_class.name.lower(): kind for kind in (Basic, Keyframe, Spring, Group, Transition)}
+    kind.animation_class.name.lower(): kind for kind in (Basic, Keyframe, Spring, Group, Transition)
+}

@@ -5,6 +5,7 @@ from enum import IntEnum
 
 class AnimationClass(IntEnum):
     """The class of an animation."""
+
     BASIC = 0
     KEYFRAME = 1
     SPRING = 2
@@ -14,6 +15,7 @@ class AnimationClass(IntEnum):
 
 class FillMode(IntEnum):
     """What an animation shows before and after it is active."""
+
     REMOVED = 0
     FORWARDS = 1
     BACKWARDS = 2
@@ -22,6 +24,7 @@ class FillMode(IntEnum):
 
 class CalculationMode(IntEnum):
     """How keyframes are joined."""
+
     LINEAR = 0
     DISCRETE = 1
     PACED = 2
@@ -31,6 +34,7 @@ class CalculationMode(IntEnum):
 
 class RotationMode(IntEnum):
     """Whether what follows a path turns with it."""
+
     NONE = 0
     AUTO = 1
     AUTO_REVERSE = 2
@@ -38,6 +42,7 @@ class RotationMode(IntEnum):
 
 class ValueFunction(IntEnum):
     """The component of a transform that numbers stand for."""
+
     NONE = 0
     ROTATE_X = 1
     ROTATE_Y = 2
@@ -54,6 +59,7 @@ class ValueFunction(IntEnum):
 
 class TransitionType(IntEnum):
     """How a transition shows the new state."""
+
     FADE = 0
     MOVE_IN = 1
     PUSH = 2
@@ -62,6 +68,7 @@ class TransitionType(IntEnum):
 
 class TransitionSubtype(IntEnum):
     """Where a moving transition comes from."""
+
     NONE = 0
     FROM_RIGHT = 1
     FROM_LEFT = 2
@@ -71,6 +78,7 @@ class TransitionSubtype(IntEnum):
 
 class AnimationProperty(IntEnum):
     """The properties of animations."""
+
     BEGIN_TIME = 1
     DURATION = 2
     SPEED = 3

@@ -127,8 +127,12 @@ class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFi
             lib.kinAnimationSetDelegate(self.context.pointer, self.handle, None)
             return
         number = _callbacks.keep((self.context.weak, did_start, did_stop))
-        delegate = KinAnimationDelegate(DID_START if did_start else KinEventCallback(),
-                                        DID_STOP if did_stop else KinEventCallback(), number, _callbacks.DESTROY)
+        delegate = KinAnimationDelegate(
+            DID_START if did_start else KinEventCallback(),
+            DID_STOP if did_stop else KinEventCallback(),
+            number,
+            _callbacks.DESTROY,
+        )
         try:
             lib.kinAnimationSetDelegate(self.context.pointer, self.handle, byref(delegate))
         except KinemaError:
@@ -188,8 +192,10 @@ class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFi
     def _values(self) -> list[Any]:
         count, kind = c_size_t(), self._kind()
         lib.kinAnimationGetValueCount(self.context.pointer, self.handle, byref(count))
-        return [read(partial(lib.kinAnimationGetValueAtIndex, self.context.pointer, self.handle, index), kind)
-                for index in range(count.value)]
+        return [
+            read(partial(lib.kinAnimationGetValueAtIndex, self.context.pointer, self.handle, index), kind)
+            for index in range(count.value)
+        ]
 
     def _animations(self) -> list[AnimationObject]:
         handles = read_array(partial(lib.kinAnimationGetAnimations, self.context.pointer, self.handle), KinAnimation)
@@ -214,5 +220,7 @@ class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFi
 
 
 _FIELDS: dict[int, Field[Any]] = {
-    field.number: field for field in (getattr(AnimationObject, name) for name in dir(AnimationObject))
-    if isinstance(field, Field) and field.number is not None}
+    field.number: field
+    for field in (getattr(AnimationObject, name) for name in dir(AnimationObject))
+    if isinstance(field, Field) and field.number is not None
+}

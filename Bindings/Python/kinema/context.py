@@ -231,19 +231,42 @@ class Context(RichDisplay, Rendering, Owned):
 
     # ---- Transactions and animations -----------------------------------------------------------------------------------
 
-    def transaction(self, *, duration: float | None = None, timing: Any = None, disable_actions: bool | None = None,
-                    completion: Any = None, values: dict[str, Any] | None = None) -> Transaction:
+    def transaction(
+        self,
+        *,
+        duration: float | None = None,
+        timing: Any = None,
+        disable_actions: bool | None = None,
+        completion: Any = None,
+        values: dict[str, Any] | None = None,
+    ) -> Transaction:
         """An explicit transaction: `with ctx.transaction(duration=1, timing="easeIn", completion=function) as t:`."""
-        return Transaction(self, duration=duration, timing=timing, disable_actions=disable_actions, completion=completion,
-                           values=values)
+        return Transaction(
+            self, duration=duration, timing=timing, disable_actions=disable_actions, completion=completion, values=values
+        )
 
-    def animate(self, duration: float, *, delay: float = 0.0, timing: Any = "easeInEaseOut", repeat_count: float | None = None,
-                autoreverses: bool = False, completion: Any = None) -> AnimationBlock:
+    def animate(
+        self,
+        duration: float,
+        *,
+        delay: float = 0.0,
+        timing: Any = "easeInEaseOut",
+        repeat_count: float | None = None,
+        autoreverses: bool = False,
+        completion: Any = None,
+    ) -> AnimationBlock:
         """UIKit's animation block: `with ctx.animate(0.3, completion=function):`. Inside it the changes of views (kinema.View)
         animate, `delay` seconds later, repeated as told; and those of other layers as in a transaction of this duration in
         seconds. A duration of 0 or less changes without animating."""
-        return AnimationBlock(self, duration, delay=delay, timing=timing, repeat_count=repeat_count, autoreverses=autoreverses,
-                              completion=completion)
+        return AnimationBlock(
+            self,
+            duration,
+            delay=delay,
+            timing=timing,
+            repeat_count=repeat_count,
+            autoreverses=autoreverses,
+            completion=completion,
+        )
 
     @property
     def current(self) -> Transaction:
@@ -262,7 +285,7 @@ class Context(RichDisplay, Rendering, Owned):
         queue, size = (KinEvent * 64)(), c_size_t(1)
         while size.value:  # the last poll, which finds none, lets go of the animations of the one before
             lib.kinContextPollEvents(self.pointer, queue, 64, byref(size))
-            events.extend(event_of(self, event) for event in queue[:size.value])
+            events.extend(event_of(self, event) for event in queue[: size.value])
         return events
 
     def on_event(self, handler: EventHandler | None) -> None:

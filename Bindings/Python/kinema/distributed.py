@@ -32,8 +32,15 @@ Client = Any
 _SHARD = 1 << 16  # times
 
 
-def shards(scene: Scene, times: Times, client: Client, folder: str | Path,
-           channels: Sequence[Channel] | None = None, *, shard: int = _SHARD) -> list[Path]:
+def shards(
+    scene: Scene,
+    times: Times,
+    client: Client,
+    folder: str | Path,
+    channels: Sequence[Channel] | None = None,
+    *,
+    shard: int = _SHARD,
+) -> list[Path]:
     """Files of `shard` rows each (the last may have fewer), in the order of the ascending times, in seconds.
 
     Each worker writes its own into `folder`, which all of them see, as numpy files. One that is there already is not sampled
@@ -44,15 +51,22 @@ def shards(scene: Scene, times: Times, client: Client, folder: str | Path,
     wanted = tuple(scene.show.channels if channels is None else channels)
     Path(folder).mkdir(parents=True, exist_ok=True)
     moments = numpy.ascontiguousarray(times, dtype=float)
-    parts = [moments[start:start + shard] for start in range(0, len(moments), shard)]
+    parts = [moments[start : start + shard] for start in range(0, len(moments), shard)]
     files = [Path(folder).resolve() / f"{digest(scene, part, wanted)}.npy" for part in parts]
     missing = {file: part for file, part in zip(files, parts) if not file.exists()}
     client.gather(client.map(write_shard, list(missing), list(missing.values()), scene=scene, channels=wanted, pure=False))
     return files
 
 
-def sample(scene: Scene, times: Times, client: Client, channels: Sequence[Channel] | None = None, *,
-           folder: str | Path | None = None, shard: int = _SHARD) -> tuple[tuple[str, ...], Any]:
+def sample(
+    scene: Scene,
+    times: Times,
+    client: Client,
+    channels: Sequence[Channel] | None = None,
+    *,
+    folder: str | Path | None = None,
+    shard: int = _SHARD,
+) -> tuple[tuple[str, ...], Any]:
     """Names of the columns and one row for each of the ascending times: what Playback.sample answers. The shards stay in
     `folder`; without one they are temporary, which workers of this machine can do."""
     wanted = tuple(scene.show.channels if channels is None else channels)
@@ -63,7 +77,7 @@ def sample(scene: Scene, times: Times, client: Client, channels: Sequence[Channe
         if files:
             rows = numpy.empty((len(times), rows.shape[1]))
         for index, file in enumerate(files):
-            rows[index * shard:(index + 1) * shard] = numpy.load(file, mmap_mode="r")
+            rows[index * shard : (index + 1) * shard] = numpy.load(file, mmap_mode="r")
     return columns, rows
 
 

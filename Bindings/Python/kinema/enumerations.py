@@ -5,6 +5,7 @@ from enum import IntEnum, IntFlag
 
 class Status(IntEnum):
     """What a call answered; every exception carries one."""
+
     OK = 0
     INVALID_ARGUMENT = 1
     INVALID_HANDLE = 2
@@ -25,6 +26,7 @@ class Status(IntEnum):
 
 class ValueType(IntEnum):
     """What the bytes of a value are."""
+
     NIL = 0
     NUMBERS = 1
     STRING = 2
@@ -35,6 +37,7 @@ class ValueType(IntEnum):
 
 class PathVerb(IntEnum):
     """What a path element does."""
+
     MOVE = 0
     LINE = 1
     QUAD = 2
@@ -44,6 +47,7 @@ class PathVerb(IntEnum):
 
 class LayerClass(IntEnum):
     """The class of a layer."""
+
     LAYER = 0
     SHAPE = 1
     GRADIENT = 2
@@ -58,6 +62,7 @@ class LayerClass(IntEnum):
 
 class PropertyType(IntEnum):
     """What a property holds."""
+
     NUMBER = 0
     BOOL = 1
     INTEGER = 2
@@ -78,6 +83,7 @@ class PropertyType(IntEnum):
 
 class Property(IntEnum):
     """The properties of layers."""
+
     NONE = 0
     BEGIN_TIME = 1
     DURATION = 2
@@ -216,6 +222,7 @@ class Property(IntEnum):
 
 class Corner(IntFlag):
     """The corners that corner_radius rounds: bits of masked_corners."""
+
     MIN_X_MIN_Y = 1
     MAX_X_MIN_Y = 2
     MIN_X_MAX_Y = 4
@@ -224,6 +231,7 @@ class Corner(IntFlag):
 
 class Edge(IntFlag):
     """The edges that are antialiased: bits of edge_antialiasing_mask. Bottom is at the smallest y."""
+
     LEFT = 1
     RIGHT = 2
     BOTTOM = 4
@@ -232,6 +240,7 @@ class Edge(IntFlag):
 
 class Component(IntEnum):
     """A component of a property, as in "position.x"."""
+
     WHOLE = 0
     X = 1
     Y = 2
@@ -259,6 +268,7 @@ class Component(IntEnum):
 
 class LogLevel(IntEnum):
     """How serious a message is."""
+
     ERROR = 0
     WARNING = 1
     INFO = 2
@@ -274,6 +284,7 @@ class Diagnostics(IntFlag):
 
 class ActionKind(IntEnum):
     """What an action does."""
+
     CONTINUE = 0
     NONE = 1
     ANIMATION = 2
@@ -282,6 +293,7 @@ class ActionKind(IntEnum):
 
 class LayoutManagerKind(IntEnum):
     """What a layout manager is."""
+
     NONE = 0
     CALLBACKS = 1
     CONSTRAINTS = 2
@@ -289,6 +301,7 @@ class LayoutManagerKind(IntEnum):
 
 class Autoresizing(IntFlag):
     """The parts of a layer's frame that give way when its superlayer is resized: the bits of autoresizing_mask."""
+
     NOT_SIZABLE = 0
     MIN_X_MARGIN = 1
     WIDTH_SIZABLE = 2
@@ -300,6 +313,7 @@ class Autoresizing(IntFlag):
 
 class ConstraintAttribute(IntEnum):
     """What a constraint is about."""
+
     MIN_X = 0
     MID_X = 1
     MAX_X = 2
@@ -312,6 +326,7 @@ class ConstraintAttribute(IntEnum):
 
 class EventType(IntEnum):
     """What an event tells."""
+
     START = 0
     COMPLETION = 1
     STOP = 2
@@ -319,12 +334,14 @@ class EventType(IntEnum):
 
 class Tree(IntEnum):
     """Which tree a question is about."""
+
     MODEL = 0
     PRESENTATION = 1
 
 
 class TransitionOrder(IntEnum):
     """Which side of a transition is drawn over the other."""
+
     BOTH = 0
     NEW_OVER_OLD = 1
     OLD_OVER_NEW = 2
@@ -332,6 +349,7 @@ class TransitionOrder(IntEnum):
 
 class Format(IntEnum):
     """How a sampler writes numbers."""
+
     FLOAT64 = 0
     FLOAT32 = 1
     UNORM8 = 2
@@ -339,6 +357,7 @@ class Format(IntEnum):
 
 class RenderFlag(IntFlag):
     """What is true of an item of a render list."""
+
     BACKGROUND = 1
     BORDER = 2
     SHADOW = 4
@@ -352,6 +371,7 @@ class RenderFlag(IntFlag):
 
 class RenderSide(IntEnum):
     """Which side of a running transition an item is drawn for."""
+
     NONE = 0
     OLD = 1
     NEW = 2

@@ -45,16 +45,18 @@ def convert_time(context: Context, source: LayerBase | None, target: LayerBase |
     return result.value
 
 
-def convert_point(context: Context, source: LayerBase | None, target: LayerBase | None, point: Sequence[float],
-                  at: float | None = None) -> Point:
+def convert_point(
+    context: Context, source: LayerBase | None, target: LayerBase | None, point: Sequence[float], at: float | None = None
+) -> Point:
     """A point of the coordinates of `source` in those of `target`; None is root space, in which roots are positioned."""
     result = (c_double * 2)()
     lib.kinLayerConvertPoint(context.pointer, handle_of(source), handle_of(target), *_tree(at), row_of(point, 2), result)
     return Point(*result)
 
 
-def convert_rect(context: Context, source: LayerBase | None, target: LayerBase | None, rect: Sequence[float],
-                 at: float | None = None) -> Rect:
+def convert_rect(
+    context: Context, source: LayerBase | None, target: LayerBase | None, rect: Sequence[float], at: float | None = None
+) -> Rect:
     """The bounding box, in the coordinates of `target`, of a rect in those of `source`."""
     result = (c_double * 4)()
     lib.kinLayerConvertRect(context.pointer, handle_of(source), handle_of(target), *_tree(at), row_of(rect, 4), result)

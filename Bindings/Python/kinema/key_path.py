@@ -15,9 +15,13 @@ if TYPE_CHECKING:
     from .context import Context
 
 _COMPONENTS = {
-    PropertyType.POINT: ("x", "y"), PropertyType.SIZE: ("width", "height"), PropertyType.RECT: ("x", "y", "width", "height"),
-    PropertyType.COLOR: ("red", "green", "blue", "alpha"), PropertyType.VECTOR3: ("x", "y", "z"),
-    PropertyType.TRANSFORM: tuple(f"m{row}{column}" for row in range(1, 5) for column in range(1, 5))}
+    PropertyType.POINT: ("x", "y"),
+    PropertyType.SIZE: ("width", "height"),
+    PropertyType.RECT: ("x", "y", "width", "height"),
+    PropertyType.COLOR: ("red", "green", "blue", "alpha"),
+    PropertyType.VECTOR3: ("x", "y", "z"),
+    PropertyType.TRANSFORM: tuple(f"m{row}{column}" for row in range(1, 5) for column in range(1, 5)),
+}
 
 
 class KeyPath(NamedTuple):

@@ -30,8 +30,17 @@ from .errors import KinemaError, NotFoundError
 from .geometry import Geometry, handle_of, row_of
 from .layout import Layout
 from .presentation import Presentation
-from .properties import (CellProperties, EmitterProperties, GradientProperties, LayerProperties, ReplicatorProperties,
-                         ScrollProperties, ShapeProperties, TextProperties, TiledProperties)
+from .properties import (
+    CellProperties,
+    EmitterProperties,
+    GradientProperties,
+    LayerProperties,
+    ReplicatorProperties,
+    ScrollProperties,
+    ShapeProperties,
+    TextProperties,
+    TiledProperties,
+)
 
 if TYPE_CHECKING:
     from .context import Context
@@ -190,8 +199,10 @@ class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation):
         """In the order in which the animations apply; those without a key are not listed."""
         count = c_size_t()
         lib.kinLayerGetAnimationKeyCount(self.context.pointer, self.handle, byref(count))
-        return [read_text(partial(lib.kinLayerGetAnimationKey, self.context.pointer, self.handle, index))
-                for index in range(count.value)]
+        return [
+            read_text(partial(lib.kinLayerGetAnimationKey, self.context.pointer, self.handle, index))
+            for index in range(count.value)
+        ]
 
     # ---- Actions -------------------------------------------------------------------------------------------------------
 
@@ -204,8 +215,9 @@ class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation):
         """The actions of its style; level 2 is the style's own style, and so on to 16."""
         return Actions(self.context, lib.kinLayerSetStyleAction, self.handle, level)
 
-    def set_delegate(self, *, action_for_key: ActionForKey | None = None,
-                     layout_sublayers: Callable[[Layer], object] | None = None) -> None:
+    def set_delegate(
+        self, *, action_for_key: ActionForKey | None = None, layout_sublayers: Callable[[Layer], object] | None = None
+    ) -> None:
         """CALayerDelegate from functions: action_for_key(layer, key) answers an action, or None to go on searching;
         layout_sublayers(layer) is called during the outermost commit. Neither: no delegate."""
         set_delegate(self, action_for_key, layout_sublayers)
@@ -350,5 +362,17 @@ class TiledLayer(Layer, TiledProperties):
     CLASS = LayerClass.TILED
 
 
-CLASSES: dict[int, type[Layer]] = {kind.CLASS: kind for kind in (
-    Layer, ShapeLayer, GradientLayer, TextLayer, ReplicatorLayer, EmitterLayer, ScrollLayer, TransformLayer, TiledLayer)}
+CLASSES: dict[int, type[Layer]] = {
+    kind.CLASS: kind
+    for kind in (
+        Layer,
+        ShapeLayer,
+        GradientLayer,
+        TextLayer,
+        ReplicatorLayer,
+        EmitterLayer,
+        ScrollLayer,
+        TransformLayer,
+        TiledLayer,
+    )
+}

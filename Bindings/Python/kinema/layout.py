@@ -60,8 +60,9 @@ class Constraint:
 
     __slots__ = ("attribute", "source", "source_attribute", "scale", "offset")
 
-    def __init__(self, attribute: int | str, source: str, source_attribute: int | str | None = None, *, scale: float = 1,
-                 offset: float = 0) -> None:
+    def __init__(
+        self, attribute: int | str, source: str, source_attribute: int | str | None = None, *, scale: float = 1, offset: float = 0
+    ) -> None:
         self.attribute = _attribute(attribute)
         self.source = source
         self.source_attribute = self.attribute if source_attribute is None else _attribute(source_attribute)
@@ -77,8 +78,10 @@ class Constraint:
         return hash(self._parts())
 
     def __repr__(self) -> str:
-        return (f"Constraint({_name(self.attribute)!r}, {self.source!r}, {_name(self.source_attribute)!r}, "
-                f"scale={self.scale}, offset={self.offset})")
+        return (
+            f"Constraint({_name(self.attribute)!r}, {self.source!r}, {_name(self.source_attribute)!r}, "
+            f"scale={self.scale}, offset={self.offset})"
+        )
 
 
 def _camel(name: str) -> str:
@@ -183,15 +186,20 @@ class Layout(LayerBase):
             pass
         found, names = (KinConstraint * count.value)(), (c_char * size.value)()
         lib.kinLayerGetConstraints(pointer, self.handle, found, count.value, byref(count), names, size.value, byref(size))
-        return [Constraint(item.attribute, item.sourceName.decode(), item.sourceAttribute, scale=item.scale,
-                           offset=item.offset) for item in found]
+        return [
+            Constraint(item.attribute, item.sourceName.decode(), item.sourceAttribute, scale=item.scale, offset=item.offset)
+            for item in found
+        ]
 
     @constraints.setter
     def constraints(self, constraints: Iterable[Constraint] | None) -> None:
         items = list(constraints or ())
-        array = (KinConstraint * len(items))(*[
-            KinConstraint(item.attribute, item.source_attribute, strings(item.source), item.scale, item.offset)
-            for item in items])
+        array = (KinConstraint * len(items))(
+            *[
+                KinConstraint(item.attribute, item.source_attribute, strings(item.source), item.scale, item.offset)
+                for item in items
+            ]
+        )
         lib.kinLayerSetConstraints(self.context.pointer, self.handle, array, len(items))
 
     def add_constraint(self, constraint: Constraint) -> None:

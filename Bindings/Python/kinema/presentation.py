@@ -123,7 +123,7 @@ class Presentation(LayerBase):
         if path.width:
             row, count = (c_double * path.width)(), c_size_t()
             lib.kinLayerGetPresentationValue(self.context.pointer, self.handle, path.id, time, row, path.width, byref(count))
-            return shaped(row[:count.value], path.type)
+            return shaped(row[: count.value], path.type)
         call = partial(lib.kinLayerGetPresentationData, self.context.pointer, self.handle, path.id, time)
         return self._shown(path, read(call, path.type))
 
@@ -160,14 +160,27 @@ class Presentation(LayerBase):
         """Of a replicator: what its instance number `index` shows of a descendant. Numbers only."""
         path, time = self.context.key_path(key), self._time(at)
         row, count = (c_double * max(path.width, 1))(), c_size_t()
-        lib.kinLayerGetInstanceValue(self.context.pointer, self.handle, index, layer.handle, path.id, time, row, len(row),
-                                     byref(count))
-        return shaped(row[:count.value], path.type)
+        lib.kinLayerGetInstanceValue(
+            self.context.pointer, self.handle, index, layer.handle, path.id, time, row, len(row), byref(count)
+        )
+        return shaped(row[: count.value], path.type)
 
     def particles(self, at: float | None = None) -> list[Particle]:
         """Of an emitter: the particles alive, in the order of render_mode."""
-        return [Particle(tuple(one.position), one.rotation, one.scale, Color(*one.color), one.age, one.lifetime,
-                         self.context.layer_of(one.cell), one.contents or None, one.index) for one in self._particles(at)]
+        return [
+            Particle(
+                tuple(one.position),
+                one.rotation,
+                one.scale,
+                Color(*one.color),
+                one.age,
+                one.lifetime,
+                self.context.layer_of(one.cell),
+                one.contents or None,
+                one.index,
+            )
+            for one in self._particles(at)
+        ]
 
     def particle_array(self, at: float | None = None) -> Any:
         """The same as a numpy array with the fields position, rotation, scale, color, age, lifetime, cell, contents, index:
@@ -208,5 +221,13 @@ def transition_states(context: Context, layers: Iterable[Layer], at: float) -> l
 def _state(state: KinTransitionState) -> TransitionState | None:
     if not state.running:
         return None
-    return TransitionState(TransitionType(state.type), TransitionOrder(state.order), state.filter or None, state.progress,
-                           Point(*state.oldOffset), Point(*state.newOffset), state.oldAlpha, state.newAlpha)
+    return TransitionState(
+        TransitionType(state.type),
+        TransitionOrder(state.order),
+        state.filter or None,
+        state.progress,
+        Point(*state.oldOffset),
+        Point(*state.newOffset),
+        state.oldAlpha,
+        state.newAlpha,
+    )

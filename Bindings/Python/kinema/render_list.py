@@ -120,7 +120,9 @@ class Rendering:
         time = self.time if at is None else real(at)  # type: ignore[attr-defined]
         return read_array(
             lambda items, capacity, count: lib.kinContextGetRenderList(self.pointer, time, items, capacity, 0, count),
-            KinRenderItem, 64)
+            KinRenderItem,
+            64,
+        )
 
     @property
     def change_count(self) -> int:
@@ -148,7 +150,10 @@ class Rendering:
         everything = c_bool()
         found = read_array(
             lambda layers, capacity, count: lib.kinContextGetChangedLayers(
-                self.pointer, since, layers, capacity, count, byref(everything)), KinLayer)
+                self.pointer, since, layers, capacity, count, byref(everything)
+            ),
+            KinLayer,
+        )
         if everything.value:
             return None
         return [self.layer_of(handle) for handle in found]  # type: ignore[attr-defined]
@@ -165,14 +170,34 @@ def _item(item: KinRenderItem, layer: Any) -> RenderItem:
         return Color(*values) if flag in flags else None
 
     return RenderItem(
-        layer=layer, layer_class=LayerClass(item.layerClass), flags=flags, matrix=Transform(*item.matrix),
-        bounds=Rect(*item.bounds), opacity=item.opacity,
+        layer=layer,
+        layer_class=LayerClass(item.layerClass),
+        flags=flags,
+        matrix=Transform(*item.matrix),
+        bounds=Rect(*item.bounds),
+        opacity=item.opacity,
         background_color=color(item.backgroundColor, RenderFlag.BACKGROUND),
-        border_color=color(item.borderColor, RenderFlag.BORDER), border_width=item.borderWidth,
-        corner_radius=item.cornerRadius, masked_corners=item.maskedCorners,
-        shadow_color=color(item.shadowColor, RenderFlag.SHADOW), shadow_opacity=item.shadowOpacity,
-        shadow_offset=Size(*item.shadowOffset), shadow_radius=item.shadowRadius, contents=item.contents or None,
-        next_contents=item.nextContents or None, contents_mix=item.contentsMix, contents_rect=Rect(*item.contentsRect),
-        instance=_index(item.instance), instance_color=Color(*item.instanceColor), side=RenderSide(item.side),
-        progress=item.progress, filter=item.filter or None, local_time=item.localTime, parent=_index(item.parent),
-        sublayers=item.sublayers, end=item.end, clip=_index(item.clip), mask=_index(item.mask))
+        border_color=color(item.borderColor, RenderFlag.BORDER),
+        border_width=item.borderWidth,
+        corner_radius=item.cornerRadius,
+        masked_corners=item.maskedCorners,
+        shadow_color=color(item.shadowColor, RenderFlag.SHADOW),
+        shadow_opacity=item.shadowOpacity,
+        shadow_offset=Size(*item.shadowOffset),
+        shadow_radius=item.shadowRadius,
+        contents=item.contents or None,
+        next_contents=item.nextContents or None,
+        contents_mix=item.contentsMix,
+        contents_rect=Rect(*item.contentsRect),
+        instance=_index(item.instance),
+        instance_color=Color(*item.instanceColor),
+        side=RenderSide(item.side),
+        progress=item.progress,
+        filter=item.filter or None,
+        local_time=item.localTime,
+        parent=_index(item.parent),
+        sublayers=item.sublayers,
+        end=item.end,
+        clip=_index(item.clip),
+        mask=_index(item.mask),
+    )

@@ -133,11 +133,15 @@ class Sampler(Owned):
         """Some channels only, into a numpy array times x numbers of any strides (a view of columns, a transposed array)."""
         moments, (kind, _) = numbers(times), _format(out)
         count = len(self.channels) - first_channel if channel_count is None else channel_count
-        width = sum(self.channel(first_channel + index).stop - self.channel(first_channel + index).start
-                    for index in range(min(count, len(self.channels))))
+        width = sum(
+            self.channel(first_channel + index).stop - self.channel(first_channel + index).start
+            for index in range(min(count, len(self.channels)))
+        )
         if out.shape != (len(moments), width) or min(out.strides) < 0:
-            raise ValueError(f"out must have the shape {(len(moments), width)} and strides that are not negative, "
-                             f"not {out.shape} with strides {out.strides}")
+            raise ValueError(
+                f"out must have the shape {(len(moments), width)} and strides that are not negative, "
+                f"not {out.shape} with strides {out.strides}"
+            )
         part = KinSlice(first_channel, count, moments, len(moments), out.ctypes.data, *out.strides, kind)
         lib.kinSamplerSampleSlice(self._pointer, byref(part))
         return out
@@ -165,8 +169,10 @@ def _target(rows: Any, count: int, width: int) -> tuple[int, int, Format, Any]:
         columns_fit = rows.shape == (count, width) and (width < 2 or count == 0 or rows.strides[1] == size)
         rows_fit = columns_fit and (count < 2 or rows.strides[0] >= width * size)
         if not rows_fit:
-            raise ValueError(f"out must have the shape {(count, width)} with adjacent columns and rows that do not overlap, "
-                             f"not {rows.shape} with strides {rows.strides}")
+            raise ValueError(
+                f"out must have the shape {(count, width)} with adjacent columns and rows that do not overlap, "
+                f"not {rows.shape} with strides {rows.strides}"
+            )
         return interface["data"][0], rows.strides[0] if count > 1 else width * size, kind, rows
     view = memoryview(rows)
     known = _FORMATS.get(view.format)

@@ -66,8 +66,15 @@ class Transaction(Identity):
         lib.kinTransactionCommit(self.context.pointer, self.handle)
         self.context.depth.open = max(self.context.depth.open - 1, 0)
 
-    def set(self, *, duration: float | None = None, timing: Timing = None, disable_actions: bool | None = None,
-            completion: Any = None, values: dict[str, Any] | None = None) -> None:
+    def set(
+        self,
+        *,
+        duration: float | None = None,
+        timing: Timing = None,
+        disable_actions: bool | None = None,
+        completion: Any = None,
+        values: dict[str, Any] | None = None,
+    ) -> None:
         """Several values at once; None leaves one as it is."""
         if duration is not None:
             self.duration = duration
@@ -111,8 +118,7 @@ class Transaction(Identity):
             self.options = options  # the engine alone keeps the landing
         return self
 
-    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None,
-                        trace: TracebackType | None) -> None:
+    async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
         assert self._turn is not None and self._future is not None
         try:
             await self._turn.settle()
@@ -182,8 +188,14 @@ class Transaction(Identity):
                 _callbacks.forget(number)
                 raise
         else:
-            lib.kinTransactionSetCompletion(self.context.pointer, self.handle, KinCompletionCallback(),
-                                            self.context.tag_of(completion), None, _callbacks.NO_DESTROY)
+            lib.kinTransactionSetCompletion(
+                self.context.pointer,
+                self.handle,
+                KinCompletionCallback(),
+                self.context.tag_of(completion),
+                None,
+                _callbacks.NO_DESTROY,
+            )
 
     def _get_completion(self) -> Callable[[], object] | Any:
         tag, number, is_set = c_uint64(), c_void_p(), c_bool()
@@ -192,9 +204,13 @@ class Transaction(Identity):
             return None
         return _callbacks.kept(number.value) if number.value else self.context.tag_named(tag.value)
 
-    completion = property(_get_completion, _set_completion, doc="""Called, without arguments, by the advance after the animations that
+    completion = property(
+        _get_completion,
+        _set_completion,
+        doc="""Called, without arguments, by the advance after the animations that
         are added from now on in this transaction and those inside it have ended or were removed. Anything that can not be
-        called is a tag: it comes in a Completion event. None: no completion for what is added from now on.""")
+        called is a tag: it comes in a Completion event. None: no completion for what is added from now on.""",
+    )
 
     def __getitem__(self, key: str) -> Any:
         """The value of any other key, looked for in the transactions around this one too; KeyError if there is none."""

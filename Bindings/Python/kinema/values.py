@@ -225,11 +225,15 @@ class Path(list[Element]):
         """The ellipse in a rect, as four curves, clockwise from the right (y down)."""
         rx, ry = width / 2, height / 2
         cx, cy, kx, ky = x + rx, y + ry, rx * _ARC, ry * _ARC
-        return (cls().move(cx + rx, cy)
-                .curve(cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry)
-                .curve(cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy)
-                .curve(cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry)
-                .curve(cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy).close())
+        return (
+            cls()
+            .move(cx + rx, cy)
+            .curve(cx + rx, cy + ky, cx + kx, cy + ry, cx, cy + ry)
+            .curve(cx - kx, cy + ry, cx - rx, cy + ky, cx - rx, cy)
+            .curve(cx - rx, cy - ky, cx - kx, cy - ry, cx, cy - ry)
+            .curve(cx + kx, cy - ry, cx + rx, cy - ky, cx + rx, cy)
+            .close()
+        )
 
     def __repr__(self) -> str:
         return f"Path({super().__repr__()})"

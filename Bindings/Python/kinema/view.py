@@ -59,12 +59,25 @@ class AnimationBlock(Transaction):
 
     __slots__ = ("delay", "repeat_count", "autoreverses", "_length", "_curve", "_is_searching")
 
-    def __init__(self, context: Context, duration: float, *, delay: float = 0.0, timing: Timing = "easeInEaseOut",
-                 repeat_count: float | None = None, autoreverses: bool = False,
-                 completion: Callable[[], object] | Any = None) -> None:
+    def __init__(
+        self,
+        context: Context,
+        duration: float,
+        *,
+        delay: float = 0.0,
+        timing: Timing = "easeInEaseOut",
+        repeat_count: float | None = None,
+        autoreverses: bool = False,
+        completion: Callable[[], object] | Any = None,
+    ) -> None:
         is_instant = duration <= 0
-        super().__init__(context, duration=None if is_instant else duration, timing=timing, completion=completion,
-                         disable_actions=True if is_instant else None)
+        super().__init__(
+            context,
+            duration=None if is_instant else duration,
+            timing=timing,
+            completion=completion,
+            disable_actions=True if is_instant else None,
+        )
         self.delay, self.repeat_count, self.autoreverses = delay, repeat_count, autoreverses
         self._length, self._curve, self._is_searching = duration, timing, False
 

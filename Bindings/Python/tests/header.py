@@ -32,7 +32,7 @@ def type_of(declaration: str) -> str:
     declaration = re.sub(r"\bconst\b", "", declaration)
     name = re.search(r"(\w+)\s*(\[\w*\])?\s*$", declaration)
     assert name, declaration
-    base = declaration[:name.start()]
+    base = declaration[: name.start()]
     return re.sub(r"\s+", "", base) + ("*" if name[2] else "")
 
 
@@ -57,15 +57,21 @@ def _members(line: str) -> list[tuple[str, str, int]]:
     if pointer:
         return [(pointer[1], "function", 0)]
     kind, *_ = re.findall(r"^\s*(?:const\s+)?(\w+)", line)
-    return [(name, kind + "*" * bool(star), int(count or 0))
-            for star, name, count in re.findall(r"(\*?)\s*(\w+)(?:\[(\d+)\])?\s*(?:,|$)", line.split(kind, 1)[1].strip())]
+    return [
+        (name, kind + "*" * bool(star), int(count or 0))
+        for star, name, count in re.findall(r"(\*?)\s*(\w+)(?:\[(\d+)\])?\s*(?:,|$)", line.split(kind, 1)[1].strip())
+    ]
 
 
 def enumerations() -> dict[str, dict[str, int]]:
-    return {name: {member: int(value) for member, value in re.findall(r"(\w+) = (\d+)", body)}
-            for name, body in re.findall(r"typedef enum KIN_ENUM (\w+) \{(.*?)\} \1;", text(), re.S)}
+    return {
+        name: {member: int(value) for member, value in re.findall(r"(\w+) = (\d+)", body)}
+        for name, body in re.findall(r"typedef enum KIN_ENUM (\w+) \{(.*?)\} \1;", text(), re.S)
+    }
 
 
 def callbacks() -> dict[str, list[str]]:
-    return {name: [type_of(argument) for argument in arguments.split(",")]
-            for name, arguments in re.findall(r"typedef void \(\*(\w+)\)\(([^;]*)\);", text())}
+    return {
+        name: [type_of(argument) for argument in arguments.split(",")]
+        for name, arguments in re.findall(r"typedef void \(\*(\w+)\)\(([^;]*)\);", text())
+    }

@@ -151,7 +151,13 @@ def test_a_description_goes_into_any_layer_of_any_context() -> None:
 def test_descriptions_read_core_animation_s_defaults() -> None:
     spring = Spring("position")
     assert (spring.mass, spring.stiffness, spring.damping, spring.speed, spring.fill_mode, spring.to) == (
-        1, 100, 10, 1, "removed", None)
+        1,
+        100,
+        10,
+        1,
+        "removed",
+        None,
+    )
 
 
 def test_descriptions_refuse_unknown_properties() -> None:
@@ -169,7 +175,8 @@ def test_descriptions_compare_and_pickle() -> None:
 
 def test_reprs_read_as_they_are_written() -> None:
     assert repr(Keyframe("position", [(0, 0), (1, 1)], duration=1)) == (
-        "Keyframe('position', values=[(0, 0), (1, 1)], duration=1)")
+        "Keyframe('position', values=[(0, 0), (1, 1)], duration=1)"
+    )
     assert repr(Transition("push", "fromLeft")) == "Transition('push', subtype='fromLeft')"
 
 
@@ -192,8 +199,11 @@ def test_every_animation_property_of_the_header_is_an_attribute(ctx: kinema.Cont
     from kinema.animation_object import AnimationObject
     from kinema.animation_enumerations import AnimationProperty as P
 
-    fields = {getattr(AnimationObject, name).number for name in dir(AnimationObject)
-              if isinstance(getattr(AnimationObject, name), Field)} - {None}
+    fields = {
+        getattr(AnimationObject, name).number
+        for name in dir(AnimationObject)
+        if isinstance(getattr(AnimationObject, name), Field)
+    } - {None}
     assert fields == set(P) - {P.SETTLING_DURATION, P.PERCEPTUAL_DURATION, P.BOUNCE}
 
 
@@ -210,6 +220,7 @@ def test_every_field_of_a_class_reads_its_default_from_the_engine(ctx: kinema.Co
 
 
 # ---- The two forms of a spring -------------------------------------------------------------------------------------------
+
 
 def test_5_5_a_perceptual_spring_reads_the_same_before_it_is_bound(ctx: kinema.Context) -> None:
     spring = Spring("zPosition", to=1, perceptual_duration=0.5, bounce=0.2)

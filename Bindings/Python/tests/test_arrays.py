@@ -52,9 +52,16 @@ def test_arrays_as_ends(ctx: kinema.Context, kind: str, animation: Any) -> None:
 
 
 def test_arrays_as_curves_and_tensions(ctx: kinema.Context) -> None:
-    held = kinema.Keyframe("opacity", numpy.array([0, 1, 0.5]), duration=1, timing_functions=numpy.array([[0, 0, 1, 1]] * 2),
-                           tension_values=numpy.zeros(3), continuity_values=numpy.zeros(3, numpy.float32),
-                           bias_values=numpy.zeros(3), timing=numpy.array([0, 0, 1, 1]))
+    held = kinema.Keyframe(
+        "opacity",
+        numpy.array([0, 1, 0.5]),
+        duration=1,
+        timing_functions=numpy.array([[0, 0, 1, 1]] * 2),
+        tension_values=numpy.zeros(3),
+        continuity_values=numpy.zeros(3, numpy.float32),
+        bias_values=numpy.zeros(3),
+        timing=numpy.array([0, 0, 1, 1]),
+    )
     assert shown(ctx, held, "opacity") == [0, 1, 0.5]
     assert ctx.animation(held).timing_functions is not None
 
@@ -79,8 +86,12 @@ def test_arrays_in_objects_of_a_context(ctx: kinema.Context) -> None:
 
 
 def test_arrays_of_handles_and_flags(ctx: kinema.Context) -> None:
-    layer = ctx.layer(contents=numpy.uint64(1 << 63), hidden=numpy.bool_(True), filters=numpy.array([1, 2], numpy.uint64),
-                      edge_antialiasing_mask=numpy.int32(3))
+    layer = ctx.layer(
+        contents=numpy.uint64(1 << 63),
+        hidden=numpy.bool_(True),
+        filters=numpy.array([1, 2], numpy.uint64),
+        edge_antialiasing_mask=numpy.int32(3),
+    )
     assert (layer.contents, layer.hidden, layer.filters, layer.edge_antialiasing_mask) == (1 << 63, True, [1, 2], 3)
     faded = kinema.Keyframe("contents", numpy.array([1, 2, 3]), duration=1)
     assert shown(ctx, kinema.Basic("contents", numpy.int64(4), numpy.int64(5), duration=1), "contents")[0] == 4

@@ -13,10 +13,19 @@ from kinema import _declarations, _structures, animation_enumerations, enumerati
 from kinema._library import lib
 
 SCALARS = {
-    "void": None, "bool": ctypes.c_bool, "char": ctypes.c_char, "double": ctypes.c_double, "size_t": ctypes.c_size_t,
+    "void": None,
+    "bool": ctypes.c_bool,
+    "char": ctypes.c_char,
+    "double": ctypes.c_double,
+    "size_t": ctypes.c_size_t,
     "int32_t": ctypes.c_int32,
-    "uint8_t": ctypes.c_uint8, "uint32_t": ctypes.c_uint32, "uint64_t": ctypes.c_uint64, "KinKeyPath": ctypes.c_uint32,
-    "KinContext*": ctypes.c_void_p, "KinSampler*": ctypes.c_void_p, "void*": ctypes.c_void_p,
+    "uint8_t": ctypes.c_uint8,
+    "uint32_t": ctypes.c_uint32,
+    "uint64_t": ctypes.c_uint64,
+    "KinKeyPath": ctypes.c_uint32,
+    "KinContext*": ctypes.c_void_p,
+    "KinSampler*": ctypes.c_void_p,
+    "void*": ctypes.c_void_p,
 }
 PREFIXES = {"KinPathVerb": "KinPath", "KinAnimationProperty": "KinAnimation", "KinConstraintAttribute": "KinConstraint"}
 
@@ -82,7 +91,7 @@ def enumeration(name: str) -> Any:
 @pytest.mark.parametrize("name", header.enumerations())
 def test_members_of(name: str) -> None:
     prefix = PREFIXES.get(name, name)
-    want = {member[len(prefix):].upper(): value for member, value in header.enumerations()[name].items()}
+    want = {member[len(prefix) :].upper(): value for member, value in header.enumerations()[name].items()}
     got = {member.replace("_", ""): int(value) for member, value in enumeration(name[3:]).__members__.items()}
     assert got == want
 

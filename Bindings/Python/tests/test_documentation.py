@@ -27,8 +27,11 @@ def test_examples_of(name: str) -> None:
 def test_every_public_class_and_function_shows_an_example() -> None:
     """Exceptions and enumerations are told by their members."""
     things = {name: getattr(kinema, name) for name in kinema.__all__}
-    taught = {name: thing for name, thing in things.items()
-              if inspect.isfunction(thing) or isinstance(thing, type) and not issubclass(thing, (Exception, Enum))}
+    taught = {
+        name: thing
+        for name, thing in things.items()
+        if inspect.isfunction(thing) or isinstance(thing, type) and not issubclass(thing, (Exception, Enum))
+    }
     assert len(taught) > 35
     assert [name for name, thing in taught.items() if ">>>" not in (thing.__doc__ or "")] == []
 

@@ -16,9 +16,21 @@ SCENES = TESTS / "Examples" / "scenes"
 
 ASCII = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
 STRANGE = {
-    "LC_ALL": "tr_TR.ISO-8859-9", "LANG": "de_DE@euro", "TZ": "Pacific/Kiritimati", "COLUMNS": "12", "LINES": "3", "TERM": "dumb",
-    "HOME": "/dev/null/home", "XDG_CACHE_HOME": "/dev/null/cache", "XDG_CONFIG_HOME": "", "TMPDIR": "/dev/null/tmp",
-    "FORCE_COLOR": "1", "CLICOLOR_FORCE": "1", "MATPLOTLIBRC": "{style}", "MPLCONFIGDIR": "{folder}"}
+    "LC_ALL": "tr_TR.ISO-8859-9",
+    "LANG": "de_DE@euro",
+    "TZ": "Pacific/Kiritimati",
+    "COLUMNS": "12",
+    "LINES": "3",
+    "TERM": "dumb",
+    "HOME": "/dev/null/home",
+    "XDG_CACHE_HOME": "/dev/null/cache",
+    "XDG_CONFIG_HOME": "",
+    "TMPDIR": "/dev/null/tmp",
+    "FORCE_COLOR": "1",
+    "CLICOLOR_FORCE": "1",
+    "MATPLOTLIBRC": "{style}",
+    "MPLCONFIGDIR": "{folder}",
+}
 STYLE = """font.family: serif
 axes.facecolor: black
 savefig.dpi: 20
@@ -39,7 +51,9 @@ COMMANDS = {
 def ran(command: list[str], folder: Path, **changes: str) -> tuple[int, bytes, bytes, bytes]:
     """Status, standard output, standard error, and the file that was written."""
     environment = {**os.environ, "PYTHONPATH": PACKAGE, **changes}
-    done = subprocess.run([sys.executable, "-m", "kinema", *command], cwd=folder, env=environment, capture_output=True, check=False)
+    done = subprocess.run(
+        [sys.executable, "-m", "kinema", *command], cwd=folder, env=environment, capture_output=True, check=False
+    )
     output = folder / command[-1]
     return done.returncode, done.stdout, done.stderr, output.read_bytes() if output.is_file() else b""
 
@@ -83,6 +97,11 @@ SCRIPTS = [["rules"], ["Conformance/run", "Tests/Conformance/cases/own"], ["Exam
 
 @pytest.mark.parametrize("script", SCRIPTS, ids=[script[0] for script in SCRIPTS])
 def test_the_scripts_of_the_tree_read_its_files_in_any_locale(script: list[str]) -> None:
-    done = subprocess.run([sys.executable, TESTS / script[0], *script[1:]], cwd=TESTS.parent, check=False, capture_output=True,
-                          env={**os.environ, "PYTHONPATH": PACKAGE, **ASCII})
+    done = subprocess.run(
+        [sys.executable, TESTS / script[0], *script[1:]],
+        cwd=TESTS.parent,
+        check=False,
+        capture_output=True,
+        env={**os.environ, "PYTHONPATH": PACKAGE, **ASCII},
+    )
     assert done.returncode == 0, done.stdout + done.stderr

@@ -67,24 +67,31 @@ def limit(ctx: kinema.Context, layer: kinema.Layer) -> None:
         ctx.register_property(f"p{index}", "number", 0)
 
 
-@pytest.mark.parametrize(("call", "error", "builtin"), [
-    (nan, kinema.InvalidArgumentError, ValueError),
-    (foreign, kinema.InvalidHandleError, ReferenceError),
-    (unknown, kinema.UnknownKeyError, KeyError),
-    (mismatch, kinema.TypeMismatchError, TypeError),
-    (no_transaction, kinema.NoTransactionError, RuntimeError),
-    (backwards, kinema.TimeBackwardsError, ValueError),
-    (cycle, kinema.CycleError, ValueError),
-    (out_of_order, kinema.OutOfOrderError, RuntimeError),
-    (too_small, kinema.BufferTooSmallError, BufferError),
-    (read_only, kinema.ReadOnlyError, AttributeError),
-    (not_committed, kinema.NotCommittedError, LookupError),
-    (not_found, kinema.NotFoundError, KeyError),
-    (limit, kinema.LimitExceededError, OverflowError),
-])
-def test_D33_a_status_is_an_exception(ctx: kinema.Context, stage: kinema.Layer,
-                                      call: Callable[[kinema.Context, kinema.Layer], None],
-                                      error: type[KinemaError], builtin: type[Exception]) -> None:
+@pytest.mark.parametrize(
+    ("call", "error", "builtin"),
+    [
+        (nan, kinema.InvalidArgumentError, ValueError),
+        (foreign, kinema.InvalidHandleError, ReferenceError),
+        (unknown, kinema.UnknownKeyError, KeyError),
+        (mismatch, kinema.TypeMismatchError, TypeError),
+        (no_transaction, kinema.NoTransactionError, RuntimeError),
+        (backwards, kinema.TimeBackwardsError, ValueError),
+        (cycle, kinema.CycleError, ValueError),
+        (out_of_order, kinema.OutOfOrderError, RuntimeError),
+        (too_small, kinema.BufferTooSmallError, BufferError),
+        (read_only, kinema.ReadOnlyError, AttributeError),
+        (not_committed, kinema.NotCommittedError, LookupError),
+        (not_found, kinema.NotFoundError, KeyError),
+        (limit, kinema.LimitExceededError, OverflowError),
+    ],
+)
+def test_D33_a_status_is_an_exception(
+    ctx: kinema.Context,
+    stage: kinema.Layer,
+    call: Callable[[kinema.Context, kinema.Layer], None],
+    error: type[KinemaError],
+    builtin: type[Exception],
+) -> None:
     with pytest.raises(error) as raised:
         call(ctx, stage)
     assert isinstance(raised.value, builtin) and isinstance(raised.value, KinemaError)
@@ -132,12 +139,20 @@ def test_a_closed_context_answers_with_invalid_handle(ctx: kinema.Context) -> No
     assert repr(ctx) == "<closed context>"
 
 
-@pytest.mark.parametrize("call", [
-    lambda ctx, layer: ctx.advance("soon"), lambda ctx, layer: layer.presentation_value("opacity", at="soon"),
-    lambda ctx, layer: layer.convert_time([1]), lambda ctx, layer: layer.hit_test((0, 0), at="now"),
-    lambda ctx, layer: layer[3.5], lambda ctx, layer: layer.insert_sublayer(layer, "top"),
-    lambda ctx, layer: layer.add(kinema.Spring("opacity", perceptual_duration="long"))])
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda ctx, layer: ctx.advance("soon"),
+        lambda ctx, layer: layer.presentation_value("opacity", at="soon"),
+        lambda ctx, layer: layer.convert_time([1]),
+        lambda ctx, layer: layer.hit_test((0, 0), at="now"),
+        lambda ctx, layer: layer[3.5],
+        lambda ctx, layer: layer.insert_sublayer(layer, "top"),
+        lambda ctx, layer: layer.add(kinema.Spring("opacity", perceptual_duration="long")),
+    ],
+)
 def test_D9_arguments_of_a_wrong_type_are_type_errors(
-        ctx: kinema.Context, stage: kinema.Layer, call: Callable[[kinema.Context, kinema.Layer], None]) -> None:
+    ctx: kinema.Context, stage: kinema.Layer, call: Callable[[kinema.Context, kinema.Layer], None]
+) -> None:
     with pytest.raises(TypeError):
         call(ctx, stage)

@@ -13,11 +13,11 @@ from kinema import Basic, Completion, Start, Stop
 def test_11_start_and_stop_are_queued(ctx: kinema.Context, card: kinema.Layer) -> None:
     card.add(Basic("opacity", 0, 1, duration=1, tags={"n": 1}), "fade")
     ctx.advance(0.5)
-    start, = ctx.events()
+    (start,) = ctx.events()
     assert isinstance(start, Start) and (start.time, start.layer, start.key) == (0, card, "fade")
     assert start.animation.tag("n") == 1
     ctx.advance(2)
-    stop, = ctx.events()
+    (stop,) = ctx.events()
     assert isinstance(stop, Stop) and (stop.time, stop.finished, stop.key) == (1, True, "fade")
     assert stop.animation == start.animation and ctx.events() == []
 
@@ -28,7 +28,9 @@ def test_7_32_a_removed_animation_stops_unfinished(ctx: kinema.Context, card: ki
     card.remove_all_animations()
     ctx.advance(0.75)
     assert [(type(event), getattr(event, "finished", None), event.time) for event in ctx.events()] == [
-        (Start, None, 0), (Stop, False, 0.5)]
+        (Start, None, 0),
+        (Stop, False, 0.5),
+    ]
 
 
 def test_more_events_than_one_poll_takes(ctx: kinema.Context, card: kinema.Layer) -> None:
@@ -135,5 +137,5 @@ def test_an_event_of_a_layer_that_is_gone(ctx: kinema.Context, stage: kinema.Lay
     card.remove()
     card.close()
     ctx.advance(0.2)
-    stop, = ctx.events()
+    (stop,) = ctx.events()
     assert isinstance(stop, Stop) and not stop.finished and "invalid_handle" in repr(stop.layer)

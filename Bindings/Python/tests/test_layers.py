@@ -17,27 +17,30 @@ def test_0_1_model_values_read_back_at_once(ctx: kinema.Context) -> None:
     assert (layer.opacity, layer.bounds.size, layer.bounds.origin) == (0.5, Size(30, 40), Point(0, 0))
 
 
-@pytest.mark.parametrize(("name", "value", "want"), [
-    ("hidden", True, True),
-    ("z_position", 7, 7.0),
-    ("anchor_point", (0, 1), Point(0, 1)),
-    ("shadow_offset", (1, 2), Size(1, 2)),
-    ("contents_rect", (0, 0, 0.5, 0.5), Rect(0, 0, 0.5, 0.5)),
-    ("background_color", (1, 0, 0, 1), Color(1, 0, 0, 1)),
-    ("background_color", None, None),
-    ("transform", Transform.translation(1, 2), Transform.translation(1, 2)),
-    ("name", "card", "card"),
-    ("name", None, None),
-    ("contents", 7, 7),
-    ("contents", None, None),
-    ("filters", [3, 4], [3, 4]),
-    ("filters", [3], [3]),
-    ("shadow_path", [("move", 0, 0), ("line", 1, 1), ("close",)], Path().move(0, 0).line(1, 1).close()),
-    ("shadow_path", None, None),
-    ("masked_corners", 3, 3),
-    ("contents_gravity", "center", "center"),
-    ("speed", 2, 2.0),
-])
+@pytest.mark.parametrize(
+    ("name", "value", "want"),
+    [
+        ("hidden", True, True),
+        ("z_position", 7, 7.0),
+        ("anchor_point", (0, 1), Point(0, 1)),
+        ("shadow_offset", (1, 2), Size(1, 2)),
+        ("contents_rect", (0, 0, 0.5, 0.5), Rect(0, 0, 0.5, 0.5)),
+        ("background_color", (1, 0, 0, 1), Color(1, 0, 0, 1)),
+        ("background_color", None, None),
+        ("transform", Transform.translation(1, 2), Transform.translation(1, 2)),
+        ("name", "card", "card"),
+        ("name", None, None),
+        ("contents", 7, 7),
+        ("contents", None, None),
+        ("filters", [3, 4], [3, 4]),
+        ("filters", [3], [3]),
+        ("shadow_path", [("move", 0, 0), ("line", 1, 1), ("close",)], Path().move(0, 0).line(1, 1).close()),
+        ("shadow_path", None, None),
+        ("masked_corners", 3, 3),
+        ("contents_gravity", "center", "center"),
+        ("speed", 2, 2.0),
+    ],
+)
 def test_7A_a_property_of_every_type(ctx: kinema.Context, name: str, value: object, want: object) -> None:
     layer = ctx.layer()
     setattr(layer, name, value)
@@ -45,19 +48,22 @@ def test_7A_a_property_of_every_type(ctx: kinema.Context, name: str, value: obje
     assert got == want and type(got) is type(want)
 
 
-@pytest.mark.parametrize(("kind", "name", "value", "want"), [
-    ("shape", "path", Path.rect(0, 0, 10, 10), Path.rect(0, 0, 10, 10)),
-    ("shape", "line_dash_pattern", [1, 2], (1.0, 2.0)),
-    ("gradient", "colors", [(1, 0, 0, 1), (0, 0, 1, 1)], (Color(1, 0, 0, 1), Color(0, 0, 1, 1))),
-    ("gradient", "colors", None, None),
-    ("gradient", "locations", [0, 0.5, 1], (0.0, 0.5, 1.0)),
-    ("gradient", "type", "radial", "radial"),
-    ("text", "string", "Grüße", "Grüße"),
-    ("replicator", "instance_count", 5, 5),
-    ("emitter", "seed", 9, 9),
-    ("scroll", "scroll_mode", "vertically", "vertically"),
-    ("tiled", "tile_size", (64, 64), Size(64, 64)),
-])
+@pytest.mark.parametrize(
+    ("kind", "name", "value", "want"),
+    [
+        ("shape", "path", Path.rect(0, 0, 10, 10), Path.rect(0, 0, 10, 10)),
+        ("shape", "line_dash_pattern", [1, 2], (1.0, 2.0)),
+        ("gradient", "colors", [(1, 0, 0, 1), (0, 0, 1, 1)], (Color(1, 0, 0, 1), Color(0, 0, 1, 1))),
+        ("gradient", "colors", None, None),
+        ("gradient", "locations", [0, 0.5, 1], (0.0, 0.5, 1.0)),
+        ("gradient", "type", "radial", "radial"),
+        ("text", "string", "Grüße", "Grüße"),
+        ("replicator", "instance_count", 5, 5),
+        ("emitter", "seed", 9, 9),
+        ("scroll", "scroll_mode", "vertically", "vertically"),
+        ("tiled", "tile_size", (64, 64), Size(64, 64)),
+    ],
+)
 def test_7A_properties_of_classes(ctx: kinema.Context, kind: str, name: str, value: object, want: object) -> None:
     layer = ctx.layer(kind, **{name: value})
     assert layer.layer_class.name.lower() == kind
@@ -142,8 +148,7 @@ def test_8_1_default_values(ctx: kinema.Context) -> None:
 
 def test_key_paths_tell_what_they_are(ctx: kinema.Context) -> None:
     path = ctx.key_path("transform.rotation.z")
-    assert (path.name, path.type, path.width, path.animatable) == (
-        "transform.rotation.z", kinema.PropertyType.NUMBER, 1, True)
+    assert (path.name, path.type, path.width, path.animatable) == ("transform.rotation.z", kinema.PropertyType.NUMBER, 1, True)
     assert ctx.key_path("position").columns(2) == ["position.x", "position.y"]
     assert not ctx.key_path("frame").animatable
 

@@ -17,8 +17,13 @@ def python(*arguments: str, **environment: str) -> subprocess.CompletedProcess[s
     import os
 
     path = os.pathsep.join([str(PACKAGE.parent), os.environ.get("PYTHONPATH", "")])
-    return subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=False,
-                          env={**os.environ, "PYTHONPATH": path, **environment})
+    return subprocess.run(
+        [sys.executable, *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        env={**os.environ, "PYTHONPATH": path, **environment},
+    )
 
 
 def test_the_override_wins() -> None:
@@ -38,19 +43,25 @@ def test_versions() -> None:
 
 
 def test_everything_works_without_numpy() -> None:
-    run = python("-c", "import sys; sys.modules['numpy'] = None\n"
-                 "import kinema\n"
-                 "ctx = kinema.Context(); root = ctx.root(position=(1, 2)); ctx.flush()\n"
-                 "print(ctx.sampler([(root, 'position')]).sample([0, 1]).tolist())")
+    run = python(
+        "-c",
+        "import sys; sys.modules['numpy'] = None\n"
+        "import kinema\n"
+        "ctx = kinema.Context(); root = ctx.root(position=(1, 2)); ctx.flush()\n"
+        "print(ctx.sampler([(root, 'position')]).sample([0, 1]).tolist())",
+    )
     assert run.stdout == "[[1.0, 2.0], [1.0, 2.0]]\n", run.stderr
 
 
 def test_a_process_ends_quietly_with_everything_open() -> None:
-    run = python("-c", "import kinema\n"
-                 "ctx = kinema.Context(); root = ctx.root(); ctx.flush()\n"
-                 "root.user_data = root; ctx.on_event(lambda event: root); ctx.log(print)\n"
-                 "t = ctx.transaction(completion=lambda: root).begin(); root.add(kinema.Basic('opacity', did_stop=print))\n"
-                 "s = ctx.sampler([(root, 'opacity')])\n")
+    run = python(
+        "-c",
+        "import kinema\n"
+        "ctx = kinema.Context(); root = ctx.root(); ctx.flush()\n"
+        "root.user_data = root; ctx.on_event(lambda event: root); ctx.log(print)\n"
+        "t = ctx.transaction(completion=lambda: root).begin(); root.add(kinema.Basic('opacity', did_stop=print))\n"
+        "s = ctx.sampler([(root, 'opacity')])\n",
+    )
     assert (run.returncode, run.stdout, run.stderr) == (0, "", "")
 
 
@@ -87,6 +98,10 @@ def test_the_library_may_lie_in_a_folder_of_any_name(tmp_path: Path, locale: dic
     folder = tmp_path / "Größe 1"
     folder.mkdir()
     (folder / "libkinema.so").symlink_to(Path(lib._name).resolve())
-    run = python("-c", "import kinema; print(ascii(kinema.Context().root().position))",
-                 KINEMA_LIBRARY=str(folder / "libkinema.so"), **locale)
+    run = python(
+        "-c",
+        "import kinema; print(ascii(kinema.Context().root().position))",
+        KINEMA_LIBRARY=str(folder / "libkinema.so"),
+        **locale,
+    )
     assert (run.returncode, run.stdout) == (0, "Point(x=0.0, y=0.0)\n"), run.stderr

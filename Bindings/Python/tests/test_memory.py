@@ -100,8 +100,11 @@ def test_callbacks_that_are_refused_are_forgotten(ctx: kinema.Context) -> None:
     layer = ctx.layer()
     layer.close()
     before = len(_callbacks._objects)
-    for call in (lambda: setattr(layer, "user_data", 1), lambda: layer.actions.__setitem__("k", print),
-                 lambda: layer.set_delegate(layout_sublayers=print)):
+    for call in (
+        lambda: setattr(layer, "user_data", 1),
+        lambda: layer.actions.__setitem__("k", print),
+        lambda: layer.set_delegate(layout_sublayers=print),
+    ):
         with pytest.raises(kinema.InvalidHandleError):
             call()
     assert len(_callbacks._objects) == before

@@ -32,13 +32,13 @@ def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def wheel(packages: Path) -> Path:
-    found, = packages.glob("*.whl")
+    (found,) = packages.glob("*.whl")
     return found
 
 
 @pytest.fixture(scope="session")
 def sdist(packages: Path) -> Path:
-    found, = packages.glob("*.tar.gz")
+    (found,) = packages.glob("*.tar.gz")
     return found
 
 
@@ -52,8 +52,9 @@ class Clean:
 
     def run(self, *command: str) -> str:
         environment = {name: value for name, value in os.environ.items() if not name.startswith(("KINEMA", "PYTHON", "LD_"))}
-        done = subprocess.run([self.bin / command[0], *command[1:]], cwd=self.folder, env=environment, text=True,
-                              capture_output=True, check=False)
+        done = subprocess.run(
+            [self.bin / command[0], *command[1:]], cwd=self.folder, env=environment, text=True, capture_output=True, check=False
+        )
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout
 
@@ -76,8 +77,11 @@ def test_the_wheel_is_for_any_python_3_on_linux_of_a_stated_glibc(wheel: Path) -
 def test_the_wheel_holds_the_package_of_the_tree_and_the_library_alone(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as held:
         inside = {name: held.read(name) for name in held.namelist() if not name.endswith("/") and ".dist-info/" not in name}
-    package = {str(path.relative_to(PROJECT)): path.read_bytes() for path in PROJECT.glob("kinema/**/*")
-               if path.is_file() and path.suffix in (".py", ".typed", ".ttf", ".md", "")}
+    package = {
+        str(path.relative_to(PROJECT)): path.read_bytes()
+        for path in PROJECT.glob("kinema/**/*")
+        if path.is_file() and path.suffix in (".py", ".typed", ".ttf", ".md", "")
+    }
     assert package.keys() | {"kinema/libkinema.so"} == inside.keys()
     assert {name: inside[name] for name in package} == package
 
@@ -116,7 +120,11 @@ def test_a_wheel_in_a_clean_environment_brings_its_library(clean: Clean) -> None
 
 
 def test_a_wheel_in_a_clean_environment_animates(clean: Clean) -> None:
-    assert clean.run("python", "-c", """
+    assert (
+        clean.run(
+            "python",
+            "-c",
+            """
 import kinema, sys
 with kinema.Context() as ctx:
     ship = ctx.root().add_layer(position=(0, 150))
@@ -126,7 +134,10 @@ with kinema.Context() as ctx:
     print(ctx.sampler([(ship, "position")]).sample([0, 0.25, 0.5, 1]).tolist())
     ctx.advance(1)
 assert "numpy" not in sys.modules
-""") == "[[0.0, 150.0], [75.0, 150.0], [150.0, 150.0], [300.0, 150.0]]\nlanded\n"
+""",
+        )
+        == "[[0.0, 150.0], [75.0, 150.0], [150.0, 150.0], [300.0, 150.0]]\nlanded\n"
+    )
 
 
 def test_a_wheel_in_a_clean_environment_samples_and_inspects(clean: Clean) -> None:

@@ -15,9 +15,19 @@ def test_D11_an_open_transaction_is_invisible(ctx: kinema.Context, card: kinema.
     assert card.presentation_value("opacity") == 0.5
 
 
-@pytest.mark.parametrize(("key", "value"), [
-    ("opacity", 0.5), ("name", "x"), ("backgroundColor", (1, 0, 0, 1)), ("contents", 7), ("filters", [1, 2]),
-    ("shadowPath", [("move", 0.0, 1.0)]), ("hidden", True), ("borderColor", None)])
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("opacity", 0.5),
+        ("name", "x"),
+        ("backgroundColor", (1, 0, 0, 1)),
+        ("contents", 7),
+        ("filters", [1, 2]),
+        ("shadowPath", [("move", 0.0, 1.0)]),
+        ("hidden", True),
+        ("borderColor", None),
+    ],
+)
 def test_values_of_every_type(ctx: kinema.Context, card: kinema.Layer, key: str, value: object) -> None:
     ctx.current.disable_actions = True
     card[key] = value
@@ -92,8 +102,7 @@ def test_6_2_transition_states(ctx: kinema.Context, stage: kinema.Layer, card: k
     ctx.flush()
     state = card.transition_state(at=1.5)
     assert state is not None and (state.progress, state.old_offset, state.new_offset) == (0.25, (10, 0), (-30, 0))
-    assert (state.type, state.order, state.filter) == (
-        kinema.TransitionType.PUSH, kinema.TransitionOrder.BOTH, None)
+    assert (state.type, state.order, state.filter) == (kinema.TransitionType.PUSH, kinema.TransitionOrder.BOTH, None)
     assert card.transition_state(at=4) is None
     assert ctx.transition_states([card, stage], at=1.5) == [state, None]
     assert card.transition_source().bounds == (0, 0, 40, 20)
@@ -114,16 +123,21 @@ def test_D34_a_cross_fade_of_contents(ctx: kinema.Context, card: kinema.Layer) -
 
 
 def test_7A_instances_of_replicators(ctx: kinema.Context, stage: kinema.Layer) -> None:
-    dots = stage.add_layer("replicator", instance_count=3, instance_transform=Transform.translation(10, 0),
-                           instance_delay=0.5, instance_color=(1, 1, 1, 1), instance_red_offset=-0.25)
+    dots = stage.add_layer(
+        "replicator",
+        instance_count=3,
+        instance_transform=Transform.translation(10, 0),
+        instance_delay=0.5,
+        instance_color=(1, 1, 1, 1),
+        instance_red_offset=-0.25,
+    )
     dot = dots.add_layer()
     ctx.flush()
     dot.add(Basic("zPosition", 0, 10, duration=10))
     ctx.flush()
     instances = dots.instances()
     assert [one.transform for one in instances] == [Transform.translation(10 * k, 0) for k in range(3)]
-    assert [(one.color, one.time_offset) for one in instances] == [
-        ((1 - 0.25 * k, 1, 1, 1), 0.5 * k) for k in range(3)]
+    assert [(one.color, one.time_offset) for one in instances] == [((1 - 0.25 * k, 1, 1, 1), 0.5 * k) for k in range(3)]
     assert dots.instance_value(2, dot, "zPosition", at=4) == 3
     with pytest.raises(kinema.NotFoundError):
         dots.instance_value(3, dot, "zPosition")

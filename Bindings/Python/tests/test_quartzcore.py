@@ -33,8 +33,11 @@ def _items() -> list[Item]:
             continue
         apple, c, python, remark = (cell.strip() for cell in re.split(r"(?<!\\)\|", line)[1:-1])
         text = re.search(r'= "(.*)"', c)
-        items.append(Item(apple.strip("`"), re.findall(r"`([^`]+)`", c), re.findall(r"`([^`]+)`", python),
-                          text[1] if text else None, remark))
+        items.append(
+            Item(
+                apple.strip("`"), re.findall(r"`([^`]+)`", c), re.findall(r"`([^`]+)`", python), text[1] if text else None, remark
+            )
+        )
     return items
 
 

@@ -44,7 +44,9 @@ def test_replicators_and_transitions(ctx: kinema.Context, stage: kinema.Layer) -
     ctx.flush()
     sides = [item for item in ctx.render_list(at=1) if item.layer == stage]
     assert [(item.side, item.opacity, item.progress) for item in sides] == [
-        (RenderSide.OLD, 0.75, 0.25), (RenderSide.NEW, 0.25, 0.25)]
+        (RenderSide.OLD, 0.75, 0.25),
+        (RenderSide.NEW, 0.25, 0.25),
+    ]
 
 
 def test_the_list_as_an_array(ctx: kinema.Context, stage: kinema.Layer) -> None:

@@ -36,7 +36,8 @@ def test_a_row_for_each_time_and_nil_as_nan(sampler: kinema.Sampler) -> None:
 
 def test_columns_have_names(sampler: kinema.Sampler) -> None:
     assert sampler.columns == ("card.position.x", "card.position.y", "card.opacity") + tuple(
-        f"layer1.backgroundColor.{part}" for part in ("red", "green", "blue", "alpha"))
+        f"layer1.backgroundColor.{part}" for part in ("red", "green", "blue", "alpha")
+    )
     assert sampler.channel(1) == slice(2, 3)
     rows = sampler.sample(TIMES)
     named = sampler.named(rows)
@@ -63,10 +64,20 @@ def test_rows_of_out_may_be_apart(sampler: kinema.Sampler) -> None:
     assert (wide[1::2] == -1).all() and (wide[:, 0] == -1).all() and (wide[:, 8:] == -1).all()
 
 
-@pytest.mark.parametrize("out", [
-    numpy.zeros((3, 6)), numpy.zeros((2, 7)), numpy.zeros((3, 7), int), numpy.zeros((3, 14))[:, ::2],
-    numpy.zeros(21), numpy.zeros((3, 7), ">f8"),
-    numpy.broadcast_to(numpy.zeros(7), (3, 7)), numpy.zeros((3, 7))[::-1], bytearray(10)])
+@pytest.mark.parametrize(
+    "out",
+    [
+        numpy.zeros((3, 6)),
+        numpy.zeros((2, 7)),
+        numpy.zeros((3, 7), int),
+        numpy.zeros((3, 14))[:, ::2],
+        numpy.zeros(21),
+        numpy.zeros((3, 7), ">f8"),
+        numpy.broadcast_to(numpy.zeros(7), (3, 7)),
+        numpy.zeros((3, 7))[::-1],
+        bytearray(10),
+    ],
+)
 def test_an_out_that_does_not_fit_is_refused(sampler: kinema.Sampler, out: object) -> None:
     with pytest.raises(ValueError):
         sampler.sample(TIMES, out)
@@ -129,8 +140,7 @@ def test_copies_sample_on_other_threads(sampler: kinema.Sampler) -> None:
     times = numpy.linspace(0, 1, 10_000)
     want = sampler.sample(times)
     results: list[Any] = []
-    threads = [threading.Thread(target=lambda copy: results.append(copy.sample(times)), args=(sampler.copy(),))
-               for _ in range(4)]
+    threads = [threading.Thread(target=lambda copy: results.append(copy.sample(times)), args=(sampler.copy(),)) for _ in range(4)]
     for thread in threads:
         thread.start()
     for thread in threads:

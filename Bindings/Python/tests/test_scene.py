@@ -16,8 +16,12 @@ CONFORMANCE = Path(__file__).resolve().parents[3] / "Tests" / "Conformance"
 SCENE: list[dict[str, Any]] = [
     {"op": "layer", "id": "a", "root": True},
     {"op": "flush"},
-    {"op": "add", "layer": "a", "key": "k", "animation": {"class": "basic", "keyPath": "opacity", "fromValue": 0,
-                                                          "toValue": 1, "duration": 1}},
+    {
+        "op": "add",
+        "layer": "a",
+        "key": "k",
+        "animation": {"class": "basic", "keyPath": "opacity", "fromValue": 0, "toValue": 1, "duration": 1},
+    },
     {"op": "flush"},
 ]
 
@@ -33,21 +37,27 @@ def test_a_scene_is_played_into_a_context() -> None:
 
 def test_handlers_run_inside_the_dispatch() -> None:
     player = Player()
-    handler = {"op": "on", "event": ["stop", "a", "k", True],
-               "do": [{"op": "set", "layer": "a", "key": "zPosition", "value": 3}]}
+    handler = {"op": "on", "event": ["stop", "a", "k", True], "do": [{"op": "set", "layer": "a", "key": "zPosition", "value": 3}]}
     for op in [*SCENE, handler, {"op": "advance", "to": 2}]:
         player.play(op)
     assert player.layer("a").z_position == 3
     player.close()
 
 
-@pytest.mark.parametrize("op", [
-    {"op": "dance"}, {}, {"op": "flush", "now": True}, {"op": "insert", "layer": "a"},
-    {"op": "layer", "id": "b", "class": "hologram"},
-    {"op": "action", "layer": "a", "key": "opacity", "where": "attic", "value": None},
-    {"op": "add", "layer": "a", "key": None, "animation": {"class": "wiggle"}},
-    {"op": "add", "layer": "a", "key": None, "animation": {"class": "basic", "values": [1]}},
-    {"op": "set", "layer": "a", "key": "opacity", "value": {"a": 1}}])
+@pytest.mark.parametrize(
+    "op",
+    [
+        {"op": "dance"},
+        {},
+        {"op": "flush", "now": True},
+        {"op": "insert", "layer": "a"},
+        {"op": "layer", "id": "b", "class": "hologram"},
+        {"op": "action", "layer": "a", "key": "opacity", "where": "attic", "value": None},
+        {"op": "add", "layer": "a", "key": None, "animation": {"class": "wiggle"}},
+        {"op": "add", "layer": "a", "key": None, "animation": {"class": "basic", "values": [1]}},
+        {"op": "set", "layer": "a", "key": "opacity", "value": {"a": 1}},
+    ],
+)
 def test_what_is_no_op_is_an_error(op: dict[str, Any]) -> None:
     player = Player()
     player.play(SCENE[0])
@@ -62,30 +72,48 @@ def test_numbers_that_json_has_not() -> None:
 
 
 def test_animations_of_every_class() -> None:
-    group = animation_of({"class": "group", "duration": 2, "animations": [
-        {"class": "basic", "keyPath": "opacity", "byValue": 1, "repeatCount": "inf", "tags": {"n": 1}},
-        {"class": "keyframe", "keyPath": "position", "path": [["move", 0, 0], ["line", 1, 1]]},
-        {"class": "spring", "keyPath": "opacity", "duration": "settling", "timingFunction": "easeIn"},
-        {"class": "transition", "type": "push"}]})
-    assert group == kinema.Group([
-        kinema.Basic("opacity", by=1, repeat_count=float("inf"), tags={"n": 1}),
-        kinema.Keyframe("position", path=[["move", 0, 0], ["line", 1, 1]]),
-        kinema.Spring("opacity", duration="settling", timing="easeIn"), kinema.Transition("push")], duration=2)
+    group = animation_of(
+        {
+            "class": "group",
+            "duration": 2,
+            "animations": [
+                {"class": "basic", "keyPath": "opacity", "byValue": 1, "repeatCount": "inf", "tags": {"n": 1}},
+                {"class": "keyframe", "keyPath": "position", "path": [["move", 0, 0], ["line", 1, 1]]},
+                {"class": "spring", "keyPath": "opacity", "duration": "settling", "timingFunction": "easeIn"},
+                {"class": "transition", "type": "push"},
+            ],
+        }
+    )
+    assert group == kinema.Group(
+        [
+            kinema.Basic("opacity", by=1, repeat_count=float("inf"), tags={"n": 1}),
+            kinema.Keyframe("position", path=[["move", 0, 0], ["line", 1, 1]]),
+            kinema.Spring("opacity", duration="settling", timing="easeIn"),
+            kinema.Transition("push"),
+        ],
+        duration=2,
+    )
 
 
-@pytest.mark.parametrize(("scene", "place"), [
-    ({"ops": [{"op": ["set"]}]}, r"op 1 \(.*there is no op"),
-    ({"ops": [{"op": {}}]}, r"op 1 \(.*there is no op"),
-    ({"ops": [{"op": "advance", "to": 10**400}]}, r"op 1 \(advance\): "),
-    ({"ops": [{"op": "advance", "to": float("inf")}]}, r"op 1 \(advance\): "),
-    ({"ops": SCENE[:1] + [{"op": "set", "layer": "a", "key": "zPosition", "value": -(10**400)}]}, r"op 2 \(set\): "),
-    ({"ops": SCENE, "show": {"until": 10**400}}, r"show.until "),
-    ({"ops": SCENE, "show": {"until": {"": None}}}, r"show.until is a positive number of seconds, not {'': None}"),
-    ({"ops": SCENE + [{"op": "layer", "id": "b"}, {"op": "insert", "layer": "b", "into": "a", "at": 1.5}]},
-     r"op \d+ \(insert\): 'float' object"),
-    ({"ops": SCENE, "show": {"channels": [["a", "name"]]}}, "a:name: "),
-    ({"ops": SCENE, "show": {"channels": [["a", "\ud800"]]}}, "a:\ud800: "),
-    ({"ops": SCENE, "show": {"channels": [["b", "opacity"]]}}, "b:opacity: there is no layer 'b'")])
+@pytest.mark.parametrize(
+    ("scene", "place"),
+    [
+        ({"ops": [{"op": ["set"]}]}, r"op 1 \(.*there is no op"),
+        ({"ops": [{"op": {}}]}, r"op 1 \(.*there is no op"),
+        ({"ops": [{"op": "advance", "to": 10**400}]}, r"op 1 \(advance\): "),
+        ({"ops": [{"op": "advance", "to": float("inf")}]}, r"op 1 \(advance\): "),
+        ({"ops": SCENE[:1] + [{"op": "set", "layer": "a", "key": "zPosition", "value": -(10**400)}]}, r"op 2 \(set\): "),
+        ({"ops": SCENE, "show": {"until": 10**400}}, r"show.until "),
+        ({"ops": SCENE, "show": {"until": {"": None}}}, r"show.until is a positive number of seconds, not {'': None}"),
+        (
+            {"ops": SCENE + [{"op": "layer", "id": "b"}, {"op": "insert", "layer": "b", "into": "a", "at": 1.5}]},
+            r"op \d+ \(insert\): 'float' object",
+        ),
+        ({"ops": SCENE, "show": {"channels": [["a", "name"]]}}, "a:name: "),
+        ({"ops": SCENE, "show": {"channels": [["a", "\ud800"]]}}, "a:\ud800: "),
+        ({"ops": SCENE, "show": {"channels": [["b", "opacity"]]}}, "b:opacity: there is no layer 'b'"),
+    ],
+)
 def test_what_a_scene_has_wrong_is_told_with_its_place(scene: dict[str, Any], place: str) -> None:
     with pytest.raises(SceneError, match=place), Playback(Scene.from_json(scene)) as playback:
         playback.sample([0, 1])
@@ -97,8 +125,9 @@ def test_what_a_scene_has_wrong_is_told_with_its_place(scene: dict[str, Any], pl
 
 
 def run(*arguments: object) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, CONFORMANCE / "run", *map(str, arguments)], capture_output=True, text=True,
-                          check=False)
+    return subprocess.run(
+        [sys.executable, CONFORMANCE / "run", *map(str, arguments)], capture_output=True, text=True, check=False
+    )
 
 
 def case_file(folder: Path, *ops: dict[str, Any]) -> Path:

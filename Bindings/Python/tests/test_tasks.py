@@ -225,6 +225,7 @@ def test_each_thread_and_each_context_has_its_own_turns(ctx: kinema.Context) -> 
 
     async def main() -> None:
         with kinema.Context() as second:
+
             async def move() -> None:
                 async with second.transaction(duration=7) as t:
                     await moments(3)

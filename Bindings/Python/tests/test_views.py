@@ -83,8 +83,9 @@ def test_repetitions_and_reversal_are_those_of_the_block(ctx: kinema.Context, vi
 
 
 @pytest.mark.parametrize("duration", [0, -1])
-def test_a_block_without_duration_changes_at_once_and_completes(ctx: kinema.Context, stage: kinema.Layer, view: View,
-                                                                duration: float) -> None:
+def test_a_block_without_duration_changes_at_once_and_completes(
+    ctx: kinema.Context, stage: kinema.Layer, view: View, duration: float
+) -> None:
     told: list[float] = []
     with ctx.animate(duration, delay=3, completion=lambda: told.append(ctx.time)):
         view.center = 105, 5
@@ -113,14 +114,17 @@ def test_10_6_nested_blocks_have_their_own_durations_and_the_outer_waits(ctx: ki
         view.center = 50, 50
     keys = view.layer.animation_keys
     assert [(key, view.layer.animation(key).duration) for key in keys] == [  # type: ignore[union-attr]
-        ("opacity", 0.2), ("position", 0.6)]
+        ("opacity", 0.2),
+        ("position", 0.6),
+    ]
     for time, heard in ((0.1, []), (0.2, ["inner"]), (0.5, ["inner"]), (0.6, ["inner", "outer"])):
         ctx.advance(time)
         assert told == heard
 
 
 def test_002_other_layers_animate_inside_with_the_values_of_the_block_and_outside_with_their_own(
-        ctx: kinema.Context, view: View) -> None:
+    ctx: kinema.Context, view: View
+) -> None:
     hosted = view.layer.add_layer()
     ctx.flush()
     with ctx.animate(0.3):

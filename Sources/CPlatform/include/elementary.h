@@ -54,11 +54,10 @@ static inline double kin_real(int64_t bits) {
  * m * 2^e times 2/pi is needed modulo 4 only: the bits of 2/pi above 2^(2 - e) make multiples of 4 and are left out, and 192
  * bits from there on are enough, as no double is closer to a multiple of pi/2 than about 2^-62. */
 static inline double kin_reduced_large(double angle, double *low, int64_t *quarters) {
-    static const uint64_t twoOverPi[] = {0,
-        0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041, 0xfe5163abdebbc561, 0xb7246e3a424dd2e0,
-        0x06492eea09d1921c, 0xfe1deb1cb129a73e, 0xe88235f52ebb4484, 0xe99c7026b45f7e41, 0x3991d639835339f4,
-        0x9c845f8bbdf9283b, 0x1ff897ffde05980f, 0xef2f118b5a0a6d1f, 0x6d367ecf27cb09b7, 0x4f463f669e5fea2d,
-        0x7527bac7ebe5f17b, 0x3d0739f78a5292ea, 0x6bfb5fb11f8d5d08, 0x56033046fc7b6bab, 0xf0cfbc209af4361d};
+    static const uint64_t twoOverPi[] = {0, 0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041, 0xfe5163abdebbc561,
+        0xb7246e3a424dd2e0, 0x06492eea09d1921c, 0xfe1deb1cb129a73e, 0xe88235f52ebb4484, 0xe99c7026b45f7e41, 0x3991d639835339f4,
+        0x9c845f8bbdf9283b, 0x1ff897ffde05980f, 0xef2f118b5a0a6d1f, 0x6d367ecf27cb09b7, 0x4f463f669e5fea2d, 0x7527bac7ebe5f17b,
+        0x3d0739f78a5292ea, 0x6bfb5fb11f8d5d08, 0x56033046fc7b6bab, 0xf0cfbc209af4361d};
     const uint64_t halfPi = 0xc90fdaa22168c234, halfPiLow = 0xc4c6628b80dc1cd1; /* times 2^127 */
     uint64_t bits = (uint64_t)kin_bits(angle), mantissa = (bits & 0xfffffffffffff) | 1ULL << 52;
     unsigned first = (unsigned)(bits >> 52) - 1075 - 2 + 64, word = first / 64, shift = first % 64;
@@ -70,8 +69,7 @@ static inline double kin_reduced_large(double angle, double *low, int64_t *quart
     unsigned __int128 second = (unsigned __int128)mantissa * window1 + (uint64_t)(third >> 64);
     uint64_t top = mantissa * window0 + (uint64_t)(second >> 64);
     *quarters = (int64_t)(top >> 62);
-    unsigned __int128 fraction =
-        ((unsigned __int128)top << 64 | (uint64_t)second) << 2 | (unsigned)((uint64_t)third >> 62);
+    unsigned __int128 fraction = ((unsigned __int128)top << 64 | (uint64_t)second) << 2 | (unsigned)((uint64_t)third >> 62);
     double sign = 1;
     if (fraction >> 127) {
         fraction = -fraction;
@@ -81,8 +79,8 @@ static inline double kin_reduced_large(double angle, double *low, int64_t *quart
     uint64_t upper = (uint64_t)(fraction >> 64);
     unsigned zeros = upper ? (unsigned)__builtin_clzll(upper) : 64 + (unsigned)__builtin_clzll((uint64_t)fraction | 1);
     fraction <<= zeros;
-    unsigned __int128 rest = (fraction >> 64) * halfPi + ((fraction >> 64) * halfPiLow >> 64) +
-                             ((unsigned __int128)(uint64_t)fraction * halfPi >> 64);
+    unsigned __int128 rest =
+        (fraction >> 64) * halfPi + ((fraction >> 64) * halfPiLow >> 64) + ((unsigned __int128)(uint64_t)fraction * halfPi >> 64);
     double scale = kin_real((int64_t)(1023 - 52 - zeros) << 52) * sign;
     double head = (double)(int64_t)(rest >> 75) * scale;
     double tail = (double)((int64_t)(rest >> 22) & 0x1fffffffffffff) * (scale * 0x1p-53);

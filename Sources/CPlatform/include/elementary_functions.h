@@ -11,8 +11,7 @@
 #define ABSOLUTE(x) KIN_FROM_BITS(KIN_BITS(x) & INT64_MAX)
 #define WITH_SIGN(x, sign) KIN_FROM_BITS(KIN_BITS(x) ^ (sign))
 
-#define POLYNOMIAL(name, x)                                                                                            \
-    NAME(polynomial)(kin_##name##_polynomial, sizeof kin_##name##_polynomial / sizeof(double), x)
+#define POLYNOMIAL(name, x) NAME(polynomial)(kin_##name##_polynomial, sizeof kin_##name##_polynomial / sizeof(double), x)
 
 /* Horner's scheme: one order for all. */
 KIN_FUNCTION REAL NAME(polynomial)(const double *coefficients, int count, REAL x) {
@@ -88,8 +87,7 @@ KIN_FUNCTION KIN_PAIR NAME(sine_cosine)(REAL angle) {
     LONG isOdd = -(quarters & 1);
     LONG sineSign = (MASK((quarters & 2) != 0) & INT64_MIN) ^ SIGN(angle);
     LONG cosineSign = MASK(((quarters + 1) & 2) != 0) & INT64_MIN;
-    KIN_PAIR result = {
-        CHOOSE(isFinite, WITH_SIGN(CHOOSE(isOdd, cosine, sine), sineSign), NOT_A_NUMBER),
+    KIN_PAIR result = {CHOOSE(isFinite, WITH_SIGN(CHOOSE(isOdd, cosine, sine), sineSign), NOT_A_NUMBER),
         CHOOSE(isFinite, WITH_SIGN(CHOOSE(isOdd, sine, cosine), cosineSign), NOT_A_NUMBER)};
     return result;
 }

@@ -40,7 +40,7 @@ typedef struct KinClocks {
     const double *last;
     const double *offset;
     const double *cycle;
-    const double *turn;      /* from where on a cycle goes back; infinity if it does not */
+    const double *turn; /* from where on a cycle goes back; infinity if it does not */
     const double *duration;
 } KinClocks;
 
@@ -99,13 +99,13 @@ typedef struct KinDoubleKeyframes {
 
 /* Evaluates lanes in double precision, from the time to the value; each lane has a separate clock. Planes have `stride` numbers. */
 typedef struct KinDoubleLanes {
-    KinClocks clocks;              /* of those that run once only begin, first, last and duration are read */
-    const double *_Nullable curve; /* four planes: c1x, c1y, c2x, c2y; null where the fraction is not eased */
-    const double *_Nullable spring; /* three planes: decay, rate, weight; read where `progress` is a spring */
-    const double *values;          /* four planes for each of `width` numbers: from, delta, base, step */
+    KinClocks clocks;                              /* of those that run once only begin, first, last and duration are read */
+    const double *_Nullable curve;                 /* four planes: c1x, c1y, c2x, c2y; null where the fraction is not eased */
+    const double *_Nullable spring;                /* three planes: decay, rate, weight; read where `progress` is a spring */
+    const double *values;                          /* four planes for each of `width` numbers: from, delta, base, step */
     const KinDoubleKeyframes *_Nullable keyframes; /* instead of from, delta and step; width is 1 then */
-    const int32_t *_Nullable space; /* whose time; null: the first */
-    const int32_t *offset;         /* where in the row the first number goes */
+    const int32_t *_Nullable space;                /* whose time; null: the first */
+    const int32_t *offset;                         /* where in the row the first number goes */
     size_t stride;
     size_t width;
     int isOnce;
@@ -120,24 +120,23 @@ typedef struct KinKernelTable {
     /* x[i]: the fraction, 0 ... 1; low[i]: what rounding took from it; effect[i]: -1 or 0. Both are left out where null.
      * `times` has one time for all, or (stride 1) one for each clock. */
     void (*once)(const KinOnceClocks *clocks, const double *times, size_t stride, float *x, float *_Nullable low,
-                 int32_t *_Nullable effect, size_t count);
+        int32_t *_Nullable effect, size_t count);
     /* With `fractions`, which may be the times, it writes only these: doubles, not numbers without effect. */
     void (*clocks)(const KinClocks *clocks, const double *times, size_t stride, float *x, float *low, int32_t *effect,
-                   float *iteration, double *_Nullable fractions, size_t count);
+        float *iteration, double *_Nullable fractions, size_t count);
     /* Timing functions, in place, of x + low. `warp`: cells are of the fraction's roots toward the ends. */
     void (*ease)(const KinCurveTable *table, int warp, float *x, const float *_Nullable low, size_t count);
     /* The same where each has its own curve, of so many cells: place[i] as in the segments of KinKeyframes. */
-    void (*easeEach)(const float *curves, const int32_t *place, size_t cells, float *x, const float *_Nullable low,
-                     size_t count);
+    void (*easeEach)(const float *curves, const int32_t *place, size_t cells, float *x, const float *_Nullable low, size_t count);
     void (*spring)(const KinSprings *springs, float *x, size_t count);
     void (*criticalSpring)(const KinSprings *springs, float *x, size_t count);
     /* out = from + delta x for `count` clocks of `width` (1 ... 4) lanes; where effect is given and 0, base. */
     void (*lanes)(const KinLanes *lanes, const float *x, const int32_t *_Nullable effect, const float *_Nullable iteration,
-                  float *out, size_t count, size_t width);
+        float *out, size_t count, size_t width);
     /* The same with one fraction for all lanes. */
     void (*sameLanes)(const KinLanes *lanes, float x, float *out, size_t count);
     void (*keyframes)(const KinKeyframes *keyframes, const float *x, const float *low, const int32_t *_Nullable effect,
-                      float *out, size_t count);
+        float *out, size_t count);
     /* Angles without whole turns, in place. */
     void (*principalAngles)(float *values, size_t count);
     /* Lanes in double precision from `first` on, which is a multiple of 8, into a row. Any count. `times` by space. */

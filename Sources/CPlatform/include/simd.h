@@ -46,9 +46,7 @@ KIN_INLINE KinDouble8 kin_widen_high(KinFloat16 x) {
 /* Toward zero; the caller keeps x in range. */
 KIN_INLINE KinInt16 kin_whole(KinFloat16 x) { return __builtin_convertvector(x, KinInt16); }
 KIN_INLINE KinFloat16 kin_float(KinInt16 x) { return __builtin_convertvector(x, KinFloat16); }
-KIN_INLINE KinByte16 kin_bytes(KinFloat16 x) {
-    return __builtin_convertvector(__builtin_convertvector(x, KinInt16), KinByte16);
-}
+KIN_INLINE KinByte16 kin_bytes(KinFloat16 x) { return __builtin_convertvector(__builtin_convertvector(x, KinInt16), KinByte16); }
 KIN_INLINE KinFloat16 kin_root(KinFloat16 x) { return __builtin_elementwise_sqrt(x); }
 KIN_INLINE KinDouble8 kin_floor(KinDouble8 x) { return __builtin_elementwise_floor(x); }
 
@@ -63,11 +61,13 @@ KIN_INLINE KinFloat16 kin_spread(KinFloat16 x, int width, int part) {
     if (width == 2 && part == 1) return __builtin_shufflevector(x, x, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13, 14, 14, 15, 15);
     if (width == 3 && part == 0) return __builtin_shufflevector(x, x, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5);
     if (width == 3 && part == 1) return __builtin_shufflevector(x, x, 5, 5, 6, 6, 6, 7, 7, 7, 8, 8, 8, 9, 9, 9, 10, 10);
-    if (width == 3 && part == 2) return __builtin_shufflevector(x, x, 10, 11, 11, 11, 12, 12, 12, 13, 13, 13, 14, 14, 14, 15, 15, 15);
+    if (width == 3 && part == 2)
+        return __builtin_shufflevector(x, x, 10, 11, 11, 11, 12, 12, 12, 13, 13, 13, 14, 14, 14, 15, 15, 15);
     if (width == 4 && part == 0) return __builtin_shufflevector(x, x, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
     if (width == 4 && part == 1) return __builtin_shufflevector(x, x, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7);
     if (width == 4 && part == 2) return __builtin_shufflevector(x, x, 8, 8, 8, 8, 9, 9, 9, 9, 10, 10, 10, 10, 11, 11, 11, 11);
-    if (width == 4 && part == 3) return __builtin_shufflevector(x, x, 12, 12, 12, 12, 13, 13, 13, 13, 14, 14, 14, 14, 15, 15, 15, 15);
+    if (width == 4 && part == 3)
+        return __builtin_shufflevector(x, x, 12, 12, 12, 12, 13, 13, 13, 13, 14, 14, 14, 14, 15, 15, 15, 15);
     return x;
 }
 
@@ -91,12 +91,12 @@ KIN_INLINE KinFloat16 kin_join(KinFloat4 a, KinFloat4 b, KinFloat4 c, KinFloat4 
 #define KIN_SECOND(x, y) __builtin_shufflevector(x, y, 2, 3, 18, 19, 6, 7, 22, 23, 10, 11, 26, 27, 14, 15, 30, 31)
 
 /* base[rows[i]] ... base[rows[i] + 3] of lane i, turned into columns: 4x4 transpositions inside the quarters. */
-KIN_INLINE void kin_columns(const float *base, KinInt16 rows, KinFloat16 *first, KinFloat16 *second, KinFloat16 *third,
-                            KinFloat16 *fourth) {
+KIN_INLINE void kin_columns(
+    const float *base, KinInt16 rows, KinFloat16 *first, KinFloat16 *second, KinFloat16 *third, KinFloat16 *fourth) {
     int32_t row[16];
     __builtin_memcpy(row, &rows, sizeof row);
-#define KIN_QUARTERS(i) kin_join(kin_load4(base + row[i]), kin_load4(base + row[i + 4]), kin_load4(base + row[i + 8]), \
-                                 kin_load4(base + row[i + 12]))
+#define KIN_QUARTERS(i) \
+    kin_join(kin_load4(base + row[i]), kin_load4(base + row[i + 4]), kin_load4(base + row[i + 8]), kin_load4(base + row[i + 12]))
     KinFloat16 a = KIN_QUARTERS(0), b = KIN_QUARTERS(1), c = KIN_QUARTERS(2), d = KIN_QUARTERS(3);
 #undef KIN_QUARTERS
     KinFloat16 ab = KIN_LOW(a, b), cd = KIN_LOW(c, d), ab2 = KIN_HIGH(a, b), cd2 = KIN_HIGH(c, d);
@@ -116,8 +116,8 @@ KIN_INLINE void kin_store_columns(float *out, const int32_t *offset, KinFloat16 
 }
 
 /* c0 + u (c1 + u (c2 + u (c3 + u (c4 + u c5)))): one order for all. */
-KIN_INLINE KinFloat16 kin_quintic(KinFloat16 u, KinFloat16 c0, KinFloat16 c1, KinFloat16 c2, KinFloat16 c3,
-                                  KinFloat16 c4, KinFloat16 c5) {
+KIN_INLINE KinFloat16 kin_quintic(
+    KinFloat16 u, KinFloat16 c0, KinFloat16 c1, KinFloat16 c2, KinFloat16 c3, KinFloat16 c4, KinFloat16 c5) {
     KinFloat16 y = c5 * u + c4;
     y = y * u + c3;
     y = y * u + c2;
@@ -138,7 +138,8 @@ KIN_INLINE void kin_gather(const float *from, const int32_t *index, float *out, 
 
 /* `width` floats (1 ... 4, 16) from each lane to row + offset[lane]. */
 KIN_INLINE void kin_scatter(const float *values, const int32_t *offset, float *row, size_t count, size_t width) {
-#define KIN_PUT(n) for (size_t i = 0; i < count; i++) __builtin_memcpy(row + offset[i], values + n * i, 4 * n)
+#define KIN_PUT(n) \
+    for (size_t i = 0; i < count; i++) __builtin_memcpy(row + offset[i], values + n * i, 4 * n)
     if (width == 1) KIN_PUT(1);
     else if (width == 2) KIN_PUT(2);
     else if (width == 3) KIN_PUT(3);
@@ -238,7 +239,7 @@ KIN_INLINE KinFloat16 kin_row_polynomial(const float *rows, KinInt16 row, KinFlo
 /* The polynomials of the cells 0 ... 15 of one table. */
 KIN_INLINE KinFloat16 kin_cell_polynomial(const KinCurveTable *table, KinInt16 cell, KinFloat16 u) {
 #if defined(__AVX512F__)
-#define KIN_CELL(k) (KinFloat16)_mm512_permutexvar_ps((__m512i)cell, _mm512_loadu_ps(table->columns[k]))
+#define KIN_CELL(k) (KinFloat16) _mm512_permutexvar_ps((__m512i)cell, _mm512_loadu_ps(table->columns[k]))
     return kin_quintic(u, KIN_CELL(0), KIN_CELL(1), KIN_CELL(2), KIN_CELL(3), KIN_CELL(4), KIN_CELL(5));
 #undef KIN_CELL
 #elif defined(__AVX2__)
@@ -248,10 +249,10 @@ KIN_INLINE KinFloat16 kin_cell_polynomial(const KinCurveTable *table, KinInt16 c
     KinFloat16 c[6];
     for (int k = 0; k < 6; k++) {
         __m256 low = _mm256_loadu_ps(table->columns[k]), high = _mm256_loadu_ps(table->columns[k] + 8);
-        KinFloat8 a = (KinFloat8)_mm256_blendv_ps(_mm256_permutevar8x32_ps(low, (__m256i)i),
-                                                  _mm256_permutevar8x32_ps(high, (__m256i)i), upperI);
-        KinFloat8 b = (KinFloat8)_mm256_blendv_ps(_mm256_permutevar8x32_ps(low, (__m256i)j),
-                                                  _mm256_permutevar8x32_ps(high, (__m256i)j), upperJ);
+        KinFloat8 a = (KinFloat8)_mm256_blendv_ps(
+            _mm256_permutevar8x32_ps(low, (__m256i)i), _mm256_permutevar8x32_ps(high, (__m256i)i), upperI);
+        KinFloat8 b = (KinFloat8)_mm256_blendv_ps(
+            _mm256_permutevar8x32_ps(low, (__m256i)j), _mm256_permutevar8x32_ps(high, (__m256i)j), upperJ);
         c[k] = __builtin_shufflevector(a, b, KIN_ALL16);
     }
     return kin_quintic(u, c[0], c[1], c[2], c[3], c[4], c[5]);

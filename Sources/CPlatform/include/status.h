@@ -9,7 +9,8 @@
 
 static inline const char *kin_status_name(uint32_t status) {
     switch (status) {
-#define KIN_STATUS_NAME(member, code, name, text) case code: return name;
+#define KIN_STATUS_NAME(member, code, name, text) \
+    case code: return name;
         KIN_STATUS_LIST(KIN_STATUS_NAME)
 #undef KIN_STATUS_NAME
     default: return "unknown";
@@ -18,7 +19,8 @@ static inline const char *kin_status_name(uint32_t status) {
 
 static inline const char *kin_status_description(uint32_t status) {
     switch (status) {
-#define KIN_STATUS_TEXT(member, code, name, text) case code: return text;
+#define KIN_STATUS_TEXT(member, code, name, text) \
+    case code: return text;
         KIN_STATUS_LIST(KIN_STATUS_TEXT)
 #undef KIN_STATUS_TEXT
     default: return "no status has this number";
@@ -30,7 +32,8 @@ static inline uint32_t kin_header_version(void) { return KIN_VERSION; }
 
 /* The version, how Swift was compiled and which kernels run, by number: portable, avx2, avx512. */
 static inline const char *kin_build_info(int embedded, int kernels) {
-#define KIN_INFO(swift, isa) KIN_TEXT(KIN_VERSION_MAJOR) "." KIN_TEXT(KIN_VERSION_MINOR) "." KIN_TEXT(KIN_VERSION_PATCH) " (" swift ", " isa ")"
+#define KIN_INFO(swift, isa) \
+    KIN_TEXT(KIN_VERSION_MAJOR) "." KIN_TEXT(KIN_VERSION_MINOR) "." KIN_TEXT(KIN_VERSION_PATCH) " (" swift ", " isa ")"
     static const char *const texts[2][3] = {
         {KIN_INFO("swift runtime", "portable"), KIN_INFO("swift runtime", "avx2"), KIN_INFO("swift runtime", "avx512")},
         {KIN_INFO("embedded", "portable"), KIN_INFO("embedded", "avx2"), KIN_INFO("embedded", "avx512")},

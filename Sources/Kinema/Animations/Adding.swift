@@ -116,7 +116,8 @@ enum AnimationNesting {
             }
             guard case .group(let group) = next.body else { continue }
             guard depth < depthLimit else {
-                throw EngineError(.cycle, "animation: its groups are nested deeper than " + text(depthLimit) + " or contain themselves")
+                throw EngineError(
+                    .cycle, "animation: its groups are nested deeper than " + text(depthLimit) + " or contain themselves")
             }
             try open.requireRoom(group.animations.count, for: "animation")
             for child in group.animations { open.append((child, depth + 1)) }

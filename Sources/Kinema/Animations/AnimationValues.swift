@@ -147,7 +147,9 @@ struct AnimationInput {
             return preset
         case .quad(let x1, let y1, let x2, let y2):
             let function = TimingFunction(x1, y1, x2, y2)
-            guard function.isValid else { throw invalid("(\(text(x1)), \(text(y1)), \(text(x2)), \(text(y2)))", AnimationInput.curve) }
+            guard function.isValid else {
+                throw invalid("(\(text(x1)), \(text(y1)), \(text(x2)), \(text(y2)))", AnimationInput.curve)
+            }
             return function
         default:
             throw mismatch("4 numbers or nil")

@@ -11,7 +11,8 @@ extension Context {
         case .keyframe: body = .keyframe(KeyframeAnimation())
         case .group: body = .group(AnimationGroup([]))
         case .transition: body = .transition(Transition())
-        default: throw .argument("animationClass: " + text(Int(animationClass.rawValue)) + " given, expected a class of animations")
+        default:
+            throw .argument("animationClass: " + text(Int(animationClass.rawValue)) + " given, expected a class of animations")
         }
         return Animation(body, census)
     }
@@ -84,10 +85,13 @@ extension Animation {
     package func setPerceptualSpring(duration: Double, bounce: Double) throws(EngineError) {
         guard !isFrozen else { throw frozen }
         body.makeUnique()
-        guard case .spring(let body) = body else { throw .mismatch("animation: an animation of another class given, expected a spring") }
+        guard case .spring(let body) = body else {
+            throw .mismatch("animation: an animation of another class given, expected a spring")
+        }
         guard let spring = Spring(perceptualDuration: duration, bounce: bounce) else {
-            throw .argument("duration, bounce: " + text(duration) + ", " + text(bounce)
-                + " given, expected a duration above 0 and a bounce in -1...1, -1 not included")
+            throw .argument(
+                "duration, bounce: " + text(duration) + ", " + text(bounce)
+                    + " given, expected a duration above 0 and a bounce in -1...1, -1 not included")
         }
         body.spring = spring
         timing.duration = spring.settlingDuration

@@ -73,7 +73,8 @@ package struct ChangeSet {
         for entry in entries {
             let layer = entry.layer
             if entry.kinds.contains(.values) { layer.valueOwnerCount -= 1 }
-            layer.committed?.forget(place: layer.placeOwner == owner, list: layer.listOwner == owner, values: layer.valueOwnerCount == 0)
+            layer.committed?.forget(
+                place: layer.placeOwner == owner, list: layer.listOwner == owner, values: layer.valueOwnerCount == 0)
             if layer.placeOwner == owner { layer.placeOwner = 0 }
             if layer.listOwner == owner { layer.listOwner = 0 }
             layer.removeChange(of: owner)

@@ -138,7 +138,9 @@ struct CommitSize {
 extension Layer {
     /// Whether a commit of such a change of the layer makes little.
     fileprivate func isSmall(_ kinds: ChangeKind) -> Bool {
-        if !kinds.isDisjoint(with: [.moved, .emitters]) && !(sublayerList.isEmpty && mask == nil && layerClass != .emitter && layerClass != .emitterCell) {
+        if !kinds.isDisjoint(with: [.moved, .emitters])
+            && !(sublayerList.isEmpty && mask == nil && layerClass != .emitter && layerClass != .emitterCell)
+        {
             return false
         }
         return sublayerList.count <= 512 && attachments.count <= 16

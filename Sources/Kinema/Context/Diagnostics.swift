@@ -44,8 +44,10 @@ extension Context {
     /// Sends what was noticed to the log, with the lock released: the end of a call.
     package func tellWarnings() {
         if let commits = sampleWatch.takeStale(before: snapshot.version) {
-            warn(.staleSample, about: "", "sampler: it sampled a state that is " + text(commits)
-                + " versions behind the last commit; kinSamplerRebind makes it follow")
+            warn(
+                .staleSample, about: "",
+                "sampler: it sampled a state that is " + text(commits)
+                    + " versions behind the last commit; kinSamplerRebind makes it follow")
         }
         for message in diagnostics.takeWaiting() { log(.warning, message) }
     }
@@ -95,15 +97,19 @@ extension Context {
         let settling = body.spring.settlingDuration
         guard settling < Double(Float.greatestFiniteMagnitude), duration < 0.9 * settling else { return }
         let subject = body.keyPath ?? ""
-        warn(.springCut, about: subject, "spring of \"" + subject.excerpt + "\": it is cut after " + text(duration)
-            + " s, before it settles; its settlingDuration is " + text(settling) + " s")
+        warn(
+            .springCut, about: subject,
+            "spring of \"" + subject.excerpt + "\": it is cut after " + text(duration)
+                + " s, before it settles; its settlingDuration is " + text(settling) + " s")
     }
 
     private func noteKeyframes(_ body: KeyframeAnimation) {
         let subject = body.keyPath ?? ""
         guard body.path == nil, body.values.count < 2 else { return }
-        warn(.withoutEffect, about: subject, "keyframe animation of \"" + subject.excerpt + "\": " + text(body.values.count)
-            + " values given, fewer than two animate nothing")
+        warn(
+            .withoutEffect, about: subject,
+            "keyframe animation of \"" + subject.excerpt + "\": " + text(body.values.count)
+                + " values given, fewer than two animate nothing")
     }
 
     /// An animation that this commit started. Rule 1.8.
@@ -114,9 +120,11 @@ extension Context {
         let chain = timeChain(of: layer)
         guard !chain.isReversed, chain.localTime(now) > attachment.end else { return }
         let subject = attachment.keyPath
-        warn(.overBeforeItBegan, about: subject, "animation of \"" + subject.excerpt + "\": it was over before it began: it ended at "
-            + text(attachment.end) + ", and its layer's time is " + text(chain.localTime(now))
-            + "; beginTime is a time of the layer, not a delay")
+        warn(
+            .overBeforeItBegan, about: subject,
+            "animation of \"" + subject.excerpt + "\": it was over before it began: it ended at "
+                + text(attachment.end) + ", and its layer's time is " + text(chain.localTime(now))
+                + "; beginTime is a time of the layer, not a delay")
     }
 
     /// Key paths that name another layer find it only now. Rule 8.5.
@@ -139,8 +147,10 @@ extension Context {
     func noteDrop(of attachment: Attachment, from layer: Layer) {
         guard wantsWarnings, !attachment.isStarted, !attachment.isBuiltIn, !layer.isDead else { return }
         let subject = attachment.keyPath
-        warn(.dropped, about: subject, "animation of \"" + subject.excerpt
-            + "\": it was dropped by the commit, because its layer is not below a root")
+        warn(
+            .dropped, about: subject,
+            "animation of \"" + subject.excerpt
+                + "\": it was dropped by the commit, because its layer is not below a root")
     }
 }
 
@@ -169,8 +179,10 @@ extension Context {
         for thread in threads {
             let changed = thread.changes.entries.reduce(0) { $0 + ($1.isWorthKeeping ? 1 : 0) }
             guard changed > 0 || !thread.frames.isEmpty else { continue }
-            warn(.uncommitted, about: Text(String(thread.thread)), "context: it is destroyed while a thread has "
-                + text(thread.frames.count) + " open transactions and uncommitted changes of " + text(changed) + " layers")
+            warn(
+                .uncommitted, about: Text(String(thread.thread)),
+                "context: it is destroyed while a thread has "
+                    + text(thread.frames.count) + " open transactions and uncommitted changes of " + text(changed) + " layers")
         }
         tellWarnings()
     }

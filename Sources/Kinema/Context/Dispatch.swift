@@ -6,7 +6,9 @@ extension Context {
     /// Tells what waits, in order; what the host's functions cause waits for the next advance. Rule D43.
     func dispatch() {
         if events.dropNeglected() {
-            log(.warning, "events: nobody polls them; more than " + text(EventQueue.polledLimit) + " wait, the oldest are dropped")
+            log(
+                .warning, "events: nobody polls them; more than " + text(EventQueue.polledLimit) + " wait, the oldest are dropped"
+            )
         }
         for event in events.takePending() {
             guard !isDestroyed else { return }

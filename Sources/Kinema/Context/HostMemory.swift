@@ -29,7 +29,10 @@ package enum HostMemory {
     @inline(never)
     private static func require(_ bytes: Int, _ count: Int, _ name: StaticString) throws(EngineError) {
         guard Memory.has(bytes) else {
-            throw EngineError(.outOfMemory, name.description + ": the memory for " + text(count) + (count == bytes ? " bytes" : " elements") + " cannot be allocated")
+            throw EngineError(
+                .outOfMemory,
+                name.description + ": the memory for " + text(count) + (count == bytes ? " bytes" : " elements")
+                    + " cannot be allocated")
         }
     }
 
@@ -55,7 +58,8 @@ extension Array {
     /// Makes room for more elements before anything changes.
     package mutating func requireRoom(_ more: Int = 1, for name: StaticString) throws(EngineError) {
         guard count + more <= capacity || makeRoom(more) else {
-            throw EngineError(.outOfMemory, name.description + ": the memory for " + text(count + more) + " of them cannot be allocated")
+            throw EngineError(
+                .outOfMemory, name.description + ": the memory for " + text(count + more) + " of them cannot be allocated")
         }
     }
 }

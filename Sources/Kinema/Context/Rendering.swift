@@ -8,13 +8,16 @@ extension Context {
         let memory = renderMemory
         renderMemory = []
         do throws(RenderList.Failure) {
-            return try RenderList(presentation, reusing: memory, userData: { [layers] in
-                layers[$0]?.extras?.userData?.pointer
-            })
+            return try RenderList(
+                presentation, reusing: memory,
+                userData: { [layers] in
+                    layers[$0]?.extras?.userData?.pointer
+                })
         } catch {
             guard error == .limit else { throw HostMemory.refusal }
             throw EngineError(
-                .limitExceeded, "time: what is shown then is more than " + text(RenderList.itemLimit) + " items, or "
+                .limitExceeded,
+                "time: what is shown then is more than " + text(RenderList.itemLimit) + " items, or "
                     + text(RenderList.copyLimit) + " copies of layers")
         }
     }

@@ -43,7 +43,8 @@ extension Context {
         }
         let sublayers = layer.sublayers
         for (index, frame) in system.solve() where sublayers[index].superlayer === layer {
-            place(sublayers[index], .quad(frame.across.low, frame.down.low, frame.across.extent, frame.down.extent), "constraints")
+            place(
+                sublayers[index], .quad(frame.across.low, frame.down.low, frame.across.extent, frame.down.extent), "constraints")
         }
     }
 }

@@ -3,9 +3,10 @@ import KinemaCore
 
 /// What places the sublayers of a layer: the host's functions, or the constraints of the sublayers.
 package final class LayoutManager {
-    package typealias PreferredSize = @convention(c) (
-        OpaquePointer?, KinLayer, UnsafeMutablePointer<Double>?, UnsafeMutableRawPointer?
-    ) -> Void
+    package typealias PreferredSize =
+        @convention(c) (
+            OpaquePointer?, KinLayer, UnsafeMutablePointer<Double>?, UnsafeMutableRawPointer?
+        ) -> Void
 
     package let kind: KinLayoutManagerKind
     /// Of `.callbacks`: any of them may be missing.
@@ -57,13 +58,15 @@ extension Context {
         var answer: (Double, Double) = (size.x, size.y)
         callOut {
             withUnsafeMutableBytes(of: &answer) { bytes in
-                ask(pointer, KinLayer(id: layer.id), bytes.assumingMemoryBound(to: Double.self).baseAddress,
+                ask(
+                    pointer, KinLayer(id: layer.id), bytes.assumingMemoryBound(to: Double.self).baseAddress,
                     manager.userData.pointer)
             }
         }
         guard answer.0.isFinite, answer.1.isFinite else {
-            throw .argument("preferredSize: the layout manager answered " + text(answer.0) + ", " + text(answer.1)
-                + ", expected finite numbers")
+            throw .argument(
+                "preferredSize: the layout manager answered " + text(answer.0) + ", " + text(answer.1)
+                    + ", expected finite numbers")
         }
         return SIMD2(answer.0, answer.1)
     }

@@ -19,12 +19,16 @@ extension Context {
     package func scroll(_ layer: Layer, toShow rect: SIMD4<Double>) throws(EngineError) {
         try requireScroll(layer)
         let bounds = geometry(of: layer).bounds
-        try scroll(layer, to: SIMD2(
-            scrolled(bounds.x, bounds.z, toShow: rect.x, rect.z), scrolled(bounds.y, bounds.w, toShow: rect.y, rect.w)))
+        try scroll(
+            layer,
+            to: SIMD2(
+                scrolled(bounds.x, bounds.z, toShow: rect.x, rect.z), scrolled(bounds.y, bounds.w, toShow: rect.y, rect.w)))
     }
 
     private func requireScroll(_ layer: Layer) throws(EngineError) {
-        guard layer.layerClass == .scroll else { throw .mismatch("layer: a layer of another class given, expected a scroll layer") }
+        guard layer.layerClass == .scroll else {
+            throw .mismatch("layer: a layer of another class given, expected a scroll layer")
+        }
     }
 
     private func scrolled(_ origin: Double, _ size: Double, toShow low: Double, _ extent: Double) -> Double {

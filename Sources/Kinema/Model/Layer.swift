@@ -188,9 +188,10 @@ package final class LayerExtras {
 
 /// CALayerDelegate, by the host's functions.
 package final class LayerDelegate {
-    package typealias ActionForKey = @convention(c) (
-        OpaquePointer?, KinLayer, UnsafePointer<CChar>?, UnsafeMutablePointer<KinAction>?, UnsafeMutableRawPointer?
-    ) -> Void
+    package typealias ActionForKey =
+        @convention(c) (
+            OpaquePointer?, KinLayer, UnsafePointer<CChar>?, UnsafeMutablePointer<KinAction>?, UnsafeMutableRawPointer?
+        ) -> Void
     package typealias LayoutSublayers = @convention(c) (OpaquePointer?, KinLayer, UnsafeMutableRawPointer?) -> Void
 
     package let actionForKey: ActionForKey?

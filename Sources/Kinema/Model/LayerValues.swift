@@ -79,8 +79,9 @@ extension Context {
             throw .mismatch(entry.name + ": " + raw.kindName + " given, expected " + resolved.type.name)
         }
         guard value.isValid(resolved.type, entry.range) else {
-            throw .argument(entry.name + ": " + value.numbers.map { text($0) }.joined(separator: ", ")
-                + " given, expected " + resolved.type.name + " in its range")
+            throw .argument(
+                entry.name + ": " + value.numbers.map { text($0) }.joined(separator: ", ")
+                    + " given, expected " + resolved.type.name + " in its range")
         }
         if let names = entry.names {
             var given = "nil"

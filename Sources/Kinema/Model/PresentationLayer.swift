@@ -49,8 +49,9 @@ extension Context {
             target = found
         }
         // A presentation from before a property was registered shows its default. Rule D53.
-        guard let value = presentation.value(resolved.property, resolved.component, of: target)
-            ?? properties.defaultValue(resolved.property, of: target.layerClass)?.component(resolved.component)
+        guard
+            let value = presentation.value(resolved.property, resolved.component, of: target)
+                ?? properties.defaultValue(resolved.property, of: target.layerClass)?.component(resolved.component)
         else {
             throw .unknownKey("keyPath: the layer has no property " + resolved.entry.name)
         }

@@ -55,7 +55,8 @@ extension Context {
             next = current.superlayer
         }
         throw EngineError(
-            .conflict, argument + ": it is an ancestor of the layer without another thread's open transaction, "
+            .conflict,
+            argument + ": it is an ancestor of the layer without another thread's open transaction, "
                 + "expected a layer that is no ancestor whichever transactions are committed")
     }
 
@@ -74,7 +75,8 @@ extension Context {
     func requireList(of layer: Layer, _ argument: String) throws(EngineError) {
         guard layer.listOwner != 0, layer.listOwner != thread.thread else { return }
         throw EngineError(
-            .conflict, argument + ": another thread has changed its sublayers and has not committed, expected no uncommitted change")
+            .conflict,
+            argument + ": another thread has changed its sublayers and has not committed, expected no uncommitted change")
     }
 
     private func cycle(_ argument: String) -> EngineError {
@@ -88,7 +90,9 @@ extension Context {
         walks += 1
         var open = [cell]
         while let next = open.popLast() {
-            if next === layer { throw EngineError(.cycle, "emitterCells: a cell cannot emit itself, now or after another commit") }
+            if next === layer {
+                throw EngineError(.cycle, "emitterCells: a cell cannot emit itself, now or after another commit")
+            }
             guard next.visit != walks else { continue }
             next.visit = walks
             open += cells(of: next)

@@ -102,7 +102,8 @@ private struct ExactPlanes {
         KinDoubleLanes(
             clocks: KinClocks(UnsafePointer(clock), stride: stride), curve: kind.isEased ? UnsafePointer(curve) : nil,
             spring: kind.progress == 0 ? nil : UnsafePointer(spring), values: values,
-            keyframes: keyframes.map { UnsafePointer($0.parameters) }, space: kind.isOnMediaTime ? nil : UnsafePointer(space), offset: offset, stride: stride, width: kind.width,
+            keyframes: keyframes.map { UnsafePointer($0.parameters) }, space: kind.isOnMediaTime ? nil : UnsafePointer(space),
+            offset: offset, stride: stride, width: kind.width,
             isOnce: kind.isOnce ? 1 : 0, progress: kind.progress, isAdditive: kind.isAdditive ? 1 : 0,
             isOver: kind.level > 0 ? 1 : 0, accumulates: kind.accumulates ? 1 : 0, isAngle: kind.isAngle ? 1 : 0)
     }

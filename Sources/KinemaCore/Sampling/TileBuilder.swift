@@ -49,7 +49,8 @@ struct TileBuilder {
         var hasLanes = false
         if isSimple {
             let transform = TransformMotions(channel, record, snapshot, space, &spaces)
-            let motions = transform?.channelMotions(channel.component)
+            let motions =
+                transform?.channelMotions(channel.component)
                 ?? ChannelMotions(channel, record, snapshot, space, &spaces)
             if let motions {
                 hasLanes = (transform?.fitsFloats ?? true) && add(motions, channel)

@@ -3,7 +3,7 @@
 struct TimeSpaces {
     struct Space {
         let parent: Int
-            let mapping: Mapping
+        let mapping: Mapping
     }
 
     enum Mapping {

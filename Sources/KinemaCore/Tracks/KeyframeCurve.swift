@@ -16,9 +16,10 @@ package final class KeyframeCurve: Sendable {
     ) {
         guard width > 0, values.count % width == 0 else { return nil }
         let distances = mode.isPaced ? KeyframeCurve.distances(values, width: width) : []
-        guard let schedule = KeyframeSchedule(
-            mode: mode, count: values.count / width, keyTimes: keyTimes, timingFunctions: timingFunctions,
-            distances: distances)
+        guard
+            let schedule = KeyframeSchedule(
+                mode: mode, count: values.count / width, keyTimes: keyTimes, timingFunctions: timingFunctions,
+                distances: distances)
         else { return nil }
         self.schedule = schedule
         self.width = width

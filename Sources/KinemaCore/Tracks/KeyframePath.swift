@@ -18,7 +18,8 @@ package final class KeyframePath: Sendable {
         self.track = track
         self.mode = mode
         let curves = timingFunctions.map { Optional($0) }
-        schedule = mode.isPaced
+        schedule =
+            mode.isPaced
             ? nil
             : KeyframeSchedule(
                 mode: mode, count: KeyframePath.keyframeCount(segments: track.segmentCount, mode),

@@ -19,12 +19,15 @@ package final class KeyframeValues: Sendable {
         let numbers = isNumeric ? values.flatMap { $0.numbers } : []
         let times = keyTimes.isEmpty ? nil : keyTimes
         let curves = timingFunctions.map { Optional($0) }
-        let curve = isNumeric
+        let curve =
+            isNumeric
             ? KeyframeCurve(
                 mode: mode, values: numbers, width: width, keyTimes: times, timingFunctions: curves, shape: shape)
             : nil
-        guard let schedule = curve?.schedule ?? KeyframeSchedule(
-            mode: mode, count: values.count, keyTimes: times, timingFunctions: curves)
+        guard
+            let schedule = curve?.schedule
+                ?? KeyframeSchedule(
+                    mode: mode, count: values.count, keyTimes: times, timingFunctions: curves)
         else { return nil }
         return KeyframeValues(type, values, schedule, type.isArithmetic ? curve : nil)
     }

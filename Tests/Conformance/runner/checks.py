@@ -45,8 +45,11 @@ _KEYS: dict[str, tuple[str, str]] = {
 # A sampler has no channel for these, or one as wide as the committed list, while FORMAT.md wants the list as it is shown:
 # they are read one time after the other.
 _NOT_SAMPLED = (T.PATH, T.STRING, T.NUMBERS, T.COLORS, T.HANDLES, T.LAYERS)
-_OVER = {kinema.TransitionOrder.BOTH: "both", kinema.TransitionOrder.NEW_OVER_OLD: "new",
-         kinema.TransitionOrder.OLD_OVER_NEW: "old"}
+_OVER = {
+    kinema.TransitionOrder.BOTH: "both",
+    kinema.TransitionOrder.NEW_OVER_OLD: "new",
+    kinema.TransitionOrder.OLD_OVER_NEW: "old",
+}
 
 
 class Run(LayoutOps):
@@ -90,13 +93,17 @@ class Run(LayoutOps):
                 got = [_sampled(row) for row in sampler.sample(op["times"]).tolist()]
         wrong = [i for i, want in enumerate(op["values"]) if not same(got[i], value_of(want), op.get("tol", TOLERANCE))]
         if wrong or len(got) != len(op["values"]):
-            raise Failure("\n        ".join(
-                f"at {op['times'][i]}: wanted {shown(op['values'][i])}, got {shown(got[i])}" for i in wrong))
+            raise Failure(
+                "\n        ".join(f"at {op['times'][i]}: wanted {shown(op['values'][i])}, got {shown(got[i])}" for i in wrong)
+            )
 
     def do_defaults(self, op: Op) -> None:
         layer = self.context.layer(op["class"])
-        expect({key: layer[key] for key in op["values"]},
-               {**op, "values": {key: value_of(value) for key, value in op["values"].items()}}, "values")
+        expect(
+            {key: layer[key] for key in op["values"]},
+            {**op, "values": {key: value_of(value) for key, value in op["values"].items()}},
+            "values",
+        )
 
     # ---- Animations, events, transactions ------------------------------------------------------------------------------
 
@@ -162,8 +169,14 @@ class Run(LayoutOps):
 
     def _observed(self) -> tuple[Any, ...]:
         transaction = self.context.current
-        return (self.context.dump(json=True), self.context.time, self.context.statistics, transaction.duration,
-                transaction.timing, transaction.disable_actions)
+        return (
+            self.context.dump(json=True),
+            self.context.time,
+            self.context.statistics,
+            transaction.duration,
+            transaction.timing,
+            transaction.disable_actions,
+        )
 
     # ---- Tree and geometry ---------------------------------------------------------------------------------------------
 
@@ -200,9 +213,18 @@ class Run(LayoutOps):
 
     def do_transitionState(self, op: Op) -> None:
         state = _shown_by(self.layer(op["layer"]).transition_state, op["at"])
-        got = None if state is None else {
-            "progress": state.progress, "oldOffset": state.old_offset, "newOffset": state.new_offset,
-            "oldAlpha": state.old_alpha, "newAlpha": state.new_alpha, "over": _OVER[state.order]}
+        got = (
+            None
+            if state is None
+            else {
+                "progress": state.progress,
+                "oldOffset": state.old_offset,
+                "newOffset": state.new_offset,
+                "oldAlpha": state.old_alpha,
+                "newAlpha": state.new_alpha,
+                "over": _OVER[state.order],
+            }
+        )
         expect(got, op)
 
     def do_contentsMix(self, op: Op) -> None:

@@ -42,7 +42,8 @@ class LayoutOps(Player):
     def do_constraints(self, op: Op) -> None:
         self.layer(op["layer"]).constraints = [
             kinema.Constraint(attribute, source, source_attribute, scale=float(scale), offset=float(offset))
-            for attribute, source, source_attribute, scale, offset in op["value"]]
+            for attribute, source, source_attribute, scale, offset in op["value"]
+        ]
 
     def do_setNeedsLayout(self, op: Op) -> None:
         self.layer(op["layer"]).set_needs_layout()

@@ -55,12 +55,12 @@ static void expectCover(const Transition *transition, double time, double fracti
     KinLayer cover = transition->cover;
     double color[4];
     printf("%.2f s  cover at scale %.3f, turned by %.1f degrees, opacity %.2f\n", time, shown(context, cover, SCALE_X, time),
-           shown(context, cover, ROTATION, time) * 180 / PI, shown(context, cover, KinPropertyOpacity, time));
+        shown(context, cover, ROTATION, time) * 180 / PI, shown(context, cover, KinPropertyOpacity, time));
     EXPECT_NEAR(shown(context, cover, SCALE_X, time), 1 - 0.99 * fraction);
     EXPECT_NEAR(shown(context, cover, ROTATION, time), PI / 2 * fraction);
     EXPECT_NEAR(shown(context, cover, KinPropertyOpacity, time), 1 - fraction);
     OK(kinLayerGetPresentationValue(context, cover, KinPropertyBackgroundColor, time, color, 4, NULL));
-    EXPECT(color[0] == 0 && color[2] == 1); /* the copy stays blue ... */
+    EXPECT(color[0] == 0 && color[2] == 1);                                            /* the copy stays blue ... */
     EXPECT(shown(context, transition->screen, KinPropertyBackgroundColor, time) == 1); /* ... and the screen is red at once */
 }
 

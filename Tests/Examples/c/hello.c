@@ -24,8 +24,8 @@ int main(void) {
     kinAnimationRelease(ctx, spin);
     kinTransactionCommit(ctx, (KinTransaction){0});
 
-    KinChannel channels[] = {{ship, KinPropertyPosition, 0},
-                             {ship, KIN_KEY_PATH(KinPropertyTransform, KinComponentRotationZ), 0}};
+    KinChannel channels[] = {
+        {ship, KinPropertyPosition, 0}, {ship, KIN_KEY_PATH(KinPropertyTransform, KinComponentRotationZ), 0}};
     KinSampler *sampler;
     kinSamplerCreate(ctx, channels, 2, &sampler);
     double times[] = {0, 0.125, 0.25, 0.5, 1}, rows[5][3];

@@ -21,8 +21,8 @@ int main(void) {
     OK(kinAnimationRelease(context, fly));
     OK(kinContextFlush(context));
 
-    const KinChannel channels[] = {{ship, KinPropertyPosition, 0},
-                                   {ship, KIN_KEY_PATH(KinPropertyTransform, KinComponentRotationZ), 0}};
+    const KinChannel channels[] = {
+        {ship, KinPropertyPosition, 0}, {ship, KIN_KEY_PATH(KinPropertyTransform, KinComponentRotationZ), 0}};
     KinSampler *sampler;
     OK(kinSamplerCreate(context, channels, 2, &sampler));
     double rows[ROWS][3];
@@ -39,7 +39,7 @@ int main(void) {
     EXPECT_NEAR(rows[2 * FPS][0], 150); /* half way is the curve's middle: (0 + 3 * 75 + 3 * 225 + 300) / 8 */
     EXPECT_NEAR(rows[2 * FPS][1], 150);
     EXPECT_NEAR(rows[0][2], atan2(-150, 75)); /* it leaves toward the first control point */
-    EXPECT_NEAR(rows[ROWS - 1][0], 0); /* and is back where the model is when the flight is over */
+    EXPECT_NEAR(rows[ROWS - 1][0], 0);        /* and is back where the model is when the flight is over */
     EXPECT_NEAR(rows[ROWS - 1][2], 0);
     kinContextDestroy(context);
     return exampleResult();

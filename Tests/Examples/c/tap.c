@@ -46,7 +46,7 @@ static void tap(KinContext *context, KinLayer layer, double time, double x, doub
     OK(kinLayerGetPresentationValue(context, layer, KinPropertyPosition, time, position, 2, NULL));
     effect = touchesBegan(context, layer, x, y);
     printf("%.1f s: the layer is shown at (%.0f, %.0f), a tap at (%.0f, %.0f): %s\n", time, position[0], position[1], x, y,
-           effect == Moved ? "moved" : "recolored");
+        effect == Moved ? "moved" : "recolored");
     EXPECT(effect == expected);
 }
 

@@ -64,10 +64,8 @@ static void actionForLayer(KinContext *context, KinLayer layer, const char *key,
     action->kind = KinActionKindNone;
     if (!currentBlock) return;
     currentValue(context, layer, key, &state);
-    if (!currentBlock->pops)
-        answerAnimation(context, currentBlock, &state, key, action);
-    else if (currentBlock->stateCount < MaxStates)
-        currentBlock->states[currentBlock->stateCount++] = state;
+    if (!currentBlock->pops) answerAnimation(context, currentBlock, &state, key, action);
+    else if (currentBlock->stateCount < MaxStates) currentBlock->states[currentBlock->stateCount++] = state;
 }
 
 static KinLayer makeView(KinContext *context, KinLayer superlayer, double x, double y, double width, double height) {
@@ -149,7 +147,7 @@ static void moveOutsideAndInside(KinContext *context, KinLayer view) {
     EXPECT_NEAR(shown(context, view, KinPropertyPosition, 0.15), 150);
     EXPECT_NEAR(shown(context, view, KinPropertyPosition, 0.3), 200);
     printf("inside a block the view moves: %.0f %.0f %.0f\n", shown(context, view, KinPropertyPosition, 0),
-           shown(context, view, KinPropertyPosition, 0.15), shown(context, view, KinPropertyPosition, 0.3));
+        shown(context, view, KinPropertyPosition, 0.15), shown(context, view, KinPropertyPosition, 0.3));
 }
 
 /* DR_popAnimationWithDuration: the block sets a quarter turn and half the opacity; both come and go. */
@@ -165,7 +163,7 @@ static void popAnimation(KinContext *context, KinLayer view) {
     EXPECT(opacity == 1); /* the model is what it was: nothing jumps when the animation has gone */
     for (int i = 0; i <= 4; i++)
         printf("pop %.3f s  rotation %.3f  opacity %.3f\n", i * 0.1225, shown(context, view, ROTATION, 1 + i * 0.1225),
-               shown(context, view, KinPropertyOpacity, 1 + i * 0.1225));
+            shown(context, view, KinPropertyOpacity, 1 + i * 0.1225));
     EXPECT_NEAR(shown(context, view, ROTATION, 1), 0);
     EXPECT_NEAR(shown(context, view, ROTATION, 1 + 0.35 * 0.7), PI / 2);
     EXPECT_NEAR(shown(context, view, KinPropertyOpacity, 1 + 0.35 * 0.7), 0.5);

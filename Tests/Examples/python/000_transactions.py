@@ -58,8 +58,10 @@ def fade_in(layer: Layer, delegate: BlockDelegate | None = None) -> None:
 
 def fade_in_and_tell(layer: Layer, said: list[str]) -> None:
     """The same with DRAnimationBlockDelegate."""
-    delegate = BlockDelegate(lambda: said.append("beginning to fade in"),
-                             lambda finished: said.append("did fade to the end" if finished else "did fade but was cancelled"))
+    delegate = BlockDelegate(
+        lambda: said.append("beginning to fade in"),
+        lambda finished: said.append("did fade to the end" if finished else "did fade but was cancelled"),
+    )
     fade_in(layer, delegate)
 
 

@@ -41,10 +41,11 @@ if __name__ == "__main__":
 
     times = (0, 0.5, 1, 1.5, 2)
     for title, key, animate in (
-            ("transform to rotation by pi:", "transform.rotation", rotate_by_matrix),
-            ("transform to rotation by 2 pi:", "transform.rotation", lambda ship: rotate_by_matrix(ship, math.tau)),
-            ("transform by rotation by pi:", "transform.scale.x", rotate_by_value_of_a_matrix),
-            ("transform.rotation by 2 pi:", "transform.rotation", rotate_by_virtual_property)):
+        ("transform to rotation by pi:", "transform.rotation", rotate_by_matrix),
+        ("transform to rotation by 2 pi:", "transform.rotation", lambda ship: rotate_by_matrix(ship, math.tau)),
+        ("transform by rotation by pi:", "transform.scale.x", rotate_by_value_of_a_matrix),
+        ("transform.rotation by 2 pi:", "transform.rotation", rotate_by_virtual_property),
+    ):
         ctx, root = stage()
         ship = add_ship(root)
         animate(ship)

@@ -21,8 +21,9 @@ def change_both(view: View, layer: Layer) -> None:
     layer.background_color = BLUE
 
 
-def search_action(delegate: Action, actions: dict[str, Action], style: list[dict[str, Action]], default: Action,
-                  key: str) -> Action:
+def search_action(
+    delegate: Action, actions: dict[str, Action], style: list[dict[str, Action]], default: Action, key: str
+) -> Action:
     """searchActionForLayer:forKey: in the words of the text: None goes on, NSNull (from whomever) ends the search with None."""
     for answer in (delegate, actions.get(key), *(level.get(key) for level in style), default):
         if answer is not None:

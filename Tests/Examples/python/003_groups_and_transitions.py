@@ -75,5 +75,7 @@ if __name__ == "__main__":
         print_values("in a group:", layer, key, range(5))
     for time in (0, 0.125, 0.25):
         state = view.layer.transition_state(time)
-        print(f"{time:.3f} s  old image {view.layer.transition_source().contents} with alpha {state.old_alpha:.2f}, "
-              f"new image {view.layer.contents} with alpha {state.new_alpha:.2f}")
+        print(
+            f"{time:.3f} s  old image {view.layer.transition_source().contents} with alpha {state.old_alpha:.2f}, "
+            f"new image {view.layer.contents} with alpha {state.new_alpha:.2f}"
+        )

@@ -46,14 +46,16 @@ def change_color(layer: Layer, color: Color) -> None:
 
 
 VALUES: dict[str, tuple[object, object]] = {
-    "opacity": (0.25, 0.75),                                  # CGFloat
-    "position": ((10, 20), (30, 60)),                         # CGPoint
-    "bounds.size": ((10, 20), (30, 60)),                      # CGSize
-    "bounds": ((0, 0, 10, 20), (0, 0, 30, 60)),               # CGRect
-    "transform": ((1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1),
-                  (3, 0, 0, 0, 0, 3, 0, 0, 0, 0, 1, 0, 5, 7, 0, 1)),  # CATransform3D
-    "contents": (1, 2),                                       # CGImageRef: a number of the host's
-    "backgroundColor": ((0, 0, 1, 1), (1, 0, 0, 1)),          # CGColorRef
+    "opacity": (0.25, 0.75),  # CGFloat
+    "position": ((10, 20), (30, 60)),  # CGPoint
+    "bounds.size": ((10, 20), (30, 60)),  # CGSize
+    "bounds": ((0, 0, 10, 20), (0, 0, 30, 60)),  # CGRect
+    "transform": (
+        (1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1),
+        (3, 0, 0, 0, 0, 3, 0, 0, 0, 0, 1, 0, 5, 7, 0, 1),
+    ),  # CATransform3D
+    "contents": (1, 2),  # CGImageRef: a number of the host's
+    "backgroundColor": ((0, 0, 1, 1), (1, 0, 0, 1)),  # CGColorRef
 }
 """The table of types: a key path of each, and two values that an animation can go between."""
 

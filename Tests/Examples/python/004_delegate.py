@@ -11,15 +11,23 @@ class Form:
 
     def __init__(self, root: Layer) -> None:
         self.width = root.bounds.width
-        self.layers = {name: View(root.add_layer(bounds=(0, 0, 200, 40), position=(-160, y), name=name)).layer
-                       for name, y in (("title", 100), ("field", 160))}
+        self.layers = {
+            name: View(root.add_layer(bounds=(0, 0, 200, 40), position=(-160, y), name=name)).layer
+            for name, y in (("title", 100), ("field", 160))
+        }
         self.log: list[str] = []
         root.context.flush()
 
     def fly_in(self) -> None:
         """8.1: one description, changed and added again: each layer has a copy of its own."""
-        fly_right = Basic("position.x", from_=-self.width / 2, to=self.width / 2, duration=2, did_stop=self.did_stop,
-                          tags={"name": "form", "layer": "title"})
+        fly_right = Basic(
+            "position.x",
+            from_=-self.width / 2,
+            to=self.width / 2,
+            duration=2,
+            did_stop=self.did_stop,
+            tags={"name": "form", "layer": "title"},
+        )
         self.layers["title"].add(fly_right, "title")
 
         fly_right.begin_time = self.layers["title"].context.time + 0.3
@@ -67,8 +75,12 @@ if __name__ == "__main__":
     for time in (2, 2.1, 2.3, 2.4):
         ctx.advance(time)
         ctx.flush()
-        print(f"{time} s: {form.log} arrived, " + ", ".join(
-            f"{name} at scale {layer.presentation_value('transform.scale'):.2f}" for name, layer in form.layers.items()))
+        print(
+            f"{time} s: {form.log} arrived, "
+            + ", ".join(
+                f"{name} at scale {layer.presentation_value('transform.scale'):.2f}" for name, layer in form.layers.items()
+            )
+        )
 
     ctx, root = stage()
     form = Form(root)

@@ -14,14 +14,24 @@ def from_45_to_minus_45(layer: Layer) -> None:
 
 def by_way_of_22(layer: Layer) -> None:
     """5, the second figure: two thirds of the time for the first quarter of the way."""
-    layer.add(Keyframe("transform.rotation", [math.radians(45), math.radians(22), math.radians(-45)], key_times=[0, 2 / 3, 1],
-                       duration=3))
+    layer.add(
+        Keyframe(
+            "transform.rotation", [math.radians(45), math.radians(22), math.radians(-45)], key_times=[0, 2 / 3, 1], duration=3
+        )
+    )
 
 
 def wobble(title_label: Layer) -> None:
     """5.2: there and back, to both sides, twice."""
-    title_label.add(Keyframe("transform.rotation", [0, -math.pi / 4, 0, math.pi / 4, 0], key_times=[0, 0.25, 0.5, 0.75, 1],
-                             duration=0.25, repeat_count=2))
+    title_label.add(
+        Keyframe(
+            "transform.rotation",
+            [0, -math.pi / 4, 0, math.pi / 4, 0],
+            key_times=[0, 0.25, 0.5, 0.75, 1],
+            duration=0.25,
+            repeat_count=2,
+        )
+    )
 
 
 def add_balloon(root: Layer) -> Layer:

@@ -19,8 +19,9 @@ class Clock:
 
     def __init__(self, root: Layer, *, fills: bool) -> None:
         self.fills, self.stops = fills, list[str]()
-        self.hands = {name: View(root.add_layer(bounds=(0, 0, 6, 100), anchor_point=(0.5, 0.9), position=(160, 240)))
-                      for name in HANDS}
+        self.hands = {
+            name: View(root.add_layer(bounds=(0, 0, 6, 100), anchor_point=(0.5, 0.9), position=(160, 240))) for name in HANDS
+        }
 
     @staticmethod
     def angles(hours: int, minutes: int, seconds: int) -> dict[str, float]:

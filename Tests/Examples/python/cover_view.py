@@ -43,9 +43,11 @@ if __name__ == "__main__":
     ctx.advance(0)
     for time in (0, 0.25, 0.5, 0.75, 1):
         shown, picture = screen.layer.presentation(time), cover.layer.presentation(time)
-        print(f"{time:.2f} s  screen {text(shown.background_color)}, cover {text(picture.background_color)} "
-              f"scale {picture['transform.scale.x']:.3f} angle {math.degrees(picture['transform.rotation']):4.1f}° "
-              f"opacity {picture.opacity:.3f}")
+        print(
+            f"{time:.2f} s  screen {text(shown.background_color)}, cover {text(picture.background_color)} "
+            f"scale {picture['transform.scale.x']:.3f} angle {math.degrees(picture['transform.rotation']):4.1f}° "
+            f"opacity {picture.opacity:.3f}"
+        )
     ctx.advance(1)
     ctx.advance(1)
     print(f"then {len(root.sublayers)} layer is left")

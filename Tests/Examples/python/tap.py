@@ -37,5 +37,7 @@ if __name__ == "__main__":
     for time, point in ((0, (60, 60)), (2, (60, 60)), (2, (110, 150)), (5, (60, 60))):
         ctx.advance(time)
         shown = layer.presentation_value("position")
-        print(f"{time} s: the layer is shown at ({shown.x:.0f}, {shown.y:.0f}), its model is at {tuple(layer.position)}; "
-              f"a tap at {point}: {touches_began(ctx, layer, point)}")
+        print(
+            f"{time} s: the layer is shown at ({shown.x:.0f}, {shown.y:.0f}), its model is at {tuple(layer.position)}; "
+            f"a tap at {point}: {touches_began(ctx, layer, point)}"
+        )

@@ -96,7 +96,9 @@ struct PlanScene {
         let tracks = (0..<2 + random.below(3)).map { _ in
             let isWhole = flip(), type: KinPropertyType = isWhole ? .point : .number
             let from = value(isWhole ? 2 : 1), to = value(isWhole ? 2 : 1)
-            let motion = random.below(4) == 0 ? motion(type, isWhole ? 2 : 1)
+            let motion =
+                random.below(4) == 0
+                ? motion(type, isWhole ? 2 : 1)
                 : .basic(Ends(from: from, to: to, by: nil, previous: from, additive: true, type: type))
             return Track(
                 target: TrackTarget(

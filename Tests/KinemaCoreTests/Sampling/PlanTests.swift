@@ -127,10 +127,14 @@ struct PlanTests {
         for row in times.indices {
             for number in 0..<plan.width {
                 let start = (number * times.count + row) * size
-                if !columns[start..<start + size].elementsEqual(cell(row, number)) { different.append("column \(number) at \(row)") }
+                if !columns[start..<start + size].elementsEqual(cell(row, number)) {
+                    different.append("column \(number) at \(row)")
+                }
                 guard number >= first, number < first + width else { continue }
                 let place = row * step + (number - first) * 2 * size
-                if !spread[place..<place + size].elementsEqual(cell(row, number)) { different.append("slice \(number) at \(row)") }
+                if !spread[place..<place + size].elementsEqual(cell(row, number)) {
+                    different.append("slice \(number) at \(row)")
+                }
                 let isUntouched = spread[place + size..<place + 2 * size].allSatisfy { $0 == 0xAB }
                 if !isUntouched { different.append("after slice \(number) at \(row)") }
             }
@@ -195,7 +199,8 @@ struct PlanTests {
         let plan = PlanTests.scenes[0].plan, old = plan.snapshot, record = try #require(old.records[5])
         var records = old.records
         records.set(
-            5, to: LayerRecord(
+            5,
+            to: LayerRecord(
                 id: record.id, slot: 5, layerClass: .layer, values: record.values, timing: LayerTiming(speed: 7),
                 superlayer: record.superlayer, sublayers: [], mask: nil, tracks: record.tracks))
         let later = Snapshot(

@@ -53,7 +53,8 @@ struct PlanWindowTests {
         }
     }
 
-    @Test("4.10: along lines and curves positions are those of the presentation layer, and kernels find them unless the path jumps")
+    @Test(
+        "4.10: along lines and curves positions are those of the presentation layer, and kernels find them unless the path jumps")
     func paths() throws {
         // Move, line, quadratic and cubic curve, close; then elsewhere.
         let numbers: [Double] = [10, 20, -40, 35, 0, 80, 60, 60, 90, 0, -90, 0, 30, -70]

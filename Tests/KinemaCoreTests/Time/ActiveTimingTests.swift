@@ -9,26 +9,32 @@ import Testing
 
     private func resolved(_ timing: MediaTiming) -> ActiveTiming { ActiveTiming(timing, inheritedDuration: 0.25) }
 
-    @Test("1.4: the rows measured on Core Animation", arguments: [
-        (MediaTiming(duration: 1, autoreverses: true), [0, 0.2, 0.5, 0.9, 1, 0.8, 0.5, 0.1, 0.5, 0.5, 0.5, 0.5]),
-        (MediaTiming(duration: 1, repeatCount: 2.5), [0, 0.2, 0.5, 0.9, 0, 0.2, 0.5, 0.9, 0.1, 0.5, 0.5, 0.5]),
-        (MediaTiming(duration: 1, repeatDuration: 1.7), [0, 0.2, 0.5, 0.9, 0, 0.2, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]),
-        (MediaTiming(duration: 1, speed: 2), [0, 0.4, 1, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]),
-        (MediaTiming(duration: 1, timeOffset: 0.3), [0.3, 0.5, 0.8, 0.2, 0.3, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]),
-        (MediaTiming(duration: 1, repeatCount: 2, autoreverses: true),
-         [0, 0.2, 0.5, 0.9, 1, 0.8, 0.5, 0.1, 0.1, 0.5, 1, 0.5]),
-        (MediaTiming(duration: 1, speed: -1), [0, 0.8, 0.5, 0.1, 0, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]),
-        (MediaTiming(duration: 0), [0, 0.8, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]),
-    ])
+    @Test(
+        "1.4: the rows measured on Core Animation",
+        arguments: [
+            (MediaTiming(duration: 1, autoreverses: true), [0, 0.2, 0.5, 0.9, 1, 0.8, 0.5, 0.1, 0.5, 0.5, 0.5, 0.5]),
+            (MediaTiming(duration: 1, repeatCount: 2.5), [0, 0.2, 0.5, 0.9, 0, 0.2, 0.5, 0.9, 0.1, 0.5, 0.5, 0.5]),
+            (MediaTiming(duration: 1, repeatDuration: 1.7), [0, 0.2, 0.5, 0.9, 0, 0.2, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]),
+            (MediaTiming(duration: 1, speed: 2), [0, 0.4, 1, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]),
+            (MediaTiming(duration: 1, timeOffset: 0.3), [0.3, 0.5, 0.8, 0.2, 0.3, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]),
+            (
+                MediaTiming(duration: 1, repeatCount: 2, autoreverses: true),
+                [0, 0.2, 0.5, 0.9, 1, 0.8, 0.5, 0.1, 0.1, 0.5, 1, 0.5]
+            ),
+            (MediaTiming(duration: 1, speed: -1), [0, 0.8, 0.5, 0.1, 0, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]),
+            (MediaTiming(duration: 0), [0, 0.8, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5, 0.5]),
+        ])
     func measuredRows(timing: MediaTiming, values: [Double]) {
         let active = resolved(timing)
         for (time, expected) in zip(Self.times, values) { #expect(abs(value(active, at: time) - expected) < 1e-12) }
     }
 
-    @Test("1.4: the fill modes measured on Core Animation", arguments: [
-        (FillMode.removed, [0.5, 0.5, 0, 0.5, 1, 0.5]), (.forwards, [0.5, 0.5, 0, 0.5, 1, 1]),
-        (.backwards, [0, 0, 0, 0.5, 1, 0.5]), (.both, [0, 0, 0, 0.5, 1, 1]),
-    ])
+    @Test(
+        "1.4: the fill modes measured on Core Animation",
+        arguments: [
+            (FillMode.removed, [0.5, 0.5, 0, 0.5, 1, 0.5]), (.forwards, [0.5, 0.5, 0, 0.5, 1, 1]),
+            (.backwards, [0, 0, 0, 0.5, 1, 0.5]), (.both, [0, 0, 0, 0.5, 1, 1]),
+        ])
     func measuredFill(mode: FillMode, values: [Double]) {
         let active = resolved(MediaTiming(beginTime: 1, duration: 1, fillMode: mode))
         for (time, expected) in zip([0, 0.5, 1, 1.5, 2, 2.5], values) { #expect(value(active, at: time) == expected) }
@@ -56,8 +62,9 @@ import Testing
         #expect(resolved(MediaTiming(duration: 1, repeatCount: limit)).activeDuration == .infinity)
         #expect(resolved(MediaTiming(duration: 1, repeatCount: .infinity)).activeDuration == .infinity)
         #expect(resolved(MediaTiming(duration: 1, repeatCount: limit.nextDown)).activeDuration < .infinity)
-        #expect(resolved(MediaTiming(duration: 1, repeatCount: .infinity)).basicTime(at: 1e6 + 0.5)
-            == BasicTime(fraction: 0.5, iteration: 1e6, isActive: true))
+        #expect(
+            resolved(MediaTiming(duration: 1, repeatCount: .infinity)).basicTime(at: 1e6 + 0.5)
+                == BasicTime(fraction: 0.5, iteration: 1e6, isActive: true))
     }
 
     @Test("1.9: the end is begin + A/|speed|, and never for speed 0 or an endless animation")
@@ -125,8 +132,9 @@ import Testing
     func tolerance() {
         let active = resolved(MediaTiming(beginTime: 1, duration: 1, speed: 2, repeatCount: 2))
         #expect(active.basicTime(at: 2 + 5e-10) == nil)
-        #expect(active.basicTime(at: 2 + 5e-10, tolerance: 1e-9)
-            == BasicTime(fraction: 1, iteration: 1, isActive: true))
+        #expect(
+            active.basicTime(at: 2 + 5e-10, tolerance: 1e-9)
+                == BasicTime(fraction: 1, iteration: 1, isActive: true))
         #expect(active.basicTime(at: 2 + 2e-9, tolerance: 1e-9) == nil)
     }
 

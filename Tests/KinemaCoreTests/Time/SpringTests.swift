@@ -13,10 +13,12 @@ import Testing
         #expect(!Spring(mass: .nan).isValid && !Spring(initialVelocity: .infinity).isValid)
     }
 
-    @Test("5.2: the values measured on Core Animation at 0.05 s, from 0 to 100", arguments: [
-        (Spring(), 10.44054701924324), (Spring(damping: 20), 9.020400792360306), (Spring(damping: 30), 9.020400792360306),
-        (Spring(initialVelocity: 5), 29.307806491851807), (Spring(initialVelocity: -5), -8.426713198423386),
-    ])
+    @Test(
+        "5.2: the values measured on Core Animation at 0.05 s, from 0 to 100",
+        arguments: [
+            (Spring(), 10.44054701924324), (Spring(damping: 20), 9.020400792360306), (Spring(damping: 30), 9.020400792360306),
+            (Spring(initialVelocity: 5), 29.307806491851807), (Spring(initialVelocity: -5), -8.426713198423386),
+        ])
     func measured(spring: Spring, value: Double) {
         #expect(abs(100 * SpringCurve(spring).progress(0.05) - value) < 1e-5)
     }
@@ -32,15 +34,17 @@ import Testing
     }
 
     /// Expected values: rule 5.2 in 80 digits.
-    @Test("5.2, D28: overdamped and nearly critical springs", arguments: [
-        (Spring(damping: 40), 0.05, 0.069705205901959343), (Spring(damping: 40), 1, 0.92609592809037702),
-        (Spring(damping: 40, initialVelocity: 5), 0.3, 0.58237936889980226),
-        (Spring(mass: 2, stiffness: 50, damping: 1000, initialVelocity: -3), 10, 0.38979927390882337),
-        (Spring(damping: 20.0001), 0.05, 0.090203884070637922),
-        (Spring(damping: 19.9999, initialVelocity: 2), 0.2, 0.64813024850842971),
-        (Spring(damping: 20.00000004, initialVelocity: 1), 0.1, 0.30102906147995606),
-        (Spring(damping: 1e5), 100, 0.09516257382050342),
-    ])
+    @Test(
+        "5.2, D28: overdamped and nearly critical springs",
+        arguments: [
+            (Spring(damping: 40), 0.05, 0.069705205901959343), (Spring(damping: 40), 1, 0.92609592809037702),
+            (Spring(damping: 40, initialVelocity: 5), 0.3, 0.58237936889980226),
+            (Spring(mass: 2, stiffness: 50, damping: 1000, initialVelocity: -3), 10, 0.38979927390882337),
+            (Spring(damping: 20.0001), 0.05, 0.090203884070637922),
+            (Spring(damping: 19.9999, initialVelocity: 2), 0.2, 0.64813024850842971),
+            (Spring(damping: 20.00000004, initialVelocity: 1), 0.1, 0.30102906147995606),
+            (Spring(damping: 1e5), 100, 0.09516257382050342),
+        ])
     func difficult(spring: Spring, time: Double, value: Double) {
         var spring = spring
         spring.allowsOverdamping = true
@@ -64,14 +68,16 @@ import Testing
         }
     }
 
-    @Test("5.4: the settling times measured on Core Animation", arguments: [
-        (Spring(), 1.4727003346780927), (Spring(stiffness: 300, damping: 20), 0.7442555275721707),
-        (Spring(mass: 2, damping: 5), 5.658348137358159), (Spring(initialVelocity: 5), 1.3815510557964275),
-        (Spring(initialVelocity: -5), 1.5350814063145797), (Spring(damping: 20), 0.9999999999999999),
-        (Spring(stiffness: 25), 1.9000000000000006), (Spring(stiffness: 1, damping: 2), 9.299999999999983),
-        (Spring(damping: 0), 3.4028234663852886e38), (Spring(damping: 5), 2.854974609888761),
-        (Spring(damping: 15), 1.0220937981854987),
-    ])
+    @Test(
+        "5.4: the settling times measured on Core Animation",
+        arguments: [
+            (Spring(), 1.4727003346780927), (Spring(stiffness: 300, damping: 20), 0.7442555275721707),
+            (Spring(mass: 2, damping: 5), 5.658348137358159), (Spring(initialVelocity: 5), 1.3815510557964275),
+            (Spring(initialVelocity: -5), 1.5350814063145797), (Spring(damping: 20), 0.9999999999999999),
+            (Spring(stiffness: 25), 1.9000000000000006), (Spring(stiffness: 1, damping: 2), 9.299999999999983),
+            (Spring(damping: 0), 3.4028234663852886e38), (Spring(damping: 5), 2.854974609888761),
+            (Spring(damping: 15), 1.0220937981854987),
+        ])
     func settling(spring: Spring, duration: Double) {
         #expect(abs(spring.settlingDuration - duration) <= 1e-12)
     }
@@ -94,10 +100,12 @@ import Testing
         #expect(abs(curve.progress(end) - 1) < 0.001 && abs(curve.progress(end - 0.2) - 1) >= 0.001)
     }
 
-    @Test("5.4: what cannot settle says FLT_MAX", arguments: [
-        Spring(stiffness: 1e-300, allowsOverdamping: true), Spring(stiffness: 1, damping: 1e308, allowsOverdamping: true),
-        Spring(stiffness: 1e-300, damping: 1e-300), Spring(mass: 1e300, stiffness: 1, damping: 1e-200),
-    ])
+    @Test(
+        "5.4: what cannot settle says FLT_MAX",
+        arguments: [
+            Spring(stiffness: 1e-300, allowsOverdamping: true), Spring(stiffness: 1, damping: 1e308, allowsOverdamping: true),
+            Spring(stiffness: 1e-300, damping: 1e-300), Spring(mass: 1e300, stiffness: 1, damping: 1e-200),
+        ])
     func neverSettles(spring: Spring) {
         #expect(spring.settlingDuration == Self.never)
     }

@@ -2,9 +2,11 @@ import Testing
 @testable import KinemaCore
 
 @Suite struct KeyTimesTests {
-    @Test("D4: what can never be a list of key times", arguments: [
-        [Double.nan], [-0.1, 1], [0, 1.1], [0, 0.6, 0.5, 1], [0, .infinity],
-    ])
+    @Test(
+        "D4: what can never be a list of key times",
+        arguments: [
+            [Double.nan], [-0.1, 1], [0, 1.1], [0, 0.6, 0.5, 1], [0, .infinity],
+        ])
     func malformed(times: [Double]) {
         #expect(!KeyTimes.isWellFormed(times))
         #expect(KeyTimes(times, mode: .linear, count: times.count) == nil)
@@ -98,8 +100,9 @@ import Testing
     @Test("4.5: extra timing functions are ignored, nil ones are linear, overshoot is kept")
     func warpCount() throws {
         let overshoot = TimingFunction(0.5, -1, 0.5, 2)
-        let schedule = try #require(KeyframeSchedule(
-            mode: .linear, count: 3, timingFunctions: [nil, overshoot, .easeIn, .easeOut]))
+        let schedule = try #require(
+            KeyframeSchedule(
+                mode: .linear, count: 3, timingFunctions: [nil, overshoot, .easeIn, .easeOut]))
         #expect(schedule.locate(0.25) == (0, 0.5))
         #expect(abs(schedule.locate(0.625).s + 0.18232237092494685) < 1e-14)
     }

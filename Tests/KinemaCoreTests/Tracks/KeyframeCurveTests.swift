@@ -20,17 +20,29 @@ import Testing
         }
     }
 
-    @Test("4.4 to 4.8: the rows measured on Core Animation", arguments: [
-        (CalculationMode.linear, false, [0, 0.15, 0.3, 0.6, 0.9, 0.9, 0.75, 0.6, 0.52, 0.58, 0.64, 0.694]),
-        (.linear, true, [0, 0.5, 1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.55, 0.6, 0.65, 0.695]),
-        (.discrete, false, [0, 0, 0, 0, 1, 1, 0.5, 0.5, 0.5, 0.7, 0.7, 0.7]),
-        (.discrete, true, [0, 0, 1, 1, 1, 1, 1, 0.5, 0.5, 0.5, 0.5, 0.5]),
-        (.paced, false, [0, 0.085, 0.17, 0.34, 0.51, 0.68, 0.85, 0.98, 0.81, 0.64, 0.53, 0.683]),
-        (.cubic, false, [0, 0.16434374, 0.34725, 0.708, 0.96075, 0.9848, 0.8, 0.5792, 0.49165, 0.5296, 0.61795,
-                         0.6936945]),
-        (.cubic, true, [0, 0.6145833, 1, 1.0066667, 0.9, 0.74, 0.58666664, 0.5, 0.503125, 0.55833334, 0.634375,
-                        0.69479686]),
-    ])
+    @Test(
+        "4.4 to 4.8: the rows measured on Core Animation",
+        arguments: [
+            (CalculationMode.linear, false, [0, 0.15, 0.3, 0.6, 0.9, 0.9, 0.75, 0.6, 0.52, 0.58, 0.64, 0.694]),
+            (.linear, true, [0, 0.5, 1, 0.9, 0.8, 0.7, 0.6, 0.5, 0.55, 0.6, 0.65, 0.695]),
+            (.discrete, false, [0, 0, 0, 0, 1, 1, 0.5, 0.5, 0.5, 0.7, 0.7, 0.7]),
+            (.discrete, true, [0, 0, 1, 1, 1, 1, 1, 0.5, 0.5, 0.5, 0.5, 0.5]),
+            (.paced, false, [0, 0.085, 0.17, 0.34, 0.51, 0.68, 0.85, 0.98, 0.81, 0.64, 0.53, 0.683]),
+            (
+                .cubic, false,
+                [
+                    0, 0.16434374, 0.34725, 0.708, 0.96075, 0.9848, 0.8, 0.5792, 0.49165, 0.5296, 0.61795,
+                    0.6936945,
+                ]
+            ),
+            (
+                .cubic, true,
+                [
+                    0, 0.6145833, 1, 1.0066667, 0.9, 0.74, 0.58666664, 0.5, 0.503125, 0.55833334, 0.634375,
+                    0.69479686,
+                ]
+            ),
+        ])
     func measured(mode: CalculationMode, hasKeyTimes: Bool, expected: [Double]) throws {
         let times = hasKeyTimes ? Self.keyTimes : nil
         try expect(KeyframeCurve(mode: mode, values: Self.values, width: 1, keyTimes: times), expected, within: 1e-7)
@@ -49,14 +61,22 @@ import Testing
         #expect(sample(curve, 0.25, 0) == 16.875 && sample(curve, 0.25, 1) == -0.625)
     }
 
-    @Test("4.8, D20: tension, continuity and bias", arguments: [
-        (KeyframeShape(tension: [0.5, 0.5, 0.5, 0.5]),
-         [0, 0.112546875, 0.281625, 0.678, 0.966375, 0.9664, 0.775, 0.5656, 0.498625, 0.55, 0.637375, 0.696582625]),
-        (KeyframeShape(continuity: [0.5, 0.5, 0.5, 0.5]),
-         [0, 0.171515625, 0.370875, 0.762, 0.991125, 1.0272, 0.825, 0.5688, 0.477475, 0.5044, 0.606925, 0.693541675]),
-        (KeyframeShape(bias: [0.5, 0.5, 0.5, 0.5]),
-         [0, 0.157171875, 0.323625, 0.654, 0.930375, 1.0384, 0.86875, 0.6136, 0.477475, 0.5044, 0.606925, 0.693541675]),
-    ])
+    @Test(
+        "4.8, D20: tension, continuity and bias",
+        arguments: [
+            (
+                KeyframeShape(tension: [0.5, 0.5, 0.5, 0.5]),
+                [0, 0.112546875, 0.281625, 0.678, 0.966375, 0.9664, 0.775, 0.5656, 0.498625, 0.55, 0.637375, 0.696582625]
+            ),
+            (
+                KeyframeShape(continuity: [0.5, 0.5, 0.5, 0.5]),
+                [0, 0.171515625, 0.370875, 0.762, 0.991125, 1.0272, 0.825, 0.5688, 0.477475, 0.5044, 0.606925, 0.693541675]
+            ),
+            (
+                KeyframeShape(bias: [0.5, 0.5, 0.5, 0.5]),
+                [0, 0.157171875, 0.323625, 0.654, 0.930375, 1.0384, 0.86875, 0.6136, 0.477475, 0.5044, 0.606925, 0.693541675]
+            ),
+        ])
     func parameters(shape: KeyframeShape, expected: [Double]) throws {
         try expect(KeyframeCurve(mode: .cubic, values: Self.values, width: 1, shape: shape), expected, within: 1e-14)
     }
@@ -122,9 +142,10 @@ import Testing
     func robustness() throws {
         let numbers = [0, Double.nan, .infinity, 1e308, -1e308, .leastNonzeroMagnitude]
         for mode in [CalculationMode.linear, .discrete, .paced, .cubic, .cubicPaced] {
-            let curve = try #require(KeyframeCurve(
-                mode: mode, values: numbers, width: 2, keyTimes: numbers, timingFunctions: [TimingFunction(.nan, 0, 0, 0)],
-                shape: KeyframeShape(tension: numbers, continuity: numbers, bias: numbers)))
+            let curve = try #require(
+                KeyframeCurve(
+                    mode: mode, values: numbers, width: 2, keyTimes: numbers, timingFunctions: [TimingFunction(.nan, 0, 0, 0)],
+                    shape: KeyframeShape(tension: numbers, continuity: numbers, bias: numbers)))
             for fraction in numbers { _ = sample(curve, fraction) }
             for index in [-1, 3, Int.min, Int.max] {
                 #expect(curve.value(segment: index, s: 0.5, component: 0) == 0)

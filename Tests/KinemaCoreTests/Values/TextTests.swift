@@ -11,9 +11,12 @@ struct TextTests {
         #expect(Set([composed, decomposed, Text("caf\u{E9}")]).count == 2)
     }
 
-    @Test("8.2: the parts of a key path at its first dot", arguments: [
-        ("position.x", "position", "x"), ("transform.rotation.z", "transform", "rotation.z"), (".x", "", "x"), ("x.", "x", ""),
-    ] as [(Text, Text, Text)])
+    @Test(
+        "8.2: the parts of a key path at its first dot",
+        arguments: [
+            ("position.x", "position", "x"), ("transform.rotation.z", "transform", "rotation.z"), (".x", "", "x"),
+            ("x.", "x", ""),
+        ] as [(Text, Text, Text)])
     func parts(path: Text, first: Text, rest: Text) throws {
         let parts = try #require(path.partsAtDot)
         #expect(parts.first == first && parts.rest == rest)

@@ -50,7 +50,8 @@ struct EndsTests {
         let from = try shown(
             .hidden, "hidden", from: .bool(true), to: .bool(true), [.fromValue: .bool(false), .additive: .bool(true)])
         #expect(from == [.bool(false), .bool(true), .bool(true)])
-        let to = try shown(.contents, "contents", from: .handle(7), to: .handle(7), [.toValue: .handle(5), .additive: .bool(true)])
+        let to = try shown(
+            .contents, "contents", from: .handle(7), to: .handle(7), [.toValue: .handle(5), .additive: .bool(true)])
         #expect(to == [.handle(7), .handle(7), .handle(5)])
         let both = try shown(
             .contents, "contents", from: .handle(7), to: .handle(7),

@@ -15,7 +15,9 @@ struct CommitTests {
 
     private func commit() throws { try context.commit(KinTransaction(id: 0)) }
 
-    @Test("10.3: layout comes before the publication, layers of one depth in the order in which they asked, and again until none asks")
+    @Test(
+        "10.3: layout comes before the publication, layers of one depth in the order in which they asked, and again until none asks"
+    )
     func layout() throws {
         let layers = try stage.layers(3)
         for layer in layers { layer.ensureExtras().delegate = recorder.layerDelegate(context) }

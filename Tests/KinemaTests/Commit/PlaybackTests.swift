@@ -41,7 +41,8 @@ struct PlaybackTests {
     func pauses() throws {
         let layer = try stage.layers(1)[0]
         try context.add(
-            try stage.animation(.basic, "zPosition", [.fromValue: .number(0), .toValue: .number(1000), .duration: .number(1000)]),
+            try stage.animation(
+                .basic, "zPosition", [.fromValue: .number(0), .toValue: .number(1000), .duration: .number(1000)]),
             to: layer, key: "move")
         context.flush()
         var played = 0.0
@@ -60,7 +61,8 @@ struct PlaybackTests {
         #expect(abs(try #require(stage.shown(.zPosition, of: layer, at: context.now)).scalar - played) < 1e-9)
     }
 
-    @Test("1.9: an animation ends at the first time that reaches its end less 1e-9 s, and not before, whatever the clock",
+    @Test(
+        "1.9: an animation ends at the first time that reaches its end less 1e-9 s, and not before, whatever the clock",
         arguments: [0, 1.7e9])
     func exactEnds(start: Double) throws {
         try context.advance(to: start)
@@ -140,7 +142,9 @@ struct PlaybackTests {
         let layer = try stage.layers(1)[0]
         try stage.set(.speed, of: layer, .number(-1))
         context.flush()
-        try add(try stage.animation(.basic, "opacity", [.fromValue: .number(0), .duration: .number(1), .beginTime: .number(5)]), to: layer, "late")
+        try add(
+            try stage.animation(.basic, "opacity", [.fromValue: .number(0), .duration: .number(1), .beginTime: .number(5)]),
+            to: layer, "late")
         try context.advance(to: 100)
         #expect(recorder.take() == ["start late", "stop late yes"] && layer.attachments.isEmpty)
     }

@@ -106,7 +106,8 @@ struct PublicationTests {
         worker.stop()
     }
 
-    @Test("D11: a thread's changes from before and after another thread's commit are published together", arguments: [true, false])
+    @Test(
+        "D11: a thread's changes from before and after another thread's commit are published together", arguments: [true, false])
     func contestedTwice(mineComesFirst: Bool) throws {
         let layer = try stage.layers(1)[0]
         let context = self.context, stage = self.stage
@@ -202,7 +203,8 @@ struct PublicationTests {
         }
         try stage.quietly { try stage.set(.zPosition, of: layer, .number(7)) }
         try context.advance(to: 2)
-        #expect(stage.shown(.opacity, of: layer, at: 2) == .number(1) && layer.attachments.first { _ in true }?.isStarted == false)
+        #expect(
+            stage.shown(.opacity, of: layer, at: 2) == .number(1) && layer.attachments.first { _ in true }?.isStarted == false)
         try worker.run { try context.commit(KinTransaction(id: 0)) }
         #expect(stage.shown(.opacity, of: layer, at: 2) == .number(0) && layer.attachments.first { _ in true }?.begin == 2)
         worker.stop()

@@ -9,7 +9,8 @@ struct ScheduleTests {
     init() throws { stage = try Stage() }
 
     private func attachment(_ order: Int) throws -> Kinema.Attachment {
-        Kinema.Attachment(.host(try stage.fade()), begin: 0, key: nil, layerID: 1, order: UInt64(order), owner: 0, completions: [])
+        Kinema.Attachment(
+            .host(try stage.fade()), begin: 0, key: nil, layerID: 1, order: UInt64(order), owner: 0, completions: [])
     }
 
     private func add(_ schedule: inout Schedule, _ attachment: Kinema.Attachment, _ kind: Schedule.Kind, at time: Double) {

@@ -5,13 +5,15 @@ import Testing
 
 @Suite("1.6, 1.9: media time of a boundary, to the bit")
 struct TimeChainTests {
-    @Test("it is the first media time at which the layer's time has reached the boundary", arguments: [
-        [LayerTiming(beginTime: 3)],
-        [LayerTiming(speed: 1.0 / 3, timeOffset: 0.1)],
-        [LayerTiming(beginTime: 1.7e9, speed: 1e-6), LayerTiming(timeOffset: -5)],
-        [LayerTiming(speed: 1e6, timeOffset: 1e9), LayerTiming(beginTime: 0.7, speed: 0.3)],
-        [LayerTiming(speed: -2), LayerTiming(beginTime: 100, speed: -0.7, timeOffset: 1e7)],
-    ])
+    @Test(
+        "it is the first media time at which the layer's time has reached the boundary",
+        arguments: [
+            [LayerTiming(beginTime: 3)],
+            [LayerTiming(speed: 1.0 / 3, timeOffset: 0.1)],
+            [LayerTiming(beginTime: 1.7e9, speed: 1e-6), LayerTiming(timeOffset: -5)],
+            [LayerTiming(speed: 1e6, timeOffset: 1e9), LayerTiming(beginTime: 0.7, speed: 0.3)],
+            [LayerTiming(speed: -2), LayerTiming(beginTime: 100, speed: -0.7, timeOffset: 1e7)],
+        ])
     func first(timings: [LayerTiming]) {
         var chain = TimeChain()
         for timing in timings { chain.add(timing) }
@@ -22,10 +24,12 @@ struct TimeChainTests {
         }
     }
 
-    @Test("D46: where time runs backwards it reaches the boundary from above", arguments: [
-        [LayerTiming(speed: -1.0 / 3, timeOffset: 0.1)],
-        [LayerTiming(beginTime: 0.7, speed: -0.3), LayerTiming(beginTime: 1.7e9, speed: 2)],
-    ])
+    @Test(
+        "D46: where time runs backwards it reaches the boundary from above",
+        arguments: [
+            [LayerTiming(speed: -1.0 / 3, timeOffset: 0.1)],
+            [LayerTiming(beginTime: 0.7, speed: -0.3), LayerTiming(beginTime: 1.7e9, speed: 2)],
+        ])
     func backwards(timings: [LayerTiming]) {
         var chain = TimeChain()
         for timing in timings { chain.add(timing) }

@@ -36,7 +36,8 @@ struct DispatchTests {
         #expect(try poll(1) == [])
     }
 
-    @Test("events of earlier advances that nobody polls are dropped above a limit: counted, and reported once until the next poll")
+    @Test(
+        "events of earlier advances that nobody polls are dropped above a limit: counted, and reported once until the next poll")
     func neglect() throws {
         let log = Recorder()
         let logged: KinLogCallback = { _, message, userData in
@@ -107,7 +108,8 @@ struct DispatchTests {
         context.flush()
         try context.advance(to: 1)
         var seen: [Animation] = []
-        _ = try context.poll(9) { _, event in if let animation = context.animations[event.animation.id] { seen.append(animation) } }
+        _ = try context.poll(9) { _, event in if let animation = context.animations[event.animation.id] { seen.append(animation) }
+        }
         #expect(seen.count == 2 && seen.allSatisfy { $0 === copy })
     }
 
@@ -123,7 +125,8 @@ struct DispatchTests {
         #expect(recorder.take() == ["start a"] && context.layers.count == 0 && context.animations.count == 0)
     }
 
-    @Test("D52: user data is destroyed once, by the commit that takes its last owner from what is shown, and never under the lock")
+    @Test(
+        "D52: user data is destroyed once, by the commit that takes its last owner from what is shown, and never under the lock")
     func destructors() throws {
         layer.ensureExtras().userData = recorder.userData(context)
         let fade = try stage.fade()

@@ -38,7 +38,8 @@ struct KeyPathsTests {
         #expect(resolved.type == .number && resolved.name == "a b" && resolved.collection == .sublayers)
     }
 
-    @Test("numbers that were never given out are refused", arguments: [0, 0x8000_0000, 0xFFFF_FFFF, 0x0100_0000, 0x00FF_0010, 300])
+    @Test(
+        "numbers that were never given out are refused", arguments: [0, 0x8000_0000, 0xFFFF_FFFF, 0x0100_0000, 0x00FF_0010, 300])
     func unknown(number: UInt32) {
         #expect(throws: EngineError.self) { try context.resolve(number) }
     }

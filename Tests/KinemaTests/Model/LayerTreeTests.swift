@@ -208,7 +208,9 @@ struct LayerTreeTests {
 
     @Test("7A: a cell can not emit itself, not even through others; the same cell twice is fine")
     func cellCycles() throws {
-        let cells = [try context.makeLayer(.emitterCell), try context.makeLayer(.emitterCell), try context.makeLayer(.emitterCell)]
+        let cells = [
+            try context.makeLayer(.emitterCell), try context.makeLayer(.emitterCell), try context.makeLayer(.emitterCell),
+        ]
         try stage.set(.emitterCells, of: cells[0], .layers([cells[1].id, cells[1].id]))
         try stage.set(.emitterCells, of: cells[1], .layers([cells[2].id]))
         for cell in cells {

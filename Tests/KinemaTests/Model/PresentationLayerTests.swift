@@ -142,7 +142,8 @@ struct PresentationLayerTests {
     func namedAnimations() throws {
         let (group, all, _) = try group()
         try context.add(
-            try stage.animation(.basic, "sublayers.b.opacity", [.fromValue: .number(0), .duration: .number(1)]), to: group, key: "fade")
+            try stage.animation(.basic, "sublayers.b.opacity", [.fromValue: .number(0), .duration: .number(1)]), to: group,
+            key: "fade")
         context.flush()
         #expect(stage.shown(.opacity, of: all[1], at: 0.25) == .number(0.25))
         #expect(try frozen(group, at: 0.25).sublayers.map { number(.opacity, of: $0) } == [1, 0.25, 1])

@@ -94,9 +94,11 @@ struct RenderCopiesTests {
         #expect(try scene.items(at: 11).map { $0.side } == [.none, .none, .none])
     }
 
-    @Test("6.2: push moves both sides, moveIn the new over the old, reveal the old over the new", arguments: [
-        ("push", [25.0, -75.0]), ("moveIn", [0, -75]), ("reveal", [0, 25]),
-    ] as [(Text, [Double])])
+    @Test(
+        "6.2: push moves both sides, moveIn the new over the old, reveal the old over the new",
+        arguments: [
+            ("push", [25.0, -75.0]), ("moveIn", [0, -75]), ("reveal", [0, 25]),
+        ] as [(Text, [Double])])
     func moving(type: Text, x: [Double]) throws {
         let card = try scene.add(width: 100), content = try scene.add(x: 1, to: card)
         try scene.transition(card, type, "fromLeft")

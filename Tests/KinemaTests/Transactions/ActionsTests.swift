@@ -70,7 +70,8 @@ struct ActionsTests {
         for value in [0.5, 0.25] { try stage.set(.opacity, of: layer, .number(value)) }
         context.flush()
         #expect(layer.animationKeys == ["opacity"])
-        #expect(stage.shown(.opacity, of: layer, at: 0) == .number(1) && stage.shown(.opacity, of: layer, at: 1) == .number(0.625))
+        #expect(
+            stage.shown(.opacity, of: layer, at: 0) == .number(1) && stage.shown(.opacity, of: layer, at: 1) == .number(0.625))
     }
 
     @Test("9.4: the built-in animation runs from what is shown, with the default curve, and fills backwards")
@@ -99,7 +100,9 @@ struct ActionsTests {
         try stage.set(.zPosition, of: layer, .number(20))
         context.flush()
         #expect(layer.attachments.count == 1)
-        #expect(stage.shown(.zPosition, of: layer, at: 0) == .number(0) && stage.shown(.zPosition, of: layer, at: 0.25) == .number(20))
+        #expect(
+            stage.shown(.zPosition, of: layer, at: 0) == .number(0) && stage.shown(.zPosition, of: layer, at: 0.25) == .number(20)
+        )
     }
 
     @Test("D17: in a transaction without duration nothing moves by itself, an explicit animation takes a quarter of a second")

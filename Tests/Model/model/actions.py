@@ -59,8 +59,13 @@ class Actions(Protocol):
             return Animation("transition"), False
         if layer.values[path.base] is None or (start := self._start_value(layer, path)) is None:
             return None
-        return Animation("basic", path=path, start=start, fill="backwards",
-                         curve=self.transactions.value("timingFunction") or PRESETS["default"]), False
+        return Animation(
+            "basic",
+            path=path,
+            start=start,
+            fill="backwards",
+            curve=self.transactions.value("timingFunction") or PRESETS["default"],
+        ), False
 
     def _start_value(self, layer: Layer, path: KeyPath) -> Any:
         """9.4: the presentation if an attached animation touches the property, else the model."""
@@ -111,15 +116,19 @@ class Actions(Protocol):
         """9.3: an animation is added under the key."""
         if action is not None:
             animation, tells = action
-            if animation.kind == "transition" and not tells and any(
-                    one.key == "transition" and one.tells and not one.is_begun for one in layer.animations):
+            if (
+                animation.kind == "transition"
+                and not tells
+                and any(one.key == "transition" and one.tells and not one.is_begun for one in layer.animations)
+            ):
                 return  # D50: of this transaction, and the host's
             self.add(layer, animation, key, tells=tells)
 
 
 def _touches(animation: Animation, name: str) -> bool:
     return any(_touches(child, name) for child in animation.children) or (
-        animation.path is not None and animation.path.base == name)
+        animation.path is not None and animation.path.base == name
+    )
 
 
 def _canonical(key: str) -> str:

@@ -50,8 +50,11 @@ def watched(ops: list[Op]) -> dict[str, list[str]]:
             keys.add(op["key"])
         for layer, more in watched(op.get("do", [])).items():
             found.setdefault(layer, set()).update(more)
-    return {layer: sorted({name for key in keys if (path := _path(key)) for name in (path.name, path.base)})
-            for layer, keys in found.items() if keys}
+    return {
+        layer: sorted({name for key in keys if (path := _path(key)) for name in (path.name, path.base)})
+        for layer, keys in found.items()
+        if keys
+    }
 
 
 def _animated(animation: Any) -> Iterator[str]:
@@ -110,8 +113,15 @@ class Session:
                 self._compare(index, f"presentation of {name}.{key} at {time}", one, two)
         if all_times:
             numeric = [key for key in keys if KeyPath.of(key).type in WIDTHS and KeyPath.of(key).type != "color"]
-            flat = [[x for key, value in zip(keys, row, strict=True) if key in numeric
-                     for x in (value if isinstance(value, tuple) else [value])] for row in got]
+            flat = [
+                [
+                    x
+                    for key, value in zip(keys, row, strict=True)
+                    if key in numeric
+                    for x in (value if isinstance(value, tuple) else [value])
+                ]
+                for row in got
+            ]
             if engine.batch(name, numeric, times) != flat:
                 raise Difference(f"after op {index}: a batch of {name}'s {numeric} differs from single values")
             local = [side.converted(times[-1], None, name) for side in (engine, machine)]

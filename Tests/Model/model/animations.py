@@ -13,13 +13,19 @@ from formulas import Curve, Spring, Timing
 from .values import PROPERTIES, WIDTHS, KeyPath, Refused, checked
 
 PRESETS: dict[str, Curve] = {  # 2.1
-    "linear": (0.0, 0.0, 1.0, 1.0), "easeIn": (0.42, 0.0, 1.0, 1.0), "easeOut": (0.0, 0.0, 0.58, 1.0),
-    "easeInEaseOut": (0.42, 0.0, 0.58, 1.0), "default": (0.25, 0.1, 0.25, 1.0)}
+    "linear": (0.0, 0.0, 1.0, 1.0),
+    "easeIn": (0.42, 0.0, 1.0, 1.0),
+    "easeOut": (0.0, 0.0, 0.58, 1.0),
+    "easeInEaseOut": (0.42, 0.0, 0.58, 1.0),
+    "default": (0.25, 0.1, 0.25, 1.0),
+}
 FILLS = ("removed", "forwards", "backwards", "both")
 MODES = ("linear", "discrete", "paced", "cubic", "cubicPaced")
 VALUE_FUNCTIONS = {  # D2
     f"{name}{axis}": f"{part}.{axis.lower()}"
-    for name, part in (("rotate", "rotation"), ("scale", "scale"), ("translate", "translation")) for axis in "XYZ"}
+    for name, part in (("rotate", "rotation"), ("scale", "scale"), ("translate", "translation"))
+    for axis in "XYZ"
+}
 FOREVER = 3.4028234663852886e38  # 1.2: FLT_MAX
 
 
@@ -80,8 +86,16 @@ class Animation:
         """1.2: without a duration of its own it takes the one given."""
         count = math.inf if self.count >= FOREVER else Fraction(max(self.count, 0))
         length: Any = self.length if self.length == math.inf else Fraction(max(self.length, 0))
-        return Timing(self.begin, Fraction(self.duration if self.duration > 0 else duration), self.speed, self.offset,
-                      count, length, self.autoreverses, self.fill)
+        return Timing(
+            self.begin,
+            Fraction(self.duration if self.duration > 0 else duration),
+            self.speed,
+            self.offset,
+            count,
+            length,
+            self.autoreverses,
+            self.fill,
+        )
 
     def frozen(self, duration: float, curve: Curve | None) -> Animation:
         """7.30."""
@@ -118,8 +132,10 @@ class Animation:
         self.path, self.is_value_function = KeyPath.of(f"{self.path.base}.{VALUE_FUNCTIONS[name]}"), True
 
     def _read_timing(self, json: dict[str, Any]) -> None:
-        self.begin, self.speed, self.offset = (Fraction(number(json.get(name, default), name)) for name, default in (
-            ("beginTime", 0), ("speed", 1), ("timeOffset", 0)))
+        self.begin, self.speed, self.offset = (
+            Fraction(number(json.get(name, default), name))
+            for name, default in (("beginTime", 0), ("speed", 1), ("timeOffset", 0))
+        )
         self.count, self.length = (number(json.get(name, 0), name) for name in ("repeatCount", "repeatDuration"))
         duration = json.get("duration", 0)
         if duration == "settling":
@@ -147,8 +163,10 @@ class Animation:
         self.curves = [curve_of(timing) for timing in json.get("timingFunctions") or ()]
         lists = [json.get(name) for name in ("tensionValues", "continuityValues", "biasValues")]
         if any(lists):
-            self.shape = [tuple(one[i] if one and i < len(one) else 0.0 for one in lists)  # type: ignore[misc]
-                          for i in range(len(self.values or ()))]
+            self.shape = [
+                tuple(one[i] if one and i < len(one) else 0.0 for one in lists)  # type: ignore[misc]
+                for i in range(len(self.values or ()))
+            ]
 
     def _value(self, json: Any) -> Any:
         if json == "nan":  # it is refused when it is set, the shape when the animation is added
@@ -165,8 +183,11 @@ class Animation:
 def _spring(json: dict[str, Any]) -> Spring:
     """5.1: values out of range are ignored."""
     default = Spring()
-    mass, stiffness = (one if (one := number(json.get(name, fallback), name)) > 0 else fallback
-                       for name, fallback in (("mass", default.mass), ("stiffness", default.stiffness)))
+    mass, stiffness = (
+        one if (one := number(json.get(name, fallback), name)) > 0 else fallback
+        for name, fallback in (("mass", default.mass), ("stiffness", default.stiffness))
+    )
     damping = one if (one := number(json.get("damping", default.damping), "damping")) >= 0 else default.damping
-    return Spring(mass, stiffness, damping, number(json.get("initialVelocity", 0), "initialVelocity"),
-                  json.get("allowsOverdamping", False))
+    return Spring(
+        mass, stiffness, damping, number(json.get("initialVelocity", 0), "initialVelocity"), json.get("allowsOverdamping", False)
+    )

@@ -253,8 +253,11 @@ class Machine(Actions):
     def _publish(self) -> None:
         """10.3, 0.1, D25."""
         live = {one for layer in self.layers.values() if layer.is_root for one in layer.reached()}
-        previous = {layer: layer.presented(self.now) if layer.shown else layer.values
-                    for layer in live if any(not one.is_begun for one in layer.animations)}
+        previous = {
+            layer: layer.presented(self.now) if layer.shown else layer.values
+            for layer in live
+            if any(not one.is_begun for one in layer.animations)
+        }
         for layer in self.layers.values():
             for one in layer.removed:
                 self._stop(layer, one, self.now, finished=False)
@@ -386,8 +389,11 @@ class Machine(Actions):
 
     def attached(self, name: str) -> list[Any]:
         """Each key with what the commit and the addition decided."""
-        return [[one.key, float(one.animation.duration), float(one.animation.begin)]
-                for one in self.layers[name].animations if one.key is not None]
+        return [
+            [one.key, float(one.animation.duration), float(one.animation.begin)]
+            for one in self.layers[name].animations
+            if one.key is not None
+        ]
 
     def transaction(self) -> Any:
         return [self.transactions.value("duration"), self.transactions.value("disableActions")]

@@ -13,7 +13,7 @@ Rows = list[Any]
 
 
 def grid(matrix: Row) -> Rows:
-    return [list(matrix[i:i + 4]) for i in (0, 4, 8, 12)]
+    return [list(matrix[i : i + 4]) for i in (0, 4, 8, 12)]
 
 
 def flat(rows: Rows) -> Row:
@@ -116,9 +116,13 @@ class Solid:
         return cls(tuple(move), scale, (xy / sy, xz / sz, yz / sz), _quaternion(axes), (px, py, pz, pw))
 
     def mixed(self, other: Solid, f: float) -> Row:
-        return Solid(mix(self.translation, other.translation, f), mix(self.scale, other.scale, f),
-                     mix(self.skew, other.skew, f), _slerp(self.rotation, other.rotation, f),
-                     mix(self.perspective, other.perspective, f)).matrix()
+        return Solid(
+            mix(self.translation, other.translation, f),
+            mix(self.scale, other.scale, f),
+            mix(self.skew, other.skew, f),
+            _slerp(self.rotation, other.rotation, f),
+            mix(self.perspective, other.perspective, f),
+        ).matrix()
 
     def matrix(self) -> Row:
         (sx, sy, sz), (xy, xz, yz) = self.scale, self.skew
@@ -140,16 +144,19 @@ def _determinant(rows: Rows) -> float:
 def _solve(rows: Rows, right: Vector) -> Vector:
     """Cramer's rule."""
     whole = _determinant(rows)
-    return [_determinant([[right[i] if j == k else row[j] for j in range(3)] for i, row in enumerate(rows)]) / whole
-            for k in range(3)]
+    return [
+        _determinant([[right[i] if j == k else row[j] for j in range(3)] for i, row in enumerate(rows)]) / whole for k in range(3)
+    ]
 
 
 def _axes(q: Row) -> Rows:
     """The rows that a rotation turns the axes to."""
     x, y, z, w = q
-    return [[1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w)],
-            [2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w)],
-            [2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y)]]
+    return [
+        [1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w)],
+        [2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w)],
+        [2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y)],
+    ]
 
 
 def _quaternion(axes: Rows) -> Row:
@@ -185,7 +192,14 @@ def added(start: Row, by: Row, sign: int) -> Row:
     one, two = Solid.of(start), Solid.of(by)
     if one is None or two is None:
         return start
+
     def total(a: Row, b: Row) -> Row:
         return tuple(x + sign * y for x, y in zip(a, b, strict=True))
-    return Solid(total(one.translation, two.translation), total(one.scale, two.scale), total(one.skew, two.skew),
-                 one.rotation, one.perspective).matrix()
+
+    return Solid(
+        total(one.translation, two.translation),
+        total(one.scale, two.scale),
+        total(one.skew, two.skew),
+        one.rotation,
+        one.perspective,
+    ).matrix()

@@ -31,8 +31,7 @@ def _apply(animation: Animation, shown: Values, parent: Fraction, duration: floa
         return
     fraction, iteration = place
     if animation.kind == "group":
-        inside = timing.duration * (fraction if animation.curve is None else Fraction(
-            curve(animation.curve, float(fraction))))
+        inside = timing.duration * (fraction if animation.curve is None else Fraction(curve(animation.curve, float(fraction))))
         for child in animation.children:
             _apply(child, shown, inside, float(timing.duration), is_child=True)
     elif animation.kind != "transition" and animation.path is not None:

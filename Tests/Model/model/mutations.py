@@ -60,8 +60,12 @@ def _no_stop_on_removal(original: Any, *given: Any, finished: bool) -> None:
 def _never_paused() -> Iterator[None]:
     """What happens on a chain that stands still has no media time; now stands for it."""
     up = tree.up
-    with patch.object(Layer, "is_paused", False), patch.object(tree, "up", lambda chain, time: (
-            time if any(values["speed"][0] == 0 for values in chain) else up(chain, time))):
+    with (
+        patch.object(Layer, "is_paused", False),
+        patch.object(
+            tree, "up", lambda chain, time: time if any(values["speed"][0] == 0 for values in chain) else up(chain, time)
+        ),
+    ):
         yield
 
 
@@ -71,20 +75,24 @@ def _open_above(original: Any, timing: Any, parent: Fraction) -> Any:
 
 
 MUTATIONS: dict[str, Breaking] = {
-    "0.2 animations apply in the order of their addition":
-        _around(tree, "presented", lambda original, base, all_, time: original(base, list(all_)[::-1], time)),
+    "0.2 animations apply in the order of their addition": _around(
+        tree, "presented", lambda original, base, all_, time: original(base, list(all_)[::-1], time)
+    ),
     "1.3 the active interval is closed": _around(motion, "fraction_and_iteration", _open_at_the_end),
-    "1.6 a layer's time goes through its speed":
-        _around(tree, "local_time", lambda original, parent, begin, speed, offset:
-                original(parent, begin, Fraction(1), offset)),
-    "2.3 a curve may overshoot":
-        _around(motion, "curve", lambda original, points, x: min(max(original(points, x), 0.0), 1.0)),
-    "3.3 an angle of 0 counts as 360":
-        _around(matrices.Flat, "mixed", lambda original, self, other, f: original(
-            replace(self, angle=self.angle or 1e-30), replace(other, angle=other.angle or 1e-30), f)),
-    "3.6 cumulative counts no iterations when autoreversing":
-        _around(motion, "_changed", lambda original, animation, *given: original(
-            replace(animation, autoreverses=False), *given)),
+    "1.6 a layer's time goes through its speed": _around(
+        tree, "local_time", lambda original, parent, begin, speed, offset: original(parent, begin, Fraction(1), offset)
+    ),
+    "2.3 a curve may overshoot": _around(motion, "curve", lambda original, points, x: min(max(original(points, x), 0.0), 1.0)),
+    "3.3 an angle of 0 counts as 360": _around(
+        matrices.Flat,
+        "mixed",
+        lambda original, self, other, f: original(
+            replace(self, angle=self.angle or 1e-30), replace(other, angle=other.angle or 1e-30), f
+        ),
+    ),
+    "3.6 cumulative counts no iterations when autoreversing": _around(
+        motion, "_changed", lambda original, animation, *given: original(replace(animation, autoreverses=False), *given)
+    ),
     "4.2 key times that do not fit are ignored": _around(motion, "_times", lambda original, animation: None),
     "5.2 a spring starts with its velocity": _around(formulas.Spring, "progress", _without_velocity),
     "6.1 a group's curve bends its children's time": _around(motion, "_apply", _forgets_group_curve),
@@ -92,18 +100,25 @@ MUTATIONS: dict[str, Breaking] = {
     "7.32 a removal is told": _around(Machine, "_stop", _no_stop_on_removal),
     "8.3 scale reads as the average": _around(values, "_read_matrix", _first_scale),
     "9.1 the delegate is asked before the actions and the style": _instead(actions, "_PLACES", actions._PLACES[::-1]),
-    "9.4 implicit animations take the default curve":
-        _instead(actions, "PRESETS", {"default": animations.PRESETS["linear"]}),
-    "10.2 values are looked up from the inside":
-        _around(Transactions, "value", lambda original, self, name: next(
-            (frame.values[name] for frame in self.frames if name in frame.values), original(Transactions(), name))),
+    "9.4 implicit animations take the default curve": _instead(actions, "PRESETS", {"default": animations.PRESETS["linear"]}),
+    "10.2 values are looked up from the inside": _around(
+        Transactions,
+        "value",
+        lambda original, self, name: next(
+            (frame.values[name] for frame in self.frames if name in frame.values), original(Transactions(), name)
+        ),
+    ),
     "10.6 a completion waits for its animations": _instead(Transactions, "added", lambda self, attached: None),
     "section 11: starts, completions, stops": _instead(machine, "_ORDER", ("stop", "completion", "start")),
     "D15 nothing ends while the chain is paused": _never_paused,
     "D21 a negative speed is closed at its upper end": _around(motion, "fraction_and_iteration", _open_above),
-    "D40 below no sibling is index 0":
-        _around(machine, "_index", lambda original, op, sublayers, sibling: original(
-            {key: value for key, value in op.items() if key != "below" or value}, sublayers, sibling)
-            if op.get("below", 0) or op.get("at") is not None or "above" in op else len([
-                one for one in sublayers if one.name != op["layer"]])),
+    "D40 below no sibling is index 0": _around(
+        machine,
+        "_index",
+        lambda original, op, sublayers, sibling: (
+            original({key: value for key, value in op.items() if key != "below" or value}, sublayers, sibling)
+            if op.get("below", 0) or op.get("at") is not None or "above" in op
+            else len([one for one in sublayers if one.name != op["layer"]])
+        ),
+    ),
 }

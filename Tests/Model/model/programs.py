@@ -18,25 +18,57 @@ ROOT, LAYERS, NOBODY = "r", "abcd", "nobody"
 NUMBERS = ("opacity", "zPosition", "cornerRadius", "shadowRadius", "minificationFilterBias", "anchorPointZ")
 PATHS: dict[str, tuple[str, ...]] = {
     "number": (*NUMBERS, "position.x", "position.y", "bounds.size.width", "bounds.origin.x", "shadowOffset.width"),
-    "angle": ("transform.rotation", "transform.rotation.x", "transform.rotation.y", "transform.rotation.z",
-              "sublayerTransform.rotation.z"),
+    "angle": (
+        "transform.rotation",
+        "transform.rotation.x",
+        "transform.rotation.y",
+        "transform.rotation.z",
+        "sublayerTransform.rotation.z",
+    ),
     "scale": ("transform.scale", "transform.scale.x", "transform.scale.y", "transform.scale.z", "transform.scale.xy"),
     "distance": ("transform.translation.x", "transform.translation.z"),
-    "point": ("position", "anchorPoint", "bounds.origin"), "size": ("shadowOffset", "bounds.size", "transform.translation"),
-    "rect": ("bounds", "contentsRect"), "color": ("backgroundColor", "borderColor"),
+    "point": ("position", "anchorPoint", "bounds.origin"),
+    "size": ("shadowOffset", "bounds.size", "transform.translation"),
+    "rect": ("bounds", "contentsRect"),
+    "color": ("backgroundColor", "borderColor"),
     "transform": ("transform", "sublayerTransform"),
-    "bool": ("hidden", "doubleSided", "masksToBounds", "shouldRasterize"), "handle": ("contents",),
+    "bool": ("hidden", "doubleSided", "masksToBounds", "shouldRasterize"),
+    "handle": ("contents",),
 }
 FIXED: dict[str, tuple[str, ...]] = {"bool": ("geometryFlipped",), "string": ("name",)}
 TIMES = {"beginTime": "time", "timeOffset": "time", "speed": "speed"}
 MISTAKES: tuple[tuple[str, Any], ...] = (
-    ("colour", 1), ("position.z", 1), ("opacity", [1, 2]), ("opacity", "much"), ("position", 3), ("position", [1, "nan"]),
-    ("opacity", None), ("bounds", [1, 2]), ("zPosition", "inf"), ("hidden", "yes"), ("transform.rotation.w", 1),
-    ("backgroundColor", [1, 2, 3]), ("beginTime", "inf"), ("transform", [1, 0, 0, 1]), ("name", 5))
+    ("colour", 1),
+    ("position.z", 1),
+    ("opacity", [1, 2]),
+    ("opacity", "much"),
+    ("position", 3),
+    ("position", [1, "nan"]),
+    ("opacity", None),
+    ("bounds", [1, 2]),
+    ("zPosition", "inf"),
+    ("hidden", "yes"),
+    ("transform.rotation.w", 1),
+    ("backgroundColor", [1, 2, 3]),
+    ("beginTime", "inf"),
+    ("transform", [1, 0, 0, 1]),
+    ("name", 5),
+)
 FLAWS: tuple[tuple[str, Any], ...] = (
-    ("keyPath", "colour"), ("keyPath", "name"), ("keyPath", "geometryFlipped"), ("fromValue", [1, 2, 3, 4, 5]),
-    ("toValue", "much"), ("duration", "nan"), ("fillMode", "never"), ("speed", "inf"), ("beginTime", "nan"),
-    ("timingFunction", "bounce"), ("timingFunction", [2, 0, 0, 1]), ("toValue", "nan"), ("valueFunction", "skewX"))
+    ("keyPath", "colour"),
+    ("keyPath", "name"),
+    ("keyPath", "geometryFlipped"),
+    ("fromValue", [1, 2, 3, 4, 5]),
+    ("toValue", "much"),
+    ("duration", "nan"),
+    ("fillMode", "never"),
+    ("speed", "inf"),
+    ("beginTime", "nan"),
+    ("timingFunction", "bounce"),
+    ("timingFunction", [2, 0, 0, 1]),
+    ("toValue", "nan"),
+    ("valueFunction", "skewX"),
+)
 
 
 class Writer:
@@ -59,7 +91,7 @@ class Writer:
 
     def program(self) -> dict[str, Any]:
         ops: list[Op] = [{"op": "layer", "id": ROOT, "root": True}]
-        for name in LAYERS[:self.random.randint(1, len(LAYERS))]:
+        for name in LAYERS[: self.random.randint(1, len(LAYERS))]:
             ops.append({"op": "layer", "id": name})
             if self.chance(0.85):
                 above = [op["id"] for op in ops if op["op"] == "layer"][:-1]
@@ -78,8 +110,20 @@ class Writer:
 
     def op(self) -> Op:
         kinds: dict[Callable[[], Op], int] = {
-            self.set: 22, self.add: 24, self.advance: 16, self.flush: 6, self.begin: 5, self.commit: 6, self.transaction: 8,
-            self.tree: 8, self.take_off: 5, self.action: 4, self.retime: 5, self.on: 3, self.mistake: 2}
+            self.set: 22,
+            self.add: 24,
+            self.advance: 16,
+            self.flush: 6,
+            self.begin: 5,
+            self.commit: 6,
+            self.transaction: 8,
+            self.tree: 8,
+            self.take_off: 5,
+            self.action: 4,
+            self.retime: 5,
+            self.on: 3,
+            self.mistake: 2,
+        }
         return self.random.choices(list(kinds), list(kinds.values()))[0]()
 
     def name(self) -> str:
@@ -162,8 +206,17 @@ class Writer:
         return {"op": "sublayers", "layer": layer, "sublayers": [self.name() for _ in range(self.random.randint(0, 3))]}
 
     def place(self) -> Op:
-        return self.random.choice([{}, {"at": self.random.randint(-1, 3)}, {"above": self.name()}, {"below": self.name()},
-                                   {"below": None}, {"above": None}, {"at": "end"}])
+        return self.random.choice(
+            [
+                {},
+                {"at": self.random.randint(-1, 3)},
+                {"above": self.name()},
+                {"below": self.name()},
+                {"below": None},
+                {"above": None},
+                {"at": "end"},
+            ]
+        )
 
     def action(self) -> Op:
         kind, path = self.path()
@@ -179,10 +232,17 @@ class Writer:
         return {"op": "action", "layer": self.name(), "key": key, "where": where, "value": value}
 
     def on(self) -> Op:
-        event = self.pick([["start", self.name(), self.key()], ["stop", self.name(), self.key(), self.chance(0.6)],
-                           ["completion", f"t{self.tags}"]])
-        ops = [self.pick([self.set, self.set, self.take_off, self.begin, self.commit, self.flush])()
-               for _ in range(self.random.randint(1, 2))]
+        event = self.pick(
+            [
+                ["start", self.name(), self.key()],
+                ["stop", self.name(), self.key(), self.chance(0.6)],
+                ["completion", f"t{self.tags}"],
+            ]
+        )
+        ops = [
+            self.pick([self.set, self.set, self.take_off, self.begin, self.commit, self.flush])()
+            for _ in range(self.random.randint(1, 2))
+        ]
         return {"op": "on", "event": event, "do": ops}
 
     # ---- Values --------------------------------------------------------------------------------------------------------
@@ -213,8 +273,12 @@ class Writer:
         x, y = (scale, scale) if scale else (self.pick([1, 2, 0.5, 1, -1]), self.pick([1, 2, 3, 1]))
         skew, around = self.pick([0, 0, 0.5]), self.pick([(1, 0), (0, 1), (0.6, 0.8), (-0.8, 0.6), (-1, 0)])
         c, s = around
-        rows = [[x * c, x * s, 0, 0], [y * (skew * c - s), y * (skew * s + c), 0, 0], [0, 0, scale or 1, 0],
-                [self.grid(-50, 50, 2), self.grid(-50, 50, 2), 0, 1]]
+        rows = [
+            [x * c, x * s, 0, 0],
+            [y * (skew * c - s), y * (skew * s + c), 0, 0],
+            [0, 0, scale or 1, 0],
+            [self.grid(-50, 50, 2), self.grid(-50, 50, 2), 0, 1],
+        ]
         if self.chance(0.4):
             turned = product([row[:3] for row in rows[:3]], turn(*(self.random.uniform(-3, 3) for _ in range(3))))
             rows[:3] = [[*row, self.pick([0, 0, 0.125])] for row in turned]
@@ -228,8 +292,9 @@ class Writer:
     # ---- Animations ----------------------------------------------------------------------------------------------------
 
     def animation(self, *, is_child: bool = False) -> dict[str, Any]:
-        kind = self.random.choices(["basic", "keyframe", "spring", "group", "transition"],
-                                   [50, 20, 12, 0 if is_child else 10, 0 if is_child else 3])[0]
+        kind = self.random.choices(
+            ["basic", "keyframe", "spring", "group", "transition"], [50, 20, 12, 0 if is_child else 10, 0 if is_child else 3]
+        )[0]
         animation: dict[str, Any] = {"class": kind, **self.timing(is_child)}
         if kind == "group":
             animation["animations"] = [self.animation(is_child=True) for _ in range(self.random.randint(0, 3))]
@@ -242,11 +307,15 @@ class Writer:
         options: dict[str, tuple[float, Callable[[], Any]]] = {
             "duration": (0.8, lambda: self.pick([0.25, 0.5, 1, 1, 2, 4])),
             "beginTime": (0.25, lambda: self.grid(-1, 3, 8)),
-            "speed": (0.2, lambda: self.pick([0, 0.5, 2, -1, -2, 4])), "timeOffset": (0.2, lambda: self.grid(-1, 2, 8)),
+            "speed": (0.2, lambda: self.pick([0, 0.5, 2, -1, -2, 4])),
+            "timeOffset": (0.2, lambda: self.grid(-1, 2, 8)),
             "repeatCount": (0.2, lambda: self.pick([0, 1.5, 2, 2.5, 3, "inf", -1])),
-            "repeatDuration": (0.1, lambda: self.pick([0, 0.75, 1.5, 3, "inf"])), "autoreverses": (0.2, lambda: True),
-            "fillMode": (0.4, lambda: self.pick(FILLS)), "timingFunction": (0.3, self.curve),
-            "removedOnCompletion": (0.2, lambda: False)}
+            "repeatDuration": (0.1, lambda: self.pick([0, 0.75, 1.5, 3, "inf"])),
+            "autoreverses": (0.2, lambda: True),
+            "fillMode": (0.4, lambda: self.pick(FILLS)),
+            "timingFunction": (0.3, self.curve),
+            "removedOnCompletion": (0.2, lambda: False),
+        }
         for name, (probability, write) in options.items():
             if self.chance(probability):
                 some[name] = write()
@@ -267,8 +336,19 @@ class Writer:
         if kind == "keyframe":
             self.keyframes(animation, type_)
             return
-        ends = self.pick([("fromValue", "toValue"), ("fromValue", "toValue"), ("fromValue",), ("toValue",), ("byValue",),
-                          ("fromValue", "byValue"), ("toValue", "byValue"), ("fromValue", "toValue", "byValue"), ()])
+        ends = self.pick(
+            [
+                ("fromValue", "toValue"),
+                ("fromValue", "toValue"),
+                ("fromValue",),
+                ("toValue",),
+                ("byValue",),
+                ("fromValue", "byValue"),
+                ("toValue", "byValue"),
+                ("fromValue", "toValue", "byValue"),
+                (),
+            ]
+        )
         for name in ends:
             if "keyPath" in animation:
                 is_addend = name == "byValue" and type_ == "transform"
@@ -279,8 +359,13 @@ class Writer:
             self.spring(animation)
 
     def spring(self, animation: dict[str, Any]) -> None:
-        for name, values in (("mass", [1, 2, 0.5]), ("stiffness", [25, 100, 300]), ("damping", [5, 10, 20, 30]),
-                             ("initialVelocity", [-5, 2, 5]), ("allowsOverdamping", [True])):
+        for name, values in (
+            ("mass", [1, 2, 0.5]),
+            ("stiffness", [25, 100, 300]),
+            ("damping", [5, 10, 20, 30]),
+            ("initialVelocity", [-5, 2, 5]),
+            ("allowsOverdamping", [True]),
+        ):
             if self.chance(0.3):
                 animation[name] = self.pick(values)
         if self.chance(0.5):

@@ -24,13 +24,13 @@ def _smaller(program: Program) -> Iterator[Program]:
     size = len(ops) // 2
     while size:
         for start in range(0, len(ops), size):
-            yield {**program, "ops": ops[:start] + ops[start + size:]}
+            yield {**program, "ops": ops[:start] + ops[start + size :]}
         size //= 2
     for index, op in enumerate(ops):
         for less in _without(op):
-            yield {**program, "ops": [*ops[:index], less, *ops[index + 1:]]}
+            yield {**program, "ops": [*ops[:index], less, *ops[index + 1 :]]}
     for index in range(len(program["times"])):
-        yield {**program, "times": program["times"][:index] + program["times"][index + 1:]}
+        yield {**program, "times": program["times"][:index] + program["times"][index + 1 :]}
 
 
 def _without(thing: Any) -> Iterator[Any]:
@@ -43,6 +43,6 @@ def _without(thing: Any) -> Iterator[Any]:
                 yield {**thing, key: less}
     elif isinstance(thing, list) and all(isinstance(one, dict) for one in thing):
         for index, one in enumerate(thing):
-            yield thing[:index] + thing[index + 1:]
+            yield thing[:index] + thing[index + 1 :]
             for less in _without(one):
-                yield [*thing[:index], less, *thing[index + 1:]]
+                yield [*thing[:index], less, *thing[index + 1 :]]

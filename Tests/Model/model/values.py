@@ -70,8 +70,14 @@ MAY_BE_INFINITE = ("duration", "repeatCount", "repeatDuration")  # D39
 _ROWS: dict[str, dict[str, tuple[str, tuple[int, ...]]]] = {  # 8.2: which numbers of its property a component is
     "point": {"x": ("number", (0,)), "y": ("number", (1,))},
     "size": {"width": ("number", (0,)), "height": ("number", (1,))},
-    "rect": {"origin": ("point", (0, 1)), "size": ("size", (2, 3)), "origin.x": ("number", (0,)),
-             "origin.y": ("number", (1,)), "size.width": ("number", (2,)), "size.height": ("number", (3,))},
+    "rect": {
+        "origin": ("point", (0, 1)),
+        "size": ("size", (2, 3)),
+        "origin.x": ("number", (0,)),
+        "origin.y": ("number", (1,)),
+        "size.width": ("number", (2,)),
+        "size.height": ("number", (3,)),
+    },
 }
 _AXES = {"": 2, ".x": 0, ".y": 1, ".z": 2}
 _TURNS = {f"{part}{axis}" for part in ("rotation", "scale", "translation") for axis in _AXES} | {"scale.xy"}

@@ -3,8 +3,17 @@
 #include "rows.h"
 #include "world.h"
 
-#define PREPARE(name, ...) static void call_##name(World *w, int i) { (void)i; __VA_ARGS__ }
-#define FUNCTION(name, order, ...) static void call_##name(World *w, int i) { (void)w; (void)i; __VA_ARGS__ }
+#define PREPARE(name, ...)                     \
+    static void call_##name(World *w, int i) { \
+        (void)i;                               \
+        __VA_ARGS__                            \
+    }
+#define FUNCTION(name, order, ...)             \
+    static void call_##name(World *w, int i) { \
+        (void)w;                               \
+        (void)i;                               \
+        __VA_ARGS__                            \
+    }
 #include "functions.inc"
 #undef PREPARE
 #undef FUNCTION

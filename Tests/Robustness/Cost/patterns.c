@@ -160,9 +160,8 @@ static void constrained(Place *p) {
     OK(kinContextFlush(p->c));
 }
 
-#define PATTERN(name, order, prepare, ...)                       \
-    static void prepare_##name(Place *p) prepare                 \
-    static void call_##name(Place *p) __VA_ARGS__
+#define PATTERN(name, order, prepare, ...) \
+    static void prepare_##name(Place *p) prepare static void call_##name(Place *p) __VA_ARGS__
 #include "patterns.inc"
 #undef PATTERN
 

@@ -16,10 +16,10 @@ typedef struct World {
     int n;
     KinContext *c;
     KinLayer root, busy, emitter, replicator, scroll, named;
-    KinLayer *layers;           /* n sublayers of the root, each with a name and a running animation */
-    KinLayer *roots;            /* n more roots */
-    KinLayer spare[4 * CALLS];  /* in no tree */
-    KinLayer shown;             /* a presentation layer */
+    KinLayer *layers;          /* n sublayers of the root, each with a name and a running animation */
+    KinLayer *roots;           /* n more roots */
+    KinLayer spare[4 * CALLS]; /* in no tree */
+    KinLayer shown;            /* a presentation layer */
     KinAnimation basic, spring, group, keyframe, attached, animations[CALLS];
     KinKeyPath custom, byName;
     KinSampler *sampler, *samplers[CALLS];

@@ -10,10 +10,11 @@ enum { LARGE = 1 << 16, MANY = 50000, MORE = 1000000 };
 
 static int passed, failed;
 
-#define MUST(call)                                                                                                     \
-    do {                                                                                                               \
-        KinStatus must = (call);                                                                                       \
-        if (must) printf("%s:%d: %s is %s (%s)\n", __FILE__, __LINE__, #call, kinStatusName(must), kinLastErrorMessage()), exit(1); \
+#define MUST(call)                                                                                                            \
+    do {                                                                                                                      \
+        KinStatus must = (call);                                                                                              \
+        if (must)                                                                                                             \
+            printf("%s:%d: %s is %s (%s)\n", __FILE__, __LINE__, #call, kinStatusName(must), kinLastErrorMessage()), exit(1); \
     } while (0)
 
 static KinContext *c;
@@ -361,7 +362,9 @@ static void check(const Scenario *scenario) {
     if (wrong) printf("%s: %s: %s (%s)\n", scenario->name, wrong, kinStatusName(status), kinLastErrorMessage());
     if (!wrong && status) {
         status = scenario->run();
-        if (status) wrong = "it does not succeed with memory", printf("%s: %s: %s (%s)\n", scenario->name, wrong, kinStatusName(status), kinLastErrorMessage());
+        if (status)
+            wrong = "it does not succeed with memory",
+            printf("%s: %s: %s (%s)\n", scenario->name, wrong, kinStatusName(status), kinLastErrorMessage());
     }
     failLarge(LARGE); /* what gives memory back needs none that is large */
     for (int i = 0; i < MANY; i++)

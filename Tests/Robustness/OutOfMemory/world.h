@@ -23,13 +23,13 @@ typedef struct World {
     KinKeyPath madeKeyPath;
 } World;
 
-#define MUST(call)                                                                                                     \
-    do {                                                                                                               \
-        KinStatus must = (call);                                                                                       \
-        if (must) {                                                                                                    \
-            printf("%s:%d: %s is %s (%s)\n", __FILE__, __LINE__, #call, kinStatusName(must), kinLastErrorMessage());   \
-            exit(1);                                                                                                   \
-        }                                                                                                              \
+#define MUST(call)                                                                                                   \
+    do {                                                                                                             \
+        KinStatus must = (call);                                                                                     \
+        if (must) {                                                                                                  \
+            printf("%s:%d: %s is %s (%s)\n", __FILE__, __LINE__, #call, kinStatusName(must), kinLastErrorMessage()); \
+            exit(1);                                                                                                 \
+        }                                                                                                            \
     } while (0)
 
 static KinLayer worldLayer(KinContext *context, KinLayerClass layerClass, KinLayer superlayer) {
@@ -122,8 +122,8 @@ static char *worldPicture(World *w) {
     MUST(kinContextDump(c, true, text, size, NULL));
     char *end = text + strlen(text);
     end += sprintf(end, "%zu layers, %zu shown, %zu animations, %zu attached, %zu open, %llu commits\n", s.layerCount,
-                   s.presentationLayerCount, s.animationCount, s.attachedAnimationCount, s.openTransactionCount,
-                   (unsigned long long)s.commitCount);
+        s.presentationLayerCount, s.animationCount, s.attachedAnimationCount, s.openTransactionCount,
+        (unsigned long long)s.commitCount);
     static KinRenderItem items[4096];
     for (int moment = 1; moment < 4; moment++) {
         memset(items, 0, sizeof items);

@@ -68,8 +68,16 @@ def add_times(parser: argparse.ArgumentParser, *, fps: bool = False) -> None:
 
 
 def add_channels(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("-c", "--channel", "--key", dest="channels", type=channel, action="append", metavar="LAYER.KEYPATH",
-                        help="what to sample, as often as wanted (what the scene shows, or all that it touches)")
+    parser.add_argument(
+        "-c",
+        "--channel",
+        "--key",
+        dest="channels",
+        type=channel,
+        action="append",
+        metavar="LAYER.KEYPATH",
+        help="what to sample, as often as wanted (what the scene shows, or all that it touches)",
+    )
 
 
 def channels_of(scene: Scene, given: argparse.Namespace) -> tuple[Channel, ...]:

@@ -28,8 +28,9 @@ Curves = Mapping[str, Sequence[float]]
 """Values over time by name."""
 
 
-def draw(path: str, size: tuple[int, int], title: str, times: Sequence[float], things: Sequence[Curves],
-         axis: str = "seconds") -> None:
+def draw(
+    path: str, size: tuple[int, int], title: str, times: Sequence[float], things: Sequence[Curves], axis: str = "seconds"
+) -> None:
     """Writes a picture of `size` in pixels. The curves of one thing share a panel; things whose ranges differ a lot do not."""
     panels, total = grouped(things), sum(len(thing) for thing in things)
     colors = iter(_COLORS[index % len(_COLORS)] for index in range(total))

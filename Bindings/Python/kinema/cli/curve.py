@@ -1,9 +1,9 @@
 """`kinema curve`: a timing function or a spring over time, in the terminal or as a picture, and when a spring rests.
 
-    kinema curve easeInEaseOut
-    kinema curve 0.2,0,0,1 -o curve.svg
-    kinema curve spring --stiffness 300 --damping 12
-    kinema curve spring --duration 0.5 --bounce 0.3
+kinema curve easeInEaseOut
+kinema curve 0.2,0,0,1 -o curve.svg
+kinema curve spring --stiffness 300 --damping 12
+kinema curve spring --duration 0.5 --bounce 0.3
 """
 
 from __future__ import annotations
@@ -23,8 +23,12 @@ _FOREVER = 10.0  # seconds that are drawn of a spring that never rests
 
 
 def add(commands: Commands) -> None:
-    parser = commands.add_parser("curve", help="draws a timing function or a spring", description=__doc__,
-                                 formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = commands.add_parser(
+        "curve",
+        help="draws a timing function or a spring",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
     parser.add_argument("curve", metavar="CURVE", help='a preset like easeIn, "x1,y1,x2,y2", or spring')
     parser.add_argument("--mass", type=positive, metavar="M", help="of a spring (1)")
     parser.add_argument("--stiffness", type=positive, metavar="K", help="of a spring (100)")
@@ -48,8 +52,14 @@ def run(given: argparse.Namespace) -> None:
     else:
         title, times, values = _timing(given.curve)
     if given.output:
-        chart.draw(given.output, given.size, title, times, [{"value": values}],
-                   "seconds" if given.curve == "spring" else "fraction of the duration")
+        chart.draw(
+            given.output,
+            given.size,
+            title,
+            times,
+            [{"value": values}],
+            "seconds" if given.curve == "spring" else "fraction of the duration",
+        )
     else:
         print(chart.text(times, values), end="\n\n")
     print(title)

@@ -18,8 +18,9 @@ _WHITE = Color(1, 1, 1, 1)
 def add(commands: Commands) -> None:
     parser = commands.add_parser("render", help="frames as PNG pictures, GIF or MP4", description=__doc__)
     add_scene(parser)
-    parser.add_argument("-o", "--output", required=True, metavar="FILE",
-                        help="film.gif, film.mp4, frame-%%04d.png, or with --at picture.png")
+    parser.add_argument(
+        "-o", "--output", required=True, metavar="FILE", help="film.gif, film.mp4, frame-%%04d.png, or with --at picture.png"
+    )
     add_times(parser, fps=True)
     parser.add_argument("--at", type=number, metavar="S", help="one frame only, at this time in seconds")
     parser.add_argument("--fps", type=positive, default=25.0, metavar="N", help="frames per second (25)")
@@ -61,8 +62,7 @@ def frames(playback: Playback, times: list[float], given: argparse.Namespace) ->
     scale, images = _scale(given, viewport), rendering.Images(playback.scene.images)
     for time in progress(times, Path(given.output).name):
         playback.seek(time)
-        yield rendering.render(playback.context, time, scale=scale, background=given.background, viewport=viewport,
-                               images=images)
+        yield rendering.render(playback.context, time, scale=scale, background=given.background, viewport=viewport, images=images)
 
 
 def _scale(given: argparse.Namespace, viewport: Rect) -> float:

@@ -88,4 +88,8 @@ def _write_parquet(table: Table, stream: IO[bytes]) -> None:
 
 
 _WRITERS: dict[str, Callable[[Table, IO[bytes]], None]] = {
-    "csv": _write_csv, "json": _write_json, "npz": _write_npz, "parquet": _write_parquet}
+    "csv": _write_csv,
+    "json": _write_json,
+    "npz": _write_npz,
+    "parquet": _write_parquet,
+}

@@ -13,5 +13,17 @@ from .frame import Frame, render, viewport_of
 from .images import ImageError, Images
 from .typefaces import FontError, Typefaces
 
-__all__ = ["FontError", "Frame", "ImageError", "Images", "RenderingWarning", "Typefaces", "render", "viewport_of", "write_gif",
-           "write_mp4", "write_pngs", "writer_of"]
+__all__ = [
+    "FontError",
+    "Frame",
+    "ImageError",
+    "Images",
+    "RenderingWarning",
+    "Typefaces",
+    "render",
+    "viewport_of",
+    "write_gif",
+    "write_mp4",
+    "write_pngs",
+    "writer_of",
+]

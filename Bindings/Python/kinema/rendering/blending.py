@@ -17,17 +17,51 @@ class RenderingWarning(UserWarning):
 
 
 # skia's modes by the names of CAFilter. Core Image spells the same modes "CIMultiplyBlendMode".
-_MODES = {f"{name}BlendMode": f"k{name[0].upper()}{name[1:]}" for name in (
-    "multiply", "screen", "overlay", "darken", "lighten", "colorDodge", "colorBurn", "softLight", "hardLight", "difference",
-    "exclusion", "hue", "saturation", "color", "luminosity")}
-_MODES |= {"normalBlendMode": NORMAL, "sourceOver": NORMAL, "destOver": "kDstOver", "destOut": "kDstOut",
-           "sourceAtop": "kSrcATop", "xor": "kXor", "dest": "kDst", "plusL": "kPlus", "plusLighter": "kPlus"}
+_MODES = {
+    f"{name}BlendMode": f"k{name[0].upper()}{name[1:]}"
+    for name in (
+        "multiply",
+        "screen",
+        "overlay",
+        "darken",
+        "lighten",
+        "colorDodge",
+        "colorBurn",
+        "softLight",
+        "hardLight",
+        "difference",
+        "exclusion",
+        "hue",
+        "saturation",
+        "color",
+        "luminosity",
+    )
+}
+_MODES |= {
+    "normalBlendMode": NORMAL,
+    "sourceOver": NORMAL,
+    "destOver": "kDstOver",
+    "destOut": "kDstOut",
+    "sourceAtop": "kSrcATop",
+    "xor": "kXor",
+    "dest": "kDst",
+    "plusL": "kPlus",
+    "plusLighter": "kPlus",
+}
 _MODES |= {f"CI{name[0].upper()}{name[1:]}": mode for name, mode in _MODES.items() if name.endswith("BlendMode")}
 _MODES |= {"CIAdditionCompositing": "kPlus", "CISourceOverCompositing": NORMAL, "CISourceAtopCompositing": "kSrcATop"}
 
 # These also change what is below where the layer is transparent. They are confined to the layer's bounds.
-_CONFINED = {"clear": "kClear", "copy": "kSrc", "sourceIn": "kSrcIn", "sourceOut": "kSrcOut", "destIn": "kDstIn",
-             "destAtop": "kDstATop", "CISourceInCompositing": "kSrcIn", "CISourceOutCompositing": "kSrcOut"}
+_CONFINED = {
+    "clear": "kClear",
+    "copy": "kSrc",
+    "sourceIn": "kSrcIn",
+    "sourceOut": "kSrcOut",
+    "destIn": "kDstIn",
+    "destAtop": "kDstATop",
+    "CISourceInCompositing": "kSrcIn",
+    "CISourceOutCompositing": "kSrcOut",
+}
 
 
 class Blending:
@@ -62,6 +96,9 @@ def _warn(key: str, filter: Any) -> None:
     if (key, filter) in _reported:
         return
     _reported.add((key, filter))
-    what = f"{filter!r} is not drawn" if isinstance(filter, str) else (
-        f"the filter {filter} has no name here: render(…, filters={{{filter}: name}}) gives it one")
+    what = (
+        f"{filter!r} is not drawn"
+        if isinstance(filter, str)
+        else (f"the filter {filter} has no name here: render(…, filters={{{filter}: name}}) gives it one")
+    )
     warnings.warn(f"{key}: {what}", RenderingWarning, stacklevel=2)

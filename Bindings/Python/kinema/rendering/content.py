@@ -77,8 +77,17 @@ def _draw_image(canvas: Canvas, node: Node, image: Picture | None) -> None:
 
 
 # Where the free space goes, as shares of it before the image: contentsGravity with y down.
-_PLACES = {"center": (0.5, 0.5), "top": (0.5, 0.0), "bottom": (0.5, 1.0), "left": (0.0, 0.5), "right": (1.0, 0.5),
-           "topLeft": (0.0, 0.0), "topRight": (1.0, 0.0), "bottomLeft": (0.0, 1.0), "bottomRight": (1.0, 1.0)}
+_PLACES = {
+    "center": (0.5, 0.5),
+    "top": (0.5, 0.0),
+    "bottom": (0.5, 1.0),
+    "left": (0.0, 0.5),
+    "right": (1.0, 0.5),
+    "topLeft": (0.0, 0.0),
+    "topRight": (1.0, 0.0),
+    "bottomLeft": (0.0, 1.0),
+    "bottomRight": (1.0, 1.0),
+}
 
 
 def placed(gravity: str | None, bounds: Rect, image: Rect, scale: float) -> Rect:
@@ -101,17 +110,24 @@ def _nine(center: Rect, source: Rect, target: Rect, scale: float) -> list[tuple[
         return [(source, target)]
     columns = _three(center.x, center.width, source.x, source.width, target.x, target.width, scale)
     rows = _three(center.y, center.height, source.y, source.height, target.y, target.height, scale)
-    return [(Rect(sx, sy, sw, sh), Rect(tx, ty, tw, th)) for sy, sh, ty, th in rows for sx, sw, tx, tw in columns
-            if min(sw, sh, tw, th) > 0]
+    return [
+        (Rect(sx, sy, sw, sh), Rect(tx, ty, tw, th))
+        for sy, sh, ty, th in rows
+        for sx, sw, tx, tw in columns
+        if min(sw, sh, tw, th) > 0
+    ]
 
 
-def _three(start: float, length: float, source: float, size: float, target: float, room: float,
-           scale: float) -> list[tuple[float, float, float, float]]:
+def _three(
+    start: float, length: float, source: float, size: float, target: float, room: float, scale: float
+) -> list[tuple[float, float, float, float]]:
     """Before, center and after along one axis: each in the image and in the layer."""
     before, after = start * size, max(1 - start - length, 0.0) * size
     unit = 1 / scale if scale > 0 else 1.0
     squeeze = min(1.0, room / ((before + after) * unit)) if before + after > 0 else 1.0
     head, tail = before * unit * squeeze, after * unit * squeeze
-    return [(source, before, target, head),
-            (source + before, size - before - after, target + head, room - head - tail),
-            (source + size - after, after, target + room - tail, tail)]
+    return [
+        (source, before, target, head),
+        (source + before, size - before - after, target + head, room - head - tail),
+        (source + size - after, after, target + room - tail, tail),
+    ]

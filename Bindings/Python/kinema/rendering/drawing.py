@@ -70,8 +70,9 @@ class Drawing:
         """A layer in its own coordinates, opaque and without its mask."""
         yield self._body(node, at, flipped=False)
 
-    def _side(self, node: Node, at: Moment, around: Around, offset: Point = Point(0, 0), alpha: float = 1.0,
-              mode: str | None = None) -> Steps:
+    def _side(
+        self, node: Node, at: Moment, around: Around, offset: Point = Point(0, 0), alpha: float = 1.0, mode: str | None = None
+    ) -> Steps:
         """A layer, or the old or new side of its transition: placed, made transparent, masked, with its shadow. `mode` replaces
         that of its compositing filter."""
         opacity = min(max(node[P.OPACITY], 0.0), 1.0) * alpha
@@ -122,8 +123,9 @@ class Drawing:
             yield self._body(node, at, flipped)
             return
         whole = skia.Paint()
-        whole.setImageFilter(skia.ImageFilters.DropShadow(offset.width, offset.height, radius, radius,
-                                                          color4f(color, strength).toColor()))
+        whole.setImageFilter(
+            skia.ImageFilters.DropShadow(offset.width, offset.height, radius, radius, color4f(color, strength).toColor())
+        )
         with layered(self.canvas, whole):
             yield self._body(node, at, flipped)
 

@@ -47,13 +47,24 @@ def write_gif(frames: Iterable[Frame], path: str | Path, fps: float, colors: int
     if not reduced:
         raise ValueError(f"there are no frames for {path}")
     with replacing(path) as file:
-        reduced[0].save(file, format="GIF", save_all=True, append_images=reduced[1:], loop=0, optimize=True,
-                        duration=_durations(len(reduced), fps), disposal=1)
+        reduced[0].save(
+            file,
+            format="GIF",
+            save_all=True,
+            append_images=reduced[1:],
+            loop=0,
+            optimize=True,
+            duration=_durations(len(reduced), fps),
+            disposal=1,
+        )
 
 
 def _reduced(frame: Frame, colors: int) -> Any:
-    return pillow.fromarray(frame.pixels).convert("RGB").quantize(
-        colors=colors, method=pillow.Quantize.MAXCOVERAGE, kmeans=2, dither=pillow.Dither.NONE)
+    return (
+        pillow.fromarray(frame.pixels)
+        .convert("RGB")
+        .quantize(colors=colors, method=pillow.Quantize.MAXCOVERAGE, kmeans=2, dither=pillow.Dither.NONE)
+    )
 
 
 def _durations(count: int, fps: float) -> list[int]:
@@ -70,16 +81,43 @@ def write_mp4(frames: Iterable[Frame], path: str | Path, fps: float) -> None:
         raise ValueError(f"there are no frames for {path}")
     width, height = (max(side - side % 2, 2) for side in first.size)
     with replacing(path) as file:
-        _encode((_cut(frame, width, height) for frame in chain((first,), rest)), [
-            ffmpeg.get_ffmpeg_exe(), "-y", "-v", "error", "-f", "rawvideo", "-pix_fmt", "rgb24", "-s", f"{width}x{height}",
-            "-r", str(Fraction(fps).limit_denominator()), "-i", "-", "-an", "-vcodec", "libx264", "-pix_fmt", "yuv420p",
-            "-crf", "25", "-movflags", "+faststart", "-f", "mp4", str(file)])
+        _encode(
+            (_cut(frame, width, height) for frame in chain((first,), rest)),
+            [
+                ffmpeg.get_ffmpeg_exe(),
+                "-y",
+                "-v",
+                "error",
+                "-f",
+                "rawvideo",
+                "-pix_fmt",
+                "rgb24",
+                "-s",
+                f"{width}x{height}",
+                "-r",
+                str(Fraction(fps).limit_denominator()),
+                "-i",
+                "-",
+                "-an",
+                "-vcodec",
+                "libx264",
+                "-pix_fmt",
+                "yuv420p",
+                "-crf",
+                "25",
+                "-movflags",
+                "+faststart",
+                "-f",
+                "mp4",
+                str(file),
+            ],
+        )
 
 
 def _cut(frame: Frame, width: int, height: int) -> bytes:
     picture = numpy.zeros((height, width, 3), numpy.uint8)
     part = frame.pixels[:height, :width, :3]
-    picture[:part.shape[0], :part.shape[1]] = part
+    picture[: part.shape[0], : part.shape[1]] = part
     return bytes(picture)
 
 

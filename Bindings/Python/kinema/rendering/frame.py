@@ -60,9 +60,17 @@ def viewport_of(what: Context | Layer, at: float | None = None) -> Rect:
     return Rect(left, top, max(box.x + box.width for box in boxes) - left, max(box.y + box.height for box in boxes) - top)
 
 
-def render(what: Context | Layer, at: float | None = None, *, scale: float = 1.0, background: Sequence[float] | None = None,
-           viewport: Rect | None = None, images: Images | Mapping[int, Source] | None = None,
-           filters: Mapping[int, str] | None = None, fonts: Typefaces | Mapping[str, FontSource] | None = None) -> Frame:
+def render(
+    what: Context | Layer,
+    at: float | None = None,
+    *,
+    scale: float = 1.0,
+    background: Sequence[float] | None = None,
+    viewport: Rect | None = None,
+    images: Images | Mapping[int, Source] | None = None,
+    filters: Mapping[int, str] | None = None,
+    fonts: Typefaces | Mapping[str, FontSource] | None = None,
+) -> Frame:
     """Draws a context, or a layer by itself, at a media time (now by default).
 
     `scale`: pixels per unit. `background`: a color, none for a transparent picture. `viewport`: what is shown of root

@@ -14,8 +14,20 @@ _TREE = Path(__file__).resolve().parents[4]
 SCENES = _TREE / "Tests" / "Examples" / "scenes"
 PICTURES = _TREE / "Bindings" / "Python" / "pictures"
 
-_FILMS = {"tour": "20", "ease": "25", "spring": "25", "path": "25", "keyframes": "25", "group": "25", "transition": "25",
-          "replicator": "25", "gradient": "20", "shape": "25", "text": "25", "depth": "25"}
+_FILMS = {
+    "tour": "20",
+    "ease": "25",
+    "spring": "25",
+    "path": "25",
+    "keyframes": "25",
+    "group": "25",
+    "transition": "25",
+    "replicator": "25",
+    "gradient": "20",
+    "shape": "25",
+    "text": "25",
+    "depth": "25",
+}
 _PLOTS = ("ease", "spring", "path", "keyframes", "group", "replicator", "shape")
 _CURVES = {"easeInEaseOut": ["easeInEaseOut"], "spring": ["spring", "--stiffness", "300", "--damping", "12"]}
 

@@ -12,8 +12,12 @@ from .typefaces import FontSource, Typefaces
 class Resources:
     """Images and filters by number, typefaces by name."""
 
-    def __init__(self, images: Images | Mapping[int, Source] | None = None, filters: Mapping[int, str] | None = None,
-                 fonts: Typefaces | Mapping[str, FontSource] | None = None) -> None:
+    def __init__(
+        self,
+        images: Images | Mapping[int, Source] | None = None,
+        filters: Mapping[int, str] | None = None,
+        fonts: Typefaces | Mapping[str, FontSource] | None = None,
+    ) -> None:
         self.images = images if isinstance(images, Images) else Images(images)
         self.blending = Blending(filters)
         self.typefaces = fonts if isinstance(fonts, Typefaces) else Typefaces(fonts)

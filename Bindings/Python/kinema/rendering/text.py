@@ -69,4 +69,4 @@ def _shortened(line: str, width: float, font: Any, truncation: str) -> str:
 
 def _cut(line: str, count: int, truncation: str) -> str:
     head = {"start": 0, "middle": (count + 1) // 2}.get(truncation, count)
-    return line[:head] + _DOTS + line[len(line) - (count - head):]
+    return line[:head] + _DOTS + line[len(line) - (count - head) :]

@@ -37,8 +37,9 @@ class Show:
         channels = known.get("channels", [])
         if not isinstance(channels, list):
             raise SceneError(f"show.channels is a list of [layer, key path], not {channels!r}")
-        return cls(_seconds(known, "until", until), _seconds(known, "step", cls.step),
-                   tuple(_channel(channel) for channel in channels))
+        return cls(
+            _seconds(known, "until", until), _seconds(known, "step", cls.step), tuple(_channel(channel) for channel in channels)
+        )
 
 
 @dataclass(frozen=True)
@@ -76,8 +77,12 @@ class Scene:
         if not isinstance(ops, list) or not all(isinstance(op, dict) for op in ops):
             raise SceneError('a scene has "ops", a list of objects')
         played = tuple(op for op in ops if not isinstance(op.get("op"), str) or op["op"] not in EXPECTATIONS)
-        return cls(played, str(known.get("about", known.get("name", ""))), Show.from_json(known.get("show", {}), _end(played)),
-                   _images(known.get("images", {}), Path(folder)))
+        return cls(
+            played,
+            str(known.get("about", known.get("name", ""))),
+            Show.from_json(known.get("show", {}), _end(played)),
+            _images(known.get("images", {}), Path(folder)),
+        )
 
     @property
     def touched(self) -> tuple[Channel, ...]:
@@ -96,8 +101,12 @@ class Scene:
     def to_json(self) -> dict[str, Any]:
         """An object for json.dumps."""
         show = {"until": self.show.until, "step": self.show.step, "channels": [list(one) for one in self.show.channels]}
-        return {"about": self.about, "ops": list(self.ops), "show": show,
-                "images": {str(handle): path for handle, path in self.images.items()}}
+        return {
+            "about": self.about,
+            "ops": list(self.ops),
+            "show": show,
+            "images": {str(handle): path for handle, path in self.images.items()},
+        }
 
     def times(self, start: float = 0.0, until: float | None = None, step: float | None = None) -> list[float]:
         """The times to show, from `start` to `until` in seconds, both among them."""
@@ -114,7 +123,8 @@ MOST_TIMES = 10_000_000
 
 EXPECTATIONS = frozenset(
     "model presentation samples keys animation events transactionValue tree contains contentsMix warnings defaults hit "
-    "convertPoint convertRect convertTime transitionState error settling timing frameRate".split())
+    "convertPoint convertRect convertTime transitionState error settling timing frameRate".split()
+)
 """Ops that a conformance case checks with; a scene is a case without them."""
 
 

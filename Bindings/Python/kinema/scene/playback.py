@@ -101,7 +101,7 @@ class Playback:
                     rows, memory = _rows(len(moments), width)
                 if sampler.width != width:
                     raise SceneError(f"the channels change from {width} to {sampler.width} numbers at {moments[part.start]} s")
-                sampler.sample(moments[part], out=memory[part.start * width:part.stop * width] if numpy is None else rows[part])
+                sampler.sample(moments[part], out=memory[part.start * width : part.stop * width] if numpy is None else rows[part])
         return columns, rows
 
     def watch(self, times: Sequence[float], channels: Sequence[Channel]) -> tuple[tuple[str, ...], Any]:
@@ -121,7 +121,7 @@ class Playback:
             else:
                 sampler.rebind()
             width = sampler.width
-            sampler.sample([time], out=memory[index * width:(index + 1) * width] if numpy is None else rows[index:index + 1])
+            sampler.sample([time], out=memory[index * width : (index + 1) * width] if numpy is None else rows[index : index + 1])
         return columns, rows
 
     def _shown(self, name: str, key: str) -> Any:

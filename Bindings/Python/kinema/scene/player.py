@@ -19,6 +19,7 @@ from .reading import SceneError, animation_of, value_of
 MISREAD = (ArgumentError, AttributeError, LookupError, OverflowError, RecursionError, TypeError, ValueError)
 """What playing an op raises where a part of it has the wrong form."""
 
+
 class Player:
     """A context, its layers by name, and the events since they were last taken."""
 

@@ -23,7 +23,7 @@ def where(pixels: Any, color: Any, box: Any = None, tolerance: int = 24) -> tupl
     import numpy
 
     x, y, width, height = (round(part) for part in box or (0, 0, pixels.shape[1], pixels.shape[0]))
-    part = pixels[y:y + height, x:x + width, :3].astype(int)
+    part = pixels[y : y + height, x : x + width, :3].astype(int)
     near = (abs(part - [round(channel * 255) for channel in color[:3]]) <= tolerance).all(axis=2)
     rows, columns = numpy.nonzero(near)
     if not len(rows):

@@ -32,11 +32,19 @@ def soft_light(b: float, s: float) -> float:
 
 
 SEPARABLE: dict[str, Part] = {  # B(backdrop, source) of section 9.1
-    "normal": lambda b, s: s, "multiply": lambda b, s: b * s, "screen": lambda b, s: b + s - b * s,
-    "overlay": lambda b, s: hard_light(s, b), "darken": min, "lighten": max,
-    "colorDodge": lambda b, s: min(1, b / (1 - s)), "colorBurn": lambda b, s: 1 - min(1, (1 - b) / s),
-    "softLight": soft_light, "hardLight": hard_light, "difference": lambda b, s: abs(b - s),
-    "exclusion": lambda b, s: b + s - 2 * b * s}
+    "normal": lambda b, s: s,
+    "multiply": lambda b, s: b * s,
+    "screen": lambda b, s: b + s - b * s,
+    "overlay": lambda b, s: hard_light(s, b),
+    "darken": min,
+    "lighten": max,
+    "colorDodge": lambda b, s: min(1, b / (1 - s)),
+    "colorBurn": lambda b, s: 1 - min(1, (1 - b) / s),
+    "softLight": soft_light,
+    "hardLight": hard_light,
+    "difference": lambda b, s: abs(b - s),
+    "exclusion": lambda b, s: b + s - 2 * b * s,
+}
 
 
 def luminosity(color: Any) -> float:
@@ -65,7 +73,9 @@ def saturation(color: Any) -> float:
 WHOLE: dict[str, Callable[[Any, Any], list[float]]] = {  # section 9.2
     "hue": lambda b, s: with_luminosity(with_saturation(s, saturation(b)), luminosity(b)),
     "saturation": lambda b, s: with_luminosity(with_saturation(b, saturation(s)), luminosity(b)),
-    "color": lambda b, s: with_luminosity(s, luminosity(b)), "luminosity": lambda b, s: with_luminosity(b, luminosity(s))}
+    "color": lambda b, s: with_luminosity(s, luminosity(b)),
+    "luminosity": lambda b, s: with_luminosity(b, luminosity(s)),
+}
 
 EXPECTED = {name: [part(b, s) for b, s in zip(BELOW, ABOVE)] for name, part in SEPARABLE.items()}
 EXPECTED |= {name: part(BELOW, ABOVE) for name, part in WHOLE.items()}
@@ -79,7 +89,9 @@ def context() -> Any:
         yield context
 
 
-def shown(context: kinema.Context, filter: Any, alpha: float = 1.0, below: Any = BELOW, above: Any = ABOVE, **options: Any) -> Any:
+def shown(
+    context: kinema.Context, filter: Any, alpha: float = 1.0, below: Any = BELOW, above: Any = ABOVE, **options: Any
+) -> Any:
     """The pixel where a layer with the filter lies over its superlayer, and one beside it."""
     root = context.root(bounds=(0, 0, 8, 4), position=(4, 2), background_color=(*below, 1) if len(below) == 3 else below)
     layer = root.add_layer(bounds=(0, 0, 4, 4), position=(2, 2), compositing_filter=filter, opacity=alpha)
@@ -104,13 +116,27 @@ def test_a_layer_is_blended_with_what_is_below(context: kinema.Context, name: st
 CLEAR = (0, 0, 0, 0)
 
 
-@pytest.mark.parametrize(("name", "over_color", "over_nothing"), [  # section 10: over an opaque layer, and over nothing
-    ("sourceOver", (*ABOVE, 1), (*ABOVE, 1)), ("copy", (*ABOVE, 1), (*ABOVE, 1)), ("clear", CLEAR, CLEAR),
-    ("sourceIn", (*ABOVE, 1), CLEAR), ("sourceOut", CLEAR, (*ABOVE, 1)), ("sourceAtop", (*ABOVE, 1), CLEAR),
-    ("destOver", (*BELOW, 1), (*ABOVE, 1)), ("destIn", (*BELOW, 1), CLEAR), ("destOut", CLEAR, CLEAR),
-    ("destAtop", (*BELOW, 1), (*ABOVE, 1)), ("xor", CLEAR, (*ABOVE, 1)), ("dest", (*BELOW, 1), CLEAR),
-    ("plusL", (1, 0.9, 0.85, 1), (*ABOVE, 1)), ("plusLighter", (1, 0.9, 0.85, 1), (*ABOVE, 1)),
-    ("CIAdditionCompositing", (1, 0.9, 0.85, 1), (*ABOVE, 1)), ("CISourceInCompositing", (*ABOVE, 1), CLEAR)])
+@pytest.mark.parametrize(
+    ("name", "over_color", "over_nothing"),
+    [  # section 10: over an opaque layer, and over nothing
+        ("sourceOver", (*ABOVE, 1), (*ABOVE, 1)),
+        ("copy", (*ABOVE, 1), (*ABOVE, 1)),
+        ("clear", CLEAR, CLEAR),
+        ("sourceIn", (*ABOVE, 1), CLEAR),
+        ("sourceOut", CLEAR, (*ABOVE, 1)),
+        ("sourceAtop", (*ABOVE, 1), CLEAR),
+        ("destOver", (*BELOW, 1), (*ABOVE, 1)),
+        ("destIn", (*BELOW, 1), CLEAR),
+        ("destOut", CLEAR, CLEAR),
+        ("destAtop", (*BELOW, 1), (*ABOVE, 1)),
+        ("xor", CLEAR, (*ABOVE, 1)),
+        ("dest", (*BELOW, 1), CLEAR),
+        ("plusL", (1, 0.9, 0.85, 1), (*ABOVE, 1)),
+        ("plusLighter", (1, 0.9, 0.85, 1), (*ABOVE, 1)),
+        ("CIAdditionCompositing", (1, 0.9, 0.85, 1), (*ABOVE, 1)),
+        ("CISourceInCompositing", (*ABOVE, 1), CLEAR),
+    ],
+)
 def test_the_operators_of_porter_and_duff(context: kinema.Context, name: str, over_color: Any, over_nothing: Any) -> None:
     blended, beside = shown(context, name)
     assert same(blended, over_color) and same(beside, (*BELOW, 1)), "what lies beside the layer stays"
@@ -129,8 +155,9 @@ def test_a_host_s_number_stands_for_a_name(context: kinema.Context) -> None:
 
 
 def test_a_name_reads_as_it_was_set_everywhere(context: kinema.Context) -> None:
-    layer = context.root(compositing_filter="screenBlendMode", filters=["CIGaussianBlur", 5],
-                         background_filters=["CIColorInvert"])
+    layer = context.root(
+        compositing_filter="screenBlendMode", filters=["CIGaussianBlur", 5], background_filters=["CIColorInvert"]
+    )
     layer["compositingFilter"] = "overlayBlendMode"
     context.flush()
     for one in (layer, layer.presentation()):
@@ -146,8 +173,9 @@ def test_a_name_reads_as_it_was_set_everywhere(context: kinema.Context) -> None:
 
 def test_opacity_and_masks_are_of_the_blended_group(context: kinema.Context) -> None:
     root = context.root(bounds=(0, 0, 8, 4), position=(4, 2), background_color=(1, 1, 0, 1))
-    layer = root.add_layer(bounds=(0, 0, 8, 4), position=(4, 2), background_color=(0, 1, 1, 1), opacity=0.5,
-                           compositing_filter="multiplyBlendMode")
+    layer = root.add_layer(
+        bounds=(0, 0, 8, 4), position=(4, 2), background_color=(0, 1, 1, 1), opacity=0.5, compositing_filter="multiplyBlendMode"
+    )
     layer.mask = context.layer(bounds=(0, 0, 4, 4), position=(2, 2), background_color=(0, 0, 0, 1))
     context.flush()
     pixels = render(context, at=10).pixels
@@ -165,11 +193,16 @@ def test_a_transform_layer_ignores_its_filter(context: kinema.Context) -> None:
 
 # ---- What is not drawn ---------------------------------------------------------------------------------------------------
 
-@pytest.mark.parametrize(("properties", "told"), [
-    ({"compositing_filter": "plusD"}, "compositingFilter: 'plusD' is not drawn"),
-    ({"compositing_filter": 99}, "compositingFilter: the filter 99 has no name here"),
-    ({"filters": ["CIGaussianBlur", 98]}, "filters: 'CIGaussianBlur' is not drawn"),
-    ({"background_filters": ["CIColorInvert"]}, "backgroundFilters: 'CIColorInvert' is not drawn")])
+
+@pytest.mark.parametrize(
+    ("properties", "told"),
+    [
+        ({"compositing_filter": "plusD"}, "compositingFilter: 'plusD' is not drawn"),
+        ({"compositing_filter": 99}, "compositingFilter: the filter 99 has no name here"),
+        ({"filters": ["CIGaussianBlur", 98]}, "filters: 'CIGaussianBlur' is not drawn"),
+        ({"background_filters": ["CIColorInvert"]}, "backgroundFilters: 'CIColorInvert' is not drawn"),
+    ],
+)
 def test_what_is_not_drawn_is_reported_once(context: kinema.Context, properties: Any, told: str) -> None:
     root = context.root(bounds=(0, 0, 4, 4))
     for _ in range(2):
@@ -185,7 +218,9 @@ def test_what_is_not_drawn_is_reported_once(context: kinema.Context, properties:
 
 def test_the_command_line_reports_in_one_line_for_a_whole_film(tmp_path: Any, capsys: Any) -> None:
     scene = tmp_path / "scene.json"
-    scene.write_text('{"ops": [{"op": "layer", "id": "a", "root": true, "set": {"bounds": [0, 0, 4, 4], "compositingFilter": '
-                     '"CIVividLightBlendMode"}}, {"op": "flush"}]}')
+    scene.write_text(
+        '{"ops": [{"op": "layer", "id": "a", "root": true, "set": {"bounds": [0, 0, 4, 4], "compositingFilter": '
+        '"CIVividLightBlendMode"}}, {"op": "flush"}]}'
+    )
     assert main(["render", str(scene), "-o", str(tmp_path / "film.gif"), "--to", "0.2"]) == 0
     assert capsys.readouterr().err == "kinema: compositingFilter: 'CIVividLightBlendMode' is not drawn\n"

@@ -32,6 +32,7 @@ def expected(name: str = "pop") -> tuple[list[float], tuple[str, ...], Any]:
 
 # ---- sample --------------------------------------------------------------------------------------------------------------
 
+
 def test_csv_gives_back_every_bit(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["sample", POP]) == 0
     header, *lines = csv.reader(io.StringIO(capsys.readouterr().out))
@@ -74,15 +75,33 @@ def test_times_and_channels_can_be_chosen(capsys: pytest.CaptureFixture[str]) ->
 
 def test_without_channels_all_that_the_scene_touches_is_sampled(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "bare.json"
-    file.write_text(json.dumps({"ops": [
-        {"op": "layer", "id": "a", "root": True, "set": {"name": "x", "opacity": 0.5}}, {"op": "flush"},
-        {"op": "add", "layer": "a", "key": None, "animation": {"class": "group", "duration": 1, "animations": [
-            {"class": "basic", "keyPath": "zPosition", "toValue": 4}]}}, {"op": "advance", "to": 0.5}]}))
+    file.write_text(
+        json.dumps(
+            {
+                "ops": [
+                    {"op": "layer", "id": "a", "root": True, "set": {"name": "x", "opacity": 0.5}},
+                    {"op": "flush"},
+                    {
+                        "op": "add",
+                        "layer": "a",
+                        "key": None,
+                        "animation": {
+                            "class": "group",
+                            "duration": 1,
+                            "animations": [{"class": "basic", "keyPath": "zPosition", "toValue": 4}],
+                        },
+                    },
+                    {"op": "advance", "to": 0.5},
+                ]
+            }
+        )
+    )
     assert main(["sample", str(file), "--fps", "2"]) == 0
     assert capsys.readouterr().out.splitlines() == ["time,a.opacity,a.zPosition", "0.0,0.5,0.0", "0.5,0.5,2.0"]
 
 
 # ---- plot ----------------------------------------------------------------------------------------------------------------
+
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_scene_can_be_plotted(name: str, tmp_path: Path) -> None:
@@ -98,10 +117,11 @@ def test_a_plot_has_the_size_that_was_asked_for(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     file = tmp_path / "plot.png"
     assert main(["plot", POP, "-o", str(file), "--size", "500x300"]) == 0
-    assert [int.from_bytes(file.read_bytes()[at:at + 4], "big") for at in (16, 20)] == [500, 300]
+    assert [int.from_bytes(file.read_bytes()[at : at + 4], "big") for at in (16, 20)] == [500, 300]
 
 
 # ---- inspect -------------------------------------------------------------------------------------------------------------
+
 
 def test_inspect_shows_layers_by_their_ids_and_what_runs(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["inspect", POP, "--at", "0.5"]) == 0
@@ -118,12 +138,20 @@ def test_inspect_answers_json(capsys: pytest.CaptureFixture[str]) -> None:
 
 # ---- curve ---------------------------------------------------------------------------------------------------------------
 
-@pytest.mark.parametrize(("arguments", "settling"), [  # section 5.4
-    ([], 1.4727003346780927), (["--stiffness", "300", "--damping", "20"], 0.7442555275721707),
-    (["--mass", "2", "--damping", "5"], 5.658348137358159), (["--velocity", "5"], 1.3815510557964275),
-    (["--damping", "20"], 0.9999999999999999)])
-def test_a_spring_is_drawn_and_its_settling_time_told(arguments: list[str], settling: float,
-                                                      capsys: pytest.CaptureFixture[str]) -> None:
+
+@pytest.mark.parametrize(
+    ("arguments", "settling"),
+    [  # section 5.4
+        ([], 1.4727003346780927),
+        (["--stiffness", "300", "--damping", "20"], 0.7442555275721707),
+        (["--mass", "2", "--damping", "5"], 5.658348137358159),
+        (["--velocity", "5"], 1.3815510557964275),
+        (["--damping", "20"], 0.9999999999999999),
+    ],
+)
+def test_a_spring_is_drawn_and_its_settling_time_told(
+    arguments: list[str], settling: float, capsys: pytest.CaptureFixture[str]
+) -> None:
     assert main(["curve", "spring", *arguments]) == 0
     text = capsys.readouterr().out
     assert float(re.findall(r"settles in ([\d.]+) s", text)[0]) == pytest.approx(settling, rel=1e-5)
@@ -149,6 +177,7 @@ def test_a_timing_function_starts_at_0_and_ends_at_1(capsys: pytest.CaptureFixtu
 
 # ---- Shipped scenes ------------------------------------------------------------------------------------------------------
 
+
 @pytest.mark.parametrize("name", NAMES)
 def test_every_command_runs_on_every_shipped_scene(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pytest.importorskip("skia", exc_type=ImportError)
@@ -165,25 +194,39 @@ def test_every_command_runs_on_every_shipped_scene(name: str, tmp_path: Path, ca
 # ---- All -----------------------------------------------------------------------------------------------------------------
 
 REFUSALS = [
-    (["sample", "none.json"], "none.json"), (["sample", POP, "-c", "card"], "LAYER.KEYPATH"),
-    (["sample", POP, "-c", "nobody:position"], "nobody"), (["sample", POP, "-c", "card:posi"], "posi"),
-    (["sample", POP, "--step", "0"], "--step"), (["sample", POP, "--until", "nan"], "--until"),
-    (["sample", POP, "--from", "3"], "3"), (["sample", POP, "-o", "out.txt"], "txt"),
-    (["sample", POP, "-o", "nowhere/out.csv"], "nowhere/out.csv"), (["sample", POP, "--step", "1e-9"], "times"),
-    (["plot", POP], "--output"), (["plot", POP, "-o", "out.bmp"], ".bmp"),
+    (["sample", "none.json"], "none.json"),
+    (["sample", POP, "-c", "card"], "LAYER.KEYPATH"),
+    (["sample", POP, "-c", "nobody:position"], "nobody"),
+    (["sample", POP, "-c", "card:posi"], "posi"),
+    (["sample", POP, "--step", "0"], "--step"),
+    (["sample", POP, "--until", "nan"], "--until"),
+    (["sample", POP, "--from", "3"], "3"),
+    (["sample", POP, "-o", "out.txt"], "txt"),
+    (["sample", POP, "-o", "nowhere/out.csv"], "nowhere/out.csv"),
+    (["sample", POP, "--step", "1e-9"], "times"),
+    (["plot", POP], "--output"),
+    (["plot", POP, "-o", "out.bmp"], ".bmp"),
     (["plot", POP, "-o", "out.png", "--size", "9"], "--size"),
-    (["render", POP, "-o", "out.bmp"], ".bmp"), (["render", POP, "-o", "out.gif", "--fps", "0"], "--fps"),
+    (["render", POP, "-o", "out.bmp"], ".bmp"),
+    (["render", POP, "-o", "out.gif", "--fps", "0"], "--fps"),
     (["render", POP, "-o", "out.gif", "--background", "blue"], "blue"),
-    (["curve", "wobble"], "wobble"), (["curve", "1,2"], "1,2"), (["curve", "2,0,0,1"], "2"),
-    (["curve", "easeIn", "--mass", "1"], "--mass"), (["curve", "spring", "--mass", "-1"], "--mass"),
-    (["curve", "spring", "--damping", "-1"], "damping"), (["curve", "spring", "--bounce", "0", "--mass", "1"], "either"),
-    (["inspect", "none.json"], "none.json"), ([], "COMMAND"), (["dance"], "dance")]
+    (["curve", "wobble"], "wobble"),
+    (["curve", "1,2"], "1,2"),
+    (["curve", "2,0,0,1"], "2"),
+    (["curve", "easeIn", "--mass", "1"], "--mass"),
+    (["curve", "spring", "--mass", "-1"], "--mass"),
+    (["curve", "spring", "--damping", "-1"], "damping"),
+    (["curve", "spring", "--bounce", "0", "--mass", "1"], "either"),
+    (["inspect", "none.json"], "none.json"),
+    ([], "COMMAND"),
+    (["dance"], "dance"),
+]
 
 
 @pytest.mark.parametrize(("arguments", "word"), REFUSALS, ids=[" ".join(map(str, one[0]))[-40:] for one in REFUSALS])
-def test_bad_input_is_one_line_status_2_and_no_file(arguments: list[str], word: str, tmp_path: Path,
-                                                    monkeypatch: pytest.MonkeyPatch,
-                                                    capsys: pytest.CaptureFixture[str]) -> None:
+def test_bad_input_is_one_line_status_2_and_no_file(
+    arguments: list[str], word: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     monkeypatch.chdir(tmp_path)
     try:
         status = main(arguments)
@@ -196,14 +239,18 @@ def test_bad_input_is_one_line_status_2_and_no_file(arguments: list[str], word: 
 
 
 @pytest.mark.parametrize("command", [["sample", "-o", "out.csv"], ["plot", "-o", "out.png"], ["render", "-o", "out.gif"]])
-def test_a_scene_that_breaks_off_in_its_second_act_leaves_no_file(command: list[str], tmp_path: Path,
-                                                                  monkeypatch: pytest.MonkeyPatch,
-                                                                  capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_scene_that_breaks_off_in_its_second_act_leaves_no_file(
+    command: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     pytest.importorskip("skia", exc_type=ImportError)
     pytest.importorskip("matplotlib")
     monkeypatch.chdir(tmp_path)
-    ops = [{"op": "layer", "id": "a", "root": True, "set": {"bounds": [0, 0, 9, 9]}}, {"op": "flush"},
-           {"op": "advance", "to": 1}, {"op": "dance"}]
+    ops = [
+        {"op": "layer", "id": "a", "root": True, "set": {"bounds": [0, 0, 9, 9]}},
+        {"op": "flush"},
+        {"op": "advance", "to": 1},
+        {"op": "dance"},
+    ]
     Path("broken.json").write_text(json.dumps({"ops": ops, "show": {"channels": [["a", "opacity"]]}}))
     Path(command[2]).write_text("what was there before")
     assert main([command[0], "broken.json", *command[1:]]) == 2
@@ -212,9 +259,11 @@ def test_a_scene_that_breaks_off_in_its_second_act_leaves_no_file(command: list[
     assert Path(command[2]).read_text() == "what was there before"
 
 
-def test_a_missing_package_is_told_in_one_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path,
-                                               capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_package_is_told_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     from kinema._extras import Extra
+
     monkeypatch.setattr("kinema.cli.chart.figure", Extra("no_such_module", "matplotlib", "plot"))
     assert main(["plot", POP, "-o", str(tmp_path / "x.png")]) == 2
     assert "pip install 'kinema[plot]'" in capsys.readouterr().err
@@ -254,8 +303,10 @@ def test_there_is_a_bar_on_a_terminal_and_none_in_a_pipe(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize("command", [["sample"], ["inspect"], ["plot", "-o", "plot.png"], ["render", "-o", "film.gif"]])
-@pytest.mark.parametrize("ops", [
-    [{"op": "sett", "layer": "a", "key": "opacity", "value": 1}], [{"op": "flush"}, {"op": "advance", "to": 9}, {"op": "sett"}]])
+@pytest.mark.parametrize(
+    "ops",
+    [[{"op": "sett", "layer": "a", "key": "opacity", "value": 1}], [{"op": "flush"}, {"op": "advance", "to": 9}, {"op": "sett"}]],
+)
 def test_a_misspelt_op_is_always_found(command: list[str], ops: list[Any], tmp_path: Path, capsys: Any) -> None:
     file = tmp_path / "scene.json"
     file.write_text(json.dumps({"ops": ops}))
@@ -263,9 +314,15 @@ def test_a_misspelt_op_is_always_found(command: list[str], ops: list[Any], tmp_p
     assert capsys.readouterr().err == f"kinema: {file}: op {len(ops)} (sett): there is no op 'sett'\n"
 
 
-@pytest.mark.parametrize(("arguments", "sentence"), [
-    (["--fps", "abc"], "argument --fps: 'abc' is no number"), (["--fps", "0"], "argument --fps: '0' is not above 0"),
-    (["--step", ""], "argument --step: '' is no number"), (["--to", "inf"], "argument --to/--until: 'inf' is no finite number")])
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["--fps", "abc"], "argument --fps: 'abc' is no number"),
+        (["--fps", "0"], "argument --fps: '0' is not above 0"),
+        (["--step", ""], "argument --step: '' is no number"),
+        (["--to", "inf"], "argument --to/--until: 'inf' is no finite number"),
+    ],
+)
 def test_a_number_that_is_none_is_told(arguments: list[str], sentence: str, capsys: Any) -> None:
     with pytest.raises(SystemExit) as left:
         main(["sample", "scene.json", *arguments])

@@ -58,8 +58,12 @@ def test_a_run_that_broke_off_goes_on_where_it_was(client: Any, tmp_path: Path) 
 
 def test_a_scene_that_changed_has_other_shards() -> None:
     other = Scene(SCENE.ops[:-1], SCENE.about, SCENE.show, SCENE.images)
-    names = {digest(scene, times, channels) for scene in (SCENE, other) for times in (TIMES, TIMES[:9])
-             for channels in ((("dot", "position"),), (("dot", "opacity"),))}
+    names = {
+        digest(scene, times, channels)
+        for scene in (SCENE, other)
+        for times in (TIMES, TIMES[:9])
+        for channels in ((("dot", "position"),), (("dot", "opacity"),))
+    }
     assert len(names) == 8
 
 
@@ -68,6 +72,7 @@ def test_a_lost_worker_costs_nothing_but_time(client: Any, tmp_path: Path) -> No
 
     def waits_for(file: Path) -> None:  # a function in a function travels by value: the workers know no module of tests
         import time
+
         while not file.exists():
             time.sleep(0.02)
 

@@ -43,6 +43,7 @@ def box(stage: Any, kind: str = "layer", **properties: Any) -> Any:
 
 # ---- Boxes ---------------------------------------------------------------------------------------------------------------
 
+
 def test_a_background_fills_the_bounds_and_nothing_else(stage: Any) -> None:
     box(stage, background_color=RED)
     assert where(picture(stage), RED) == (50, 50, 1600)
@@ -112,9 +113,17 @@ def test_siblings_are_drawn_by_z_position_and_then_in_order(stage: Any) -> None:
 
 # ---- Geometry ------------------------------------------------------------------------------------------------------------
 
-@pytest.mark.parametrize("properties", [
-    {}, {"transform": kinema.Transform.rotation(0.5) @ kinema.Transform.scale(1.5, 0.5)}, {"anchor_point": (0, 1)},
-    {"bounds": (7, -3, 40, 40)}, {"geometry_flipped": True}])
+
+@pytest.mark.parametrize(
+    "properties",
+    [
+        {},
+        {"transform": kinema.Transform.rotation(0.5) @ kinema.Transform.scale(1.5, 0.5)},
+        {"anchor_point": (0, 1)},
+        {"bounds": (7, -3, 40, 40)},
+        {"geometry_flipped": True},
+    ],
+)
 def test_things_are_where_the_engine_says(stage: Any, properties: dict[str, Any]) -> None:
     stage.sublayer_transform = kinema.Transform.scale(0.8) @ kinema.Transform.translation(5, 3)
     outer = box(stage, **properties)
@@ -162,6 +171,7 @@ def test_a_deep_tree_needs_no_deep_stack(stage: Any) -> None:
 
 
 # ---- Classes -------------------------------------------------------------------------------------------------------------
+
 
 def test_a_gradient_runs_from_its_start_to_its_end_point(stage: Any) -> None:
     layer = box(stage, "gradient", colors=[BLACK, WHITE], start_point=(0, 0.5), end_point=(1, 0.5))
@@ -266,8 +276,14 @@ def test_a_mask_shows_where_it_is_opaque(stage: Any) -> None:
 
 
 def test_a_replicator_draws_copies_later_and_tinted(stage: Any) -> None:
-    row = box(stage, "replicator", instance_count=3, instance_delay=0.25, instance_green_offset=-0.5,
-              instance_transform=kinema.Transform.translation(0, 15))
+    row = box(
+        stage,
+        "replicator",
+        instance_count=3,
+        instance_delay=0.25,
+        instance_green_offset=-0.5,
+        instance_transform=kinema.Transform.translation(0, 15),
+    )
     dot = row.add_layer(bounds=(0, 0, 6, 6), position=(3, 3), background_color=WHITE)
     stage.background_color = BLACK
     stage.context.flush()
@@ -278,8 +294,15 @@ def test_a_replicator_draws_copies_later_and_tinted(stage: Any) -> None:
 
 
 def test_the_copies_of_a_replicator_whose_time_stands_still(stage: Any) -> None:
-    row = box(stage, "replicator", instance_count=2, instance_delay=0.25, speed=0, time_offset=0.5,
-              instance_transform=kinema.Transform.translation(0, 15))
+    row = box(
+        stage,
+        "replicator",
+        instance_count=2,
+        instance_delay=0.25,
+        speed=0,
+        time_offset=0.5,
+        instance_transform=kinema.Transform.translation(0, 15),
+    )
     dot = row.add_layer(bounds=(0, 0, 6, 6), position=(3, 3), background_color=RED)
     dot.add_layer(bounds=(0, 0, 2, 2), position=(3, 3), background_color=BLUE)
     stage.context.flush()
@@ -302,9 +325,14 @@ def test_an_emitter_draws_its_particles(stage: Any) -> None:
     assert where(pixels, RED, (0, 40, 100, 20))[2] > 20
 
 
-@pytest.mark.parametrize(("kind", "subtype", "old", "new"), [
-    ("push", "fromLeft", (60, 50), (40, 50)), ("moveIn", "fromTop", (50, 60), (50, 40)),
-    ("reveal", "fromRight", (40, 50), (60, 50))])
+@pytest.mark.parametrize(
+    ("kind", "subtype", "old", "new"),
+    [
+        ("push", "fromLeft", (60, 50), (40, 50)),
+        ("moveIn", "fromTop", (50, 60), (50, 40)),
+        ("reveal", "fromRight", (40, 50), (60, 50)),
+    ],
+)
 def test_a_transition_moves_both_looks(stage: Any, kind: str, subtype: str, old: Any, new: Any) -> None:
     frame = box(stage, masks_to_bounds=True)
     layer = frame.add_layer(bounds=(0, 0, 40, 40), position=(20, 20), background_color=RED)
@@ -326,6 +354,7 @@ def test_a_fade_shows_both_looks_at_once(stage: Any) -> None:
 
 
 # ---- What is drawn -------------------------------------------------------------------------------------------------------
+
 
 def test_a_layer_can_be_drawn_by_itself_live_or_not() -> None:
     with kinema.Context() as context:

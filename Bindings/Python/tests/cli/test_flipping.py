@@ -18,8 +18,15 @@ RED, BLUE = (255, 0, 0, 255), (0, 0, 255, 255)
 IMAGE = numpy.zeros((4, 4, 4), numpy.uint8)
 IMAGE[:2], IMAGE[2:] = RED, BLUE  # red above blue
 
-CHAINS = [(False, False, False), (True, False, False), (False, True, False), (False, False, True), (True, True, False),
-          (True, False, True), (True, True, True)]
+CHAINS = [
+    (False, False, False),
+    (True, False, False),
+    (False, True, False),
+    (False, False, True),
+    (True, True, False),
+    (True, False, True),
+    (True, True, True),
+]
 
 
 @pytest.fixture

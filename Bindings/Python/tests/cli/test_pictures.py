@@ -19,10 +19,16 @@ from scenes import BLUE, GREEN, ORANGE, PICTURES, PURPLE, RED, SCENES, where  # 
 
 INK = (0.13, 0.15, 0.2, 1)
 THINGS = [  # scene, layer, its color, the layer in whose bounds nothing else has this color
-    *(("ease", name, color, "stage") for name, color in
-      {"linear": BLUE, "easeIn": GREEN, "easeOut": ORANGE, "easeInEaseOut": PURPLE, "button": INK}.items()),
-    ("keyframes", "balloon", RED, "stage"), ("shape", "morph", PURPLE, "stage"),
-    ("tour", "dot", BLUE, "basic"), ("tour", "badge", RED, "spring"), ("tour", "plane", PURPLE, "keyframe")]
+    *(
+        ("ease", name, color, "stage")
+        for name, color in {"linear": BLUE, "easeIn": GREEN, "easeOut": ORANGE, "easeInEaseOut": PURPLE, "button": INK}.items()
+    ),
+    ("keyframes", "balloon", RED, "stage"),
+    ("shape", "morph", PURPLE, "stage"),
+    ("tour", "dot", BLUE, "basic"),
+    ("tour", "badge", RED, "spring"),
+    ("tour", "plane", PURPLE, "keyframe"),
+]
 SHIFTED = {"plane": 4.3, "morph": 12.0}  # shapes whose area is not centred in their bounds, by so many units at most
 
 
@@ -45,8 +51,12 @@ def place_of(playback: Playback, layer: str, time: float) -> Any:
 
 
 def inside(box: Any, around: Any) -> bool:
-    return bool(box.x >= around.x and box.y >= around.y and box.x + box.width <= around.x + around.width
-                and box.y + box.height <= around.y + around.height)
+    return bool(
+        box.x >= around.x
+        and box.y >= around.y
+        and box.x + box.width <= around.x + around.width
+        and box.y + box.height <= around.y + around.height
+    )
 
 
 @pytest.mark.parametrize(("name", "layer", "color", "among"), THINGS, ids=[f"{one[0]}-{one[1]}" for one in THINGS])
@@ -115,12 +125,13 @@ def test_the_curve_of_a_spring_overshoots_as_far_as_it_should() -> None:
     rows, columns = numpy.nonzero((abs(pixels - (0x25, 0x63, 0xEB)) < 40).all(axis=2))
     first, last = columns.min(), columns.max()
     start, end, peak = rows[columns <= first + 1].mean(), rows[columns >= last - 1].mean(), rows.min() + 1
-    ratio = 12 / (2 * 300 ** 0.5)
+    ratio = 12 / (2 * 300**0.5)
     overshoot = numpy.exp(-numpy.pi * ratio / (1 - ratio * ratio) ** 0.5)
     assert (start - peak) / (start - end) == pytest.approx(1 + overshoot, abs=0.02)
 
 
 # ---- Files ---------------------------------------------------------------------------------------------------------------
+
 
 def test_a_numbered_name_makes_a_row_of_pictures(tmp_path: Path) -> None:
     pattern = str(tmp_path / "frames" / "ease-%03d.png")
@@ -153,6 +164,7 @@ def test_an_mp4_has_the_frames_and_the_size(tmp_path: Path) -> None:
 
 def _ease_in(fraction: float) -> float:
     import kinema
+
     return float(kinema.evaluate("easeIn", [fraction])[0])
 
 

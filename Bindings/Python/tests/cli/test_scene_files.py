@@ -11,14 +11,26 @@ import pytest
 from kinema.scene import Playback, Scene, SceneError
 from scenes import NAMES, SCENES
 
-ACTS = {"ops": [
-    {"op": "layer", "id": "a", "root": True}, {"op": "flush"},
-    {"op": "add", "layer": "a", "key": "k", "animation": {"class": "basic", "keyPath": "zPosition", "fromValue": 0,
-                                                          "toValue": 10, "duration": 10}},
-    {"op": "advance", "to": 2}, {"op": "removeAnimation", "layer": "a", "key": "k"},
-    {"op": "advance", "to": 4}, {"op": "on", "event": ["completion", "done"], "do": []},
-    {"op": "begin"}, {"op": "transaction", "disableActions": True},
-    {"op": "set", "layer": "a", "key": "zPosition", "value": 7}, {"op": "commit"}]}
+ACTS = {
+    "ops": [
+        {"op": "layer", "id": "a", "root": True},
+        {"op": "flush"},
+        {
+            "op": "add",
+            "layer": "a",
+            "key": "k",
+            "animation": {"class": "basic", "keyPath": "zPosition", "fromValue": 0, "toValue": 10, "duration": 10},
+        },
+        {"op": "advance", "to": 2},
+        {"op": "removeAnimation", "layer": "a", "key": "k"},
+        {"op": "advance", "to": 4},
+        {"op": "on", "event": ["completion", "done"], "do": []},
+        {"op": "begin"},
+        {"op": "transaction", "disableActions": True},
+        {"op": "set", "layer": "a", "key": "zPosition", "value": 7},
+        {"op": "commit"},
+    ]
+}
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -68,20 +80,39 @@ def test_without_numpy_rows_are_memory_of_the_same_shape(monkeypatch: pytest.Mon
     assert isinstance(rows, memoryview) and rows.tolist() == expected
 
 
-@pytest.mark.parametrize(("value", "sentence"), [
-    ([], "is an object"), ({}, '"ops"'), ({"ops": [1]}, '"ops"'), ({"ops": [], "opps": []}, "opps"),
-    ({"ops": [], "show": 3}, "show is an object"), ({"ops": [], "show": {"until": -1}}, "show.until"),
-    ({"ops": [], "show": {"step": "nan"}}, "show.step"), ({"ops": [], "show": {"channels": 1}}, "channels"),
-    ({"ops": [], "show": {"channels": [["a"]]}}, "a channel is"), ({"ops": [], "images": {"x": "y"}}, "images")])
+@pytest.mark.parametrize(
+    ("value", "sentence"),
+    [
+        ([], "is an object"),
+        ({}, '"ops"'),
+        ({"ops": [1]}, '"ops"'),
+        ({"ops": [], "opps": []}, "opps"),
+        ({"ops": [], "show": 3}, "show is an object"),
+        ({"ops": [], "show": {"until": -1}}, "show.until"),
+        ({"ops": [], "show": {"step": "nan"}}, "show.step"),
+        ({"ops": [], "show": {"channels": 1}}, "channels"),
+        ({"ops": [], "show": {"channels": [["a"]]}}, "a channel is"),
+        ({"ops": [], "images": {"x": "y"}}, "images"),
+    ],
+)
 def test_what_is_no_scene_is_told(value: Any, sentence: str) -> None:
     with pytest.raises(SceneError, match=sentence):
         Scene.from_json(value)
 
 
-@pytest.mark.parametrize("op", [
-    {"op": "dance"}, {"op": "layer", "id": "b", "set": [1]}, {"op": "layer", "id": [], "set": {}}, {"op": 3},
-    {"op": "set", "layer": "a", "key": "posi", "value": 1}, {"op": "add", "layer": "a", "key": 7, "animation": []},
-    {"op": "insert", "layer": "a", "into": "nobody"}, {"op": "transaction", "duration": {}}])
+@pytest.mark.parametrize(
+    "op",
+    [
+        {"op": "dance"},
+        {"op": "layer", "id": "b", "set": [1]},
+        {"op": "layer", "id": [], "set": {}},
+        {"op": 3},
+        {"op": "set", "layer": "a", "key": "posi", "value": 1},
+        {"op": "add", "layer": "a", "key": 7, "animation": []},
+        {"op": "insert", "layer": "a", "into": "nobody"},
+        {"op": "transaction", "duration": {}},
+    ],
+)
 def test_an_op_that_is_refused_is_named(op: dict[str, Any]) -> None:
     scene = Scene.from_json({"ops": [{"op": "layer", "id": "a", "root": True}, op]})
     with Playback(scene) as playback, pytest.raises(SceneError, match="op 2"):
@@ -111,19 +142,30 @@ def test_times_reach_the_end_in_spite_of_rounding() -> None:
 
 # ---- The form of ops -----------------------------------------------------------------------------------------------------
 
-STARTED = [{"op": "layer", "id": "a", "root": True}, {"op": "add", "layer": "a", "key": "k", "animation": {
-    "class": "basic", "keyPath": "opacity", "toValue": 0, "duration": 0.5}}]
+STARTED = [
+    {"op": "layer", "id": "a", "root": True},
+    {"op": "add", "layer": "a", "key": "k", "animation": {"class": "basic", "keyPath": "opacity", "toValue": 0, "duration": 0.5}},
+]
 
 
-@pytest.mark.parametrize(("do", "sentence"), [
-    (True, "do: expected a list"), ("stop", "do: expected a list"), ({"op": "flush"}, "do: expected a list"),
-    (["flush"], r"op 1 \(no object\)"), ([{"op": "flush"}, {"op": "dance"}], r"op 2 \(dance\): there is no op 'dance'"),
-    ([{"op": "set", "layer": "a"}], r"op 1 \(set\): set: missing"),
-    ([{"op": "on", "event": [], "do": 3}], r"op 1 \(on\): on \[\], do: expected")])
+@pytest.mark.parametrize(
+    ("do", "sentence"),
+    [
+        (True, "do: expected a list"),
+        ("stop", "do: expected a list"),
+        ({"op": "flush"}, "do: expected a list"),
+        (["flush"], r"op 1 \(no object\)"),
+        ([{"op": "flush"}, {"op": "dance"}], r"op 2 \(dance\): there is no op 'dance'"),
+        ([{"op": "set", "layer": "a"}], r"op 1 \(set\): set: missing"),
+        ([{"op": "on", "event": [], "do": 3}], r"op 1 \(on\): on \[\], do: expected"),
+    ],
+)
 def test_the_ops_of_an_event_are_checked_before_anything_is_played(do: Any, sentence: str, tmp_path: Path) -> None:
     ops = [*STARTED, {"op": "on", "event": ["stop", "a", "k", True], "do": do}]
-    with pytest.raises(SceneError, match=rf"op 3 \(on\): on \['stop', 'a', 'k', True\], {sentence}"), \
-            Playback(Scene.from_json({"ops": ops})) as playback:
+    with (
+        pytest.raises(SceneError, match=rf"op 3 \(on\): on \['stop', 'a', 'k', True\], {sentence}"),
+        Playback(Scene.from_json({"ops": ops})) as playback,
+    ):
         playback.watch([0, 1], [("a", "opacity")])
     file = tmp_path / "scene.json"
     file.write_text(json.dumps({"ops": ops}))
@@ -139,11 +181,20 @@ def test_ops_inside_ops_may_not_be_endless() -> None:
         playback.seek(0)
 
 
-@pytest.mark.parametrize("op", [
-    {"op": "set", "layer": "b", "key": "opacity", "value": 1}, {"op": "insert", "layer": "a", "into": "b"},
-    {"op": "insert", "layer": "b", "into": "a"}, {"op": "remove", "layer": "b"}, {"op": "destroy", "layer": "b"},
-    {"op": "mask", "layer": "a", "mask": "b"}, {"op": "replace", "layer": "a", "with": "b"},
-    {"op": "removeAllAnimations", "layer": "b"}, {"op": "insert", "layer": "a", "into": "a", "above": "b"}])
+@pytest.mark.parametrize(
+    "op",
+    [
+        {"op": "set", "layer": "b", "key": "opacity", "value": 1},
+        {"op": "insert", "layer": "a", "into": "b"},
+        {"op": "insert", "layer": "b", "into": "a"},
+        {"op": "remove", "layer": "b"},
+        {"op": "destroy", "layer": "b"},
+        {"op": "mask", "layer": "a", "mask": "b"},
+        {"op": "replace", "layer": "a", "with": "b"},
+        {"op": "removeAllAnimations", "layer": "b"},
+        {"op": "insert", "layer": "a", "into": "a", "above": "b"},
+    ],
+)
 def test_an_unknown_layer_is_named(op: dict[str, Any]) -> None:
     scene = Scene.from_json({"ops": [{"op": "layer", "id": "a", "root": True}, op]})
     with Playback(scene) as playback, pytest.raises(SceneError, match=rf"^op 2 \({op['op']}\): there is no layer 'b'$"):
@@ -151,8 +202,16 @@ def test_an_unknown_layer_is_named(op: dict[str, Any]) -> None:
 
 
 def test_a_layer_that_is_gone_is_named() -> None:
-    scene = Scene.from_json({"ops": [{"op": "layer", "id": "card"}, {"op": "destroy", "layer": "card"}, {"op": "flush"},
-                                     {"op": "set", "layer": "card", "key": "opacity", "value": 1}]})
+    scene = Scene.from_json(
+        {
+            "ops": [
+                {"op": "layer", "id": "card"},
+                {"op": "destroy", "layer": "card"},
+                {"op": "flush"},
+                {"op": "set", "layer": "card", "key": "opacity", "value": 1},
+            ]
+        }
+    )
     with Playback(scene) as playback, pytest.raises(SceneError, match="card") as raised:
         playback.seek(0)
     assert "0x" not in str(raised.value)

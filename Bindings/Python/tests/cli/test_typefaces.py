@@ -24,7 +24,8 @@ FONT = Path(typefaces.__file__).with_name("fonts") / "DejaVuSans.ttf"
 CONFIGURATIONS = {
     "no fonts": "",
     "another Helvetica": """<dir>{fonts}</dir><match target="pattern"><edit name="family" mode="assign" binding="same">
-        <string>DejaVu Serif</string></edit></match>"""}
+        <string>DejaVu Serif</string></edit></match>""",
+}
 
 
 @pytest.fixture
@@ -34,8 +35,15 @@ def context() -> Iterator[kinema.Context]:
 
 
 def letters(context: kinema.Context, font: str | None, **options: Any) -> Any:
-    context.root("text", bounds=(0, 0, 120, 30), position=(60, 15), string="Äpfel 42", font_size=20, font=font,
-                 foreground_color=(0, 0, 0, 1))
+    context.root(
+        "text",
+        bounds=(0, 0, 120, 30),
+        position=(60, 15),
+        string="Äpfel 42",
+        font_size=20,
+        font=font,
+        foreground_color=(0, 0, 0, 1),
+    )
     context.flush()
     pixels = render(context, **options).pixels
     for root in context.roots:
@@ -45,9 +53,13 @@ def letters(context: kinema.Context, font: str | None, **options: Any) -> Any:
 
 def rendered(scene: Path, folder: Path, **environment: str) -> bytes:
     picture = folder / "picture.png"
-    run = subprocess.run([sys.executable, "-m", "kinema", "render", str(scene), "--at", "1", "-o", str(picture)],
-                         env={**os.environ, "PYTHONPATH": PATHS, **environment},
-                         capture_output=True, text=True, check=False)
+    run = subprocess.run(
+        [sys.executable, "-m", "kinema", "render", str(scene), "--at", "1", "-o", str(picture)],
+        env={**os.environ, "PYTHONPATH": PATHS, **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert run.returncode == 0, run.stderr
     return picture.read_bytes()
 
@@ -58,9 +70,11 @@ def test_a_picture_does_not_depend_on_the_installed_fonts(name: str, fonts: str,
     """A second set of fonts: matplotlib's, of which the serif one pretends to be every family."""
     matplotlib = pytest.importorskip("matplotlib")
     configuration = tmp_path / "fonts.conf"
-    configuration.write_text("<?xml version='1.0'?><!DOCTYPE fontconfig SYSTEM 'fonts.dtd'><fontconfig>"
-                             + CONFIGURATIONS[fonts].format(fonts=Path(matplotlib.get_data_path()) / "fonts/ttf")
-                             + f"<cachedir>{tmp_path}</cachedir></fontconfig>")
+    configuration.write_text(
+        "<?xml version='1.0'?><!DOCTYPE fontconfig SYSTEM 'fonts.dtd'><fontconfig>"
+        + CONFIGURATIONS[fonts].format(fonts=Path(matplotlib.get_data_path()) / "fonts/ttf")
+        + f"<cachedir>{tmp_path}</cachedir></fontconfig>"
+    )
     scene = SCENES / f"{name}.json"
     assert rendered(scene, tmp_path, FONTCONFIG_FILE=str(configuration)) == rendered(scene, tmp_path)
 
@@ -97,4 +111,3 @@ def test_the_font_has_the_letters_that_people_write(context: kinema.Context) -> 
 def test_the_font_comes_with_its_licence() -> None:
     assert "Bitstream" in FONT.with_name("LICENSE").read_text(encoding="utf-8")
     assert FONT.stat().st_size < 200_000
-

@@ -183,7 +183,9 @@ class Keyframes:
         if self.mode == "discrete":
             return self.values[min(bisect_right(times, min(max(fraction, 0.0), 1.0)), len(self.values)) - 1]
         index, s = self.segment(fraction)
-        return self.hermite(index, s, times) if self.mode.startswith("cubic") else mix(self.values[index], self.values[index + 1], s)
+        return (
+            self.hermite(index, s, times) if self.mode.startswith("cubic") else mix(self.values[index], self.values[index + 1], s)
+        )
 
     def segment(self, fraction: float) -> tuple[int, float]:
         """4.4, 4.5: which two keyframes, and how far between them."""
@@ -209,8 +211,12 @@ class Keyframes:
     def hermite(self, index: int, s: float, times: Sequence[float]) -> Row:
         """4.8: the segment with its two tangents."""
         basis = (2 * s**3 - 3 * s * s + 1, s**3 - 2 * s * s + s, -2 * s**3 + 3 * s * s, s**3 - s * s)
-        rows = (self.values[index], self.tangent(index, times, True), self.values[index + 1],
-                self.tangent(index + 1, times, False))
+        rows = (
+            self.values[index],
+            self.tangent(index, times, True),
+            self.values[index + 1],
+            self.tangent(index + 1, times, False),
+        )
         return tuple(sum(weight * row[k] for weight, row in zip(basis, rows, strict=True)) for k in range(len(rows[0])))
 
     def tangent(self, index: int, times: Sequence[float], leaves: bool) -> Row:
@@ -223,8 +229,10 @@ class Keyframes:
             scale = 2 * (right if leaves else left) / (left + right) if left + right else 0.0
         t, c, b = (min(max(x, -1.0), 1.0) for x in (self.shape[index] if self.shape else (0.0, 0.0, 0.0)))
         c = c if leaves else -c
-        return tuple(scale * ((1 - t) * (1 + c) * (1 + b) * x + (1 - t) * (1 - c) * (1 - b) * y) / 2
-                     for x, y in zip(before or after or (), after or before or (), strict=True))
+        return tuple(
+            scale * ((1 - t) * (1 + c) * (1 + b) * x + (1 - t) * (1 - c) * (1 - b) * y) / 2
+            for x, y in zip(before or after or (), after or before or (), strict=True)
+        )
 
 
 def difference(values: Sequence[Row], index: int) -> Row:
@@ -254,8 +262,9 @@ def diagonal(*numbers: float) -> Matrix:
 def turn(x: float, y: float, z: float) -> Matrix:
     """8.3: Rx Ry Rz, each of which turns row vectors."""
     cx, sx, cy, sy, cz, sz = (f(angle) for angle in (x, y, z) for f in (math.cos, math.sin))
-    return product([[1, 0, 0], [0, cx, sx], [0, -sx, cx]], [[cy, 0, -sy], [0, 1, 0], [sy, 0, cy]],
-                   [[cz, sz, 0], [-sz, cz, 0], [0, 0, 1]])
+    return product(
+        [[1, 0, 0], [0, cx, sx], [0, -sx, cx]], [[cy, 0, -sy], [0, 1, 0], [sy, 0, cy]], [[cz, sz, 0], [-sz, cz, 0], [0, 0, 1]]
+    )
 
 
 def inverse(matrix: Matrix) -> Matrix:
@@ -266,8 +275,10 @@ def inverse(matrix: Matrix) -> Matrix:
         pivot = next(i for i in range(k, size) if rows[i][k])
         rows[k], rows[pivot] = rows[pivot], rows[k]
         rows[k] = [x / rows[k][k] for x in rows[k]]
-        rows = [row if i == k or not row[k] else [x - row[k] * y for x, y in zip(row, rows[k], strict=True)]
-                for i, row in enumerate(rows)]
+        rows = [
+            row if i == k or not row[k] else [x - row[k] * y for x, y in zip(row, rows[k], strict=True)]
+            for i, row in enumerate(rows)
+        ]
     return [[float(x) for x in row[size:]] for row in rows]
 
 
@@ -284,19 +295,21 @@ class Parts:
     @classmethod
     def of(cls, matrix: Row) -> Parts:
         """The getter. The skew and the perspective need rows that are independent."""
-        rows = [list(matrix[i:i + 4]) for i in (0, 4, 8, 12)]
+        rows = [list(matrix[i : i + 4]) for i in (0, 4, 8, 12)]
         linear = [row[:3] for row in rows[:3]]
         scale = [math.hypot(*row) for row in linear]
         if float(mp.det(mp.matrix(linear))) < 0:
             scale[1] = -scale[1]
-        unit = [[x / size for x in row] if size else diagonal(1, 1, 1)[i]
-                for i, (row, size) in enumerate(zip(linear, scale, strict=True))]
+        unit = [
+            [x / size for x in row] if size else diagonal(1, 1, 1)[i]
+            for i, (row, size) in enumerate(zip(linear, scale, strict=True))
+        ]
         parts = cls(scale, angles(unit), rows[3][:3], diagonal(1, 1, 1), [0, 0, 0, 1])
         if all(scale):
             back = [list(column) for column in zip(*turn(*parts.rotation), strict=True)]  # a rotation's inverse
             parts.skew = product(diagonal(*(1 / x for x in scale)), linear, back)
             affine = [[*row[:3], float(i == 3)] for i, row in enumerate(rows)]
-            parts.perspective = [x for x, in product(inverse(affine), [[row[3]] for row in rows])]
+            parts.perspective = [x for (x,) in product(inverse(affine), [[row[3]] for row in rows])]
         return parts
 
     def matrix(self) -> Row:

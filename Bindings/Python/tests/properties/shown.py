@@ -11,8 +11,13 @@ import kinema
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 
-examples = settings(derandomize=True, database=None, deadline=None, max_examples=150,
-                    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much])
+examples = settings(
+    derandomize=True,
+    database=None,
+    deadline=None,
+    max_examples=150,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.filter_too_much],
+)
 
 
 def steps(low: float, high: float, parts: int = 64) -> st.SearchStrategy[Fraction]:
@@ -28,8 +33,9 @@ def reals(low: float, high: float) -> st.SearchStrategy[float]:
 curves = st.tuples(reals(0, 1), reals(-2, 3), reals(0, 1), reals(-2, 3))
 
 
-def shown(animations: Sequence[kinema.Animation], key: str, times: Sequence[Any], model: Any = None, now: Any = 0,
-          **layer: Any) -> list[Any]:
+def shown(
+    animations: Sequence[kinema.Animation], key: str, times: Sequence[Any], model: Any = None, now: Any = 0, **layer: Any
+) -> list[Any]:
     """The values of a key path of a layer that got the animations at the time `now`.
 
     Each is asked for alone, and all of them once more in one batch, which must agree to the last bit.

@@ -31,8 +31,13 @@ def parts(draw: st.DrawFn, skewed: bool = True) -> Parts:
     if not skewed or draw(st.booleans()):
         skew = IDENTITY
     last = draw(st.sampled_from([[0.0, 0.0, 0.0, 1.0], [0.0, 0.0, -0.002, 1.0], [0.001, -0.003, 0.002, 0.75]]))
-    made = Parts(list(draw(st.tuples(sizes, sizes, sizes))), list(draw(st.tuples(angles, angles, angles))),
-                 list(draw(st.tuples(lengths, lengths, lengths))), skew, last)
+    made = Parts(
+        list(draw(st.tuples(sizes, sizes, sizes))),
+        list(draw(st.tuples(angles, angles, angles))),
+        list(draw(st.tuples(lengths, lengths, lengths))),
+        skew,
+        last,
+    )
     assume(abs(math.cos(made.rotation[1])) > 0.01)  # 8.3: beside the pole every angle is as good as another
     return made
 
@@ -116,7 +121,8 @@ def values_of(component: str) -> st.SearchStrategy[Any]:
 
 
 changes = st.sampled_from([*COMPONENTS, "scale", "scale.xy", "rotation", "translation"]).flatmap(
-    lambda component: st.tuples(st.just(component), values_of(component), values_of(component)))
+    lambda component: st.tuples(st.just(component), values_of(component), values_of(component))
+)
 
 
 @examples

@@ -39,9 +39,19 @@ def keyframes(draw: st.DrawFn, modes: tuple[str, ...]) -> Keyframes:
 def described(frames: Keyframes) -> Keyframe:
     values: list[Any] = [row[0] if len(row) == 1 else row for row in frames.values]
     parts = [list(part) for part in zip(*frames.shape, strict=True)] if frames.shape else [None] * 3
-    return Keyframe(KEYS[len(frames.values[0])], values, key_times=frames.times, timing_functions=frames.curves or None,
-                    calculation_mode=frames.mode, tension_values=parts[0], continuity_values=parts[1], bias_values=parts[2],
-                    begin_time=1, duration=1, fill_mode="both")
+    return Keyframe(
+        KEYS[len(frames.values[0])],
+        values,
+        key_times=frames.times,
+        timing_functions=frames.curves or None,
+        calculation_mode=frames.mode,
+        tension_values=parts[0],
+        continuity_values=parts[1],
+        bias_values=parts[2],
+        begin_time=1,
+        duration=1,
+        fill_mode="both",
+    )
 
 
 def rounded(frames: Keyframes, moment: float) -> float:

@@ -12,20 +12,42 @@ from properties import formulas
 from properties.formulas import Curve, curve
 from properties.shown import curves, examples, reals, shown
 
-springs = st.builds(formulas.Spring, mass=reals(0.1, 20), stiffness=reals(1, 1000), damping=st.just(0.0) | reals(0.001, 100),
-                    velocity=reals(-50, 50), allows_overdamping=st.booleans())
-critical = st.builds(lambda root, mass, gap, velocity: formulas.Spring(mass, root * root / mass, 2 * root * (1 + gap),
-                                                                       velocity, True),
-                     reals(1, 20), reals(0.1, 20), st.sampled_from([0, 1e-12, 1e-8, -1e-8, 1e-6, -1e-4]), reals(-50, 50))
-stiff = st.builds(formulas.Spring, mass=reals(0.001, 1), stiffness=reals(1, 1e4), damping=reals(100, 1e5),
-                  velocity=st.just(0.0), allows_overdamping=st.just(True))
+springs = st.builds(
+    formulas.Spring,
+    mass=reals(0.1, 20),
+    stiffness=reals(1, 1000),
+    damping=st.just(0.0) | reals(0.001, 100),
+    velocity=reals(-50, 50),
+    allows_overdamping=st.booleans(),
+)
+critical = st.builds(
+    lambda root, mass, gap, velocity: formulas.Spring(mass, root * root / mass, 2 * root * (1 + gap), velocity, True),
+    reals(1, 20),
+    reals(0.1, 20),
+    st.sampled_from([0, 1e-12, 1e-8, -1e-8, 1e-6, -1e-4]),
+    reals(-50, 50),
+)
+stiff = st.builds(
+    formulas.Spring,
+    mass=reals(0.001, 1),
+    stiffness=reals(1, 1e4),
+    damping=reals(100, 1e5),
+    velocity=st.just(0.0),
+    allows_overdamping=st.just(True),
+)
 instants = st.lists(reals(0, 4), min_size=1, max_size=6)
 
 
 def described(spring: formulas.Spring, **options: object) -> kinema.Spring:
-    return kinema.Spring("zPosition", mass=spring.mass, stiffness=spring.stiffness, damping=spring.damping,
-                         initial_velocity=spring.velocity, allows_overdamping=spring.allows_overdamping,
-                         **options)  # type: ignore[arg-type]
+    return kinema.Spring(
+        "zPosition",
+        mass=spring.mass,
+        stiffness=spring.stiffness,
+        damping=spring.damping,
+        initial_velocity=spring.velocity,
+        allows_overdamping=spring.allows_overdamping,
+        **options,
+    )  # type: ignore[arg-type]
 
 
 @examples

@@ -17,9 +17,17 @@ PROPERTIES = sorted({name for name in dir(kinema.Layer) if name in {member.name.
 SYNONYMS = {"transform.rotation": "transform.rotation.z"}  # 8.3
 REFUSALS = (KinemaError, TypeError, ValueError, AttributeError)
 anything = st.one_of(
-    st.none(), st.booleans(), st.integers(-2**70, 2**70), st.floats(), st.text(max_size=8), st.lists(st.floats(), max_size=17),
-    st.tuples(*[reals(-9, 9)] * 2), st.tuples(*[reals(0, 1)] * 4), st.tuples(*[reals(-9, 9)] * 16),
-    st.lists(st.tuples(st.sampled_from(["move", "line", "quad", "curve", "close"]), st.floats(), st.floats()), max_size=4))
+    st.none(),
+    st.booleans(),
+    st.integers(-(2**70), 2**70),
+    st.floats(),
+    st.text(max_size=8),
+    st.lists(st.floats(), max_size=17),
+    st.tuples(*[reals(-9, 9)] * 2),
+    st.tuples(*[reals(0, 1)] * 4),
+    st.tuples(*[reals(-9, 9)] * 16),
+    st.lists(st.tuples(st.sampled_from(["move", "line", "quad", "curve", "close"]), st.floats(), st.floats()), max_size=4),
+)
 
 
 def equal(a: Any, b: Any) -> bool:
@@ -47,8 +55,12 @@ def test_D9_a_value_is_kept_as_it_is_or_refused_without_a_trace(name: str, value
 
 
 @examples
-@given(st.text(max_size=24) | st.lists(st.sampled_from(
-    ["transform", "rotation", "x", "position", "sublayers", "a", "bounds", "origin", ""]), max_size=5).map(".".join))
+@given(
+    st.text(max_size=24)
+    | st.lists(
+        st.sampled_from(["transform", "rotation", "x", "position", "sublayers", "a", "bounds", "origin", ""]), max_size=5
+    ).map(".".join)
+)
 def test_D13_a_key_path_is_known_or_refused(path: str) -> None:
     with kinema.Context() as ctx:
         layer = ctx.root()
@@ -61,9 +73,28 @@ def test_D13_a_key_path_is_known_or_refused(path: str) -> None:
             assert layer.animation_keys == []
 
 
-FIELDS = ("begin_time", "duration", "speed", "time_offset", "repeat_count", "repeat_duration", "autoreverses", "fill_mode",
-          "timing", "from_", "to", "by", "additive", "cumulative", "key_path", "value_function", "mass", "stiffness", "damping",
-          "initial_velocity")
+FIELDS = (
+    "begin_time",
+    "duration",
+    "speed",
+    "time_offset",
+    "repeat_count",
+    "repeat_duration",
+    "autoreverses",
+    "fill_mode",
+    "timing",
+    "from_",
+    "to",
+    "by",
+    "additive",
+    "cumulative",
+    "key_path",
+    "value_function",
+    "mass",
+    "stiffness",
+    "damping",
+    "initial_velocity",
+)
 
 
 @examples
@@ -87,18 +118,35 @@ def test_D9_an_animation_is_attached_or_refused(options: dict[str, Any], time: f
 
 
 numbers = steps(-4, 4).map(float)
-timing = st.fixed_dictionaries({}, optional={
-    "begin_time": numbers, "duration": steps(1 / 64, 4).map(float), "speed": numbers, "time_offset": numbers,
-    "repeat_count": steps(0, 4).map(float), "autoreverses": st.booleans(), "timing": st.sampled_from(["easeIn", "default"]),
-    "fill_mode": st.sampled_from(["removed", "forwards", "backwards", "both"]), "additive": st.booleans()})
+timing = st.fixed_dictionaries(
+    {},
+    optional={
+        "begin_time": numbers,
+        "duration": steps(1 / 64, 4).map(float),
+        "speed": numbers,
+        "time_offset": numbers,
+        "repeat_count": steps(0, 4).map(float),
+        "autoreverses": st.booleans(),
+        "timing": st.sampled_from(["easeIn", "default"]),
+        "fill_mode": st.sampled_from(["removed", "forwards", "backwards", "both"]),
+        "additive": st.booleans(),
+    },
+)
 keys = st.sampled_from(["opacity", "zPosition", "position.x", "transform.rotation.z", "bounds.size.width"])
 animations = st.one_of(
     st.builds(lambda key, a, b, options: Basic(key, a, b, **options), keys, numbers, numbers, timing),
     st.builds(lambda key, a, b, options: Spring(key, a, b, **options), keys, numbers, numbers, timing),
-    st.builds(lambda key, values, options: Keyframe(key, values, **options), keys, st.lists(numbers, max_size=4), timing))
-trees = st.recursive(animations, lambda inner: st.builds(
-    lambda children, options: Group(children, **{k: v for k, v in options.items() if k != "additive"}),
-    st.lists(inner, max_size=3), timing), max_leaves=6)
+    st.builds(lambda key, values, options: Keyframe(key, values, **options), keys, st.lists(numbers, max_size=4), timing),
+)
+trees = st.recursive(
+    animations,
+    lambda inner: st.builds(
+        lambda children, options: Group(children, **{k: v for k, v in options.items() if k != "additive"}),
+        st.lists(inner, max_size=3),
+        timing,
+    ),
+    max_leaves=6,
+)
 
 
 @examples

@@ -16,17 +16,36 @@ from properties.shown import examples, shown, steps
 
 FILLS = ("removed", "forwards", "backwards", "both")
 counts = st.one_of(st.just(Fraction(0)), steps(0, 4, 4), st.just(math.inf))
-timings = st.builds(Timing, begin=steps(-4, 4), duration=steps(1 / 64, 4), speed=steps(-3, 3, 8), offset=steps(-4, 4),
-                    count=counts, length=st.one_of(st.just(Fraction(0)), steps(0, 6)), autoreverses=st.booleans(),
-                    fill=st.sampled_from(FILLS)).filter(lambda timing: timing.begin != 0)
+timings = st.builds(
+    Timing,
+    begin=steps(-4, 4),
+    duration=steps(1 / 64, 4),
+    speed=steps(-3, 3, 8),
+    offset=steps(-4, 4),
+    count=counts,
+    length=st.one_of(st.just(Fraction(0)), steps(0, 6)),
+    autoreverses=st.booleans(),
+    fill=st.sampled_from(FILLS),
+).filter(lambda timing: timing.begin != 0)
 moments = st.lists(steps(-8, 12), min_size=1, max_size=8)
 MODEL, START, END = Fraction(100), Fraction(3), Fraction(7)
 
 
 def described(timing: Timing, **options: Any) -> Basic:
-    return Basic("zPosition", float(START), float(END), begin_time=float(timing.begin), duration=float(timing.duration),
-                 speed=float(timing.speed), time_offset=float(timing.offset), repeat_count=float(timing.count),
-                 repeat_duration=float(timing.length), autoreverses=timing.autoreverses, fill_mode=timing.fill, **options)
+    return Basic(
+        "zPosition",
+        float(START),
+        float(END),
+        begin_time=float(timing.begin),
+        duration=float(timing.duration),
+        speed=float(timing.speed),
+        time_offset=float(timing.offset),
+        repeat_count=float(timing.count),
+        repeat_duration=float(timing.length),
+        autoreverses=timing.autoreverses,
+        fill_mode=timing.fill,
+        **options,
+    )
 
 
 def expected(timing: Timing, parent: Fraction, cumulative: bool = False, additive: bool = False) -> float:
@@ -64,8 +83,7 @@ def test_1_4_any_mix_of_the_eight_properties(timing: Timing, times: list[Fractio
 
 @examples
 @given(timings, moments, st.booleans(), st.booleans())
-def test_3_5_and_3_6_count_the_iterations_of_1_4(timing: Timing, times: list[Fraction], cumulative: bool,
-                                                 additive: bool) -> None:
+def test_3_5_and_3_6_count_the_iterations_of_1_4(timing: Timing, times: list[Fraction], cumulative: bool, additive: bool) -> None:
     moments = times + edges(timing)
     got = shown([described(timing, cumulative=cumulative, additive=additive)], "zPosition", moments, float(MODEL))
     assert got == pytest.approx([expected(timing, moment, cumulative, additive) for moment in moments], abs=1e-9)
@@ -73,18 +91,27 @@ def test_3_5_and_3_6_count_the_iterations_of_1_4(timing: Timing, times: list[Fra
 
 @examples
 @given(timings, moments, steps(-2, 2, 8), steps(-2, 2, 8), steps(-2, 2, 8))
-def test_1_6_the_time_of_a_layer(timing: Timing, times: list[Fraction], begin: Fraction, speed: Fraction,
-                                 offset: Fraction) -> None:
-    got = shown([described(timing)], "zPosition", times, float(MODEL), begin_time=float(begin), speed=float(speed),
-                time_offset=float(offset))
+def test_1_6_the_time_of_a_layer(
+    timing: Timing, times: list[Fraction], begin: Fraction, speed: Fraction, offset: Fraction
+) -> None:
+    got = shown(
+        [described(timing)],
+        "zPosition",
+        times,
+        float(MODEL),
+        begin_time=float(begin),
+        speed=float(speed),
+        time_offset=float(offset),
+    )
     want = [expected(timing, local_time(time, begin, speed, offset)) for time in times]
     assert got == pytest.approx(want, abs=1e-9)
 
 
 @examples
 @given(timings, steps(0, 4), steps(-2, 2, 8), steps(-2, 2, 8), moments)
-def test_1_8_begin_time_0_is_the_commit(timing: Timing, now: Fraction, speed: Fraction, offset: Fraction,
-                                        times: list[Fraction]) -> None:
+def test_1_8_begin_time_0_is_the_commit(
+    timing: Timing, now: Fraction, speed: Fraction, offset: Fraction, times: list[Fraction]
+) -> None:
     unset = Timing(Fraction(0), *[getattr(timing, name) for name in Timing.__match_args__[1:]])
     begin = max(local_time(now, Fraction(0), speed, offset), Fraction(0))
     started = Timing(begin, *[getattr(timing, name) for name in Timing.__match_args__[1:]])
@@ -96,11 +123,13 @@ def test_1_8_begin_time_0_is_the_commit(timing: Timing, now: Fraction, speed: Fr
 
 @examples
 @given(timings, st.sampled_from([Fraction(-1), Fraction(0)]), st.sampled_from([0.25, 2.0]), moments)
-def test_1_2_what_is_not_above_0_counts_as_not_given(timing: Timing, nothing: Fraction, frozen: float,
-                                                     times: list[Fraction]) -> None:
+def test_1_2_what_is_not_above_0_counts_as_not_given(
+    timing: Timing, nothing: Fraction, frozen: float, times: list[Fraction]
+) -> None:
     unset = Timing(timing.begin, Fraction(0), timing.speed, timing.offset, nothing, nothing, timing.autoreverses, timing.fill)
-    whole = Timing(timing.begin, Fraction(frozen), timing.speed, timing.offset, Fraction(0), Fraction(0),
-                   timing.autoreverses, timing.fill)
+    whole = Timing(
+        timing.begin, Fraction(frozen), timing.speed, timing.offset, Fraction(0), Fraction(0), timing.autoreverses, timing.fill
+    )
     with kinema.Context() as ctx:
         root = ctx.root(z_position=float(MODEL))
         ctx.flush()
