@@ -220,7 +220,7 @@ MUTATIONS = [
     Mutation(
         "6.2",
         "a transition runs from startProgress to endProgress",
-        "KinemaCore/Tracks/TransitionTrack.swift",
+        "KinemaCore/Snapshot/TransitionTrack.swift",
         "start + (end - start) * clock.eased(tick)",
         "start + (end - start) * clock.eased(tick)",
         "clock.eased(tick)",
@@ -285,7 +285,7 @@ MUTATIONS = [
     Mutation(
         "11",
         "starts are told before stops",
-        "Kinema/Context/EventQueue.swift",
+        "Kinema/Output/EventQueue.swift",
         "return type.rawValue < other.type.rawValue",
         "type.rawValue < other.type.rawValue",
         "type.rawValue > other.type.rawValue",
@@ -293,7 +293,7 @@ MUTATIONS = [
     Mutation(
         "11",
         "events of one time are told in the order of addition",
-        "Kinema/Context/EventQueue.swift",
+        "Kinema/Output/EventQueue.swift",
         "order < other.order",
         "order < other.order",
         "order > other.order",
