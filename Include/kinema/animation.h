@@ -70,50 +70,50 @@ typedef enum KIN_ENUM KinTransitionSubtype {
  * (kinAnimationSetData: "forwards", "cubicPaced", "autoReverse", "rotateZ", "moveIn", "fromLeft" ...); read it as either. */
 typedef enum KIN_ENUM KinAnimationProperty {
     /* every class: CAMediaTiming and CAAnimation */
-    KinAnimationBeginTime = 1, /* seconds of the layer's time, for a child of the group's; 0: the time of the commit */
-    KinAnimationDuration = 2,  /* seconds; 0: that of the transaction, for a child that of the group */
-    KinAnimationSpeed = 3,
-    KinAnimationTimeOffset = 4,               /* seconds */
-    KinAnimationRepeatCount = 5,              /* cycles, fractions allowed; infinity allowed */
-    KinAnimationRepeatDuration = 6,           /* seconds; takes precedence over repeatCount; infinity allowed */
-    KinAnimationAutoreverses = 7,             /* bool */
-    KinAnimationFillMode = 8,                 /* KinFillMode */
-    KinAnimationTimingFunction = 9,           /* four numbers, or nil for linear; as a string, the name of a preset */
-    KinAnimationRemovedOnCompletion = 10,     /* bool, true by default */
-    KinAnimationPreferredFrameRateRange = 11, /* three numbers, KinFrameRateRange; 0 0 0 (default) or nil: no rate */
+    KinAnimationPropertyBeginTime = 1, /* seconds of the layer's time, for a child of the group's; 0: the time of the commit */
+    KinAnimationPropertyDuration = 2,  /* seconds; 0: that of the transaction, for a child that of the group */
+    KinAnimationPropertySpeed = 3,
+    KinAnimationPropertyTimeOffset = 4,               /* seconds */
+    KinAnimationPropertyRepeatCount = 5,              /* cycles, fractions allowed; infinity allowed */
+    KinAnimationPropertyRepeatDuration = 6,           /* seconds; takes precedence over repeatCount; infinity allowed */
+    KinAnimationPropertyAutoreverses = 7,             /* bool */
+    KinAnimationPropertyFillMode = 8,                 /* KinFillMode */
+    KinAnimationPropertyTimingFunction = 9,           /* four numbers, or nil for linear; as a string, the name of a preset */
+    KinAnimationPropertyRemovedOnCompletion = 10,     /* bool, true by default */
+    KinAnimationPropertyPreferredFrameRateRange = 11, /* three numbers, KinFrameRateRange; 0 0 0 (default) or nil: no rate */
     /* basic, keyframe, spring */
-    KinAnimationKeyPath = 20,       /* string, or nil: animates nothing */
-    KinAnimationAdditive = 21,      /* bool */
-    KinAnimationCumulative = 22,    /* bool */
-    KinAnimationValueFunction = 23, /* KinValueFunction, or nil */
+    KinAnimationPropertyKeyPath = 20,       /* string, or nil: animates nothing */
+    KinAnimationPropertyAdditive = 21,      /* bool */
+    KinAnimationPropertyCumulative = 22,    /* bool */
+    KinAnimationPropertyValueFunction = 23, /* KinValueFunction, or nil */
     /* basic, spring: values of the key path's type, which is checked when the animation is added */
-    KinAnimationFromValue = 24,
-    KinAnimationToValue = 25,
-    KinAnimationByValue = 26,
+    KinAnimationPropertyFromValue = 24,
+    KinAnimationPropertyToValue = 25,
+    KinAnimationPropertyByValue = 26,
     /* keyframe */
-    KinAnimationPath = 30,            /* path; takes precedence over the values; for key paths that are points */
-    KinAnimationKeyTimes = 31,        /* numbers in 0...1, not decreasing */
-    KinAnimationTimingFunctions = 32, /* four numbers for each segment */
-    KinAnimationCalculationMode = 33, /* KinCalculationMode */
-    KinAnimationTensionValues = 34,   /* numbers, one for each keyframe */
-    KinAnimationContinuityValues = 35,
-    KinAnimationBiasValues = 36,
-    KinAnimationRotationMode = 37, /* KinRotationMode, or nil */
+    KinAnimationPropertyPath = 30,            /* path; takes precedence over the values; for key paths that are points */
+    KinAnimationPropertyKeyTimes = 31,        /* numbers in 0...1, not decreasing */
+    KinAnimationPropertyTimingFunctions = 32, /* four numbers for each segment */
+    KinAnimationPropertyCalculationMode = 33, /* KinCalculationMode */
+    KinAnimationPropertyTensionValues = 34,   /* numbers, one for each keyframe */
+    KinAnimationPropertyContinuityValues = 35,
+    KinAnimationPropertyBiasValues = 36,
+    KinAnimationPropertyRotationMode = 37, /* KinRotationMode, or nil */
     /* spring */
-    KinAnimationMass = 40,               /* > 0 */
-    KinAnimationStiffness = 41,          /* > 0 */
-    KinAnimationDamping = 42,            /* >= 0 */
-    KinAnimationInitialVelocity = 43,    /* in units of (to - from) per second, positive toward the target */
-    KinAnimationAllowsOverdamping = 44,  /* bool */
-    KinAnimationSettlingDuration = 45,   /* read only: seconds until it stays within 0.001 of the target */
-    KinAnimationPerceptualDuration = 46, /* read only: 2 pi sqrt(mass / stiffness) */
-    KinAnimationBounce = 47,             /* read only: 1 - damping ratio, or 1 / ratio - 1 if overdamped */
+    KinAnimationPropertyMass = 40,               /* > 0 */
+    KinAnimationPropertyStiffness = 41,          /* > 0 */
+    KinAnimationPropertyDamping = 42,            /* >= 0 */
+    KinAnimationPropertyInitialVelocity = 43,    /* in units of (to - from) per second, positive toward the target */
+    KinAnimationPropertyAllowsOverdamping = 44,  /* bool */
+    KinAnimationPropertySettlingDuration = 45,   /* read only: seconds until it stays within 0.001 of the target */
+    KinAnimationPropertyPerceptualDuration = 46, /* read only: 2 pi sqrt(mass / stiffness) */
+    KinAnimationPropertyBounce = 47,             /* read only: 1 - damping ratio, or 1 / ratio - 1 if overdamped */
     /* transition */
-    KinAnimationType = 50,          /* KinTransitionType */
-    KinAnimationSubtype = 51,       /* KinTransitionSubtype, or nil */
-    KinAnimationStartProgress = 52, /* 0...1 */
-    KinAnimationEndProgress = 53,   /* 0...1 */
-    KinAnimationFilter = 54         /* handle of the host's filter, or nil */
+    KinAnimationPropertyType = 50,          /* KinTransitionType */
+    KinAnimationPropertySubtype = 51,       /* KinTransitionSubtype, or nil */
+    KinAnimationPropertyStartProgress = 52, /* 0...1 */
+    KinAnimationPropertyEndProgress = 53,   /* 0...1 */
+    KinAnimationPropertyFilter = 54         /* handle of the host's filter, or nil */
 } KinAnimationProperty;
 
 /* Creates an animation with Core Animation's defaults. The caller owns one reference. An animation object belongs to its
@@ -135,7 +135,7 @@ KIN_API KinStatus kinAnimationGetUserData(KinContext *context, KinAnimation anim
 
 /* ---- Values ----------------------------------------------------------------------------------------------------- */
 
-/* Returns the property of a name: KinAnimationDuration for "duration". KinStatusUnknownKey. */
+/* Returns the property of a name: KinAnimationPropertyDuration for "duration". KinStatusUnknownKey. */
 KIN_API KinStatus kinAnimationPropertyNamed(const char *name, KinAnimationProperty *property);
 
 /* Sets a property from `count` numbers; NULL with a count of 0 sets nil.
@@ -157,10 +157,12 @@ KIN_API KinStatus kinAnimationGetData(
  * a key path that takes lists (colors, locations) the lists may differ in length: neighbors of equal length mix, others hold.
  * KinStatusTypeMismatch: they differ in type or size. Numbers of different count are accepted while the animation has no key
  * path; kinLayerAddAnimation then checks them. */
-KIN_API KinStatus kinAnimationSetValues(KinContext *context, KinAnimation animation, const KinValue *values, size_t count);
-KIN_API KinStatus kinAnimationGetValueCount(KinContext *context, KinAnimation animation, size_t *count);
+KIN_API KinStatus kinAnimationSetKeyframeValues(
+    KinContext *context, KinAnimation animation, const KinValue *values, size_t count);
+KIN_API KinStatus kinAnimationGetKeyframeValueCount(KinContext *context, KinAnimation animation, size_t *count);
 /* Returns one keyframe value. KinStatusNotFound: no such index. */
-KIN_API KinStatus kinAnimationGetValueAtIndex(KinContext *context, KinAnimation animation, size_t index, KinBuffer *buffer);
+KIN_API KinStatus kinAnimationGetKeyframeValueAtIndex(
+    KinContext *context, KinAnimation animation, size_t index, KinBuffer *buffer);
 
 /* Sets the children of a group, which retains them; adding the group copies it deeply.
  * KinStatusCycle: a group cannot contain itself, and groups cannot be nested deeper than 64. */
@@ -225,15 +227,15 @@ static inline KinStatus kinAnimationSetString(
     return kinAnimationSetData(context, animation, property, &value);
 }
 static inline KinStatus kinAnimationSetKeyPath(KinContext *context, KinAnimation animation, const char *keyPath) {
-    return kinAnimationSetString(context, animation, KinAnimationKeyPath, keyPath);
+    return kinAnimationSetString(context, animation, KinAnimationPropertyKeyPath, keyPath);
 }
 static inline KinStatus kinAnimationSetFrameRateRange(KinContext *context, KinAnimation animation, KinFrameRateRange range) {
-    return kinAnimationSetValue(context, animation, KinAnimationPreferredFrameRateRange, &range.minimum, 3);
+    return kinAnimationSetValue(context, animation, KinAnimationPropertyPreferredFrameRateRange, &range.minimum, 3);
 }
 static inline KinStatus kinAnimationSetTimingFunction(
     KinContext *context, KinAnimation animation, const KinTimingFunction *function) {
     return kinAnimationSetValue(
-        context, animation, KinAnimationTimingFunction, function ? &function->c1x : NULL, function ? 4 : 0);
+        context, animation, KinAnimationPropertyTimingFunction, function ? &function->c1x : NULL, function ? 4 : 0);
 }
 
 KIN_EXTERN_C_END

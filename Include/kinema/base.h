@@ -118,11 +118,11 @@ typedef enum KIN_ENUM KinValueType {
 } KinValueType;
 
 typedef enum KIN_ENUM KinPathVerb {
-    KinPathMove = 0,  /* begins a subpath: x y */
-    KinPathLine = 1,  /* x y */
-    KinPathQuad = 2,  /* control x y, end x y */
-    KinPathCurve = 3, /* first control x y, second control x y, end x y */
-    KinPathClose = 4  /* a line back to where the subpath began; no points */
+    KinPathVerbMove = 0,  /* begins a subpath: x y */
+    KinPathVerbLine = 1,  /* x y */
+    KinPathVerbQuad = 2,  /* control x y, end x y */
+    KinPathVerbCurve = 3, /* first control x y, second control x y, end x y */
+    KinPathVerbClose = 4  /* a line back to where the subpath began; no points */
 } KinPathVerb;
 
 typedef struct KinPathElement {

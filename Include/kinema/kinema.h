@@ -81,6 +81,9 @@
  * Determinism. The same calls give the same bits on every processor, operating system and C library, with any number of
  *   threads and any batch size. The library computes sines, exponentials and logarithms itself.
  *
+ * Names. Functions are kinNounVerb, types KinNoun, macros KIN_NAME. An enumerator begins with the name of its enumeration:
+ *   KinPropertyPosition is a KinProperty, KinAnimationPropertyDuration a KinAnimationProperty. renamed.h has former names.
+ *
  * ABI. Within one major version the interface only grows: functions, enumeration members and struct members are appended.
  *   Structs that may grow have a size member or reserved members (set these to 0). A program that was built with an older
  *   header runs with a newer library of the same major version. A minor version adds, a patch version corrects; only a major
@@ -106,5 +109,6 @@
 #include "sampler.h"
 #include "particle.h"
 #include "render.h"
+#include "renamed.h"
 
 #endif

@@ -104,14 +104,14 @@ KIN_API KinStatus kinLayerResizeWithOldSuperlayerSize(KinContext *context, KinLa
 /* ---- Constraints ------------------------------------------------------------------------------------------------ */
 
 typedef enum KIN_ENUM KinConstraintAttribute {
-    KinConstraintMinX = 0,
-    KinConstraintMidX = 1,
-    KinConstraintMaxX = 2,
-    KinConstraintWidth = 3,
-    KinConstraintMinY = 4,
-    KinConstraintMidY = 5,
-    KinConstraintMaxY = 6,
-    KinConstraintHeight = 7
+    KinConstraintAttributeMinX = 0,
+    KinConstraintAttributeMidX = 1,
+    KinConstraintAttributeMaxX = 2,
+    KinConstraintAttributeWidth = 3,
+    KinConstraintAttributeMinY = 4,
+    KinConstraintAttributeMidY = 5,
+    KinConstraintAttributeMaxY = 6,
+    KinConstraintAttributeHeight = 7
 } KinConstraintAttribute;
 
 /* CAConstraint: attribute of the layer = scale * attribute of the source + offset. The source is the sublayer of the same
@@ -125,7 +125,7 @@ typedef struct KinConstraint {
     double offset;
 } KinConstraint;
 
-/* Makes a constraint: kinConstraint(KinConstraintMidX, "superlayer", KinConstraintMidX, 1, 0). */
+/* Makes a constraint: kinConstraint(KinConstraintAttributeMidX, "superlayer", KinConstraintAttributeMidX, 1, 0). */
 static inline KinConstraint kinConstraint(KinConstraintAttribute attribute, const char *sourceName,
     KinConstraintAttribute sourceAttribute, double scale, double offset) {
     KinConstraint constraint;

@@ -122,7 +122,7 @@ import KinemaCore
     }
 }
 
-@c @implementation public func kinAnimationSetValues(
+@c @implementation public func kinAnimationSetKeyframeValues(
     _ context: OpaquePointer!, _ animation: KinAnimation, _ values: UnsafePointer<KinValue>!, _ count: Int
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
@@ -139,7 +139,7 @@ import KinemaCore
     }
 }
 
-@c @implementation public func kinAnimationGetValueCount(
+@c @implementation public func kinAnimationGetKeyframeValueCount(
     _ context: OpaquePointer!, _ animation: KinAnimation, _ count: UnsafeMutablePointer<Int>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
@@ -147,7 +147,7 @@ import KinemaCore
     }
 }
 
-@c @implementation public func kinAnimationGetValueAtIndex(
+@c @implementation public func kinAnimationGetKeyframeValueAtIndex(
     _ context: OpaquePointer!, _ animation: KinAnimation, _ index: Int, _ buffer: UnsafeMutablePointer<KinBuffer>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in

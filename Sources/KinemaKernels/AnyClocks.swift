@@ -3,11 +3,11 @@ import CPlatform.Vectors
 typealias Halves = SIMD8<Double>
 typealias Mask = SIMDMask<SIMD8<Int64>>
 
-/// Rule 1.4 with D21, as `ActiveTiming.basicTime` has it, operation by operation: the place in the cycle is exact, only the
-/// fraction at its end is a float (with what that rounds away in `low`, for keyframes).
+/// Rule 1.4 with D21, as `ActiveTiming.progress` has it, operation by operation: the place in the cycle is exact, only the
+/// fraction at its end is a float (with what that rounds away in `residual`, for keyframes).
 func clocks(
     _ c: KinClocks, _ times: UnsafePointer<Double>, _ stride: Int, _ x: UnsafeMutablePointer<Float>,
-    _ low: UnsafeMutablePointer<Float>, _ effect: UnsafeMutablePointer<Int32>, _ iteration: UnsafeMutablePointer<Float>,
+    _ residual: UnsafeMutablePointer<Float>, _ effect: UnsafeMutablePointer<Int32>, _ iteration: UnsafeMutablePointer<Float>,
     _ fractions: UnsafeMutablePointer<Double>?, _ count: Int
 ) {
     var i = 0
@@ -20,7 +20,7 @@ func clocks(
         } else {
             let fraction = kin_narrow(a.fraction, b.fraction)
             store(fraction, to: x + i)
-            store(kin_narrow(a.fraction - kin_widen_low(fraction), b.fraction - kin_widen_high(fraction)), to: low + i)
+            store(kin_narrow(a.fraction - kin_widen_low(fraction), b.fraction - kin_widen_high(fraction)), to: residual + i)
             store(kin_narrow(a.iteration, b.iteration), to: iteration + i)
             store(
                 kin_narrow_masks(

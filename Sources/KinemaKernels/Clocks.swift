@@ -54,7 +54,7 @@ struct Times {
 /// Elapsed and its part of the duration in double, then a float: the difference of two large times keeps its digits.
 func once(
     _ c: KinOnceClocks, _ times: UnsafePointer<Double>, _ stride: Int, _ x: UnsafeMutablePointer<Float>,
-    _ low: UnsafeMutablePointer<Float>?, _ effect: UnsafeMutablePointer<Int32>?, _ count: Int
+    _ residual: UnsafeMutablePointer<Float>?, _ effect: UnsafeMutablePointer<Int32>?, _ count: Int
 ) {
     var i = 0
     while i < count {
@@ -63,7 +63,7 @@ func once(
         let fraction = (elapsed * Times(c.inverse + i)).unit
         let rounded = fraction.floats
         store(rounded, to: x + i)
-        if let low { store((fraction - Times(kin_widen_low(rounded), kin_widen_high(rounded))).floats, to: low + i) }
+        if let residual { store((fraction - Times(kin_widen_low(rounded), kin_widen_high(rounded))).floats, to: residual + i) }
         i &+= 16
     }
 }

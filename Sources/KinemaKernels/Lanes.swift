@@ -62,10 +62,10 @@ func lanes(
     _ lanes: KinLanes, _ x: Lanes, _ effect: Lanes?, _ iteration: Lanes?, _ out: UnsafeMutablePointer<Float>, _ at: Int,
     _ width: Int32, _ part: Int32
 ) {
-    var value = load(lanes.from + at) + load(lanes.delta + at) * kin_spread(x, width, part)
-    if let iteration { value += kin_spread(iteration, width, part) * load(lanes.step + at) }
+    var value = load(lanes.from + at) + load(lanes.delta + at) * kin_replicate(x, width, part)
+    if let iteration { value += kin_replicate(iteration, width, part) * load(lanes.step + at) }
     if let effect {
-        value = kin_choose(unsafeBitCast(kin_spread(effect, width, part), to: Flags.self), value, load(lanes.base + at))
+        value = kin_select(unsafeBitCast(kin_replicate(effect, width, part), to: Flags.self), value, load(lanes.base + at))
     }
     store(value, to: out + at)
 }

@@ -55,7 +55,7 @@ private let rounder: Float = 12_582_912
     c = c * square * square - square * 0.5 + 1
     let turns = unsafeBitCast(shifted, to: Flags.self)
     let swaps = 0 &- (turns & 1)
-    let sine = kin_choose(swaps, c, s), cosine = kin_choose(swaps, s, c)
+    let sine = kin_select(swaps, c, s), cosine = kin_select(swaps, s, c)
     let sineSign = (turns & 2) &<< 30, cosineSign = ((turns &+ 1) & 2) &<< 30
     return (flipped(sine, sineSign), flipped(cosine, cosineSign))
 }

@@ -37,9 +37,9 @@ static KinAnimation animation(KinAnimationClass kind, const char *keyPath, Recor
     KinValue path = kinValueString(keyPath);
     double begin = start + r.begin;
     DO(kinAnimationCreate(context, kind, &made));
-    DO(kinAnimationSetData(context, made, KinAnimationKeyPath, &path));
-    DO(kinAnimationSetValue(context, made, KinAnimationBeginTime, &begin, 1));
-    DO(kinAnimationSetValue(context, made, KinAnimationDuration, &r.duration, 1));
+    DO(kinAnimationSetData(context, made, KinAnimationPropertyKeyPath, &path));
+    DO(kinAnimationSetValue(context, made, KinAnimationPropertyBeginTime, &begin, 1));
+    DO(kinAnimationSetValue(context, made, KinAnimationPropertyDuration, &r.duration, 1));
     return made;
 }
 
@@ -63,9 +63,9 @@ static KinChannel channel(KinLayer of, const char *keyPath) {
 static void basic(
     KinLayer to, const char *keyPath, Record r, const double *from, const double *last, size_t count, const double *curve) {
     KinAnimation a = animation(KinAnimationClassBasic, keyPath, r);
-    set(a, KinAnimationFromValue, from, count);
-    set(a, KinAnimationToValue, last, count);
-    if (curve) set(a, KinAnimationTimingFunction, curve, 4);
+    set(a, KinAnimationPropertyFromValue, from, count);
+    set(a, KinAnimationPropertyToValue, last, count);
+    if (curve) set(a, KinAnimationPropertyTimingFunction, curve, 4);
     add(to, a, keyPath);
 }
 
@@ -112,9 +112,9 @@ static void keyframes(KinChannel *channels, size_t n) {
         }
         times[7] = 1;
         qsort(times, 8, sizeof times[0], ascending);
-        DO(kinAnimationSetValues(context, a, values, 8));
-        set(a, KinAnimationKeyTimes, times, 8);
-        set(a, KinAnimationTimingFunctions, curves, 28);
+        DO(kinAnimationSetKeyframeValues(context, a, values, 8));
+        set(a, KinAnimationPropertyKeyTimes, times, 8);
+        set(a, KinAnimationPropertyTimingFunctions, curves, 28);
         add(l, a, "frames");
         channels[i] = channel(l, "opacity");
     }
@@ -145,8 +145,8 @@ static void springs(KinChannel *channels, size_t n) {
         Record r = record();
         KinLayer l = layer(root);
         KinAnimation a = animation(KinAnimationClassSpring, "opacity", r);
-        set1(a, KinAnimationFromValue, r.from);
-        set1(a, KinAnimationToValue, r.to);
+        set1(a, KinAnimationPropertyFromValue, r.from);
+        set1(a, KinAnimationPropertyToValue, r.to);
         add(l, a, "spring");
         channels[i] = channel(l, "opacity");
     }
@@ -155,11 +155,11 @@ static void springs(KinChannel *channels, size_t n) {
 /* Every timing feature, by turns. */
 static void anyTiming(KinAnimation a, size_t i) {
     switch (i % 5) {
-    case 0: set1(a, KinAnimationRepeatCount, 4); break;
-    case 1: set1(a, KinAnimationAutoreverses, 1); break;
-    case 2: set1(a, KinAnimationFillMode, KinFillModeBoth); break;
-    case 3: set1(a, KinAnimationSpeed, 1.5); break;
-    default: set1(a, KinAnimationTimeOffset, 1); break;
+    case 0: set1(a, KinAnimationPropertyRepeatCount, 4); break;
+    case 1: set1(a, KinAnimationPropertyAutoreverses, 1); break;
+    case 2: set1(a, KinAnimationPropertyFillMode, KinFillModeBoth); break;
+    case 3: set1(a, KinAnimationPropertySpeed, 1.5); break;
+    default: set1(a, KinAnimationPropertyTimeOffset, 1); break;
     }
 }
 
@@ -180,16 +180,16 @@ static void whole(KinChannel *channels, size_t n) {
             static const char *const paths[3] = {"opacity", "cornerRadius", "zPosition"};
             Record r = record();
             KinAnimation a = animation(KinAnimationClassBasic, paths[k], r);
-            set1(a, KinAnimationFromValue, r.from);
-            set1(a, KinAnimationToValue, r.to);
-            set(a, KinAnimationTimingFunction, two[i % 2], 4);
+            set1(a, KinAnimationPropertyFromValue, r.from);
+            set1(a, KinAnimationPropertyToValue, r.to);
+            set(a, KinAnimationPropertyTimingFunction, two[i % 2], 4);
             anyTiming(a, i + (size_t)k);
             if (k == 1) {
                 KinAnimation group;
                 DO(kinAnimationCreate(context, KinAnimationClassGroup, &group));
-                set1(group, KinAnimationBeginTime, start + r.begin);
-                set1(group, KinAnimationDuration, r.duration);
-                set1(a, KinAnimationBeginTime, 0);
+                set1(group, KinAnimationPropertyBeginTime, start + r.begin);
+                set1(group, KinAnimationPropertyDuration, r.duration);
+                set1(a, KinAnimationPropertyBeginTime, 0);
                 DO(kinAnimationSetAnimations(context, group, &a, 1));
                 DO(kinAnimationRelease(context, a));
                 a = group;
@@ -197,9 +197,9 @@ static void whole(KinChannel *channels, size_t n) {
             add(l, a, paths[k]);
             if (k == 2 && i % 4 == 0) {
                 KinAnimation more = animation(KinAnimationClassBasic, paths[k], r);
-                set1(more, KinAnimationFromValue, 0);
-                set1(more, KinAnimationToValue, r.to);
-                set1(more, KinAnimationAdditive, 1);
+                set1(more, KinAnimationPropertyFromValue, 0);
+                set1(more, KinAnimationPropertyToValue, r.to);
+                set1(more, KinAnimationPropertyAdditive, 1);
                 add(l, more, "more");
             }
             channels[3 * i + (size_t)k] = channel(l, paths[k]);
@@ -292,8 +292,8 @@ static void threads(const KinChannel *channels, size_t n, size_t count) {
 
 static KinAnimation simple(Record r) {
     KinAnimation a = animation(KinAnimationClassBasic, "opacity", r);
-    set1(a, KinAnimationFromValue, r.from);
-    set1(a, KinAnimationToValue, r.to);
+    set1(a, KinAnimationPropertyFromValue, r.from);
+    set1(a, KinAnimationPropertyToValue, r.to);
     return a;
 }
 

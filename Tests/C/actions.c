@@ -84,12 +84,12 @@ static void theSearchGivesAnimations(void) {
     KinAction found;
     KinAnimationClass animationClass;
     double seconds = 0, from[2] = {0};
-    ENSURE_OK(kinAnimationSetNumber(c, fade, KinAnimationDuration, 3));
+    ENSURE_OK(kinAnimationSetNumber(c, fade, KinAnimationPropertyDuration, 3));
     ENSURE_OK(kinLayerSetAction(c, scene.ship, "opacity", &mine));
-    ENSURE_OK(kinAnimationSetNumber(c, fade, KinAnimationDuration, 5)); /* not the action's: that is a copy */
+    ENSURE_OK(kinAnimationSetNumber(c, fade, KinAnimationPropertyDuration, 5)); /* not the action's: that is a copy */
     ENSURE_OK(kinLayerGetActionForKey(c, scene.ship, "opacity", &found));
     ENSURE(found.kind == KinActionKindAnimation && found.animation.id != fade.id);
-    ENSURE_OK(kinAnimationGetValue(c, found.animation, KinAnimationDuration, &seconds, 1, NULL));
+    ENSURE_OK(kinAnimationGetValue(c, found.animation, KinAnimationPropertyDuration, &seconds, 1, NULL));
     ENSURE(seconds == 3);
     ENSURE_OK(kinAnimationRelease(c, found.animation));
     ENSURE_OK(kinLayerSetAction(c, scene.ship, "opacity", &none));
@@ -99,8 +99,8 @@ static void theSearchGivesAnimations(void) {
     ENSURE_OK(kinContextAdvance(c, 1));
     ENSURE_OK(kinLayerGetActionForKey(c, scene.boat, "position", &found));
     ENSURE(found.kind == KinActionKindAnimation);
-    ENSURE_OK(kinAnimationGetValue(c, found.animation, KinAnimationFromValue, from, 2, NULL));
-    ENSURE_OK(kinAnimationGetValue(c, found.animation, KinAnimationDuration, &seconds, 1, NULL));
+    ENSURE_OK(kinAnimationGetValue(c, found.animation, KinAnimationPropertyFromValue, from, 2, NULL));
+    ENSURE_OK(kinAnimationGetValue(c, found.animation, KinAnimationPropertyDuration, &seconds, 1, NULL));
     ENSURE(from[0] == 3 && from[1] == 4 && seconds == 0.25);
     ENSURE_OK(kinAnimationRelease(c, found.animation));
     ENSURE_OK(kinLayerGetActionForKey(c, scene.boat, "sublayers", &found));

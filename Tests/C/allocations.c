@@ -39,16 +39,16 @@ static void animate(KinContext *c, KinLayer layer) {
     KinAnimation slide = sceneAnimation(c, KinAnimationClassBasic, "transform.translation.x");
     KinAnimation tint = sceneAnimation(c, KinAnimationClassBasic, "backgroundColor");
     const double red[] = {1, 0, 0, 1}, blue[] = {0, 0, 1, 1};
-    ENSURE_OK(kinAnimationSetValues(c, blink, values, 3));
-    ENSURE_OK(kinAnimationSetNumber(c, jump, KinAnimationToValue, 100));
-    ENSURE_OK(kinAnimationSetNumber(c, turn, KinAnimationToValue, 3));
-    ENSURE_OK(kinAnimationSetNumber(c, grow, KinAnimationToValue, 2));
-    ENSURE_OK(kinAnimationSetNumber(c, slide, KinAnimationToValue, 50));
-    ENSURE_OK(kinAnimationSetValue(c, tint, KinAnimationFromValue, red, 4));
-    ENSURE_OK(kinAnimationSetValue(c, tint, KinAnimationToValue, blue, 4));
+    ENSURE_OK(kinAnimationSetKeyframeValues(c, blink, values, 3));
+    ENSURE_OK(kinAnimationSetNumber(c, jump, KinAnimationPropertyToValue, 100));
+    ENSURE_OK(kinAnimationSetNumber(c, turn, KinAnimationPropertyToValue, 3));
+    ENSURE_OK(kinAnimationSetNumber(c, grow, KinAnimationPropertyToValue, 2));
+    ENSURE_OK(kinAnimationSetNumber(c, slide, KinAnimationPropertyToValue, 50));
+    ENSURE_OK(kinAnimationSetValue(c, tint, KinAnimationPropertyFromValue, red, 4));
+    ENSURE_OK(kinAnimationSetValue(c, tint, KinAnimationPropertyToValue, blue, 4));
     const KinAnimation all[] = {blink, jump, turn, grow, slide, tint};
     for (int i = 0; i < 6; i++) {
-        ENSURE_OK(kinAnimationSetNumber(c, all[i], KinAnimationDuration, 1000));
+        ENSURE_OK(kinAnimationSetNumber(c, all[i], KinAnimationPropertyDuration, 1000));
         ENSURE_OK(kinLayerAddAnimation(c, layer, all[i], NULL));
         ENSURE_OK(kinAnimationRelease(c, all[i]));
     }
@@ -141,19 +141,19 @@ static void animateKind(KinContext *c, KinLayer layer, const Kind *kind, int for
     for (int part = form == 3 ? 0 : 1; part < 2; part++) {
         KinAnimation a = sceneAnimation(c, classes[form], kind->animated);
         if (form == 2) {
-            ENSURE_OK(kinAnimationSetValues(c, a, values, 3));
+            ENSURE_OK(kinAnimationSetKeyframeValues(c, a, values, 3));
         } else {
-            ENSURE_OK(kinAnimationSetValue(c, a, KinAnimationFromValue, kind->from, kind->count));
-            ENSURE_OK(kinAnimationSetValue(c, a, KinAnimationToValue, kind->to, kind->count));
+            ENSURE_OK(kinAnimationSetValue(c, a, KinAnimationPropertyFromValue, kind->from, kind->count));
+            ENSURE_OK(kinAnimationSetValue(c, a, KinAnimationPropertyToValue, kind->to, kind->count));
         }
-        if (form == 3 && part == 1) ENSURE_OK(kinAnimationSetNumber(c, a, KinAnimationAdditive, 1));
+        if (form == 3 && part == 1) ENSURE_OK(kinAnimationSetNumber(c, a, KinAnimationPropertyAdditive, 1));
         if (form == 4) {
-            ENSURE_OK(kinAnimationSetNumber(c, a, KinAnimationCumulative, 1));
-            ENSURE_OK(kinAnimationSetNumber(c, a, KinAnimationRepeatCount, 1e6));
+            ENSURE_OK(kinAnimationSetNumber(c, a, KinAnimationPropertyCumulative, 1));
+            ENSURE_OK(kinAnimationSetNumber(c, a, KinAnimationPropertyRepeatCount, 1e6));
             const double curve[] = {0.42, 0, 0.58, 1};
-            ENSURE_OK(kinAnimationSetValue(c, a, KinAnimationTimingFunction, curve, 4));
+            ENSURE_OK(kinAnimationSetValue(c, a, KinAnimationPropertyTimingFunction, curve, 4));
         }
-        ENSURE_OK(kinAnimationSetNumber(c, a, KinAnimationDuration, form == 4 ? 1 : 1000));
+        ENSURE_OK(kinAnimationSetNumber(c, a, KinAnimationPropertyDuration, form == 4 ? 1 : 1000));
         ENSURE_OK(kinLayerAddAnimation(c, layer, a, NULL));
         ENSURE_OK(kinAnimationRelease(c, a));
     }

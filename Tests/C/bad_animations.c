@@ -17,19 +17,20 @@ static void impossibleSpringsAreRefused(void) {
     KinContext *c = scene.context;
     KinAnimation spring = sceneAnimation(c, KinAnimationClassSpring, "opacity");
     for (int i = 0; i < 5; i++) {
-        REFUSED(c, kinAnimationSetNumber(c, spring, KinAnimationMass, masses[i]), KinStatusInvalidArgument, "mass");
-        REFUSED(c, kinAnimationSetNumber(c, spring, KinAnimationStiffness, masses[i]), KinStatusInvalidArgument, "stiffness");
+        REFUSED(c, kinAnimationSetNumber(c, spring, KinAnimationPropertyMass, masses[i]), KinStatusInvalidArgument, "mass");
+        REFUSED(
+            c, kinAnimationSetNumber(c, spring, KinAnimationPropertyStiffness, masses[i]), KinStatusInvalidArgument, "stiffness");
         REFUSED(c, kinAnimationSetPerceptualSpring(c, spring, masses[i], 0), KinStatusInvalidArgument, "duration");
     }
-    REFUSED(c, kinAnimationSetNumber(c, spring, KinAnimationDamping, -1e-300), KinStatusInvalidArgument, "damping");
+    REFUSED(c, kinAnimationSetNumber(c, spring, KinAnimationPropertyDamping, -1e-300), KinStatusInvalidArgument, "damping");
     REFUSED(c, kinAnimationSetPerceptualSpring(c, spring, 1, -1), KinStatusInvalidArgument, "bounce");
     REFUSED(c, kinAnimationSetPerceptualSpring(c, spring, 1, (double)NAN), KinStatusInvalidArgument, "bounce");
-    REFUSED(c, kinAnimationSetNumber(c, spring, KinAnimationSettlingDuration, 1), KinStatusReadOnly, "settlingDuration");
-    KEEPS(c, spring, KinAnimationMass, 1);
-    KEEPS(c, spring, KinAnimationStiffness, 100);
-    KEEPS(c, spring, KinAnimationDamping, 10);
+    REFUSED(c, kinAnimationSetNumber(c, spring, KinAnimationPropertySettlingDuration, 1), KinStatusReadOnly, "settlingDuration");
+    KEEPS(c, spring, KinAnimationPropertyMass, 1);
+    KEEPS(c, spring, KinAnimationPropertyStiffness, 100);
+    KEEPS(c, spring, KinAnimationPropertyDamping, 10);
     KinAnimation basic = sceneAnimation(c, KinAnimationClassBasic, "opacity");
-    REFUSED(c, kinAnimationSetNumber(c, basic, KinAnimationMass, 1), KinStatusUnknownKey, "mass");
+    REFUSED(c, kinAnimationSetNumber(c, basic, KinAnimationPropertyMass, 1), KinStatusUnknownKey, "mass");
     REFUSED(c, kinAnimationSetPerceptualSpring(c, basic, 1, 0), KinStatusTypeMismatch, "animation");
     kinContextDestroy(c);
 }
@@ -43,10 +44,11 @@ static void keyTimesOutOfOrderAreRefused(void) {
     Scene scene = sceneOpen();
     KinContext *c = scene.context;
     KinAnimation wave = sceneAnimation(c, KinAnimationClassKeyframe, "opacity");
-    ENSURE_OK(kinAnimationSetValue(c, wave, KinAnimationKeyTimes, good, 3));
+    ENSURE_OK(kinAnimationSetValue(c, wave, KinAnimationPropertyKeyTimes, good, 3));
     for (int i = 0; i < 5; i++)
-        REFUSED(c, kinAnimationSetValue(c, wave, KinAnimationKeyTimes, times[i], 3), KinStatusInvalidArgument, "keyTimes");
-    ENSURE_OK(kinAnimationGetValue(c, wave, KinAnimationKeyTimes, kept, 3, NULL));
+        REFUSED(
+            c, kinAnimationSetValue(c, wave, KinAnimationPropertyKeyTimes, times[i], 3), KinStatusInvalidArgument, "keyTimes");
+    ENSURE_OK(kinAnimationGetValue(c, wave, KinAnimationPropertyKeyTimes, kept, 3, NULL));
     ENSURE(kept[0] == 0 && kept[1] == 0.25 && kept[2] == 1);
     kinContextDestroy(c);
 }
@@ -80,19 +82,19 @@ static void valuesThatDoNotFitTheKeyPathAreRefused(void) {
     Scene scene = sceneOpen();
     KinContext *c = scene.context;
     KinAnimation fade = sceneAnimation(c, KinAnimationClassBasic, "opacity");
-    REFUSED(c, kinAnimationSetNumber(c, fade, KinAnimationFromValue, nan), KinStatusInvalidArgument, "fromValue");
-    REFUSED(c, kinAnimationSetNumber(c, fade, KinAnimationDuration, nan), KinStatusInvalidArgument, "duration");
-    REFUSED(c, kinAnimationSetNumber(c, fade, KinAnimationBeginTime, infinite), KinStatusInvalidArgument, "beginTime");
-    REFUSED(c, kinAnimationSetNumber(c, fade, KinAnimationRepeatCount, nan), KinStatusInvalidArgument, "repeatCount");
-    REFUSED(c, kinAnimationSetNumber(c, fade, KinAnimationFillMode, 4), KinStatusInvalidArgument, "fillMode");
-    REFUSED(c, kinAnimationSetString(c, fade, KinAnimationFillMode, "sideways"), KinStatusInvalidArgument, "sideways");
-    REFUSED(c, kinAnimationSetValue(c, fade, KinAnimationSpeed, two, 2), KinStatusTypeMismatch, "speed");
-    REFUSED(c, kinAnimationSetValue(c, fade, KinAnimationSpeed, NULL, 0), KinStatusTypeMismatch, "speed");
-    REFUSED(c, kinAnimationSetNumber(c, fade, KinAnimationAutoreverses, 2), KinStatusInvalidArgument, "autoreverses");
+    REFUSED(c, kinAnimationSetNumber(c, fade, KinAnimationPropertyFromValue, nan), KinStatusInvalidArgument, "fromValue");
+    REFUSED(c, kinAnimationSetNumber(c, fade, KinAnimationPropertyDuration, nan), KinStatusInvalidArgument, "duration");
+    REFUSED(c, kinAnimationSetNumber(c, fade, KinAnimationPropertyBeginTime, infinite), KinStatusInvalidArgument, "beginTime");
+    REFUSED(c, kinAnimationSetNumber(c, fade, KinAnimationPropertyRepeatCount, nan), KinStatusInvalidArgument, "repeatCount");
+    REFUSED(c, kinAnimationSetNumber(c, fade, KinAnimationPropertyFillMode, 4), KinStatusInvalidArgument, "fillMode");
+    REFUSED(c, kinAnimationSetString(c, fade, KinAnimationPropertyFillMode, "sideways"), KinStatusInvalidArgument, "sideways");
+    REFUSED(c, kinAnimationSetValue(c, fade, KinAnimationPropertySpeed, two, 2), KinStatusTypeMismatch, "speed");
+    REFUSED(c, kinAnimationSetValue(c, fade, KinAnimationPropertySpeed, NULL, 0), KinStatusTypeMismatch, "speed");
+    REFUSED(c, kinAnimationSetNumber(c, fade, KinAnimationPropertyAutoreverses, 2), KinStatusInvalidArgument, "autoreverses");
     REFUSED(c, kinAnimationSetNumber(c, fade, (KinAnimationProperty)999, 1), KinStatusUnknownKey, "property");
-    ENSURE_OK(kinAnimationSetValue(c, fade, KinAnimationToValue, two, 2));
+    ENSURE_OK(kinAnimationSetValue(c, fade, KinAnimationPropertyToValue, two, 2));
     REFUSED(c, kinLayerAddAnimation(c, scene.ship, fade, "fade"), KinStatusTypeMismatch, "toValue");
-    ENSURE_OK(kinAnimationSetValue(c, fade, KinAnimationToValue, NULL, 0));
+    ENSURE_OK(kinAnimationSetValue(c, fade, KinAnimationPropertyToValue, NULL, 0));
     ENSURE_OK(kinAnimationSetKeyPath(c, fade, "nothing"));
     REFUSED(c, kinLayerAddAnimation(c, scene.ship, fade, "fade"), KinStatusUnknownKey, "keyPath");
     ENSURE_OK(kinAnimationSetKeyPath(c, fade, "lineWidth"));
@@ -100,7 +102,7 @@ static void valuesThatDoNotFitTheKeyPathAreRefused(void) {
     ENSURE_OK(kinAnimationSetKeyPath(c, fade, "frame"));
     REFUSED(c, kinLayerAddAnimation(c, scene.ship, fade, "fade"), KinStatusInvalidArgument, "frame");
     ENSURE_OK(kinAnimationSetKeyPath(c, fade, "opacity"));
-    ENSURE_OK(kinAnimationSetNumber(c, fade, KinAnimationValueFunction, KinValueFunctionRotateZ));
+    ENSURE_OK(kinAnimationSetNumber(c, fade, KinAnimationPropertyValueFunction, KinValueFunctionRotateZ));
     REFUSED(c, kinLayerAddAnimation(c, scene.ship, fade, "fade"), KinStatusInvalidArgument, "valueFunction");
     kinContextDestroy(c);
 }
@@ -112,14 +114,14 @@ static void keyframesOfDifferentShapesAreRefused(void) {
     KinContext *c = scene.context;
     KinAnimation wave = sceneAnimation(c, KinAnimationClassKeyframe, "opacity");
     KinValue values[2] = {kinValueNumbers(&one, 1), kinValueNumbers(two, 2)};
-    REFUSED(c, kinAnimationSetValues(c, wave, values, 2), KinStatusTypeMismatch, "values[1]");
+    REFUSED(c, kinAnimationSetKeyframeValues(c, wave, values, 2), KinStatusTypeMismatch, "values[1]");
     values[1] = kinValueNumbers(&nan, 1);
-    REFUSED(c, kinAnimationSetValues(c, wave, values, 2), KinStatusInvalidArgument, "values[1]");
-    REFUSED(c, kinAnimationSetValues(c, wave, NULL, 2), KinStatusInvalidArgument, "values");
-    ENSURE_OK(kinAnimationGetValueCount(c, wave, &count));
+    REFUSED(c, kinAnimationSetKeyframeValues(c, wave, values, 2), KinStatusInvalidArgument, "values[1]");
+    REFUSED(c, kinAnimationSetKeyframeValues(c, wave, NULL, 2), KinStatusInvalidArgument, "values");
+    ENSURE_OK(kinAnimationGetKeyframeValueCount(c, wave, &count));
     ENSURE(count == 0);
     KinAnimation fade = sceneAnimation(c, KinAnimationClassBasic, "opacity");
-    REFUSED(c, kinAnimationSetValues(c, fade, values, 1), KinStatusUnknownKey, "values");
+    REFUSED(c, kinAnimationSetKeyframeValues(c, fade, values, 1), KinStatusUnknownKey, "values");
     kinContextDestroy(c);
 }
 
@@ -151,7 +153,7 @@ static void frozenCopiesAreReadOnly(void) {
     KinValue bad = kinValueNumbers(&nan, 1);
     ENSURE_OK(kinLayerAddAnimation(c, scene.ship, fade, "fade"));
     ENSURE_OK(kinLayerGetAnimation(c, scene.ship, "fade", &frozen));
-    REFUSED(c, kinAnimationSetNumber(c, frozen, KinAnimationSpeed, 2), KinStatusReadOnly, "animation");
+    REFUSED(c, kinAnimationSetNumber(c, frozen, KinAnimationPropertySpeed, 2), KinStatusReadOnly, "animation");
     REFUSED(c, kinAnimationSetDelegate(c, frozen, NULL), KinStatusReadOnly, "animation");
     ENSURE_OK(kinAnimationSetTag(c, frozen, "note", &note));
     REFUSED(c, kinAnimationSetTag(c, frozen, "note", &bad), KinStatusInvalidArgument, "value");

@@ -102,7 +102,7 @@ static void countsThatOverflowAreRefused(void) {
             KinStatusInvalidArgument, "");
         REFUSED(c, kinSamplerCreate(c, &channel, count, &sampler), KinStatusInvalidArgument, "channels");
         REFUSED(c, kinAnimationSetAnimations(c, group, &wave, count), KinStatusInvalidArgument, "animations");
-        REFUSED(c, kinAnimationSetValues(c, wave, &value, count), KinStatusInvalidArgument, "values");
+        REFUSED(c, kinAnimationSetKeyframeValues(c, wave, &value, count), KinStatusInvalidArgument, "values");
         REFUSED(c, kinLayersGetTransitionStates(c, &scene.ship, count, 0, &state, 0), KinStatusInvalidArgument, "");
         ENSURE_STATUS(kinTimingFunctionEvaluate(NULL, &number, &number, count), KinStatusInvalidArgument);
     }
@@ -118,7 +118,7 @@ static void strangeValuesAreRefused(void) {
     KinValue unaligned = {KinValueTypeNumbers, 0, (const char *)numbers + 1, 16},
              huge = {KinValueTypeNumbers, 0, numbers, SIZE_MAX};
     KinValue unknown = {(KinValueType)6, 0, numbers, 16};
-    KinPathElement bend = {(KinPathVerb)5, 0, {0}}, astray = {KinPathLine, 0, {(double)NAN, 0}};
+    KinPathElement bend = {(KinPathVerb)5, 0, {0}}, astray = {KinPathVerbLine, 0, {(double)NAN, 0}};
     KinValue badVerb = kinValuePath(&bend, 1), badPoint = kinValuePath(&astray, 1);
     KinLayer shape;
     ENSURE_OK(kinLayerCreate(c, KinLayerClassShape, &shape));

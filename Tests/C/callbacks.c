@@ -56,7 +56,7 @@ static void logged(KinLogLevel level, const char *message, void *userData) {
 static void addFade(Host *host, const KinAnimationDelegate *delegate) {
     KinContext *c = host->scene.context;
     KinAnimation fade = sceneAnimation(c, KinAnimationClassBasic, "opacity");
-    (void)kinAnimationSetNumber(c, fade, KinAnimationToValue, 0);
+    (void)kinAnimationSetNumber(c, fade, KinAnimationPropertyToValue, 0);
     (void)kinAnimationSetDelegate(c, fade, delegate);
     (void)kinLayerAddAnimation(c, host->scene.ship, fade, "fade");
     (void)kinAnimationRelease(c, fade);
@@ -104,8 +104,8 @@ static void byLog(Host *host) {
     KinValue values[2] = {kinValueNumbers(&one, 1), kinValueNumbers(&one, 1)};
     KinAnimation wave = sceneAnimation(c, KinAnimationClassKeyframe, "opacity");
     (void)kinContextSetLogCallback(c, KinLogLevelWarning, logged, host, tear);
-    (void)kinAnimationSetValues(c, wave, values, 2);
-    (void)kinAnimationSetValue(c, wave, KinAnimationKeyTimes, times, 3);
+    (void)kinAnimationSetKeyframeValues(c, wave, values, 2);
+    (void)kinAnimationSetValue(c, wave, KinAnimationPropertyKeyTimes, times, 3);
     host->status = kinLayerAddAnimation(c, host->scene.ship, wave, "wave");
 }
 

@@ -33,9 +33,9 @@ static Scene listen(void) {
 
 static KinAnimation basic(KinContext *c, const char *keyPath, double begin, double duration) {
     KinAnimation animation = sceneAnimation(c, KinAnimationClassBasic, keyPath);
-    (void)kinAnimationSetNumber(c, animation, KinAnimationFromValue, 0);
-    (void)kinAnimationSetNumber(c, animation, KinAnimationBeginTime, begin);
-    (void)kinAnimationSetNumber(c, animation, KinAnimationDuration, duration);
+    (void)kinAnimationSetNumber(c, animation, KinAnimationPropertyFromValue, 0);
+    (void)kinAnimationSetNumber(c, animation, KinAnimationPropertyBeginTime, begin);
+    (void)kinAnimationSetNumber(c, animation, KinAnimationPropertyDuration, duration);
     return animation;
 }
 
@@ -59,8 +59,8 @@ static void anAnimationThatWasOverBeforeItBegan(void) {
     ENSURE_OK(kinLayerAddAnimation(c, scene.ship, basic(c, "cornerRadius", 20, 1), NULL));
     ENSURE_OK(kinLayerAddAnimation(c, scene.ship, basic(c, "borderWidth", 0, 1), NULL));
     KinAnimation filling = basic(c, "shadowRadius", 1, 1);
-    ENSURE_OK(kinAnimationSetString(c, filling, KinAnimationFillMode, "forwards"));
-    ENSURE_OK(kinAnimationSetNumber(c, filling, KinAnimationRemovedOnCompletion, 0));
+    ENSURE_OK(kinAnimationSetString(c, filling, KinAnimationPropertyFillMode, "forwards"));
+    ENSURE_OK(kinAnimationSetNumber(c, filling, KinAnimationPropertyRemovedOnCompletion, 0));
     ENSURE_OK(kinLayerAddAnimation(c, scene.ship, filling, NULL));
     ENSURE_OK(kinContextAdvance(c, 100));
     HEARD_NOTHING();
@@ -73,25 +73,25 @@ static void aSpringThatIsCut(void) {
     KinContext *c = scene.context;
     KinAnimation spring = sceneAnimation(c, KinAnimationClassSpring, "opacity"), group;
     double settling = 0;
-    ENSURE_OK(kinAnimationGetValue(c, spring, KinAnimationSettlingDuration, &settling, 1, NULL));
-    ENSURE_OK(kinAnimationSetNumber(c, spring, KinAnimationDuration, settling));
+    ENSURE_OK(kinAnimationGetValue(c, spring, KinAnimationPropertySettlingDuration, &settling, 1, NULL));
+    ENSURE_OK(kinAnimationSetNumber(c, spring, KinAnimationPropertyDuration, settling));
     ENSURE_OK(kinLayerAddAnimation(c, scene.ship, spring, NULL));
-    ENSURE_OK(kinAnimationSetNumber(c, spring, KinAnimationDuration, 0.95 * settling));
+    ENSURE_OK(kinAnimationSetNumber(c, spring, KinAnimationPropertyDuration, 0.95 * settling));
     ENSURE_OK(kinLayerAddAnimation(c, scene.ship, spring, NULL));
     HEARD_NOTHING();
-    ENSURE_OK(kinAnimationSetNumber(c, spring, KinAnimationDuration, 0));
+    ENSURE_OK(kinAnimationSetNumber(c, spring, KinAnimationPropertyDuration, 0));
     ENSURE_OK(kinLayerAddAnimation(c, scene.ship, spring, NULL)); /* takes the transaction's */
     HEARD("before it settles");
     ENSURE(strstr(heard, "0.25") && strstr(heard, "1.47"));
     KinAnimation child = sceneAnimation(c, KinAnimationClassSpring, "zPosition");
     ENSURE_OK(kinAnimationCreate(c, KinAnimationClassGroup, &group));
     ENSURE_OK(kinAnimationSetAnimations(c, group, &child, 1));
-    ENSURE_OK(kinAnimationSetNumber(c, group, KinAnimationDuration, 0.5));
+    ENSURE_OK(kinAnimationSetNumber(c, group, KinAnimationPropertyDuration, 0.5));
     ENSURE_OK(kinLayerAddAnimation(c, scene.ship, group, NULL));
     HEARD("zPosition");
     /* One that never settles is meant to be cut. */
     KinAnimation endless = sceneAnimation(c, KinAnimationClassSpring, "cornerRadius");
-    ENSURE_OK(kinAnimationSetNumber(c, endless, KinAnimationDamping, 0));
+    ENSURE_OK(kinAnimationSetNumber(c, endless, KinAnimationPropertyDamping, 0));
     ENSURE_OK(kinLayerAddAnimation(c, scene.ship, endless, NULL));
     HEARD_NOTHING();
     kinContextDestroy(c);
@@ -147,10 +147,10 @@ static void keyframesWithoutEffect(void) {
     double numbers[2] = {0.5, 1};
     KinValue values[2] = {kinValueNumbers(&numbers[0], 1), kinValueNumbers(&numbers[1], 1)};
     KinAnimation animation = sceneAnimation(c, KinAnimationClassKeyframe, "opacity");
-    ENSURE_OK(kinAnimationSetValues(c, animation, values, 2));
+    ENSURE_OK(kinAnimationSetKeyframeValues(c, animation, values, 2));
     ENSURE_OK(kinLayerAddAnimation(c, scene.ship, animation, NULL));
     HEARD_NOTHING();
-    ENSURE_OK(kinAnimationSetValues(c, animation, values, 1));
+    ENSURE_OK(kinAnimationSetKeyframeValues(c, animation, values, 1));
     ENSURE_OK(kinLayerAddAnimation(c, scene.ship, animation, NULL));
     HEARD("1 values given, fewer than two animate nothing");
     kinContextDestroy(c);

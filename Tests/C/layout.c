@@ -227,7 +227,8 @@ static void longRowsOfSiblings(void) {
     for (int i = 0; i < length; i++) {
         last = sceneLayer(c, (KinLayer){0});
         snprintf(name, sizeof name, "%d", i);
-        KinConstraint constraint = kinConstraint(KinConstraintMinX, before, i ? KinConstraintMaxX : KinConstraintMinX, 1, 1);
+        KinConstraint constraint =
+            kinConstraint(KinConstraintAttributeMinX, before, i ? KinConstraintAttributeMaxX : KinConstraintAttributeMinX, 1, 1);
         ENSURE_OK(kinLayerSetString(c, last, KinPropertyName, name));
         ENSURE_OK(kinLayerSetRect(c, last, KinPropertyBounds, 0, 0, 9, 9));
         ENSURE_OK(kinLayerSetConstraints(c, last, &constraint, 1));
@@ -245,8 +246,8 @@ static void longRowsOfSiblings(void) {
 static void constraintsReadBack(void) {
     Scene scene = sceneOpen();
     KinContext *c = scene.context;
-    KinConstraint given[2] = {kinConstraint(KinConstraintMidX, "superlayer", KinConstraintMaxY, 0.5, -3),
-        kinConstraint(KinConstraintHeight, "boat", KinConstraintWidth, 1, 0)};
+    KinConstraint given[2] = {kinConstraint(KinConstraintAttributeMidX, "superlayer", KinConstraintAttributeMaxY, 0.5, -3),
+        kinConstraint(KinConstraintAttributeHeight, "boat", KinConstraintAttributeWidth, 1, 0)};
     KinConstraint read[2];
     char names[16];
     size_t count = 9, size = 9;
@@ -257,8 +258,8 @@ static void constraintsReadBack(void) {
     ENSURE(count == 2 && size == 16);
     ENSURE_STATUS(kinLayerGetConstraints(c, scene.ship, read, 2, NULL, names, 15, NULL), KinStatusBufferTooSmall);
     ENSURE_OK(kinLayerGetConstraints(c, scene.ship, read, 2, NULL, names, sizeof names, NULL));
-    ENSURE(read[0].attribute == KinConstraintMidX && read[0].sourceAttribute == KinConstraintMaxY);
-    ENSURE(read[0].scale == 0.5 && read[0].offset == -3 && read[1].attribute == KinConstraintHeight);
+    ENSURE(read[0].attribute == KinConstraintAttributeMidX && read[0].sourceAttribute == KinConstraintAttributeMaxY);
+    ENSURE(read[0].scale == 0.5 && read[0].offset == -3 && read[1].attribute == KinConstraintAttributeHeight);
     ENSURE_TEXT(read[0].sourceName, "superlayer");
     ENSURE_TEXT(read[1].sourceName, "boat");
     ENSURE_OK(kinLayerSetConstraints(c, scene.ship, NULL, 0));
@@ -297,7 +298,7 @@ static void refusals(void) {
     double rect[4] = {0, 0, 1, 1}, bad[4] = {0, 0, NAN, 1};
     bool needs;
     KinLayoutManager manager = {sizeof manager, KinLayoutManagerKindConstraints, 0, NULL, NULL, NULL, NULL, NULL};
-    KinConstraint constraint = kinConstraint(KinConstraintMinX, "superlayer", KinConstraintMinX, 1, 0), wrong;
+    KinConstraint constraint = kinConstraint(KinConstraintAttributeMinX, "superlayer", KinConstraintAttributeMinX, 1, 0), wrong;
     ENSURE_OK(kinLayerCopyPresentation(c, scene.ship, 0, &shown));
     ENSURE_OK(kinLayerCreate(c, KinLayerClassEmitterCell, &cell));
     REFUSED(c, kinLayerNeedsLayout(c, shown, &needs), KinStatusReadOnly, "presentation");
@@ -336,8 +337,8 @@ static void extremes(void) {
     Scene scene = sceneOpen();
     KinContext *c = scene.context;
     KinLayoutManager manager = {sizeof manager, KinLayoutManagerKindConstraints, 0, NULL, NULL, NULL, NULL, NULL};
-    KinConstraint far[2] = {kinConstraint(KinConstraintMinX, "superlayer", KinConstraintMaxX, 1e308, 0),
-        kinConstraint(KinConstraintMaxX, "superlayer", KinConstraintMinX, 1, -1e308)};
+    KinConstraint far[2] = {kinConstraint(KinConstraintAttributeMinX, "superlayer", KinConstraintAttributeMaxX, 1e308, 0),
+        kinConstraint(KinConstraintAttributeMaxX, "superlayer", KinConstraintAttributeMinX, 1, -1e308)};
     double frame[4];
     ENSURE_OK(kinLayerSetNumber(c, scene.ship, KinPropertyAutoresizingMask, 255));
     ENSURE_OK(kinLayerSetRect(c, scene.stage, KinPropertyBounds, -1e308, 0, 1.7e308, 1e308));

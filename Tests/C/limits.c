@@ -28,8 +28,8 @@ static void aChainOfLayersMayBeDeep(void) {
     ENSURE_OK(kinContextFlush(c));
     ENSURE_OK(kinLayerSetPoint(c, leaf, KinPropertyPosition, 1, 1));
     fade = sceneAnimation(c, KinAnimationClassBasic, "opacity");
-    ENSURE_OK(kinAnimationSetNumber(c, fade, KinAnimationFromValue, 0.5));
-    ENSURE_OK(kinAnimationSetNumber(c, fade, KinAnimationDuration, 10));
+    ENSURE_OK(kinAnimationSetNumber(c, fade, KinAnimationPropertyFromValue, 0.5));
+    ENSURE_OK(kinAnimationSetNumber(c, fade, KinAnimationPropertyDuration, 10));
     ENSURE_OK(kinLayerAddAnimation(c, leaf, fade, "fade"));
     ENSURE_OK(kinContextAdvance(c, 5));
     ENSURE_OK(kinLayerGetPresentationValue(c, leaf, KinPropertyOpacity, 5, &value, 1, NULL));
@@ -128,10 +128,10 @@ static void aLayerMayHaveManyAnimations(void) {
     KinAnimation up = sceneAnimation(c, KinAnimationClassBasic, "zPosition");
     double value = 0;
     size_t count = 0;
-    ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationAdditive, 1));
-    ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationFromValue, 0));
-    ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationToValue, 1));
-    ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationDuration, 1));
+    ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationPropertyAdditive, 1));
+    ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationPropertyFromValue, 0));
+    ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationPropertyToValue, 1));
+    ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationPropertyDuration, 1));
     for (int i = 0; i < many; i++) {
         char key[16];
         snprintf(key, sizeof key, "up%d", i);
@@ -157,8 +157,8 @@ static void anAnimationMayHaveManyKeyframes(void) {
     double *heights = (double *)malloc(MILLION * sizeof *heights), value = 0;
     KinValue *values = (KinValue *)malloc(MILLION * sizeof *values);
     for (int i = 0; i < million; i++) heights[i] = i, values[i] = kinValueNumbers(&heights[i], 1);
-    ENSURE_OK(kinAnimationSetValues(c, wave, values, (size_t)million));
-    ENSURE_OK(kinAnimationSetNumber(c, wave, KinAnimationDuration, 1));
+    ENSURE_OK(kinAnimationSetKeyframeValues(c, wave, values, (size_t)million));
+    ENSURE_OK(kinAnimationSetNumber(c, wave, KinAnimationPropertyDuration, 1));
     ENSURE_OK(kinLayerAddAnimation(c, scene.ship, wave, "wave"));
     ENSURE_OK(kinContextFlush(c));
     ENSURE_OK(kinLayerGetPresentationValue(c, scene.ship, KinPropertyZPosition, 0.25, &value, 1, NULL));
@@ -199,13 +199,13 @@ static void terribleTimesGiveNumbers(void) {
     for (int i = 0; i < KINDS * KINDS * KINDS; i++) {
         KinAnimation up = sceneAnimation(c, KinAnimationClassBasic, "zPosition");
         double value = 0;
-        ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationToValue, 1));
-        ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationFillMode, KinFillModeBoth));
-        ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationDuration, terrible[i % KINDS]));
-        ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationSpeed, terrible[i / KINDS % KINDS]));
-        ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationRepeatCount, terrible[i / KINDS / KINDS]));
-        ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationBeginTime, terrible[(i + i / KINDS) % KINDS]));
-        ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationTimeOffset, terrible[(i + i / 7) % KINDS]));
+        ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationPropertyToValue, 1));
+        ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationPropertyFillMode, KinFillModeBoth));
+        ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationPropertyDuration, terrible[i % KINDS]));
+        ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationPropertySpeed, terrible[i / KINDS % KINDS]));
+        ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationPropertyRepeatCount, terrible[i / KINDS / KINDS]));
+        ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationPropertyBeginTime, terrible[(i + i / KINDS) % KINDS]));
+        ENSURE_OK(kinAnimationSetNumber(c, up, KinAnimationPropertyTimeOffset, terrible[(i + i / 7) % KINDS]));
         ENSURE_OK(kinLayerAddAnimation(c, scene.ship, up, "up"));
         ENSURE_OK(kinContextFlush(c));
         for (int j = 0; j < KINDS; j++) {

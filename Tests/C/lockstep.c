@@ -224,8 +224,8 @@ static KinStatus call(const Operation *o) {
     KinStatus status = kinAnimationCreate(context, KinAnimationClassBasic, &animation);
     if (status) return status;
     (void)kinAnimationSetKeyPath(context, animation, "zPosition");
-    (void)kinAnimationSetNumber(context, animation, KinAnimationFromValue, 1);
-    (void)kinAnimationSetNumber(context, animation, KinAnimationDuration, 0.05);
+    (void)kinAnimationSetNumber(context, animation, KinAnimationPropertyFromValue, 1);
+    (void)kinAnimationSetNumber(context, animation, KinAnimationPropertyDuration, 0.05);
     status = kinLayerAddAnimation(context, layer, animation, o->value < 0.5 ? "depth" : NULL);
     (void)kinAnimationRelease(context, animation);
     return status;

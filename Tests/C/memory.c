@@ -62,14 +62,14 @@ static void numbersBeyondMemoryAreRefused(void) {
     size_t count = 0;
     double *times = calloc(MANY, sizeof *times), one[2] = {0, 1}, got[2] = {-1, -1};
     for (size_t i = 0; i < MANY; i++) times[i] = (double)i / (MANY - 1);
-    ENSURE_OK(kinAnimationSetValue(s.context, s.animation, KinAnimationKeyTimes, one, 2));
+    ENSURE_OK(kinAnimationSetValue(s.context, s.animation, KinAnimationPropertyKeyTimes, one, 2));
     shrink();
-    KinStatus status = kinAnimationSetValue(s.context, s.animation, KinAnimationKeyTimes, times, MANY);
+    KinStatus status = kinAnimationSetValue(s.context, s.animation, KinAnimationPropertyKeyTimes, times, MANY);
     grow();
     ENSURE_TEXT(kinStatusName(status), "out_of_memory");
-    ENSURE_OK(kinAnimationGetValue(s.context, s.animation, KinAnimationKeyTimes, got, 2, &count));
+    ENSURE_OK(kinAnimationGetValue(s.context, s.animation, KinAnimationPropertyKeyTimes, got, 2, &count));
     ENSURE(count == 2 && got[0] == 0 && got[1] == 1);
-    ENSURE_OK(kinAnimationSetValue(s.context, s.animation, KinAnimationKeyTimes, times, MANY));
+    ENSURE_OK(kinAnimationSetValue(s.context, s.animation, KinAnimationPropertyKeyTimes, times, MANY));
     free(times);
     kinContextDestroy(s.context);
 }

@@ -116,8 +116,8 @@ static int rootCount(double time) {
 static void rootsWaitForTheirCommit(void) {
     open();
     KinAnimation fade = sceneAnimation(scene.context, KinAnimationClassBasic, "opacity");
-    ENSURE_OK(kinAnimationSetNumber(scene.context, fade, KinAnimationFromValue, 0));
-    ENSURE_OK(kinAnimationSetNumber(scene.context, fade, KinAnimationDuration, 0.5));
+    ENSURE_OK(kinAnimationSetNumber(scene.context, fade, KinAnimationPropertyFromValue, 0));
+    ENSURE_OK(kinAnimationSetNumber(scene.context, fade, KinAnimationPropertyDuration, 0.5));
     ENSURE_OK(kinLayerAddAnimation(scene.context, scene.stage, fade, NULL));
     ENSURE_OK(kinContextFlush(scene.context));
     ENSURE_OK(kinTransactionBegin(scene.context, NULL));

@@ -60,7 +60,7 @@ static void lentAnimationsSurviveOneReleaseTooMany(void) {
     KinAnimation fade = sceneAnimation(c, KinAnimationClassBasic, "opacity"), lent, again;
     KinEvent event;
     size_t count;
-    ENSURE_OK(kinAnimationSetNumber(c, fade, KinAnimationRemovedOnCompletion, 0));
+    ENSURE_OK(kinAnimationSetNumber(c, fade, KinAnimationPropertyRemovedOnCompletion, 0));
     ENSURE_OK(kinLayerAddAnimation(c, scene.ship, fade, "fade"));
     ENSURE_OK(kinContextAdvance(c, 0));
     ENSURE_OK(kinContextPollEvents(c, &event, 1, &count));

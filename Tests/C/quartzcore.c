@@ -168,16 +168,17 @@ static void rangesOfFrameRates(void) {
     const KinFrameRateRange bad[] = {{80, 61, 61}, {-1, 60, 30}, {30, 60, 61}, {30, 60, 29}, {0, 0, 1}, {0, (double)INFINITY, 0},
         {(double)NAN, 60, 60}, {30, 60, (double)NAN}};
     double numbers[3] = {1, 1, 1};
-    ENSURE_OK(kinAnimationGetValue(c, fade, KinAnimationPreferredFrameRateRange, numbers, 3, NULL));
+    ENSURE_OK(kinAnimationGetValue(c, fade, KinAnimationPropertyPreferredFrameRateRange, numbers, 3, NULL));
     ENSURE(numbers[0] == 0 && numbers[1] == 0 && numbers[2] == 0);
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
         ENSURE_OK(kinAnimationSetFrameRateRange(c, fade, good[i]));
-        ENSURE_OK(kinAnimationGetValue(c, fade, KinAnimationPreferredFrameRateRange, numbers, 3, NULL));
+        ENSURE_OK(kinAnimationGetValue(c, fade, KinAnimationPropertyPreferredFrameRateRange, numbers, 3, NULL));
         ENSURE(memcmp(numbers, &good[i], sizeof numbers) == 0);
     }
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
         REFUSED(c, kinAnimationSetFrameRateRange(c, fade, bad[i]), KinStatusInvalidArgument, "preferredFrameRateRange");
-    REFUSED(c, kinAnimationSetNumber(c, fade, KinAnimationPreferredFrameRateRange, 60), KinStatusTypeMismatch, "3 numbers");
+    REFUSED(
+        c, kinAnimationSetNumber(c, fade, KinAnimationPropertyPreferredFrameRateRange, 60), KinStatusTypeMismatch, "3 numbers");
     ENSURE_STATUS(kinContextGetPreferredFrameRate(c, NULL, NULL), KinStatusInvalidArgument);
     kinContextDestroy(c);
 }

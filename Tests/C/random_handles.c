@@ -122,13 +122,13 @@ static void *pointer;
     X(kinAnimationSetUserData, 1, KinAnimation, h, NULL, NULL)                                         \
     X(kinAnimationGetUserData, 1, KinAnimation, h, &pointer)                                           \
     X(kinAnimationSetDelegate, 1, KinAnimation, h, NULL)                                               \
-    X(kinAnimationSetValue, 1, KinAnimation, h, KinAnimationDuration, numbers, 1)                      \
-    X(kinAnimationGetValue, 1, KinAnimation, h, KinAnimationDuration, numbers, 16, &count)             \
-    X(kinAnimationSetData, 1, KinAnimation, h, KinAnimationDuration, &value)                           \
-    X(kinAnimationGetData, 1, KinAnimation, h, KinAnimationDuration, &buffer)                          \
-    X(kinAnimationSetValues, 1, KinAnimation, h, &value, 1)                                            \
-    X(kinAnimationGetValueCount, 1, KinAnimation, h, &count)                                           \
-    X(kinAnimationGetValueAtIndex, 1, KinAnimation, h, 0, &buffer)                                     \
+    X(kinAnimationSetValue, 1, KinAnimation, h, KinAnimationPropertyDuration, numbers, 1)              \
+    X(kinAnimationGetValue, 1, KinAnimation, h, KinAnimationPropertyDuration, numbers, 16, &count)     \
+    X(kinAnimationSetData, 1, KinAnimation, h, KinAnimationPropertyDuration, &value)                   \
+    X(kinAnimationGetData, 1, KinAnimation, h, KinAnimationPropertyDuration, &buffer)                  \
+    X(kinAnimationSetKeyframeValues, 1, KinAnimation, h, &value, 1)                                    \
+    X(kinAnimationGetKeyframeValueCount, 1, KinAnimation, h, &count)                                   \
+    X(kinAnimationGetKeyframeValueAtIndex, 1, KinAnimation, h, 0, &buffer)                             \
     X(kinAnimationSetAnimations, 1, KinAnimation, h, &spin, 1)                                         \
     X(kinAnimationSetAnimations, 2, KinAnimation, group, &h, 1)                                        \
     X(kinAnimationGetAnimations, 1, KinAnimation, h, &animation, 1, &count)                            \

@@ -54,8 +54,8 @@ static void animate(KinLayer layer, unsigned *random) {
     KinContext *c = scene.context;
     KinAnimationDelegate delegate = {NULL, roll(random, 2) ? stopped : NULL, NULL, countTorn};
     KinAnimation fade = sceneAnimation(c, KinAnimationClassBasic, "opacity");
-    EXPECT(!kinAnimationSetNumber(c, fade, KinAnimationFromValue, 0));
-    EXPECT(!kinAnimationSetNumber(c, fade, KinAnimationDuration, 0.01 * (1 + roll(random, 9))));
+    EXPECT(!kinAnimationSetNumber(c, fade, KinAnimationPropertyFromValue, 0));
+    EXPECT(!kinAnimationSetNumber(c, fade, KinAnimationPropertyDuration, 0.01 * (1 + roll(random, 9))));
     EXPECT(!kinAnimationSetDelegate(c, fade, &delegate));
     __atomic_fetch_add(&made, 1, __ATOMIC_RELAXED);
     EXPECT(!kinLayerAddAnimation(c, layer, fade, roll(random, 2) ? "fade" : NULL));

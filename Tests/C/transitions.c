@@ -14,9 +14,9 @@ static Scene pushing(void) {
     (void)kinTransactionCommit(c, (KinTransaction){0});
     (void)kinTransactionBegin(c, NULL);
     (void)kinTransactionSetDisableActions(c, (KinTransaction){0}, true);
-    (void)kinAnimationSetNumber(c, push, KinAnimationType, KinTransitionTypePush);
-    (void)kinAnimationSetNumber(c, push, KinAnimationSubtype, KinTransitionSubtypeFromLeft);
-    (void)kinAnimationSetNumber(c, push, KinAnimationDuration, 1);
+    (void)kinAnimationSetNumber(c, push, KinAnimationPropertyType, KinTransitionTypePush);
+    (void)kinAnimationSetNumber(c, push, KinAnimationPropertySubtype, KinTransitionSubtypeFromLeft);
+    (void)kinAnimationSetNumber(c, push, KinAnimationPropertyDuration, 1);
     (void)kinLayerAddAnimation(c, scene.ship, push, "mine");
     (void)kinAnimationRelease(c, push);
     (void)kinLayerSetNumber(c, scene.ship, KinPropertyOpacity, 1);
@@ -96,9 +96,9 @@ static void contentsAreMixed(void) {
     const uint64_t from = 5, to = 7;
     KinValue first = kinValueHandles(&from, 1), second = kinValueHandles(&to, 1);
     KinAnimation fade = sceneAnimation(c, KinAnimationClassBasic, "contents");
-    ENSURE_OK(kinAnimationSetData(c, fade, KinAnimationFromValue, &first));
-    ENSURE_OK(kinAnimationSetData(c, fade, KinAnimationToValue, &second));
-    ENSURE_OK(kinAnimationSetNumber(c, fade, KinAnimationDuration, 4));
+    ENSURE_OK(kinAnimationSetData(c, fade, KinAnimationPropertyFromValue, &first));
+    ENSURE_OK(kinAnimationSetData(c, fade, KinAnimationPropertyToValue, &second));
+    ENSURE_OK(kinAnimationSetNumber(c, fade, KinAnimationPropertyDuration, 4));
     ENSURE_OK(kinLayerAddAnimation(c, scene.ship, fade, NULL));
     ENSURE_OK(kinContextFlush(c));
     ENSURE_OK(kinLayerGetContentsMix(c, scene.ship, 1, &mix));

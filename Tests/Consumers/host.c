@@ -32,8 +32,8 @@ int main(void) {
     kinTransactionClearCompletion(context, turn);
     kinAnimationCreate(context, KinAnimationClassBasic, &spin);
     kinAnimationSetKeyPath(context, spin, "transform.rotation.z");
-    kinAnimationSetNumber(context, spin, KinAnimationByValue, 6.283185307179586);
-    kinAnimationSetNumber(context, spin, KinAnimationDuration, 2);
+    kinAnimationSetNumber(context, spin, KinAnimationPropertyByValue, 6.283185307179586);
+    kinAnimationSetNumber(context, spin, KinAnimationPropertyDuration, 2);
     kinLayerAddAnimation(context, ship, spin, "spin");
     kinAnimationRelease(context, spin);
     kinTransactionCommit(context, turn);

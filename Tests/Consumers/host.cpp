@@ -16,7 +16,7 @@ int main() {
         ship.set(KinPropertyPosition, {300, 150});
         turn.clearCompletion();
         auto spin = context.basic("transform.rotation.z");
-        spin.set(KinAnimationByValue, 6.283185307179586), spin.set(KinAnimationDuration, 2);
+        spin.set(KinAnimationPropertyByValue, 6.283185307179586), spin.set(KinAnimationPropertyDuration, 2);
         ship.add(spin, "spin");
     }
     auto sampler = context.sampler({{ship, KinPropertyPosition}, {ship, "transform.rotation.z"}});

@@ -26,8 +26,8 @@ KinAnimation makeSpin(KinContext *context) {
     KinAnimation spin;
     check(kinAnimationCreate(context, KinAnimationClassBasic, &spin));
     check(kinAnimationSetKeyPath(context, spin, "transform.rotation.z"));
-    check(kinAnimationSetNumber(context, spin, KinAnimationByValue, 6.283185307179586));
-    check(kinAnimationSetNumber(context, spin, KinAnimationDuration, 2));
+    check(kinAnimationSetNumber(context, spin, KinAnimationPropertyByValue, 6.283185307179586));
+    check(kinAnimationSetNumber(context, spin, KinAnimationPropertyDuration, 2));
     return spin;
 }
 

@@ -80,7 +80,7 @@ static void setKeyframeValues(Scene *scene, KinAnimation animation) {
     KinValue values[MOST_NUMBERS];
     all = readNumbers(scene, numbers);
     for (size_t i = 0; i < count; i++) values[i] = kinValueNumbers(numbers + i * (all / count), all / count);
-    DO(kinAnimationSetValues(scene->context, animation, values, count));
+    DO(kinAnimationSetKeyframeValues(scene->context, animation, values, count));
 }
 
 static void setPath(Scene *scene, KinAnimation animation) {
@@ -93,7 +93,7 @@ static void setPath(Scene *scene, KinAnimation animation) {
         for (int k = 0; k < 6; k++) path[i].points[k] = readNumber(scene);
     }
     KinValue value = kinValuePath(path, count);
-    DO(kinAnimationSetData(scene->context, animation, KinAnimationPath, &value));
+    DO(kinAnimationSetData(scene->context, animation, KinAnimationPropertyPath, &value));
 }
 
 static void setChildren(Scene *scene, KinAnimation group) {

@@ -92,19 +92,19 @@ static KinStatus setValues(void) {
     size_t count = byte % 6, width = widths[readByte() % COUNT_OF(widths)];
     KinValue *values = (KinValue *)scratch(count * sizeof *values);
     for (size_t i = 0; i < count; i++) values[i] = byte < 200 ? kinValueNumbers(readNumbers(width), width) : readValue();
-    return kinAnimationSetValues(CONTEXT, animation, values, count);
+    return kinAnimationSetKeyframeValues(CONTEXT, animation, values, count);
 }
 
 static KinStatus valueCount(void) {
     size_t count;
-    return kinAnimationGetValueCount(CONTEXT, readAnimation(), &count);
+    return kinAnimationGetKeyframeValueCount(CONTEXT, readAnimation(), &count);
 }
 
 static KinStatus valueAtIndex(void) {
     KinBuffer buffer = {NULL, readByte(), 0, KinValueTypeNil, 0};
     buffer.data = scratch(buffer.capacity);
     KinAnimation animation = readAnimation();
-    return kinAnimationGetValueAtIndex(CONTEXT, animation, readCount(6), &buffer);
+    return kinAnimationGetKeyframeValueAtIndex(CONTEXT, animation, readCount(6), &buffer);
 }
 
 static KinStatus setAnimations(void) {
@@ -160,10 +160,10 @@ static KinStatus addFitting(void) {
     KinStatus status = kinAnimationCreate(CONTEXT, byte & 8 ? KinAnimationClassSpring : KinAnimationClassBasic, &animation);
     if (status) return status;
     (void)kinAnimationSetKeyPath(CONTEXT, animation, keyPaths[byte % COUNT_OF(keyPaths)]);
-    (void)kinAnimationSetNumber(CONTEXT, animation, KinAnimationToValue, readNumber());
-    (void)kinAnimationSetNumber(CONTEXT, animation, KinAnimationDuration, readByte() / 64.0);
-    (void)kinAnimationSetNumber(CONTEXT, animation, KinAnimationRemovedOnCompletion, byte >> 4 & 1);
-    (void)kinAnimationSetNumber(CONTEXT, animation, KinAnimationFillMode, byte >> 5 & 3);
+    (void)kinAnimationSetNumber(CONTEXT, animation, KinAnimationPropertyToValue, readNumber());
+    (void)kinAnimationSetNumber(CONTEXT, animation, KinAnimationPropertyDuration, readByte() / 64.0);
+    (void)kinAnimationSetNumber(CONTEXT, animation, KinAnimationPropertyRemovedOnCompletion, byte >> 4 & 1);
+    (void)kinAnimationSetNumber(CONTEXT, animation, KinAnimationPropertyFillMode, byte >> 5 & 3);
     KinAnimationDelegate delegate = readAnimationDelegate();
     (void)orTear(kinAnimationSetDelegate(CONTEXT, animation, &delegate), delegate.userData);
     if (!CONTEXT) return status;

@@ -36,12 +36,13 @@ static const double *readMatrix(void) {
 }
 
 static KinValue readFittingPath(void) {
-    static const uint8_t verbs[] = {KinPathLine, KinPathLine, KinPathQuad, KinPathCurve, KinPathCurve, KinPathMove, KinPathClose};
+    static const uint8_t verbs[] = {
+        KinPathVerbLine, KinPathVerbLine, KinPathVerbQuad, KinPathVerbCurve, KinPathVerbCurve, KinPathVerbMove, KinPathVerbClose};
     size_t count = 1 + readByte() % 6;
     KinPathElement *elements = (KinPathElement *)scratch(count * sizeof *elements);
     memset(elements, 0, count * sizeof *elements);
     for (size_t i = 0; i < count; i++) {
-        elements[i].verb = i ? (KinPathVerb)verbs[readByte() % COUNT_OF(verbs)] : KinPathMove;
+        elements[i].verb = i ? (KinPathVerb)verbs[readByte() % COUNT_OF(verbs)] : KinPathVerbMove;
         for (int j = 0; j < 6; j++) elements[i].points[j] = readMild();
     }
     return kinValuePath(elements, count);
@@ -136,36 +137,38 @@ static void setKeyPath(KinKeyPath keyPath) {
 static void setTiming(void) {
     uint8_t byte = readByte(), more = readByte();
     double curve[4];
-    setNumber(KinAnimationDuration, (1 + readByte()) / 64.0);
-    if (byte & 1) setNumber(KinAnimationFillMode, byte >> 1 & 3);
-    if (byte & 8) setNumber(KinAnimationRepeatCount, more & 64 ? readFraction() * 4 : more & 128 ? (double)INFINITY : 2);
-    if (byte & 16) setNumber(KinAnimationAutoreverses, 1);
-    if (byte & 32) setNumber(KinAnimationRemovedOnCompletion, 0);
-    if (byte & 64) setNumber(KinAnimationSpeed, readMild());
-    if (byte & 128) setNumber(KinAnimationTimeOffset, readMild());
-    if (more & 1) setNumber(KinAnimationBeginTime, readTime());
-    if (more & 2) setNumber(KinAnimationAdditive, 1);
-    if (more & 4) setNumber(KinAnimationCumulative, 1);
-    if (more & 8) setNumber(KinAnimationRepeatDuration, readMild());
+    setNumber(KinAnimationPropertyDuration, (1 + readByte()) / 64.0);
+    if (byte & 1) setNumber(KinAnimationPropertyFillMode, byte >> 1 & 3);
+    if (byte & 8) setNumber(KinAnimationPropertyRepeatCount, more & 64 ? readFraction() * 4 : more & 128 ? (double)INFINITY : 2);
+    if (byte & 16) setNumber(KinAnimationPropertyAutoreverses, 1);
+    if (byte & 32) setNumber(KinAnimationPropertyRemovedOnCompletion, 0);
+    if (byte & 64) setNumber(KinAnimationPropertySpeed, readMild());
+    if (byte & 128) setNumber(KinAnimationPropertyTimeOffset, readMild());
+    if (more & 1) setNumber(KinAnimationPropertyBeginTime, readTime());
+    if (more & 2) setNumber(KinAnimationPropertyAdditive, 1);
+    if (more & 4) setNumber(KinAnimationPropertyCumulative, 1);
+    if (more & 8) setNumber(KinAnimationPropertyRepeatDuration, readMild());
     if (!(more & 16) || !CONTEXT) return;
     for (int i = 0; i < 4; i++) curve[i] = i % 2 ? readMild() : readFraction();
-    if (more & 32) (void)kinAnimationSetString(CONTEXT, made, KinAnimationTimingFunction, "easeInEaseOut");
-    else (void)kinAnimationSetValue(CONTEXT, made, KinAnimationTimingFunction, curve, 4);
+    if (more & 32) (void)kinAnimationSetString(CONTEXT, made, KinAnimationPropertyTimingFunction, "easeInEaseOut");
+    else (void)kinAnimationSetValue(CONTEXT, made, KinAnimationPropertyTimingFunction, curve, 4);
 }
 
 static void makeBasic(KinKeyPath keyPath) {
     uint8_t byte = readByte();
     made = make(byte & 8 ? KinAnimationClassSpring : KinAnimationClassBasic);
     setKeyPath(keyPath);
-    if (byte & 1) setFitting(KinAnimationFromValue, keyPath);
-    if (byte & 2) setFitting(KinAnimationToValue, keyPath);
-    if (byte & 4) setFitting(KinAnimationByValue, keyPath);
-    if (byte & 16) setNumber(KinAnimationValueFunction, readByte() % 12);
+    if (byte & 1) setFitting(KinAnimationPropertyFromValue, keyPath);
+    if (byte & 2) setFitting(KinAnimationPropertyToValue, keyPath);
+    if (byte & 4) setFitting(KinAnimationPropertyByValue, keyPath);
+    if (byte & 16) setNumber(KinAnimationPropertyValueFunction, readByte() % 12);
     setTiming();
     if (!(byte & 8) || !CONTEXT) return;
     if (byte & 32) (void)kinAnimationSetPerceptualSpring(CONTEXT, made, (1 + readByte()) / 64.0, readFraction() * 1.9 - 0.95);
-    else if (byte & 64) setNumber(KinAnimationDamping, readByte()), setNumber(KinAnimationStiffness, 1 + readByte());
-    if (byte & 128) setNumber(KinAnimationInitialVelocity, readMild()), setNumber(KinAnimationMass, readFraction());
+    else if (byte & 64)
+        setNumber(KinAnimationPropertyDamping, readByte()), setNumber(KinAnimationPropertyStiffness, 1 + readByte());
+    if (byte & 128)
+        setNumber(KinAnimationPropertyInitialVelocity, readMild()), setNumber(KinAnimationPropertyMass, readFraction());
 }
 
 /* 0 = times[0] <= times[1] ... <= 1, most of the time */
@@ -173,7 +176,7 @@ static void setKeyTimes(size_t count) {
     double *times = (double *)scratch(count * sizeof *times), time = 0;
     for (size_t i = 0; i < count; i++, time += readByte() / 512.0) times[i] = time < 1 ? time : 1;
     if (count && readByte() & 1) times[count - 1] = 1;
-    if (CONTEXT) (void)kinAnimationSetValue(CONTEXT, made, KinAnimationKeyTimes, times, count);
+    if (CONTEXT) (void)kinAnimationSetValue(CONTEXT, made, KinAnimationPropertyKeyTimes, times, count);
 }
 
 static void makeKeyframes(KinKeyPath keyPath) {
@@ -183,30 +186,31 @@ static void makeKeyframes(KinKeyPath keyPath) {
     setKeyPath(keyPath);
     KinValue *values = (KinValue *)scratch(count * sizeof *values);
     for (size_t i = 0; i < count; i++) values[i] = readFittingValue(keyPath);
-    if (CONTEXT && byte < 224) (void)kinAnimationSetValues(CONTEXT, made, values, count);
-    if (modes & 1 || byte >= 224) setNumber(KinAnimationCalculationMode, readByte() % 5);
+    if (CONTEXT && byte < 224) (void)kinAnimationSetKeyframeValues(CONTEXT, made, values, count);
+    if (modes & 1 || byte >= 224) setNumber(KinAnimationPropertyCalculationMode, readByte() % 5);
     if (modes & 2) setKeyTimes(count + (modes >> 7));
     if (byte >= 224 || modes & 4) {
         KinValue path = readFittingPath();
-        if (CONTEXT) (void)kinAnimationSetData(CONTEXT, made, KinAnimationPath, &path);
-        setNumber(KinAnimationRotationMode, readByte() % 3);
+        if (CONTEXT) (void)kinAnimationSetData(CONTEXT, made, KinAnimationPropertyPath, &path);
+        setNumber(KinAnimationPropertyRotationMode, readByte() % 3);
     }
     if (modes & 8 && CONTEXT)
-        (void)kinAnimationSetValue(CONTEXT, made, KinAnimationTimingFunctions, readMilds(4 * (count - 1)), 4 * (count - 1));
+        (void)kinAnimationSetValue(
+            CONTEXT, made, KinAnimationPropertyTimingFunctions, readMilds(4 * (count - 1)), 4 * (count - 1));
     for (int i = 0; i < 3; i++)
         if (modes & 16 << i && CONTEXT)
             (void)kinAnimationSetValue(
-                CONTEXT, made, (KinAnimationProperty)(KinAnimationTensionValues + i), readMilds(count), count);
+                CONTEXT, made, (KinAnimationProperty)(KinAnimationPropertyTensionValues + i), readMilds(count), count);
     setTiming();
 }
 
 static void makeTransition(void) {
     uint8_t byte = readByte();
     made = make(KinAnimationClassTransition);
-    setNumber(KinAnimationType, byte % 4);
-    if (byte & 4) setNumber(KinAnimationSubtype, readByte() % 5);
-    if (byte & 8) setNumber(KinAnimationStartProgress, readFraction() / 2);
-    if (byte & 16) setNumber(KinAnimationEndProgress, 0.5 + readFraction() / 2);
+    setNumber(KinAnimationPropertyType, byte % 4);
+    if (byte & 4) setNumber(KinAnimationPropertySubtype, readByte() % 5);
+    if (byte & 8) setNumber(KinAnimationPropertyStartProgress, readFraction() / 2);
+    if (byte & 16) setNumber(KinAnimationPropertyEndProgress, 0.5 + readFraction() / 2);
     setTiming();
 }
 

@@ -74,11 +74,11 @@ private:
 
     void animate(const Layer &layer, const char *keyPath, double from, double to, double seconds, bool autoreverses) const {
         auto animation = context.basic(keyPath);
-        animation.set(KinAnimationFromValue, from);
-        animation.set(KinAnimationToValue, to);
-        animation.set(KinAnimationDuration, seconds);
-        animation.set(KinAnimationAutoreverses, autoreverses);
-        animation.set(KinAnimationRepeatCount, INFINITY);
+        animation.set(KinAnimationPropertyFromValue, from);
+        animation.set(KinAnimationPropertyToValue, to);
+        animation.set(KinAnimationPropertyDuration, seconds);
+        animation.set(KinAnimationPropertyAutoreverses, autoreverses);
+        animation.set(KinAnimationPropertyRepeatCount, INFINITY);
         layer.add(animation, keyPath);
     }
 

@@ -53,11 +53,11 @@ static void animate(Scene *s, KinLayer layer, const char *keyPath, double from, 
     KinAnimation animation;
     ok(kinAnimationCreate(s->context, KinAnimationClassBasic, &animation));
     ok(kinAnimationSetKeyPath(s->context, animation, keyPath));
-    ok(kinAnimationSetNumber(s->context, animation, KinAnimationFromValue, from));
-    ok(kinAnimationSetNumber(s->context, animation, KinAnimationToValue, to));
-    ok(kinAnimationSetNumber(s->context, animation, KinAnimationDuration, seconds));
-    ok(kinAnimationSetNumber(s->context, animation, KinAnimationAutoreverses, back));
-    ok(kinAnimationSetNumber(s->context, animation, KinAnimationRepeatCount, INFINITY));
+    ok(kinAnimationSetNumber(s->context, animation, KinAnimationPropertyFromValue, from));
+    ok(kinAnimationSetNumber(s->context, animation, KinAnimationPropertyToValue, to));
+    ok(kinAnimationSetNumber(s->context, animation, KinAnimationPropertyDuration, seconds));
+    ok(kinAnimationSetNumber(s->context, animation, KinAnimationPropertyAutoreverses, back));
+    ok(kinAnimationSetNumber(s->context, animation, KinAnimationPropertyRepeatCount, INFINITY));
     ok(kinLayerAddAnimation(s->context, layer, animation, keyPath));
     ok(kinAnimationRelease(s->context, animation));
 }
@@ -162,9 +162,9 @@ static void tap(Scene *s, double x, double y) {
 static void pushPanel(Scene *s) {
     KinAnimation push;
     ok(kinAnimationCreate(s->context, KinAnimationClassTransition, &push));
-    ok(kinAnimationSetString(s->context, push, KinAnimationType, "push"));
-    ok(kinAnimationSetString(s->context, push, KinAnimationSubtype, "fromRight"));
-    ok(kinAnimationSetNumber(s->context, push, KinAnimationDuration, 1));
+    ok(kinAnimationSetString(s->context, push, KinAnimationPropertyType, "push"));
+    ok(kinAnimationSetString(s->context, push, KinAnimationPropertySubtype, "fromRight"));
+    ok(kinAnimationSetNumber(s->context, push, KinAnimationPropertyDuration, 1));
     ok(kinTransactionBegin(s->context, NULL));
     ok(kinTransactionSetDisableActions(s->context, (KinTransaction){0}, true));
     ok(kinLayerAddAnimation(s->context, s->panel, push, NULL));

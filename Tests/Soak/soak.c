@@ -86,18 +86,18 @@ static KinAnimation newMotion(World *world) {
     KinAnimationClass kind = (KinAnimationClass)chance(3); /* basic, keyframe, spring */
     DO(kinAnimationCreate(c, kind, &motion));
     DO(kinAnimationSetKeyPath(c, motion, keyPaths[chance(4)]));
-    DO(kinAnimationSetNumber(c, motion, KinAnimationDuration, between(0.05, 4)));
-    DO(kinAnimationSetNumber(c, motion, KinAnimationRepeatCount, (double)chance(3)));
-    DO(kinAnimationSetNumber(c, motion, KinAnimationAutoreverses, (double)chance(2)));
-    DO(kinAnimationSetNumber(c, motion, KinAnimationRemovedOnCompletion, (double)chance(2)));
+    DO(kinAnimationSetNumber(c, motion, KinAnimationPropertyDuration, between(0.05, 4)));
+    DO(kinAnimationSetNumber(c, motion, KinAnimationPropertyRepeatCount, (double)chance(3)));
+    DO(kinAnimationSetNumber(c, motion, KinAnimationPropertyAutoreverses, (double)chance(2)));
+    DO(kinAnimationSetNumber(c, motion, KinAnimationPropertyRemovedOnCompletion, (double)chance(2)));
     if (kind == KinAnimationClassKeyframe) {
         double points[6];
         KinValue values[3];
         for (int i = 0; i < 6; i++) points[i] = between(0, 500);
         for (int i = 0; i < 3; i++) values[i] = kinValueNumbers(points + 2 * i, 2);
-        DO(kinAnimationSetValues(c, motion, values, 3));
+        DO(kinAnimationSetKeyframeValues(c, motion, values, 3));
     } else {
-        DO(kinAnimationSetPoint(c, motion, KinAnimationToValue, between(0, 500), between(0, 500)));
+        DO(kinAnimationSetPoint(c, motion, KinAnimationPropertyToValue, between(0, 500), between(0, 500)));
     }
     return motion;
 }

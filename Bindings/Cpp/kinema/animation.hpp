@@ -28,7 +28,7 @@ public:
     }
     Outcome<KinAnimationClass> animationClass() const { return ask<KinAnimationClass>(kinAnimationGetClass); }
 
-    /// "duration" is KinAnimationDuration.
+    /// "duration" is KinAnimationPropertyDuration.
     static Outcome<KinAnimationProperty> property(Text name) {
         KinAnimationProperty property = {};
         KinStatus status = kinAnimationPropertyNamed(name.c(), &property);
@@ -54,11 +54,12 @@ public:
     Outcome<void> setValues(Span<const Value> values) const {
         std::vector<KinValue> list;
         for (const Value &value : values) list.push_back(value.c());
-        return call(kinAnimationSetValues, list.data(), list.size());
+        return call(kinAnimationSetKeyframeValues, list.data(), list.size());
     }
-    Outcome<std::size_t> valueCount() const { return ask<std::size_t>(kinAnimationGetValueCount); }
+    Outcome<std::size_t> valueCount() const { return ask<std::size_t>(kinAnimationGetKeyframeValueCount); }
     template <class T> Outcome<T> valueAt(std::size_t index) const {
-        return detail::readAs<T>([&](KinBuffer *buffer) { return kinAnimationGetValueAtIndex(context(), c(), index, buffer); });
+        return detail::readAs<T>(
+            [&](KinBuffer *buffer) { return kinAnimationGetKeyframeValueAtIndex(context(), c(), index, buffer); });
     }
 
     /// The children of a group.

@@ -12,9 +12,9 @@ inline namespace KINEMA_NAMESPACE {
 /// CAConstraint: attribute of the layer = scale * sourceAttribute of the source + offset. The source is the name of a sibling,
 /// or "superlayer".
 struct Constraint {
-    KinConstraintAttribute attribute = KinConstraintMinX;
+    KinConstraintAttribute attribute = KinConstraintAttributeMinX;
     std::string source = "superlayer";
-    KinConstraintAttribute sourceAttribute = KinConstraintMinX;
+    KinConstraintAttribute sourceAttribute = KinConstraintAttributeMinX;
     double scale = 1, offset = 0;
 
     /// As C takes it: borrows the source's name.

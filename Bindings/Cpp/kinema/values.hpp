@@ -108,13 +108,13 @@ public:
     Path() = default;
     explicit Path(std::vector<KinPathElement> elements) : elements_(std::move(elements)) {}
 
-    Path &move(double x, double y) { return add(KinPathMove, {x, y}); }
-    Path &line(double x, double y) { return add(KinPathLine, {x, y}); }
-    Path &quad(double cx, double cy, double x, double y) { return add(KinPathQuad, {cx, cy, x, y}); }
+    Path &move(double x, double y) { return add(KinPathVerbMove, {x, y}); }
+    Path &line(double x, double y) { return add(KinPathVerbLine, {x, y}); }
+    Path &quad(double cx, double cy, double x, double y) { return add(KinPathVerbQuad, {cx, cy, x, y}); }
     Path &curve(double ax, double ay, double bx, double by, double x, double y) {
-        return add(KinPathCurve, {ax, ay, bx, by, x, y});
+        return add(KinPathVerbCurve, {ax, ay, bx, by, x, y});
     }
-    Path &close() { return add(KinPathClose, {}); }
+    Path &close() { return add(KinPathVerbClose, {}); }
 
     const std::vector<KinPathElement> &elements() const noexcept { return elements_; }
 

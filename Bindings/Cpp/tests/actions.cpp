@@ -17,10 +17,10 @@ TEST("an installed action runs instead of the implicit animation") {
     CHECK(scene.ship.actionForKey("opacity").kind == KinActionKindNone);
     scene.ship.setAction("opacity", scene.fade(7));
     scene.ship.set(KinPropertyOpacity, 0.5);
-    CHECK(scene.ship.animation("opacity").get<double>(KinAnimationDuration) == 7);
-    CHECK(scene.ship.actionForKey("opacity").animation.get<double>(KinAnimationDuration) == 7);
+    CHECK(scene.ship.animation("opacity").get<double>(KinAnimationPropertyDuration) == 7);
+    CHECK(scene.ship.actionForKey("opacity").animation.get<double>(KinAnimationPropertyDuration) == 7);
     scene.ship.setAction("opacity", Action::next());
-    CHECK(scene.ship.actionForKey("opacity").animation.get<double>(KinAnimationDuration) == 0.25);
+    CHECK(scene.ship.actionForKey("opacity").animation.get<double>(KinAnimationPropertyDuration) == 0.25);
 }
 
 TEST("actions of styles and classes") {
@@ -61,7 +61,7 @@ TEST("a delegate answers for keys and lays out") {
         },
         [&](const Layer &layer) { log.push_back(layer == scene.ship ? "layout" : "?"); });
     scene.ship.set(KinPropertyOpacity, 0.5);
-    CHECK(scene.ship.animation("opacity").get<double>(KinAnimationDuration) == 9);
+    CHECK(scene.ship.animation("opacity").get<double>(KinAnimationPropertyDuration) == 9);
     scene.ship.set(KinPropertyZPosition, 3);
     scene.ship.set(KinPropertyPosition, {1, 1});
     scene.ship.set(KinPropertyCornerRadius, 3);

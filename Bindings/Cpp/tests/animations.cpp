@@ -6,9 +6,9 @@ using namespace kinema;
 TEST("the frame rate that animations ask for") {
     Scene scene;
     auto fade = scene.context.basic("opacity");
-    fade.set(KinAnimationFromValue, 0);
-    fade.set(KinAnimationPreferredFrameRateRange, KinFrameRateRange{30, 60, 0});
-    CHECK(fade.get<KinFrameRateRange>(KinAnimationPreferredFrameRateRange).maximum == 60);
+    fade.set(KinAnimationPropertyFromValue, 0);
+    fade.set(KinAnimationPropertyPreferredFrameRateRange, KinFrameRateRange{30, 60, 0});
+    CHECK(fade.get<KinFrameRateRange>(KinAnimationPropertyPreferredFrameRateRange).maximum == 60);
     CHECK(scene.context.preferredFrameRate().range.maximum == 0);
     scene.ship.add(fade);
     scene.context.flush();
@@ -31,16 +31,16 @@ TEST("the completion that is set") {
 TEST("an animation's values, copies and class") {
     Scene scene;
     auto fade = scene.fade(2);
-    CHECK(fade.get<std::string>(KinAnimationKeyPath) == "opacity");
-    CHECK(fade.get<KinTimingFunction>(KinAnimationTimingFunction).c1x == 0);
+    CHECK(fade.get<std::string>(KinAnimationPropertyKeyPath) == "opacity");
+    CHECK(fade.get<KinTimingFunction>(KinAnimationPropertyTimingFunction).c1x == 0);
     auto copy = fade.copy();
-    copy.set(KinAnimationDuration, 3);
-    CHECK(fade.get<double>(KinAnimationDuration) == 2 && copy.get<double>(KinAnimationDuration) == 3);
+    copy.set(KinAnimationPropertyDuration, 3);
+    CHECK(fade.get<double>(KinAnimationPropertyDuration) == 2 && copy.get<double>(KinAnimationPropertyDuration) == 3);
     CHECK(copy != fade && copy.animationClass() == KinAnimationClassBasic);
-    CHECK(Animation::property("duration") == KinAnimationDuration);
+    CHECK(Animation::property("duration") == KinAnimationPropertyDuration);
     CHECK_FAILS(KinStatusUnknownKey, Animation::property("durability"));
-    fade.set(KinAnimationToValue, nullptr);
-    CHECK(!fade.get<std::optional<double>>(KinAnimationToValue));
+    fade.set(KinAnimationPropertyToValue, nullptr);
+    CHECK(!fade.get<std::optional<double>>(KinAnimationPropertyToValue));
     int number = 7;
     fade.setUserData(&number);
     CHECK(fade.userData() == &number);
@@ -52,29 +52,29 @@ TEST("the keyframes' values, of numbers, points and paths") {
     hop.setValues({{0, 0}, {10, 20}, {30, 0}});
     CHECK(hop.valueCount() == 3 && hop.valueAt<Point>(1).y == 20);
     CHECK_FAILS(KinStatusNotFound, hop.valueAt<Point>(3));
-    hop.set(KinAnimationKeyTimes, {0, 0.25, 1});
-    CHECK(hop.get<std::vector<double>>(KinAnimationKeyTimes)[1] == 0.25);
-    hop.set(KinAnimationTimingFunctions, std::vector<KinTimingFunction>{{0, 0, 1, 1}, timingFunction("easeIn")});
-    CHECK(hop.get<std::vector<KinTimingFunction>>(KinAnimationTimingFunctions)[1].c1x == 0.42);
+    hop.set(KinAnimationPropertyKeyTimes, {0, 0.25, 1});
+    CHECK(hop.get<std::vector<double>>(KinAnimationPropertyKeyTimes)[1] == 0.25);
+    hop.set(KinAnimationPropertyTimingFunctions, std::vector<KinTimingFunction>{{0, 0, 1, 1}, timingFunction("easeIn")});
+    CHECK(hop.get<std::vector<KinTimingFunction>>(KinAnimationPropertyTimingFunctions)[1].c1x == 0.42);
     auto blink = context.keyframe("opacity");
     blink.setValues({0.0, 1.0, 0.5});
     CHECK(blink.valueAt<double>(2) == 0.5);
     blink.setValues(std::vector<Value>());
     CHECK(blink.valueCount() == 0);
-    hop.set(KinAnimationPath, Path().move(0, 0).line(5, 5));
-    CHECK(hop.get<Path>(KinAnimationPath).elements().size() == 2);
+    hop.set(KinAnimationPropertyPath, Path().move(0, 0).line(5, 5));
+    CHECK(hop.get<Path>(KinAnimationPropertyPath).elements().size() == 2);
 }
 
 TEST("groups hold children, springs compute themselves, tags travel") {
     Scene scene;
     auto group = scene.context.animation(KinAnimationClassGroup);
     group.setAnimations({scene.fade(), scene.fade(2)});
-    CHECK(group.animations().size() == 2 && group.animations()[1].get<double>(KinAnimationDuration) == 2);
+    CHECK(group.animations().size() == 2 && group.animations()[1].get<double>(KinAnimationPropertyDuration) == 2);
     group.setAnimations(std::vector<Animation>());
     CHECK(group.animations().empty());
     auto spring = scene.context.spring("position.x");
     spring.setPerceptualSpring(0.5, 0);
-    CHECK_NEAR(spring.get<double>(KinAnimationStiffness), std::pow(2 * 3.14159265358979323846 / 0.5, 2), 1e-9);
+    CHECK_NEAR(spring.get<double>(KinAnimationPropertyStiffness), std::pow(2 * 3.14159265358979323846 / 0.5, 2), 1e-9);
     spring.setTag("why", "because");
     CHECK(spring.copy().tag<std::string>("why") == "because");
     spring.setTag("why", nullptr);
@@ -89,8 +89,8 @@ TEST("animations on a layer: added, listed, found, removed") {
     auto keys = scene.ship.animationKeys();
     CHECK(keys.size() == 2 && keys[0] == "fade" && keys[1].size() == 41);
     auto frozen = scene.ship.animation("fade");
-    CHECK(frozen.get<double>(KinAnimationDuration) == 1);
-    CHECK_FAILS(KinStatusReadOnly, frozen.set(KinAnimationDuration, 2));
+    CHECK(frozen.get<double>(KinAnimationPropertyDuration) == 1);
+    CHECK_FAILS(KinStatusReadOnly, frozen.set(KinAnimationPropertyDuration, 2));
     CHECK_FAILS(KinStatusReadOnly, frozen.removeDelegate());
     scene.ship.removeAnimation("fade");
     CHECK_FAILS(KinStatusNotFound, scene.ship.animation("fade"));
@@ -134,7 +134,7 @@ TEST("events come to the callback, or are polled") {
     }
     scene.context.advance(2);
     CHECK(heard == std::vector<KinEventType>{KinEventTypeStart, KinEventTypeCompletion, KinEventTypeStop});
-    CHECK(kept.get<double>(KinAnimationDuration) == 1);
+    CHECK(kept.get<double>(KinAnimationPropertyDuration) == 1);
     scene.context.onEvent(nullptr);
     {
         auto turn = scene.context.begin();

@@ -157,8 +157,8 @@ TEST("whether anything to draw has changed") {
 TEST("transitions, their old side, and cross-fades of contents") {
     Scene scene;
     auto push = scene.context.animation(KinAnimationClassTransition);
-    push.set(KinAnimationType, "push"), push.set(KinAnimationSubtype, "fromLeft");
-    push.set(KinAnimationDuration, 1), push.set(KinAnimationTimingFunction, "linear");
+    push.set(KinAnimationPropertyType, "push"), push.set(KinAnimationPropertySubtype, "fromLeft");
+    push.set(KinAnimationPropertyDuration, 1), push.set(KinAnimationPropertyTimingFunction, "linear");
     scene.ship.set(KinPropertyBounds, {0, 0, 100, 50});
     scene.context.flush();
     CHECK_FAILS(KinStatusNotFound, scene.ship.transitionSource());

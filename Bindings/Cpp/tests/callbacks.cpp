@@ -91,7 +91,7 @@ TEST("every kind of callable may take itself away while it runs") {
         heard += text.back();
     });
     auto odd = scene.context.keyframe("opacity");
-    odd.setValues({0.0, 1.0}), odd.set(KinAnimationKeyTimes, {0, 0.5, 1}); // is warned of
+    odd.setValues({0.0, 1.0}), odd.set(KinAnimationPropertyKeyTimes, {0, 0.5, 1}); // is warned of
     scene.ship.add(odd);
     scene.context.flush();
     CHECK(heard == "e");
@@ -154,7 +154,7 @@ TEST("a callable that destroys its context is the last that runs, whatever calle
         [](Scene &scene, auto end) {
             scene.context.onLog(KinLogLevelDebug, [end](KinLogLevel, const char *) { end(); });
             auto odd = scene.context.keyframe("opacity");
-            odd.setValues({0.0, 1.0}), odd.set(KinAnimationKeyTimes, {0, 0.5, 1});
+            odd.setValues({0.0, 1.0}), odd.set(KinAnimationPropertyKeyTimes, {0, 0.5, 1});
             static_cast<void>(statusOf([&] { scene.ship.add(odd); }));
         },
         commit);

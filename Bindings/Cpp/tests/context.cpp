@@ -85,7 +85,7 @@ TEST("the log, the figures, the tree in words") {
     std::vector<std::string> log;
     scene.context.onLog(KinLogLevelDebug, [&](KinLogLevel, const char *message) { log.push_back(message); });
     auto odd = scene.context.keyframe("opacity");
-    odd.setValues({0.0, 1.0}), odd.set(KinAnimationKeyTimes, {0, 0.5, 1});
+    odd.setValues({0.0, 1.0}), odd.set(KinAnimationPropertyKeyTimes, {0, 0.5, 1});
     scene.ship.add(odd);
     scene.context.flush();
     CHECK(!log.empty());

@@ -45,7 +45,7 @@ TEST("a handle that outlives its context is harmless") {
     }
     CHECK(layer && layer.context() == nullptr);
     CHECK_FAILS(KinStatusInvalidHandle, layer.set(KinPropertyOpacity, 1));
-    CHECK_FAILS(KinStatusInvalidHandle, animation.get<double>(KinAnimationDuration));
+    CHECK_FAILS(KinStatusInvalidHandle, animation.get<double>(KinAnimationPropertyDuration));
     CHECK_FAILS(KinStatusInvalidHandle, transaction.commit());
     CHECK_FAILS(KinStatusInvalidHandle, values.duration());
     Layer copy = layer;

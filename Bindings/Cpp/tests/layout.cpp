@@ -55,15 +55,16 @@ TEST("constraints place sublayers and read back; D55") {
     scene.stage.set(KinPropertyBounds, {0, 0, 200, 100});
     scene.ship.set(KinPropertyFrame, {3, 5, 40, 20});
     scene.stage.setLayoutManager(KinLayoutManagerKindConstraints);
-    scene.ship.setConstraints(
-        {{KinConstraintMinX, "superlayer", KinConstraintMaxX, 0.25, 7}, {KinConstraintMidY, "superlayer", KinConstraintMidY}});
+    scene.ship.setConstraints({{KinConstraintAttributeMinX, "superlayer", KinConstraintAttributeMaxX, 0.25, 7},
+        {KinConstraintAttributeMidY, "superlayer", KinConstraintAttributeMidY}});
     CHECK(scene.stage.needsLayout());
     scene.context.flush();
     CHECK(isFrame(scene.ship, 57, 40, 40, 20));
     std::vector<Constraint> constraints = scene.ship.constraints();
     CHECK(constraints.size() == 2 && constraints[0].source == "superlayer" && constraints[0].scale == 0.25);
-    CHECK(constraints[1].attribute == KinConstraintMidY && constraints[1].scale == 1 && constraints[1].offset == 0);
-    CHECK_FAILS(KinStatusInvalidArgument, scene.ship.setConstraints({{KinConstraintMinX, "a", KinConstraintMinX, NAN}}));
+    CHECK(constraints[1].attribute == KinConstraintAttributeMidY && constraints[1].scale == 1 && constraints[1].offset == 0);
+    CHECK_FAILS(KinStatusInvalidArgument,
+        scene.ship.setConstraints({{KinConstraintAttributeMinX, "a", KinConstraintAttributeMinX, NAN}}));
     scene.ship.setConstraints({});
     CHECK(std::vector<Constraint>(scene.ship.constraints()).empty());
 }

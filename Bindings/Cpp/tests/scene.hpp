@@ -15,8 +15,8 @@ struct Scene {
     /// A linear basic animation of the opacity from 0 to 1.
     kinema::Animation fade(double duration = 1) const {
         auto fade = context.basic("opacity");
-        fade.set(KinAnimationFromValue, 0), fade.set(KinAnimationToValue, 1);
-        fade.set(KinAnimationDuration, duration), fade.set(KinAnimationTimingFunction, "linear");
+        fade.set(KinAnimationPropertyFromValue, 0), fade.set(KinAnimationPropertyToValue, 1);
+        fade.set(KinAnimationPropertyDuration, duration), fade.set(KinAnimationPropertyTimingFunction, "linear");
         return fade;
     }
 };

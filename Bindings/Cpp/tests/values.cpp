@@ -14,9 +14,9 @@ TEST("numbers, bools, integers and enumerations") {
     CHECK(scene.ship.get<int>(KinPropertyMaskedCorners) == 5);
     CHECK(scene.ship.get<unsigned>(KinPropertyMaskedCorners) == 5u);
     auto move = scene.context.basic("position");
-    move.set(KinAnimationFillMode, KinFillModeBoth);
-    CHECK(move.get<KinFillMode>(KinAnimationFillMode) == KinFillModeBoth);
-    CHECK(move.get<std::string>(KinAnimationFillMode) == "both");
+    move.set(KinAnimationPropertyFillMode, KinFillModeBoth);
+    CHECK(move.get<KinFillMode>(KinAnimationPropertyFillMode) == KinFillModeBoth);
+    CHECK(move.get<std::string>(KinAnimationPropertyFillMode) == "both");
 }
 
 TEST("a number beyond an integer type's range is its end") {
@@ -95,9 +95,9 @@ TEST("paths") {
     shape.set(KinPropertyPath, Path().move(0, 0).line(10, 0).quad(12, 0, 12, 2).curve(1, 2, 3, 4, 5, 6).close());
     auto path = shape.get<Path>(KinPropertyPath);
     CHECK(path.elements().size() == 5);
-    CHECK(path.elements()[3].verb == KinPathCurve && path.elements()[3].points[5] == 6);
+    CHECK(path.elements()[3].verb == KinPathVerbCurve && path.elements()[3].points[5] == 6);
     CHECK(shape.get<Data>(KinPropertyPath).path()[1].points[0] == 10);
-    CHECK(shape.get<std::vector<KinPathElement>>(KinPropertyPath)[4].verb == KinPathClose);
+    CHECK(shape.get<std::vector<KinPathElement>>(KinPropertyPath)[4].verb == KinPathVerbClose);
     shape.set(KinPropertyPath, Path(path.elements()));
     CHECK(shape.get<Path>(KinPropertyPath).elements().size() == 5);
 }

@@ -161,7 +161,7 @@ class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFi
         value = plain(value)
         if field.name == "values":
             array = values_array(value or (), self._hint())
-            lib.kinAnimationSetValues(self.context.pointer, self.handle, array, len(array))
+            lib.kinAnimationSetKeyframeValues(self.context.pointer, self.handle, array, len(array))
         elif field.name == "animations":
             self._set_animations(value)
         elif field.number is not None:
@@ -191,9 +191,9 @@ class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFi
 
     def _values(self) -> list[Any]:
         count, kind = c_size_t(), self._kind()
-        lib.kinAnimationGetValueCount(self.context.pointer, self.handle, byref(count))
+        lib.kinAnimationGetKeyframeValueCount(self.context.pointer, self.handle, byref(count))
         return [
-            read(partial(lib.kinAnimationGetValueAtIndex, self.context.pointer, self.handle, index), kind)
+            read(partial(lib.kinAnimationGetKeyframeValueAtIndex, self.context.pointer, self.handle, index), kind)
             for index in range(count.value)
         ]
 

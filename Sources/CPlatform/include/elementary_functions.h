@@ -5,7 +5,7 @@
 #define NAME KIN_NAME
 #define MASK KIN_MASK
 /* Where the mask is -1 a, else b. */
-#define CHOOSE(mask, a, b) KIN_FROM_BITS((KIN_BITS(a) & (mask)) | (KIN_BITS(b) & ~(mask)))
+#define SELECT(mask, a, b) KIN_FROM_BITS((KIN_BITS(a) & (mask)) | (KIN_BITS(b) & ~(mask)))
 #define NOT_A_NUMBER KIN_FROM_BITS((LONG){0} + KIN_NAN_BITS)
 #define SIGN(x) (KIN_BITS(x) & INT64_MIN)
 #define ABSOLUTE(x) KIN_FROM_BITS(KIN_BITS(x) & INT64_MAX)
@@ -82,13 +82,13 @@ KIN_FUNCTION REAL NAME(cosine_near_zero)(REAL x, REAL low) {
 KIN_FUNCTION KIN_PAIR NAME(sine_cosine)(REAL angle) {
     REAL size = ABSOLUTE(angle), low;
     LONG isFinite = MASK(size < __builtin_inf()), quarters;
-    REAL rest = NAME(reduced)(CHOOSE(isFinite, size, KIN_ALL(0)), &low, &quarters);
+    REAL rest = NAME(reduced)(SELECT(isFinite, size, KIN_ALL(0)), &low, &quarters);
     REAL sine = NAME(sine_near_zero)(rest, low), cosine = NAME(cosine_near_zero)(rest, low);
     LONG isOdd = -(quarters & 1);
     LONG sineSign = (MASK((quarters & 2) != 0) & INT64_MIN) ^ SIGN(angle);
     LONG cosineSign = MASK(((quarters + 1) & 2) != 0) & INT64_MIN;
-    KIN_PAIR result = {CHOOSE(isFinite, WITH_SIGN(CHOOSE(isOdd, cosine, sine), sineSign), NOT_A_NUMBER),
-        CHOOSE(isFinite, WITH_SIGN(CHOOSE(isOdd, sine, cosine), cosineSign), NOT_A_NUMBER)};
+    KIN_PAIR result = {SELECT(isFinite, WITH_SIGN(SELECT(isOdd, cosine, sine), sineSign), NOT_A_NUMBER),
+        SELECT(isFinite, WITH_SIGN(SELECT(isOdd, sine, cosine), cosineSign), NOT_A_NUMBER)};
     return result;
 }
 
@@ -109,31 +109,31 @@ KIN_FUNCTION REAL NAME(exponential_parts)(REAL x, REAL *rest, LONG *n) {
 }
 
 KIN_FUNCTION REAL NAME(exp)(REAL x) {
-    REAL bounded = CHOOSE(MASK(x > 710), KIN_ALL(710), x), rest;
-    bounded = CHOOSE(MASK(x > -746), bounded, KIN_ALL(-746));
+    REAL bounded = SELECT(MASK(x > 710), KIN_ALL(710), x), rest;
+    bounded = SELECT(MASK(x > -746), bounded, KIN_ALL(-746));
     LONG n;
     REAL r = NAME(exponential_parts)(bounded, &rest, &n), high = 1 + r;
     REAL result = NAME(scaled)(high + ((r - (high - 1)) + rest), n);
-    return CHOOSE(MASK(x == x), result, NOT_A_NUMBER);
+    return SELECT(MASK(x == x), result, NOT_A_NUMBER);
 }
 
 /* e^x - 1 = 2^n ((1 - 2^-n) + r + rest). */
 KIN_FUNCTION REAL NAME(expm1)(REAL x) {
-    REAL bounded = CHOOSE(MASK(x > 710), KIN_ALL(710), x), rest;
-    bounded = CHOOSE(MASK(x > -50), bounded, KIN_ALL(-50));
+    REAL bounded = SELECT(MASK(x > 710), KIN_ALL(710), x), rest;
+    bounded = SELECT(MASK(x > -50), bounded, KIN_ALL(-50));
     LONG n;
     REAL r = NAME(exponential_parts)(bounded, &rest, &n);
     LONG isMany = MASK(n > 64);
     REAL start = 1 - NAME(power_of_two)(-((n & ~isMany) | (64 & isMany)));
     REAL sum = start + r;
     REAL result = NAME(scaled)(sum + (NAME(sum_error)(start, r, sum) + rest), n);
-    result = CHOOSE(MASK(x == 0), x, result);
-    return CHOOSE(MASK(x == x), result, NOT_A_NUMBER);
+    result = SELECT(MASK(x == 0), x, result);
+    return SELECT(MASK(x == x), result, NOT_A_NUMBER);
 }
 
 /* x > 0 as 2^k m with sqrt(1/2) <= m < sqrt(2), f = m - 1 and log m = f - f^2/2 + s (f^2/2 + p) with s = f / (2 + f). */
 KIN_FUNCTION REAL NAME(log)(REAL x) {
-    LONG isTiny = MASK(x < 0x1p-1022), bits = KIN_BITS(CHOOSE(isTiny, x * 0x1p54, x));
+    LONG isTiny = MASK(x < 0x1p-1022), bits = KIN_BITS(SELECT(isTiny, x * 0x1p54, x));
     LONG k = (bits - 0x3fe6a09e667f3bcd) >> 52;
     REAL f = KIN_FROM_BITS(bits - (k << 52)) - 1;
     REAL count = KIN_FROM_BITS(k - (54 & isTiny) + KIN_ROUNDER_BITS) - KIN_ROUNDER;
@@ -142,9 +142,9 @@ KIN_FUNCTION REAL NAME(log)(REAL x) {
     REAL whole = count * 0x1.62e42feep-1, high = whole + f;
     REAL low = s * (halfSquare + z * p) + count * 0x1.a39ef35793c76p-33;
     REAL result = high + (((whole - high) + f) + (low - halfSquare));
-    result = CHOOSE(MASK(x < __builtin_inf()), result, x);
-    result = CHOOSE(MASK(x == 0), KIN_ALL(-__builtin_inf()), result);
-    return CHOOSE(MASK(x >= 0), result, NOT_A_NUMBER);
+    result = SELECT(MASK(x < __builtin_inf()), result, x);
+    result = SELECT(MASK(x == 0), KIN_ALL(-__builtin_inf()), result);
+    return SELECT(MASK(x >= 0), result, NOT_A_NUMBER);
 }
 
 /* ---- Roots ---- */
@@ -153,7 +153,7 @@ KIN_FUNCTION REAL NAME(log)(REAL x) {
  * which is exact. */
 KIN_FUNCTION REAL NAME(cbrt)(REAL x) {
     REAL size = ABSOLUTE(x);
-    LONG isTiny = MASK(size < 0x1p-1022), bits = KIN_BITS(CHOOSE(isTiny, size * 0x1p54, size));
+    LONG isTiny = MASK(size < 0x1p-1022), bits = KIN_BITS(SELECT(isTiny, size * 0x1p54, size));
     LONG exponent = (bits >> 52) - 1023;
     REAL shifted = (KIN_FROM_BITS(exponent + KIN_ROUNDER_BITS) - KIN_ROUNDER - 1) * 0x1.5555555555555p-2 + KIN_ROUNDER;
     LONG third = KIN_BITS(shifted) - KIN_ROUNDER_BITS;
@@ -165,8 +165,8 @@ KIN_FUNCTION REAL NAME(cbrt)(REAL x) {
     REAL quotient = m / (t * t);
     t = t + t * ((quotient - t) / (t + t + quotient));
     REAL result = t * NAME(power_of_two)(third - (18 & isTiny));
-    result = CHOOSE(MASK(size == 0) | MASK(size == __builtin_inf()), x, WITH_SIGN(result, SIGN(x)));
-    return CHOOSE(MASK(x == x), result, NOT_A_NUMBER);
+    result = SELECT(MASK(size == 0) | MASK(size == __builtin_inf()), x, WITH_SIGN(result, SIGN(x)));
+    return SELECT(MASK(x == x), result, NOT_A_NUMBER);
 }
 
 /* ---- Inverse functions of angles ---- */
@@ -175,15 +175,15 @@ KIN_FUNCTION REAL NAME(cbrt)(REAL x) {
 KIN_FUNCTION REAL NAME(acos)(REAL x) {
     REAL size = ABSOLUTE(x);
     LONG isInner = MASK(size <= 0.5), isNegative = MASK(x < 0);
-    REAL z = CHOOSE(isInner, x * x, (1 - size) * 0.5), p = z * POLYNOMIAL(arc_sine, z);
+    REAL z = SELECT(isInner, x * x, (1 - size) * 0.5), p = z * POLYNOMIAL(arc_sine, z);
     REAL inner = 0x1.921fb54442d18p+0 - (x - (0x1.1a62633145c07p-54 - x * p));
     REAL s = __builtin_elementwise_sqrt(z), head = KIN_FROM_BITS(KIN_BITS(s) & ~0x7ffffffLL);
     /* What the rounding of s and the cut of its head took. */
-    REAL tail = (z - head * head) / CHOOSE(MASK(s > 0), s + head, KIN_ALL(1));
+    REAL tail = (z - head * head) / SELECT(MASK(s > 0), s + head, KIN_ALL(1));
     REAL low = s * p + tail, high = 0x1.921fb54442d18p+1 - 2 * head;
     REAL error = (0x1.921fb54442d18p+1 - high) - 2 * head;
-    REAL outer = CHOOSE(isNegative, high + (error - 2 * (low - 0x1.1a62633145c07p-54)), 2 * (head + low));
-    return CHOOSE(MASK(size <= 1), CHOOSE(isInner, inner, outer), NOT_A_NUMBER);
+    REAL outer = SELECT(isNegative, high + (error - 2 * (low - 0x1.1a62633145c07p-54)), 2 * (head + low));
+    return SELECT(MASK(size <= 1), SELECT(isInner, inner, outer), NOT_A_NUMBER);
 }
 
 /* What rounding took from t = (a / b), times b. b is split in halves, whose products are exact. */
@@ -198,22 +198,22 @@ KIN_FUNCTION REAL NAME(quotient_rest)(REAL a, REAL b, REAL t) {
 KIN_FUNCTION REAL NAME(atan2)(REAL y, REAL x) {
     REAL sizeX = ABSOLUTE(x), sizeY = ABSOLUTE(y);
     LONG isSteep = MASK(sizeY > sizeX), isLeft = -((KIN_BITS(x) >> 63) & 1);
-    REAL large = CHOOSE(isSteep, sizeY, sizeX), small = CHOOSE(isSteep, sizeX, sizeY);
+    REAL large = SELECT(isSteep, sizeY, sizeX), small = SELECT(isSteep, sizeX, sizeY);
     LONG isInfinite = MASK(large == __builtin_inf());
-    small = CHOOSE(isInfinite, CHOOSE(MASK(small == __builtin_inf()), KIN_ALL(1), KIN_ALL(0)), small);
-    large = CHOOSE(isInfinite | MASK(large == 0), KIN_ALL(1), large);
+    small = SELECT(isInfinite, SELECT(MASK(small == __builtin_inf()), KIN_ALL(1), KIN_ALL(0)), small);
+    large = SELECT(isInfinite | MASK(large == 0), KIN_ALL(1), large);
     /* Both times a power of two, so that neither sums overflow nor products underflow. */
     LONG exponent = 2046 - (KIN_BITS(large) >> 52);
     REAL scale = KIN_FROM_BITS((exponent - MASK(exponent == 0)) << 52);
     REAL a = small * scale, b = large * scale;
     /* Of a quotient that small the scaled numbers may have lost digits, and nothing is to be added to it. */
     LONG isTiny = MASK(a < 0x1p-500), isFar = MASK(a > 0.5 * b);
-    REAL numerator = CHOOSE(isFar, a - b, CHOOSE(isTiny, small, a));
-    REAL denominator = CHOOSE(isFar, a + b, CHOOSE(isTiny, large, b));
+    REAL numerator = SELECT(isFar, a - b, SELECT(isTiny, small, a));
+    REAL denominator = SELECT(isFar, a + b, SELECT(isTiny, large, b));
     REAL t = numerator / denominator;
-    REAL denominatorError = CHOOSE(isFar, (b - denominator) + a, KIN_ALL(0));
+    REAL denominatorError = SELECT(isFar, (b - denominator) + a, KIN_ALL(0));
     REAL rest = (NAME(quotient_rest)(numerator, denominator, t) - t * denominatorError) / denominator;
-    REAL z = t * t, tail = CHOOSE(isTiny, KIN_ALL(0), rest) + t * (z * POLYNOMIAL(arc_tangent, z));
+    REAL z = t * t, tail = SELECT(isTiny, KIN_ALL(0), rest) + t * (z * POLYNOMIAL(arc_tangent, z));
     /* Eighths of a turn: 0, 1, 2 (minus), 1 (minus) ... */
     LONG eighths = (1 & isFar), sign = SIGN(KIN_ALL(0));
     sign ^= isSteep & INT64_MIN;
@@ -224,7 +224,7 @@ KIN_FUNCTION REAL NAME(atan2)(REAL y, REAL x) {
     REAL base = count * 0x1.921fb54442d18p-1, high = base + WITH_SIGN(t, sign);
     REAL low = NAME(sum_error)(base, WITH_SIGN(t, sign), high) + (count * 0x1.1a62633145c07p-55 + WITH_SIGN(tail, sign));
     REAL result = WITH_SIGN(high + low, SIGN(y));
-    return CHOOSE(MASK(x == x) & MASK(y == y), result, NOT_A_NUMBER);
+    return SELECT(MASK(x == x) & MASK(y == y), result, NOT_A_NUMBER);
 }
 
 /* ---- Timing functions ---- */
@@ -241,23 +241,23 @@ KIN_FUNCTION REAL NAME(eased)(REAL x, REAL c1x, REAL c1y, REAL c2x, REAL c2y) {
     REAL sum = (1 - c1x) + c2x, difference = (1 - c1x) - c2x, cubic = 4 - 3 * sum, toEnd = 1 - c2x;
     LONG isStart = MASK(64 * x < 27 * c1x + 9 * c2x + 1), isEnd = MASK(64 * x > 9 * c1x + 27 * c2x + 27) & ~isStart;
     LONG isMiddle = ~(isStart | isEnd), isInside = MASK(x > 0) & MASK(x < 1);
-    REAL base = CHOOSE(isStart, KIN_ALL(0), CHOOSE(isEnd, KIN_ALL(1), KIN_ALL(0.5)));
-    REAL slope = CHOOSE(isStart, 3 * c1x, CHOOSE(isEnd, 3 * toEnd, 0.75 * sum));
-    REAL bend = CHOOSE(isStart, 3 * (c2x - 2 * c1x), CHOOSE(isEnd, 3 * (2 * toEnd - (1 - c1x)), 1.5 * difference));
-    REAL rise = CHOOSE(isStart, x, CHOOSE(isEnd, x - 1, (x - 0.5) + 0.375 * difference));
-    REAL low = CHOOSE(isEnd | (isMiddle & MASK(rise < 0)), KIN_ALL(-0.25), KIN_ALL(0)), high = low + 0.25;
+    REAL base = SELECT(isStart, KIN_ALL(0), SELECT(isEnd, KIN_ALL(1), KIN_ALL(0.5)));
+    REAL slope = SELECT(isStart, 3 * c1x, SELECT(isEnd, 3 * toEnd, 0.75 * sum));
+    REAL bend = SELECT(isStart, 3 * (c2x - 2 * c1x), SELECT(isEnd, 3 * (2 * toEnd - (1 - c1x)), 1.5 * difference));
+    REAL rise = SELECT(isStart, x, SELECT(isEnd, x - 1, (x - 0.5) + 0.375 * difference));
+    REAL low = SELECT(isEnd | (isMiddle & MASK(rise < 0)), KIN_ALL(-0.25), KIN_ALL(0)), high = low + 0.25;
     /* The parabola that has the curve's slope at the anchor and meets it again at the far end of the bracket. */
     REAL parabola = bend + (low + high) * cubic, discriminant = slope * slope + 4 * parabola * rise;
-    discriminant = CHOOSE(MASK(discriminant > 0), discriminant, KIN_ALL(0));
+    discriminant = SELECT(MASK(discriminant > 0), discriminant, KIN_ALL(0));
     LONG isOpen = isInside & MASK(rise != 0);
-    REAL v = CHOOSE(isOpen, 2 * rise / (slope + __builtin_elementwise_sqrt(discriminant)), KIN_ALL(0));
+    REAL v = SELECT(isOpen, 2 * rise / (slope + __builtin_elementwise_sqrt(discriminant)), KIN_ALL(0));
     for (int step = 0; step < 96 && KIN_ANY(isOpen); step++) {
         LONG isInBracket = MASK(v >= low) & MASK(v <= high);
-        v = CHOOSE(isInBracket | ~isOpen, v, 0.5 * (low + high));
+        v = SELECT(isInBracket | ~isOpen, v, 0.5 * (low + high));
         REAL error = v * (slope + v * (bend + v * cubic)) - rise;
         LONG isBelow = MASK(error < 0);
-        low = CHOOSE(isBelow, v, low);
-        high = CHOOSE(isBelow, high, v);
+        low = SELECT(isBelow, v, low);
+        high = SELECT(isBelow, high, v);
         REAL bending = bend + 3 * v * cubic, steepness = slope + v * (2 * bend + 3 * v * cubic);
         REAL square = steepness * steepness, pull = error * bending;
         REAL change = error * steepness / (square - pull), next = v - change;
@@ -267,16 +267,16 @@ KIN_FUNCTION REAL NAME(eased)(REAL x, REAL c1x, REAL c1y, REAL c2x, REAL c2y) {
         REAL rest = size * size * size * (bending * bending + ABSOLUTE(cubic) * steepness);
         LONG isThere = MASK(error == 0) | MASK(next == v);
         LONG isClose = MASK(ABSOLUTE(pull) <= 0.01 * square) & MASK(rest <= 1e-14 * square);
-        REAL bounded = CHOOSE(MASK(next > low), next, low);
-        bounded = CHOOSE(MASK(bounded < high), bounded, high);
-        v = CHOOSE(isOpen & ~isThere, CHOOSE(isClose, bounded, next), v);
+        REAL bounded = SELECT(MASK(next > low), next, low);
+        bounded = SELECT(MASK(bounded < high), bounded, high);
+        v = SELECT(isOpen & ~isThere, SELECT(isClose, bounded, next), v);
         isOpen &= ~(isThere | isClose);
     }
     /* Y in Bernstein form, which neither cancels nor overflows for any finite y. */
     REAL s = base + v, r = (1 - base) - v;
     REAL first = 3 * s * r * r, second = 3 * s * s * r;
     REAL y = first * c1y + second * c2y + s * s * s;
-    return CHOOSE(isInside, y, CHOOSE(MASK(x >= 1), KIN_ALL(1), KIN_ALL(0)));
+    return SELECT(isInside, y, SELECT(MASK(x >= 1), KIN_ALL(1), KIN_ALL(0)));
 }
 
 /* An angle without whole turns, as IEEE 754's remainder by twice pi (as a double) has it; as it is up to half a turn. The first
@@ -288,14 +288,14 @@ KIN_FUNCTION REAL NAME(principal_angle)(REAL angle) {
     if (KIN_ANY(isLarge))
         for (int i = 0; i < KIN_LANES; i++)
             if (KIN_LANE(isLarge, i)) KIN_LANE(rest, i) = __builtin_remainder(KIN_LANE(angle, i), 0x1.921fb54442d18p+2);
-    return CHOOSE(isWithin, angle, rest);
+    return SELECT(isWithin, angle, rest);
 }
 
 #undef REAL
 #undef LONG
 #undef NAME
 #undef MASK
-#undef CHOOSE
+#undef SELECT
 #undef NOT_A_NUMBER
 #undef SIGN
 #undef ABSOLUTE

@@ -117,17 +117,18 @@ typedef struct KinDoubleLanes {
 } KinDoubleLanes;
 
 typedef struct KinKernelTable {
-    /* x[i]: the fraction, 0 ... 1; low[i]: what rounding took from it; effect[i]: -1 or 0. Both are left out where null.
+    /* x[i]: the fraction, 0 ... 1; residual[i]: what rounding took from it; effect[i]: -1 or 0. Both are left out where null.
      * `times` has one time for all, or (stride 1) one for each clock. */
-    void (*once)(const KinOnceClocks *clocks, const double *times, size_t stride, float *x, float *_Nullable low,
+    void (*once)(const KinOnceClocks *clocks, const double *times, size_t stride, float *x, float *_Nullable residual,
         int32_t *_Nullable effect, size_t count);
     /* With `fractions`, which may be the times, it writes only these: doubles, not numbers without effect. */
-    void (*clocks)(const KinClocks *clocks, const double *times, size_t stride, float *x, float *low, int32_t *effect,
+    void (*clocks)(const KinClocks *clocks, const double *times, size_t stride, float *x, float *residual, int32_t *effect,
         float *iteration, double *_Nullable fractions, size_t count);
-    /* Timing functions, in place, of x + low. `warp`: cells are of the fraction's roots toward the ends. */
-    void (*ease)(const KinCurveTable *table, int warp, float *x, const float *_Nullable low, size_t count);
+    /* Timing functions, in place, of x + residual. `warp`: cells are of the fraction's roots toward the ends. */
+    void (*ease)(const KinCurveTable *table, int warp, float *x, const float *_Nullable residual, size_t count);
     /* The same where each has its own curve, of so many cells: place[i] as in the segments of KinKeyframes. */
-    void (*easeEach)(const float *curves, const int32_t *place, size_t cells, float *x, const float *_Nullable low, size_t count);
+    void (*easeEach)(
+        const float *curves, const int32_t *place, size_t cells, float *x, const float *_Nullable residual, size_t count);
     void (*spring)(const KinSprings *springs, float *x, size_t count);
     void (*criticalSpring)(const KinSprings *springs, float *x, size_t count);
     /* out = from + delta x for `count` clocks of `width` (1 ... 4) lanes; where effect is given and 0, base. */
@@ -135,7 +136,7 @@ typedef struct KinKernelTable {
         float *out, size_t count, size_t width);
     /* The same with one fraction for all lanes. */
     void (*sameLanes)(const KinLanes *lanes, float x, float *out, size_t count);
-    void (*keyframes)(const KinKeyframes *keyframes, const float *x, const float *low, const int32_t *_Nullable effect,
+    void (*keyframes)(const KinKeyframes *keyframes, const float *x, const float *residual, const int32_t *_Nullable effect,
         float *out, size_t count);
     /* Angles without whole turns, in place. */
     void (*principalAngles)(float *values, size_t count);

@@ -44,19 +44,19 @@ KIN_INLINE KinDouble8 kin_widen_high(KinFloat16 x) {
 }
 
 /* Toward zero; the caller keeps x in range. */
-KIN_INLINE KinInt16 kin_whole(KinFloat16 x) { return __builtin_convertvector(x, KinInt16); }
+KIN_INLINE KinInt16 kin_truncate(KinFloat16 x) { return __builtin_convertvector(x, KinInt16); }
 KIN_INLINE KinFloat16 kin_float(KinInt16 x) { return __builtin_convertvector(x, KinFloat16); }
 KIN_INLINE KinByte16 kin_bytes(KinFloat16 x) { return __builtin_convertvector(__builtin_convertvector(x, KinInt16), KinByte16); }
-KIN_INLINE KinFloat16 kin_root(KinFloat16 x) { return __builtin_elementwise_sqrt(x); }
+KIN_INLINE KinFloat16 kin_sqrt(KinFloat16 x) { return __builtin_elementwise_sqrt(x); }
 KIN_INLINE KinDouble8 kin_floor(KinDouble8 x) { return __builtin_elementwise_floor(x); }
 
 /* Where the mask is -1 a, else b. */
-KIN_INLINE KinFloat16 kin_choose(KinInt16 mask, KinFloat16 a, KinFloat16 b) {
+KIN_INLINE KinFloat16 kin_select(KinInt16 mask, KinFloat16 a, KinFloat16 b) {
     return (KinFloat16)(((KinInt16)a & mask) | ((KinInt16)b & ~mask));
 }
 
 /* Lane j of the result belongs to clock (16 part + j) / width. Both are known when this is compiled in. */
-KIN_INLINE KinFloat16 kin_spread(KinFloat16 x, int width, int part) {
+KIN_INLINE KinFloat16 kin_replicate(KinFloat16 x, int width, int part) {
     if (width == 2 && part == 0) return __builtin_shufflevector(x, x, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7);
     if (width == 2 && part == 1) return __builtin_shufflevector(x, x, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13, 14, 14, 15, 15);
     if (width == 3 && part == 0) return __builtin_shufflevector(x, x, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5);

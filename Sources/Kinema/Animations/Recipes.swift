@@ -78,7 +78,7 @@ extension BasicAnimation {
     fileprivate var plainEnds: Ends? {
         guard byValue == nil, !isCumulative, valueFunction == .none, case .number(let from)? = fromValue else { return nil }
         if case .number(let to)? = toValue { return .numbers(from, to) }
-        return toValue == nil && !isAdditive ? .numberToUnder(from) : nil
+        return toValue == nil && !isAdditive ? .numberToUnderlying(from) : nil
     }
 }
 

@@ -34,7 +34,7 @@ extension Context {
 
     func timeChain(of layer: Layer) -> TimeChain {
         var chain = TimeChain()
-        guard warpCount > 0 else { return chain }
+        guard retimedLayerCount > 0 else { return chain }
         var next: Layer? = layer
         while let current = next {
             chain.add(current.record?.timing ?? current.timing)
@@ -100,7 +100,7 @@ extension Context {
     /// Now, in the time of a layer where the last commit left it, and whether that time runs backwards: an open transaction may
     /// have moved it since (D11, D32).
     private func committedClock(of layer: Layer) -> (time: Double, isReversed: Bool) {
-        guard warpCount > 0, let record = snapshot.record(layer.slot, id: layer.id) else {
+        guard retimedLayerCount > 0, let record = snapshot.record(layer.slot, id: layer.id) else {
             return (localTime(of: layer, at: now), false)
         }
         let presentation = Presentation(snapshot, at: now)

@@ -114,7 +114,7 @@ final class Publication {
     private func drop(_ layer: Layer) {
         layer.isLive = false
         if let record = layer.record {
-            if !record.timing.isIdentity { context.warpCount -= 1 }
+            if !record.timing.isIdentity { context.retimedLayerCount -= 1 }
             layer.keepCommittedState(of: record, elsewhereThan: changes.owner) { context.layers.object(inSlot: $0)?.id ?? 0 }
         }
         layer.record = nil
@@ -183,8 +183,8 @@ final class Publication {
             superlayer: keepsPlace && old != nil ? old?.superlayer : view.superlayer(of: layer)?.slot,
             sublayers: (keepsList ? old?.sublayers : nil) ?? view.sublayerSlots(of: layer),
             mask: keepsList && old != nil ? old?.mask : view.mask(of: layer)?.slot, tracks: tracks)
-        if let old, !old.timing.isIdentity { context.warpCount -= 1 }
-        if !record.timing.isIdentity { context.warpCount += 1 }
+        if let old, !old.timing.isIdentity { context.retimedLayerCount -= 1 }
+        if !record.timing.isIdentity { context.retimedLayerCount += 1 }
         layer.record = record
         layer.committed = nil
         records.set(layer.slot, to: record)
@@ -303,7 +303,7 @@ extension Context {
         changeLog.add(version: version, slots: slots, isOfRoots: roots != snapshot.roots)
         snapshot = Snapshot(
             records: records, roots: roots, properties: properties, transitions: transitions,
-            warpCount: warpCount, version: version)
+            retimedLayerCount: retimedLayerCount, version: version)
         assert(snapshot.isForest(changed: slots), "the published tree is no forest")
     }
 }

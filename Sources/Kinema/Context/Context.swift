@@ -38,7 +38,7 @@ package final class Context {
     package internal(set) var attachmentCount = 0
     package internal(set) var commitCount: UInt64 = 0
     /// Live layers that map their superlayer's time.
-    var warpCount = 0
+    var retimedLayerCount = 0
     /// The host destroyed it.
     package private(set) var isDestroyed = false
     /// It counts as alive no more, though samplers may keep the object.

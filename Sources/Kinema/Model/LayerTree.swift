@@ -208,7 +208,7 @@ extension Context {
         for orphan in orphans { orphan.superlayer = nil }
         let cells = self.cells(of: layer)
         layer.values.set(KinProperty.emitterCells.id, to: .none)
-        for cell in cells { letGo(of: cell, by: layer) }
+        for cell in cells { release(of: cell, by: layer) }
         return orphans + cells
     }
 }

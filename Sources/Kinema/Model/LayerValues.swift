@@ -168,13 +168,13 @@ extension Context {
         }
         store(KinProperty.emitterCells.id, value, in: layer, thread)
         for cell in old {
-            letGo(of: cell, by: layer)
+            release(of: cell, by: layer)
             destroyIfUnheld(cell)
         }
     }
 
     /// The emitter does not hold the cell any more.
-    func letGo(of cell: Layer, by emitter: Layer) {
+    func release(of cell: Layer, by emitter: Layer) {
         if cell.isLive { thread.changes.note(cell, .emitters) }
         cell.removeEmitter(emitter)
     }

@@ -41,7 +41,7 @@ struct DumpedAnimation {
         /// The animation's own time. Rule 1.1.
         let localTime: Double
         /// nil while it has no effect.
-        let tick: BasicTime?
+        let progress: TimingProgress?
     }
 }
 
@@ -114,7 +114,7 @@ extension Context {
         let mapping = LayerTiming(beginTime: timing.beginTime, speed: timing.speed, timeOffset: timing.timeOffset)
         return DumpedAnimation.State(
             begin: attachment.begin, end: attachment.end, localTime: mapping.localTime(layerTime),
-            tick: ActiveTiming(timing, inheritedDuration: 0).basicTime(at: layerTime))
+            progress: ActiveTiming(timing, inheritedDuration: 0).progress(at: layerTime))
     }
 }
 

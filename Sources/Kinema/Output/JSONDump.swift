@@ -55,8 +55,8 @@ package struct JSONDump {
                 ("begin", DumpText.json(state.begin)),
                 ("end", DumpText.json(state.end)),
                 ("localTime", DumpText.json(state.localTime)),
-                ("fraction", state.tick.map { DumpText.json($0.fraction) } ?? "null"),
-                ("active", DumpText.json(state.tick?.isActive ?? false)),
+                ("fraction", state.progress.map { DumpText.json($0.fraction) } ?? "null"),
+                ("active", DumpText.json(state.progress?.isActive ?? false)),
             ]
         }
         return members

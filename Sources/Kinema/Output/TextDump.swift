@@ -38,7 +38,7 @@ package struct TextDump {
         if let keyPath = animation.keyPath { line += " " + DumpText.json(keyPath) }
         guard let state = animation.state else { return line + ", not committed" }
         line += ", local time " + DumpText.json(state.localTime)
-        guard let tick = state.tick else { return line + ", no effect" }
-        return line + ", fraction " + DumpText.json(tick.fraction) + (tick.isActive ? "" : ", fills")
+        guard let progress = state.progress else { return line + ", no effect" }
+        return line + ", fraction " + DumpText.json(progress.fraction) + (progress.isActive ? "" : ", fills")
     }
 }

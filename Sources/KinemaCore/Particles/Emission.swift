@@ -55,7 +55,7 @@ package struct Emission {
     let time: Double
     private(set) var cells: [EmissionCell] = []
     /// When its own cells emit.
-    private(set) var stretches: [[BirthStretch]] = []
+    private(set) var intervals: [[BirthInterval]] = []
     private let seed: ParticleRandom
 
     package init(_ presentation: Presentation, of emitter: LayerRecord) throws(EmissionLimit) {
@@ -68,7 +68,7 @@ package struct Emission {
         cells = try EmissionCell.all(of: emitter, in: shown)
         var schedule = EmissionSchedule(self)
         for (index, cell) in cells.enumerated() where cell.parent == nil {
-            stretches.append(try schedule.stretches(of: index, until: cell.timing.localTime(time)))
+            intervals.append(try schedule.intervals(of: index, until: cell.timing.localTime(time)))
         }
     }
 
@@ -176,10 +176,10 @@ package struct Emission {
             return rates
         }
         for index in cells.indices.reversed() {
-            all[index].reach = all[index].longest
+            all[index].lineage = all[index].longest
             guard all[index].longest > 0 else { continue }
             for child in cells[index].children where all[child].rate > 0 && cells[child].timing.speed > 0 {
-                all[index].reach = max(all[index].reach, all[index].longest + all[child].reach / cells[child].timing.speed)
+                all[index].lineage = max(all[index].lineage, all[index].longest + all[child].lineage / cells[child].timing.speed)
             }
         }
         return all

@@ -7,11 +7,11 @@ struct CellRates {
     /// The longest life that can come of it.
     var longest = 0.0
     /// The age at which the last of a particle and its descendants is gone.
-    var reach = 0.0
+    var lineage = 0.0
 }
 
-/// A stretch of a cell's time with a constant birth rate. Birth number i comes at start + (i − base) / rate.
-struct BirthStretch {
+/// An interval of a cell's time with a constant birth rate. Birth number i comes at start + (i − base) / rate.
+struct BirthInterval {
     let start: Double
     let end: Double
     /// Births before it, a real number: the integral of the rate.
@@ -41,25 +41,25 @@ struct EmissionSchedule {
 
     init(_ emission: Emission) { self.emission = emission }
 
-    /// The stretches of an own cell's time, as far as they matter at `now` of it.
-    mutating func stretches(of index: Int, until now: Double) throws(EmissionLimit) -> [BirthStretch] {
+    /// The intervals of an own cell's time, as far as they matter at `now` of it.
+    mutating func intervals(of index: Int, until now: Double) throws(EmissionLimit) -> [BirthInterval] {
         let cell = emission.cells[index]
         guard now >= 0, cell.activeDuration > 0 else { return [] }
         try require(steps: 4)
         var list = StretchList(index: index, limit: cell.activeDuration)
         guard let animated = animatedSpan(of: cell), animated.upperBound > 0 else {
             list.append(until: .infinity, rates(cell, at: 1))
-            return list.stretches
+            return list.intervals
         }
         guard animated.lowerBound <= now else {
             list.append(until: .infinity, rates(cell, at: 0))
-            return list.stretches
+            return list.intervals
         }
         let start = max(animated.lowerBound, 0)
         if start > 0 { list.append(until: start, rates(cell, at: 0)) }
         try addSteps(to: &list, cell, from: start, until: min(now, animated.upperBound), end: animated.upperBound)
         if now > animated.upperBound { list.append(until: .infinity, rates(cell, at: animated.upperBound + 1)) }
-        return list.stretches
+        return list.intervals
     }
 
     private mutating func addSteps(
@@ -81,7 +81,7 @@ struct EmissionSchedule {
         if span > 0, now == end { list.beginSpan(UInt64(span) + 1, at: end) }
     }
 
-    /// Fails if there is no memory for the stretches of so many steps, and the rates of all cells in each.
+    /// Fails if there is no memory for the intervals of so many steps, and the rates of all cells in each.
     private func require(steps: Double) throws(EmissionLimit) {
         let bytes = steps * (192 + Double(emission.cells.count * 2 * MemoryLayout<CellRates>.stride))
         guard Memory.has(Int(min(max(bytes, 0), 0x1p62))) else { throw EmissionLimit(isOfMemory: true) }
@@ -148,7 +148,7 @@ private struct StretchList {
     let index: Int
     /// The end of the emission.
     let limit: Double
-    private(set) var stretches: [BirthStretch] = []
+    private(set) var intervals: [BirthInterval] = []
     private var start = 0.0
     private var base = 0.0
     private var indexBase: UInt64 = 0
@@ -161,7 +161,7 @@ private struct StretchList {
     mutating func append(until end: Double, _ rates: [CellRates]) {
         guard start < limit else { return }
         let stop = min(end, limit)
-        stretches.append(BirthStretch(start: start, end: stop, base: base, indexBase: indexBase, rates: rates))
+        intervals.append(BirthInterval(start: start, end: stop, base: base, indexBase: indexBase, rates: rates))
         base += rates[index].rate * (stop - start)
         start = end
     }

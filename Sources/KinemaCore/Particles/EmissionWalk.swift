@@ -15,7 +15,7 @@ final class BirthRun {
     let timing: LayerTiming
     let children: Range<Int>
     let random: ParticleRandom
-    let stretch: BirthStretch
+    let interval: BirthInterval
     let rates: CellRates
     /// What the cell's time is now.
     let now: Double
@@ -25,15 +25,15 @@ final class BirthRun {
     let last: Int64
 
     fileprivate init(
-        _ cell: Int, _ emission: Emission, _ random: ParticleRandom, _ stretch: BirthStretch, now: Double,
+        _ cell: Int, _ emission: Emission, _ random: ParticleRandom, _ interval: BirthInterval, now: Double,
         parent: BirthParent?, births: ClosedRange<Int64>
     ) {
         self.cell = cell
         timing = emission.cells[cell].timing
         children = emission.cells[cell].children
         self.random = random
-        self.stretch = stretch
-        rates = stretch.rates[cell]
+        self.interval = interval
+        rates = interval.rates[cell]
         self.now = now
         self.parent = parent
         next = births.lowerBound
@@ -42,10 +42,10 @@ final class BirthRun {
 
     /// Birth number `number`; nil if it did not happen yet, or all that came of it is gone.
     fileprivate func birth(_ number: Int64, in emission: Emission) -> Birth? {
-        let born = stretch.start + (Double(number) - stretch.base) / rates.rate
+        let born = interval.start + (Double(number) - interval.base) / rates.rate
         let age = now - born
-        guard age >= 0, age < rates.reach else { return nil }
-        let index = UInt64(number) &+ stretch.indexBase
+        guard age >= 0, age < rates.lineage else { return nil }
+        let index = UInt64(number) &+ interval.indexBase
         let random = random.child(index)
         let lifetime = random.value(.lifetime, mean: rates.lifetime, range: rates.lifetimeRange)
         guard lifetime > 0, age < lifetime || !children.isEmpty else { return nil }
@@ -90,10 +90,10 @@ struct EmissionWalk {
     /// Calls `visit` with every birth whose particle is alive, and its motion if births get one.
     mutating func run(_ visit: (BirthRun, Birth, ParticleMotion?) throws(EmissionLimit) -> Void) throws(EmissionLimit) {
         // The emitter's own cells come first in the list.
-        for (index, stretches) in emission.stretches.enumerated() {
+        for (index, intervals) in emission.intervals.enumerated() {
             let now = emission.cells[index].timing.localTime(emission.time)
-            for stretch in stretches {
-                let run = try makeRun(index, emission.random(ofCell: index), stretch, from: 0, now, nil)
+            for interval in intervals {
+                let run = try makeRun(index, emission.random(ofCell: index), interval, from: 0, now, nil)
                 if let run { try walk(run, visit) }
             }
         }
@@ -126,24 +126,24 @@ struct EmissionWalk {
         }
     }
 
-    /// The births of a stretch that come at or after `from`, are not in the future, and may have left something alive.
+    /// The births of an interval that come at or after `from`, are not in the future, and may have left something alive.
     private mutating func makeRun(
-        _ cell: Int, _ random: ParticleRandom, _ stretch: BirthStretch, from: Double, _ now: Double, _ parent: BirthParent?
+        _ cell: Int, _ random: ParticleRandom, _ interval: BirthInterval, from: Double, _ now: Double, _ parent: BirthParent?
     ) throws(EmissionLimit) -> BirthRun? {
-        let rates = stretch.rates[cell]
-        guard rates.rate > 0, rates.reach > 0, stretch.end > stretch.start, stretch.start <= now,
-            now - stretch.end < rates.reach
+        let rates = interval.rates[cell]
+        guard rates.rate > 0, rates.lineage > 0, interval.end > interval.start, interval.start <= now,
+            now - interval.end < rates.lineage
         else { return nil }
         // One birth more at either end: the run looks closer.
-        let oldest = (stretch.base + rates.rate * (max(from, now - rates.reach) - stretch.start)).rounded(.down)
-        let newest = (stretch.base + rates.rate * (now - stretch.start)).rounded(.down) + 1
-        let end = (stretch.base + rates.rate * (stretch.end - stretch.start)).rounded(.up) - 1
-        let first = max(stretch.base.rounded(.up), oldest), last = min(newest, end)
+        let oldest = (interval.base + rates.rate * (max(from, now - rates.lineage) - interval.start)).rounded(.down)
+        let newest = (interval.base + rates.rate * (now - interval.start)).rounded(.down) + 1
+        let end = (interval.base + rates.rate * (interval.end - interval.start)).rounded(.up) - 1
+        let first = max(interval.base.rounded(.up), oldest), last = min(newest, end)
         guard first <= last else { return nil }
         work += last - first + 1
         guard work <= Emission.workLimit, first >= 0, last < 0x1p53 else { throw EmissionLimit() }
         return BirthRun(
-            cell, emission, random, stretch, now: now, parent: parent, births: Int64(first)...Int64(last))
+            cell, emission, random, interval, now: now, parent: parent, births: Int64(first)...Int64(last))
     }
 
     /// What a cell emits from a particle, while that lives.
@@ -153,9 +153,9 @@ struct EmissionWalk {
         let cell = emission.cells[child]
         guard cell.timing.speed > 0 else { return nil }
         let end = min(cell.timing.localTime(birth.lifetime), cell.activeDuration)
-        let stretch = BirthStretch(start: 0, end: end, base: 0, rates: run.stretch.rates)
+        let interval = BirthInterval(start: 0, end: end, base: 0, rates: run.interval.rates)
         return try makeRun(
-            child, birth.random.child(UInt64(cell.place)), stretch, from: max(0, cell.timing.localTime(0)),
+            child, birth.random.child(UInt64(cell.place)), interval, from: max(0, cell.timing.localTime(0)),
             cell.timing.localTime(birth.age), parent)
     }
 }

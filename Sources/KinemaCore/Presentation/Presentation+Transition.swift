@@ -77,8 +77,8 @@ extension Presentation {
         guard var value = committedValue(contents, of: record) else { return nil }
         var mix: ContentsMix?
         for track in record.tracks where track.target.property == contents && !track.target.isNamed {
-            guard let tick = track.clock.tick(at: time) else { continue }
-            mix = track.contentsMix(tick, under: value)
+            guard let progress = track.clock.progress(at: time) else { continue }
+            mix = track.contentsMix(progress, underlying: value)
             track.apply(to: &value, at: time)
         }
         return mix
@@ -86,19 +86,19 @@ extension Presentation {
 }
 
 extension Track {
-    fileprivate func contentsMix(_ tick: BasicTime, under: Value) -> ContentsMix? {
+    fileprivate func contentsMix(_ progress: TimingProgress, underlying: Value) -> ContentsMix? {
         let fraction: Double
         let ends: Ends
         switch motion {
         case .basic(let given):
             ends = given
-            fraction = clock.eased(tick)
+            fraction = clock.eased(progress)
         case .spring(let given, let spring):
             ends = given
-            fraction = spring.progress(clock.runTime(tick))
+            fraction = spring.progress(clock.runTime(progress))
         default: return nil
         }
-        let (a, b) = ends.resolved(under: under, .handle)
+        let (a, b) = ends.resolved(underlying: underlying, .handle)
         return ContentsMix(from: a.handleID, to: b.handleID, mix: fraction)
     }
 }

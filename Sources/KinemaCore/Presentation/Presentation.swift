@@ -11,14 +11,14 @@ package struct Presentation: Sendable {
 
     /// The time of a layer: its chain of superlayers' mappings applied to media time. Rule 1.6.
     package func localTime(of record: LayerRecord) -> Double {
-        guard snapshot.warpCount > 0 else { return time }
+        guard snapshot.retimedLayerCount > 0 else { return time }
         let isIdentity = record.timing.isIdentity && snapshot.ancestors(of: record).allSatisfy { $0.timing.isIdentity }
         return isIdentity ? time : mappedTime(of: record)
     }
 
     /// Whether the time of a layer runs backwards. Rule 1.10.
     package func isReversed(_ record: LayerRecord) -> Bool {
-        guard snapshot.warpCount > 0 else { return false }
+        guard snapshot.retimedLayerCount > 0 else { return false }
         var isReversed = record.timing.speed < 0
         for ancestor in snapshot.ancestors(of: record) where ancestor.timing.speed < 0 { isReversed.toggle() }
         return isReversed

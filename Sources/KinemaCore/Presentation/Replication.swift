@@ -84,7 +84,8 @@ extension Snapshot {
         var records = self.records
         records.set(layer.slot, to: root)
         return Snapshot(
-            records: records, roots: [layer.slot], properties: properties, transitions: [:], warpCount: warpCount + 1,
+            records: records, roots: [layer.slot], properties: properties, transitions: [:],
+            retimedLayerCount: retimedLayerCount + 1,
             version: version)
     }
 }

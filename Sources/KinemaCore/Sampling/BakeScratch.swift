@@ -27,7 +27,7 @@ struct BakeScratch {
         segment = memory.array(rows, of: Int32(0))
         values = memory.array(rows * 4, of: Float(0))
         work = ClockWork(
-            times: times, x: memory.array(rows, of: Float(0)), low: memory.array(rows, of: Float(0)),
+            times: times, x: memory.array(rows, of: Float(0)), residual: memory.array(rows, of: Float(0)),
             effect: memory.array(rows, of: Int32(0)), iteration: memory.array(rows, of: Float(0)))
     }
 

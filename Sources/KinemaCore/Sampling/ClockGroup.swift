@@ -104,17 +104,17 @@ extension ClockGroup {
         if isOnce {
             var clocks = once
             kernels.once(
-                &clocks, times, step, work.x, isSplit ? work.low : nil, allEffective ? nil : work.effect, padded)
+                &clocks, times, step, work.x, isSplit ? work.residual : nil, allEffective ? nil : work.effect, padded)
         } else {
             var clocks = any
-            kernels.clocks(&clocks, times, step, work.x, work.low, work.effect, work.iteration, nil, padded)
+            kernels.clocks(&clocks, times, step, work.x, work.residual, work.effect, work.iteration, nil, padded)
         }
-        ease(kernels, work.x, isSplit ? UnsafePointer(work.low) : nil)
+        ease(kernels, work.x, isSplit ? UnsafePointer(work.residual) : nil)
     }
 
-    private func ease(_ kernels: KinKernelTable, _ x: UnsafeMutablePointer<Float>, _ low: UnsafePointer<Float>?) {
-        if let each { kernels.easeEach(each.curves, each.place, each.cells, x, low, padded) }
-        if let cells { kernels.ease(cells, warps ? 1 : 0, x, low, padded) }
+    private func ease(_ kernels: KinKernelTable, _ x: UnsafeMutablePointer<Float>, _ residual: UnsafePointer<Float>?) {
+        if let each { kernels.easeEach(each.curves, each.place, each.cells, x, residual, padded) }
+        if let cells { kernels.ease(cells, warps ? 1 : 0, x, residual, padded) }
         guard spring != .none else { return }
         var parameters = springs
         if spring == .critical { kernels.criticalSpring(&parameters, x, padded) } else { kernels.spring(&parameters, x, padded) }
@@ -135,13 +135,13 @@ struct OwnCurves {
 struct ClockWork {
     let times: UnsafeMutablePointer<Double>
     let x: UnsafeMutablePointer<Float>
-    let low: UnsafeMutablePointer<Float>
+    let residual: UnsafeMutablePointer<Float>
     let effect: UnsafeMutablePointer<Int32>
     let iteration: UnsafeMutablePointer<Float>
 
     /// From a clock on.
     func from(_ clock: Int) -> ClockWork {
         ClockWork(
-            times: times + clock, x: x + clock, low: low + clock, effect: effect + clock, iteration: iteration + clock)
+            times: times + clock, x: x + clock, residual: residual + clock, effect: effect + clock, iteration: iteration + clock)
     }
 }

@@ -19,7 +19,7 @@ struct ClockGroupBuilder {
     var lanes: [LaneGroupBuilder] = []
 
     /// How far back a clock is looked for: properties of a layer come one after another.
-    private static let reach = 4
+    private static let lookback = 4
 
     init(for clock: LaneClock, _ curve: CurveTable?, ownCells: Int, isSplit: Bool, level: Int) {
         self.level = level
@@ -38,7 +38,7 @@ struct ClockGroupBuilder {
 
     /// The index of the clock.
     private mutating func add(_ clock: LaneClock, place: Int32) -> Int {
-        for index in stride(from: clocks.count - 1, through: max(0, clocks.count - ClockGroupBuilder.reach), by: -1) {
+        for index in stride(from: clocks.count - 1, through: max(0, clocks.count - ClockGroupBuilder.lookback), by: -1) {
             if clocks[index] == clock && places[index] == place { return index }
         }
         clocks.append(clock)

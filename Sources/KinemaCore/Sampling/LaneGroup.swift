@@ -153,7 +153,7 @@ extension LaneGroup {
         default:
             kernels.gather(work.x, clocks, gathered.x, count)
             if !allEffective { LaneGroup.gather(kernels, work.effect, clocks, gathered.effect, count) }
-            if keyframes != nil { kernels.gather(work.low, clocks, gathered.low, count) }
+            if keyframes != nil { kernels.gather(work.residual, clocks, gathered.residual, count) }
             if accumulates { kernels.gather(work.iteration, clocks, gathered.iteration, count) }
             run(kernels, gathered, allEffective: allEffective, into: out)
         }
@@ -177,7 +177,7 @@ extension LaneGroup {
     ) {
         if let keyframes {
             var parameters = keyframes.parameters(base: plane(Plane.base), step: isRepeated ? 0 : 1)
-            kernels.keyframes(&parameters, work.x, work.low, allEffective ? nil : UnsafePointer(work.effect), out, padded)
+            kernels.keyframes(&parameters, work.x, work.residual, allEffective ? nil : UnsafePointer(work.effect), out, padded)
         } else {
             var parameters = lanes
             kernels.lanes(

@@ -50,7 +50,7 @@ final class LaneKeyframes {
     }
 
     /// Bounds of a component while the progress is in 0…1, and of its coefficients, too.
-    func reach(of component: Int) -> (low: Double, high: Double) {
+    func bounds(of component: Int) -> (low: Double, high: Double) {
         var low = Double.infinity, high = -Double.infinity
         for segment in 0..<schedule.keyTimes.segmentCount {
             let c = coefficients(segment: segment, component: component)

@@ -36,15 +36,15 @@ struct LaneMotion {
         switch track.motion {
         case .basic(let ends), .spring(let ends, _):
             if (isNil || isOver) && ends.dependsOnUnder { return nil }
-            let (a, b) = ends.resolved(under: under, track.target.type)
+            let (a, b) = ends.resolved(underlying: under, track.target.type)
             guard let from = LaneMotion.part(a, range), let to = LaneMotion.part(b, range) else { return nil }
             (self.a, self.b) = (from, to)
             accumulates = track.isCumulative
             keyframes = nil
         case .keyframes, .path:
             guard let way = LaneKeyframes.make(track.motion), !track.isCumulative, clock.curve == nil else { return nil }
-            let reach = way.reach(of: range.lowerBound)
-            guard LaneMotion.fits(SIMD4(reach.low, reach.high, 0, 0)) else { return nil }
+            let bounds = way.bounds(of: range.lowerBound)
+            guard LaneMotion.fits(SIMD4(bounds.low, bounds.high, 0, 0)) else { return nil }
             keyframes = way
             (a, b, accumulates) = (.zero, .zero, false)
         case .heading: return nil
@@ -74,19 +74,19 @@ struct LaneMotion {
     var to: SIMD4<Double> { isAdditive ? base + b : b }
 
     /// Whether the first number goes no further than that from 0.
-    func staysWithin(_ limit: Double) -> Bool { max(abs(reach.low), abs(reach.high)) <= limit }
+    func staysWithin(_ limit: Double) -> Bool { max(abs(bounds.low), abs(bounds.high)) <= limit }
 
     /// Bounds of the first number, wherever the motion is.
-    var reach: (low: Double, high: Double) {
+    var bounds: (low: Double, high: Double) {
         var low = base[0], high = base[0]
         func cover(_ x: Double) {
             low = min(low, x)
             high = max(high, x)
         }
         if let keyframes {
-            let reach = keyframes.reach(of: component)
-            cover(reach.low)
-            cover(reach.high)
+            let bounds = keyframes.bounds(of: component)
+            cover(bounds.low)
+            cover(bounds.high)
             // Curves overshoot.
             let margin = 4 * (high - low)
             return (low - margin, high + margin)

@@ -30,7 +30,7 @@ package final class SamplePlan: Sendable {
     /// The channels of each tile, and what stands over it since some of them changed.
     private let ranges: [Range<Int>]
     private let patches: [SamplePatch?]
-    let book: CurveBook
+    let curveTables: CurveTableCache
     let needs: ScratchNeeds
 
     /// Numbers in a tile: its intermediate results stay in the second cache, and what a group of lanes costs beside them is small.
@@ -44,16 +44,16 @@ package final class SamplePlan: Sendable {
         self.channels = channels
         self.width = width
         self.snapshot = snapshot
-        var book = CurveBook(), tiles: [SampleTile] = [], needs = ScratchNeeds()
+        var curveTables = CurveTableCache(), tiles: [SampleTile] = [], needs = ScratchNeeds()
         ranges = SamplePlan.tileRanges(channels)
         for range in ranges {
-            let tile = SampleTile(Array(channels[range]), snapshot, &book)
+            let tile = SampleTile(Array(channels[range]), snapshot, &curveTables)
             needs.cover(tile.needs)
             tiles.append(tile)
         }
         self.tiles = tiles
         patches = [SamplePatch?](repeating: nil, count: tiles.count)
-        self.book = book
+        self.curveTables = curveTables
         self.needs = needs
     }
 
@@ -63,7 +63,7 @@ package final class SamplePlan: Sendable {
         width = old.width
         ranges = old.ranges
         self.snapshot = snapshot
-        var book = old.book, tiles = old.tiles, needs = old.needs, patches = old.patches
+        var curveTables = old.curveTables, tiles = old.tiles, needs = old.needs, patches = old.patches
         var next = 0
         while next < changed.count {
             let index = old.tile(of: changed[next])
@@ -75,10 +75,10 @@ package final class SamplePlan: Sendable {
             let tile: SampleTile
             if patched.count <= min(SamplePlan.patchSize, ranges[index].count / 2) {
                 patched = patched.sorted()
-                tile = SampleTile(patched.map { old.channels[$0] }, snapshot, &book)
+                tile = SampleTile(patched.map { old.channels[$0] }, snapshot, &curveTables)
                 patches[index] = SamplePatch(channels: patched, tile: tile)
             } else {
-                tile = SampleTile(Array(channels[ranges[index]]), snapshot, &book)
+                tile = SampleTile(Array(channels[ranges[index]]), snapshot, &curveTables)
                 patches[index] = nil
                 tiles[index] = tile
             }
@@ -86,7 +86,7 @@ package final class SamplePlan: Sendable {
         }
         self.tiles = tiles
         self.patches = patches
-        self.book = book
+        self.curveTables = curveTables
         self.needs = needs
     }
 

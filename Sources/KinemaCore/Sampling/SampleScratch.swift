@@ -77,7 +77,8 @@ package final class SampleScratch {
 
     private static func work(_ count: Int, _ memory: TileMemory) -> ClockWork {
         ClockWork(
-            times: memory.array(count, of: 0.0), x: memory.array(count, of: Float(0)), low: memory.array(count, of: Float(0)),
+            times: memory.array(count, of: 0.0), x: memory.array(count, of: Float(0)),
+            residual: memory.array(count, of: Float(0)),
             effect: memory.array(count, of: Int32(0)), iteration: memory.array(count, of: Float(0)))
     }
 }

@@ -23,9 +23,9 @@ final class SampleTile: @unchecked Sendable {  // the memory is written before a
     let stacks: UnsafeBufferPointer<Int32>
     private let memory: TileMemory
 
-    init(_ channels: [PlannedChannel], _ snapshot: Snapshot, _ book: inout CurveBook) {
-        let builder = TileBuilder(channels, snapshot, book)
-        book = builder.book
+    init(_ channels: [PlannedChannel], _ snapshot: Snapshot, _ curveTables: inout CurveTableCache) {
+        let builder = TileBuilder(channels, snapshot, curveTables)
+        curveTables = builder.curveTables
         let first = channels.first?.offset ?? 0
         numbers = first..<(channels.last.map { $0.offset + $0.width } ?? first)
         spaces = builder.spaces

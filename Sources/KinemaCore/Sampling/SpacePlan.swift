@@ -51,7 +51,7 @@ struct SpacePlan {
         if !groups.isEmpty {
             for index in groups.indices { work.times[index] = times[spaces.spaces[Int(groups[index]) - 1].parent] }
             var clocks = KinClocks(UnsafePointer(doubles), stride: stride)
-            kernels.clocks(&clocks, work.times, 1, work.x, work.low, work.effect, work.iteration, work.times, stride)
+            kernels.clocks(&clocks, work.times, 1, work.x, work.residual, work.effect, work.iteration, work.times, stride)
             for index in groups.indices { times[Int(groups[index])] = scale[index] * work.times[index] }
             for index in curved {
                 let number = Int(groups[Int(index)])

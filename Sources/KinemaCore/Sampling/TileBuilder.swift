@@ -16,7 +16,7 @@ struct TileBuilder {
     /// In double precision; and those among them that single precision is not enough for.
     private(set) var exactMotions: [ExactMotion] = []
     private(set) var otherMotions: [ExactMotion] = []
-    private(set) var book: CurveBook
+    private(set) var curveTables: CurveTableCache
     let memory = TileMemory()
     let constants: UnsafeMutablePointer<Double>
     private(set) var runs: [Range<Int>] = []
@@ -26,9 +26,9 @@ struct TileBuilder {
     /// Where the numbers go that several animations move.
     private(set) var stacks: [Int32] = []
 
-    init(_ channels: [PlannedChannel], _ snapshot: Snapshot, _ book: CurveBook) {
+    init(_ channels: [PlannedChannel], _ snapshot: Snapshot, _ curveTables: CurveTableCache) {
         self.snapshot = snapshot
-        self.book = book
+        self.curveTables = curveTables
         presentation = Presentation(snapshot, at: 0)
         origin = channels.first?.offset ?? 0
         let end = channels.last.map { $0.offset + $0.width } ?? origin
@@ -95,7 +95,7 @@ struct TileBuilder {
 
     /// The tables that a motion needs; nil if one of its curves has none.
     private mutating func find(_ motion: LaneMotion) -> Found? {
-        let curve = motion.clock.curve.map { book.table(of: $0) }
+        let curve = motion.clock.curve.map { curveTables.table(of: $0) }
         guard curve?.isExact != true, let segments = segmentCurves(of: motion) else { return nil }
         return (motion, curve, segments)
     }
@@ -194,7 +194,7 @@ struct TileBuilder {
         var result: [Int32] = []
         for segment in 0..<schedule.keyTimes.segmentCount {
             let curve = segment < schedule.curves.count ? schedule.curves[segment] : nil
-            let table = book.table(of: curve ?? .linear)
+            let table = curveTables.table(of: curve ?? .linear)
             guard table.cells != nil, !table.isSteep else { return nil }
             result.append(curves.place(of: table))
         }

@@ -17,14 +17,14 @@ struct TimeSpaces {
 
     private static let knownCount = 64
     /// How far back a group is looked for: its children come one after another.
-    private static let reach = 8
+    private static let lookback = 8
 
     /// With media time.
     var count: Int { spaces.count + 1 }
 
     /// The space of a layer's animations.
     mutating func index(of record: LayerRecord, in snapshot: Snapshot) -> Int {
-        guard snapshot.warpCount > 0 else { return 0 }
+        guard snapshot.retimedLayerCount > 0 else { return 0 }
         var chain: [LayerRecord] = []
         var space = 0
         var ancestors = snapshot.ancestors(of: record)
@@ -48,7 +48,7 @@ struct TimeSpaces {
     /// The space of a group's children, which lies in that of the group around it or of the layer.
     mutating func index(of group: GroupClock, in layer: Int) -> Int {
         let parent = group.clock.group.map { index(of: $0, in: layer) } ?? layer
-        for index in spaces.indices.suffix(TimeSpaces.reach) where spaces[index].parent == parent {
+        for index in spaces.indices.suffix(TimeSpaces.lookback) where spaces[index].parent == parent {
             if case .group(let other) = spaces[index].mapping, other === group { return index + 1 }
         }
         return add(.group(group), in: parent)
@@ -86,8 +86,8 @@ extension TimeSpaces.Space {
         case .layer(let timing):
             return timing.localTime(parentTime)
         case .group(let group):
-            guard !parentTime.isNaN, let tick = group.clock.tick(around: parentTime) else { return .nan }
-            return group.childTime(tick)
+            guard !parentTime.isNaN, let progress = group.clock.progress(inParent: parentTime) else { return .nan }
+            return group.childTime(progress)
         }
     }
 }

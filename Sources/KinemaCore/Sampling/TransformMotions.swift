@@ -121,9 +121,9 @@ struct TransformMotions {
 
     /// Whether the part stays where matrices and their parts are one to one.
     private static func isRegular(_ motion: LaneMotion, _ part: Int) -> Bool {
-        let reach = motion.reach
+        let bounds = motion.bounds
         switch part {
-        case 3, 4, 5: return reach.low > 1e-3
+        case 3, 4, 5: return bounds.low > 1e-3
         case turn: return motion.staysWithin(largestAngle)
         default: return true
         }

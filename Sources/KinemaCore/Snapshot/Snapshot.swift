@@ -6,24 +6,24 @@ package final class Snapshot: Sendable {
     /// The transitions that are attached, by slot of their layer.
     package let transitions: [UInt32: TransitionTrack]
     /// How many layers map their superlayer's time, or more; with 0, every layer has media time.
-    package let warpCount: Int
+    package let retimedLayerCount: Int
     /// Counts commits and advances that changed something.
     package let version: UInt64
 
     package init(
         records: RecordVector, roots: [UInt32], properties: PropertyTable, transitions: [UInt32: TransitionTrack],
-        warpCount: Int, version: UInt64
+        retimedLayerCount: Int, version: UInt64
     ) {
         self.records = records
         self.roots = roots
         self.properties = properties
         self.transitions = transitions
-        self.warpCount = warpCount
+        self.retimedLayerCount = retimedLayerCount
         self.version = version
     }
 
     package static let empty = Snapshot(
-        records: RecordVector(), roots: [], properties: .builtIn, transitions: [:], warpCount: 0, version: 0)
+        records: RecordVector(), roots: [], properties: .builtIn, transitions: [:], retimedLayerCount: 0, version: 0)
 
     /// The record of a slot if it is still that of the layer `id`.
     package func record(_ slot: UInt32, id: UInt64) -> LayerRecord? {
@@ -34,7 +34,8 @@ package final class Snapshot: Sendable {
     /// The same state with properties that the host registered since.
     package func replacingProperties(_ properties: PropertyTable) -> Snapshot {
         Snapshot(
-            records: records, roots: roots, properties: properties, transitions: transitions, warpCount: warpCount,
+            records: records, roots: roots, properties: properties, transitions: transitions,
+            retimedLayerCount: retimedLayerCount,
             version: version)
     }
 
@@ -44,7 +45,7 @@ package final class Snapshot: Sendable {
         transitions.isEmpty
             ? self
             : Snapshot(
-                records: records, roots: roots, properties: properties, transitions: [:], warpCount: warpCount,
+                records: records, roots: roots, properties: properties, transitions: [:], retimedLayerCount: retimedLayerCount,
                 version: version)
     }
 }

@@ -28,8 +28,8 @@ package final class TransitionTrack: Sendable {
 
     /// start + (end − start) · eased fraction; nil while it has no effect.
     package func progress(at layerTime: Double) -> Double? {
-        guard let tick = clock.tick(at: layerTime) else { return nil }
-        return start + (end - start) * clock.eased(tick)
+        guard let progress = clock.progress(at: layerTime) else { return nil }
+        return start + (end - start) * clock.eased(progress)
     }
 
     /// Where a moving side comes from, in the superlayer's axes: the way from its place to where the old side goes.

@@ -1,5 +1,5 @@
 /// Where an animation is inside its cycle. Rule 1.4.
-package struct BasicTime: Equatable, Sendable {
+package struct TimingProgress: Equatable, Sendable {
     /// Of one run, 0…1, turned back already where the animation autoreverses.
     package let fraction: Double
     /// Complete cycles before this one: a whole number ≥ 0, kept as a Double because it may exceed any Int.
@@ -72,7 +72,7 @@ package struct ActiveTiming: Equatable, Sendable {
     ///
     /// `tolerance`, in seconds of the parent's time, widens the closed end for the children of a group, whose time has been
     /// through a multiplication (D35).
-    package func basicTime(at parentTime: Double, tolerance: Double = 0) -> BasicTime? {
+    package func progress(at parentTime: Double, tolerance: Double = 0) -> TimingProgress? {
         let elapsed = parentTime - beginTime
         if elapsed < 0 {
             guard fillMode.fillsBackwards else { return nil }
@@ -93,11 +93,11 @@ package struct ActiveTiming: Equatable, Sendable {
 
     /// The place of a local time in its cycle. A cycle is open at its upper end, but forwards play ends there, and what
     /// stands still or plays backwards begins there. Rule D21.
-    private func cycle(at local: Double, isAtEnd: Bool, isActive: Bool) -> BasicTime? {
+    private func cycle(at local: Double, isAtEnd: Bool, isActive: Bool) -> TimingProgress? {
         guard cycleDuration < .infinity else {
             return duration < .infinity
-                ? BasicTime(fraction: unit(local / duration), iteration: 0, isActive: isActive)
-                : BasicTime(fraction: 0, iteration: 0, isActive: isActive, endlessTime: local > 0 ? local : 0)
+                ? TimingProgress(fraction: unit(local / duration), iteration: 0, isActive: isActive)
+                : TimingProgress(fraction: 0, iteration: 0, isActive: isActive, endlessTime: local > 0 ? local : 0)
         }
         var count = (local / cycleDuration).rounded(.down)
         var place = local - count * cycleDuration
@@ -107,14 +107,14 @@ package struct ActiveTiming: Equatable, Sendable {
         }
         if autoreverses && place > duration { place = 2 * duration - place }
         let iteration = count > 0 ? min(count, ActiveTiming.lastIteration) : 0
-        return BasicTime(fraction: unit(place / duration), iteration: iteration, isActive: isActive)
+        return TimingProgress(fraction: unit(place / duration), iteration: iteration, isActive: isActive)
     }
 
     /// Seconds into the run, after the timing function: what springs and the children of groups go by. An infinite duration
     /// leaves nothing for a timing function to warp. Rules 5.3, 6.1, D48.
     @inline(__always)
-    func runTime(_ tick: BasicTime, eased: Double) -> Double {
-        duration < .infinity ? duration * eased : tick.endlessTime
+    func runTime(_ progress: TimingProgress, eased: Double) -> Double {
+        duration < .infinity ? duration * eased : progress.endlessTime
     }
 
     /// Clamped to 0…1; what is not a number is 0.

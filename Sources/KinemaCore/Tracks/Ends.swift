@@ -1,4 +1,4 @@
-/// The two ends of a basic or spring animation, where an end may depend on the under-value U. Rule 3.1.
+/// The two ends of a basic or spring animation, where an end may depend on the underlying value U. Rule 3.1.
 ///
 /// Numbers, which most animations have, stand in it; other values are boxed.
 package enum Ends: Sendable {
@@ -9,13 +9,13 @@ package enum Ends: Sendable {
     /// Two matrices, decomposed once.
     case matrices(MatrixEnds)
     /// from → U.
-    indirect case fromUnder(Value)
+    indirect case fromUnderlying(Value)
     /// The same of a number.
-    case numberToUnder(Double)
+    case numberToUnderlying(Double)
     /// U → to.
-    indirect case underTo(Value)
+    indirect case underlyingTo(Value)
     /// U → U + by.
-    indirect case underBy(Value)
+    indirect case underlyingBy(Value)
 
     /// Chooses by what is given; if all three are, `by` is ignored. `previous` stands for a missing from when nothing is
     /// given (rule 3.1's last row). With `additive`, a missing end counts as zero (D26).
@@ -28,8 +28,8 @@ package enum Ends: Sendable {
         case (let a?, nil, let by?): self = .between(a, Ends.sum(type, a, by), type)
         case (nil, let b?, let by?): self = .between(Ends.difference(type, b, by), b, type)
         case (let a?, nil, nil): self = missing.map { .between(a, $0, type) } ?? .toUnder(a)
-        case (nil, let b?, nil): self = missing.map { .between($0, b, type) } ?? .underTo(b)
-        case (nil, nil, let by?): self = missing.map { .between($0, Ends.sum(type, $0, by), type) } ?? .underBy(by)
+        case (nil, let b?, nil): self = missing.map { .between($0, b, type) } ?? .underlyingTo(b)
+        case (nil, nil, let by?): self = missing.map { .between($0, Ends.sum(type, $0, by), type) } ?? .underlyingBy(by)
         case (nil, nil, nil): self = missing.map { .between($0, $0, type) } ?? .toUnder(previous)
         }
     }
@@ -42,27 +42,27 @@ package enum Ends: Sendable {
 
     /// from → U.
     package static func toUnder(_ from: Value) -> Ends {
-        if case .number(let from) = from { return .numberToUnder(from) }
-        return .fromUnder(from)
+        if case .number(let from) = from { return .numberToUnderlying(from) }
+        return .fromUnderlying(from)
     }
 
     /// The value at `f`, 0…1 or beyond.
-    func value(_ f: Double, under: Value, _ type: KinPropertyType) -> Value {
+    func value(_ f: Double, underlying: Value, _ type: KinPropertyType) -> Value {
         if case .matrices(let ends) = self { return .transform(ends.interpolator.value(f)) }
-        let (a, b) = resolved(under: under, type)
+        let (a, b) = resolved(underlying: underlying, type)
         return Value.mix(type, a, b, f)
     }
 
     @inline(never)
-    package func resolved(under: Value, _ type: KinPropertyType) -> (a: Value, b: Value) {
+    package func resolved(underlying: Value, _ type: KinPropertyType) -> (a: Value, b: Value) {
         switch self {
         case .fixed(let a, let b): (a, b)
         case .numbers(let a, let b): (.number(a), .number(b))
         case .matrices(let ends): (.transform(ends.a), .transform(ends.b))
-        case .fromUnder(let a): (a, under)
-        case .numberToUnder(let a): (.number(a), under)
-        case .underTo(let b): (under, b)
-        case .underBy(let by): (under, Ends.sum(type, under, by))
+        case .fromUnderlying(let a): (a, underlying)
+        case .numberToUnderlying(let a): (.number(a), underlying)
+        case .underlyingTo(let b): (underlying, b)
+        case .underlyingBy(let by): (underlying, Ends.sum(type, underlying, by))
         }
     }
 
@@ -72,14 +72,14 @@ package enum Ends: Sendable {
         case .fixed(let a, let b): (a, b)
         case .numbers(let a, let b): (.number(a), .number(b))
         case .matrices(let ends): (.transform(ends.a), .transform(ends.b))
-        case .fromUnder(let a): (a, nil)
-        case .numberToUnder(let a): (.number(a), nil)
-        case .underTo(let b): (nil, b)
-        case .underBy: (nil, nil)
+        case .fromUnderlying(let a): (a, nil)
+        case .numberToUnderlying(let a): (.number(a), nil)
+        case .underlyingTo(let b): (nil, b)
+        case .underlyingBy: (nil, nil)
         }
     }
 
-    /// Whether one of the ends is the under-value.
+    /// Whether one of the ends is the underlying value.
     var dependsOnUnder: Bool {
         switch self {
         case .fixed, .numbers, .matrices: false

@@ -1,11 +1,11 @@
 extension Track {
     /// `apply` for a list of numbers or colors: the same, without a value that would have to be allocated.
     func apply(to list: inout MovingList, at layerTime: Double) {
-        guard let tick = clock.tick(at: layerTime) else { return }
+        guard let progress = clock.progress(at: layerTime) else { return }
         switch motion {
-        case .basic(let ends): ends.move(&list, clock.eased(tick))
-        case .spring(let ends, let spring): ends.move(&list, spring.progress(clock.runTime(tick)))
-        case .keyframes(let keyframes): keyframes.move(&list, clock.eased(tick))
+        case .basic(let ends): ends.move(&list, clock.eased(progress))
+        case .spring(let ends, let spring): ends.move(&list, spring.progress(clock.runTime(progress)))
+        case .keyframes(let keyframes): keyframes.move(&list, clock.eased(progress))
         case .path, .heading: break
         }
     }
@@ -15,9 +15,9 @@ extension Ends {
     fileprivate func move(_ list: inout MovingList, _ f: Double) {
         switch self {
         case .fixed(let a, let b): list.mix(a, b, f)
-        case .fromUnder(let a): list.mix(a, nil, f)
-        case .underTo(let b): list.mix(nil, b, f)
-        case .underBy, .numbers, .numberToUnder, .matrices: break
+        case .fromUnderlying(let a): list.mix(a, nil, f)
+        case .underlyingTo(let b): list.mix(nil, b, f)
+        case .underlyingBy, .numbers, .numberToUnderlying, .matrices: break
         }
     }
 }

@@ -1,20 +1,20 @@
 extension Track {
     /// `apply` for a matrix: the same, without a value that would have to be allocated.
     func apply(to transform: inout MovingTransform, at layerTime: Double) {
-        guard let tick = clock.tick(at: layerTime) else { return }
+        guard let progress = clock.progress(at: layerTime) else { return }
         if case .heading(let way, let turn) = motion {
-            // The under-value turned by the direction of travel. Rule 4.11.
-            return transform.add(Transform3D.makeRotation(way.angle(clock.eased(tick)) + turn, 0, 0, 1))
+            // The underlying value turned by the direction of travel. Rule 4.11.
+            return transform.add(Transform3D.makeRotation(way.angle(clock.eased(progress)) + turn, 0, 0, 1))
         }
         switch target.part {
         case .function(let part):
-            guard let result = number(tick, part, of: transform) else { return }
+            guard let result = number(progress, part, of: transform) else { return }
             if isAdditive { transform.add(part.matrix(result.vector)) } else { set(part, to: result, &transform) }
         case .component(.whole):
-            guard let result = motion.matrix(clock, tick, under: transform) else { return }
+            guard let result = motion.matrix(clock, progress, underlying: transform) else { return }
             if isAdditive { transform.add(result) } else { transform.replace(by: result) }
         case .component(let component):
-            guard let part = component.transformComponent, var result = number(tick, part, of: transform) else { return }
+            guard let part = component.transformComponent, var result = number(progress, part, of: transform) else { return }
             if isAdditive && target.type.isArithmetic {
                 result = Value.add(target.type, TargetPart.value(part, of: transform), result)
             }
@@ -22,9 +22,9 @@ extension Track {
         }
     }
 
-    private func number(_ tick: BasicTime, _ part: TransformComponent, of transform: MovingTransform) -> Value? {
-        let under = TargetPart.value(part, of: transform)
-        return motionValue(tick, under: under).map { accumulated($0, tick, under: under) }
+    private func number(_ progress: TimingProgress, _ part: TransformComponent, of transform: MovingTransform) -> Value? {
+        let underlying = TargetPart.value(part, of: transform)
+        return motionValue(progress, underlying: underlying).map { accumulated($0, progress, underlying: underlying) }
     }
 
     private func set(_ part: TransformComponent, to value: Value, _ transform: inout MovingTransform) {
@@ -41,11 +41,11 @@ extension TargetPart {
 
 extension Motion {
     /// The value of a motion of whole matrices; nil if it has none.
-    fileprivate func matrix(_ clock: TrackClock, _ tick: BasicTime, under: MovingTransform) -> Transform3D? {
-        let eased = clock.eased(tick)
+    fileprivate func matrix(_ clock: TrackClock, _ progress: TimingProgress, underlying: MovingTransform) -> Transform3D? {
+        let eased = clock.eased(progress)
         switch self {
-        case .basic(let ends): return ends.matrix(eased, under: under)
-        case .spring(let ends, let spring): return ends.matrix(spring.progress(clock.runTime(tick)), under: under)
+        case .basic(let ends): return ends.matrix(eased, underlying: underlying)
+        case .spring(let ends, let spring): return ends.matrix(spring.progress(clock.runTime(progress)), underlying: underlying)
         case .keyframes(let keyframes): return keyframes.matrix(eased)
         case .path, .heading: return nil
         }
@@ -54,16 +54,16 @@ extension Motion {
 
 extension Ends {
     /// `value` of matrices.
-    fileprivate func matrix(_ f: Double, under: MovingTransform) -> Transform3D {
+    fileprivate func matrix(_ f: Double, underlying: MovingTransform) -> Transform3D {
         switch self {
         case .matrices(let ends): return ends.interpolator.value(f)
         case .fixed(let a, let b): return .interpolate(a.matrix, b.matrix, f)
-        case .fromUnder(let a): return .interpolate(a.matrix, under.matrix, f)
-        case .underTo(let b): return .interpolate(under.matrix, b.matrix, f)
-        case .underBy(let by):
-            let start = under.matrix
+        case .fromUnderlying(let a): return .interpolate(a.matrix, underlying.matrix, f)
+        case .underlyingTo(let b): return .interpolate(underlying.matrix, b.matrix, f)
+        case .underlyingBy(let by):
+            let start = underlying.matrix
             return .interpolate(start, start.addingBy(by.matrix), f)
-        case .numbers, .numberToUnder: return under.matrix
+        case .numbers, .numberToUnderlying: return underlying.matrix
         }
     }
 }

@@ -5,7 +5,7 @@
 package final class Track: Sendable {
     package let target: TrackTarget
     package let motion: Motion
-    /// Adds to the under-value instead of replacing it. Rule 3.5.
+    /// Adds to the underlying value instead of replacing it. Rule 3.5.
     package let isAdditive: Bool
     /// Adds the end value once more in every cycle. Rule 3.6; off when autoreversing.
     package let isCumulative: Bool
@@ -30,36 +30,36 @@ package final class Track: Sendable {
     /// Replaces `value`, the property as the earlier animations left it, by what this animation makes of it at the layer's
     /// time; leaves it alone while the animation has no effect. Rule 0.2.
     package func apply(to value: inout Value, at layerTime: Double) {
-        guard let tick = clock.tick(at: layerTime) else { return }
+        guard let progress = clock.progress(at: layerTime) else { return }
         if case .heading(let way, let turn) = motion {
-            // The under-value turned by the direction of travel. Rule 4.11.
-            let rotation = Transform3D.makeRotation(way.angle(clock.eased(tick)) + turn, 0, 0, 1)
+            // The underlying value turned by the direction of travel. Rule 4.11.
+            let rotation = Transform3D.makeRotation(way.angle(clock.eased(progress)) + turn, 0, 0, 1)
             value = .transform(Transform3D.concat(rotation, value.matrix))
             return
         }
-        let under = target.read(from: value)
-        guard let moved = motionValue(tick, under: under) else { return }
-        let result = accumulated(moved, tick, under: under)
-        value = isAdditive ? target.added(result, to: value, under: under) : target.written(result, to: value)
+        let underlying = target.read(from: value)
+        guard let moved = motionValue(progress, underlying: underlying) else { return }
+        let result = accumulated(moved, progress, underlying: underlying)
+        value = isAdditive ? target.added(result, to: value, underlying: underlying) : target.written(result, to: value)
     }
 
     /// With the end value once for every cycle before.
-    func accumulated(_ result: Value, _ tick: BasicTime, under: Value) -> Value {
+    func accumulated(_ result: Value, _ progress: TimingProgress, underlying: Value) -> Value {
         guard isCumulative else { return result }
-        return Value.accumulate(target.type, result, motion.endValue(under: under, target.type), tick.iteration)
+        return Value.accumulate(target.type, result, motion.endValue(underlying: underlying, target.type), progress.iteration)
     }
 
     /// The value of the motion itself; nil if it has none.
-    func motionValue(_ tick: BasicTime, under: Value) -> Value? {
+    func motionValue(_ progress: TimingProgress, underlying: Value) -> Value? {
         switch motion {
         case .basic(let ends):
-            return ends.value(clock.eased(tick), under: under, target.type)
+            return ends.value(clock.eased(progress), underlying: underlying, target.type)
         case .spring(let ends, let spring):
-            return ends.value(spring.progress(clock.runTime(tick)), under: under, target.type)
+            return ends.value(spring.progress(clock.runTime(progress)), underlying: underlying, target.type)
         case .keyframes(let keyframes):
-            return keyframes.value(clock.eased(tick))
+            return keyframes.value(clock.eased(progress))
         case .path(let way):
-            let p = way.point(clock.eased(tick))
+            let p = way.point(clock.eased(progress))
             return .pair(p.x, p.y)
         case .heading:
             return nil
@@ -81,9 +81,9 @@ package enum Motion: Sendable {
     indirect case heading(KeyframePath, turn: Double)
 
     /// The value at fraction 1: what cumulative adds. Rule D27.
-    func endValue(under: Value, _ type: KinPropertyType) -> Value {
+    func endValue(underlying: Value, _ type: KinPropertyType) -> Value {
         switch self {
-        case .basic(let ends), .spring(let ends, _): ends.resolved(under: under, type).b
+        case .basic(let ends), .spring(let ends, _): ends.resolved(underlying: underlying, type).b
         case .keyframes(let keyframes): keyframes.last
         case .path(let way): .pair(way.end.x, way.end.y)
         case .heading: .none

@@ -36,22 +36,22 @@ package struct TrackClock: Sendable {
     package var group: GroupClock? { special?.group }
 
     /// Where the animation is at the layer's time; nil while it has no effect.
-    package func tick(at layerTime: Double) -> BasicTime? {
-        guard let group else { return timing.basicTime(at: layerTime) }
+    package func progress(at layerTime: Double) -> TimingProgress? {
+        guard let group else { return timing.progress(at: layerTime) }
         guard let parentTime = group.childTime(at: layerTime) else { return nil }
-        return tick(around: parentTime)
+        return progress(inParent: parentTime)
     }
 
     /// The same at the time around it: that of its group's children, or the layer's.
-    func tick(around parentTime: Double) -> BasicTime? {
-        timing.basicTime(at: parentTime, tolerance: group == nil ? 0 : GroupClock.tolerance)
+    func progress(inParent parentTime: Double) -> TimingProgress? {
+        timing.progress(at: parentTime, tolerance: group == nil ? 0 : GroupClock.tolerance)
     }
 
     /// The fraction after the timing function.
-    package func eased(_ tick: BasicTime) -> Double { eased(tick.fraction) }
+    package func eased(_ progress: TimingProgress) -> Double { eased(progress.fraction) }
 
     /// Seconds into the run, after the timing function.
-    func runTime(_ tick: BasicTime) -> Double { timing.runTime(tick, eased: eased(tick)) }
+    func runTime(_ progress: TimingProgress) -> Double { timing.runTime(progress, eased: eased(progress)) }
 
     func eased(_ fraction: Double) -> Double {
         guard let curve else { return fraction }
@@ -87,11 +87,11 @@ package final class GroupClock: Sendable {
 
     /// The children's time; nil while the group has no effect.
     package func childTime(at layerTime: Double) -> Double? {
-        guard let tick = clock.tick(at: layerTime) else { return nil }
-        return childTime(tick)
+        guard let progress = clock.progress(at: layerTime) else { return nil }
+        return childTime(progress)
     }
 
-    func childTime(_ tick: BasicTime) -> Double { clock.runTime(tick) }
+    func childTime(_ progress: TimingProgress) -> Double { clock.runTime(progress) }
 
     /// The children's time at a fraction of a finite group: its duration times the eased fraction. Rule 6.1.
     func childTime(fraction: Double) -> Double { duration * clock.eased(fraction) }

@@ -26,7 +26,7 @@ package struct TrackTarget: Sendable {
 
     package var isNamed: Bool { namedLayer != nil }
 
-    /// The under-value of the part.
+    /// The underlying value of the part.
     @inline(__always)
     package func read(from value: Value) -> Value {
         switch part {
@@ -50,14 +50,14 @@ package struct TrackTarget: Sendable {
 
     /// The property with the result added to the part. Matrices are concatenated, the animation's first; what a value
     /// function makes is a matrix too. Rules 3.4, D2.
-    func added(_ result: Value, to value: Value, under: Value) -> Value {
+    func added(_ result: Value, to value: Value, underlying: Value) -> Value {
         switch part {
         case .function(let part):
             return .transform(Transform3D.concat(part.matrix(result.vector), value.matrix))
         case .component(.whole) where type == .transform:
             return .transform(Transform3D.concat(result.matrix, value.matrix))
         case .component:
-            return type.isArithmetic ? written(Value.add(type, under, result), to: value) : written(result, to: value)
+            return type.isArithmetic ? written(Value.add(type, underlying, result), to: value) : written(result, to: value)
         }
     }
 }

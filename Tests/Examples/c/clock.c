@@ -44,7 +44,7 @@ static void didStop(KinContext *context, const KinEvent *event, void *userData) 
     char name[16] = "";
     KinBuffer buffer = {name, sizeof name - 1, 0, KinValueTypeNil, 0};
     OK(kinAnimationGetTag(context, event->animation, "handView", &buffer));
-    OK(kinAnimationGetValue(context, event->animation, KinAnimationToValue, transform, 16, NULL));
+    OK(kinAnimationGetValue(context, event->animation, KinAnimationPropertyToValue, transform, 16, NULL));
     for (int i = 0; i < HandCount; i++)
         if (strcmp(name, names[i]) == 0) {
             EXPECT(event->layer.id == clock->hands[i].id);
@@ -66,13 +66,13 @@ static void setAngle(KinContext *context, Clock *clock, int hand, double angle, 
     }
     OK(kinAnimationCreate(context, KinAnimationClassBasic, &animation));
     OK(kinAnimationSetKeyPath(context, animation, "transform"));
-    OK(kinAnimationSetValue(context, animation, KinAnimationToValue, transform, 16));
-    OK(kinAnimationSetNumber(context, animation, KinAnimationDuration, 0.5));
+    OK(kinAnimationSetValue(context, animation, KinAnimationPropertyToValue, transform, 16));
+    OK(kinAnimationSetNumber(context, animation, KinAnimationPropertyDuration, 0.5));
     OK(kinAnimationSetDelegate(context, animation, &delegate));
     OK(kinAnimationSetTag(context, animation, "handView", &tag));
     if (clock->fills) {
-        OK(kinAnimationSetNumber(context, animation, KinAnimationFillMode, KinFillModeForwards));
-        OK(kinAnimationSetNumber(context, animation, KinAnimationRemovedOnCompletion, false));
+        OK(kinAnimationSetNumber(context, animation, KinAnimationPropertyFillMode, KinFillModeForwards));
+        OK(kinAnimationSetNumber(context, animation, KinAnimationPropertyRemovedOnCompletion, false));
     }
     OK(kinLayerAddAnimation(context, clock->hands[hand], animation, clock->fills ? "turn" : NULL));
     OK(kinAnimationRelease(context, animation));

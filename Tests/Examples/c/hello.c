@@ -18,8 +18,8 @@ int main(void) {
     KinAnimation spin;
     kinAnimationCreate(ctx, KinAnimationClassBasic, &spin);
     kinAnimationSetKeyPath(ctx, spin, "transform.rotation.z");
-    kinAnimationSetNumber(ctx, spin, KinAnimationByValue, 6.2831853);
-    kinAnimationSetNumber(ctx, spin, KinAnimationDuration, 2);
+    kinAnimationSetNumber(ctx, spin, KinAnimationPropertyByValue, 6.2831853);
+    kinAnimationSetNumber(ctx, spin, KinAnimationPropertyDuration, 2);
     kinLayerAddAnimation(ctx, ship, spin, "spin"); /* copied when added */
     kinAnimationRelease(ctx, spin);
     kinTransactionCommit(ctx, (KinTransaction){0});

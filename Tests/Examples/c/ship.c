@@ -8,15 +8,15 @@ int main(void) {
     KinLayer root;
     KinContext *context = openStage(&root);
     KinLayer ship = addLayer(context, root, -32, 118, 64, 64); /* about (0, 150) */
-    const KinPathElement way[] = {{KinPathMove, 0, {0, 150}}, {KinPathCurve, 0, {75, 0, 225, 300, 300, 150}}};
+    const KinPathElement way[] = {{KinPathVerbMove, 0, {0, 150}}, {KinPathVerbCurve, 0, {75, 0, 225, 300, 300, 150}}};
     KinValue path = kinValuePath(way, 2);
 
     KinAnimation fly;
     OK(kinAnimationCreate(context, KinAnimationClassKeyframe, &fly));
     OK(kinAnimationSetKeyPath(context, fly, "position"));
-    OK(kinAnimationSetData(context, fly, KinAnimationPath, &path));
-    OK(kinAnimationSetString(context, fly, KinAnimationRotationMode, "auto"));
-    OK(kinAnimationSetNumber(context, fly, KinAnimationDuration, 4));
+    OK(kinAnimationSetData(context, fly, KinAnimationPropertyPath, &path));
+    OK(kinAnimationSetString(context, fly, KinAnimationPropertyRotationMode, "auto"));
+    OK(kinAnimationSetNumber(context, fly, KinAnimationPropertyDuration, 4));
     OK(kinLayerAddAnimation(context, ship, fly, "fly"));
     OK(kinAnimationRelease(context, fly));
     OK(kinContextFlush(context));

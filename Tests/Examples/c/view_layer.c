@@ -49,10 +49,10 @@ static void answerAnimation(KinContext *context, Block *block, const SavedState 
     if (block->answer.id) OK(kinAnimationRelease(context, block->answer));
     OK(kinAnimationCreate(context, KinAnimationClassBasic, &block->answer));
     OK(kinAnimationSetKeyPath(context, block->answer, key));
-    OK(kinAnimationSetValue(context, block->answer, KinAnimationFromValue, from->oldValue, from->width));
-    OK(kinAnimationSetNumber(context, block->answer, KinAnimationDuration, block->duration));
-    OK(kinAnimationSetString(context, block->answer, KinAnimationTimingFunction, "easeInEaseOut"));
-    OK(kinAnimationSetNumber(context, block->answer, KinAnimationFillMode, KinFillModeBoth));
+    OK(kinAnimationSetValue(context, block->answer, KinAnimationPropertyFromValue, from->oldValue, from->width));
+    OK(kinAnimationSetNumber(context, block->answer, KinAnimationPropertyDuration, block->duration));
+    OK(kinAnimationSetString(context, block->answer, KinAnimationPropertyTimingFunction, "easeInEaseOut"));
+    OK(kinAnimationSetNumber(context, block->answer, KinAnimationPropertyFillMode, KinFillModeBoth));
     action->kind = KinActionKindAnimation;
     action->animation = block->answer;
 }
@@ -104,10 +104,10 @@ static void pop(KinContext *context, const SavedState *state, double duration) {
     OK(kinKeyPathGetName(context, state->keyPath, key, sizeof key, NULL));
     OK(kinAnimationCreate(context, KinAnimationClassKeyframe, &animation));
     OK(kinAnimationSetKeyPath(context, animation, key));
-    OK(kinAnimationSetValues(context, animation, values, 3));
-    OK(kinAnimationSetValue(context, animation, KinAnimationKeyTimes, keyTimes, 3));
-    OK(kinAnimationSetValue(context, animation, KinAnimationTimingFunctions, functions, 8));
-    OK(kinAnimationSetNumber(context, animation, KinAnimationDuration, duration));
+    OK(kinAnimationSetKeyframeValues(context, animation, values, 3));
+    OK(kinAnimationSetValue(context, animation, KinAnimationPropertyKeyTimes, keyTimes, 3));
+    OK(kinAnimationSetValue(context, animation, KinAnimationPropertyTimingFunctions, functions, 8));
+    OK(kinAnimationSetNumber(context, animation, KinAnimationPropertyDuration, duration));
     OK(kinLayerAddAnimation(context, state->layer, animation, key));
     OK(kinAnimationRelease(context, animation));
 }

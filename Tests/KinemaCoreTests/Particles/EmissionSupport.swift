@@ -50,7 +50,8 @@ struct EmissionScene {
                 slot(index), to: record(slot(index), .emitterCell, cell.values, own: below, under: superlayer, []))
         }
         if let named = records[firstSlot]?.resolvingNames(in: records) { records.set(firstSlot, to: named) }
-        return Snapshot(records: records, roots: [firstSlot], properties: .builtIn, transitions: [:], warpCount: 1, version: 1)
+        return Snapshot(
+            records: records, roots: [firstSlot], properties: .builtIn, transitions: [:], retimedLayerCount: 1, version: 1)
     }
 
     func particles(at time: Double) throws -> [Particle] {

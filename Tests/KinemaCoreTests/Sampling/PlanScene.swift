@@ -19,7 +19,7 @@ struct PlanScene {
     }
 
     var snapshot: Snapshot {
-        Snapshot(records: records, roots: [0], properties: .builtIn, transitions: [:], warpCount: 1, version: 1)
+        Snapshot(records: records, roots: [0], properties: .builtIn, transitions: [:], retimedLayerCount: 1, version: 1)
     }
     var plan: SamplePlan { SamplePlan(channels: channels, width: width, snapshot: snapshot) }
 

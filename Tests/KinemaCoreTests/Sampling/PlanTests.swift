@@ -152,7 +152,7 @@ struct PlanTests {
             records.set(slot, to: record.replacingTracks(ShortList(record.tracks.dropLast())))
         }
         let later = Snapshot(
-            records: records, roots: old.roots, properties: old.properties, transitions: [:], warpCount: 1, version: 2)
+            records: records, roots: old.roots, properties: old.properties, transitions: [:], retimedLayerCount: 1, version: 2)
         let next = try #require(plan.following(slots, to: later, ChannelIndex(plan.channels)))
         let fresh = SamplePlan(channels: plan.channels, width: plan.width, snapshot: later)
         #expect(zip(next.tiles, plan.tiles).contains { $0 === $1 })
@@ -175,7 +175,8 @@ struct PlanTests {
             var records = plan.snapshot.records
             records.set(slot, to: record.replacingTracks(step % 3 == 0 ? [] : other.tracks))
             let later = Snapshot(
-                records: records, roots: [0], properties: .builtIn, transitions: [:], warpCount: 1, version: UInt64(step) + 2)
+                records: records, roots: [0], properties: .builtIn, transitions: [:], retimedLayerCount: 1,
+                version: UInt64(step) + 2)
             plan = try #require(plan.following([slot], to: later, index))
         }
         let fresh = SamplePlan(channels: plan.channels, width: plan.width, snapshot: plan.snapshot), times = PlanTests.times
@@ -204,7 +205,7 @@ struct PlanTests {
                 id: record.id, slot: 5, layerClass: .layer, values: record.values, timing: LayerTiming(speed: 7),
                 superlayer: record.superlayer, sublayers: [], mask: nil, tracks: record.tracks))
         let later = Snapshot(
-            records: records, roots: old.roots, properties: old.properties, transitions: [:], warpCount: 1, version: 2)
+            records: records, roots: old.roots, properties: old.properties, transitions: [:], retimedLayerCount: 1, version: 2)
         #expect(plan.following([5], to: later, ChannelIndex(plan.channels)) == nil)
     }
 }

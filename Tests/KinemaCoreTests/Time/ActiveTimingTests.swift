@@ -5,7 +5,7 @@ import Testing
     private static let times = [0, 0.2, 0.5, 0.9, 1, 1.2, 1.5, 1.9, 2.1, 2.5, 3, 4.5]
 
     /// The value from 0 to 1 over a model value of ½, as Core Animation was measured.
-    private func value(_ timing: ActiveTiming, at time: Double) -> Double { timing.basicTime(at: time)?.fraction ?? 0.5 }
+    private func value(_ timing: ActiveTiming, at time: Double) -> Double { timing.progress(at: time)?.fraction ?? 0.5 }
 
     private func resolved(_ timing: MediaTiming) -> ActiveTiming { ActiveTiming(timing, inheritedDuration: 0.25) }
 
@@ -63,8 +63,8 @@ import Testing
         #expect(resolved(MediaTiming(duration: 1, repeatCount: .infinity)).activeDuration == .infinity)
         #expect(resolved(MediaTiming(duration: 1, repeatCount: limit.nextDown)).activeDuration < .infinity)
         #expect(
-            resolved(MediaTiming(duration: 1, repeatCount: .infinity)).basicTime(at: 1e6 + 0.5)
-                == BasicTime(fraction: 0.5, iteration: 1e6, isActive: true))
+            resolved(MediaTiming(duration: 1, repeatCount: .infinity)).progress(at: 1e6 + 0.5)
+                == TimingProgress(fraction: 0.5, iteration: 1e6, isActive: true))
     }
 
     @Test("1.9: the end is begin + A/|speed|, and never for speed 0 or an endless animation")
@@ -79,27 +79,27 @@ import Testing
     @Test("1.3: the active interval is closed at both ends, and tells the fill from the play")
     func closedEnds() {
         let active = resolved(MediaTiming(beginTime: 1, duration: 2, fillMode: .both))
-        #expect(active.basicTime(at: 1) == BasicTime(fraction: 0, iteration: 0, isActive: true))
-        #expect(active.basicTime(at: 3) == BasicTime(fraction: 1, iteration: 0, isActive: true))
-        #expect(active.basicTime(at: 1.0.nextDown)?.isActive == false)
-        #expect(active.basicTime(at: 3.0.nextUp)?.isActive == false)
+        #expect(active.progress(at: 1) == TimingProgress(fraction: 0, iteration: 0, isActive: true))
+        #expect(active.progress(at: 3) == TimingProgress(fraction: 1, iteration: 0, isActive: true))
+        #expect(active.progress(at: 1.0.nextDown)?.isActive == false)
+        #expect(active.progress(at: 3.0.nextUp)?.isActive == false)
     }
 
     @Test("1.4: iteration counts complete cycles, and the end belongs to the last one")
     func iterations() {
         let active = resolved(MediaTiming(duration: 1, repeatCount: 3, fillMode: .forwards))
-        #expect([0, 0.5, 1, 1.5, 2.5, 3, 9].map { active.basicTime(at: $0)?.iteration } == [0, 0, 1, 1, 2, 2, 2])
-        #expect(resolved(MediaTiming(duration: 1, repeatCount: 3)).basicTime(at: 3)?.fraction == 1)
-        #expect(resolved(MediaTiming(duration: 0.1, repeatCount: 3)).basicTime(at: 0.1 * 3)?.fraction == 1)
+        #expect([0, 0.5, 1, 1.5, 2.5, 3, 9].map { active.progress(at: $0)?.iteration } == [0, 0, 1, 1, 2, 2, 2])
+        #expect(resolved(MediaTiming(duration: 1, repeatCount: 3)).progress(at: 3)?.fraction == 1)
+        #expect(resolved(MediaTiming(duration: 0.1, repeatCount: 3)).progress(at: 0.1 * 3)?.fraction == 1)
     }
 
     @Test("1.5: forwards holds the value at the end of the active interval, wherever in the cycle that is")
     func fillInsideCycle() {
-        #expect(resolved(MediaTiming(duration: 1, repeatCount: 2.5, fillMode: .forwards)).basicTime(at: 9)?.fraction == 0.5)
+        #expect(resolved(MediaTiming(duration: 1, repeatCount: 2.5, fillMode: .forwards)).progress(at: 9)?.fraction == 0.5)
         let turned = resolved(MediaTiming(duration: 1, timeOffset: 0.25, fillMode: .forwards))
-        #expect(turned.basicTime(at: 9)?.fraction == 0.25)
+        #expect(turned.progress(at: 9)?.fraction == 0.25)
         let backwards = resolved(MediaTiming(beginTime: 1, duration: 1, timeOffset: 0.25, fillMode: .backwards))
-        #expect(backwards.basicTime(at: 0)?.fraction == 0.25)
+        #expect(backwards.progress(at: 0)?.fraction == 0.25)
     }
 
     @Test("D21: speed −1 with timeOffset d starts at the end, in its backwards fill too")
@@ -131,17 +131,17 @@ import Testing
     @Test("D35: within the tolerance the closed end still counts, with the end's value")
     func tolerance() {
         let active = resolved(MediaTiming(beginTime: 1, duration: 1, speed: 2, repeatCount: 2))
-        #expect(active.basicTime(at: 2 + 5e-10) == nil)
+        #expect(active.progress(at: 2 + 5e-10) == nil)
         #expect(
-            active.basicTime(at: 2 + 5e-10, tolerance: 1e-9)
-                == BasicTime(fraction: 1, iteration: 1, isActive: true))
-        #expect(active.basicTime(at: 2 + 2e-9, tolerance: 1e-9) == nil)
+            active.progress(at: 2 + 5e-10, tolerance: 1e-9)
+                == TimingProgress(fraction: 1, iteration: 1, isActive: true))
+        #expect(active.progress(at: 2 + 2e-9, tolerance: 1e-9) == nil)
     }
 
     @Test("1.4, D48: an infinite duration stays at fraction 0, and its time goes on")
     func infiniteDuration() {
         let active = resolved(MediaTiming(duration: .infinity))
-        #expect(active.basicTime(at: 1e9) == BasicTime(fraction: 0, iteration: 0, isActive: true, endlessTime: 1e9))
+        #expect(active.progress(at: 1e9) == TimingProgress(fraction: 0, iteration: 0, isActive: true, endlessTime: 1e9))
         #expect(active.activeEnd == .infinity)
     }
 
@@ -166,7 +166,7 @@ import Testing
 
     private func isSound(_ timing: ActiveTiming, at times: [Double]) -> Bool {
         guard !timing.activeEnd.isNaN, timing.duration > 0 else { return false }
-        return times.compactMap { timing.basicTime(at: $0, tolerance: 1e-9) }.allSatisfy {
+        return times.compactMap { timing.progress(at: $0, tolerance: 1e-9) }.allSatisfy {
             $0.fraction >= 0 && $0.fraction <= 1 && $0.iteration >= 0 && $0.iteration.isFinite
         }
     }

@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test("4.5: extra timing functions are ignored, nil ones are linear, overshoot is kept")
-    func warpCount() throws {
+    func retimedLayerCount() throws {
         let overshoot = TimingFunction(0.5, -1, 0.5, 2)
         let schedule = try #require(
             KeyframeSchedule(

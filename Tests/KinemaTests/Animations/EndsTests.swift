@@ -36,7 +36,7 @@ struct EndsTests {
         #expect(handles == [.handle(5), .handle(5), .handle(7)])
     }
 
-    @Test("3.4, 3.1: a byValue beside another end is ignored: the missing end is the under-value")
+    @Test("3.4, 3.1: a byValue beside another end is ignored: the missing end is the underlying value")
     func byAndAnother() throws {
         let from = try shown(
             .hidden, "hidden", from: .bool(false), to: .bool(false), [.fromValue: .bool(true), .byValue: .bool(true)])
@@ -45,7 +45,7 @@ struct EndsTests {
         #expect(to == [.handle(7), .handle(7), .handle(5)])
     }
 
-    @Test("3.4, D26: additive is ignored: a missing end is the under-value and not zero, and nothing is added")
+    @Test("3.4, D26: additive is ignored: a missing end is the underlying value and not zero, and nothing is added")
     func additive() throws {
         let from = try shown(
             .hidden, "hidden", from: .bool(true), to: .bool(true), [.fromValue: .bool(false), .additive: .bool(true)])

@@ -50,7 +50,7 @@ static void keyedFades(Place *p) {
 static void endsInReverse(Place *p) {
     fade(p, 1);
     for (int i = 0; i < p->n; i++) {
-        OK(kinAnimationSetNumber(p->c, p->animation, KinAnimationDuration, 1 + p->n - i));
+        OK(kinAnimationSetNumber(p->c, p->animation, KinAnimationPropertyDuration, 1 + p->n - i));
         OK(kinLayerAddAnimation(p->c, p->root, p->animation, NULL));
     }
     OK(kinContextFlush(p->c));
@@ -67,7 +67,7 @@ static void running(Place *p, double clock) {
 static void transitions(Place *p) {
     layersBelow(p);
     OK(kinAnimationCreate(p->c, KinAnimationClassTransition, &p->animation));
-    OK(kinAnimationSetNumber(p->c, p->animation, KinAnimationDuration, 1e6));
+    OK(kinAnimationSetNumber(p->c, p->animation, KinAnimationPropertyDuration, 1e6));
     for (int i = 0; i < p->n; i++) OK(kinLayerAddAnimation(p->c, p->layers[i], p->animation, NULL));
     OK(kinContextFlush(p->c));
 }
@@ -154,7 +154,7 @@ static void constrained(Place *p) {
     layersBelow(p);
     for (int i = 0; i < p->n; i++) {
         OK(kinLayerSetString(p->c, p->layers[i], KinPropertyName, key(p, i)));
-        KinConstraint right = kinConstraint(KinConstraintMinX, key(p, i - 1), KinConstraintMaxX, 1, 1);
+        KinConstraint right = kinConstraint(KinConstraintAttributeMinX, key(p, i - 1), KinConstraintAttributeMaxX, 1, 1);
         OK(kinLayerSetConstraints(p->c, p->layers[i], &right, 1));
     }
     OK(kinContextFlush(p->c));

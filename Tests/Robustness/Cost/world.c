@@ -46,7 +46,7 @@ static void addAnimations(World *w) {
     }
     OK(kinAnimationCreate(w->c, KinAnimationClassSpring, &w->spring));
     OK(kinAnimationCreate(w->c, KinAnimationClassKeyframe, &w->keyframe));
-    OK(kinAnimationSetValues(w->c, w->keyframe, values, (size_t)w->n));
+    OK(kinAnimationSetKeyframeValues(w->c, w->keyframe, values, (size_t)w->n));
     OK(kinAnimationCreate(w->c, KinAnimationClassGroup, &w->group));
     OK(kinAnimationSetAnimations(w->c, w->group, children, (size_t)w->n));
     for (int i = 0; i < CALLS; i++) w->animations[i] = newFade(w->c, 1e6);

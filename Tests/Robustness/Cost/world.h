@@ -55,8 +55,8 @@ static inline KinAnimation newFade(KinContext *c, double duration) {
     KinAnimation fade;
     OK(kinAnimationCreate(c, KinAnimationClassBasic, &fade));
     OK(kinAnimationSetKeyPath(c, fade, "opacity"));
-    OK(kinAnimationSetNumber(c, fade, KinAnimationToValue, 0));
-    OK(kinAnimationSetNumber(c, fade, KinAnimationDuration, duration));
+    OK(kinAnimationSetNumber(c, fade, KinAnimationPropertyToValue, 0));
+    OK(kinAnimationSetNumber(c, fade, KinAnimationPropertyDuration, duration));
     return fade;
 }
 

@@ -51,8 +51,8 @@ static void manyLayers(void) {
 static void animate(KinAnimationClass animationClass) {
     MUST(kinAnimationCreate(c, animationClass, &animation));
     if (animationClass != KinAnimationClassGroup) MUST(kinAnimationSetKeyPath(c, animation, "opacity"));
-    MUST(kinAnimationSetNumber(c, animation, KinAnimationDuration, 2));
-    if (animationClass == KinAnimationClassBasic) MUST(kinAnimationSetNumber(c, animation, KinAnimationFromValue, 0));
+    MUST(kinAnimationSetNumber(c, animation, KinAnimationPropertyDuration, 2));
+    if (animationClass == KinAnimationClassBasic) MUST(kinAnimationSetNumber(c, animation, KinAnimationPropertyFromValue, 0));
 }
 
 /* ---- Repeated until there is no memory ---- */
@@ -158,7 +158,7 @@ static void manyKeyframes(void) {
     animate(KinAnimationClassKeyframe);
     numbers = malloc(MORE * sizeof *numbers);
     for (int i = 0; i < MORE; i++) numbers[i] = i % 7, values[i] = kinValueNumbers(numbers + i, 1);
-    MUST(kinAnimationSetValues(c, animation, values, MORE));
+    MUST(kinAnimationSetKeyframeValues(c, animation, values, MORE));
     free(values);
     free(numbers);
     MUST(kinLayerAddAnimation(c, root, animation, "key"));
@@ -169,11 +169,11 @@ static void aLongPath(void) {
     animate(KinAnimationClassKeyframe);
     MUST(kinAnimationSetKeyPath(c, animation, "position"));
     for (int i = 0; i < MANY; i++) {
-        path[i].verb = i ? KinPathCurve : KinPathMove;
+        path[i].verb = i ? KinPathVerbCurve : KinPathVerbMove;
         for (int k = 0; k < 6; k++) path[i].points[k] = i * (k + 1) % 101;
     }
     const KinValue value = kinValuePath(path, MANY);
-    MUST(kinAnimationSetData(c, animation, KinAnimationPath, &value));
+    MUST(kinAnimationSetData(c, animation, KinAnimationPropertyPath, &value));
     free(path);
     MUST(kinLayerAddAnimation(c, root, animation, "key"));
 }

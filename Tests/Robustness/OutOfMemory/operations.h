@@ -70,7 +70,7 @@ RUNS(setPath) {
     KinPathElement elements[40];
     memset(elements, 0, sizeof elements);
     for (int i = 0; i < 40; i++) {
-        elements[i].verb = i ? KinPathLine : KinPathMove;
+        elements[i].verb = i ? KinPathVerbLine : KinPathVerbMove;
         elements[i].points[0] = i, elements[i].points[1] = i * i;
     }
     return kinLayerSetPath(w->context, w->shape, KinPropertyPath, elements, 40);
@@ -171,11 +171,11 @@ RUNS(setValues) {
     static const double levels[] = {1, 2, 3, 4, 5, 6, 7, 8};
     KinValue values[8];
     for (int i = 0; i < 8; i++) values[i] = kinValueNumbers(levels + i, 1);
-    return kinAnimationSetValues(w->context, w->keyframe, values, 8);
+    return kinAnimationSetKeyframeValues(w->context, w->keyframe, values, 8);
 }
 RUNS(setKeyTimes) {
     static const double times[] = {0, 0.25, 0.5, 1};
-    return kinAnimationSetValue(w->context, w->keyframe, KinAnimationKeyTimes, times, 4);
+    return kinAnimationSetValue(w->context, w->keyframe, KinAnimationPropertyKeyTimes, times, 4);
 }
 RUNS(setKeyPath) { return kinAnimationSetKeyPath(w->context, w->basic, "transform.translation.x"); }
 RUNS(setChildren) {

@@ -44,7 +44,7 @@ static KinAnimation worldAnimation(KinContext *c, KinAnimationClass animationCla
     KinAnimation animation = {0};
     MUST(kinAnimationCreate(c, animationClass, &animation));
     if (keyPath) MUST(kinAnimationSetKeyPath(c, animation, keyPath));
-    MUST(kinAnimationSetNumber(c, animation, KinAnimationDuration, 2));
+    MUST(kinAnimationSetNumber(c, animation, KinAnimationPropertyDuration, 2));
     return animation;
 }
 
@@ -54,11 +54,11 @@ static void worldAnimations(World *w) {
     KinValue values[4];
     for (int i = 0; i < 4; i++) values[i] = kinValueNumbers(levels + i, 1);
     w->basic = worldAnimation(c, KinAnimationClassBasic, "opacity");
-    MUST(kinAnimationSetNumber(c, w->basic, KinAnimationFromValue, 0.5));
+    MUST(kinAnimationSetNumber(c, w->basic, KinAnimationPropertyFromValue, 0.5));
     w->keyframe = worldAnimation(c, KinAnimationClassKeyframe, "opacity");
-    MUST(kinAnimationSetValues(c, w->keyframe, values, 4));
+    MUST(kinAnimationSetKeyframeValues(c, w->keyframe, values, 4));
     w->spring = worldAnimation(c, KinAnimationClassSpring, "position.x");
-    MUST(kinAnimationSetNumber(c, w->spring, KinAnimationFromValue, -100));
+    MUST(kinAnimationSetNumber(c, w->spring, KinAnimationPropertyFromValue, -100));
     w->group = worldAnimation(c, KinAnimationClassGroup, NULL);
     KinAnimation children[] = {w->basic, w->keyframe, w->spring};
     MUST(kinAnimationSetAnimations(c, w->group, children, 3));

@@ -1,5 +1,5 @@
 /// The tables of the timing functions that a plan uses, each made once. Handed on from plan to plan.
-struct CurveBook: Sendable {
+struct CurveTableCache: Sendable {
     private var tables: [CurveKey: CurveTable] = [:]
 
     /// The curve by its bits.
