@@ -1,6 +1,27 @@
 import CKinema
 import KinemaCore
 
+extension Attachment {
+    /// Compiles the animation of a layer's attachment, which begins now unless it has a begin time. Rule 1.8.
+    func compile(for layer: Layer, in context: Context, before: Snapshot) {
+        begin = context.beginTime(begin, on: layer)
+        switch source {
+        case .plain, .builtIn:
+            guard let track = tracks.first?.beginning(at: begin) else { break }
+            tracks = ShortList(only: track)
+            end = track.clock.timing.activeEnd
+        case .host, .viewed, .builtInFade:
+            let animation = lookedAt(in: context)
+            animation.timing.beginTime = begin
+            end = ActiveTiming(animation.timing, inheritedDuration: 0).activeEnd
+            var compiler = TrackCompiler(context: context, layer: layer, before: before)
+            compiler.compile(animation)
+            tracks = compiler.tracks
+            transition = compiler.transition
+        }
+    }
+}
+
 /// Compiles the animation of an attachment, which was checked when it was added, to tracks. Groups are flattened: their
 /// children carry the group's clock. Rules 6.1, 3.1.
 struct TrackCompiler {

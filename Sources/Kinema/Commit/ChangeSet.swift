@@ -41,23 +41,25 @@ package struct ChangeSet {
         guard !entries[index].kinds.isSuperset(of: kind) else { return index }
         kinds.formUnion(kind)
         if !layer.isLive { layer.keepCommittedState(for: kind) }
-        if kind.contains(.moved) { layer.placeOwner = owner }
-        if kind.contains(.tree) { layer.listOwner = owner }
-        if kind.contains(.values) && !entries[index].kinds.contains(.values) { layer.valueOwnerCount += 1 }
+        if kind.contains(.moved) { layer.commit.placeOwner = owner }
+        if kind.contains(.tree) { layer.commit.listOwner = owner }
+        if kind.contains(.values) && !entries[index].kinds.contains(.values) { layer.commit.valueOwnerCount += 1 }
         entries[index].kinds.formUnion(kind)
         return index
     }
 
     private mutating func index(of layer: Layer) -> Int {
         if let index = openIndex(of: layer) { return index }
-        layer.addChange(ChangePlace(owner: owner, index: entries.count))
+        layer.commit.addChange(ChangePlace(owner: owner, index: entries.count))
         entries.append(LayerChange(layer: layer))
         return entries.count - 1
     }
 
     /// The index of the layer's entry if it has one in this set.
     package func openIndex(of layer: Layer) -> Int? {
-        guard let index = layer.changeIndex(of: owner), index < entries.count, entries[index].layer === layer else { return nil }
+        guard let index = layer.commit.changeIndex(of: owner), index < entries.count, entries[index].layer === layer else {
+            return nil
+        }
         return index
     }
 
@@ -72,12 +74,13 @@ package struct ChangeSet {
     package func release() {
         for entry in entries {
             let layer = entry.layer
-            if entry.kinds.contains(.values) { layer.valueOwnerCount -= 1 }
-            layer.committed?.forget(
-                place: layer.placeOwner == owner, list: layer.listOwner == owner, values: layer.valueOwnerCount == 0)
-            if layer.placeOwner == owner { layer.placeOwner = 0 }
-            if layer.listOwner == owner { layer.listOwner = 0 }
-            layer.removeChange(of: owner)
+            if entry.kinds.contains(.values) { layer.commit.valueOwnerCount -= 1 }
+            layer.commit.keptState?.forget(
+                place: layer.commit.placeOwner == owner, list: layer.commit.listOwner == owner,
+                values: layer.commit.valueOwnerCount == 0)
+            if layer.commit.placeOwner == owner { layer.commit.placeOwner = 0 }
+            if layer.commit.listOwner == owner { layer.commit.listOwner = 0 }
+            layer.commit.removeChange(of: owner)
         }
     }
 }
@@ -109,12 +112,6 @@ package struct ChangeKind: OptionSet {
 
     /// The times of the layer and of all below it may change.
     package static let shifting: ChangeKind = [.moved, .emitters, .timing]
-}
-
-/// Where a layer's entry is in the change set of a thread.
-package struct ChangePlace {
-    package let owner: UInt64
-    package let index: Int
 }
 
 /// A set of property ids: a bit for each built-in one, a list for the host's.

@@ -39,7 +39,7 @@ extension Context {
             try requireCommitMemory(thread)
             layOut(thread)
             guard !isDestroyed else { return }
-            publish(thread)
+            commitChanges(of: thread)
         }
         // The layout of the outermost commit may have left transactions open inside this one.
         while let last = thread.frames.popLast() {
@@ -72,7 +72,7 @@ extension Context {
         guard thread.implicit != nil else { return }
         layOut(thread)
         guard !isDestroyed, let implicit = thread.implicit else { return }
-        publish(thread)
+        commitChanges(of: thread)
         thread.implicit = nil
         close(implicit)
     }

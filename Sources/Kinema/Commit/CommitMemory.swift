@@ -113,8 +113,8 @@ struct CommitSize {
         }
         var open = [top], count = 0
         while let layer = open.popLast() {
-            guard layer.visit != context.walks, layer === top || layer.isLive == top.isLive else { continue }
-            layer.visit = context.walks
+            guard layer.commit.visit != context.walks, layer === top || layer.isLive == top.isLive else { continue }
+            layer.commit.visit = context.walks
             count += 1
             addAnimations(of: layer)
             bytes += layer.sublayerList.count * 8

@@ -25,7 +25,7 @@ extension Layer {
     /// Keeps the parts that a change is about to touch, unless a thread has changed them already. A new layer, on which
     /// nothing is set, needs no state for this.
     func keepCommittedState(for kind: ChangeKind) {
-        if kind.contains(.values) && valueOwnerCount == 0 && values.count > 0 { ensureCommitted().values = values }
+        if kind.contains(.values) && commit.valueOwnerCount == 0 && values.count > 0 { ensureCommitted().values = values }
         if kind.contains(.moved), let superlayer { ensureCommitted().superlayer = superlayer.id }
         if kind.contains(.tree), !sublayerList.isEmpty || mask != nil {
             let committed = ensureCommitted()
@@ -36,7 +36,7 @@ extension Layer {
 
     /// Keeps the parts of a record that is about to be dropped and that other threads have changed.
     func keepCommittedState(of record: LayerRecord, elsewhereThan owner: UInt64, _ idOfSlot: (UInt32) -> UInt64) {
-        guard isChanged(elsewhereThan: owner) else { return }
+        guard commit.isChanged(elsewhereThan: owner) else { return }
         let committed = ensureCommitted()
         committed.values = record.values
         committed.superlayer = record.superlayer.map(idOfSlot) ?? 0
@@ -48,9 +48,9 @@ extension Layer {
     func commitValues(_ values: PropertyValues) { ensureCommitted().values = values }
 
     private func ensureCommitted() -> CommittedState {
-        if let committed { return committed }
+        if let committed = commit.keptState { return committed }
         let made = CommittedState()
-        committed = made
+        commit.keptState = made
         return made
     }
 }
@@ -81,7 +81,7 @@ struct CommitView {
     func sublayers(of layer: Layer) -> [Layer] {
         if ownsList(of: layer) { return Array(layer.sublayers) }
         if let record = layer.record { return record.sublayers.compactMap { context.layers.object(inSlot: $0) } }
-        return layer.committed?.sublayers.compactMap { context.layers[$0] } ?? []
+        return layer.commit.keptState?.sublayers.compactMap { context.layers[$0] } ?? []
     }
 
     func sublayerSlots(of layer: Layer) -> [UInt32] {
@@ -92,20 +92,20 @@ struct CommitView {
     func mask(of layer: Layer) -> Layer? {
         if ownsList(of: layer) { return layer.mask }
         if let record = layer.record { return record.mask.flatMap { context.layers.object(inSlot: $0) } }
-        return layer.committed.flatMap { context.layers[$0.mask] }
+        return layer.commit.keptState.flatMap { context.layers[$0.mask] }
     }
 
     func cells(of layer: Layer) -> [Layer] {
         if ownsList(of: layer) { return context.cells(of: layer) }
-        let values = layer.record?.values ?? layer.committed?.values ?? PropertyValues()
+        let values = layer.record?.values ?? layer.commit.keptState?.values ?? PropertyValues()
         return context.cells(in: values)
     }
 
     /// No other thread has an uncommitted change of the superlayer.
-    func ownsPlace(of layer: Layer) -> Bool { owner == nil || layer.placeOwner == 0 || layer.placeOwner == owner }
+    func ownsPlace(of layer: Layer) -> Bool { owner == nil || layer.commit.placeOwner == 0 || layer.commit.placeOwner == owner }
 
     /// No other thread has an uncommitted change of the sublayers, the mask or the cells.
-    func ownsList(of layer: Layer) -> Bool { owner == nil || layer.listOwner == 0 || layer.listOwner == owner }
+    func ownsList(of layer: Layer) -> Bool { owner == nil || layer.commit.listOwner == 0 || layer.commit.listOwner == owner }
 
     /// The layer and everything below it, masks and emitter cells too, each once; superlayers come first.
     func subtree(of layer: Layer) -> [Layer] {
@@ -118,8 +118,8 @@ struct CommitView {
             found += sublayers(of: current)
             if let mask = mask(of: current) { found.append(mask) }
             // Only cells can be held more than once.
-            for cell in cells(of: current) where cell.visit != walk {
-                cell.visit = walk
+            for cell in cells(of: current) where cell.commit.visit != walk {
+                cell.commit.visit = walk
                 found.append(cell)
             }
             index += 1
@@ -135,6 +135,6 @@ extension Context {
     /// The superlayer of the last commit.
     func committedSuperlayer(of layer: Layer) -> Layer? {
         if let record = layer.record { return record.superlayer.flatMap { layers.object(inSlot: $0) } }
-        return layer.committed.flatMap { layers[$0.superlayer] }
+        return layer.commit.keptState.flatMap { layers[$0.superlayer] }
     }
 }

@@ -18,8 +18,8 @@ struct Liveness {
         var next: Layer? = layer
         var live = false
         while let current = next {
-            if current.mark == walk {
-                live = current.markedLive
+            if current.commit.livenessWalk == walk {
+                live = current.commit.isBelowRoot
                 break
             }
             path.append(current)
@@ -30,8 +30,8 @@ struct Liveness {
             next = view.superlayer(of: current)
         }
         for current in path {
-            current.mark = walk
-            current.markedLive = live
+            current.commit.livenessWalk = walk
+            current.commit.isBelowRoot = live
         }
         return live
     }
@@ -39,15 +39,15 @@ struct Liveness {
     /// Whether an emitter of the cell, or of the cells that emit it, is below a root; the cell, and those on the way, take the
     /// time of the one that was found. Each cell is looked at once a walk.
     private func findEmitter(of cell: Layer) -> Bool {
-        guard cell.mark != walk else { return cell.markedLive }
+        guard cell.commit.livenessWalk != walk else { return cell.commit.isBelowRoot }
         var path = [openCell(cell)]
         while let emitter = next(on: &path) {
-            if emitter.layerClass == .emitterCell && emitter.mark != walk {
+            if emitter.layerClass == .emitterCell && emitter.commit.livenessWalk != walk {
                 path.append(openCell(emitter))
-            } else if emitter.layerClass == .emitterCell ? emitter.markedLive : isBelowRoot(emitter) {
+            } else if emitter.layerClass == .emitterCell ? emitter.commit.isBelowRoot : isBelowRoot(emitter) {
                 var above = emitter
                 for (cell, _) in path.reversed() {
-                    cell.markedLive = true
+                    cell.commit.isBelowRoot = true
                     cell.superlayer = above
                     above = cell
                 }
@@ -59,8 +59,8 @@ struct Liveness {
 
     /// A cell counts as not live until one of its emitters does. Layers are looked at before other cells.
     private func openCell(_ cell: Layer) -> (cell: Layer, emitters: [Layer]) {
-        cell.mark = walk
-        cell.markedLive = false
+        cell.commit.livenessWalk = walk
+        cell.commit.isBelowRoot = false
         let emitters = cell.emitters.reversed().filter { view.ownsList(of: $0) }
         return (cell, emitters.filter { $0.layerClass == .emitterCell } + emitters.filter { $0.layerClass != .emitterCell })
     }

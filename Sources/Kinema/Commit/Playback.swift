@@ -148,10 +148,10 @@ extension Context {
         }
         walks += 1
         for attachment in over {
-            guard let layer = layers[attachment.layerID], let record = layer.record, layer.publication != walks else {
+            guard let layer = layers[attachment.layerID], let record = layer.record, layer.commit.publication != walks else {
                 continue
             }
-            layer.publication = walks
+            layer.commit.publication = walks
             let next = record.replacingTracks(ShortList(record.tracks.filter { !gone.contains(ObjectIdentifier($0)) }))
             layer.record = next
             records.set(layer.slot, to: next)

@@ -36,27 +36,8 @@ package final class Layer {
     /// A sublayer may autoresize; false if none does.
     package var resizesSublayers = false
 
-    /// The threads with uncommitted changes of the layer, and where these are in their change sets. More than one is rare.
-    private var change = ChangePlace(owner: 0, index: 0)
-    private var furtherChanges: [ChangePlace] = []
-    /// The thread with an uncommitted change of the superlayer, or of whether the layer is a root; 0 if none has. D51.
-    package var placeOwner: UInt64 = 0
-    /// The thread with an uncommitted change of the sublayers, the mask or the emitter cells; 0 if none has. D51.
-    package var listOwner: UInt64 = 0
-    /// How many threads have uncommitted changes of values.
-    package var valueOwnerCount = 0
-    /// The state that the uncommitted changes started from, of a layer that has no record.
-    package var committed: CommittedState?
-
-    /// The last publication that looked at it.
-    package var publication: UInt64 = 0
-
-    /// The last walk over a subtree that came here.
-    package var visit: UInt64 = 0
-
-    /// A walk's mark: see `Liveness`.
-    package var mark: UInt64 = 0
-    package var markedLive = false
+    /// Which threads change the layer, and which walks have seen it.
+    package var commit = CommitMarks()
 
     private var superlayerReference: Unmanaged<Layer>?
 
@@ -125,44 +106,6 @@ package final class Layer {
         let made = LayerExtras()
         extras = made
         return made
-    }
-}
-
-extension Layer {
-    /// Where the change set of a thread holds the layer.
-    package func changeIndex(of owner: UInt64) -> Int? {
-        if change.owner == owner { return change.index }
-        return furtherChanges.first { $0.owner == owner }?.index
-    }
-
-    /// Whether a thread other than `owner` has uncommitted changes of the layer.
-    package func isChanged(elsewhereThan owner: UInt64) -> Bool {
-        change.owner != 0 && (change.owner != owner || !furtherChanges.isEmpty)
-    }
-
-    /// The change sets of threads other than `owner` that hold the layer.
-    package func changes(elsewhereThan owner: UInt64) -> [ChangePlace] {
-        guard isChanged(elsewhereThan: owner) else { return [] }
-        return ([change] + furtherChanges).filter { $0.owner != owner }
-    }
-
-    /// One place a thread: a second one replaces the first.
-    package func addChange(_ place: ChangePlace) {
-        if change.owner == 0 || change.owner == place.owner {
-            change = place
-        } else {
-            furtherChanges.removeAll { $0.owner == place.owner }
-            furtherChanges.append(place)
-        }
-    }
-
-    package func removeChange(of owner: UInt64) {
-        if change.owner == owner {
-            change = furtherChanges.popLast() ?? ChangePlace(owner: 0, index: 0)
-        } else {
-            furtherChanges.removeAll { $0.owner == owner }
-        }
-        if change.owner == 0 { committed = nil }
     }
 }
 

@@ -122,7 +122,7 @@ extension Context {
     /// Writes the model value and notes the change.
     func store(_ property: UInt16, _ value: Value, in layer: Layer, _ thread: ThreadTransactions) {
         thread.changes.note(layer, property: property)
-        if layer.isChanged(elsewhereThan: thread.thread) { keepOverwritten(property, of: layer, thread) }
+        if layer.commit.isChanged(elsewhereThan: thread.thread) { keepOverwritten(property, of: layer, thread) }
         layer.values.set(property, to: value)
         switch KinProperty(rawValue: UInt32(property)) {
         case .beginTime, .speed, .timeOffset: thread.changes.note(layer, .timing)
@@ -182,7 +182,7 @@ extension Context {
     /// Keeps the values of other threads that this thread is about to overwrite in the model: transactions take effect in
     /// the order of their commits, and each publishes its own values. D51.
     private func keepOverwritten(_ property: UInt16, of layer: Layer, _ thread: ThreadTransactions) {
-        for place in layer.changes(elsewhereThan: thread.thread) {
+        for place in layer.commit.changes(elsewhereThan: thread.thread) {
             guard let other = openThread(place.owner), let index = other.changes.openIndex(of: layer),
                 other.changes.entries[index].properties.contains(property),
                 other.changes.entries[index].overwritten[property] == nil

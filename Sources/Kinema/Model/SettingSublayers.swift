@@ -44,19 +44,19 @@ extension Context {
         let listed = walks
         var change = Change()
         for (index, sublayer) in wanted.enumerated() {
-            if sublayer.visit == listed { throw .argument(Context.member(index) + ": the layer is in the list twice") }
+            if sublayer.commit.visit == listed { throw .argument(Context.member(index) + ": the layer is in the list twice") }
             try checkAncestor(sublayer, of: layer, ancestors, Context.member(index))
             if sublayer.layerClass == .emitterCell || layer.layerClass == .emitterCell {
                 try checkClass(sublayer, in: layer, Context.member(index))
             }
-            sublayer.visit = listed
+            sublayer.commit.visit = listed
             guard sublayer.superlayer !== layer || sublayer.isMask else { continue }
             try requirePlace(of: sublayer, Context.member(index))
             if let old = sublayer.superlayer { try requireList(of: old, Context.member(index) + "'s superlayer") }
             change.added.append(sublayer)
             if sublayer.superlayer !== layer { change.arrived.append(sublayer) }
         }
-        change.removed = layer.sublayers.filter { $0.visit != listed }
+        change.removed = layer.sublayers.filter { $0.commit.visit != listed }
         for removed in change.removed { try requirePlace(of: removed, "sublayers: a layer that the list leaves out") }
         change.origins = origins(of: change.added)
         return change
@@ -70,8 +70,8 @@ extension Context {
             guard let superlayer = sublayer.superlayer else { continue }
             if sublayer.isMask {
                 origins.append((superlayer, true))
-            } else if superlayer.visit != walks {
-                superlayer.visit = walks
+            } else if superlayer.commit.visit != walks {
+                superlayer.commit.visit = walks
                 origins.append((superlayer, false))
             }
         }

@@ -11,7 +11,7 @@ extension Context {
         if let old = layer.superlayer { try requireList(of: old, argument + "'s superlayer") }
         try requireList(of: superlayer, "layer")
         // A layer without sublayers, in any transaction, is no ancestor.
-        guard !layer.sublayerList.isEmpty || layer.mask != nil || layer.listOwner != 0 else { return }
+        guard !layer.sublayerList.isEmpty || layer.mask != nil || layer.commit.listOwner != 0 else { return }
         try checkAncestors(of: superlayer, exclude: layer, argument)
     }
 
@@ -38,8 +38,8 @@ extension Context {
         walks += 1
         var open = [layer]
         while let next = open.popLast() {
-            guard next.visit != walks else { continue }
-            next.visit = walks
+            guard next.commit.visit != walks else { continue }
+            next.commit.visit = walks
             if let superlayer = next.superlayer { open.append(superlayer) }
             if isPlacedElsewhere(next), let superlayer = committedSuperlayer(of: next) { open.append(superlayer) }
         }
@@ -48,7 +48,7 @@ extension Context {
 
     /// Throws if the layer has the mark of `layer`'s ancestors.
     func checkAncestor(_ ancestor: Layer, of layer: Layer, _ mark: UInt64, _ argument: String) throws(EngineError) {
-        guard ancestor.visit == mark else { return }
+        guard ancestor.commit.visit == mark else { return }
         var next: Layer? = layer
         while let current = next {
             if current === ancestor { throw cycle(argument) }
@@ -61,19 +61,19 @@ extension Context {
     }
 
     private func isPlacedElsewhere(_ layer: Layer) -> Bool {
-        layer.placeOwner != 0 && layer.placeOwner != thread.thread
+        layer.commit.placeOwner != 0 && layer.commit.placeOwner != thread.thread
     }
 
     /// Throws if another thread has an uncommitted change of the layer's superlayer, or of whether it is a root.
     func requirePlace(of layer: Layer, _ argument: String) throws(EngineError) {
-        guard layer.placeOwner != 0, layer.placeOwner != thread.thread else { return }
+        guard layer.commit.placeOwner != 0, layer.commit.placeOwner != thread.thread else { return }
         throw EngineError(
             .conflict, argument + ": another thread has moved it and has not committed, expected no uncommitted move")
     }
 
     /// Throws if another thread has an uncommitted change of the layer's sublayers, mask or emitter cells.
     func requireList(of layer: Layer, _ argument: String) throws(EngineError) {
-        guard layer.listOwner != 0, layer.listOwner != thread.thread else { return }
+        guard layer.commit.listOwner != 0, layer.commit.listOwner != thread.thread else { return }
         throw EngineError(
             .conflict,
             argument + ": another thread has changed its sublayers and has not committed, expected no uncommitted change")
@@ -93,10 +93,12 @@ extension Context {
             if next === layer {
                 throw EngineError(.cycle, "emitterCells: a cell cannot emit itself, now or after another commit")
             }
-            guard next.visit != walks else { continue }
-            next.visit = walks
+            guard next.commit.visit != walks else { continue }
+            next.commit.visit = walks
             open += cells(of: next)
-            if next.listOwner != 0, next.listOwner != thread.thread, let values = next.record?.values ?? next.committed?.values {
+            if next.commit.listOwner != 0, next.commit.listOwner != thread.thread,
+                let values = next.record?.values ?? next.commit.keptState?.values
+            {
                 open += cells(in: values)
             }
         }

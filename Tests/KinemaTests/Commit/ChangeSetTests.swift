@@ -25,7 +25,9 @@ struct ChangeSetTests {
         #expect(changes.entries.count == 2 && changes.entries[0].layer === a)
         #expect(changes.entries[0].kinds == [.values, .animations] && changes.entries[1].kinds == .tree)
         #expect(properties(changes.entries[0].properties) == [KinProperty.position.id, KinProperty.opacity.id])
-        #expect(!a.isChanged(elsewhereThan: 1) && a.isChanged(elsewhereThan: 2) && b.listOwner == 1 && a.listOwner == 0)
+        #expect(
+            !a.commit.isChanged(elsewhereThan: 1) && a.commit.isChanged(elsewhereThan: 2) && b.commit.listOwner == 1
+                && a.commit.listOwner == 0)
     }
 
     @Test("taking empties it; the next change begins anew")
@@ -49,12 +51,13 @@ struct ChangeSetTests {
         others.note(a, property: 2)
         others.note(a, property: 3)
         mine.note(a, property: 4)
-        #expect(a.isChanged(elsewhereThan: 1) && a.isChanged(elsewhereThan: 2) && !b.isChanged(elsewhereThan: 1))
-        #expect(a.valueOwnerCount == 2 && b.valueOwnerCount == 1)
+        #expect(
+            a.commit.isChanged(elsewhereThan: 1) && a.commit.isChanged(elsewhereThan: 2) && !b.commit.isChanged(elsewhereThan: 1))
+        #expect(a.commit.valueOwnerCount == 2 && b.commit.valueOwnerCount == 1)
         #expect(mine.entries.count == 2 && others.entries.count == 1)
         #expect(properties(mine.entries[1].properties) == [1, 4] && properties(others.entries[0].properties) == [2, 3])
         mine.take().release()
-        #expect(!a.isChanged(elsewhereThan: 2) && a.valueOwnerCount == 1 && b.valueOwnerCount == 0)
+        #expect(!a.commit.isChanged(elsewhereThan: 2) && a.commit.valueOwnerCount == 1 && b.commit.valueOwnerCount == 0)
         others.note(a, property: 5)
         #expect(others.entries.count == 1)
     }

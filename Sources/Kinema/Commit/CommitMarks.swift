@@ -1,0 +1,64 @@
+/// What commits note on a layer: which threads have uncommitted changes of it, and which walks have seen it.
+package struct CommitMarks {
+    /// The threads with uncommitted changes of the layer, and the entries of their change sets. More than one is rare.
+    private var change = ChangePlace(owner: 0, index: 0)
+    private var furtherChanges: [ChangePlace] = []
+    /// The thread with an uncommitted change of the superlayer, or of whether the layer is a root; 0 if none has. D51.
+    package internal(set) var placeOwner: UInt64 = 0
+    /// The thread with an uncommitted change of the sublayers, the mask or the emitter cells; 0 if none has. D51.
+    package internal(set) var listOwner: UInt64 = 0
+    /// The number of threads with uncommitted changes of values.
+    package internal(set) var valueOwnerCount = 0
+    /// The state that the uncommitted changes started from. A layer with a record has none, because its record is that state.
+    var keptState: CommittedState?
+
+    /// The last walk that published the layer.
+    var publication: UInt64 = 0
+    /// The last walk that visited the layer in a tree.
+    var visit: UInt64 = 0
+    /// The last walk in which `Liveness` found out `isBelowRoot`.
+    var livenessWalk: UInt64 = 0
+    var isBelowRoot = false
+
+    /// The index of the layer's entry in the change set of a thread.
+    func changeIndex(of owner: UInt64) -> Int? {
+        if change.owner == owner { return change.index }
+        return furtherChanges.first { $0.owner == owner }?.index
+    }
+
+    /// Whether a thread other than `owner` has uncommitted changes of the layer.
+    package func isChanged(elsewhereThan owner: UInt64) -> Bool {
+        change.owner != 0 && (change.owner != owner || !furtherChanges.isEmpty)
+    }
+
+    /// The entries of the layer in the change sets of threads other than `owner`.
+    func changes(elsewhereThan owner: UInt64) -> [ChangePlace] {
+        guard isChanged(elsewhereThan: owner) else { return [] }
+        return ([change] + furtherChanges).filter { $0.owner != owner }
+    }
+
+    /// Notes an entry. It replaces an earlier one of the same thread.
+    mutating func addChange(_ place: ChangePlace) {
+        if change.owner == 0 || change.owner == place.owner {
+            change = place
+        } else {
+            furtherChanges.removeAll { $0.owner == place.owner }
+            furtherChanges.append(place)
+        }
+    }
+
+    mutating func removeChange(of owner: UInt64) {
+        if change.owner == owner {
+            change = furtherChanges.popLast() ?? ChangePlace(owner: 0, index: 0)
+        } else {
+            furtherChanges.removeAll { $0.owner == owner }
+        }
+        if change.owner == 0 { keptState = nil }
+    }
+}
+
+/// The entry of a layer in the change set of a thread.
+struct ChangePlace {
+    let owner: UInt64
+    let index: Int
+}

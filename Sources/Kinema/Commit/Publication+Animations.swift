@@ -1,0 +1,49 @@
+import KinemaCore
+
+/// The tracks of a layer, and the animations that start with this commit.
+extension Publication {
+    /// The tracks of the animations that are started; with `starting`, those that this thread added start now. Rule 1.8.
+    func tracks(of layer: Layer, starting: Bool) -> ShortList<Track> {
+        var tracks = ShortList<Track>()
+        var transition: TransitionTrack?
+        for attachment in shownAttachments(of: layer) {
+            if starting && attachment.owner == changes.owner { start(attachment, on: layer) }
+            guard attachment.isStarted else { continue }
+            for track in attachment.tracks { tracks.append(track) }
+            if let own = attachment.transition { transition = own }
+        }
+        if starting && (transition != nil || !transitions.isEmpty) { transitions[layer.slot] = transition }
+        return tracks
+    }
+
+    /// What is attached in the view of this thread: an animation that another thread has removed stays until its commit.
+    private func shownAttachments(of layer: Layer) -> AttachmentList {
+        guard layer.commit.isChanged(elsewhereThan: changes.owner) else { return layer.attachments }
+        var shown = Array(layer.attachments)
+        for place in layer.commit.changes(elsewhereThan: changes.owner) {
+            guard let other = context.openThread(place.owner)?.changes, let index = other.openIndex(of: layer) else { continue }
+            shown += other.entries[index].removed.filter { $0.isStarted }
+        }
+        var list = AttachmentList()
+        for attachment in shown.sorted(by: { $0.order < $1.order }) { list.append(attachment) }
+        return list
+    }
+
+    private func start(_ attachment: Attachment, on layer: Layer) {
+        attachment.compile(for: layer, in: context, before: before)
+        attachment.owner = 0
+        context.scheduleEvents(of: attachment, layer)
+        context.noteStart(of: attachment, on: layer)
+    }
+
+    /// The layer's time or that of its sublayers runs differently now.
+    func reschedule(_ layer: Layer) {
+        guard layer.isLive else { return }
+        for below in view.subtree(of: layer) {
+            for attachment in below.attachments where attachment.isStarted {
+                context.schedule.cancel(attachment)
+                context.scheduleEvents(of: attachment, below)
+            }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+import CKinema
+import KinemaCore
+
+/// The new records of layers that changed.
+extension Publication {
+    /// The entry's layer, if it needs a record and is not due for one already.
+    func touch(_ index: Int) -> Touched? {
+        let layer = changes.entries[index].layer, kinds = changes.entries[index].kinds
+        guard layer.commit.publication != stamp else { return nil }
+        guard layer.isLive else {
+            if kinds.contains(.animations) { dropAnimations(of: layer) }
+            if kinds.contains(.values) && layer.commit.valueOwnerCount > 1 { layer.commitValues(values(of: layer, entry: index)) }
+            return nil
+        }
+        layer.commit.publication = stamp
+        return Touched(layer: layer, kinds: kinds, entry: index)
+    }
+
+    /// Gives the layer its record; animations that this thread added to it start first.
+    func renewRecord(of touched: Touched, startsAnimations: Bool = true) {
+        let layer = touched.layer, kinds = touched.kinds, old = layer.record
+        guard layer.isLive else { return }
+        let values = values(of: layer, entry: touched.entry ?? changes.openIndex(of: layer))
+        let tracks = tracks(of: layer, starting: startsAnimations && kinds.contains(.animations))
+        let isSameTime = touched.entry != nil && !kinds.contains(.timing)
+        let timing = (isSameTime ? old?.timing : nil) ?? Publication.timing(values)
+        // A layer may have very many sublayers.
+        let keepsList = !kinds.contains(.tree), keepsPlace = kinds.isDisjoint(with: [.moved, .emitters])
+        let record = LayerRecord(
+            id: layer.id, slot: layer.slot, layerClass: layer.layerClass, values: values, timing: timing,
+            superlayer: keepsPlace && old != nil ? old?.superlayer : view.superlayer(of: layer)?.slot,
+            sublayers: (keepsList ? old?.sublayers : nil) ?? view.sublayerSlots(of: layer),
+            mask: keepsList && old != nil ? old?.mask : view.mask(of: layer)?.slot, tracks: tracks)
+        if let old, !old.timing.isIdentity { context.retimedLayerCount -= 1 }
+        if !record.timing.isIdentity { context.retimedLayerCount += 1 }
+        layer.record = record
+        layer.commit.keptState = nil
+        records.set(layer.slot, to: record)
+        slots.append(layer.slot)
+    }
+
+    /// The values that this thread commits: those of the model, unless other threads have changed values of the layer, too.
+    private func values(of layer: Layer, entry: Int?) -> PropertyValues {
+        let kinds = entry.map { changes.entries[$0].kinds } ?? []
+        let overwritten = entry.map { changes.entries[$0].overwritten } ?? PropertyValues()
+        let isShared = layer.commit.valueOwnerCount > (kinds.contains(.values) ? 1 : 0)
+        guard isShared || overwritten.count > 0 else { return layer.values }
+        var values = layer.record?.values ?? layer.commit.keptState?.values ?? (isShared ? PropertyValues() : layer.values)
+        guard let entry else { return values }
+        changes.entries[entry].properties.forEach { id in
+            values.take(id, from: overwritten[id] == nil ? layer.values : overwritten)
+        }
+        return values
+    }
+
+    /// A value that another thread has overwritten since is the model's again, unless that thread has yet to commit it.
+    func settleOverwritten(_ entry: LayerChange) {
+        for id in entry.overwritten.ids {
+            let isOpen = entry.layer.commit.changes(elsewhereThan: changes.owner).contains { place in
+                guard let other = context.openThread(place.owner)?.changes, let index = other.openIndex(of: entry.layer) else {
+                    return false
+                }
+                return other.entries[index].properties.contains(id) && other.entries[index].overwritten[id] == nil
+            }
+            if !isOpen { entry.layer.values.take(id, from: entry.overwritten) }
+        }
+    }
+
+    private static func timing(_ values: PropertyValues) -> LayerTiming {
+        LayerTiming(
+            beginTime: values[KinProperty.beginTime.id]?.scalar ?? 0, speed: values[KinProperty.speed.id]?.scalar ?? 1,
+            timeOffset: values[KinProperty.timeOffset.id]?.scalar ?? 0)
+    }
+}
