@@ -5,7 +5,7 @@
  *
  * The methods are well known: reduction by multiples of pi/2 and ln 2 in parts (Cody and Waite), for large angles by the bits
  * of 2/pi (Payne and Hanek), products and sums with their rounding errors (Dekker, Knuth), and polynomials between.
- * Tests/Elementary makes the polynomials and measures the errors.
+ * Tests/Robustness/Elementary makes the polynomials and measures the errors.
  *
  * NaN and what is outside of a function's domain give one NaN, whatever a processor would make of them. */
 #ifndef KINEMA_ELEMENTARY_H

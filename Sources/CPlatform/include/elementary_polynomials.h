@@ -1,4 +1,4 @@
-/* The polynomials of elementary.h, lowest power first. Printed by Tests/Elementary/polynomials.py. */
+/* The polynomials of elementary.h, lowest power first. Printed by Tests/Robustness/Elementary/polynomials.py. */
 
 /* (sin x - x) / x^3 by x^2, 0 ... 0.6169 */
 static const double kin_sine_polynomial[] = {

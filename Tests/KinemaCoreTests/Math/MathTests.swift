@@ -3,7 +3,7 @@ import Testing
 
 @testable import KinemaCore
 
-/// Tests/Elementary measures the errors; here are values that are in print, and the C library beside them.
+/// Tests/Robustness/Elementary measures the errors; here are values that are in print, and the C library beside them.
 @Suite("D56: elementary functions")
 struct MathTests {
     @Test("D56: an angle of any size is reduced exactly")

@@ -1,0 +1,94 @@
+"""The command line: random programs on both sides, or the check that broken rules are noticed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import time
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from .agreement import Difference, Program, Session, difference
+from .machine import Machine
+from .mutations import MUTATIONS
+from .programs import Writer
+from .shrinking import shrunk
+
+CHUNK = 25
+ENOUGH = 3000  # programs in which a broken rule must be noticed
+
+
+def _arguments(arguments: list[str]) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="Tests/Conformance/Model/run", description=__doc__)
+    parser.add_argument("count", nargs="?", type=int, default=1000, metavar="N", help="how many programs; default 1000")
+    parser.add_argument("--seed", type=int, default=0, help="the first one's seed; the others follow")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes; default: one a core")
+    parser.add_argument("--self-check", action="store_true", help="breaks one rule of the model after the other instead")
+    parser.add_argument("--program", type=Path, metavar="FILE", help="plays the program in a file that a difference printed")
+    return parser.parse_args(arguments)
+
+
+def main(arguments: list[str]) -> int:
+    """Prints each difference with its seed and smallest program and, last, the counts; 1 if anything failed."""
+    options = _arguments(arguments)
+    if options.program:
+        found = difference(json.loads(options.program.read_text(encoding="utf-8")))
+        print(found or "the engine and the model agree")
+        return 1 if found else 0
+    with ProcessPoolExecutor(options.jobs) as pool:
+        return _self_check(pool, options.seed) if options.self_check else _compare(pool, options.seed, options.count)
+
+
+def _compare(pool: ProcessPoolExecutor, first: int, count: int) -> int:
+    start, calls, values, failed = time.monotonic(), 0, 0, 0
+    chunks = [range(seed, min(seed + CHUNK, first + count)) for seed in range(first, first + count, CHUNK)]
+    for result in pool.map(_chunk, chunks):
+        calls, values, failed = calls + result["calls"], values + result["values"], failed + len(result["reports"])
+        for report in result["reports"]:
+            print(report, flush=True)
+    print(f"{count} programs from seed {first}: {calls} calls, {values} observations, {time.monotonic() - start:.1f} s")
+    print(f"{count - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
+def _chunk(seeds: range) -> dict[str, Any]:
+    result: dict[str, Any] = {"calls": 0, "values": 0, "reports": []}
+    for seed in seeds:
+        session = Session(Writer(seed).program(), Machine())
+        try:
+            session.run()
+        except Difference:
+            result["reports"].append(_report(seed, session.program))
+        result["calls"] += session.calls
+        result["values"] += session.values
+    return result
+
+
+def _report(seed: int, program: Program) -> str:
+    small = shrunk(program, lambda one: difference(one) is not None)
+    ops = ",\n".join(f"  {json.dumps(op)}" for op in small["ops"])
+    return f'seed {seed}: {difference(small)}\n{{"times": {json.dumps(small["times"])}, "ops": [\n{ops}]}}'
+
+
+def _self_check(pool: ProcessPoolExecutor, first: int) -> int:
+    """Each broken rule must be noticed."""
+    missed = 0
+    for name, seed in zip(MUTATIONS, pool.map(partial(_noticed, first), MUTATIONS), strict=True):
+        missed += seed is None
+        print(f"{'NOT noticed' if seed is None else f'noticed by seed {seed:4}'}: {name}", flush=True)
+    print(f"{len(MUTATIONS) - missed} passed, {missed} failed")
+    return 1 if missed else 0
+
+
+def _noticed(first: int, name: str) -> int | None:
+    """The first program in which the model with that rule broken differs from the engine; it must agree when it is whole."""
+    for seed in range(first, first + ENOUGH):
+        program = Writer(seed).program()
+        with MUTATIONS[name]():
+            differs = difference(program) is not None
+        if differs and difference(program) is None:
+            return seed
+    return None

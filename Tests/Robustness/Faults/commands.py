@@ -1,0 +1,42 @@
+"""The command line in a process of its own."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+SCENES = Path(__file__).resolve().parents[2] / "Examples" / "scenes"
+SCENE = SCENES / "tour.json"
+
+# Every command that writes a file, and the name of it.
+WRITERS: dict[str, list[str]] = {
+    "rows.csv": ["sample", "--fps", "200"],
+    "rows.json": ["sample", "--fps", "200"],
+    "rows.npz": ["sample", "--fps", "200"],
+    "rows.parquet": ["sample", "--fps", "200"],
+    "plot.png": ["plot"],
+    "plot.svg": ["plot"],
+    "plot.pdf": ["plot"],
+    "film.gif": ["render", "--to", "0.5"],
+    "film.mp4": ["render", "--to", "0.5"],
+    "frame.png": ["render", "--at", "0.5"],
+}
+
+ENVIRONMENT = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+
+
+def command(name: str, output: Path | str, scene: Path = SCENE) -> list[str]:
+    """A command that writes to `output` what it would write to a file of this name."""
+    verb, *options = WRITERS[name]
+    form = ["-f", Path(name).suffix[1:]] if verb == "sample" else []
+    return [sys.executable, "-m", "kinema", verb, str(scene), *options, *form, "-o", str(output)]
+
+
+def refusal(told: subprocess.CompletedProcess[str]) -> str:
+    """The one line of a command that left with 2. (The drawing libraries may warn of the machine's fonts besides.)"""
+    lines = [line for line in told.stderr.splitlines() if line.startswith("kinema: ")]
+    assert told.returncode == 2 and len(lines) == 1, told
+    assert "Traceback" not in told.stderr, told.stderr
+    return lines[0]
