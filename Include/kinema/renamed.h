@@ -3,6 +3,8 @@
 #ifndef KINEMA_RENAMED_H
 #define KINEMA_RENAMED_H
 
+#include "base.h"
+
 #ifndef KIN_NO_FORMER_NAMES
 #define KinAnimationBeginTime KinAnimationPropertyBeginTime
 #define KinAnimationDuration KinAnimationPropertyDuration
