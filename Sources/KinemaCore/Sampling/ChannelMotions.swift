@@ -1,9 +1,10 @@
-/// The numbers of an animated channel, each either constant or moved by animations one over the other; nil where that is not
-/// so.
+/// Collects the numbers of an animated channel, each either constant or moved by animations one over the other. Used for one
+/// channel after the other, so that a channel allocates nothing.
 struct ChannelMotions {
     struct Lane {
         let motion: LaneMotion
-        let track: Track
+        /// Of the snapshot, which outlives it.
+        let track: Unmanaged<Track>
         /// Where in the channel.
         let offset: Int
         /// How many others of the same numbers come before; and whether any come before or after.
@@ -15,23 +16,37 @@ struct ChannelMotions {
 
     var lanes: [Lane] = []
     var constants: [(number: Double, offset: Int)] = []
+    private var movers: [Mover] = []
 
-    init() {}
+    /// An animation of the property and the numbers that it moves.
+    private struct Mover {
+        let track: Unmanaged<Track>
+        let range: Range<Int>
+        let isKeyframes: Bool
+        let group: Unmanaged<GroupClock>?
+    }
 
-    init?(
-        _ channel: PlannedChannel, _ record: LayerRecord, _ snapshot: Snapshot, _ space: Int, _ spaces: inout TimeSpaces
-    ) {
-        guard let type = snapshot.properties[channel.property]?.type, type.isArithmetic, type != .integer,
-            let value = Presentation(snapshot, at: 0).committedValue(channel.property, of: record),
-            value.isNone || value.numberCount == type.width, let range = type.numbers(of: channel.component),
-            let movers = ChannelMotions.movers(channel.property, record, type)
-        else { return nil }
+    mutating func removeAll() {
+        lanes.removeAll(keepingCapacity: true)
+        constants.removeAll(keepingCapacity: true)
+        movers.removeAll(keepingCapacity: true)
+    }
+
+    /// Collects the numbers of a channel whose committed value is `value`. False where they are not of this kind.
+    mutating func collect(
+        _ channel: PlannedChannel, _ record: LayerRecord, _ type: KinPropertyType, _ value: Value, _ space: Int,
+        _ spaces: inout TimeSpaces
+    ) -> Bool {
+        removeAll()
+        guard type.isArithmetic, type != .integer, value.isNone || value.numberCount == type.width,
+            let range = type.numbers(of: channel.component), collectMovers(channel.property, record, type)
+        else { return false }
         var next = range.lowerBound
         while next < range.upperBound {
             // As many numbers as the same animations move; keyframes go one by one.
             var end = next + 1
             while end < range.upperBound,
-                movers.allSatisfy({ $0.range.contains(next) == $0.range.contains(end) && !$0.track.motion.isKeyframes })
+                movers.allSatisfy({ $0.range.contains(next) == $0.range.contains(end) && !$0.isKeyframes })
             { end += 1 }
             let count = movers.reduce(0) { $0 + ($1.range.contains(next) ? 1 : 0) }
             if count == 0 {
@@ -42,8 +57,11 @@ struct ChannelMotions {
             var level = 0
             for mover in movers where mover.range.contains(next) {
                 let part = next - mover.range.lowerBound..<end - mover.range.lowerBound
-                let own = mover.track.clock.group.map { spaces.index(of: $0, in: space) } ?? space
-                guard let motion = LaneMotion(mover.track, part, of: value, space: own, isOver: level > 0) else { return nil }
+                let own = mover.group.map { spaces.index(of: $0.takeUnretainedValue(), in: space) } ?? space
+                guard
+                    let motion = LaneMotion(
+                        mover.track.takeUnretainedValue(), part, of: value, space: own, isOver: level > 0)
+                else { return false }
                 lanes.append(
                     Lane(
                         motion: motion, track: mover.track, offset: next - range.lowerBound, level: level,
@@ -52,20 +70,21 @@ struct ChannelMotions {
             }
             next = end
         }
+        return true
     }
 
-    /// The animations of a property and the numbers they move, in their order; nil if that can not be said.
-    private static func movers(
-        _ property: UInt16, _ record: LayerRecord, _ type: KinPropertyType
-    ) -> [(track: Track, range: Range<Int>)]? {
-        var result: [(track: Track, range: Range<Int>)] = []
-        for track in record.tracks where track.target.property == property && track.target.name == nil {
+    /// The animations of a property and the numbers they move, in their order; false if that can not be said.
+    private mutating func collectMovers(_ property: UInt16, _ record: LayerRecord, _ type: KinPropertyType) -> Bool {
+        for track in record.tracks where track.target.property == property && !track.target.isNamed {
             guard case .component(let component) = track.target.part, let range = type.numbers(of: component) else {
-                return nil
+                return false
             }
-            result.append((track, range))
+            movers.append(
+                Mover(
+                    track: Unmanaged.passUnretained(track), range: range, isKeyframes: track.motion.isKeyframes,
+                    group: track.clock.group.map { Unmanaged.passUnretained($0) }))
         }
-        return result
+        return true
     }
 
     private static func number(_ index: Int, of value: Value) -> Double {

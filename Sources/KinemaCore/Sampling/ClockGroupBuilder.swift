@@ -47,10 +47,10 @@ struct ClockGroupBuilder {
     }
 
     /// Adds lanes; `offset` is where they begin in the row, `place` where their curve stands if each has its own.
-    mutating func add(_ motion: LaneMotion, place: Int32, curves: [Int32], offset: Int, _ target: LaneTarget) {
+    mutating func add(_ motion: LaneMotion, place: Int32, segments: Int, offset: Int, _ target: LaneTarget) {
         let clock = add(motion.clock, place: place)
         let accumulates = motion.accumulates && !isOnce
-        let lane = LaneGroupBuilder.Lane(motion: motion, clock: clock, offset: offset, curves: curves)
+        let lane = LaneGroupBuilder.Lane(motion: motion, clock: clock, offset: offset, places: segments)
         for index in lanes.indices where lanes[index].takes(motion, accumulates, target) {
             lanes[index].add(lane)
             return
@@ -74,7 +74,7 @@ extension LaneClock: Equatable {
 }
 
 extension ClockGroupBuilder {
-    func build(_ memory: TileMemory, _ curves: UnsafePointer<Float>) -> ClockGroup {
+    func build(_ memory: TileMemory, _ curves: CurveRows.Built) -> ClockGroup {
         let stride = TileMemory.padded(clocks.count)
         let planes = isOnce ? ClockGroup.Plane.onceCount : ClockGroup.Plane.anyCount
         let doubles = memory.array(planes * stride, of: 1.0)
@@ -90,7 +90,7 @@ extension ClockGroupBuilder {
         return ClockGroup(
             isOnce: isOnce, spring: spring, cells: curve?.cells,
             warps: curve?.warps ?? false,
-            each: ownCells > 0 ? OwnCurves(curves: curves, place: place, cells: ownCells) : nil, isSplit: isSplit,
+            each: ownCells > 0 ? OwnCurves(curves: curves.rows, place: place, cells: ownCells) : nil, isSplit: isSplit,
             isOnMediaTime: isOnMediaTime, count: clocks.count, stride: stride, doubles: doubles, floats: floats, spaces: spaces,
             effective: effective)
     }

@@ -2,28 +2,39 @@ import CPlatform
 
 /// The curves of a tile that kernels look up for each lane: their polynomials, row after row.
 struct CurveRows {
-    private var places: [ObjectIdentifier: Int32] = [:]
+    private var known: [ObjectIdentifier: Int32] = [:]
     private var tables: [CurveTable] = []
     /// Numbers; the first row is no curve's, so that every place has a sign.
     private var count = 8
+    /// For each segment of keyframes, the place of its curve.
+    private(set) var places: [Int32] = []
+
+    /// Immutable, for the groups of a tile.
+    struct Built {
+        let rows: UnsafeMutablePointer<Float>
+        let places: [Int32]
+    }
 
     /// Where a curve stands among them; negative where it is warped.
     mutating func place(of table: CurveTable) -> Int32 {
-        if let place = places[ObjectIdentifier(table)] { return place }
+        if let place = known[ObjectIdentifier(table)] { return place }
         let place = Int32(truncatingIfNeeded: table.warps ? -count : count)
-        places[ObjectIdentifier(table)] = place
+        known[ObjectIdentifier(table)] = place
         tables.append(table)
         count += table.cellCount * 8
         return place
     }
 
-    func build(_ memory: TileMemory) -> UnsafeMutablePointer<Float> {
+    /// Adds the curve of one more segment.
+    mutating func addSegment(_ table: CurveTable) { places.append(place(of: table)) }
+
+    func build(_ memory: TileMemory) -> Built {
         let result = memory.array(count, of: Float(0))
         var start = 8
         for table in tables {
             if let rows = table.rows { memcpy(result + start, rows, table.cellCount * 8 * MemoryLayout<Float>.stride) }
             start += table.cellCount * 8
         }
-        return result
+        return Built(rows: result, places: places)
     }
 }

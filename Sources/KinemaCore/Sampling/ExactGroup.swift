@@ -7,6 +7,8 @@ struct ExactMotion {
     fileprivate let spring: SpringCurve?
     /// Where in the tile's row.
     let offset: Int
+    /// Single precision is not enough for it.
+    var isAlone = false
 
     /// A tile has 4,096 numbers at most.
     private static let mostKeys = 1 << 15
@@ -16,7 +18,7 @@ struct ExactMotion {
         motion = lane.motion
         self.offset = offset
         var progress = KIN_EASED
-        switch lane.track.motion {
+        switch lane.track.takeUnretainedValue().motion {
         case .basic: spring = nil
         case .spring(_, let given):
             guard let regime = given.kernelRegime else { return nil }
@@ -130,7 +132,7 @@ private struct ExactKeyframes {
     }
 
     func put(_ frames: LaneKeyframes, _ component: Int, at index: Int) {
-        let times = frames.schedule.keyTimes.times, size = Int(KIN_SEGMENT)
+        let times = frames.times, size = Int(KIN_SEGMENT)
         for inner in 0..<kind.count { keys[index * kind.count + inner] = times[inner + 1] }
         for each in 0...kind.count {
             frames.put(segment: each, component: component, into: segments + (index * (kind.count + 1) + each) * size)
@@ -189,9 +191,10 @@ struct ExactGroups {
     let groups: UnsafeBufferPointer<ExactGroup>
     let runs: [Range<Int>]
 
-    init(_ motions: [ExactMotion], _ memory: TileMemory) {
+    /// Of all the motions, or of those alone that single precision is not enough for.
+    init(_ motions: [ExactMotion], onlyAlone: Bool, _ memory: TileMemory) {
         var kinds: [(kind: ExactKind, motions: [ExactMotion])] = [], runs: [Range<Int>] = []
-        for motion in motions {
+        for motion in motions where motion.isAlone || !onlyAlone {
             if let index = kinds.firstIndex(where: { $0.kind == motion.kind }) {
                 kinds[index].motions.append(motion)
             } else {

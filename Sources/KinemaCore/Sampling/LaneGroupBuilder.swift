@@ -5,10 +5,10 @@ struct LaneGroupBuilder {
         let clock: Int
         /// Where in the row.
         let offset: Int
-        /// Of keyframes, where the curve of each segment stands; negative where it is warped.
-        let curves: [Int32]
+        /// Of keyframes, the index of the first segment's entry in `CurveRows.Built.places`.
+        let places: Int
 
-        var segmentCount: Int { motion.keyframes?.schedule.keyTimes.segmentCount ?? 0 }
+        var segmentCount: Int { motion.keyframes?.segmentCount ?? 0 }
     }
 
     let width: Int
@@ -34,7 +34,7 @@ struct LaneGroupBuilder {
     }
 
     static func chunks(_ motion: LaneMotion) -> Int {
-        motion.keyframes.map { max(1, ($0.schedule.keyTimes.segmentCount + 6) / 8) } ?? 0
+        motion.keyframes.map { max(1, ($0.segmentCount + 6) / 8) } ?? 0
     }
 
     mutating func add(_ lane: Lane) {
@@ -44,7 +44,7 @@ struct LaneGroupBuilder {
 
     var numbers: Int { lanes.count * width }
 
-    func build(_ memory: TileMemory, _ curves: UnsafeMutablePointer<Float>) -> LaneGroup {
+    func build(_ memory: TileMemory, _ curves: CurveRows.Built) -> LaneGroup {
         let stride = TileMemory.padded(lanes.count) * width
         let floats = memory.array(LaneGroup.Plane.count * stride, of: Float(0))
         let offsets = memory.array(lanes.count, of: Int32(0)), clocks = memory.array(lanes.count, of: Int32(0))
@@ -81,7 +81,7 @@ extension LaneGroupBuilder {
     private static let fewChunks = 2
 
     /// The key times and segments of all lanes. Padding has key times that are never reached.
-    private func pool(_ memory: TileMemory, _ curves: UnsafeMutablePointer<Float>) -> KeyframePool {
+    private func pool(_ memory: TileMemory, _ curves: CurveRows.Built) -> KeyframePool {
         let padded = TileMemory.padded(lanes.count)
         let interior = lanes.reduce(1) { max($0, $1.segmentCount - 1) }
         let hasPlanes = chunks <= LaneGroupBuilder.fewChunks
@@ -94,32 +94,34 @@ extension LaneGroupBuilder {
             guard let frames = lane.motion.keyframes else { continue }
             key[index] = Int32(truncatingIfNeeded: index * interior)
             segment[index] = Int32(truncatingIfNeeded: row * 8)
-            let times = frames.schedule.keyTimes.times
+            let times = frames.times
             for inner in 1..<max(1, times.count - 1) {
                 keys[hasPlanes ? (inner - 1) * padded + index : index * interior + inner - 1] = Float(times[inner])
             }
             for each in 0..<lane.segmentCount {
-                LaneGroupBuilder.put(frames, each, lane, segments + row * 8)
+                LaneGroupBuilder.put(frames, times, each, lane.motion, curves.places[lane.places + each], segments + row * 8)
                 row += 1
             }
         }
         return KeyframePool(
-            keys: keys, segments: segments, curves: curves, key: key, segment: segment, planes: hasPlanes ? interior : 0,
+            keys: keys, segments: segments, curves: curves.rows, key: key, segment: segment, planes: hasPlanes ? interior : 0,
             stride: padded, count: interior)
     }
 
     /// A row of `KinKeyframes.segments`.
-    private static func put(_ frames: LaneKeyframes, _ index: Int, _ lane: Lane, _ row: UnsafeMutablePointer<Float>) {
-        let times = frames.schedule.keyTimes.times
+    private static func put(
+        _ frames: LaneKeyframes, _ times: [Double], _ index: Int, _ motion: LaneMotion, _ place: Int32,
+        _ row: UnsafeMutablePointer<Float>
+    ) {
         let begin = Float(times[index])
-        let c = frames.coefficients(segment: index, component: lane.motion.component)
+        let c = frames.coefficients(segment: index, component: motion.component)
         row[0] = begin
         row[1] = Float(times[index] - Double(begin))
         row[2] = Float(1 / (times[index + 1] - times[index]))
-        row[3] = Float(c[0] + lane.motion.from[0])
+        row[3] = Float(c[0] + motion.from[0])
         row[4] = Float(c[1])
         row[5] = Float(c[2])
         row[6] = Float(c[3])
-        row[7] = Float(bitPattern: UInt32(bitPattern: lane.curves[index]))
+        row[7] = Float(bitPattern: UInt32(bitPattern: place))
     }
 }

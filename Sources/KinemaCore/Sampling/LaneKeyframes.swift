@@ -1,42 +1,49 @@
 import CPlatform
 
 /// What goes through keyframes or along a path, where that is a cubic polynomial of the progress from key time to key time and
-/// nowhere jumps.
-final class LaneKeyframes {
-    let schedule: KeyframeSchedule
+/// nowhere jumps. Holds no references, as it is copied often: the snapshot whose motion it is outlives it.
+struct LaneKeyframes {
+    let segmentCount: Int
     /// One of them.
-    private let values: KeyframeCurve?
-    private let path: KeyframePath?
+    private let unretainedValues: Unmanaged<KeyframeCurve>?
+    private let unretainedPath: Unmanaged<KeyframePath>?
 
-    private init(_ schedule: KeyframeSchedule, _ values: KeyframeCurve?, _ path: KeyframePath?) {
-        self.schedule = schedule
-        self.values = values
-        self.path = path
-    }
+    private var values: KeyframeCurve? { unretainedValues?.takeUnretainedValue() }
+    private var path: KeyframePath? { unretainedPath?.takeUnretainedValue() }
 
-    static func make(_ motion: Motion) -> LaneKeyframes? {
+    init?(_ motion: Motion) {
         switch motion {
         case .keyframes(let frames):
             guard let values = frames.curve, values.schedule.isContinuous else { return nil }
-            return LaneKeyframes(values.schedule, values, nil)
+            segmentCount = values.schedule.keyTimes.segmentCount
+            (unretainedValues, unretainedPath) = (Unmanaged.passUnretained(values), nil)
         case .path(let path):
             guard let schedule = path.schedule, schedule.isContinuous, path.isConnected else { return nil }
-            return LaneKeyframes(schedule, nil, path)
+            segmentCount = schedule.keyTimes.segmentCount
+            (unretainedValues, unretainedPath) = (nil, Unmanaged.passUnretained(path))
         case .basic, .spring, .heading: return nil
         }
     }
 
+    /// The fractions at which segments begin and end.
+    var times: [Double] { (values?.schedule ?? path?.schedule)?.keyTimes.times ?? [] }
+
+    /// The timing functions of the segments, nil for linear ones; the list may be shorter.
+    var curves: [TimingFunction?] { (values?.schedule ?? path?.schedule)?.curves ?? [] }
+
     /// Key times between the first and the last.
-    var interiorCount: Int { schedule.keyTimes.segmentCount - 1 }
+    var interiorCount: Int { segmentCount - 1 }
 
     /// How it gets from one to the next, as kernels know it.
-    var way: Int { path != nil ? Int(KIN_PATH) : values?.isCurved == true ? Int(KIN_TANGENTS) : Int(KIN_STRAIGHT) }
+    var way: Int {
+        unretainedPath != nil ? Int(KIN_PATH) : values?.isCurved == true ? Int(KIN_TANGENTS) : Int(KIN_STRAIGHT)
+    }
 
     /// A segment as kernels evaluate it in double precision (`KinDoubleKeyframes`).
     func put(segment: Int, component: Int, into row: UnsafeMutablePointer<Double>) {
-        let times = schedule.keyTimes.times
+        let times = times, curves = curves
         (row[0], row[1]) = (times[segment], times[segment + 1] - times[segment])
-        if segment < schedule.curves.count, let curve = schedule.curves[segment], !curve.isLinear {
+        if segment < curves.count, let curve = curves[segment], !curve.isLinear {
             (row[2], row[3], row[4], row[5], row[6]) = (1, curve.c1x, curve.c1y, curve.c2x, curve.c2y)
         }
         values?.put(segment: segment, component: component, into: row)
@@ -52,7 +59,7 @@ final class LaneKeyframes {
     /// Bounds of a component while the progress is in 0…1, and of its coefficients, too.
     func bounds(of component: Int) -> (low: Double, high: Double) {
         var low = Double.infinity, high = -Double.infinity
-        for segment in 0..<schedule.keyTimes.segmentCount {
+        for segment in 0..<segmentCount {
             let c = coefficients(segment: segment, component: component)
             let rest = abs(c[1]) + abs(c[2]) + abs(c[3])
             (low, high) = (min(low, c[0] - rest), max(high, c[0] + rest))

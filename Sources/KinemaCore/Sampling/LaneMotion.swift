@@ -42,7 +42,7 @@ struct LaneMotion {
             accumulates = track.isCumulative
             keyframes = nil
         case .keyframes, .path:
-            guard let way = LaneKeyframes.make(track.motion), !track.isCumulative, clock.curve == nil else { return nil }
+            guard let way = LaneKeyframes(track.motion), !track.isCumulative, clock.curve == nil else { return nil }
             let bounds = way.bounds(of: range.lowerBound)
             guard LaneMotion.fits(SIMD4(bounds.low, bounds.high, 0, 0)) else { return nil }
             keyframes = way

@@ -13,9 +13,11 @@ struct TileBuilder {
     private var curves = CurveRows()
     private(set) var spaces = TimeSpaces()
     private(set) var exact: [ExactChannel] = []
-    /// In double precision; and those among them that single precision is not enough for.
+    /// In double precision.
     private(set) var exactMotions: [ExactMotion] = []
-    private(set) var otherMotions: [ExactMotion] = []
+    /// Of the channel that is added, and the curves of its lanes.
+    private var motions = ChannelMotions()
+    private var found: [LaneCurves] = []
     private(set) var curveTables: CurveTableCache
     let memory = TileMemory()
     let constants: UnsafeMutablePointer<Double>
@@ -39,27 +41,31 @@ struct TileBuilder {
     private mutating func add(_ channel: PlannedChannel) {
         guard channel.width > 0 else { return }
         guard let record = snapshot.record(channel.slot, id: channel.id) else { return keep(channel, .none) }
-        let isTracked = record.tracks.contains { $0.target.property == channel.property && $0.target.name == nil }
-        guard isTracked || isDerived(channel, record) || isNamed(channel, record) else {
+        let isMovedElsewhere = isDerived(channel, record) || isNamed(channel, record)
+        guard isMovedElsewhere || isTracked(channel, record) else {
             let value = presentation.value(channel.property, channel.component, of: record)
             return keep(channel, value ?? .none)
         }
         let space = spaces.index(of: record, in: snapshot)
-        let isSimple = !isNamed(channel, record) && !isDerived(channel, record)
         var hasLanes = false
-        if isSimple {
-            let transform = TransformMotions(channel, record, snapshot, space, &spaces)
-            let motions =
-                transform?.channelMotions(channel.component)
-                ?? ChannelMotions(channel, record, snapshot, space, &spaces)
-            if let motions {
-                hasLanes = (transform?.fitsFloats ?? true) && add(motions, channel)
-                if addExactly(motions, channel, hasLanes: hasLanes) { return }
+        if !isMovedElsewhere, let type = snapshot.properties[channel.property]?.type,
+            let value = presentation.committedValue(channel.property, of: record)
+        {
+            let transform = TransformMotions(channel, record, value, space, &spaces)
+            let isCollected = transform?.collect(channel.component, into: &motions) ?? false
+            if isCollected || motions.collect(channel, record, type, value, space, &spaces) {
+                hasLanes = (transform?.fitsFloats ?? true) && addLanes(channel)
+                if addExactly(channel, hasLanes: hasLanes) { return }
             } else if let transform, channel.component == .whole, transform.fitsFloats {
                 hasLanes = add(transform, channel)
             }
         }
         exact.append(ExactChannel(channel: channel, record: record, space: space, hasLanes: hasLanes))
+    }
+
+    private func isTracked(_ channel: PlannedChannel, _ record: LayerRecord) -> Bool {
+        for track in record.tracks where track.target.property == channel.property && !track.target.isNamed { return true }
+        return false
     }
 
     /// The frame follows from other properties.
@@ -91,28 +97,34 @@ struct TileBuilder {
 
     // MARK: Lanes
 
-    private typealias Found = (motion: LaneMotion, curve: CurveTable?, segments: [Int32])
-
-    /// The tables that a motion needs; nil if one of its curves has none.
-    private mutating func find(_ motion: LaneMotion) -> Found? {
-        let curve = motion.clock.curve.map { curveTables.table(of: $0) }
-        guard curve?.isExact != true, let segments = segmentCurves(of: motion) else { return nil }
-        return (motion, curve, segments)
+    /// The tables that a lane needs.
+    private struct LaneCurves {
+        let table: Unmanaged<CurveTable>?
+        /// Of keyframes, the index of the first among `CurveRows.places`.
+        let segments: Int
     }
 
-    /// Whether all of it became lanes.
-    private mutating func add(_ motions: ChannelMotions, _ channel: PlannedChannel) -> Bool {
-        var found: [Found] = []
-        for motion in motions.lanes {
-            guard let lane = find(motion.motion) else { return false }
-            found.append(lane)
-        }
-        for (index, lane) in found.enumerated() { place(lane, motions.lanes[index], channel.offset - origin) }
-        keepConstants(of: motions, channel.offset - origin)
+    /// Finds the tables that a motion needs; false if one of its curves has none.
+    private mutating func find(_ motion: LaneMotion) -> Bool {
+        let table = motion.clock.curve.map { curveTables.table(of: $0) }
+        let segments = curves.places.count
+        guard table?.isExact != true, addSegmentCurves(of: motion) else { return false }
+        found.append(LaneCurves(table: table.map { Unmanaged.passUnretained($0) }, segments: segments))
         return true
     }
 
-    private mutating func place(_ found: Found, _ lane: ChannelMotions.Lane, _ start: Int) {
+    /// Whether all motions of the channel became lanes.
+    private mutating func addLanes(_ channel: PlannedChannel) -> Bool {
+        found.removeAll(keepingCapacity: true)
+        for lane in motions.lanes {
+            guard find(lane.motion) else { return false }
+        }
+        for index in found.indices { place(found[index], motions.lanes[index], channel.offset - origin) }
+        keepConstants(channel)
+        return true
+    }
+
+    private mutating func place(_ found: LaneCurves, _ lane: ChannelMotions.Lane, _ start: Int) {
         let width = lane.motion.width
         var offset = start + lane.offset, target = LaneTarget.row
         if lane.isStacked {
@@ -121,24 +133,26 @@ struct TileBuilder {
             // The stacks of these numbers are the last ones.
             offset = stacks.count - width
         }
-        add(found, offset: offset, lane.isAngle ? .angle : target, level: lane.level)
+        add(lane.motion, found, offset: offset, lane.isAngle ? .angle : target, level: lane.level)
     }
 
-    /// Whether all of it became exact lanes.
-    private mutating func addExactly(_ motions: ChannelMotions, _ channel: PlannedChannel, hasLanes: Bool) -> Bool {
-        var found: [ExactMotion] = []
+    /// Whether all motions of the channel became exact lanes.
+    private mutating func addExactly(_ channel: PlannedChannel, hasLanes: Bool) -> Bool {
+        let count = exactMotions.count
         for lane in motions.lanes {
-            guard let made = ExactMotion(lane, offset: channel.offset - origin + lane.offset) else { return false }
-            found.append(made)
+            guard var made = ExactMotion(lane, offset: channel.offset - origin + lane.offset) else {
+                exactMotions.removeLast(exactMotions.count - count)
+                return false
+            }
+            made.isAlone = !hasLanes
+            exactMotions.append(made)
         }
-        exactMotions += found
-        guard !hasLanes else { return true }
-        otherMotions += found
-        keepConstants(of: motions, channel.offset - origin)
+        if !hasLanes { keepConstants(channel) }
         return true
     }
 
-    private mutating func keepConstants(of motions: ChannelMotions, _ start: Int) {
+    private mutating func keepConstants(_ channel: PlannedChannel) {
+        let start = channel.offset - origin
         for constant in motions.constants {
             constants[start + constant.offset] = constant.number
             keep(start + constant.offset..<start + constant.offset + 1)
@@ -147,13 +161,12 @@ struct TileBuilder {
 
     /// The same for a matrix that is put together of parts.
     private mutating func add(_ motions: TransformMotions, _ channel: PlannedChannel) -> Bool {
-        var found: [Found] = []
-        for motion in motions.lanes {
-            guard let lane = find(motion.motion) else { return false }
-            found.append(lane)
+        found.removeAll(keepingCapacity: true)
+        for lane in motions.lanes {
+            guard find(lane.motion) else { return false }
         }
-        for (index, lane) in found.enumerated() {
-            add(lane, offset: parts.count + motions.lanes[index].part, .part)
+        for (index, lane) in motions.lanes.enumerated() {
+            add(lane.motion, found[index], offset: parts.count + lane.part, .part)
         }
         parts += motions.parts.map { Float($0) }
         transforms.append(Int32(truncatingIfNeeded: channel.offset - origin))
@@ -163,22 +176,24 @@ struct TileBuilder {
     /// Lanes go to the group of their curve. Curves of many cells, and those that come when there are groups enough, share a group
     /// in which each clock has its own.
     @inline(never)
-    private mutating func add(_ lane: Found, offset: Int, _ target: LaneTarget, level: Int = 0) {
-        let clock = lane.motion.clock
-        let isSplit = lane.motion.keyframes != nil || lane.curve?.isSteep == true
-        var own = lane.curve.map { $0.cells == nil ? $0.cellCount : 0 } ?? 0
-        var found = group(for: clock, lane.curve, own, isSplit, level)
-        if found == nil, own == 0, groups.count >= TileBuilder.manyGroups, let curve = lane.curve {
-            own = curve.cellCount
-            found = group(for: clock, curve, own, isSplit, level)
+    private mutating func add(
+        _ motion: LaneMotion, _ needed: LaneCurves, offset: Int, _ target: LaneTarget, level: Int = 0
+    ) {
+        let clock = motion.clock, table = needed.table?.takeUnretainedValue()
+        let isSplit = motion.keyframes != nil || table?.isSteep == true
+        var own = table.map { $0.cells == nil ? $0.cellCount : 0 } ?? 0
+        var found = group(for: clock, table, own, isSplit, level)
+        if found == nil, own == 0, groups.count >= TileBuilder.manyGroups, let table {
+            own = table.cellCount
+            found = group(for: clock, table, own, isSplit, level)
         }
         if found == nil {
-            let curve = own == 0 ? lane.curve : nil
-            groups.append(ClockGroupBuilder(for: clock, curve, ownCells: own, isSplit: isSplit, level: level))
+            let shared = own == 0 ? table : nil
+            groups.append(ClockGroupBuilder(for: clock, shared, ownCells: own, isSplit: isSplit, level: level))
         }
-        let place = own == 0 ? 0 : lane.curve.map { curves.place(of: $0) } ?? 0
+        let place = own == 0 ? 0 : table.map { curves.place(of: $0) } ?? 0
         groups[found ?? groups.count - 1].add(
-            lane.motion, place: place, curves: lane.segments, offset: offset, target)
+            motion, place: place, segments: needed.segments, offset: offset, target)
     }
 
     private func group(
@@ -188,17 +203,17 @@ struct TileBuilder {
         return groups.firstIndex { $0.takes(clock, curve, ownCells: ownCells, isSplit: isSplit, level: level) }
     }
 
-    /// Where the curve of each segment stands among the tile's; nil if one of them needs more than a small table.
-    private mutating func segmentCurves(of motion: LaneMotion) -> [Int32]? {
-        guard let schedule = motion.keyframes?.schedule else { return [] }
-        var result: [Int32] = []
-        for segment in 0..<schedule.keyTimes.segmentCount {
-            let curve = segment < schedule.curves.count ? schedule.curves[segment] : nil
+    /// Adds the curve of each segment to the tile's; false if one of them needs more than a small table.
+    private mutating func addSegmentCurves(of motion: LaneMotion) -> Bool {
+        guard let keyframes = motion.keyframes else { return true }
+        let given = keyframes.curves
+        for segment in 0..<keyframes.segmentCount {
+            let curve = segment < given.count ? given[segment] : nil
             let table = curveTables.table(of: curve ?? .linear)
-            guard table.cells != nil, !table.isSteep else { return nil }
-            result.append(curves.place(of: table))
+            guard table.cells != nil, !table.isSteep else { return false }
+            curves.addSegment(table)
         }
-        return result
+        return true
     }
 }
 

@@ -7,7 +7,7 @@ struct TransformMotions {
     struct Lane {
         let motion: LaneMotion
         let part: Int
-        let track: Track
+        let track: Unmanaged<Track>
         let component: TransformComponent
     }
 
@@ -20,10 +20,11 @@ struct TransformMotions {
     private static let smallAngle = 12.0, largestAngle = 1e6
     private static let turn = 6
 
-    init?(_ channel: PlannedChannel, _ record: LayerRecord, _ snapshot: Snapshot, _ space: Int, _ spaces: inout TimeSpaces) {
-        guard channel.component == .whole || channel.component.transformComponent != nil,
-            let value = Presentation(snapshot, at: 0).committedValue(channel.property, of: record),
-            case .transform(let box) = value, let rest = TransformMotions.parts(of: box.matrix)
+    /// nil, too, for a channel whose committed value is no matrix.
+    init?(_ channel: PlannedChannel, _ record: LayerRecord, _ value: Value, _ space: Int, _ spaces: inout TimeSpaces) {
+        guard case .transform(let box) = value,
+            channel.component == .whole || channel.component.transformComponent != nil,
+            let rest = TransformMotions.parts(of: box.matrix)
         else { return nil }
         parts = rest
         var moved = [Bool](repeating: false, count: TransformMotions.partCount)
@@ -44,7 +45,7 @@ struct TransformMotions {
                 else { return nil }
                 if part == TransformMotions.turn { fitsFloats = fitsFloats && motion.staysWithin(TransformMotions.smallAngle) }
                 if target.isSame && motion.keyframes == nil { motion = motion.repeated(target.parts.count) }
-                lanes.append(Lane(motion: motion, part: part, track: track, component: component))
+                lanes.append(Lane(motion: motion, part: part, track: Unmanaged.passUnretained(track), component: component))
             }
         }
     }
@@ -58,27 +59,30 @@ struct TransformMotions {
         return [t.x, t.y, t.z, s.x, s.y, s.z, parts.rotation.z, 0]
     }
 
-    /// One component, where nothing of the matrix is needed for it: its numbers are what moves, or stay. nil where it takes more.
-    func channelMotions(_ component: KinComponent) -> ChannelMotions? {
-        guard let component = component.transformComponent, let target = TransformMotions.target(component) else { return nil }
-        var result = ChannelMotions()
+    /// Collects one component, where nothing of the matrix is needed for it: its numbers are what moves, or stay. False where it
+    /// takes more.
+    func collect(_ component: KinComponent, into result: inout ChannelMotions) -> Bool {
+        guard let component = component.transformComponent, let target = TransformMotions.target(component) else {
+            return false
+        }
+        result.removeAll()
         // All scales as one number are what moves them together, or their mean.
         let read = target.isSame ? target.parts.prefix(1) : target.parts
         for part in read {
             let offset = part - target.parts.lowerBound
             if let lane = lanes.first(where: { $0.part <= part && part < $0.part + $0.motion.width }) {
-                guard !target.isSame || lane.component == component else { return nil }
+                guard !target.isSame || lane.component == component else { return false }
                 let moved = lane.motion.only(part - lane.part)
                 result.lanes.append(
                     ChannelMotions.Lane(
                         motion: moved, track: lane.track, offset: offset, level: 0, isStacked: false,
                         isAngle: part == TransformMotions.turn && !moved.staysWithin(Double.pi)))
             } else {
-                guard !target.isSame || lanes.allSatisfy({ !target.parts.contains($0.part) }) else { return nil }
+                guard !target.isSame || lanes.allSatisfy({ !target.parts.contains($0.part) }) else { return false }
                 result.constants.append((target.isSame ? target.mean(of: parts) : parts[part], offset))
             }
         }
-        return result
+        return true
     }
 
     /// The parts that a component is.
