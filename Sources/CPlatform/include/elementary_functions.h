@@ -229,53 +229,49 @@ KIN_FUNCTION REAL NAME(atan2)(REAL y, REAL x) {
 
 /* ---- Timing functions ---- */
 
+/* Where X(v) is about `rise`, if v is at most 1/2. */
+KIN_FUNCTION REAL NAME(eased_start)(KIN_SINGLE rise, KIN_SINGLE slope, KIN_SINGLE bend, KIN_SINGLE cubic) {
+    KIN_SINGLE discriminant = slope * slope + (4 * bend + 2 * cubic) * rise;
+    KIN_SINGLE v = 2 * rise / (slope + __builtin_elementwise_sqrt(discriminant));
+    KIN_SINGLE product = v * cubic, error = v * (slope + v * (bend + product)) - rise;
+    KIN_SINGLE bending = 3 * product + bend, steepness = slope + v * (bend + bending);
+    KIN_SINGLE pull = error * bending, less = steepness * steepness - pull;
+    return KIN_FROM_SINGLE(v - error * less / (steepness * (less - pull) + error * error * cubic));
+}
+
 /* The eased progress at x of the curve (0, 0), c1, c2, (1, 1), exact to about 1e-14: 0 up to 0 (and for NaN), 1 from 1 on;
  * between, y is not clamped. Rule 2.3.
  *
- * X has slope zero where a control point sits on an end (ease-in, ease-out), and a triple root in the middle of (1, 0, 0, 1):
- * there a polynomial in s loses half or two thirds of the digits. So X is expanded about one of three anchors, the start, the
- * middle or the end, with coefficients that are small where the slope is: X(base + v) - X(base) = v (slope + v (bend + v
- * cubic)). `rise` is x - X(base), without the rounding of X(base). Halley's steps find v inside a bracket that bisection would
- * use; each number stops where its own steps end. */
+ * Both halves of the curve are one: beyond the middle it runs backward from the end. So X(v) = v (slope + v (bend + v cubic)) is
+ * solved for 0 <= v <= 1/2 only, and a control point on an end, where the slope is zero, takes no digits. The parabola with the
+ * slope of the start and through the middle, and one step of Householder's method of the fourth order, are close enough in single
+ * precision for Halley's steps, nearly always one, to finish in double precision. What they do not solve, a curve that stands
+ * almost still in its middle, is left to kin_eased_in_brackets. */
 KIN_FUNCTION REAL NAME(eased)(REAL x, REAL c1x, REAL c1y, REAL c2x, REAL c2y) {
-    REAL sum = (1 - c1x) + c2x, difference = (1 - c1x) - c2x, cubic = 4 - 3 * sum, toEnd = 1 - c2x;
-    LONG isStart = MASK(64 * x < 27 * c1x + 9 * c2x + 1), isEnd = MASK(64 * x > 9 * c1x + 27 * c2x + 27) & ~isStart;
-    LONG isMiddle = ~(isStart | isEnd), isInside = MASK(x > 0) & MASK(x < 1);
-    REAL base = SELECT(isStart, KIN_ALL(0), SELECT(isEnd, KIN_ALL(1), KIN_ALL(0.5)));
-    REAL slope = SELECT(isStart, 3 * c1x, SELECT(isEnd, 3 * toEnd, 0.75 * sum));
-    REAL bend = SELECT(isStart, 3 * (c2x - 2 * c1x), SELECT(isEnd, 3 * (2 * toEnd - (1 - c1x)), 1.5 * difference));
-    REAL rise = SELECT(isStart, x, SELECT(isEnd, x - 1, (x - 0.5) + 0.375 * difference));
-    REAL low = SELECT(isEnd | (isMiddle & MASK(rise < 0)), KIN_ALL(-0.25), KIN_ALL(0)), high = low + 0.25;
-    /* The parabola that has the curve's slope at the anchor and meets it again at the far end of the bracket. */
-    REAL parabola = bend + (low + high) * cubic, discriminant = slope * slope + 4 * parabola * rise;
-    discriminant = SELECT(MASK(discriminant > 0), discriminant, KIN_ALL(0));
-    LONG isOpen = isInside & MASK(rise != 0);
-    REAL v = SELECT(isOpen, 2 * rise / (slope + __builtin_elementwise_sqrt(discriminant)), KIN_ALL(0));
-    for (int step = 0; step < 96 && KIN_ANY(isOpen); step++) {
-        LONG isInBracket = MASK(v >= low) & MASK(v <= high);
-        v = SELECT(isInBracket | ~isOpen, v, 0.5 * (low + high));
-        REAL error = v * (slope + v * (bend + v * cubic)) - rise;
-        LONG isBelow = MASK(error < 0);
-        low = SELECT(isBelow, v, low);
-        high = SELECT(isBelow, high, v);
-        REAL bending = bend + 3 * v * cubic, steepness = slope + v * (2 * bend + 3 * v * cubic);
-        REAL square = steepness * steepness, pull = error * bending;
-        REAL change = error * steepness / (square - pull), next = v - change;
-        /* Halley's steps converge with the third power; the bound is on what remains after this one. The test of `pull` keeps
-         * it from being believed where the slope says nothing yet. */
-        REAL size = ABSOLUTE(change);
-        REAL rest = size * size * size * (bending * bending + ABSOLUTE(cubic) * steepness);
-        LONG isThere = MASK(error == 0) | MASK(next == v);
-        LONG isClose = MASK(ABSOLUTE(pull) <= 0.01 * square) & MASK(rest <= 1e-14 * square);
-        REAL bounded = SELECT(MASK(next > low), next, low);
-        bounded = SELECT(MASK(bounded < high), bounded, high);
-        v = SELECT(isOpen & ~isThere, SELECT(isClose, bounded, next), v);
-        isOpen &= ~(isThere | isClose);
+    LONG isInside = MASK(x > 0) & MASK(x < 1), isEnd = MASK(8 * x > 3 * (c1x + c2x) + 1);
+    REAL near = SELECT(isEnd, 1 - c2x, c1x), far = SELECT(isEnd, 1 - c1x, c2x), rise = SELECT(isEnd, 1 - x, x);
+    REAL slope = 3 * near, bend = 3 * far - 2 * slope, cubic = (1 + slope) - 3 * far;
+    REAL v = NAME(eased_start)(KIN_TO_SINGLE(rise), KIN_TO_SINGLE(slope), KIN_TO_SINGLE(bend), KIN_TO_SINGLE(cubic));
+    LONG isOpen = isInside;
+#pragma clang loop unroll(disable)
+    for (int step = 0; step < 3 && KIN_ANY(isOpen); step++) {
+        REAL product = v * cubic, error = v * (slope + v * (bend + product)) - rise;
+        REAL bending = 3 * product + bend, steepness = slope + v * (bend + bending);
+        REAL square = steepness * steepness, pull = error * bending, change = error * steepness / (square - pull);
+        v = SELECT(isOpen, v - change, v);
+        /* What remains is of the third order: change (pull^2 + change^2 cubic steepness) / square^2. */
+        isOpen &= ~(MASK(ABSOLUTE(pull) <= 2e-5 * square) & MASK(change * change <= 1e-10 * steepness));
     }
     /* Y in Bernstein form, which neither cancels nor overflows for any finite y. */
-    REAL s = base + v, r = (1 - base) - v;
-    REAL first = 3 * s * r * r, second = 3 * s * s * r;
-    REAL y = first * c1y + second * c2y + s * s * s;
+    REAL rest = 1 - v, s = SELECT(isEnd, rest, v), r = SELECT(isEnd, v, rest), both = 3 * s * r;
+    REAL y = both * (r * c1y + s * c2y) + s * s * s;
+    /* Outside of 0 ... 1 it is another root. */
+    isOpen |= isInside & MASK(both < 0);
+    if (KIN_ANY(isOpen))
+        for (int i = 0; i < KIN_LANES; i++)
+            if (KIN_LANE(isOpen, i))
+                KIN_LANE(y, i) =
+                    kin_eased_in_brackets(KIN_LANE(x, i), KIN_LANE(c1x, i), KIN_LANE(c1y, i), KIN_LANE(c2x, i), KIN_LANE(c2y, i));
     return SELECT(isInside, y, SELECT(MASK(x >= 1), KIN_ALL(1), KIN_ALL(0)));
 }
 
@@ -305,6 +301,9 @@ KIN_FUNCTION REAL NAME(principal_angle)(REAL angle) {
 #undef KIN_NAME
 #undef KIN_REAL
 #undef KIN_LONG
+#undef KIN_SINGLE
+#undef KIN_TO_SINGLE
+#undef KIN_FROM_SINGLE
 #undef KIN_PAIR
 #undef KIN_BITS
 #undef KIN_FROM_BITS
