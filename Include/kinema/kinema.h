@@ -67,10 +67,9 @@
  *     sublayers or a mask. Below a replicator or an emitter these are not copied.
  *   O(animations on the layer): change a value of a live layer, or compute one.
  *   O(siblings): a key path that names another layer. Setting emitter cells costs O(the cells below those that are set).
- *   A commit: O(the changed layers, the sublayers and animations of these, and the subtrees that enter or leave the tree or
- *     whose time changes). A snapshot holds each list of sublayers as a whole, because whoever draws walks it; so 1,000
- *     changes of a long list cost least in one commit. If animations aim at layers by name, a change of their layer, or of a
- *     name below it, costs O(its sublayers and animations).
+ *   A commit: O(the changed layers, the animations of these, and the subtrees that enter or leave the tree or whose time
+ *     changes), and O(log n) of the siblings for each change of a list of sublayers. If animations aim at layers by name, a
+ *     change of their layer, or of a name below it, costs O(its sublayers and animations).
  *   An advance: a commit, O(log n) for each begin or end that is due, O(animations) of each layer on which one ends, and
  *     O(e log e) for e events. Each open transaction with a completion adds O(1) to each animation that is added.
  *   Samples: O(channels x times x animations of a channel). Creating a sampler: O(channels). Rebinding: O(the layers that

@@ -184,6 +184,36 @@ static void aDelegateMayCommitWhileItIsAsked(void) {
     kinContextDestroy(scene.context);
 }
 
+static KinLayer holder;
+
+static void showHolder(void) {
+    statuses[0] = kinLayerAddSublayer(scene.context, scene.stage, holder);
+    statuses[1] = kinContextFlush(scene.context);
+}
+
+/* D51: a layer that takes the handle's slot of a destroyed sublayer is not shown in its place. */
+static void aNewLayerIsNotShownInThePlaceOfADestroyedOne(void) {
+    open();
+    holder = sceneLayer(scene.context, (KinLayer){0});
+    KinLayer destroyed = sceneLayer(scene.context, holder), kept = sceneLayer(scene.context, holder), shown, sublayers[2];
+    ENSURE_OK(kinLayerRelease(scene.context, destroyed));
+    ENSURE_OK(kinContextFlush(scene.context));
+    ENSURE_OK(kinTransactionBegin(scene.context, NULL));
+    ENSURE_OK(kinLayerRemoveFromSuperlayer(scene.context, destroyed));
+    KinLayer made = sceneLayer(scene.context, holder);
+    ENSURE((made.id & 0x3FFFFFF) == (destroyed.id & 0x3FFFFFF));
+    ENSURE(elsewhere(showHolder));
+    ENSURE(statuses[0] == KinStatusOK && statuses[1] == KinStatusOK);
+    ENSURE(shownSuperlayer(kept).id == holder.id && shownSuperlayer(made).id == 0);
+    size_t count;
+    ENSURE_OK(kinLayerCopyPresentation(scene.context, holder, 0, &shown));
+    ENSURE_OK(kinLayerGetSublayers(scene.context, shown, sublayers, 2, &count));
+    ENSURE(count == 1);
+    ENSURE_OK(kinTransactionCommit(scene.context, innermost));
+    ENSURE(shownSuperlayer(kept).id == holder.id && shownSuperlayer(made).id == holder.id);
+    kinContextDestroy(scene.context);
+}
+
 int main(void) {
     RUN(aListHasOneOpenTransaction);
     RUN(noOrderOfCommitsGivesACycle);
@@ -191,5 +221,6 @@ int main(void) {
     RUN(rootsWaitForTheirCommit);
     RUN(removedLayersAreShownUntilTheCommit);
     RUN(aDelegateMayCommitWhileItIsAsked);
+    RUN(aNewLayerIsNotShownInThePlaceOfADestroyedOne);
     return REPORT();
 }

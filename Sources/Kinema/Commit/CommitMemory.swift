@@ -76,7 +76,7 @@ struct CommitSize {
         for index in changes.entries.indices {
             let layer = changes.entries[index].layer, kinds = changes.entries[index].kinds
             bytes += changes.entries[index].removed.count * CommitSize.event
-            if kinds.contains(.tree) { bytes += layer.sublayerList.count * 8 }
+            if kinds.contains(.tree) { bytes += layer.sublayerList.sizeToMakeSlots }
             if kinds.contains(.animations) { addAnimations(of: layer) }
         }
         bytes += context.schedule.sizeToAdd(starts)
@@ -117,7 +117,7 @@ struct CommitSize {
             layer.commit.visit = context.walks
             count += 1
             addAnimations(of: layer)
-            bytes += layer.sublayerList.count * 8
+            bytes += layer.sublayerList.count * 8 + layer.sublayerList.sizeToMakeSlots
             for sublayer in layer.sublayers { open.append(sublayer) }
             if let mask = layer.mask { open.append(mask) }
             open += context.cells(of: layer)

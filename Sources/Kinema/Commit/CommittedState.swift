@@ -10,7 +10,7 @@ package final class CommittedState {
     var values = PropertyValues()
     /// The handle of the superlayer, or 0. A layer that is not live is no committed root.
     var superlayer: UInt64 = 0
-    var sublayers: [UInt64] = []
+    var sublayers: SlotList = []
     var mask: UInt64 = 0
 
     /// The parts that no thread changes any more are as in the model.
@@ -29,7 +29,7 @@ extension Layer {
         if kind.contains(.moved), let superlayer { ensureCommitted().superlayer = superlayer.id }
         if kind.contains(.tree), !sublayerList.isEmpty || mask != nil {
             let committed = ensureCommitted()
-            committed.sublayers = sublayers.map { $0.id }
+            committed.sublayers = sublayerList.makeSlots()
             committed.mask = mask?.id ?? 0
         }
     }
@@ -40,7 +40,7 @@ extension Layer {
         let committed = ensureCommitted()
         committed.values = record.values
         committed.superlayer = record.superlayer.map(idOfSlot) ?? 0
-        committed.sublayers = record.sublayers.map(idOfSlot)
+        committed.sublayers = record.sublayers
         committed.mask = record.mask.map(idOfSlot) ?? 0
     }
 
@@ -81,12 +81,14 @@ struct CommitView {
     func sublayers(of layer: Layer) -> [Layer] {
         if ownsList(of: layer) { return Array(layer.sublayers) }
         if let record = layer.record { return record.sublayers.compactMap { context.layers.object(inSlot: $0) } }
-        return layer.commit.keptState?.sublayers.compactMap { context.layers[$0] } ?? []
+        // The slot of a sublayer that was destroyed since can be that of another layer.
+        let sublayers = layer.commit.keptState?.sublayers.compactMap { context.layers.object(inSlot: $0) } ?? []
+        return sublayers.filter { superlayer(of: $0) === layer }
     }
 
-    func sublayerSlots(of layer: Layer) -> [UInt32] {
-        if ownsList(of: layer) { return layer.sublayers.map { $0.slot } }
-        return layer.record?.sublayers ?? sublayers(of: layer).map { $0.slot }
+    func sublayerSlots(of layer: Layer) -> SlotList {
+        if ownsList(of: layer) { return layer.sublayerList.makeSlots() }
+        return layer.record?.sublayers ?? .few(sublayers(of: layer).map { $0.slot })
     }
 
     func mask(of layer: Layer) -> Layer? {

@@ -24,7 +24,6 @@ extension Publication {
         let tracks = tracks(of: layer, starting: startsAnimations && kinds.contains(.animations))
         let isSameTime = touched.entry != nil && !kinds.contains(.timing)
         let timing = (isSameTime ? old?.timing : nil) ?? Publication.timing(values)
-        // A layer may have very many sublayers.
         let keepsList = !kinds.contains(.tree), keepsPlace = kinds.isDisjoint(with: [.moved, .emitters])
         let record = LayerRecord(
             id: layer.id, slot: layer.slot, layerClass: layer.layerClass, values: values, timing: timing,

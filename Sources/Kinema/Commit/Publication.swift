@@ -5,7 +5,7 @@ import KinemaCore
 ///
 /// What it publishes is a `CommitView`: the committed state with the changes of one thread, whole, and with nothing of other
 /// threads' open transactions. It costs what the change set holds, plus the subtrees that enter or leave the tree or whose time
-/// changes, plus the sublayers of each superlayer whose list changed.
+/// changes.
 final class Publication {
     let context: Context
     let changes: ChangeSet

@@ -1,3 +1,5 @@
+import KinemaCore
+
 /// The sublayers of a layer, or the roots of a context, in order.
 ///
 /// Most layers have few sublayers, which an array holds. Above `fewLimit` a counted B-tree holds them, so that inserting,
@@ -22,6 +24,12 @@ package struct LayerList: ~Copyable {
 
     /// The layers, for loops. Changing the list meanwhile is safe, but the loop may then miss layers.
     package var elements: LayerElements { LayerElements(few: few, root: root) }
+
+    /// The slots of the layers, as a snapshot holds them.
+    package func makeSlots() -> SlotList { root.map { .many($0.makeSlots()) } ?? .few(few.map { $0.slot }) }
+
+    /// What `makeSlots` makes at most, in bytes.
+    package var sizeToMakeSlots: Int { root?.sizeToMakeSlots ?? LayerList.fewLimit * 4 }
 
     package func index(of layer: Layer) -> Int? {
         guard let root else { return few.firstIndex { $0 === layer } }
@@ -99,27 +107,14 @@ package struct LayerElements: Sequence {
     package func makeIterator() -> Iterator { Iterator(self) }
 
     package struct Iterator: IteratorProtocol {
-        /// Keeps the nodes alive: they know their parents by unowned references.
-        private let root: LayerNode?
-        private var leaf: LayerNode?
-        private var layers: [Layer]
-        private var index = 0
+        private var few: [Layer].Iterator
+        private var many: TreeIterator<LayerNode>
 
         fileprivate init(_ elements: LayerElements) {
-            root = elements.root
-            leaf = root?.firstLeaf
-            layers = leaf?.layers ?? elements.few
+            few = elements.few.makeIterator()
+            many = TreeIterator(elements.root)
         }
 
-        package mutating func next() -> Layer? {
-            while index == layers.count {
-                guard let next = leaf?.nextLeaf else { return nil }
-                leaf = next
-                layers = next.layers
-                index = 0
-            }
-            defer { index += 1 }
-            return layers[index]
-        }
+        package mutating func next() -> Layer? { few.next() ?? many.next() }
     }
 }

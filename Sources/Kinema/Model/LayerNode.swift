@@ -1,19 +1,26 @@
+import KinemaCore
+
 /// A node of the counted B-tree of a `LayerList`: a leaf with layers, or an inner node above other nodes.
 ///
 /// Nodes split when they are full, and are freed when they are empty; they are never merged. That keeps removal simple, and
 /// costs little memory in practice (Johnson and Shasha, "B-trees with inserts and deletes: why free-at-empty is better than
 /// merge-at-half", 1993). The height grows with the logarithm of the number of insertions.
-final class LayerNode {
+///
+/// A node keeps what snapshots hold of it until a layer below it changes, so the list of the next snapshot consists of nodes
+/// of the last one, but for those on the ways to the changes.
+final class LayerNode: ListTree {
     static let leafLimit = 64
     static let fanOut = 32
 
     /// The number of layers in it or below it.
     private(set) var count = 0
     /// Those of a leaf.
-    private(set) var layers: [Layer] = []
+    private(set) var elements: [Layer] = []
     /// Those of an inner node; empty in a leaf.
     private(set) var nodes: [LayerNode] = []
     private(set) var parent: Unmanaged<LayerNode>?
+    /// Its part of the list in snapshots; nil if that has changed.
+    private var slots: ListNode<UInt32>?
 
     init() {}
 
@@ -25,7 +32,7 @@ final class LayerNode {
 
     func layer(at index: Int) -> Layer? {
         let (leaf, index) = place(index)
-        return index < leaf.layers.count ? leaf.layers[index] : nil
+        return index < leaf.elements.count ? leaf.elements[index] : nil
     }
 
     /// The leaf of a place, and the index in it; of the count, the end of the last leaf.
@@ -44,7 +51,7 @@ final class LayerNode {
 
     /// The place of a layer in the tree whose root this is; nil if it is not in it.
     func index(of layer: Layer) -> Int? {
-        guard var node = leaf(of: layer), var index = node.layers.firstIndex(where: { $0 === layer }) else { return nil }
+        guard var node = leaf(of: layer), var index = node.elements.firstIndex(where: { $0 === layer }) else { return nil }
         while let parent = node.parent?.takeUnretainedValue() {
             for sibling in parent.nodes {
                 if sibling === node { break }
@@ -63,21 +70,20 @@ final class LayerNode {
         return top === self ? leaf : nil
     }
 
-    var firstLeaf: LayerNode {
-        var node = self
-        while let first = node.nodes.first { node = first }
-        return node
+    // MARK: Snapshots
+
+    /// The slots of the layers, as a snapshot holds them.
+    func makeSlots() -> ListNode<UInt32> {
+        if let slots { return slots }
+        let made = isLeaf ? ListNode(elements.map { $0.slot }) : ListNode(above: nodes.map { $0.makeSlots() })
+        slots = made
+        return made
     }
 
-    var nextLeaf: LayerNode? {
-        var node = self
-        while let parent = node.parent?.takeUnretainedValue() {
-            if let index = parent.nodes.firstIndex(where: { $0 === node }), index + 1 < parent.nodes.count {
-                return parent.nodes[index + 1].firstLeaf
-            }
-            node = parent
-        }
-        return nil
+    /// What `makeSlots` makes, in bytes.
+    var sizeToMakeSlots: Int {
+        guard slots == nil else { return 0 }
+        return nodes.reduce(ListNode<UInt32>.size + (isLeaf ? 4 * count : 8 * nodes.count)) { $0 + $1.sizeToMakeSlots }
     }
 
     // MARK: Changing a tree by its root
@@ -85,11 +91,11 @@ final class LayerNode {
     /// Returns the root, which can be a new one.
     func insert(_ layer: Layer, at index: Int) -> LayerNode {
         let (leaf, place) = place(index)
-        leaf.layers.insert(layer, at: place)
+        leaf.elements.insert(layer, at: place)
         layer.leaf = Unmanaged.passUnretained(leaf)
-        leaf.changeCount(by: 1)
+        leaf.noteChange(ofCount: 1)
         var full: LayerNode? = leaf
-        while let node = full, node.layers.count > LayerNode.leafLimit || node.nodes.count > LayerNode.fanOut {
+        while let node = full, node.elements.count > LayerNode.leafLimit || node.nodes.count > LayerNode.fanOut {
             // A tree that is only appended to has full nodes.
             let half = node.split(isAtEnd: index == count - 1)
             guard let parent = node.parent?.takeUnretainedValue() else { return LayerNode(above: [node, half]) }
@@ -101,10 +107,10 @@ final class LayerNode {
 
     /// Returns the root, which can be another one; nil if the layer is not in the tree.
     func remove(_ layer: Layer) -> LayerNode? {
-        guard let leaf = leaf(of: layer), let place = leaf.layers.firstIndex(where: { $0 === layer }) else { return nil }
-        leaf.layers.remove(at: place)
+        guard let leaf = leaf(of: layer), let place = leaf.elements.firstIndex(where: { $0 === layer }) else { return nil }
+        leaf.elements.remove(at: place)
         layer.leaf = nil
-        leaf.changeCount(by: -1)
+        leaf.noteChange(ofCount: -1)
         var empty = leaf
         while empty.count == 0, let parent = empty.parent?.takeUnretainedValue() {
             parent.nodes.removeAll { $0 === empty }
@@ -120,20 +126,21 @@ final class LayerNode {
     }
 
     func replace(_ old: Layer, with new: Layer) {
-        guard let leaf = leaf(of: old), let place = leaf.layers.firstIndex(where: { $0 === old }) else { return }
-        leaf.layers[place] = new
+        guard let leaf = leaf(of: old), let place = leaf.elements.firstIndex(where: { $0 === old }) else { return }
+        leaf.elements[place] = new
+        leaf.noteChange(ofCount: 0)
         new.leaf = old.leaf
         old.leaf = nil
     }
 
     // MARK: Changing a node
 
-    private func changeCount(by change: Int) {
-        count += change
-        var next = parent
-        while let node = next?.takeUnretainedValue() {
+    private func noteChange(ofCount change: Int) {
+        var next: LayerNode? = self
+        while let node = next {
             node.count += change
-            next = node.parent
+            node.slots = nil
+            next = node.parent?.takeUnretainedValue()
         }
     }
 
@@ -141,12 +148,12 @@ final class LayerNode {
     private func split(isAtEnd: Bool) -> LayerNode {
         let half: LayerNode
         if isLeaf {
-            let cut = isAtEnd ? layers.count - 1 : layers.count / 2
+            let cut = isAtEnd ? elements.count - 1 : elements.count / 2
             half = LayerNode()
-            half.layers = Array(layers[cut...])
-            half.count = half.layers.count
-            for layer in half.layers { layer.leaf = Unmanaged.passUnretained(half) }
-            layers.removeLast(layers.count - cut)
+            half.elements = Array(elements[cut...])
+            half.count = half.elements.count
+            for layer in half.elements { layer.leaf = Unmanaged.passUnretained(half) }
+            elements.removeLast(elements.count - cut)
         } else {
             let cut = isAtEnd ? nodes.count - 1 : nodes.count / 2
             half = LayerNode(above: Array(nodes[cut...]))
@@ -174,11 +181,11 @@ final class LayerNode {
 
     /// Whether counts, parents, sizes and the leaves of layers are right in and below this node.
     func checkInvariants() -> Bool {
-        guard count > 0, layers.count <= LayerNode.leafLimit, nodes.count <= LayerNode.fanOut else { return false }
+        guard count > 0, elements.count <= LayerNode.leafLimit, nodes.count <= LayerNode.fanOut else { return false }
         guard !isLeaf else {
-            return count == layers.count && layers.allSatisfy { $0.leaf?.takeUnretainedValue() === self }
+            return count == elements.count && elements.allSatisfy { $0.leaf?.takeUnretainedValue() === self }
         }
-        return layers.isEmpty && count == nodes.reduce(0) { $0 + $1.count }
+        return elements.isEmpty && count == nodes.reduce(0) { $0 + $1.count }
             && nodes.allSatisfy { $0.parent?.takeUnretainedValue() === self && $0.checkInvariants() }
     }
 }

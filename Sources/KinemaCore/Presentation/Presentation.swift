@@ -112,7 +112,7 @@ package struct Presentation: Sendable {
 
     /// The first sublayer or emitter cell of a name.
     package func first(named name: Text, in collection: TargetCollection, of record: LayerRecord) -> UInt32? {
-        let slots = collection == .sublayers ? record.sublayers : record.cells
+        let slots = collection == .sublayers ? record.sublayers : .few(record.cells)
         return slots.first { snapshot.records[$0]?.name == name }
     }
 

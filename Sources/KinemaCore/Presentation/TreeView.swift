@@ -31,7 +31,7 @@ package final class PresentationTree: TreeView {
 
     package var layerCount: Int { presentation.snapshot.records.count }
 
-    package func sublayers(_ slot: UInt32) -> [UInt32] { record(slot)?.sublayers ?? [] }
+    package func sublayers(_ slot: UInt32) -> [UInt32] { record(slot)?.sublayers.array ?? [] }
 
     package func mask(_ slot: UInt32) -> UInt32? { record(slot)?.mask }
 

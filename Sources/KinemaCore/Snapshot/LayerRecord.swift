@@ -1,25 +1,27 @@
 /// A layer as the last commit left it: its place in the tree, its values, its animations. Immutable.
+///
+/// There is one for each layer. In this order the members take at most 120 bytes with the header, and a malloc of more takes 144.
 package final class LayerRecord: Sendable {
     /// The handle of the model layer, its slot among it.
     package let id: UInt64
-    package let slot: UInt32
-    package let layerClass: KinLayerClass
     package let values: PropertyValues
     package let timing: LayerTiming
-    /// The slot of the superlayer or of the layer that this one masks; nil for a root or an emitter cell.
-    package let superlayer: UInt32?
-    package let sublayers: [UInt32]
-    package let mask: UInt32?
     /// In the order in which they were added; groups are flattened into their children.
     package let tracks: ShortList<Track>
+    /// Those that aim at sublayers or emitter cells by name, by the slots of these. Rule 8.5.
+    package let namedTracks: [UInt32: [Track]]
+    package let slot: UInt32
+    package let layerClass: KinLayerClass
+    package let sublayers: SlotList
     /// Whether some of the tracks aim at sublayers or emitter cells by name.
     package let hasNamedTracks: Bool
-    /// Those by the slots of the layers that they aim at. Rule 8.5.
-    package let namedTracks: [UInt32: [Track]]
+    /// The slot of the superlayer or of the layer that this one masks; nil for a root or an emitter cell.
+    package let superlayer: UInt32?
+    package let mask: UInt32?
 
     package init(
         id: UInt64, slot: UInt32, layerClass: KinLayerClass, values: PropertyValues, timing: LayerTiming,
-        superlayer: UInt32?, sublayers: [UInt32], mask: UInt32?, tracks: ShortList<Track>,
+        superlayer: UInt32?, sublayers: SlotList, mask: UInt32?, tracks: ShortList<Track>,
         namedTracks: [UInt32: [Track]] = [:]
     ) {
         self.id = id
@@ -44,5 +46,15 @@ extension LayerRecord {
         LayerRecord(
             id: id, slot: slot, layerClass: layerClass, values: values, timing: timing, superlayer: superlayer,
             sublayers: sublayers, mask: mask, tracks: tracks)
+    }
+}
+
+/// The slots of sublayers, in order.
+package typealias SlotList = SharedList<[UInt32]>
+
+extension SlotList {
+    package var array: [UInt32] {
+        if case .few(let slots) = self { return slots }
+        return Array(self)
     }
 }

@@ -10,7 +10,7 @@ extension LayerRecord {
         for collection in [TargetCollection.sublayers, .emitterCells] {
             let own = tracks.filter { $0.target.collection == collection }
             guard !own.isEmpty else { continue }
-            let first = firstByName(collection == .sublayers ? sublayers : cells, records)
+            let first = firstByName(collection == .sublayers ? sublayers : .few(cells), records)
             for track in own {
                 if let name = track.target.name, let slot = first[name] { found[slot, default: []].append(track) }
             }
@@ -21,7 +21,7 @@ extension LayerRecord {
     }
 
     /// The first layer of each name.
-    private func firstByName(_ slots: [UInt32], _ records: RecordVector) -> [Text: UInt32] {
+    private func firstByName(_ slots: SlotList, _ records: RecordVector) -> [Text: UInt32] {
         var first: [Text: UInt32] = [:]
         for slot in slots {
             if let name = records[slot]?.name, first[name] == nil { first[name] = slot }

@@ -23,7 +23,7 @@ extension Snapshot {
 
     private func children(of slot: UInt32) -> [UInt32] {
         guard let record = records[slot] else { return [] }
-        return record.mask.map { record.sublayers + [$0] } ?? record.sublayers
+        return record.mask.map { record.sublayers.array + [$0] } ?? record.sublayers.array
     }
 
     private func holdsItsChildren(_ slot: UInt32, _ placed: inout Set<UInt32>) -> Bool {

@@ -10,7 +10,7 @@ struct RenderDepthTests {
         values.set(UInt16(KinProperty.position.rawValue), to: .pair(1, 0))
         return LayerRecord(
             id: UInt64(slot) + 1, slot: slot, layerClass: .layer, values: values, timing: LayerTiming(speed: speed),
-            superlayer: superlayer, sublayers: sublayers, mask: nil, tracks: [])
+            superlayer: superlayer, sublayers: .few(sublayers), mask: nil, tracks: [])
     }
 
     private func list(_ records: RecordVector, at time: Double) -> [KinRenderItem]? {

@@ -68,7 +68,7 @@ struct PublicationTests {
         try context.insert(top, into: stage.root, at: .above(nil))
         context.flush()
         for (below, above) in zip(chain, chain.dropFirst()) {
-            #expect(below.isLive && below.record?.superlayer == above.slot && above.record?.sublayers == [below.slot])
+            #expect(below.isLive && below.record?.superlayer == above.slot && above.record?.sublayers.array == [below.slot])
         }
     }
 
@@ -148,7 +148,7 @@ struct PublicationTests {
             try context.add(try stage.fade(), to: layer, key: "fade")
             try context.commit(KinTransaction(id: 0))
         }
-        #expect(added?.isLive == true && layer.record?.sublayers == added.map { [$0.slot] })
+        #expect(added?.isLive == true && layer.record?.sublayers.array == added.map { [$0.slot] })
         #expect(layer.attachments.first { _ in true }?.isStarted == true)
         worker.stop()
     }
@@ -187,9 +187,9 @@ struct PublicationTests {
         }
         let child = try #require(added)
         try stage.quietly { try stage.set(.zPosition, of: layer, .number(7)) }
-        #expect(!child.isLive && layer.record?.sublayers == [])
+        #expect(!child.isLive && layer.record?.sublayers.array == [])
         try worker.run { try context.commit(KinTransaction(id: 0)) }
-        #expect(child.isLive && layer.record?.sublayers == [child.slot])
+        #expect(child.isLive && layer.record?.sublayers.array == [child.slot])
         worker.stop()
     }
 

@@ -1,4 +1,5 @@
 import CKinema
+import KinemaCore
 import Testing
 
 @testable import Kinema
@@ -42,6 +43,7 @@ struct LayerListTests {
         func isEqual() -> Bool {
             let order = array.map { $0.id }
             guard list.checkInvariants(), list.count == order.count, list.elements.map({ $0.id }) == order else { return false }
+            guard Array(list.makeSlots()) == array.map({ $0.slot }) else { return false }
             guard !order.isEmpty else { return list.isEmpty }
             let index = random(below: order.count)
             return list.elements[index].id == order[index] && list.index(of: array[index]) == index
@@ -92,6 +94,32 @@ struct LayerListTests {
         let taken = one.list.takeAll()
         one.array = []
         #expect(taken.count == count && taken.allSatisfy { $0.leaf == nil } && one.isEqual())
+    }
+
+    @Test("what was published does not change with the list, and one change makes few nodes anew", arguments: [40, 10_000])
+    func published(count: Int) {
+        func nodes(_ list: SlotList) -> [ListNode<UInt32>] {
+            guard case .many(let root) = list else { return [] }
+            var found = [root], index = 0
+            while index < found.count {
+                found += found[index].nodes
+                index += 1
+            }
+            return found
+        }
+        let pair = Pair(seed: 4)
+        for index in 0..<count { pair.insert(at: index) }
+        for change in [pair.insert, pair.remove, pair.replace] {
+            let before = pair.list.makeSlots(), slots = pair.array.map { $0.slot }
+            #expect(pair.list.sizeToMakeSlots == 0)
+            change(count / 3)
+            let size = pair.list.sizeToMakeSlots
+            let known = Set(nodes(before).map { ObjectIdentifier($0) })
+            let new = nodes(pair.list.makeSlots()).filter { !known.contains(ObjectIdentifier($0)) }
+            #expect(Array(before) == slots && pair.isEqual())
+            #expect(!new.isEmpty && new.count <= 5)
+            #expect(size >= new.count * ListNode<UInt32>.size && size < 5 * 512)
+        }
     }
 
     @Test("a loop is safe while the list changes")
