@@ -22,27 +22,6 @@ extension Context {
         dispatch()
     }
 
-    /// The time of a layer as of the last commit. Rule 1.6.
-    func localTime(of layer: Layer, at mediaTime: Double) -> Double {
-        timeChain(of: layer).localTime(mediaTime)
-    }
-
-    /// The superlayer whose time a layer's time follows: that of the last commit. A layer without a record has the model's.
-    func shownSuperlayer(of layer: Layer) -> Layer? {
-        layer.record == nil ? layer.superlayer : committedSuperlayer(of: layer)
-    }
-
-    func timeChain(of layer: Layer) -> TimeChain {
-        var chain = TimeChain()
-        guard retimedLayerCount > 0 else { return chain }
-        var next: Layer? = layer
-        while let current = next {
-            chain.add(current.record?.timing ?? current.timing)
-            next = shownSuperlayer(of: current)
-        }
-        return chain
-    }
-
     /// Notes when a started animation begins and ends; on a chain that stands still nothing does (D15).
     func scheduleEvents(of attachment: Attachment, _ layer: Layer) {
         let chain = timeChain(of: layer)
@@ -52,7 +31,7 @@ extension Context {
 
     /// Time that runs backwards runs away from a begin: it has passed it by now, or never will.
     private func scheduleStart(of attachment: Attachment, _ chain: TimeChain) {
-        guard let time = chain.mediaTime(attachment.begin) else { return }
+        guard let time = chain.mediaTime(attachment.begin), !time.isNaN else { return }
         if !chain.isReversed {
             schedule.add(attachment, .start, at: time, due: chain.firstMediaTime(atOrAfter: attachment.begin))
         } else if chain.localTime(now) >= attachment.begin {
@@ -64,14 +43,15 @@ extension Context {
     private func scheduleEnd(of attachment: Attachment, _ chain: TimeChain) {
         let isReversed = chain.isReversed
         let end = isReversed ? attachment.begin : attachment.end
-        guard end < .infinity, let time = chain.mediaTime(end) else { return }
+        guard end < .infinity, let time = chain.mediaTime(end), !time.isNaN else { return }
         let boundary = isReversed ? end + Context.endTolerance : end - Context.endTolerance
         schedule.add(attachment, .end, at: time, due: chain.firstMediaTime(atOrAfter: boundary))
     }
 
-    private func isOver(_ attachment: Attachment, at clock: (time: Double, isReversed: Bool)) -> Bool {
-        clock.isReversed
-            ? clock.time <= attachment.begin + Context.endTolerance : clock.time >= attachment.end - Context.endTolerance
+    private func isOver(_ attachment: Attachment, at chain: TimeChain) -> Bool {
+        let time = chain.localTime(now)
+        return chain.isReversed
+            ? time <= attachment.begin + Context.endTolerance : time >= attachment.end - Context.endTolerance
     }
 
     /// Finds what has begun or ended by now.
@@ -82,11 +62,11 @@ extension Context {
         while let entry = schedule.pop(through: now) {
             let attachment = entry.attachment
             guard let layer = layers[attachment.layerID] else { continue }
-            let clock = committedClock(of: layer)
+            let chain = committedTimeChain(of: layer)
             switch entry.kind {
-            case .start where clock.time >= attachment.begin:
+            case .start where chain.localTime(now) >= attachment.begin:
                 tellStart(attachment, at: min(entry.time, now))
-            case .end where isOver(attachment, at: clock):
+            case .end where isOver(attachment, at: chain):
                 complete(attachment, layer, at: min(entry.time, now))
                 if attachment.isRemovedOnCompletion { over.append(attachment) }
             default:
@@ -97,14 +77,10 @@ extension Context {
         if !over.isEmpty { republish(without: over) }
     }
 
-    /// Now, in the time of a layer where the last commit left it, and whether that time runs backwards: an open transaction may
-    /// have moved it since (D11, D32).
-    private func committedClock(of layer: Layer) -> (time: Double, isReversed: Bool) {
-        guard retimedLayerCount > 0, let record = snapshot.record(layer.slot, id: layer.id) else {
-            return (localTime(of: layer, at: now), false)
-        }
-        let presentation = Presentation(snapshot, at: now)
-        return (presentation.localTime(of: record), presentation.isReversed(record))
+    /// The time chain of a layer where the last commit left it: an open transaction may have moved it since (D11, D32).
+    private func committedTimeChain(of layer: Layer) -> TimeChain {
+        guard retimedLayerCount > 0, let record = snapshot.record(layer.slot, id: layer.id) else { return timeChain(of: layer) }
+        return snapshot.timeChain(of: record)
     }
 
     private func tellStart(_ attachment: Attachment, at time: Double) {

@@ -25,25 +25,3 @@ package final class ModelTree: TreeView {
 
     package func isTransform(_ slot: UInt32) -> Bool { layer(slot)?.layerClass == .transform }
 }
-
-extension Context {
-    /// Converts a time between layers by the model. Rules 1.7, D19.
-    package func convertTime(_ time: Double, from: Layer?, to: Layer?) -> Double {
-        var time = time
-        var next = from
-        while let current = next {
-            let timing = current.timing
-            guard timing.speed != 0 else { return 0 }
-            time = timing.parentTime(time)
-            next = current.superlayer
-        }
-        var chain: [LayerTiming] = []
-        next = to
-        while let current = next {
-            chain.append(current.timing)
-            next = current.superlayer
-        }
-        for timing in chain.reversed() { time = timing.localTime(time) }
-        return time
-    }
-}

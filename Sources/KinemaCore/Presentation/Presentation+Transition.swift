@@ -76,8 +76,8 @@ extension Presentation {
         let contents = UInt16(KinProperty.contents.rawValue)
         guard var value = committedValue(contents, of: record) else { return nil }
         var mix: ContentsMix?
-        for track in record.tracks where track.target.property == contents && !track.target.isNamed {
-            guard let progress = track.clock.progress(at: time) else { continue }
+        record.forEachTrack(of: contents, at: time, named: [], at: time) { track, time in
+            guard let progress = track.clock.progress(at: time) else { return }
             mix = track.contentsMix(progress, underlying: value)
             track.apply(to: &value, at: time)
         }

@@ -11,25 +11,7 @@ package struct Presentation: Sendable {
 
     /// The time of a layer: its chain of superlayers' mappings applied to media time. Rule 1.6.
     package func localTime(of record: LayerRecord) -> Double {
-        guard snapshot.retimedLayerCount > 0 else { return time }
-        let isIdentity = record.timing.isIdentity && snapshot.ancestors(of: record).allSatisfy { $0.timing.isIdentity }
-        return isIdentity ? time : mappedTime(of: record)
-    }
-
-    /// Whether the time of a layer runs backwards. Rule 1.10.
-    package func isReversed(_ record: LayerRecord) -> Bool {
-        guard snapshot.retimedLayerCount > 0 else { return false }
-        var isReversed = record.timing.speed < 0
-        for ancestor in snapshot.ancestors(of: record) where ancestor.timing.speed < 0 { isReversed.toggle() }
-        return isReversed
-    }
-
-    private func mappedTime(of record: LayerRecord) -> Double {
-        var mappings = [record.timing]
-        for ancestor in snapshot.ancestors(of: record) where !ancestor.timing.isIdentity { mappings.append(ancestor.timing) }
-        var t = time
-        for mapping in mappings.reversed() { t = mapping.localTime(t) }
-        return t
+        snapshot.retimedLayerCount > 0 ? snapshot.timeChain(of: record).localTime(time) : time
     }
 
     /// The value that a layer shows; nil if its class has no such property.
@@ -85,29 +67,18 @@ package struct Presentation: Sendable {
         return list.count
     }
 
-    /// The animations of a property in their order, with the time at which they are.
-    private func forEachTrack(
-        _ property: UInt16, of record: LayerRecord, at localTime: Double?, _ body: (Track, Double) -> Void
-    ) {
-        var clock = localTime
-        for track in record.tracks where track.target.property == property && !track.target.isNamed {
-            let time = clock ?? self.localTime(of: record)
-            clock = time
-            body(track, time)
-        }
-        forEachNamedTrack(property, of: record, body)
-    }
-
     package func committedValue(_ property: UInt16, of record: LayerRecord) -> Value? {
         record.values[property] ?? snapshot.properties.defaultValue(property, of: record.layerClass)
     }
 
-    /// Animations of the superlayer or emitter whose key path names this layer ("sublayers.NAME.opacity"). Rule 8.5.
-    private func forEachNamedTrack(_ property: UInt16, of record: LayerRecord, _ body: (Track, Double) -> Void) {
-        guard let slot = record.superlayer, let owner = snapshot.records[slot], owner.hasNamedTracks else { return }
-        for track in owner.namedTracks[record.slot] ?? [] where track.target.property == property {
-            body(track, localTime(of: owner))
-        }
+    /// Calls `body` with each animation of a property and its time.
+    private func forEachTrack(
+        _ property: UInt16, of record: LayerRecord, at localTime: Double?, _ body: (Track, Double) -> Void
+    ) {
+        let above = record.superlayer.flatMap { snapshot.records[$0] }
+        record.forEachTrack(
+            of: property, at: localTime ?? self.localTime(of: record), named: above?.namedTracks[record.slot] ?? [],
+            at: above.map { self.localTime(of: $0) } ?? 0, body)
     }
 
     /// The first sublayer or emitter cell of a name.

@@ -40,10 +40,7 @@ struct ShownLayer {
     func value(_ property: KinProperty) -> Value {
         let id = UInt16(truncatingIfNeeded: property.rawValue)
         guard var value = presentation.committedValue(id, of: record) else { return .none }
-        for track in record.tracks where track.target.property == id && !track.target.isNamed {
-            track.apply(to: &value, at: time)
-        }
-        for track in named where track.target.property == id { track.apply(to: &value, at: namedTime) }
+        record.forEachTrack(of: id, at: time, named: named, at: namedTime) { track, time in track.apply(to: &value, at: time) }
         return value
     }
 

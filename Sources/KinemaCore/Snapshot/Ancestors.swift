@@ -23,4 +23,13 @@ package struct Ancestors: Sequence, IteratorProtocol {
 
 extension Snapshot {
     package func ancestors(of record: LayerRecord) -> Ancestors { Ancestors(of: record, in: self) }
+
+    /// The timings that lie between media time and the time of a layer. Rule 1.6.
+    package func timeChain(of record: LayerRecord) -> TimeChain {
+        var chain = TimeChain()
+        guard retimedLayerCount > 0 else { return chain }
+        chain.add(record.timing)
+        for ancestor in ancestors(of: record) { chain.add(ancestor.timing) }
+        return chain
+    }
 }

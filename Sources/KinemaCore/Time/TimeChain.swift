@@ -1,32 +1,33 @@
-import KinemaCore
-
-/// How media time becomes the time of a layer: the timings of the layer and its superlayers that are not the identity.
+/// The mapping from media time to the time of a layer: the timings of the layer and its superlayers, without identities.
 /// Rule 1.6.
-struct TimeChain {
+package struct TimeChain {
     /// The layer's first, the root's last.
     private var timings: [LayerTiming] = []
 
-    /// Adds the timing of the next superlayer.
-    mutating func add(_ timing: LayerTiming) {
+    package init() {}
+
+    /// Adds the timing of the layer, or of the next superlayer.
+    package mutating func add(_ timing: LayerTiming) {
         if !timing.isIdentity { timings.append(timing) }
     }
 
-    var isReversed: Bool { timings.reduce(false) { $0 != ($1.speed < 0) } }
+    /// Whether the time of the layer runs backwards. Rule 1.10.
+    package var isReversed: Bool { timings.reduce(false) { $0 != ($1.speed < 0) } }
 
-    func localTime(_ mediaTime: Double) -> Double {
+    package func localTime(_ mediaTime: Double) -> Double {
         var time = mediaTime
         for timing in timings.reversed() { time = timing.localTime(time) }
         return time
     }
 
-    /// The media time at which the layer's time is `local`; nil if there is none because the layer's time stands still.
-    func mediaTime(_ local: Double) -> Double? {
+    /// The media time at which the layer's time is `local`; nil if the layer's time stands still, NaN if infinities cancel.
+    package func mediaTime(_ local: Double) -> Double? {
         var time = local
         for timing in timings {
             guard timing.speed != 0 else { return nil }
             time = timing.parentTime(time)
         }
-        return time.isNaN ? nil : time
+        return time
     }
 
     /// Whether the layer's time is at `local` or past it, in the direction in which it runs.
@@ -38,8 +39,8 @@ struct TimeChain {
     ///
     /// `mediaTime` rounds, so it is a guess. `localTime` rounds as well, but it never turns round, because each of its
     /// operations rounds correctly. So the first time can be bisected once a time before it is known.
-    func firstMediaTime(atOrAfter local: Double) -> Double {
-        guard !timings.isEmpty, var reached = mediaTime(local) else { return local }
+    package func firstMediaTime(atOrAfter local: Double) -> Double {
+        guard !timings.isEmpty, var reached = mediaTime(local), !reached.isNaN else { return local }
         guard reached > -.infinity else { return reached }
         let isReversed = isReversed
         var step = reached.ulp

@@ -1,7 +1,6 @@
-import KinemaCore
 import Testing
 
-@testable import Kinema
+@testable import KinemaCore
 
 @Suite("1.6, 1.9: media time of a boundary, to the bit")
 struct TimeChainTests {
