@@ -1,13 +1,13 @@
 import CPlatform.Elementary
 
-/// The elementary functions, which are this library's own: the C library's give results that depend on the system and the
-/// processor (D56). Nothing here imports <math.h>.
+/// The elementary functions. The library implements them itself, because the results of the C library depend on the system and
+/// the processor (D56). Nothing here imports <math.h>.
 enum Math {
-    /// Of an angle in radians, of any size.
+    /// The sine of an angle in radians of any size.
     static func sin(_ angle: Double) -> Double { kin_sin(angle) }
     static func cos(_ angle: Double) -> Double { kin_cos(angle) }
 
-    /// Both for little more than the price of one.
+    /// Returns both for little more than the cost of one.
     static func sineAndCosine(_ angle: Double) -> (sine: Double, cosine: Double) {
         let both = kin_sine_cosine(angle)
         return (both.sine, both.cosine)
@@ -20,6 +20,6 @@ enum Math {
     static func log(_ x: Double) -> Double { kin_log(x) }
     static func cbrt(_ x: Double) -> Double { kin_cbrt(x) }
 
-    /// An angle without whole turns, −π…π.
+    /// The angle without whole turns, −π…π.
     static func principalAngle(_ angle: Double) -> Double { kin_principal_angle(angle) }
 }

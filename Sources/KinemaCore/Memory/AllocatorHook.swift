@@ -1,8 +1,8 @@
 #if hasFeature(Embedded)
 import CPlatform
 
-// The linker sends what Swift's runtime calls here instead of to the system (--wrap in CMakeLists.txt). Of small alignments
-// malloc is the shorter way to the same memory.
+// The linker redirects the allocation calls of Swift's runtime to these functions (--wrap in CMakeLists.txt). For small
+// alignments malloc is faster.
 
 @c(__wrap_posix_memalign)
 public func allocateAligned(

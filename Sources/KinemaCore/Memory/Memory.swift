@@ -1,28 +1,28 @@
 import CPlatform
 
-/// What the engine asks before it takes memory of an amount that the host decides. Only the library that ships, Embedded
-/// Swift, has the reserve; with the ordinary runtime large amounts are tried and given back, which is a promise of nothing.
+/// The checks before the engine takes an amount of memory that the host decides. Only the library that ships, which is Embedded
+/// Swift, has the reserve. With the ordinary runtime a large amount is allocated and freed as a test, which guarantees nothing.
 package enum Memory {
-    /// Amounts below this are not asked for: the reserve has them for every call, a bounded number of times.
+    /// Smaller amounts need no check: the reserve covers them for every call, because their number is bounded.
     package static let ordinary = 4096
 
     #if hasFeature(Embedded)
-    /// Whether the call can have `bytes`; if so, they are kept for it until it ends.
+    /// Whether the call can have `bytes`. If so, they are reserved for it until it ends.
     package static func has(_ bytes: Int) -> Bool {
         bytes < ordinary || Reserve.hold(bytes, kin_thread_token())
     }
 
-    /// An allocation failed since the call began: the reserve serves it, but what is unfinished had better stop.
+    /// Whether an allocation failed since the call began. The reserve has served it, but the call should stop unfinished work.
     package static var isShort: Bool { !Reserve.isWhole }
 
-    /// A call begins; false if there is no memory for the reserve.
+    /// Begins a call. Returns false if there is no memory for the reserve.
     package static func beginCall() -> Bool { Reserve.isWhole || Reserve.refill() }
 
     package static func endCall() {
         if Reserve.isHolding { Reserve.endCall(kin_thread_token()) }
     }
 
-    /// Runs a function of the host's inside a call.
+    /// Runs a function of the host inside a call.
     package static func callOut(_ body: () -> Void) {
         let isHolding = Reserve.isHolding
         if isHolding { Reserve.countCallOut(1, kin_thread_token()) }
@@ -30,11 +30,11 @@ package enum Memory {
         if isHolding { Reserve.countCallOut(-1, kin_thread_token()) }
     }
 
-    /// A context or a sampler begins or ends; false if there is no memory for the reserve.
+    /// Counts a context or a sampler that begins. Returns false if there is no memory for the reserve.
     package static func addUser() -> Bool { Reserve.addUser() }
     package static func removeUser() { Reserve.removeUser() }
 
-    /// Keeps so much more in the reserve; false if there is no memory for that.
+    /// Enlarges the reserve by `bytes`. Returns false if there is no memory for that.
     package static func raise(_ bytes: Int) -> Bool { Reserve.raise(bytes) }
     #else
     private static let large = 1 << 20
@@ -49,7 +49,7 @@ package enum Memory {
     package static func raise(_ bytes: Int) -> Bool { true }
     #endif
 
-    /// Whether nothing is to be done when a call begins or ends; in a word, as every call looks at it.
+    /// Whether the begin and the end of a call have nothing to do. It is one word, because every call reads it.
     package struct Watch {
         #if hasFeature(Embedded)
         private let alert = Reserve.alert
@@ -62,11 +62,11 @@ package enum Memory {
     }
 }
 
-/// There is no memory for what a question makes on its way to the answer.
+/// There is no memory for the intermediate results of a query.
 package struct LackOfMemory: Error {}
 
 extension Array {
-    /// Makes room for more elements, as appending would; false if there is no memory for that.
+    /// Reserves room for more elements, growing as `append` does. Returns false if there is no memory for that.
     package mutating func makeRoom(_ more: Int = 1) -> Bool {
         let needed = count + more
         guard needed > capacity else { return true }

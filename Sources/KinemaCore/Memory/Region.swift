@@ -1,28 +1,29 @@
 #if hasFeature(Embedded)
 import CPlatform
 
-/// A block of the system's memory from which the reserve allocates: blocks in the order of their addresses, each with a
-/// header, searched from where the last search ended. Neighbours that are free are merged when a search passes them. It
-/// allocates nothing itself.
+/// A block of system memory from which the reserve allocates. It consists of blocks in the order of their addresses, each with a
+/// header. A search starts where the last one ended, and merges the adjacent free blocks that it passes. The region allocates
+/// nothing itself.
 struct Region {
-    /// The next region of the reserve's list.
+    /// The next region in the list of the reserve.
     var next: UnsafeMutablePointer<Region>?
-    /// Whose calls it serves: a thread's token, `Region.anyone`, or `Region.nobody` once only its blocks keep it.
+    /// The calls that the region serves: the token of a thread, `Region.anyone`, or `Region.nobody` if only blocks in use keep
+    /// it.
     var owner: UInt64
-    /// Host functions that run inside the call that holds it.
+    /// The number of host functions that run inside the call that holds the region.
     var callOuts = 0
     private let start: UnsafeMutableRawPointer
     private let end: UnsafeMutableRawPointer
     private var cursor: UnsafeMutableRawPointer
     private var freeBytes: Int
-    /// Blocks in use.
+    /// The number of blocks in use.
     private(set) var liveCount = 0
 
     static let anyone: UInt64 = 0
     static let nobody = UInt64.max
 
     private struct Header {
-        /// With the header.
+        /// The size including the header.
         var size: Int
         var isUsed: Bool
     }
@@ -31,7 +32,8 @@ struct Region {
     private static let headerSize = 16
     private static let ownSize = 128
 
-    /// A region of at least `bytes`; nil if the system has no memory for it. Its memory is not touched before it is used.
+    /// Creates a region of at least `bytes`; nil if the system has no memory for it. Its pages are not touched before they are
+    /// used.
     static func make(_ bytes: Int, owner: UInt64) -> UnsafeMutablePointer<Region>? {
         let (size, isTooMuch) = bytes.addingReportingOverflow(ownSize + 4 * headerSize)
         guard !isTooMuch, let memory = malloc(size) else { return nil }
@@ -52,7 +54,7 @@ struct Region {
 
     func contains(_ memory: UnsafeMutableRawPointer) -> Bool { memory >= start && memory < end }
 
-    /// nil if no part of the region that is free is large enough.
+    /// Returns nil if no free part of the region is large enough.
     mutating func allocate(_ size: Int, alignment: Int) -> UnsafeMutableRawPointer? {
         guard size <= freeBytes else { return nil }
         let most = Region.headerSize + Region.rounded(size) + (alignment > Region.unit ? alignment : 0)
@@ -73,7 +75,7 @@ struct Region {
         }
     }
 
-    /// Whether that much is free in one piece; searches that follow start there.
+    /// Whether `bytes` are free in one piece. Later searches start there.
     mutating func hasFree(_ bytes: Int) -> Bool {
         guard let block = findFree(bytes) else { return false }
         cursor = block
@@ -94,7 +96,7 @@ struct Region {
         return nil
     }
 
-    /// The size of a block; one that is free takes in the free ones that follow.
+    /// The size of a block. A free block first merges with the free blocks that follow it.
     private func mergedSize(at block: UnsafeMutableRawPointer) -> Int {
         var header = Region.header(block)
         guard !header.isUsed else { return header.size }
@@ -107,7 +109,7 @@ struct Region {
         return header.size
     }
 
-    /// Takes a part of a free block that is large enough, and cuts off what is before and behind it.
+    /// Allocates from a free block that is large enough, and splits off the parts before and behind.
     private mutating func use(
         _ free: UnsafeMutableRawPointer, _ size: Int, _ alignment: Int
     ) -> UnsafeMutableRawPointer {

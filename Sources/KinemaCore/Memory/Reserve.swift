@@ -1,54 +1,53 @@
 #if hasFeature(Embedded)
 import CPlatform
 
-/// Memory that is kept for the moment at which the system has none. Swift ends the process when an allocation fails; with
-/// the reserve, the call in which that happens is served from here and comes to its end, and the next call begins by filling
-/// the reserve again: that is where a lack of memory is reported, before anything has changed. `HostMemory` says who asks
-/// for what.
+/// Memory for the moment at which the system has none. Swift ends the process if an allocation fails. With the reserve, the call
+/// in which an allocation fails is served from here and completes. The next call first refills the reserve, and reports a lack of
+/// memory before it changes anything. `HostMemory` has the list of who asks for what.
 ///
-/// The reserve is one region for the whole process (`base`), and further ones that single calls hold (`hold`). Its state is
-/// behind a lock, except for `alert`, which every call reads.
+/// The reserve is one region for the whole process (`base`), and further regions that single calls hold (`hold`). A lock protects
+/// its state, except for `alert`, which every call reads.
 package enum Reserve {
-    /// What calls look at when they begin and when they end.
+    /// The state that calls read when they begin and end.
     package struct Alert {
         /// 0 while the reserve is whole and no call holds a region.
         package var reasons: Int32 = 0
-        /// Blocks in use in all regions.
+        /// The number of blocks in use in all regions.
         var blocks: Int32 = 0
     }
 
-    /// What the base has free at least when a call begins, besides what `raise` added: eight calls that run at the same time
-    /// may each take `perCall`.
+    /// The minimum that is free in the base when a call begins, besides the amount that `raise` added. Eight calls that run at
+    /// the same time may each take `perCall`.
     package static let perCall = 64 << 10
     private static let standard = 8 * perCall
-    /// The base is larger, so that what some blocks keep in use does not mean a new one at once.
+    /// The base is larger than that, so that a few blocks in use do not require a new base at once.
     private static let spare = 2
 
     nonisolated(unsafe) private static var spin: Int32 = 0
     nonisolated(unsafe) private static var state = Alert()
     nonisolated(unsafe) private static var base: UnsafeMutablePointer<Region>?
-    /// All regions but the base.
+    /// All regions except the base.
     nonisolated(unsafe) private static var others: UnsafeMutablePointer<Region>?
     nonisolated(unsafe) private static var users = 0
-    /// What `raise` added.
+    /// The amount that `raise` added.
     nonisolated(unsafe) private static var extra = 0
 
-    /// A reason for an alert: memory was taken from the reserve.
+    /// A reason for an alert: the reserve has served an allocation.
     private static let used: Int32 = 1
-    /// One for each region that a call holds.
+    /// A reason for an alert, one for each region that a call holds.
     private static let held: Int32 = 2
 
     package static var alert: UnsafeMutablePointer<Alert> {
         withUnsafeMutablePointer(to: &state) { $0 }
     }
 
-    /// Whether nothing was taken from the reserve since it was last filled.
+    /// Whether the reserve has served no allocation since the last refill.
     package static var isWhole: Bool { kin_load(&state.reasons) & used == 0 }
     package static var isHolding: Bool { kin_load(&state.reasons) >= held }
 
     // MARK: The base
 
-    /// There is a user more; false if there is no memory for the reserve.
+    /// Counts a user. Returns false if there is no memory for the reserve.
     package static func addUser() -> Bool {
         locked {
             guard fill() else { return false }
@@ -64,10 +63,10 @@ package enum Reserve {
         }
     }
 
-    /// Makes what was used whole again; false if there is no memory for that.
+    /// Refills the reserve. Returns false if there is no memory for that.
     package static func refill() -> Bool { locked { fill() } }
 
-    /// Keeps `bytes` more, or fewer if negative; false if there is no memory for that.
+    /// Enlarges the reserve by `bytes`, or shrinks it if they are negative. Returns false if there is no memory for that.
     package static func raise(_ bytes: Int) -> Bool {
         locked {
             extra += bytes
@@ -101,7 +100,7 @@ package enum Reserve {
 
     // MARK: Regions of calls
 
-    /// Gets `bytes` that only this thread's call may fall back to; false if the system has not that much.
+    /// Allocates `bytes` as a fallback for the call of this thread. Returns false if the system does not have them.
     package static func hold(_ bytes: Int, _ thread: UInt64) -> Bool {
         // Small blocks have headers.
         let (size, isTooMuch) = bytes.addingReportingOverflow(bytes / 4)
@@ -114,7 +113,7 @@ package enum Reserve {
         return true
     }
 
-    /// The thread's call is over: its regions go back to the system, or once their blocks are free.
+    /// Ends the call of a thread. Its regions return to the system, at the latest when their blocks are free.
     package static func endCall(_ thread: UInt64) {
         locked {
             forEachOther { region in
@@ -126,14 +125,15 @@ package enum Reserve {
         }
     }
 
-    /// A function of the host's begins (1) or ends (-1) inside the thread's call: calls that it makes leave the regions alone.
+    /// Notes that a host function inside the call of the thread begins (1) or ends (-1). Calls that this function makes do not
+    /// touch the regions.
     package static func countCallOut(_ change: Int, _ thread: UInt64) {
         locked { forEachOther { if $0.pointee.owner == thread { $0.pointee.callOuts += change } } }
     }
 
     // MARK: Allocating
 
-    /// When the system has nothing.
+    /// Allocates from the reserve, after the system has failed.
     static func allocate(_ size: Int, alignment: Int) -> UnsafeMutableRawPointer? {
         let thread = kin_thread_token()
         return locked {
@@ -153,7 +153,7 @@ package enum Reserve {
 
     static var hasBlocks: Bool { kin_load(&state.blocks) != 0 }
 
-    /// Frees a block of the reserve; false if it is none.
+    /// Frees a block of the reserve. Returns false if the block is not from the reserve.
     static func free(_ memory: UnsafeMutableRawPointer) -> Bool {
         locked {
             guard let region = region(of: memory) else { return false }
@@ -185,7 +185,7 @@ package enum Reserve {
         }
     }
 
-    /// Gives back the regions that nobody needs.
+    /// Frees the regions that nobody needs.
     private static func sweep() {
         var kept: UnsafeMutablePointer<Region>?
         forEachOther { region in

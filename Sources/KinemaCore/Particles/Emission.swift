@@ -1,4 +1,4 @@
-/// One particle of an emitter at a time. Lengths are in the emitter layer's coordinates, times in the cell's seconds.
+/// A particle of an emitter at a time. Lengths are in the emitter layer's coordinates, times in the cell's seconds.
 package struct Particle: Equatable, Sendable {
     package var position: SIMD3<Double>
     /// Radians about z.
@@ -6,13 +6,13 @@ package struct Particle: Equatable, Sendable {
     package var scale: Double
     /// Red, green, blue, alpha, each in 0…1.
     package var color: SIMD4<Double>
-    /// Since it was born.
+    /// The time since its birth.
     package var age: Double
     package var lifetime: Double
-    /// The handle of its cell, and the host's image that the cell shows.
+    /// The handle of its cell, and the image of the cell.
     package var cell: UInt64
     package var contents: UInt64
-    /// The number of its birth in its cell and parent particle.
+    /// The number of its birth within its cell and parent particle.
     package var index: UInt64
 }
 
@@ -31,30 +31,30 @@ extension Particle {
     }
 }
 
-/// There are more particles, or more to look at to find them, than the engine accepts or has memory for.
+/// The number of particles, or of births to examine, exceeds the engine's limit or the available memory.
 package struct EmissionLimit: Error {
     package var isOfMemory = Memory.isShort
 }
 
-/// What a CAEmitterLayer emits, seen at a time: a pure function of the committed state, the seed and the time. Rule 7A.
+/// The particles of a CAEmitterLayer: a pure function of the committed state, the seed and the time. Rule 7A.
 ///
-/// The emitter's own cells begin to emit when their time is 0, that is at their beginTime in the emitter's time; they emit
-/// for their active duration, by default forever. The cells of a cell do the same in every particle, with the particle's age
-/// for the emitter's time, while the particle lives; what they emitted may outlive it. A nested cell whose speed is not
-/// positive emits nothing. What a particle is, is read at the moment of its birth; `enabled` at the time that is shown. The
-/// emitter's factors for birth rate, lifetime, velocity, scale and spin apply to all cells, nested ones too.
+/// The emitter's cells begin to emit when their time is 0, that is at their beginTime in the emitter's time. They emit during
+/// their active duration, which is infinite by default. The cells of a cell do the same in every particle while it lives, and the
+/// particle's age replaces the emitter's time. Their particles may outlive it. A nested cell whose speed is not positive emits
+/// nothing. The properties of a particle are read at the time of its birth, but `enabled` at the sampled time. The emitter's
+/// factors for birth rate, lifetime, velocity, scale and spin apply to all cells, including nested ones.
 package struct Emission {
     package static let countLimit = 10_000_000
-    /// How many births are looked at: of those within the longest life some are over already.
+    /// The maximal number of births to examine. Some particles within the longest lifetime are dead already.
     static let workLimit = 40_000_000.0
 
-    /// The emitter cut out as a root, so that its time is media time.
+    /// The snapshot with the emitter as the only root, so that its time is media time.
     private let snapshot: Snapshot
     let emitter: LayerRecord
     /// The emitter's time.
     let time: Double
     private(set) var cells: [EmissionCell] = []
-    /// When its own cells emit.
+    /// The intervals in which the emitter's cells emit.
     private(set) var intervals: [[BirthInterval]] = []
     private let seed: ParticleRandom
 
@@ -72,7 +72,7 @@ package struct Emission {
         }
     }
 
-    /// How many particles are alive.
+    /// The number of live particles.
     package func count() throws(EmissionLimit) -> Int {
         var count = 0
         var walk = EmissionWalk(self, movesParticles: false)
@@ -83,8 +83,8 @@ package struct Emission {
         return count
     }
 
-    /// Calls `body` with the particles that are alive, numbered in the order of renderMode: cell by cell as they were born,
-    /// unless it sorts them; ties stay as they were. `count` is how many there are.
+    /// Calls `body` with the live particles and their indices in the order of renderMode: cell by cell in the order of birth,
+    /// unless the mode sorts them. Sorting is stable. `count` is the number of particles.
     package func forEachParticle(_ count: Int, _ body: (Int, Particle) -> Void) throws(EmissionLimit) {
         guard let key = sortKey else {
             try enumerate(count, body)
@@ -108,7 +108,7 @@ package struct Emission {
         }
     }
 
-    /// What renderMode sorts by, smallest first; nil if it does not.
+    /// The key by which renderMode sorts, in ascending order; nil if it does not sort.
     private var sortKey: ((Particle) -> Double)? {
         let shown = Presentation(snapshot, at: time)
         guard case .string(let mode) = Emission.read(.renderMode, of: emitter, in: shown) else { return nil }
@@ -126,10 +126,10 @@ package struct Emission {
         presentation.value(UInt16(truncatingIfNeeded: property.rawValue), of: record) ?? .none
     }
 
-    /// The random numbers of an own cell.
+    /// The random numbers of a cell of the emitter.
     func random(ofCell index: Int) -> ParticleRandom { seed.child(UInt64(cells[index].place)) }
 
-    /// From a cell's time up to the emitter's: its timing, its parent's and so on.
+    /// The timings from a cell up to the emitter.
     func timings(of index: Int) -> [LayerTiming] {
         var timings: [LayerTiming] = []
         var next: Int? = index
@@ -150,7 +150,7 @@ package struct Emission {
         return CellTraits { Emission.read($0, of: cells[index].record, in: shown) }
     }
 
-    /// Whether animations may move an emitter's or a cell's traits.
+    /// Whether animations may change properties of the emitter.
     var isEmitterAnimated: Bool { !emitter.tracks.isEmpty }
 
     func isAnimated(_ index: Int) -> Bool {
@@ -159,7 +159,7 @@ package struct Emission {
         return !cell.record.tracks.isEmpty || owner.hasNamedTracks
     }
 
-    /// How often every cell emits, and how long what it emits lives, at a time of the emitter.
+    /// The birth rates and lifetimes of all cells at a time of the emitter.
     func rates(at moment: Double) -> [CellRates] {
         let then = Presentation(snapshot, at: moment), now = Presentation(snapshot, at: time)
         let birthRate = Emission.read(.birthRate, of: emitter, in: then).scalar

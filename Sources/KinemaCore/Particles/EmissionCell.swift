@@ -1,19 +1,19 @@
-/// An emitter cell as one emitter or parent cell uses it. Rule 7A, CAEmitterCell.
+/// An emitter cell as part of one emitter or parent cell. Rule 7A, CAEmitterCell.
 struct EmissionCell {
-    /// The cell's record, with the emitter or parent cell for its superlayer.
+    /// The cell's record, with the emitter or the parent cell as its superlayer.
     let record: LayerRecord
-    /// Where its parent cell stands in the list of cells; nil for the emitter's own.
+    /// The index of the parent cell in the list of all cells; nil for a cell of the emitter.
     let parent: Int?
-    /// Where it stands among its parent's cells.
+    /// The index among the cells of the parent.
     let place: Int
-    /// Where its own cells stand in the list of cells.
+    /// The indices of its cells in the list of all cells.
     var children = 0..<0
-    /// From the emitter's time, or from the age of the parent particle, to the cell's time. Births begin at 0 of it.
+    /// Maps the emitter's time, or the age of the parent particle, to the cell's time. Births begin at 0.
     let timing: LayerTiming
-    /// How long it emits, in its own time: its active duration.
+    /// The active duration in the cell's time.
     let activeDuration: Double
 
-    /// How many cells an emitter may have, however they are nested.
+    /// The maximal number of cells of an emitter, including nested ones.
     static let limit = 4096
 
     init(_ record: LayerRecord, under superlayer: UInt32, parent: Int?, place: Int, in snapshot: Snapshot) {
@@ -31,7 +31,7 @@ struct EmissionCell {
         activeDuration = ActiveTiming(timing, inheritedDuration: .infinity).activeDuration
     }
 
-    /// The cells of an emitter and the cells of those, parents before children.
+    /// All cells of an emitter, parents before their children.
     static func all(of emitter: LayerRecord, in presentation: Presentation) throws(EmissionLimit) -> [EmissionCell] {
         var cells: [EmissionCell] = []
         func append(_ owner: LayerRecord, _ parent: Int?) {
@@ -55,7 +55,7 @@ struct EmissionCell {
 }
 
 extension LayerRecord {
-    /// The same with another superlayer.
+    /// Returns the record with another superlayer.
     fileprivate func moved(below superlayer: UInt32) -> LayerRecord {
         if self.superlayer == superlayer { return self }
         return LayerRecord(

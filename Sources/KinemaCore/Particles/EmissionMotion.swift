@@ -1,13 +1,13 @@
-/// How one particle moves from its birth on. All of it was decided at the birth. Rule 7A, CAEmitterCell.
+/// The motion of a particle. Everything is decided at its birth. Rule 7A, CAEmitterCell.
 struct ParticleMotion {
     var origin: SIMD3<Double>
-    /// Of the initial velocity.
+    /// The direction of the initial velocity.
     var direction: SIMD3<Double>
-    /// Initial, in units per second; may be negative.
+    /// The initial speed in units per second; may be negative.
     var speed: Double
     var acceleration: SIMD3<Double>
     var scale: Double
-    /// Per second.
+    /// The change of the scale per second.
     var scaleSpeed: Double
     /// Radians per second.
     var spin: Double
@@ -15,20 +15,20 @@ struct ParticleMotion {
     var colorSpeed: SIMD4<Double>
     var contents: UInt64
 
-    /// Uniform acceleration.
+    /// The position under constant acceleration.
     func position(_ age: Double) -> SIMD3<Double> {
         origin + direction * (speed * age) + acceleration * (age * age / 2)
     }
 
-    /// Which way it flies; where it stands still, the way it was emitted.
+    /// The direction of motion, or the direction of emission while the particle does not move.
     func heading(_ age: Double) -> SIMD3<Double> { (direction * speed + acceleration * age).normalized ?? direction }
 
     func rotation(_ age: Double) -> Double { spin * age }
 
-    /// Never below 0.
+    /// Clamped to ≥ 0.
     func scale(_ age: Double) -> Double { max(0, scale + scaleSpeed * age) }
 
-    /// Every component in 0…1.
+    /// Every component is clamped to 0…1.
     func color(_ age: Double) -> SIMD4<Double> {
         var shown = color + colorSpeed * age
         shown.replace(with: 0, where: .!(shown .> 0))
@@ -37,7 +37,7 @@ struct ParticleMotion {
     }
 }
 
-/// The properties of a cell that decide how its particles move, as they are shown at some moment.
+/// The properties of a cell that decide the motion of its particles, as shown at a time.
 final class CellTraits {
     let velocity, velocityRange: Double
     let longitude, latitude, coneAngle: Double
@@ -63,7 +63,7 @@ final class CellTraits {
         if case .quad(let red, let green, let blue, let alpha) = read(.color) {
             color = SIMD4(red, green, blue, alpha)
         } else {
-            // No color is opaque white.
+            // A nil color counts as opaque white.
             color = SIMD4(1, 1, 1, 1)
         }
         colorRange = SIMD4(number(.redRange), number(.greenRange), number(.blueRange), number(.alphaRange))
@@ -71,7 +71,7 @@ final class CellTraits {
         contents = read(.contents).handleID
     }
 
-    /// The motion of one particle that is born at a place, with a direction by nature.
+    /// The motion of a particle that is born at a position with a natural direction.
     func motion(
         from place: SIMD3<Double>, along natural: SIMD3<Double>, _ emitter: EmitterTraits, _ random: ParticleRandom
     ) -> ParticleMotion {
@@ -88,8 +88,9 @@ final class CellTraits {
             color: color, colorSpeed: colorSpeed, contents: contents)
     }
 
-    /// The natural direction turned by the longitude in the xy-plane and lifted out of it by the latitude, then somewhere in
-    /// the cone around that: emissionRange is the angle from side to side, and solid angles are equally likely.
+    /// Turns the natural direction by the longitude in the xy-plane, lifts it out of the plane by the latitude, and picks a
+    /// direction in the cone around the result. emissionRange is the full angle of the cone, and equal solid angles are equally
+    /// likely.
     private func direction(_ natural: SIMD3<Double>, _ random: ParticleRandom) -> SIMD3<Double> {
         var axis = natural
         if longitude != 0 || latitude != 0 {
@@ -100,7 +101,7 @@ final class CellTraits {
         guard coneAngle != 0 else { return axis }
         let (side, up) = CellTraits.frame(of: axis)
         let half = min(abs(coneAngle) / 2, Double.pi)
-        // The share of the sphere inside the angle a is sin²(a / 2).
+        // The share of the sphere within the angle a is sin²(a / 2).
         let edge = Math.sin(half / 2)
         let share = random.unit(.coneAngle) * edge * edge
         let turn = 2 * Double.pi * random.unit(.coneTurn)
@@ -108,8 +109,8 @@ final class CellTraits {
         return axis * (1 - 2 * share) + (side * Math.cos(turn) + up * Math.sin(turn)) * sine
     }
 
-    /// Two directions at right angles to one and to each other; of one in the xy-plane the first is in it too, a quarter turn
-    /// on, and the second is +z.
+    /// Two directions perpendicular to the given one and to each other. For a direction in the xy-plane the first is in the plane
+    /// too, a quarter turn ahead, and the second is +z.
     static func frame(of direction: SIMD3<Double>) -> (side: SIMD3<Double>, up: SIMD3<Double>) {
         let d = direction
         let side = SIMD3(0 - d.y, d.x, 0).normalized ?? SIMD3(0, 1, 0)
@@ -118,7 +119,7 @@ final class CellTraits {
     }
 }
 
-/// What an emitter multiplies its cells' numbers with, and where it emits, as shown at some moment.
+/// The factors of an emitter for its cells, and its shape, as shown at a time.
 final class EmitterTraits {
     let velocity, scale, spin: Double
     let shape: EmissionShape
@@ -139,7 +140,7 @@ final class EmitterTraits {
 }
 
 extension EmissionShape.Form {
-    /// Core Animation's name.
+    /// Creates a mode from Core Animation's name.
     init(name: Text) {
         switch name {
         case "line": self = .line
@@ -153,7 +154,7 @@ extension EmissionShape.Form {
 }
 
 extension EmissionShape.Mode {
-    /// Core Animation's name.
+    /// Creates a shape from Core Animation's name.
     init(name: Text) {
         switch name {
         case "points": self = .points

@@ -1,47 +1,47 @@
-/// How often a cell emits and how long what it emits lives, at some moment.
+/// The birth rate and the lifetimes of a cell at a time.
 struct CellRates {
     /// Births per second of the cell's time, ≥ 0.
     var rate = 0.0
     var lifetime = 0.0
     var lifetimeRange = 0.0
-    /// The longest life that can come of it.
+    /// The longest possible lifetime.
     var longest = 0.0
-    /// The age at which the last of a particle and its descendants is gone.
+    /// The age at which a particle and all its descendants are dead.
     var lineage = 0.0
 }
 
-/// An interval of a cell's time with a constant birth rate. Birth number i comes at start + (i − base) / rate.
+/// An interval of a cell's time with a constant birth rate. The birth number i is at start + (i − base) / rate.
 struct BirthInterval {
     let start: Double
     let end: Double
-    /// Births before it, a real number: the integral of the rate.
+    /// The number of births before the interval: the integral of the rate, a real number.
     let base: Double
-    /// What a particle's index counts from.
+    /// The birth number that has the index 0.
     var indexBase: UInt64 = 0
-    /// Of every cell of the emitter.
+    /// The rates of every cell of the emitter.
     let rates: [CellRates]
 }
 
-/// When an emitter's own cells emit.
+/// The intervals in which the cells of an emitter emit.
 ///
-/// A particle is born whenever the integral of emitter.birthRate · cell.birthRate over the cell's time reaches a whole
-/// number. Where no animation moves a birth rate or a lifetime that is a division. While one does, both are held for steps of
-/// 1/64 s at what they are in the middle of the step, and the integral is a sum over the steps since the animations began. So
-/// that this costs no more the longer they run, the sum begins anew every 128 s, and what was born before the last two such
-/// spans is not shown any more.
+/// A particle is born whenever the integral of emitter.birthRate · cell.birthRate over the cell's time reaches a whole number. If
+/// no animation changes a birth rate or a lifetime, that is a division. While one does, both are constant within steps of 1/64 s,
+/// with their values in the middle of the step, and the integral is a sum over the steps since the animations began. To bound the
+/// cost of long animations, the sum restarts every 128 s, and particles that were born before the last two of these spans are not
+/// shown.
 struct EmissionSchedule {
     static let step = 1.0 / 64
     static let stepsInSpan = 8192.0
-    /// More spans than that could not be told apart by a particle's index.
+    /// The index of a particle cannot distinguish more spans.
     private static let spanLimit = 2_097_152.0
 
     private let emission: Emission
-    /// Cells whose times agree ask for the same moments.
+    /// The rates by time, because cells whose times agree need the same ones.
     private var known: [UInt64: [CellRates]] = [:]
 
     init(_ emission: Emission) { self.emission = emission }
 
-    /// The intervals of an own cell's time, as far as they matter at `now` of it.
+    /// The intervals of a cell of the emitter in its own time that matter at `now`.
     mutating func intervals(of index: Int, until now: Double) throws(EmissionLimit) -> [BirthInterval] {
         let cell = emission.cells[index]
         guard now >= 0, cell.activeDuration > 0 else { return [] }
@@ -77,11 +77,11 @@ struct EmissionSchedule {
             if to > from { list.append(until: to, rates(cell, at: (from + to) / 2)) }
             step += 1
         }
-        // What comes after long animations counts anew, too.
+        // The count restarts after long animations too.
         if span > 0, now == end { list.beginSpan(UInt64(span) + 1, at: end) }
     }
 
-    /// Fails if there is no memory for the intervals of so many steps, and the rates of all cells in each.
+    /// Fails if there is no memory for the intervals of all steps, and for the rates of all cells in each.
     private func require(steps: Double) throws(EmissionLimit) {
         let bytes = steps * (192 + Double(emission.cells.count * 2 * MemoryLayout<CellRates>.stride))
         guard Memory.has(Int(min(max(bytes, 0), 0x1p62))) else { throw EmissionLimit(isOfMemory: true) }
@@ -89,7 +89,7 @@ struct EmissionSchedule {
 
     // MARK: Rates
 
-    /// The rates of all cells when an own cell's time is `time`.
+    /// The rates of all cells at a time of a cell of the emitter.
     private mutating func rates(_ cell: EmissionCell, at time: Double) -> [CellRates] {
         let moment = cell.timing.speed == 0 ? emission.time : cell.timing.parentTime(time)
         if let rates = known[moment.bitPattern] { return rates }
@@ -103,7 +103,7 @@ struct EmissionSchedule {
     private static let emitterProperties: [KinProperty] = [.birthRate, .lifetime]
     private static let cellProperties: [KinProperty] = [.birthRate, .lifetime, .lifetimeRange]
 
-    /// From when to when, in an own cell's time, some animation may move a birth rate or a lifetime; nil if none ever does.
+    /// The interval of a cell's time in which an animation may change a birth rate or a lifetime; nil if there is none.
     private func animatedSpan(of cell: EmissionCell) -> ClosedRange<Double>? {
         guard cell.timing.speed != 0 else { return nil }
         var span: ClosedRange<Double>?
@@ -134,7 +134,7 @@ struct EmissionSchedule {
         return candidates.contains { UInt16(truncatingIfNeeded: $0.rawValue) == track.target.property }
     }
 
-    /// When a track's value changes, in the time of its layer. That of a group's child is anybody's guess.
+    /// The interval in which the value of a track changes, in the time of its layer. The child of a group may change at any time.
     private static func span(of track: Track) -> (Double, Double)? {
         guard track.clock.group == nil else { return (-.infinity, .infinity) }
         let timing = track.clock.timing
@@ -142,9 +142,9 @@ struct EmissionSchedule {
     }
 }
 
-/// Stretches that follow each other, with the births counted through.
+/// Consecutive intervals with a running count of births.
 private struct StretchList {
-    /// The cell that is counted.
+    /// The index of the cell.
     let index: Int
     /// The end of the emission.
     let limit: Double
@@ -166,7 +166,7 @@ private struct StretchList {
         start = end
     }
 
-    /// Counts from 0 again.
+    /// Restarts the count at 0.
     mutating func beginSpan(_ number: UInt64, at time: Double) {
         start = time
         base = 0

@@ -1,8 +1,8 @@
-/// Where an emitter's particles are born and which way they leave by nature. Rule 7A, CAEmitterLayer's emitterShape,
-/// emitterMode, emitterPosition, emitterZPosition, emitterSize, emitterDepth.
+/// The positions and the natural directions of an emitter's births. Rule 7A, CAEmitterLayer's emitterShape, emitterMode,
+/// emitterPosition, emitterZPosition, emitterSize, emitterDepth.
 ///
-/// The natural direction is outward where particles come from a boundary, −y from a line, and +x otherwise;
-/// emissionLongitude and emissionLatitude are relative to it.
+/// The natural direction is outward for births on a boundary, −y for a line, and +x otherwise. emissionLongitude and
+/// emissionLatitude are relative to it.
 package struct EmissionShape: Sendable {
     package enum Form: Sendable {
         case point
@@ -23,12 +23,12 @@ package struct EmissionShape: Sendable {
     package var form = Form.point
     package var mode = Mode.volume
     package var center = SIMD3<Double>()
-    /// Width, height, depth; of circles and spheres the width is the radius.
+    /// Width, height, depth. The width of circles and spheres is their radius.
     package var size = SIMD3<Double>()
 
     package init() {}
 
-    /// The place and the natural direction of one birth.
+    /// The position and the natural direction of a birth.
     package func birth(_ random: ParticleRandom) -> (place: SIMD3<Double>, direction: SIMD3<Double>) {
         switch form {
         case .point: return (center, EmissionShape.along)
@@ -47,7 +47,7 @@ package struct EmissionShape: Sendable {
         return SIMD3(place * size.x, 0, 0)
     }
 
-    /// On a box each coordinate is either anywhere between the two sides or on one of them.
+    /// In a box each coordinate is either between the two sides or on one of them.
     private func box(_ random: ParticleRandom) -> (place: SIMD3<Double>, direction: SIMD3<Double>) {
         let onSide = sides(random)
         let units = SIMD3(random.unit(.placeX), random.unit(.placeY), random.unit(.placeZ))
@@ -63,7 +63,7 @@ package struct EmissionShape: Sendable {
         return (center + place * extent, outward.normalized ?? EmissionShape.along)
     }
 
-    /// Which coordinates of a birth lie on a side: all of a corner, one of a face, two of a cuboid's edge, none inside.
+    /// The coordinates of a birth that are on a side: all for a corner, one for a face, two for an edge of a cuboid, none inside.
     private func sides(_ random: ParticleRandom) -> SIMDMask<SIMD3<Double>.MaskStorage> {
         let flat = form == .rectangle
         let size = SIMD3(abs(self.size.x), abs(self.size.y), flat ? 0 : abs(self.size.z))
@@ -85,7 +85,7 @@ package struct EmissionShape: Sendable {
         return onSide
     }
 
-    /// An axis, with a probability in proportion to its weight.
+    /// Chooses an axis with a probability in proportion to its weight.
     private func axis(_ weights: SIMD3<Double>, _ random: ParticleRandom) -> Int {
         let x = random.unit(.placeAxis) * (weights.x + weights.y + weights.z)
         return x < weights.x ? 0 : x < weights.x + weights.y ? 1 : weights.z > 0 ? 2 : 0
@@ -108,7 +108,7 @@ package struct EmissionShape: Sendable {
 }
 
 extension SIMD3<Double> {
-    /// The same direction with length 1; nil for what has none.
+    /// The unit vector in the same direction; nil for a vector without direction.
     var normalized: SIMD3<Double>? {
         let longest = Swift.max(abs(x), abs(y), abs(z))
         guard longest > 0, longest < .infinity else { return nil }

@@ -1,15 +1,15 @@
-/// A particle that was born, alive or not.
+/// The birth of a particle, which may be dead.
 struct Birth {
     let index: UInt64
     let random: ParticleRandom
-    /// In its cell's time.
+    /// The age in the cell's time.
     let age: Double
     let lifetime: Double
-    /// The emitter's time, or the parent's age, when it was born.
+    /// The emitter's time or the parent's age at the birth.
     let parentAge: Double
 }
 
-/// Births of one cell that follow each other, from one emitter or particle.
+/// Consecutive births of one cell, from one emitter or particle.
 final class BirthRun {
     let cell: Int
     let timing: LayerTiming
@@ -17,9 +17,9 @@ final class BirthRun {
     let random: ParticleRandom
     let interval: BirthInterval
     let rates: CellRates
-    /// What the cell's time is now.
+    /// The current time of the cell.
     let now: Double
-    /// What it is emitted from; nil for the emitter's own cells.
+    /// The particle that emits; nil for the cells of the emitter.
     let parent: BirthParent?
     fileprivate(set) var next: Int64
     let last: Int64
@@ -40,7 +40,7 @@ final class BirthRun {
         last = births.upperBound
     }
 
-    /// Birth number `number`; nil if it did not happen yet, or all that came of it is gone.
+    /// The birth with a number; nil if it is in the future, or if the particle and all its descendants are dead.
     fileprivate func birth(_ number: Int64, in emission: Emission) -> Birth? {
         let born = interval.start + (Double(number) - interval.base) / rates.rate
         let age = now - born
@@ -49,7 +49,7 @@ final class BirthRun {
         let random = random.child(index)
         let lifetime = random.value(.lifetime, mean: rates.lifetime, range: rates.lifetimeRange)
         guard lifetime > 0, age < lifetime || !children.isEmpty else { return nil }
-        // Where a cell's time stands still, all births are now.
+        // If the cell's time stands still, all births are now.
         let parentAge = timing.speed == 0 ? emission.time : timing.parentTime(born)
         guard parent == nil || parentAge >= 0 else { return nil }
         return Birth(index: index, random: random, age: age, lifetime: lifetime, parentAge: parentAge)
@@ -59,12 +59,12 @@ final class BirthRun {
     func moment(of birth: Birth) -> Double { (parent?.moment ?? 0) + birth.parentAge * (parent?.pace ?? 1) }
 }
 
-/// A particle as what its cell's cells are emitted from.
+/// A particle as the emitter of its cell's cells.
 final class BirthParent {
-    /// The emitter's time when it was born, and how many of the emitter's seconds one of its own takes.
+    /// The emitter's time at the particle's birth, and the number of the emitter's seconds in one second of the particle.
     let moment: Double
     let pace: Double
-    /// nil while only counting.
+    /// Nil while the walk only counts.
     let motion: ParticleMotion?
 
     fileprivate init(_ birth: Birth, of run: BirthRun, _ motion: ParticleMotion?) {
@@ -74,22 +74,22 @@ final class BirthParent {
     }
 }
 
-/// Looks at every birth whose particle may be alive, or may have descendants that are: particles of a cell in the order of
-/// their births, each followed by what its cells emitted.
+/// Visits every birth whose particle may be alive or may have live descendants: the particles of a cell in the order of birth,
+/// each followed by what its cells emitted.
 struct EmissionWalk {
     private let emission: Emission
     private var work = 0.0
     private var stage: EmissionStage?
 
-    /// `movesParticles`: births get a motion.
+    /// If `movesParticles`, births have a motion.
     init(_ emission: Emission, movesParticles: Bool) {
         self.emission = emission
         stage = movesParticles ? EmissionStage(emission) : nil
     }
 
-    /// Calls `visit` with every birth whose particle is alive, and its motion if births get one.
+    /// Calls `visit` with every birth whose particle is alive, and with its motion if births have one.
     mutating func run(_ visit: (BirthRun, Birth, ParticleMotion?) throws(EmissionLimit) -> Void) throws(EmissionLimit) {
-        // The emitter's own cells come first in the list.
+        // The list begins with the cells of the emitter.
         for (index, intervals) in emission.intervals.enumerated() {
             let now = emission.cells[index].timing.localTime(emission.time)
             for interval in intervals {
@@ -99,7 +99,8 @@ struct EmissionWalk {
         }
     }
 
-    /// A run and all that comes of it. Depth first with a stack of its own: how deep cells are nested is up to the host.
+    /// Visits a run and its descendants. Depth first with a stack on the heap, because the host decides how deep cells are
+    /// nested.
     private mutating func walk(
         _ first: BirthRun, _ visit: (BirthRun, Birth, ParticleMotion?) throws(EmissionLimit) -> Void
     ) throws(EmissionLimit) {
@@ -126,7 +127,7 @@ struct EmissionWalk {
         }
     }
 
-    /// The births of an interval that come at or after `from`, are not in the future, and may have left something alive.
+    /// The births of an interval at or after `from` that are not in the future and may have live descendants.
     private mutating func makeRun(
         _ cell: Int, _ random: ParticleRandom, _ interval: BirthInterval, from: Double, _ now: Double, _ parent: BirthParent?
     ) throws(EmissionLimit) -> BirthRun? {
@@ -134,7 +135,7 @@ struct EmissionWalk {
         guard rates.rate > 0, rates.lineage > 0, interval.end > interval.start, interval.start <= now,
             now - interval.end < rates.lineage
         else { return nil }
-        // One birth more at either end: the run looks closer.
+        // Adds one birth at either end, because the run tests each birth exactly.
         let oldest = (interval.base + rates.rate * (max(from, now - rates.lineage) - interval.start)).rounded(.down)
         let newest = (interval.base + rates.rate * (now - interval.start)).rounded(.down) + 1
         let end = (interval.base + rates.rate * (interval.end - interval.start)).rounded(.up) - 1
@@ -146,7 +147,7 @@ struct EmissionWalk {
             cell, emission, random, interval, now: now, parent: parent, births: Int64(first)...Int64(last))
     }
 
-    /// What a cell emits from a particle, while that lives.
+    /// The births of a cell from a particle during its life.
     private mutating func makeRun(
         _ child: Int, _ birth: Birth, of run: BirthRun, _ parent: BirthParent
     ) throws(EmissionLimit) -> BirthRun? {
@@ -160,7 +161,7 @@ struct EmissionWalk {
     }
 }
 
-/// Gives births their motion. What no animation moves is read once.
+/// Gives motions to births. Properties that no animation changes are read once.
 struct EmissionStage {
     private let emission: Emission
     private var emitter: EmitterTraits?

@@ -1,15 +1,15 @@
-/// Random numbers by address: what a particle is depends on the seed, its cell's place, the number of its birth and the
-/// property, never on what was asked before.
+/// Random numbers by address. The properties of a particle depend on the seed, the position of its cell, the number of its birth
+/// and the property, and never on earlier queries.
 ///
 /// The mixing is that of SplitMix64 (Steele, Lea, Flood: "Fast Splittable Pseudorandom Number Generators", 2014).
 package struct ParticleRandom: Equatable, Sendable {
     private let key: UInt64
 
     private static let golden: UInt64 = 0x9E37_79B9_7F4A_7C15
-    /// Addresses of properties are below it, those of children from it on.
+    /// Addresses below are those of properties, the others are those of children.
     private static let firstChild: UInt64 = 64
 
-    /// The numbers of a seed; −0 is 0.
+    /// Creates the numbers of a seed. −0 counts as 0.
     package init(seed: Double) { key = ParticleRandom.mix((seed + 0).bitPattern) }
 
     private init(key: UInt64) { self.key = key }
@@ -23,21 +23,21 @@ package struct ParticleRandom: Equatable, Sendable {
 
     private func word(_ address: UInt64) -> UInt64 { ParticleRandom.mix(key &+ ParticleRandom.golden &* (address &+ 1)) }
 
-    /// The numbers of a cell in its emitter or parent particle, or of a particle in its cell.
+    /// The numbers of a cell within its emitter or parent particle, or of a particle within its cell.
     package func child(_ number: UInt64) -> ParticleRandom {
         ParticleRandom(key: word(ParticleRandom.firstChild &+ number))
     }
 
-    /// 0 ≤ x < 1, uniform.
+    /// A uniform number, 0 ≤ x < 1.
     package func unit(_ trait: ParticleTrait) -> Double { Double(word(UInt64(trait.rawValue)) >> 11) * 0x1p-53 }
 
-    /// Uniform in [mean − range / 2, mean + range / 2]. Rule 7A, CAEmitterLayer's seed.
+    /// A uniform number in [mean − range / 2, mean + range / 2]. Rule 7A, CAEmitterLayer's seed.
     package func value(_ trait: ParticleTrait, mean: Double, range: Double) -> Double {
         range == 0 ? mean : mean + (unit(trait) - 0.5) * range
     }
 }
 
-/// What is random in a particle; the numbers are addresses, so they are never reused.
+/// The random properties of a particle. The numbers are addresses, so they are never reused.
 package enum ParticleTrait: UInt8, Sendable {
     case lifetime = 0
     case velocity = 1

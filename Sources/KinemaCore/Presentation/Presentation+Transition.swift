@@ -1,4 +1,4 @@
-/// What a running transition draws. Rule 6.2.
+/// The two sides of a running transition. Rule 6.2.
 package struct TransitionState: Sendable {
     package let track: TransitionTrack
     package let progress: Double
@@ -17,8 +17,8 @@ package struct ContentsMix: Sendable {
 }
 
 extension TransitionTrack {
-    /// What the transition draws at the layer's time, of the layer's own size; nil while it has no effect. Which edge is the
-    /// top follows from the flips above the layer. Rules 6.2, D5, D30.
+    /// The state of the transition at the layer's time; nil while it has no effect. The flips above the layer decide which edge
+    /// is the top. Rules 6.2, D5, D30.
     package func state(
         at localTime: Double, size: () -> SIMD2<Double>, isFlipped: () -> Bool
     ) -> TransitionState? {
@@ -45,7 +45,7 @@ extension TransitionState {
 }
 
 extension Presentation {
-    /// The state of the layer's transition; nil while none has an effect.
+    /// The state of the layer's transition; nil if none has an effect.
     package func transition(of record: LayerRecord) -> TransitionState? {
         guard let track = snapshot.transitions[record.slot] else { return nil }
         return track.state(at: localTime(of: record), size: { size(of: record) }, isFlipped: { isFlipped(record) })
@@ -58,7 +58,7 @@ extension Presentation {
         return SIMD2(width, height)
     }
 
-    /// Whether an odd number of flips lie between the root and the layer. Rule D5.
+    /// Whether the number of flips between the root and the layer is odd. Rule D5.
     private func isFlipped(_ record: LayerRecord) -> Bool {
         func flips(_ record: LayerRecord) -> Bool {
             committedValue(UInt16(KinProperty.geometryFlipped.rawValue), of: record)?.scalar == 1
@@ -66,12 +66,12 @@ extension Presentation {
         return snapshot.ancestors(of: record).reduce(flips(record)) { $0 != flips($1) }
     }
 
-    /// The cross-fade that the last animation of the contents makes; nil if none has an effect.
+    /// The cross-fade of the last animation of the contents; nil if none has an effect.
     package func contentsMix(of record: LayerRecord) -> ContentsMix? {
         contentsMix(of: record, at: localTime(of: record))
     }
 
-    /// The same at a time of the layer's own.
+    /// Does what `contentsMix` does at a given local time.
     package func contentsMix(of record: LayerRecord, at time: Double) -> ContentsMix? {
         let contents = UInt16(KinProperty.contents.rawValue)
         guard var value = committedValue(contents, of: record) else { return nil }

@@ -1,4 +1,4 @@
-/// The presentation tree: a snapshot seen at a media time. Rules 0.1, 0.2; a pure function of both (D11).
+/// The presentation tree: a pure function of a snapshot and a media time. Rules 0.1, 0.2, D11.
 package struct Presentation: Sendable {
     package let snapshot: Snapshot
     /// Media time in seconds.
@@ -9,17 +9,17 @@ package struct Presentation: Sendable {
         self.time = time
     }
 
-    /// The time of a layer: its chain of superlayers' mappings applied to media time. Rule 1.6.
+    /// The local time of a layer. Rule 1.6.
     package func localTime(of record: LayerRecord) -> Double {
         snapshot.retimedLayerCount > 0 ? snapshot.timeChain(of: record).localTime(time) : time
     }
 
-    /// The value that a layer shows; nil if its class has no such property.
+    /// The shown value of a property; nil if the layer's class does not have it.
     package func value(_ property: UInt16, of record: LayerRecord) -> Value? {
         value(property, of: record, at: nil)
     }
 
-    /// The same with the layer's time given, as a replicator's instances need it.
+    /// The shown value at a given local time, which the instances of a replicator need.
     package func value(_ property: UInt16, of record: LayerRecord, at localTime: Double?) -> Value? {
         if property == UInt16(KinProperty.frame.rawValue) { return frame(of: record, at: localTime) }
         guard var value = committedValue(property, of: record) else { return nil }
@@ -31,7 +31,7 @@ package struct Presentation: Sendable {
         return value
     }
 
-    /// A component of the value that a layer shows.
+    /// A component of a shown value.
     package func value(
         _ property: UInt16, _ component: KinComponent, of record: LayerRecord, at localTime: Double? = nil
     ) -> Value? {
@@ -41,7 +41,7 @@ package struct Presentation: Sendable {
         return Value(transformPart: moved.component(part), width: part.width)
     }
 
-    /// The matrix that a layer shows, in the form that its animations leave it in; nil if the property is none.
+    /// The shown matrix, in the form in which the animations leave it; nil if the property is not a matrix.
     func transform(_ property: UInt16, of record: LayerRecord, at localTime: Double?) -> MovingTransform? {
         guard case .transform(let box) = committedValue(property, of: record) else { return nil }
         return transform(box, property, of: record, at: localTime)
@@ -55,7 +55,7 @@ package struct Presentation: Sendable {
         return moved
     }
 
-    /// Writes a list that a layer shows, as far as there is room; the count that it has, nil if the property is none.
+    /// Writes a shown list up to the capacity `room`. Returns its count, or nil if the property is not a list.
     func putList(
         _ property: UInt16, of record: LayerRecord, at localTime: Double?, into numbers: UnsafeMutablePointer<Double>, room: Int
     ) -> Int? {
@@ -81,7 +81,7 @@ package struct Presentation: Sendable {
             at: above.map { self.localTime(of: $0) } ?? 0, body)
     }
 
-    /// The first sublayer or emitter cell of a name.
+    /// The first sublayer or emitter cell with a name.
     package func first(named name: Text, in collection: TargetCollection, of record: LayerRecord) -> UInt32? {
         let slots = collection == .sublayers ? record.sublayers : .few(record.cells)
         return slots.first { snapshot.records[$0]?.name == name }

@@ -1,18 +1,18 @@
 /// One copy of a replicator's sublayers.
 package struct Instance: Sendable {
-    /// From the replicator's coordinates to them.
+    /// The matrix from the coordinates of the copy to those of the replicator.
     package let transform: Transform3D
-    /// Multiplies what is drawn; not clamped.
+    /// Multiplies the colors of the copy; not clamped.
     package let color: SIMD4<Double>
-    /// Seconds by which its sublayers are shown later than the replicator's time.
+    /// The seconds by which the time of the copy is behind the replicator's time.
     package let timeOffset: Double
 }
 
-/// What a CAReplicatorLayer makes of its sublayers at a time. Rule 7A.
+/// The copies that a CAReplicatorLayer makes of its sublayers. Rule 7A.
 package struct Replication: Sendable {
     package static let countLimit = 10_000_000.0
 
-    /// The shown instanceCount, perhaps more than anyone can hold.
+    /// The shown instanceCount, which may exceed every limit.
     private let shownCount: Double
     private let step: Transform3D
     private let center: SIMD2<Double>
@@ -24,7 +24,7 @@ package struct Replication: Sendable {
         self.init { presentation.value(UInt16(truncatingIfNeeded: $0.rawValue), of: replicator) ?? .none }
     }
 
-    /// Reads the properties it needs.
+    /// Reads the properties through `read`.
     package init(read: (KinProperty) -> Value) {
         shownCount = read(.instanceCount).scalar
         step = read(.instanceTransform).matrix
@@ -41,19 +41,19 @@ package struct Replication: Sendable {
         return SIMD2(x + width / 2, y + height / 2)
     }
 
-    /// No color multiplies by nothing, as opaque white does.
+    /// A nil color counts as opaque white, which changes nothing.
     private static func factors(_ color: Value) -> SIMD4<Double> {
         guard case .quad(let red, let green, let blue, let alpha) = color else { return SIMD4(1, 1, 1, 1) }
         return SIMD4(red, green, blue, alpha)
     }
 
-    /// How many instances there are, the source among them; nil if more than `countLimit`.
+    /// The number of instances including the first; nil if it exceeds `countLimit`.
     package var count: Int? {
         guard shownCount <= Replication.countLimit else { return nil }
         return shownCount >= 1 ? Int(shownCount) : 0
     }
 
-    /// Seconds by which instance `index` is late.
+    /// The delay of an instance in seconds.
     package func timeOffset(of index: Int) -> Double { Double(index) * delay }
 
     /// Calls `body` with the first `count` instances in drawing order.
@@ -62,8 +62,9 @@ package struct Replication: Sendable {
         for index in 0..<max(count, 0) { body(index, instance(index, &power)) }
     }
 
-    /// Instance `index`: its transform is that of the one before, then instanceTransform once more, about the center of the
-    /// bounds. Ask for all of them in order; `power` is the identity at first and moves on with every call.
+    /// Returns the instance `index`. Its transform is that of the previous instance, followed by instanceTransform about the
+    /// center of the bounds. The caller asks for all instances in order and passes the identity in `power` first; each call
+    /// updates it.
     package func instance(_ index: Int, _ power: inout Transform3D) -> Instance {
         let toCenter = Transform3D.makeTranslation(-center.x, -center.y, 0)
         let back = Transform3D.makeTranslation(center.x, center.y, 0)
@@ -74,8 +75,8 @@ package struct Replication: Sendable {
 }
 
 extension Snapshot {
-    /// The same state with one layer cut out of the tree as a root, its time late by some seconds: at media time t all that
-    /// is below it is shown as at the layer's own time t − delay.
+    /// Returns the snapshot with one layer as the only root, whose time is delayed: the subtree at media time t shows what the
+    /// layer shows at its local time t − delay.
     package func isolating(_ layer: LayerRecord, delay: Double = 0) -> Snapshot {
         let root = LayerRecord(
             id: layer.id, slot: layer.slot, layerClass: layer.layerClass, values: layer.values,

@@ -1,14 +1,15 @@
-/// A layer at its own time, with all that its values depend on: carried down the tree, so that no read climbs it.
+/// A layer at its local time with everything that its values depend on. A walk down the tree makes it, so that no read climbs the
+/// tree.
 struct ShownLayer {
     let presentation: Presentation
     let record: LayerRecord
-    /// The layer's own time in seconds.
+    /// The local time in seconds.
     let time: Double
-    /// Animations of the superlayer that name this layer, and the time they run in. Rule 8.5.
+    /// The animations of the superlayer that name this layer, and their time. Rule 8.5.
     let named: [Track]
     let namedTime: Double
-    /// A bit for each property of the first 64, which are those of every layer: it was set, or an animation may change it. All
-    /// the others have their defaults, which saves reading them.
+    /// A bit for each of the first 64 properties, which every layer has, that was set or that an animation may change. The other
+    /// properties have their defaults, so reading them is unnecessary.
     private let touched: UInt64
 
     init(_ presentation: Presentation, _ record: LayerRecord, at time: Double, named: [Track] = [], namedTime: Double = 0) {
@@ -23,7 +24,7 @@ struct ShownLayer {
         self.touched = touched
     }
 
-    /// A layer of defaults that pretends to have set everything.
+    /// Creates a layer of defaults that reads every property.
     init(standard record: LayerRecord) {
         presentation = Presentation(.empty, at: 0)
         self.record = record
@@ -36,7 +37,7 @@ struct ShownLayer {
     /// Whether one of the first 64 properties may differ from its default.
     func has(_ property: KinProperty) -> Bool { touched >> UInt64(property.rawValue) & 1 != 0 }
 
-    /// The value that the layer shows; nil reads as `none`. Rule 0.2.
+    /// The shown value; `none` if it is nil. Rule 0.2.
     func value(_ property: KinProperty) -> Value {
         let id = UInt16(truncatingIfNeeded: property.rawValue)
         guard var value = presentation.committedValue(id, of: record) else { return .none }
@@ -46,15 +47,15 @@ struct ShownLayer {
 
     func number(_ property: KinProperty) -> Double { value(property).scalar }
 
-    /// A bool, one of the first 64 properties.
+    /// A bool among the first 64 properties.
     func isSet(_ property: KinProperty, default standard: Bool = false) -> Bool {
         has(property) ? number(property) != 0 : standard
     }
 
-    /// A CATransformLayer shows nothing but its sublayers. Rule 7A.
+    /// Whether the layer draws anything itself. A CATransformLayer shows only its sublayers. Rule 7A.
     var isPlane: Bool { record.layerClass != .transform }
 
-    /// The layer whose alpha masks this one.
+    /// The record of the mask.
     var mask: LayerRecord? { isPlane ? record.mask.flatMap { presentation.snapshot.records[$0] } : nil }
 
     var contentsMix: ContentsMix? {
@@ -69,12 +70,10 @@ extension ShownLayer {
         if has(property) { number = value(property).scalar }
     }
 
-    /// A point or a size.
     func read(_ property: KinProperty, into pair: inout SIMD2<Double>) {
         if has(property), case .pair(let x, let y) = value(property) { pair = SIMD2(x, y) }
     }
 
-    /// A rect.
     func read(_ property: KinProperty, into quad: inout SIMD4<Double>) {
         if has(property), case .quad(let a, let b, let c, let d) = value(property) { quad = SIMD4(a, b, c, d) }
     }
@@ -98,7 +97,7 @@ extension ShownLayer {
 
     private static let standardGeometry = LayerGeometry(read: standard.value)
 
-    /// A layer of which nothing was set.
+    /// A layer with the defaults of all properties.
     static let standard = ShownLayer(
         standard: LayerRecord(
             id: 0, slot: 0, layerClass: .layer, values: PropertyValues(), timing: LayerTiming(), superlayer: nil,

@@ -1,10 +1,10 @@
-/// Converting between the spaces of layers, and hit testing. Rules 7.1, 7.5, 7.6.
+/// Conversions between the coordinates of layers, and hit testing. Rules 7.1, 7.5, 7.6.
 package struct TreeGeometry {
     private let tree: any TreeView
 
     package init(_ tree: any TreeView) { self.tree = tree }
 
-    /// From the layer's coordinates to those of its superlayer; of a root to root space. Rule 7.1.
+    /// The matrix from the layer's coordinates to those of its superlayer, or to root space if the layer is a root. Rule 7.1.
     package func matrixToSuperlayer(_ slot: UInt32) -> Transform3D {
         guard let geometry = tree.geometry(slot) else { return .identity }
         let matrix = geometry.matrixToSuperlayer
@@ -14,12 +14,12 @@ package struct TreeGeometry {
         return Transform3D.concat(matrix, around)
     }
 
-    /// From the layer's coordinates to root space.
+    /// The matrix from the layer's coordinates to root space.
     package func worldMatrix(_ slot: UInt32) -> Transform3D {
         chain(tree.superlayer(slot)).reduce(matrixToSuperlayer(slot)) { Transform3D.concat($0, matrixToSuperlayer($1)) }
     }
 
-    /// The layer and its superlayers up to the root: never more than there are layers, whatever the tree.
+    /// The layer and its superlayers up to the root. The number of layers bounds the walk.
     private func chain(_ slot: UInt32?) -> [UInt32] {
         var chain: [UInt32] = []
         var next = slot
@@ -30,8 +30,8 @@ package struct TreeGeometry {
         return chain
     }
 
-    /// The matrices that lead from one layer to another, in order: up from `from` to the common ancestor, which cancels, and
-    /// down to `to`. nil is root space; nil if a matrix on the way down has no inverse. Rule 7.5.
+    /// The matrices from one layer to another in order: up from `from` to the common ancestor, and down to `to`. A nil layer
+    /// means root space. Returns nil if a matrix on the way down has no inverse. Rule 7.5.
     private func way(from: UInt32?, to: UInt32?) -> [Transform3D]? {
         var up = chain(from), down = chain(to)
         while let a = up.last, let b = down.last, a == b {
@@ -46,7 +46,7 @@ package struct TreeGeometry {
         return matrices
     }
 
-    /// A point, through the plane of every layer on the way; nil if a layer on the way down is flat on its edge.
+    /// Converts a point through the plane of every layer between the two. Returns nil if a layer on the way down is seen edge-on.
     package func convert(_ p: SIMD2<Double>, from: UInt32?, to: UInt32?) -> SIMD2<Double>? {
         guard let way = way(from: from, to: to) else { return nil }
         var point = p
@@ -54,7 +54,7 @@ package struct TreeGeometry {
         return point
     }
 
-    /// The bounding box of a rect's corners.
+    /// Returns the bounding box of the converted corners of a rect.
     package func convert(_ rect: SIMD4<Double>, from: UInt32?, to: UInt32?) -> SIMD4<Double>? {
         guard let way = way(from: from, to: to) else { return nil }
         var low = SIMD2(Double.infinity, Double.infinity), high = -low
@@ -69,11 +69,11 @@ package struct TreeGeometry {
 
     package func contains(_ p: SIMD2<Double>, _ slot: UInt32) -> Bool { tree.geometry(slot)?.contains(p) ?? false }
 
-    /// The frontmost layer at a point in the coordinates of the nearest ancestor that is no transform layer, or of root
+    /// The frontmost layer at a point in the coordinates of the nearest ancestor that is not a transform layer, or else in root
     /// space. Rules 7.6, D45.
     ///
-    /// Depth first with a stack in memory: a tree may be deeper than the thread's stack. A layer is asked after all that is
-    /// in front of it: its sublayers, topmost first.
+    /// The search is depth first with a stack on the heap, because a tree may be deeper than the thread's stack. A layer is
+    /// tested after everything in front of it: its sublayers, topmost first.
     package func hitTest(_ p: SIMD2<Double>, _ slot: UInt32) throws(LackOfMemory) -> UInt32? {
         var open = [Visit(slot: slot, point: p, matrix: matrixToPlane(above: slot), isEntered: false)]
         while let visit = open.popLast() {
@@ -84,7 +84,7 @@ package struct TreeGeometry {
             guard tree.number(.hidden, visit.slot) == 0, tree.number(.opacity, visit.slot) > 0 else { continue }
             guard let inside = tree.isTransform(visit.slot) ? through(visit) : enter(visit) else { continue }
             if inside.isEntered { open.append(inside) }
-            // The last pushed is asked first: topmost.
+            // The topmost sublayer is pushed last, so it is tested first.
             let sublayers = inDrawingOrder(visit.slot)
             guard open.makeRoom(sublayers.count), !Memory.isShort else { throw LackOfMemory() }
             for sublayer in sublayers {
@@ -96,16 +96,16 @@ package struct TreeGeometry {
 
     private struct Visit {
         let slot: UInt32
-        /// In the plane above the layer, that of its nearest ancestor that is no transform layer; once entered in the
-        /// layer's own coordinates.
+        /// Before the layer is entered: a point in the plane above the layer, which is that of the nearest ancestor that is not a
+        /// transform layer. Afterwards: a point in the layer's coordinates.
         let point: SIMD2<Double>
-        /// From the space in which the layer stands to that plane: more than the identity below transform layers, which
-        /// keep the depth of their sublayers.
+        /// The matrix from the superlayer's coordinates to that plane. It is not the identity below transform layers, which keep
+        /// the depth of their sublayers.
         let matrix: Transform3D
         let isEntered: Bool
     }
 
-    /// From the space in which a layer stands to the nearest plane above it.
+    /// The matrix from the coordinates of a layer's superlayer to the nearest plane above the layer.
     private func matrixToPlane(above slot: UInt32) -> Transform3D {
         var matrix = Transform3D.identity
         var next = tree.superlayer(slot)
@@ -117,13 +117,13 @@ package struct TreeGeometry {
         return matrix
     }
 
-    /// A transform layer has no plane to be hit in; its masksToBounds and its mask are ignored. Rule D45.
+    /// A transform layer has no plane that could be hit. Its masksToBounds and its mask are ignored. Rule D45.
     private func through(_ visit: Visit) -> Visit? {
         let matrix = Transform3D.concat(matrixToSuperlayer(visit.slot), visit.matrix)
         return Visit(slot: visit.slot, point: visit.point, matrix: matrix, isEntered: false)
     }
 
-    /// The point in the layer's own coordinates; nil if the layer and all below it can not be hit there.
+    /// The visit with the point in the layer's coordinates; nil if neither the layer nor its sublayers can be hit there.
     private func enter(_ visit: Visit) -> Visit? {
         let slot = visit.slot
         let matrix = Transform3D.concat(matrixToSuperlayer(slot), visit.matrix)
@@ -139,7 +139,7 @@ package struct TreeGeometry {
         return Visit(slot: slot, point: point, matrix: .identity, isEntered: true)
     }
 
-    /// Back to front: by zPosition, and as they stand where it is equal. Rule 7.6.
+    /// The sublayers from back to front: by zPosition, and in their order if it is equal. Rule 7.6.
     package func inDrawingOrder(_ slot: UInt32) -> [UInt32] {
         let sublayers = tree.sublayers(slot)
         let depths = sublayers.map { tree.number(.zPosition, $0) }
@@ -147,13 +147,13 @@ package struct TreeGeometry {
     }
 }
 
-/// A matrix as a map of the plane z = 0 to the plane behind it, whatever depth it puts there.
+/// A matrix as a map from the plane z = 0 to the plane of its parent. It ignores depth.
 struct PlaneProjection {
     private let matrix: Transform3D
 
     init(_ matrix: Transform3D) { self.matrix = matrix }
 
-    /// The way back; nil if the plane is seen from its edge.
+    /// The inverse map; nil if the plane is seen edge-on.
     var inverse: Transform3D? {
         var plane = matrix
         plane.r0.z = 0

@@ -1,18 +1,18 @@
-/// A tree whose geometry can be asked: the model, or a presentation. Layers are named by slot.
+/// A tree that geometry can query: the model or a presentation. Layers are identified by slots.
 package protocol TreeView: AnyObject {
     func geometry(_ slot: UInt32) -> LayerGeometry?
     func superlayer(_ slot: UInt32) -> UInt32?
-    /// How many layers there are: no chain of superlayers is longer.
+    /// The number of layers. No chain of superlayers is longer.
     var layerCount: Int { get }
     func sublayers(_ slot: UInt32) -> [UInt32]
     func mask(_ slot: UInt32) -> UInt32?
-    /// The number of a property: opacity, zPosition, hidden, masksToBounds.
+    /// The value of a numeric property.
     func number(_ property: KinProperty, _ slot: UInt32) -> Double
-    /// A CATransformLayer, which is nothing to hit itself.
+    /// Whether the layer is a CATransformLayer, which cannot be hit itself.
     func isTransform(_ slot: UInt32) -> Bool
 }
 
-/// A presentation as a tree.
+/// A presentation as a `TreeView`.
 package final class PresentationTree: TreeView {
     private let presentation: Presentation
 

@@ -1,6 +1,7 @@
-/// Filling in the items of a render list.
+/// Fills in the items of a render list.
 extension ShownLayer {
-    /// The layer's item, and the matrix in which its sublayers are positioned; nil if neither it nor they can be seen.
+    /// The layer's item, and the matrix for the positions of its sublayers; nil if neither the layer nor its sublayers are
+    /// visible.
     func item(
         at index: Int32, _ side: RenderSide, below parent: RenderParent
     ) -> (item: KinRenderItem, matrixForSublayers: Transform3D)? {
@@ -32,7 +33,7 @@ extension ShownLayer {
         return (item, around.map { Transform3D.concat($0, matrix) } ?? matrix)
     }
 
-    /// What the layer draws itself, into an item that has the defaults.
+    /// Writes what the layer itself draws. The item must have the defaults.
     fileprivate func paint(_ item: inout KinRenderItem) {
         if isSet(.masksToBounds) { item.set(.clips) }
         read(.cornerRadius, into: &item.cornerRadius)
@@ -66,7 +67,7 @@ extension ShownLayer {
         if item.contents != 0 || item.nextContents != 0 { item.set(.contents) }
     }
 
-    /// Four numbers, zeros where there is nil; whether there is something.
+    /// Reads a color, or zeros if it is nil. Returns whether there is a color.
     private func read(color property: KinProperty, into target: inout (Double, Double, Double, Double)) -> Bool {
         guard case .quad(let a, let b, let c, let d) = value(property) else {
             target = (0, 0, 0, 0)
@@ -78,7 +79,7 @@ extension ShownLayer {
 
     // MARK: Transitions
 
-    /// The state of the layer's transition; nil while none has an effect.
+    /// The state of the layer's transition; nil if none has an effect.
     func transition(isFlippedAbove: Bool) -> TransitionState? {
         guard !presentation.snapshot.transitions.isEmpty,
             let track = presentation.snapshot.transitions[record.slot]
@@ -116,12 +117,13 @@ extension RenderSide {
             alpha: state.newAlpha)
     }
 
-    /// The same for what is below the transition's layer: that moves and fades with it already.
+    /// The side for the descendants of the transition's layer, which move and fade with it already.
     var handedDown: RenderSide { RenderSide(kind: kind, progress: progress, filter: filter) }
 }
 
 extension Transform3D {
-    /// Whether it shows the back of the plane z = 0. A mirror image is no back: what tells is where the plane's normal goes.
+    /// Whether the back of the plane z = 0 is visible. The direction of the plane's normal decides, because a mirrored front is
+    /// not a back.
     fileprivate var isSeenFromBehind: Bool {
         guard let inverse else { return false }
         return inverse.r2.z < 0
@@ -129,7 +131,7 @@ extension Transform3D {
 }
 
 extension KinRenderItem {
-    /// A layer of which nothing was set.
+    /// The item of a layer with the defaults of all properties.
     nonisolated(unsafe) fileprivate static let standard: KinRenderItem = {
         var item = KinRenderItem()
         ShownLayer.standard.paint(&item)
@@ -147,7 +149,7 @@ extension KinRenderItem {
         )
     }
 
-    /// Where it stands in the list, until something is found below it.
+    /// Sets the index in the list. The item has no descendants yet.
     fileprivate mutating func place(at index: Int32, _ parent: RenderParent) {
         self.parent = parent.index
         sublayers = index + 1

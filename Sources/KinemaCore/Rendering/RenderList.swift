@@ -1,10 +1,10 @@
-/// What all roots show at a time, flattened into items in drawing order.
+/// The items of everything that the roots show at a time, in drawing order.
 ///
-/// Depth first with a stack of its own, as a tree may be deeper than the thread's stack; a layer's time, matrix and opacity
-/// come down with the walk, so that a layer costs the same at any depth.
+/// The walk is depth first with a stack on the heap, because a tree may be deeper than the thread's stack. It carries time,
+/// matrix and opacity down, so that the cost of a layer does not depend on its depth.
 package struct RenderList {
     package static let itemLimit = 1 << 20
-    /// Layers that may be drawn again, by replicators and as the old sides of transitions.
+    /// The maximal number of layers that replicators and the old sides of transitions draw again.
     package static let copyLimit = 10_000_000
 
     package private(set) var items: [KinRenderItem]
@@ -12,15 +12,15 @@ package struct RenderList {
     private var steps: [Step] = []
     private var copies = 0
 
-    /// Why a list can not be made: what is shown is more than the limits allow, or than there is memory for.
+    /// The reasons for failure: the scene exceeds a limit, or there is not enough memory.
     package enum Failure: Error { case limit, memory }
 
     private enum Step {
         /// The layers from `next` on.
         case layers([LayerRecord], next: Int, RenderParent)
-        /// A layer at a side of its transition.
+        /// One side of a layer's transition.
         indirect case side(ShownLayer, RenderSide, RenderParent)
-        /// The mask's items are complete.
+        /// The items of the mask are complete.
         case belowMask(RenderParent)
         case sublayers(RenderParent)
         indirect case instances(Copies)
@@ -28,7 +28,7 @@ package struct RenderList {
         case end(Int)
     }
 
-    /// What is left to draw of a replicator.
+    /// The remaining copies of a replicator.
     private struct Copies {
         let replicator: RenderParent
         let replication: Replication
@@ -37,8 +37,7 @@ package struct RenderList {
         var power = Transform3D.identity
     }
 
-    /// `userData` knows the host's pointer of a layer by its handle; `memory` is an array
-    /// that is used again.
+    /// `userData` returns the host's pointer of a layer by its handle. `memory` is an array that is reused.
     package init(
         _ presentation: Presentation, copyLimit: Int = RenderList.copyLimit, reusing memory: consuming [KinRenderItem] = [],
         userData: @escaping (UInt64) -> UnsafeMutableRawPointer? = { _ in nil }
@@ -71,7 +70,7 @@ package struct RenderList {
 
     // MARK: A layer
 
-    /// Both sides of a layer's transition, the upper first as the last is drawn first. Rule 6.2.
+    /// Pushes both sides of a layer's transition. The upper side is pushed first, because the last one is drawn first. Rule 6.2.
     private mutating func enter(_ record: LayerRecord, _ parent: RenderParent) {
         if parent.instance >= 0 || parent.side.kind == .old { copies += 1 }
         let layer = parent.shown(record)
@@ -106,7 +105,7 @@ package struct RenderList {
         steps.append(.layers([mask], next: 0, RenderParent(masking: below)))
     }
 
-    /// A layer whose mask shows nothing shows nothing.
+    /// If the mask shows nothing, the layer shows nothing.
     private mutating func endMask(of layer: RenderParent) {
         let index = Int(layer.index)
         if items.count == index + 1 {

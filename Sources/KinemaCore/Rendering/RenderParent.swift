@@ -1,13 +1,13 @@
-/// What a layer, or one instance of a replicator, hands down to the layers below it.
+/// The state that a layer, or one instance of a replicator, passes on to the layers below it.
 final class RenderParent {
     let presentation: Presentation
-    /// nil: root space.
+    /// Nil for root space.
     let layer: ShownLayer?
-    /// Its item; -1 above the roots.
+    /// The index of the layer's item; -1 above the roots.
     let index: Int32
-    /// The time in which its sublayers live, in seconds.
+    /// The parent time of the sublayers, in seconds.
     let time: Double
-    /// From the coordinates in which its sublayers are positioned to root space.
+    /// The matrix from the coordinates of the sublayers' positions to root space.
     let matrix: Transform3D
     let opacity: Double
     let instanceColor: SIMD4<Double>
@@ -17,7 +17,7 @@ final class RenderParent {
     let mask: Int32
     let instance: Int32
     let side: RenderSide
-    /// Animations of its own that name a sublayer, by the sublayer's slot. Rule 8.5.
+    /// The animations of the layer that name a sublayer, by the sublayer's slot. Rule 8.5.
     let namedTracks: [UInt32: [Track]]
 
     /// Root space at a media time.
@@ -38,7 +38,7 @@ final class RenderParent {
         namedTracks = [:]
     }
 
-    /// A layer over its sublayers.
+    /// A layer as the parent of its sublayers.
     init(_ layer: ShownLayer, _ item: KinRenderItem, at index: Int32, matrix: Transform3D, below parent: RenderParent) {
         presentation = layer.presentation
         self.layer = layer
@@ -56,7 +56,7 @@ final class RenderParent {
         namedTracks = layer.record.namedTracks
     }
 
-    /// A layer over its mask: what is drawn there counts by itself.
+    /// A layer as the parent of its mask, which is drawn independently of the layer's opacity and clips.
     init(masking layer: RenderParent) {
         presentation = layer.presentation
         self.layer = layer.layer
@@ -74,7 +74,7 @@ final class RenderParent {
         namedTracks = [:]
     }
 
-    /// A replicator as one of its instances. Rule 7A.
+    /// One instance of a replicator. Rule 7A.
     init(_ replicator: RenderParent, _ instance: Instance, number: Int) {
         presentation = replicator.presentation
         layer = replicator.layer
@@ -92,14 +92,14 @@ final class RenderParent {
         namedTracks = replicator.namedTracks
     }
 
-    /// A sublayer or the mask in the time that this layer gives it.
+    /// The sublayer or the mask at its local time.
     func shown(_ record: LayerRecord) -> ShownLayer {
         ShownLayer(
             presentation, record, at: record.timing.isIdentity ? time : record.timing.localTime(time),
             named: namedTracks.isEmpty ? [] : namedTracks[record.slot] ?? [], namedTime: time)
     }
 
-    /// Its sublayers from back to front: by zPosition, and as they stand where it is equal. Rule 7.6.
+    /// The sublayers from back to front: by zPosition, and in their order if it is equal. Rule 7.6.
     var sublayersInDrawingOrder: [LayerRecord] {
         guard let layer else { return [] }
         var sublayers: [LayerRecord] = []
@@ -119,12 +119,12 @@ final class RenderParent {
     }
 }
 
-/// A side of a transition that a layer is drawn for. Rule 6.2.
+/// A side of a transition. Rule 6.2.
 struct RenderSide {
     var kind = KinRenderSide.none
     var progress = 0.0
     var filter: UInt64 = 0
-    /// In the superlayer's coordinates; of the transition's own layer only.
+    /// In the superlayer's coordinates; not zero only for the transition's layer.
     var offset = SIMD2(0.0, 0.0)
     var alpha = 1.0
 }

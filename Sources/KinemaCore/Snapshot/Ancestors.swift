@@ -1,7 +1,6 @@
 /// The superlayers of a layer in a snapshot, nearest first.
 ///
-/// A published tree has no cycles (D51). A walk is bounded by the number of records all the same: whatever else is wrong, a
-/// question about the tree ends.
+/// A published tree has no cycles (D51). The number of records bounds the walk nevertheless, so that a query always ends.
 package struct Ancestors: Sequence, IteratorProtocol {
     private let records: RecordVector
     private var above: UInt32?

@@ -2,20 +2,20 @@
 ///
 /// There is one for each layer. In this order the members take at most 120 bytes with the header, and a malloc of more takes 144.
 package final class LayerRecord: Sendable {
-    /// The handle of the model layer, its slot among it.
+    /// The handle of the model layer, which contains the slot.
     package let id: UInt64
     package let values: PropertyValues
     package let timing: LayerTiming
-    /// In the order in which they were added; groups are flattened into their children.
+    /// In the order in which they were added. Groups are flattened into their children.
     package let tracks: ShortList<Track>
     /// Those that aim at sublayers or emitter cells by name, by the slots of these. Rule 8.5.
     package let namedTracks: [UInt32: [Track]]
     package let slot: UInt32
     package let layerClass: KinLayerClass
     package let sublayers: SlotList
-    /// Whether some of the tracks aim at sublayers or emitter cells by name.
+    /// Whether a track targets a sublayer or an emitter cell by name.
     package let hasNamedTracks: Bool
-    /// The slot of the superlayer or of the layer that this one masks; nil for a root or an emitter cell.
+    /// The slot of the superlayer, or of the layer that this one masks; nil for a root or an emitter cell.
     package let superlayer: UInt32?
     package let mask: UInt32?
 
@@ -41,7 +41,7 @@ package final class LayerRecord: Sendable {
 }
 
 extension LayerRecord {
-    /// The same with other animations.
+    /// Returns the record with other animations.
     package func replacingTracks(_ tracks: ShortList<Track>) -> LayerRecord {
         LayerRecord(
             id: id, slot: slot, layerClass: layerClass, values: values, timing: timing, superlayer: superlayer,

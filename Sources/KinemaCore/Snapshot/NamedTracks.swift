@@ -1,9 +1,8 @@
-/// Animations that aim at sublayers or emitter cells by name. Rule 8.5.
+/// Animations that target sublayers or emitter cells by name. Rule 8.5.
 ///
-/// They are found once for each commit, because looking for every name at every value would cost the product of
-/// layers, animations and values.
+/// A commit resolves the names once. Resolving them for every value would cost the product of layers, animations and values.
 extension LayerRecord {
-    /// The same with its named tracks by the slots of the layers that they aim at.
+    /// Returns the record with its named tracks resolved to slots.
     package func resolvingNames(in records: RecordVector) -> LayerRecord {
         guard hasNamedTracks else { return self }
         var found: [UInt32: [Track]] = [:]
@@ -20,7 +19,7 @@ extension LayerRecord {
             sublayers: sublayers, mask: mask, tracks: tracks, namedTracks: found)
     }
 
-    /// The first layer of each name.
+    /// The first layer with each name.
     private func firstByName(_ slots: SlotList, _ records: RecordVector) -> [Text: UInt32] {
         var first: [Text: UInt32] = [:]
         for slot in slots {
@@ -34,7 +33,7 @@ extension LayerRecord {
         return name
     }
 
-    /// The slots of an emitter's cells.
+    /// The slots of the cells of an emitter.
     package var cells: [UInt32] {
         guard case .layers(let ids) = values[UInt16(KinProperty.emitterCells.rawValue)] ?? .none else { return [] }
         return ids.map { UInt32(truncatingIfNeeded: $0 & 0x3FF_FFFF) }

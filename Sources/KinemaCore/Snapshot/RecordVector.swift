@@ -1,18 +1,18 @@
 /// The records of all published layers by slot: a persistent vector, a tree of 32-way nodes.
 ///
-/// A copy shares every node; changing one slot copies only the path to it (or nothing, while nobody else holds the nodes),
-/// so a commit costs what it touches. Bagwell, "Ideal Hash Trees", 2001, is where the shape comes from.
+/// A copy shares every node. Changing a slot copies the nodes on the path to it, unless nobody else holds them, so a commit costs
+/// in proportion to its changes. The structure follows Bagwell, "Ideal Hash Trees", 2001.
 package struct RecordVector: Sendable {
     private var root = Node()
-    /// Bits of the slot that the root's level looks at, minus 5.
+    /// The lowest bit of the slot that the root's level looks at.
     private var shift: UInt32 = 0
-    /// How many slots hold a record: no chain of superlayers is longer.
+    /// The number of slots that hold a record. No chain of superlayers is longer.
     package private(set) var count = 0
 
     private static let bits: UInt32 = 5
     private static let fanOut = 32
 
-    /// A leaf holds records, an inner node holds nodes.
+    /// A leaf has records, an inner node has nodes.
     private final class Node: @unchecked Sendable {
         var nodes: [Node?] = []
         var records: [LayerRecord?] = []
@@ -41,7 +41,7 @@ package struct RecordVector: Sendable {
         return index < node.records.count ? node.records[index] : nil
     }
 
-    /// Replaces the record of a slot; nil takes it away.
+    /// Replaces the record of a slot; nil removes it.
     package mutating func set(_ slot: UInt32, to record: LayerRecord?) {
         while slot >> shift >= RecordVector.fanOut {
             let taller = Node()
@@ -54,7 +54,7 @@ package struct RecordVector: Sendable {
         count += (record == nil ? 0 : 1) - (old == nil ? 0 : 1)
     }
 
-    /// The slots that hold a record, ascending.
+    /// The slots that hold a record, in ascending order.
     package var slots: [UInt32] {
         var found: [UInt32] = []
         RecordVector.forEachSlot(in: root, level: shift, from: 0) { found.append($0) }
@@ -68,8 +68,7 @@ package struct RecordVector: Sendable {
         }
     }
 
-    /// At most seven levels deep: a slot has 32 bits.
-    /// Returns the record that was there.
+    /// Returns the record that was in the slot. The recursion is at most seven levels deep, because a slot has 32 bits.
     private static func set(in node: Node, level: UInt32, _ slot: UInt32, _ record: LayerRecord?) -> LayerRecord? {
         let index = Int((slot >> level) & 31)
         guard level > 0 else {

@@ -1,10 +1,11 @@
 /// The invariant of every publication, checked in debug builds: the published tree is a forest. Rule D51.
 extension Snapshot {
-    /// Beyond this number of layers only the changed ones are checked, so that a check does not cost more than the tests.
+    /// Above this number of layers only changed layers are checked, so that the check does not dominate the duration of the
+    /// tests.
     private static let completeCheckLimit = 4096
 
-    /// Whether superlayers and sublayers agree, each layer has one place, roots have no superlayer, and every layer hangs below
-    /// a root, so that no chain of superlayers is a cycle. Emitter cells are no part of the tree.
+    /// Whether superlayers and sublayers agree, no layer has two superlayers, roots have none, and every layer is below a root,
+    /// so that no chain of superlayers is a cycle. Emitter cells do not belong to the tree.
     package func isForest(changed: [UInt32]) -> Bool {
         var placed = Set<UInt32>()
         for root in roots {

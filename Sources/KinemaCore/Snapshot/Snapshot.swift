@@ -1,13 +1,14 @@
-/// What the last commit published: immutable, shared by everyone who samples. Rule 0.1, D11.
+/// The state that the last commit published. It is immutable, and shared by everyone who samples it. Rule 0.1, D11.
 package final class Snapshot: Sendable {
     package let records: RecordVector
     package let roots: [UInt32]
     package let properties: PropertyTable
-    /// The transitions that are attached, by slot of their layer.
+    /// The attached transitions by the slot of their layer.
     package let transitions: [UInt32: TransitionTrack]
-    /// How many layers map their superlayer's time, or more; with 0, every layer has media time.
+    /// An upper bound of the number of layers whose timing is not the identity. If it is 0, the time of every layer is media
+    /// time.
     package let retimedLayerCount: Int
-    /// Counts commits and advances that changed something.
+    /// Counts the commits and advances that changed something.
     package let version: UInt64
 
     package init(
@@ -25,13 +26,13 @@ package final class Snapshot: Sendable {
     package static let empty = Snapshot(
         records: RecordVector(), roots: [], properties: .builtIn, transitions: [:], retimedLayerCount: 0, version: 0)
 
-    /// The record of a slot if it is still that of the layer `id`.
+    /// The record in a slot; nil unless it is the record of the layer `id`.
     package func record(_ slot: UInt32, id: UInt64) -> LayerRecord? {
         guard let record = records[slot], record.id == id else { return nil }
         return record
     }
 
-    /// The same state with properties that the host registered since.
+    /// Returns the snapshot with properties that the host has registered since.
     package func replacingProperties(_ properties: PropertyTable) -> Snapshot {
         Snapshot(
             records: records, roots: roots, properties: properties, transitions: transitions,
@@ -39,8 +40,8 @@ package final class Snapshot: Sendable {
             version: version)
     }
 
-    /// The same state as the old side of a transition: without transitions of its own, so that a chain of them does not keep
-    /// all the past alive.
+    /// The snapshot as the old side of a transition. It has no transitions, because a chain of them would keep all past snapshots
+    /// alive.
     package var asTransitionSource: Snapshot {
         transitions.isEmpty
             ? self

@@ -5,11 +5,11 @@ package final class TransitionTrack: Sendable {
     package let subtype: KinTransitionSubtype
     private let start: Double
     private let end: Double
-    /// The host's filter, which stands for the type; 0 is none.
+    /// The host's filter, which replaces the type; 0 if there is none.
     package let filter: UInt64
-    /// The state before the commit that started it; nil if the layer was not shown then.
+    /// The state before the commit that started the transition; nil if the layer was not shown then.
     package let source: Snapshot?
-    /// The media time of that commit.
+    /// The media time of the commit.
     package let startTime: Double
 
     package init(
@@ -26,13 +26,13 @@ package final class TransitionTrack: Sendable {
         self.startTime = startTime
     }
 
-    /// start + (end − start) · eased fraction; nil while it has no effect.
+    /// start + (end − start) · eased fraction; nil while the transition has no effect.
     package func progress(at layerTime: Double) -> Double? {
         guard let progress = clock.progress(at: layerTime) else { return nil }
         return start + (end - start) * clock.eased(progress)
     }
 
-    /// Where a moving side comes from, in the superlayer's axes: the way from its place to where the old side goes.
+    /// The displacement of the old side at the end of a push, in the superlayer's axes.
     package func direction(width: Double, height: Double, isFlipped: Bool) -> SIMD2<Double> {
         let down = isFlipped ? -height : height
         switch subtype {

@@ -1,33 +1,33 @@
-/// Where an animation is inside its cycle. Rule 1.4.
+/// The position of an animation in its current cycle. Rule 1.4.
 package struct TimingProgress: Equatable, Sendable {
-    /// Of one run, 0…1, turned back already where the animation autoreverses.
+    /// The fraction of one run, 0…1. It decreases in the second half of a cycle that autoreverses.
     package let fraction: Double
-    /// Complete cycles before this one: a whole number ≥ 0, kept as a Double because it may exceed any Int.
+    /// The number of complete cycles before this one. It is a whole number ≥ 0, stored as a Double because it may exceed Int.
     package let iteration: Double
-    /// Inside the active interval; false where only the fill mode shows.
+    /// Whether the time is in the active interval. If not, the animation shows because of its fill mode.
     package let isActive: Bool
-    /// Seconds into a run whose duration is infinite, of which no fraction tells them; 0 for any other. Rule D48.
+    /// The seconds into a run of infinite duration, which has no fraction; 0 for a finite run. Rule D48.
     package var endlessTime = 0.0
 }
 
-/// An animation's timing with the numbers that follow from it. Rule 1.2; times are in seconds.
+/// The timing of an animation with all derived numbers. Rule 1.2. Times are in seconds.
 package struct ActiveTiming: Equatable, Sendable {
     /// In the parent's time.
     package let beginTime: Double
-    /// d: one run in local time, > 0, maybe ∞.
+    /// d, the duration of one run in local time; > 0, may be ∞.
     package let duration: Double
-    /// P: one cycle in local time; there and back where the animation autoreverses.
+    /// P, the duration of one cycle in local time. A cycle that autoreverses is two runs.
     package let cycleDuration: Double
-    /// A: in local time, maybe ∞.
+    /// A, the active duration in local time; may be ∞.
     package let activeDuration: Double
     package let speed: Double
     package let timeOffset: Double
     package let autoreverses: Bool
     package let fillMode: FillMode
 
-    /// What a duration that is not positive falls back to if the inherited one is not positive either. Rules 12.7, D17.
+    /// The duration if neither the given nor the inherited duration is positive. Rules 12.7, D17.
     package static let defaultDuration = 0.25
-    /// The largest count that still has an exact successor.
+    /// The largest count that has an exact successor.
     private static let lastIteration = 9_007_199_254_740_992.0
 
     package init(_ timing: MediaTiming, inheritedDuration: Double) {
@@ -40,7 +40,7 @@ package struct ActiveTiming: Equatable, Sendable {
             timeOffset: timing.timeOffset, autoreverses: timing.autoreverses, fillMode: timing.fillMode)
     }
 
-    /// `activeDuration` nil: one cycle.
+    /// If `activeDuration` is nil, it is one cycle.
     init(
         beginTime: Double, duration: Double, activeDuration: Double?, speed: Double, timeOffset: Double, autoreverses: Bool,
         fillMode: FillMode
@@ -61,17 +61,17 @@ package struct ActiveTiming: Equatable, Sendable {
         return timing.repeatCount >= Double(Float.greatestFiniteMagnitude) ? .infinity : cycle * timing.repeatCount
     }
 
-    /// The end of the active interval in the parent's time; ∞ if it never ends. Rules 1.3, 1.9.
+    /// The end of the active interval in the parent's time, or ∞. Rules 1.3, 1.9.
     package var activeEnd: Double {
         guard speed != 0, activeDuration < .infinity else { return .infinity }
         let end = beginTime + activeDuration / abs(speed)
         return end.isNaN ? .infinity : end
     }
 
-    /// Where the animation is at the parent's time; nil while it has no effect. Rule 1.4 with D21.
+    /// The timing progress at the parent's time; nil while the animation has no effect. Rule 1.4 with D21.
     ///
-    /// `tolerance`, in seconds of the parent's time, widens the closed end for the children of a group, whose time has been
-    /// through a multiplication (D35).
+    /// `tolerance`, in seconds of the parent's time, extends the closed end. It serves the children of a group, whose time is a
+    /// rounded product (D35).
     package func progress(at parentTime: Double, tolerance: Double = 0) -> TimingProgress? {
         let elapsed = parentTime - beginTime
         if elapsed < 0 {
@@ -84,15 +84,15 @@ package struct ActiveTiming: Equatable, Sendable {
             let local = timeOffset + (speed < 0 ? -progress : progress)
             return cycle(at: local, isAtEnd: progress == activeDuration, isActive: true)
         }
-        // A progress that is not a number ends up here too, and has no effect unless it fills.
+        // NaN fails this comparison, so it has no effect unless the animation fills.
         let isActive = progress <= activeDuration + tolerance * pace
         guard isActive || fillMode.fillsForwards else { return nil }
         let local = speed < 0 ? timeOffset - activeDuration : timeOffset + activeDuration
         return cycle(at: local, isAtEnd: true, isActive: isActive)
     }
 
-    /// The place of a local time in its cycle. A cycle is open at its upper end, but forwards play ends there, and what
-    /// stands still or plays backwards begins there. Rule D21.
+    /// The timing progress at a local time. A cycle is half-open, but forward play ends in its last instant, and a time that
+    /// stands still or runs backwards begins there. Rule D21.
     private func cycle(at local: Double, isAtEnd: Bool, isActive: Bool) -> TimingProgress? {
         guard cycleDuration < .infinity else {
             return duration < .infinity
@@ -110,13 +110,13 @@ package struct ActiveTiming: Equatable, Sendable {
         return TimingProgress(fraction: unit(place / duration), iteration: iteration, isActive: isActive)
     }
 
-    /// Seconds into the run, after the timing function: what springs and the children of groups go by. An infinite duration
-    /// leaves nothing for a timing function to warp. Rules 5.3, 6.1, D48.
+    /// The seconds into the run after the timing function, which drive springs and the children of groups. A timing function has
+    /// no effect on an infinite duration. Rules 5.3, 6.1, D48.
     @inline(__always)
     func runTime(_ progress: TimingProgress, eased: Double) -> Double {
         duration < .infinity ? duration * eased : progress.endlessTime
     }
 
-    /// Clamped to 0…1; what is not a number is 0.
+    /// Clamps to 0…1. NaN becomes 0.
     private func unit(_ x: Double) -> Double { x > 0 ? (x < 1 ? x : 1) : 0 }
 }

@@ -1,4 +1,4 @@
-/// What happens to the presentation outside the active interval. Rule 1.4.
+/// The effect of an animation outside its active interval. Rule 1.4.
 package enum FillMode: UInt8, Equatable, Sendable {
     case removed
     case forwards
@@ -11,17 +11,17 @@ package enum FillMode: UInt8, Equatable, Sendable {
 
 /// CAMediaTiming's properties as a host sets them. Section 1; times are in seconds.
 package struct MediaTiming: Equatable, Sendable {
-    /// In the parent's time. 0 on a layer's animation: the time of the commit that starts it (rule 1.8).
+    /// In the parent's time. 0 in an animation of a layer means the time of the commit that starts it (rule 1.8).
     package var beginTime: Double
-    /// Of one run. 0 or less: inherited (rule 1.2).
+    /// The duration of one run. A duration ≤ 0 is inherited (rule 1.2).
     package var duration: Double
-    /// Local seconds per second of the parent; negative plays backwards (rule 1.10).
+    /// Local seconds per second of the parent. A negative speed plays backwards (rule 1.10).
     package var speed: Double
-    /// Added to the local time: turns the content round inside the active interval (rule 1.3).
+    /// Added to the local time: shifts the content cyclically within the active interval (rule 1.3).
     package var timeOffset: Double
-    /// Cycles; +∞ and anything from `FLT_MAX` on never ends.
+    /// The number of cycles. +∞ and numbers ≥ `FLT_MAX` never end.
     package var repeatCount: Double
-    /// Wins over `repeatCount` where both are set.
+    /// Takes precedence over `repeatCount`.
     package var repeatDuration: Double
     package var autoreverses: Bool
     package var fillMode: FillMode
@@ -41,7 +41,8 @@ package struct MediaTiming: Equatable, Sendable {
     }
 }
 
-/// How a layer's time runs in its superlayer's; a layer's other timing properties do not change it. Rules 1.1, 1.6.
+/// The mapping from the superlayer's time to a layer's time. The layer's other timing properties do not affect it. Rules 1.1,
+/// 1.6.
 package struct LayerTiming: Equatable, Sendable {
     package var beginTime: Double
     package var speed: Double
@@ -56,9 +57,8 @@ package struct LayerTiming: Equatable, Sendable {
     /// The layer's time at the superlayer's time `parentTime`. Rule 1.1.
     package func localTime(_ parentTime: Double) -> Double { (parentTime - beginTime) * speed + timeOffset }
 
-    /// The superlayer's time at the layer's time; the caller sees to speed 0, where there is none. Rule 1.7.
+    /// The superlayer's time at a time of the layer. Requires that the speed is not 0. Rule 1.7.
     package func parentTime(_ localTime: Double) -> Double { (localTime - timeOffset) / speed + beginTime }
 
-    /// The layer's time is its parent's.
     package var isIdentity: Bool { beginTime == 0 && speed == 1 && timeOffset == 0 }
 }

@@ -1,14 +1,14 @@
-/// A timing function on the heap: what uses the same one shares it.
+/// A timing function on the heap, shared by the animations that use it.
 package final class SharedCurve: Sendable {
     package let function: TimingFunction
 
     package init(_ function: TimingFunction) { self.function = function }
 }
 
-/// The timing functions that were used last, so that animations made one after the other share theirs.
+/// The timing functions that were used last, so that animations that are made in a sequence share theirs.
 package struct SharedCurves {
     private var curves: [SharedCurve] = []
-    /// The next one to forget.
+    /// The index of the next one to replace.
     private var oldest = 0
     private static let limit = 32
 

@@ -1,19 +1,19 @@
 import CPlatform
 
-/// A spring resolved for evaluation. Rule 5.2 in forms that neither overflow nor cancel near ζ = 1.
+/// A spring, prepared for evaluation. It uses the formulas of rule 5.2 in forms that neither overflow nor cancel near ζ = 1.
 package struct SpringCurve: Sendable {
     private enum Regime: Sendable {
         case underdamped, critical, overdamped
-        /// Too stiff for a finite frequency: at rest at once.
+        /// The frequency is not finite: the spring settles at once.
         case immediate
     }
 
     private let regime: Regime
-    /// The rate at which the distance to the rest decays, 1/s. Overdamped: of the slower of the two exponentials.
+    /// The rate of decay of the distance to the end, 1/s. For an overdamped spring it is that of the slower exponential.
     private let decay: Double
-    /// Underdamped: ωd, radians per second. Overdamped: 2r, by which the faster exponential is faster.
+    /// Underdamped: ωd in radians per second. Overdamped: 2r, the difference between the rates of the two exponentials.
     private let rate: Double
-    /// The weight of the second solution: the sine, the linear term, the faster exponential.
+    /// The weight of the second solution: the sine, the linear term, or the faster exponential.
     private let weight: Double
 
     package init(_ spring: Spring) {
@@ -27,8 +27,9 @@ package struct SpringCurve: Sendable {
             let rate = frequency * ((1 - ratio) * (1 + ratio)).squareRoot()
             (regime, decay, self.rate, weight) = (.underdamped, damping, rate, (damping - velocity) / rate)
         } else {
-            // r = ζω0·root. Far from critical the slower rate ζω0 − r is written ω0²/(ζω0 + r), which does not cancel. Near
-            // it the difference is right: the rounding of the root then cancels between both exponentials.
+            // r = ζω0·root. Far from critical damping the slower rate ζω0 − r is computed as ω0²/(ζω0 + r), which does not
+            // cancel. Near it the difference is accurate, because the rounding of the root then cancels between the two
+            // exponentials.
             let square = ((ratio - 1) / ratio) * (1 + 1 / ratio)
             let root = ratio < .infinity ? square.squareRoot() : 1
             regime = .overdamped
@@ -38,8 +39,8 @@ package struct SpringCurve: Sendable {
         }
     }
 
-    /// The way from start (0) to rest (1) that is done `time` seconds after the release; it may exceed 1. 0 before the
-    /// release, as a timing function that falls below 0 asks for (5.3). Rule 5.2.
+    /// The progress from start (0) to end (1) at `time` seconds after the release. It may exceed 1. It is 0 before the release,
+    /// where a timing function below 0 leads (5.3). Rule 5.2.
     package func progress(_ time: Double) -> Double {
         guard time > 0 else { return 0 }
         let progress = 1 - distance(time)
@@ -63,7 +64,7 @@ package struct SpringCurve: Sendable {
 }
 
 extension SpringCurve {
-    /// The kind of spring as kernels know it; nil for one that is at rest at once.
+    /// The regime as the kernels number it; nil for a spring that settles at once.
     var kernelRegime: Int? {
         switch regime {
         case .underdamped: Int(KIN_UNDERDAMPED)
@@ -73,21 +74,21 @@ extension SpringCurve {
         }
     }
 
-    /// Decay, rate and weight.
+    /// Writes decay, rate and weight.
     func put(into planes: UnsafeMutablePointer<Double>, stride: Int) {
         (planes[0], planes[stride], planes[2 * stride]) = (decay, rate, weight)
     }
 }
 
 extension SpringCurve {
-    /// What counts as at rest, and the answer if that is never reached. Rule 5.4.
+    /// The distance at which a spring counts as settled, and the duration if it never settles. Rule 5.4.
     private static let threshold = 0.001
     private static let never = Double(Float.greatestFiniteMagnitude)
-    /// Of the search, in seconds, and how many of them are tried one by one.
+    /// The step of the search in seconds, and the maximal number of steps before bisection.
     private static let stride = 0.1
     private static let strideLimit = 20_000
 
-    /// The seconds until the spring stays within a thousandth of its rest; `FLT_MAX` if it never does. Rule 5.4.
+    /// The seconds until the spring stays within a thousandth of its end; `FLT_MAX` if it never does. Rule 5.4.
     var settlingDuration: Double {
         switch regime {
         case .underdamped:
@@ -100,7 +101,7 @@ extension SpringCurve {
         }
     }
 
-    /// The first of 0, 0.1, 0.1 + 0.1, … at which the spring is at rest; the sums are rounded as Core Animation's are.
+    /// The first of 0, 0.1, 0.1 + 0.1, … at which the spring has settled. The sums are rounded as those of Core Animation.
     private var searchedSettlingDuration: Double {
         var time = 0.0
         for _ in 0..<SpringCurve.strideLimit {
@@ -110,8 +111,8 @@ extension SpringCurve {
         return settlingDuration(after: time)
     }
 
-    /// A slow spring's settling time, by bisection. Without oscillation the distance changes its sign at most once and turns
-    /// at most once on either side, so it comes to rest from the side on which it is now, and only once.
+    /// The settling duration of a slow spring, by bisection. Without oscillation the distance changes its sign at most once and
+    /// has at most one extremum on either side. The spring therefore settles once, from the side on which it is at `start`.
     private func settlingDuration(after start: Double) -> Double {
         let side: Double = distance(start) > 0 ? 1 : -1
         func isSettled(_ time: Double) -> Bool { side * distance(time) < SpringCurve.threshold }
@@ -129,15 +130,15 @@ extension SpringCurve {
     }
 }
 
-/// A spring as a function of the fraction of a duration, for evaluation in single precision:
-/// 1 − e^(−decay·x)·(cos(angle·x) + weight·sin(angle·x)), or critically damped 1 − e^(−decay·x)·(1 + weight·x).
+/// A spring as a function of the fraction of a duration, for evaluation in single precision: 1 − e^(−decay·x)·(cos(angle·x) +
+/// weight·sin(angle·x)), or if critically damped 1 − e^(−decay·x)·(1 + weight·x).
 struct SpringLane: Equatable, Sendable {
     let isCritical: Bool
     let angle: Double
     let decay: Double
     let weight: Double
 
-    /// nil where rounded angles would show: a spring that swings long, fast or far.
+    /// Nil if the rounding of angles would be visible, because the spring swings long, fast or far.
     init?(_ spring: SpringCurve, duration: Double) {
         guard let lane = spring.lane(duration) else { return nil }
         self = lane

@@ -1,7 +1,7 @@
 /// The mapping from media time to the time of a layer: the timings of the layer and its superlayers, without identities.
 /// Rule 1.6.
 package struct TimeChain {
-    /// The layer's first, the root's last.
+    /// From the layer to the root.
     private var timings: [LayerTiming] = []
 
     package init() {}
@@ -35,10 +35,10 @@ package struct TimeChain {
         isReversed ? localTime(mediaTime) <= local : localTime(mediaTime) >= local
     }
 
-    /// The first media time, to the bit, at which the layer's time has reached `local`.
+    /// The first media time, exact to the bit, at which the layer's time has reached `local`.
     ///
-    /// `mediaTime` rounds, so it is a guess. `localTime` rounds as well, but it never turns round, because each of its
-    /// operations rounds correctly. So the first time can be bisected once a time before it is known.
+    /// `mediaTime` rounds, so its result is an estimate. `localTime` rounds too, but it is monotonic, because each of its
+    /// operations is correctly rounded. The first time can therefore be bisected as soon as a time before it is known.
     package func firstMediaTime(atOrAfter local: Double) -> Double {
         guard !timings.isEmpty, var reached = mediaTime(local), !reached.isNaN else { return local }
         guard reached > -.infinity else { return reached }

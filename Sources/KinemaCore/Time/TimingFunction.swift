@@ -18,7 +18,7 @@ package struct TimingFunction: Equatable, Sendable {
     package static let easeInEaseOut = TimingFunction(0.42, 0, 0.58, 1)
     package static let `default` = TimingFunction(0.25, 0.1, 0.25, 1)
 
-    /// The preset of that name; nil for any other name. Rules 2.1, 2.2.
+    /// The preset with this name; nil for other names. Rules 2.1, 2.2.
     package static func named(_ name: Text) -> TimingFunction? {
         switch name {
         case "linear": .linear
@@ -30,12 +30,12 @@ package struct TimingFunction: Equatable, Sendable {
         }
     }
 
-    /// All four numbers are finite and both x lie in 0…1, so that the curve is a function of x. Rule 2.4.
+    /// Whether all four numbers are finite and both x are in 0…1, so that the curve is a function of x. Rule 2.4.
     package var isValid: Bool {
         c1y.isFinite && c2y.isFinite && c1x >= 0 && c1x <= 1 && c2x >= 0 && c2x <= 1
     }
 
-    /// The four control points by index 0…3; nil for any other index. Rule 2.2.
+    /// The control point with the index 0…3; nil for other indices. Rule 2.2.
     package func controlPoint(_ index: Int) -> (x: Double, y: Double)? {
         switch index {
         case 0: (0, 0)
@@ -46,6 +46,6 @@ package struct TimingFunction: Equatable, Sendable {
         }
     }
 
-    /// Both inner points lie on the diagonal, so the curve is y = x however fast it runs along it.
+    /// Whether both inner points are on the diagonal: then y = x, although the parameter does not advance uniformly.
     package var isLinear: Bool { c1x == c1y && c2x == c2y }
 }

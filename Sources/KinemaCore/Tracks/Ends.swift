@@ -1,26 +1,26 @@
-/// The two ends of a basic or spring animation, where an end may depend on the underlying value U. Rule 3.1.
+/// The two ends of a basic or spring animation. An end may depend on the underlying value U. Rule 3.1.
 ///
-/// Numbers, which most animations have, stand in it; other values are boxed.
+/// Numbers, which most animations have, are stored inline. Other values are boxed.
 package enum Ends: Sendable {
-    /// from → to, from → from + by, to − by → to: known in advance.
+    /// from → to, from → from + by, or to − by → to: both ends are known.
     indirect case fixed(Value, Value)
-    /// The same of numbers.
+    /// `fixed` for numbers.
     case numbers(Double, Double)
-    /// Two matrices, decomposed once.
+    /// `fixed` for matrices, decomposed once.
     case matrices(MatrixEnds)
     /// from → U.
     indirect case fromUnderlying(Value)
-    /// The same of a number.
+    /// `fromUnderlying` for a number.
     case numberToUnderlying(Double)
     /// U → to.
     indirect case underlyingTo(Value)
     /// U → U + by.
     indirect case underlyingBy(Value)
 
-    /// Chooses by what is given; if all three are, `by` is ignored. `previous` stands for a missing from when nothing is
-    /// given (rule 3.1's last row). With `additive`, a missing end counts as zero (D26).
+    /// Chooses the case by the given values. If all three are given, `by` is ignored. If none is given, `previous` is the from
+    /// value (rule 3.1, last row). A missing end of an `additive` animation counts as zero (D26).
     package init(from: Value?, to: Value?, by: Value?, previous: Value, additive: Bool, type: KinPropertyType) {
-        let adds = type.isArithmetic || type == .transform  // 3.4: the other types know neither byValue nor additive
+        let adds = type.isArithmetic || type == .transform  // Other types support neither byValue nor additive (3.4).
         let missing: Value? = additive && adds ? Value.zero(type) : nil
         let addends = adds ? by : nil
         switch (from, to, addends) {
@@ -46,7 +46,7 @@ package enum Ends: Sendable {
         return .fromUnderlying(from)
     }
 
-    /// The value at `f`, 0…1 or beyond.
+    /// The value at `f`, which may be outside 0…1.
     func value(_ f: Double, underlying: Value, _ type: KinPropertyType) -> Value {
         if case .matrices(let ends) = self { return .transform(ends.interpolator.value(f)) }
         let (a, b) = resolved(underlying: underlying, type)
@@ -66,7 +66,7 @@ package enum Ends: Sendable {
         }
     }
 
-    /// The from and to that the ends were made of, where nothing was added or subtracted.
+    /// The from and to values that the ends were made of, if nothing was added or subtracted.
     package var given: (from: Value?, to: Value?) {
         switch self {
         case .fixed(let a, let b): (a, b)
@@ -79,7 +79,7 @@ package enum Ends: Sendable {
         }
     }
 
-    /// Whether one of the ends is the underlying value.
+    /// Whether one of the ends depends on the underlying value.
     var dependsOnUnder: Bool {
         switch self {
         case .fixed, .numbers, .matrices: false
@@ -87,7 +87,7 @@ package enum Ends: Sendable {
         }
     }
 
-    /// Matrices do not add like angles: see `Transform3D.addingBy` and D3, and animate `transform.rotation` to turn.
+    /// Matrices do not add like angles: see `Transform3D.addingBy` and D3. To rotate, animate `transform.rotation`.
     private static func sum(_ type: KinPropertyType, _ a: Value, _ by: Value) -> Value {
         type == .transform ? .transform(a.matrix.addingBy(by.matrix)) : Value.add(type, a, by)
     }
@@ -97,7 +97,7 @@ package enum Ends: Sendable {
     }
 }
 
-/// Two matrices and the way between them.
+/// Two matrices and the interpolation between them.
 package final class MatrixEnds: Sendable {
     package let a: Transform3D
     package let b: Transform3D

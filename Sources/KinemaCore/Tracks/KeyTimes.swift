@@ -1,4 +1,4 @@
-/// How a keyframe animation gets from one value to the next. Section 4.
+/// The interpolation between keyframes. Section 4.
 package enum CalculationMode: UInt8, Equatable, Sendable {
     case linear
     case discrete
@@ -6,18 +6,18 @@ package enum CalculationMode: UInt8, Equatable, Sendable {
     case cubic
     case cubicPaced
 
-    /// Time follows from the distances; key times and timing functions are ignored. Rules 4.7, 4.9.
+    /// Whether the times follow from distances. Key times and timing functions are then ignored. Rules 4.7, 4.9.
     package var isPaced: Bool { self == .paced || self == .cubicPaced }
     package var isCubic: Bool { self == .cubic || self == .cubicPaced }
-    /// The timing function of a segment warps it. Rule 4.5.
+    /// Whether a segment is eased by its timing function. Rule 4.5.
     package var usesTimingFunctions: Bool { self == .linear || self == .cubic }
 }
 
-/// The fractions at which keyframes are reached: 0 first, 1 last, never decreasing; one more than there are segments.
+/// The fractions of the keyframes, from 0 to 1, never decreasing. There is one more than there are segments.
 package struct KeyTimes: Equatable, Sendable {
     package let times: [Double]
 
-    /// Whether a host may set these at all: every time in 0…1 and none before its predecessor. Rule D4.
+    /// Whether a host may set these times: each is in 0…1, and none is before its predecessor. Rule D4.
     package static func isWellFormed(_ times: [Double]) -> Bool {
         var last = 0.0
         for time in times {
@@ -27,10 +27,10 @@ package struct KeyTimes: Equatable, Sendable {
         return true
     }
 
-    /// The times of a host for `count` keyframes; nil where they do not fit the mode, and the even ones count. Rules 4.2, D4.
+    /// The host's times for `count` keyframes. Returns nil if they do not fit the mode; even times are then used. Rules 4.2, D4.
     ///
-    /// linear and cubic take `count` times from 0 to 1; discrete takes one more, or `count` times, and the last value is
-    /// then held up to 1; the paced modes take none.
+    /// Linear and cubic modes take `count` times from 0 to 1. The discrete mode takes one more, or `count` times, where the last
+    /// value is then held until 1. The paced modes take none.
     package init?(_ times: [Double], mode: CalculationMode, count: Int) {
         guard count > 1, !mode.isPaced, times.first == 0, KeyTimes.isWellFormed(times) else { return nil }
         if mode == .discrete && times.count == count {
@@ -41,16 +41,16 @@ package struct KeyTimes: Equatable, Sendable {
         self.times = times
     }
 
-    /// The times of `count` keyframes without any from the host: even, and in discrete mode each value is held as long as
-    /// every other. nil for fewer than two keyframes. Rules 4.1, 4.3.
+    /// The even times of `count` keyframes. In discrete mode all values are held equally long. Returns nil for fewer than two
+    /// keyframes. Rules 4.1, 4.3.
     package init?(evenFor mode: CalculationMode, count: Int) {
         guard count > 1 else { return nil }
         let segments = mode == .discrete ? count : count - 1
         times = (0..<segments).map { Double($0) / Double(segments) } + [1]
     }
 
-    /// Times in proportion to the distances between neighbours: one distance a segment, in any unit, none negative. Even
-    /// where the distances add up to 0 or to no finite number; nil without distances. Rule 4.7.
+    /// Times in proportion to the distances between neighbors: one distance ≥ 0 for each segment, in any unit. The times are even
+    /// if the sum of the distances is 0 or not finite. Returns nil without distances. Rule 4.7.
     package init?(pacedBy distances: [Double]) {
         guard !distances.isEmpty else { return nil }
         let total = distances.reduce(0, +)
@@ -68,12 +68,12 @@ package struct KeyTimes: Equatable, Sendable {
     /// The number of segments, ≥ 1.
     package var segmentCount: Int { times.count - 1 }
 
-    /// The segment in which a fraction lies, and how far through it, 0…1. Closed below, and the last one above; a segment
-    /// without length is through at once. The fraction is clamped to 0…1; NaN is 0. Rule 4.4.
+    /// The segment that contains a fraction, and the progress in it, 0…1. Segments are half-open, and the last one is closed. A
+    /// segment without length has the progress 1. The fraction is clamped to 0…1; NaN is 0. Rule 4.4.
     package func locate(_ fraction: Double) -> (segment: Int, s: Double) {
         let f = fraction > 0 ? (fraction < 1 ? fraction : 1) : 0
         var low = 0, high = segmentCount
-        // times[low] ≤ f, and f < times[high] unless high is the end.
+        // Invariant: times[low] ≤ f, and f < times[high] unless high is the last.
         while high - low > 1 {
             let middle = low + (high - low) / 2
             if times[middle] <= f { low = middle } else { high = middle }

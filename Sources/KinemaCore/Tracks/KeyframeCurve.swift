@@ -1,15 +1,16 @@
-/// The values of a keyframe animation of an arithmetic type, as flat rows of components. Immutable. Section 4.
+/// The values of a keyframe animation of an arithmetic type, as flat rows of components. It is immutable. Section 4.
 package final class KeyframeCurve: Sendable {
     package let schedule: KeyframeSchedule
-    /// The numbers in one value.
+    /// The number of numbers in one value.
     package let width: Int
     private let values: [Double]
-    /// nil where the segments are straight.
+    /// Nil if the segments are straight.
     private let tangents: KeyframeTangents?
 
-    /// Key frames `values[i·width ..< (i + 1)·width]`; nil for fewer than two (4.1) or a ragged array.
+    /// Creates the keyframes `values[i·width ..< (i + 1)·width]`. Returns nil for fewer than two (4.1) and for an array of
+    /// another length.
     ///
-    /// The paced modes go by the distance over all components (4.7, 4.9). `shape` is for the cubic modes.
+    /// The paced modes use the distance over all components (4.7, 4.9). `shape` applies to the cubic modes.
     package init?(
         mode: CalculationMode, values: [Double], width: Int, keyTimes: [Double]? = nil,
         timingFunctions: [TimingFunction?] = [], shape: KeyframeShape = KeyframeShape()
@@ -34,26 +35,26 @@ package final class KeyframeCurve: Sendable {
     /// The segment at a fraction of the animation, and the progress in it. Rules 4.4, 4.5.
     package func locate(_ fraction: Double) -> (segment: Int, s: Double) { schedule.locate(fraction) }
 
-    /// One component of the value at a place that `locate` gave; 0 for a place or component that does not exist.
+    /// One component at a segment and progress that `locate` returned; 0 if the segment or the component does not exist.
     package func value(segment: Int, s: Double, component: Int) -> Double {
         guard component >= 0, component < width, segment >= 0, segment < schedule.keyTimes.segmentCount else { return 0 }
         let start = segment * width + component, end = start + width
         let a = values[start]
         if schedule.mode == .discrete { return a }
         let b = values[end]
-        // The ends are met exactly, which a + (b − a)·1 does not promise.
+        // The result must be exactly `b` at the end, which a + (b − a)·1 does not guarantee.
         if s == 1 { return b }
         guard let tangents else { return a + (b - a) * s }
         return KeyframeCurve.hermite(a, tangents.outgoing[start], b, tangents.incoming[end], s)
     }
 
-    /// One component of the keyframe with that index; 0 for one that does not exist.
+    /// One component of a keyframe; 0 if it does not exist.
     package func keyframe(_ index: Int, component: Int) -> Double {
         guard index >= 0, index < count, component >= 0, component < width else { return 0 }
         return values[index * width + component]
     }
 
-    /// A segment of one component as the kernels evaluate it (`KinDoubleKeyframes`): b, a, b − a and the tangents.
+    /// Writes a segment of one component as the kernels read it (`KinDoubleKeyframes`): b, a, b − a and the tangents.
     func put(segment: Int, component: Int, into row: UnsafeMutablePointer<Double>) {
         let start = segment * width + component, end = start + width
         (row[7], row[8], row[9]) = (values[end], values[start], values[end] - values[start])
@@ -63,7 +64,7 @@ package final class KeyframeCurve: Sendable {
 
     var isCurved: Bool { tangents != nil }
 
-    /// The coefficients of one component in a segment, by powers of the eased progress; nil in discrete mode.
+    /// The coefficients of one component in a segment, by ascending powers of the eased progress; nil in discrete mode.
     func coefficients(segment: Int, component: Int) -> SIMD4<Double>? {
         guard schedule.mode != .discrete, segment >= 0, segment < schedule.keyTimes.segmentCount, component >= 0,
             component < width
@@ -75,14 +76,14 @@ package final class KeyframeCurve: Sendable {
         return SIMD4(a, out, 3 * change - 2 * out - into, out + into - 2 * change)
     }
 
-    /// The cubic through a and b with these tangents, at s. Rule 4.8.
+    /// The cubic through a and b with the given tangents. Rule 4.8.
     private static func hermite(_ a: Double, _ out: Double, _ b: Double, _ into: Double, _ s: Double) -> Double {
         let r = 1 - s
         let blend: Double = s * s * (3 - 2 * s)
         return a + (b - a) * blend + s * r * (r * out - s * into)
     }
 
-    /// The Euclidean distances between neighbours over all components, up to a common factor. Rule 4.7.
+    /// The Euclidean distances between neighbors over all components, multiplied by a common factor. Rule 4.7.
     package static func distances(_ values: [Double], width: Int) -> [Double] {
         guard width > 0, values.count / width > 1 else { return [] }
         let scale = KeyframeCurve.scale(of: values)
@@ -96,7 +97,7 @@ package final class KeyframeCurve: Sendable {
         }
     }
 
-    /// A power of two that keeps the squares of the values between underflow and overflow; 1 for ordinary values.
+    /// A power of two that keeps the squares of the values from underflow and overflow. It is 1 for ordinary values.
     private static func scale(of values: [Double]) -> Double {
         let largest = values.reduce(0) { max($0, abs($1)) }
         guard largest.isFinite, largest > 0, largest < 1e-100 || largest > 1e100 else { return 1 }

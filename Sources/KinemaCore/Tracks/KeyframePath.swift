@@ -1,11 +1,11 @@
-/// The path of a keyframe animation: where a point is on it, and which way it goes. Rules 4.10, 4.11, D6, D29.
+/// The path of a keyframe animation: points and directions at a fraction. Rules 4.10, 4.11, D6, D29.
 package final class KeyframePath: Sendable {
     private let track: PathTrack
     private let mode: CalculationMode
-    /// nil where there is nothing to schedule: the paced modes, and one discrete segment.
+    /// Nil if no schedule is needed: in the paced modes, and for one discrete segment.
     let schedule: KeyframeSchedule?
 
-    /// nil for a path that draws nothing.
+    /// Returns nil for a path that draws nothing.
     package static func make(
         _ path: Path, mode: CalculationMode, keyTimes: [Double], timingFunctions: [TimingFunction]
     ) -> KeyframePath? {
@@ -26,7 +26,7 @@ package final class KeyframePath: Sendable {
                 keyTimes: keyTimes.isEmpty ? nil : keyTimes, timingFunctions: curves)
     }
 
-    /// How many keyframes key times are counted against.
+    /// The number of keyframes that key times must match.
     package static func keyframeCount(segments: Int, _ mode: CalculationMode) -> Int {
         mode == .discrete ? segments : segments + 1
     }
@@ -39,19 +39,19 @@ package final class KeyframePath: Sendable {
     /// Whether every segment begins where the one before it ends.
     var isConnected: Bool { track.isConnected }
 
-    /// Of a segment, by powers of its parameter.
+    /// The coefficients in a segment, by ascending powers of its parameter.
     func coefficients(segment: Int, component: Int) -> SIMD4<Double> {
         track.coefficients(segment: segment, component: component)
     }
 
-    /// A segment of one component as the kernels evaluate it (`KinDoubleKeyframes`): the end and the coefficients.
+    /// Writes a segment of one component as the kernels read it (`KinDoubleKeyframes`): the end and the coefficients.
     func put(segment: Int, component: Int, into row: UnsafeMutablePointer<Double>) {
         let c = coefficients(segment: segment, component: component)
         row[7] = track.end(segment)[component == 0 ? 0 : 1]
         (row[8], row[9], row[10], row[11]) = (c[0], c[1], c[2], c[3])
     }
 
-    /// In radians. Rule 4.11.
+    /// The angle of the direction in radians. Rule 4.11.
     func angle(_ fraction: Double) -> Double {
         let (segment, s) = locate(fraction)
         return track.angle(segment, mode == .discrete ? 0 : s)

@@ -1,15 +1,16 @@
-/// When a keyframe animation is where: the key times and the timing functions of the segments, for values of any type.
+/// Maps a fraction of a keyframe animation to a segment and the progress in it, by key times and timing functions. It serves
+/// values of any type.
 package struct KeyframeSchedule: Sendable {
     package let mode: CalculationMode
     package let keyTimes: KeyTimes
-    /// One a segment, nil where it is linear; empty where none is needed.
+    /// One timing function for each segment, nil if it is linear. The array is empty if all are.
     let curves: [TimingFunction?]
 
-    /// The schedule of `count` keyframes; nil for fewer than two, which animate nothing (4.1).
+    /// Creates the schedule of `count` keyframes. Returns nil for fewer than two, which animate nothing (4.1).
     ///
-    /// Key times that do not fit are ignored (D4), and so are, in modes that do not use them, timing functions; too few
-    /// timing functions leave the rest linear (4.5). The paced modes go by `distances` between neighbours and are even
-    /// without them (4.7): values that have no distance have none.
+    /// Key times that do not fit are ignored (D4), and so are timing functions in modes that do not use them. If there are too
+    /// few timing functions, the other segments are linear (4.5). The paced modes use the `distances` between neighbors; values
+    /// without distances have even times (4.7).
     package init?(
         mode: CalculationMode, count: Int, keyTimes: [Double]? = nil, timingFunctions: [TimingFunction?] = [],
         distances: [Double] = []
@@ -28,14 +29,14 @@ package struct KeyframeSchedule: Sendable {
 
     /// The segment at a fraction, and the progress in it after the segment's timing function, which may overshoot.
     ///
-    /// In discrete mode the segment is the index of the value, and the progress does not matter. Rules 4.4, 4.5.
+    /// In discrete mode the segment is the index of the value, and the progress has no meaning. Rules 4.4, 4.5.
     package func locate(_ fraction: Double) -> (segment: Int, s: Double) {
         let place = keyTimes.locate(fraction)
         guard place.segment < curves.count, let curve = curves[place.segment] else { return place }
         return (place.segment, curve.value(at: place.s))
     }
 
-    /// Whether nothing jumps: no segment is held or without length.
+    /// Whether the schedule never jumps: no segment is held, and none has the length 0.
     var isContinuous: Bool {
         guard mode != .discrete else { return false }
         let times = keyTimes.times
@@ -43,7 +44,7 @@ package struct KeyframeSchedule: Sendable {
         return true
     }
 
-    /// The index of the value that a type without interpolation shows: held until the segment is through. Rule 4.6.
+    /// The index of the value of a type that is not interpolated: each value is held until its segment ends. Rule 4.6.
     package func heldIndex(_ fraction: Double) -> Int {
         let place = locate(fraction)
         return mode != .discrete && place.s >= 1 ? place.segment + 1 : place.segment

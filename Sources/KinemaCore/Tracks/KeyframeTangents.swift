@@ -1,4 +1,4 @@
-/// Kochanek and Bartels' parameters, one a keyframe; 0 where an array ends early. Rule 4.8.
+/// The parameters of Kochanek and Bartels, one for each keyframe. Missing ones are 0. Rule 4.8.
 package struct KeyframeShape: Equatable, Sendable {
     package var tension: [Double]
     package var continuity: [Double]
@@ -10,13 +10,13 @@ package struct KeyframeShape: Equatable, Sendable {
         self.bias = bias
     }
 
-    /// The weights of the differences before and after keyframe `index` in its two tangents.
+    /// The weights of the differences before and after a keyframe in its two tangents.
     func weights(_ index: Int) -> TangentWeights {
         TangentWeights(
             tension: parameter(tension, index), continuity: parameter(continuity, index), bias: parameter(bias, index))
     }
 
-    /// Clamped to −1…1.
+    /// The parameter, clamped to −1…1.
     private func parameter(_ values: [Double], _ index: Int) -> Double {
         guard index < values.count, !values[index].isNaN else { return 0 }
         return min(max(values[index], -1), 1)
@@ -35,7 +35,7 @@ struct TangentWeights {
         outAfter = half * (1 - c) * (1 - b)
     }
 
-    /// For an interior keyframe between segments of unequal length: tangents are per segment, speeds are per time.
+    /// Adjusts the weights of a keyframe between segments of unequal length: tangents are per segment, but speeds are per time.
     mutating func scale(before: Double, after: Double) {
         guard before + after > 0 else { return }
         let incoming: Double = 2 * before / (before + after), outgoing: Double = 2 * after / (before + after)
@@ -46,13 +46,13 @@ struct TangentWeights {
     }
 }
 
-/// The tangents at all keyframes, per unit of the segment's progress, laid out as the values are. Rule 4.8, D20.
+/// The tangents at all keyframes, per unit of the segment's progress, in the layout of the values. Rule 4.8, D20.
 struct KeyframeTangents: Sendable {
-    /// Arriving at a keyframe, and leaving it.
+    /// The tangents that arrive at a keyframe, and those that leave it.
     private(set) var incoming: [Double]
     private(set) var outgoing: [Double]
 
-    /// `values` holds `times.count` ≥ 2 keyframes of `width` numbers each.
+    /// Requires `times.count` ≥ 2 keyframes of `width` numbers each in `values`.
     init(values: [Double], width: Int, times: [Double], shape: KeyframeShape) {
         incoming = []
         outgoing = []
@@ -60,7 +60,7 @@ struct KeyframeTangents: Sendable {
         outgoing.reserveCapacity(values.count)
         let last = times.count - 1
         for index in 0...last {
-            // At the ends the missing difference is the other one: the neighbour's reflection.
+            // At the first and the last keyframe the missing difference equals the other one, as if the neighbor were reflected.
             let before = max(index - 1, 0), after = min(index + 1, last)
             var weights = shape.weights(index)
             if index > 0 && index < last {

@@ -3,12 +3,12 @@ package final class KeyframeValues: Sendable {
     private let type: KinPropertyType
     private let values: [Value]
     private let schedule: KeyframeSchedule
-    /// The numbers, of arithmetic types that are not nil anywhere.
+    /// The numbers, if the type is arithmetic and no value is nil.
     let curve: KeyframeCurve?
-    /// The ways between neighbouring matrices.
+    /// The interpolations between neighboring matrices.
     private let ways: [TransformInterpolator]
 
-    /// nil for fewer than two values: they animate nothing. Rule 4.1.
+    /// Returns nil for fewer than two values, which animate nothing. Rule 4.1.
     package static func make(
         type: KinPropertyType, values: [Value], mode: CalculationMode, keyTimes: [Double],
         timingFunctions: [TimingFunction], shape: KeyframeShape
@@ -41,7 +41,7 @@ package final class KeyframeValues: Sendable {
         ways = hasWays ? (1..<values.count).map { TransformInterpolator(values[$0 - 1].matrix, values[$0].matrix) } : []
     }
 
-    /// The last keyframe, which cumulative adds. Rule D27.
+    /// The last keyframe, which a cumulative animation adds. Rule D27.
     var last: Value { values.last ?? .none }
 
     /// The value at a fraction of the animation. Rules 4.4 to 4.8.
@@ -53,12 +53,12 @@ package final class KeyframeValues: Sendable {
         if s == 1 { return values[segment + 1] }
         if segment < ways.count { return .transform(ways[segment].value(s)) }
         let (a, b) = (values[segment], values[segment + 1])
-        // Lists of different length do not mix, and what does not mix is held. Rules 4.6, D49.
+        // Lists of different lengths are held, and so are values that cannot be interpolated. Rules 4.6, D49.
         if type.isList && a.numberCount != b.numberCount { return a }
         return Value.mix(type, a, b, s)
     }
 
-    /// The same of lists, without a value that would have to be allocated.
+    /// Does what `value` does for lists, without allocating.
     func move(_ list: inout MovingList, _ fraction: Double) {
         guard schedule.mode != .discrete else { return list.put(values[schedule.heldIndex(fraction)]) }
         let (segment, s) = schedule.locate(fraction)
@@ -69,7 +69,7 @@ package final class KeyframeValues: Sendable {
         if a.numberCount == b.numberCount { list.mix(a, b, s) } else { list.put(a) }
     }
 
-    /// The same of matrices, without a value that would have to be allocated.
+    /// Does what `value` does for matrices, without allocating.
     func matrix(_ fraction: Double) -> Transform3D {
         guard schedule.mode != .discrete else { return values[schedule.heldIndex(fraction)].matrix }
         let (segment, s) = schedule.locate(fraction)

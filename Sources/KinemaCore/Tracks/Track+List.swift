@@ -1,5 +1,5 @@
 extension Track {
-    /// `apply` for a list of numbers or colors: the same, without a value that would have to be allocated.
+    /// Does what `apply` does for a list of numbers or colors, without allocating.
     func apply(to list: inout MovingList, at layerTime: Double) {
         guard let progress = clock.progress(at: layerTime) else { return }
         switch motion {

@@ -1,9 +1,9 @@
 extension Track {
-    /// `apply` for a matrix: the same, without a value that would have to be allocated.
+    /// Does what `apply` does for a matrix, without allocating.
     func apply(to transform: inout MovingTransform, at layerTime: Double) {
         guard let progress = clock.progress(at: layerTime) else { return }
         if case .heading(let way, let turn) = motion {
-            // The underlying value turned by the direction of travel. Rule 4.11.
+            // Rotates the underlying value by the direction of travel. Rule 4.11.
             return transform.add(Transform3D.makeRotation(way.angle(clock.eased(progress)) + turn, 0, 0, 1))
         }
         switch target.part {
@@ -53,7 +53,7 @@ extension Motion {
 }
 
 extension Ends {
-    /// `value` of matrices.
+    /// Does what `value` does for matrices.
     fileprivate func matrix(_ f: Double, underlying: MovingTransform) -> Transform3D {
         switch self {
         case .matrices(let ends): return ends.interpolator.value(f)

@@ -1,13 +1,13 @@
-/// A compiled animation: one property of one layer, a clock, and a motion. Immutable.
+/// A compiled animation: a target, a clock and a motion. It is immutable.
 ///
-/// There is one for each running animation, so it is kept small: what few have is boxed, in the order of the members there is
-/// no gap, and the animation of a number that plays once takes 112 bytes of the heap.
+/// There is one for each running animation, so its size matters: rare members are boxed, and the order of the members leaves no
+/// gap. The animation of a number that plays once takes 112 bytes of the heap.
 package final class Track: Sendable {
     package let target: TrackTarget
     package let motion: Motion
-    /// Adds to the underlying value instead of replacing it. Rule 3.5.
+    /// Whether the animation adds to the underlying value instead of replacing it. Rule 3.5.
     package let isAdditive: Bool
-    /// Adds the end value once more in every cycle. Rule 3.6; off when autoreversing.
+    /// Whether each cycle adds the end value once more. Always false if the animation autoreverses. Rule 3.6.
     package let isCumulative: Bool
     package let clock: TrackClock
 
@@ -19,7 +19,7 @@ package final class Track: Sendable {
         self.isCumulative = isCumulative && !clock.timing.autoreverses && target.type.isArithmetic && target.type != .color
     }
 
-    /// The same with another begin.
+    /// Returns the track with another begin time.
     package func beginning(at beginTime: Double) -> Track {
         guard clock.beginTime != beginTime else { return self }
         return Track(
@@ -27,12 +27,12 @@ package final class Track: Sendable {
             isCumulative: isCumulative)
     }
 
-    /// Replaces `value`, the property as the earlier animations left it, by what this animation makes of it at the layer's
-    /// time; leaves it alone while the animation has no effect. Rule 0.2.
+    /// Applies this animation at the layer's time to `value`, the result of the earlier animations. Has no effect while the
+    /// animation has no effect. Rule 0.2.
     package func apply(to value: inout Value, at layerTime: Double) {
         guard let progress = clock.progress(at: layerTime) else { return }
         if case .heading(let way, let turn) = motion {
-            // The underlying value turned by the direction of travel. Rule 4.11.
+            // Rotates the underlying value by the direction of travel. Rule 4.11.
             let rotation = Transform3D.makeRotation(way.angle(clock.eased(progress)) + turn, 0, 0, 1)
             value = .transform(Transform3D.concat(rotation, value.matrix))
             return
@@ -43,13 +43,13 @@ package final class Track: Sendable {
         value = isAdditive ? target.added(result, to: value, underlying: underlying) : target.written(result, to: value)
     }
 
-    /// With the end value once for every cycle before.
+    /// Adds the end value once for every completed cycle.
     func accumulated(_ result: Value, _ progress: TimingProgress, underlying: Value) -> Value {
         guard isCumulative else { return result }
         return Value.accumulate(target.type, result, motion.endValue(underlying: underlying, target.type), progress.iteration)
     }
 
-    /// The value of the motion itself; nil if it has none.
+    /// The value of the motion; nil if it has none.
     func motionValue(_ progress: TimingProgress, underlying: Value) -> Value? {
         switch motion {
         case .basic(let ends):
@@ -67,7 +67,7 @@ package final class Track: Sendable {
     }
 }
 
-/// What an animation does over its fraction.
+/// The value of an animation as a function of its fraction.
 package enum Motion: Sendable {
     /// Rules 3.1, 3.2.
     case basic(Ends)
@@ -80,7 +80,7 @@ package enum Motion: Sendable {
     /// The rotation that a path's rotationMode adds to the transform, plus a constant turn in radians. Rule 4.11.
     indirect case heading(KeyframePath, turn: Double)
 
-    /// The value at fraction 1: what cumulative adds. Rule D27.
+    /// The value at fraction 1, which a cumulative animation adds. Rule D27.
     func endValue(underlying: Value, _ type: KinPropertyType) -> Value {
         switch self {
         case .basic(let ends), .spring(let ends, _): ends.resolved(underlying: underlying, type).b

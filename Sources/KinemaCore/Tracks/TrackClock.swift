@@ -1,4 +1,4 @@
-/// When an animation runs: its own timing inside those of the groups around it. Rules 1.4, 6.1.
+/// The timing of an animation within the timings of its groups. Rules 1.4, 6.1.
 package struct TrackClock: Sendable {
     private let sharedCurve: SharedCurve?
     private let special: SpecialTiming?
@@ -30,19 +30,19 @@ package struct TrackClock: Sendable {
         return clock
     }
 
-    /// nil is linear. Rule 2.5.
+    /// The timing function; nil is linear. Rule 2.5.
     package var curve: TimingFunction? { sharedCurve?.function }
 
     package var group: GroupClock? { special?.group }
 
-    /// Where the animation is at the layer's time; nil while it has no effect.
+    /// The timing progress at the layer's time; nil while the animation has no effect.
     package func progress(at layerTime: Double) -> TimingProgress? {
         guard let group else { return timing.progress(at: layerTime) }
         guard let parentTime = group.childTime(at: layerTime) else { return nil }
         return progress(inParent: parentTime)
     }
 
-    /// The same at the time around it: that of its group's children, or the layer's.
+    /// The timing progress at the parent's time: that of the group, or else of the layer.
     func progress(inParent parentTime: Double) -> TimingProgress? {
         timing.progress(at: parentTime, tolerance: group == nil ? 0 : GroupClock.tolerance)
     }
@@ -50,7 +50,7 @@ package struct TrackClock: Sendable {
     /// The fraction after the timing function.
     package func eased(_ progress: TimingProgress) -> Double { eased(progress.fraction) }
 
-    /// Seconds into the run, after the timing function.
+    /// The seconds into the run after the timing function.
     func runTime(_ progress: TimingProgress) -> Double { timing.runTime(progress, eased: eased(progress)) }
 
     func eased(_ fraction: Double) -> Double {
@@ -59,7 +59,7 @@ package struct TrackClock: Sendable {
     }
 }
 
-/// The timing of animations that repeat, run at a pace of their own or in a group.
+/// The timing of animations that repeat, have another speed than 1, or are in a group.
 private final class SpecialTiming: Sendable {
     let activeDuration: Double
     let speed: Double
@@ -74,18 +74,18 @@ private final class SpecialTiming: Sendable {
     }
 }
 
-/// A group as its children's clock.
+/// The clock of a group, which is the parent clock of its children.
 package final class GroupClock: Sendable {
     package let clock: TrackClock
 
-    /// How far past its closed end a child counts as being at it, in seconds. Rule D35.
+    /// The seconds by which a child may exceed its closed end and still count as being at its end. Rule D35.
     package static let tolerance = 1e-9
 
     package init(_ clock: TrackClock) { self.clock = clock }
 
     package var duration: Double { clock.timing.duration }
 
-    /// The children's time; nil while the group has no effect.
+    /// The time of the children; nil while the group has no effect.
     package func childTime(at layerTime: Double) -> Double? {
         guard let progress = clock.progress(at: layerTime) else { return nil }
         return childTime(progress)
@@ -93,6 +93,6 @@ package final class GroupClock: Sendable {
 
     func childTime(_ progress: TimingProgress) -> Double { clock.runTime(progress) }
 
-    /// The children's time at a fraction of a finite group: its duration times the eased fraction. Rule 6.1.
+    /// The time of the children at a fraction of a finite group: the duration times the eased fraction. Rule 6.1.
     func childTime(fraction: Double) -> Double { duration * clock.eased(fraction) }
 }

@@ -1,10 +1,10 @@
-/// What an animation reads and writes: a property, a component of it, or the component that a value function names, of the
-/// layer itself or of a sublayer or emitter cell by name. Rules 8.4, 8.5, 6.3, D2.
+/// The target that an animation reads and writes: a property, a component of it, or the component that a value function names; in
+/// the layer, or in a sublayer or emitter cell that is found by name. Rules 8.4, 8.5, 6.3, D2.
 package struct TrackTarget: Sendable {
     private let namedLayer: NamedLayer?
     package let part: TargetPart
     private let typeNumber: UInt8
-    /// The whole property that changes.
+    /// The property that contains the target.
     package let property: UInt16
 
     package init(
@@ -16,12 +16,12 @@ package struct TrackTarget: Sendable {
         namedLayer = name.map { NamedLayer(collection, $0) }
     }
 
-    /// The type of what is read and written, that of the part.
+    /// The type of the part.
     package var type: KinPropertyType { KinPropertyType(rawValue: UInt32(typeNumber)) ?? .number }
 
     package var collection: TargetCollection { namedLayer?.collection ?? .none }
 
-    /// The name of the sublayer or cell; nil for the layer itself.
+    /// The name of the sublayer or cell; nil if the target is in the layer itself.
     package var name: Text? { namedLayer?.name }
 
     package var isNamed: Bool { namedLayer != nil }
@@ -37,7 +37,7 @@ package struct TrackTarget: Sendable {
         }
     }
 
-    /// The property with the part replaced.
+    /// Returns the property with the part replaced.
     @inline(__always)
     func written(_ result: Value, to value: Value) -> Value {
         switch part {
@@ -48,8 +48,8 @@ package struct TrackTarget: Sendable {
         }
     }
 
-    /// The property with the result added to the part. Matrices are concatenated, the animation's first; what a value
-    /// function makes is a matrix too. Rules 3.4, D2.
+    /// Returns the property with the result added to the part. Matrices are concatenated, with the animation's matrix first; a
+    /// value function also makes a matrix. Rules 3.4, D2.
     func added(_ result: Value, to value: Value, underlying: Value) -> Value {
         switch part {
         case .function(let part):
@@ -62,7 +62,7 @@ package struct TrackTarget: Sendable {
     }
 }
 
-/// A sublayer or emitter cell by name, which few animations aim at.
+/// A sublayer or emitter cell that is found by name. Few animations have one.
 private final class NamedLayer: Sendable {
     let collection: TargetCollection
     let name: Text
@@ -75,7 +75,7 @@ private final class NamedLayer: Sendable {
 
 package enum TargetPart: Sendable {
     case component(KinComponent)
-    /// A part of a matrix that is named by a value function.
+    /// The part of a matrix that a value function names.
     case function(TransformComponent)
 }
 
@@ -86,7 +86,7 @@ package enum TargetCollection: UInt8, Sendable {
 }
 
 extension TransformComponent {
-    /// The matrix that a value function makes of its numbers. Rule 6.3.
+    /// The matrix that a value function makes from its numbers. Rule 6.3.
     package func matrix(_ v: SIMD3<Double>) -> Transform3D {
         switch self {
         case .rotationX: .makeRotation(v.x, 1, 0, 0)

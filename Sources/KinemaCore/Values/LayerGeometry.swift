@@ -1,4 +1,4 @@
-/// What of a layer decides where it stands in its superlayer. Rules 7.1 to 7.3; row vectors.
+/// The properties of a layer that decide its position in its superlayer. Rules 7.1 to 7.3. Matrices multiply row vectors.
 package struct LayerGeometry: Sendable {
     package var bounds: SIMD4<Double>
     package var position: SIMD2<Double>
@@ -9,7 +9,7 @@ package struct LayerGeometry: Sendable {
     package var sublayerTransform: Transform3D
     package var isFlipped: Bool
 
-    /// Reads the properties it needs.
+    /// Reads the properties through `read`.
     package init(read: (KinProperty) -> Value) {
         bounds = LayerGeometry.quad(read(.bounds))
         position = LayerGeometry.pair(read(.position))
@@ -31,12 +31,12 @@ package struct LayerGeometry: Sendable {
         return SIMD2(x, y)
     }
 
-    /// The anchor in the layer's own coordinates.
+    /// The anchor point in the layer's coordinates.
     package var anchor: SIMD3<Double> {
         SIMD3(bounds.x + anchorPoint.x * bounds.z, bounds.y + anchorPoint.y * bounds.w, anchorPointZ)
     }
 
-    /// From the layer's coordinates to those of its superlayer, before the superlayer's sublayerTransform. Rule 7.1.
+    /// The matrix from the layer's coordinates to those of its superlayer, without the superlayer's sublayerTransform. Rule 7.1.
     package var matrixToSuperlayer: Transform3D {
         let a = anchor
         let centered = Transform3D.makeTranslation(-a.x, -a.y, -a.z)
@@ -45,14 +45,14 @@ package struct LayerGeometry: Sendable {
         return isFlipped ? Transform3D.concat(flip, matrix) : matrix
     }
 
-    /// y → 2·by + h − y.
+    /// Maps y to 2·by + h − y.
     private var flip: Transform3D {
         var matrix = Transform3D.makeScale(1, -1, 1)
         matrix.r3.y = 2 * bounds.y + bounds.w
         return matrix
     }
 
-    /// What the layer does to its sublayers, about its anchor; nil if it does nothing.
+    /// The sublayerTransform about the anchor point; nil if it is the identity.
     package var matrixForSublayers: Transform3D? {
         guard sublayerTransform != .identity else { return nil }
         let a = anchor
@@ -60,21 +60,21 @@ package struct LayerGeometry: Sendable {
         return Transform3D.concat(centered, Transform3D.makeTranslation(a.x, a.y, a.z))
     }
 
-    /// The bounding box in the superlayer; of an empty layer its position. Rule 7.2.
+    /// The bounding box in the superlayer's coordinates. An empty layer has an empty frame at its position. Rule 7.2.
     package var frame: Value {
         guard bounds.z != 0 || bounds.w != 0 else { return .quad(position.x, position.y, 0, 0) }
         let box = transformedBounds
         return .quad(position.x + box.x, position.y + box.y, box.z, box.w)
     }
 
-    /// The bounding box of the transformed bounds about the anchor.
+    /// The bounding box of the transformed bounds, relative to the anchor point.
     private var transformedBounds: SIMD4<Double> {
         let a = anchor
         let x = bounds.x - a.x, y = bounds.y - a.y
         return LayerGeometry.box(SIMD4(x, y, bounds.z, bounds.w), through: transform, z: -a.z)
     }
 
-    /// The bounding box of a rect's corners behind a matrix.
+    /// The bounding box of a rect whose corners a matrix has transformed.
     package static func box(_ rect: SIMD4<Double>, through matrix: Transform3D, z: Double = 0) -> SIMD4<Double> {
         var low = SIMD2(Double.infinity, Double.infinity), high = -low
         for corner in 0..<4 {
@@ -86,13 +86,13 @@ package struct LayerGeometry: Sendable {
         return SIMD4(low.x, low.y, high.x - low.x, high.y - low.y)
     }
 
-    /// A point behind a matrix, perspective divided.
+    /// Transforms a point by a matrix, and divides by w.
     package static func point(_ p: SIMD2<Double>, through matrix: Transform3D, z: Double = 0) -> SIMD2<Double> {
         let q = matrix.apply(p.x, p.y, z)
         return q.w == 1 || q.w == 0 ? SIMD2(q.x, q.y) : SIMD2(q.x / q.w, q.y / q.w)
     }
 
-    /// The bounds and the position that give the layer a frame; the origin of the bounds stays. Rule 7.2.
+    /// Returns the bounds and the position that give the layer this frame. The origin of the bounds does not change. Rule 7.2.
     package func fitting(frame: SIMD4<Double>) -> (bounds: Value, position: Value) {
         let width = frame.z, height = frame.w
         let a = abs(transform.r0.x), b = abs(transform.r0.y), c = abs(transform.r1.x), d = abs(transform.r1.y)
@@ -114,7 +114,7 @@ package struct LayerGeometry: Sendable {
         return (bounds, .pair(frame.x - corner.x, frame.y - corner.y))
     }
 
-    /// Whether a point in the layer's coordinates lies in the half-open bounds. Rule 7.6.
+    /// Whether the bounds contain a point in the layer's coordinates. The bounds are half-open. Rule 7.6.
     package func contains(_ p: SIMD2<Double>) -> Bool {
         p.x >= bounds.x && p.x < bounds.x + bounds.z && p.y >= bounds.y && p.y < bounds.y + bounds.w
     }

@@ -1,5 +1,5 @@
-/// A list on its way through the animations of its property, in memory that is there already: nothing is allocated. Of a list that
-/// is longer than there is room the rest is left out.
+/// A list while the animations of its property are applied to it, in memory of the caller, because sampling must not allocate.
+/// Numbers beyond the caller's capacity are dropped, but they count.
 struct MovingList {
     private let numbers: UnsafeMutablePointer<Double>
     private let room: Int
@@ -16,7 +16,7 @@ struct MovingList {
         value.forEachNumber { index, x in if index < room { numbers[index] = x } }
     }
 
-    /// `Value.mix` of lists, where nil is the list itself.
+    /// Does what `Value.mix` does. A nil end is the list itself.
     mutating func mix(_ a: Value?, _ b: Value?, _ f: Double) {
         guard a?.numberCount ?? count == b?.numberCount ?? count else {
             if let held = f < 0.5 ? a : b { put(held) }

@@ -1,7 +1,7 @@
-/// A matrix on its way through the animations of its property. While they move parts of it, it stays taken apart: nothing is taken
-/// apart or put together twice, and nothing is allocated.
+/// A matrix while the animations of its property are applied to it. It stays decomposed between animations that change its parts,
+/// so that it is decomposed and composed at most once. It allocates nothing.
 package struct MovingTransform {
-    /// What it is while `parts` is nil.
+    /// The matrix while `parts` is nil.
     private var whole: Transform3D
     private var parts: TransformParts?
     private(set) var isChanged = false
@@ -10,12 +10,12 @@ package struct MovingTransform {
 
     package var matrix: Transform3D { parts?.matrix ?? whole }
 
-    /// As `Transform3D.component` reads it.
+    /// Does what `Transform3D.component` does.
     package func component(_ component: TransformComponent) -> SIMD3<Double> {
         parts?.component(component) ?? whole.component(component)
     }
 
-    /// As `Transform3D.setting` has it.
+    /// Does what `Transform3D.setting` does.
     mutating func set(_ component: TransformComponent, to values: SIMD3<Double>) {
         isChanged = true
         if parts == nil && component.isTranslation && whole.lastColumn == SIMD4(0, 0, 0, 1) {
@@ -33,6 +33,6 @@ package struct MovingTransform {
         parts = nil
     }
 
-    /// First another matrix, then this one.
+    /// Puts a matrix before this one.
     mutating func add(_ matrix: Transform3D) { replace(by: .concat(matrix, self.matrix)) }
 }

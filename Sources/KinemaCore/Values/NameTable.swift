@@ -1,11 +1,11 @@
-/// Ids by name: a hash table for the few names that are looked up in every call that takes a key path.
+/// A hash table from names to ids. It serves the names that every call with a key path looks up.
 struct NameTable: Sendable {
     private struct Entry: Sendable {
         let name: Text
         let id: UInt16
     }
 
-    /// A power of two of buckets, at most half of them taken.
+    /// The number of buckets is a power of two. At most half of them are in use.
     private var buckets: [Entry?] = Array(repeating: nil, count: 512)
     private var count = 0
 
@@ -18,7 +18,7 @@ struct NameTable: Sendable {
         return nil
     }
 
-    /// Adds a name that is not there yet.
+    /// Adds a name. The table must not contain it.
     mutating func add(_ name: Text, _ id: UInt16) {
         if 2 * (count + 1) > buckets.count { grow() }
         insert(Entry(name: name, id: id))

@@ -1,4 +1,4 @@
-/// What an element of a path does; the raw values are those of the C interface.
+/// The kind of an element of a path. The raw values are those of the C interface.
 package enum PathVerb: UInt8, Sendable {
     /// Starts a subpath at a point.
     case move = 0
@@ -8,10 +8,10 @@ package enum PathVerb: UInt8, Sendable {
     case quad = 2
     /// A cubic Bézier curve: two control points, end point.
     case curve = 3
-    /// Back to the start of the subpath.
+    /// Draws a line to the start of the subpath.
     case close = 4
 
-    /// How many coordinates, x and y in turn, the element has.
+    /// The number of coordinates of the element; x and y alternate.
     package var coordinateCount: Int {
         switch self {
         case .move, .line: 2
@@ -22,15 +22,15 @@ package enum PathVerb: UInt8, Sendable {
     }
 }
 
-/// A path of the plane: an immutable value, shared by reference. Coordinates are in the host's units.
+/// A path in the plane: an immutable value, shared by reference. The coordinates are in the host's units.
 package final class Path: Sendable, Equatable {
     /// The elements in order.
     package let verbs: [PathVerb]
-    /// The elements' coordinates, x and y in turn, one element after the other; all of them are finite.
+    /// The coordinates of all elements in order; x and y alternate. All are finite.
     package let coordinates: [Double]
 
-    /// A path of raw verbs and coordinates; nil for an unknown verb, for a count that does not fit or a number that is
-    /// not finite.
+    /// Creates a path from raw verbs and coordinates. Returns nil if a verb is unknown, if the count of coordinates is wrong, or
+    /// if a number is not finite.
     package static func make(verbs: [UInt8], coordinates: [Double]) -> Path? {
         var known: [PathVerb] = []
         known.reserveCapacity(verbs.count)
@@ -45,24 +45,24 @@ package final class Path: Sendable, Equatable {
         return Path(verbs: known, fitting: coordinates)
     }
 
-    /// For coordinates that are known to fit.
+    /// Requires that the coordinates fit the verbs.
     private init(verbs: [PathVerb], fitting coordinates: [Double]) {
         self.verbs = verbs
         self.coordinates = coordinates
     }
 
-    /// The same elements at the same places.
+    /// Compares the elements and their coordinates.
     package static func == (a: Path, b: Path) -> Bool {
         a === b || (a.verbs == b.verbs && a.coordinates == b.coordinates)
     }
 
-    /// Whether the two have the same sequence of elements, so that one can become the other point by point (Rule 3.2).
+    /// Whether the two paths have the same sequence of elements, so that their points can be interpolated one by one (Rule 3.2).
     package func sameStructure(as other: Path) -> Bool {
         self === other || verbs == other.verbs
     }
 
-    /// The path on the way from this one to `other`, every point for itself: 0 is this, 1 is the other, and outside of
-    /// 0…1 the way goes on. Of unequal structure: this one before ½, then the other (Rule 3.2).
+    /// Interpolates each point between this path (f = 0) and `other` (f = 1), and extrapolates outside 0…1. If the structures
+    /// differ, returns this path for f < ½ and otherwise the other one (Rule 3.2).
     package func mix(_ other: Path, _ f: Double) -> Path {
         guard sameStructure(as: other), coordinates.count == other.coordinates.count else {
             return f < 0.5 ? self : other
@@ -74,8 +74,7 @@ package final class Path: Sendable, Equatable {
         return Path(verbs: verbs, fitting: mixed)
     }
 
-    /// The smallest rectangle (x, y, width, height) around all points, control points included; nil for a path without
-    /// points.
+    /// The smallest rectangle (x, y, width, height) that contains all points and control points; nil for a path without points.
     package var bounds: SIMD4<Double>? {
         guard coordinates.count >= 2 else { return nil }
         var low = SIMD2(coordinates[0], coordinates[1])

@@ -1,9 +1,9 @@
-// How a segment becomes pieces: cut where it is slowest, then halved until the quadrature is exact enough.
+// Splits a segment into pieces: at the minima of its speed first, and then in halves until the quadrature is accurate.
 
 extension PathArcLength {
-    /// The most halvings of a span: after these a piece adds less than rounding.
+    /// The maximal number of times that a span is halved. A smaller piece would add less than rounding.
     private static var depth: Int { 48 }
-    /// The most pieces of one span; a hairpin needs some tens of them.
+    /// The maximal number of pieces of one span. A hairpin needs some tens of them.
     private static var largestPieceCount: Int { 512 }
 
     /// Appends the pieces of one segment from its start to its end.
@@ -19,8 +19,8 @@ extension PathArcLength {
         }
     }
 
-    /// Appends the pieces of the span s0…s1. The stack of halves still to do is never deeper than `depth`, for the
-    /// nearer half is always done first.
+    /// Appends the pieces of the span s0…s1. The first half is always processed first, so the stack of pending halves is never
+    /// deeper than `depth`.
     private static func halve(
         _ segment: PathSegment, _ index: Int, _ s0: Double, _ s1: Double, into pieces: inout [Piece],
         _ total: inout Double
@@ -42,7 +42,7 @@ extension PathArcLength {
         }
     }
 
-    /// A piece without length is no place to be at.
+    /// Skips pieces without length, because no length maps to them.
     private static func append(_ piece: Piece, _ pieces: inout [Piece], _ total: inout Double) {
         guard piece.length != 0 else { return }
         pieces.append(piece)
@@ -51,10 +51,11 @@ extension PathArcLength {
 }
 
 extension PathSegment {
-    /// The parameters between 0 and 1 at which the speed is smallest, in order, two at most.
+    /// The parameters between 0 and 1 at which the speed has a minimum, in ascending order; at most two.
     ///
-    /// At a cusp the speed is the absolute value of something smooth: on both sides of it quadrature is exact, across
-    /// it never. The extremes are the roots of v·v′, a cubic polynomial, which are bisected between its own extremes.
+    /// At a cusp the speed is the absolute value of a smooth function, so quadrature converges on either side of it but not
+    /// across it. The extrema are the roots of v·v′, a cubic polynomial. They are bisected between the extrema of that
+    /// polynomial.
     fileprivate var slowestParameters: [Double] {
         let k0 = 2 * PathSegment.dot(c1, c2)
         let k1 = 6 * PathSegment.dot(c1, c3) + 4 * PathSegment.dot(c2, c2)
@@ -71,7 +72,7 @@ extension PathSegment {
         return found
     }
 
-    /// The place between a negative and a positive value of `f` where it changes its sign.
+    /// The root of `f` between an argument with a negative value and one with a positive value.
     private static func bisect(_ f: (Double) -> Double, _ negative: Double, _ positive: Double) -> Double {
         var low = negative
         var high = positive

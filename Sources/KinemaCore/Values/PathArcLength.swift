@@ -1,19 +1,19 @@
-/// Where on a chain of segments a length along it is reached: the table behind the paced modes (Rule 4.10).
+/// Maps arc lengths along a chain of segments to parameters, for the paced modes (Rule 4.10).
 ///
-/// Each segment is cut where it is slowest, and further into pieces on which an eight-point Gauss–Legendre sum is as
-/// good as two of half the span, so cusps and hairpins get short pieces. A length is found by bisection over the
-/// pieces' starts and a guarded Newton iteration inside of the piece. Errors are below 1e-9 of the total.
+/// Each segment is split at the minima of its speed, and further until an eight-point Gauss–Legendre sum over a piece agrees with
+/// the sums over its halves. Cusps and hairpins therefore get short pieces. A length is located by bisection over the starts of
+/// the pieces and by a guarded Newton iteration inside the piece. Errors are below 1e-9 of the total length.
 struct PathArcLength: Sendable {
-    /// A stretch of one segment over which the quadrature is exact enough.
+    /// An interval of one segment on which the quadrature is accurate.
     struct Piece: Sendable {
         let segment: Int
         let s0, s1: Double
-        /// The length before the piece and its own.
+        /// `start` is the length before the piece.
         let start, length: Double
     }
 
     private let pieces: [Piece]
-    /// The length of all segments; not finite where their coordinates are too large to be measured.
+    /// The length of all segments; infinite or NaN if the coordinates are too large to measure.
     let total: Double
 
     init(_ segments: [PathSegment]) {
@@ -27,8 +27,8 @@ struct PathArcLength: Sendable {
         self.total = total
     }
 
-    /// The segment and its parameter at `length` from the start; at the border of two segments it is the later one.
-    /// Nil if there is no length to measure.
+    /// The segment and the parameter at `length` from the start. At the border of two segments it is the later segment. Nil if
+    /// the total length is 0 or not finite.
     func location(_ length: Double, in segments: [PathSegment]) -> (segment: Int, s: Double)? {
         guard total > 0, total.isFinite, let last = pieces.last else { return nil }
         if length >= total { return (last.segment, last.s1) }
@@ -47,8 +47,8 @@ struct PathArcLength: Sendable {
 // MARK: - Finding
 
 extension PathArcLength {
-    /// The parameter at `length` from the start of `piece`: Newton's iteration on the length, kept inside of a bracket
-    /// that every step narrows; a step that leaves it is replaced by a bisection.
+    /// The parameter at `length` from the start of `piece`, by Newton's iteration in a bracket that every step narrows. A step
+    /// out of the bracket is replaced by a bisection.
     private static func parameter(_ length: Double, of piece: Piece, _ segment: PathSegment) -> Double {
         let share = length / piece.length
         var low = piece.s0
@@ -86,7 +86,7 @@ enum PathQuadrature {
         return half * weights.dot4(sum)
     }
 
-    /// The speed at four parameters.
+    /// The speeds at four parameters.
     private static func speeds(_ segment: PathSegment, _ s: SIMD4<Double>) -> SIMD4<Double> {
         let b = segment.c2 * 2
         let c = segment.c3 * 3

@@ -1,24 +1,24 @@
-/// One drawn segment of a path, a line or a Bézier curve, as the polynomial c0 + c1·s + c2·s² + c3·s³ of its parameter
-/// s, 0…1 (Rule 4.10). A line has c2 = c3 = 0, a quadratic curve c3 = 0, so one formula serves all.
+/// A drawn segment of a path, a line or a Bézier curve, as the polynomial c0 + c1·s + c2·s² + c3·s³ of the parameter s in 0…1
+/// (Rule 4.10). A line has c2 = c3 = 0, and a quadratic curve has c3 = 0, so one formula evaluates all of them.
 package struct PathSegment: Equatable, Sendable {
     /// The coefficients, in the host's units.
     package let c0, c1, c2, c3: SIMD2<Double>
-    /// The last point, exactly.
+    /// The last point. It is stored because the polynomial rounds.
     package let end: SIMD2<Double>
 
-    /// A straight line.
+    /// Creates a line.
     init(from a: SIMD2<Double>, to b: SIMD2<Double>) {
         self.init(a, b - a, .zero, .zero, end: b)
     }
 
-    /// A quadratic curve.
+    /// Creates a quadratic curve.
     init(from a: SIMD2<Double>, control p: SIMD2<Double>, to b: SIMD2<Double>) {
         let first = p - a
         let second = b - p
         self.init(a, first * 2, second - first, .zero, end: b)
     }
 
-    /// A cubic curve.
+    /// Creates a cubic curve.
     init(from a: SIMD2<Double>, control p: SIMD2<Double>, _ q: SIMD2<Double>, to b: SIMD2<Double>) {
         let first = p - a
         let second = q - p
@@ -40,10 +40,10 @@ package struct PathSegment: Equatable, Sendable {
     /// The first point.
     package var start: SIMD2<Double> { c0 }
 
-    /// Whether the speed along the segment is the same everywhere.
+    /// Whether the segment is a line, on which the speed is constant.
     var isLine: Bool { c2 == .zero && c3 == .zero }
 
-    /// The point at `s`; outside of 0…1 the polynomial goes on.
+    /// The point at `s`. Outside 0…1 the polynomial extrapolates.
     package func point(_ s: Double) -> SIMD2<Double> {
         s == 1 ? end : c0 + (c1 + (c2 + c3 * s) * s) * s
     }
@@ -59,17 +59,18 @@ package struct PathSegment: Equatable, Sendable {
         return (v.x * v.x + v.y * v.y).squareRoot()
     }
 
-    /// A bound of the speed that is 0 for a segment of one point alone: what "length 0" is measured by.
+    /// An upper bound of the speed. Lengths that are tiny relative to it count as 0; it is 0 for a segment that is a single
+    /// point.
     var speedBound: Double {
         let sum: SIMD2<Double> =
             PathSegment.magnitude(c1) + PathSegment.magnitude(c2) * 2 + PathSegment.magnitude(c3) * 3
         return sum.x + sum.y
     }
 
-    /// The direction of travel at `s` in any length but 0, or nil for a segment that is one point.
+    /// A vector in the direction of travel at `s`; nil for a segment that is a single point.
     ///
-    /// Where the derivative is 0 its own derivatives tell the direction, from the segment's own side: ahead, at the end
-    /// from behind (Rule 4.11, D29). "0" means: less than rounding leaves of it.
+    /// Where the derivative is 0, a higher derivative gives the direction: forward in general, and backward at the end (Rule
+    /// 4.11, D29). A derivative counts as 0 if it is smaller than the rounding errors.
     func direction(_ s: Double) -> SIMD2<Double>? {
         let tolerance = 1e-12 * speedBound
         let first = velocity(s)
@@ -90,9 +91,9 @@ package struct PathSegment: Equatable, Sendable {
 }
 
 extension PathSegment {
-    /// The drawn segments of a path (Rule 4.10): a line, a quadratic or a cubic curve each; closing is a line unless
-    /// the current point is the subpath's start already. A move draws nothing: the next segment starts elsewhere.
-    /// A path without a first move starts at (0, 0) (D29).
+    /// The drawn segments of a path (Rule 4.10): lines, quadratic and cubic curves. Closing a subpath draws a line unless the
+    /// current point is the start of the subpath. A move draws nothing. A path that does not begin with a move begins at (0, 0)
+    /// (D29).
     static func segments(of path: Path) -> [PathSegment] {
         var segments: [PathSegment] = []
         segments.reserveCapacity(path.verbs.count)

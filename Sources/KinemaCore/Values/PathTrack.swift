@@ -1,15 +1,15 @@
-/// A path as the way of a keyframe animation (Rules 4.10, 4.11, D6, D29): its drawn segments, the point and the
-/// direction at a parameter of a segment, and, for the paced modes, the parameter at a share of the arc length.
+/// A path as the motion of a keyframe animation (Rules 4.10, 4.11, D6, D29): points and directions at a parameter of a segment
+/// and, in the paced modes, the parameter at a fraction of the arc length.
 ///
-/// Which segment it is follows from the key times (linear, cubic, discrete; `segmentCount` + 1 keyframes) or from
-/// `pacedLocation`. Discrete shows `startPoint(segment)`. Immutable; nothing here allocates once it is made.
+/// The segment follows from the key times (linear, cubic and discrete modes; `segmentCount` + 1 keyframes) or from
+/// `pacedLocation`. The discrete mode shows `startPoint(segment)`. The track is immutable, and evaluating it allocates nothing.
 package struct PathTrack: Sendable {
     private let segments: [PathSegment]
-    /// For a segment that is one point: the direction of the next longer segment, else of the one before, else (1, 0).
+    /// The directions of segments that are single points: that of the next longer segment, else of the previous one, else (1, 0).
     private let fallbackDirections: [SIMD2<Double>]
     private let arcLength: PathArcLength?
 
-    /// The track of `path`, with the table of arc lengths if it is to be `paced`; nil for a path that draws nothing.
+    /// Creates the track of `path`, with a table of arc lengths if `paced`. Returns nil for a path that draws nothing.
     package init?(_ path: Path, paced: Bool) {
         let segments = PathSegment.segments(of: path)
         guard !segments.isEmpty else { return nil }
@@ -18,14 +18,14 @@ package struct PathTrack: Sendable {
         arcLength = paced ? PathArcLength(segments) : nil
     }
 
-    /// How many segments are drawn, at least 1.
+    /// The number of drawn segments, ≥ 1.
     package var segmentCount: Int { segments.count }
 
-    /// The length of all segments in the host's units; 0 for a track that was not made paced.
+    /// The length of all segments in the host's units; 0 if the track is not paced.
     package var length: Double { arcLength?.total ?? 0 }
 
-    /// The point of a segment at its parameter `s`, 0…1; beyond these the curve goes on. A segment out of range counts
-    /// as the nearest one.
+    /// The point of a segment at the parameter `s` in 0…1; outside, the curve extrapolates. An index out of range means the
+    /// nearest segment.
     package func point(_ segment: Int, _ s: Double) -> SIMD2<Double> {
         segments[nearest(segment)].point(s)
     }
@@ -36,31 +36,31 @@ package struct PathTrack: Sendable {
         return true
     }
 
-    /// c0…c3 of x (component 0) or y of a segment. A segment out of range counts as the nearest one.
+    /// c0…c3 of x (component 0) or of y in a segment. An index out of range means the nearest segment.
     func coefficients(segment: Int, component: Int) -> SIMD4<Double> {
         let it = segments[nearest(segment)], axis = component == 0 ? 0 : 1
         return SIMD4(it.c0[axis], it.c1[axis], it.c2[axis], it.c3[axis])
     }
 
-    /// The first point of a segment, which discrete holds (D6). A segment out of range counts as the nearest one.
+    /// The first point of a segment, which the discrete mode holds (D6). An index out of range means the nearest segment.
     package func startPoint(_ segment: Int) -> SIMD2<Double> {
         segments[nearest(segment)].start
     }
 
-    /// The last point of a segment, exactly.
+    /// The last point of a segment.
     func end(_ segment: Int) -> SIMD2<Double> { segments[nearest(segment)].end }
 
-    /// The angle of the direction of travel in radians, −π…π (Rule 4.11, D29): that of the derivative, or where this
-    /// is 0 of its limit in the same segment; for a segment of one point that of the next longer one ahead, else
-    /// behind, else 0.
+    /// The angle of the direction of travel in radians, −π…π (Rule 4.11, D29). Where the derivative is 0, it is the limit of the
+    /// angle within the segment. A segment that is a single point has the angle of the next longer segment, else of the previous
+    /// one, else 0.
     package func angle(_ segment: Int, _ s: Double) -> Double {
         let index = nearest(segment)
         let direction = segments[index].direction(s) ?? fallbackDirections[index]
         return Math.atan2(direction.y, direction.x)
     }
 
-    /// The segment and parameter at the share `fraction`, 0…1, of the arc length: at a border of two segments the
-    /// later, at 1 the end. A path without length, or one made without `paced`, gives every segment the same share.
+    /// The segment and the parameter at the fraction 0…1 of the arc length: at the border of two segments the later one, at 1 the
+    /// end. In a path without length, or if the track is not paced, all segments have equal shares.
     package func pacedLocation(_ fraction: Double) -> (segment: Int, s: Double) {
         let share = fraction > 0 ? (fraction < 1 ? fraction : 1) : 0
         if let arcLength, let found = arcLength.location(share * arcLength.total, in: segments) { return found }
@@ -80,7 +80,7 @@ package struct PathTrack: Sendable {
             known = segments[index].direction(0) ?? known
             directions[index] = known ?? .zero
         }
-        // What has nothing ahead looks back.
+        // A segment with nothing ahead takes the direction from behind.
         known = nil
         for index in segments.indices {
             known = segments[index].direction(1) ?? known

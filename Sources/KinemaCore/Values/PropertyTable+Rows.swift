@@ -15,7 +15,8 @@ extension PropertyTable {
     private static let unitRect = Value.quad(0, 0, 1, 1)
     private static let identity = Value.transform(TransformBox.identity)
 
-    /// An emitter cell starts from nothing where an emitter multiplies by one. Rule 7A, CAEmitterCell.
+    /// The default of a cell's property. The factors of an emitter default to 1, but the numbers of a cell default to 0. Rule 7A,
+    /// CAEmitterCell.
     static func cellDefault(_ entry: PropertyEntry) -> Value {
         switch KinProperty(rawValue: UInt32(entry.id)) {
         case .birthRate, .lifetime, .velocity, .spin: .number(0)
@@ -33,7 +34,7 @@ extension PropertyTable {
             classes: classes, isAnimatable: animatable, implicitAction: implicit, names: names, range: range)
     }
 
-    /// A string with fixed names; the first is the default. Not animatable.
+    /// A row for a string with fixed names. The first is the default. It is not animatable.
     private static func mode(
         _ property: KinProperty, _ name: Text, _ names: [Text], classes: UInt16 = layerClasses
     ) -> PropertyEntry {
@@ -126,7 +127,7 @@ extension PropertyTable {
         ]
     }
 
-    /// How much brighter than white a layer may be. Rule 7A.
+    /// The properties for brightness beyond white. Rule 7A.
     private static var dynamicRangeRows: [PropertyEntry] {
         let ranges: [Text] = ["standard", "automatic", "constrainedHigh", "high"]
         return [

@@ -1,25 +1,25 @@
-/// What happens by default when a property of a live layer changes. Rule 7A.
+/// The default action for a change of a property of a live layer. Rule 7A.
 package enum ImplicitAction: UInt8, Sendable {
     case none
-    /// A basic animation from the value that is shown.
+    /// A basic animation from the shown value.
     case basic
     /// A fade transition of the layer.
     case fade
 }
 
-/// What a property is: one row of the table of properties.
+/// A row of the table of properties.
 package final class PropertyEntry: Sendable {
     package let id: UInt16
     package let name: Text
     package let type: KinPropertyType
     package let defaultValue: Value
-    /// A bit for each `KinLayerClass` that has it.
+    /// A bit for each `KinLayerClass` that has the property.
     package let classes: UInt16
     package let isAnimatable: Bool
     package let implicitAction: ImplicitAction
-    /// The strings it takes; nil: any.
+    /// The strings that the property accepts; nil accepts any string.
     package let names: [Text]?
-    /// Numbers it takes; NaN never.
+    /// The numbers that the property accepts. NaN is never accepted.
     package let range: NumberRange
 
     init(
@@ -42,10 +42,10 @@ package final class PropertyEntry: Sendable {
     }
 }
 
-/// Which numbers a property takes. Rule D39.
+/// The numbers that a property accepts. Rule D39.
 package enum NumberRange: Sendable {
     case finite
-    /// Also ±infinity: repeat counts, durations of layers.
+    /// Infinities too: repeat counts, and the durations of layers.
     case extended
     /// Finite and ≥ 0.
     case nonNegative
@@ -59,15 +59,15 @@ package enum NumberRange: Sendable {
     }
 }
 
-/// The properties of all layer classes and those that the host registered. Rule 7A, D13.
+/// The properties of all layer classes, and those that the host registered. Rule 7A, D13.
 ///
-/// A value: a snapshot keeps the table that it was made with. Built-in rows stand at their `KinProperty` number, custom ones
-/// from `firstCustom` on, in the order of registration.
+/// The table is a value: a snapshot keeps the table of its time. The index of a built-in row is its `KinProperty` number. Custom
+/// rows follow from `firstCustom` on, in the order of registration.
 package struct PropertyTable: Sendable {
     package static let firstCustom: UInt16 = 256
     package static let customLimit = 4096
 
-    /// By id; holes are nil.
+    /// The rows by id. Unused ids have nil.
     private var entries: [PropertyEntry?]
     private var names: NameTable
 
@@ -89,12 +89,12 @@ package struct PropertyTable: Sendable {
 
     package func id(named name: Text) -> UInt16? { names[name] }
 
-    /// All rows, by id.
+    /// All rows by ascending id.
     package var all: [PropertyEntry] { entries.compactMap { $0 } }
 
     package var customCount: Int { entries.count - Int(PropertyTable.firstCustom) }
 
-    /// Appends a custom property; nil when there are too many or the name is taken.
+    /// Registers a custom property. Returns nil if there are too many, or if the name is in use.
     package mutating func register(name: Text, type: KinPropertyType, defaultValue: Value) -> UInt16? {
         guard customCount < PropertyTable.customLimit, names[name] == nil else { return nil }
         let id = UInt16(truncatingIfNeeded: entries.count)
@@ -106,7 +106,7 @@ package struct PropertyTable: Sendable {
         return id
     }
 
-    /// What a layer of the class answers for a property that was never set; nil if it has no such property.
+    /// The value of a property that was never set; nil if the class has no such property.
     package func defaultValue(_ id: UInt16, of layerClass: KinLayerClass) -> Value? {
         guard let entry = self[id], entry.belongs(to: layerClass) else { return nil }
         return layerClass == .emitterCell ? PropertyTable.cellDefault(entry) : entry.defaultValue

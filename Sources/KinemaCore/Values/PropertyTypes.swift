@@ -1,8 +1,8 @@
 @_exported import CKinema
 
-/// What the types of properties have in common.
+/// Facts about the types of properties.
 extension KinPropertyType {
-    /// Numbers in one value, 0 where that varies or the value is no numbers.
+    /// The number of numbers in a value; 0 if it varies, or if the type is not numeric.
     package var width: Int {
         switch self {
         case .number, .bool, .integer, .handle: 1
@@ -14,7 +14,7 @@ extension KinPropertyType {
         }
     }
 
-    /// Values that add and subtract componentwise. Rule 3.4; lists, bools and matrices do not.
+    /// Whether values add and subtract componentwise. Lists, bools and matrices do not. Rule 3.4.
     package var isArithmetic: Bool {
         switch self {
         case .number, .integer, .point, .size, .rect, .color, .vector3: true
@@ -22,7 +22,7 @@ extension KinPropertyType {
         }
     }
 
-    /// Values that change gradually in keyframes; the others are held. Rules 3.2, 4.6.
+    /// Whether values change gradually in keyframe animations. Other values are held. Rules 3.2, 4.6.
     package var interpolates: Bool {
         switch self {
         case .transform, .path, .numbers, .colors: true
@@ -30,7 +30,7 @@ extension KinPropertyType {
         }
     }
 
-    /// Lists of numbers or colors, of any length.
+    /// Whether the type is a list of numbers or of colors.
     package var isList: Bool { self == .numbers || self == .colors }
 
     /// Whether a property of this type may be nil.
@@ -41,7 +41,7 @@ extension KinPropertyType {
         }
     }
 
-    /// The type of a component, nil if the type has no such component. Rules 8.2, 8.3.
+    /// The type of a component; nil if the type has no such component. Rules 8.2, 8.3.
     package func type(of component: KinComponent) -> KinPropertyType? {
         switch (self, component) {
         case (_, .whole): self
@@ -58,7 +58,7 @@ extension KinPropertyType {
 }
 
 extension KinComponent {
-    /// The part of a matrix that a component of a transform is; nil for the components of other types.
+    /// The part of a matrix that this component denotes; nil for components of other types.
     package var transformComponent: TransformComponent? {
         switch self {
         case .rotationX: .rotationX
@@ -77,7 +77,7 @@ extension KinComponent {
         }
     }
 
-    /// The names below a property's name, and which component each is.
+    /// The names that may follow the name of a property in a key path.
     package static let names: [(name: Text, component: KinComponent)] = [
         ("x", .X), ("y", .Y), ("width", .width), ("height", .height), ("origin", .origin), ("size", .size),
         ("origin.x", .originX), ("origin.y", .originY), ("size.width", .sizeWidth), ("size.height", .sizeHeight),

@@ -1,6 +1,6 @@
-/// The values of a layer that were set, by property id, sorted. What is not in it has the default of the layer's class.
+/// The values that were set on a layer, sorted by property id. A property that was not set has the default of the layer's class.
 ///
-/// Layers set few of their hundred properties, so this is a short array; copying it shares it until one side changes.
+/// Layers set few of their hundred properties, so this is a short array. Copies share it until one of them changes.
 package struct PropertyValues: Sendable {
     private var items: [Item]
 
@@ -26,7 +26,7 @@ package struct PropertyValues: Sendable {
         }
     }
 
-    /// The value for `id` taken from another set: what it has there, or nothing.
+    /// Copies the value of `id` from another set, or removes it if the other set has none.
     package mutating func take(_ id: UInt16, from other: PropertyValues) {
         if let value = other[id] { set(id, to: value) } else { remove(id) }
     }
@@ -36,7 +36,7 @@ package struct PropertyValues: Sendable {
         if index < items.count, items[index].id == id { items.remove(at: index) }
     }
 
-    /// A bit for each of the first 64 properties that is set.
+    /// A bit for each property below 64 that was set.
     var firstIDs: UInt64 {
         var bits: UInt64 = 0
         for item in items where item.id < 64 { bits |= 1 << UInt64(item.id) }
@@ -47,10 +47,10 @@ package struct PropertyValues: Sendable {
 
     package var count: Int { items.count }
 
-    /// The index of `id`, or where it belongs.
+    /// The index of `id`, or the index at which to insert it.
     private func position(of id: UInt16) -> Int {
         var index = 0, end = items.count
-        // Few layers have more values than are searched one by one.
+        // A linear search is faster for the last few.
         while end - index > 16 {
             let middle = (index + end) / 2
             if items[middle].id < id { index = middle } else { end = middle }

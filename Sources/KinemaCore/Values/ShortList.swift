@@ -1,8 +1,8 @@
-/// A list that mostly holds one element or none: the first takes no memory of its own. Public, so that other modules
-/// specialise it: what is generic and only of the package is not.
+/// A list that usually holds one element or none; the first element needs no allocation. It is public so that other modules can
+/// specialize it; the compiler does not specialize generic code that is only visible in the package.
 @frozen public struct ShortList<Element>: RandomAccessCollection {
     @usableFromInline var head: Element?
-    /// Empty without a head.
+    /// Empty if there is no head.
     @usableFromInline var tail: [Element] = []
 
     @inlinable public init() {}

@@ -1,9 +1,9 @@
 import CPlatform
 
-/// Text of the host's that is compared: names, keys, key paths, string values.
+/// Text of the host: names, keys, key paths, string values.
 ///
-/// Two are equal when their bytes are, as NSStrings are when their units are. String's own comparison goes by Unicode's canonical
-/// equivalence, whose tables would be a tenth of the library.
+/// Two texts are equal if their bytes are equal, as two NSStrings are equal if their code units are. String compares by Unicode's
+/// canonical equivalence, whose tables would take a tenth of the library.
 package struct Text: Hashable, Sendable, ExpressibleByStringLiteral {
     package let string: String
 
@@ -37,13 +37,13 @@ package struct Text: Hashable, Sendable, ExpressibleByStringLiteral {
 
     package func hasPrefix(_ prefix: Text) -> Bool { string.utf8.starts(with: prefix.string.utf8) }
 
-    /// What stands before the first dot, and after it; nil without a dot.
+    /// The text before the first dot and the text after it; nil if there is no dot.
     package var partsAtDot: (first: Text, rest: Text)? {
         guard let dot = string.utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }
         return (Text(String(string[..<dot])), Text(String(string[string.utf8.index(after: dot)...])))
     }
 
-    /// The beginning, for a message: whole letters.
+    /// The beginning of the text, for messages. It does not split a character.
     package var excerpt: String {
         let utf8 = string.utf8
         guard utf8.count > Text.excerptLimit else { return string }
@@ -52,11 +52,11 @@ package struct Text: Hashable, Sendable, ExpressibleByStringLiteral {
         return String(string[..<end])
     }
 
-    /// In bytes.
+    /// The maximal length of an excerpt in bytes.
     private static let excerptLimit = 128
 }
 
 extension [Text] {
-    /// One after the other, for a message.
+    /// The texts separated by commas, for messages.
     package var joined: String { map { $0.string }.joined(separator: ", ") }
 }

@@ -1,22 +1,22 @@
-/// What a sub key path of a matrix names (Rule 8.3): `transform.rotation.z`, `transform.scale`, …
+/// A part of a matrix that a key path can name (Rule 8.3): `transform.rotation.z`, `transform.scale` and so on.
 ///
-/// Angles in radians, lengths in the host's units. `rotation` is `rotationZ`.
+/// Angles are in radians, lengths in the host's units. `rotation` means `rotationZ`.
 package enum TransformComponent: UInt8, CaseIterable, Sendable {
     case rotationX, rotationY, rotationZ
     case scaleX, scaleY, scaleZ
     case translationX, translationY, translationZ
-    /// One number: reads as the average of the three scales, writes all three.
+    /// One number: reading gives the average of the three scales, writing sets all three.
     case scale
-    /// The three scales at once, as the value function "scale" has them (D2).
+    /// The three scales, for the value function "scale" (D2).
     case scaleXYZ
-    /// One number: reads as the average of the scales in x and y, writes these two.
+    /// One number: reading gives the average of the scales in x and y, writing sets both.
     case scaleXY
     /// The translation in x and y, a size.
     case translation
-    /// The three translations at once, as the value function "translate" has them (D2).
+    /// The three translations, for the value function "translate" (D2).
     case translationXYZ
 
-    /// How many numbers the component is, 1…3.
+    /// The number of numbers in the component, 1…3.
     package var width: Int {
         switch self {
         case .scaleXYZ, .translationXYZ: 3
@@ -25,7 +25,7 @@ package enum TransformComponent: UInt8, CaseIterable, Sendable {
         }
     }
 
-    /// Whether the component is one or more of the translations, which need no decomposition to be read.
+    /// Whether the component consists of translations, which can be read without decomposing the matrix.
     var isTranslation: Bool {
         switch self {
         case .translationX, .translationY, .translationZ, .translation, .translationXYZ: true
@@ -35,13 +35,14 @@ package enum TransformComponent: UInt8, CaseIterable, Sendable {
 }
 
 extension Transform3D {
-    /// The numbers of a component, `component.width` of them in the first lanes, the rest 0 (Rule 8.3).
+    /// The numbers of a component in the first `component.width` lanes; the other lanes are 0 (Rule 8.3).
     package func component(_ component: TransformComponent) -> SIMD3<Double> {
         if component.isTranslation { return component.pick(from: r3) }
         return TransformParts(self).component(component)
     }
 
-    /// This matrix with a component replaced by the first lanes of `values`; skew and perspective stay (Rule 8.3, D18).
+    /// Returns this matrix with a component replaced by the first lanes of `values`. Skew and perspective do not change (Rule
+    /// 8.3, D18).
     package func setting(_ component: TransformComponent, to values: SIMD3<Double>) -> Transform3D {
         if component.isTranslation && lastColumn == SIMD4(0, 0, 0, 1) {
             var moved = self
@@ -55,7 +56,7 @@ extension Transform3D {
 }
 
 extension TransformParts {
-    /// The numbers of a component, as `Transform3D.component` reads them from `matrix`.
+    /// Does what `Transform3D.component` does on `matrix`.
     package func component(_ component: TransformComponent) -> SIMD3<Double> {
         switch component {
         case .rotationX: SIMD3(Math.principalAngle(rotation.x), 0, 0)
@@ -67,9 +68,9 @@ extension TransformParts {
         }
     }
 
-    /// Replaces a component by the first lanes of `values`. One after another on the parts and one after another on the
-    /// matrix come to the same: where the new numbers are not the ones that would be read back (a scale of 0, a turn
-    /// about y beyond a quarter, …) the parts are read anew from their matrix.
+    /// Replaces a component by the first lanes of `values`. A sequence of changes must have the same result on the parts as on
+    /// the matrix. If the new numbers would be read back differently (a scale of 0, a turn about y beyond a quarter, …), the
+    /// parts are therefore read again from their matrix.
     package mutating func set(_ component: TransformComponent, to values: SIMD3<Double>) {
         switch component {
         case .rotationX, .rotationY, .rotationZ:
@@ -87,13 +88,13 @@ extension TransformParts {
 }
 
 extension TransformComponent {
-    /// The component's numbers out of the three of its kind.
+    /// Selects the numbers of the component from the three of its kind.
     fileprivate func pick(from all: SIMD4<Double>) -> SIMD3<Double> {
         switch self {
         case .rotationX, .scaleX, .translationX: SIMD3(all.x, 0, 0)
         case .rotationY, .scaleY, .translationY: SIMD3(all.y, 0, 0)
         case .rotationZ, .scaleZ, .translationZ: SIMD3(all.z, 0, 0)
-        // A third of three times a number is not always that number.
+        // Three times a number divided by three is not always that number.
         case .scale: SIMD3(all.x == all.y && all.y == all.z ? all.x : (all.x + all.y + all.z) / 3, 0, 0)
         case .scaleXY: SIMD3((all.x + all.y) / 2, 0, 0)
         case .translation: SIMD3(all.x, all.y, 0)
@@ -101,7 +102,7 @@ extension TransformComponent {
         }
     }
 
-    /// Puts the component's numbers among the three of its kind.
+    /// Stores the numbers of the component into the three of its kind.
     fileprivate func put(_ values: SIMD3<Double>, into all: inout SIMD4<Double>) {
         switch self {
         case .rotationX, .scaleX, .translationX: all.x = values.x

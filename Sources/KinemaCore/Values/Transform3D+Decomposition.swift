@@ -1,16 +1,16 @@
-/// A transform of the plane taken apart into translation, scale, rotation and a remainder (Rule 3.3, D42):
-/// M = Scale · Rotation(angle) · remainder, then the translation.
+/// A transform of the plane, decomposed into translation, scale, rotation and a remainder (Rule 3.3, D42): M = Scale ·
+/// Rotation(angle) · remainder, followed by the translation.
 package struct PlaneDecomposition: Equatable, Sendable {
     /// m41 and m42.
     package var translation: SIMD2<Double>
-    /// The lengths of the two rows; one of them negative where the matrix mirrors.
+    /// The lengths of the two rows. One of them is negative if the matrix mirrors.
     package var scale: SIMD2<Double>
-    /// The direction of the first row in degrees, −180…180: degrees, so that half and whole turns are exact.
+    /// The direction of the first row in degrees, −180…180. In degrees, half and whole turns are exact.
     package var angle: Double
-    /// The rest, m11 m12 m21 m22, of R(−angle) times the rows of length 1: the identity where nothing is skewed.
+    /// The remainder m11 m12 m21 m22: R(−angle) times the normalized rows. It is the identity if nothing is skewed.
     package var remainder: SIMD4<Double>
 
-    /// Takes `matrix` apart, which must be affine in the sense of `isAffine`; nil for a singular one.
+    /// Decomposes `matrix`, which must be affine (`isAffine`). Returns nil if it is singular.
     package init?(_ matrix: Transform3D) {
         let rows = matrix.planeRows
         scale = SIMD2(SIMD4(rows.x, rows.y, 0, 0).safeLength, SIMD4(rows.z, rows.w, 0, 0).safeLength)
@@ -27,12 +27,12 @@ package struct PlaneDecomposition: Equatable, Sendable {
         remainder = PlaneDecomposition.turned(proper, cosine: proper.x, sine: 0 - proper.y)
     }
 
-    /// The rotation by an angle with this cosine and sine times the rows m11 m12 m21 m22.
+    /// Multiplies the rotation with this cosine and sine by the rows m11 m12 m21 m22.
     static func turned(_ rows: SIMD4<Double>, cosine: Double, sine: Double) -> SIMD4<Double> {
         rows * cosine + SIMD4(rows.z, rows.w, 0 - rows.x, 0 - rows.y) * sine
     }
 
-    /// The matrix put together again.
+    /// The composed matrix.
     package var matrix: Transform3D {
         let (sine, cosine) = Math.sineAndCosine(angle * (Double.pi / 180))
         return PlaneDecomposition.matrix(
@@ -40,7 +40,7 @@ package struct PlaneDecomposition: Equatable, Sendable {
             PlaneDecomposition.turned(remainder, cosine: cosine, sine: sine))
     }
 
-    /// The matrix of the scaled rows m11 m12 m21 m22 and the last row.
+    /// The matrix of the scaled rows m11 m12 m21 m22 and of the last row.
     static func matrix(row3: SIMD4<Double>, scale: SIMD4<Double>, _ rows: SIMD4<Double>) -> Transform3D {
         let scaled = rows * scale
         return Transform3D(SIMD4(scaled.x, scaled.y, 0, 0), SIMD4(scaled.z, scaled.w, 0, 0), SIMD4(0, 0, 1, 0), row3)
@@ -51,25 +51,25 @@ extension Transform3D {
     /// m11 m12 m21 m22.
     var planeRows: SIMD4<Double> { SIMD4(r0.x, r0.y, r1.x, r1.y) }
 
-    /// The upper three numbers of the last column and its lowest: m14 m24 m34 m44.
+    /// The last column: m14 m24 m34 m44.
     var lastColumn: SIMD4<Double> { SIMD4(r0.w, r1.w, r2.w, r3.w) }
 }
 
-/// Any regular matrix taken apart as CSS Transforms Level 2 does ("unmatrix"), in row vectors (Rule 3.3, D18):
-/// M = S · K · R · T · P with scale, skew, rotation, translation, perspective, after a division by m44.
+/// A regular matrix, decomposed as in CSS Transforms Level 2 ("unmatrix"), for row vectors (Rule 3.3, D18): M = S · K · R · T · P
+/// with scale, skew, rotation, translation and perspective, after a division by m44.
 package struct SpaceDecomposition: Equatable, Sendable {
     /// m41 m42 m43 and 0.
     package var translation: SIMD4<Double>
-    /// The scale in x, y, z and 0; all three negative where the matrix mirrors.
+    /// The scale in x, y, z, and 0. All three are negative if the matrix mirrors.
     package var scale: SIMD4<Double>
-    /// The skew xy, xz, yz and 0: the numbers below the diagonal of K, whose diagonal is 1.
+    /// The skew xy, xz, yz, and 0: the numbers below the diagonal of K. The diagonal is 1.
     package var skew: SIMD4<Double>
-    /// The rotation as a quaternion x, y, z, w of length 1.
+    /// The rotation as a unit quaternion x, y, z, w.
     package var quaternion: SIMD4<Double>
     /// The last column of P; (0, 0, 0, 1) for a matrix without perspective.
     package var perspective: SIMD4<Double>
 
-    /// Takes `matrix` apart; nil where m44 is 0 or the upper 3×3 is singular.
+    /// Decomposes `matrix`. Returns nil if m44 is 0 or if the upper 3×3 matrix is singular.
     package init?(_ matrix: Transform3D) {
         let m44 = matrix.r3.w
         guard m44 != 0 else { return nil }
@@ -86,7 +86,7 @@ package struct SpaceDecomposition: Equatable, Sendable {
         guard scale.isFinite, skew.isFinite, translation.isFinite, perspective.isFinite else { return nil }
     }
 
-    /// The matrix put together again.
+    /// The composed matrix.
     package var matrix: Transform3D {
         SpaceDecomposition.matrix(translation, scale, skew, quaternion, perspective)
     }
@@ -104,7 +104,7 @@ package struct SpaceDecomposition: Equatable, Sendable {
         return result
     }
 
-    /// The rows of the rotation that a quaternion of length 1 stands for.
+    /// The rows of the rotation of a unit quaternion.
     static func rotationRows(_ q: SIMD4<Double>) -> (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
         let d = q + q
         let xx = q.x * d.x
@@ -124,7 +124,7 @@ package struct SpaceDecomposition: Equatable, Sendable {
 }
 
 extension Transform3D {
-    /// Multiplies a matrix, of whose last column nothing is used, by the perspective with this last column.
+    /// Sets the last column by multiplying with a perspective. The old last column is ignored.
     mutating func setLastColumn(perspective p: SIMD4<Double>) {
         if p == SIMD4(0, 0, 0, 1) {
             r0.w = 0
@@ -140,7 +140,7 @@ extension Transform3D {
     }
 }
 
-/// Three rows made orthonormal one after the other, and the scale and skew that this took away.
+/// Orthonormalizes three rows in order, and keeps the scale and the skew that this removes.
 private struct OrthogonalRows {
     var scale: SIMD4<Double>
     var skew: SIMD4<Double>
@@ -149,7 +149,7 @@ private struct OrthogonalRows {
     init?(_ first: SIMD4<Double>, _ second: SIMD4<Double>, _ third: SIMD4<Double>) {
         let lengths = SIMD4(first.safeLength, second.safeLength, third.safeLength, 1)
         guard lengths.x > 0, lengths.y > 0, lengths.z > 0, lengths.isFinite else { return nil }
-        // Directions first: the products of long rows would overflow.
+        // Normalizes first, because products of long rows would overflow.
         let u = second / lengths.y
         let v = third / lengths.z
         var a = first / lengths.x
@@ -174,7 +174,7 @@ private struct OrthogonalRows {
         quaternion = OrthogonalRows.quaternion(a, b, c)
     }
 
-    /// The quaternion of a rotation, by its largest component: the other three are then quotients by a safe number.
+    /// The quaternion of a rotation. It divides by the largest component, which is never close to 0.
     static func quaternion(_ a: SIMD4<Double>, _ b: SIMD4<Double>, _ c: SIMD4<Double>) -> SIMD4<Double> {
         let x = b.z - c.y
         let y = c.x - a.z

@@ -1,25 +1,25 @@
-/// The way from one matrix to another, taken apart once so that a value on it is cheap (Rule 3.3, D18, D42).
+/// The interpolation between two matrices, decomposed once so that evaluating it is cheap (Rule 3.3, D18, D42).
 ///
-/// Two affine matrices go by the decomposition of the plane, all others by the one of space; if an end is singular the
-/// sixteen numbers go by themselves. At 0 and 1 the ends come out, divided by m44 in the case of space.
+/// Two affine matrices use the decomposition of the plane, and all others that of space. If an end is singular, the sixteen
+/// numbers are interpolated. At 0 and at 1 the result is the end itself, divided by m44 in the case of space.
 ///
-/// Whatever the way, up to four vectors go straight, and a rotation may go round; the storage is common to all ways
+/// In all three cases up to four vectors change linearly, and a rotation may be added. The storage is common to the cases,
 /// because an enumeration with these payloads would be copied for every value.
 package struct TransformInterpolator: Sendable {
     private enum Way: UInt8, Sendable { case plane, space, numbers }
 
     private let way: Way
-    /// What goes straight, at 0. Plane: translation (row 4), scale, remainder. Space: translation, scale, skew, last
-    /// column of the perspective. Numbers: the rows.
+    /// The linear vectors at 0. Plane: translation (row 4), scale, remainder. Space: translation, scale, skew, last column of the
+    /// perspective. Numbers: the rows.
     private let start: Transform3D
-    /// What is added to it on the way to 1.
+    /// The change of the linear vectors from 0 to 1.
     private let change: Transform3D
     private let planeTurn: PlaneTurn
     private let spaceTurn: SpaceTurn
 
-    /// Prepares the way from `a` to `b`.
+    /// Prepares the interpolation from `a` to `b`.
     package init(_ a: Transform3D, _ b: Transform3D) {
-        // Equal ends stay what they are to the last bit: by numbers.
+        // Interpolating the numbers of equal ends keeps every bit.
         if a != b {
             if a.isAffine && b.isAffine {
                 if let from = PlaneDecomposition(a), let to = PlaneDecomposition(b) {
@@ -36,7 +36,7 @@ package struct TransformInterpolator: Sendable {
 
     private init(_ a: PlaneDecomposition, _ b: PlaneDecomposition) {
         var from = a
-        // A mirror in x on one side and in y on the other are the same mirror, half a turn apart.
+        // A mirror in x and a mirror in y differ by half a turn only.
         if (from.scale.x < 0 && b.scale.y < 0) || (from.scale.y < 0 && b.scale.x < 0) {
             from.scale = 0 - from.scale
             from.angle += from.angle < 0 ? 180 : -180
@@ -55,7 +55,7 @@ package struct TransformInterpolator: Sendable {
         spaceTurn = space
     }
 
-    /// The matrix at `f`, 0 at the start and 1 at the end; outside of 0…1 the way goes on.
+    /// The matrix at `f`, 0 at the start and 1 at the end. Outside 0…1 it extrapolates.
     package func value(_ f: Double) -> Transform3D {
         let now = Transform3D(
             start.r0 + change.r0 * f, start.r1 + change.r1 * f, start.r2 + change.r2 * f, start.r3 + change.r3 * f)
@@ -71,21 +71,21 @@ package struct TransformInterpolator: Sendable {
 }
 
 extension Transform3D {
-    /// The matrix at `f` of the way from `a` to `b` (Rule 3.3). For more than one `f` keep a `TransformInterpolator`.
+    /// The matrix at `f` between `a` and `b` (Rule 3.3). Use a `TransformInterpolator` to evaluate more than one `f`.
     package static func interpolate(_ a: Transform3D, _ b: Transform3D, _ f: Double) -> Transform3D {
         TransformInterpolator(a, b).value(f)
     }
 
-    /// This matrix plus a `byValue` (Rule D3, D42): translation, scale and skew of the two decompositions in space are
-    /// added number by number; rotation and perspective stay those of this matrix. A matrix is no angle: `by` a
-    /// half turn adds its scale of 1 and does not turn anything. To turn by an angle animate `transform.rotation`.
+    /// Adds a `byValue` (Rule D3, D42): translation, scale and skew of the two decompositions are added number by number.
+    /// Rotation and perspective are those of this matrix. A matrix is not an angle: `by` a half turn adds its scale of 1 and does
+    /// not rotate. To rotate by an angle, animate `transform.rotation`.
     ///
-    /// Nothing is added where one of the two is singular.
+    /// Returns this matrix if one of the two is singular.
     package func addingBy(_ by: Transform3D) -> Transform3D {
         combined(with: by, sign: 1)
     }
 
-    /// This matrix minus a `byValue`: the inverse of `addingBy`, in the same parts (Rule D3, D42).
+    /// Subtracts a `byValue`: the inverse of `addingBy` (Rule D3, D42).
     package func subtractingBy(_ by: Transform3D) -> Transform3D {
         combined(with: by, sign: -1)
     }
@@ -116,15 +116,15 @@ extension SpaceDecomposition {
 
 // MARK: - What goes round
 
-/// The turn of a transform of the plane.
+/// The rotation of a transform of the plane.
 private struct PlaneTurn: Sendable {
-    /// Radians.
+    /// The angle at 0 and its change, in radians.
     let angle, angleChange: Double
-    /// Of `angle`: all that is needed where nothing turns.
+    /// The cosine and the sine of `angle`, which suffice if the angle does not change.
     let cosine, sine: Double
 
-    /// The turn from one angle to another in degrees. An angle of 0 counts as 360 first, which decides the direction of
-    /// a half turn, and then the larger is taken a turn back where that is shorter (Rule 3.3).
+    /// Creates the rotation between two angles in degrees. An angle of 0 first counts as 360, which decides the direction of a
+    /// half turn. The larger angle is then reduced by a turn if that is shorter (Rule 3.3).
     init(_ from: Double, _ to: Double) {
         var start = from
         var end = to
@@ -138,7 +138,7 @@ private struct PlaneTurn: Sendable {
         (sine, cosine) = Math.sineAndCosine(angle)
     }
 
-    /// The rotation at `f` times the rows m11 m12 m21 m22.
+    /// Multiplies the rotation at `f` by the rows m11 m12 m21 m22.
     func turned(_ rows: SIMD4<Double>, at f: Double) -> SIMD4<Double> {
         if angleChange == 0 { return PlaneDecomposition.turned(rows, cosine: cosine, sine: sine) }
         let (sine, cosine) = Math.sineAndCosine(angle + angleChange * f)
@@ -146,19 +146,20 @@ private struct PlaneTurn: Sendable {
     }
 }
 
-/// The turn in space, on the great circle of the quaternions.
+/// The rotation in space, along the great circle of the quaternions.
 private struct SpaceTurn: Sendable {
-    /// The start, and the end on the side of the start.
+    /// The start, and the end in the hemisphere of the start.
     let from, to: SIMD4<Double>
-    /// The angle between the quaternions, and 1 over its sine; 0 where they are so close that the chord serves.
+    /// The angle between the quaternions and the reciprocal of its sine; 0 if they are so close that linear interpolation is
+    /// accurate.
     let angle, reciprocalSine: Double
 
-    /// No turn.
+    /// Creates the identity.
     init() {
         self.init(SIMD4(0, 0, 0, 1), SIMD4(0, 0, 0, 1))
     }
 
-    /// The turn between two quaternions of length 1, the shorter way.
+    /// Creates the shorter rotation between two unit quaternions.
     init(_ a: SIMD4<Double>, _ b: SIMD4<Double>) {
         let dot = a.dot4(b)
         from = a
@@ -167,7 +168,7 @@ private struct SpaceTurn: Sendable {
         reciprocalSine = angle == 0 ? 0 : 1 / Math.sin(angle)
     }
 
-    /// Slerp; nlerp where the quaternions nearly agree (dot > 0.9995, Rule 3.3).
+    /// Interpolates spherically, or linearly with normalization if the quaternions nearly agree (dot > 0.9995, Rule 3.3).
     func quaternion(at f: Double) -> SIMD4<Double> {
         if angle == 0 {
             let chord = from + (to - from) * f

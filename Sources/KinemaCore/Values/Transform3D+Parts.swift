@@ -1,11 +1,10 @@
-/// A matrix taken apart into what its sub key paths name (Rule 8.3, D18):
-/// M = S · K · Rx(α) · Ry(β) · Rz(γ) · T · P, where S, the angles and T are read from the rows and K and P are whatever
-/// is left, so that they survive a change of the others.
+/// A matrix, decomposed into the parts that key paths name (Rule 8.3, D18): M = S · K · Rx(α) · Ry(β) · Rz(γ) · T · P. S, the
+/// angles and T are read from the rows. K and P are the remainder, so that they survive a change of the other parts.
 ///
-/// A row of length 0 has a scale of 0 and the direction of that row of the identity. Nothing is divided by m44. The
-/// parts of one matrix may be set one after the other; `matrix` then costs one composition.
+/// A row of length 0 has the scale 0 and the direction of that row in the identity. Nothing is divided by m44. Several parts may
+/// be set before `matrix` composes once.
 package struct TransformParts: Sendable {
-    /// The lengths of the rows, and 0; y is negative where the matrix mirrors. Rule D57.
+    /// The lengths of the rows, and 0. y is negative if the matrix mirrors. Rule D57.
     package internal(set) var scale: SIMD4<Double>
     /// The angles α, β, γ about x, y and z in radians, and 0.
     package internal(set) var rotation: SIMD4<Double>
@@ -13,13 +12,13 @@ package struct TransformParts: Sendable {
     package internal(set) var translation: SIMD4<Double>
     /// The rows of K.
     private var k0, k1, k2: SIMD4<Double>
-    /// Whether K is more than rounding.
+    /// Whether K differs from the identity by more than rounding.
     private var isSkewed: Bool
-    /// The last column of P, or of a singular matrix, which has no P, the last column of the matrix itself.
+    /// The last column of P. A singular matrix has no P; then it is the last column of the matrix.
     private var lastColumn: SIMD4<Double>
     private var keepsLastColumn: Bool
 
-    /// Reads the parts of `matrix`.
+    /// Decomposes `matrix`.
     package init(_ matrix: Transform3D) {
         var a = matrix.r0.xyz
         var b = matrix.r1.xyz
@@ -46,7 +45,7 @@ package struct TransformParts: Sendable {
         }
     }
 
-    /// The matrix put together from the parts.
+    /// The composed matrix.
     package var matrix: Transform3D {
         let (x, y, z) = TransformParts.rows(rotation)
         var result = Transform3D(x, y, z, translation)
@@ -70,21 +69,20 @@ package struct TransformParts: Sendable {
         return result
     }
 
-    /// Whether there is no more than translation, scale and a turn about z.
+    /// Whether the matrix consists of translation, scale and a rotation about z only.
     var isPlain: Bool {
         !isSkewed && !keepsLastColumn && lastColumn == SIMD4(0, 0, 0, 1) && rotation.x == 0 && rotation.y == 0
     }
 
-    /// Whether a row has the length 0, whose direction is lost.
+    /// Whether a row has the length 0, so that its direction is lost.
     var hasZeroScale: Bool { scale.x == 0 || scale.y == 0 || scale.z == 0 }
 
-    /// Whether the scale would be read back from the matrix as it stands: lengths are positive, but for a mirror in y.
+    /// Whether decomposing the matrix again would give this scale: lengths are positive, except for a mirror in y.
     var readsBackScale: Bool {
         scale.x > 0 && scale.z > 0 && (scale.y > 0 || (scale.y < 0 && !keepsLastColumn))
     }
 
-    /// Whether the angles, of which the one of `component` is new, would be read back as they stand, but for turns of
-    /// 2π.
+    /// Whether decomposing the matrix again would give these angles, up to turns of 2π. Only the angle of `component` is new.
     func readsBackRotation(_ component: TransformComponent) -> Bool {
         if hasZeroScale { return false }
         if component == .rotationZ { return true }
@@ -95,14 +93,14 @@ package struct TransformParts: Sendable {
 // MARK: - Rotation
 
 extension TransformParts {
-    /// From this |m13| of a row of length 1 on the turns about x and z are not told apart any more (Rule 8.3).
+    /// The |m13| of a row of length 1 above which the turns about x and z cannot be told apart (Rule 8.3).
     private static var gimbalLimit: Double { 0.999999 }
-    /// The angle about y whose sine is a little below the limit.
+    /// An angle about y whose sine is a little below the limit.
     private static var largestRegularY: Double { 1.5693821 }
 
     /// The angles of rows of length 1 (Rule 8.3).
     private static func angles(_ a: SIMD4<Double>, _ b: SIMD4<Double>, _ c: SIMD4<Double>) -> SIMD4<Double> {
-        // asin(−m13), but exact near a quarter turn too.
+        // asin(−m13), computed so that it is also accurate near a quarter turn.
         let y = Math.atan2(0 - a.z, (a.x * a.x + a.y * a.y).squareRoot())
         if abs(a.z) >= gimbalLimit { return SIMD4(0, y, Math.atan2(0 - b.x, b.y), 0) }
         return SIMD4(Math.atan2(b.z, c.z), y, Math.atan2(a.y, a.x), 0)
@@ -116,7 +114,7 @@ extension TransformParts {
         }
         let (sx, cx) = Math.sineAndCosine(angles.x)
         let (sy, cy) = Math.sineAndCosine(angles.y)
-        // Rz first turns the axes of x and y; what Ry makes of the axis of z is then mixed in by Rx.
+        // Rz turns the axes of x and y first. Rx then mixes the axis of z in, as Ry has turned it.
         let along = SIMD4(cz, sz, 0, 0)
         let across = SIMD4(0 - sz, cz, 0, 0)
         let depth = along * sy + SIMD4(0, 0, cy, 0)
@@ -134,7 +132,7 @@ extension TransformParts {
         )
     }
 
-    /// Whether the rows are further from those of the identity than rounding explains.
+    /// Whether the rows differ from those of the identity by more than rounding.
     private static func differFromIdentity(_ a: SIMD4<Double>, _ b: SIMD4<Double>, _ c: SIMD4<Double>) -> Bool {
         let x = a - SIMD4(1, 0, 0, 0)
         let y = b - SIMD4(0, 1, 0, 0)

@@ -1,11 +1,11 @@
-// The little of vector algebra that the transforms stand on. A three-dimensional vector is a SIMD4 whose last lane is
-// not looked at by `dot3` and comes out as 0 of `cross3`: rows of a matrix can be used as they are.
+// Vector algebra for transforms. A vector in space is a SIMD4 so that rows of a matrix can be used directly. `dot3` ignores the
+// last lane, and `cross3` sets it to 0.
 
 extension SIMD4<Double> {
     /// The first three lanes and 0.
     var xyz: SIMD4<Double> { SIMD4(x, y, z, 0) }
 
-    /// Whether every lane is finite. (x − x is 0 for finite numbers alone.)
+    /// Whether every lane is finite. (x − x is 0 only for finite numbers.)
     var isFinite: Bool { self - self == .zero }
 
     /// The scalar product of all four lanes.
@@ -25,7 +25,7 @@ extension SIMD4<Double> {
         SIMD4(y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x, 0)
     }
 
-    /// The length of the four-vector: squares that underflow or overflow are taken again in a better unit.
+    /// The length of the vector of four lanes. If squares underflow or overflow, it is computed again in a scaled unit.
     var safeLength: Double {
         let square = dot4(self)
         if square > 1e-280 && square < 1e280 { return square.squareRoot() }
@@ -36,17 +36,17 @@ extension SIMD4<Double> {
     }
 }
 
-/// The determinant of three rows, by their first three lanes.
+/// The determinant of the first three lanes of three rows.
 func determinant3(_ a: SIMD4<Double>, _ b: SIMD4<Double>, _ c: SIMD4<Double>) -> Double {
     a.dot3(b.cross3(c))
 }
 
-/// Below this determinant of three (or two) rows of length 1 a matrix counts as singular: the rows then lie in a
-/// plane to within rounding, and a direction taken from them would be noise.
+/// A matrix of two or three rows of length 1 counts as singular if its determinant is below this: the rows then are linearly
+/// dependent up to rounding, and directions derived from them would be noise.
 let singularDeterminant = 1e-12
 
-/// The last column P of the perspective part of a matrix with the upper rows `a`, `b`, `c` and the translation `t`:
-/// the P with A·P = `column`, where A is the matrix with (0, 0, 0, 1) as its last column. The rows must be independent.
+/// The last column P of the perspective of a matrix with the upper rows `a`, `b`, `c` and the translation `t`: A·P = `column`,
+/// where A is the matrix with the last column (0, 0, 0, 1). The rows must be linearly independent.
 func perspectiveColumn(
     _ a: SIMD4<Double>, _ b: SIMD4<Double>, _ c: SIMD4<Double>, _ t: SIMD4<Double>, column: SIMD4<Double>
 ) -> SIMD4<Double> {

@@ -1,12 +1,11 @@
-/// A 4×4 matrix in Core Animation's convention: points are row vectors multiplied from the left, so the
-/// translation stands in m41 m42 m43 and `concat(a, b)` means "first a, then b" (Rule 3.3).
+/// A 4×4 matrix in Core Animation's convention: points are row vectors that are multiplied from the left. The translation is m41
+/// m42 m43, and `concat(a, b)` applies a first (Rule 3.3).
 ///
 /// Lengths are in the host's units, angles in radians.
 package struct Transform3D: Equatable, Sendable {
     /// The rows m11…m14, m21…m24, m31…m34 and m41…m44.
     package var r0, r1, r2, r3: SIMD4<Double>
 
-    /// A matrix of four rows.
     package init(_ r0: SIMD4<Double>, _ r1: SIMD4<Double>, _ r2: SIMD4<Double>, _ r3: SIMD4<Double>) {
         self.r0 = r0
         self.r1 = r1
@@ -14,7 +13,6 @@ package struct Transform3D: Equatable, Sendable {
         self.r3 = r3
     }
 
-    /// The matrix that changes nothing.
     package static var identity: Transform3D {
         Transform3D(SIMD4(1, 0, 0, 0), SIMD4(0, 1, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(0, 0, 0, 1))
     }
@@ -26,7 +24,7 @@ extension Transform3D {
     /// The number of numbers in the flat form, m11 m12 … m44.
     package static var count: Int { 16 }
 
-    /// A matrix of the sixteen numbers that `body` gives for the places 0…15, row by row.
+    /// Creates a matrix from the numbers that `body` returns for the indices 0…15, row by row.
     package init(_ body: (Int) -> Double) {
         r0 = SIMD4(body(0), body(1), body(2), body(3))
         r1 = SIMD4(body(4), body(5), body(6), body(7))
@@ -34,12 +32,12 @@ extension Transform3D {
         r3 = SIMD4(body(12), body(13), body(14), body(15))
     }
 
-    /// A matrix of the sixteen numbers at `source`, row by row.
+    /// Creates a matrix from sixteen numbers, row by row.
     package init(from source: UnsafePointer<Double>) {
         self.init { source[$0] }
     }
 
-    /// Writes the sixteen numbers to `target`, row by row.
+    /// Stores the sixteen numbers, row by row.
     package func store(to target: UnsafeMutablePointer<Double>) {
         for lane in 0..<4 {
             target[lane] = r0[lane]
@@ -49,7 +47,7 @@ extension Transform3D {
         }
     }
 
-    /// The number at place 0…15 of the flat form. Any other place reads as 0 and is not written.
+    /// The number at the index 0…15 of the flat form. Other indices read as 0, and writing them has no effect.
     package subscript(index: Int) -> Double {
         get {
             switch index {
@@ -75,19 +73,17 @@ extension Transform3D {
 // MARK: - The makers
 
 extension Transform3D {
-    /// A translation.
     package static func makeTranslation(_ x: Double, _ y: Double, _ z: Double) -> Transform3D {
         var matrix = identity
         matrix.r3 = SIMD4(x, y, z, 1)
         return matrix
     }
 
-    /// A scale about the origin.
     package static func makeScale(_ x: Double, _ y: Double, _ z: Double) -> Transform3D {
         Transform3D(SIMD4(x, 0, 0, 0), SIMD4(0, y, 0, 0), SIMD4(0, 0, z, 0), SIMD4(0, 0, 0, 1))
     }
 
-    /// A rotation by `angle` radians about the axis (x, y, z) of any length; an axis of length 0 gives the identity.
+    /// A rotation by `angle` radians about the axis (x, y, z), which may have any length. An axis of length 0 gives the identity.
     package static func makeRotation(_ angle: Double, _ x: Double, _ y: Double, _ z: Double) -> Transform3D {
         let length = SIMD4(x, y, z, 0).safeLength
         guard length > 0, length.isFinite else { return identity }
@@ -99,7 +95,7 @@ extension Transform3D {
             axis * (axis.y * (1 - c)) + SIMD4(0 - turn.z, c, turn.x, 0),
             axis * (axis.z * (1 - c)) + SIMD4(turn.y, 0 - turn.x, c, 0),
             SIMD4(0, 0, 0, 1))
-        // c + (1 − c) is not always 1, and a turn about z is to stay affine.
+        // c + (1 − c) is not always 1, but a rotation about z must stay affine.
         if abs(axis.x) == 1 { matrix.r0.x = 1 }
         if abs(axis.y) == 1 { matrix.r1.y = 1 }
         if abs(axis.z) == 1 { matrix.r2.z = 1 }
@@ -110,7 +106,7 @@ extension Transform3D {
 // MARK: - Algebra
 
 extension Transform3D {
-    /// First `a`, then `b`: the matrix product a·b.
+    /// The product a·b, which applies `a` first.
     package static func concat(_ a: Transform3D, _ b: Transform3D) -> Transform3D {
         Transform3D(b.product(of: a.r0), b.product(of: a.r1), b.product(of: a.r2), b.product(of: a.r3))
     }
@@ -121,13 +117,13 @@ extension Transform3D {
         return upper + (r2 * row.z + r3 * row.w)
     }
 
-    /// The image (x, y, z, w) of a point before the division by w.
+    /// The image (x, y, z, w) of a point, before the division by w.
     package func apply(_ x: Double, _ y: Double, _ z: Double) -> (x: Double, y: Double, z: Double, w: Double) {
         let image = product(of: SIMD4(x, y, z, 1))
         return (image.x, image.y, image.z, image.w)
     }
 
-    /// Whether this is a transform of the plane: m13 m14 m23 m24 m31 m32 m34 m43 are 0, m33 and m44 are 1 (Rule 3.3).
+    /// Whether this is a transform of the plane: m13 m14 m23 m24 m31 m32 m34 m43 are 0, and m33 and m44 are 1 (Rule 3.3).
     package var isAffine: Bool {
         r0.z == 0 && r0.w == 0 && r1.z == 0 && r1.w == 0
             && r2 == SIMD4(0, 0, 1, 0) && r3.z == 0 && r3.w == 1
@@ -138,10 +134,11 @@ extension Transform3D {
         r0.isFinite && r1.isFinite && r2.isFinite && r3.isFinite
     }
 
-    /// The inverse, or nil for a singular matrix.
+    /// The inverse; nil for a singular matrix.
     ///
-    /// Gauss–Jordan with row pivots rather than cofactors: a determinant of sixteen small numbers underflows. Without
-    /// perspective the translation is no pivot: that keeps the inverse free of perspective, and that of a translation exact.
+    /// Gauss–Jordan elimination with row pivots instead of cofactors, because a determinant of sixteen small numbers underflows.
+    /// Without perspective the translation is not a pivot: that keeps the inverse free of perspective, and the inverse of a
+    /// translation exact.
     package var inverse: Transform3D? {
         var left = self
         var right = Transform3D.identity
@@ -163,10 +160,10 @@ extension Transform3D {
         return right.isFinite ? right : nil
     }
 
-    /// Whether points at different places are divided by different numbers, or by another one than 1.
+    /// Whether w is anything but 1 for some point.
     private var hasPerspective: Bool { r0.w != 0 || r1.w != 0 || r2.w != 0 || r3.w != 1 }
 
-    /// The row from the diagonal down to `end` with the largest number in `column`.
+    /// The row with the largest absolute value in `column`, from the diagonal to `end`.
     private func pivotRow(_ column: Int, below end: Int) -> Int {
         var best = column
         for row in column..<end where abs(self[row: row][column]) > abs(self[row: best][column]) { best = row }
@@ -179,7 +176,7 @@ extension Transform3D {
         self[row: b] = row
     }
 
-    /// Row 0…3; anything else is the last row.
+    /// Row 0…3. Other indices mean the last row.
     private subscript(row row: Int) -> SIMD4<Double> {
         get {
             switch row {

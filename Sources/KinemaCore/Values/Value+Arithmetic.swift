@@ -1,7 +1,7 @@
-/// Interpolation and arithmetic of values. Rules 3.2 to 3.4. Values that do not have the shape of the type leave the first
-/// value as it is.
+/// Interpolation and arithmetic of values. Rules 3.2 to 3.4. If a value does not have the shape of the type, the result is the
+/// first value.
 extension Value {
-    /// `a` at f = 0, `b` at f = 1; arithmetic types extrapolate outside 0…1. Rule 3.2.
+    /// Interpolates between `a` at f = 0 and `b` at f = 1. Arithmetic types extrapolate outside 0…1. Rule 3.2.
     package static func mix(_ type: KinPropertyType, _ a: Value, _ b: Value, _ f: Double) -> Value {
         switch type {
         case .number, .point, .size, .rect, .vector3:
@@ -25,7 +25,7 @@ extension Value {
         }
     }
 
-    /// a + b of an arithmetic type; nil counts as nothing. Rule 3.4.
+    /// a + b of an arithmetic type; nil counts as 0. Rule 3.4.
     package static func add(_ type: KinPropertyType, _ a: Value, _ b: Value) -> Value {
         guard type.isArithmetic else { return a }
         if a.isNone { return b }
@@ -38,13 +38,13 @@ extension Value {
         return rounded(type, combine(a, b) { $0 - $1 })
     }
 
-    /// v + factor · b of an arithmetic type: cumulative animations. Rule 3.6.
+    /// v + factor · b of an arithmetic type, for cumulative animations. Rule 3.6.
     package static func accumulate(_ type: KinPropertyType, _ v: Value, _ b: Value, _ factor: Double) -> Value {
         guard type.isArithmetic, factor != 0 else { return v }
         return rounded(type, combine(v, b) { $0 + factor * $1 })
     }
 
-    /// What a missing end of an additive animation counts as. Rule D26.
+    /// The value of a missing end of an additive animation. Rule D26.
     package static func zero(_ type: KinPropertyType) -> Value {
         switch type {
         case .number, .integer, .bool: .number(0)

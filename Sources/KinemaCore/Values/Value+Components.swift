@@ -1,4 +1,4 @@
-/// Reading and writing one component of a value. Rules 8.2, 8.3.
+/// Reads and writes one component of a value. Rules 8.2, 8.3.
 extension Value {
     /// The component; `.none` if the value has no such component.
     package func component(_ component: KinComponent) -> Value {
@@ -19,7 +19,7 @@ extension Value {
         }
     }
 
-    /// The value with the component replaced; unchanged if the component or the new value does not fit.
+    /// Returns the value with the component replaced, or the value itself if the component or the new value does not fit.
     package func setting(_ component: KinComponent, to new: Value) -> Value {
         switch (self, component, new) {
         case (_, .whole, _): return new
@@ -38,7 +38,7 @@ extension Value {
         }
     }
 
-    /// A matrix with one of its parts replaced. Rule 8.3; D2's three numbers at once are parts too.
+    /// Returns a matrix with one of its parts replaced. Rule 8.3, D2.
     package func setting(_ part: TransformComponent, to new: Value) -> Value {
         guard new.numberCount == part.width else { return self }
         return .transform(matrix.setting(part, to: new.vector))
@@ -54,7 +54,7 @@ extension Value {
         }
     }
 
-    /// One, two or three numbers of a matrix's part.
+    /// Creates a value from one, two or three numbers of a part of a matrix.
     package init(transformPart part: SIMD3<Double>, width: Int) {
         switch width {
         case 1: self = .number(part.x)
@@ -63,7 +63,7 @@ extension Value {
         }
     }
 
-    /// A rect with a size ≥ 0 that covers the same points. Rule 7.3.
+    /// The rect with a size ≥ 0 that covers the same points. Rule 7.3.
     package var standardizedRect: Value {
         guard case .quad(let x, let y, let w, let h) = self else { return self }
         return .quad(w < 0 ? x + w : x, h < 0 ? y + h : y, abs(w), abs(h))

@@ -1,6 +1,6 @@
-/// Values as a host passes them, before it is known what they are for: numbers by count, strings, paths, ids.
+/// Values as a host passes them, before their type is known: numbers by count, strings, paths, ids.
 extension Value {
-    /// Numbers that have no type yet.
+    /// Creates an untyped value from numbers.
     package init(raw numbers: UnsafeBufferPointer<Double>) {
         switch numbers.count {
         case 0: self = .none
@@ -13,7 +13,7 @@ extension Value {
         }
     }
 
-    /// The value as one of `type`; nil if it has another shape. Nil stays nil where the type allows it. Rule D33.
+    /// The value converted to `type`; nil if its shape differs. A nil value stays nil if the type allows it. Rule D33.
     package func typed(as type: KinPropertyType) -> Value? {
         switch (self, type) {
         case (.none, _):
@@ -33,7 +33,7 @@ extension Value {
         }
     }
 
-    /// Whether every number lies in the range, and bools are 0 or 1, and integers whole. Rules D33, D39.
+    /// Whether every number is in the range, every bool is 0 or 1, and every integer is whole. Rules D33, D39.
     package func isValid(_ type: KinPropertyType, _ range: NumberRange) -> Bool {
         if case .path = self { return true }
         var valid = true
@@ -43,7 +43,7 @@ extension Value {
         return valid
     }
 
-    /// What kind of value it is, for messages.
+    /// The kind of the value, for messages.
     package var kindName: String {
         switch self {
         case .none: "nil"
@@ -59,7 +59,7 @@ extension Value {
 }
 
 extension KinPropertyType {
-    /// What a value of the type is, for messages.
+    /// A description of the values of the type, for messages.
     package var name: String {
         switch self {
         case .number: "a number"

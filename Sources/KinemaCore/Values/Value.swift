@@ -1,9 +1,9 @@
-/// A property's value, of any type that layers know.
+/// A value of a property of any type.
 ///
-/// What the numbers mean is the property's business (`KinPropertyType`): a point and a size are both a `pair`, a rect and a
-/// color both a `quad`, bools and integers are `number`s. Matrices are boxed, so that a value stays at five words.
+/// The property defines what the numbers mean (`KinPropertyType`): a point and a size are both a `pair`, a rect and a color are
+/// both a `quad`, bools and integers are `number`s. Matrices are boxed, so that a value needs five words only.
 package enum Value: Equatable, Sendable {
-    /// nil: no color, no path, no contents.
+    /// No color, no path, no contents.
     case none
     case number(Double)
     case pair(Double, Double)
@@ -57,7 +57,7 @@ extension Value {
         return 0
     }
 
-    /// How many numbers the value consists of; 0 for nil and for what is no numbers.
+    /// The number of numbers in the value; 0 for nil and for values that are not numeric.
     package var numberCount: Int {
         switch self {
         case .number: 1
@@ -105,7 +105,8 @@ extension Value {
         return result
     }
 
-    /// A value of the shape of `type` from numbers, nil if the count does not fit. Lists of colors need a multiple of 4.
+    /// Creates a value of the shape of `type` from numbers. Returns nil if the count does not fit. Lists of colors need a
+    /// multiple of 4.
     package init?(numbers: UnsafeBufferPointer<Double>, type: KinPropertyType) {
         let n = numbers.count
         switch type {
