@@ -1,9 +1,9 @@
 import CKinema
 import KinemaCore
 
-/// Adding animations to layers and taking them away. Section 7D.
+/// Adds and removes animations of layers. Section 7D.
 extension Context {
-    /// addAnimation:forKey: — a frozen deep copy, or all that is in a plain animation. Rule 7.30.
+    /// addAnimation:forKey: attaches a frozen deep copy, or only a track if the animation is plain. Rule 7.30.
     package func add(_ animation: Animation, to layer: Layer, key: Text?) throws(EngineError) {
         let thread = self.thread
         try requireRoomToAttach(to: layer)
@@ -22,7 +22,7 @@ extension Context {
         }
     }
 
-    /// Checks a copy of the engine's own against the layer, gives it what it lacks, and attaches it.
+    /// Checks a copy that the engine has made for the layer, fills in missing values, and attaches it.
     func add(frozen animation: Animation, to layer: Layer, key: Text?) throws(EngineError) {
         var check = AnimationCheck(context: self, layerClass: layer.layerClass)
         try check.run(animation)
@@ -43,18 +43,18 @@ extension Context {
         for warning in check.warnings { log(.warning, warning) }
     }
 
-    /// Before an animation is attached: every open transaction may have a completion that waits for it.
+    /// Checks for memory before an animation is attached: every open transaction may have a completion that waits for it.
     func requireRoomToAttach(to layer: Layer) throws(EngineError) {
         try HostMemory.require(bytes: layer.attachments.sizeToAppend, for: "animation")
         try HostMemory.require(thread.frames.count, of: 4 * MemoryLayout<Completion>.stride, for: "animation")
     }
 
-    /// What an animation without a duration takes. Rules 7.30, D17.
+    /// The duration of an animation without a duration. Rules 7.30, D17.
     func defaultDuration(_ thread: ThreadTransactions) -> Double {
         thread.duration > 0 ? thread.duration : ActiveTiming.defaultDuration
     }
 
-    /// Puts an animation that is known to fit on a layer; one of the same key leaves first. Rule 7.31.
+    /// Attaches an animation that has been checked. An animation with the same key is removed first. Rule 7.31.
     func attach(
         _ source: AttachmentSource, _ tracks: ShortList<Track> = [], begin: Double = 0, to layer: Layer, key: Text?,
         _ thread: ThreadTransactions
@@ -91,7 +91,7 @@ extension Context {
         noteRemoval(attachment, from: layer, thread)
     }
 
-    /// The stop event waits for the commit of this thread, and until then the animation stays in what is shown. Rule D23.
+    /// The stop event waits for the commit of this thread. Until then the presentation shows the animation. Rule D23.
     private func noteRemoval(_ attachment: Attachment, from layer: Layer, _ thread: ThreadTransactions) {
         schedule.cancel(attachment)
         attachmentCount -= 1
@@ -99,12 +99,12 @@ extension Context {
     }
 }
 
-/// Groups may hold groups, but not so many that a copy can not be made.
+/// The limits of nested groups, which keep deep copies possible.
 enum AnimationNesting {
     static let depthLimit = 64
     static let countLimit = 100_000
 
-    /// Throws if the animation holds itself, is nested too deep, or is too large.
+    /// Throws if the animation contains itself, is nested too deep, or is too large.
     static func check(_ animation: Animation) throws(EngineError) {
         guard case .group = animation.body else { return }
         var open: [(animation: Animation, depth: Int)] = [(animation, 0)]

@@ -1,24 +1,24 @@
 import CKinema
 import KinemaCore
 
-/// A CAAnimation of any class: what all have in common, and the body of its class.
+/// A CAAnimation of any class: the common properties, and a body for those of the class.
 ///
-/// The host's object can be changed; the copy on a layer is frozen. Rule 7.30.
+/// The host's object can be changed. The copy on a layer is frozen. Rule 7.30.
 package final class Animation {
     package var timing = MediaTiming()
-    /// nil is linear.
+    /// Nil is linear.
     package var timingFunction: TimingFunction?
     package var isRemovedOnCompletion = true
     package var frameRateRange = FrameRateRange()
     package var body: AnimationBody
-    /// The copy on a layer: only its tags can be changed.
+    /// Whether this is the copy on a layer, of which only the tags can be changed.
     package internal(set) var isFrozen = false
     package var tags: [Text: Value] = [:]
     package var delegate: AnimationDelegate?
     package var userData: HostPointer?
-    /// The handle, once the host has one.
+    /// The handle; 0 until the host receives one.
     package internal(set) var id: UInt64 = 0
-    /// References that the host holds.
+    /// The number of references that the host holds.
     package internal(set) var hostReferences = 0
     private let census: AnimationCensus
 
@@ -30,10 +30,11 @@ package final class Animation {
 
     deinit { census.count -= 1 }
 
-    /// What a copy takes of the heap at most, without its children.
+    /// The maximal size of a copy on the heap, without its children.
     static let copySize = 512
 
-    /// A changeable deep copy; what neither side changes stays shared. The user data travels, its destructor is called when the last copy is gone.
+    /// Creates a deep copy that can be changed. The copies share values until one changes. The user data is shared, and its
+    /// destructor runs after the last copy is destroyed.
     package func copy() -> Animation {
         let copy = Animation(body.copy(), census)
         copy.timing = timing
@@ -57,13 +58,13 @@ package final class Animation {
     }
 }
 
-/// How many animation objects of a context are alive.
+/// The number of animation objects of a context.
 package final class AnimationCensus {
     package var count = 0
     package init() {}
 }
 
-/// What the classes of animations have of their own.
+/// The properties of a class of animations.
 package enum AnimationBody {
     case basic(BasicAnimation)
     case spring(SpringAnimation)
@@ -71,15 +72,15 @@ package enum AnimationBody {
     case group(AnimationGroup)
     case transition(Transition)
 
-    /// The same body, shared until one side changes it; a group's children are objects of their own.
+    /// Returns a copy that shares the body until one side changes it. The children of a group are copied.
     func copy() -> AnimationBody {
         guard case .group(let group) = self else { return self }
         return .group(AnimationGroup(group.animations.map { $0.copy() }))
     }
 
-    /// Before a change: a body that other animations do not see.
+    /// Makes the body unique before a change, so that no other animation sees the change.
     mutating func makeUnique() {
-        // What the enumeration holds must be let go before anybody can tell whether others hold it too.
+        // The payload must be taken out of the enumeration before its uniqueness can be tested.
         switch self {
         case .basic(var body):
             self = .transition(Transition())
@@ -98,7 +99,7 @@ package enum AnimationBody {
         }
     }
 
-    /// The property part, of the classes that have one.
+    /// The properties of a property animation; nil for other classes.
     package var property: PropertyAnimation? {
         switch self {
         case .basic(let body): body
@@ -109,7 +110,7 @@ package enum AnimationBody {
     }
 }
 
-/// CAAnimationDelegate, by the host's functions.
+/// A CAAnimationDelegate with functions of the host.
 package final class AnimationDelegate {
     package let didStart: KinEventCallback?
     package let didStop: KinEventCallback?

@@ -1,12 +1,12 @@
 import CKinema
 import KinemaCore
 
-/// Checks a copy of an animation against the class of layer that it is for, and gives its values the key path's type.
-/// Rules D4, D9, D33, D44.
+/// Checks a copy of an animation for the class of its layer, and converts its values to the type of the key path. Rules D4, D9,
+/// D33, D44.
 struct AnimationCheck {
     let context: Context
     let layerClass: KinLayerClass
-    /// What is ignored, for the log.
+    /// Warnings about ignored values, for the log.
     private(set) var warnings: [String] = []
 
     init(context: Context, layerClass: KinLayerClass) {
@@ -25,7 +25,7 @@ struct AnimationCheck {
         }
     }
 
-    /// The type of the values that the animation's key path takes; nil without key path.
+    /// The type of the animation's values; nil without a key path.
     private func valueType(_ animation: PropertyAnimation) throws(EngineError) -> KinPropertyType? {
         guard let keyPath = try context.keyPath(of: animation) else {
             guard animation.valueFunction == .none else {
@@ -56,7 +56,7 @@ struct AnimationCheck {
         let from = try typed(basic.fromValue, type, "fromValue")
         let to = try typed(basic.toValue, type, "toValue")
         let by = try typed(basic.byValue, type, "byValue")
-        // Numbers mostly have their type already; then the host's object and its copy can go on sharing them.
+        // Most values have the right type. The host's object and its copy can then continue to share them.
         guard from != basic.fromValue || to != basic.toValue || by != basic.byValue else { return }
         animation.body.makeUnique()
         guard let own = animation.body.property as? BasicAnimation else { return }
@@ -116,7 +116,7 @@ extension KinValueFunction {
 }
 
 extension KeyframeAnimation {
-    /// Whether the key times fit what they are for. Rules 4.2, D4; the paced modes have no use for them.
+    /// Whether the key times fit the values or the path. The paced modes ignore them. Rules 4.2, D4.
     var keyTimesFit: Bool {
         guard !calculationMode.isPaced else { return true }
         var count = values.count

@@ -1,7 +1,7 @@
 import CKinema
 import KinemaCore
 
-/// The names that enumerations have in Core Animation, in the order of their numbers.
+/// Core Animation's names of enumerators, in the order of their numbers.
 package enum EnumerationNames {
     static let fillMode: [Text] = ["removed", "forwards", "backwards", "both"]
     static let calculationMode: [Text] = ["linear", "discrete", "paced", "cubic", "cubicPaced"]
@@ -13,7 +13,7 @@ package enum EnumerationNames {
     static let transitionType: [Text] = ["fade", "moveIn", "push", "reveal"]
     static let transitionSubtype: [Text] = ["none", "fromRight", "fromLeft", "fromTop", "fromBottom"]
 
-    /// The number of a value that is a name or a number; nil if it is neither one that exists.
+    /// The number of an enumerator that is given by name or number; nil if there is none.
     static func number(_ value: Value, in names: [Text]) -> UInt32? {
         switch value {
         case .string(let name):

@@ -1,9 +1,9 @@
 import CKinema
 import KinemaCore
 
-/// Reading and writing an animation's properties by id.
+/// Reads and writes the properties of animations by id.
 extension Animation {
-    /// Sets a property from an untyped value; nil values take away what can be taken away. Changes nothing on an error.
+    /// Sets a property to an untyped value. Nil resets a property that can be reset. An error changes nothing.
     package func set(_ property: KinAnimationProperty, to value: Value) throws(EngineError) {
         if isFrozen { throw EngineError(.readOnly, "animation: it is the frozen copy on a layer; only its tags can be set") }
         let input = AnimationInput(property: property, value: value)
@@ -47,7 +47,7 @@ extension Animation {
         .unknownKey("property: " + property.name + " given, expected a property of this class of animation")
     }
 
-    /// CAMediaTiming and CAAnimation; false if the property is another's.
+    /// Sets a property of CAMediaTiming or CAAnimation. Returns false for other properties.
     private func setTiming(_ property: KinAnimationProperty, _ input: AnimationInput) throws(EngineError) -> Bool {
         switch property {
         case .beginTime: timing.beginTime = try input.number()
@@ -85,7 +85,7 @@ extension Animation {
         }
     }
 
-    /// The name of an enumerated property's value, nil if the property is not enumerated.
+    /// The name of an enumerator; nil if the property is not an enumeration.
     package static func name(of property: KinAnimationProperty, number: Double) -> Text? {
         let names: [Text]
         switch property {
@@ -102,7 +102,7 @@ extension Animation {
     }
 }
 
-/// A value on its way into a property of an animation: checked as what the property needs.
+/// A value for a property of an animation, with checks for each type of property.
 struct AnimationInput {
     let property: KinAnimationProperty
     let value: Value
@@ -113,7 +113,7 @@ struct AnimationInput {
         return x
     }
 
-    /// Infinity is a duration that never ends. Rule D48.
+    /// Infinity is an endless duration. Rule D48.
     func duration() throws(EngineError) -> Double {
         let seconds = try number(.extended)
         guard seconds > -.infinity else { throw invalid(text(seconds), "a number of seconds or infinity") }
@@ -156,7 +156,7 @@ struct AnimationInput {
         }
     }
 
-    /// Rule D58; nil is no wish.
+    /// Nil removes the preference. Rule D58.
     func frameRateRange() throws(EngineError) -> FrameRateRange {
         if value.isNone { return FrameRateRange() }
         guard case .triple(let minimum, let maximum, let preferred) = value else { throw mismatch("3 numbers or nil") }
@@ -170,7 +170,7 @@ struct AnimationInput {
 
     static let curve = "finite control points whose x lie in 0...1"
 
-    /// A list of numbers, finite ones; nil is the empty list.
+    /// A list of finite numbers. Nil is the empty list.
     func list() throws(EngineError) -> [Double] {
         switch value {
         case .none: return []

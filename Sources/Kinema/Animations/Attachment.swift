@@ -1,32 +1,32 @@
 import CKinema
 import KinemaCore
 
-/// An animation on a layer: the frozen copy, or what says the same in less, and what has become of it. Section 7D.
+/// An animation on a layer: the frozen copy or a smaller equivalent, and its state. Section 7D.
 ///
-/// There is one for each running animation, so it is kept small: without extras it takes 128 bytes of the heap.
+/// There is one for each running animation, so its size matters: without extras it takes 128 bytes of the heap.
 package final class Attachment {
     package private(set) var source: AttachmentSource
     package var didTellStart = false
-    /// It reached its end; it may still be attached and fill.
+    /// Whether it has reached its end. It may still be attached and fill.
     package var isComplete = false
-    /// By which the schedule knows it.
+    /// The identity in the schedule.
     package var ticket = ScheduleTicket.none
-    /// nil: not listed, any number of them.
+    /// Nil for an animation that cannot be found by key. A layer can have any number of these.
     package let key: Text?
     /// The layer's handle, for events.
     package let layerID: UInt64
-    /// Counts additions in the context.
+    /// Increases with every attachment of the context.
     package let order: UInt64
-    /// The thread whose commit will start it; 0 once it was started.
+    /// The thread whose commit will start it; 0 if it has started.
     package var owner: UInt64
-    /// In the layer's time. Until it was started 0 if that is to be found out (rule 1.8); the end may be infinite.
+    /// In the layer's time. Before the start, a begin of 0 means the time of the commit (rule 1.8). The end may be infinite.
     package var begin: Double
     package var end = Double.infinity
-    /// Of a recipe they are there before it was started.
+    /// Plain and built-in animations have tracks before they start.
     package var tracks: ShortList<Track>
     private var extras: Extras?
 
-    /// What few have.
+    /// Members that few attachments need.
     private final class Extras {
         var completions: [Completion] = []
         var transition: TransitionTrack?
@@ -46,7 +46,7 @@ package final class Attachment {
         if !completions.isEmpty { self.completions = completions }
     }
 
-    /// Completions that wait for it. Rule 10.6.
+    /// The completions that wait for the animation. Rule 10.6.
     package var completions: [Completion] {
         get { extras?.completions ?? [] }
         set { if extras != nil || !newValue.isEmpty { ensureExtras().completions = newValue } }
@@ -65,7 +65,7 @@ package final class Attachment {
 
     package var isStarted: Bool { owner == 0 }
 
-    /// A built-in implicit animation: tells no events. Rule D22.
+    /// Whether it is a built-in implicit animation, which has no events. Rule D22.
     package var isBuiltIn: Bool {
         switch source {
         case .host, .plain: false
@@ -83,13 +83,13 @@ package final class Attachment {
         return true
     }
 
-    /// The delegate that its events go to.
+    /// The delegate that receives its events.
     package var delegate: AnimationDelegate? {
         if case .host(let animation) = source { return animation.delegate }
         return nil
     }
 
-    /// The animation as an object; a recipe becomes one when somebody looks at it.
+    /// The animation as an object. It is created at the first request, and kept.
     package func animation(in context: Context) -> Animation {
         let animation = lookedAt(in: context)
         switch source {
@@ -100,7 +100,7 @@ package final class Attachment {
         return animation
     }
 
-    /// The same, leaving no traces.
+    /// Returns the same object, but does not keep one that it creates.
     func lookedAt(in context: Context) -> Animation {
         let made: Animation
         switch source {
@@ -115,15 +115,15 @@ package final class Attachment {
     }
 }
 
-/// Where an attached animation comes from.
+/// The origin of an attached animation.
 package enum AttachmentSource {
-    /// The frozen copy of what the host added or supplied as an action.
+    /// The frozen copy of an animation that the host added or returned as an action.
     case host(Animation)
-    /// A plain one of the host's: its track and this name say all.
+    /// A plain animation of the host. The track and the key path contain everything.
     case plain(keyPath: Text)
-    /// A built-in one: its track says all.
+    /// A built-in animation. The track contains everything.
     case builtIn
     indirect case builtInFade(ImplicitFade)
-    /// A built-in one that somebody looked at.
+    /// A built-in animation of which the host has requested an object.
     case viewed(Animation)
 }

@@ -2,14 +2,14 @@ import KinemaCore
 
 /// The animations on a layer, in the order in which they were added.
 ///
-/// Most layers have at most one, which needs no allocation. From `fewLimit` on an index makes adding, finding and removing
-/// one of them cost O(log n).
+/// Most layers have at most one, which needs no allocation. Above `fewLimit` an index makes adding, finding and removing an
+/// animation cost O(log n).
 package struct AttachmentList: Sequence {
-    /// Up to this number a search from the start is as fast as the index.
+    /// Up to this number a linear search is as fast as the index.
     static let fewLimit = 16
 
     private var few = ShortList<Attachment>()
-    /// Holds the attachments if they are more than few.
+    /// Holds the attachments if there are more than `fewLimit`.
     private var many: AttachmentIndex?
 
     package init() {}
@@ -54,7 +54,7 @@ package struct AttachmentList: Sequence {
         return few.reduce(0) { $1.key == nil ? $0 : $0 + 1 }
     }
 
-    /// The key at an index among those that have one, between 0 and `keyCount`. Rule 7.31.
+    /// The key with an index among the keys, which is in 0..<`keyCount`. Rule 7.31.
     package func key(at index: Int) -> Text? {
         if let many { return many.key(at: index) }
         var rest = index
@@ -68,10 +68,10 @@ package struct AttachmentList: Sequence {
 
     // MARK: Changing
 
-    /// What the list takes if it grows with the next attachment, in bytes; little while they are few.
+    /// The memory in bytes that the list takes if the next attachment makes it grow.
     package var sizeToAppend: Int { many?.sizeToAppend ?? 0 }
 
-    /// The attachment was made after all those in the list.
+    /// Requires that the attachment was made after all those in the list.
     package mutating func append(_ attachment: Attachment) {
         if let many = uniqueIndex() {
             many.append(attachment)
@@ -98,14 +98,14 @@ package struct AttachmentList: Sequence {
         return true
     }
 
-    /// Empties the list and returns what was in it.
+    /// Empties the list and returns its contents.
     package mutating func takeAll() -> AttachmentList {
         let taken = self
         self = AttachmentList()
         return taken
     }
 
-    /// The index, which no copy of the list shares.
+    /// The index, made unique if copies of the list share it.
     private mutating func uniqueIndex() -> AttachmentIndex? {
         guard many != nil else { return nil }
         if !isKnownUniquelyReferenced(&many) { many = AttachmentIndex(self) }
@@ -113,19 +113,20 @@ package struct AttachmentList: Sequence {
     }
 }
 
-/// Many attachments by age, by key, and by the number of keys before them.
+/// An index of attachments by age, by key, and by the position of the key.
 final class AttachmentIndex {
     struct Entry {
-        /// Grows from entry to entry.
+        /// Increases from entry to entry.
         let order: UInt64
-        /// nil: it was removed.
+        /// Nil if the attachment was removed.
         var attachment: Attachment?
     }
 
     private(set) var entries: [Entry] = []
     private(set) var count = 0
     private var byKey: [Text: Attachment] = [:]
-    /// Sums of keyed entries: a binary indexed tree (Fenwick, "A new data structure for cumulative frequency tables", 1994).
+    /// Partial sums of the number of keys: a binary indexed tree (Fenwick, "A new data structure for cumulative frequency
+    /// tables", 1994).
     private var sums: [Int] = []
 
     init(_ attachments: some Sequence<Attachment>) {
@@ -179,7 +180,7 @@ final class AttachmentIndex {
         return true
     }
 
-    /// What the lists take if they grow with the next attachment, in bytes.
+    /// The memory in bytes that the index takes if the next attachment makes it grow.
     var sizeToAppend: Int {
         let isFull = entries.count == entries.capacity || sums.count == sums.capacity || byKey.count == byKey.capacity
         return isFull ? entries.count * 192 : 0
@@ -195,7 +196,7 @@ final class AttachmentIndex {
     }
 
     private func compact() {
-        // In place: animations must be able to end where there is no memory.
+        // In place, because animations must be able to end without memory.
         entries.removeAll { $0.attachment == nil }
         sums.removeLast(sums.count - entries.count)
         for index in sums.indices { sums[index] = entries[index].attachment?.key == nil ? 0 : 1 }

@@ -1,12 +1,12 @@
-/// Frames per second that an animation asks for; all 0: no wish. Rule D58.
+/// The frames per second that an animation asks for; all are 0 if it has no preference. Rule D58.
 package struct FrameRateRange: Equatable {
     package var minimum = 0.0, maximum = 0.0
-    /// 0: the maximum.
+    /// 0 means the maximum.
     package var preferred = 0.0
 
     package init() {}
 
-    /// nil if the numbers are no range.
+    /// Returns nil if the numbers are not a range.
     package init?(_ minimum: Double, _ maximum: Double, _ preferred: Double) {
         guard minimum >= 0, minimum <= maximum, maximum.isFinite else { return nil }
         guard preferred == 0 || (preferred >= minimum && preferred <= maximum) else { return nil }
@@ -17,7 +17,7 @@ package struct FrameRateRange: Equatable {
 
     package var isUnspecified: Bool { maximum == 0 }
 
-    /// The display has one rate: that of the most demanding animation.
+    /// The most demanding animation decides, because a display has one rate.
     mutating func include(_ other: FrameRateRange) {
         minimum = max(minimum, other.minimum)
         maximum = max(maximum, other.maximum)
@@ -26,7 +26,7 @@ package struct FrameRateRange: Equatable {
 }
 
 extension Context {
-    /// What the animations that move something now ask for together, and whether some of them ask for nothing. Rule D58.
+    /// The common range of the animations that change a value now, and whether one of them has no preference. Rule D58.
     package func preferredFrameRate() -> (range: FrameRateRange, isPartlyUnspecified: Bool) {
         var range = FrameRateRange(), isPartlyUnspecified = false
         _ = isMoving { attachment in

@@ -1,7 +1,7 @@
 import CKinema
 import KinemaCore
 
-/// Making animations and their parts.
+/// Creates animations and sets their compound properties.
 extension Context {
     package func makeAnimation(_ animationClass: KinAnimationClass) throws(EngineError) -> Animation {
         let body: AnimationBody
@@ -22,12 +22,12 @@ extension Context {
         return animation.copy()
     }
 
-    /// Sets keyframe values; they have one shape, but for lists, which may differ in length. Rules D33, D49.
+    /// Sets keyframe values of one shape. Only lists may differ in length. Rules D33, D49.
     package func setValues(_ values: [Value], of animation: Animation) throws(EngineError) {
         try animation.setValues(values, ofOneCount: !mayTakeLists(animation))
     }
 
-    /// Whether the key path takes lists; without one that is left to the check when the animation is added.
+    /// Whether the key path may be a list. Without a key path the check is made when the animation is added.
     private func mayTakeLists(_ animation: Animation) -> Bool {
         guard let body = animation.body.property, let keyPath = try? keyPath(of: body),
             let resolved = try? resolve(keyPath)
@@ -37,7 +37,7 @@ extension Context {
 }
 
 extension Animation {
-    /// Sets keyframe values, which are of one kind; numbers of one count, unless they may be lists.
+    /// Sets keyframe values of one kind. Numbers must have one count, unless they may be lists.
     package func setValues(_ values: [Value], ofOneCount: Bool = true) throws(EngineError) {
         guard !isFrozen else { throw frozen }
         body.makeUnique()
@@ -103,7 +103,7 @@ extension Animation {
 }
 
 extension Value {
-    /// Whether both are values of one kind and, of numbers, perhaps of one count.
+    /// Whether both values are of one kind, and with `ofOneCount` have the same number of numbers.
     fileprivate func hasShape(of other: Value, ofOneCount: Bool) -> Bool {
         switch (self, other) {
         case (.string, .string), (.path, .path), (.handle, .handle), (.handles, .handles), (.layers, .layers): true

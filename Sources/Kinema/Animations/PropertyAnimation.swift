@@ -1,13 +1,13 @@
 import CKinema
 import KinemaCore
 
-/// CAPropertyAnimation: an animation of one key path.
+/// CAPropertyAnimation: an animation of a key path.
 package class PropertyAnimation {
-    /// nil animates nothing.
+    /// A nil key path animates nothing.
     package var keyPath: Text? {
         didSet { keyPathID = nil }
     }
-    /// The key path's number, once it was resolved.
+    /// The number of the key path, after its first lookup.
     package var keyPathID: UInt32?
     package var isAdditive = false
     package var isCumulative = false
@@ -24,7 +24,7 @@ package class PropertyAnimation {
     }
 }
 
-/// CABasicAnimation: from one value to another; of the three at most two count. Rule 3.1.
+/// CABasicAnimation: interpolates between two values. At most two of the three count. Rule 3.1.
 package class BasicAnimation: PropertyAnimation {
     package var fromValue: Value?
     package var toValue: Value?
@@ -41,7 +41,7 @@ package class BasicAnimation: PropertyAnimation {
     }
 }
 
-/// CASpringAnimation: a basic animation that moves like a mass on a spring. Section 5.
+/// CASpringAnimation: a basic animation with the progress of a spring. Section 5.
 package final class SpringAnimation: BasicAnimation {
     package var spring = Spring()
 
@@ -53,7 +53,7 @@ package final class SpringAnimation: BasicAnimation {
     }
 }
 
-/// CAKeyframeAnimation: through values, or along a path. Section 4.
+/// CAKeyframeAnimation: interpolates a list of values, or follows a path. Section 4.
 package final class KeyframeAnimation: PropertyAnimation {
     package var values: [Value] = []
     package var path: Path?
@@ -82,14 +82,13 @@ package final class KeyframeAnimation: PropertyAnimation {
     }
 }
 
-/// CAAnimationGroup: several animations in one time space. Rule 6.1.
+/// CAAnimationGroup: animations with a common parent time. Rule 6.1.
 package final class AnimationGroup {
     package var animations: [Animation]
 
     package init(_ animations: [Animation]) { self.animations = animations }
 
-    /// Hosts can nest groups without end before they add one: what only this group holds goes in a loop, not in a recursion as
-    /// deep as the nest.
+    /// Releases nested groups in a loop, because the host may have nested them deeper than the stack allows.
     deinit {
         var open = animations
         animations = []
@@ -101,13 +100,13 @@ package final class AnimationGroup {
     }
 }
 
-/// CATransition: the layer as it was gives way to the layer as it is. Rule 6.2.
+/// CATransition: changes from the old state of a layer to the new one. Rule 6.2.
 package struct Transition {
     package var type: KinTransitionType = .fade
     package var subtype: KinTransitionSubtype = .none
     package var startProgress = 0.0
     package var endProgress = 1.0
-    /// The host's filter; 0 is none.
+    /// The host's filter; 0 if there is none.
     package var filter: UInt64 = 0
 
     package init() {}

@@ -1,7 +1,7 @@
 import CKinema
 import KinemaCore
 
-/// The properties that each class of animation adds. Setters answer false if the property is another class's.
+/// The properties of each class of animations. Setters return false for a property of another class.
 extension PropertyAnimation {
     fileprivate func setProperty(_ property: KinAnimationProperty, _ input: AnimationInput) throws(EngineError) -> Bool {
         switch property {
@@ -53,7 +53,7 @@ extension BasicAnimation {
 }
 
 extension AnimationInput {
-    /// An end of a basic animation: any value whose numbers are finite; nil is "not given".
+    /// A value for an end of a basic animation, with finite numbers. Nil removes the end.
     fileprivate func end() throws(EngineError) -> Value? {
         var valid = true
         value.forEachNumber { _, x in valid = valid && x.isFinite }
@@ -144,7 +144,7 @@ extension KeyframeAnimation {
 }
 
 extension AnimationInput {
-    /// Numbers in 0...1 that do not decrease: anything else can never be right (D4).
+    /// Key times in 0...1 that do not decrease. Other key times are never valid (D4).
     fileprivate func keyTimes() throws(EngineError) -> [Double] {
         let times = try list()
         var last = 0.0

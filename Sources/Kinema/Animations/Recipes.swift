@@ -1,10 +1,10 @@
 import CKinema
 import KinemaCore
 
-/// Animations that are no objects: thousands run without anybody looking at one, and their tracks say all there is to say.
+/// Animations that exist only as tracks. Thousands of them run while no host asks for an object.
 extension Context {
-    /// The track of a host's animation that is plain: a basic one from a number, played once, as most are. nil for any other, and
-    /// for one that does not fit the layer.
+    /// The track of a plain animation of the host: a basic animation from a number that plays once, as most do. Returns nil for
+    /// other animations, and for one that does not fit the layer.
     func plainTrack(
         _ animation: Animation, for layer: Layer, _ thread: ThreadTransactions
     ) -> (track: Track, keyPath: Text)? {
@@ -25,7 +25,7 @@ extension Context {
         return (track, name)
     }
 
-    /// The track of the built-in animation from `shown` to whatever the model says, as if it began now. Rule 9.4.
+    /// The track of the built-in animation from `shown` to the model value, as if it began now. Rule 9.4.
     func implicitTrack(
         _ key: ActionKey, from shown: Value, on layer: Layer, _ thread: ThreadTransactions
     ) -> Track? {
@@ -39,12 +39,12 @@ extension Context {
             target: target, clock: clock, motion: .basic(.toUnder(shown)), isAdditive: false, isCumulative: false)
     }
 
-    /// Without a begin of its own an animation begins at the layer's time, which is not before 0. Rule 1.8.
+    /// The begin time of an animation. Without a given one it is the layer's time, but at least 0. Rule 1.8.
     func beginTime(_ given: Double, on layer: Layer) -> Double {
         given == 0 ? max(localTime(of: layer, at: now), 0) : given
     }
 
-    /// The animation that a recipe's track says, as an object; built-in ones are named after what they animate.
+    /// Creates the animation object of a track. The key path of a built-in animation follows from its target.
     func makeAnimation(_ track: Track?, keyPath: Text?) -> Animation {
         let basic = BasicAnimation()
         let animation = Animation(.basic(basic), census)
@@ -65,7 +65,7 @@ extension Context {
 }
 
 extension Animation {
-    /// Nothing but numbers that its track knows.
+    /// Whether the animation has only properties that a track can store.
     fileprivate var isPlain: Bool {
         tags.isEmpty && delegate == nil && userData == nil && isRemovedOnCompletion && timing.speed == 1
             && timing.timeOffset == 0 && timing.repeatCount == 0 && timing.repeatDuration == 0
@@ -74,7 +74,7 @@ extension Animation {
 }
 
 extension BasicAnimation {
-    /// From a number to another or to the model's, which is all there is to say.
+    /// The ends, if they are a number and another number or the model value; else nil.
     fileprivate var plainEnds: Ends? {
         guard byValue == nil, !isCumulative, valueFunction == .none, case .number(let from)? = fromValue else { return nil }
         if case .number(let to)? = toValue { return .numbers(from, to) }
@@ -82,7 +82,7 @@ extension BasicAnimation {
     }
 }
 
-/// The fade transition that a change of a layer's appearance makes.
+/// The fade transition for a change of a layer's appearance.
 package struct ImplicitFade {
     let duration: Double
     let timingFunction: TimingFunction?

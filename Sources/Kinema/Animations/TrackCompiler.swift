@@ -2,7 +2,7 @@ import CKinema
 import KinemaCore
 
 extension Attachment {
-    /// Compiles the animation of a layer's attachment, which begins now unless it has a begin time. Rule 1.8.
+    /// Compiles the animation at its start. Without a begin time it begins now. Rule 1.8.
     func compile(for layer: Layer, in context: Context, before: Snapshot) {
         begin = context.beginTime(begin, on: layer)
         switch source {
@@ -22,12 +22,12 @@ extension Attachment {
     }
 }
 
-/// Compiles the animation of an attachment, which was checked when it was added, to tracks. Groups are flattened: their
-/// children carry the group's clock. Rules 6.1, 3.1.
+/// Compiles an animation to tracks. The animation was checked when it was added. Groups are flattened: the clock of a child
+/// contains the clock of its group. Rules 6.1, 3.1.
 struct TrackCompiler {
     let context: Context
     let layer: Layer
-    /// The state before this commit.
+    /// The state before the commit.
     let before: Snapshot
 
     private(set) var tracks = ShortList<Track>()
@@ -39,13 +39,13 @@ struct TrackCompiler {
         self.before = before
     }
 
-    /// The layer as it was before this commit; nil if it was not shown.
+    /// The layer before the commit; nil if it was not shown.
     private var shown: LayerRecord? { before.record(layer.slot, id: layer.id) }
 
     /// The old side of a transition.
     private var source: Snapshot? { shown == nil ? nil : before.asTransitionSource }
 
-    /// What a property showed before this commit, for animations without any end. Rule 3.1.
+    /// The value that a property showed before the commit, for animations without any end. Rule 3.1.
     private func previous(_ property: UInt16) -> Value {
         let presentation = Presentation(before, at: context.now)
         return shown.flatMap { presentation.value(property, of: $0) } ?? context.modelValue(property, of: layer)
@@ -59,7 +59,7 @@ struct TrackCompiler {
             let inner = GroupClock(clock)
             for child in body.animations { compile(child, in: inner) }
         case .transition(let body):
-            // A child of a group is ignored (6.1).
+            // A transition in a group is ignored (6.1).
             guard group == nil else { return }
             transition = TransitionTrack(
                 clock: clock, type: body.type, subtype: body.subtype, start: body.startProgress, end: body.endProgress,
@@ -85,7 +85,7 @@ struct TrackCompiler {
                 isCumulative: animation.isCumulative))
     }
 
-    /// nil for a nil key path, which animates nothing.
+    /// Nil if the key path is nil: the animation then changes nothing.
     private func target(of animation: PropertyAnimation) -> TrackTarget? {
         guard let found = try? context.keyPath(of: animation), let resolved = try? context.resolve(found) else { return nil }
         var part = TargetPart.component(resolved.component)

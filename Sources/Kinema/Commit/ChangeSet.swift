@@ -1,17 +1,17 @@
 import CKinema
 import KinemaCore
 
-/// The uncommitted changes of one thread: an entry for each layer, a bit for each property. Rules 10.3, D11.
+/// The uncommitted changes of one thread: an entry for each layer, and a bit for each property. Rules 10.3, D11.
 ///
 /// A change is noted before it is made, because the set keeps the committed state of layers that are not live: see
-/// `CommittedState`. The layer remembers which thread has changed its place in the tree and which one its list of sublayers,
-/// so that no other thread changes these before the commit (D51).
+/// `CommittedState`. The layer stores which thread has changed its superlayer and which one its list of sublayers, so that no
+/// other thread changes these before the commit (D51).
 package struct ChangeSet {
     package let owner: UInt64
     package var entries: [LayerChange] = []
     /// The kinds of change of all entries.
     package private(set) var kinds: ChangeKind = []
-    /// A root was added or removed.
+    /// Whether a root was added or removed.
     package var rootsChanged = false
 
     package init(owner: UInt64) { self.owner = owner }
@@ -29,13 +29,13 @@ package struct ChangeSet {
         if entries[index].overwritten.count > 0 { entries[index].overwritten.remove(property) }
     }
 
-    /// Notes an animation that is removed from its layer; its stop event waits for the commit. Rule D23.
+    /// Notes that an animation is removed from its layer. Its stop event waits for the commit. Rule D23.
     package mutating func note(removed attachment: Attachment, from layer: Layer) {
         let index = entry(of: layer, for: .animations)
         entries[index].removed.append(attachment)
     }
 
-    /// The index of the layer's entry, which has the kind from now on.
+    /// Adds the kind to the layer's entry, and returns the index of the entry.
     private mutating func entry(of layer: Layer, for kind: ChangeKind) -> Int {
         let index = index(of: layer)
         guard !entries[index].kinds.isSuperset(of: kind) else { return index }
@@ -55,7 +55,7 @@ package struct ChangeSet {
         return entries.count - 1
     }
 
-    /// The index of the layer's entry if it has one in this set.
+    /// The index of the layer's entry; nil if it has none in this set.
     package func openIndex(of layer: Layer) -> Int? {
         guard let index = layer.commit.changeIndex(of: owner), index < entries.count, entries[index].layer === layer else {
             return nil
@@ -63,14 +63,14 @@ package struct ChangeSet {
         return index
     }
 
-    /// Empties the set and returns its contents. The layers keep their places until `release`.
+    /// Empties the set and returns its contents. The layers keep their marks until `release`.
     package mutating func take() -> ChangeSet {
         let taken = self
         self = ChangeSet(owner: owner)
         return taken
     }
 
-    /// Ends the hold of this set on all its layers: other threads may change them from now on.
+    /// Removes the marks of this set from all its layers, so that other threads may change them.
     package func release() {
         for entry in entries {
             let layer = entry.layer
@@ -89,9 +89,9 @@ package struct LayerChange {
     package let layer: Layer
     package var kinds: ChangeKind = []
     package var properties = PropertySet()
-    /// Values of this thread that another thread has overwritten in the model since; the commit still publishes them.
+    /// Values of this thread that another thread has overwritten in the model. The commit still publishes them.
     package var overwritten = PropertyValues()
-    /// Animations that this thread removed from the layer.
+    /// The animations that this thread removed from the layer.
     package var removed = ShortList<Attachment>()
 }
 
@@ -100,21 +100,21 @@ package struct ChangeKind: OptionSet {
     package init(rawValue: UInt8) { self.rawValue = rawValue }
 
     package static let values = ChangeKind(rawValue: 1)
-    /// Its list of sublayers, its mask, its emitter cells.
+    /// The list of sublayers, the mask, or the emitter cells.
     package static let tree = ChangeKind(rawValue: 2)
-    /// Its superlayer, or whether it is a root.
+    /// The superlayer, or whether the layer is a root.
     package static let moved = ChangeKind(rawValue: 4)
     package static let animations = ChangeKind(rawValue: 8)
     /// beginTime, speed or timeOffset.
     package static let timing = ChangeKind(rawValue: 16)
-    /// An emitter gained or lost the cell.
+    /// An emitter added or removed the cell.
     package static let emitters = ChangeKind(rawValue: 32)
 
-    /// The times of the layer and of all below it may change.
+    /// The time of the layer and of its descendants may change.
     package static let shifting: ChangeKind = [.moved, .emitters, .timing]
 }
 
-/// A set of property ids: a bit for each built-in one, a list for the host's.
+/// A set of property ids: a bit for each built-in property, and a list of custom ones.
 package struct PropertySet {
     private var bits: InlineArray<4, UInt64> = [0, 0, 0, 0]
     private var custom: [UInt16] = []

@@ -1,7 +1,7 @@
 import CKinema
 import KinemaCore
 
-/// Beginning, committing and flushing transactions. Section 10.
+/// Begins, commits and flushes transactions. Section 10.
 extension Context {
     static let openTransactionLimit = 1_000_000
 
@@ -18,7 +18,7 @@ extension Context {
         return frame
     }
 
-    /// Commits the innermost transaction of this thread, which must be `handle` unless that is null. Rules 10.3, 10.4, D8.
+    /// Commits the innermost transaction of this thread. `handle` must be that transaction or null. Rules 10.3, 10.4, D8.
     package func commit(_ handle: KinTransaction) throws(EngineError) {
         let thread = self.thread
         if handle.id != 0 {
@@ -49,10 +49,10 @@ extension Context {
         if thread.frames.isEmpty && thread.isFlushDeferred { commitImplicit(thread) }
     }
 
-    /// Commits the implicit transaction, later if explicit ones are open. Rule 10.5.
+    /// Commits the implicit transaction, but not before the explicit ones have ended. Rule 10.5.
     package func flush() { flush(thread) }
 
-    /// The same, if there is memory for what is published.
+    /// Does what `flush` does, but throws if there is no memory for the publication.
     package func flushAsking() throws(EngineError) {
         let thread = self.thread
         try requireCommitMemory(thread)
@@ -77,7 +77,7 @@ extension Context {
         close(implicit)
     }
 
-    /// Ends a transaction: its blocks wait for no more animations. Rule 10.6.
+    /// Ends a transaction: no more animations are added to its completions. Rule 10.6.
     private func close(_ frame: TransactionFrame) {
         for completion in frame.completions {
             completion.isSealed = true
@@ -90,7 +90,7 @@ extension Context {
         }
     }
 
-    /// A block comes once all it waits for is over. Rule 10.6.
+    /// Queues a completion if all the animations that it waits for have ended. Rule 10.6.
     func tellIfDue(_ completion: Completion) {
         guard completion.isSealed, completion.pending == 0, !completion.isDone else { return }
         completion.isDone = true

@@ -1,4 +1,4 @@
-/// What commits note on a layer: which threads have uncommitted changes of it, and which walks have seen it.
+/// The marks of commits on a layer: the threads with uncommitted changes of it, and the last walks that visited it.
 package struct CommitMarks {
     /// The threads with uncommitted changes of the layer, and the entries of their change sets. More than one is rare.
     private var change = ChangePlace(owner: 0, index: 0)

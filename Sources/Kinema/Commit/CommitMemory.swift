@@ -1,10 +1,10 @@
 import CKinema
 import KinemaCore
 
-/// What a commit and an advance make, in bytes, added up before anything changes. The amounts are upper limits for what the
-/// host decides: layers, animations, keyframes, events.
+/// Estimates the memory of a commit and of an advance in bytes, before anything changes. The amounts are upper bounds for what
+/// the host decides: layers, animations, keyframes, events.
 extension Context {
-    /// Fails if there is no memory for what the calling thread's commit publishes.
+    /// Throws if there is no memory for the commit of the calling thread.
     func requireCommitMemory(_ thread: ThreadTransactions) throws(EngineError) {
         guard !thread.isIdle, !isSmall(thread) else { return }
         var size = CommitSize(self)
@@ -13,7 +13,7 @@ extension Context {
         try HostMemory.require(bytes: size.bytes, for: "commit")
     }
 
-    /// Whether the commit makes less than what calls may take without asking: most do.
+    /// Whether the commit needs less memory than a call may take without asking. That is true of most commits.
     private func isSmall(_ thread: ThreadTransactions) -> Bool {
         let count = thread.changes.entries.count
         guard count <= 8, thread.sizeToStart == 0, thread.completionCount <= 16,
@@ -30,7 +30,7 @@ extension Context {
         return true
     }
 
-    /// Fails if there is no memory for what begins or ends by `time`, which an advance to it tells.
+    /// Throws if there is no memory for the begins and ends until `time`.
     func requireAdvanceMemory(to time: Double) throws(EngineError) {
         let due = schedule.count(through: time)
         guard due > 0 || !events.pending.isEmpty else { return }
@@ -44,24 +44,24 @@ extension Context {
     }
 }
 
-/// Adds up what a commit makes.
+/// The estimated size of a commit.
 struct CommitSize {
-    /// A layer's record, with its places in the lists of a commit.
+    /// A record of a layer with its entries in the lists of a commit.
     static let record = 512
-    /// An event and its places in the lists that wait.
+    /// An event with its entries in the queues.
     static let event = 192
-    /// An animation that begins or ends: two events, its layer's next record, its places in lists.
+    /// An animation that begins or ends: two events, the next record of its layer, its entries in lists.
     static let due = 1024
-    /// An event on its way from one list to the next.
+    /// An event that moves from one queue to the next.
     static let told = 48
-    /// Changes that can make much: lists of sublayers, whole trees, animations.
+    /// Changes that may need much memory: lists of sublayers, whole trees, animations.
     static let large: ChangeKind = [.tree, .moved, .emitters, .animations]
-    /// A node of the records' tree.
+    /// A node of the vector of records.
     private static let node = 416
 
     private let context: Context
     var bytes = 0
-    /// Animations that start, at least.
+    /// A lower bound of the number of animations that start.
     private var starts = 0
 
     init(_ context: Context) { self.context = context }
@@ -82,7 +82,7 @@ struct CommitSize {
         bytes += context.schedule.sizeToAdd(starts)
     }
 
-    /// The nodes that new records of so many layers copy: no more than there are.
+    /// The size of the nodes that `count` new records copy, up to the number of nodes.
     func nodes(of count: Int) -> Int {
         let slots = context.layers.slotCount
         var width = 1, nodes = 0
@@ -93,7 +93,7 @@ struct CommitSize {
         return nodes * CommitSize.node
     }
 
-    /// What is below layers that come below a root or leave it.
+    /// Adds the subtrees that enter or leave the published tree.
     private mutating func addMoved(_ changes: ChangeSet) {
         var below = 0
         context.walks += 1
@@ -105,7 +105,7 @@ struct CommitSize {
         bytes += below * CommitSize.record + nodes(of: below)
     }
 
-    /// The layers below one that comes or goes, each once, with their animations.
+    /// Counts the layers of a subtree that enters or leaves, and adds their animations. Each layer counts once.
     private mutating func countBelow(_ top: Layer) -> Int {
         addAnimations(of: top)
         guard !top.sublayerList.isEmpty || top.mask != nil || top.layerClass == .emitter || top.layerClass == .emitterCell else {
@@ -136,7 +136,7 @@ struct CommitSize {
 }
 
 extension Layer {
-    /// Whether a commit of such a change of the layer makes little.
+    /// Whether a commit of this kind of change of the layer needs little memory.
     fileprivate func isSmall(_ kinds: ChangeKind) -> Bool {
         if !kinds.isDisjoint(with: [.moved, .emitters])
             && !(sublayerList.isEmpty && mask == nil && layerClass != .emitter && layerClass != .emitterCell)
@@ -154,7 +154,7 @@ extension ThreadTransactions {
 }
 
 extension Attachment {
-    /// What is made when it starts, in bytes.
+    /// The memory for its start in bytes.
     fileprivate var sizeToStart: Int {
         switch source {
         case .plain, .builtIn: 512
@@ -165,7 +165,7 @@ extension Attachment {
 }
 
 extension Animation {
-    /// What its tracks take, in bytes.
+    /// The memory for its tracks in bytes.
     var sizeToStart: Int {
         switch body {
         case .basic, .spring, .transition: return 1024

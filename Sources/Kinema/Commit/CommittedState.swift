@@ -1,19 +1,19 @@
 import CKinema
 import KinemaCore
 
-/// The last committed state of a layer that is not live, while threads have uncommitted changes of it. (The committed state of
-/// a live layer is its record.)
+/// The last committed state of a layer that is not live, while threads have uncommitted changes of it. (The committed state of a
+/// live layer is its record.)
 ///
-/// Each part is kept when the first thread changes it, and holds the defaults of a new layer until then. Parts that no
-/// thread changes are as in the model.
+/// A part is stored when the first thread changes it. Until then it has the defaults of a new layer, and the model has the
+/// committed state.
 package final class CommittedState {
     var values = PropertyValues()
-    /// The handle of the superlayer, or 0. A layer that is not live is no committed root.
+    /// The handle of the superlayer, or 0. A layer that is not live is not a committed root.
     var superlayer: UInt64 = 0
     var sublayers: SlotList = []
     var mask: UInt64 = 0
 
-    /// The parts that no thread changes any more are as in the model.
+    /// Resets the parts that no thread changes any more, because the model has their committed state.
     func forget(place: Bool, list: Bool, values: Bool) {
         if place { superlayer = 0 }
         if list { (sublayers, mask) = ([], 0) }
@@ -22,8 +22,8 @@ package final class CommittedState {
 }
 
 extension Layer {
-    /// Keeps the parts that a change is about to touch, unless a thread has changed them already. A new layer, on which
-    /// nothing is set, needs no state for this.
+    /// Stores the parts that a change is about to change, unless a thread has changed them already. A new layer without values
+    /// needs no committed state.
     func keepCommittedState(for kind: ChangeKind) {
         if kind.contains(.values) && commit.valueOwnerCount == 0 && values.count > 0 { ensureCommitted().values = values }
         if kind.contains(.moved), let superlayer { ensureCommitted().superlayer = superlayer.id }
@@ -34,7 +34,7 @@ extension Layer {
         }
     }
 
-    /// Keeps the parts of a record that is about to be dropped and that other threads have changed.
+    /// Stores the parts of a record that is about to be dropped and that other threads have changed.
     func keepCommittedState(of record: LayerRecord, elsewhereThan owner: UInt64, _ idOfSlot: (UInt32) -> UInt64) {
         guard commit.isChanged(elsewhereThan: owner) else { return }
         let committed = ensureCommitted()
@@ -44,7 +44,7 @@ extension Layer {
         committed.mask = record.mask.map(idOfSlot) ?? 0
     }
 
-    /// The new committed values of a layer that is not live and whose values other threads have changed, too.
+    /// Stores the committed values of a layer that is not live, if other threads have changed its values too.
     func commitValues(_ values: PropertyValues) { ensureCommitted().values = values }
 
     private func ensureCommitted() -> CommittedState {
@@ -55,17 +55,17 @@ extension Layer {
     }
 }
 
-/// The tree and the values that the commit of one thread publishes: the committed state of all layers with this thread's
-/// changes, and nothing of other threads' open transactions.
+/// The tree and the values that the commit of one thread publishes: the committed state of all layers with the changes of this
+/// thread, but without open transactions of other threads.
 ///
-/// Why this is a forest (D51). Only one thread at a time has an uncommitted change of a layer's superlayer (`placeOwner`), and only
-/// one has an uncommitted change of its list of sublayers (`listOwner`); a move needs the place of the layer and the lists of both
-/// superlayers. So the place of a layer and the list that holds it are always taken from the same state, and agree. And a
-/// move is refused (`Context.checkPlace`) if the new superlayer is below the layer in the model, or would be if other
-/// threads' open transactions were committed, or were not: whichever of them commit, in whichever order, no cycle arises.
+/// The view is a forest (D51). At most one thread has an uncommitted change of a layer's superlayer (`placeOwner`), and at most
+/// one has an uncommitted change of its list of sublayers (`listOwner`). A move changes the superlayer of the layer and the lists
+/// of both superlayers. A layer's superlayer and the list that contains the layer therefore come from the same state, and agree.
+/// `Context.checkPlace` refuses a move if the new superlayer is below the layer in the model, or would be below it if any open
+/// transactions of other threads were committed or discarded. Hence no order of commits creates a cycle.
 struct CommitView {
     let context: Context
-    /// nil: the view of the model tree, which has the changes of all threads.
+    /// Nil for the view of the model tree, which contains the changes of all threads.
     let owner: UInt64?
 
     func superlayer(of layer: Layer) -> Layer? {
@@ -103,13 +103,13 @@ struct CommitView {
         return context.cells(in: values)
     }
 
-    /// No other thread has an uncommitted change of the superlayer.
+    /// Whether no other thread has an uncommitted change of the superlayer.
     func ownsPlace(of layer: Layer) -> Bool { owner == nil || layer.commit.placeOwner == 0 || layer.commit.placeOwner == owner }
 
-    /// No other thread has an uncommitted change of the sublayers, the mask or the cells.
+    /// Whether no other thread has an uncommitted change of the sublayers, the mask or the cells.
     func ownsList(of layer: Layer) -> Bool { owner == nil || layer.commit.listOwner == 0 || layer.commit.listOwner == owner }
 
-    /// The layer and everything below it, masks and emitter cells too, each once; superlayers come first.
+    /// The layer and its descendants, including masks and emitter cells, each once. Superlayers precede their sublayers.
     func subtree(of layer: Layer) -> [Layer] {
         context.walks += 1
         let walk = context.walks
@@ -119,7 +119,7 @@ struct CommitView {
             let current = found[index]
             found += sublayers(of: current)
             if let mask = mask(of: current) { found.append(mask) }
-            // Only cells can be held more than once.
+            // Only cells can have more than one holder.
             for cell in cells(of: current) where cell.commit.visit != walk {
                 cell.commit.visit = walk
                 found.append(cell)
@@ -131,10 +131,10 @@ struct CommitView {
 }
 
 extension Context {
-    /// The layer and everything below it in the model tree.
+    /// The layer and its descendants in the model tree.
     func subtree(of layer: Layer) -> [Layer] { CommitView(context: self, owner: nil).subtree(of: layer) }
 
-    /// The superlayer of the last commit.
+    /// The superlayer as of the last commit.
     func committedSuperlayer(of layer: Layer) -> Layer? {
         if let record = layer.record { return record.superlayer.flatMap { layers.object(inSlot: $0) } }
         return layer.commit.keptState.flatMap { layers[$0.superlayer] }

@@ -1,11 +1,11 @@
 import KinemaCore
 
-/// Which layers hang below a root, asked for many layers of one tree: every layer is looked at once a walk.
+/// Finds out which layers are below a root. It visits each layer once in a walk, however many layers of a tree are queried.
 struct Liveness {
     private let view: CommitView
     private let walk: UInt64
 
-    /// A walk number that no earlier walk had.
+    /// Requires a walk number that no earlier walk had.
     init(view: CommitView, walk: UInt64) {
         self.view = view
         self.walk = walk
@@ -36,8 +36,8 @@ struct Liveness {
         return live
     }
 
-    /// Whether an emitter of the cell, or of the cells that emit it, is below a root; the cell, and those on the way, take the
-    /// time of the one that was found. Each cell is looked at once a walk.
+    /// Whether an emitter of the cell, or of the cells that emit it, is below a root. If one is found, it becomes the parent of
+    /// the cell's time, and so do the cells on the path. Each cell is visited once in a walk.
     private func findEmitter(of cell: Layer) -> Bool {
         guard cell.commit.livenessWalk != walk else { return cell.commit.isBelowRoot }
         var path = [openCell(cell)]
@@ -57,7 +57,8 @@ struct Liveness {
         return false
     }
 
-    /// A cell counts as not live until one of its emitters does. Layers are looked at before other cells.
+    /// Pushes a cell with its emitters. A cell counts as not live until a live emitter is found. Layers are tested before other
+    /// cells.
     private func openCell(_ cell: Layer) -> (cell: Layer, emitters: [Layer]) {
         cell.commit.livenessWalk = walk
         cell.commit.isBelowRoot = false
@@ -65,7 +66,7 @@ struct Liveness {
         return (cell, emitters.filter { $0.layerClass == .emitterCell } + emitters.filter { $0.layerClass != .emitterCell })
     }
 
-    /// The next emitter of the last cell on the path; leaves cells that have no more.
+    /// The next emitter of the last cell on the path. Removes cells that have no more emitters.
     private func next(on path: inout [(cell: Layer, emitters: [Layer])]) -> Layer? {
         while !path.isEmpty {
             if let emitter = path[path.count - 1].emitters.popLast() { return emitter }

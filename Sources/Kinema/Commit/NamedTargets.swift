@@ -2,8 +2,8 @@ import CKinema
 import KinemaCore
 
 extension Context {
-    /// Finds the layers that animations aim at by name, for the animated layers that changed and for those that hold a
-    /// layer whose name changed; their slots are added to the changed ones. Rule 8.5.
+    /// Resolves the names in the animations of changed layers, and of layers that hold a layer whose name changed. Adds the slots
+    /// of the layers with new targets to `slots`. Rule 8.5.
     func resolveNames(_ records: inout RecordVector, _ slots: inout [UInt32]) {
         guard !namedKeyPaths.isEmpty else { return }
         var owners: [UInt32] = []

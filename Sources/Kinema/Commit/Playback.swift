@@ -1,9 +1,9 @@
 import CKinema
 import KinemaCore
 
-/// Time passing: what begins, what ends, what is told. Sections 1, 11; D10, D15, D23.
+/// Advances the clock: animations begin and end, and events are delivered. Sections 1, 11; D10, D15, D23.
 extension Context {
-    /// How early an animation counts as ended, in seconds of layer time. Rule 1.9.
+    /// The seconds of layer time before its end at which an animation counts as ended. Rule 1.9.
     static let endTolerance = 1e-9
 
     /// Ends the turn. Rule D10.
@@ -22,14 +22,14 @@ extension Context {
         dispatch()
     }
 
-    /// Notes when a started animation begins and ends; on a chain that stands still nothing does (D15).
+    /// Schedules the begin and the end of an animation that has started. On a time that stands still nothing happens (D15).
     func scheduleEvents(of attachment: Attachment, _ layer: Layer) {
         let chain = timeChain(of: layer)
         if !attachment.isBuiltIn && !attachment.didTellStart { scheduleStart(of: attachment, chain) }
         if !attachment.isComplete { scheduleEnd(of: attachment, chain) }
     }
 
-    /// Time that runs backwards runs away from a begin: it has passed it by now, or never will.
+    /// A time that runs backwards moves away from the begin: it has passed the begin by now, or never will.
     private func scheduleStart(of attachment: Attachment, _ chain: TimeChain) {
         guard let time = chain.mediaTime(attachment.begin), !time.isNaN else { return }
         if !chain.isReversed {
@@ -39,7 +39,7 @@ extension Context {
         }
     }
 
-    /// Time that runs backwards passes the begin last. Rules 1.9, D46.
+    /// A time that runs backwards passes the begin last. Rules 1.9, D46.
     private func scheduleEnd(of attachment: Attachment, _ chain: TimeChain) {
         let isReversed = chain.isReversed
         let end = isReversed ? attachment.begin : attachment.end
@@ -54,9 +54,10 @@ extension Context {
             ? time <= attachment.begin + Context.endTolerance : time >= attachment.end - Context.endTolerance
     }
 
-    /// Finds what has begun or ended by now.
+    /// Processes the animations that have begun or ended by now.
     private func sweep() {
-        // An open transaction may have moved a layer since its entries were made: those that come too early are put back.
+        // An open transaction may have moved a layer since its entries were scheduled. Entries that are too early are added
+        // again.
         var early: [Schedule.Entry] = []
         var over: [Attachment] = []
         while let entry = schedule.pop(through: now) {
@@ -77,7 +78,7 @@ extension Context {
         if !over.isEmpty { republish(without: over) }
     }
 
-    /// The time chain of a layer where the last commit left it: an open transaction may have moved it since (D11, D32).
+    /// The time chain of a layer at its committed position. An open transaction may have moved the layer since (D11, D32).
     private func committedTimeChain(of layer: Layer) -> TimeChain {
         guard retimedLayerCount > 0, let record = snapshot.record(layer.slot, id: layer.id) else { return timeChain(of: layer) }
         return snapshot.timeChain(of: record)
@@ -99,7 +100,7 @@ extension Context {
         attachmentCount -= 1
     }
 
-    /// An animation is over: its stop is told once, and completions wait for one less. Sections 10.6, 11.
+    /// Ends an animation: queues its stop event, and counts it in its completions. Sections 10.6, 11.
     func end(_ attachment: Attachment, finished: Bool, at time: Double, tellStart tellsStart: Bool) {
         if tellsStart { tellStart(attachment, at: time) }
         if !attachment.isBuiltIn && (finished || !attachment.isComplete) {
@@ -113,7 +114,7 @@ extension Context {
         attachment.completions = []
     }
 
-    /// Publishes the layers of animations that ended, without them. Rules 7.33, D16.
+    /// Publishes the layers of ended animations without these. Rules 7.33, D16.
     private func republish(without over: [Attachment]) {
         var records = snapshot.records
         var transitions = snapshot.transitions
@@ -140,7 +141,7 @@ extension Context {
         publish(records, transitions, slots: slots, roots: snapshot.roots)
     }
 
-    /// When the next animation begins or ends; now if something waits to be told.
+    /// The time of the next begin or end; the current time if events are waiting.
     package func nextEventTime() -> Double {
         if !events.pending.isEmpty { return now }
         return schedule.peek().map { max($0.time, now) } ?? .infinity

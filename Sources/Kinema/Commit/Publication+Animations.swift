@@ -1,8 +1,8 @@
 import KinemaCore
 
-/// The tracks of a layer, and the animations that start with this commit.
+/// The tracks of layers, and the animations that this commit starts.
 extension Publication {
-    /// The tracks of the animations that are started; with `starting`, those that this thread added start now. Rule 1.8.
+    /// The tracks of the started animations. If `starting`, the animations that this thread added start now. Rule 1.8.
     func tracks(of layer: Layer, starting: Bool) -> ShortList<Track> {
         var tracks = ShortList<Track>()
         var transition: TransitionTrack?
@@ -16,7 +16,8 @@ extension Publication {
         return tracks
     }
 
-    /// What is attached in the view of this thread: an animation that another thread has removed stays until its commit.
+    /// The attachments in the view of this thread. An animation that another thread has removed remains until the commit of that
+    /// thread.
     private func shownAttachments(of layer: Layer) -> AttachmentList {
         guard layer.commit.isChanged(elsewhereThan: changes.owner) else { return layer.attachments }
         var shown = Array(layer.attachments)
@@ -36,7 +37,7 @@ extension Publication {
         context.noteStart(of: attachment, on: layer)
     }
 
-    /// The layer's time or that of its sublayers runs differently now.
+    /// Reschedules the animations of a subtree whose time has changed.
     func reschedule(_ layer: Layer) {
         guard layer.isLive else { return }
         for below in view.subtree(of: layer) {

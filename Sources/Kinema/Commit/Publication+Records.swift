@@ -1,9 +1,9 @@
 import CKinema
 import KinemaCore
 
-/// The new records of layers that changed.
+/// The new records of changed layers.
 extension Publication {
-    /// The entry's layer, if it needs a record and is not due for one already.
+    /// The layer of an entry; nil if it needs no record or has been touched already.
     func touch(_ index: Int) -> Touched? {
         let layer = changes.entries[index].layer, kinds = changes.entries[index].kinds
         guard layer.commit.publication != stamp else { return nil }
@@ -16,7 +16,7 @@ extension Publication {
         return Touched(layer: layer, kinds: kinds, entry: index)
     }
 
-    /// Gives the layer its record; animations that this thread added to it start first.
+    /// Creates the new record of a layer. The animations that this thread added to it start first.
     func renewRecord(of touched: Touched, startsAnimations: Bool = true) {
         let layer = touched.layer, kinds = touched.kinds, old = layer.record
         guard layer.isLive else { return }
@@ -38,7 +38,7 @@ extension Publication {
         slots.append(layer.slot)
     }
 
-    /// The values that this thread commits: those of the model, unless other threads have changed values of the layer, too.
+    /// The values that this thread commits: those of the model, unless other threads have changed values of the layer too.
     private func values(of layer: Layer, entry: Int?) -> PropertyValues {
         let kinds = entry.map { changes.entries[$0].kinds } ?? []
         let overwritten = entry.map { changes.entries[$0].overwritten } ?? PropertyValues()
@@ -52,7 +52,7 @@ extension Publication {
         return values
     }
 
-    /// A value that another thread has overwritten since is the model's again, unless that thread has yet to commit it.
+    /// Restores overwritten values in the model, unless the thread that overwrote them has not committed yet.
     func settleOverwritten(_ entry: LayerChange) {
         for id in entry.overwritten.ids {
             let isOpen = entry.layer.commit.changes(elsewhereThan: changes.owner).contains { place in

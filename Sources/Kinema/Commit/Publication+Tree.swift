@@ -3,12 +3,12 @@ import KinemaCore
 
 /// Layers that enter or leave the published tree.
 extension Publication {
-    /// Layers that were moved below a root or away from it, with everything below them.
+    /// Processes the layers that were moved below a root or away from it, with their subtrees.
     func move() {
         let liveness = Liveness(view: view, walk: stamp)
         for (index, entry) in changes.entries.enumerated() where !entry.kinds.isDisjoint(with: [.moved, .emitters]) {
             let layer = entry.layer
-            // A cell that another thread has changed too may still be emitted by the committed state of its emitter.
+            // The committed state of an emitter may still emit a cell that another thread has changed too.
             let isLive = !layer.isDead && (liveness.isBelowRoot(layer) || (layer.isLive && isSharedCell(layer)))
             if isLive && !layer.isLive {
                 enter(layer)
@@ -27,7 +27,8 @@ extension Publication {
         layer.layerClass == .emitterCell && layer.commit.isChanged(elsewhereThan: changes.owner)
     }
 
-    /// The layer and everything below it that is not live yet. Below a live layer, all are live or were moved themselves.
+    /// Adds the layer and its descendants that are not live. Below a live layer all are live, or were moved and have their own
+    /// entries.
     private func enter(_ layer: Layer) {
         var open = [layer]
         while let entered = open.popLast() {
@@ -55,8 +56,9 @@ extension Publication {
         if layer.isDead { unheld.append(layer) }
     }
 
-    /// An animation ends with its place in the tree: start, if that event was not delivered, then stop unfinished. Those of
-    /// other threads' open transactions wait for the commits of these. Rules 7C, D25, D43.
+    /// Removes the animations of a layer that leaves the tree: queues a start event if it has not been delivered, and a stop
+    /// event that is not finished. Animations of other threads' open transactions wait for the commits of these. Rules 7C, D25,
+    /// D43.
     func dropAnimations(of layer: Layer) {
         for attachment in layer.attachments.takeAll() {
             guard attachment.owner == 0 || attachment.owner == changes.owner else {
@@ -70,7 +72,7 @@ extension Publication {
         }
     }
 
-    /// The roots in the order of the commits that added them. The model lists those of open transactions last.
+    /// The roots in the order of the commits that added them. In the model, the roots of open transactions are last.
     func orderRoots() -> [UInt32] {
         let owner = changes.owner
         let kept = before.roots.compactMap { context.layers.object(inSlot: $0) }.filter { $0.commit.placeOwner != owner }

@@ -14,19 +14,19 @@ final class Publication {
     let stamp: UInt64
     var records: RecordVector
     var transitions: [UInt32: TransitionTrack]
-    /// The layers that get a record, each once, if times change with some of them.
+    /// The layers that get a new record, each once; used only if the time of a layer changes.
     var shifted: [Touched] = []
     var slots: [UInt32] = []
-    /// Layers that only the published tree has held.
+    /// The layers that only the published tree has held.
     var unheld: [Layer] = []
 
     struct Touched {
         let layer: Layer
         let kinds: ChangeKind
-        /// The entry in the change set; nil for a layer that is published whole.
+        /// The index of the entry in the change set; nil for a layer that enters the tree.
         let entry: Int?
 
-        /// Its time and that of its sublayers depend on its new record.
+        /// Whether the time of the layer and of its sublayers depends on the new record.
         var isShifted: Bool { !kinds.isDisjoint(with: .shifting) }
     }
 
@@ -53,7 +53,7 @@ final class Publication {
             for attachment in entry.removed { context.end(attachment, finished: false, at: context.now, tellStart: false) }
             settleOverwritten(entry)
         }
-        // What entered the tree with this commit is scheduled already.
+        // Layers that entered the tree are scheduled already.
         for touched in shifted where touched.entry != nil && touched.isShifted { reschedule(touched.layer) }
         let roots = changes.rootsChanged ? orderRoots() : before.roots
         changes.release()
@@ -61,7 +61,7 @@ final class Publication {
         for layer in unheld { context.destroyIfUnheld(layer) }
     }
 
-    /// Where times change, animations start once all records tell the new ones.
+    /// If times change, animations start after all records have the new timings.
     private func renewShiftedRecords() {
         move()
         for index in changes.entries.indices {
@@ -73,7 +73,7 @@ final class Publication {
 }
 
 extension Context {
-    /// Commits the changes of a thread to a new snapshot.
+    /// Commits the changes of a thread, and publishes a snapshot.
     func commitChanges(of thread: ThreadTransactions) {
         guard !thread.changes.isEmpty else { return }
         commitCount += 1
@@ -81,7 +81,7 @@ extension Context {
         Publication(self, thread.changes.take()).run()
     }
 
-    /// Makes a snapshot the one that is sampled.
+    /// Makes a new snapshot the current one.
     func publish(_ records: RecordVector, _ transitions: [UInt32: TransitionTrack], slots: [UInt32], roots: [UInt32]) {
         var records = records, slots = slots
         resolveNames(&records, &slots)

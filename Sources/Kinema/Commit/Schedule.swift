@@ -1,8 +1,8 @@
 import KinemaCore
 
-/// When animations begin and end, in media time: a binary heap, so that an advance looks only at entries that are due.
+/// The begins and ends of animations in media time: a binary heap, so that an advance visits only the entries that are due.
 ///
-/// Entries are never taken out early: an entry is meant while its ticket is valid. The heap itself holds plain numbers only.
+/// Entries are not removed early; an entry is valid while its ticket is. The heap holds numbers only.
 package struct Schedule {
     package struct Entry {
         package let attachment: Attachment
@@ -20,29 +20,30 @@ package struct Schedule {
         let due: Double
         let time: Double
         let ticket: ScheduleTicket
-        /// The ticket's use twice, plus the kind.
+        /// Twice the use of the ticket, plus the kind.
         let mark: UInt32
     }
 
-    /// Who has a ticket.
+    /// The state of a ticket.
     private struct Row {
         var attachment: Attachment?
-        /// Counts those who had it, modulo 2^31.
+        /// The number of times that the ticket was used, modulo 2^31.
         var use: UInt32 = 0
-        /// Of a free ticket: the one that was freed before it.
+        /// For a free ticket: the ticket that was freed before it.
         var nextFree = ScheduleTicket.none
     }
 
     private var heap: [Item] = []
     private var tickets: [Row] = []
-    /// The ticket that was freed last. A list of its own would need memory when animations go.
+    /// The ticket that was freed last. The free tickets form a list within the rows, because a separate list would need memory
+    /// when animations are removed.
     private var firstFree = ScheduleTicket.none
-    /// Entries that are not meant any more, at least.
+    /// An estimate of the number of invalid entries.
     private var stale = 0
 
     package init() {}
 
-    /// Forgets the attachment's entries.
+    /// Invalidates the entries of the attachment.
     package mutating func cancel(_ attachment: Attachment) {
         let ticket = attachment.ticket
         guard ticket != .none else { return }
@@ -54,7 +55,7 @@ package struct Schedule {
         if stale > 64 && stale > heap.count / 2 { compact() }
     }
 
-    /// What the lists take if so many animations are added, in bytes: if they grow, they double.
+    /// The memory in bytes that the arrays take if they grow by `count` animations. They double when they grow.
     package func sizeToAdd(_ count: Int) -> Int {
         let items = heap.count + 2 * count, rows = tickets.count + count
         return (items > heap.capacity ? 2 * items * MemoryLayout<Item>.stride : 0)
@@ -66,7 +67,7 @@ package struct Schedule {
         add(Item(due: due, time: time, ticket: ticket, mark: tickets[ticket.index].use << 1 | UInt32(kind.rawValue)))
     }
 
-    /// Puts back an entry that came too early.
+    /// Adds an entry again that was too early.
     package mutating func add(_ entry: Entry) { add(entry.item) }
 
     private mutating func add(_ item: Item) {
@@ -74,7 +75,7 @@ package struct Schedule {
         siftUp(heap.count - 1)
     }
 
-    /// The earliest entry that is meant.
+    /// The earliest valid entry.
     package mutating func peek() -> Entry? {
         while let first = heap.first {
             if let entry = entry(first) { return entry }
@@ -83,10 +84,10 @@ package struct Schedule {
         return nil
     }
 
-    /// How many entries lie at or before a time, meant or not.
+    /// The number of entries at or before a time, including invalid ones.
     package func count(through time: Double) -> Int { count(through: time, below: 0) }
 
-    /// Those of the heap's part below an entry; as deep as the heap, 30 levels at most.
+    /// Counts the entries of a subtree of the heap. The recursion is as deep as the heap, at most 30 levels.
     private func count(through time: Double, below index: Int) -> Int {
         guard index < heap.count, heap[index].due <= time else { return 0 }
         return 1 + count(through: time, below: 2 * index + 1) + count(through: time, below: 2 * index + 2)
@@ -159,9 +160,9 @@ package struct Schedule {
     }
 }
 
-/// What an attachment's entries are known by. Cancelled, it can be another's.
+/// The identity of an attachment's entries. After `cancel` another attachment may get it.
 package struct ScheduleTicket: Equatable {
-    /// The index and 1; 0 is none.
+    /// The index plus 1; 0 for none.
     private let number: UInt32
 
     static let none = ScheduleTicket(index: -1)

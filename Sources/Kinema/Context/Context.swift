@@ -2,10 +2,10 @@ import CKinema
 import CPlatform
 import KinemaCore
 
-/// A world of layers with its own clock.
+/// A tree of layers with a clock.
 ///
-/// State is changed under `lock` only; what was published is in `snapshot` and immutable. Host code runs through
-/// `callOut`, with the lock released, so every line after it must expect that anything has changed.
+/// State changes only under `lock`. Published state is immutable and in `snapshot`. Host code runs in `callOut`, with the lock
+/// released, so the code after it must expect that anything has changed.
 package final class Context {
     private let number: ContextNumber
     package let lock = RecursiveLock()
@@ -14,7 +14,7 @@ package final class Context {
     package let animations: HandleTable<Animation>
     package let transactions: HandleTable<TransactionFrame>
 
-    /// Media time. Rule 0.4.
+    /// The media time. Rule 0.4.
     package internal(set) var now = 0.0
     package internal(set) var snapshot = Snapshot.empty { didSet { sampleWatch.publish(snapshot.version) } }
     package let sampleWatch = SampleWatch()
@@ -28,34 +28,34 @@ package final class Context {
     package var eventCallback: HostCallback<KinEventCallback>?
     package internal(set) var log: LogSink?
     package internal(set) var diagnostics = Diagnostics()
-    /// What the last render list was made in.
+    /// The memory of the last render list, which the next one reuses.
     package var renderMemory: [KinRenderItem] = []
-    /// What classes of layers answer for an action, by the number of the class; empty until one is set. Rule 9.1.
+    /// The default actions of layer classes by the number of the class; empty until the host sets one. Rule 9.1.
     package internal(set) var defaultActions: [[Text: StoredAction]] = []
     package let destructors = DestructorQueue()
     package let census = AnimationCensus()
     package let memory = Memory.Watch()
     package internal(set) var attachmentCount = 0
     package internal(set) var commitCount: UInt64 = 0
-    /// Live layers that map their superlayer's time.
+    /// The number of live layers whose timing is not the identity.
     var retimedLayerCount = 0
-    /// The host destroyed it.
+    /// Whether the host has destroyed the context.
     package private(set) var isDestroyed = false
-    /// It counts as alive no more, though samplers may keep the object.
+    /// Whether the context has given up its number. Samplers may still retain the object.
     private var isEnded = false
 
-    /// Calls that are inside, in callbacks too.
+    /// The number of calls that have entered and not left, including those that run a callback.
     private var callCount = 0
-    /// Threads that have something open, but for the one that called last.
+    /// The threads with open transactions or changes, except the thread that called last.
     private var parkedThreads: [UInt64: ThreadTransactions] = [:]
     private var lastThread: ThreadTransactions?
     private var orders: UInt64 = 0
-    /// Grows with every commit: a layer that was marked before no longer needs layout.
+    /// The current layout epoch. A commit increments it, which invalidates the marks of all layers.
     var layoutEpoch: UInt64 = 1
-    /// Stamps walks over the tree.
+    /// The number of the last walk over the tree. Layers store it as a mark.
     package var walks: UInt64 = 0
 
-    /// A context, if there is memory for it and for the reserve.
+    /// Creates a context. Throws if there is no memory for it or for the reserve.
     package static func make() throws(EngineError) -> Context {
         guard Memory.addUser() else { throw HostMemory.refusal }
         let number: ContextNumber
@@ -86,15 +86,15 @@ package final class Context {
 
     package var roots: LayerElements { rootList.elements }
 
-    /// The context as C knows it.
+    /// The context as a C pointer.
     package var pointer: OpaquePointer { OpaquePointer(Unmanaged.passUnretained(self).toOpaque()) }
 
-    /// The calling thread's transactions.
+    /// The transactions of the calling thread.
     package var thread: ThreadTransactions {
         let token = currentThreadToken()
         if let lastThread {
             if lastThread.thread == token { return lastThread }
-            // A thread that has nothing open leaves no trace: hosts make and end many.
+            // The state of an idle thread is not kept, because hosts create and end many threads.
             if !lastThread.isIdle { parkedThreads[lastThread.thread] = lastThread }
         }
         let found = parkedThreads.removeValue(forKey: token) ?? ThreadTransactions(thread: token)
@@ -102,13 +102,13 @@ package final class Context {
         return found
     }
 
-    /// The transactions of a thread, if it has something open.
+    /// The transactions of a thread; nil if it has nothing open.
     func openThread(_ token: UInt64) -> ThreadTransactions? {
         if let lastThread, lastThread.thread == token { return lastThread }
         return parkedThreads[token]
     }
 
-    /// A number that grows with every addition.
+    /// A number that increases with every call.
     package func nextOrder() -> UInt64 {
         orders += 1
         return orders
@@ -121,14 +121,16 @@ package final class Context {
         lock.lock()
     }
 
-    /// A call comes in: it has the lock. False if there is no memory for the reserve, so that it can only give memory back.
+    /// Enters a call and takes the lock. Returns false if there is no memory for the reserve; the call may then only release
+    /// memory.
     package func enter() -> Bool {
         lock.lock()
         callCount += 1
         return memory.isQuiet || Memory.beginCall()
     }
 
-    /// A call ends and gives the lock back. Whether it is the last one of a context that was destroyed: it lets go of it.
+    /// Leaves a call and releases the lock. Returns true if this was the last call into a destroyed context; the caller then
+    /// releases the context.
     package func leave() -> Bool {
         callCount -= 1
         let isLast = isDestroyed && callCount == 0
@@ -137,7 +139,7 @@ package final class Context {
         return isLast
     }
 
-    /// Gives back what the process counts: from now on another context may have the number.
+    /// Gives up the context's number, which another context may take from now on.
     private func end() {
         isEnded = true
         let generation = max(
@@ -147,9 +149,10 @@ package final class Context {
         _ = kin_count_live_objects(-1)
     }
 
-    /// Lets go of everything, however deep the tree. Samplers keep what they sample, calls that are inside end quietly.
+    /// Destroys all contents. It does not recurse, because the tree may be deep. Samplers keep the snapshots that they sample,
+    /// and calls that have entered end without effect.
     package func destroy() {
-        // Within a callback of the context the host is in the middle of something.
+        // Inside a callback the host may still intend to commit.
         if callCount <= 1 { tellUncommitted(parkedThreads.values.map { $0 } + (lastThread.map { [$0] } ?? [])) }
         sampleWatch.watch(nil)
         isDestroyed = true
@@ -180,13 +183,13 @@ package final class Context {
         defaultActions = []
     }
 
-    /// Explicit transactions that are open, of all threads.
+    /// The number of open explicit transactions of all threads.
     package var openTransactionCount: Int {
         parkedThreads.values.reduce(lastThread?.frames.count ?? 0) { $0 + $1.frames.count }
     }
 }
 
-/// A function of the host's with its pointer.
+/// A function of the host with its user data.
 package final class HostCallback<Function> {
     package let function: Function
     package let userData: HostPointer
@@ -197,7 +200,7 @@ package final class HostCallback<Function> {
     }
 }
 
-/// Where log messages go.
+/// The receiver of log messages.
 package final class LogSink {
     package let level: KinLogLevel
     package let callback: KinLogCallback

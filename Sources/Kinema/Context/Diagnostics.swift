@@ -1,14 +1,14 @@
 import CKinema
 import KinemaCore
 
-/// What the host can hardly have meant, for its log: each cause once, at the end of the call that showed it. The memory of
-/// what was reported is bounded; beyond the limit other causes stay unreported.
+/// Warnings about probable mistakes of the host. Each cause is logged once, at the end of the call that detected it. The number
+/// of remembered causes is limited; further ones are not reported.
 package struct Diagnostics {
     enum Kind: UInt8 {
         case overBeforeItBegan, springCut, dropped, unknownProperty, withoutEffect, staleSample, uncommitted
     }
 
-    /// A kind of mistake, and the key path with which it was made.
+    /// A kind of mistake and its key path.
     private struct Cause: Hashable {
         let kind: Kind
         let subject: Text
@@ -34,14 +34,14 @@ package struct Diagnostics {
 }
 
 extension Context {
-    /// Somebody listens to warnings. Nothing is examined or remembered before.
+    /// Whether the log receives warnings. If not, nothing is examined or remembered.
     var wantsWarnings: Bool { (log?.level.rawValue ?? 0) >= KinLogLevel.warning.rawValue }
 
     private func warn(_ kind: Diagnostics.Kind, about subject: Text, _ message: String) {
         if wantsWarnings { diagnostics.note(kind, about: subject, message) }
     }
 
-    /// Sends what was noticed to the log, with the lock released: the end of a call.
+    /// Sends the waiting warnings to the log, with the lock released. A call ends with it.
     package func tellWarnings() {
         if let commits = sampleWatch.takeStale(before: snapshot.version) {
             warn(
@@ -52,13 +52,13 @@ extension Context {
         for message in diagnostics.takeWaiting() { log(.warning, message) }
     }
 
-    /// Replaces the listener, who has heard of nothing yet.
+    /// Replaces the log, and forgets the reported causes.
     package func setLog(_ sink: LogSink?) {
         log = sink
         diagnostics = Diagnostics()
     }
 
-    /// Sets which of the checks that cost something are made.
+    /// Enables or disables the checks that are expensive.
     package func setDiagnostics(_ flags: UInt32) throws(EngineError) {
         guard flags & ~KinDiagnostics.staleSamples.rawValue == 0 else {
             throw .argument("diagnostics: " + hex(UInt64(flags)) + " given, expected members of KinDiagnostics")
@@ -70,14 +70,14 @@ extension Context {
 // MARK: - Animations
 
 extension Context {
-    /// A refused animation, for hosts that do not look at statuses.
+    /// Notes an animation that was refused, for hosts that ignore statuses.
     func noteRefusal(_ error: EngineError, of animation: Animation) {
         guard error.status == .unknownKey else { return }
         let subject = animation.body.property?.keyPath ?? ""
         warn(.unknownProperty, about: subject, "animation of \"" + subject.excerpt + "\": " + error.message)
     }
 
-    /// An animation that was added, with the values that it will have.
+    /// Examines an animation that was added, with its final values.
     func noteAddition(of animation: Animation) {
         guard wantsWarnings else { return }
         var open: [(animation: Animation, duration: Double)] = [(animation, 0)]
@@ -92,7 +92,7 @@ extension Context {
         }
     }
 
-    /// At nine tenths of its settling duration a spring has come to rest for any eye.
+    /// After nine tenths of its settling duration no motion of a spring is visible.
     private func noteSpring(_ body: SpringAnimation, _ duration: Double) {
         let settling = body.spring.settlingDuration
         guard settling < Double(Float.greatestFiniteMagnitude), duration < 0.9 * settling else { return }
@@ -112,7 +112,7 @@ extension Context {
                 + " values given, fewer than two animate nothing")
     }
 
-    /// An animation that this commit started. Rule 1.8.
+    /// Examines an animation that a commit has started. Rule 1.8.
     func noteStart(of attachment: Attachment, on layer: Layer) {
         guard wantsWarnings, !attachment.isBuiltIn else { return }
         if case .host(let animation) = attachment.source { noteNames(animation, on: layer) }
@@ -127,7 +127,7 @@ extension Context {
                 + "; beginTime is a time of the layer, not a delay")
     }
 
-    /// Key paths that name another layer find it only now. Rule 8.5.
+    /// Reports key paths that name no layer. They are resolved when the animation starts. Rule 8.5.
     private func noteNames(_ animation: Animation, on layer: Layer) {
         var open = [animation]
         while let next = open.popLast() {
@@ -143,7 +143,7 @@ extension Context {
         }
     }
 
-    /// An animation that a commit took off a layer that is not shown, without having started it. Rule D25.
+    /// Notes an animation that a commit removed, without starting it, from a layer that is not shown. Rule D25.
     func noteDrop(of attachment: Attachment, from layer: Layer) {
         guard wantsWarnings, !attachment.isStarted, !attachment.isBuiltIn, !layer.isDead else { return }
         let subject = attachment.keyPath
@@ -155,7 +155,7 @@ extension Context {
 }
 
 extension Attachment {
-    /// For messages: what it animates, "" if that is no single key path.
+    /// The key path for messages; "" if the animation has none or several.
     fileprivate var keyPath: Text {
         switch source {
         case .plain(let keyPath): keyPath
@@ -173,7 +173,7 @@ extension Attachment {
 // MARK: - Transactions
 
 extension Context {
-    /// What threads leave behind that no commit will publish, told before the context ends.
+    /// Warns about uncommitted changes of threads, which are lost when the context ends.
     func tellUncommitted(_ threads: [ThreadTransactions]) {
         guard wantsWarnings else { return }
         for thread in threads {
@@ -189,7 +189,7 @@ extension Context {
 }
 
 extension LayerChange {
-    /// Taking things apart needs no commit where the context ends.
+    /// Changes that only remove something need no commit when the context ends.
     fileprivate var isWorthKeeping: Bool {
         guard !layer.isDead else { return false }
         if !kinds.isDisjoint(with: [.values, .timing, .animations]) { return true }

@@ -1,7 +1,7 @@
 import CKinema
 import KinemaCore
 
-/// From handles to objects.
+/// Finds objects by handles.
 extension Context {
     package func layer(_ handle: KinLayer, _ argument: String = "layer") throws(EngineError) -> Layer {
         if let layer = layers[handle.id], !layer.isDead { return layer }
@@ -16,7 +16,8 @@ extension Context {
         throw EngineError.handle(argument, handle.id)
     }
 
-    /// Gives the animation a handle if it has none, and the host one reference. `isAskedFor`: see `HandleTable.insert`.
+    /// Gives the host one reference to an animation, and a handle if the animation has none. `HandleTable.insert` explains
+    /// `isAskedFor`.
     package func lend(_ animation: Animation, isAskedFor: Bool = false) throws(EngineError) -> KinAnimation {
         if animation.id == 0 {
             do throws(EngineError) {
@@ -34,7 +35,7 @@ extension Context {
         return KinAnimation(id: animation.id)
     }
 
-    /// Takes one of the host's references; the handle ends with the last.
+    /// Releases a reference of the host. The handle becomes invalid with the last one.
     package func release(_ animation: Animation) {
         animation.hostReferences = max(animation.hostReferences - 1, 0)
         guard animation.hostReferences == 0, animation.id != 0 else { return }
@@ -56,7 +57,7 @@ extension Context {
         return Presentation(snapshot, at: time)
     }
 
-    /// The record and the presentation that show a layer at a time; a presentation layer has a time of its own.
+    /// The record and the presentation of a layer at a time. A presentation layer has a fixed time.
     package func shownState(
         of handle: KinLayer, at time: Double, _ argument: String = "layer"
     ) throws(EngineError) -> (record: LayerRecord, presentation: Presentation) {

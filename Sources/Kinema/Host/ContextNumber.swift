@@ -1,11 +1,11 @@
 import CKinema
 import CPlatform
 
-/// The number that tells a context's handles from those of every other living context, with the generation at which its
-/// handles begin.
+/// The number that distinguishes the handles of a context from those of all other living contexts, and the first generation of
+/// its handles.
 ///
-/// A number is used again once its context is gone. The generations then go on where that context left them, so a handle
-/// of a dead context is not accepted by the next one of its number.
+/// The number of a destroyed context is reused. The generations continue where that context stopped, so that the next context
+/// rejects its handles.
 package struct ContextNumber {
     package let number: UInt64
     package let firstGeneration: UInt32
@@ -17,12 +17,12 @@ package struct ContextNumber {
         guard number >= 0 else {
             throw EngineError(.limitExceeded, "context: " + text(Int(KIN_CONTEXT_LIMIT)) + " contexts exist already")
         }
-        // Generation 0 is that of no handle.
+        // No handle has the generation 0.
         return ContextNumber(number: UInt64(number), firstGeneration: max(generation, 1))
     }
 
-    /// Gives the number back. `generation` is the first that no handle of the context had. Half of the generations stay
-    /// for one context, so after very many uses of a number they begin anew.
+    /// Returns the number for reuse. `generation` is the first that no handle of the context has had. Half of the generations
+    /// remain for the next context, so after very many uses of a number the generations restart.
     func giveBack(generation: UInt32) {
         kin_return_context_number(number, generation > Handle.generationLimit / 2 ? 1 : generation)
     }

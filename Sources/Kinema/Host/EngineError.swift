@@ -1,9 +1,9 @@
 import CKinema
 
-/// Why a call was refused: the status and the sentence for the host.
+/// The reason why a call failed: a status and a message for the host.
 package struct EngineError: Error {
     package let status: KinStatus
-    /// Which argument, what it was, what was expected.
+    /// The argument: what was given, what was expected.
     package let message: String
 
     package init(_ status: KinStatus, _ message: String) {
@@ -21,7 +21,7 @@ package struct EngineError: Error {
     }
 }
 
-/// A number as people write it in messages.
+/// A number as text for messages.
 package func text(_ x: Double) -> String {
     if x.isNaN { return "NaN" }
     if x.isInfinite { return x < 0 ? "-infinity" : "infinity" }
@@ -31,5 +31,5 @@ package func text(_ x: Double) -> String {
 
 package func text(_ x: Int) -> String { String(x) }
 
-/// "0x1f".
+/// Hexadecimal text, for example "0x1f".
 package func hex(_ x: UInt64) -> String { "0x" + String(x, radix: 16) }

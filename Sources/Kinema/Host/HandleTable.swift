@@ -1,6 +1,6 @@
 import KinemaCore
 
-/// What a handle is of.
+/// The type of the object that a handle refers to.
 package enum HandleKind: UInt64, Sendable {
     case layer = 1
     case presentation = 2
@@ -8,8 +8,8 @@ package enum HandleKind: UInt64, Sendable {
     case transaction = 4
 }
 
-/// The parts of a handle: 26 bits of slot, 22 of generation, 3 of kind, 13 of the context's number. 0 is null: generations
-/// start at 1.
+/// The parts of a handle: 26 bits of slot, 22 of generation, 3 of kind, 13 of the context's number. 0 is null; no handle is 0,
+/// because generations start at 1.
 package struct Handle {
     package static let slotBits: UInt64 = 26
     package static let slotLimit = 1 << 26
@@ -24,22 +24,23 @@ package struct Handle {
     }
 }
 
-/// Objects by generational handle. A slot whose generations are used up is never used again, so no handle ever means two
-/// objects.
+/// A table from generational handles to objects. A slot whose generations are used up is never reused, so a handle never refers
+/// to two objects.
 package final class HandleTable<Object: AnyObject> {
     private struct Entry {
         var generation: UInt32
-        /// Of a free slot: the one that was freed before it, plus 1; 0 is none.
+        /// In a free slot: the slot that was freed before it, plus 1; 0 if there is none.
         var nextFree: UInt32 = 0
         var object: Object?
     }
 
     private var entries: [Entry] = []
-    /// The slot that was freed last, plus 1; 0 is none. A list of its own would need memory when objects go.
+    /// The slot that was freed last, plus 1; 0 if there is none. The free slots form a list within the entries, because a
+    /// separate list would need memory when objects are destroyed.
     private var firstFree: UInt32 = 0
-    /// What the reserve keeps for an entry: walks over all objects have lists of them.
+    /// The size of the reserve for an entry. Walks over all objects make lists of them.
     private let reserved: Int
-    /// How many entries it keeps that for.
+    /// The number of entries that the reserve covers.
     private var reservedCount = 0
     private let kind: HandleKind
     private let context: UInt64
@@ -58,8 +59,9 @@ package final class HandleTable<Object: AnyObject> {
 
     deinit { _ = Memory.raise(-reservedCount * reserved) }
 
-    /// A handle for the object that `make` creates; nil when all slots are taken. Throws if there is no memory for it, unless
-    /// that was asked for (`requireRoom`) and the call must come to its end.
+    /// Inserts the object that `make` creates, and returns it. Returns nil if all slots are in use. Throws if there is no memory.
+    /// With `isAskedFor` it does not throw, because the caller has asked for the memory (`requireRoom`) and must complete its
+    /// call.
     package func insert(
         isAskedFor: Bool = false, _ make: (_ id: UInt64) -> Object
     ) throws(EngineError) -> Object? {
@@ -91,13 +93,13 @@ package final class HandleTable<Object: AnyObject> {
         reservedCount = max(wanted, reservedCount)
     }
 
-    /// Makes room for more objects before anything changes.
+    /// Checks that there is memory for more objects, before anything changes.
     package func requireRoom(_ more: Int, for name: StaticString) throws(EngineError) {
         let room = entries.count - count
         if more > room { try HostMemory.require(2 * (entries.count + more), of: MemoryLayout<Entry>.stride, for: name) }
     }
 
-    /// Slots that have been given, used or not.
+    /// The number of slots that have ever been used.
     package var slotCount: Int { entries.count }
 
     private func free(_ slot: UInt32) {
@@ -118,7 +120,7 @@ package final class HandleTable<Object: AnyObject> {
         Int(slot) < entries.count ? entries[Int(slot)].object : nil
     }
 
-    /// Makes the handle invalid. The slot stays reserved until `recycle`.
+    /// Invalidates a handle. The slot is not reused until `recycle`.
     package func invalidate(_ id: UInt64) {
         let slot = Int(Handle.slot(id))
         guard slot < entries.count, entries[slot].object != nil else { return }
@@ -127,13 +129,13 @@ package final class HandleTable<Object: AnyObject> {
         count -= 1
     }
 
-    /// Lets the slot of an invalid handle be used again.
+    /// Allows the slot of an invalid handle to be reused.
     package func recycle(slot: UInt32) {
         guard Int(slot) < entries.count, entries[Int(slot)].generation < Handle.generationLimit else { return }
         free(slot)
     }
 
-    /// Whether some object is as `isMeant` says.
+    /// Whether `isMeant` is true of an object.
     package func contains(where isMeant: (Object) -> Bool) -> Bool {
         for entry in entries {
             if let object = entry.object, isMeant(object) { return true }
@@ -141,8 +143,8 @@ package final class HandleTable<Object: AnyObject> {
         return false
     }
 
-    /// Calls `body` with every object, by slot; it may make their handles invalid. A list of them would take memory, also
-    /// where a context ends because there is none.
+    /// Calls `body` with every object in the order of slots. `body` may invalidate handles. There is no list of the objects,
+    /// because a context must be able to end without memory.
     package func forEach(_ body: (Object) -> Void) {
         for slot in 0..<entries.count {
             if let object = entries[slot].object { body(object) }

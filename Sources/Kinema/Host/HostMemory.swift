@@ -2,17 +2,17 @@ import CKinema
 import CPlatform
 import KinemaCore
 
-/// Memory of a size that the host decides is asked for before anything changes: Swift ends the process when it gets none.
-/// KinemaCore/Memory/README.md says how a lack of memory becomes a status.
+/// Checks for memory of a size that the host decides, before anything changes, because Swift ends the process if an allocation
+/// fails. KinemaCore/Memory/README.md explains how a lack of memory becomes a status.
 package enum HostMemory {
-    /// What the reserve keeps for each layer: the lists that walks over the tree make, the list of a thread's changes, which
-    /// doubles, and what a release of the layer needs.
+    /// The reserve for each layer: the lists of walks over the tree, the list of a thread's changes (which doubles when it
+    /// grows), and the release of the layer.
     package static let perLayer = 384
 
-    /// What a change with its implicit animation takes.
+    /// The memory for a change with its implicit animation.
     package static let perChange = 768
 
-    /// Fails if the process can not have `size` bytes for each of `count` elements now.
+    /// Throws if the process cannot allocate `size` bytes for each of `count` elements now.
     @inline(__always)
     package static func require(_ count: Int, of size: Int, for name: StaticString) throws(EngineError) {
         let (bytes, isTooMuch) = count.multipliedReportingOverflow(by: size)
@@ -20,7 +20,7 @@ package enum HostMemory {
         try require(isTooMuch ? .max : bytes, count, name)
     }
 
-    /// Fails if the process can not have `bytes` in all now.
+    /// Throws if the process cannot allocate `bytes` in total now.
     @inline(__always)
     package static func require(bytes: Int, for name: StaticString) throws(EngineError) {
         if bytes >= Memory.ordinary { try require(bytes, bytes, name) }
@@ -36,7 +36,7 @@ package enum HostMemory {
         }
     }
 
-    /// Fails if an allocation of this call failed: what it made so far is to be given up.
+    /// Throws if an allocation of this call has failed. The caller gives up the result of the call.
     @inline(__always)
     package static func check() throws(EngineError) {
         if Memory.isShort { throw refusal }
@@ -46,7 +46,7 @@ package enum HostMemory {
 }
 
 extension Dictionary {
-    /// Makes room for one more before anything changes: a dictionary grows to twice its size.
+    /// Makes room for one more entry before anything changes. A dictionary doubles when it grows.
     package mutating func requireRoom(for name: StaticString) throws(EngineError) {
         guard count == capacity else { return }
         let entry = MemoryLayout<Key>.stride + MemoryLayout<Value>.stride + 1

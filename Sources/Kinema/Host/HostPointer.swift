@@ -1,7 +1,7 @@
-/// A destructor of the host's: C, called with the host's pointer.
+/// A destructor of the host, which is called with the host's pointer.
 package typealias HostDestructor = @convention(c) (UnsafeMutableRawPointer?) -> Void
 
-/// A pointer of the host's with its destructor, which is called once after the last owner let go.
+/// A pointer of the host with its destructor, which is called once after the last owner has released it.
 package final class HostPointer {
     package let pointer: UnsafeMutableRawPointer?
     private let destructor: HostDestructor?
@@ -18,11 +18,11 @@ package final class HostPointer {
     }
 }
 
-/// Destructors that wait until no lock is held: they may call anything.
+/// Destructors that wait until no lock is held, because they may call any function.
 package final class DestructorQueue {
     package var pending: [(HostDestructor, UnsafeMutableRawPointer?)] = []
 
-    /// Takes what waits; under the lock.
+    /// Empties the queue and returns its contents. Requires the lock.
     package func take() -> [(HostDestructor, UnsafeMutableRawPointer?)] {
         guard !pending.isEmpty else { return [] }
         let taken = pending

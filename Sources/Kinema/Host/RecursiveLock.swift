@@ -1,6 +1,6 @@
 import CPlatform
 
-/// The lock of a context: recursive, so that a host may hold it around calls that take it. Rule 10.7.
+/// The lock of a context. It is recursive, so that a host can hold it for several calls. Rule 10.7.
 package final class RecursiveLock: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
@@ -16,6 +16,6 @@ package final class RecursiveLock: @unchecked Sendable {
 
     package func lock() { pthread_mutex_lock(mutex) }
 
-    /// Ignored by a thread that does not hold it.
+    /// Has no effect if the thread does not hold the lock.
     package func unlock() { pthread_mutex_unlock(mutex) }
 }

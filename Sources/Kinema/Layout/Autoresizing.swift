@@ -1,15 +1,17 @@
 import CKinema
 import KinemaCore
 
-/// Springs and struts: a sublayer gives way to a change of its superlayer's size by its autoresizing mask. Rule D55.
+/// Autoresizing (springs and struts): a sublayer follows a change of its superlayer's size according to its autoresizing mask.
+/// Rule D55.
 extension Context {
-    /// Remembers which layers have sublayers that may resize.
+    /// Notes whether a layer and its superlayer take part in autoresizing.
     func noteAutoresizing(of layer: Layer) {
         layer.autoresizes = Springs.bits(of: modelValue(KinProperty.autoresizingMask.id, of: layer)) != 0
         if layer.autoresizes { layer.superlayer?.beginResizingSublayers() }
     }
 
-    /// After a change of the bounds or the transform: the sublayers follow from the size that they fit to the present one.
+    /// Resizes the sublayers after a change of the bounds or the transform, from the size to which they were last resized to the
+    /// current size.
     @inline(never)
     func resizeSublayers(of layer: Layer) {
         let old = layer.extras?.sublayersFit ?? .zero
@@ -28,7 +30,7 @@ extension Context {
         resize(layer, by: superlayer.size - old)
     }
 
-    /// A resized sublayer has sublayers of its own: they wait on the thread's list, so that a deep tree needs no deep stack.
+    /// Resized sublayers are added to the thread's list, so that a deep tree needs no deep stack.
     private func resizeSublayers(of layer: Layer, by change: SIMD2<Double>) {
         guard change != .zero else { return }
         let thread = self.thread
@@ -63,7 +65,7 @@ extension Context {
         place(layer, .quad(minX, minY, newWidth, newHeight), "autoresizing")
     }
 
-    /// Sets a frame that a layout found; one that cannot be is reported and changes nothing.
+    /// Sets a frame that a layout has computed. An invalid frame is logged and changes nothing.
     func place(_ layer: Layer, _ frame: Value, _ layout: StaticString) {
         do throws(EngineError) {
             try setFrame(frame, .whole, of: layer)
@@ -74,21 +76,21 @@ extension Context {
 }
 
 extension Layer {
-    /// A sublayer has come that may resize. From now on the layer knows the size that its sublayers fit.
+    /// Notes that a sublayer may resize. From now on the layer stores the size to which its sublayers were resized.
     func beginResizingSublayers() {
         guard !resizesSublayers else { return }
         resizesSublayers = true
         ensureExtras().sublayersFit = size
     }
 
-    /// Of the bounds.
+    /// The size of the bounds.
     fileprivate var size: SIMD2<Double> {
         guard case .quad(_, _, let width, let height)? = values[KinProperty.bounds.id] else { return .zero }
         return SIMD2(width, height)
     }
 }
 
-/// A layer whose sublayers resize, and by how much its size changed.
+/// A layer whose sublayers are to resize, and the change of its size.
 struct Resize {
     let layer: Layer
     let change: SIMD2<Double>
@@ -105,16 +107,16 @@ struct Springs {
         vertical = Axis(bits: bits >> 3)
     }
 
-    /// The six bits that mean something.
+    /// The six defined bits.
     static func bits(of mask: Value) -> Int { Int(exactly: mask.scalar.rounded(.down)).map { $0 & 63 } ?? 0 }
 
     /// The flexible parts of one axis: lower margin 1, extent 2, upper margin 4.
     struct Axis {
         let bits: Int
 
-        /// The new edges; nil if they stay. Each part is worth a third of the change. A part that does not give way hands its
-        /// third to the margins that do, or to the extent if neither margin does. An edge that moves is rounded outward to a
-        /// whole number: the rows of the measurement (D55).
+        /// The new edges; nil if they do not change. Each part takes a third of the change. A rigid part passes its third on to
+        /// the flexible margins, or to the extent if neither margin is flexible. An edge that moves is rounded outward to a whole
+        /// number, as measured (D55).
         func resized(_ edges: (low: Double, high: Double), by change: Double) -> (low: Double, high: Double)? {
             guard change != 0, bits & 3 != 0 else { return nil }
             let margins = (bits & 1) + (bits >> 2)
@@ -126,7 +128,7 @@ struct Springs {
             )
         }
 
-        /// So many sixths of a change, exactly where the result is a number of the machine.
+        /// A number of sixths of a change; exact if the result is representable.
         private func part(_ sixths: Int, of change: Double) -> Double {
             switch sixths {
             case 2: change / 3
@@ -136,7 +138,7 @@ struct Springs {
             }
         }
 
-        /// Frames are computed: what is whole but for their error stays.
+        /// Rounds an edge. Edges are computed, so one that is whole up to rounding errors does not move.
         private func whole(_ edge: Double, _ direction: FloatingPointRoundingRule) -> Double {
             let nearest = edge.rounded()
             return abs(edge - nearest) < 1e-9 ? nearest : edge.rounded(direction)

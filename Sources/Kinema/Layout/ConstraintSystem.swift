@@ -1,11 +1,11 @@
 import CKinema
 import KinemaCore
 
-/// The constraints of the sublayers of one layer, and the frames that they ask for. Rule D55.
+/// The constraints of the sublayers of a layer, and the resulting frames. Rule D55.
 ///
-/// A *node* is one axis of one sublayer. It waits for the nodes that its constraints measure; nodes are laid out as soon as they
-/// wait for none (Kahn, Communications of the ACM 5 (11), 1962), so the order of the sublayers does not matter. What waits on
-/// a circle is never reached and stays where it is.
+/// A *node* is one axis of one sublayer. It waits for the nodes that its constraints refer to, and is laid out when it waits for
+/// none (Kahn, Communications of the ACM 5 (11), 1962), so the order of the sublayers does not matter. Nodes in a cycle are never
+/// laid out and keep their frames.
 struct ConstraintSystem {
     private let superlayer: (across: AxisSpan, down: AxisSpan)
     private var nodes: [Node] = []
@@ -13,25 +13,25 @@ struct ConstraintSystem {
 
     init(superlayer: (AxisSpan, AxisSpan)) { self.superlayer = superlayer }
 
-    /// One axis of a sublayer; node 2i is the horizontal one of sublayer i, 2i + 1 the vertical one.
+    /// One axis of a sublayer: node 2i is the horizontal axis of sublayer i, and 2i + 1 the vertical one.
     private struct Node {
         var span: AxisSpan
         var constraints: [LayoutConstraint] = []
-        /// Constraints whose source is not laid out yet.
+        /// The number of constraints whose source is not laid out yet.
         var waiting = 0
         /// The nodes that wait for this one.
         var dependents: [Int] = []
         var isLaidOut = false
     }
 
-    /// The next sublayer. Of sublayers with one name the first is meant.
+    /// Adds the next sublayer. If several sublayers have one name, it refers to the first.
     mutating func add(_ name: Text?, _ frame: (across: AxisSpan, down: AxisSpan), _ constraints: [LayoutConstraint]) {
         if let name, indexes[name] == nil { indexes[name] = nodes.count / 2 }
         nodes.append(Node(span: frame.across, constraints: constraints.filter { $0.attribute.isHorizontal }))
         nodes.append(Node(span: frame.down, constraints: constraints.filter { !$0.attribute.isHorizontal }))
     }
 
-    /// The sublayers whose frames change, by their number.
+    /// The sublayers whose frames change, by index.
     mutating func solve() -> [(Int, (across: AxisSpan, down: AxisSpan))] {
         let frames = nodes.map { $0.span }
         var ready = connect()
@@ -51,7 +51,7 @@ struct ConstraintSystem {
         }
     }
 
-    /// Notes who waits for whom, and returns the constrained nodes that wait for none.
+    /// Connects nodes with their sources, and returns the constrained nodes that wait for none.
     private mutating func connect() -> [Int] {
         var ready: [Int] = []
         for node in nodes.indices where !nodes[node].constraints.isEmpty {
@@ -65,13 +65,13 @@ struct ConstraintSystem {
         return ready
     }
 
-    /// The node that a constraint measures; nil for the superlayer and for a name that no sublayer has.
+    /// The node that a constraint refers to; nil for the superlayer and for an unknown name.
     private func source(of constraint: LayoutConstraint) -> Int? {
         guard constraint.sourceName != "superlayer", let index = indexes[constraint.sourceName] else { return nil }
         return 2 * index + (constraint.sourceAttribute.isHorizontal ? 0 : 1)
     }
 
-    /// What a constraint asks for; nil if its source is no sublayer, or one that is not laid out on that axis.
+    /// The value of a constraint; nil if its source is not a sublayer, or is not laid out on that axis.
     private func value(_ constraint: LayoutConstraint) -> Double? {
         var span = constraint.sourceAttribute.isHorizontal ? superlayer.across : superlayer.down
         if constraint.sourceName != "superlayer" {
@@ -82,8 +82,8 @@ struct ConstraintSystem {
         return value.isFinite ? value : nil
     }
 
-    /// The node behind its constraints; nil if they do not place it. Of more than two the last counts, paired with the lowest of
-    /// the others: lower edge, center, upper edge, extent.
+    /// The node with its constraints applied; nil if they do not determine it. Of more than two constraints the last one counts,
+    /// with the first of the others in this order: lower edge, center, upper edge, extent.
     private func laidOut(_ node: Node) -> AxisSpan? {
         var asked: [(part: AxisPart, value: Double)] = []
         for constraint in node.constraints {
@@ -95,12 +95,12 @@ struct ConstraintSystem {
             for next in asked where next.part.rawValue < lowest.part.rawValue { lowest = next }
             other = lowest
         }
-        // The same part twice, or an extent alone, places nothing.
+        // Two constraints of one part, or one of an extent, do not determine a span.
         return last.part == other.part ? nil : AxisSpan(last, other)
     }
 }
 
-/// What a constraint can be about, on either axis, in the order of CAConstraintAttribute.
+/// The parts of an axis that constraints can refer to, in the order of CAConstraintAttribute.
 enum AxisPart: UInt32 {
     case low, center, high, extent
 }
@@ -120,7 +120,8 @@ struct AxisSpan: Equatable {
         self.extent = extent
     }
 
-    /// From two different parts; nil if it is not finite. A span that is upside down is turned round, as frames are (7.3).
+    /// Creates a span from two different parts. Returns nil if it is not finite. A negative extent is standardized, as in frames
+    /// (7.3).
     init?(_ a: (part: AxisPart, value: Double), _ b: (part: AxisPart, value: Double)) {
         let (first, second) = a.part.rawValue < b.part.rawValue ? (a, b) : (b, a)
         let extent: Double

@@ -23,7 +23,7 @@ package struct LayoutConstraint {
 }
 
 extension Context {
-    /// The superlayer needs layout then, as after a change of its sublayers.
+    /// The superlayer then needs layout, as after a change of its sublayers.
     package func setConstraints(_ constraints: [LayoutConstraint], of layer: Layer) {
         guard !constraints.isEmpty || layer.extras != nil else { return }
         thread.ensureOpen()
@@ -31,7 +31,7 @@ extension Context {
         if let superlayer = layer.superlayer, !layer.isMask { markSublayersChanged(of: superlayer) }
     }
 
-    /// CAConstraintLayoutManager: gives the sublayers the frames that their constraints ask for.
+    /// CAConstraintLayoutManager: sets the frames of the sublayers by their constraints.
     func layOutByConstraints(_ layer: Layer) {
         let bounds = geometry(of: layer).bounds
         var system = ConstraintSystem(superlayer: (AxisSpan(bounds.x, bounds.z), AxisSpan(bounds.y, bounds.w)))

@@ -1,7 +1,7 @@
 import CKinema
 import KinemaCore
 
-/// What places the sublayers of a layer: the host's functions, or the constraints of the sublayers.
+/// The layout manager of a layer: functions of the host, or the constraints of the sublayers.
 package final class LayoutManager {
     package typealias PreferredSize =
         @convention(c) (
@@ -9,7 +9,7 @@ package final class LayoutManager {
         ) -> Void
 
     package let kind: KinLayoutManagerKind
-    /// Of `.callbacks`: any of them may be missing.
+    /// Functions of the host. Each may be nil.
     package let layoutSublayers: LayerDelegate.LayoutSublayers?
     package let preferredSize: PreferredSize?
     package let invalidateLayout: LayerDelegate.LayoutSublayers?
@@ -34,7 +34,7 @@ package final class LayoutManager {
         }
     }
 
-    /// A layout that was good is good no longer.
+    /// Invalidates a valid layout.
     func invalidate(_ layer: Layer, in context: Context) {
         guard let invalidateLayout else { return }
         context.callOut { invalidateLayout(context.pointer, KinLayer(id: layer.id), userData.pointer) }
@@ -42,7 +42,7 @@ package final class LayoutManager {
 }
 
 extension Context {
-    /// nil takes the layout manager away. Either way the layer needs layout. Rule D47.
+    /// Sets the layout manager, or removes it with nil. In both cases the layer needs layout. Rule D47.
     package func setLayoutManager(_ manager: LayoutManager?, of layer: Layer) {
         guard manager != nil || layer.extras?.layoutManager != nil else { return }
         thread.ensureOpen()
@@ -50,7 +50,7 @@ extension Context {
         markSublayersChanged(of: layer)
     }
 
-    /// preferredFrameSize: what the layout manager answers, else the size of the frame.
+    /// preferredFrameSize: the answer of the layout manager, or else the size of the frame.
     package func preferredFrameSize(of layer: Layer) throws(EngineError) -> SIMD2<Double> {
         var size = SIMD2<Double>.zero
         if case .quad(_, _, let width, let height) = geometry(of: layer).frame { size = SIMD2(width, height) }

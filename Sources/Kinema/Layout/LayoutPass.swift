@@ -1,12 +1,12 @@
 import CKinema
 import KinemaCore
 
-/// Laying out: in the commit, on demand, and one layer. Rule 10.3.
+/// Layout: in a commit, on demand, and of a single layer. Rule 10.3.
 extension Context {
-    /// A layout that asks for itself again and again is given up after this many rounds.
+    /// The maximal number of rounds if layouts request further layouts.
     private static let roundLimit = 100
 
-    /// Lays out what needs it until nothing does: layoutSublayers may ask for more.
+    /// Lays out layers until none needs it, because layoutSublayers may request more.
     func layOut(_ thread: ThreadTransactions) {
         var rounds = 0
         while !thread.layouts.isEmpty, rounds < Context.roundLimit, !isDestroyed {
@@ -21,7 +21,7 @@ extension Context {
         if !left.isEmpty { log(.warning, "layout: layers still asked for it after 100 rounds of one commit") }
     }
 
-    /// The waiting layers, superlayers first: their layout may change what their sublayers need.
+    /// The waiting layers, superlayers first, because their layout may change what their sublayers need.
     private func takeLayouts(of thread: ThreadTransactions) -> [Layer] {
         let layers = thread.layouts
         thread.layouts = []
@@ -31,7 +31,8 @@ extension Context {
         return layers.map { Double(depths.depth(of: $0)) }.ascendingOrder.map { layers[$0] }
     }
 
-    /// layoutIfNeeded: from the highest superlayer that needs layout without a gap, the whole tree below.
+    /// layoutIfNeeded: lays out the subtree of the highest superlayer that is connected to the layer by superlayers that need
+    /// layout.
     package func layoutIfNeeded(_ layer: Layer) {
         var top = layer
         while let superlayer = top.superlayer, needsLayout(superlayer) { top = superlayer }
@@ -48,8 +49,8 @@ extension Context {
         layoutSublayers(of: layer)
     }
 
-    /// layoutSublayers: the delegate, or without its function the layout manager; then "onLayout". A layer that is being laid
-    /// out is not laid out again inside.
+    /// layoutSublayers: calls the delegate, or the layout manager if the delegate has no function, and then runs "onLayout". A
+    /// layer whose layout is in progress is not laid out again.
     package func layoutSublayers(of layer: Layer) {
         guard layer.extras != nil || !defaultActions.isEmpty else { return }
         let extras = layer.ensureExtras()
@@ -65,7 +66,7 @@ extension Context {
     }
 }
 
-/// How deep layers lie, asked for many layers of one tree: every layer is looked at once.
+/// Computes the depths of layers. It visits each layer once, however many layers of a tree are queried.
 private struct Depths {
     private var known: [ObjectIdentifier: Int] = [:]
 

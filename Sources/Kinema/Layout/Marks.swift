@@ -1,12 +1,12 @@
 import KinemaCore
 
-/// Which layers need layout. Rules 10.3, D47.
+/// Marks the layers that need layout. Rules 10.3, D47.
 ///
-/// A mark is a number in the layer: the layout epoch in which it was made. A commit starts a new epoch and so ends all marks at
-/// once. A layer on which something listens to layout is also put on a list of its thread, and stays pending until it is laid
-/// out; where nothing listens, a mark costs one store, and the commit does not look at the layer.
+/// A mark is a number in the layer: the layout epoch in which it was made. A commit starts a new epoch, which invalidates all
+/// marks at once. If a layer has a delegate, a layout manager or actions, a mark also adds it to a list of its thread, and it
+/// stays pending until its layout. For other layers a mark costs one store, and the commit does not visit them.
 extension Context {
-    /// setNeedsLayout: the outermost commit of this thread lays the sublayers out.
+    /// setNeedsLayout: the outermost commit of this thread lays out the sublayers.
     package func setNeedsLayout(_ layer: Layer) {
         guard !layer.isDead else { return }
         let thread = self.thread
@@ -18,7 +18,8 @@ extension Context {
         layer.layoutMark == layoutEpoch || layer.extras?.layout.isPending ?? false
     }
 
-    /// The bounds or the transform changed: the layer and its superlayer need layout, and sublayers may resize. Rules D47, D55.
+    /// Notes a change of the bounds or the transform: the layer and its superlayer need layout, and sublayers may resize. Rules
+    /// D47, D55.
     @inline(__always)
     func markShapeChanged(of layer: Layer) {
         markImplicitly(layer)
@@ -28,16 +29,16 @@ extension Context {
         if layer.resizesSublayers { resizeSublayers(of: layer) }
     }
 
-    /// The list of sublayers, their constraints or the layout manager changed. Rule D47.
+    /// Notes a change of the list of sublayers, their constraints or the layout manager. Rule D47.
     func markSublayersChanged(of layer: Layer) { markImplicitly(layer) }
 
-    /// A mark that the host did not ask for; a layer that lays its sublayers out gets none on that thread.
+    /// Makes a mark that the host did not request. Has no effect while this thread lays out the layer.
     @inline(__always)
     private func markImplicitly(_ layer: Layer) {
         if !markSilent(layer) { markListener(layer) }
     }
 
-    /// Marks a layer on which nothing can listen; false for others.
+    /// Marks a layer whose layout can run nothing. Returns false for other layers.
     @inline(__always)
     private func markSilent(_ layer: Layer) -> Bool {
         guard layer.extras == nil && defaultActions.isEmpty else { return false }
@@ -57,7 +58,7 @@ extension Context {
         layer.layoutMark = layoutEpoch
         guard layer.extras?.listensToLayout ?? false || !defaultActions.isEmpty else { return }
         enqueue(layer, thread)
-        // What the call-out does to the layer is no concern of the marks: it is the last thing that happens here.
+        // The call-out may change the layer, so it must be last.
         if wasGood { layer.extras?.layoutManager?.invalidate(layer, in: self) }
     }
 
@@ -69,7 +70,7 @@ extension Context {
         thread.layouts.append(layer)
     }
 
-    /// Something began to listen on the layer: a mark that it already has counts.
+    /// Adds a marked layer to the list when it gets a delegate, a layout manager or actions.
     package func enqueueIfMarked(_ layer: Layer) {
         guard layer.layoutMark == layoutEpoch, !layer.isDead else { return }
         let thread = self.thread
@@ -77,19 +78,19 @@ extension Context {
         enqueue(layer, thread)
     }
 
-    /// The layer is about to be laid out.
+    /// Removes the mark of a layer whose layout begins.
     func unmark(_ layer: Layer) {
         layer.layoutMark = 0
         layer.extras?.layout.isPending = false
     }
 }
 
-/// The layout of a layer on which something listens.
+/// The layout state of a layer whose layout can run something.
 struct LayoutState {
-    /// It needs layout, whatever the epoch.
+    /// Whether the layer needs layout, in any epoch.
     var isPending = false
-    /// The thread whose list the layer is on; 0 for none.
+    /// The thread whose list contains the layer; 0 if none does.
     var listOwner: UInt64 = 0
-    /// The thread that runs its layoutSublayers; 0 for none.
+    /// The thread that runs its layoutSublayers; 0 if none does.
     var executor: UInt64 = 0
 }

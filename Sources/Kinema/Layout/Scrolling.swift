@@ -1,9 +1,9 @@
 import CKinema
 import KinemaCore
 
-/// CAScrollLayer, and what it shows of the layers below it. Rule D55.
+/// CAScrollLayer and visible rects. Rule D55.
 extension Context {
-    /// scrollToPoint: moves the origin of the bounds as far as scrollMode lets it.
+    /// scrollToPoint: moves the origin of the bounds as far as scrollMode permits.
     package func scroll(_ layer: Layer, to point: SIMD2<Double>) throws(EngineError) {
         try requireScroll(layer)
         guard point.x.isFinite, point.y.isFinite else { throw .argument("x, y: NaN or infinity given, expected finite numbers") }
@@ -15,7 +15,7 @@ extension Context {
         change(KinProperty.bounds.id, .whole, of: layer, to: moved)
     }
 
-    /// scrollToRect: the shortest way that shows the rect, or its origin if it is too large.
+    /// scrollToRect: scrolls by the shortest distance that shows the rect, or its origin if the rect is too large.
     package func scroll(_ layer: Layer, toShow rect: SIMD4<Double>) throws(EngineError) {
         try requireScroll(layer)
         let bounds = geometry(of: layer).bounds
@@ -36,7 +36,7 @@ extension Context {
         return low + extent > origin + size ? low + extent - size : origin
     }
 
-    /// scrollPoint: the closest scroll layer, the layer itself or above it, scrolls to a point of the layer.
+    /// scrollPoint: scrolls the nearest scroll layer, which is the layer itself or an ancestor, to a point of the layer.
     package func scroll(toPoint point: SIMD2<Double>, of layer: Layer) throws(EngineError) {
         guard let scroller = scroller(of: layer),
             let moved = TreeGeometry(ModelTree(self)).convert(point, from: layer.slot, to: scroller.slot)
@@ -58,7 +58,7 @@ extension Context {
         return next
     }
 
-    /// visibleRect: the part of the bounds that the closest scroll layer shows; four zeros if it shows none.
+    /// visibleRect: the part of the bounds that the nearest scroll layer shows; four zeros if it shows none.
     package func visibleRect(of layer: AnyLayer) -> SIMD4<Double> {
         switch layer {
         case .model(let layer): return visibleRect(layer.slot, scroller(of: layer)?.slot, ModelTree(self))

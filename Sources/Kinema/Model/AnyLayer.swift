@@ -1,7 +1,7 @@
 import CKinema
 import KinemaCore
 
-/// A layer that can be read: of the model or of a presentation. Rule 7.7.
+/// A readable layer: of the model or of a presentation. Rule 7.7.
 package enum AnyLayer {
     case model(Layer)
     case presentation(PresentationLayer)
@@ -35,7 +35,7 @@ extension Context {
         throw EngineError.handle(argument, handle.id)
     }
 
-    /// The model layer of a handle, also of a presentation layer's. Rule 7.7.
+    /// The model layer of a handle. The handle may be that of a presentation layer. Rule 7.7.
     package func modelLayer(_ handle: KinLayer, _ argument: String = "layer") throws(EngineError) -> Layer {
         switch try anyLayer(handle, argument) {
         case .model(let layer): return layer
@@ -45,20 +45,20 @@ extension Context {
         }
     }
 
-    /// A layer for questions about what is shown: also one that only the published tree holds. Rule D52.
+    /// A layer for queries of shown state. It may be a layer that only the published tree holds. Rule D52.
     package func shownLayer(_ handle: KinLayer, _ argument: String = "layer") throws(EngineError) -> AnyLayer {
         if let layer = layers[handle.id] { return .model(layer) }
         return try anyLayer(handle, argument)
     }
 
-    /// The host's pointer of a layer; a presentation layer has its model layer's. Rule D52.
+    /// The host's pointer of a layer. A presentation layer has that of its model layer. Rule D52.
     package func userData(of handle: KinLayer) throws(EngineError) -> UnsafeMutableRawPointer? {
         let layer: Layer
         if let shown = layers[handle.id] { layer = shown } else { layer = try modelLayer(handle) }
         return layer.extras?.userData?.pointer
     }
 
-    /// Takes one of the host's references; there must be one.
+    /// Releases a reference of the host. Throws if there is none.
     package func release(_ layer: AnyLayer) throws(EngineError) {
         switch layer {
         case .model(let layer):
@@ -113,7 +113,7 @@ extension Context {
         return sublayers
     }
 
-    /// What a new layer of a class answers. Rule 8.1.
+    /// The value of a new layer of a class. Rule 8.1.
     package func defaultValue(_ keyPath: UInt32, of layerClass: KinLayerClass) throws(EngineError) -> Value {
         guard layerClass.rawValue <= KinLayerClass.emitterCell.rawValue else {
             throw .argument("layerClass: " + text(Int(layerClass.rawValue)) + " given, expected a class of layers")
@@ -124,6 +124,6 @@ extension Context {
 }
 
 extension Layer {
-    /// The keys of what is attached, in the order of application. Rule 7.31.
+    /// The keys of the attached animations, in the order of application. Rule 7.31.
     package var animationKeys: [Text] { attachments.compactMap { $0.key } }
 }

@@ -1,6 +1,6 @@
-/// The emitters that hold an emitter cell, the one that listed it last at the end.
+/// The emitters that hold an emitter cell, in the order in which they last listed it.
 ///
-/// An emitter can list a cell more than once. A cell can be in very many emitters: adding and removing one costs O(1) on
+/// An emitter can list a cell more than once. A cell can be in very many emitters, so adding and removing an emitter cost O(1) on
 /// average.
 struct EmitterList {
     private struct Entry {
@@ -9,9 +9,9 @@ struct EmitterList {
         var uses: Int
     }
 
-    /// nil: it was removed. The last one is not nil.
+    /// Nil for a removed emitter. The last entry is never nil.
     private var entries: [Entry?] = []
-    /// Where the emitters are in the entries, by their handles.
+    /// The indices of the emitters in the entries, by handle.
     private var places: [UInt64: Int] = [:]
 
     var isEmpty: Bool { places.isEmpty }

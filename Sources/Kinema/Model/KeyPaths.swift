@@ -1,11 +1,11 @@
 import CKinema
 import KinemaCore
 
-/// A key path that is understood: a property, a component of it, perhaps of a sublayer or emitter cell by name.
+/// A resolved key path: a property or a component of it, in the layer or in a sublayer or emitter cell with a name.
 package struct ResolvedKeyPath {
     package let property: UInt16
     package let component: KinComponent
-    /// The type of what is read and written.
+    /// The type of the values.
     package let type: KinPropertyType
     package let entry: PropertyEntry
     package var collection: TargetCollection = .none
@@ -14,12 +14,12 @@ package struct ResolvedKeyPath {
     package var isWhole: Bool { component == .whole }
 }
 
-/// Key paths that name another layer, by the id that the host got. Rule 8.5.
+/// The key paths that name another layer, by the ids that the host received. Rule 8.5.
 package struct NamedKeyPaths {
     package struct Path {
         let collection: TargetCollection
         let name: Text
-        /// The rest, a property or component.
+        /// The part of the path after the name: a property or a component.
         let keyPath: UInt32
     }
 
@@ -30,7 +30,7 @@ package struct NamedKeyPaths {
     static let flag: UInt32 = 0x8000_0000
     static let limit = 65536
 
-    /// The path's id, by the one name that it has; nil when there are too many.
+    /// The id of a path. Equal paths have one id. Returns nil if there are too many.
     mutating func id(of path: Path, named name: Text) throws(EngineError) -> UInt32? {
         if let known = ids[name] { return known }
         guard paths.count < NamedKeyPaths.limit else { return nil }
@@ -50,7 +50,7 @@ package struct NamedKeyPaths {
 }
 
 extension Context {
-    /// What a key path's number means.
+    /// Resolves the id of a key path.
     package func resolve(_ keyPath: UInt32) throws(EngineError) -> ResolvedKeyPath {
         if let named = namedKeyPaths[keyPath] {
             var resolved = try resolve(named.keyPath)
@@ -65,7 +65,7 @@ extension Context {
         return ResolvedKeyPath(property: property, component: component, type: type, entry: entry)
     }
 
-    /// The same for a layer of a class that must have the property.
+    /// Resolves the id of a key path for a layer class, which must have the property.
     package func resolve(_ keyPath: UInt32, for layerClass: KinLayerClass) throws(EngineError) -> ResolvedKeyPath {
         let resolved = try resolve(keyPath)
         guard resolved.name != nil || resolved.entry.belongs(to: layerClass) else {
@@ -74,7 +74,7 @@ extension Context {
         return resolved
     }
 
-    /// The number of a key path by name.
+    /// The id of a key path with a name.
     package func keyPath(named name: Text) throws(EngineError) -> UInt32 {
         if let property = properties.id(named: name) { return UInt32(property) }
         guard let (first, rest) = name.partsAtDot else { throw unknown(name) }
@@ -87,7 +87,7 @@ extension Context {
         throw unknown(name)
     }
 
-    /// The number of an animation's key path, looked up once; nil without one.
+    /// The id of an animation's key path. The first lookup caches it. Nil without a key path.
     func keyPath(of animation: PropertyAnimation) throws(EngineError) -> UInt32? {
         if let known = animation.keyPathID { return known }
         guard let name = animation.keyPath else { return nil }
@@ -128,7 +128,7 @@ extension Context {
         return Context.name(Text(name), of: resolved.name ?? "", in: resolved.collection)
     }
 
-    /// A key path behind the name of the layer that it is of. Rule 8.5.
+    /// A key path with the collection and the name of a layer in front. Rule 8.5.
     private static func name(_ keyPath: Text, of layer: Text, in collection: TargetCollection) -> Text {
         switch collection {
         case .none: keyPath
@@ -137,7 +137,7 @@ extension Context {
         }
     }
 
-    /// Adds a property of the host's to all layers. Rule D13.
+    /// Registers a property of the host for all layer classes. Rule D13.
     package func registerProperty(
         name: Text, type: KinPropertyType, defaultValue: Value
     ) throws(EngineError) -> UInt32 {
@@ -155,13 +155,13 @@ extension Context {
             throw .mismatch("value: " + defaultValue.kindName + " given, expected " + type.name)
         }
         guard value.isValid(type, .finite) else { throw .argument("value: its numbers are not finite or out of range") }
-        // Snapshots share the table, so it is copied.
+        // Snapshots share the table, so registering copies it.
         try HostMemory.require(properties.customCount, of: 4 * MemoryLayout<PropertyEntry>.stride, for: "name")
         try HostMemory.check()
         guard let id = properties.register(name: name, type: type, defaultValue: value) else {
             throw EngineError(.limitExceeded, "name: there are " + text(PropertyTable.customLimit) + " custom properties already")
         }
-        // What was published reads the new property as its default. Rule D53.
+        // In the published snapshot the new property has its default. Rule D53.
         snapshot = snapshot.replacingProperties(properties)
         return UInt32(id)
     }

@@ -1,7 +1,7 @@
 import CKinema
 import KinemaCore
 
-/// A CALayer of the model tree: what setters write and getters read. Rule 0.1.
+/// A CALayer of the model tree, which setters write and getters read. Rule 0.1.
 package final class Layer {
     package let id: UInt64
     package let layerClass: KinLayerClass
@@ -9,34 +9,33 @@ package final class Layer {
     package var sublayerList = LayerList()
     package var mask: Layer?
     package var isRoot = false
-    /// The emitters that hold this emitter cell, one entry each time; they clear themselves before they die. Its superlayer
-    /// is one of them, whose time it has.
+    /// The emitters that list this emitter cell, one entry for each use. They remove themselves before they are destroyed. The
+    /// cell's superlayer is one of them, and defines the cell's parent time.
     private var emitterReferences = EmitterList()
-    /// References that the host holds.
+    /// The number of references that the host holds.
     package var hostReferences = 1
     /// In the order in which they were added.
     package var attachments = AttachmentList()
     package var extras: LayerExtras?
 
-    /// Where the list that holds it keeps it, if that list is long.
+    /// The leaf of the layer in a long list of sublayers.
     var leaf: Unmanaged<LayerNode>?
 
-    /// Committed below a root. Rules 0.3, D25.
+    /// Whether the last commit left the layer below a root. Rules 0.3, D25.
     package var isLive = false
-    /// The last record that was published while live.
+    /// The last record that was published while the layer was live.
     package var record: LayerRecord?
-    /// Nobody holds it any more but the published tree: its handle names only what is shown, until the commit that drops it.
-    /// Rules D31, D52.
+    /// Whether only the published tree still holds the layer. Its handle is then valid for queries of shown state, until the
+    /// commit that removes it. Rules D31, D52.
     package var isDead = false
 
-    /// The layout epoch in which it was last marked as needing layout: see `Layout/Marks.swift`.
+    /// The layout epoch of the last mark that the layer needs layout: see `Layout/Marks.swift`.
     package var layoutMark: UInt64 = 0
-    /// Its autoresizing mask lets some part of it give way.
+    /// Whether the autoresizing mask has a flexible part.
     package var autoresizes = false
-    /// A sublayer may autoresize; false if none does.
+    /// Whether a sublayer may autoresize. If false, none does.
     package var resizesSublayers = false
 
-    /// Which threads change the layer, and which walks have seen it.
     package var commit = CommitMarks()
 
     private var superlayerReference: Unmanaged<Layer>?
@@ -50,7 +49,7 @@ package final class Layer {
 
     package var sublayers: LayerElements { sublayerList.elements }
 
-    /// The layer that holds this one as a sublayer or as its mask; it clears this before it dies.
+    /// The layer that has this one as a sublayer or as its mask. It clears the reference before it is destroyed.
     package var superlayer: Layer? {
         get { superlayerReference?.takeUnretainedValue() }
         set {
@@ -72,7 +71,7 @@ package final class Layer {
         if superlayer == nil { superlayer = emitter }
     }
 
-    /// Takes one entry away; the cell goes on with the time of another emitter that holds it.
+    /// Removes one entry. If the superlayer was removed, another emitter becomes the superlayer.
     package func removeEmitter(_ emitter: Layer) {
         emitterReferences.remove(emitter)
         guard let superlayer, emitterReferences.contains(superlayer) else {
@@ -86,10 +85,10 @@ package final class Layer {
         return superlayer.mask === self
     }
 
-    /// The host or the model tree holds the layer. Rule D31.
+    /// Whether the host or the model tree holds the layer. Rule D31.
     package var isHeld: Bool { hostReferences > 0 || superlayerReference != nil || isRoot || !emitterReferences.isEmpty }
 
-    /// Its CAMediaTiming, as far as it maps times. Rule 1.6.
+    /// The timing properties that map the superlayer's time. Rule 1.6.
     package var timing: LayerTiming {
         func number(_ property: KinProperty, _ standard: Double) -> Double {
             values[UInt16(property.rawValue)]?.scalar ?? standard
@@ -100,7 +99,7 @@ package final class Layer {
 
     package func attachment(_ key: Text) -> Attachment? { attachments[key] }
 
-    /// Makes the extras where there are none.
+    /// Returns the extras, and creates them if there are none.
     package func ensureExtras() -> LayerExtras {
         if let extras { return extras }
         let made = LayerExtras()
@@ -109,7 +108,7 @@ package final class Layer {
     }
 }
 
-/// What few layers have.
+/// Members that few layers need.
 package final class LayerExtras {
     package var delegate: LayerDelegate?
     package var actions: [Text: StoredAction] = [:]
@@ -120,16 +119,16 @@ package final class LayerExtras {
     package var layoutManager: LayoutManager?
     package var constraints: [LayoutConstraint] = []
     var layout = LayoutState()
-    /// The size of the bounds that the sublayers last resized to.
+    /// The size of the bounds to which the sublayers were last resized.
     var sublayersFit = SIMD2<Double>.zero
 
-    /// Something runs when the layer is laid out. Class-wide actions are not counted.
+    /// Whether a layout of the layer can run something. Default actions of classes do not count.
     var listensToLayout: Bool {
         delegate != nil || layoutManager != nil || !actions.isEmpty || !styleActions.isEmpty
     }
 }
 
-/// CALayerDelegate, by the host's functions.
+/// A CALayerDelegate with functions of the host.
 package final class LayerDelegate {
     package typealias ActionForKey =
         @convention(c) (

@@ -2,16 +2,16 @@ import KinemaCore
 
 /// The sublayers of a layer, or the roots of a context, in order.
 ///
-/// Most layers have few sublayers, which an array holds. Above `fewLimit` a counted B-tree holds them, so that inserting,
-/// removing and finding a layer by its place cost O(log n). Each layer knows its leaf of the tree: finding the place of a
-/// layer costs O(log n), too. The list is the only one that its layers are in, so it cannot be copied.
+/// Most layers have few sublayers, which are in an array. Above `fewLimit` they are in a counted B-tree, so that inserting,
+/// removing and finding a layer by its index cost O(log n). Each layer knows its leaf of the tree, so that finding its index
+/// costs O(log n) too. A layer is in one list only, so the list cannot be copied.
 package struct LayerList: ~Copyable {
-    /// Up to this number an array is as fast as the tree. It becomes an array again at half of it, so that a list that
-    /// stays near the limit does not change back and forth.
+    /// Up to this number an array is as fast as the tree. The list becomes an array again at half of it, so that a list near the
+    /// limit does not change back and forth.
     static let fewLimit = 32
 
     private var few: [Layer] = []
-    /// Holds the layers if they are more than few.
+    /// Holds the layers if there are more than `fewLimit`.
     private var root: LayerNode?
 
     package init() {}
@@ -22,7 +22,7 @@ package struct LayerList: ~Copyable {
 
     package var isEmpty: Bool { count == 0 }
 
-    /// The layers, for loops. Changing the list meanwhile is safe, but the loop may then miss layers.
+    /// The layers, for iteration. Changing the list during an iteration is safe, but the iteration may miss layers.
     package var elements: LayerElements { LayerElements(few: few, root: root) }
 
     /// The slots of the layers, as a snapshot holds them.
@@ -38,7 +38,7 @@ package struct LayerList: ~Copyable {
 
     package mutating func append(_ layer: Layer) { insert(layer, at: count) }
 
-    /// `index` is between 0 and the count.
+    /// Requires `index` in 0...`count`.
     package mutating func insert(_ layer: Layer, at index: Int) {
         if let root {
             self.root = root.insert(layer, at: index)
@@ -59,7 +59,7 @@ package struct LayerList: ~Copyable {
         if rest.count <= LayerList.fewLimit / 2 { few = takeAll() }
     }
 
-    /// Puts a layer into the place of another one. Has no effect if `old` is not in the list.
+    /// Replaces a layer by another one. Has no effect if `old` is not in the list.
     package mutating func replace(_ old: Layer, with new: Layer) {
         if let root {
             root.replace(old, with: new)
@@ -84,7 +84,7 @@ package struct LayerList: ~Copyable {
         few = []
     }
 
-    /// Fails if a count, a parent or the leaf of a layer is wrong; for tests.
+    /// Whether all counts, parents and leaves of layers are right.
     package func checkInvariants() -> Bool {
         guard let root else { return few.count <= LayerList.fewLimit && few.allSatisfy { $0.leaf == nil } }
         return few.isEmpty && root.count > LayerList.fewLimit / 2 && root.parent == nil && root.checkInvariants()

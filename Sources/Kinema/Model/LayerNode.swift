@@ -12,11 +12,11 @@ final class LayerNode: ListTree {
     static let leafLimit = 64
     static let fanOut = 32
 
-    /// The number of layers in it or below it.
+    /// The number of layers in the node or below it.
     private(set) var count = 0
-    /// Those of a leaf.
+    /// The layers of a leaf.
     private(set) var elements: [Layer] = []
-    /// Those of an inner node; empty in a leaf.
+    /// The children of an inner node; empty in a leaf.
     private(set) var nodes: [LayerNode] = []
     private(set) var parent: Unmanaged<LayerNode>?
     /// Its part of the list in snapshots; nil if that has changed.
@@ -35,7 +35,7 @@ final class LayerNode: ListTree {
         return index < leaf.elements.count ? leaf.elements[index] : nil
     }
 
-    /// The leaf of a place, and the index in it; of the count, the end of the last leaf.
+    /// The leaf with a layer's index in the tree, and the index in the leaf. The index after the last layer is in the last leaf.
     private func place(_ index: Int) -> (leaf: LayerNode, index: Int) {
         var node = self, rest = index
         while !node.isLeaf {
@@ -49,7 +49,7 @@ final class LayerNode: ListTree {
         return (node, rest)
     }
 
-    /// The place of a layer in the tree whose root this is; nil if it is not in it.
+    /// The index of a layer in the tree of this root; nil if the layer is not in the tree.
     func index(of layer: Layer) -> Int? {
         guard var node = leaf(of: layer), var index = node.elements.firstIndex(where: { $0 === layer }) else { return nil }
         while let parent = node.parent?.takeUnretainedValue() {
@@ -62,7 +62,7 @@ final class LayerNode: ListTree {
         return index
     }
 
-    /// The leaf of a layer in the tree whose root this is.
+    /// The leaf of a layer in the tree of this root; nil if the layer is not in the tree.
     private func leaf(of layer: Layer) -> LayerNode? {
         guard let leaf = layer.leaf?.takeUnretainedValue() else { return nil }
         var top = leaf
@@ -88,7 +88,7 @@ final class LayerNode: ListTree {
 
     // MARK: Changing a tree by its root
 
-    /// Returns the root, which can be a new one.
+    /// Returns the root, which may be a new one.
     func insert(_ layer: Layer, at index: Int) -> LayerNode {
         let (leaf, place) = place(index)
         leaf.elements.insert(layer, at: place)
@@ -96,7 +96,7 @@ final class LayerNode: ListTree {
         leaf.noteChange(ofCount: 1)
         var full: LayerNode? = leaf
         while let node = full, node.elements.count > LayerNode.leafLimit || node.nodes.count > LayerNode.fanOut {
-            // A tree that is only appended to has full nodes.
+            // Moving only the last element keeps the nodes of a list full that is only appended to.
             let half = node.split(isAtEnd: index == count - 1)
             guard let parent = node.parent?.takeUnretainedValue() else { return LayerNode(above: [node, half]) }
             parent.insert(half, after: node)
@@ -105,7 +105,7 @@ final class LayerNode: ListTree {
         return self
     }
 
-    /// Returns the root, which can be another one; nil if the layer is not in the tree.
+    /// Returns the root, which may be another one; nil if the layer is not in the tree.
     func remove(_ layer: Layer) -> LayerNode? {
         guard let leaf = leaf(of: layer), let place = leaf.elements.firstIndex(where: { $0 === layer }) else { return nil }
         leaf.elements.remove(at: place)
@@ -144,7 +144,7 @@ final class LayerNode: ListTree {
         }
     }
 
-    /// Moves the second half, or only the last element, to a new node. The counts above stay right.
+    /// Moves the second half, or only the last element, to a new node. The counts above do not change.
     private func split(isAtEnd: Bool) -> LayerNode {
         let half: LayerNode
         if isLeaf {
@@ -179,7 +179,7 @@ final class LayerNode: ListTree {
 
     // MARK: Tests
 
-    /// Whether counts, parents, sizes and the leaves of layers are right in and below this node.
+    /// Whether counts, parents, sizes and leaves of layers are right in this node and below.
     func checkInvariants() -> Bool {
         guard count > 0, elements.count <= LayerNode.leafLimit, nodes.count <= LayerNode.fanOut else { return false }
         guard !isLeaf else {

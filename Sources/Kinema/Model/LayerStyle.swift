@@ -1,23 +1,22 @@
 import CKinema
 import KinemaCore
 
-/// The values in the style of a layer or an emitter cell: what properties read that the layer does not define. Rule D60.
+/// The values in the style of a layer or an emitter cell, which apply to the properties that the layer does not define. Rule D60.
 ///
-/// A value of the style is written into the layer's own values where those have none, so that nothing that reads a layer has to
-/// know of styles.
+/// The values are also stored in the layer's values, so that readers of a layer need not know about styles.
 package final class LayerStyle {
     package static let levelLimit = 16
 
-    /// The style's values, its own style's values, and so on.
+    /// The values of the style, of its style, and so on.
     private var levels: [PropertyValues] = []
-    /// Properties whose stored value is the style's, or was until the style lost it.
+    /// The properties whose stored value comes from the style, or came from it before the style lost it.
     fileprivate var borrowed = Set<UInt16>()
 
     func value(_ property: UInt16, at level: Int) -> Value? {
         level <= levels.count ? levels[level - 1][property] : nil
     }
 
-    /// nil takes the value away.
+    /// Nil removes the value.
     fileprivate func set(_ property: UInt16, to value: Value?, at level: Int) {
         while levels.count < level { levels.append(PropertyValues()) }
         if let value {
@@ -27,18 +26,18 @@ package final class LayerStyle {
         }
     }
 
-    /// What the style says for a property: the first level that has it.
+    /// The value in the first level that has the property.
     fileprivate func value(_ property: UInt16) -> Value? {
         for level in levels { if let value = level[property] { return value } }
         return nil
     }
 
-    /// The layer defines the property from now on.
+    /// Notes that the layer defines the property from now on.
     func release(_ property: UInt16) { borrowed.remove(property) }
 }
 
 extension Context {
-    /// Sets or, with nil, removes a value of the style. Runs no action.
+    /// Sets a value of the style, or removes it with nil. Runs no action.
     package func setStyle(_ raw: Value?, _ keyPath: UInt32, at level: UInt32, of layer: Layer) throws(EngineError) {
         let property = try styledProperty(keyPath, at: level, of: layer)
         var value: Value?
@@ -56,7 +55,7 @@ extension Context {
         store(id, next, in: layer, thread)
     }
 
-    /// nil if that level of the style does not have it.
+    /// Nil if this level of the style does not have the property.
     package func style(_ keyPath: UInt32, at level: UInt32, of layer: Layer) throws(EngineError) -> Value? {
         let property = try styledProperty(keyPath, at: level, of: layer)
         return layer.extras?.style?.value(property.property, at: Int(level))

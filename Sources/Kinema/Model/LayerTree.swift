@@ -1,7 +1,7 @@
 import CKinema
 import KinemaCore
 
-/// Editing the tree. Section 7C, D40.
+/// Edits the tree. Section 7C, D40.
 extension Context {
     package enum Place {
         case index(Int)
@@ -9,7 +9,7 @@ extension Context {
         case above(Layer?)
     }
 
-    /// Makes a layer that the host owns. It opens the implicit transaction (D44).
+    /// Creates a layer with one reference of the host. It opens the implicit transaction (D44).
     package func makeLayer(_ layerClass: KinLayerClass) throws(EngineError) -> Layer {
         guard layerClass.rawValue <= KinLayerClass.emitterCell.rawValue else {
             throw .argument("layerClass: " + text(Int(layerClass.rawValue)) + " given, expected a class of layers")
@@ -21,7 +21,7 @@ extension Context {
         return layer
     }
 
-    /// Old superlayer, new superlayer, then the layer itself are told. Rules 7C, D43.
+    /// The order of the events is: old superlayer, new superlayer, layer. Rules 7C, D43.
     package func insert(_ sublayer: Layer, into layer: Layer, at place: Place) throws(EngineError) {
         try checkPlace(sublayer, in: layer, "sublayer")
         let thread = self.thread
@@ -84,7 +84,7 @@ extension Context {
     }
 
     package func removeFromSuperlayer(_ layer: Layer) throws(EngineError) {
-        // Whether there is an effect depends on the place, too.
+        // The check comes before the test for an effect, which depends on the position.
         try requirePlace(of: layer, "layer")
         guard let superlayer = layer.superlayer, layer.layerClass != .emitterCell else { return }
         try requireList(of: superlayer, "layer's superlayer")
@@ -124,7 +124,7 @@ extension Context {
         if let old { release(old) }
     }
 
-    /// Takes a layer out of its superlayer, or from being a mask or a root, without telling anybody.
+    /// Removes a layer from its superlayer, or as a mask or a root, without running events.
     func takeOut(_ layer: Layer, _ thread: ThreadTransactions) {
         if layer.isRoot { dropRoot(layer, thread) }
         guard let superlayer = layer.superlayer else { return }
@@ -138,7 +138,7 @@ extension Context {
         layer.superlayer = nil
     }
 
-    /// A live superlayer's list or mask changed because a layer left it. Rules 7A, 7C, D43.
+    /// Runs the events of a live superlayer that lost a sublayer or its mask. Rules 7A, 7C, D43.
     func tellDeparture(from superlayer: Layer?, _ wasMask: Bool) {
         guard let superlayer, superlayer.isLive else { return }
         _ = runEvent(wasMask ? "mask" : "sublayers", of: superlayer)
@@ -175,14 +175,14 @@ extension Context {
 
     // MARK: References
 
-    /// Takes one of the host's references. Rule D31.
+    /// Releases a reference of the host. Rule D31.
     package func release(_ layer: Layer) {
         layer.hostReferences -= 1
         destroyIfUnheld(layer)
     }
 
-    /// Ends layers that nobody holds any more, and those that only they held, however deep. One that is still shown stays, and
-    /// keeps what it shows, until the commit that drops it (D52).
+    /// Destroys a layer that nobody holds, and the layers that only it held. It does not recurse, because the tree may be deep. A
+    /// layer that is still shown remains, with all that it shows, until the commit that removes it (D52).
     func destroyIfUnheld(_ layer: Layer) {
         var open = [layer]
         while let next = open.popLast() {
@@ -200,7 +200,8 @@ extension Context {
         }
     }
 
-    /// The layers that a dead layer held. A live one among them was moved there by an open transaction, whose commit drops it.
+    /// Detaches the layers that a dead layer held. A live one among them was moved here by an open transaction, whose commit
+    /// removes it.
     private func orphans(of layer: Layer) -> [Layer] {
         var orphans = layer.sublayerList.takeAll()
         if let mask = layer.mask { orphans.append(mask) }

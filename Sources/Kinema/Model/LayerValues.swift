@@ -1,7 +1,7 @@
 import CKinema
 import KinemaCore
 
-/// Getting and setting the values of model layers. Sections 7, 8 and rule 9.2.
+/// Reads and writes the values of model layers. Sections 7, 8 and rule 9.2.
 extension Context {
     /// The model value of a key path.
     package func value(_ keyPath: UInt32, of layer: Layer) throws(EngineError) -> Value {
@@ -10,7 +10,7 @@ extension Context {
         return modelValue(resolved.property, of: target).component(resolved.component)
     }
 
-    /// The layer that a key path means: `layer` itself, or a sublayer or emitter cell by name.
+    /// The layer that a key path refers to: `layer` itself, or a sublayer or emitter cell with a name.
     func namedTarget(_ resolved: ResolvedKeyPath, of layer: Layer) throws(EngineError) -> Layer {
         guard let name = resolved.name else { return layer }
         let candidates = resolved.collection == .sublayers ? Array(layer.sublayers) : cells(of: layer)
@@ -28,7 +28,7 @@ extension Context {
         return ids.compactMap { layers[$0] }
     }
 
-    /// The whole value of a property of a layer that has it.
+    /// The model value of a property. Requires that the layer's class has the property.
     package func modelValue(_ property: UInt16, of layer: Layer) -> Value {
         if let value = layer.values[property] { return value }
         if property == KinProperty.frame.id { return geometry(of: layer).frame }
@@ -39,7 +39,7 @@ extension Context {
         LayerGeometry { modelValue($0.id, of: layer) }
     }
 
-    /// Sets a key path to a value of any shape. Nothing changes on an error; an equal value does nothing.
+    /// Sets a key path to an untyped value. An error changes nothing, and an equal value has no effect.
     package func set(_ keyPath: UInt32, of layer: Layer, to raw: Value) throws(EngineError) {
         let resolved = try resolve(keyPath, for: layer.layerClass)
         let target = try namedTarget(resolved, of: layer)
@@ -63,7 +63,7 @@ extension Context {
         change(resolved.property, resolved.component, of: target, to: whole)
     }
 
-    /// The value as it is stored: sizes are not negative (rule 7.3), corners have four bits (rule 7A, measured).
+    /// The value as it is stored: sizes are not negative (rule 7.3), and maskedCorners has four bits (rule 7A, measured).
     func kept(_ value: Value, of property: UInt16) -> Value {
         switch KinProperty(rawValue: UInt32(property)) {
         case .bounds: value.standardizedRect
@@ -72,7 +72,7 @@ extension Context {
         }
     }
 
-    /// The value as the key path needs it. Rules D9, D33, D39, D44.
+    /// The value converted to the type of the key path. Rules D9, D33, D39, D44.
     func checked(_ raw: Value, for resolved: ResolvedKeyPath) throws(EngineError) -> Value {
         let entry = resolved.entry
         guard let value = raw.typed(as: resolved.type) else {
@@ -94,7 +94,7 @@ extension Context {
         return value
     }
 
-    /// Changes a whole property, with its action. `component` is the one that the host named. Rules 9.2, D24.
+    /// Changes a property and runs its action. `component` is the component that the host set. Rules 9.2, D24.
     func change(_ property: UInt16, _ component: KinComponent, of layer: Layer, to value: Value) {
         layer.extras?.style?.release(property)
         let old = modelValue(property, of: layer)
@@ -105,7 +105,7 @@ extension Context {
         if layer.isLive && !thread.disableActions {
             action = findAction(property, component, of: layer)
             guard !layer.isDead else { return }
-            // A delegate may have committed everything: this thread then has other transactions.
+            // If a delegate has committed, this thread has other transactions now.
             thread = self.thread
             thread.ensureOpen()
         }
@@ -119,7 +119,7 @@ extension Context {
         }
     }
 
-    /// Writes the model value and notes the change.
+    /// Stores a model value and notes the change.
     func store(_ property: UInt16, _ value: Value, in layer: Layer, _ thread: ThreadTransactions) {
         thread.changes.note(layer, property: property)
         if layer.commit.isChanged(elsewhereThan: thread.thread) { keepOverwritten(property, of: layer, thread) }
@@ -130,7 +130,7 @@ extension Context {
         }
     }
 
-    /// frame = position and bounds that fit, two changes in this order. Rule 7.2.
+    /// Sets the bounds and then the position, so that the frame fits. Rule 7.2.
     func setFrame(_ value: Value, _ component: KinComponent, of layer: Layer) throws(EngineError) {
         let geometry = geometry(of: layer)
         let whole = geometry.frame.setting(component, to: value).standardizedRect
@@ -144,7 +144,7 @@ extension Context {
         change(KinProperty.bounds.id, .whole, of: layer, to: fitted.bounds)
     }
 
-    /// Cells are held by their emitter.
+    /// An emitter holds its cells.
     private func setCells(_ value: Value, of layer: Layer) throws(EngineError) {
         var cells: [Layer] = []
         if case .layers(let ids) = value {
@@ -173,14 +173,14 @@ extension Context {
         }
     }
 
-    /// The emitter does not hold the cell any more.
+    /// Ends the hold of an emitter on a cell.
     func release(of cell: Layer, by emitter: Layer) {
         if cell.isLive { thread.changes.note(cell, .emitters) }
         cell.removeEmitter(emitter)
     }
 
-    /// Keeps the values of other threads that this thread is about to overwrite in the model: transactions take effect in
-    /// the order of their commits, and each publishes its own values. D51.
+    /// Keeps the values of other threads that this thread overwrites in the model. Transactions take effect in the order of their
+    /// commits, and each publishes the values that it set. D51.
     private func keepOverwritten(_ property: UInt16, of layer: Layer, _ thread: ThreadTransactions) {
         for place in layer.commit.changes(elsewhereThan: thread.thread) {
             guard let other = openThread(place.owner), let index = other.changes.openIndex(of: layer),
@@ -193,6 +193,6 @@ extension Context {
 }
 
 extension KinProperty {
-    /// The number by which tables know it.
+    /// The number of the property in tables.
     package var id: UInt16 { UInt16(truncatingIfNeeded: rawValue) }
 }

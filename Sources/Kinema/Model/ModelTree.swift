@@ -1,7 +1,7 @@
 import CKinema
 import KinemaCore
 
-/// The model as a tree whose geometry can be asked.
+/// The model as a `TreeView`.
 package final class ModelTree: TreeView {
     private let context: Context
 

@@ -1,7 +1,7 @@
 import CKinema
 import KinemaCore
 
-/// A read-only layer that shows a model layer as of a commit at a time, with the tree around it. Rule 7.7.
+/// A read-only layer that shows a model layer as of a commit and a time, with the tree around it. Rule 7.7.
 package final class PresentationLayer {
     package let id: UInt64
     package let presentation: Presentation
@@ -22,7 +22,7 @@ extension Context {
         return KinLayer(id: made.id)
     }
 
-    /// The presentation layer of another slot of the same tree; null if there is none.
+    /// Returns the presentation layer of another slot of the same tree; null if there is none.
     package func sibling(of layer: PresentationLayer, _ slot: UInt32?) throws(EngineError) -> KinLayer {
         guard let slot, let record = layer.presentation.snapshot.records[slot] else { return KinLayer(id: 0) }
         return try makePresentation(layer.presentation, record)
@@ -35,7 +35,7 @@ extension Context {
         presentations.recycle(slot: Handle.slot(layer.id))
     }
 
-    /// The value that a presentation shows under a key path.
+    /// The shown value of a key path.
     package func value(
         _ keyPath: UInt32, of record: LayerRecord, in presentation: Presentation
     ) throws(EngineError) -> Value {
@@ -48,7 +48,7 @@ extension Context {
             else { throw .unknownKey("keyPath: \"" + name + "\" given, expected the name of a sublayer or cell") }
             target = found
         }
-        // A presentation from before a property was registered shows its default. Rule D53.
+        // A presentation from before the registration of a property shows its default. Rule D53.
         guard
             let value = presentation.value(resolved.property, resolved.component, of: target)
                 ?? properties.defaultValue(resolved.property, of: target.layerClass)?.component(resolved.component)
@@ -58,7 +58,7 @@ extension Context {
         return value
     }
 
-    /// A changeable tree of layers that looks like a record's subtree at a time, without animations.
+    /// Creates a tree of model layers that looks like the subtree of a record at a time, without animations.
     package func makeFrozenCopy(_ record: LayerRecord, in presentation: Presentation) throws(EngineError) -> Layer {
         let made = try makeLayer(record.layerClass)
         do throws(EngineError) {
@@ -85,18 +85,18 @@ extension Context {
             }
             try HostMemory.check()
             if let mask = next.mask.flatMap({ presentation.snapshot.records[$0] }) { open.append((mask, layer, true)) }
-            // The last is copied first, so that they are appended in order.
+            // Copying in reverse order lets the sublayers be appended in order.
             for slot in next.sublayers.reversed() {
                 if let sublayer = presentation.snapshot.records[slot] { open.append((sublayer, layer, false)) }
             }
         }
     }
 
-    /// Every property as it is shown; cells are shared.
+    /// Copies the shown value of every property. Cells are shared.
     private func freeze(_ record: LayerRecord, in presentation: Presentation, into layer: Layer) {
         var ids = record.values.ids
         for track in record.tracks where !track.target.isNamed { ids.append(track.target.property) }
-        // The superlayer's animations may name this layer (8.5).
+        // Animations of the superlayer may name this layer (8.5).
         let owner = record.superlayer.flatMap { presentation.snapshot.records[$0] }
         for track in owner?.tracks ?? [] where track.target.isNamed { ids.append(track.target.property) }
         for id in ids {

@@ -1,19 +1,19 @@
 import CKinema
 import KinemaCore
 
-/// The list of sublayers set as a whole. Section 7C, D59.
+/// Sets the list of sublayers as a whole. Section 7C, D59.
 extension Context {
-    /// What such a change has to tell, and in what order. The layers are retained until it is told.
+    /// The events of such a change, in their order. It retains the layers until the events have run.
     private struct Change {
         var added: [Layer] = []
         var removed: [Layer] = []
-        /// Those of `added` that had another superlayer.
+        /// The members of `added` that had another superlayer.
         var arrived: [Layer] = []
-        /// Other superlayers whose sublayers, or whose mask, became members of the list.
+        /// The other superlayers that lose sublayers or their masks to the list.
         var origins: [(superlayer: Layer, lostMask: Bool)] = []
     }
 
-    /// Costs as much as both lists are long, and the depth of the layer.
+    /// The cost is proportional to the length of both lists and the depth of the layer.
     package func setSublayers(_ wanted: [Layer], of layer: Layer) throws(EngineError) {
         let change = try plan(wanted, of: layer)
         let isSame = change.added.isEmpty && change.removed.isEmpty && zip(layer.sublayers, wanted).allSatisfy { $0 === $1 }
@@ -33,10 +33,10 @@ extension Context {
         tell(change, of: layer)
     }
 
-    /// A member of the list, for messages.
+    /// The name of a member of the list in messages.
     package static func member(_ index: Int) -> String { "sublayers[" + text(index) + "]" }
 
-    /// Checks the list; changes nothing.
+    /// Checks the list. Changes nothing.
     private func plan(_ wanted: [Layer], of layer: Layer) throws(EngineError) -> Change {
         try requireList(of: layer, "layer")
         let ancestors = markAncestors(of: layer)
@@ -62,7 +62,7 @@ extension Context {
         return change
     }
 
-    /// Each superlayer once for its sublayers and each time for its mask, which is one.
+    /// Lists each superlayer once for its sublayers, and once more for its mask.
     private func origins(of added: [Layer]) -> [(superlayer: Layer, lostMask: Bool)] {
         walks += 1
         var origins: [(superlayer: Layer, lostMask: Bool)] = []
@@ -78,7 +78,7 @@ extension Context {
         return origins
     }
 
-    /// Old superlayers, the layer itself, what left, what came. Rules 7C, D43.
+    /// Runs the events: old superlayers, the layer itself, removed layers, added layers. Rules 7C, D43.
     private func tell(_ change: Change, of layer: Layer) {
         for origin in change.origins { tellDeparture(from: origin.superlayer, origin.lostMask) }
         if layer.isLive { _ = runEvent("sublayers", of: layer) }

@@ -1,16 +1,17 @@
 import CKinema
 import KinemaCore
 
-/// Which changes of the tree are possible now. Section 7C, D40, D51.
+/// The rules for changes of the tree. Section 7C, D40, D51.
 extension Context {
-    /// Throws if the layer cannot hang below the superlayer: it would hold itself now, or might after the commits of other threads.
+    /// Throws if the layer cannot be below the superlayer: it would contain itself now, or might after the commits of other
+    /// threads.
     func checkPlace(_ layer: Layer, in superlayer: Layer, _ argument: String) throws(EngineError) {
         try checkClass(layer, in: superlayer, argument)
         if layer === superlayer { throw cycle(argument) }
         try requirePlace(of: layer, argument)
         if let old = layer.superlayer { try requireList(of: old, argument + "'s superlayer") }
         try requireList(of: superlayer, "layer")
-        // A layer without sublayers, in any transaction, is no ancestor.
+        // A layer that has no sublayers in any transaction is not an ancestor.
         guard !layer.sublayerList.isEmpty || layer.mask != nil || layer.commit.listOwner != 0 else { return }
         try checkAncestors(of: superlayer, exclude: layer, argument)
     }
@@ -32,8 +33,8 @@ extension Context {
         if !isCertain { try checkAncestor(layer, of: superlayer, markAncestors(of: superlayer), argument) }
     }
 
-    /// Marks the layer, those that are above it in the model, and those that would be if other threads' open transactions were
-    /// not committed. Returns the mark.
+    /// Marks the layer and its superlayers: those in the model, and those that it would have if other threads' open transactions
+    /// were discarded. Returns the mark.
     func markAncestors(of layer: Layer) -> UInt64 {
         walks += 1
         var open = [layer]
@@ -46,7 +47,7 @@ extension Context {
         return walks
     }
 
-    /// Throws if the layer has the mark of `layer`'s ancestors.
+    /// Throws if `ancestor` has the mark that `markAncestors` gave to the ancestors of `layer`.
     func checkAncestor(_ ancestor: Layer, of layer: Layer, _ mark: UInt64, _ argument: String) throws(EngineError) {
         guard ancestor.commit.visit == mark else { return }
         var next: Layer? = layer
@@ -83,9 +84,9 @@ extension Context {
         EngineError(.cycle, argument + ": it is the layer itself or one of its ancestors")
     }
 
-    /// Throws if `cell` emits `layer`, however deep, now or after the commits of other threads.
+    /// Throws if `cell` directly or indirectly emits `layer`, now or after the commits of other threads.
     func checkEmission(of cell: Layer, from layer: Layer) throws(EngineError) {
-        // Nothing but a cell is ever emitted.
+        // Only cells are emitted.
         guard layer.layerClass == .emitterCell else { return }
         walks += 1
         var open = [cell]

@@ -1,9 +1,9 @@
-/// Which layers the last versions of the snapshot changed, so that samplers follow without looking at everything.
+/// The layers that the last versions of the snapshot changed, so that samplers need not compare whole snapshots.
 package struct ChangeLog {
     private struct Step {
         let version: UInt64
         let slots: [UInt32]
-        /// Roots came or left.
+        /// Whether roots were added or removed.
         let isOfRoots: Bool
     }
 
@@ -15,14 +15,15 @@ package struct ChangeLog {
         steps.append(Step(version: version, slots: slots, isOfRoots: isOfRoots))
     }
 
-    /// How many slots the steps after `version` have, some of them twice.
+    /// The number of slots in the steps after `version`, including duplicates.
     package func slotCount(since version: UInt64) -> Int {
         var count = 0
         for step in steps where step.version > version { count += step.slots.count }
         return count
     }
 
-    /// The slots that changed after `version`, each once; nil if that is too long ago to tell, or roots came or left.
+    /// The slots that changed after `version`, each once; nil if the log does not reach back that far, or if roots were added or
+    /// removed.
     package func slots(since version: UInt64) -> [UInt32]? {
         guard let first = steps.first else { return version == 0 ? [] : nil }
         guard version >= first.version - 1 else { return nil }

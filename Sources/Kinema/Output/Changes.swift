@@ -1,24 +1,24 @@
 import CKinema
 import KinemaCore
 
-/// Whether what is shown has changed or is changing, for hosts that draw only then.
+/// Detects whether the picture has changed or is changing, for hosts that draw only then.
 extension Context {
-    /// The layers that changed after a version of the snapshot, as far as they can still be named; nil: perhaps all of them.
+    /// The layers that changed after a version of the snapshot and still have handles; nil if all of them may have changed.
     package func changedLayers(since version: UInt64) throws(EngineError) -> [KinLayer]? {
         try HostMemory.require(changeLog.slotCount(since: version), of: 32, for: "layers")
         guard let slots = changeLog.slots(since: version) else { return nil }
         var changed: [KinLayer] = []
         for slot in slots {
-            // A layer that left and lives on has no record; the slot of one that died may be another's by now.
+            // A layer that left the tree has no record. The slot of a destroyed layer may belong to another one now.
             if let id = snapshot.records[slot]?.id ?? layers.object(inSlot: slot)?.id { changed.append(KinLayer(id: id)) }
         }
         return changed
     }
 
-    /// Whether an animation or a transition moves something now, as of the last commit.
+    /// Whether an animation or a transition changes a value now, as of the last commit.
     package var isAnimating: Bool { isMoving { _ in true } }
 
-    /// Whether `isWanted` is true of an animation or a transition that moves something now; it is asked until it is.
+    /// Whether `isWanted` is true of an animation or a transition that changes a value now. Stops at the first.
     func isMoving(_ isWanted: (Attachment) -> Bool) -> Bool {
         guard attachmentCount > 0 else { return false }
         return layers.contains { layer in
@@ -32,15 +32,15 @@ extension Context {
         let time = localTime(of: layer, at: now)
         for attachment in layer.attachments where attachment.isStarted && !attachment.standsStill {
             guard time - pace.ahead >= attachment.begin else { continue }
-            // Time that runs backwards comes to the end first.
+            // A time that runs backwards reaches the end first.
             guard pace.speed < 0 ? time > attachment.begin : time - pace.late < attachment.end else { continue }
             if isWanted(attachment) { return true }
         }
         return false
     }
 
-    /// How fast the layer's time runs, and by how many seconds of it replicators above show the layer ahead (0 or less) and
-    /// late (0 or more).
+    /// The speed of the layer's time relative to media time, and the largest delays of the replicators above: the seconds by
+    /// which they show the layer ahead (≤ 0) and late (≥ 0).
     private func pace(of layer: Layer) -> (speed: Double, ahead: Double, late: Double) {
         var pace = (speed: 1.0, ahead: 0.0, late: 0.0)
         var below = layer
@@ -59,7 +59,7 @@ extension Context {
 }
 
 extension Attachment {
-    /// Its own speed is 0: it shows one and the same moment. Rule 1.9.
+    /// Whether its speed is 0, so that it always shows the same moment. Rule 1.9.
     fileprivate var standsStill: Bool {
         switch source {
         case .host(let animation), .viewed(let animation): animation.timing.speed == 0

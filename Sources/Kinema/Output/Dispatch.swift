@@ -1,9 +1,9 @@
 import CKinema
 import KinemaCore
 
-/// Telling events to the host. Section 11.
+/// Delivers events to the host. Section 11.
 extension Context {
-    /// Tells what waits, in order; what the host's functions cause waits for the next advance. Rule D43.
+    /// Delivers the waiting events in order. Events that the host's functions cause wait for the next advance. Rule D43.
     func dispatch() {
         if events.dropNeglected() {
             log(
@@ -41,7 +41,7 @@ extension Context {
         takeBack(event)
     }
 
-    /// A handle of the event's animation, valid until it is taken back; null for a completion.
+    /// A handle of the event's animation, valid until the next poll; null for a completion.
     private func lentAnimation(of event: PendingEvent) throws(EngineError) -> KinAnimation {
         guard let attachment = event.attachment else { return KinAnimation(id: 0) }
         return try lend(attachment.animation(in: self), isAskedFor: true)
@@ -51,7 +51,7 @@ extension Context {
         if let attachment = event.attachment, !isDestroyed { release(attachment.animation(in: self)) }
     }
 
-    /// Gives the host up to `capacity` events; those of the last poll are taken back.
+    /// Returns up to `capacity` events to the host, and releases those of the last poll.
     package func poll(_ capacity: Int, _ write: (Int, KinEvent) -> Void) throws(EngineError) -> Int {
         let most = min(max(capacity, 0), events.polled.count)
         try HostMemory.require(most, of: EventQueue.lentSize, for: "events")
@@ -73,7 +73,7 @@ extension Context {
 }
 
 extension PendingEvent {
-    /// The key as C text that lives as long as the event.
+    /// The key as C text that is valid as long as the event.
     func lentKey(_ key: Text) -> UnsafePointer<CChar> {
         if let cKey { return UnsafePointer(cKey) }
         let count = key.string.utf8.count

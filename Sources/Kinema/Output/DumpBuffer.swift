@@ -1,7 +1,7 @@
 import CKinema
 import KinemaCore
 
-/// The text of a dump, which can be long: memory for it is asked for as it grows.
+/// The text of a dump, which may be long. It asks for memory as it grows.
 struct DumpBuffer {
     private(set) var text = ""
     private var room = 0
@@ -20,7 +20,7 @@ struct DumpBuffer {
 }
 
 extension DumpedLayer {
-    /// Fails if there is no memory for this layer's part of a dump.
+    /// Throws if there is no memory for the layer's part of a dump.
     func requireMemory() throws(EngineError) {
         var bytes = layer.sublayerList.count * 192 + animations.count * 1024
         for value in values + shown { bytes += value.value.dumpSize }
@@ -29,7 +29,7 @@ extension DumpedLayer {
 }
 
 extension Value {
-    /// What it takes to write the value as text, in bytes.
+    /// The memory in bytes for writing the value as text.
     fileprivate var dumpSize: Int {
         switch self {
         case .string(let text): text.string.utf8.count * 8

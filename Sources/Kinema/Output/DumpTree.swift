@@ -1,7 +1,7 @@
 import CKinema
 import KinemaCore
 
-/// A layer as dumps tell of it.
+/// A layer with everything that dumps contain.
 struct DumpedLayer {
     enum Place {
         case root
@@ -11,12 +11,12 @@ struct DumpedLayer {
     }
 
     let layer: Layer
-    /// Superlayers above it.
+    /// The number of superlayers.
     let depth: Int
     let place: Place
-    /// What differs from the defaults of its class.
+    /// The values that differ from the defaults of the class.
     let values: [DumpedValue]
-    /// What is shown now and differs from the model.
+    /// The shown values that differ from the model.
     let shown: [DumpedValue]
     let animations: [DumpedAnimation]
 }
@@ -31,28 +31,29 @@ struct DumpedAnimation {
     let key: String?
     let className: String
     let keyPath: String?
-    /// nil before the commit that starts it.
+    /// Nil before the commit that starts the animation.
     let state: State?
 
     struct State {
-        /// In the layer's time; the end may be infinite.
+        /// In the layer's time. The end may be infinite.
         let begin: Double
         let end: Double
-        /// The animation's own time. Rule 1.1.
+        /// The animation's local time. Rule 1.1.
         let localTime: Double
-        /// nil while it has no effect.
+        /// Nil while the animation has no effect.
         let progress: TimingProgress?
     }
 }
 
 extension Context {
-    /// Calls `body` with every layer below a root, superlayers first and sublayers in order, however deep the tree.
+    /// Calls `body` with every layer below a root, superlayers first and sublayers in order. It does not recurse, because the
+    /// tree may be deep.
     func forEachDumped(_ body: (DumpedLayer) throws(EngineError) -> Void) throws(EngineError) {
         let presentation = Presentation(snapshot, at: now)
         var open: [(layer: Layer, depth: Int, place: DumpedLayer.Place)] = roots.reversed().map { ($0, 0, .root) }
         var told = Set<UInt64>()
         while let (layer, depth, place) = open.popLast() {
-            // A cell may be in several lists.
+            // Several emitters may list one cell.
             guard place != .cell || told.insert(layer.id).inserted else { continue }
             let described = dumped(layer, depth, place, in: presentation)
             try described.requireMemory()
@@ -80,7 +81,7 @@ extension Context {
         }
     }
 
-    /// Only what was set or what animations name can differ.
+    /// Only values that were set or that animations target can differ.
     private func shownValues(of layer: Layer, in presentation: Presentation) -> [DumpedValue] {
         guard layer.isLive, let record = layer.record else { return [] }
         var ids = Set(layer.values.ids + record.values.ids)

@@ -1,15 +1,15 @@
 import CKinema
 import KinemaCore
 
-/// Values as JSON, in both dumps.
+/// Writes values as JSON, for both dumps.
 enum DumpText {
-    /// A number by the shortest text that reads back as it; infinities and NaN, which JSON does not have, as strings.
+    /// The shortest text that reads back as the number. Infinities and NaN, which JSON does not have, are strings.
     static func json(_ x: Double) -> String {
         if !x.isFinite { return "\"" + text(x) + "\"" }
         return x == 0 && x.sign == .minus ? "-0.0" : text(x)
     }
 
-    /// A string in quotes.
+    /// A string with quotes.
     static func json(_ string: String) -> String {
         var bytes: [UInt8] = [quote]
         for byte in string.utf8 {
@@ -34,7 +34,7 @@ enum DumpText {
 
     static func json(_ flag: Bool) -> String { flag ? "true" : "false" }
 
-    /// A handle or an id, which a JSON number would round.
+    /// A handle or an id as a string, because a JSON number would be rounded.
     static func id(_ id: UInt64) -> String { "\"" + hex(id) + "\"" }
 
     static func list(_ items: [String]) -> String { "[" + items.joined(separator: ",") + "]" }
@@ -51,7 +51,7 @@ enum DumpText {
         }
     }
 
-    /// A path as SVG writes it.
+    /// A path in the notation of SVG.
     private static func svg(_ path: Path) -> String {
         var parts: [String] = []
         var next = 0

@@ -1,6 +1,6 @@
-/// Events that wait to be polled, oldest first. Adding and taking one costs O(1) on average.
+/// The events that wait for a poll, oldest first. Adding and taking an event cost O(1) on average.
 package struct EventFifo {
-    /// Those before `first` were taken.
+    /// Entries before `first` have been taken.
     private var events: [PendingEvent?] = []
     private var first = 0
 

@@ -1,16 +1,16 @@
 import CKinema
 import KinemaCore
 
-/// An event that waits to be told. Section 11.
+/// An event that waits for delivery. Section 11.
 package final class PendingEvent {
     package let type: KinEventType
     package let time: Double
-    /// The order of addition, for ties.
+    /// The order of creation, for ties.
     package let order: UInt64
     package let attachment: Attachment?
     package let finished: Bool
     package let completion: Completion?
-    /// The animation's key as C text, made when the event is polled.
+    /// The animation's key as C text, created when the event is polled.
     package var cKey: UnsafeMutablePointer<CChar>?
 
     package init(start attachment: Attachment, at time: Double) {
@@ -48,27 +48,27 @@ package final class PendingEvent {
     }
 }
 
-/// Events between what causes them and the advance that tells them. Rule D23.
+/// The events between their causes and the advance that delivers them. Rule D23.
 package struct EventQueue {
-    /// Since the last dispatch.
+    /// The events since the last dispatch.
     package private(set) var pending: [PendingEvent] = []
-    /// The number of events of earlier advances that may wait to be polled.
+    /// The maximal number of delivered events that wait for a poll.
     static let polledLimit = 1 << 16
 
-    /// Delivered already, waiting for the host to poll.
+    /// Delivered events that wait for the host to poll.
     package var polled = EventFifo()
-    /// Dropped because nobody polled them.
+    /// The number of events that were dropped because nobody polled them.
     package private(set) var droppedCount: UInt64 = 0
-    /// Some were dropped since the last poll.
+    /// Whether events were dropped since the last poll.
     package var isNeglected = false
 
-    /// What a lent event takes: its key, and its animation's object.
+    /// The memory for a polled event: its key, and the object of its animation.
     static let lentSize = 768
 
-    /// Given to the host by the last poll: it keeps their keys and handles valid.
+    /// The events of the last poll. Their keys and handles stay valid until the next one.
     package var lent: [PendingEvent] = []
 
-    /// Drops the oldest events above the limit. Returns true if it drops the first ones since the last poll.
+    /// Drops the oldest events above the limit. Returns true if these are the first since the last poll.
     mutating func dropNeglected() -> Bool {
         guard polled.count > EventQueue.polledLimit else { return false }
         while polled.count > EventQueue.polledLimit, polled.popFirst() != nil { droppedCount += 1 }
@@ -78,7 +78,7 @@ package struct EventQueue {
 
     package mutating func add(_ event: PendingEvent) { pending.append(event) }
 
-    /// All that waits, in the order of section 11: starts, completions, stops, each by time and then by order.
+    /// The waiting events in the order of section 11: starts, completions, stops; each by time, and then by order.
     package mutating func takePending() -> [PendingEvent] {
         let taken = pending.sorted { $0.isBefore($1) }
         pending = []

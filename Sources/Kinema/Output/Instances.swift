@@ -1,9 +1,9 @@
 import CKinema
 import KinemaCore
 
-/// What replicators show. Rule 7A, CAReplicatorLayer.
+/// The instances of replicators. Rule 7A, CAReplicatorLayer.
 extension Context {
-    /// A replicator's instances at a time, and how many they are.
+    /// The replication of a layer at a time, and the number of its instances.
     package func replication(
         of handle: KinLayer, at time: Double
     ) throws(EngineError) -> (replication: Replication, count: Int) {
@@ -18,7 +18,7 @@ extension Context {
         return (replication, count)
     }
 
-    /// The value of a layer below a replicator as one of the instances shows it: at the replicator's time less the delay.
+    /// The value of a layer below a replicator in one of its instances, whose time is delayed.
     package func instanceValue(
         _ keyPath: UInt32, of handle: KinLayer, in replicator: KinLayer, index: Int, at time: Double
     ) throws(EngineError) -> Value {
@@ -40,7 +40,7 @@ extension Context {
         return try value(keyPath, of: shown, in: Presentation(delayed, at: presentation.localTime(of: record)))
     }
 
-    /// Whether a layer is drawn once for every instance: it hangs below the replicator, and not in its mask.
+    /// Whether the replicator draws the layer once for each instance: the layer is below the replicator, and not in its mask.
     private func isReplicated(_ layer: LayerRecord, by replicator: LayerRecord, in snapshot: Snapshot) -> Bool {
         var below = layer
         for superlayer in snapshot.ancestors(of: layer) {

@@ -1,7 +1,7 @@
 import CKinema
 import KinemaCore
 
-/// The layer tree as JSON: a flat list of layers that name each other, because many parsers refuse deep nesting.
+/// The layer tree as JSON: a flat list of layers that refer to each other, because many parsers refuse deep nesting.
 package struct JSONDump {
     package var text: String { buffer.text }
 

@@ -1,9 +1,9 @@
 import CKinema
 import KinemaCore
 
-/// What emitters show. Rule 7A, CAEmitterLayer.
+/// The particles of emitters. Rule 7A, CAEmitterLayer.
 extension Context {
-    /// How many particles an emitter shows at a time; `body` gets them in the order of renderMode if `capacity` holds them.
+    /// Returns the number of particles at a time. If `capacity` suffices, calls `body` with them in the order of renderMode.
     package func particles(
         of handle: KinLayer, at time: Double, capacity: Int, _ body: (Int, Particle) -> Void
     ) throws(EngineError) -> Int {

@@ -1,7 +1,7 @@
 import CKinema
 import KinemaCore
 
-/// Render lists, made in memory that the context keeps from one to the next: a host asks once a frame.
+/// Makes render lists in memory that the context keeps, because a host asks for one in every frame.
 extension Context {
     package func renderList(at time: Double) throws(EngineError) -> RenderList {
         let presentation = try presentation(at: time)
@@ -22,7 +22,7 @@ extension Context {
         }
     }
 
-    /// Takes a list's memory back, unless it is far more than was needed.
+    /// Keeps the memory of a list for the next one, unless it is much larger than needed.
     package func keep(_ list: consuming RenderList) {
         let memory = list.items
         if memory.capacity <= 4 * memory.count + 64 { renderMemory = memory }

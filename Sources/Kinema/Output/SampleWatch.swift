@@ -1,9 +1,10 @@
 import CPlatform
 
-/// Notices samplers that are behind the last commit. Sampling takes no lock and may run on any thread, so the sampler only
-/// reads one number and, where it is behind, writes another; the next call into the context reports it.
+/// Detects samplers that are behind the last commit. Sampling takes no lock and may run on any thread. A sampler therefore reads
+/// one number, and writes another if it is behind. The next call into the context reports it.
 package final class SampleWatch: @unchecked Sendable {
-    /// The last version of the snapshot and 1, 0 while nobody watches; and the version and 1 that a sampler was found at.
+    /// Two numbers: the last version of the snapshot plus 1, or 0 while the watch is off; and the version plus 1 at which a stale
+    /// sampler was found.
     private let numbers: UnsafeMutablePointer<UInt64>
 
     package init() {
@@ -15,25 +16,25 @@ package final class SampleWatch: @unchecked Sendable {
 
     package var isOn: Bool { kin_atomic_load(numbers) != 0 }
 
-    /// Watches for samplers of versions before this one; nil: no more.
+    /// Watches for samplers of versions before this one; nil ends the watch.
     func watch(_ version: UInt64?) {
         kin_atomic_store(numbers, version.map { $0 + 1 } ?? 0)
         kin_atomic_store(numbers + 1, 0)
     }
 
-    /// A later version was published.
+    /// Notes that a later version was published.
     func publish(_ version: UInt64) {
         if isOn { kin_atomic_store(numbers, version + 1) }
     }
 
-    /// A sampler samples a version, on any thread.
+    /// Notes that a sampler samples a version, on any thread.
     @inline(__always)
     func sample(_ version: UInt64) {
         let last = kin_atomic_load(numbers)
         if last != 0 && last != version + 1 { kin_atomic_store(numbers + 1, version + 1) }
     }
 
-    /// How many versions a sampler was behind; nil if none was since the last time.
+    /// The number of versions that a sampler was behind; nil if no sampler was since the last call.
     func takeStale(before version: UInt64) -> Int? {
         guard isOn, kin_atomic_load(numbers + 1) != 0 else { return nil }
         let stale = kin_atomic_exchange(numbers + 1, 0)

@@ -1,9 +1,9 @@
 import CKinema
 import KinemaCore
 
-/// What is alive.
+/// The statistics of a context.
 extension Context {
-    /// The figures of the context; the size member is the shell's.
+    /// The caller sets the member `size`.
     package var statistics: KinStatistics {
         var figures = KinStatistics()
         figures.layerCount = layers.count
@@ -17,16 +17,15 @@ extension Context {
         return figures
     }
 
-    /// Animations on layers that are no objects because nobody looked at them.
+    /// The number of attached animations without an object, because no host has asked for one.
     private var plainCount: Int {
         var count = 0
         layers.forEach { layer in for attachment in layer.attachments where attachment.isPlain { count += 1 } }
         return count
     }
 
-    /// The records of the live layers and the tree that holds them, by the sizes of what they consist of. What values keep
-    /// on the heap (paths, lists, strings, matrices) and older states that presentation layers or transitions keep are not
-    /// in it.
+    /// An estimate of the size of the live layers' records and of their vector, by the sizes of their parts. It does not include
+    /// the heap memory of values (paths, lists, strings, matrices), nor the older states of presentation layers and transitions.
     private var snapshotBytes: Int {
         var bytes = 0
         layers.forEach { layer in

@@ -1,13 +1,14 @@
 import CKinema
 import KinemaCore
 
-/// The layer tree as text for people: a line for each layer, and below it what was set, what is shown and what is attached.
+/// The layer tree as text for people: a line for each layer, followed by the values that were set, the shown values and the
+/// animations.
 package struct TextDump {
     package var text: String { buffer.text }
 
     private var buffer = DumpBuffer()
 
-    /// Deeper layers are not moved in any further, but say how deep they are.
+    /// Deeper layers have the same indentation, with their depth as a number.
     private static let deepest = 40
 
     package init(_ context: Context) throws(EngineError) {

@@ -1,9 +1,9 @@
 import CKinema
 import KinemaCore
 
-/// An action that the host installed: for a layer, a style, or a class.
+/// An action that the host set for a layer, a style or a class.
 package enum StoredAction {
-    /// NSNull: the search ends.
+    /// NSNull, which ends the search.
     case none
     case animation(Animation)
     case callback(ActionCallback)
@@ -19,13 +19,13 @@ package final class ActionCallback {
     }
 }
 
-/// What the search for an action found. Rule 9.1.
+/// The result of a search for an action. Rule 9.1.
 package enum FoundAction {
-    /// Nothing, or NSNull.
+    /// No action, or NSNull.
     case none
     case animation(Animation)
     case callback(ActionCallback)
-    /// The built-in basic animation from the value that is shown. Rule 9.4.
+    /// The built-in basic animation from the shown value. Rule 9.4.
     case builtInBasic
     /// The built-in fade.
     case builtInFade
@@ -37,10 +37,10 @@ package enum FoundAction {
     }
 }
 
-/// The key under which an action is searched and its animation added. Rule D24.
+/// The key for the search of an action, under which its animation is added. Rule D24.
 package struct ActionKey {
     package let property: UInt16
-    /// `.whole`, or the component of a transform that has an action of its own.
+    /// `.whole`, or the component of a transform, which has a separate action.
     package let component: KinComponent
 
     package init(_ property: UInt16, _ component: KinComponent) {
@@ -48,18 +48,18 @@ package struct ActionKey {
         self.component = component.transformComponent == nil ? .whole : component
     }
 
-    /// The number of the key path.
+    /// The id of the key path.
     var keyPath: UInt32 { UInt32(property) | component.rawValue << 16 }
 }
 
 extension Context {
-    /// The key's text.
+    /// The text of the key.
     func name(of key: ActionKey) -> Text {
         if key.component == .whole, let entry = properties[key.property] { return entry.name }
         return (try? name(of: key.keyPath)) ?? ""
     }
 
-    /// Searches the action for a change of a property. Layers without delegate, actions and style go straight to the table.
+    /// Searches the action for a change of a property. Without delegate, actions and style only the table applies.
     func findAction(_ property: UInt16, _ component: KinComponent, of layer: Layer) -> FoundAction {
         let key = ActionKey(property, component)
         if layer.extras != nil || !defaultActions.isEmpty {
@@ -69,7 +69,7 @@ extension Context {
         return builtInAction(property, of: layer)
     }
 
-    /// The host's answer: delegate, actions, style, class; nil if none of them has one.
+    /// The action that the host set: by the delegate, the actions, the style or the class; nil if there is none.
     package func installedAction(_ key: Text, of layer: Layer) -> FoundAction? {
         if let delegate = layer.extras?.delegate, let ask = delegate.actionForKey {
             if let answer = answer(of: delegate, ask, key, layer) { return answer }
@@ -84,13 +84,13 @@ extension Context {
         return nil
     }
 
-    /// Fails if there is no memory for one action more of a class.
+    /// Throws if there is no memory for another default action of a class.
     package func requireRoomForDefaultAction(of layerClass: KinLayerClass) throws(EngineError) {
         let classNumber = Int(layerClass.rawValue)
         if classNumber < defaultActions.count { try defaultActions[classNumber].requireRoom(for: "key") }
     }
 
-    /// nil takes the entry away.
+    /// Sets a default action, or removes it with nil.
     package func setDefaultAction(_ action: StoredAction?, _ key: Text, of layerClass: KinLayerClass) {
         let classNumber = Int(layerClass.rawValue)
         while defaultActions.count <= classNumber { defaultActions.append([:]) }
@@ -131,7 +131,7 @@ extension Context {
         }
     }
 
-    /// The table's answer. Rules 9.1 step 5, 9.4, D17; a property that was nil has none (D44).
+    /// The action in the table. A property that was nil has none (D44). Rules 9.1 step 5, 9.4, D17.
     private func builtInAction(_ property: UInt16, of layer: Layer) -> FoundAction {
         guard layer.isLive, let entry = properties[property], thread.duration > 0 else { return .none }
         switch entry.implicitAction {
@@ -141,7 +141,7 @@ extension Context {
         }
     }
 
-    /// actionForKey: of any key, the host's answers and the built-in ones; nil if there is none. Rule 9.1.
+    /// actionForKey: the action of any key, set by the host or built in; nil if there is none. Rule 9.1.
     package func action(forKey key: Text, of layer: Layer) -> FoundAction? {
         if let answer = installedAction(key, of: layer) { return answer }
         if let keyPath = try? keyPath(named: key), let resolved = try? resolve(keyPath, for: layer.layerClass),
@@ -169,7 +169,7 @@ extension Context {
         }
     }
 
-    /// Runs what was found, after the change.
+    /// Runs the action after the change.
     func run(_ action: FoundAction, _ key: ActionKey, of layer: Layer, from shown: Value) {
         switch action {
         case .none:
@@ -185,7 +185,7 @@ extension Context {
         }
     }
 
-    /// An animation as action is added under the key; what it lacks comes from the change. Rule 9.3.
+    /// Adds an animation that was returned as an action. The change provides the values that it lacks. Rule 9.3.
     package func runAnimation(_ animation: Animation, _ key: Text, of layer: Layer, from shown: Value) {
         guard let copy = try? copy(animation) else {
             log(.warning, "action for \"" + key + "\": the animation is nested too deep")
@@ -215,7 +215,8 @@ extension Context {
         }
     }
 
-    /// Searches and runs the action of an event that is no property: "onOrderIn", "sublayers", the host's own. Rule 9.6.
+    /// Searches and runs the action of an event that is not a property: "onOrderIn", "sublayers", or an event of the host. Rule
+    /// 9.6.
     package func runEvent(_ key: Text, of layer: Layer, arguments: UnsafePointer<KinValue>? = nil) -> Bool {
         guard !layer.isDead, !thread.disableActions else { return false }
         guard let action = installedAction(key, of: layer) ?? builtInEvent(key, of: layer) else { return false }
@@ -229,7 +230,7 @@ extension Context {
         return true
     }
 
-    /// A change of the sublayers or the mask of a live layer fades it. Rule 7A.
+    /// A change of the sublayers or the mask of a live layer fades the layer. Rule 7A.
     private func builtInEvent(_ key: Text, of layer: Layer) -> FoundAction? {
         (key == "sublayers" || key == "mask") && layer.isLive && thread.duration > 0 ? .builtInFade : nil
     }

@@ -7,13 +7,13 @@ package final class Completion {
     package let callback: Callback?
     package let tag: UInt64
     package let userData: HostPointer
-    /// When it was set, for ties. Rule D41.
+    /// The order of creation, for ties. Rule D41.
     package let order: UInt64
-    /// Animations that it waits for.
+    /// The number of animations that it waits for.
     package var pending = 0
-    /// Its transaction is committed: no more animations will be added.
+    /// Whether its transaction is committed, so that no animations are added any more.
     package var isSealed = false
-    /// The latest end or removal that it waited for, or its transaction's commit.
+    /// The latest end or removal of the animations that it waited for, or the time of its commit.
     package var time: Double
     package var isDone = false
 

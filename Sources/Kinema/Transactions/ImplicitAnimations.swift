@@ -1,10 +1,10 @@
 import CKinema
 import KinemaCore
 
-/// The animations that changes make by themselves. Rule 9.4.
+/// The built-in animations of changes. Rule 9.4.
 extension Context {
-    /// What a changing key shows now: the presentation if an attached animation touches it, else the model before the change.
-    /// Rules 9.4, D36.
+    /// The value that a changing key shows: the presentation value if an attached animation changes it, else the model value
+    /// before the change. Rules 9.4, D36.
     func shownValue(_ property: UInt16, _ component: KinComponent, of layer: Layer) -> Value {
         let key = ActionKey(property, component)
         if let record = layer.record, layer.isLive, isAnimated(property, layer),
@@ -15,7 +15,7 @@ extension Context {
         return modelValue(property, of: layer).component(key.component)
     }
 
-    /// Whether an attached animation, committed or not, touches the property.
+    /// Whether an attached animation changes the property, committed or not.
     private func isAnimated(_ property: UInt16, _ layer: Layer) -> Bool {
         for attachment in layer.attachments {
             switch attachment.source {
@@ -49,19 +49,19 @@ extension Context {
         attach(.builtIn, ShortList(only: track), to: layer, key: name(of: key), thread)
     }
 
-    /// The fade transition of a layer whose appearance changes as a whole.
+    /// The fade transition of the current transaction.
     var fade: ImplicitFade {
         let thread = self.thread
         return ImplicitFade(duration: thread.duration, timingFunction: thread.timingFunction)
     }
 
-    /// Adds the default transition, unless this transaction gave the layer one of the host's under the same key. Rule D50.
+    /// Adds the default transition, unless this transaction has added a transition of the host. Rule D50.
     func addFade(of layer: Layer) {
         let thread = self.thread
         if let other = layer.attachment(Context.transitionKey), !other.isBuiltIn, other.owner == thread.thread { return }
         attach(.builtInFade(fade), to: layer, key: Context.transitionKey, thread)
     }
 
-    /// Transitions are always under this key. Rule 6.2.
+    /// The key of all transitions. Rule 6.2.
     static let transitionKey: Text = "transition"
 }

@@ -1,9 +1,9 @@
 import CKinema
 import KinemaCore
 
-/// One transaction: explicit, or a thread's implicit one. Values that are nil are inherited. Rules 10.1, 10.2.
+/// A transaction: explicit, or the implicit one of a thread. Nil values are inherited. Rules 10.1, 10.2.
 package final class TransactionFrame {
-    /// The handle; 0 of an implicit one.
+    /// The handle; 0 for the implicit transaction.
     package let id: UInt64
     /// The thread that began it.
     package let thread: UInt64
@@ -11,9 +11,9 @@ package final class TransactionFrame {
     package var timingFunction: TransactionCurve = .inherited
     package var disableActions: Bool?
     package var values: [Text: Value] = [:]
-    /// The block that counts the animations that are added now.
+    /// The completion to which new animations are added.
     package var completion: Completion?
-    /// Every block that was set here; they are sealed by the commit.
+    /// All completions of the transaction. The commit seals them.
     package var completions: [Completion] = []
 
     package init(id: UInt64, thread: UInt64) {
@@ -24,24 +24,24 @@ package final class TransactionFrame {
 
 package enum TransactionCurve {
     case inherited
-    /// Set, perhaps to none.
+    /// A value was set; it may be nil.
     case set(TimingFunction?)
 }
 
-/// The transactions of one thread and what it changed. Section 10.
+/// The transactions of a thread, and its changes. Section 10.
 package final class ThreadTransactions {
     package let thread: UInt64
-    /// Explicit ones, the outermost first.
+    /// The explicit transactions, outermost first.
     package var frames: [TransactionFrame] = []
     package var implicit: TransactionFrame?
-    /// A flush came while explicit ones were open. Rule 10.5.
+    /// Whether a flush waits for the end of the explicit transactions. Rule 10.5.
     package var isFlushDeferred = false
     package var changes: ChangeSet
-    /// What the animations of many keyframes or children make when they start, in bytes: see `requireCommitMemory`.
+    /// The memory in bytes for starting animations with many keyframes or children: see `requireCommitMemory`.
     var sizeToStart = 0
-    /// Layers whose sublayers wait to be laid out.
+    /// The layers that wait for layout.
     package var layouts: [Layer] = []
-    /// The sublayers that autoresizing has still to resize; empty outside of it.
+    /// The pending work of autoresizing; empty otherwise.
     var resizes: [Resize] = []
 
     package init(thread: UInt64) {
@@ -49,25 +49,25 @@ package final class ThreadTransactions {
         changes = ChangeSet(owner: thread)
     }
 
-    /// Nothing is open and nothing waits.
+    /// Whether nothing is open and nothing waits.
     var isIdle: Bool { frames.isEmpty && implicit == nil && changes.isEmpty && layouts.isEmpty }
 
-    /// Opens the implicit transaction where nothing is open. Rule 10.1.
+    /// Opens the implicit transaction if nothing is open. Rule 10.1.
     package func ensureOpen() {
         if frames.isEmpty && implicit == nil { implicit = TransactionFrame(id: 0, thread: thread) }
     }
 
-    /// Where setters write.
+    /// The transaction that setters write to.
     package var innermost: TransactionFrame? { frames.last ?? implicit }
 
-    /// What a change made now sees.
+    /// The transactions that a change made now inherits from.
     private var scope: TransactionScope { TransactionScope(thread: self, depth: frames.count) }
 
     package var duration: Double { scope.duration }
     package var timingFunction: TimingFunction? { scope.timingFunction }
     package var disableActions: Bool { scope.disableActions }
 
-    /// The blocks that an animation added now makes wait: one of each open transaction. Rule 10.6.
+    /// The completions that wait for an animation that is added now: one for each open transaction. Rule 10.6.
     package var waitingCompletions: [Completion] {
         var waiting: [Completion] = []
         if let completion = implicit?.completion { waiting.append(completion) }

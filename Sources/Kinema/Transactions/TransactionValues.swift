@@ -1,9 +1,9 @@
 import CKinema
 import KinemaCore
 
-/// Getting and setting the values of transactions. Rules 10.2, D43.
+/// Reads and writes the values of transactions. Rules 10.2, D43.
 extension Context {
-    /// The transaction that a handle means; null is the innermost, or nothing.
+    /// The transaction of a handle. Null means the innermost one; nil if none is open.
     private func frame(_ handle: KinTransaction) throws(EngineError) -> TransactionFrame? {
         guard handle.id != 0 else { return thread.innermost }
         guard let frame = transactions[handle.id] else { throw EngineError.handle("transaction", handle.id) }
@@ -13,7 +13,7 @@ extension Context {
         return frame
     }
 
-    /// The same for a setter, which opens the implicit transaction where nothing is open.
+    /// The transaction for a setter, which opens the implicit transaction if nothing is open.
     package func frameToSet(_ handle: KinTransaction) throws(EngineError) -> TransactionFrame {
         if let frame = try frame(handle) { return frame }
         thread.ensureOpen()
@@ -21,7 +21,7 @@ extension Context {
         return frame
     }
 
-    /// What a transaction sees: itself, those around it, the implicit one. Rule 10.2.
+    /// The transactions that a transaction inherits from: itself, those around it, and the implicit one. Rule 10.2.
     package func scope(_ handle: KinTransaction) throws(EngineError) -> TransactionScope {
         let thread = self.thread
         guard let frame = try frame(handle), let index = thread.frames.lastIndex(where: { $0 === frame }) else {
@@ -39,7 +39,7 @@ extension Context {
         Completion(callback: callback, tag: tag, userData: userData, order: nextOrder(), time: now)
     }
 
-    /// Sets a value by its key. The names of the values that have functions of their own set those.
+    /// Sets a value by its key. The keys of values with functions set these values.
     package func set(_ key: Text, to value: Value, of handle: KinTransaction) throws(EngineError) {
         switch key {
         case "animationDuration":
@@ -71,7 +71,7 @@ extension Context {
         .mismatch(key + ": " + value.kindName + " given, expected " + expected)
     }
 
-    /// A value by its key; nil if it is unset.
+    /// A value by its key; nil if it is not set.
     package func value(_ key: Text, of handle: KinTransaction) throws(EngineError) -> Value? {
         let scope = try scope(handle)
         switch key {
@@ -84,13 +84,13 @@ extension Context {
     }
 }
 
-/// The transactions of a thread from one of them outwards.
+/// The transactions of a thread, from one of them outward.
 package struct TransactionScope {
     let thread: ThreadTransactions
-    /// How many explicit ones, from the outermost on.
+    /// The number of explicit transactions, counted from the outermost.
     let depth: Int
 
-    /// The first answer, from the inside out.
+    /// The first value that is found, from the inside outward.
     private func find<Found>(_ body: (TransactionFrame) -> Found?) -> Found? {
         var index = depth
         while index > 0 {
