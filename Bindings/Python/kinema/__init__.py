@@ -12,8 +12,8 @@
 >>> ship.animation_keys, float(rows[2][0])
 (['position', 'spin'], 300.0)
 
-The three trees are Core Animation's: setters write the model, the outermost commit publishes it, and what is shown at a
-time is the presentation: a pure function of the last commit and that time. The host owns the clock: `Context.advance`.
+The trees are Core Animation's: setters change the model tree, and the outermost commit publishes the changes. The presentation
+tree is a pure function of the last commit and a time. The host owns the clock: `Context.advance`.
 """
 
 from __future__ import annotations
@@ -190,7 +190,7 @@ __version__ = _version()
 
 
 def build_info() -> str:
-    """The version of the library and how it was built, for logs.
+    """Returns the version of the library and how it was built, for logs.
 
     >>> import kinema
     >>> kinema.build_info().startswith(kinema.__version__)
@@ -200,7 +200,7 @@ def build_info() -> str:
 
 
 def live_object_count() -> int:
-    """Contexts and samplers that are alive in this process.
+    """Returns the number of contexts and samplers that are alive in this process.
 
     >>> import kinema
     >>> before = kinema.live_object_count()

@@ -1,7 +1,7 @@
 """Python objects behind the user data of the C interface, and exceptions that cross it.
 
-An object that C is to hold gets a number; the number travels as user data, and DESTROY forgets it. The C callbacks are a
-few module-level functions, so that none can be collected while C still has it.
+An object that C holds has a number, which C receives as user data; DESTROY forgets the number. The C callbacks are module-level
+functions, so that none is collected while C still refers to it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def keep(thing: Any) -> int:
 
 
 def kept(number: int | None) -> Any:
-    """What `keep` gave the number for; None when it is gone."""
+    """Returns the object that `keep` numbered, or None after DESTROY."""
     return _objects.get(number or 0)
 
 
@@ -41,13 +41,13 @@ def forget(number: int | None) -> None:
 
 
 def guarded(function: Callable[..., None]) -> Callable[..., None]:
-    """A callback whose exception is raised when the call that caused it returns to Python (errors of C calls: check)."""
+    """Makes a callback whose exception is raised when the call that caused it returns to Python. errors.check raises it."""
 
     def call(*arguments: Any) -> None:
         earlier, raised.error = raised.error, None
         try:
             function(*arguments)
-        except BaseException as error:  # also KeyboardInterrupt: it must not get lost in C
+        except BaseException as error:  # also KeyboardInterrupt, which C would swallow
             earlier = earlier or error
         finally:
             raised.error = earlier

@@ -43,7 +43,7 @@ from ._structures import (
     KinValue,
 )
 
-Status = Enumeration  # a result of this type is checked after every call: errors.check
+Status = Enumeration  # errors.check checks every result of this type
 Context = Memory
 Sampler = Memory
 KeyPath = UInt32

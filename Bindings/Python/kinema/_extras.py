@@ -1,4 +1,4 @@
-"""Packages that only a part of kinema needs. They are imported when they are first used: nothing here is required.
+"""Optional packages, which only a part of kinema needs. They are imported at their first use.
 
 >>> Extra("no_such_module", "no-such-package", "render").anything
 Traceback (most recent call last):
@@ -13,17 +13,17 @@ from typing import Any
 
 
 class MissingExtra(ImportError):
-    """A package is missing; the text says how to get it."""
+    """A package is missing; the message says how to install it."""
 
 
 class Extra:
-    """Stands for a module, and is imported by the first use of an attribute."""
+    """A proxy of a module, which the first use of an attribute imports."""
 
     def __init__(self, module: str, package: str, extra: str) -> None:
         self._module, self._package, self._extra = module, package, extra
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):  # who looks at an object is not who uses the module
+        if name.startswith("__"):  # introspection must not import the module
             raise AttributeError(name)
         try:
             value = getattr(import_module(self._module), name)

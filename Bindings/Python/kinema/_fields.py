@@ -1,4 +1,5 @@
-"""The properties of animations as attributes: of descriptions (animation.py), of objects in a context (animation_object.py)."""
+"""The properties of animations as attributes, for descriptions (animation.py) and for objects in a context
+(animation_object.py)."""
 
 from __future__ import annotations
 
@@ -14,7 +15,7 @@ T = TypeVar("T")
 
 
 class Fields:
-    """What has animation properties: knows how to read and write one."""
+    """Base of the classes that have animation properties: reads and writes one."""
 
     __slots__ = ()
 
@@ -26,7 +27,7 @@ class Fields:
 
 
 class Field(Generic[T]):
-    """One property: its number (None: it has calls of its own), Core Animation's default, and what type it reads as."""
+    """One property: its number (None if it has separate calls), Core Animation's default, and the type of its values."""
 
     def __init__(self, number: P | None, default: T, kind: PropertyType | None = None) -> None:
         self.number, self.default, self.kind = number, default, kind
@@ -80,7 +81,7 @@ class PropertyFields(Fields):
 
 
 class BasicFields(PropertyFields):
-    """CABasicAnimation: at most two of the three ends are used; a missing one is what is shown otherwise."""
+    """CABasicAnimation: at most two of the three ends are used; the underlying value replaces a missing end."""
 
     __slots__ = ()
 

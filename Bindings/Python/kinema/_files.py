@@ -1,4 +1,4 @@
-"""Files that are there as a whole or not at all."""
+"""Writes files completely or not at all."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 
 @contextmanager
 def replacing(path: str | Path) -> Iterator[Path]:
-    """A file of another name beside `path`, which takes its place when the block ends well and vanishes when it does not. What
-    is no regular file (a pipe, a device) is written as it is: it can not be replaced.
+    """Yields a temporary file beside `path`. It replaces `path` at the end of the block, and is deleted if the block raises. A
+    pipe or a device cannot be replaced, so the block writes to it directly.
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -22,7 +22,7 @@ def replacing(path: str | Path) -> Iterator[Path]:
     ['whole']
     """
     target = Path(os.path.realpath(path))
-    with _told_of(path):
+    with _errors_name(path):
         if target.exists() and not target.is_file() and not target.is_dir():
             yield target
             return
@@ -33,7 +33,7 @@ def replacing(path: str | Path) -> Iterator[Path]:
 
 
 def settle(file: Path, target: Path) -> None:
-    """Moves a file to its place once all of it is on the disk: so it is whole there after a loss of power, too."""
+    """Moves a file to its place once all of it is on the disk, so that it is complete even after a loss of power."""
     with open(file, "rb") as whole:
         os.fsync(whole.fileno())
     os.replace(file, target)
@@ -41,8 +41,8 @@ def settle(file: Path, target: Path) -> None:
 
 @contextmanager
 def beside(target: Path) -> Iterator[Path]:
-    """A folder on the same disk as `target` that is gone after the block."""
-    with _told_of(target), TemporaryDirectory(prefix=_prefix(target), dir=target.parent) as folder:
+    """Yields a folder on the same disk as `target` and deletes it after the block."""
+    with _errors_name(target), TemporaryDirectory(prefix=_prefix(target), dir=target.parent) as folder:
         yield Path(folder)
 
 
@@ -51,9 +51,9 @@ def _prefix(target: Path) -> str:
 
 
 @contextmanager
-def _told_of(path: str | Path) -> Iterator[None]:
-    """An error of writing names the file that was asked for, not one of ours, and not none. An error about another file is
-    left alone."""
+def _errors_name(path: str | Path) -> Iterator[None]:
+    """Makes an error of writing name `path` instead of a temporary file or no file. An error about another file passes
+    unchanged."""
     try:
         yield
     except OSError as error:

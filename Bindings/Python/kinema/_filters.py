@@ -1,4 +1,4 @@
-"""Filters by name. The engine keeps numbers of the host; each name has a fixed number, the same in every process."""
+"""Filters by name. The engine stores numbers that the host chooses; a name has the same number in every process."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ _names: dict[int, str] = {}
 
 
 def number_of(name: str) -> int:
-    """The number of a name: FNV-1a of its UTF-8, with the highest bit set to stay clear of numbers that people choose."""
+    """Returns the number of a name: FNV-1a of its UTF-8, with the highest bit set to avoid numbers that people choose."""
     number = 0xCBF29CE484222325
     for byte in name.encode():
         number = (number ^ byte) * 0x100000001B3 % (1 << 64)
@@ -23,7 +23,7 @@ def number_of(name: str) -> int:
 
 
 def numbered(filters: Any) -> Any:
-    """Names, also in lists, as their numbers; anything else as it is."""
+    """Replaces names, also in lists, by their numbers; returns anything else unchanged."""
     if isinstance(filters, str):
         return number_of(filters)
     if isinstance(filters, Sequence):
@@ -32,7 +32,7 @@ def numbered(filters: Any) -> Any:
 
 
 def named(filters: Any) -> Any:
-    """Numbers, also in lists, as the names that they were made of; anything else as it is."""
+    """Replaces numbers, also in lists, by the names that they were made of; returns anything else unchanged."""
     if isinstance(filters, list):
         return [_names.get(filter, filter) for filter in filters]
     return _names.get(filters, filters)

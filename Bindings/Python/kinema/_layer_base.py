@@ -1,4 +1,4 @@
-"""What layers and emitter cells have in common: a reference, a class, values by key path."""
+"""The common base of layers and emitter cells: a reference, a class, values by key path."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
     from .context import Context
 
 Key = str | int | KeyPath
-"""A property or key path: "transform.rotation.z", a member of kinema.Property, or what Context.key_path answered."""
+"""A property or key path: "transform.rotation.z", a member of kinema.Property, or a result of Context.key_path."""
 
 
 class LayerBase(Owned):
-    """A layer or cell of a context. Equal if they stand for the same one."""
+    """A layer or cell of a context. Two objects are equal if they refer to the same one."""
 
     __slots__ = ("context", "handle", "_owns", "_is_presentation")
     context: Context
@@ -32,7 +32,7 @@ class LayerBase(Owned):
 
     @classmethod
     def wrap(cls, context: Context, handle: KinLayer, *, owns: bool, is_presentation: bool = False) -> Any:
-        """An object for a handle; `owns`: it takes over one reference."""
+        """Makes an object for a handle. If it `owns` the handle, it takes over one reference."""
         layer = object.__new__(cls)
         layer.context, layer.handle, layer._owns, layer._is_presentation = context, handle, owns, is_presentation
         return layer
@@ -60,7 +60,7 @@ class LayerBase(Owned):
 
     @property
     def user_data(self) -> Any:
-        """Any Python object that travels with the layer; a presentation layer answers its model layer's."""
+        """Any Python object that the layer carries; a presentation layer returns its model layer's."""
         number = c_void_p()
         lib.kinLayerGetUserData(self.context.pointer, self.handle, byref(number))
         return _callbacks.kept(number.value)
@@ -77,14 +77,14 @@ class LayerBase(Owned):
     # ---- Values --------------------------------------------------------------------------------------------------------
 
     def set(self, **properties: Any) -> None:
-        """Several attributes at once, in this order: `layer.set(position=(10, 20), opacity=0.5)`."""
+        """Sets several attributes, in this order: `layer.set(position=(10, 20), opacity=0.5)`."""
         for name, value in properties.items():
             setattr(self, name, value)
 
-    __iter__ = None  # it is indexed by key paths; without this Python would also try 0, 1, 2
+    __iter__ = None  # indices are key paths; without this, iteration would try 0, 1, 2
 
     def __getitem__(self, key: Key) -> Any:
-        """The model value, or that of a presentation layer."""
+        """Returns the model value, or a presentation layer's value."""
         path = self.context.key_path(key)
         if path.width:
             row, count = (c_double * path.width)(), c_size_t()
@@ -103,7 +103,7 @@ class LayerBase(Owned):
             lib.kinLayerSetData(self.context.pointer, self.handle, path.id, byref(encoded))
 
     def style(self, level: int = 1) -> Style:
-        """The values in its style; level 2 is the style's own style, and so on to 16. Its actions: `style_actions`.
+        """The values in the layer's style; level 2 is the style's style, up to level 16. `style_actions` has the style's actions.
 
         >>> import kinema
         >>> with kinema.Context() as ctx:

@@ -1,4 +1,4 @@
-"""Finds libkinema and gives its functions their types."""
+"""Finds libkinema and declares the types of its functions."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SUFFIX = {"darwin": ".dylib", "win32": ".dll"}.get(sys.platform, ".so")
 
 
 def _candidates() -> list[str]:
-    """Where the library may be, in order: KINEMA_LIBRARY alone if it is set, the package, the system."""
+    """Lists the places of the library in order: KINEMA_LIBRARY alone if it is set, else the package and the system."""
     override = os.environ.get("KINEMA_LIBRARY")
     if override:
         return [override]
@@ -58,7 +58,7 @@ def _missing(name: str) -> Any:
 
 
 def _bind(library: CDLL) -> CDLL:
-    """Types every function of the table. An older library may lack some: calling one of those is what fails."""
+    """Declares the types of every function of the table. An older library may lack some; only a call of these fails."""
     for name, result, arguments in FUNCTIONS:
         try:
             function = getattr(library, name)

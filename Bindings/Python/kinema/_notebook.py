@@ -1,4 +1,4 @@
-"""How contexts and layers show themselves in a notebook: as a picture where `kinema[render]` is installed."""
+"""Shows contexts and layers as pictures in a notebook, if `kinema[render]` is installed."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ _WIDEST = 640  # pixels
 
 
 class RichDisplay:
-    """Gives a context or layer the methods that IPython asks for."""
+    """Adds the methods that IPython calls to a context or layer."""
 
     __slots__ = ()
 
     def _repr_png_(self) -> bytes | None:
-        """A picture of now; None if nothing can be drawn."""
+        """Returns a picture at the current time, or None if nothing can be drawn."""
         from .rendering import render, viewport_of
 
         subject = cast("Context | Layer", self)

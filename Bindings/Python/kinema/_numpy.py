@@ -1,4 +1,4 @@
-"""numpy where it is installed, else None: everything works without it."""
+"""numpy if it is installed, else None: everything works without it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What objects of the library have in common: close, with, del; and that Python does not copy them."""
+"""The common base of the library's objects: close, with and del work; copying with Python's means does not."""
 
 from __future__ import annotations
 
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
 
 
 class Identity:
-    """Has an identity: Python's own way of copying would make two objects that both give back the one reference they have.
-    A class whose objects the engine can copy overrides `__copy__`."""
+    """An object with an identity. Python's way of copying would make two objects that release the same reference. A class whose
+    objects the engine can copy overrides `__copy__`."""
 
     __slots__ = ()
 
     def __copy__(self) -> Any:
-        raise TypeError(f"{type(self).__name__} objects can not be copied: make another one")
+        raise TypeError(f"{type(self).__name__} objects cannot be copied: make another one")
 
     def __deepcopy__(self, known: dict[int, Any]) -> Any:
         return self.__copy__()
 
     def __reduce_ex__(self, protocol: object) -> NoReturn:
-        raise TypeError(f"{type(self).__name__} objects can not be pickled: they live in this process")
+        raise TypeError(f"{type(self).__name__} objects cannot be pickled: they live in this process")
 
 
 class Owned(Identity):
@@ -36,11 +36,11 @@ class Owned(Identity):
     __slots__ = ("__weakref__",)
 
     def _release(self) -> None:
-        """Gives back what is owned; called any number of times."""
+        """Releases the reference; may be called more than once."""
         raise NotImplementedError
 
     def close(self) -> None:
-        """Gives back what this object owns now rather than when it is collected. Twice is once."""
+        """Releases the reference now rather than when the object is collected. Later calls have no effect."""
         self._release()
 
     def __enter__(self) -> Self:
@@ -50,13 +50,13 @@ class Owned(Identity):
         self.close()
 
     def __del__(self, is_finalizing: Callable[[], bool] = is_finalizing) -> None:
-        # At the end of the process the callbacks that C would call are gone, and so are the names of this module.
+        # At the end of the process, the callbacks that C would call and the names of this module no longer exist.
         if is_finalizing():
             return
         pending, raised.error = raised.error, None  # this may run between a callback that failed and its caller
         try:
             self._release()
-        except AttributeError:  # the object was never finished
+        except AttributeError:  # __init__ failed
             pass
         finally:
             raised.error = pending

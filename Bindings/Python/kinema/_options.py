@@ -1,4 +1,4 @@
-"""The keyword arguments of animations, for type checkers: what every class takes, and what each adds."""
+"""The keyword arguments of animations, for type checkers: those of every class, and those that each class adds."""
 
 from __future__ import annotations
 

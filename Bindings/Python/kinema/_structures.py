@@ -37,7 +37,7 @@ class KinPathElement(Structure):
 
 
 class KinValue(Structure):
-    """A value going in. `memory` is what `data` points to: it must live as long as the call."""
+    """Makes a value that is passed to C. `data` points to `memory`, which must live as long as the call."""
 
     _fields_ = [("type", c_int), ("reserved", c_uint32), ("data", c_void_p), ("size", c_size_t)]
     memory: Any
@@ -98,7 +98,7 @@ class KinEvent(Structure):
     ]
 
 
-# Callbacks get user data as void *: the number of a Python object in _callbacks.py.
+# Callbacks receive user data as void *: the number of a Python object in _callbacks.py.
 KinDestroy = CFUNCTYPE(None, c_void_p)
 KinLogCallback = CFUNCTYPE(None, c_int, c_char_p, c_void_p)
 KinCompletionCallback = CFUNCTYPE(None, c_void_p, c_uint64, c_void_p)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Style:
-    """What properties read that the layer does not define: `layer.style()["opacity"] = 0.5`. Changes run no action."""
+    """The values of properties that the layer does not define: `layer.style()["opacity"] = 0.5`. Changes run no action."""
 
     __slots__ = ("layer", "level")
 
@@ -22,7 +22,7 @@ class Style:
         self.layer, self.level = layer, level
 
     def __getitem__(self, key: Key) -> Any:
-        """NotFoundError: this level of the style does not have it."""
+        """Returns a value. Raises NotFoundError if this level of the style does not define it."""
         path = self.layer.context.key_path(key)
         return read(
             partial(lib.kinLayerGetStyleData, self.layer.context.pointer, self.layer.handle, self.level, path.id), path.type
@@ -34,11 +34,11 @@ class Style:
         lib.kinLayerSetStyleData(self.layer.context.pointer, self.layer.handle, self.level, path.id, byref(encoded))
 
     def update(self, **properties: Any) -> None:
-        """Several at once, by the names of attributes: `style.update(opacity=0.5, border_width=2)`."""
+        """Sets several values, by the names of attributes: `style.update(opacity=0.5, border_width=2)`."""
         for name, value in properties.items():
             self[getattr(type(self.layer), name).number] = value
 
     def __delitem__(self, key: Key) -> None:
-        """Does nothing if this level of the style does not have it."""
+        """Removes a value. Has no effect if this level of the style does not define it."""
         path = self.layer.context.key_path(key)
         lib.kinLayerSetStyleData(self.layer.context.pointer, self.layer.handle, self.level, path.id, None)

@@ -1,8 +1,8 @@
-"""Transactions of tasks: what `async with` adds to a transaction.
+"""Transactions of tasks: `async with`.
 
-The engine's transactions belong to a thread and nest strictly, but all tasks of an event loop share one thread. So the blocks
-of different tasks take turns: one begins when the block before it has committed. A block inside another one (of the same
-task, or of a task that was started in that block) nests in it, and takes turns with other blocks in there.
+The engine's transactions belong to a thread and nest strictly, but all tasks of an event loop share one thread. Therefore the
+blocks of different tasks take turns: a block begins when the block before it has committed. A block inside another one (of the
+same task, or of a task that the outer block started) nests in it, and takes turns with the other blocks that nest there.
 """
 
 from __future__ import annotations
@@ -20,17 +20,17 @@ if TYPE_CHECKING:
     from .context import Context
 
 Queues = WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock]
-"""For each event loop the lock of the outermost block that is open."""
+"""The lock of the outermost open block, for each event loop."""
 
 
 class Turn:
-    """The time from `enter`, when no other block of this place is open, to `leave`."""
+    """Excludes other blocks of the same level from `enter` to `leave`."""
 
     __slots__ = ("_context", "_loop", "_inside", "_lock", "_before", "_is_over", "__weakref__")
 
     def __init__(self, context: Context) -> None:
         self._context, self._loop = context, asyncio.get_running_loop()
-        self._inside = asyncio.Lock()  # of the block inside this one that is open
+        self._inside = asyncio.Lock()  # of the open block inside this one
         self._lock = self._inside
         self._before = _innermost.get()
         self._is_over = False
@@ -46,15 +46,15 @@ class Turn:
         _innermost.set(self)
 
     def _around(self) -> Turn | None:
-        """The open block that this one is inside."""
+        """The open block around this one."""
         turn = self._before
         while turn is not None and (turn._is_over or turn._context is not self._context or turn._loop is not self._loop):
             turn = turn._before
         return turn
 
     async def settle(self) -> None:
-        """Waits for the blocks of other tasks inside this one. Being cancelled meanwhile counts after that: the engine could
-        not commit before."""
+        """Waits for the blocks of other tasks inside this one. A cancellation takes effect after that, because the engine cannot
+        commit earlier."""
         cancelled: asyncio.CancelledError | None = None
         while True:
             try:
@@ -78,7 +78,7 @@ _innermost: ContextVar[Turn | None] = ContextVar("kinema transaction", default=N
 
 
 class Landing:
-    """The completion of an awaited transaction. Its future fails if the engine drops it without calling it."""
+    """The completion of an awaited transaction. Its future fails if the engine discards the completion without a call."""
 
     __slots__ = ("_loop", "_then", "future")
 

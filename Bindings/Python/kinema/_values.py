@@ -1,4 +1,4 @@
-"""Python values to and from KinValue and KinBuffer. The Python type decides the encoding; the engine decides if it fits."""
+"""Converts Python values to and from KinValue and KinBuffer. The Python type decides the encoding; the engine checks it."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _VERB_NAMES = {int(verb): (name, count) for name, (verb, count) in _VERBS.items(
 
 
 def plain(value: Any) -> Any:
-    """Arrays and their scalars, also inside lists, as Python's own numbers and lists; anything else as it is."""
+    """Converts arrays and their scalars, also inside lists, to Python's numbers and lists; returns anything else unchanged."""
     if hasattr(value, "tolist"):
         return value.tolist()
     if isinstance(value, (list, tuple)) and any(map(_has_arrays, value)):
@@ -40,8 +40,8 @@ def _has_arrays(value: Any) -> bool:
 
 
 def encode(value: Any, kind: int | None = None) -> KinValue:
-    """`kind` is the type of the property, if known: it tells handles from numbers, and what an empty list is. A list of one
-    number is no number: C could not tell them apart."""
+    """Encodes a value. `kind` is the type of the property, if known: it distinguishes handles from numbers and decides what an
+    empty list is. A list of one number is not a number; C could not distinguish them."""
     if value is None:
         return KinValue()
     if kind in _HANDLES or kind == PropertyType.LAYERS:
@@ -64,7 +64,7 @@ def encode(value: Any, kind: int | None = None) -> KinValue:
 
 
 def numbers(value: Any) -> Any:
-    """The numbers of a value as a ctypes array of doubles; a contiguous float64 buffer (numpy) is used in place."""
+    """Returns the numbers of a value as a ctypes array of doubles; uses a contiguous float64 buffer (numpy) in place."""
     if isinstance(value, (int, float)):
         return (c_double * 1)(value)
     if not isinstance(value, (tuple, list)):
@@ -80,7 +80,7 @@ def numbers(value: Any) -> Any:
 
 
 def real(value: Any) -> float:
-    """One number, such as a time: ctypes would tell of anything else in its own words."""
+    """Converts one number, such as a time. The error of ctypes for anything else would not be clear."""
     try:
         if not isinstance(value, str):
             return float(value)
@@ -104,7 +104,7 @@ def _flat(value: Any) -> Any:
     try:
         return _row(plain(value))
     except TypeError:
-        raise TypeMismatchError(f"a value can not be {value!r}") from None
+        raise TypeMismatchError(f"a value cannot be {value!r}") from None
 
 
 def _row(value: Any) -> Any:
@@ -150,7 +150,7 @@ def _is_path(value: Any) -> TypeGuard[Sequence[Any]]:
 def _element(item: Sequence[Any]) -> KinPathElement:
     verb, count = _VERBS.get(str(item[0]), (None, 0))
     if verb is None or len(item) != count + 1:
-        raise TypeMismatchError(f"a path element can not be {tuple(item)!r}")
+        raise TypeMismatchError(f"a path element cannot be {tuple(item)!r}")
     element = KinPathElement(verb)
     element.points[:count] = [float(number) for number in item[1:]]
     return element
@@ -165,7 +165,7 @@ def values_array(items: Iterable[Any], kind: int | None) -> Any:
 
 
 def strings(key: str | None) -> bytes | None:
-    """A key as C wants it."""
+    """Encodes a key for C."""
     return None if key is None else key.encode()
 
 
@@ -181,7 +181,7 @@ _SHAPES: dict[int, Callable[..., Any]] = {
 
 
 def shaped(row: Sequence[float], kind: int | None) -> Any:
-    """Numbers as what a property of type `kind` holds; None for no numbers, if the type is not a list."""
+    """Converts numbers to a value of type `kind`; returns None for no numbers, unless the type is a list."""
     if kind == PropertyType.NUMBERS:
         return tuple(row)
     if kind == PropertyType.COLORS:
@@ -199,7 +199,7 @@ def shaped(row: Sequence[float], kind: int | None) -> Any:
 
 
 def read(call: Callable[[Any], None], kind: int | None = None) -> Any:
-    """Calls with a buffer, once more with a larger one if need be, and answers the value that was written."""
+    """Calls with a buffer, and again with a larger one if necessary; returns the value that was written."""
     memory = (c_char * 256)()
     buffer = KinBuffer(addressof(memory), sizeof(memory))
     try:
@@ -212,7 +212,7 @@ def read(call: Callable[[Any], None], kind: int | None = None) -> Any:
 
 
 def read_value(value: KinValue, kind: int | None = None) -> Any:
-    """A KinValue that C hands to a callback."""
+    """Decodes a KinValue that C passes to a callback."""
     memory = (c_char * value.size)()
     if value.size and value.data:
         memmove(memory, value.data, value.size)
@@ -244,7 +244,7 @@ def _element_tuple(element: KinPathElement) -> tuple[str | float, ...]:
 
 
 def read_text(call: Callable[[Any, int, Any], None]) -> str:
-    """Calls with a text buffer, its capacity and where the needed size goes."""
+    """Calls with a text buffer, its capacity and a pointer to the required size."""
     size = c_size_t()
     try:
         call(None, 0, byref(size))
@@ -260,7 +260,8 @@ def read_text(call: Callable[[Any, int, Any], None]) -> str:
 
 
 def read_array(call: Callable[[Any, int, Any], None], element: Any, guess: int = 16) -> Any:
-    """Calls with an array, its capacity and where the count goes, until it fits; answers as much of it as was written."""
+    """Calls with an array, its capacity and a pointer to the count until the array is large enough; returns the items that were
+    written."""
     count, capacity = c_size_t(), guess
     while True:
         array = (element * capacity)()

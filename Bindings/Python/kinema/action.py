@@ -1,4 +1,4 @@
-"""Actions: what a change does besides changing."""
+"""Actions, which a change of a layer runs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 class NoAction:
-    """NSNull: the search for an action ends here, and nothing happens. Use kinema.NO_ACTION."""
+    """NSNull: ends the search for an action, and nothing runs. Use kinema.NO_ACTION."""
 
     def __repr__(self) -> str:
         return "NO_ACTION"
@@ -33,7 +33,7 @@ NO_ACTION = NoAction()
 
 @dataclass(frozen=True)
 class ActionEvent:
-    """What the function of an action is told. `key` is a property, "onOrderIn", "onOrderOut", "onLayout", "sublayers", ...
+    """The argument of an action's function. `key` is a property, "onOrderIn", "onOrderOut", "onLayout", "sublayers", ...
 
     >>> import kinema
     >>> with kinema.Context() as ctx:
@@ -50,14 +50,14 @@ class ActionEvent:
 
 
 Action = NoAction | Animation | AnimationObject | Callable[[ActionEvent], object] | None
-"""An animation (added under the key), a function of one argument (the ActionEvent), NO_ACTION, or None: no answer."""
+"""An animation, which is added under the key; a function of one argument, the ActionEvent; NO_ACTION; or None for no action."""
 
 ActionForKey = Callable[["Layer", str], Action]
-"""actionForLayer:forKey: of a delegate: asked first. None: the search goes on."""
+"""actionForLayer:forKey: of a delegate, which the search calls first. If it returns None, the search continues."""
 
 
 def encode_action(context: Context, action: Action) -> KinAction:
-    """The caller installs it; `forget_action` if that fails. The result keeps the animation it names."""
+    """Encodes an action for C. The caller calls `forget_action` if C refuses it. The result keeps its animation alive."""
     result = KinAction()
     if action is None:
         return result
@@ -75,7 +75,7 @@ def encode_action(context: Context, action: Action) -> KinAction:
 
 
 def install(call: Callable[..., None], context: Context, *arguments: Any) -> None:
-    """Hands an action, the last of the arguments, to a C function that keeps it."""
+    """Passes an action, the last argument, to a C function that keeps it."""
     action = encode_action(context, arguments[-1])
     try:
         call(context.pointer, *arguments[:-1], byref(action))
@@ -85,7 +85,7 @@ def install(call: Callable[..., None], context: Context, *arguments: Any) -> Non
 
 
 def decode_action(context: Context, action: KinAction) -> Action:
-    """An action that C answered; it comes with a reference to its animation."""
+    """Decodes an action that C returned, with a reference to its animation."""
     if action.kind == ActionKind.NONE:
         return NO_ACTION
     if action.kind == ActionKind.ANIMATION:
@@ -99,7 +99,7 @@ def decode_action(context: Context, action: KinAction) -> Action:
 
 class Actions:
     """The actions of a layer, of its style, or the default ones of a class: `layer.actions["opacity"] = NO_ACTION`.
-    Deleting an entry, or setting None, takes it away."""
+    Deleting an entry, or setting it to None, removes the action."""
 
     __slots__ = ("_context", "_call", "_arguments")
 
@@ -114,7 +114,7 @@ class Actions:
 
 
 def set_delegate(layer: Layer, action_for_key: ActionForKey | None, layout_sublayers: Callable[[Layer], object] | None) -> None:
-    """CALayerDelegate from two functions, each of which may be missing."""
+    """Installs a CALayerDelegate made of two functions, either of which may be None."""
     if action_for_key is None and layout_sublayers is None:
         lib.kinLayerSetDelegate(layer.context.pointer, layer.handle, None)
         return
@@ -133,7 +133,7 @@ def set_delegate(layer: Layer, action_for_key: ActionForKey | None, layout_subla
 
 
 class _Delegate:
-    """What a delegate's user data stands for. `answer` keeps the last answer until C has copied it."""
+    """The user data of a delegate. `answer` keeps the last action until C has copied it."""
 
     def __init__(
         self, context: Context, action_for_key: ActionForKey | None, layout_sublayers: Callable[[Layer], object] | None
@@ -146,9 +146,9 @@ def _run(_: Any, event: Any, number: int) -> None:
     kept = _callbacks.kept(number)
     context = kept[0]() if kept else None
     if context is not None:
-        told = event.contents
-        arguments = read_value(told.arguments.contents) if told.arguments else None
-        kept[1](ActionEvent(context.layer_of(told.layer), told.key.decode(errors="replace"), arguments))
+        described = event.contents
+        arguments = read_value(described.arguments.contents) if described.arguments else None
+        kept[1](ActionEvent(context.layer_of(described.layer), described.key.decode(errors="replace"), arguments))
 
 
 def _action_for_key(_: Any, layer: Any, key: bytes, action: Any, number: int) -> None:

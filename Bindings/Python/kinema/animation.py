@@ -1,9 +1,9 @@
-"""Descriptions of animations: what you make, keep, and add to any layer of any context.
+"""Descriptions of animations, which can be added to any layer of any context.
 
 Every class takes the properties of CAMediaTiming and CAAnimation as keyword arguments: begin_time, duration, speed,
 time_offset, repeat_count, repeat_duration, autoreverses, fill_mode, timing, removed_on_completion and
 preferred_frame_rate_range (minimum, maximum, preferred); and did_start and did_stop (functions of one argument, the event)
-and tags (a dict). None means: not given.
+and tags (a dict). An option that is None is not set.
 
 >>> import kinema, math
 >>> kinema.Basic("transform.rotation.z", by=math.tau, duration=2, repeat_count=math.inf)
@@ -34,7 +34,7 @@ _FIRST = ("key_path", "perceptual_duration", "bounce")
 
 
 class Animation(TimingFields):
-    """What all descriptions have in common.
+    """The base of all descriptions.
 
     >>> import kinema
     >>> kinema.Spring("position.x", to=10) == kinema.Spring("position.x", to=10)
@@ -68,7 +68,7 @@ class Animation(TimingFields):
             self.fields[field.name] = plain(value)
 
     def bind(self, context: Context) -> AnimationObject:
-        """A changeable object in the context that is as this describes; the engine checks every value here."""
+        """Makes a mutable object in the context from this description; the engine checks every value here."""
         animation = AnimationObject.create(context, self.animation_class)
         for name, value in sorted(self.fields.items(), key=lambda item: item[0] not in _FIRST):
             self._write(animation, name, value)
@@ -123,10 +123,10 @@ class Basic(Animation, BasicFields):
 
 
 class Spring(Animation, SpringFields):
-    """CASpringAnimation: as Basic, moved by a damped spring. `duration="settling"` lets it run until it rests.
+    """CASpringAnimation: like Basic, moved by a damped spring. With `duration="settling"` it lasts until the spring is at rest.
 
-    Either mass, stiffness and damping, or perceptual_duration and bounce: giving both raises InvalidArgumentError. The form
-    that was not given reads as what follows from the other.
+    Set either mass, stiffness and damping, or perceptual_duration and bounce; setting both raises InvalidArgumentError. The other
+    form is then derived from these.
 
     >>> import kinema
     >>> with kinema.Context() as ctx:
@@ -149,7 +149,7 @@ class Spring(Animation, SpringFields):
 
     @property
     def settling_duration(self) -> float:
-        """Seconds until it rests within 0.001 of its target.
+        """Seconds until the spring stays within 0.001 of its target.
 
         >>> import kinema
         >>> round(kinema.Spring("position.x", to=100).settling_duration, 6)
@@ -176,7 +176,7 @@ class Spring(Animation, SpringFields):
         super()._set(field, value)
 
     def _derived(self, name: str) -> float:
-        """What the engine makes of the numbers of this spring."""
+        """Returns a value that the engine derives from the numbers of this spring."""
         from .context import Context
 
         spring = Spring()
@@ -229,7 +229,7 @@ class Keyframe(Animation, KeyframeFields):
 
 
 class Group(Animation, GroupFields):
-    """CAAnimationGroup: animations that run in one time.
+    """CAAnimationGroup: animations that run in the group's time.
 
     >>> import kinema
     >>> with kinema.Context() as ctx:
@@ -250,7 +250,7 @@ class Group(Animation, GroupFields):
 
 
 class Transition(Animation, TransitionFields):
-    """CATransition: from how the layer looked to how it looks. Its key is always "transition".
+    """CATransition: from the layer's old appearance to its new one. Its key is always "transition".
 
     >>> import kinema
     >>> with kinema.Context() as ctx:

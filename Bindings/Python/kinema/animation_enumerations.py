@@ -14,7 +14,7 @@ class AnimationClass(IntEnum):
 
 
 class FillMode(IntEnum):
-    """What an animation shows before and after it is active."""
+    """The effect of an animation before and after its active duration."""
 
     REMOVED = 0
     FORWARDS = 1
@@ -23,7 +23,7 @@ class FillMode(IntEnum):
 
 
 class CalculationMode(IntEnum):
-    """How keyframes are joined."""
+    """The interpolation between keyframes."""
 
     LINEAR = 0
     DISCRETE = 1
@@ -33,7 +33,7 @@ class CalculationMode(IntEnum):
 
 
 class RotationMode(IntEnum):
-    """Whether what follows a path turns with it."""
+    """The rotation of a layer that follows a path."""
 
     NONE = 0
     AUTO = 1
@@ -41,7 +41,7 @@ class RotationMode(IntEnum):
 
 
 class ValueFunction(IntEnum):
-    """The component of a transform that numbers stand for."""
+    """The component of a transform that the animation's numbers set."""
 
     NONE = 0
     ROTATE_X = 1
@@ -58,7 +58,7 @@ class ValueFunction(IntEnum):
 
 
 class TransitionType(IntEnum):
-    """How a transition shows the new state."""
+    """The way in which a transition shows the new state."""
 
     FADE = 0
     MOVE_IN = 1
@@ -67,7 +67,7 @@ class TransitionType(IntEnum):
 
 
 class TransitionSubtype(IntEnum):
-    """Where a moving transition comes from."""
+    """The direction of a moving transition."""
 
     NONE = 0
     FROM_RIGHT = 1

@@ -1,4 +1,4 @@
-"""Animation objects in a context: what `Layer.animation` answers and what events carry."""
+"""Animation objects in a context, which `Layer.animation` returns and events refer to."""
 
 from __future__ import annotations
 
@@ -28,8 +28,8 @@ _SCALARS = (PropertyType.NUMBER, PropertyType.BOOL)
 
 
 class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFields, TransitionFields):
-    """An animation that lives in a context, with the attributes of its class. Attached to a layer it is frozen: its values
-    are read only (ReadOnlyError), its begin_time is the one that the commit gave it, and its tags can still be set.
+    """An animation that lives in a context, with the attributes of its class. An animation that is attached to a layer is frozen:
+    setting its values raises ReadOnlyError, the commit has set its begin_time, and its tags can still be set.
 
     >>> import kinema
     >>> with kinema.Context() as ctx:
@@ -47,7 +47,7 @@ class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFi
 
     @classmethod
     def create(cls, context: Context, animation_class: AnimationClass) -> AnimationObject:
-        """A new, changeable one with Core Animation's defaults."""
+        """Makes a mutable animation with Core Animation's defaults."""
         handle = KinAnimation()
         lib.kinAnimationCreate(context.pointer, animation_class, byref(handle))
         return cls(context, handle)
@@ -58,7 +58,7 @@ class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFi
         return cls(context, KinAnimation(handle.id))
 
     def copy(self) -> AnimationObject:
-        """A changeable deep copy."""
+        """Returns a mutable deep copy."""
         handle = KinAnimation()
         lib.kinAnimationCopy(self.context.pointer, self.handle, byref(handle))
         return AnimationObject(self.context, handle)
@@ -78,25 +78,26 @@ class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFi
 
     @property
     def settling_duration(self) -> float:
-        """Of a spring: seconds until it rests within 0.001 of its target."""
+        """Seconds until the spring stays within 0.001 of its target."""
         return self._number(P.SETTLING_DURATION)
 
     @property
     def perceptual_duration(self) -> float:
-        """Of a spring: the seconds of one swing, 2 pi sqrt(mass / stiffness)."""
+        """Seconds of one undamped oscillation of the spring, 2 pi sqrt(mass / stiffness)."""
         return self._number(P.PERCEPTUAL_DURATION)
 
     @property
     def bounce(self) -> float:
-        """Of a spring: 1 - damping ratio, or 1 / ratio - 1 when overdamped."""
+        """The bounce of the spring: 1 - damping ratio, or 1 / ratio - 1 if it is overdamped."""
         return self._number(P.BOUNCE)
 
     def set_perceptual_spring(self, duration: float, bounce: float) -> None:
-        """Makes a spring of a perceived duration in seconds and a bounce (-1, 1]; its duration is the settling one."""
+        """Sets a spring by its perceptual duration in seconds and its bounce in (-1, 1]; its duration becomes the settling
+        duration."""
         lib.kinAnimationSetPerceptualSpring(self.context.pointer, self.handle, real(duration), real(bounce))
 
     def tag(self, key: str, default: Any = None) -> Any:
-        """A key-value tag; they travel with every copy."""
+        """Returns a key-value tag; every copy has the same tags."""
         try:
             found = read(partial(lib.kinAnimationGetTag, self.context.pointer, self.handle, strings(key)))
             if isinstance(found, list) and found and isinstance(found[0], KinLayer):
@@ -107,12 +108,12 @@ class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFi
             return default
 
     def set_tag(self, key: str, value: Any) -> None:
-        """Any key, any value; None takes the tag away. Works on frozen ones too."""
+        """Sets a tag of any key and value; None removes it. Also works on a frozen animation."""
         lib.kinAnimationSetTag(self.context.pointer, self.handle, strings(key), byref(encode(value)))
 
     @property
     def user_data(self) -> Any:
-        """Any Python object that travels with the animation and its copies."""
+        """Any Python object that the animation and its copies carry."""
         number = c_void_p()
         lib.kinAnimationGetUserData(self.context.pointer, self.handle, byref(number))
         return _callbacks.kept(number.value)
@@ -122,7 +123,8 @@ class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFi
         lib.kinAnimationSetUserData(self.context.pointer, self.handle, _callbacks.keep(thing), _callbacks.DESTROY)
 
     def set_delegate(self, did_start: EventHandler | None, did_stop: EventHandler | None) -> None:
-        """Functions of one argument, the event. They get the events of every copy that is added; both None: nobody does."""
+        """Sets functions of one argument, the event, which receive the events of every copy that is added. Both None removes
+        them."""
         if did_start is None and did_stop is None:
             lib.kinAnimationSetDelegate(self.context.pointer, self.handle, None)
             return
@@ -140,7 +142,7 @@ class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFi
             raise
 
     def __getitem__(self, name: str) -> Any:
-        """A property by Core Animation's name: `animation["fromValue"]`. UnknownKeyError: the class has no such property."""
+        """Returns a property by Core Animation's name: `animation["fromValue"]`. Raises UnknownKeyError if the class lacks it."""
         number = c_int()
         lib.kinAnimationPropertyNamed(strings(name), byref(number))
         field = _FIELDS.get(number.value)
@@ -185,7 +187,7 @@ class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFi
         return self.context.kind_of(read(partial(lib.kinAnimationGetData, self.context.pointer, self.handle, P.KEY_PATH)))
 
     def _hint(self) -> int | None:
-        """The type of the values where it decides their encoding; a value function may change the number of numbers."""
+        """The type of the values if it decides their encoding; a value function may change the number of components."""
         kind = self._kind()
         return kind if kind in _HINTS else None
 

@@ -47,7 +47,7 @@ from .view import AnimationBlock
 
 @dataclass(frozen=True)
 class Statistics:
-    """What is alive in a context.
+    """The numbers of live objects of a context.
 
     >>> import kinema
     >>> with kinema.Context() as ctx:
@@ -107,23 +107,23 @@ class Context(RichDisplay, Rendering, Owned):
         return time.value
 
     def advance(self, time: float) -> None:
-        """Ends the turn: commits what this thread changed, moves the clock to `time` seconds, tells the events."""
+        """Ends the turn: commits this thread's changes, moves the clock to `time` seconds, and delivers the events."""
         lib.kinContextAdvance(self.pointer, real(time))
 
     @property
     def next_event_time(self) -> float:
-        """When an idle host should advance next: infinity if nothing will begin or end."""
+        """The time at which an idle host should advance next; infinity if nothing will begin or end."""
         time = c_double()
         lib.kinContextGetNextEventTime(self.pointer, byref(time))
         return time.value
 
     def flush(self) -> None:
-        """Commits this thread's implicit transaction now, or when its explicit ones end."""
+        """Commits this thread's implicit transaction now, or when its explicit transactions end."""
         lib.kinContextFlush(self.pointer)
 
     @contextmanager
     def lock(self) -> Iterator[None]:
-        """`with ctx.lock():` makes several calls one step for other threads. Recursive."""
+        """Locks the context: `with ctx.lock():` makes several calls one step for other threads. The lock is recursive."""
         lib.kinContextLock(self.pointer)
         try:
             yield
@@ -133,22 +133,22 @@ class Context(RichDisplay, Rendering, Owned):
     # ---- Layers --------------------------------------------------------------------------------------------------------
 
     def layer(self, kind: Kind = "layer", /, **properties: Any) -> Any:
-        """A new layer of a class ("layer", "shape", "gradient", "text", ...) that is in no tree yet."""
+        """Makes a layer of a class ("layer", "shape", "gradient", "text", ...) that is in no tree yet."""
         layer_class = LayerClass[kind.upper()] if isinstance(kind, str) and kind.upper() in LayerClass.__members__ else kind
         if layer_class == LayerClass.EMITTER_CELL:
             return EmitterCell(self, **properties)
         if layer_class not in CLASSES:
-            raise ValueError(f"there is no class of layers {kind!r}")
+            raise ValueError(f"{kind!r} given, expected a class of layers")
         return CLASSES[LayerClass(layer_class)](self, **properties)
 
     def root(self, kind: Kind = "layer", /, **properties: Any) -> Any:
-        """A new layer that is a root: it and what is below it is shown from the next commit on."""
+        """Makes a layer that is a root. The next commit publishes it and its descendants."""
         layer = self.layer(kind, **properties)
         self.add_root(layer)
         return layer
 
     def cell(self, **properties: Any) -> EmitterCell:
-        """A new emitter cell, for an emitter's emitter_cells."""
+        """Makes an emitter cell, for an emitter's emitter_cells."""
         return EmitterCell(self, **properties)
 
     def add_root(self, layer: Layer) -> None:
@@ -162,8 +162,8 @@ class Context(RichDisplay, Rendering, Owned):
         return [self.layer_of(handle) for handle in read_array(partial(lib.kinContextGetRoots, self.pointer), KinLayer)]
 
     def layer_of(self, handle: KinLayer, of: LayerBase | None = None) -> Any:
-        """An object for a handle that a call answered. Relatives of a presentation layer come with a reference; any other
-        gets one of its own, unless its layer is gone."""
+        """Makes an object for a handle that a call returned. A relative of a presentation layer already has a reference; any
+        other is retained, unless its layer no longer exists."""
         if of is not None and of._is_presentation:
             return self.wrap_layer(handle, owns=True, is_presentation=True)
         try:
@@ -181,22 +181,22 @@ class Context(RichDisplay, Rendering, Owned):
         return kind.wrap(self, layer.handle, owns=owns, is_presentation=is_presentation)
 
     def set_values(self, layers: Sequence[Layer], key: Key, values: Any) -> None:
-        """Sets one property of many layers in one call: a row of numbers for each, numpy arrays without a copy."""
+        """Sets one property of many layers in one call. Each layer takes a row of numbers; numpy arrays are not copied."""
         path, row = self.key_path(key), numbers(values)
         handles = (KinLayer * len(layers))(*(layer.handle for layer in layers))
         width = len(row) // max(len(layers), 1)
         if width * len(layers) != len(row):
-            raise ValueError(f"{len(row)} numbers are no equal rows for {len(layers)} layers")
+            raise ValueError(f"{len(row)} numbers given, expected equal rows for {len(layers)} layers")
         lib.kinLayersSetValues(self.pointer, handles, len(layers), path.id, row, width, width * sizeof(c_double), None)
 
     def transition_states(self, layers: Iterable[Layer], at: float | None = None) -> list[TransitionState | None]:
-        """What the transitions of many layers draw, in one call."""
+        """Returns the transition states of many layers in one call."""
         return transition_states(self, layers, self.time if at is None else real(at))
 
     # ---- Properties ----------------------------------------------------------------------------------------------------
 
     def key_path(self, key: Key) -> KeyPath:
-        """What a property or key path is; UnknownKeyError if there is none. Resolved once."""
+        """Describes a property or key path, which is resolved once. Raises UnknownKeyError if none has this name."""
         if isinstance(key, KeyPath):
             return key
         known = self._key_paths.get(key)
@@ -205,7 +205,7 @@ class Context(RichDisplay, Rendering, Owned):
         return known
 
     def kind_of(self, key: str | None) -> PropertyType | None:
-        """The type of a key path, None if there is no such key path."""
+        """Returns the type of a key path, or None if none has this name."""
         try:
             return None if key is None else self.key_path(key).type
         except UnknownKeyError:
@@ -219,7 +219,7 @@ class Context(RichDisplay, Rendering, Owned):
         return self.key_path(number.value)
 
     def default_value(self, kind: LayerClass | str, key: Key) -> Any:
-        """defaultValueForKey: what a new layer of the class answers."""
+        """defaultValueForKey: returns the value of a new layer of the class."""
         layer_class = LayerClass[kind.upper()] if isinstance(kind, str) else kind
         path = self.key_path(key)
         return read(partial(lib.kinLayerClassGetDefaultData, self.pointer, layer_class, path.id), path.type)
@@ -240,7 +240,7 @@ class Context(RichDisplay, Rendering, Owned):
         completion: Any = None,
         values: dict[str, Any] | None = None,
     ) -> Transaction:
-        """An explicit transaction: `with ctx.transaction(duration=1, timing="easeIn", completion=function) as t:`."""
+        """Makes an explicit transaction: `with ctx.transaction(duration=1, timing="easeIn", completion=function) as t:`."""
         return Transaction(
             self, duration=duration, timing=timing, disable_actions=disable_actions, completion=completion, values=values
         )
@@ -255,9 +255,9 @@ class Context(RichDisplay, Rendering, Owned):
         autoreverses: bool = False,
         completion: Any = None,
     ) -> AnimationBlock:
-        """UIKit's animation block: `with ctx.animate(0.3, completion=function):`. Inside it the changes of views (kinema.View)
-        animate, `delay` seconds later, repeated as told; and those of other layers as in a transaction of this duration in
-        seconds. A duration of 0 or less changes without animating."""
+        """UIKit's animation block: `with ctx.animate(0.3, completion=function):`. Inside the block, the changes of views
+        (kinema.View) animate after `delay` seconds, with the given repetitions. Changes of other layers animate as in a
+        transaction of this duration in seconds. A duration of 0 or less changes values without animating."""
         return AnimationBlock(
             self,
             duration,
@@ -274,29 +274,30 @@ class Context(RichDisplay, Rendering, Owned):
         return Transaction(self)
 
     def animation(self, animation: Animation | AnimationObject) -> AnimationObject:
-        """A description as an object of this context."""
+        """Makes an object of this context from a description."""
         return animation if isinstance(animation, AnimationObject) else animation.bind(self)
 
     # ---- Events --------------------------------------------------------------------------------------------------------
 
     def events(self) -> list[Event]:
-        """Takes the events since the last call that no function was told, oldest first."""
+        """Returns and removes the queued events, oldest first: those since the last call that no function received."""
         events: list[Event] = []
         queue, size = (KinEvent * 64)(), c_size_t(1)
-        while size.value:  # the last poll, which finds none, lets go of the animations of the one before
+        while size.value:  # the last poll, which finds none, releases the animations of the poll before
             lib.kinContextPollEvents(self.pointer, queue, 64, byref(size))
             events.extend(event_of(self, event) for event in queue[: size.value])
         return events
 
     def on_event(self, handler: EventHandler | None) -> None:
-        """Tells every event that no delegate and no completion function takes; None queues them for `events`."""
+        """Sets the function that receives every event without a delegate or completion function; None queues these for
+        `events`."""
         if handler is None:
             lib.kinContextSetEventCallback(self.pointer, KinEventCallback(), None, _callbacks.NO_DESTROY)
         else:
             lib.kinContextSetEventCallback(self.pointer, ON_EVENT, _callbacks.keep((self.weak, handler)), _callbacks.DESTROY)
 
     def tag_of(self, thing: Any) -> int:
-        """The number that stands for a completion's tag."""
+        """Returns the number of a completion's tag."""
         if isinstance(thing, int) and 0 <= thing < 1 << 63:
             return thing
         number = next(self._tag_numbers)
@@ -304,7 +305,7 @@ class Context(RichDisplay, Rendering, Owned):
         return number
 
     def tag_named(self, number: int) -> Any:
-        """What such a number stands for."""
+        """Returns the tag of such a number."""
         return self._tags.get(number, number)
 
     def take_tag(self, number: int) -> Any:
@@ -319,16 +320,16 @@ class Context(RichDisplay, Rendering, Owned):
     # ---- Log and figures -----------------------------------------------------------------------------------------------
 
     def log(self, handler: Callable[[LogLevel, str], object] | None, level: LogLevel = LogLevel.WARNING) -> None:
-        """Messages up to `level` go to handler(level, text); None turns the log off."""
+        """Sends messages up to `level` to handler(level, text); None turns the log off."""
         if handler is None:
             lib.kinContextSetLogCallback(self.pointer, level, KinLogCallback(), None, _callbacks.NO_DESTROY)
         else:
             lib.kinContextSetLogCallback(self.pointer, level, _LOG, _callbacks.keep(handler), _callbacks.DESTROY)
 
     def diagnose(self, checks: Diagnostics = Diagnostics.STALE_SAMPLES) -> None:
-        """Sets which checks that cost something are made, for the time of development; their results are warnings in the log.
+        """Sets the expensive checks to make during development; they report warnings to the log.
 
-        STALE_SAMPLES: a sampler sampled while it was behind the last commit, because rebind was forgotten.
+        STALE_SAMPLES: a sampler was used without rebind after a commit, so its snapshot is not the last one.
         """
         lib.kinContextSetDiagnostics(self.pointer, checks)
 
@@ -339,7 +340,7 @@ class Context(RichDisplay, Rendering, Owned):
         return Statistics(*(getattr(figures, name) for name, _ in figures._fields_[1:]))  # type: ignore[misc]
 
     def dump(self, *, json: bool = False) -> str:
-        """The layer tree as text for people, or as JSON."""
+        """Returns the layer tree as text for people, or as JSON."""
         return read_text(partial(lib.kinContextDump, self.pointer, json))
 
     def __repr__(self) -> str:

@@ -3,8 +3,8 @@
     with distributed.Client("scheduler:8786") as client:
         columns, rows = kinema.distributed.sample(scene, times, client, folder="/shared/takes")
 
-A sample is a pure function of the scene and of its time. So the times are shared out, every worker plays the scene for
-itself, and the rows are, bit by bit, those that one process gets.
+A sample is a pure function of the scene and of its time. Therefore the times are divided among the workers, every worker plays
+the scene separately, and the rows have the same bits as those of a single process.
 """
 
 from __future__ import annotations
@@ -41,13 +41,13 @@ def shards(
     *,
     shard: int = _SHARD,
 ) -> list[Path]:
-    """Files of `shard` rows each (the last may have fewer), in the order of the ascending times, in seconds.
+    """Writes files of `shard` rows each (the last may have fewer), in the order of the ascending times, in seconds.
 
-    Each worker writes its own into `folder`, which all of them see, as numpy files. One that is there already is not sampled
-    again: a run that broke off goes on where it was. What a lost worker had begun is done by another.
+    The workers write numpy files into `folder`, which all of them share. A file that exists already is not sampled again, so an
+    interrupted run continues where it stopped. If a worker is lost, another one takes over its shards.
     """
     if shard < 1:
-        raise ValueError(f"a shard has at least one time, not {shard}")
+        raise ValueError(f"shard: {shard} given, expected at least one time")
     wanted = tuple(scene.show.channels if channels is None else channels)
     Path(folder).mkdir(parents=True, exist_ok=True)
     moments = numpy.ascontiguousarray(times, dtype=float)
@@ -67,8 +67,8 @@ def sample(
     folder: str | Path | None = None,
     shard: int = _SHARD,
 ) -> tuple[tuple[str, ...], Any]:
-    """Names of the columns and one row for each of the ascending times: what Playback.sample answers. The shards stay in
-    `folder`; without one they are temporary, which workers of this machine can do."""
+    """Returns the names of the columns and one row for each of the ascending times, as Playback.sample does. The shards stay in
+    `folder`. Without a folder they are temporary, which requires workers on this machine."""
     wanted = tuple(scene.show.channels if channels is None else channels)
     with Playback(scene) as playback:
         columns, rows = playback.sample(times[:1], wanted)
@@ -82,14 +82,14 @@ def sample(
 
 
 def digest(scene: Scene, times: Any, channels: Sequence[Channel]) -> str:
-    """A name for a shard by all that it is made from, the version of the library among it."""
+    """Names a shard by everything that it depends on, including the version of the library."""
     made = sha256(json.dumps([build_info(), scene.to_json(), list(channels)], sort_keys=True).encode())
     made.update(numpy.ascontiguousarray(times, dtype=float).tobytes())
     return made.hexdigest()[:32]
 
 
 def write_shard(file: Path, times: Any, scene: Scene, channels: Sequence[Channel]) -> None:
-    """What a worker does: plays the scene as far as these times and writes their rows, all or nothing."""
+    """Runs in a worker: plays the scene up to these times and writes their rows, all or none."""
     with Playback(scene) as playback:
         _, rows = playback.sample(times, channels)
     with replacing(file) as whole:

@@ -1,10 +1,10 @@
-"""The enumerations of the C header but for those of animations, member for member (tests/test_declarations.py compares them)."""
+"""The enumerations of the C header except those of animations, member for member (tests/test_declarations.py compares them)."""
 
 from enum import IntEnum, IntFlag
 
 
 class Status(IntEnum):
-    """What a call answered; every exception carries one."""
+    """The result of a call; every exception has one."""
 
     OK = 0
     INVALID_ARGUMENT = 1
@@ -25,7 +25,7 @@ class Status(IntEnum):
 
 
 class ValueType(IntEnum):
-    """What the bytes of a value are."""
+    """The encoding of a value."""
 
     NIL = 0
     NUMBERS = 1
@@ -36,7 +36,7 @@ class ValueType(IntEnum):
 
 
 class PathVerb(IntEnum):
-    """What a path element does."""
+    """The kind of a path element."""
 
     MOVE = 0
     LINE = 1
@@ -61,7 +61,7 @@ class LayerClass(IntEnum):
 
 
 class PropertyType(IntEnum):
-    """What a property holds."""
+    """The type of a property's values."""
 
     NUMBER = 0
     BOOL = 1
@@ -239,7 +239,7 @@ class Edge(IntFlag):
 
 
 class Component(IntEnum):
-    """A component of a property, as in "position.x"."""
+    """A component of a property, such as "position.x"."""
 
     WHOLE = 0
     X = 1
@@ -267,7 +267,7 @@ class Component(IntEnum):
 
 
 class LogLevel(IntEnum):
-    """How serious a message is."""
+    """The severity of a message."""
 
     ERROR = 0
     WARNING = 1
@@ -276,14 +276,14 @@ class LogLevel(IntEnum):
 
 
 class Diagnostics(IntFlag):
-    """Checks that cost something: Context.diagnose."""
+    """Expensive checks, for Context.diagnose."""
 
     NONE = 0
     STALE_SAMPLES = 1
 
 
 class ActionKind(IntEnum):
-    """What an action does."""
+    """The kind of an action."""
 
     CONTINUE = 0
     NONE = 1
@@ -292,7 +292,7 @@ class ActionKind(IntEnum):
 
 
 class LayoutManagerKind(IntEnum):
-    """What a layout manager is."""
+    """The kind of a layout manager."""
 
     NONE = 0
     CALLBACKS = 1
@@ -300,7 +300,7 @@ class LayoutManagerKind(IntEnum):
 
 
 class Autoresizing(IntFlag):
-    """The parts of a layer's frame that give way when its superlayer is resized: the bits of autoresizing_mask."""
+    """The parts of a layer's frame that change when its superlayer is resized: the bits of autoresizing_mask."""
 
     NOT_SIZABLE = 0
     MIN_X_MARGIN = 1
@@ -312,7 +312,7 @@ class Autoresizing(IntFlag):
 
 
 class ConstraintAttribute(IntEnum):
-    """What a constraint is about."""
+    """The attribute of a frame that a constraint relates."""
 
     MIN_X = 0
     MID_X = 1
@@ -325,7 +325,7 @@ class ConstraintAttribute(IntEnum):
 
 
 class EventType(IntEnum):
-    """What an event tells."""
+    """The kind of an event."""
 
     START = 0
     COMPLETION = 1
@@ -333,14 +333,14 @@ class EventType(IntEnum):
 
 
 class Tree(IntEnum):
-    """Which tree a question is about."""
+    """The tree that a call reads."""
 
     MODEL = 0
     PRESENTATION = 1
 
 
 class TransitionOrder(IntEnum):
-    """Which side of a transition is drawn over the other."""
+    """The side of a transition that is drawn over the other."""
 
     BOTH = 0
     NEW_OVER_OLD = 1
@@ -348,7 +348,7 @@ class TransitionOrder(IntEnum):
 
 
 class Format(IntEnum):
-    """How a sampler writes numbers."""
+    """The format of a sampler's numbers."""
 
     FLOAT64 = 0
     FLOAT32 = 1
@@ -356,7 +356,7 @@ class Format(IntEnum):
 
 
 class RenderFlag(IntFlag):
-    """What is true of an item of a render list."""
+    """The flags of an item of a render list."""
 
     BACKGROUND = 1
     BORDER = 2
@@ -370,7 +370,7 @@ class RenderFlag(IntFlag):
 
 
 class RenderSide(IntEnum):
-    """Which side of a running transition an item is drawn for."""
+    """The side of a running transition that an item belongs to."""
 
     NONE = 0
     OLD = 1

@@ -14,7 +14,7 @@ from .enumerations import Status
 
 
 class KinemaError(Exception):
-    """A call that failed. It has changed nothing. The text is the engine's sentence: which argument, what it was."""
+    """A call that failed and changed nothing. The message is the engine's: which argument, and what was given."""
 
     status: Status = Status.OK
 
@@ -28,13 +28,14 @@ class KinemaError(Exception):
 
 
 class InvalidArgumentError(KinemaError, ValueError):
-    """An argument of the right shape is out of its range, NaN, or missing."""
+    """An argument of the right type is out of range, NaN, or missing."""
 
     status = Status.INVALID_ARGUMENT
 
 
 class InvalidHandleError(KinemaError, ReferenceError):
-    """A layer, animation or transaction is gone, of another kind, or of another context; or the context is closed."""
+    """A layer, animation or transaction no longer exists, has another kind, or belongs to another context; or the context is
+    closed."""
 
     status = Status.INVALID_HANDLE
 
@@ -88,31 +89,31 @@ class ReadOnlyError(KinemaError, AttributeError):
 
 
 class NotCommittedError(KinemaError, LookupError):
-    """The layer has no presentation: it is not below a root as of the last commit."""
+    """The layer has no presentation: it was not below a root at the last commit."""
 
     status = Status.NOT_COMMITTED
 
 
 class NotFoundError(KinemaError, KeyError):
-    """There is nothing under this key."""
+    """No entry has this key."""
 
     status = Status.NOT_FOUND
 
 
 class LimitExceededError(KinemaError, OverflowError):
-    """A count or size is beyond what the engine accepts."""
+    """A count or size exceeds a limit of the engine."""
 
     status = Status.LIMIT_EXCEEDED
 
 
 class OutOfMemoryError(KinemaError, MemoryError):
-    """The memory for a host-given size could not be had."""
+    """The memory for a size that the host chose cannot be allocated."""
 
     status = Status.OUT_OF_MEMORY
 
 
 class ConflictError(KinemaError, RuntimeError):
-    """Another thread has uncommitted changes of the tree at this place."""
+    """Another thread has uncommitted changes of this part of the tree."""
 
     status = Status.CONFLICT
 
@@ -121,5 +122,5 @@ _BY_STATUS: dict[int, type[KinemaError]] = {error.status: error for error in Kin
 
 
 def error_for(status: int, sentence: str) -> KinemaError:
-    """The exception for a status: a plain KinemaError for one that only a newer library knows."""
+    """Returns the exception for a status; a plain KinemaError for a status that only a newer library has."""
     return _BY_STATUS.get(status, KinemaError)(sentence)

@@ -1,4 +1,4 @@
-"""Events: what `Context.events`, `Context.on_event` and the delegates of animations are told."""
+"""Events, which `Context.events` returns, and which `Context.on_event` and the delegates of animations receive."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Start:
-    """animationDidStart: the animation's active duration has begun, at media time `time` in seconds.
+    """animationDidStart: the animation's active duration began at media time `time` in seconds.
 
     >>> import kinema
     >>> with kinema.Context() as ctx:
@@ -35,7 +35,7 @@ class Start:
 
 @dataclass(frozen=True)
 class Stop:
-    """animationDidStop: it reached its end (`finished`), or was removed, replaced or taken out of the tree.
+    """animationDidStop: the animation reached its end (`finished`), or it was removed or replaced, or its layer left the tree.
 
     >>> import kinema
     >>> with kinema.Context() as ctx:
@@ -53,7 +53,7 @@ class Stop:
 
 @dataclass(frozen=True)
 class Completion:
-    """A transaction's completion: the tag that was given instead of a function.
+    """A transaction's completion, with the tag that was set instead of a function.
 
     >>> import kinema
     >>> with kinema.Context() as ctx:
@@ -74,7 +74,7 @@ EventHandler = Callable[[Any], object]
 
 
 def event_of(context: Context, event: KinEvent) -> Event:
-    """The event as Python keeps it: its layer and animation are retained."""
+    """Makes the Python object of an event, which retains its layer and animation."""
     from .animation_object import AnimationObject
 
     if event.type == EventType.COMPLETION:

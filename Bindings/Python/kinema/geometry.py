@@ -1,7 +1,7 @@
 """Converting between the spaces of layers, and hit testing.
 
-`at` in all of these: None asks the model tree, a time in seconds the presentation tree at that time. A presentation layer
-stands for itself. Points are in the host's own unit, y down.
+`at` selects the tree: None for the model tree, a time in seconds for the presentation tree at that time. A presentation layer
+already belongs to one time. Points are in the host's unit, y down.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def row_of(value: Sequence[float], count: int) -> Any:
 
 
 def convert_time(context: Context, source: LayerBase | None, target: LayerBase | None, time: float) -> float:
-    """A time of `source` as `target` counts it; None is media time, the host's clock."""
+    """Converts a time of `source` to the local time of `target`; None is media time, the host's clock."""
     result = c_double()
     lib.kinLayerConvertTime(context.pointer, handle_of(source), handle_of(target), real(time), byref(result))
     return result.value
@@ -48,7 +48,8 @@ def convert_time(context: Context, source: LayerBase | None, target: LayerBase |
 def convert_point(
     context: Context, source: LayerBase | None, target: LayerBase | None, point: Sequence[float], at: float | None = None
 ) -> Point:
-    """A point of the coordinates of `source` in those of `target`; None is root space, in which roots are positioned."""
+    """Converts a point from the coordinates of `source` to those of `target`; None is root space, in which roots are
+    positioned."""
     result = (c_double * 2)()
     lib.kinLayerConvertPoint(context.pointer, handle_of(source), handle_of(target), *_tree(at), row_of(point, 2), result)
     return Point(*result)
@@ -57,56 +58,56 @@ def convert_point(
 def convert_rect(
     context: Context, source: LayerBase | None, target: LayerBase | None, rect: Sequence[float], at: float | None = None
 ) -> Rect:
-    """The bounding box, in the coordinates of `target`, of a rect in those of `source`."""
+    """Converts a rect of `source` to its bounding box in the coordinates of `target`."""
     result = (c_double * 4)()
     lib.kinLayerConvertRect(context.pointer, handle_of(source), handle_of(target), *_tree(at), row_of(rect, 4), result)
     return Rect(*result)
 
 
 class Geometry(LayerBase):
-    """The part of a layer that geometry.h is."""
+    """The functions of geometry.h as methods of a layer."""
 
     __slots__ = ()
 
     def convert_point(self, point: Sequence[float], to: Layer | None, at: float | None = None) -> Point:
-        """A point of this layer's coordinates in those of `to`; None is root space, in which roots are positioned."""
+        """Converts a point from this layer's coordinates to those of `to`; None is root space, in which roots are positioned."""
         return convert_point(self.context, self, to, point, at)
 
     def convert_point_from(self, point: Sequence[float], source: Layer | None, at: float | None = None) -> Point:
-        """A point of the coordinates of `source`, or of root space, in this layer's."""
+        """Converts a point from the coordinates of `source`, or from root space, to this layer's."""
         return convert_point(self.context, source, self, point, at)
 
     def convert_rect(self, rect: Sequence[float], to: Layer | None, at: float | None = None) -> Rect:
-        """The bounding box, in the coordinates of `to`, of a rect of this layer's."""
+        """Converts a rect of this layer to its bounding box in the coordinates of `to`."""
         return convert_rect(self.context, self, to, rect, at)
 
     def convert_rect_from(self, rect: Sequence[float], source: Layer | None, at: float | None = None) -> Rect:
-        """The bounding box, in this layer's coordinates, of a rect of those of `source` or of root space."""
+        """Converts a rect of `source` or of root space to its bounding box in this layer's coordinates."""
         return convert_rect(self.context, source, self, rect, at)
 
     def convert_time(self, time: float, to: Layer | None = None) -> float:
-        """A time of this layer, in seconds, as `to` counts it; None is media time, the host's clock."""
+        """Converts a time of this layer, in seconds, to the local time of `to`; None is media time, the host's clock."""
         return convert_time(self.context, self, to, time)
 
     def convert_time_from(self, time: float, source: Layer | None = None) -> float:
-        """A time of `source`, or media time, as this layer counts it."""
+        """Converts a time of `source`, or media time, to this layer's local time."""
         return convert_time(self.context, source, self, time)
 
     def hit_test(self, point: Sequence[float], at: float | None = None) -> Layer | None:
-        """The farthest descendant that contains the point, which is in the coordinates of the superlayer (of a root: in root
-        space). On a presentation layer the hit is a presentation layer."""
+        """Returns the deepest descendant that contains the point, or None. The point is in the coordinates of the superlayer, and
+        in root space for a root. On a presentation layer, the result is a presentation layer."""
         hit = KinLayer()
         lib.kinLayerHitTest(self.context.pointer, self.handle, *_tree(at), *row_of(point, 2), byref(hit))
         return self.context.layer_of(hit, of=self) if hit.id else None
 
     def contains(self, point: Sequence[float], at: float | None = None) -> bool:
-        """Whether the point, in the layer's own coordinates, lies in its bounds."""
+        """Whether the bounds contain the point, which is in the layer's coordinates."""
         result = c_bool()
         lib.kinLayerContainsPoint(self.context.pointer, self.handle, *_tree(at), *row_of(point, 2), byref(result))
         return result.value
 
     def world_transform(self, at: float | None = None) -> Transform:
-        """The matrix from the layer's coordinates to root space."""
+        """Returns the matrix from the layer's coordinates to root space."""
         matrix = (c_double * 16)()
         lib.kinLayerGetWorldTransform(self.context.pointer, self.handle, *_tree(at), matrix)
         return Transform(*matrix)

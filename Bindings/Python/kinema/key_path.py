@@ -25,7 +25,7 @@ _COMPONENTS = {
 
 
 class KeyPath(NamedTuple):
-    """What a key path is. `width`: numbers in one value, 0 where that varies.
+    """A resolved key path. `width` is the number of components of a value, 0 if that varies.
 
     >>> import kinema
     >>> with kinema.Context() as ctx:
@@ -43,7 +43,7 @@ class KeyPath(NamedTuple):
     custom: bool
 
     def columns(self, width: int) -> list[str]:
-        """Names for `width` numbers of it: "position.x", "position.y"; "opacity"; "locations.0" ..."""
+        """Names the `width` components: "position.x", "position.y"; "opacity"; "locations.0" ..."""
         if width == 1 and self.width == 1:
             return [self.name]
         parts = _COMPONENTS.get(self.type, ())
@@ -51,14 +51,14 @@ class KeyPath(NamedTuple):
 
 
 def resolve(context: Context, name: str) -> int:
-    """The number of a key path; UnknownKeyError if there is none of this name."""
+    """Returns the number of a key path. Raises UnknownKeyError if none has this name."""
     number = c_uint32()
     lib.kinKeyPathResolve(context.pointer, name.encode(), byref(number))
     return number.value
 
 
 def describe(context: Context, number: int) -> KeyPath:
-    """What the engine knows of a key path."""
+    """Returns the engine's description of a key path."""
     info = KinKeyPathInfo()
     lib.kinKeyPathGetInfo(context.pointer, number, byref(info))
     name = read_text(partial(lib.kinKeyPathGetName, context.pointer, number))

@@ -50,7 +50,7 @@ Kind = str | LayerClass
 
 
 class EmitterCell(LayerBase, CellProperties):
-    """CAEmitterCell: what an emitter's emitter_cells hold. It is no part of the layer tree.
+    """CAEmitterCell, for the emitter_cells of an emitter. A cell is not part of the layer tree.
 
     >>> import kinema
     >>> with kinema.Context() as ctx:
@@ -69,7 +69,7 @@ class EmitterCell(LayerBase, CellProperties):
 
 
 class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation):
-    """CALayer. `Layer(context, position=(10, 20))` is in no tree; `Context.root` and `add_layer` make one that is.
+    """CALayer. `Layer(context, position=(10, 20))` makes a layer in no tree; `Context.root` and `add_layer` make one in a tree.
 
     >>> import kinema
     >>> with kinema.Context() as ctx:
@@ -89,7 +89,7 @@ class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation):
 
     @property
     def affine_transform(self) -> tuple[float, ...]:
-        """The transform as a b c d tx ty; the identity where it is not affine."""
+        """Returns the transform as a b c d tx ty, or the identity if it is not affine."""
         matrix = (c_double * 6)()
         lib.kinLayerGetAffineTransform(self.context.pointer, self.handle, matrix)
         return tuple(matrix)
@@ -100,7 +100,7 @@ class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation):
 
     @staticmethod
     def corner_curve_expansion_factor(curve: str | None) -> float:
-        """The size of the box around a rounded corner of this corner_curve, in units of its corner_radius.
+        """Returns the size of the box around a rounded corner of this corner_curve, in units of its corner_radius.
 
         >>> Layer.corner_curve_expansion_factor("continuous")
         1.528665
@@ -118,27 +118,27 @@ class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation):
         return layer
 
     def add_sublayer(self, layer: Layer) -> None:
-        """Adds it on top, out of wherever it was. CycleError: it is this layer or an ancestor."""
+        """Adds a layer on top, after removing it from its superlayer. Raises CycleError if it is this layer or an ancestor."""
         lib.kinLayerAddSublayer(self.context.pointer, self.handle, layer.handle)
 
     def insert_sublayer(self, layer: Layer, index: int) -> None:
-        """The index counts after the layer left its old place; beyond the end is the end, below 0 is 0."""
+        """Inserts a layer at an index, which counts after its removal from its old position. The index is clamped to the list."""
         place = min(max(whole(index), 0), sys.maxsize)
         lib.kinLayerInsertSublayerAtIndex(self.context.pointer, self.handle, layer.handle, place)
 
     def insert_sublayer_below(self, layer: Layer, sibling: Layer | None) -> None:
-        """Below None is index 0; below one that is no sublayer is the end."""
+        """Inserts a layer below a sibling: at index 0 if that is None; appends if it is not a sublayer."""
         lib.kinLayerInsertSublayerBelow(self.context.pointer, self.handle, layer.handle, handle_of(sibling))
 
     def insert_sublayer_above(self, layer: Layer, sibling: Layer | None) -> None:
-        """Above None, or above one that is no sublayer, is the end."""
+        """Inserts a layer above a sibling; appends if that is None or not a sublayer."""
         lib.kinLayerInsertSublayerAbove(self.context.pointer, self.handle, layer.handle, handle_of(sibling))
 
     def replace_sublayer(self, old: Layer, new: Layer) -> None:
         lib.kinLayerReplaceSublayer(self.context.pointer, self.handle, old.handle, new.handle)
 
     def remove(self) -> None:
-        """removeFromSuperlayer; also ends being a mask. Does nothing for a layer without superlayer."""
+        """removeFromSuperlayer, also for a mask. Has no effect on a layer without a superlayer."""
         lib.kinLayerRemoveFromSuperlayer(self.context.pointer, self.handle)
 
     @property
@@ -167,16 +167,17 @@ class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation):
 
     @sublayers.setter
     def sublayers(self, layers: Sequence[Layer]) -> None:
-        """Replaces them all, as one change. Removes those that are not in the list, and new ones from their old superlayers."""
+        """Replaces all sublayers as one change. Removes those that are not in the list, and new ones from their old
+        superlayers."""
         handles = (KinLayer * len(layers))(*(layer.handle for layer in layers))
         lib.kinLayerSetSublayers(self.context.pointer, self.handle, handles, len(layers))
 
     # ---- Animations ----------------------------------------------------------------------------------------------------
 
     def add(self, animation: Animation | AnimationObject, key: str | None = None) -> None:
-        """addAnimation:forKey: adds a frozen copy, which starts at this transaction's commit. One of the same key is removed
-        first; without a key any number coexist."""
-        described = self.context.animation(animation)  # a name of its own: it must live until the call is over
+        """addAnimation:forKey: adds a frozen copy, which starts at this transaction's commit. It replaces an animation of the
+        same key; any number of animations without a key coexist."""
+        described = self.context.animation(animation)  # a variable, because it must live until the call returns
         lib.kinLayerAddAnimation(self.context.pointer, self.handle, described.handle, strings(key))
 
     def remove_animation(self, key: str) -> None:
@@ -186,7 +187,7 @@ class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation):
         lib.kinLayerRemoveAllAnimations(self.context.pointer, self.handle)
 
     def animation(self, key: str) -> AnimationObject | None:
-        """The frozen animation attached under `key`, or None."""
+        """Returns the frozen animation under `key`, or None."""
         handle = KinAnimation()
         try:
             lib.kinLayerGetAnimation(self.context.pointer, self.handle, strings(key), byref(handle))
@@ -196,7 +197,7 @@ class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation):
 
     @property
     def animation_keys(self) -> list[str]:
-        """In the order in which the animations apply; those without a key are not listed."""
+        """The keys in the order in which the animations apply. Animations without a key are not listed."""
         count = c_size_t()
         lib.kinLayerGetAnimationKeyCount(self.context.pointer, self.handle, byref(count))
         return [
@@ -208,28 +209,28 @@ class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation):
 
     @property
     def actions(self) -> Actions:
-        """What changes of this layer run: `layer.actions["opacity"] = kinema.Basic(duration=2)`."""
+        """The actions that changes of this layer run: `layer.actions["opacity"] = kinema.Basic(duration=2)`."""
         return Actions(self.context, lib.kinLayerSetAction, self.handle)
 
     def style_actions(self, level: int = 1) -> Actions:
-        """The actions of its style; level 2 is the style's own style, and so on to 16."""
+        """The actions of the layer's style; level 2 is the style's style, up to level 16."""
         return Actions(self.context, lib.kinLayerSetStyleAction, self.handle, level)
 
     def set_delegate(
         self, *, action_for_key: ActionForKey | None = None, layout_sublayers: Callable[[Layer], object] | None = None
     ) -> None:
-        """CALayerDelegate from functions: action_for_key(layer, key) answers an action, or None to go on searching;
-        layout_sublayers(layer) is called during the outermost commit. Neither: no delegate."""
+        """Sets a CALayerDelegate made of functions: action_for_key(layer, key) returns an action, or None to continue the search;
+        the outermost commit calls layout_sublayers(layer). Without a function, removes the delegate."""
         set_delegate(self, action_for_key, layout_sublayers)
 
     def action_for_key(self, key: str) -> Action:
-        """The answer of the search for an action, None if there is none."""
+        """Searches for an action and returns it, or None."""
         action = KinAction()
         lib.kinLayerGetActionForKey(self.context.pointer, self.handle, strings(key), byref(action))
         return decode_action(self.context, action)
 
     def run_action(self, key: str, arguments: Any = None) -> bool:
-        """Searches and runs the action of any key, unless actions are disabled; tells whether one ran."""
+        """Searches and runs the action of any key, unless actions are disabled. Returns whether one ran."""
         ran = c_bool()
         value = None if arguments is None else byref(encode(arguments))
         lib.kinLayerRunAction(self.context.pointer, self.handle, strings(key), value, byref(ran))
@@ -327,11 +328,11 @@ class ScrollLayer(Layer, ScrollProperties):
     CLASS = LayerClass.SCROLL
 
     def scroll_to_point(self, point: Sequence[float]) -> None:
-        """Moves the origin of the bounds, as far as scroll_mode lets it."""
+        """Moves the origin of the bounds, as far as scroll_mode permits."""
         lib.kinLayerScrollToPoint(self.context.pointer, self.handle, *row_of(point, 2))
 
     def scroll_to_rect(self, rect: Sequence[float]) -> None:
-        """Scrolls as little as it takes to show the rect, or its origin if it is too large."""
+        """Scrolls by the smallest distance that shows the rect, or its origin if it is too large."""
         lib.kinLayerScrollToRect(self.context.pointer, self.handle, row_of(rect, 4))
 
 

@@ -1,4 +1,4 @@
-"""Where sublayers go: layout, layout managers, autoresizing, constraints, scrolling.
+"""Positions sublayers: layout, layout managers, autoresizing, constraints, scrolling.
 
 >>> import kinema
 >>> with kinema.Context() as ctx:
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class ConstraintLayoutManager:
-    """CAConstraintLayoutManager: as a layer's layout_manager it places the sublayers by their constraints.
+    """CAConstraintLayoutManager: as a layer's layout_manager, it positions the sublayers by their constraints.
 
     >>> import kinema
     >>> with kinema.Context() as ctx:
@@ -51,7 +51,7 @@ class ConstraintLayoutManager:
 class Constraint:
     """CAConstraint: attribute of the layer = scale * source_attribute of the source + offset.
 
-    `source` is the name of a sibling, or "superlayer". `source_attribute` is the same attribute if it is not given.
+    `source` is the name of a sibling, or "superlayer". `source_attribute` is by default the same attribute.
 
     >>> import kinema
     >>> kinema.Constraint("minX", "logo", "maxX", offset=8)
@@ -95,7 +95,7 @@ _NAMES = {_camel(attribute.name): attribute for attribute in ConstraintAttribute
 def _attribute(attribute: int | str) -> int:
     if isinstance(attribute, str):
         if attribute not in _NAMES:
-            raise ValueError(f"there is no attribute {attribute!r}, only {', '.join(_NAMES)}")
+            raise ValueError(f"{attribute!r} given, expected one of {', '.join(_NAMES)}")
         attribute = _NAMES[attribute]
     return int(attribute)
 
@@ -105,33 +105,33 @@ def _name(attribute: int) -> str | int:
 
 
 class Layout(LayerBase):
-    """What layers do to place their sublayers."""
+    """The functions of layers that position sublayers."""
 
     __slots__ = ()
 
     def set_needs_layout(self) -> None:
-        """Marks the layer: the outermost commit lays it out."""
+        """Marks the layer, so that the outermost commit lays it out."""
         lib.kinLayerSetNeedsLayout(self.context.pointer, self.handle)
 
     @property
     def needs_layout(self) -> bool:
-        """Whether the layer is marked: by set_needs_layout, or by a change of its bounds, transform, sublayers or layout
-        manager, of a sublayer's bounds, transform or constraints."""
+        """Whether the layer is marked. These mark it: set_needs_layout; a change of its bounds, transform, sublayers or layout
+        manager; a change of a sublayer's bounds, transform or constraints."""
         result = c_bool()
         lib.kinLayerNeedsLayout(self.context.pointer, self.handle, byref(result))
         return result.value
 
     def layout_if_needed(self) -> None:
-        """Lays out what is marked below the highest superlayer that needs layout without a gap."""
+        """Lays out the marked layers below the highest superlayer of an unbroken chain of layers that need layout."""
         lib.kinLayerLayoutIfNeeded(self.context.pointer, self.handle)
 
     def layout_sublayers(self) -> None:
-        """Lays out this one layer now, marked or not: by its delegate, else by its layout manager."""
+        """Lays out this layer now, marked or not, by its delegate, else by its layout manager."""
         lib.kinLayerLayoutSublayers(self.context.pointer, self.handle)
 
     @property
     def preferred_frame_size(self) -> Size:
-        """What the layout manager answers, else the size of the frame."""
+        """Returns the layout manager's preferred size, else the size of the frame."""
         size = (c_double * 2)()
         lib.kinLayerGetPreferredFrameSize(self.context.pointer, self.handle, size)
         return Size(*size)
@@ -140,9 +140,9 @@ class Layout(LayerBase):
 
     @property
     def layout_manager(self) -> Any:
-        """None, a ConstraintLayoutManager, or an object with any of these methods: layout_sublayers(layer) sets the frames of
-        the sublayers, preferred_size(layer) returns a size, invalidate_layout(layer) is told that a good layout is one no
-        longer."""
+        """None, a ConstraintLayoutManager, or an object with any of these methods: layout_sublayers(layer) sets the frames of the
+        sublayers, preferred_size(layer) returns a size, invalidate_layout(layer) is called when a valid layout becomes
+        invalid."""
         manager = KinLayoutManager(size=sizeof(KinLayoutManager))
         lib.kinLayerGetLayoutManager(self.context.pointer, self.handle, byref(manager))
         if manager.kind == LayoutManagerKind.CONSTRAINTS:
@@ -166,19 +166,19 @@ class Layout(LayerBase):
     # ---- Autoresizing --------------------------------------------------------------------------------------------------
 
     def resize_sublayers(self, old_size: Sequence[float]) -> None:
-        """resizeSublayersWithOldSize: resizes the sublayers by their autoresizing_mask, as if the bounds had had the old size.
-        A change of the size of the bounds does so by itself."""
+        """resizeSublayersWithOldSize: resizes the sublayers by their autoresizing_mask, as if the bounds had had the old size. A
+        change of the bounds' size calls it."""
         lib.kinLayerResizeSublayers(self.context.pointer, self.handle, *row_of(old_size, 2))
 
     def resize_with_old_superlayer_size(self, old_size: Sequence[float]) -> None:
-        """The same for this one layer."""
+        """resizeWithOldSuperlayerSize: resizes this layer by its autoresizing_mask."""
         lib.kinLayerResizeWithOldSuperlayerSize(self.context.pointer, self.handle, *row_of(old_size, 2))
 
     # ---- Constraints ---------------------------------------------------------------------------------------------------
 
     @property
     def constraints(self) -> list[Constraint]:
-        """What the ConstraintLayoutManager of the superlayer places this layer by."""
+        """The constraints by which the ConstraintLayoutManager of the superlayer positions this layer."""
         count, size, pointer = c_size_t(), c_size_t(), self.context.pointer
         try:
             lib.kinLayerGetConstraints(pointer, self.handle, None, 0, byref(count), None, 0, byref(size))
@@ -208,16 +208,17 @@ class Layout(LayerBase):
     # ---- Scrolling -----------------------------------------------------------------------------------------------------
 
     def scroll_point(self, point: Sequence[float]) -> None:
-        """Scrolls the closest scroll layer, this one or one above, to a point of this layer. No effect if there is none."""
+        """Scrolls the closest scroll layer, this layer or an ancestor, to a point of this layer. Has no effect without a scroll
+        layer."""
         lib.kinLayerScrollPoint(self.context.pointer, self.handle, *row_of(point, 2))
 
     def scroll_rect_to_visible(self, rect: Sequence[float]) -> None:
-        """Scrolls the closest scroll layer as little as it takes to show a rect of this layer."""
+        """Scrolls the closest scroll layer by the smallest distance that shows a rect of this layer."""
         lib.kinLayerScrollRectToVisible(self.context.pointer, self.handle, row_of(rect, 4))
 
     @property
     def visible_rect(self) -> Rect:
-        """The part of the bounds that the closest scroll layer shows; all zeros if it shows none."""
+        """Returns the part of the bounds that the closest scroll layer shows; all zeros if it shows none."""
         rect = (c_double * 4)()
         lib.kinLayerGetVisibleRect(self.context.pointer, self.handle, rect)
         return Rect(*rect)
@@ -227,11 +228,11 @@ class Layout(LayerBase):
 
 
 def _described(context: Context, manager: Any) -> KinLayoutManager:
-    """A layout manager as C takes it, with the functions that it has."""
+    """Makes the C struct of a layout manager, with the functions that it has."""
     described = KinLayoutManager(size=sizeof(KinLayoutManager), kind=LayoutManagerKind.CALLBACKS)
     known = [(name, callback) for name, (_, callback) in _METHODS.items() if callable(getattr(manager, name, None))]
     if not known:
-        raise TypeError(f"a layout manager has one of the methods {', '.join(_METHODS)}, and {manager!r} has none")
+        raise TypeError(f"{manager!r} given, expected a layout manager with one of the methods {', '.join(_METHODS)}")
     for name, callback in known:
         setattr(described, _METHODS[name][0], callback)
     described.userData, described.destroy = _callbacks.keep((context.weak, manager)), _callbacks.DESTROY
@@ -244,13 +245,13 @@ def _manager(number: int, layer: Any) -> tuple[Any, Layer | None]:
     return (kept[1], context.layer_of(layer)) if context is not None else (None, None)
 
 
-def _told(name: str) -> Callable[[Any, Any, int], None]:
-    def tell(_: Any, layer: Any, number: int) -> None:
+def _calling(name: str) -> Callable[[Any, Any, int], None]:
+    def call(_: Any, layer: Any, number: int) -> None:
         manager, known = _manager(number, layer)
         if manager is not None:
             getattr(manager, name)(known)
 
-    return tell
+    return call
 
 
 def _preferred_size(_: Any, layer: Any, size: Any, number: int) -> None:
@@ -260,7 +261,7 @@ def _preferred_size(_: Any, layer: Any, size: Any, number: int) -> None:
 
 
 _METHODS: dict[str, tuple[str, Any]] = {
-    "layout_sublayers": ("layoutSublayers", KinLayoutSublayers(_callbacks.guarded(_told("layout_sublayers")))),
+    "layout_sublayers": ("layoutSublayers", KinLayoutSublayers(_callbacks.guarded(_calling("layout_sublayers")))),
     "preferred_size": ("preferredSize", KinPreferredSize(_callbacks.guarded(_preferred_size))),
-    "invalidate_layout": ("invalidateLayout", KinLayoutSublayers(_callbacks.guarded(_told("invalidate_layout")))),
+    "invalidate_layout": ("invalidateLayout", KinLayoutSublayers(_callbacks.guarded(_calling("invalidate_layout")))),
 }

@@ -1,4 +1,4 @@
-"""What is shown at a time: single values, presentation layers, frozen copies, instances, transitions, particles.
+"""The presentation tree at a time: single values, presentation layers, frozen copies, instances, transitions, particles.
 
 `at` is a media time in seconds; None is now. For many values use a sampler.
 """
@@ -27,7 +27,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class TransitionState:
-    """What a running transition draws: add the offsets to the positions of the two sides, multiply their opacities.
+    """The state of a running transition. To draw it, add the offsets to the positions of its two sides and multiply their
+    opacities.
 
     >>> import kinema
     >>> with kinema.Context() as ctx:
@@ -70,7 +71,7 @@ class ContentsMix:
 
 @dataclass(frozen=True)
 class Instance:
-    """One copy that a replicator draws of its sublayers.
+    """One copy of its sublayers that a replicator draws.
 
     >>> import kinema
     >>> with kinema.Context() as ctx:
@@ -87,7 +88,7 @@ class Instance:
 
 @dataclass(frozen=True)
 class Particle:
-    """One particle. `index` is the number of its birth in its cell: stable over time. Ages are seconds.
+    """One particle. `index` counts the births of its cell and is stable over time. Ages are in seconds.
 
     >>> import kinema
     >>> with kinema.Context() as ctx:
@@ -109,7 +110,7 @@ class Particle:
 
 
 class Presentation(LayerBase):
-    """The part of a layer that presentation.h, transition.h and particle.h are."""
+    """The functions of presentation.h, transition.h and particle.h as methods of a layer."""
 
     __slots__ = ()
 
@@ -117,8 +118,8 @@ class Presentation(LayerBase):
         return self.context.time if at is None else real(at)
 
     def presentation_value(self, key: Key, at: float | None = None) -> Any:
-        """The value that is shown: the committed one with the committed animations applied. NotCommittedError: the layer is
-        not below a root as of the last commit."""
+        """Returns the presentation value: the committed value with the committed animations applied. Raises NotCommittedError if
+        the layer was not below a root at the last commit."""
         path, time = self.context.key_path(key), self._time(at)
         if path.width:
             row, count = (c_double * path.width)(), c_size_t()
@@ -128,19 +129,19 @@ class Presentation(LayerBase):
         return self._shown(path, read(call, path.type))
 
     def presentation(self, at: float | None = None) -> Layer:
-        """presentationLayer: a read-only layer that shows this one, and stays as it is whatever happens afterwards."""
+        """presentationLayer: returns a read-only layer that shows this one at a time and never changes."""
         return self._copied(lib.kinLayerCopyPresentation, True, self._time(at))
 
     @property
     def model(self) -> Layer:
-        """modelLayer: the layer that a presentation layer shows; of a model layer itself."""
+        """modelLayer: returns the layer that a presentation layer shows; a model layer returns itself."""
         handle = KinLayer()
         lib.kinLayerGetModel(self.context.pointer, self.handle, byref(handle))
         layer: Layer = self.context.layer_of(handle)
         return layer
 
     def frozen(self, at: float | None = None) -> Layer:
-        """A new, changeable tree of layers that looks as this one does, without animations."""
+        """Makes a mutable tree of layers with the presentation values of this one and its descendants, without animations."""
         return self._copied(lib.kinLayerCopyFrozen, False, self._time(at))
 
     def _copied(self, call: Any, is_presentation: bool, *arguments: Any) -> Layer:
@@ -152,12 +153,12 @@ class Presentation(LayerBase):
     # ---- Replicators and emitters --------------------------------------------------------------------------------------
 
     def instances(self, at: float | None = None) -> list[Instance]:
-        """Of a replicator: the copies it draws of its sublayers, in drawing order."""
+        """Returns the copies of its sublayers that a replicator draws, in drawing order."""
         found = read_array(partial(lib.kinLayerGetInstances, self.context.pointer, self.handle, self._time(at)), KinInstance)
         return [Instance(Transform(*one.transform), Color(*one.color), one.timeOffset) for one in found]
 
     def instance_value(self, index: int, layer: Layer, key: Key, at: float | None = None) -> Any:
-        """Of a replicator: what its instance number `index` shows of a descendant. Numbers only."""
+        """Returns the value that instance `index` of a replicator shows for a descendant. Numeric properties only."""
         path, time = self.context.key_path(key), self._time(at)
         row, count = (c_double * max(path.width, 1))(), c_size_t()
         lib.kinLayerGetInstanceValue(
@@ -166,7 +167,7 @@ class Presentation(LayerBase):
         return shaped(row[: count.value], path.type)
 
     def particles(self, at: float | None = None) -> list[Particle]:
-        """Of an emitter: the particles alive, in the order of render_mode."""
+        """Returns the live particles of an emitter, in the order of render_mode."""
         return [
             Particle(
                 tuple(one.position),
@@ -183,8 +184,8 @@ class Presentation(LayerBase):
         ]
 
     def particle_array(self, at: float | None = None) -> Any:
-        """The same as a numpy array with the fields position, rotation, scale, color, age, lifetime, cell, contents, index:
-        for many particles."""
+        """Returns the live particles as a numpy array with the fields position, rotation, scale, color, age, lifetime, cell,
+        contents and index: faster than `particles` for many."""
         return numpy.frombuffer(self._particles(at), numpy.dtype(KinParticle))
 
     def _particles(self, at: float | None) -> Any:
@@ -194,24 +195,24 @@ class Presentation(LayerBase):
     # ---- Transitions ---------------------------------------------------------------------------------------------------
 
     def transition_state(self, at: float | None = None) -> TransitionState | None:
-        """What the running transition draws, or None."""
+        """Returns the state of the running transition, or None."""
         state = KinTransitionState()
         lib.kinLayerGetTransitionState(self.context.pointer, self.handle, self._time(at), byref(state))
         return _state(state)
 
     def transition_source(self) -> Layer:
-        """The old side of the transition that is attached, as a presentation layer. NotFoundError if there is none."""
+        """Returns the old side of the attached transition as a presentation layer. Raises NotFoundError without a transition."""
         return self._copied(lib.kinLayerCopyTransitionSource, True)
 
     def contents_mix(self, at: float | None = None) -> ContentsMix | None:
-        """The cross-fade of contents that is running, or None."""
+        """Returns the running cross-fade of contents, or None."""
         mix = KinContentsMix()
         lib.kinLayerGetContentsMix(self.context.pointer, self.handle, self._time(at), byref(mix))
         return ContentsMix(getattr(mix, "from") or None, mix.to or None, mix.mix) if mix.running else None
 
 
 def transition_states(context: Context, layers: Iterable[Layer], at: float) -> list[TransitionState | None]:
-    """The transition states of many layers in one call."""
+    """Returns the transition states of many layers in one call."""
     handles = [layer.handle for layer in layers]
     states = (KinTransitionState * len(handles))()
     lib.kinLayersGetTransitionStates(context.pointer, (KinLayer * len(handles))(*handles), len(handles), at, states, 0)

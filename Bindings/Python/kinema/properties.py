@@ -1,7 +1,7 @@
-"""The properties of layers as attributes, by Core Animation's names in snake case. In `layer["backgroundColor"]` and in
-key paths they have Core Animation's own spelling. tests/test_properties.py compares this table with the header.
+"""The properties of layers as attributes, by Core Animation's names in snake case. `layer["backgroundColor"]` and key paths use
+Core Animation's spelling. tests/test_properties.py compares this table with the header.
 
-Lengths are in the host's own unit, y down; angles are radians; times are seconds; colors straight sRGB, 0...1.
+Lengths are in the host's unit, y down; angles are in radians, times in seconds; colors are straight sRGB, 0...1.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ Set = TypeVar("Set")
 
 
 class Attribute(Generic[Get, Set]):
-    """A property of a layer by its number: reads the model value (or that of a presentation layer), sets the model value."""
+    """A property of a layer by its number: reads the model value or a presentation layer's value, and sets the model value."""
 
     def __init__(self, number: P) -> None:
         self.number = number

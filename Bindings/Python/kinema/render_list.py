@@ -1,4 +1,4 @@
-"""Render lists: what to draw at a time, flattened in drawing order, and whether anything to draw has changed.
+"""Render lists: the visible layers at a time, flattened in drawing order, and whether the picture has changed.
 
 >>> import kinema
 >>> with kinema.Context() as ctx:
@@ -28,8 +28,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class RenderItem:
-    """One layer that is visible, or one copy of it. Colors are None where there is none; indices count items of the list and
-    are None where there is none.
+    """One visible layer, or one copy of it. A missing color or index is None; indices count items of the list.
 
     >>> import kinema
     >>> with kinema.Context() as ctx:
@@ -59,20 +58,20 @@ class RenderItem:
     shadow_radius: float
     contents: int | None
     next_contents: int | None
-    """What a cross-fade leads to."""
+    """The new contents of a cross-fade."""
     contents_mix: float
     contents_rect: Rect
     instance: int | None
     instance_color: Color
     side: RenderSide
     progress: float
-    """Of the transition of `side`."""
+    """The progress of the transition of `side`."""
     filter: int | None
     local_time: float
-    """The layer's own time, in seconds."""
+    """The layer's local time, in seconds."""
     parent: int | None
     sublayers: int
-    """The first item below it that is not of its mask."""
+    """The first item below it that does not belong to its mask."""
     end: int
     """One past the last item below it."""
     clip: int | None
@@ -80,7 +79,8 @@ class RenderItem:
 
 
 class FrameRate(NamedTuple):
-    """What the animations ask for together, in frames per second: the most demanding one decides. All 0: nothing.
+    """The frame rates that the animations request together, in frames per second. The most demanding animation decides; all 0
+    means no request.
 
     >>> import kinema
     >>> with kinema.Context() as ctx:
@@ -95,17 +95,17 @@ class FrameRate(NamedTuple):
     maximum: float
     preferred: float
     unspecified: bool
-    """Some animations ask for nothing: they are meant to run at the host's ordinary rate."""
+    """Some animations request no rate; they expect the host's ordinary rate."""
 
 
 class Rendering:
-    """The part of a context that render.h is. `at` is a media time in seconds; None is now."""
+    """The functions of render.h as methods of a context. `at` is a media time in seconds; None is now."""
 
     __slots__ = ()
     pointer: Any
 
     def render_list(self, at: float | None = None) -> list[RenderItem]:
-        """What all roots show, in drawing order. For many layers use `render_array`."""
+        """Returns the visible layers of all roots, in drawing order. `render_array` is faster for many layers."""
         layers: dict[int, Any] = {}
         for item in (found := self._render_items(at)):
             if item.layer.id not in layers:
@@ -113,7 +113,7 @@ class Rendering:
         return [_item(item, layers[item.layer.id]) for item in found]
 
     def render_array(self, at: float | None = None) -> Any:
-        """The same as a numpy array with the fields of the C struct KinRenderItem."""
+        """Returns the render list as a numpy array with the fields of the C struct KinRenderItem."""
         return numpy.frombuffer(self._render_items(at), numpy.dtype(KinRenderItem))
 
     def _render_items(self, at: float | None) -> Any:
@@ -126,27 +126,27 @@ class Rendering:
 
     @property
     def change_count(self) -> int:
-        """Counts what changes the picture. Equal counts and one time mean equal pictures."""
+        """A counter of the changes of the picture. Equal counts mean equal pictures at the same time."""
         count = c_uint64()
         lib.kinContextGetChangeCount(self.pointer, byref(count))
         return count.value
 
     @property
     def is_animating(self) -> bool:
-        """Whether an animation moves something now. If none does, the picture stays until `next_event_time` or a change."""
+        """Whether an animation is active now. If none is, the picture is constant until `next_event_time` or a change."""
         animating = c_bool()
         lib.kinContextIsAnimating(self.pointer, byref(animating))
         return animating.value
 
     @property
     def preferred_frame_rate(self) -> FrameRate:
-        """The frames per second that the animations ask for which move something now."""
+        """The frame rates that the active animations request."""
         wish, unspecified = KinFrameRateRange(), c_bool()
         lib.kinContextGetPreferredFrameRate(self.pointer, byref(wish), byref(unspecified))
         return FrameRate(wish.minimum, wish.maximum, wish.preferred, unspecified.value)
 
     def changed_layers(self, since: int) -> list[Layer] | None:
-        """The layers that changes since a change count touched; None: perhaps all of them."""
+        """Returns the layers that changed since a change count, or None if all of them may have changed."""
         everything = c_bool()
         found = read_array(
             lambda layers, capacity, count: lib.kinContextGetChangedLayers(

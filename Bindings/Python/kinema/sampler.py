@@ -1,4 +1,4 @@
-"""Samplers: many values at many times in one call, into memory of yours.
+"""Samplers: many values at many times in one call, into the caller's memory.
 
 >>> import kinema
 >>> with kinema.Context() as ctx:
@@ -40,7 +40,8 @@ _FORMATS = {"d": (Format.FLOAT64, 8), "f": (Format.FLOAT32, 4), "B": (Format.UNO
 
 
 class Sampler(Owned):
-    """Channels resolved against the last commit. One thread at a time may use it; `copy` makes one for another thread.
+    """Channels that are resolved against the last commit. Only one thread at a time may use a sampler; `copy` makes one for
+    another thread.
 
     >>> import kinema
     >>> with kinema.Context() as ctx:
@@ -71,7 +72,7 @@ class Sampler(Owned):
             lib.kinSamplerDestroy(pointer)
 
     def copy(self) -> Sampler:
-        """Another sampler of the same channels on the same commit, for another thread."""
+        """Makes a sampler of the same channels and the same commit, for another thread."""
         pointer = c_void_p()
         lib.kinSamplerCopy(self._pointer, byref(pointer))
         copy: Sampler = object.__new__(Sampler)
@@ -83,18 +84,18 @@ class Sampler(Owned):
 
     @property
     def width(self) -> int:
-        """Numbers in one row."""
+        """The number of components in one row."""
         return self._width
 
     def channel(self, index: int) -> slice:
-        """Where channel `index` lies in a row."""
+        """Returns the components of channel `index` in a row."""
         offset, width = c_size_t(), c_size_t()
         lib.kinSamplerGetChannel(self._pointer, index, byref(offset), byref(width))
         return slice(offset.value, offset.value + width.value)
 
     @property
     def columns(self) -> tuple[str, ...]:
-        """A name for each number of a row: "ship.position.x". A layer without a name is "layer" and its number."""
+        """A name for each component of a row: "ship.position.x". A layer without a name is "layer" and its number."""
         if self._columns is None:
             self._columns = tuple(self._column_names())
         return self._columns
@@ -108,7 +109,7 @@ class Sampler(Owned):
             yield from (f"{names[layer]}.{column}" for column in path.columns(part.stop - part.start))
 
     def rebind(self) -> bool:
-        """Follows the context to its last commit; tells whether anything that it samples changed."""
+        """Resolves the channels against the last commit; returns whether anything that the sampler reads has changed."""
         changed = c_bool()
         lib.kinSamplerRebind(self._pointer, byref(changed))
         width = self._width
@@ -116,11 +117,11 @@ class Sampler(Owned):
         return changed.value or width != self._width
 
     def sample(self, times: Any, out: Rows | None = None, dtype: Any = None) -> Any:
-        """One row for each time (seconds), `width` numbers each, nil as NaN.
+        """Returns one row of `width` numbers for each time in seconds; a nil value is NaN.
 
-        `out` is filled in place and answered: a numpy array times x width of float64, float32 or uint8 (0...1 as 0...255)
-        whose rows may be apart, or any contiguous buffer. Without it a new numpy array of `dtype` is made, without numpy a
-        memoryview of that shape.
+        If `out` is given, it is filled and returned: a numpy array times x width of float64, float32 or uint8 (0...1 as 0...255)
+        whose rows may be apart, or any contiguous buffer. Otherwise the result is a new numpy array of `dtype`, or without numpy
+        a memoryview of that shape.
         """
         moments = numbers(times)
         rows = self._new(len(moments), dtype) if out is None else out
@@ -130,7 +131,8 @@ class Sampler(Owned):
         return rows
 
     def sample_slice(self, times: Any, out: Any, first_channel: int = 0, channel_count: int | None = None) -> Any:
-        """Some channels only, into a numpy array times x numbers of any strides (a view of columns, a transposed array)."""
+        """Samples some channels only, into a numpy array times x numbers of any strides, such as a view of columns or a
+        transposed array."""
         moments, (kind, _) = numbers(times), _format(out)
         count = len(self.channels) - first_channel if channel_count is None else channel_count
         width = sum(
@@ -147,7 +149,7 @@ class Sampler(Owned):
         return out
 
     def named(self, rows: Any) -> dict[str, Any]:
-        """The columns of what `sample` answered by name: views, no copies (numpy)."""
+        """Returns the columns of a result of `sample` by name, as numpy views without copies."""
         return {name: rows[:, index] for index, name in enumerate(self.columns)}
 
     def _new(self, count: int, dtype: Any) -> Any:
@@ -162,8 +164,8 @@ class Sampler(Owned):
 
 
 def _target(rows: Any, count: int, width: int) -> tuple[int, int, Format, Any]:
-    """Where rows lie: address, stride of a row in bytes, format, and what must stay alive."""
-    interface = getattr(rows, "__array_interface__", None)  # its address comes much cheaper than that of rows.ctypes
+    """The memory of rows: address, stride of a row in bytes, format, and the object that must stay alive."""
+    interface = getattr(rows, "__array_interface__", None)  # its address is much cheaper to read than that of rows.ctypes
     if interface is not None:
         kind, size = _format(rows)
         columns_fit = rows.shape == (count, width) and (width < 2 or count == 0 or rows.strides[1] == size)
@@ -177,14 +179,14 @@ def _target(rows: Any, count: int, width: int) -> tuple[int, int, Format, Any]:
     view = memoryview(rows)
     known = _FORMATS.get(view.format)
     if known is None or view.readonly or not view.c_contiguous or view.nbytes != count * width * known[1]:
-        raise ValueError(f"out must be a writable buffer of {count * width} doubles, floats or bytes")
+        raise ValueError(f"out: expected a writable buffer of {count * width} doubles, floats or bytes")
     memory = (c_char * view.nbytes).from_buffer(view) if view.nbytes else (c_char * 1)()
     return addressof(memory), width * known[1], known[0], memory
 
 
 def _format(rows: Any) -> tuple[Format, int]:
-    """How a numpy array is written; ValueError for one that C can not write."""
+    """Returns the format of a numpy array. Raises ValueError if C cannot write it."""
     known = _FORMATS.get(rows.dtype.char)
     if known is None or not rows.dtype.isnative or not rows.flags.writeable or not rows.flags.aligned:
-        raise ValueError(f"out must be a writable array of float64, float32 or uint8, not of {rows.dtype}")
+        raise ValueError(f"out: {rows.dtype} given, expected a writable array of float64, float32 or uint8")
     return known

@@ -35,7 +35,7 @@ class TimingFunction(NamedTuple):
         return cls(function.c1x, function.c1y, function.c2x, function.c2y)
 
     def __call__(self, x: float) -> float:
-        """The curve's value at x: 0 below 0, 1 above 1, between them it may overshoot."""
+        """Returns the curve's value at x: 0 below 0 and 1 above 1; between them it may overshoot."""
         y: float = evaluate(self, [x])[0]
         return y
 
@@ -45,12 +45,12 @@ Timing = str | Sequence[float] | TimingFunction | None
 
 
 def control_points(timing: Timing) -> Any:
-    """A name as its numbers; anything else as it is, for the engine to judge."""
+    """Converts a name to its numbers; returns anything else unchanged, for the engine to check."""
     return TimingFunction.named(timing) if isinstance(timing, str) else timing
 
 
 def evaluate(timing: Timing, x: Any) -> Any:
-    """The curve's values at all x in one call: a numpy array for a numpy array, else a list. None is linear.
+    """Returns the curve's values at all x in one call: a numpy array for a numpy array, else a list. None is linear.
 
     >>> import kinema
     >>> kinema.evaluate("linear", [-1, 0.5, 2])

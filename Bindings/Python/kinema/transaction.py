@@ -26,14 +26,14 @@ if TYPE_CHECKING:
 
 
 class Depth(threading.local):
-    """How many explicit transactions of a context each thread has open."""
+    """The number of open explicit transactions of a context on each thread."""
 
     open = 0
 
 
 class Transaction(Identity):
-    """A transaction's values. `with context.transaction(duration=1):` begins and commits one; a block that raises commits
-    too, for Core Animation has no way back. `context.current` is the innermost open one, or the implicit one.
+    """A transaction and its values. `with context.transaction(duration=1):` begins and commits one; a block that raises also
+    commits, because Core Animation cannot roll back. `context.current` is the innermost open transaction, or the implicit one.
 
     >>> import kinema
     >>> with kinema.Context() as ctx:
@@ -51,7 +51,7 @@ class Transaction(Identity):
         self._future: asyncio.Future[None] | None = None
 
     def begin(self) -> Self:
-        """Opens it and sets the values that it was made with."""
+        """Begins the transaction and sets the values of its options."""
         lib.kinTransactionBegin(self.context.pointer, byref(self.handle))
         self.context.depth.open += 1
         try:
@@ -62,7 +62,7 @@ class Transaction(Identity):
         return self
 
     def commit(self) -> None:
-        """Ends it. The outermost commit publishes what this thread changed, and its animations start."""
+        """Commits the transaction. The outermost commit publishes this thread's changes and starts its animations."""
         lib.kinTransactionCommit(self.context.pointer, self.handle)
         self.context.depth.open = max(self.context.depth.open - 1, 0)
 
@@ -75,7 +75,7 @@ class Transaction(Identity):
         completion: Any = None,
         values: dict[str, Any] | None = None,
     ) -> None:
-        """Several values at once; None leaves one as it is."""
+        """Sets several values; None keeps a value."""
         if duration is not None:
             self.duration = duration
         if timing is not None:
@@ -94,19 +94,19 @@ class Transaction(Identity):
         self.commit()
 
     async def __aenter__(self) -> Self:
-        """`async with`: the block ends when the animations that it added have ended. Somebody else advances the clock.
+        """`async with`: the block ends when the animations that it added have ended. Another task or thread advances the clock.
 
-        Blocks of different tasks take turns: this one begins when the block before it has committed, so inside a block do not
-        wait for a task that is about to begin one. A block inside another transaction ends at its commit; the outermost one
-        waits for the animations of both.
+        Blocks of different tasks take turns: a block begins when the block before it has committed. Inside a block, do not wait
+        for a task that is about to begin one. A block inside another transaction ends at its commit; the outermost block waits
+        for the animations of both.
         """
-        told = self.options.get("completion")
-        if told is not None and not callable(told):
-            raise TypeError(f"a transaction that is awaited completes with a function, not with the tag {told!r}")
+        completion = self.options.get("completion")
+        if completion is not None and not callable(completion):
+            raise TypeError(f"completion: tag {completion!r} given, expected a function for an awaited transaction")
         turn = Turn(self.context)
         await turn.enter()
         options = self.options
-        landing = Landing(told)
+        landing = Landing(completion)
         self._turn, self._future = turn, landing.future
         try:
             self.options = {**options, "completion": landing}
@@ -115,7 +115,7 @@ class Transaction(Identity):
             turn.leave()
             raise
         finally:
-            self.options = options  # the engine alone keeps the landing
+            self.options = options  # only the engine refers to the landing
         return self
 
     async def __aexit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
@@ -134,7 +134,7 @@ class Transaction(Identity):
 
     @property
     def duration(self) -> float:
-        """Seconds of the implicit animations and of those without a duration; 0.25 by default."""
+        """The seconds of implicit animations and of animations without a duration; 0.25 by default."""
         result = c_double()
         lib.kinTransactionGetDuration(self.context.pointer, self.handle, byref(result))
         return result.value
@@ -148,7 +148,7 @@ class Transaction(Identity):
 
     @property
     def timing(self) -> TimingFunction | None:
-        """The curve of implicit animations and of those without one; a name sets a preset, None takes it away."""
+        """The curve of implicit animations and of animations without one; a name sets a preset, None removes the curve."""
         function, is_set = KinTimingFunction(), c_bool()
         lib.kinTransactionGetTimingFunction(self.context.pointer, self.handle, byref(function), byref(is_set))
         return TimingFunction(function.c1x, function.c1y, function.c2x, function.c2y) if is_set.value else None
@@ -165,7 +165,7 @@ class Transaction(Identity):
 
     @property
     def disable_actions(self) -> bool:
-        """While true, setters run no action."""
+        """If true, setters run no action."""
         result = c_bool()
         lib.kinTransactionGetDisableActions(self.context.pointer, self.handle, byref(result))
         return result.value
@@ -207,13 +207,14 @@ class Transaction(Identity):
     completion = property(
         _get_completion,
         _set_completion,
-        doc="""Called, without arguments, by the advance after the animations that
-        are added from now on in this transaction and those inside it have ended or were removed. Anything that can not be
-        called is a tag: it comes in a Completion event. None: no completion for what is added from now on.""",
+        doc="""A function without arguments, or a tag. It applies to the animations that are added from now on in this transaction
+        and those inside it. When all have ended or were removed, the next advance calls the function, or delivers the tag in a
+        Completion event. None means no completion for animations from now on.""",
     )
 
     def __getitem__(self, key: str) -> Any:
-        """The value of any other key, looked for in the transactions around this one too; KeyError if there is none."""
+        """Returns the value of any other key, of this transaction or the closest one around it that has it. Raises KeyError if
+        none has it."""
         return read(partial(lib.kinTransactionGetData, self.context.pointer, self.handle, strings(key)))
 
     def __setitem__(self, key: str, value: Any) -> None:

@@ -1,6 +1,6 @@
-"""Values as Python sees them: named tuples, which compare with plain ones, and paths.
+"""Values: named tuples, which compare equal to plain ones, and paths.
 
-Lengths are in the host's own unit, y points down, angles are radians, colors straight (not premultiplied) sRGB in 0...1.
+Lengths are in the host's unit, y points down, angles are in radians, colors are straight (not premultiplied) sRGB in 0...1.
 
 >>> from kinema import Point, Transform, Path
 >>> Point(10, 20) == (10, 20)
@@ -114,12 +114,12 @@ class Transform(NamedTuple):
 
     @classmethod
     def scale(cls, x: float, y: float | None = None, z: float = 1.0) -> Transform:
-        """One number scales x and y alike."""
+        """Makes a scale; a single number scales x and y."""
         return cls(m11=float(x), m22=float(x if y is None else y), m33=float(z))
 
     @classmethod
     def rotation(cls, angle: float, x: float = 0.0, y: float = 0.0, z: float = 1.0) -> Transform:
-        """Turns by `angle` radians about the axis (x, y, z), about z if none is given; an axis of length 0 turns nothing."""
+        """Makes a rotation by `angle` radians about the axis (x, y, z), by default z; an axis of length 0 makes the identity."""
         result = _Sixteen()
         lib.kinTransformMakeRotation(angle, x, y, z, result)
         return cls(*result)
@@ -148,7 +148,7 @@ class Transform(NamedTuple):
 
     @property
     def inverse(self) -> Transform | None:
-        """The transform that undoes this one; None if it has none."""
+        """Returns the inverse transform, or None if there is none."""
         result, has_inverse = _Sixteen(), c_bool()
         lib.kinTransformInvert(_Sixteen(*self), result, byref(has_inverse))
         return Transform(*result) if has_inverse.value else None
@@ -159,12 +159,12 @@ class Transform(NamedTuple):
 
     @property
     def is_affine(self) -> bool:
-        """Whether a b c d tx ty can say the same."""
+        """Whether a b c d tx ty represent the transform completely."""
         return self == Transform.affine(*self._plane)
 
     @property
     def affine_numbers(self) -> tuple[float, ...]:
-        """The transform as a b c d tx ty; the identity where it is not affine."""
+        """Returns the transform as a b c d tx ty, or the identity if it is not affine."""
         return self._plane if self.is_affine else Transform()._plane
 
     @property
@@ -172,7 +172,7 @@ class Transform(NamedTuple):
         return self.m11, self.m12, self.m21, self.m22, self.m41, self.m42
 
     def apply(self, x: float, y: float, z: float = 0.0) -> Point:
-        """Where the point goes, divided by its w."""
+        """Transforms a point, and divides it by its w."""
         px, py, w = (x * self[i] + y * self[4 + i] + z * self[8 + i] + self[12 + i] for i in (0, 1, 3))
         return Point(px / w, py / w) if w else Point(math.nan, math.nan)
 
@@ -182,7 +182,7 @@ Element = tuple[str | float, ...]
 
 
 class Path(list[Element]):
-    """A path: a list of elements, with a method for each that adds one and answers the path.
+    """A path: a list of elements, with a method for each kind that adds one and returns the path.
 
     >>> import kinema
     >>> with kinema.Context() as ctx:
@@ -201,15 +201,15 @@ class Path(list[Element]):
         return self._add("line", x, y)
 
     def quad(self, cx: float, cy: float, x: float, y: float) -> Path:
-        """A quadratic curve with one control point, which comes first."""
+        """Adds a quadratic curve; its control point is the first argument."""
         return self._add("quad", cx, cy, x, y)
 
     def curve(self, c1x: float, c1y: float, c2x: float, c2y: float, x: float, y: float) -> Path:
-        """A cubic curve with two control points, which come first."""
+        """Adds a cubic curve; its two control points are the first arguments."""
         return self._add("curve", c1x, c1y, c2x, c2y, x, y)
 
     def close(self) -> Path:
-        """A line back to where the subpath began."""
+        """Adds a line to the beginning of the subpath."""
         return self._add("close")
 
     def _add(self, *element: str | float) -> Path:
@@ -222,7 +222,7 @@ class Path(list[Element]):
 
     @classmethod
     def ellipse(cls, x: float, y: float, width: float, height: float) -> Path:
-        """The ellipse in a rect, as four curves, clockwise from the right (y down)."""
+        """Makes the ellipse in a rect, of four curves, clockwise from the right (y down)."""
         rx, ry = width / 2, height / 2
         cx, cy, kx, ky = x + rx, y + ry, rx * _ARC, ry * _ARC
         return (
@@ -239,9 +239,9 @@ class Path(list[Element]):
         return f"Path({super().__repr__()})"
 
 
-_ARC = 4 / 3 * (math.sqrt(2) - 1)  # control points of a quarter circle
+_ARC = 4 / 3 * (math.sqrt(2) - 1)  # the control points of a quarter circle
 
 Number = float | int
 Numbers = Sequence[Number]
 Value = Number | str | Path | Numbers | Sequence[Sequence[Number]] | None
-"""What a property can be set to; numpy arrays go for sequences of numbers."""
+"""The value of a property; numpy arrays count as sequences of numbers."""

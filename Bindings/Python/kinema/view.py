@@ -1,4 +1,4 @@
-"""Views: what UIKit makes of layers. What a view's layer changes animates inside a block of `Context.animate`, nowhere else.
+"""Views, as in UIKit: the changes of a view's layer animate inside a block of `Context.animate`, and nowhere else.
 
 >>> import kinema
 >>> with kinema.Context() as ctx:
@@ -35,7 +35,7 @@ Value = TypeVar("Value")
 
 
 class _Open(threading.local):
-    """The open blocks of this thread, innermost last: like transactions they belong to a thread."""
+    """The open blocks of this thread, innermost last. Like transactions, they belong to a thread."""
 
     def __init__(self) -> None:
         self.blocks: list[AnimationBlock] = []
@@ -48,8 +48,8 @@ _open = _Open()
 
 
 class AnimationBlock(Transaction):
-    """What `Context.animate` answers: a transaction inside which the changes of views animate. A nested one has its own
-    duration and timing. The delay and the repetitions are of views alone: layers without a view take the transaction's values.
+    """The result of `Context.animate`: a transaction inside which the changes of views animate. A nested block has a separate
+    duration and timing. The delay and the repetitions apply only to views; layers without a view use the transaction's values.
 
     >>> import kinema
     >>> with kinema.Context() as ctx, ctx.animate(0.3, delay=1) as block:
@@ -87,12 +87,12 @@ class AnimationBlock(Transaction):
         return self
 
     def commit(self) -> None:
-        if self in _open.blocks:  # what the commit lays out is outside the block
+        if self in _open.blocks:  # the layout of the commit runs outside the block
             _open.blocks.remove(self)
         super().commit()
 
     def action(self, layer: Layer, key: str) -> Action:
-        """The animation for a change that a view is about to see: the built-in one with the values of this block."""
+        """Makes the animation of a view's change: the built-in one with the values of this block."""
         if self._is_searching:
             return None
         self._is_searching = True
@@ -115,7 +115,7 @@ class AnimationBlock(Transaction):
 
 
 class _Backed(Generic[Value]):
-    """A property of a view that is one of its layer."""
+    """A property of a view that reads and sets a property of its layer."""
 
     def __init__(self, name: str, about: str) -> None:
         self.name, self.__doc__ = name, about
@@ -131,8 +131,8 @@ class _Backed(Generic[Value]):
 
 
 class View(Identity):
-    """UIView, as far as animations go: it owns a layer and is that layer's delegate, which turns the implicit animations of
-    the layer off outside blocks. Every property of the layer takes part; the ones that UIKit names are here too.
+    """The animations of UIView: a view owns a layer and is its delegate, which turns the layer's implicit animations off outside
+    blocks. This applies to every property of the layer; the view also has those that UIKit names.
 
     >>> import kinema
     >>> with kinema.Context() as ctx:
@@ -147,7 +147,7 @@ class View(Identity):
         layer.set_delegate(action_for_key=self.action_for_layer)
 
     def action_for_layer(self, layer: Layer, key: str) -> Action:
-        """actionForLayer:forKey: answers NO_ACTION (NSNull) outside a block, an animation inside."""
+        """actionForLayer:forKey: returns NO_ACTION (NSNull) outside a block, and an animation inside."""
         block = _open.innermost(layer.context)
         return NO_ACTION if block is None else block.action(layer, key)
 

@@ -48,20 +48,20 @@ def test_9_1_no_action_ends_the_search(ctx: kinema.Context, card: kinema.Layer) 
 
 
 def test_9_2_a_function_runs_after_the_change(ctx: kinema.Context, card: kinema.Layer) -> None:
-    told: list[Any] = []
-    card.actions["opacity"] = lambda event: told.append((event.layer, event.key, event.layer.opacity, event.arguments))
+    received: list[Any] = []
+    card.actions["opacity"] = lambda event: received.append((event.layer, event.key, event.layer.opacity, event.arguments))
     card.opacity = 0.5
-    assert told == [(card, "opacity", 0.5, None)] and card.animation_keys == []
+    assert received == [(card, "opacity", 0.5, None)] and card.animation_keys == []
 
 
 def test_9_6_events_of_the_host_s_own(ctx: kinema.Context, card: kinema.Layer) -> None:
-    told: list[Any] = []
-    card.actions["pulse"] = lambda event: told.append(event.arguments)
+    received: list[Any] = []
+    card.actions["pulse"] = lambda event: received.append(event.arguments)
     assert card.run_action("pulse", [1, 2]) is True
     assert card.run_action("other") is False
     with ctx.transaction(disable_actions=True):
         assert card.run_action("pulse") is False
-    assert told == [(1, 2)]
+    assert received == [(1, 2)]
 
 
 def test_9_1_action_for_key_answers_an_animation_of_its_own(ctx: kinema.Context, card: kinema.Layer) -> None:
@@ -74,26 +74,26 @@ def test_9_1_action_for_key_answers_an_animation_of_its_own(ctx: kinema.Context,
 
 
 def test_layout_runs_in_the_outermost_commit(ctx: kinema.Context, card: kinema.Layer) -> None:
-    told: list[kinema.Layer] = []
-    card.set_delegate(layout_sublayers=told.append)
+    received: list[kinema.Layer] = []
+    card.set_delegate(layout_sublayers=received.append)
     ctx.flush()
-    told.clear()
+    received.clear()
     card.set_needs_layout()
-    assert told == []
+    assert received == []
     ctx.flush()
-    assert told == [card]
+    assert received == [card]
     card.bounds = 0, 0, 5, 5
     ctx.flush()
-    assert told == [card, card]
+    assert received == [card, card]
 
 
 def test_7C_order_in_and_out(ctx: kinema.Context, stage: kinema.Layer) -> None:
-    told: list[str] = []
+    received: list[str] = []
     layer = ctx.layer()
-    layer.set_delegate(action_for_key=lambda layer, key: told.append(key))
+    layer.set_delegate(action_for_key=lambda layer, key: received.append(key))
     stage.add_sublayer(layer)
     layer.remove()
-    assert told == ["onOrderIn", "onOrderOut"]
+    assert received == ["onOrderIn", "onOrderOut"]
 
 
 def test_an_exception_in_a_delegate_is_raised_by_the_setter(ctx: kinema.Context, card: kinema.Layer) -> None:

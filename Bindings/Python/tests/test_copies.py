@@ -25,14 +25,14 @@ MADE: dict[str, Callable[[kinema.Context], Any]] = {
 @pytest.mark.parametrize("kind", MADE)
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
 def test_what_lives_in_a_context_is_not_pickled(ctx: kinema.Context, kind: str, protocol: int) -> None:
-    with pytest.raises(TypeError, match="can not be pickled"):
+    with pytest.raises(TypeError, match="cannot be pickled"):
         pickle.dumps(MADE[kind](ctx), protocol)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in MADE if kind not in ("sampler", "animation")])
 @pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy])
 def test_what_has_an_identity_is_not_copied(ctx: kinema.Context, kind: str, duplicate: Callable[[Any], Any]) -> None:
-    with pytest.raises(TypeError, match="can not be copied"):
+    with pytest.raises(TypeError, match="cannot be copied"):
         duplicate(MADE[kind](ctx))
 
 

@@ -41,24 +41,24 @@ def test_more_events_than_one_poll_takes(ctx: kinema.Context, card: kinema.Layer
 
 
 def test_delegates_are_functions_of_the_event(ctx: kinema.Context, card: kinema.Layer) -> None:
-    told: list[Any] = []
-    card.add(Basic("opacity", 0, 1, duration=1, did_start=told.append, did_stop=told.append), "k")
+    received: list[Any] = []
+    card.add(Basic("opacity", 0, 1, duration=1, did_start=received.append, did_stop=received.append), "k")
     ctx.advance(0)
     ctx.advance(1)
-    assert [type(event) for event in told] == [Start, Stop] and ctx.events() == []
+    assert [type(event) for event in received] == [Start, Stop] and ctx.events() == []
 
 
 def test_on_event_takes_all_that_no_delegate_takes(ctx: kinema.Context, card: kinema.Layer) -> None:
-    told: list[Any] = []
-    ctx.on_event(told.append)
+    received: list[Any] = []
+    ctx.on_event(received.append)
     card.add(Basic("opacity", 0, 1, duration=1), "k")
     with ctx.transaction(completion="done"):
         pass
     ctx.advance(0)
-    assert [type(event) for event in told] == [Start, Completion]
+    assert [type(event) for event in received] == [Start, Completion]
     ctx.on_event(None)
     ctx.advance(1)
-    assert len(told) == 2 and len(ctx.events()) == 1
+    assert len(received) == 2 and len(ctx.events()) == 1
 
 
 def test_callbacks_may_change_anything(ctx: kinema.Context, card: kinema.Layer) -> None:
@@ -87,16 +87,16 @@ def test_a_callback_may_close_the_context() -> None:
 
 def test_an_exception_in_a_callback_is_raised_by_the_call_that_caused_it(ctx: kinema.Context) -> None:
     def fail() -> None:
-        told.append(ctx.layer(position=(1, 2)).position)  # calls inside work as ever
+        received.append(ctx.layer(position=(1, 2)).position)  # calls inside work as ever
         raise RuntimeError("lost")
 
-    told: list[Any] = []
+    received: list[Any] = []
     for _ in range(2):
         with ctx.transaction(completion=fail):
             pass
     with pytest.raises(RuntimeError, match="lost"):
         ctx.advance(1)
-    assert told == [(1, 2), (1, 2)] and ctx.time == 1
+    assert received == [(1, 2), (1, 2)] and ctx.time == 1
     ctx.advance(2)
 
 

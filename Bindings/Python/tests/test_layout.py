@@ -14,10 +14,10 @@ class Rows:
     """Places sublayers one below the other."""
 
     def __init__(self) -> None:
-        self.told: list[str] = []
+        self.received: list[str] = []
 
     def layout_sublayers(self, layer: kinema.Layer) -> None:
-        self.told.append("layout")
+        self.received.append("layout")
         for index, sublayer in enumerate(layer.sublayers):
             sublayer.frame = 0, 10 * index, layer.bounds.width, 10
 
@@ -25,7 +25,7 @@ class Rows:
         return 11, 22
 
     def invalidate_layout(self, layer: kinema.Layer) -> None:
-        self.told.append("invalidate")
+        self.received.append("invalidate")
 
 
 def test_D47_a_manager_lays_out_in_the_commit(ctx: kinema.Context, stage: kinema.Layer) -> None:
@@ -35,12 +35,12 @@ def test_D47_a_manager_lays_out_in_the_commit(ctx: kinema.Context, stage: kinema
     first, second = stage.add_layer(), stage.add_layer()
     ctx.flush()
     assert second.frame == (0, 10, 50, 10) and first.frame == (0, 0, 50, 10) and not stage.needs_layout
-    assert rows.told == ["invalidate", "layout"]
+    assert rows.received == ["invalidate", "layout"]
     stage.set_needs_layout()
     first.layout_if_needed()
-    assert rows.told == ["invalidate", "layout"] * 2 and not stage.needs_layout
+    assert rows.received == ["invalidate", "layout"] * 2 and not stage.needs_layout
     stage.layout_sublayers()
-    assert rows.told[-1] == "layout" and stage.preferred_frame_size == (11, 22)
+    assert rows.received[-1] == "layout" and stage.preferred_frame_size == (11, 22)
     stage.layout_manager = None
     assert stage.layout_manager is None and stage.preferred_frame_size == (50, 50)
 

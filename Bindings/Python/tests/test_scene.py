@@ -200,7 +200,7 @@ def test_expectations_that_hold_pass(tmp_path: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def told_failures(tmp_path_factory: pytest.TempPathFactory) -> str:
+def failures_of_a_case(tmp_path_factory: pytest.TempPathFactory) -> str:
     """What the runner says about a file in which every case fails, in one process."""
     file = tmp_path_factory.mktemp("fails") / "case.json"
     cases = [{"name": f"case {index}", "ops": [*SCENE, op]} for index, op in enumerate(FAILS)]
@@ -211,16 +211,16 @@ def told_failures(tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 @pytest.mark.parametrize("index", range(len(FAILS)), ids=[str(op["op"]) for op in FAILS])
-def test_expectations_that_do_not_hold_fail(told_failures: str, index: int) -> None:
-    assert f"case.json: case {index}\n    op 4 " in told_failures
+def test_expectations_that_do_not_hold_fail(failures_of_a_case: str, index: int) -> None:
+    assert f"case.json: case {index}\n    op 4 " in failures_of_a_case
 
 
-def test_every_expectation_is_tried_both_ways(told_failures: str) -> None:
+def test_every_expectation_is_tried_both_ways(failures_of_a_case: str) -> None:
     sys.path.insert(0, str(CONFORMANCE))
     from runner.checks import _KEYS  # type: ignore[import-not-found]
 
     assert {op["op"] for op in HOLDS} == set(_KEYS) == {op["op"] for op in FAILS} & set(_KEYS)
-    assert told_failures.splitlines()[-1] == f"0 passed, {len(FAILS)} failed"
+    assert failures_of_a_case.splitlines()[-1] == f"0 passed, {len(FAILS)} failed"
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"area": "x", "cases": [{"name": 1}]}', '{"area": "x", "cases": 3}'])

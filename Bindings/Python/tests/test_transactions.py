@@ -76,22 +76,22 @@ def test_9_2_disabled_actions(ctx: kinema.Context, card: kinema.Layer) -> None:
 
 
 def test_10_6_completion_after_the_last_animation(ctx: kinema.Context, card: kinema.Layer) -> None:
-    told: list[float] = []
-    with ctx.transaction(duration=2, completion=lambda: told.append(ctx.time)):
+    received: list[float] = []
+    with ctx.transaction(duration=2, completion=lambda: received.append(ctx.time)):
         card.position = 100, 100
     ctx.advance(1)
-    assert told == []
+    assert received == []
     ctx.advance(2.5)
-    assert told == [2.5]
+    assert received == [2.5]
 
 
 def test_10_6_completion_without_animations_comes_with_the_next_advance(ctx: kinema.Context) -> None:
-    told: list[int] = []
-    with ctx.transaction(completion=lambda: told.append(1)):
+    received: list[int] = []
+    with ctx.transaction(completion=lambda: received.append(1)):
         pass
-    assert told == []
+    assert received == []
     ctx.advance(0)
-    assert told == [1]
+    assert received == [1]
 
 
 def test_10_6_a_tag_instead_of_a_function_is_an_event(ctx: kinema.Context) -> None:
@@ -112,19 +112,19 @@ def test_10_6_clearing_leaves_what_was_set_to_fire(ctx: kinema.Context) -> None:
 
 def test_async_with_waits_for_what_the_block_started(ctx: kinema.Context, card: kinema.Layer) -> None:
     async def main() -> list[str]:
-        told: list[str] = []
+        received: list[str] = []
 
         async def move() -> None:
             async with ctx.transaction(duration=1):
                 card.position = 100, 100
-            told.append(f"landed at {ctx.time}")
+            received.append(f"landed at {ctx.time}")
 
         task = asyncio.create_task(move())
         for step in range(5):
             await asyncio.sleep(0)
             ctx.advance(step * 0.5)
         await task
-        return told
+        return received
 
     assert asyncio.run(main()) in (["landed at 1.0"], ["landed at 1.5"], ["landed at 2.0"])
 

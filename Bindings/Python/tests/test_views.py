@@ -86,30 +86,30 @@ def test_repetitions_and_reversal_are_those_of_the_block(ctx: kinema.Context, vi
 def test_a_block_without_duration_changes_at_once_and_completes(
     ctx: kinema.Context, stage: kinema.Layer, view: View, duration: float
 ) -> None:
-    told: list[float] = []
-    with ctx.animate(duration, delay=3, completion=lambda: told.append(ctx.time)):
+    received: list[float] = []
+    with ctx.animate(duration, delay=3, completion=lambda: received.append(ctx.time)):
         view.center = 105, 5
         stage.opacity = 0.5
     assert view.layer.animation_keys == [] and shown(view, 0) == [105]
     assert "opacity" not in stage.animation_keys and stage.presentation_value("opacity") == 0.5
     ctx.advance(0.5)
-    assert told == [0.5]
+    assert received == [0.5]
 
 
 def test_10_6_the_completion_waits_for_the_views_of_the_block_and_their_delay(ctx: kinema.Context, view: View) -> None:
-    told: list[float] = []
-    with ctx.animate(0.5, delay=0.5, completion=lambda: told.append(ctx.time)):
+    received: list[float] = []
+    with ctx.animate(0.5, delay=0.5, completion=lambda: received.append(ctx.time)):
         view.alpha = 0
     for time in (0.5, 0.75, 1.0):
-        assert told == []
+        assert received == []
         ctx.advance(time)
-    assert told == [1.0]
+    assert received == [1.0]
 
 
 def test_10_6_nested_blocks_have_their_own_durations_and_the_outer_waits(ctx: kinema.Context, view: View) -> None:
-    told: list[str] = []
-    with ctx.animate(0.6, completion=lambda: told.append("outer")):
-        with ctx.animate(0.2, timing="linear", completion=lambda: told.append("inner")):
+    received: list[str] = []
+    with ctx.animate(0.6, completion=lambda: received.append("outer")):
+        with ctx.animate(0.2, timing="linear", completion=lambda: received.append("inner")):
             view.alpha = 0
         view.center = 50, 50
     keys = view.layer.animation_keys
@@ -119,7 +119,7 @@ def test_10_6_nested_blocks_have_their_own_durations_and_the_outer_waits(ctx: ki
     ]
     for time, heard in ((0.1, []), (0.2, ["inner"]), (0.5, ["inner"]), (0.6, ["inner", "outer"])):
         ctx.advance(time)
-        assert told == heard
+        assert received == heard
 
 
 def test_002_other_layers_animate_inside_with_the_values_of_the_block_and_outside_with_their_own(
@@ -205,12 +205,12 @@ def test_a_subclass_may_answer_otherwise(ctx: kinema.Context, stage: kinema.Laye
 
 
 def test_a_block_can_be_awaited_and_its_completion_comes_with_it(ctx: kinema.Context, view: View) -> None:
-    told: list[str] = []
+    received: list[str] = []
 
     async def move() -> None:
-        async with ctx.animate(1, completion=lambda: told.append(f"completion at {ctx.time}")):
+        async with ctx.animate(1, completion=lambda: received.append(f"completion at {ctx.time}")):
             view.center = 105, 5
-        told.append("awaited")
+        received.append("awaited")
 
     async def main() -> None:
         task = asyncio.create_task(move())
@@ -218,12 +218,12 @@ def test_a_block_can_be_awaited_and_its_completion_comes_with_it(ctx: kinema.Con
         for time in (0, 0.5):
             ctx.advance(time)
             await asyncio.sleep(0)
-            assert told == []
+            assert received == []
         ctx.advance(1)
         await task
 
     asyncio.run(main())
-    assert told == ["completion at 1.0", "awaited"]
+    assert received == ["completion at 1.0", "awaited"]
 
 
 def test_what_is_awaited_completes_with_a_function_not_with_a_tag(ctx: kinema.Context) -> None:

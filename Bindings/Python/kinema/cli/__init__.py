@@ -1,7 +1,7 @@
 """The command line: `kinema sample | plot | render | inspect | curve`.
 
-It leaves with 0, with 2 and one line on the standard error that says what is wrong and where, or with 130 or 143 when it was
-interrupted or terminated. What it could not finish it does not leave behind.
+Its exit status is 0; 2 after an error, which one line on the standard error describes; 130 if interrupted; or 143 if terminated.
+It leaves no unfinished file behind.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ _COMMANDS = (sample, plot, render, inspection, curve)
 
 
 class _Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
+    """Reports errors in one line."""
 
     def error(self, message: str) -> None:  # type: ignore[override]
         self.exit(2, f"{self.prog}: {message}\n")
@@ -42,12 +42,12 @@ def parser() -> argparse.ArgumentParser:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs one command; answers the exit status."""
+    """Runs one command and returns the exit status."""
     given = parser().parse_args(arguments)
     subject = getattr(given, "scene", getattr(given, "curve", None))
     signal.signal(signal.SIGTERM, _terminate)
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal may lack the letters of a curve
+        sys.stdout.reconfigure(errors="replace")  # a terminal may lack the characters of a curve
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("always", rendering.RenderingWarning)
@@ -60,9 +60,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except (MissingExtra, ValueError) as error:
         return _refuse(None, str(error))
     except OSError as error:
-        if not error.filename:  # what can not be written to the standard output would be tried again at the end
+        if not error.filename:  # otherwise Python tries once more at exit to write the standard output
             os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-            if isinstance(error, BrokenPipeError):  # whoever reads has enough
+            if isinstance(error, BrokenPipeError):  # the reader has closed the pipe
                 return 0
         return _refuse(error.filename or "standard output", error.strerror or str(error))
     except KeyboardInterrupt:
@@ -70,7 +70,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _terminate(number: int, frame: FrameType | None) -> None:
-    """Leaves the way that cleans up."""
+    """Exits by an exception, so that cleanup runs."""
     sys.exit(128 + number)
 
 

@@ -1,4 +1,4 @@
-"""What several commands take."""
+"""Arguments of several commands."""
 
 from __future__ import annotations
 
@@ -12,59 +12,59 @@ from ..scene import Scene, SceneError
 from ..scene.description import Channel
 
 Commands = Any
-"""What argparse's add_subparsers answers."""
+"""The result of argparse's add_subparsers."""
 
 
 def number(text: str) -> float:
     try:
         value = float(text)
     except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number") from None
+        raise argparse.ArgumentTypeError(f"{text!r} given, expected a number") from None
     if not math.isfinite(value):
-        raise argparse.ArgumentTypeError(f"{text!r} is no finite number")
+        raise argparse.ArgumentTypeError(f"{text!r} given, expected a finite number")
     return value
 
 
 def positive(text: str) -> float:
     value = number(text)
     if value <= 0:
-        raise argparse.ArgumentTypeError(f"{text!r} is not above 0")
+        raise argparse.ArgumentTypeError(f"{text!r} given, expected a number above 0")
     return value
 
 
 def frame_time(text: str) -> float:
-    """Frames per second as the seconds between two frames."""
+    """Parses frames per second; returns the seconds between two frames."""
     return 1 / positive(text)
 
 
 def channel(text: str) -> Channel:
-    """ "card.position.x" or "card:position.x" as the layer "card" and the key path "position.x"."""
+    """Splits "card.position.x" or "card:position.x" into the layer "card" and the key path "position.x"."""
     layer, mark, key = text.partition(":" if ":" in text else ".")
     if not layer or not mark or not key:
-        raise argparse.ArgumentTypeError(f"a channel is LAYER.KEYPATH, not {text!r}")
+        raise argparse.ArgumentTypeError(f"{text!r} given, expected a channel LAYER.KEYPATH")
     return layer, key
 
 
 def size(text: str) -> tuple[int, int]:
-    """ "800x450" in pixels."""
+    """Parses "800x450", a size in pixels."""
     width, cross, height = text.partition("x")
     if not (cross and width.isdecimal() and height.isdecimal() and 0 < int(width) <= 16384 and 0 < int(height) <= 16384):
-        raise argparse.ArgumentTypeError(f"a size is WIDTHxHEIGHT in pixels, up to 16384, not {text!r}")
+        raise argparse.ArgumentTypeError(f"{text!r} given, expected a size WIDTHxHEIGHT in pixels, up to 16384")
     return int(width), int(height)
 
 
 def add_scene(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("scene", metavar="SCENE", help="a file of JSON: a scene")
+    parser.add_argument("scene", metavar="SCENE", help="the file of a scene, in JSON")
 
 
 def add_times(parser: argparse.ArgumentParser, *, fps: bool = False) -> None:
-    """When: the scene's own times by default."""
+    """Adds the options of the times, by default those of the scene."""
     parser.add_argument("--from", dest="start", type=number, default=0.0, metavar="S", help="first time in seconds (0)")
     parser.add_argument("--to", "--until", dest="until", type=number, metavar="S", help="last time in seconds (the scene's)")
     if not fps:
         step = parser.add_mutually_exclusive_group()
         step.add_argument("--step", type=positive, metavar="S", help="seconds between two times (the scene's)")
-        step.add_argument("--fps", dest="step", type=frame_time, metavar="N", help="times in a second")
+        step.add_argument("--fps", dest="step", type=frame_time, metavar="N", help="number of times per second")
 
 
 def add_channels(parser: argparse.ArgumentParser) -> None:
@@ -76,15 +76,16 @@ def add_channels(parser: argparse.ArgumentParser) -> None:
         type=channel,
         action="append",
         metavar="LAYER.KEYPATH",
-        help="what to sample, as often as wanted (what the scene shows, or all that it touches)",
+        help="a channel to sample; may be repeated (the scene's channels, or all that it changes)",
     )
 
 
 def channels_of(scene: Scene, given: argparse.Namespace) -> tuple[Channel, ...]:
-    """What was asked for, what the scene shows, or every key path that it touches and that can be animated and sampled."""
+    """Returns the channels of the command line, else those that the scene shows, else every key path that the scene changes and
+    that can be animated and sampled."""
     channels = tuple(given.channels or scene.show.channels or filter(_is_number, scene.touched))
     if not channels:
-        raise SceneError("the scene touches nothing that is a number: name channels with --key LAYER.KEYPATH")
+        raise SceneError("the scene changes no numeric property: name channels with --key LAYER.KEYPATH")
     return channels
 
 

@@ -1,4 +1,4 @@
-"""Curves over time: as a picture, with matplotlib, and as text."""
+"""Draws curves over time as a picture, with matplotlib, or as text."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ style = Extra("matplotlib.style", "matplotlib", "plot")
 ENDINGS = (".png", ".svg", ".pdf")
 _DPI = 100
 _COLORS = ("#2563eb", "#e0532f", "#149c6c", "#9333ea", "#ca8a04", "#0e7490", "#be185d", "#57534e")
-_WIDTH, _HEIGHT = 64, 16  # of a text, in characters
+_WIDTH, _HEIGHT = 64, 16  # of a text chart, in characters
 
 
 def check_ending(path: str) -> None:
     if Path(path).suffix.lower() not in ENDINGS:
-        raise ValueError(f"plots become {', '.join(ENDINGS)}, not {Path(path).suffix or 'a file without ending'}: {path}")
+        raise ValueError(f"{path}: {Path(path).suffix or 'no ending'} given, expected {', '.join(ENDINGS)}")
 
 
 Curves = Mapping[str, Sequence[float]]
@@ -34,7 +34,7 @@ def draw(
     """Writes a picture of `size` in pixels. The curves of one thing share a panel; things whose ranges differ a lot do not."""
     panels, total = grouped(things), sum(len(thing) for thing in things)
     colors = iter(_COLORS[index % len(_COLORS)] for index in range(total))
-    with style.context(["default", {"font.size": 9, "svg.hashsalt": "kinema"}]):  # whatever the user's own style is
+    with style.context(["default", {"font.size": 9, "svg.hashsalt": "kinema"}]):  # independent of the user's style
         sheet = figure.Figure(figsize=(size[0] / _DPI, size[1] / _DPI), dpi=_DPI, layout="constrained")
         axes = sheet.subplots(len(panels), 1, sharex=True, squeeze=False)[:, 0]
         for place, panel in zip(axes, panels):
@@ -44,7 +44,7 @@ def draw(
         axes[0].set_title(title, fontsize=10, loc="left", wrap=True)
         axes[-1].set_xlabel(axis)
         kind = Path(path).suffix[1:].lower()
-        picture = BytesIO()  # some of matplotlib's writers cannot handle a file that they cannot write
+        picture = BytesIO()  # some of matplotlib's writers fail badly if a file cannot be written
         sheet.savefig(picture, format=kind, metadata={"Date": None} if kind == "svg" else None)
     with replacing(path) as file:
         file.write_bytes(picture.getbuffer())
@@ -60,7 +60,7 @@ def _decorate(place: Any, named: bool) -> None:
 
 
 def grouped(things: Sequence[Curves]) -> list[Curves]:
-    """Panels of things that can share an axis: the span of none is less than a quarter of its panel's."""
+    """Groups things that can share an axis: none spans less than a quarter of its panel."""
     panels: list[tuple[float, float, dict[str, Sequence[float]]]] = []
     for thing in things:
         low, high = _range([value for values in thing.values() for value in values])
@@ -80,13 +80,13 @@ def _range(values: Sequence[float]) -> tuple[float, float]:
 
 
 def text(times: Sequence[float], values: Sequence[float]) -> str:
-    """A curve in braille dots, two by four in a character, with its ranges at the edges."""
+    """Draws a curve with braille dots, two by four in a character, and its ranges at the edges."""
     low, high = _range(values)
     rows = _dots(values, low, (high - low) or 1.0)
     cells = [[0] * _WIDTH for _ in range(_HEIGHT)]
     for column, row in enumerate(rows):
         first, last = sorted((row, rows[max(column - 1, 0)]))
-        for dot in {row, *range(first + 1, last)}:  # down or up to it, without a gap
+        for dot in {row, *range(first + 1, last)}:  # connects the dots without a gap
             cells[dot // 4][column // 2] |= _DOTS[dot % 4][column % 2]
     lines = ["".join(chr(0x2800 + dots) for dots in line) for line in cells]
     margin = [f"{high:9.3f} "] + [" " * 10] * (_HEIGHT - 2) + [f"{low:9.3f} "]
@@ -95,7 +95,7 @@ def text(times: Sequence[float], values: Sequence[float]) -> str:
 
 
 def _dots(values: Sequence[float], low: float, span: float) -> list[int]:
-    """The row of each column's dot, from the top."""
+    """Returns the row of each column's dot, from the top."""
     columns, lowest = 2 * _WIDTH, 4 * _HEIGHT - 1
     picked = (values[round(column * (len(values) - 1) / (columns - 1))] for column in range(columns))
     return [lowest - round((value - low) / span * lowest) for value in picked]

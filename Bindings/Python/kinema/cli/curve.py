@@ -1,4 +1,4 @@
-"""`kinema curve`: a timing function or a spring over time, in the terminal or as a picture, and when a spring rests.
+"""`kinema curve`: draws a timing function or a spring, in the terminal or as a picture, and prints when a spring settles.
 
 kinema curve easeInEaseOut
 kinema curve 0.2,0,0,1 -o curve.svg
@@ -19,7 +19,7 @@ from .arguments import Commands, number, positive, size
 
 _STEPS = 160
 _SPRING = ("mass", "stiffness", "damping", "velocity", "duration", "bounce")
-_FOREVER = 10.0  # seconds that are drawn of a spring that never rests
+_FOREVER = 10.0  # seconds that are drawn of a spring that never settles
 
 
 def add(commands: Commands) -> None:
@@ -33,7 +33,7 @@ def add(commands: Commands) -> None:
     parser.add_argument("--mass", type=positive, metavar="M", help="of a spring (1)")
     parser.add_argument("--stiffness", type=positive, metavar="K", help="of a spring (100)")
     parser.add_argument("--damping", type=number, metavar="C", help="of a spring (10)")
-    parser.add_argument("--velocity", type=number, metavar="V", help="of a spring: ways per second at the beginning (0)")
+    parser.add_argument("--velocity", type=number, metavar="V", help="of a spring: initial velocity, in distances per second (0)")
     parser.add_argument("--duration", type=positive, metavar="S", help="of a spring: perceptual duration, with --bounce")
     parser.add_argument("--bounce", type=number, metavar="B", help="of a spring: 0 is none, 1 never ends")
     parser.add_argument("-o", "--output", metavar="FILE", help="a picture, PNG or SVG (drawn in the terminal)")
@@ -48,7 +48,7 @@ def run(given: argparse.Namespace) -> None:
     if given.curve == "spring":
         title, times, values = _spring(given)
     elif springy:
-        raise ValueError(f"--{springy[0]} is of a spring, not of {given.curve}")
+        raise ValueError(f"--{springy[0]} given with {given.curve}, expected only with spring")
     else:
         title, times, values = _timing(given.curve)
     if given.output:
@@ -66,7 +66,7 @@ def run(given: argparse.Namespace) -> None:
 
 
 Drawn = tuple[str, list[float], list[float]]
-"""A title, times, values."""
+"""Returns a title, times and values."""
 
 
 def _timing(text: str) -> Drawn:
@@ -83,7 +83,7 @@ def _points(text: str) -> TimingFunction:
     except ValueError:
         points = []
     if len(points) != 4:
-        raise ValueError(f'a curve is a preset, "x1,y1,x2,y2" or spring, not {text!r}')
+        raise ValueError(f'{text!r} given, expected a preset, "x1,y1,x2,y2" or spring')
     return TimingFunction(*points)
 
 
@@ -117,7 +117,7 @@ def _described(given: argparse.Namespace) -> Spring:
 
 
 def _sampled(animation: Basic | Spring, times: list[float]) -> list[float]:
-    """What an animation from 0 to 1 shows: the engine draws its own curves."""
+    """Samples an animation from 0 to 1, so that the engine itself draws its curves."""
     with Context() as context:
         layer = context.root()
         context.flush()

@@ -1,4 +1,4 @@
-"""`kinema inspect`: the layers of a scene and their running animations as text."""
+"""`kinema inspect`: prints the layers of a scene and their running animations."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from .arguments import Commands, add_scene, number
 def add(commands: Commands) -> None:
     parser = commands.add_parser("inspect", help="the layer tree and its running animations as text", description=__doc__)
     add_scene(parser)
-    parser.add_argument("--at", type=number, default=0.0, metavar="S", help="the time in seconds to which the clock goes (0)")
-    parser.add_argument("--json", action="store_true", help="for programs")
+    parser.add_argument("--at", type=number, default=0.0, metavar="S", help="the time of the clock in seconds (0)")
+    parser.add_argument("--json", action="store_true", help="print JSON, for programs")
     parser.set_defaults(run=run)
 
 

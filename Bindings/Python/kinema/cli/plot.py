@@ -1,4 +1,4 @@
-"""`kinema plot`: curves of channels over time as PNG, SVG or PDF."""
+"""`kinema plot`: draws curves of channels over time as PNG, SVG or PDF."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def run(given: argparse.Namespace) -> None:
 
 
 def things(curves: chart.Curves, channels: tuple[Channel, ...]) -> list[chart.Curves]:
-    """The curves by channel: "card.position.x" and "card.position.y" are of "position" of "card"."""
+    """Groups curves by channel: "card.position.x" and "card.position.y" belong to "position" of "card"."""
     found: dict[str, dict[str, Sequence[float]]] = {}
     for name, values in curves.items():
         owners = (f"{layer}.{key}" for layer, key in channels if f"{name}.".startswith(f"{layer}.{key}."))

@@ -13,7 +13,7 @@ Item = TypeVar("Item")
 
 
 def progress(items: Sequence[Item], what: str) -> Iterable[Item]:
-    """The items, one after the other, with a bar on a terminal if tqdm is installed."""
+    """Yields the items, and shows a bar on a terminal if tqdm is installed."""
     if not sys.stderr.isatty():
         return items
     try:

@@ -1,4 +1,4 @@
-"""`kinema render`: frames of a scene's layers as PNG pictures, GIF or MP4."""
+"""`kinema render`: draws frames of a scene's layers as PNG pictures, GIF or MP4."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def add(commands: Commands) -> None:
 
 
 def color(text: str) -> Color | None:
-    """ "#ff8000" or "#ff800080"; "none" is transparent."""
+    """Parses "#ff8000" or "#ff800080"; "none" is transparent."""
     if text == "none":
         return None
     digits = text.removeprefix("#")
@@ -41,7 +41,7 @@ def color(text: str) -> Color | None:
     except ValueError:
         parts = b""
     if len(parts) not in (3, 4):
-        raise argparse.ArgumentTypeError(f"a color is #rrggbb, #rrggbbaa or none, not {text!r}")
+        raise argparse.ArgumentTypeError(f"{text!r} given, expected a color #rrggbb, #rrggbbaa or none")
     return Color(*(part / 255 for part in parts))
 
 
@@ -54,11 +54,11 @@ def run(given: argparse.Namespace) -> None:
 
 
 def frames(playback: Playback, times: list[float], given: argparse.Namespace) -> Iterator[rendering.Frame]:
-    """Draws one after the other. What the first one shows is what all show."""
+    """Draws the frames one after the other. All have the viewport of the first."""
     playback.seek(times[0])
     viewport = rendering.viewport_of(playback.context, times[0])
     if viewport.width <= 0 or viewport.height <= 0:
-        raise SceneError(f"there is nothing to draw: the roots' frames are {viewport.width} x {viewport.height}")
+        raise SceneError(f"nothing to draw: the roots' frames are {viewport.width} x {viewport.height}")
     scale, images = _scale(given, viewport), rendering.Images(playback.scene.images)
     for time in progress(times, Path(given.output).name):
         playback.seek(time)

@@ -1,4 +1,4 @@
-"""`kinema sample`: the values of channels over time, as CSV, NPZ, JSON or Parquet."""
+"""`kinema sample`: writes the values of channels over time as CSV, NPZ, JSON or Parquet."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def add(commands: Commands) -> None:
     add_scene(parser)
     add_channels(parser)
     add_times(parser)
-    parser.add_argument("-o", "--output", metavar="FILE", help="where to (the standard output)")
+    parser.add_argument("-o", "--output", metavar="FILE", help="the file to write (the standard output)")
     parser.add_argument("-f", "--format", choices=sorted(_WRITERS), help="(the ending of FILE, or csv)")
     parser.set_defaults(run=run)
 
@@ -39,7 +39,7 @@ def run(given: argparse.Namespace) -> None:
     ending = Path(given.output).suffix[1:].lower() if given.output else "csv"
     kind = given.format or ending
     if kind not in _WRITERS:
-        raise ValueError(f"there is no format {kind!r}: choose one of {', '.join(sorted(_WRITERS))} with --format")
+        raise ValueError(f"--format: {kind!r} given, expected one of {', '.join(sorted(_WRITERS))}")
     scene = Scene.load(given.scene)
     times = scene.times(given.start, given.until, given.step)
     with Playback(scene) as playback:
@@ -52,7 +52,7 @@ def run(given: argparse.Namespace) -> None:
 
 
 def _write_csv(table: Table, stream: IO[bytes]) -> None:
-    """Numbers as short as they can be and still be read back exactly; nothing where there is no value."""
+    """Writes numbers with the fewest digits that read back exactly; an empty field if there is no value."""
     times, columns, rows = table
     text = io.TextIOWrapper(stream, encoding="utf-8", newline="", write_through=True)
     writer = csv.writer(text, lineterminator="\n")
@@ -63,7 +63,7 @@ def _write_csv(table: Table, stream: IO[bytes]) -> None:
 
 
 def _write_json(table: Table, stream: IO[bytes]) -> None:
-    """{"times": [...], "columns": [...], "rows": [[...], ...]}; null where there is no value."""
+    """{"times": [...], "columns": [...], "rows": [[...], ...]}; null if there is no value."""
     times, columns, rows = table
     values = [[None if math.isnan(value) else value for value in row] for row in rows.tolist()]
     stream.write(json.dumps({"times": list(times), "columns": list(columns), "rows": values}).encode() + b"\n")
@@ -72,13 +72,13 @@ def _write_json(table: Table, stream: IO[bytes]) -> None:
 def _write_npz(table: Table, stream: IO[bytes]) -> None:
     """The arrays times, columns and rows."""
     times, columns, rows = table
-    whole = io.BytesIO()  # numpy wants to move about in its file
+    whole = io.BytesIO()  # numpy seeks in its file
     numpy.savez_compressed(whole, times=numpy.asarray(times), columns=numpy.asarray(columns), rows=numpy.asarray(rows))
     stream.write(whole.getvalue())
 
 
 def _write_parquet(table: Table, stream: IO[bytes]) -> None:
-    """A column "time" and one for each number."""
+    """Writes a column "time" and one column for each number."""
     times, columns, rows = table
     values = numpy.asarray(rows)
     arrays = {"time": numpy.asarray(times)} | {name: values[:, index] for index, name in enumerate(columns)}

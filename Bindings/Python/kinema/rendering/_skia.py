@@ -1,4 +1,4 @@
-"""skia, and the engine's values as skia's. Every function may raise MissingExtra."""
+"""Converts the engine's values to skia's. Every function may raise MissingExtra."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ SkiaImage = Any
 
 
 def color4f(color: Sequence[float], alpha: float = 1.0) -> Any:
-    """Colors are clamped when they are drawn, not before (rule 3.2)."""
+    """Makes a color. Colors are clamped when they are drawn, not before (rule 3.2)."""
     red, green, blue, opacity = (min(max(part, 0.0), 1.0) for part in color)
     return skia.Color4f(red, green, blue, opacity * alpha)
 
 
 def paint(color: Sequence[float] | None = None, alpha: float = 1.0) -> Paint:
-    """A paint that fills, with smooth edges."""
+    """Makes a paint that fills with smooth edges."""
     result = skia.Paint()
     result.setAntiAlias(True)
     if color is not None:
@@ -37,7 +37,7 @@ def rect_of(rect: Rect) -> Any:
 
 
 def matrix_of(transform: Transform) -> Any:
-    """What a matrix does to the plane z = 0, projected back onto it."""
+    """Projects the effect of a matrix on the plane z = 0 back onto that plane."""
     m = transform
     return skia.Matrix.MakeAll(m.m11, m.m21, m.m41, m.m12, m.m22, m.m42, m.m14, m.m24, m.m44)
 
@@ -46,7 +46,7 @@ _CORNERS = (1, 2, 8, 4)  # maskedCorners in skia's order: min x min y, max x min
 
 
 def rounded(rect: Rect, radius: float, corners: int = 15) -> Any:
-    """The outline of a layer's bounds. A radius never exceeds half of the shorter side."""
+    """Returns the outline of a layer's bounds. A radius never exceeds half of the shorter side."""
     limit = max(min(radius, rect.width / 2, rect.height / 2), 0.0)
     result = skia.RRect()
     result.setRectRadii(rect_of(rect), [skia.Point(limit, limit) if corners & bit else skia.Point(0, 0) for bit in _CORNERS])
@@ -66,7 +66,7 @@ def path_of(elements: Iterable[Sequence[Any]], *, even_odd: bool = False) -> Ski
 
 @contextmanager
 def saved(canvas: Canvas) -> Iterator[None]:
-    """Keeps changes of the matrix and of the clip inside a block."""
+    """Restores the matrix and the clip at the end of a block."""
     canvas.save()
     try:
         yield
@@ -76,7 +76,7 @@ def saved(canvas: Canvas) -> Iterator[None]:
 
 @contextmanager
 def layered(canvas: Canvas, paint: Paint | None = None) -> Iterator[None]:
-    """Draws a block by itself, and then the whole of it with the paint's alpha, filter and blend mode."""
+    """Draws a block into a separate layer, and then that layer with the paint's alpha, filter and blend mode."""
     canvas.saveLayer(paint=paint)
     try:
         yield
@@ -85,7 +85,7 @@ def layered(canvas: Canvas, paint: Paint | None = None) -> Iterator[None]:
 
 
 def upright(canvas: Canvas, bounds: Rect, flipped: bool) -> None:
-    """Turns an image or a text of a flipped layer back: about the middle of the bounds."""
+    """Turns an image or a text of a flipped layer upright, about the middle of the bounds."""
     if flipped:
         canvas.translate(0, 2 * bounds.y + bounds.height)
         canvas.scale(1, -1)
@@ -98,5 +98,5 @@ def blending(mode: str) -> Paint:
 
 
 def tint(color: Color) -> Any:
-    """A filter that multiplies by a color."""
+    """Makes a filter that multiplies by a color."""
     return skia.ColorFilters.Blend(color4f(color).toColor(), skia.BlendMode.kModulate)

@@ -1,4 +1,4 @@
-"""compositingFilter: how a layer is blended with what is below it."""
+"""compositingFilter: the blending of a layer with the layers below it."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ _MODES |= {
 _MODES |= {f"CI{name[0].upper()}{name[1:]}": mode for name, mode in _MODES.items() if name.endswith("BlendMode")}
 _MODES |= {"CIAdditionCompositing": "kPlus", "CISourceOverCompositing": NORMAL, "CISourceAtopCompositing": "kSrcATop"}
 
-# These also change what is below where the layer is transparent. They are confined to the layer's bounds.
+# These also change the backdrop where the layer is transparent, so they are confined to the layer's bounds.
 _CONFINED = {
     "clear": "kClear",
     "copy": "kSrc",
@@ -71,7 +71,7 @@ class Blending:
         self._names = dict(names or {})
 
     def of(self, node: Node) -> tuple[str, bool]:
-        """skia's mode, and whether it is confined to the layer's bounds. Filters that cannot be drawn are reported."""
+        """Returns skia's mode, and whether it is confined to the layer's bounds. Reports filters that cannot be drawn."""
         self._report(node)
         filter = node[P.COMPOSITING_FILTER]
         if not filter:
@@ -99,6 +99,6 @@ def _warn(key: str, filter: Any) -> None:
     what = (
         f"{filter!r} is not drawn"
         if isinstance(filter, str)
-        else (f"the filter {filter} has no name here: render(…, filters={{{filter}: name}}) gives it one")
+        else (f"the filter {filter} has no name: name it with render(…, filters={{{filter}: name}})")
     )
     warnings.warn(f"{key}: {what}", RenderingWarning, stacklevel=2)

@@ -1,4 +1,4 @@
-"""What a layer shows itself: its background, its contents or what its class draws, and its border."""
+"""Draws a layer without its sublayers: its background, its contents or the drawing of its class, and its border."""
 
 from __future__ import annotations
 
@@ -21,19 +21,20 @@ def draw_background(canvas: Canvas, node: Node, outline: Any) -> None:
 
 
 def draw_border(canvas: Canvas, node: Node, outline: Any) -> None:
-    """The border lies inside the bounds."""
+    """Draws the border, which lies inside the bounds."""
     color, width = node[P.BORDER_COLOR], node[P.BORDER_WIDTH]
     if color is not None and width > 0:
         brush = paint(color)
         brush.setStyle(skia.Paint.kStroke_Style)
-        brush.setStrokeWidth(2 * width)  # its outer half is clipped
+        brush.setStrokeWidth(2 * width)  # the clip hides its outer half
         with saved(canvas):
             canvas.clipRRect(outline, skia.ClipOp.kIntersect, True)
             canvas.drawRRect(outline, brush)
 
 
 def draw(canvas: Canvas, node: Node, at: Moment, outline: Any, resources: Resources, flipped: bool) -> None:
-    """`flipped`: an odd number of layers from the root to this one flip their geometry, which turns no image (D54)."""
+    """Draws the contents. `flipped`: an odd number of layers from the root to this one flip their geometry, which does not turn
+    images (D54)."""
     with saved(canvas):
         upright(canvas, node[P.BOUNDS], flipped)
         draw_contents(canvas, node, at, resources.images)
@@ -76,7 +77,7 @@ def _draw_image(canvas: Canvas, node: Node, image: Picture | None) -> None:
         canvas.drawImageRect(image.skia, rect_of(piece), rect_of(place), sampling, paint())
 
 
-# Where the free space goes, as shares of it before the image: contentsGravity with y down.
+# The share of the free space before the image, for each contentsGravity, with y down.
 _PLACES = {
     "center": (0.5, 0.5),
     "top": (0.5, 0.0),
@@ -91,7 +92,7 @@ _PLACES = {
 
 
 def placed(gravity: str | None, bounds: Rect, image: Rect, scale: float) -> Rect:
-    """Where an image of this size in pixels is drawn in the bounds; `scale` is its pixels per unit."""
+    """Returns the rect in the bounds in which an image of this size in pixels is drawn; `scale` is its pixels per unit."""
     x, y = _PLACES.get(gravity or "", (0.5, 0.5))
     if gravity in ("resizeAspect", "resizeAspectFill"):
         choose = min if gravity == "resizeAspect" else max
@@ -105,7 +106,7 @@ def placed(gravity: str | None, bounds: Rect, image: Rect, scale: float) -> Rect
 
 
 def _nine(center: Rect, source: Rect, target: Rect, scale: float) -> list[tuple[Rect, Rect]]:
-    """The parts of an image of which only the center is stretched, each with its place."""
+    """Returns the nine parts of an image, of which only the center is stretched, each with its position."""
     if center == (0, 0, 1, 1):
         return [(source, target)]
     columns = _three(center.x, center.width, source.x, source.width, target.x, target.width, scale)
@@ -121,7 +122,7 @@ def _nine(center: Rect, source: Rect, target: Rect, scale: float) -> list[tuple[
 def _three(
     start: float, length: float, source: float, size: float, target: float, room: float, scale: float
 ) -> list[tuple[float, float, float, float]]:
-    """Before, center and after along one axis: each in the image and in the layer."""
+    """Returns the parts before, in and after the center along one axis, each in the image and in the layer."""
     before, after = start * size, max(1 - start - length, 0.0) * size
     unit = 1 / scale if scale > 0 else 1.0
     squeeze = min(1.0, room / ((before + after) * unit)) if before + after > 0 else 1.0

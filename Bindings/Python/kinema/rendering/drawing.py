@@ -1,6 +1,6 @@
 """Draws a tree of layers with skia.
 
-A layer is drawn by a generator that yields the drawing of its sublayers to whoever runs it: a deep tree needs no deep stack.
+A generator draws a layer and yields the drawings of its sublayers to its caller, so that a deep tree needs no deep stack.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from .placing import IDENTITY, back_to_front, faces_away, farthest_first, for_su
 from .resources import Resources
 
 Steps = Generator[Any, None, None]
-"""A drawing that yields others, which are to be done before it goes on."""
+"""A drawing that yields other drawings, which must be done before it continues."""
 
 
 def run(steps: Steps) -> None:
-    """Does a drawing and all that it yields."""
+    """Runs a drawing and all drawings that it yields."""
     stack = [steps]
     while stack:
         following = next(stack[-1], None)
@@ -36,21 +36,21 @@ def run(steps: Steps) -> None:
 
 
 class Around(NamedTuple):
-    """What the superlayers do to a layer: those that keep depth transform it, and those that flip their geometry turn it
-    upside down if their number is odd."""
+    """The effects of the superlayers on a layer. Those that keep depth transform it. If an odd number of them flip their
+    geometry, it is upside down."""
 
     transform: Transform = IDENTITY
     flipped: bool = False
 
 
 class Drawing:
-    """Draws layers on a canvas; `resources` tell what their contents and filters look like."""
+    """Draws layers on a canvas; `resources` define their contents and filters."""
 
     def __init__(self, canvas: Canvas, resources: Resources) -> None:
         self.canvas, self.resources = canvas, resources
 
     def layer(self, node: Node, at: Moment, around: Around = Around()) -> Steps:
-        """A layer in its superlayer's coordinates."""
+        """Draws a layer in its superlayer's coordinates."""
         found = transition(node, at)
         if found is None:
             yield self._side(node, at, around)
@@ -67,14 +67,14 @@ class Drawing:
                 yield self._side(side, moment, around, offset, alpha, "kPlus" if dissolves else None)
 
     def alone(self, node: Node, at: Moment) -> Steps:
-        """A layer in its own coordinates, opaque and without its mask."""
+        """Draws a layer in its own coordinates, opaque and without its mask."""
         yield self._body(node, at, flipped=False)
 
     def _side(
         self, node: Node, at: Moment, around: Around, offset: Point = Point(0, 0), alpha: float = 1.0, mode: str | None = None
     ) -> Steps:
-        """A layer, or the old or new side of its transition: placed, made transparent, masked, with its shadow. `mode` replaces
-        that of its compositing filter."""
+        """Draws a layer, or one side of its transition, with its position, opacity, mask and shadow. `mode` replaces the mode of
+        its compositing filter."""
         opacity = min(max(node[P.OPACITY], 0.0), 1.0) * alpha
         if node[P.HIDDEN] or opacity <= 0:
             return
@@ -100,13 +100,13 @@ class Drawing:
                     yield self.layer(mask, at, Around(flipped=flipped))
 
     def _deep(self, node: Node, at: Moment, around: Around, opacity: float, mode: str) -> Steps:
-        """The sublayers of a transform layer, which shows nothing itself and has neither mask nor filter."""
+        """Draws the sublayers of a transform layer, which itself shows nothing and has neither mask nor filter."""
         with layered(self.canvas, _group(mode, opacity)) if opacity < 1 or mode != NORMAL else saved(self.canvas):
             for child in farthest_first(node.sublayers, around.transform):
                 yield self.layer(child, at, around)
 
     def _with_shadow(self, node: Node, at: Moment, flipped: bool) -> Steps:
-        """A layer that clips its sublayers clips its shadow too, unless a shadow path draws it."""
+        """Draws the shadow. A layer that clips its sublayers clips its shadow too, unless the layer has a shadow path."""
         color, strength = node[P.SHADOW_COLOR], min(max(node[P.SHADOW_OPACITY], 0.0), 1.0)
         path: Path | None = node[P.SHADOW_PATH]
         if color is None or strength <= 0 or (node[P.MASKS_TO_BOUNDS] and not path):
@@ -130,7 +130,7 @@ class Drawing:
             yield self._body(node, at, flipped)
 
     def _body(self, node: Node, at: Moment, flipped: bool) -> Steps:
-        """What the layer shows itself, its sublayers, and its border over them."""
+        """Draws the layer's content, its sublayers, and its border over them."""
         outline = rounded(node[P.BOUNDS], node[P.CORNER_RADIUS], node[P.MASKED_CORNERS])
         with saved(self.canvas):
             content.draw_background(self.canvas, node, outline)

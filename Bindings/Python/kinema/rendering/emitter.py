@@ -1,4 +1,4 @@
-"""CAEmitterLayer: each particle is its cell's contents."""
+"""CAEmitterLayer: draws each particle as its cell's contents."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""Frames in files: PNG pictures, GIF and MP4.
+"""Writes frames to files: PNG pictures, GIF and MP4.
 
-Each function writes what is at its path only when all of it is there.
+Each function replaces the file at its path only when the new file is complete.
 """
 
 from __future__ import annotations
@@ -25,23 +25,23 @@ numpy = Extra("numpy", "numpy", "render")
 
 
 def write_pngs(frames: Iterable[Frame], pattern: str | Path, fps: float = 0.0) -> None:
-    """Numbered files, from 0: "frame-%04d.png". Without a number in its name there may be one frame only. Folders that are
-    missing are made."""
+    """Writes numbered files, from 0: "frame-%04d.png". Without a number in its name, only one frame is permitted. Creates missing
+    folders."""
     target = Path(pattern)
     numbered = bool(re.search(r"%0?\d*d", target.name))
     target.parent.mkdir(parents=True, exist_ok=True)
     with beside(target) as folder:
         for index, frame in enumerate(frames):
             if index and not numbered:
-                raise ValueError(f"{target} is one picture: for a row of them put a number like %04d into its name")
+                raise ValueError(f"{target}: several frames given, expected a name with a number such as %04d")
             frame.save(folder / (target.name % index if numbered else target.name))
         for file in sorted(folder.iterdir()):
             settle(file, target.parent / file.name)
 
 
 def write_gif(frames: Iterable[Frame], path: str | Path, fps: float, colors: int = 255) -> None:
-    """An animated GIF that repeats for ever, each frame in colors of its own. Frames last whole hundredths of a second, two
-    at least; up to 50 frames a second the whole takes as long as it should. Transparent pixels become black: render on a
+    """Writes an animated GIF that repeats for ever. Each frame has its own palette and lasts a whole number of hundredths of a
+    second, at least two; up to 50 frames a second, the total duration is right. Transparent pixels become black, so render on a
     background."""
     reduced = [_reduced(frame, colors) for frame in frames]
     if not reduced:
@@ -68,13 +68,13 @@ def _reduced(frame: Frame, colors: int) -> Any:
 
 
 def _durations(count: int, fps: float) -> list[int]:
-    """Milliseconds of each frame, in steps of 10, none shorter than 20 (players slow down what is shorter)."""
+    """Returns the milliseconds of each frame, in steps of 10 and at least 20, because players slow down shorter frames."""
     edges = [round(index * 100 / fps) for index in range(count + 1)]
     return [max((end - start) * 10, 20) for start, end in pairwise(edges)]
 
 
 def write_mp4(frames: Iterable[Frame], path: str | Path, fps: float) -> None:
-    """A film in H.264. Its sides are even: an odd one loses a row or column of pixels."""
+    """Writes a film in H.264. Its sides must be even, so an odd side loses a row or column of pixels."""
     rest = iter(frames)
     first = next(rest, None)
     if first is None:
@@ -122,7 +122,7 @@ def _cut(frame: Frame, width: int, height: int) -> bytes:
 
 
 def _encode(pictures: Iterable[bytes], command: Sequence[str]) -> None:
-    """Feeds an encoder. OSError: it failed; the text is the last that it said."""
+    """Feeds an encoder. Raises OSError with the encoder's last line of output if it fails."""
     with TemporaryFile() as said, Popen(command, stdin=PIPE, stdout=DEVNULL, stderr=said) as encoder:
         assert encoder.stdin is not None
         try:
@@ -130,7 +130,7 @@ def _encode(pictures: Iterable[bytes], command: Sequence[str]) -> None:
                 encoder.stdin.write(picture)
             encoder.stdin.close()
         except BrokenPipeError:
-            pass  # it gave up, and says why
+            pass  # the encoder has failed; its output has the reason
         except BaseException:
             encoder.kill()
             raise
@@ -145,8 +145,8 @@ WRITERS: dict[str, Writer] = {".png": write_pngs, ".gif": write_gif, ".mp4": wri
 
 
 def writer_of(path: str | Path) -> Writer:
-    """The function that writes what a path's ending says. ValueError: none does."""
+    """Returns the function that writes files with a path's ending. Raises ValueError if the ending is unknown."""
     ending = Path(path).suffix.lower()
     if ending not in WRITERS:
-        raise ValueError(f"frames become {', '.join(WRITERS)}, not {ending or 'a file without ending'}")
+        raise ValueError(f"{ending or 'no ending'} given, expected {', '.join(WRITERS)}")
     return WRITERS[ending]

@@ -1,4 +1,4 @@
-"""Frames: pictures of a context or of one layer at a time."""
+"""Draws frames: pictures of a context or of one layer at a time."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Frame:
         return self.pixels.shape[1], self.pixels.shape[0]
 
     def png(self) -> bytes:
-        """The picture as a PNG file."""
+        """Returns the picture as the bytes of a PNG file."""
         image = skia.Image.fromarray(self.pixels, skia.ColorType.kRGBA_8888_ColorType)
         return bytes(image.encodeToData(skia.EncodedImageFormat.kPNG, 100))
 
@@ -48,7 +48,8 @@ class Frame:
 
 
 def viewport_of(what: Context | Layer, at: float | None = None) -> Rect:
-    """What there is to see: the box around the frames of all roots at a media time, in root space; of a layer its bounds."""
+    """Returns the visible area: the box around the frames of all roots at a media time, in root space; for a layer, its
+    bounds."""
     if isinstance(what, Layer):
         bounds: Rect = shown(what, what.context.time if at is None else at)[0][P.BOUNDS]
         return bounds
@@ -71,12 +72,12 @@ def render(
     filters: Mapping[int, str] | None = None,
     fonts: Typefaces | Mapping[str, FontSource] | None = None,
 ) -> Frame:
-    """Draws a context, or a layer by itself, at a media time (now by default).
+    """Draws a context, or a layer alone, at a media time (now by default).
 
-    `scale`: pixels per unit. `background`: a color, none for a transparent picture. `viewport`: what is shown of root
-    space, or of the layer's own coordinates (`viewport_of` by default). `images`: what `contents` numbers look like: paths
-    of files, bytes of them, or arrays of pixels. `filters`: the names of filters that the layers know by a number.
-    `fonts`: files of fonts, or bytes of them, by the names that text layers use.
+    `scale`: pixels per unit. `background`: a color, or None for a transparent picture. `viewport`: the visible rect in root
+    space, or in the layer's coordinates (`viewport_of` by default). `images`: the images of `contents` numbers, as paths of
+    files, their bytes, or arrays of pixels. `filters`: the names of the filters that layers refer to by a number. `fonts`: font
+    files, or their bytes, by the names that text layers use.
     """
     box = viewport or viewport_of(what, at)
     width, height = _pixels(box.width * scale), _pixels(box.height * scale)
@@ -101,5 +102,5 @@ def _roots(context: Context, at: float | None) -> list[Any]:
 
 
 def _pixels(length: float) -> int:
-    """A length in pixels, rounded up but for what rounding errors add."""
+    """Converts a length to pixels, rounded up, ignoring rounding errors."""
     return max(math.ceil(min(length, 1e9) - 1e-6), 1) if length == length else 1

@@ -1,6 +1,6 @@
 """`python3 -m kinema.rendering.gallery [FOLDER]`: makes the pictures of the README again, by the command line's commands.
 
-It works in the source tree: scenes come from Tests/Examples/scenes, pictures go to Bindings/Python/pictures.
+It works in the source tree: it reads scenes from Tests/Examples/scenes and writes pictures to Bindings/Python/pictures.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _CURVES = {"easeInEaseOut": ["easeInEaseOut"], "spring": ["spring", "--stiffness
 
 
 def commands(scenes: Path = SCENES, pictures: Path = PICTURES) -> dict[Path, list[str]]:
-    """Each picture with the arguments of `kinema` that make it."""
+    """Returns each picture with the arguments of `kinema` that make it."""
     made: dict[Path, list[str]] = {}
     for name, fps in _FILMS.items():
         made[pictures / f"{name}.gif"] = ["render", str(scenes / f"{name}.json"), "--fps", fps]
@@ -45,7 +45,7 @@ def commands(scenes: Path = SCENES, pictures: Path = PICTURES) -> dict[Path, lis
 
 
 def main(folder: Path = PICTURES) -> int:
-    """Makes all pictures; answers the first status that is not 0."""
+    """Makes all pictures; returns the first status that is not 0."""
     folder.mkdir(parents=True, exist_ok=True)
     for path, arguments in commands(pictures=folder).items():
         status = command(arguments)

@@ -42,7 +42,7 @@ def _inside(bounds: Rect, point: Point) -> Point:
 
 
 def _stops(locations: tuple[float, ...] | None, count: int) -> list[float]:
-    """Where the colors are, 0...1 and ascending; evenly if they are not told."""
+    """Returns the locations of the colors, 0...1 and ascending; evenly spaced if the layer has none."""
     if locations is None or len(locations) != count:
         return [index / (count - 1) for index in range(count)]
     stops: list[float] = []

@@ -1,4 +1,4 @@
-"""What `contents` numbers look like."""
+"""The images of `contents` numbers."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ _PLACEHOLDER = 64  # pixels
 
 
 class ImageError(KinemaError):
-    """An image that can not be read."""
+    """An image cannot be read."""
 
 
 class Picture:
-    """An image in skia's form."""
+    """Converts an image to skia's."""
 
     __slots__ = ("skia", "width", "height")
 
@@ -31,14 +31,14 @@ class Picture:
 
 
 class Images:
-    """Images by their numbers. One that nobody named is a checkerboard in a color of its own."""
+    """Images by their numbers. A number without an image is drawn as a checkerboard whose color depends on the number."""
 
     def __init__(self, sources: Mapping[int, Source] | None = None) -> None:
         self._sources = dict(sources or {})
         self._known: dict[int, Picture] = {}
 
     def get(self, handle: int | None) -> Picture | None:
-        """The image of a number, None for no contents. ImageError: its file can not be read."""
+        """Returns the image of a number, or None for no contents. Raises ImageError if its file cannot be read."""
         if not handle:
             return None
         if handle not in self._known:
@@ -52,18 +52,18 @@ def _load(source: Source) -> SkiaImage:
         try:
             source = Path(source).read_bytes()
         except OSError as error:
-            raise ImageError(f"the image {error.filename} can not be read: {error.strerror}") from error
+            raise ImageError(f"the image {error.filename} cannot be read: {error.strerror}") from error
     if isinstance(source, bytes):
         image = skia.Image.MakeFromEncoded(skia.Data.MakeWithCopy(source))
         if image is None:
-            raise ImageError("this is no image that can be read")
+            raise ImageError("the image has an unknown format")
         return image
     return skia.Image.fromarray(source, skia.ColorType.kRGBA_8888_ColorType)
 
 
 def _checkerboard(handle: int) -> SkiaImage:
     surface = skia.Surface(_PLACEHOLDER, _PLACEHOLDER)
-    hue = handle * 0.381966 % 1  # neighbours in number are far apart in color
+    hue = handle * 0.381966 % 1  # close numbers have distant colors
     surface.getCanvas().drawPaint(paint((*colorsys.hsv_to_rgb(hue, 0.35, 0.95), 1)))
     half, dark = _PLACEHOLDER / 4, paint((*colorsys.hsv_to_rgb(hue, 0.6, 0.75), 1))
     for cell in range(16):

@@ -1,4 +1,4 @@
-"""What a frame is drawn from: presentation layers at a time, and layers that are not live as they are."""
+"""The layers of a frame: presentation layers at a time, and model layers that are not live."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from ..values import Color, Transform
 
 
 class Node(Protocol):
-    """A layer to draw: a presentation layer, a model layer, or one as an instance of a replicator shows it."""
+    """A layer to draw: a presentation layer, a model layer, or the instance of a layer in a replicator."""
 
     def __getitem__(self, key: Any, /) -> Any: ...
     @property
@@ -28,11 +28,11 @@ class Node(Protocol):
 MOST_INSTANCES = 100_000
 
 Moment = float | None
-"""A media time in seconds; None for what stands still: the old side of a transition, a layer that is not live."""
+"""A media time in seconds; None if the layer has no time: the old side of a transition, a layer that is not live."""
 
 
 def shown(layer: Layer, at: float) -> tuple[Node, Moment]:
-    """The layer as it looks at a media time; as its model is, and standing still, if it is not live."""
+    """Returns the presentation of a layer at a media time, or the model layer without a time if it is not live."""
     try:
         return layer.presentation(at), at
     except NotCommittedError:
@@ -40,7 +40,7 @@ def shown(layer: Layer, at: float) -> tuple[Node, Moment]:
 
 
 class Delayed:
-    """A descendant of a replicator whose time stands still, as one instance shows it."""
+    """A descendant of a replicator without a time, with the values of one instance."""
 
     def __init__(self, node: Node, replicator: Layer, index: int, at: float) -> None:
         self._node, self._replicator, self._index, self._at = node, replicator, index, at
@@ -48,7 +48,7 @@ class Delayed:
     def __getitem__(self, key: Any) -> Any:
         try:
             return self._replicator.instance_value(self._index, self.model, key, self._at)
-        except KinemaError:  # it is no number
+        except KinemaError:  # not numeric
             return self._node[key]
 
     @property
@@ -72,7 +72,7 @@ class Delayed:
 
 
 def sublayers_of_instance(node: Node, instance: Instance, index: int, at: Moment) -> tuple[list[Node], Moment]:
-    """What instance `index` of a replicator draws, and the media time at which its sublayers are shown."""
+    """Returns the node of instance `index` of a replicator, and the media time of its sublayers."""
     if at is None or not instance.time_offset:
         return node.sublayers, at
     replicator: Layer = node.model
@@ -80,26 +80,27 @@ def sublayers_of_instance(node: Node, instance: Instance, index: int, at: Moment
     earlier = replicator.convert_time(local)
     if abs(replicator.convert_time_from(earlier) - local) < 1e-9:
         return replicator.presentation(earlier).sublayers, earlier
-    return [Delayed(child, replicator, index, at) for child in node.sublayers], at  # no media time shows that
+    return [Delayed(child, replicator, index, at) for child in node.sublayers], at  # no media time corresponds to it
 
 
 def instances(node: Node, at: Moment) -> list[Instance]:
-    """The copies that a replicator draws; the source alone where time stands still."""
+    """Returns the copies that a replicator draws; the source alone if it has no time."""
     if at is None:
         return [Instance(Transform(), Color(1, 1, 1, 1), 0.0)]
     if node[Property.INSTANCE_COUNT] > MOST_INSTANCES:
-        raise LimitExceededError(f"{node[Property.INSTANCE_COUNT]} instances are more than the {MOST_INSTANCES} that are drawn")
+        count = node[Property.INSTANCE_COUNT]
+        raise LimitExceededError(f"instanceCount: {count} given, expected at most {MOST_INSTANCES} to draw")
     found: list[Instance] = node.model.instances(at)
     return found
 
 
 def particles(node: Node, at: Moment) -> list[Particle]:
-    """The particles of an emitter; none where time stands still."""
+    """Returns the particles of an emitter; none if it has no time."""
     return [] if at is None else node.model.particles(at)
 
 
 def transition(node: Node, at: Moment) -> tuple[TransitionState, Layer | None] | None:
-    """The transition that runs, with its old side, if it has one."""
+    """Returns the running transition and its old side, if it has one."""
     model: Layer = node.model
     state = None if at is None else model.transition_state(at)
     if state is None:
@@ -111,6 +112,6 @@ def transition(node: Node, at: Moment) -> tuple[TransitionState, Layer | None] |
 
 
 def contents_mix(node: Node, at: Moment) -> ContentsMix | None:
-    """The cross-fade of contents that runs."""
+    """Returns the running cross-fade of contents."""
     mix: ContentsMix | None = None if at is None else node.model.contents_mix(at)
     return mix

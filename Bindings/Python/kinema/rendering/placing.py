@@ -1,4 +1,4 @@
-"""Where a layer is drawn: rule 7.1, and the order of siblings."""
+"""The matrix of a layer, by rule 7.1, and the order of siblings."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ IDENTITY = Transform()
 
 
 def anchor(node: Node) -> tuple[float, float, float]:
-    """The anchor point in the layer's own coordinates."""
+    """Returns the anchor point in the layer's coordinates."""
     bounds, at = node[P.BOUNDS], node[P.ANCHOR_POINT]
     return bounds.x + at.x * bounds.width, bounds.y + at.y * bounds.height, node[P.ANCHOR_POINT_Z]
 
 
 def about(center: tuple[float, float, float], transform: Transform) -> Transform:
-    """A transform that leaves `center` in its place."""
+    """Makes a transform that keeps `center` in its place."""
     x, y, z = center
     return Transform.translation(-x, -y, -z) @ transform @ Transform.translation(x, y, z)
 
 
 def to_superlayer(node: Node) -> Transform:
-    """From the layer's coordinates to those of its superlayer, but for what that does to all its sublayers."""
+    """Returns the matrix from the layer's coordinates to its superlayer's, without the superlayer's sublayer transform."""
     x, y, z = anchor(node)
     position = node[P.POSITION]
     start = Transform.translation(-x, -y, -z)
@@ -36,7 +36,7 @@ def to_superlayer(node: Node) -> Transform:
 
 
 def for_sublayers(node: Node) -> Transform:
-    """What a layer does to all its sublayers: its sublayer transform about its anchor point."""
+    """Returns a layer's sublayer transform about its anchor point."""
     transform: Transform = node[P.SUBLAYER_TRANSFORM]
     return IDENTITY if transform == IDENTITY else about(anchor(node), transform)
 
@@ -48,12 +48,12 @@ def faces_away(matrix: Any) -> bool:
 
 
 def back_to_front(nodes: list[Node]) -> list[Node]:
-    """Siblings in drawing order: by zPosition, equals as they are listed."""
+    """Sorts siblings in drawing order: by zPosition, then by their order in the list."""
     return sorted(nodes, key=lambda node: float(node[P.Z_POSITION]))
 
 
 def farthest_first(nodes: list[Node], matrix: Transform) -> list[Node]:
-    """Sublayers of a transform layer in drawing order: by the depth of their centers."""
+    """Sorts the sublayers of a transform layer in drawing order: by the depth of their centers."""
     return sorted(nodes, key=lambda node: _depth(node, to_superlayer(node) @ matrix))
 
 

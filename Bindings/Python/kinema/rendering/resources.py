@@ -1,4 +1,4 @@
-"""What a host's numbers and names stand for in a picture."""
+"""The images, filters and typefaces that a host's numbers and names refer to."""
 
 from __future__ import annotations
 

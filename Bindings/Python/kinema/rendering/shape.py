@@ -1,4 +1,4 @@
-"""CAShapeLayer: a path, filled and then stroked."""
+"""CAShapeLayer: fills and then strokes a path."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def _pen(node: Node, color: Any) -> Paint:
 
 
 def _effect(node: Node) -> Any:
-    """What cuts the line: first strokeStart and strokeEnd, then dashes on what is left."""
+    """Makes the effect that cuts the line: first strokeStart and strokeEnd, then the dashes of the rest."""
     start, end = max(node[P.STROKE_START], 0.0), min(node[P.STROKE_END], 1.0)
     trim = skia.TrimPathEffect.Make(start, end) if start > 0 or end < 1 else None
     pattern = [max(length, 0.0) for length in node[P.LINE_DASH_PATTERN] or ()]

@@ -1,4 +1,4 @@
-"""CATextLayer: one string in one font, in lines from the top of the bounds."""
+"""CATextLayer: draws one string in one font, in lines from the top of the bounds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from .node import Node
 from .typefaces import Typefaces
 
 _DOTS = "…"
-_SHARES = {"center": 0.5, "right": 1.0}  # of the free space, before the line
+_SHARES = {"center": 0.5, "right": 1.0}  # the share of the free space before the line
 
 
 def draw(canvas: Canvas, node: Node, typefaces: Typefaces, flipped: bool) -> None:
@@ -35,7 +35,7 @@ def draw(canvas: Canvas, node: Node, typefaces: Typefaces, flipped: bool) -> Non
 
 
 def lines(string: str, width: float, font: Any, *, wrapped: bool, truncation: str) -> list[str]:
-    """The lines of a text: broken between words to the width if it is to be wrapped, else shortened if it is to be."""
+    """Splits a text into lines: breaks them between words if it is wrapped, else shortens them if it is truncated."""
     paragraphs = string.splitlines()
     if wrapped:
         return [line for paragraph in paragraphs for line in _broken(paragraph, width, font)]
@@ -54,7 +54,7 @@ def _broken(paragraph: str, width: float, font: Any) -> list[str]:
 
 
 def _shortened(line: str, width: float, font: Any, truncation: str) -> str:
-    """The longest part that fits with dots in place of the rest, found by halving."""
+    """Returns the longest part that fits with an ellipsis in place of the rest, found by bisection."""
     if font.measureText(line) <= width:
         return line
     fits, too_long = 0, len(line)

@@ -1,8 +1,8 @@
 """The typefaces of text layers, the same on every machine.
 
-A name means the font that the caller gives for it, or an installed family of exactly this name. Any other name, and
-Helvetica, which is every text layer's default, mean the font of this package: what an installed font may stand in for
-differs from machine to machine.
+A name selects the font that the caller provides for it, or an installed family of exactly this name. Any other name, and
+Helvetica, which is the default of text layers, select the font of this package, because the system's substitutes differ from
+machine to machine.
 """
 
 from __future__ import annotations
@@ -29,14 +29,14 @@ class FontError(KinemaError):
 
 
 class Typefaces:
-    """Typefaces by name; `sources` gives fonts for some."""
+    """Typefaces by name; `sources` provides fonts for some."""
 
     def __init__(self, sources: Mapping[str, FontSource] | None = None) -> None:
         self._sources = dict(sources or {})
         self._known: dict[str, Typeface] = {}
 
     def get(self, name: str | None) -> Typeface:
-        """The typeface of a name. Raises FontError if its file cannot be read."""
+        """Returns the typeface of a name. Raises FontError if its file cannot be read."""
         name = name or _DEFAULT
         if name not in self._known:
             self._known[name] = _read(self._sources[name]) if name in self._sources else _installed(name) or _bundled()
@@ -53,20 +53,20 @@ def _read(source: FontSource) -> Typeface:
         try:
             source = Path(source).read_bytes()
         except OSError as error:
-            raise FontError(f"the font {error.filename} can not be read: {error.strerror}") from error
+            raise FontError(f"the font {error.filename} cannot be read: {error.strerror}") from error
     data = skia.Data.MakeWithCopy(source)
-    if hasattr(skia.FontMgr, "New_Custom_Empty"):  # it asks the system for nothing
+    if hasattr(skia.FontMgr, "New_Custom_Empty"):  # reads bytes without the system's fonts
         typeface = skia.FontMgr.New_Custom_Empty().makeFromData(data)
     else:
         typeface = skia.Typeface.MakeFromData(data)
     if typeface is None:
-        raise FontError("this is no font that can be read")
+        raise FontError("the font has an unknown format")
     return typeface
 
 
 @cache
 def _installed(name: str) -> Typeface:
-    """The installed family of this name; None if what the system answers has another."""
+    """Returns the installed family of this name, or None if the system returns another family."""
     if name == _DEFAULT:
         return None
     typeface = skia.Typeface.MakeFromName(name, skia.FontStyle())

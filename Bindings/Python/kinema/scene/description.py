@@ -1,4 +1,4 @@
-"""A scene as a value: what JSON says, checked for its form, with what is worth showing of it.
+"""A scene as a value: the content of its JSON, whose form is checked, and the times and channels to show.
 
 >>> from kinema.scene import Scene
 >>> scene = Scene.from_json({"ops": [{"op": "layer", "id": "a", "root": True}, {"op": "flush"}]})
@@ -19,12 +19,12 @@ from .ops import check_all
 from .reading import LARGEST, SceneError, value_of
 
 Channel = tuple[str, str]
-"""The id of a layer and a key path."""
+"""The name of a layer and a key path."""
 
 
 @dataclass(frozen=True)
 class Show:
-    """What is worth showing: the times 0, step, 2 step ... until, in seconds, and some channels."""
+    """The times 0, step, 2 step ... until, in seconds, and the channels that a scene shows."""
 
     until: float = 2.0
     step: float = 1 / 30
@@ -32,7 +32,7 @@ class Show:
 
     @classmethod
     def from_json(cls, value: Any, until: float) -> Show:
-        """`until` holds where the value does not tell."""
+        """Reads the value of "show"; `until` is the default of its end."""
         known = _object(value, "show", {"until", "step", "channels"})
         channels = known.get("channels", [])
         if not isinstance(channels, list):
@@ -46,8 +46,8 @@ class Show:
 class Scene:
     """Ops for a Player, in order. It can be compared, pickled, and turned into JSON and back.
 
-    An `advance` op divides the scene into acts: what comes after it happens at its time. `images` are the files of what
-    `contents` numbers stand for.
+    An `advance` op divides the scene into acts: the ops after it are played at its time. `images` are the files of the images
+    that `contents` numbers refer to.
     """
 
     ops: tuple[dict[str, Any], ...]
@@ -57,7 +57,8 @@ class Scene:
 
     @classmethod
     def load(cls, path: str | Path) -> Scene:
-        """Reads a file of JSON and checks the form of its ops. Images are found beside it. SceneError or OSError."""
+        """Reads a JSON file and checks the form of its ops. Paths of images are relative to the file. Raises SceneError or
+        OSError."""
         file = Path(path)
         try:
             value = json.loads(file.read_text(encoding="utf-8"))
@@ -71,7 +72,7 @@ class Scene:
 
     @classmethod
     def from_json(cls, value: Any, folder: str | Path = "") -> Scene:
-        """What `to_json` answered, or what a file holds; paths of images are relative to `folder`."""
+        """Makes a scene from a result of `to_json` or the content of a file; paths of images are relative to `folder`."""
         known = _object(value, "a scene", {"about", "name", "why", "ops", "show", "images"})
         ops = known.get("ops")
         if not isinstance(ops, list) or not all(isinstance(op, dict) for op in ops):
@@ -86,7 +87,7 @@ class Scene:
 
     @property
     def touched(self) -> tuple[Channel, ...]:
-        """Every key path of a layer that the scene sets or animates, in the order in which it does."""
+        """Returns every key path of a layer that the scene sets or animates, in the order of its ops."""
         found: dict[Channel, None] = {}
         for op in self.ops:
             layer = str(op.get("id", op.get("layer", "")))
@@ -99,7 +100,7 @@ class Scene:
         return tuple(found)
 
     def to_json(self) -> dict[str, Any]:
-        """An object for json.dumps."""
+        """Returns an object for json.dumps."""
         show = {"until": self.show.until, "step": self.show.step, "channels": [list(one) for one in self.show.channels]}
         return {
             "about": self.about,
@@ -109,7 +110,7 @@ class Scene:
         }
 
     def times(self, start: float = 0.0, until: float | None = None, step: float | None = None) -> list[float]:
-        """The times to show, from `start` to `until` in seconds, both among them."""
+        """Returns the times to show, from `start` to `until` in seconds, both included."""
         last, every = self.show.until if until is None else until, self.show.step if step is None else step
         if not (math.isfinite(start) and math.isfinite(last) and start <= last and 0 < every < math.inf):
             raise SceneError(f"there are no times from {start} to {last} in steps of {every} seconds")
@@ -129,13 +130,13 @@ EXPECTATIONS = frozenset(
 
 
 def _end(ops: tuple[dict[str, Any], ...]) -> float:
-    """How long a scene is worth showing that does not tell: until its last act begins, two seconds if it has only one."""
+    """Returns the default end of a scene: the beginning of its last act, or two seconds if it has only one."""
     ends = [op.get("to") for op in ops if op.get("op") == "advance"]
     return max((float(end) for end in ends if isinstance(end, (int, float)) and 0 < end <= LARGEST), default=Show.until)
 
 
 def _animated(animation: Any) -> list[str]:
-    """The key paths that an animation's object names, its children's among them."""
+    """Returns the key paths that an animation's object names, including its children's."""
     if not isinstance(animation, dict) or "class" not in animation:
         return []
     keys = [animation["keyPath"]] if isinstance(animation.get("keyPath"), str) else []

@@ -1,4 +1,4 @@
-"""The form of ops: which there are, and the keys of each."""
+"""The form of ops: their names, and the keys of each."""
 
 from __future__ import annotations
 
@@ -32,19 +32,19 @@ KEYS: dict[str, tuple[str, str]] = {
     "unlock": ("", ""),
     "on": ("event do", ""),
 }
-"""The keys of each op: those that it must have, those that it may have."""
+"""The required and the optional keys of each op."""
 
 _NAMES = ("id", "layer", "into", "with")
 
 
 def name_of(op: Any) -> str:
-    """What an op is called in a message."""
+    """Returns the name of an op for a message."""
     name = op.get("op", "unnamed") if isinstance(op, dict) else "no object"
     return str(name)
 
 
 def check(op: Any, keys: Mapping[str, tuple[str, str]] = KEYS) -> None:
-    """SceneError: this is no op, or not one of `keys`, or those inside it are not."""
+    """Checks an op and those inside it. Raises SceneError if it is not an op of `keys`."""
     if not isinstance(op, dict):
         raise SceneError(f"an op is an object, not {op!r:.40}")
     name = op.get("op", "")
@@ -62,7 +62,7 @@ def check(op: Any, keys: Mapping[str, tuple[str, str]] = KEYS) -> None:
 
 
 def check_all(ops: Any, where: str = "", keys: Mapping[str, tuple[str, str]] = KEYS) -> None:
-    """Checks a list of ops; the error says which one has not the form."""
+    """Checks a list of ops; the error says which op has a wrong form."""
     if not isinstance(ops, (list, tuple)):
         raise SceneError(f"{where}do: expected a list of ops, not {ops!r:.40}")
     for index, op in enumerate(ops, 1):

@@ -42,7 +42,7 @@ Times = Any
 
 
 class Playback:
-    """A context in which a scene is played as far as the times that were asked for. SceneError: an op was refused; the text
+    """A context in which a scene is played up to the requested times. Raises SceneError if the engine refuses an op; the message
     says which one and why. Close it, or use it in a with block."""
 
     def __init__(self, scene: Scene) -> None:
@@ -63,7 +63,7 @@ class Playback:
         self.close()
 
     def seek(self, time: float) -> bool:
-        """Plays all acts that begin by `time`, in seconds; there is no way back. Tells whether any op was played."""
+        """Plays all acts that begin by `time`, in seconds; it cannot go back. Returns whether any op was played."""
         first = self._next
         if first == 0:
             check_all(self.scene.ops)
@@ -74,11 +74,11 @@ class Playback:
             self._play(op)
             self._next += 1
         if self._next > first:
-            self.context.flush()  # as the advance that ends the act would, at the same time
+            self.context.flush()  # as the advance that ends the act does, at the same time
         return self._next > first
 
     def acts(self, times: Sequence[float]) -> Iterator[slice]:
-        """Seeks through ascending times; answers which of them show each act, while it is the one that is played."""
+        """Seeks through ascending times; yields the range of times of each act while that act is current."""
         start = 0
         while start < len(times):
             self.seek(times[start])
@@ -87,8 +87,8 @@ class Playback:
             start = end
 
     def sample(self, times: Times, channels: Sequence[Channel] | None = None) -> tuple[tuple[str, ...], Any]:
-        """Names of the columns, and one row for each of the ascending times: a numpy array times x width, or without numpy
-        a memoryview of that shape. `channels` are the scene's own by default."""
+        """Returns the names of the columns, and one row for each of the ascending times: a numpy array times x width, or without
+        numpy a memoryview of that shape. `channels` are by default those of the scene."""
         moments, wanted = [float(time) for time in times], self.scene.show.channels if channels is None else channels
         if any(later < earlier for earlier, later in pairwise(moments)):
             raise ValueError("the times must ascend")
@@ -105,8 +105,8 @@ class Playback:
         return columns, rows
 
     def watch(self, times: Sequence[float], channels: Sequence[Channel]) -> tuple[tuple[str, ...], Any]:
-        """As `sample`, but the clock goes through every one of the times, as a host's would: what has ended is gone by then,
-        and what the scene does on events happens. A layer that is not there yet, or not any more, shows nothing (NaN)."""
+        """Samples like `sample`, but advances the clock to every time, as a host does: ended animations are removed, and the
+        scene's ops of events are played. A layer that does not exist at a time has the value NaN."""
         columns: tuple[str, ...] = ()
         rows, memory = _rows(0, 0)
         sampler: Sampler | None = None
@@ -125,7 +125,7 @@ class Playback:
         return columns, rows
 
     def _shown(self, name: str, key: str) -> Any:
-        """The layer of a name, or one of its class that is in no tree and shows nothing."""
+        """Returns the layer of a name, or a layer of its class that is in no tree and shows nothing."""
         layer = self.player.layers.get(name)
         if layer is not None and self._is_alive(layer):
             return layer
@@ -151,7 +151,7 @@ class Playback:
         return tuple(names)
 
     def sampler(self, channels: Sequence[Channel]) -> Sampler:
-        """A sampler of channels of this act. SceneError: a layer or key path is not there."""
+        """Makes a sampler of channels of this act. Raises SceneError if a layer or key path does not exist."""
         return self._bound(channels, self._layer)
 
     def _bound(self, channels: Sequence[Channel], layer_of: Callable[[str, str], Any]) -> Sampler:
@@ -178,7 +178,8 @@ class Playback:
         return self._begin(self.scene.ops[self._next]) if self._next < len(self.scene.ops) else float("inf")
 
     def _begin(self, op: dict[str, Any]) -> float:
-        """When an op is due: an advance at its time, any other at once, and so what is no time, to be refused."""
+        """Returns the time of an op: an advance has its time; any other op is due at once, and so is an invalid time, which is
+        then refused."""
         time = op.get("to") if op.get("op") == "advance" else None
         return float(time) if isinstance(time, (int, float)) and abs(time) <= LARGEST else float("-inf")
 
@@ -190,7 +191,7 @@ class Playback:
 
 
 def _rows(count: int, width: int) -> tuple[Any, Any]:
-    """Memory for rows, as a table and as what a part of it can be taken of."""
+    """Allocates rows; returns them as a table, and in a form that can be sliced."""
     if numpy is not None:
         rows = numpy.empty((count, width))
         return rows, rows

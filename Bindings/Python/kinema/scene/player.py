@@ -17,11 +17,11 @@ from .ops import KEYS, Op, check, name_of
 from .reading import SceneError, animation_of, value_of
 
 MISREAD = (ArgumentError, AttributeError, LookupError, OverflowError, RecursionError, TypeError, ValueError)
-"""What playing an op raises where a part of it has the wrong form."""
+"""The exceptions of an op in which a part has the wrong form."""
 
 
 class Player:
-    """A context, its layers by name, and the events since they were last taken."""
+    """A context, its layers by name, and the events that have not been read."""
 
     keys = KEYS
 
@@ -38,12 +38,12 @@ class Player:
         self.context.close()
 
     def play(self, op: Op) -> None:
-        """Plays one op; SceneError if it is none, KinemaError if the engine refuses it."""
+        """Plays one op. Raises SceneError if its form is wrong, and KinemaError if the engine refuses it."""
         check(op, self.keys)
         getattr(self, f"do_{op['op']}")(op)
 
     def layer(self, name: str) -> Layer:
-        """The layer of a name; InvalidHandleError for a name that no layer has."""
+        """Returns the layer of a name. Raises InvalidHandleError if no layer has it."""
         try:
             return self.layers[name]
         except KeyError:
@@ -53,11 +53,11 @@ class Player:
         return None if name is None else self.layer(name)
 
     def name(self, layer: Layer | None) -> str | None:
-        """The name that a layer got when it was made."""
+        """Returns the name that a layer received when it was created."""
         return None if layer is None else self.names.get(layer.handle.id, repr(layer))
 
     def readable(self, text: str) -> str:
-        """A text with the names of layers in place of their handles."""
+        """Replaces the handles of layers in a text by their names."""
         return re.sub(r"0x[0-9a-f]+", lambda found: self.names.get(int(found[0], 16), found[0]), text)
 
     # ---- Layers --------------------------------------------------------------------------------------------------------
@@ -65,7 +65,7 @@ class Player:
     def do_layer(self, op: Op) -> None:
         kind = op.get("class", "layer")
         if kind.upper() not in LayerClass.__members__:
-            raise SceneError(f"there is no class of layers {kind!r}")
+            raise SceneError(f"{kind!r} given, expected a class of layers")
         layer = self.context.layer(kind)
         self.layers[op["id"]], self.names[layer.handle.id] = layer, op["id"]
         for key, value in op.get("set", {}).items():
@@ -97,7 +97,7 @@ class Player:
 
     def do_replace(self, op: Op) -> None:
         old = self.layer(op["layer"])
-        superlayer = old.superlayer or old  # a layer without superlayer is no sublayer of itself either
+        superlayer = old.superlayer or old  # a layer without a superlayer must not find itself
         superlayer.replace_sublayer(old, self.layer(op["with"]))
 
     def do_style(self, op: Op) -> None:
@@ -172,7 +172,7 @@ class Player:
             raise SceneError(f"there are no actions in {where!r}")
 
     def _answer(self, layer: Layer, key: str, action: Action) -> None:
-        """Lets the layer's delegate answer `action` for `key`, which it also does for None: then the search goes on."""
+        """Makes the layer's delegate return `action` for `key`, also if that is None, which continues the search."""
         answers = self._answers.setdefault(layer.handle.id, {})
         if not answers:
             layer.set_delegate(action_for_key=lambda layer, key: answers.get(key))
@@ -182,18 +182,18 @@ class Player:
         self._handlers.append((op["event"], op["do"]))
 
     def _happened(self, event: Event) -> None:
-        told = self._told(event)
-        self.events.append(told)
-        due = [handler for handler in self._handlers if handler[0] == told]
-        self._handlers = [handler for handler in self._handlers if handler[0] != told]
+        name = self._name_of(event)
+        self.events.append(name)
+        due = [handler for handler in self._handlers if handler[0] == name]
+        self._handlers = [handler for handler in self._handlers if handler[0] != name]
         for _, ops in due:
             for index, op in enumerate(ops, 1):
                 try:
                     self.play(op)
                 except (SceneError, KinemaError, *MISREAD) as error:
-                    raise SceneError(f"on {told}, op {index} ({name_of(op)}): {self.readable(str(error))}") from error
+                    raise SceneError(f"on {name}, op {index} ({name_of(op)}): {self.readable(str(error))}") from error
 
-    def _told(self, event: Event) -> list[Any]:
+    def _name_of(self, event: Event) -> list[Any]:
         if isinstance(event, Completion):
             return ["completion", event.tag]
         if isinstance(event, Start):

@@ -1,4 +1,4 @@
-"""JSON of scenes as values and animations. Only the form is checked here: what a value may be is the engine's to say."""
+"""Reads values and animations from the JSON of scenes. Only their form is checked here; the engine checks the values."""
 
 from __future__ import annotations
 
@@ -14,34 +14,34 @@ _NAMES = {"fromValue": "from_", "toValue": "to", "byValue": "by", "timingFunctio
 
 
 LARGEST = sys.float_info.max
-"""An integer of JSON may be beyond it, and then is no number here."""
+"""Integers of JSON that exceed this are refused."""
 
 
 class SceneError(Exception):
-    """A scene that does not have the form of one."""
+    """A scene has a wrong form."""
 
 
 def value_of(json: Any) -> Any:
-    """A JSON value as a value: "inf", "-inf" and "nan" are numbers."""
+    """Converts a JSON value; "inf", "-inf" and "nan" are numbers."""
     if isinstance(json, str):
         return _NUMBERS.get(json, json)
     if isinstance(json, list):
         return [value_of(item) for item in json]
     if json is None or isinstance(json, (int, float)):
         return json
-    raise SceneError(f"this is no value: {json!r}")
+    raise SceneError(f"{json!r} given, expected a value")
 
 
 def field_name(name: str) -> str:
-    """The attribute for a name of Core Animation's: "from_" for "fromValue", "repeat_count" for "repeatCount"."""
+    """Returns the attribute for a Core Animation name: "from_" for "fromValue", "repeat_count" for "repeatCount"."""
     return _NAMES.get(name) or re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "_", name).lower()
 
 
 def animation_of(json: Any) -> Animation:
-    """The animation that a JSON object describes."""
+    """Returns the animation that a JSON object describes."""
     kind = CLASSES.get(json.get("class", "")) if isinstance(json, dict) else None
     if kind is None:
-        raise SceneError(f"this is no animation: {json!r}")
+        raise SceneError(f"{json!r} given, expected an animation")
     animation = kind()
     for name, value in json.items():
         if name == "tags":

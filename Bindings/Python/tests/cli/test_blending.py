@@ -195,15 +195,15 @@ def test_a_transform_layer_ignores_its_filter(context: kinema.Context) -> None:
 
 
 @pytest.mark.parametrize(
-    ("properties", "told"),
+    ("properties", "received"),
     [
         ({"compositing_filter": "plusD"}, "compositingFilter: 'plusD' is not drawn"),
-        ({"compositing_filter": 99}, "compositingFilter: the filter 99 has no name here"),
+        ({"compositing_filter": 99}, "compositingFilter: the filter 99 has no name"),
         ({"filters": ["CIGaussianBlur", 98]}, "filters: 'CIGaussianBlur' is not drawn"),
         ({"background_filters": ["CIColorInvert"]}, "backgroundFilters: 'CIColorInvert' is not drawn"),
     ],
 )
-def test_what_is_not_drawn_is_reported_once(context: kinema.Context, properties: Any, told: str) -> None:
+def test_what_is_not_drawn_is_reported_once(context: kinema.Context, properties: Any, received: str) -> None:
     root = context.root(bounds=(0, 0, 4, 4))
     for _ in range(2):
         root.add_layer(bounds=(0, 0, 4, 4), background_color=(1, 0, 0, 1), **properties)
@@ -212,7 +212,7 @@ def test_what_is_not_drawn_is_reported_once(context: kinema.Context, properties:
         warnings.simplefilter("always")
         for time in (0, 1):
             render(context, at=time)
-    assert sum(told in str(one.message) for one in found) == 1
+    assert sum(received in str(one.message) for one in found) == 1
     assert len({str(one.message) for one in found}) == len(found) and {one.category for one in found} == {RenderingWarning}
 
 

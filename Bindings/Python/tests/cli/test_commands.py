@@ -317,10 +317,10 @@ def test_a_misspelt_op_is_always_found(command: list[str], ops: list[Any], tmp_p
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        (["--fps", "abc"], "argument --fps: 'abc' is no number"),
-        (["--fps", "0"], "argument --fps: '0' is not above 0"),
-        (["--step", ""], "argument --step: '' is no number"),
-        (["--to", "inf"], "argument --to/--until: 'inf' is no finite number"),
+        (["--fps", "abc"], "argument --fps: 'abc' given, expected a number"),
+        (["--fps", "0"], "argument --fps: '0' given, expected a number above 0"),
+        (["--step", ""], "argument --step: '' given, expected a number"),
+        (["--to", "inf"], "argument --to/--until: 'inf' given, expected a finite number"),
     ],
 )
 def test_a_number_that_is_none_is_told(arguments: list[str], sentence: str, capsys: Any) -> None:

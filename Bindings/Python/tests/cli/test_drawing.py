@@ -314,7 +314,7 @@ def test_the_copies_of_a_replicator_whose_time_stands_still(stage: Any) -> None:
 
 def test_more_instances_than_anybody_can_see_are_refused(stage: Any) -> None:
     box(stage, "replicator", instance_count=9_000_000)
-    with pytest.raises(kinema.LimitExceededError, match="instances"):
+    with pytest.raises(kinema.LimitExceededError, match="instanceCount"):
         picture(stage)
 
 
