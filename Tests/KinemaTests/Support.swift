@@ -5,13 +5,19 @@ import KinemaCore
 @testable import Kinema
 
 extension Context {
+    /// A context whose lock the calling thread holds, as in a call, and in callbacks too, because these make no calls here.
     convenience init() {
         do throws(EngineError) {
             self.init(try ContextNumber.take())
+            hold()
         } catch {
             fatalError(error.message)
         }
     }
+
+    func hold() { for _ in 0..<2 { lock.lock() } }
+
+    func unhold() { for _ in 0..<2 { lock.unlock() } }
 }
 
 /// A context with one live root at time 0, and short ways to change it and to look at it.
@@ -142,27 +148,40 @@ final class Recorder {
     }
 }
 
-/// A thread of its own that does one thing at a time while the caller waits.
+/// Another thread, which does one thing at a time with the lock of the context while the caller waits without it.
 final class Worker: @unchecked Sendable {
     private let begin = DispatchSemaphore(value: 0), done = DispatchSemaphore(value: 0)
     private var work: (() throws -> Void)?
     private var failure: (any Error)?
+    private let context: Context
 
-    init() {
+    init(_ context: Context) {
+        self.context = context
         Thread.detachNewThread { [self] in
             while true {
                 begin.wait()
-                guard let work else { return }
-                do { try work() } catch { failure = error }
+                guard work != nil else { return }
+                perform()
                 done.signal()
             }
         }
     }
 
+    /// Releases the work before the caller goes on, so that the caller is the last to release what it captured.
+    private func perform() {
+        guard let body = work else { return }
+        work = nil
+        context.hold()
+        do { try body() } catch { failure = error }
+        context.unhold()
+    }
+
     func run(_ body: @escaping () throws -> Void) throws {
         work = body
+        context.unhold()
         begin.signal()
         done.wait()
+        context.hold()
         if let failure { throw failure }
     }
 

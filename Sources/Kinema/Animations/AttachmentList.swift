@@ -162,6 +162,7 @@ final class AttachmentIndex {
             step *= 2
         }
         sums.append(sum)
+        assert(holdsInvariants, "the index of animations is inconsistent")
     }
 
     func remove(_ attachment: Attachment) -> Bool {
@@ -177,6 +178,7 @@ final class AttachmentIndex {
             }
         }
         if count < entries.count / 2 { compact() }
+        assert(holdsInvariants, "the index of animations is inconsistent")
         return true
     }
 
@@ -204,5 +206,25 @@ final class AttachmentIndex {
             let next = number + (number & -number)
             if next <= sums.count { sums[next - 1] += sums[number - 1] }
         }
+    }
+}
+
+extension AttachmentIndex {
+    /// Larger indices are not checked, so that the check does not dominate the duration of the tests.
+    private static let checkLimit = 64
+
+    /// Whether the entries ascend, and the counts and partial sums are those of the entries.
+    private var holdsInvariants: Bool {
+        guard entries.count <= AttachmentIndex.checkLimit else { return true }
+        var live = 0
+        for (index, entry) in entries.enumerated() {
+            guard index == 0 || entries[index - 1].order < entry.order else { return false }
+            if entry.attachment != nil { live += 1 }
+            let number = index + 1, first = number - (number & -number)
+            var sum = 0
+            for below in first..<number where entries[below].attachment?.key != nil { sum += 1 }
+            guard sums[index] == sum else { return false }
+        }
+        return live == count && sums.count == entries.count
     }
 }

@@ -65,6 +65,7 @@ package struct ChangeSet {
 
     /// Empties the set and returns its contents. The layers keep their marks until `release`.
     package mutating func take() -> ChangeSet {
+        assert(holdsInvariants, "the entries of a change set and the marks of its layers disagree")
         let taken = self
         self = ChangeSet(owner: owner)
         return taken
@@ -82,6 +83,18 @@ package struct ChangeSet {
             if layer.commit.listOwner == owner { layer.commit.listOwner = 0 }
             layer.commit.removeChange(of: owner)
         }
+    }
+}
+
+extension ChangeSet {
+    /// Whether each layer knows its entry, and the kinds are those of the entries.
+    private var holdsInvariants: Bool {
+        var all: ChangeKind = []
+        for index in entries.indices {
+            guard entries[index].layer.commit.changeIndex(of: owner) == index else { return false }
+            all.formUnion(entries[index].kinds)
+        }
+        return kinds == all
     }
 }
 

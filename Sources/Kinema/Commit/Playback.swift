@@ -20,6 +20,7 @@ extension Context {
         now = max(now, time)
         sweep()
         dispatch()
+        assert(holdsInvariants, "the tables, layers or counters of the context disagree")
     }
 
     /// Schedules the begin and the end of an animation that has started. On a time that stands still nothing happens (D15).

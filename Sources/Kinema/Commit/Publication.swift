@@ -90,6 +90,6 @@ extension Context {
         snapshot = Snapshot(
             records: records, roots: roots, properties: properties, transitions: transitions,
             retimedLayerCount: retimedLayerCount, version: version)
-        assert(snapshot.isForest(changed: slots), "the published tree is no forest")
+        assert(snapshot.isForest(changed: slots), "the published tree is not a forest")
     }
 }

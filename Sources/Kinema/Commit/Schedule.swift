@@ -73,6 +73,7 @@ package struct Schedule {
     private mutating func add(_ item: Item) {
         heap.append(item)
         siftUp(heap.count - 1)
+        assert(holdsInvariants, "the schedule is not a heap")
     }
 
     /// The earliest valid entry.
@@ -125,6 +126,7 @@ package struct Schedule {
             heap[0] = last
             siftDown(0)
         }
+        assert(holdsInvariants, "the schedule is not a heap")
     }
 
     private mutating func compact() {
@@ -132,6 +134,7 @@ package struct Schedule {
         heap.removeAll { tickets[$0.ticket.index].use != $0.mark >> 1 }
         stale = 0
         for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { siftDown(index) }
+        assert(holdsInvariants, "the schedule is not a heap")
     }
 
     private mutating func siftUp(_ start: Int) {
@@ -157,6 +160,21 @@ package struct Schedule {
             heap.swapAt(index, least)
             index = least
         }
+    }
+}
+
+extension Schedule {
+    /// Larger schedules are not checked, so that the check does not dominate the duration of the tests.
+    private static let checkLimit = 64
+
+    /// Whether no entry is due before its parent in the heap, and attachments and tickets agree.
+    private var holdsInvariants: Bool {
+        guard max(heap.count, tickets.count) <= Schedule.checkLimit else { return true }
+        for index in 1..<max(heap.count, 1) where heap[index].due < heap[(index - 1) / 2].due { return false }
+        for (index, row) in tickets.enumerated() {
+            if let attachment = row.attachment, attachment.ticket.index != index { return false }
+        }
+        return true
     }
 }
 

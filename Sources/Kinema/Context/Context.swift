@@ -15,8 +15,13 @@ package final class Context {
     package let transactions: HandleTable<TransactionFrame>
 
     /// The media time. Rule 0.4.
-    package internal(set) var now = 0.0
-    package internal(set) var snapshot = Snapshot.empty { didSet { sampleWatch.publish(snapshot.version) } }
+    package internal(set) var now = 0.0 { didSet { assert(lock.isHeld, "the clock moves without the lock") } }
+    package internal(set) var snapshot = Snapshot.empty {
+        didSet {
+            assert(lock.isHeld, "a snapshot is published without the lock")
+            sampleWatch.publish(snapshot.version)
+        }
+    }
     package let sampleWatch = SampleWatch()
     package internal(set) var properties = PropertyTable.builtIn
     package var namedKeyPaths = NamedKeyPaths()
@@ -91,6 +96,7 @@ package final class Context {
 
     /// The transactions of the calling thread.
     package var thread: ThreadTransactions {
+        assert(lock.isHeld, "the context changes without the lock")
         let token = currentThreadToken()
         if let lastThread {
             if lastThread.thread == token { return lastThread }
@@ -116,6 +122,7 @@ package final class Context {
 
     /// Runs host code with the lock released.
     package func callOut(_ body: () -> Void) {
+        assert(lock.isHeld, "a function of the host is called without the lock")
         lock.unlock()
         if memory.isQuiet { body() } else { Memory.callOut(body) }
         lock.lock()
@@ -132,6 +139,7 @@ package final class Context {
     /// Leaves a call and releases the lock. Returns true if this was the last call into a destroyed context; the caller then
     /// releases the context.
     package func leave() -> Bool {
+        assert(lock.isHeld && holdsInvariants, "the tables, layers or counters of the context disagree")
         callCount -= 1
         let isLast = isDestroyed && callCount == 0
         if isLast { end() }

@@ -79,6 +79,7 @@ package final class HandleTable<Object: AnyObject> {
         firstFree = entries[Int(slot)].nextFree
         entries[Int(slot)].object = object
         count += 1
+        assert(holdsInvariants, "the table of handles is inconsistent")
         return object
     }
 
@@ -127,12 +128,14 @@ package final class HandleTable<Object: AnyObject> {
         entries[slot].object = nil
         entries[slot].generation += 1
         count -= 1
+        assert(holdsInvariants, "the table of handles is inconsistent")
     }
 
     /// Allows the slot of an invalid handle to be reused.
     package func recycle(slot: UInt32) {
         guard Int(slot) < entries.count, entries[Int(slot)].generation < Handle.generationLimit else { return }
         free(slot)
+        assert(holdsInvariants, "the table of handles is inconsistent")
     }
 
     /// Whether `isMeant` is true of an object.
@@ -149,5 +152,24 @@ package final class HandleTable<Object: AnyObject> {
         for slot in 0..<entries.count {
             if let object = entries[slot].object { body(object) }
         }
+    }
+}
+
+extension HandleTable {
+    /// Larger tables are not checked, so that the check does not dominate the duration of the tests.
+    private static var checkLimit: Int { 64 }
+
+    /// Whether the count is right, and the list of free slots has each empty slot at most once and no slot in use.
+    private var holdsInvariants: Bool {
+        guard entries.count <= HandleTable.checkLimit else { return true }
+        var used = 0
+        for entry in entries where entry.object != nil { used += 1 }
+        var next = firstFree, steps = 0
+        while next != 0 {
+            guard steps < entries.count - used, next <= entries.count, entries[Int(next) - 1].object == nil else { return false }
+            next = entries[Int(next) - 1].nextFree
+            steps += 1
+        }
+        return used == count
     }
 }

@@ -3,19 +3,54 @@ import CPlatform
 /// The lock of a context. It is recursive, so that a host can hold it for several calls. Rule 10.7.
 package final class RecursiveLock: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    #if DEBUG
+    /// The thread that holds the lock, or 0. Another thread may read it at any time.
+    private let holder = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
+    /// How often the holder has locked. Only the holder reads and writes it.
+    private var depth = 0
+    #endif
 
     package init() {
         mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
         _ = kin_mutex_init_recursive(mutex)
+        #if DEBUG
+        holder.initialize(to: 0)
+        #endif
     }
 
     deinit {
         pthread_mutex_destroy(mutex)
         mutex.deallocate()
+        #if DEBUG
+        holder.deallocate()
+        #endif
     }
 
-    package func lock() { pthread_mutex_lock(mutex) }
+    package func lock() {
+        pthread_mutex_lock(mutex)
+        #if DEBUG
+        depth += 1
+        kin_atomic_store(holder, currentThreadToken())
+        #endif
+    }
 
     /// Has no effect if the thread does not hold the lock.
-    package func unlock() { pthread_mutex_unlock(mutex) }
+    package func unlock() {
+        #if DEBUG
+        if isHeld {
+            depth -= 1
+            if depth == 0 { kin_atomic_store(holder, 0) }
+        }
+        #endif
+        pthread_mutex_unlock(mutex)
+    }
+
+    /// Whether the calling thread holds the lock. Only debug builds know; others return true.
+    package var isHeld: Bool {
+        #if DEBUG
+        kin_atomic_load(holder) == currentThreadToken()
+        #else
+        true
+        #endif
+    }
 }

@@ -40,6 +40,7 @@ package struct LayerList: ~Copyable {
 
     /// Requires `index` in 0...`count`.
     package mutating func insert(_ layer: Layer, at index: Int) {
+        defer { check() }
         if let root {
             self.root = root.insert(layer, at: index)
         } else {
@@ -50,6 +51,7 @@ package struct LayerList: ~Copyable {
 
     /// Has no effect if the layer is not in the list.
     package mutating func remove(_ layer: Layer) {
+        defer { check() }
         guard let root else {
             if let index = few.lastIndex(where: { $0 === layer }) { few.remove(at: index) }
             return
@@ -61,6 +63,7 @@ package struct LayerList: ~Copyable {
 
     /// Replaces a layer by another one. Has no effect if `old` is not in the list.
     package mutating func replace(_ old: Layer, with new: Layer) {
+        defer { check() }
         if let root {
             root.replace(old, with: new)
         } else if let index = few.firstIndex(where: { $0 === old }) {
@@ -84,10 +87,15 @@ package struct LayerList: ~Copyable {
         few = []
     }
 
+    /// Longer lists are not checked after every change, so that the check does not dominate the duration of the tests.
+    private static let checkLimit = 256
+
+    private func check() { assert(count > LayerList.checkLimit || holdsInvariants, "a list of layers lost its shape") }
+
     /// Whether all counts, parents and leaves of layers are right.
-    package func checkInvariants() -> Bool {
+    package var holdsInvariants: Bool {
         guard let root else { return few.count <= LayerList.fewLimit && few.allSatisfy { $0.leaf == nil } }
-        return few.isEmpty && root.count > LayerList.fewLimit / 2 && root.parent == nil && root.checkInvariants()
+        return few.isEmpty && root.count > LayerList.fewLimit / 2 && root.parent == nil && root.holdsInvariants
     }
 }
 

@@ -179,13 +179,15 @@ final class LayerNode: ListTree {
 
     // MARK: Tests
 
-    /// Whether counts, parents, sizes and leaves of layers are right in this node and below.
-    func checkInvariants() -> Bool {
-        guard count > 0, elements.count <= LayerNode.leafLimit, nodes.count <= LayerNode.fanOut else { return false }
+    /// Whether counts, parents, sizes, kept slots and leaves of layers are right in this node and below.
+    var holdsInvariants: Bool {
+        guard count > 0, elements.count <= LayerNode.leafLimit, nodes.count <= LayerNode.fanOut,
+            slots.map({ $0.elements == elements.map { $0.slot } && $0.nodes.count == nodes.count }) ?? true
+        else { return false }
         guard !isLeaf else {
             return count == elements.count && elements.allSatisfy { $0.leaf?.takeUnretainedValue() === self }
         }
         return elements.isEmpty && count == nodes.reduce(0) { $0 + $1.count }
-            && nodes.allSatisfy { $0.parent?.takeUnretainedValue() === self && $0.checkInvariants() }
+            && nodes.allSatisfy { $0.parent?.takeUnretainedValue() === self && $0.holdsInvariants }
     }
 }

@@ -77,6 +77,7 @@ extension ClockGroup {
     /// Its clocks from the first of `clocks` on, which begins a vector; the work must begin there, too.
     func cut(to clocks: Range<Int>) -> ClockGroup {
         let first = clocks.lowerBound
+        assert(first == TileMemory.vector(of: first), "a cut of clocks does not begin at a vector")
         var cut = self
         cut.each = each?.from(first)
         (cut.count, cut.doubles, cut.floats, cut.spaces) = (clocks.count, doubles + first, floats + first, spaces + first)

@@ -126,6 +126,7 @@ extension LaneGroup {
     /// Its lanes from the first of `lanes` on, which begins a vector; the work stays that of all clocks.
     func cut(to lanes: Range<Int>) -> LaneGroup {
         let start = lanes.lowerBound
+        assert(start == TileMemory.vector(of: start), "a cut of lanes does not begin at a vector")
         var cut = self
         (cut.first, cut.count, cut.floats) = (start, lanes.count, floats + start * width)
         (cut.clocks, cut.offsets) = (clocks + start, offsets + start)

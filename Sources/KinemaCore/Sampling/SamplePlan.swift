@@ -55,6 +55,7 @@ package final class SamplePlan: Sendable {
         patches = [SamplePatch?](repeating: nil, count: tiles.count)
         self.curveTables = curveTables
         self.needs = needs
+        assert(holdsInvariants, "a plan is inconsistent")
     }
 
     /// The plan of the same channels on a later snapshot, on which only some of them, in their order, differ.
@@ -88,6 +89,7 @@ package final class SamplePlan: Sendable {
         self.patches = patches
         self.curveTables = curveTables
         self.needs = needs
+        assert(holdsInvariants, "a plan is inconsistent")
     }
 
     /// The plan on a later snapshot in which only the layers of `slots` changed; nil if more than their own channels may have.
@@ -150,6 +152,7 @@ package final class SamplePlan: Sendable {
         _ range: Range<Int>, _ times: UnsafeBufferPointer<Double>, into data: UnsafeMutableRawPointer, _ target: SampleTarget,
         _ scratch: SampleScratch, kernels: Kernels = .chosen
     ) {
+        assert(scratch.covers(self), "the scratch memory is smaller than the plan needs")
         let window = numbers(of: range)
         guard !window.isEmpty else { return }
         let writer = SampleWriter(

@@ -49,11 +49,7 @@ package final class SampleScratch {
     package convenience init(for plan: SamplePlan) { self.init(plan.needs) }
 
     /// Whether it is enough for a plan.
-    package func covers(_ plan: SamplePlan) -> Bool {
-        var both = needs
-        both.cover(plan.needs)
-        return both == needs
-    }
+    package func covers(_ plan: SamplePlan) -> Bool { needs.covers(plan.needs) }
 
     private init(_ needs: ScratchNeeds) {
         self.needs = needs

@@ -52,6 +52,7 @@ package struct RecordVector: Sendable {
         if !isKnownUniquelyReferenced(&root) { root = root.copy() }
         let old = RecordVector.set(in: root, level: shift, slot, record)
         count += (record == nil ? 0 : 1) - (old == nil ? 0 : 1)
+        assert(count > RecordVector.checkLimit || holdsInvariants, "the vector of records lost its shape")
     }
 
     /// The slots that hold a record, in ascending order.
@@ -85,5 +86,32 @@ package struct RecordVector: Sendable {
         }
         guard let next = node.nodes[index] else { return nil }
         return set(in: next, level: level - bits, slot, record)
+    }
+}
+
+extension RecordVector {
+    /// Larger vectors are not checked, so that the check does not dominate the duration of the tests.
+    private static let checkLimit = 64
+
+    /// Whether every record is in its slot, at the bottom of the tree, and the count is right.
+    private var holdsInvariants: Bool {
+        var found = 0
+        return shift % RecordVector.bits == 0 && RecordVector.isRegular(root, level: shift, from: 0, &found) && found == count
+    }
+
+    private static func isRegular(_ node: Node, level: UInt32, from first: UInt32, _ found: inout Int) -> Bool {
+        guard max(node.nodes.count, node.records.count) <= fanOut, level == 0 ? node.nodes.isEmpty : node.records.isEmpty else {
+            return false
+        }
+        for (index, record) in node.records.enumerated() {
+            guard let record else { continue }
+            guard record.slot == first + UInt32(index) else { return false }
+            found += 1
+        }
+        for (index, next) in node.nodes.enumerated() {
+            guard let next else { continue }
+            guard isRegular(next, level: level - bits, from: first + UInt32(index) << level, &found) else { return false }
+        }
+        return true
     }
 }

@@ -24,6 +24,7 @@ package struct PropertyValues: Sendable {
         } else {
             items.insert(Item(id: id, value: value), at: index)
         }
+        assert(ascends, "the values of a layer are not sorted")
     }
 
     /// Copies the value of `id` from another set, or removes it if the other set has none.
@@ -42,6 +43,8 @@ package struct PropertyValues: Sendable {
         for item in items where item.id < 64 { bits |= 1 << UInt64(item.id) }
         return bits
     }
+
+    private var ascends: Bool { zip(items, items.dropFirst()).allSatisfy { $0.id < $1.id } }
 
     package var ids: [UInt16] { items.map { $0.id } }
 

@@ -7,9 +7,12 @@ import Testing
 @Suite("D11, 10.3: what a commit publishes")
 struct PublicationTests {
     private let stage: Stage
-    private let worker = Worker()
+    private let worker: Worker
 
-    init() throws { stage = try Stage() }
+    init() throws {
+        stage = try Stage()
+        worker = Worker(stage.context)
+    }
 
     private var context: Context { stage.context }
 
@@ -158,7 +161,7 @@ struct PublicationTests {
         let layer = try stage.layers(1)[0]
         let context = self.context, stage = self.stage
         let properties: [KinProperty] = [.opacity, .cornerRadius, .borderWidth]
-        let workers = properties.map { _ in Worker() }
+        let workers = properties.map { _ in Worker(context) }
         for worker in workers { try worker.run { try context.begin().disableActions = true } }
         for round in 1...4 {
             for (worker, property) in zip(workers, properties) {
@@ -227,7 +230,7 @@ struct PublicationTests {
         let layer = try stage.layers(1)[0]
         let context = self.context, stage = self.stage
         for z in 1...20 {
-            let worker = Worker()
+            let worker = Worker(context)
             try worker.run {
                 try stage.quietly { try stage.set(.zPosition, of: layer, .number(Double(z))) }
                 context.flush()

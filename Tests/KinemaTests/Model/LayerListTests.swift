@@ -42,7 +42,7 @@ struct LayerListTests {
 
         func isEqual() -> Bool {
             let order = array.map { $0.id }
-            guard list.checkInvariants(), list.count == order.count, list.elements.map({ $0.id }) == order else { return false }
+            guard list.holdsInvariants, list.count == order.count, list.elements.map({ $0.id }) == order else { return false }
             guard Array(list.makeSlots()) == array.map({ $0.slot }) else { return false }
             guard !order.isEmpty else { return list.isEmpty }
             let index = random(below: order.count)
@@ -131,7 +131,7 @@ struct LayerListTests {
             pair.list.remove(layer)
             seen += 1
         }
-        let isSound = pair.list.checkInvariants()
+        let isSound = pair.list.holdsInvariants
         #expect(seen > 0 && isSound)
     }
 }

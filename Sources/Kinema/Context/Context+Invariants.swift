@@ -1,0 +1,34 @@
+import KinemaCore
+
+/// The invariants of a context between two calls, checked in debug builds.
+extension Context {
+    /// Larger contexts are not checked, so that the check does not dominate the duration of the tests.
+    private static let checkLimit = 64
+
+    /// Whether the tables, the layers and the counters agree.
+    var holdsInvariants: Bool {
+        guard !isDestroyed, layers.slotCount <= Context.checkLimit else { return true }
+        var attached = 0, retimed = 0, holds = true
+        layers.forEach { layer in
+            holds = holds && layers[layer.id] === layer && layer.holdsInvariants
+            holds = holds && (!layer.isLive || snapshot.record(layer.slot, id: layer.id) === layer.record)
+            attached += layer.attachments.count
+            if let record = layer.record, !record.timing.isIdentity { retimed += 1 }
+        }
+        animations.forEach { holds = holds && animations[$0.id] === $0 }
+        transactions.forEach { holds = holds && transactions[$0.id] === $0 }
+        return holds && attached == attachmentCount && retimed == retimedLayerCount
+    }
+}
+
+extension Layer {
+    /// Whether the layer agrees with the layers and the animations that it holds.
+    fileprivate var holdsInvariants: Bool {
+        guard isLive == (record != nil), !isRoot || superlayer == nil, mask.map({ $0.superlayer === self }) ?? true else {
+            return false
+        }
+        for sublayer in sublayers where sublayer.superlayer !== self { return false }
+        for attachment in attachments where attachment.layerID != id { return false }
+        return true
+    }
+}

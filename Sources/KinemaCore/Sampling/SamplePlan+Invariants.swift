@@ -1,0 +1,69 @@
+/// The invariants of plans, checked in debug builds when a plan is made.
+extension SamplePlan {
+    /// Whether channels and tiles are in the order of the row, and the scratch memory covers every tile.
+    var holdsInvariants: Bool {
+        var end = 0
+        for channel in channels {
+            guard channel.offset >= end, channel.width >= 0 else { return false }
+            end = channel.offset + channel.width
+        }
+        guard end <= width else { return false }
+        end = 0
+        for tile in tiles {
+            guard tile.numbers.lowerBound >= end, tile.holdsInvariants, needs.covers(tile.needs) else { return false }
+            end = tile.numbers.upperBound
+        }
+        return end <= width
+    }
+}
+
+extension SampleTile {
+    /// Whether ranges ascend and are in the tile, and the groups are consistent.
+    var holdsInvariants: Bool {
+        var end = 0
+        for run in runs {
+            guard run.lowerBound >= end else { return false }
+            end = run.upperBound
+        }
+        var next = 0
+        for group in clocks {
+            guard group.lanes.lowerBound == next, group.holdsInvariants(spaceCount: spaces.count) else { return false }
+            for index in group.lanes where !lanes[index].holdsInvariants(clockCount: group.count) { return false }
+            next = group.lanes.upperBound
+        }
+        return end <= numbers.count && next == lanes.count && transforms.ascends && stacks.ascends
+    }
+}
+
+extension ClockGroup {
+    /// Whether the planes are whole vectors, and the spaces exist.
+    fileprivate func holdsInvariants(spaceCount: Int) -> Bool {
+        guard stride == padded else { return false }
+        for clock in 0..<count where !(0..<spaceCount).contains(Int(spaces[clock])) { return false }
+        return true
+    }
+}
+
+extension LaneGroup {
+    /// Whether offsets ascend, from transform to transform for parts, and the clocks exist.
+    fileprivate func holdsInvariants(clockCount: Int) -> Bool {
+        let step = Int32(target == .part ? TransformMotions.partCount : 1)
+        for lane in 1..<max(count, 1) where offsets[lane - 1] / step > offsets[lane] / step { return false }
+        guard order != .inOrder else { return count <= clockCount }
+        for lane in 0..<(order == .one ? 1 : count) where !(0..<clockCount).contains(Int(clocks[lane])) { return false }
+        return stride >= padded * width
+    }
+}
+
+extension UnsafeBufferPointer<Int32> {
+    fileprivate var ascends: Bool { zip(self, dropFirst()).allSatisfy { $0 < $1 } }
+}
+
+extension ScratchNeeds {
+    /// Whether scratch memory for these needs suffices for others.
+    func covers(_ other: ScratchNeeds) -> Bool {
+        var both = self
+        both.cover(other)
+        return both == self
+    }
+}
