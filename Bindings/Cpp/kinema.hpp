@@ -1,26 +1,25 @@
-// kinema.hpp: the Core Animation model in C++17. Include this one, link libkinema.
+// kinema.hpp: the Core Animation model in C++17. Include this header and link libkinema.
 //
-// A thin, header-only layer over kinema.h, which is the manual: Layer::addSublayer is kinLayerAddSublayer, Context::advance
-// is kinContextAdvance, and so on. What is said here is only what C++ adds.
+// A thin, header-only layer over kinema.h, which is the manual: Layer::addSublayer is kinLayerAddSublayer, Context::advance is
+// kinContextAdvance, and so on. The comments here only describe the additions of C++.
 //
 // Handles. Context, Sampler and Transaction own their object and can be moved. Layer and Animation count references, as
-//   std::shared_ptr does: copying retains, the end of the last copy releases. c() is the C handle, for batches and for the C
-//   functions. Methods are const: they change what the handle names, not the handle. A handle that outlives its context is
-//   harmless: its calls answer KinStatusInvalidHandle.
+//   std::shared_ptr does: a copy retains, and a destructor releases. c() returns the C handle, for batches and for the C
+//   functions. Methods are const, because they change the object, not the handle. Calls of a handle that outlives its context
+//   return KinStatusInvalidHandle.
 //
-// Values. What goes in is a Value: a number, bool, enumeration member, {x, y}, Point, Rect, Color, Transform, text, Path,
-//   Handle, Layer list or nullptr for nil. What comes out has the type that is asked for: layer.get<Point>(keyPath);
-//   std::optional<Color> where nil is an answer; Data for anything. Where a key path is taken, a KinProperty, a resolved id
-//   or text will do; text is resolved at every call.
+// Values. An argument is a Value: a number, bool, enumeration member, {x, y}, Point, Rect, Color, Transform, text, Path,
+//   Handle, Layer list or nullptr for nil. A result has the requested type: layer.get<Point>(keyPath); std::optional<Color> if
+//   nil is possible; Data for any type. A key path is a KinProperty, a resolved id or text; text is resolved at every call.
 //
-// Errors. A call that fails throws kinema::Error. With KINEMA_EXPECTED defined, or with exceptions off in the compiler, it
-//   returns Expected<T> instead, which holds the value or the Error. Outcome<T> names the return type of either. The two
-//   are different inline namespaces: files of both kinds may be linked together.
+// Errors. A call that fails throws kinema::Error. If KINEMA_EXPECTED is defined, or if the compiler has exceptions off, it
+//   returns Expected<T> instead, which contains the value or the Error. Outcome<T> is the return type in both cases. The two
+//   forms are different inline namespaces, so files of both forms may be linked together.
 //
-// Callbacks are any callables, move-only ones too. They and what they captured die when they are replaced or their owner
-//   does. An exception that one throws does not cross C: it is thrown again on the same thread by the C++ call that caused
-//   it (or by the next one, where C or a destructor caused it; of several the first). With Expected it ends the program.
-//   A callback that captures handles keeps their objects alive, not their context.
+// Callbacks are any callables, including move-only ones. They and their captures are destroyed when they are replaced or their
+//   owner is destroyed. An exception of a callback does not cross C: the C++ call that caused it throws it again on the same
+//   thread. If C or a destructor caused it, the next C++ call throws it. Only the first of several is thrown. With Expected, an
+//   exception ends the program. A callback that captures handles keeps their objects alive, but not their context.
 #ifndef KINEMA_HPP
 #define KINEMA_HPP
 

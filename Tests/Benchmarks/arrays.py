@@ -1,5 +1,5 @@
-"""The workloads as numpy does them with whole arrays, and two of them as numba does. arrays.py SUBJECT WORKLOAD N, where SUBJECT is
-numpy32, numpy64 or numba. Of W2 all segments have one curve."""
+"""The workloads with numpy's whole arrays, and two of them with numba: arrays.py SUBJECT WORKLOAD N, where SUBJECT is numpy32,
+numpy64 or numba. All segments of W2 have the same curve."""
 
 import sys
 import time
@@ -41,7 +41,7 @@ def keyframes(t, begin, inverse, keys, values, curve, out):
 
 
 def transforms(t, begin, inverse, start, delta, curve, out):
-    """Position, color, and a matrix of a translation, a turn and a scale."""
+    """Position, color, and a matrix of a translation, a rotation and a scale."""
     now = start + delta * eased(fraction(t, begin, inverse), curve)[:, None]
     out[:, :6] = now[:, :6]
     scale = now[:, 9]
@@ -52,7 +52,7 @@ def transforms(t, begin, inverse, start, delta, curve, out):
 
 
 def springs(t, begin, inverse, start, delta, curve, out):
-    """Mass 1, stiffness 100, damping 10."""
+    """A spring of mass 1, stiffness 100 and damping 10."""
     elapsed = t - begin
     angle = begin.dtype.type(np.sqrt(75))
     out[:] = start + delta * (1 - np.exp(-5 * elapsed) * (np.cos(angle * elapsed) + 5 / angle * np.sin(angle * elapsed)))

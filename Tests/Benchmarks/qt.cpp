@@ -1,4 +1,5 @@
-// As Qt does it: QPropertyAnimation objects that are set to each frame's time. qt W1|W2|W5a N; of W2 all segments have one curve.
+// The workloads with Qt: QPropertyAnimation objects that are set to each frame's time. qt W1|W2|W5a N; all segments of W2 have
+// the same curve.
 #include <QCoreApplication>
 #include <QEasingCurve>
 #include <QObject>

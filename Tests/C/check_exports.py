@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""check_exports.py LIBRARY HEADER_FOLDER: the library exports the functions of the headers, all of them and nothing else,
-and needs no Swift runtime beside it."""
+"""check_exports.py LIBRARY HEADER_FOLDER: checks that the library exports exactly the functions of the headers, and that it needs
+no shared Swift runtime."""
 
 import pathlib
 import re

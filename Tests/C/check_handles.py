@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""check_handles.py SOURCE HEADER_FOLDER: the source calls every function of the headers that takes a handle."""
+"""check_handles.py SOURCE HEADER_FOLDER: checks that the source calls every function of the headers that takes a handle."""
 
 import pathlib
 import re
@@ -11,5 +11,5 @@ declared = re.findall(r"^KIN_API\b[^;()]*?\b(kin\w+)\(([^;]*)\);", text, re.M)
 handle = re.compile(r"const Kin(Layer|Animation|Transaction) \*|\bKin(Layer|Animation|Transaction) (?!\*)")
 takers = {name for name, arguments in declared if handle.search(re.sub(r"\s+", " ", arguments))}
 missing = sorted(name for name in takers if not re.search(rf"\b{name}\b", source.read_text(encoding="utf-8")))
-print("\n".join(f"takes a handle, is not called: {name}" for name in missing) or f"{len(takers)} functions take handles")
+print("\n".join(f"takes a handle, but is not called: {name}" for name in missing) or f"{len(takers)} functions take handles")
 sys.exit(bool(missing) or not takers)

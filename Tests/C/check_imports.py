@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""check_imports.py LIBRARY: of the C library's mathematics the library uses only what IEEE 754 or its definition makes exact. The
-results of the others depend on the system and the processor; Sources/CPlatform/include/elementary.h has our own (D56)."""
+"""check_imports.py LIBRARY: checks that the library imports only those mathematical functions of the C library whose results are
+exact by IEEE 754 or by definition. The results of the others depend on the system and the processor;
+Sources/CPlatform/include/elementary.h replaces them (D56)."""
 
 import re
 import subprocess

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""check_instruction_sets.py LIBRARY (not stripped): wide registers are used by the kernels made for them and nowhere else,
-and nothing fuses a multiplication with an addition: results must not depend on the processor."""
+"""check_instruction_sets.py LIBRARY (not stripped): checks that only the kernels of wide instruction sets use wide registers, and
+that no code fuses a multiplication with an addition, because results must not depend on the processor."""
 
 import re
 import subprocess

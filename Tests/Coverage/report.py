@@ -1,5 +1,6 @@
-"""report.py LCOV [-v]: the share of lines that ran, by folder of Sources and in all; -v lists those that did not. A line of the
-kernels, which are compiled once for every instruction set, ran if it did in one of them. Last line: "N passed, N failed"."""
+"""report.py LCOV [-v]: prints the share of the lines that ran, for each folder of Sources and in total; -v lists the other lines.
+A line of the kernels, which are compiled for every instruction set, counts if it ran in one of them. Last line: "N passed, N
+failed"."""
 
 from __future__ import annotations
 
@@ -13,7 +14,7 @@ WANTED = 95.0  # per cent of all lines
 
 
 def lines_of(lcov: Path) -> dict[Path, dict[int, int]]:
-    """How often each line ran, by file."""
+    """Returns how often each line ran, by file."""
     found: dict[Path, dict[int, int]] = defaultdict(lambda: defaultdict(int))
     file = None
     with lcov.open(encoding="utf-8") as records:
@@ -29,7 +30,7 @@ def lines_of(lcov: Path) -> dict[Path, dict[int, int]]:
 
 
 def spans(numbers: list[int]) -> str:
-    """[3, 4, 5, 9] as "3-5, 9"."""
+    """Formats [3, 4, 5, 9] as "3-5, 9"."""
     parts = []
     for _, group in groupby(enumerate(numbers), lambda item: item[1] - item[0]):
         run = [number for _, number in group]

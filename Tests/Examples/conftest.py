@@ -1,4 +1,4 @@
-"""Makes the programs importable, by `import_module` where a name begins with a number, and gives their tests a stage."""
+"""Makes the programs importable (by `import_module` if a name begins with a number), and provides a stage for their tests."""
 
 from __future__ import annotations
 

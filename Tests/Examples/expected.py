@@ -1,4 +1,4 @@
-"""What the tests compare with: closed forms of curves, springs and paths that know nothing of the engine."""
+"""The expected values of the tests: closed forms of curves, springs and paths, independent of the engine."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def cubic(p0: float, p1: float, p2: float, p3: float, s: float) -> float:
 
 
 def eased(points: Sequence[float], x: float) -> float:
-    """A timing function at x, by bisection."""
+    """Evaluates a timing function at x, by bisection."""
     if not 0 < x < 1:
         return min(max(x, 0.0), 1.0)
     low, high = 0.0, 1.0
@@ -42,13 +42,13 @@ def eased(points: Sequence[float], x: float) -> float:
 
 
 def on_curve(s: float) -> tuple[float, float]:
-    """The ship's place at the parameter s of its curve."""
+    """Returns the ship's position at the parameter s of its curve."""
     x, y = (cubic(*(point[axis] for point in CURVE), s) for axis in (0, 1))
     return x, y
 
 
 def tangent_angle(s: float) -> float:
-    """The direction of the ship's curve there, in radians."""
+    """Returns the direction of the ship's curve at s, in radians."""
     x, y = (
         3 * (1 - s) ** 2 * (CURVE[1][i] - CURVE[0][i])
         + 6 * (1 - s) * s * (CURVE[2][i] - CURVE[1][i])
@@ -59,7 +59,7 @@ def tangent_angle(s: float) -> float:
 
 
 def underdamped(mass: float, stiffness: float, damping: float, velocity: float = 0) -> tuple[Callable[[float], float], float]:
-    """Of a spring that swings: its progress at a time, and the seconds until it has settled (5.2, 5.4)."""
+    """Returns the progress of an underdamped spring at a time, and its settling duration (5.2, 5.4)."""
     decay = damping / (2 * mass)
     swing = math.sqrt(stiffness / mass - decay**2)
     sine = (decay - velocity) / swing
@@ -68,5 +68,5 @@ def underdamped(mass: float, stiffness: float, damping: float, velocity: float =
 
 
 def turned(angle: float, turns: float = math.tau) -> float:
-    """An angle as a matrix knows it: within half a turn of 0."""
+    """Reduces an angle to within half a turn of 0, as a matrix does."""
     return math.remainder(angle, turns)

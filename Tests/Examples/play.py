@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Plays a scene and shows what its channels look like over time, and the events that a host hears meanwhile."""
+"""Plays a scene, and prints its channels over time and the events that a host receives."""
 
 from __future__ import annotations
 
@@ -15,13 +15,13 @@ BAR = 14
 
 
 def bar(value: float, low: float, high: float) -> str:
-    """The value's place between the least and the largest of its column."""
+    """Marks the value's position between the minimum and the maximum of its column."""
     place = round((value - low) / (high - low) * (BAR - 1)) if high > low else 0
     return "·" * place + "●" + "·" * (BAR - 1 - place)
 
 
 def events_of(playback: Playback, times: list[float]) -> list[tuple[float, list[Any]]]:
-    """What a host hears while its clock passes through the times."""
+    """Returns the events that a host receives while its clock passes through the times."""
     heard: list[tuple[float, list[Any]]] = []
     for time in times:
         playback.seek(time)
@@ -51,10 +51,10 @@ def main(path: Path) -> int:
         print(f"{path}: {error}", file=sys.stderr)
         return 2
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(errors="replace")  # a terminal may lack the dots of the table
+        sys.stdout.reconfigure(errors="replace")  # a terminal may lack the characters of the table
     print(scene.about, end="\n\n")
     print_table(times, rows.tolist(), names)
-    print("\nWhat the host hears:")
+    print("\nEvents that the host receives:")
     for time, event in heard:
         print(f"{time:6.2f}  " + " ".join(str(part) for part in event))
     return 0

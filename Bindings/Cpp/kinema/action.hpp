@@ -1,4 +1,4 @@
-// kinema/action.hpp: what a change does besides changing.
+// kinema/action.hpp: actions, which a change of a layer runs.
 #ifndef KINEMA_ACTION_HPP
 #define KINEMA_ACTION_HPP
 
@@ -16,7 +16,7 @@ class ActionEvent;
 
 namespace detail {
 
-/// A function of the host's as an action.
+/// A callable of the host as an action.
 struct ActionBox {
     WorldLink world;
     virtual void run(const ActionEvent &event) = 0;
@@ -32,13 +32,13 @@ template <class F> struct ActionBoxOf final : ActionBox {
 
 } // namespace detail
 
-/// An action to install or to answer with.
+/// An action to install, or for a delegate to return.
 class Action {
 public:
-    /// No answer: the search goes on. Installed: takes the entry away.
+    /// No action: the search continues. Installing it removes the entry.
     Action() noexcept = default;
     static Action next() noexcept { return {}; }
-    /// NSNull: the search ends, nothing happens.
+    /// NSNull: the search ends, and no action runs.
     static Action none() noexcept {
         Action action;
         action.kind_ = KinActionKindNone;
@@ -53,7 +53,7 @@ public:
     KinActionKind kind() const noexcept { return kind_; }
     const Animation &animation() const noexcept { return animation_; }
 
-    /// As C takes it. Whoever installs it calls keep() on success: C owns the function from then on.
+    /// Returns the C struct. After installing it successfully, the caller calls keep(), because C then owns the callable.
     KinAction c(const detail::WorldLink &world) const noexcept {
         KinAction action = {};
         action.kind = kind_, action.animation = animation_.c();
@@ -72,18 +72,18 @@ private:
     std::unique_ptr<detail::ActionBox> box_;
 };
 
-/// What the search for an action found.
+/// The result of the search for an action.
 struct FoundAction {
     KinActionKind kind = KinActionKindContinue;
     Animation animation;
-    /// Of KinActionKindCallback, as it was installed.
+    /// The callback of KinActionKindCallback, as it was installed.
     KinActionCallback callback = nullptr;
     void *userData = nullptr;
 };
 
 namespace detail {
 
-/// Hands an action to C: `install(&action)`.
+/// Passes an action to C: `install(&action)`.
 template <class Install> Outcome<void> installAction(const WorldLink &world, Action &action, Install install) {
     KinAction raw = action.c(world);
     KinStatus status = install(&raw);
@@ -91,7 +91,7 @@ template <class Install> Outcome<void> installAction(const WorldLink &world, Act
     return outcome(status);
 }
 
-/// Holds the animation that a delegate answered with until C has copied it, which is when the same thread asks again.
+/// Retains the animation that a delegate returned until C has copied it, which is the case at the next call on the same thread.
 class LastAnswers {
 public:
     void hold(const Animation &animation) {

@@ -9,13 +9,13 @@ inline namespace KINEMA_NAMESPACE {
 
 class Event;
 
-/// CAAnimation: an animation object, or the frozen copy on a layer. Made by Context.
+/// CAAnimation: an animation object, or the frozen copy on a layer. Context makes it.
 class Animation : public detail::Retained<KinAnimation, kinAnimationRetain, kinAnimationRelease> {
 public:
     Animation() noexcept = default;
     /// Takes over the caller's reference.
     static Animation adopt(detail::WorldLink world, KinAnimation handle) noexcept { return {std::move(world), handle}; }
-    /// Adds a reference; null if the animation is gone.
+    /// Adds a reference; null if the animation no longer exists.
     static Animation share(const detail::WorldLink &world, KinAnimation handle) noexcept {
         if (handle.id == 0 || kinAnimationRetain(detail::contextOf(world), handle) != KinStatusOK) return {};
         return {world, handle};
@@ -28,7 +28,7 @@ public:
     }
     Outcome<KinAnimationClass> animationClass() const { return ask<KinAnimationClass>(kinAnimationGetClass); }
 
-    /// "duration" is KinAnimationPropertyDuration.
+    /// Gets and sets a property by name: "duration" is KinAnimationPropertyDuration.
     static Outcome<KinAnimationProperty> property(Text name) {
         KinAnimationProperty property = {};
         KinStatus status = kinAnimationPropertyNamed(name.c(), &property);
@@ -82,7 +82,7 @@ public:
         return call(kinAnimationSetPerceptualSpring, duration, bounce);
     }
 
-    /// Key-value tags; nullptr takes one away.
+    /// Key-value tags; nullptr removes a tag.
     Outcome<void> setTag(Text key, const Value &value) const {
         KinValue data = value.c();
         return call(kinAnimationSetTag, key.c(), &data);
@@ -91,14 +91,14 @@ public:
         return detail::readAs<T>([&](KinBuffer *buffer) { return kinAnimationGetTag(context(), c(), key.c(), buffer); });
     }
 
-    // ---- The host's own
+    // ---- Tags, user data, delegate
 
     Outcome<void> setUserData(void *userData, void (*destroy)(void *) = nullptr) const {
         return call(kinAnimationSetUserData, userData, destroy);
     }
     Outcome<void *> userData() const { return ask<void *>(kinAnimationGetUserData); }
 
-    /// CAAnimationDelegate: callables that take a const Event &, or nullptr. They travel with every copy.
+    /// CAAnimationDelegate: callables that take a const Event &, or nullptr. Every copy has the same delegate.
     template <class DidStart, class DidStop> Outcome<void> setDelegate(DidStart &&didStart, DidStop &&didStop) const;
     template <class DidStop> Outcome<void> onStop(DidStop &&didStop) const {
         return setDelegate(nullptr, std::forward<DidStop>(didStop));

@@ -1,4 +1,4 @@
-// kinema/context.hpp: a world of layers and its clock.
+// kinema/context.hpp: contexts, each with its layers and its clock.
 #ifndef KINEMA_CONTEXT_HPP
 #define KINEMA_CONTEXT_HPP
 
@@ -9,31 +9,31 @@
 namespace kinema {
 inline namespace KINEMA_NAMESPACE {
 
-/// The frames per second that animations ask for together; `unspecified`: some ask for nothing.
+/// The frame rates that the animations request together; `unspecified` means that some request none.
 struct FrameRate {
     KinFrameRateRange range = {};
     bool unspecified = false;
 };
 
-/// What changes touched. With `all`, everything may have changed and the list is empty.
+/// The changed layers. With `all`, everything may have changed, and the list is empty.
 struct ChangedLayers {
     bool all = false;
     std::vector<KinLayer> layers;
 };
 
-/// A world of layers. Destroying it ends everything in it; handles that are left answer KinStatusInvalidHandle.
+/// A context. Its destructor destroys everything in it; calls of remaining handles return KinStatusInvalidHandle.
 class Context {
 public:
-    /// A new world. (With Expected: null if it can not be made.)
+    /// Creates a context. With Expected, it is null if it cannot be created.
     Context() : Context(nullptr, true) {
         KinContext *context = nullptr;
         KinStatus status = kinContextCreate(&context);
         world_->context = context;
         static_cast<void>(detail::outcome(status));
     }
-    /// Somebody else's context, which outlives what this one gives out.
+    /// Borrows a context, which must outlive this object and its handles.
     static Context borrow(KinContext *context) { return {context, false}; }
-    /// Takes over a context that C created.
+    /// Takes ownership of a context that C created.
     static Context adopt(KinContext *context) { return {context, true}; }
 
     Context(Context &&other) noexcept : world_(std::exchange(other.world_, nullptr)), isOwner_(other.isOwner_) {}
@@ -46,7 +46,7 @@ public:
 
     KinContext *c() const noexcept { return detail::contextOf(world_); }
     explicit operator bool() const noexcept { return c() != nullptr; }
-    /// Destroys it early, in a callback of its own, too.
+    /// Destroys the context early; permitted in one of its callbacks.
     void destroy() noexcept {
         KinContext *context = world_ && isOwner_ ? world_->context.exchange(nullptr) : nullptr;
         kinContextDestroy(context);
@@ -58,7 +58,7 @@ public:
     Outcome<void> advance(double time) const { return call(kinContextAdvance, time); }
     Outcome<double> nextEventTime() const { return ask<double>(kinContextGetNextEventTime); }
     Outcome<void> flush() const { return call(kinContextFlush); }
-    /// With std::lock_guard<const kinema::Context>, too.
+    /// Locks the context; also works with std::lock_guard<const kinema::Context>.
     Outcome<void> lock() const { return call(kinContextLock); }
     Outcome<void> unlock() const { return call(kinContextUnlock); }
 
@@ -74,12 +74,12 @@ public:
         KinStatus status = kinAnimationCreate(c(), animationClass, &animation);
         return detail::outcome(status, Animation::adopt(world_, animation));
     }
-    /// Basic, keyframe and spring animations of a key path; groups and transitions come from animation().
+    /// Makes basic, keyframe and spring animations of a key path; animation() makes groups and transitions.
     Outcome<Animation> basic(Text keyPath) const { return animation(KinAnimationClassBasic, keyPath); }
     Outcome<Animation> keyframe(Text keyPath) const { return animation(KinAnimationClassKeyframe, keyPath); }
     Outcome<Animation> spring(Text keyPath) const { return animation(KinAnimationClassSpring, keyPath); }
 
-    /// C++ objects for handles that C gave out: each adds a reference.
+    /// Makes C++ objects for handles that C returned; each adds a reference.
     Layer share(KinLayer layer) const { return Layer::share(world_, layer); }
     Animation share(KinAnimation animation) const { return Animation::share(world_, animation); }
 
@@ -97,15 +97,15 @@ public:
 
     // ---- Transactions
 
-    /// Begins one: `auto turn = context.begin();`
+    /// Begins a transaction: `auto turn = context.begin();`
     Outcome<Transaction> begin() const {
         KinTransaction transaction = {};
         KinStatus status = kinTransactionBegin(c(), &transaction);
         return detail::outcome(status, Transaction(world_, transaction));
     }
-    /// This thread's innermost transaction, the implicit one if there is no other.
+    /// Returns this thread's innermost transaction, or the implicit one.
     TransactionValues innermost() const { return {world_, KinTransaction()}; }
-    /// Commits the innermost.
+    /// Commits this thread's innermost transaction.
     Outcome<void> commit() const { return call(kinTransactionCommit, KinTransaction()); }
 
     // ---- Events: callables that take a const Event &, or polling
@@ -117,11 +117,11 @@ public:
             return kinContextSetEventCallback(c(), detail::eventCallback<Boxed, 0>(), self, Boxed::destroy);
         });
     }
-    /// How many were written.
+    /// Returns the number of events that were written.
     Outcome<std::size_t> poll(Span<KinEvent> events) const {
         return ask<std::size_t>(kinContextPollEvents, events.data(), events.size());
     }
-    /// Up to `limit` of them.
+    /// Returns at most `limit` events.
     Outcome<std::vector<Event>> poll(std::size_t limit = 1024) const {
         std::vector<KinEvent> raw(limit);
         std::size_t count = 0;
@@ -180,16 +180,17 @@ public:
         }
         return sampler(list);
     }
-    /// Sets one property of many layers: values.size() / layers.size() numbers each. *done: how many were set.
+    /// Sets one property of many layers to values.size() / layers.size() numbers each. *done is the number of layers that were
+    /// set.
     Outcome<void> setValues(
         Span<const KinLayer> layers, KeyPath keyPath, Span<const double> values, std::size_t *done = nullptr) const {
         std::size_t width = layers.empty() ? 0 : values.size() / layers.size();
         if (width * layers.size() != values.size()) {
-            return detail::failure<void>({KinStatusInvalidArgument, "values: not the same number for every layer"});
+            return detail::failure<void>({KinStatusInvalidArgument, "values: not a multiple of the number of layers"});
         }
         return setValues(layers, keyPath, values.data(), width, 0, done);
     }
-    /// The same from values that lie `stride` bytes apart.
+    /// Sets one property of many layers to values that are `stride` bytes apart.
     Outcome<void> setValues(Span<const KinLayer> layers, KeyPath keyPath, const double *values, std::size_t width,
         std::size_t stride, std::size_t *done = nullptr) const {
         KinKeyPath id = 0;
@@ -197,23 +198,23 @@ public:
         if (status != KinStatusOK) return detail::outcome(status);
         return detail::outcome(kinLayersSetValues(c(), layers.data(), layers.size(), id, values, width, stride, done));
     }
-    /// One state a layer. KinStatusBufferTooSmall: `states` is shorter than `layers`.
+    /// Writes one state for each layer. Fails with KinStatusBufferTooSmall if `states` is shorter than `layers`.
     Outcome<void> transitionStates(Span<const KinLayer> layers, double time, Span<KinTransitionState> states) const {
         if (states.size() < layers.size()) {
-            return detail::failure<void>({KinStatusBufferTooSmall, "states: there are fewer than layers"});
+            return detail::failure<void>({KinStatusBufferTooSmall, "states: fewer than layers"});
         }
         return call(kinLayersGetTransitionStates, layers.data(), layers.size(), time, states.data(), std::size_t(0));
     }
 
-    // ---- What to draw
+    // ---- Render list
 
-    /// Fills `items`, whose memory is used again: keep one list for all frames.
+    /// Fills `items` and reuses its memory, so keep one list for all frames.
     Outcome<void> renderList(double time, std::vector<KinRenderItem> &items) const {
         return detail::outcome(detail::readList(items, [&](KinRenderItem *list, std::size_t capacity, std::size_t *count) {
             return kinContextGetRenderList(c(), time, list, capacity, 0, count);
         }));
     }
-    /// Into structs of the host's, `stride` bytes apart. Returns how many there are.
+    /// Writes items into the host's structs, `stride` bytes apart. Returns the number of items.
     Outcome<std::size_t> renderList(double time, KinRenderItem *items, std::size_t capacity, std::size_t stride) const {
         return ask<std::size_t>(kinContextGetRenderList, time, items, capacity, stride);
     }
@@ -234,7 +235,7 @@ public:
 
     // ---- Log and figures
 
-    /// A callable that takes (KinLogLevel, const char *).
+    /// Sets a callable that takes (KinLogLevel, const char *).
     template <class F> Outcome<void> onLog(KinLogLevel level, F &&function) const {
         auto boxed = detail::box(world_, std::forward<F>(function));
         using Boxed = typename decltype(boxed)::element_type;
@@ -248,7 +249,7 @@ public:
     Outcome<void> onLog(std::nullptr_t) const {
         return call(kinContextSetLogCallback, KinLogLevelError, nullptr, nullptr, nullptr);
     }
-    /// A combination of KinDiagnostics.
+    /// Sets a combination of KinDiagnostics.
     Outcome<void> setDiagnostics(std::uint32_t diagnostics) const { return call(kinContextSetDiagnostics, diagnostics); }
     Outcome<KinStatistics> statistics() const {
         KinStatistics statistics = {};
@@ -256,7 +257,7 @@ public:
         KinStatus status = kinContextGetStatistics(c(), &statistics);
         return detail::outcome(status, statistics);
     }
-    /// The layer tree as text, or as JSON.
+    /// Returns the layer tree as text, or as JSON.
     Outcome<std::string> dump(bool json = false) const {
         return detail::readText([&](char *buffer, std::size_t capacity, std::size_t *size) {
             return kinContextDump(c(), json, buffer, capacity, size);

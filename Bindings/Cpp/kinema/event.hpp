@@ -7,7 +7,7 @@
 namespace kinema {
 inline namespace KINEMA_NAMESPACE {
 
-/// Something that a turn tells. In a callback it is valid during the call; polled, until the next poll.
+/// An event that a turn delivers. In a callback it is valid during the call; a polled one is valid until the next poll.
 class Event {
 public:
     Event(detail::WorldLink world, const KinEvent &event) noexcept : world_(std::move(world)), event_(event) {}
@@ -18,9 +18,9 @@ public:
     double time() const noexcept { return event_.time; }
     std::uint64_t tag() const noexcept { return event_.tag; }
     std::string_view key() const noexcept { return event_.key ? event_.key : ""; }
-    /// Null if it is gone by now.
+    /// Returns the layer; null if it no longer exists.
     Layer layer() const { return Layer::share(world_, event_.layer); }
-    /// May be kept.
+    /// Returns the animation, which the host may keep.
     Animation animation() const { return Animation::share(world_, event_.animation); }
     const KinEvent &c() const noexcept { return event_; }
 
@@ -31,7 +31,7 @@ private:
 
 namespace detail {
 
-/// The C function that tells an event to function `index` of a box; NULL where that is nullptr.
+/// Returns the C function that passes an event to function `index` of a box, or NULL if that is nullptr.
 template <class Boxed, std::size_t index> KinEventCallback eventCallback() noexcept {
     if constexpr (isNone<decltype(Boxed::template function<index>(nullptr))>) {
         return nullptr;

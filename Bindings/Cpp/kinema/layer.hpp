@@ -1,4 +1,4 @@
-// kinema/layer.hpp: layers: their values, tree, animations, actions, geometry, and what is shown of them.
+// kinema/layer.hpp: layers: their values, tree, animations, actions, geometry and presentation.
 #ifndef KINEMA_LAYER_HPP
 #define KINEMA_LAYER_HPP
 
@@ -8,14 +8,14 @@
 namespace kinema {
 inline namespace KINEMA_NAMESPACE {
 
-/// CALayer: a model layer, a presentation layer, or an emitter cell. Made by Context.
+/// CALayer: a model layer, a presentation layer, or an emitter cell. Context makes it.
 class Layer : public detail::Retained<KinLayer, kinLayerRetain, kinLayerRelease> {
 public:
-    /// Null: no layer; root space where spaces are converted, media time where times are.
+    /// The null layer: no layer; root space in conversions of points and rects, media time in conversions of times.
     Layer() noexcept = default;
     /// Takes over the caller's reference.
     static Layer adopt(detail::WorldLink world, KinLayer handle) noexcept { return {std::move(world), handle}; }
-    /// Adds a reference; null if the layer is gone.
+    /// Adds a reference; null if the layer no longer exists.
     static Layer share(const detail::WorldLink &world, KinLayer handle) noexcept {
         if (handle.id == 0 || kinLayerRetain(detail::contextOf(world), handle) != KinStatusOK) return {};
         return {world, handle};
@@ -26,10 +26,10 @@ public:
     // ---- Values
 
     Outcome<void> set(KeyPath keyPath, const Value &value) const;
-    /// Of a presentation layer: what it shows.
+    /// Returns the model value, or the value that a presentation layer shows.
     template <class T> Outcome<T> get(KeyPath keyPath) const;
 
-    /// The values in its style, which properties read that the layer does not define; level 2 is the style's own style.
+    /// The values in the layer's style, for properties that the layer does not define; level 2 is the style's style.
     Outcome<void> setStyle(std::uint32_t level, KeyPath keyPath, const Value &value) const;
     Outcome<void> removeStyle(std::uint32_t level, KeyPath keyPath) const;
     template <class T> Outcome<T> style(std::uint32_t level, KeyPath keyPath) const;
@@ -43,7 +43,7 @@ public:
         KinStatus status = kinLayerGetAffineTransform(context(), c(), matrix.data());
         return detail::outcome(status, matrix);
     }
-    /// The size of the box around a rounded corner of this curve, in units of the corner's radius.
+    /// Returns the size of the box around a rounded corner of this curve, in units of the corner's radius.
     static Outcome<double> cornerCurveExpansionFactor(Text curve) {
         double factor = 0;
         KinStatus status = kinCornerCurveGetExpansionFactor(curve.c(), &factor);
@@ -55,7 +55,7 @@ public:
         return call(kinLayerSetUserData, userData, destroy);
     }
     Outcome<void *> userData() const { return ask<void *>(kinLayerGetUserData); }
-    /// Moves an object of the host's into the layer: it dies with it. userData() is its address.
+    /// Moves an object of the host into the layer, which destroys it. userData() returns its address.
     template <class T> Outcome<void> own(std::unique_ptr<T> object) const {
         KinStatus status = kinLayerSetUserData(context(), c(), object.get(), [](void *p) { delete static_cast<T *>(p); });
         if (status == KinStatusOK) static_cast<void>(object.release());
@@ -81,9 +81,9 @@ public:
     Outcome<void> setMask(const Layer &mask) const { return call(kinLayerSetMask, mask.c()); }
     Outcome<Layer> mask() const { return related(kinLayerGetMask); }
     Outcome<Layer> superlayer() const { return related(kinLayerGetSuperlayer); }
-    /// From back to front.
+    /// Returns the sublayers from back to front.
     Outcome<std::vector<Layer>> sublayers() const;
-    /// All of them, as one change: the others leave.
+    /// Replaces all sublayers as one change; removes those that are not in the list.
     Outcome<void> setSublayers(Span<const Layer> sublayers) const {
         std::vector<KinLayer> list;
         for (const Layer &sublayer : sublayers) list.push_back(sublayer.c());
@@ -106,7 +106,8 @@ public:
 
     // ---- Actions
 
-    /// CALayerDelegate from two callables, each of which may be nullptr: Action actionForKey(const Layer &, std::string_view)
+    /// Sets a CALayerDelegate of two callables, each of which may be nullptr: Action actionForKey(const Layer &,
+    /// std::string_view)
     /// and void layoutSublayers(const Layer &).
     template <class ActionForKey, class LayoutSublayers>
     Outcome<void> setDelegate(ActionForKey &&actionForKey, LayoutSublayers &&layoutSublayers) const;
@@ -121,7 +122,7 @@ public:
             world(), action, [&](const KinAction *raw) { return kinLayerSetStyleAction(context(), c(), level, key.c(), raw); });
     }
     Outcome<FoundAction> actionForKey(Text key) const;
-    /// Whether an action ran.
+    /// Returns whether an action ran.
     Outcome<bool> runAction(Text key) const { return ask<bool>(kinLayerRunAction, key.c(), nullptr); }
     Outcome<bool> runAction(Text key, const Value &arguments) const {
         KinValue value = arguments.c();
@@ -136,12 +137,12 @@ public:
     Outcome<void> layoutSublayers() const { return call(kinLayerLayoutSublayers); }
     Outcome<Size> preferredFrameSize() const;
 
-    /// A layout manager from three callables, each of which may be nullptr: void layoutSublayers(const Layer &), Size
+    /// Sets a layout manager of three callables, each of which may be nullptr: void layoutSublayers(const Layer &), Size
     /// preferredSize(const Layer &) and void invalidateLayout(const Layer &).
     template <class LayoutSublayers, class PreferredSize, class InvalidateLayout>
     Outcome<void> setLayoutManager(
         LayoutSublayers &&layoutSublayers, PreferredSize &&preferredSize, InvalidateLayout &&invalidateLayout) const;
-    /// KinLayoutManagerKindConstraints, or KinLayoutManagerKindNone.
+    /// Sets KinLayoutManagerKindConstraints or KinLayoutManagerKindNone.
     Outcome<void> setLayoutManager(KinLayoutManagerKind kind) const;
     Outcome<KinLayoutManagerKind> layoutManagerKind() const;
 
@@ -160,7 +161,7 @@ public:
 
     // ---- Time and space. A null layer is media time, or root space.
 
-    /// A time of this layer as `to` counts it, and the other way round.
+    /// Converts a time of this layer to the local time of `to`, and back.
     Outcome<double> convertTime(double time, const Layer &to) const { return convertTime(time, *this, to); }
     Outcome<double> convertTimeFrom(double time, const Layer &from) const { return convertTime(time, from, *this); }
 
@@ -176,21 +177,21 @@ public:
     Outcome<Rect> convertRectFrom(Rect rect, const Layer &from, Moment moment = {}) const {
         return convert(kinLayerConvertRect, from, *this, rect, moment);
     }
-    /// The point is in the superlayer's coordinates. Null if nothing is hit.
+    /// Returns the deepest layer at a point of the superlayer's coordinates, or null.
     Outcome<Layer> hitTest(Point point, Moment moment = {}) const {
         return related(kinLayerHitTest, moment.tree, moment.time, point.x, point.y);
     }
     Outcome<bool> contains(Point point, Moment moment = {}) const {
         return ask<bool>(kinLayerContainsPoint, moment.tree, moment.time, point.x, point.y);
     }
-    /// To root space.
+    /// Returns the matrix to root space.
     Outcome<Transform> worldTransform(Moment moment = {}) const {
         Transform matrix;
         KinStatus status = kinLayerGetWorldTransform(context(), c(), moment.tree, moment.time, matrix.m.data());
         return detail::outcome(status, matrix);
     }
 
-    // ---- What is shown at a time
+    // ---- Presentation at a time
 
     template <class T> Outcome<T> presentationValue(KeyPath keyPath, double time) const;
     Outcome<Layer> presentation(double time) const {
@@ -219,10 +220,10 @@ public:
     }
     Outcome<KinContentsMix> contentsMix(double time) const { return ask<KinContentsMix>(kinLayerGetContentsMix, time); }
 
-    /// Of a replicator.
+    /// Instances of a replicator.
     Outcome<std::vector<KinInstance>> instances(double time) const;
     template <class T> Outcome<T> instanceValue(std::size_t index, const Layer &layer, KeyPath keyPath, double time) const;
-    /// Of an emitter. The second form writes into the host's memory and returns how many there are.
+    /// Particles of an emitter. The second form writes into the host's memory and returns the number of particles.
     Outcome<std::vector<KinParticle>> particles(double time) const;
     Outcome<std::size_t> particles(double time, Span<KinParticle> particles) const {
         return ask<std::size_t>(kinLayerGetParticles, time, particles.data(), particles.size());
@@ -231,7 +232,7 @@ public:
 private:
     Layer(detail::WorldLink world, KinLayer handle) noexcept : Retained(std::move(world), handle) {}
 
-    /// Of a presentation layer, layers come with a reference; of a model layer without.
+    /// C returns layers with a reference for a presentation layer, and without one for a model layer.
     Layer claim(KinLayer handle) const noexcept {
         KinLayer model = {};
         bool isModel = kinLayerGetModel(context(), c(), &model) == KinStatusOK && model.id == c().id;
@@ -246,7 +247,7 @@ private:
         const double numbers[4] = {rect.x, rect.y, rect.width, rect.height};
         return call(f, static_cast<const double *>(numbers));
     }
-    /// A null layer has no context: the other one's counts. Between two null layers everything stays as it is.
+    /// A null layer has no context, so the other layer's is used. Conversions between two null layers change nothing.
     static Outcome<double> convertTime(double time, const Layer &from, const Layer &to) {
         if (!from && !to) return detail::outcome(KinStatusOK, time);
         double result = 0;
@@ -263,14 +264,14 @@ private:
     }
 };
 
-/// What an action is told. Valid during the call.
+/// The argument of an action, valid during the call.
 class ActionEvent {
 public:
     ActionEvent(const detail::WorldLink &world, const KinActionEvent &event) noexcept : world_(world), event_(event) {}
 
     Layer layer() const { return Layer::share(world_, event_.layer); }
     std::string_view key() const noexcept { return event_.key ? event_.key : ""; }
-    /// nil if there are none.
+    /// Returns the arguments, or nil.
     Data arguments() const { return event_.arguments ? Data(*event_.arguments) : Data(); }
     const KinActionEvent &c() const noexcept { return event_; }
 

@@ -59,7 +59,7 @@ template <class T> Outcome<T> Layer::presentationValue(KeyPath keyPath, double t
 }
 
 template <class T> Outcome<T> Layer::instanceValue(std::size_t index, const Layer &layer, KeyPath keyPath, double time) const {
-    static_assert(detail::numberCount<T> > 0, "the values of instances are numbers");
+    static_assert(detail::numberCount<T> > 0, "values of instances are numeric");
     KinKeyPath id = 0;
     KinStatus status = keyPath.resolve(context(), &id);
     if (status != KinStatusOK) return detail::outcome(status, T());

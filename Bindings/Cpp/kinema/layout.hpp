@@ -1,4 +1,4 @@
-// kinema/layout.hpp: what layers are laid out by.
+// kinema/layout.hpp: constraints.
 #ifndef KINEMA_LAYOUT_HPP
 #define KINEMA_LAYOUT_HPP
 
@@ -17,7 +17,7 @@ struct Constraint {
     KinConstraintAttribute sourceAttribute = KinConstraintAttributeMinX;
     double scale = 1, offset = 0;
 
-    /// As C takes it: borrows the source's name.
+    /// Returns the C struct, which borrows the source's name.
     KinConstraint c() const noexcept { return kinConstraint(attribute, source.c_str(), sourceAttribute, scale, offset); }
 };
 

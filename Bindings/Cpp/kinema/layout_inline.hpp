@@ -69,7 +69,7 @@ inline Outcome<std::vector<Constraint>> Layer::constraints() const {
     std::vector<char> names;
     std::size_t count = 0, size = 0;
     KinStatus status = KinStatusBufferTooSmall;
-    while (status == KinStatusBufferTooSmall) { // another thread may have set others meanwhile
+    while (status == KinStatusBufferTooSmall) { // another thread may have changed them since
         plain.resize(count), names.resize(size);
         status = kinLayerGetConstraints(context(), c(), plain.data(), plain.size(), &count, names.data(), names.size(), &size);
     }

@@ -1,4 +1,4 @@
-// kinema/object.hpp: what handles have in common: their context, their reference, the functions they hand to C.
+// kinema/object.hpp: the common base of handles: their context, their reference, their callbacks.
 #ifndef KINEMA_OBJECT_HPP
 #define KINEMA_OBJECT_HPP
 
@@ -14,7 +14,7 @@ inline namespace KINEMA_NAMESPACE {
 
 namespace detail {
 
-/// Where handles find their context: NULL once it is destroyed, which C answers with KinStatusInvalidHandle.
+/// The context of handles: NULL once it is destroyed, for which C returns KinStatusInvalidHandle.
 struct World {
     std::atomic<KinContext *> context;
     explicit World(KinContext *pointer) noexcept : context(pointer) {}
@@ -25,7 +25,7 @@ inline KinContext *contextOf(const WorldLink &world) noexcept {
     return world ? world->context.load(std::memory_order_acquire) : nullptr;
 }
 
-/// A handle of which this object owns one reference.
+/// A handle with one reference that this object owns.
 template <class Handle, KinStatus (*retain)(KinContext *, Handle), KinStatus (*release)(KinContext *, Handle)> class Retained {
 public:
     Retained() noexcept = default;
@@ -42,10 +42,10 @@ public:
         if (handle_.id) release(context(), handle_);
     }
 
-    /// Whether there is a handle at all; what it names may be gone.
+    /// Whether this is a handle; its object may no longer exist.
     explicit operator bool() const noexcept { return handle_.id != 0; }
     Handle c() const noexcept { return handle_; }
-    /// Gives the reference away: the caller releases it.
+    /// Passes the reference to the caller, who releases it.
     Handle detach() noexcept { return std::exchange(handle_, Handle()); }
     /// NULL once the context is destroyed.
     KinContext *context() const noexcept { return contextOf(world_); }
@@ -61,11 +61,11 @@ protected:
     /// Takes over a reference.
     Retained(WorldLink world, Handle handle) noexcept : world_(std::move(world)), handle_(handle) {}
 
-    /// f(context, handle, arguments ...)
+    /// Calls f(context, handle, arguments ...).
     template <class F, class... Arguments> Outcome<void> call(F f, Arguments... arguments) const {
         return outcome(f(context(), handle_, arguments...));
     }
-    /// The T that f(context, handle, arguments ..., &result) writes.
+    /// Returns the T that f(context, handle, arguments ..., &result) writes.
     template <class T, class F, class... Arguments> Outcome<T> ask(F f, Arguments... arguments) const {
         T result = {};
         KinStatus status = f(context(), handle_, arguments..., &result);
@@ -77,7 +77,7 @@ private:
     Handle handle_ = {};
 };
 
-/// A callable of the host's as C's user data, with the world that its arguments belong to.
+/// A callable of the host as C's user data, with the context of its arguments.
 template <class... Functions> struct Box {
     WorldLink world;
     std::tuple<Functions...> functions;
@@ -94,7 +94,7 @@ template <class... Functions> auto box(const WorldLink &world, Functions &&...fu
     return std::unique_ptr<Boxed>(new Boxed{world, {std::forward<Functions>(functions)...}});
 }
 
-/// Hands the box to C, which owns it from then on, unless the call fails.
+/// Passes the box to C, which owns it unless the call fails.
 template <class Boxed, class Call> Outcome<void> handOver(std::unique_ptr<Boxed> boxed, Call call) {
     KinStatus status = call(boxed.get());
     if (status == KinStatusOK) static_cast<void>(boxed.release());

@@ -1,4 +1,4 @@
-// kinema/outcome.hpp: how calls end: Error, Expected, Outcome.
+// kinema/outcome.hpp: the results of calls: Error, Expected, Outcome.
 #ifndef KINEMA_OUTCOME_HPP
 #define KINEMA_OUTCOME_HPP
 
@@ -21,15 +21,15 @@
 namespace kinema {
 inline namespace KINEMA_NAMESPACE {
 
-/// Why a call failed: a status and the engine's sentence.
+/// The reason for a failure: a status and the engine's message.
 class Error : public std::exception {
 public:
-    /// Of this thread's last failed call.
+    /// The error of this thread's last failed call.
     explicit Error(KinStatus status) : Error(status, kinLastErrorMessage()) {}
     Error(KinStatus status, std::string message) : status_(status), message_(std::move(message)) {}
 
     KinStatus status() const noexcept { return status_; }
-    /// "invalid_handle" and so on.
+    /// Returns "invalid_handle" and so on.
     const char *name() const noexcept { return kinStatusName(status_); }
     const std::string &message() const noexcept { return message_; }
     const char *what() const noexcept override { return message_.c_str(); }
@@ -39,7 +39,7 @@ private:
     std::string message_;
 };
 
-/// A value, or the error that came in its place. As std::expected<T, Error>.
+/// A value or an error, like std::expected<T, Error>.
 template <class T> class [[nodiscard]] Expected {
 public:
     Expected(T value) : held_(std::move(value)) {}
@@ -48,8 +48,8 @@ public:
     bool has_value() const noexcept { return held_.index() == 0; }
     explicit operator bool() const noexcept { return has_value(); }
 
-    /// Without a value: throws the error; ends the program where exceptions are off. Of a temporary: by value, so that a
-    /// loop over one is safe.
+    /// Without a value, throws the error, or ends the program if exceptions are off. A temporary returns by value, so that a loop
+    /// over it is safe.
     T &value() & { return check(), *std::get_if<0>(&held_); }
     const T &value() const & { return check(), *std::get_if<0>(&held_); }
     T value() && { return check(), std::move(*std::get_if<0>(&held_)); }
@@ -63,9 +63,9 @@ public:
         return *this ? std::move(*this).value() : static_cast<T>(std::forward<U>(other));
     }
 
-    /// KinStatusOK with a value.
+    /// Returns the status of the error, or KinStatusOK.
     KinStatus status() const noexcept { return has_value() ? KinStatusOK : std::get_if<1>(&held_)->status(); }
-    /// Only without a value.
+    /// Returns the error; requires that there is no value.
     const Error &error() const noexcept { return *std::get_if<1>(&held_); }
 
 private:
@@ -73,7 +73,7 @@ private:
     std::variant<T, Error> held_;
 };
 
-/// Nothing, or an error.
+/// No value, or an error.
 template <> class [[nodiscard]] Expected<void> {
 public:
     Expected() = default;
@@ -101,7 +101,7 @@ namespace detail {
 }
 
 #if KINEMA_THROWS
-/// What a callback of this thread threw, until a call can throw it again.
+/// The exception of a callback of this thread, until a call throws it again.
 inline std::exception_ptr &pendingException() noexcept {
     static thread_local std::exception_ptr pending;
     return pending;
@@ -112,7 +112,7 @@ inline void rethrowPending() {
 }
 #endif
 
-/// Runs host code that C called: no exception leaves it.
+/// Runs host code that C called, and catches every exception.
 template <class Body> void guarded(Body &&body) noexcept {
 #if KINEMA_THROWS
     try {
@@ -136,7 +136,7 @@ inline void Expected<void>::value() const {
 
 #if KINEMA_THROWS
 
-/// What a call that can fail returns.
+/// The return type of a call that can fail.
 template <class T> using Outcome = T;
 
 namespace detail {
@@ -168,13 +168,13 @@ template <class T> Expected<T> failure(Error error) { return error; }
 
 #endif
 
-/// KIN_VERSION of the library that is loaded.
+/// Returns KIN_VERSION of the loaded library.
 inline std::uint32_t version() noexcept { return kinVersion(); }
-/// "0.1.0 (embedded, avx512)"
+/// Returns a description such as "0.1.0 (embedded, avx512)".
 inline const char *buildInfo() noexcept { return kinBuildInfo(); }
 inline const char *statusName(KinStatus status) noexcept { return kinStatusName(status); }
 inline const char *statusDescription(KinStatus status) noexcept { return kinStatusDescription(status); }
-/// Contexts and samplers alive in the process.
+/// Returns the number of live contexts and samplers in the process.
 inline std::size_t liveObjectCount() noexcept { return kinLiveObjectCount(); }
 
 } // namespace KINEMA_NAMESPACE

@@ -9,7 +9,7 @@ inline namespace KINEMA_NAMESPACE {
 
 namespace detail {
 
-/// What an array of arrays is made of.
+/// The element type of an array of arrays.
 template <class T> struct NumberIn {
     using Type = T;
 };
@@ -18,19 +18,20 @@ template <class T, std::size_t size> struct NumberIn<std::array<T, size>> : Numb
 
 } // namespace detail
 
-/// One thing to sample.
+/// A layer and a key path to sample.
 struct Channel {
     KinLayer layer;
     KeyPath keyPath;
     Channel(const Layer &of, KeyPath named) noexcept : layer(of.c()), keyPath(named) {}
 };
 
-/// Where a channel is in a row, in numbers.
+/// The position of a channel in a row, in numbers.
 struct ChannelPlace {
     std::size_t offset = 0, width = 0;
 };
 
-/// Channels prepared for sampling. Made by Context. One thread at a time; copy() is for another one.
+/// Channels that are prepared for sampling. Context makes it. Only one thread at a time may use it; copy() makes one for another
+/// thread.
 class Sampler {
 public:
     Sampler() noexcept = default;
@@ -44,7 +45,7 @@ public:
         KinStatus status = kinSamplerCopy(c(), &copy);
         return detail::outcome(status, Sampler(copy));
     }
-    /// Numbers in a row.
+    /// Returns the number of components in a row.
     Outcome<std::size_t> width() const {
         std::size_t width = 0;
         KinStatus status = kinSamplerGetWidth(c(), &width);
@@ -55,15 +56,15 @@ public:
         KinStatus status = kinSamplerGetChannel(c(), index, &place.offset, &place.width);
         return detail::outcome(status, place);
     }
-    /// Whether anything that it samples changed.
+    /// Resolves the channels against the last commit; returns whether anything that the sampler reads has changed.
     Outcome<bool> rebind() const {
         bool changed = false;
         KinStatus status = kinSamplerRebind(c(), &changed);
         return detail::outcome(status, changed);
     }
 
-    /// Writes packed rows of float, double or std::uint8_t into a vector, an array, an array of arrays.
-    /// KinStatusBufferTooSmall: it does not hold a row for every time.
+    /// Writes packed rows of float, double or std::uint8_t into a vector, an array, or an array of arrays. Fails with
+    /// KinStatusBufferTooSmall if a row for every time does not fit.
     template <class Rows> Outcome<void> sample(Span<const double> times, Rows &&rows) const {
         using Row = std::remove_pointer_t<decltype(std::data(rows))>;
         using Number = typename detail::NumberIn<Row>::Type;
@@ -76,11 +77,11 @@ public:
         KinStatus status = kinSamplerGetWidth(c(), &width);
         if (status != KinStatusOK) return detail::outcome(status);
         if (width && room / width < times.size()) {
-            return detail::failure<void>({KinStatusBufferTooSmall, "rows: they do not hold a row for every time"});
+            return detail::failure<void>({KinStatusBufferTooSmall, "rows: too small for a row for every time"});
         }
         return sampleStrided(times, std::data(rows), 0, format);
     }
-    /// As many numbers as a row has, at one time.
+    /// Returns the numbers of a row, at one time.
     Outcome<std::vector<double>> row(double time) const {
         std::size_t width = 0;
         KinStatus status = kinSamplerGetWidth(c(), &width);
@@ -88,11 +89,11 @@ public:
         if (status == KinStatusOK) status = kinSamplerSample(c(), &time, 1, row.data(), 0, KinFormatFloat64);
         return detail::outcome(status, std::move(row));
     }
-    /// Rows inside structs of the host's: `stride` bytes from one to the next. The memory's size can not be checked.
+    /// Writes rows into the host's structs, `stride` bytes apart. The size of the memory cannot be checked.
     Outcome<void> sampleStrided(Span<const double> times, void *rows, std::size_t stride, KinFormat format) const {
         return detail::outcome(kinSamplerSample(c(), times.data(), times.size(), rows, stride, format));
     }
-    /// A part of the channels, any layout.
+    /// Samples a part of the channels, with any layout.
     Outcome<void> sample(const KinSlice &slice) const { return detail::outcome(kinSamplerSampleSlice(c(), &slice)); }
 
 private:

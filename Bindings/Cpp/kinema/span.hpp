@@ -13,7 +13,7 @@
 namespace kinema {
 inline namespace KINEMA_NAMESPACE {
 
-/// Somebody else's array: std::span for C++17. Made from arrays, vectors, std::span and whatever has data() and size().
+/// A borrowed array: std::span for C++17. Made from arrays, vectors, std::span and any type with data() and size().
 template <class T> class Span {
     template <class From> static constexpr bool fits = std::is_convertible_v<From (*)[], T (*)[]>;
     template <class From> using Element = std::remove_pointer_t<decltype(std::data(std::declval<From &>()))>;
@@ -39,7 +39,7 @@ private:
     std::size_t size_ = 0;
 };
 
-/// A NUL-terminated text as an argument, borrowed for the call. nullptr where the C function takes NULL.
+/// A NUL-terminated text as an argument, borrowed for the call; nullptr if the C function accepts NULL.
 class Text {
 public:
     constexpr Text(const char *text) noexcept : text_(text) {}
@@ -53,10 +53,10 @@ private:
 
 namespace detail {
 
-/// Reads a list whose length only C knows: `read(data, capacity, &count)`.
+/// Reads a list of unknown length: `read(data, capacity, &count)`.
 template <class T, class Read> KinStatus readList(std::vector<T> &list, Read read) {
     std::size_t count = 0;
-    list.resize(list.capacity() < 16 ? 16 : list.capacity()); // a list that is used again keeps its room
+    list.resize(list.capacity() < 16 ? 16 : list.capacity()); // a list that is reused keeps its capacity
     KinStatus status = read(list.data(), list.size(), &count);
     while (status == KinStatusBufferTooSmall && count > list.size()) {
         list.resize(count);
@@ -66,7 +66,7 @@ template <class T, class Read> KinStatus readList(std::vector<T> &list, Read rea
     return status;
 }
 
-/// Reads a text whose length only C knows.
+/// Reads a text of unknown length.
 template <class Read> Outcome<std::string> readText(Read read) {
     std::vector<char> text;
     KinStatus status = readList(text, read);

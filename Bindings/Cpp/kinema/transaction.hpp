@@ -7,14 +7,14 @@
 namespace kinema {
 inline namespace KINEMA_NAMESPACE {
 
-/// A completion that is set: its tag, or the callback of setCompletion and what it stands on.
+/// A completion: its tag, or the callback of setCompletion with its user data.
 struct FoundCompletion {
     KinCompletionCallback callback = nullptr;
     std::uint64_t tag = 0;
     void *userData = nullptr;
 };
 
-/// The values of a transaction, or, from Context::innermost, of whichever is this thread's innermost when they are used.
+/// The values of a transaction; from Context::innermost, those of this thread's innermost transaction at the time of each call.
 class TransactionValues {
 public:
     TransactionValues() noexcept = default;
@@ -32,7 +32,7 @@ public:
     Outcome<void> setTimingFunction(const KinTimingFunction &function) const {
         return call(kinTransactionSetTimingFunction, &function);
     }
-    /// By name: "easeOut".
+    /// Sets a timing function by name, such as "easeOut".
     Outcome<void> setTimingFunction(Text name) const {
         KinTimingFunction function = {};
         KinStatus status = kinTimingFunctionNamed(name.c(), &function);
@@ -52,7 +52,7 @@ public:
         return detail::outcome(status, disable);
     }
 
-    /// Runs a callable without arguments once the animations added from now on are over.
+    /// Sets a callable without arguments, which runs after the animations that are added from now on have ended.
     template <class F> Outcome<void> setCompletion(F &&completion) const {
         auto boxed = detail::box(world_, std::forward<F>(completion));
         using Boxed = typename decltype(boxed)::element_type;
@@ -62,11 +62,11 @@ public:
         return detail::handOver(std::move(boxed),
             [&](Boxed *self) { return kinTransactionSetCompletion(context(), c(), run, 0, self, Boxed::destroy); });
     }
-    /// The completion becomes an event with this tag.
+    /// Sets a tag, which an event delivers as the completion.
     Outcome<void> setCompletionTag(std::uint64_t tag) const {
         return call(kinTransactionSetCompletion, nullptr, tag, nullptr, nullptr);
     }
-    /// The completion of what is added now, as C has it; nothing if there is none.
+    /// Returns the completion of animations that are added now, or nothing.
     Outcome<std::optional<FoundCompletion>> completion() const {
         FoundCompletion found;
         bool isSet = false;
@@ -75,7 +75,7 @@ public:
     }
     Outcome<void> clearCompletion() const { return call(kinTransactionClearCompletion); }
 
-    /// Any other key; nullptr takes it away.
+    /// Sets any other key; nullptr removes it.
     Outcome<void> set(Text key, const Value &value) const {
         KinValue data = value.c();
         return call(kinTransactionSetData, key.c(), &data);
@@ -92,8 +92,8 @@ protected:
     KinTransaction handle_ = {};
 };
 
-/// An open transaction of this thread, committed when it goes out of scope. Call commit() to hear of a failure. End inner
-/// ones first, on the thread that began them.
+/// An open transaction of this thread, which its destructor commits. Call commit() to receive an error. End inner transactions
+/// first, on the thread that began them.
 class Transaction : public TransactionValues {
 public:
     Transaction() noexcept = default;
@@ -107,9 +107,9 @@ public:
     ~Transaction() { end(); }
 
     explicit operator bool() const noexcept { return handle_.id != 0; }
-    /// KinStatusInvalidHandle: committed before.
+    /// Commits the transaction. Fails with KinStatusInvalidHandle if it was committed before.
     Outcome<void> commit() {
-        if (!handle_.id) return detail::failure<void>({KinStatusInvalidHandle, "transaction: it is committed already"});
+        if (!handle_.id) return detail::failure<void>({KinStatusInvalidHandle, "transaction: already committed"});
         KinStatus status = kinTransactionCommit(context(), handle_);
         if (status == KinStatusOK) handle_ = {};
         return detail::outcome(status);

@@ -1,4 +1,4 @@
-// kinema/value.hpp: values of any type, going in (Value) and coming out (Data).
+// kinema/value.hpp: values of any type, as arguments (Value) and results (Data).
 #ifndef KINEMA_VALUE_HPP
 #define KINEMA_VALUE_HPP
 
@@ -18,13 +18,13 @@ template <class T> inline constexpr bool isScalar = std::is_arithmetic_v<T> || s
 template <class T>
 inline constexpr bool isTuple = isOneOf<T, Point, Size, Rect, Color, Transform, KinTimingFunction, KinFrameRateRange>;
 
-/// How many numbers a T is made of; 0 if it is not of a fixed number of them.
+/// The number of components of a T; 0 if it is not fixed.
 template <class T> inline constexpr std::size_t numberCount = isScalar<T> ? 1 : isTuple<T> ? sizeof(T) / sizeof(double) : 0;
 
 template <class T> inline constexpr bool isOptional = false;
 template <class T> inline constexpr bool isOptional<std::optional<T>> = true;
 
-/// What a list hands to C for an element: itself, or the handle in it.
+/// Returns the form of a list element for C: itself, or its handle.
 template <class T, class = void> struct Plain {
     using Type = T;
 };
@@ -53,7 +53,7 @@ template <class T> T fromNumbers(const double *numbers) noexcept {
         return static_cast<T>(fromNumbers<std::underlying_type_t<T>>(numbers));
     } else if constexpr (std::is_same_v<T, bool>) {
         return *numbers != 0;
-    } else if constexpr (std::is_integral_v<T>) { // a conversion beyond the range would be undefined
+    } else if constexpr (std::is_integral_v<T>) { // a conversion beyond the range is undefined
         if (!(*numbers > static_cast<double>(std::numeric_limits<T>::min()))) return std::numeric_limits<T>::min();
         if (!(*numbers < static_cast<double>(std::numeric_limits<T>::max()))) return std::numeric_limits<T>::max();
         return static_cast<T>(*numbers);
@@ -64,8 +64,7 @@ template <class T> T fromNumbers(const double *numbers) noexcept {
 
 } // namespace detail
 
-/// A value as an argument. Numbers and short lists are copied into it; text, longer arrays and paths are borrowed: make it
-/// where it is passed.
+/// A value as an argument. It copies numbers and short lists, and borrows text, longer arrays and paths, so make it in the call.
 class Value {
     template <class List> using Element = detail::ListElement<List>;
     template <class List> using PlainElement = typename detail::Plain<Element<List>>::Type;
@@ -107,14 +106,14 @@ public:
         copy(handles.data(), handles.size() * sizeof(KinLayer));
     }
 
-    /// As C takes it; as long as this value lives.
+    /// Returns the C struct, which is valid as long as this value.
     KinValue c() const noexcept {
         KinValue value = {};
         value.type = type_, value.size = size_, value.data = data();
         return value;
     }
     bool isNumbers() const noexcept { return type_ == KinValueTypeNumbers || type_ == KinValueTypeNil; }
-    /// Only of numbers and of nil.
+    /// Requires numbers or nil.
     const double *numbers() const noexcept { return size_ ? static_cast<const double *>(data()) : nullptr; }
     std::size_t numberCount() const noexcept { return size_ / sizeof(double); }
 
@@ -136,7 +135,7 @@ private:
     double inline_[16] = {};
 };
 
-/// A value that came out, of whatever type.
+/// A result of any type.
 class Data {
 public:
     Data() = default;
@@ -146,7 +145,7 @@ public:
 
     KinValueType type() const noexcept { return type_; }
     bool isNil() const noexcept { return type_ == KinValueTypeNil; }
-    /// Empty unless it is of that type. Of a temporary: a copy, so that a loop over one is safe.
+    /// Returns the elements, or an empty span if the type differs. A temporary returns a copy, so that a loop over it is safe.
     Span<const double> numbers() const & noexcept { return list<double>(); }
     std::vector<double> numbers() && { return asVector<double>(); }
     Span<const KinPathElement> path() const & noexcept { return list<KinPathElement>(); }
@@ -161,7 +160,7 @@ public:
     }
     std::string string() && { return std::string(string()); }
 
-    /// As a T, or nothing if it is no T. T: numbers and enumerations, Point, Size, Rect, Color, Transform,
+    /// Returns a T, or nothing if the value has another type. T is a number or enumeration, Point, Size, Rect, Color, Transform,
     /// KinTimingFunction, KinFrameRateRange, std::string, Path, Handle, Data, std::vector of double, Color, std::uint64_t, KinTimingFunction,
     /// KinPathElement or KinLayer; a std::optional of these is empty for nil.
     template <class T> std::optional<T> as() const {
@@ -186,7 +185,7 @@ public:
         }
     }
 
-    /// Fills itself: `read(&buffer)` is called until the value fits.
+    /// Fills itself by calling `read(&buffer)` until the value fits.
     template <class Read> KinStatus fill(Read read) {
         bytes_.resize(128);
         KinBuffer buffer = {};
@@ -222,7 +221,7 @@ private:
 namespace detail {
 
 template <class T> Outcome<T> mismatch() {
-    return failure<T>({KinStatusTypeMismatch, "the value is nil or not of the C++ type that was asked for"});
+    return failure<T>({KinStatusTypeMismatch, "the value is nil or does not have the requested C++ type"});
 }
 
 /// Reads a T by a function for data: `read(&buffer)`.
@@ -234,7 +233,7 @@ template <class T, class Read> Outcome<T> readAs(Read read) {
     return mismatch<T>();
 }
 
-/// Reads a T by the function for numbers where that will do, which is faster: `readNumbers(values, capacity, &count)`.
+/// Reads a T with the function for numbers if possible, which is faster: `readNumbers(values, capacity, &count)`.
 template <class T, class ReadNumbers, class Read> Outcome<T> readAs(ReadNumbers readNumbers, Read read) {
     if constexpr (numberCount<T> > 0) {
         double numbers[16];

@@ -26,7 +26,7 @@ struct Color {
     double red = 0, green = 0, blue = 0, alpha = 1;
 };
 
-/// An id of the host's: an image, a filter. 0 is "none".
+/// An id that the host chooses, for an image or a filter. 0 is "none".
 struct Handle {
     std::uint64_t id = 0;
 };
@@ -45,7 +45,7 @@ struct Transform {
         result.m[0] = x, result.m[5] = y, result.m[10] = z;
         return result;
     }
-    /// By `angle` radians about the axis (x, y, z); the identity if that has no length.
+    /// A rotation by `angle` radians about the axis (x, y, z); the identity if the axis has length 0.
     static Transform rotation(double angle, double x = 0, double y = 0, double z = 1) noexcept {
         Transform result;
         return result.orNaN(kinTransformMakeRotation(angle, x, y, z, result.m.data()));
@@ -56,7 +56,7 @@ struct Transform {
         kinTransformMakeAffine(numbers.data(), result.m.data());
         return result;
     }
-    /// CATransform3DConcat(a, b): first a, then b. NaN throughout where a number is not finite: no layer takes that.
+    /// CATransform3DConcat(a, b): first a, then b. All numbers are NaN if one is not finite; no layer accepts such a transform.
     friend Transform operator*(const Transform &a, const Transform &b) noexcept {
         Transform result;
         return result.orNaN(kinTransformConcat(a.m.data(), b.m.data(), result.m.data()));
@@ -66,7 +66,7 @@ struct Transform {
     }
     friend bool operator!=(const Transform &a, const Transform &b) noexcept { return !(a == b); }
 
-    /// CATransform3DTranslate, Scale and Rotate: that first, then this transform.
+    /// CATransform3DTranslate, Scale and Rotate: first the new transform, then this one.
     Transform translated(double x, double y, double z = 0) const noexcept {
         Transform result;
         return result.orNaN(kinTransformTranslate(m.data(), x, y, z, result.m.data()));
@@ -79,7 +79,7 @@ struct Transform {
         Transform result;
         return result.orNaN(kinTransformRotate(m.data(), angle, x, y, z, result.m.data()));
     }
-    /// Nothing if the transform has no inverse.
+    /// Returns the inverse, or nothing if there is none.
     std::optional<Transform> inverse() const noexcept {
         Transform result;
         bool hasInverse = false;
@@ -88,7 +88,7 @@ struct Transform {
     }
     bool isIdentity() const noexcept { return kinTransformIsIdentity(m.data()); }
     bool isAffine() const noexcept { return kinTransformIsAffine(m.data()); }
-    /// a b c d tx ty; the identity where the transform is not affine.
+    /// Returns a b c d tx ty, or the identity if the transform is not affine.
     std::array<double, 6> affine() const noexcept {
         std::array<double, 6> numbers = {};
         kinTransformGetAffine(m.data(), numbers.data());
@@ -130,7 +130,7 @@ private:
     std::vector<KinPathElement> elements_;
 };
 
-/// Names a value of a layer. Ids are fast; text is resolved at every call (Context::keyPath resolves once).
+/// Names a value of a layer. Ids are fast; text is resolved at every call. Context::keyPath resolves it once.
 class KeyPath {
 public:
     constexpr KeyPath(KinProperty property) noexcept : id_(static_cast<KinKeyPath>(property)) {}
@@ -150,7 +150,7 @@ private:
     const char *text_ = nullptr;
 };
 
-/// The model, or what is shown at a time: hitTest(point) asks the model, hitTest(point, 1.5) the presentation.
+/// The model tree, or the presentation tree at a time: hitTest(point) reads the model, hitTest(point, 1.5) the presentation.
 struct Moment {
     KinTree tree = KinTreeModel;
     double time = 0;
@@ -165,9 +165,9 @@ inline Outcome<KinTimingFunction> timingFunction(Text name) {
     return detail::outcome(status, function);
 }
 
-/// ys[i] = the curve's value at xs[i]; both may be the same memory.
+/// Sets ys[i] to the curve's value at xs[i]; both may be the same memory.
 inline Outcome<void> evaluate(const KinTimingFunction &function, Span<const double> xs, Span<double> ys) {
-    if (ys.size() < xs.size()) return detail::failure<void>({KinStatusBufferTooSmall, "ys: it is shorter than xs"});
+    if (ys.size() < xs.size()) return detail::failure<void>({KinStatusBufferTooSmall, "ys: shorter than xs"});
     return detail::outcome(kinTimingFunctionEvaluate(&function, xs.data(), ys.data(), xs.size()));
 }
 

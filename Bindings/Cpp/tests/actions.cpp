@@ -35,7 +35,7 @@ TEST("actions of styles and classes") {
     CHECK_FAILS(KinStatusInvalidArgument, scene.ship.setStyleAction(17, "shake", Action::none()));
 }
 
-TEST("an action hears the arguments") {
+TEST("an action receives the arguments") {
     Scene scene;
     double sum = 0;
     scene.ship.setAction("add", [&](const ActionEvent &event) {
@@ -48,13 +48,13 @@ TEST("an action hears the arguments") {
     CHECK(sum == 1006);
 }
 
-TEST("a delegate answers for keys and lays out") {
+TEST("a delegate returns actions for keys and lays out") {
     Scene scene;
     std::vector<std::string> log;
     scene.ship.setDelegate(
         [&, held = std::make_unique<int>(1)](const Layer &layer, std::string_view key) -> Action {
             log.push_back(layer == scene.ship && *held ? std::string(key) : "?");
-            if (key == "opacity") return scene.fade(9); // dies here, but not before it is copied
+            if (key == "opacity") return scene.fade(9); // destroyed here, after C has copied it
             if (key == "zPosition") return [&](const ActionEvent &) { log.push_back("ran"); };
             if (key == "position") return Action::none();
             return Action::next();
@@ -89,7 +89,7 @@ TEST("either function of a delegate may be missing") {
     CHECK(scene.ship.animationKeys().empty() && laidOut == 1);
 }
 
-TEST("a delegate's answers do not pile up") {
+TEST("a delegate's animations do not accumulate") {
     Scene scene;
     scene.ship.setDelegate([&](const Layer &, std::string_view) { return Action(scene.fade()); }, nullptr);
     for (int i = 0; i < 50; i++) {

@@ -3,7 +3,7 @@
 
 using namespace kinema;
 
-TEST("the frame rate that animations ask for") {
+TEST("the frame rate that animations request") {
     Scene scene;
     auto fade = scene.context.basic("opacity");
     fade.set(KinAnimationPropertyFromValue, 0);
@@ -16,7 +16,7 @@ TEST("the frame rate that animations ask for") {
     CHECK(rate.range.minimum == 30 && rate.range.preferred == 60 && !rate.unspecified);
 }
 
-TEST("the completion that is set") {
+TEST("the completion of a transaction reads back") {
     Context context;
     auto outer = context.begin();
     CHECK(!outer.completion());
@@ -65,7 +65,7 @@ TEST("the keyframes' values, of numbers, points and paths") {
     CHECK(hop.get<Path>(KinAnimationPropertyPath).elements().size() == 2);
 }
 
-TEST("groups hold children, springs compute themselves, tags travel") {
+TEST("groups have children, springs derive values, copies have tags") {
     Scene scene;
     auto group = scene.context.animation(KinAnimationClassGroup);
     group.setAnimations({scene.fade(), scene.fade(2)});
@@ -84,7 +84,7 @@ TEST("groups hold children, springs compute themselves, tags travel") {
 TEST("animations on a layer: added, listed, found, removed") {
     Scene scene;
     scene.ship.add(scene.fade(), "fade");
-    scene.ship.add(scene.fade(), std::string("a key that is longer than sixteen letters"));
+    scene.ship.add(scene.fade(), std::string("a key with more than sixteen letters"));
     scene.ship.add(scene.fade());
     auto keys = scene.ship.animationKeys();
     CHECK(keys.size() == 2 && keys[0] == "fade" && keys[1].size() == 41);
@@ -98,7 +98,7 @@ TEST("animations on a layer: added, listed, found, removed") {
     CHECK(scene.ship.animationKeys().empty());
 }
 
-TEST("delegates hear starts and stops") {
+TEST("delegates receive starts and stops") {
     Scene scene;
     std::vector<std::string> heard;
     auto fade = scene.fade();
@@ -119,7 +119,7 @@ TEST("delegates hear starts and stops") {
     CHECK(heard.back() == "cancelled" && heard.size() == 3);
 }
 
-TEST("events come to the callback, or are polled") {
+TEST("events are delivered to the callback, or polled") {
     Scene scene;
     std::vector<KinEventType> heard;
     Animation kept;
@@ -150,7 +150,7 @@ TEST("events come to the callback, or are polled") {
     CHECK(scene.context.poll().empty());
 }
 
-TEST("a transaction ends with its scope and hands down its values") {
+TEST("a transaction ends with its scope, and inner ones inherit its values") {
     Scene scene;
     {
         auto outer = scene.context.begin();
@@ -180,7 +180,7 @@ TEST("commit ends the innermost; moving a transaction moves its end") {
     Transaction turn = scene.context.begin();
     Transaction moved = std::move(turn);
     CHECK(!turn && moved);
-    moved = scene.context.begin(); // the old one can not end before the new one: it is left open
+    moved = scene.context.begin(); // the old one cannot end before the new one, so it stays open
     CHECK(scene.context.statistics().openTransactionCount == 2);
     moved.commit();
     scene.context.commit();
@@ -188,7 +188,7 @@ TEST("commit ends the innermost; moving a transaction moves its end") {
     CHECK_FAILS(KinStatusNoTransaction, scene.context.commit());
 }
 
-TEST("a completion runs once its animations are over, and is not run when it is cleared") {
+TEST("a completion runs after its animations have ended, and does not run if it is cleared") {
     Scene scene;
     int done = 0, cleared = 0;
     {
@@ -203,7 +203,7 @@ TEST("a completion runs once its animations are over, and is not run when it is 
         turn.clearCompletion();
     }
     scene.context.advance(0.5);
-    CHECK(done == 0 && cleared == 1); // it had no animations: it is told at the next advance
+    CHECK(done == 0 && cleared == 1); // without animations, the next advance delivers it
     scene.context.advance(1);
     CHECK(done == 1);
 }

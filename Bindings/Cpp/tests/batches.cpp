@@ -7,7 +7,7 @@ using namespace kinema;
 
 namespace {
 
-/// A linear second in which the ship goes from 0, 0 to 100, 200 and fades in.
+/// A linear second in which the ship moves from 0, 0 to 100, 200 and fades in.
 struct Flight : Scene {
     Flight() {
         auto turn = context.begin();
@@ -42,7 +42,7 @@ TEST("rows of float, double and bytes, into arrays and vectors") {
     CHECK_NEAR(sampler.row(0.5)[1], 100, 1e-9);
 }
 
-TEST("rows that are too few are refused, not overrun") {
+TEST("too few rows are refused") {
     Flight flight;
     std::vector<double> rows(11);
     CHECK_FAILS(KinStatusBufferTooSmall, flight.sampler().sample(times, rows));
@@ -140,13 +140,13 @@ TEST("the render list, into one list for all frames or into the host's structs")
     CHECK(sprites[0].item.layer.id == flight.stage.c().id && sprites[0].mine == 0);
 }
 
-TEST("whether anything to draw has changed") {
+TEST("changes of the picture are counted") {
     Flight flight;
     flight.context.advance(0);
     auto count = flight.context.changeCount();
     CHECK(flight.context.isAnimating() && flight.context.changeCount() == count);
     CHECK(flight.context.changedLayers(count).layers.empty() && !flight.context.changedLayers(count).all);
-    flight.ship.set(KinPropertyName, "ship"); // no animation of it
+    flight.ship.set(KinPropertyName, "ship"); // without an animation
     flight.context.flush();
     auto changed = flight.context.changedLayers(count);
     CHECK(flight.context.changeCount() != count && changed.layers.size() == 1 && changed.layers[0].id == flight.ship.c().id);

@@ -1,4 +1,4 @@
-// What callables may do, how long they live, and what becomes of their exceptions.
+// Callables: permitted calls, lifetime, exceptions.
 #include "scene.hpp"
 
 #include <stdexcept>
@@ -16,7 +16,7 @@ struct Witness {
     ~Witness() { alive--; }
 };
 
-/// The text of what `body` throws, "" if nothing.
+/// Returns the message of the exception of `body`, or "".
 template <class Body> std::string thrownBy(Body body) {
     try {
         body();
@@ -28,7 +28,7 @@ template <class Body> std::string thrownBy(Body body) {
 
 } // namespace
 
-TEST("callables die when they are replaced, when they are taken away, and with their owner") {
+TEST("callables are destroyed when they are replaced or removed, and with their owner") {
     {
         Scene scene;
         Witness witness;
@@ -53,7 +53,7 @@ TEST("callables die when they are replaced, when they are taken away, and with t
     CHECK(Witness::alive == 0);
 }
 
-TEST("a callable that is refused dies at once") {
+TEST("a refused callable is destroyed at once") {
     Scene scene;
     Witness witness;
     CHECK_FAILS(KinStatusInvalidHandle, Layer().setAction("x", [witness](const ActionEvent &) {}));
@@ -65,7 +65,7 @@ TEST("a callable that is refused dies at once") {
     CHECK(Witness::alive == 1);
 }
 
-TEST("a callable may replace itself, and lives until it returns") {
+TEST("a callable may replace itself, and exists until it returns") {
     Scene scene;
     std::string heard;
     scene.context.onEvent([&, text = std::string("a text that is too long to be kept inside")](const Event &) {
@@ -83,7 +83,7 @@ TEST("a callable may replace itself, and lives until it returns") {
     CHECK(heard.back() == '!' && !scene.ship.runAction("once"));
 }
 
-TEST("every kind of callable may take itself away while it runs") {
+TEST("every kind of callable may remove itself while it runs") {
     Scene scene;
     std::string heard, text = "a text that is too long to be kept inside";
     scene.context.onLog(KinLogLevelDebug, [&, text](KinLogLevel, const char *) {
@@ -91,7 +91,7 @@ TEST("every kind of callable may take itself away while it runs") {
         heard += text.back();
     });
     auto odd = scene.context.keyframe("opacity");
-    odd.setValues({0.0, 1.0}), odd.set(KinAnimationPropertyKeyTimes, {0, 0.5, 1}); // is warned of
+    odd.setValues({0.0, 1.0}), odd.set(KinAnimationPropertyKeyTimes, {0, 0.5, 1}); // causes a warning
     scene.ship.add(odd);
     scene.context.flush();
     CHECK(heard == "e");
@@ -117,7 +117,7 @@ TEST("every kind of callable may take itself away while it runs") {
     CHECK(heard == "eeee" && !scene.ship.runAction("once"));
 }
 
-TEST("a callable that destroys its context is the last that runs, whatever called it") {
+TEST("a callable that destroys its context is the last one that runs") {
     int deaths = 0;
     auto dying = [&deaths](auto prepare, auto cause) {
         Scene scene;
@@ -161,7 +161,7 @@ TEST("a callable that destroys its context is the last that runs, whatever calle
     CHECK(deaths == 6);
 }
 
-TEST("a callable may destroy the layer it is about, and the context that calls it") {
+TEST("a callable may destroy its layer and its context") {
     Scene scene;
     auto fade = scene.fade();
     int stops = 0;
@@ -174,7 +174,7 @@ TEST("a callable may destroy the layer it is about, and the context that calls i
     scene.ship.add(fade, "one");
     scene.ship.add(fade, "two");
     scene.context.advance(2);
-    CHECK(stops == 1 && !scene.context); // nothing is told after the end
+    CHECK(stops == 1 && !scene.context); // nothing is delivered after the end
 }
 
 TEST("a callable may change, add, remove, begin and commit") {
@@ -194,7 +194,7 @@ TEST("a callable may change, add, remove, begin and commit") {
     CHECK_NEAR(scene.ship.sublayers()[0].presentationValue<double>(KinPropertyOpacity, 1.5), 0.5, 1e-9); // begun at 1
 }
 
-TEST("an exception of a callable is thrown by the call that caused it") {
+TEST("the call that caused an exception of a callable throws it") {
     Scene scene;
     scene.ship.setAction("opacity", [](const ActionEvent &) { throw std::runtime_error("action"); });
     CHECK(thrownBy([&] { scene.ship.set(KinPropertyOpacity, 0.5); }) == "action");
@@ -213,7 +213,7 @@ TEST("an exception of a callable is thrown by the call that caused it") {
     CHECK(thrownBy([&] { scene.context.advance(3); }) == "event");
 }
 
-TEST("an exception under a destructor waits for this thread's next call") {
+TEST("this thread's next call throws an exception that a destructor caused") {
     Scene scene;
     scene.stage.setDelegate(nullptr, [](const Layer &) { throw std::runtime_error("layout"); });
     {
@@ -228,7 +228,7 @@ TEST("an exception under a destructor waits for this thread's next call") {
     scene.stage.removeDelegate();
 }
 
-TEST("an error says what, and where it came from") {
+TEST("an error has a status and a message") {
     Context context;
     try {
         context.layer().set("positron", 1);

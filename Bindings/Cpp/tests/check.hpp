@@ -1,4 +1,4 @@
-// A test framework. TEST("what it checks") { ... } registers itself; a CHECK that is not so ends its test.
+// A test framework. TEST("name") { ... } registers itself; a CHECK that fails ends its test.
 #ifndef KINEMA_CHECK_HPP
 #define KINEMA_CHECK_HPP
 
@@ -53,7 +53,7 @@ struct Registration {
     } while (0)
 
 #if KINEMA_THROWS
-/// The status with which `body` fails.
+/// Returns the status with which `body` fails.
 template <class Body> KinStatus statusOf(Body body) {
     try {
         body();

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""check_coverage.py PROGRAM INCLUDE_FOLDER: kinema.hpp reaches every function of the C headers, and the tests, of which
-PROGRAM is made, call every one of them."""
+"""check_coverage.py PROGRAM INCLUDE_FOLDER: checks that kinema.hpp has every function of the C headers, and that the tests in
+PROGRAM call every one of them."""
 
 import pathlib
 import re

@@ -6,18 +6,18 @@
 
 using namespace kinema;
 
-TEST("the clock is the host's") {
+TEST("the host advances the clock") {
     Scene scene;
     CHECK(scene.context.time() == 0);
     scene.ship.add(scene.fade());
     scene.context.flush();
-    CHECK(scene.context.nextEventTime() == 0); // the start waits to be told
+    CHECK(scene.context.nextEventTime() == 0); // the start is not delivered yet
     scene.context.advance(0.5);
     CHECK(scene.context.time() == 0.5 && scene.context.nextEventTime() == 1);
     CHECK_FAILS(KinStatusTimeBackwards, scene.context.advance(0));
 }
 
-TEST("a context moves, ends early, and is borrowed from C or given to C++") {
+TEST("a context can be moved, ended early, borrowed from C, and passed to C++") {
     KinContext *raw = nullptr;
     CHECK(kinContextCreate(&raw) == KinStatusOK);
     {
@@ -63,7 +63,7 @@ TEST("a lock guard makes several changes one step") {
     CHECK(scene.ship.get<double>(KinPropertyOpacity) == 0.5);
 }
 
-TEST("key paths: ids, information, names, the host's own") {
+TEST("key paths: ids, information, names, custom properties") {
     Context context;
     KinKeyPath id = context.keyPath("transform.rotation.z");
     CHECK(id == KIN_KEY_PATH(KinPropertyTransform, KinComponentRotationZ));
@@ -80,7 +80,7 @@ TEST("key paths: ids, information, names, the host's own") {
     CHECK(!context.defaultValue<std::optional<Color>>(KinLayerClassLayer, KinPropertyBackgroundColor));
 }
 
-TEST("the log, the figures, the tree in words") {
+TEST("the log, the statistics, the tree as text") {
     Scene scene;
     std::vector<std::string> log;
     scene.context.onLog(KinLogLevelDebug, [&](KinLogLevel, const char *message) { log.push_back(message); });

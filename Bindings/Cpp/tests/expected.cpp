@@ -1,4 +1,4 @@
-// The same library where calls return what happened instead of throwing it. Also compiled with exceptions off.
+// Tests of calls that return errors instead of throwing them. Also compiled with exceptions off.
 #define KINEMA_EXPECTED 1
 #include "check.hpp"
 
@@ -72,7 +72,7 @@ TEST("actions and delegates") {
 }
 
 #if defined(__cpp_exceptions)
-TEST("value() throws the error where exceptions are on") {
+TEST("value() throws the error if exceptions are on") {
     Context context;
     try {
         static_cast<void>(Layer().get<double>(KinPropertyOpacity).value());

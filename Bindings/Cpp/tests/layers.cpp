@@ -1,11 +1,11 @@
-// Layers: references, tree, geometry, what is shown.
+// Layers: references, tree, geometry, presentation.
 #include "scene.hpp"
 
 #include <unordered_set>
 
 using namespace kinema;
 
-TEST("copies of a layer hold it, the last one lets it go") {
+TEST("copies of a layer retain it, and the last one releases it") {
     Context context;
     Layer kept;
     {
@@ -23,7 +23,7 @@ TEST("copies of a layer hold it, the last one lets it go") {
     CHECK_FAILS(KinStatusInvalidHandle, Layer().set(KinPropertyOpacity, 1));
 }
 
-TEST("a layer that is given away is released by the host") {
+TEST("the host releases the handle that detach() returned") {
     Context context;
     KinLayer raw = context.layer().detach();
     CHECK(context.statistics().layerCount == 1);
@@ -64,7 +64,7 @@ TEST("sublayers as a whole") {
     CHECK(stage.sublayers().empty());
 }
 
-TEST("layers compare and hash by what they name") {
+TEST("layers compare and hash by identity") {
     Scene scene;
     std::unordered_set<Layer> set = {scene.stage, scene.ship, scene.stage.sublayers()[0]};
     CHECK(set.size() == 2 && set.count(scene.ship) == 1);
@@ -93,14 +93,14 @@ TEST("the tree is edited") {
     CHECK(a.layerClass() == KinLayerClassLayer);
 }
 
-TEST("more sublayers than fit at first") {
+TEST("more sublayers than the first buffer") {
     Context context;
     auto root = context.layer();
     for (int i = 0; i < 100; i++) root.addSublayer(context.layer());
     CHECK(root.sublayers().size() == 100);
 }
 
-TEST("user data is a pointer, or an object that dies with the layer") {
+TEST("user data is a pointer, or an object that the layer destroys") {
     struct Counted {
         int *deaths;
         ~Counted() { ++*deaths; }
@@ -109,10 +109,10 @@ TEST("user data is a pointer, or an object that dies with the layer") {
     Context context;
     auto layer = context.layer();
     layer.own(std::make_unique<Counted>(Counted{&deaths}));
-    deaths = 0; // of the temporary
+    deaths = 0; // the temporary
     CHECK(static_cast<Counted *>(layer.userData())->deaths == &deaths);
     CHECK_FAILS(KinStatusInvalidHandle, Layer().own(std::make_unique<Counted>(Counted{&deaths})));
-    CHECK(deaths == 2); // the temporary and the object that was refused
+    CHECK(deaths == 2); // the temporary and the refused object
     layer = Layer();
     CHECK(deaths == 3);
     auto other = context.layer();
@@ -121,7 +121,7 @@ TEST("user data is a pointer, or an object that dies with the layer") {
     CHECK(deaths == 4 && other.userData() == nullptr);
 }
 
-TEST("presentation layers come and go") {
+TEST("presentation layers are created and released") {
     Scene scene;
     auto mask = scene.context.layer();
     scene.ship.setMask(mask);
@@ -166,7 +166,7 @@ TEST("points, rects and times convert between layers; hits are found in both tre
     CHECK(scene.ship.convertPointFrom({80, 80}, Layer()).y == 0);
     CHECK(scene.ship.convertRect({0, 0, 10, 10}, Layer()).x == 80);
     CHECK(scene.ship.convertRectFrom({80, 80, 1, 2}, scene.stage).height == 2);
-    CHECK_NEAR(scene.ship.convertPoint({0, 0}, scene.stage, 10.25).x, 40, 1e-9); // half way: the ship's time runs twice
+    CHECK_NEAR(scene.ship.convertPoint({0, 0}, scene.stage, 10.25).x, 40, 1e-9); // halfway: the ship's time has speed 2
     CHECK(scene.ship.convertTime(20, Layer()) == 10 && scene.ship.convertTimeFrom(10, Layer()) == 20);
     CHECK(Layer().convertTime(10, scene.ship) == 20 && Layer().convertTimeFrom(20, scene.ship) == 10);
     CHECK(Layer().convertTime(3, Layer()) == 3 && Layer().convertPoint({1, 2}, Layer()).y == 2);

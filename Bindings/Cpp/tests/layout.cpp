@@ -12,7 +12,7 @@ bool isFrame(const Layer &layer, double x, double y, double width, double height
 
 } // namespace
 
-TEST("a layout manager of callables lays out, answers its size and is told once; D47") {
+TEST("a layout manager of callables lays out, returns its size and is invalidated once; D47") {
     Scene scene;
     std::string heard;
     auto text = std::make_unique<int>(7); // move-only
@@ -36,7 +36,7 @@ TEST("a layout manager of callables lays out, answers its size and is told once;
     CHECK(scene.stage.layoutManagerKind() == KinLayoutManagerKindNone);
 }
 
-TEST("parts of a layout manager may be missing, and what one throws is thrown again") {
+TEST("parts of a layout manager may be missing, and their exceptions are thrown again") {
     Scene scene;
     scene.stage.setLayoutManager([](const Layer &) { throw std::runtime_error("full"); }, nullptr, nullptr);
     bool thrown = false;
@@ -50,7 +50,7 @@ TEST("parts of a layout manager may be missing, and what one throws is thrown ag
     scene.stage.layoutSublayers();
 }
 
-TEST("constraints place sublayers and read back; D55") {
+TEST("constraints position sublayers and read back; D55") {
     Scene scene;
     scene.stage.set(KinPropertyBounds, {0, 0, 200, 100});
     scene.ship.set(KinPropertyFrame, {3, 5, 40, 20});

@@ -1,4 +1,4 @@
-// What most tests begin with: a live stage with a ship on it.
+// The scene of most tests: a live stage with a ship.
 #ifndef KINEMA_SCENE_HPP
 #define KINEMA_SCENE_HPP
 

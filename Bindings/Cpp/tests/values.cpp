@@ -1,4 +1,4 @@
-// Values of every type go in and come out.
+// Values of every type as arguments and results.
 #include "scene.hpp"
 
 using namespace kinema;
@@ -19,7 +19,7 @@ TEST("numbers, bools, integers and enumerations") {
     CHECK(move.get<std::string>(KinAnimationPropertyFillMode) == "both");
 }
 
-TEST("a number beyond an integer type's range is its end") {
+TEST("a number beyond an integer type's range is clamped") {
     Context context;
     auto layer = context.layer();
     layer.set(KinPropertyZPosition, 1e300);
@@ -48,7 +48,7 @@ TEST("points, sizes, rects, colors") {
     CHECK(scene.ship.get<Color>(KinPropertyBackgroundColor).alpha == 1);
 }
 
-TEST("nil is nullptr going in and an empty optional coming out") {
+TEST("nil is nullptr as an argument and an empty optional as a result") {
     Context context;
     auto layer = context.layer();
     CHECK(!layer.get<std::optional<Color>>(KinPropertyBackgroundColor));
@@ -153,7 +153,7 @@ TEST("transforms agree with the engine's sub key paths") {
     for (std::size_t i = 0; i < 16; i++) CHECK_NEAR(turned.m[i], expected.m[i], 1e-15);
     layer.set(KinPropertyTransform, Transform::scale(2, 3) * Transform::translation(10, 20));
     CHECK(layer.get<double>("transform.scale.y") == 3);
-    CHECK(layer.get<Size>("transform.translation").width == 10); // the scale comes first and leaves it alone
+    CHECK(layer.get<Size>("transform.translation").width == 10); // the scale is applied first, so it does not change this
     layer.set(KinPropertyTransform, Transform::translation(10, 20) * Transform::scale(2, 3));
     CHECK(layer.get<Size>("transform.translation").width == 20);
     layer.set(KinPropertyTransform, Transform::rotation(0.25, 1, 0, 0));
@@ -204,7 +204,7 @@ TEST("timing functions by name, and many points of one at once") {
     CHECK_FAILS(KinStatusBufferTooSmall, evaluate(curve, xs, Span<double>(ys, 2)));
 }
 
-TEST("spans are made from arrays, vectors, lists, and whatever has data and size") {
+TEST("spans are made from arrays, vectors, lists, and any type with data and size") {
     std::vector<double> vector = {1, 2, 3};
     double array[] = {1, 2};
     CHECK(Span<const double>(vector).size() == 3 && Span<double>(array).size() == 2);
@@ -214,5 +214,5 @@ TEST("spans are made from arrays, vectors, lists, and whatever has data and size
     for (double x : Span<const double>(vector)) sum += x;
     CHECK(sum == 6);
     static_assert(!std::is_constructible_v<Span<double>, const std::vector<double> &>, "const stays const");
-    static_assert(!std::is_constructible_v<Value, double *>, "a pointer is no bool");
+    static_assert(!std::is_constructible_v<Value, double *>, "a pointer is not a bool");
 }

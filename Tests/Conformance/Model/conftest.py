@@ -1,4 +1,4 @@
-"""Lets the tests import the model and, where KINEMA_LIBRARY names a library, the client of this checkout."""
+"""Makes the model importable and, if KINEMA_LIBRARY names a library, the client of this checkout."""
 
 import os
 import sys

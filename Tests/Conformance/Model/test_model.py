@@ -1,4 +1,4 @@
-"""The model against numbers that were published of Core Animation, and the tools around it. Nothing here asks the engine."""
+"""Tests the model against published numbers of Core Animation, and the tools around it. These tests do not use the engine."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def played(*ops: dict[str, Any]) -> Machine:
 
 
 def shown(animation: dict[str, Any], times: list[float], **layer: Any) -> list[Any]:
-    """What a root's zPosition of 0.5 shows with an animation of it."""
+    """Returns the presentation value of a root's zPosition of 0.5 under an animation."""
     machine = played(
         {"op": "set", "layer": "r", "key": "zPosition", "value": 0.5},
         {"op": "flush"},
@@ -100,7 +100,7 @@ def test_4_6_to_4_8_keyframes_as_measured(mode: str, values: list[float]) -> Non
 def test_5_2_springs_as_measured(spring: dict[str, float], value: float) -> None:
     """5.2."""
     animation = {"class": "spring", "duration": 1, "fromValue": 0, "toValue": 100, **spring}
-    assert shown(animation, [0.05]) == pytest.approx([value], rel=2**-23)  # they were read as singles
+    assert shown(animation, [0.05]) == pytest.approx([value], rel=2**-23)  # measured in single precision
 
 
 def test_3_3_a_half_turn_passes_through_minus_a_quarter() -> None:
@@ -143,8 +143,8 @@ def test_a_seed_always_writes_the_same_program() -> None:
     assert [Writer(seed).program() for seed in range(20)] == [Writer(seed).program() for seed in range(20)]
 
 
-def test_a_program_shrinks_to_what_makes_it_fail() -> None:
-    """It fails where a flush comes before an animation with a speed."""
+def test_a_program_shrinks_to_the_cause_of_its_failure() -> None:
+    """The program fails if a flush precedes an animation with a speed."""
 
     def fails(program: dict[str, Any]) -> bool:
         names = [op["op"] for op in program["ops"]]

@@ -1,4 +1,4 @@
-"""The rules that are broken, one by one: an expression of the engine, and what stands in its place."""
+"""The broken rules: expressions of the engine, and their replacements."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ class Mutation:
     rule: str
     about: str
     file: str  # below Sources/
-    line: str  # where the expression stands: text that is in the file once
-    text: str  # the expression, once in the line
+    line: str  # the text around the expression, which occurs once in the file
+    text: str  # the expression, which occurs once in the line
     instead: str
 
 
@@ -31,7 +31,7 @@ MUTATIONS = [
     ),
     Mutation(
         "1.2",
-        "a cycle of an autoreversing animation is there and back",
+        "a cycle of an autoreversing animation has two directions",
         TIMING,
         "cycleDuration = autoreverses ? 2 * duration : duration",
         "autoreverses ? 2 * duration : duration",
@@ -118,10 +118,10 @@ MUTATIONS = [
         "Ends.sum(type, underlying, by)",
         "by",
     ),
-    Mutation("3.2", "a bool is the end as soon as anything is done", VALUES, "return f > 0 ? b : a", "f > 0", "f >= 0.5"),
+    Mutation("3.2", "a bool has the end's value above fraction 0", VALUES, "return f > 0 ? b : a", "f > 0", "f >= 0.5"),
     Mutation(
         "3.2",
-        "no color at either end: no color throughout",
+        "a nil color at either end makes the value nil",
         VALUES,
         "a.isNone || b.isNone",
         "a.isNone || b.isNone",
@@ -147,7 +147,7 @@ MUTATIONS = [
     ),
     Mutation(
         "4.4",
-        "a key time belongs to the segment that it begins",
+        "a key time belongs to the segment after it",
         KEYS,
         "if times[middle] <= f {",
         "times[middle] <= f",
@@ -163,7 +163,7 @@ MUTATIONS = [
     ),
     Mutation(
         "4.7",
-        "paced goes by distance",
+        "paced depends on distance",
         KEYS,
         "sum += isMeasured ? distance : 1",
         "isMeasured ? distance : 1",
@@ -211,7 +211,7 @@ MUTATIONS = [
     ),
     Mutation(
         "6.1",
-        "a group's timing function bends its children's time",
+        "a group's timing function changes its children's time",
         "KinemaCore/Tracks/TrackClock.swift",
         "{ duration * clock.eased(fraction) }",
         "clock.eased(fraction)",
@@ -227,7 +227,7 @@ MUTATIONS = [
     ),
     Mutation(
         "7.30",
-        "an animation without duration takes the transaction's",
+        "an animation without a duration has the transaction's",
         "Kinema/Animations/Adding.swift",
         "thread.duration > 0 ? thread.duration : ActiveTiming.defaultDuration",
         "thread.duration > 0",
@@ -243,7 +243,7 @@ MUTATIONS = [
     ),
     Mutation(
         "D1",
-        "the setter of a layer that is not live asks for no action",
+        "the setter of a layer that is not live searches no action",
         "Kinema/Model/LayerValues.swift",
         "if layer.isLive && !thread.disableActions {",
         "layer.isLive && !thread.disableActions",
@@ -251,7 +251,7 @@ MUTATIONS = [
     ),
     Mutation(
         "D17",
-        "a transaction of no duration runs no implicit action",
+        "a transaction of duration 0 runs no implicit action",
         "Kinema/Transactions/Actions.swift",
         "properties[property], thread.duration > 0",
         "thread.duration > 0",
@@ -259,7 +259,7 @@ MUTATIONS = [
     ),
     Mutation(
         "9.4",
-        "an implicit animation takes the transaction's timing function",
+        "an implicit animation has the transaction's timing function",
         "Kinema/Animations/Recipes.swift",
         "thread.timingFunction ?? .default",
         "thread.timingFunction ?? .default",
@@ -267,7 +267,7 @@ MUTATIONS = [
     ),
     Mutation(
         "9.4",
-        "an implicit animation begins where the presentation is",
+        "an implicit animation begins at the presentation value",
         IMPLICIT,
         "isAnimated(property, layer),",
         "isAnimated(property, layer)",
@@ -284,7 +284,7 @@ MUTATIONS = [
     ),
     Mutation(
         "11",
-        "starts are told before stops",
+        "starts are delivered before stops",
         "Kinema/Output/EventQueue.swift",
         "return type.rawValue < other.type.rawValue",
         "type.rawValue < other.type.rawValue",
@@ -292,24 +292,24 @@ MUTATIONS = [
     ),
     Mutation(
         "11",
-        "events of one time are told in the order of addition",
+        "events of one time are delivered in the order of addition",
         "Kinema/Output/EventQueue.swift",
         "order < other.order",
         "order < other.order",
         "order > other.order",
     ),
-    Mutation("D10", "time does not go backwards", PLAYBACK, "guard time >= now else", "time >= now", "true"),
+    Mutation("D10", "time never decreases", PLAYBACK, "guard time >= now else", "time >= now", "true"),
     Mutation(
         "D19",
         "converting from a paused layer gives 0",
-        "Kinema/Model/ModelTree.swift",
-        "guard timing.speed != 0 else { return 0 }",
-        "timing.speed != 0",
-        "true",
+        "Kinema/Model/LayerTime.swift",
+        "guard let mediaTime = chain(from).mediaTime(time) else { return 0 }",
+        "0",
+        "time",
     ),
     Mutation(
         "D22",
-        "built-in implicit animations give no events",
+        "built-in implicit animations deliver no events",
         PLAYBACK,
         "if !attachment.isBuiltIn && (finished",
         "!attachment.isBuiltIn",

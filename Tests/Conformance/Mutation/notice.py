@@ -1,4 +1,4 @@
-"""In a process of its own, with one mutation in force: plays the conformance cases until one fails, and prints its name."""
+"""Runs in a separate process with one active mutation: plays the conformance cases until one fails, and prints its name."""
 
 from __future__ import annotations
 

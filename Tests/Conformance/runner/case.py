@@ -1,4 +1,4 @@
-"""Running one case."""
+"""Runs one case."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from .compare import Failure
 
 
 def run(case: Case) -> list[str]:
-    """What failed, as text. An op that the engine refuses ends the case; an expectation that fails does not."""
+    """Runs a case; returns its failures as text. An op that the engine refuses ends the case; a failed expectation does not."""
     failures = []
     player = Run()
     try:

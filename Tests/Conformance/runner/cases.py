@@ -1,4 +1,4 @@
-"""Finding and reading case files."""
+"""Finds and reads case files."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Case(NamedTuple):
 
 
 class CaseError(Exception):
-    """A file that is not one of cases."""
+    """A file does not contain cases."""
 
 
 def files_of(paths: list[Path]) -> Iterator[Path]:
@@ -28,11 +28,11 @@ def files_of(paths: list[Path]) -> Iterator[Path]:
 
 
 def cases_of(file: Path) -> list[Case]:
-    """The cases of a file; a file that is not as FORMAT.md says is an error, never skipped."""
+    """Returns the cases of a file. A file that does not follow FORMAT.md is an error; it is never skipped."""
     try:
         content = json.loads(file.read_text(encoding="utf-8"))
         if set(content) != {"area", "cases"}:
-            raise CaseError(f"{file}: the keys are {sorted(content)}, not area and cases")
+            raise CaseError(f"{file}: keys {sorted(content)} given, expected area and cases")
         for case in content["cases"]:
             if not {"name", "ops"} <= set(case) <= {"name", "why", "ops"}:
                 raise CaseError(f"{file}: a case has the keys {sorted(case)}")

@@ -1,4 +1,4 @@
-"""The expectations of FORMAT.md on top of the ops of scenes."""
+"""The expectations of FORMAT.md, in addition to the ops of scenes."""
 
 from __future__ import annotations
 
@@ -42,8 +42,8 @@ _KEYS: dict[str, tuple[str, str]] = {
     "timing": ("timingFunction x y", "tol"),
 }
 
-# A sampler has no channel for these, or one as wide as the committed list, while FORMAT.md wants the list as it is shown:
-# they are read one time after the other.
+# A sampler has no channel for these, or one as wide as the committed list, while FORMAT.md expects the presented list. Therefore
+# they are read time by time.
 _NOT_SAMPLED = (T.PATH, T.STRING, T.NUMBERS, T.COLORS, T.HANDLES, T.LAYERS)
 _OVER = {
     kinema.TransitionOrder.BOTH: "both",
@@ -66,7 +66,7 @@ class Run(LayoutOps):
         self.warnings += level == kinema.LogLevel.WARNING
 
     def _at(self, op: Op) -> float | None:
-        """The time for which the op asks, None where it asks the model tree."""
+        """Returns the time of the op, or None for the model tree."""
         tree = op.get("tree", "presentation")
         if tree not in ("model", "presentation"):
             raise SceneError(f"there is no tree {tree!r}")
@@ -209,7 +209,7 @@ class Run(LayoutOps):
 
     # ---- Transitions ---------------------------------------------------------------------------------------------------
 
-    # Nothing runs on a layer that is not shown, which the engine tells by a status and FORMAT.md by null.
+    # A layer that is not live has no transition: the engine returns a status, FORMAT.md has null.
 
     def do_transitionState(self, op: Op) -> None:
         state = _shown_by(self.layer(op["layer"]).transition_state, op["at"])
@@ -240,7 +240,7 @@ def _shown_by(call: Callable[[float], Any], time: float) -> Any:
 
 
 def _sampled(row: list[float]) -> Any:
-    """A sampled value as FORMAT.md writes it: nothing is null, one number is a number."""
+    """Converts a sampled value to the form of FORMAT.md: no value is null, a single number is a number."""
     if row and all(map(math.isnan, row)):
         return None
     return row[0] if len(row) == 1 else row

@@ -1,4 +1,4 @@
-"""Comparing what was got with what was wanted."""
+"""Compares results with expectations."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ TOLERANCE = 1e-6
 
 
 class Failure(Exception):
-    """An expectation that does not hold."""
+    """An expectation does not hold."""
 
 
 def same(got: Any, want: Any, tolerance: float) -> bool:
-    """Numbers within the tolerance, lists elementwise, all else equal. Booleans are the numbers 0 and 1."""
+    """Compares numbers within the tolerance, lists elementwise, and anything else exactly. Booleans are the numbers 0 and 1."""
     if isinstance(want, (int, float)) and isinstance(got, (int, float)):
         return got == want or (math.isnan(got) and math.isnan(want)) or abs(got - want) <= tolerance
     if isinstance(want, (list, tuple)) and isinstance(got, (list, tuple)):
@@ -27,14 +27,14 @@ def same(got: Any, want: Any, tolerance: float) -> bool:
 
 
 def expect(got: Any, op: dict[str, Any], key: str = "value") -> None:
-    """Fails unless `got` is what the op wants under `key`, within its tolerance."""
+    """Fails unless `got` equals the op's value of `key`, within its tolerance."""
     want = op[key] if isinstance(op[key], dict) else value_of(op[key])
     if not same(got, want, op.get("tol", TOLERANCE)):
         raise Failure(f"wanted {shown(want)}\n        got    {shown(got)}")
 
 
 def curve(timing: Any) -> Any:
-    """A timing function as its four numbers, or None."""
+    """Converts a timing function to its four numbers, or None."""
     points = control_points(value_of(timing))
     return None if points is None else list(points)
 

@@ -30,7 +30,7 @@ _KEYS: dict[str, tuple[str, str]] = {
 
 
 class LayoutOps(Player):
-    """What FORMAT.md says about layout, on top of the ops of scenes."""
+    """The layout part of FORMAT.md, in addition to the ops of scenes."""
 
     keys = {**Player.keys, **_KEYS}
 
@@ -64,7 +64,7 @@ class LayoutOps(Player):
         self.layer(op["layer"]).scroll_to_point(op["point"])
 
     def do_scrollToRect(self, op: Op) -> None:
-        kinema.ScrollLayer.scroll_to_rect(self.layer(op["layer"]), op["rect"])  # also where it is none
+        kinema.ScrollLayer.scroll_to_rect(self.layer(op["layer"]), op["rect"])  # also without a scroll layer
 
     def do_scrollPoint(self, op: Op) -> None:
         self.layer(op["layer"]).scroll_point(op["point"])

@@ -13,15 +13,15 @@ from .cases import Case, CaseError, cases_of, files_of
 
 def _arguments(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="Tests/Conformance/run", description="Runs conformance cases (FORMAT.md).")
-    parser.add_argument("paths", nargs="*", type=Path, metavar="FILE or FOLDER", help="default: the cases kept beside it")
+    parser.add_argument("paths", nargs="*", type=Path, metavar="FILE or FOLDER", help="default: the folder cases")
     parser.add_argument("--area", action="append", metavar="AREA", help="only cases of this area; may be repeated")
     parser.add_argument("-k", metavar="TEXT", default="", help="only cases whose name contains this")
-    parser.add_argument("--summary", action="store_true", help="counts by area instead of each failure")
+    parser.add_argument("--summary", action="store_true", help="print the counts of each area instead of failures")
     return parser.parse_args(arguments)
 
 
 def main(arguments: list[str], default: Path) -> int:
-    """Prints each failure and, last, the counts; 1 if anything failed."""
+    """Prints each failure and finally the counts. Returns 1 if a case failed."""
     options = _arguments(arguments)
     passed: Counter[str] = Counter()
     failed: Counter[str] = Counter()

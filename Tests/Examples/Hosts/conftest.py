@@ -1,4 +1,4 @@
-"""Runs the hosts and looks at what they drew. HOSTS_BUILD names where they were built; HOSTS_PICTURES, if set, a folder that
+"""Runs the hosts and checks their pictures. HOSTS_BUILD names the folder of the programs; HOSTS_PICTURES, if set, a folder that
 keeps the pictures."""
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ def rgb(number: int) -> Color:
 
 
 def over(color: Color, alpha: float, under: Color) -> Color:
-    """A color of that opacity over another."""
+    """Blends a color of this opacity over another."""
     return tuple(a * alpha + b * (1 - alpha) for a, b in zip(color, under, strict=True))  # type: ignore[return-value]
 
 
 class Picture:
-    """A screenshot, asked in points."""
+    """A screenshot, whose pixels are addressed in points."""
 
     def __init__(self, path: Path, scale: int = 1) -> None:
         self.image, self.scale = Image.open(path).convert("RGB"), scale
@@ -41,7 +41,7 @@ class Picture:
         return all(abs(a - b) <= tolerance for a, b in zip(self.at(x, y), color, strict=True))
 
     def keep(self, name: str) -> None:
-        """A small copy for the README."""
+        """Saves a small copy for the README."""
         folder = os.environ.get("HOSTS_PICTURES")
         if folder:
             size = (self.image.width // self.scale, self.image.height // self.scale)
@@ -54,8 +54,8 @@ Run = Callable[..., tuple[str, Path]]
 
 @pytest.fixture(scope="session")
 def run_host(tmp_path_factory: pytest.TempPathFactory) -> Run:
-    """run_host(program, frames, ..., screen=None): what it printed, and the screenshot. `screen`: "x11" gives it a display.
-    The same run happens once."""
+    """run_host(program, frames, ..., screen=None) returns the output and the screenshot. With `screen` "x11", the program has a
+    display. Equal runs happen once."""
 
     @cache
     def run(program: str, frames: int, *options: object, suffix: str, screen: str | None = None) -> tuple[str, Path]:

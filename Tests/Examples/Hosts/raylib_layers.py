@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 """raylib_layers: a raylib window that draws a layer tree from its render list, in Python.
 
-A card springs onto the table, two pictures fade into each other, a ball follows a path, and a replicator in a replicator makes
-a wall of tiles. A click sends the card to the pointer. Options, for tests: --frames N ends after N frames of a clock that makes
-60 steps a second; --screenshot FILE.png keeps the last frame."""
+A card springs onto the table, two pictures cross-fade, a ball follows a path, and nested replicators make a wall of tiles. A
+click moves the card to the pointer. Options for tests: --frames N ends after N frames of a clock with 60 steps a second;
+--screenshot FILE.png saves the last frame."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CORNER_STEPS = 8
 
 
 def add_wall(stage: kinema.Layer) -> None:
-    """Three rows of six tiles: the columns grow greener, the rows fainter, and every copy pulses a little later."""
+    """Makes three rows of six tiles. Columns become greener, rows fainter, and every copy pulses later than the one before."""
     rows = stage.add_layer(
         "replicator",
         bounds=(0, 0, 40, 40),
@@ -56,7 +56,7 @@ def add_ball(stage: kinema.Layer) -> None:
 
 
 def add_picture(stage: kinema.Layer, old: int, new: int) -> kinema.Layer:
-    """A framed picture that clips what is larger than it."""
+    """Makes a framed picture that clips larger sublayers."""
     frame = stage.add_layer(
         bounds=(0, 0, 150, 130), position=(530, 105), masks_to_bounds=True, border_width=4, border_color=(0.9, 0.9, 0.95, 1)
     )
@@ -88,14 +88,14 @@ def add_card(stage: kinema.Layer) -> kinema.Layer:
 
 
 def project(item: RenderItem, x: float, y: float) -> tuple[float, float]:
-    """A point of the layer's coordinates on the screen."""
+    """Converts a point from the layer's coordinates to the screen."""
     m = item.matrix
     w = x * m.m14 + y * m.m24 + m.m44 or 1
     return (x * m.m11 + y * m.m21 + m.m41) / w, (x * m.m12 + y * m.m22 + m.m42) / w
 
 
 def outline(item: RenderItem, inset: float = 0, offset: tuple[float, float] = (0, 0)) -> list[tuple[float, float]]:
-    """The rounded bounds as a polygon on the screen."""
+    """Returns the rounded bounds as a polygon on the screen."""
     left, top, width, height = item.bounds
     left, top = left + inset + offset[0], top + inset + offset[1]
     width, height = max(width - 2 * inset, 0), max(height - 2 * inset, 0)
@@ -152,7 +152,7 @@ def draw_border(item: RenderItem) -> None:
 
 
 def clip_to(items: list[RenderItem], index: int | None) -> None:
-    """Lets through what the layer at `index`, and the clips above it, do: the boxes around them."""
+    """Sets the scissor to the boxes around the layer at `index` and the clips above it."""
     rl.end_scissor_mode()
     low, high = (0.0, 0.0), (float(WIDTH), float(HEIGHT))
     if index is None:
@@ -167,7 +167,7 @@ def clip_to(items: list[RenderItem], index: int | None) -> None:
 
 
 def in_order(items: list[RenderItem]) -> Iterator[tuple[int, bool]]:
-    """Every item's number as it comes, and once more (True) when all below it is drawn: then its border is due."""
+    """Yields the index of every item in drawing order, and again with True after its descendants: then its border is drawn."""
     open_ones: list[int] = []
     for number, item in enumerate(items):
         while open_ones and open_ones[-1] != item.parent:
@@ -193,7 +193,7 @@ def draw(items: list[RenderItem]) -> None:
             fill(outline(item), color_of(item, item.background_color))
         if item.contents:
             draw_image(item, item.contents, 1 if item.next_contents else 1 - item.contents_mix)
-        if item.next_contents:  # over the other: opaque ones mix as they should
+        if item.next_contents:  # drawn over the other, which is correct for opaque pictures
             draw_image(item, item.next_contents, item.contents_mix)
     rl.end_scissor_mode()
 

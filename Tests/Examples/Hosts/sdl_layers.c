@@ -154,7 +154,7 @@ static void tap(Scene *s, double x, double y) {
         printf("%.2f tap (%.0f, %.0f): %s is recolored\n", now, x, y, (const char *)name);
     } else {
         moveSlowly(s, x, y);
-        printf("%.2f tap (%.0f, %.0f): the card goes there\n", now, x, y);
+        printf("%.2f tap (%.0f, %.0f): the card moves there\n", now, x, y);
     }
 }
 

@@ -1,4 +1,4 @@
-"""What hosts draw from render lists is where the values say: pixels against closed forms, worked out by hand here."""
+"""Compares the pixels that hosts draw from render lists with closed forms, which are computed by hand here."""
 
 from __future__ import annotations
 
@@ -16,7 +16,8 @@ TAPS = [0.25, 320, 200, 0.5, 120, 320, 1, 120, 320]
 
 @pytest.mark.parametrize("screen", [None, "x11"], ids=["without a screen", "in a window"])
 class TestSdl:
-    """At 87/60 s: tapped on the card at 0.25 s, elsewhere at 0.5 s, and at 1 s where the model is, but not what is shown."""
+    """The picture at 87/60 s, after taps on the card at 0.25 s, elsewhere at 0.5 s, and at the model's position at 1 s, where the
+    card is not shown."""
 
     @pytest.fixture
     def picture(self, run_host: Run, screen: str | None) -> Picture:
@@ -24,12 +25,12 @@ class TestSdl:
         self.output, path = run_host("sdl_layers", 87, "--scale", 2, *taps, suffix=".bmp", screen=screen)
         return Picture(path, 2)
 
-    def test_the_pointer_hits_what_is_shown(self, picture: Picture, screen: str | None) -> None:
+    def test_the_pointer_hits_the_presentation(self, picture: Picture, screen: str | None) -> None:
         assert self.output.splitlines() == [
             f"video driver: {screen or 'dummy'}",
             "0.25 tap (320, 200): the card is recolored",
-            "0.50 tap (120, 320): the card goes there",
-            "1.00 tap (120, 320): the card goes there",
+            "0.50 tap (120, 320): the card moves there",
+            "1.00 tap (120, 320): the card moves there",
         ]
 
     def test_the_card_is_on_its_way(self, picture: Picture) -> None:
@@ -48,7 +49,7 @@ class TestSdl:
         p = 87 / 60 - 1
         edge = 40 + 160 * (1 - p)  # where the new side begins
         assert picture.shows(edge - 3, 60, rgb(0x2B6CB0)) and picture.shows(edge + 3, 60, rgb(0x805AD5))
-        # The old side stands still at 1 s, with its stripe from 60 to 100; the new one's has left the frame.
+        # The old side has been constant since 1 s, with its stripe from 60 to 100; the stripe of the new side has left the frame.
         stripe = 40 + 100 - 160 * p
         assert picture.shows(stripe - 3, 90, rgb(0x63B3ED)) and picture.shows(stripe + 3, 90, rgb(0x2B6CB0))
         assert picture.shows(41, 90, rgb(0xE2E8F0)) and picture.shows(198, 90, rgb(0xE2E8F0))
@@ -79,7 +80,7 @@ class TestSdl:
 
 
 def world_time(t: float) -> float:
-    """Paused from 1 s to 1.5 s, a quarter as fast until 2.5 s, held at 3 s until 3 s, then on."""
+    """The world's time: paused from 1 s to 1.5 s, at a quarter of the speed until 2.5 s, held at 3 s until 3 s, then running."""
     if t < 1:
         return t
     if t < 1.5:
@@ -99,7 +100,7 @@ RUNS, PAUSED, SLOW, HELD = 0x48BA78, 0xE63D3D, 0xF5CC4D, 0x6680F2
 
 @pytest.mark.parametrize(("frames", "lamp"), [(51, RUNS), (75, PAUSED), (120, SLOW), (165, HELD), (200, RUNS)])
 class TestGameLoop:
-    """Frames of 7, 16 and 27 ms: 51 are 0.85 s."""
+    """A run with frames of 7, 16 and 27 ms: 51 frames take 0.85 s."""
 
     WORLD, DISPLAY = (0.11 * 255, 0.13 * 255, 0.19 * 255), (0.07 * 255, 0.08 * 255, 0.12 * 255)
 
@@ -110,7 +111,7 @@ class TestGameLoop:
         self.output, path = run_host("game_loop", frames, suffix=".ppm")
         return Picture(path)
 
-    def test_what_is_in_the_world_follows_its_time(self, picture: Picture, frames: int) -> None:
+    def test_the_layers_of_the_world_follow_its_time(self, picture: Picture, frames: int) -> None:
         if frames == 120:
             picture.keep("game")
         assert self.output == f"{frames} frames, {self.time:.3f} s, the world is at {self.world:.3f} s\n"
@@ -121,7 +122,7 @@ class TestGameLoop:
         angle = self.world / 4 * 2 * math.pi
         assert picture.shows(180 + 80 * math.cos(angle), 120 + 80 * math.sin(angle), (0.8 * 255, 0.84 * 255, 0.88 * 255))
 
-    def test_the_mask_lets_a_part_of_the_moon_through(self, picture: Picture) -> None:
+    def test_the_mask_shows_a_part_of_the_moon(self, picture: Picture) -> None:
         light = 460 - 120 + 240 * there_and_back(self.world, 4)
         for x in range(405, 520, 7):
             if abs(abs(x - light) - 60) < 3:
@@ -129,7 +130,7 @@ class TestGameLoop:
             moon = (0.98 * 255, 0.94 * 255, 0.76 * 255) if abs(x - light) < 60 else self.WORLD
             assert picture.shows(x, 110, moon), x
 
-    def test_the_display_goes_on(self, picture: Picture, lamp: int) -> None:
+    def test_the_display_ignores_the_pause(self, picture: Picture, lamp: int) -> None:
         for y, seconds, bar in ((310, self.time, (0.63, 0.68, 0.75)), (340, self.world, (0.28, 0.73, 0.47))):
             end = 60 + 560 * seconds / 8
             assert picture.shows(end - 3, y, tuple(255 * one for one in bar)) and picture.shows(end + 3, y, self.DISPLAY)
@@ -140,7 +141,7 @@ class TestGameLoop:
 
 
 class TestRaylib:
-    """At 1 s."""
+    """The picture at 1 s."""
 
     STAGE = (0.13 * 255, 0.15 * 255, 0.2 * 255)
 
@@ -166,7 +167,7 @@ class TestRaylib:
                 assert picture.shows(x + half + 2, y, self.STAGE), (row, column)
 
     def check_pictures(self, picture: Picture) -> None:
-        """Half faded, and clipped by the frame."""
+        """The cross-fade is halfway, and the frame clips it."""
         for x, y in ((470, 60), (500, 77), (520, 90), (560, 120), (590, 160)):
             u, v = (x - 440) / 180 * 160, (y - 25) / 160 * 160
             old = (44, 82, 130) if (u // 20 + v // 20) % 2 == 0 else (190, 227, 248)
@@ -175,7 +176,7 @@ class TestRaylib:
         assert picture.shows(457, 105, (0.9 * 255, 0.9 * 255, 0.95 * 255)) and picture.shows(451, 105, self.STAGE)
 
     def check_ball_and_card(self, picture: Picture) -> None:
-        ball = (0.98 * 255, 0.75 * 255, 0.3 * 255)  # 80 points of the path a second
+        ball = (0.98 * 255, 0.75 * 255, 0.3 * 255)  # 80 points of the path per second
         for x, color in ((460, ball), (460 + 12, ball), (460 + 18, self.STAGE)):
             assert picture.shows(x, 300, color)
         decay, natural = 9 / 2, math.sqrt(90)

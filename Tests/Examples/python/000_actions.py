@@ -1,4 +1,4 @@
-"""000: what a change does besides changing: where the action is looked for, what ends the search, actions of one's own."""
+"""000: actions of a change: the steps of the search, how it ends, and custom actions."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from kinema import NO_ACTION, Action, ActionEvent, Basic, Color, Context, Layer,
 
 
 def action_of_the_host(layer: Layer, told: list[ActionEvent]) -> None:
-    """The CAAction protocol: an object that is run with the name of the event, the layer and the arguments of the event."""
+    """The CAAction protocol: an object that runs with the name of the event, the layer and the arguments of the event."""
     layer.actions["opacity"] = told.append
     layer.actions["pulse"] = told.append
     layer.opacity = 0.5
@@ -14,7 +14,7 @@ def action_of_the_host(layer: Layer, told: list[ActionEvent]) -> None:
 
 
 def search(ctx: Context, layer: Layer) -> list[float]:
-    """The four steps of actionForKey:, the last one installed first: the duration tells whose answer it was."""
+    """Installs the four steps of actionForKey:, beginning with the last; the duration shows which step returned the action."""
     answers = [_duration(layer)]
     ctx.default_actions("layer")["position"] = Basic(duration=4)
     answers.append(_duration(layer))
@@ -33,7 +33,8 @@ def _duration(layer: Layer) -> float:
 
 
 def no_action_ends_the_search(layer: Layer) -> Action:
-    """The text's "NSNull is converted to nil before continuing" could be read as: the search goes on. It ends, with nothing."""
+    """The text's "NSNull is converted to nil before continuing" could mean that the search continues. It ends without an
+    action."""
     layer.actions["position"] = Basic(duration=2)
     layer.set_delegate(action_for_key=lambda layer, key: NO_ACTION)
     layer.position = 9, 9
@@ -41,7 +42,7 @@ def no_action_ends_the_search(layer: Layer) -> Action:
 
 
 def push_as_an_action(layer: Layer) -> None:
-    """The listing's layer: whenever its color changes the new one pushes the old one out, from the left."""
+    """The listing's layer: when its color changes, the new color pushes the old one out, from the left."""
     layer.actions["backgroundColor"] = Transition("push", "fromLeft")
 
 

@@ -1,4 +1,4 @@
-"""000: what a transaction holds, its completion, and an explicit animation that leaves nothing to tidy up."""
+"""000: the values of a transaction, its completion, and an explicit animation that needs no cleanup."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from view_layer import BlockDelegate
 
 
 def class_methods(ctx: Context) -> dict[str, Any]:
-    """The interface of CATransaction: the value of each key outside, inside and in a nested transaction."""
+    """The interface of CATransaction: returns the value of each key outside, inside and in a nested transaction."""
     seen: dict[str, Any] = {"defaults": _values(ctx)}
     with ctx.transaction(duration=2, timing="easeIn"):
         seen["outer"] = _values(ctx)
@@ -32,7 +32,8 @@ def _values(ctx: Context) -> tuple[Any, ...]:
 
 
 def change_color(ctx: Context, layer: Layer, color: Color) -> None:
-    """The color takes a second. The turn begins when the transaction is over, outside it: it takes the default quarter."""
+    """The color takes a second. The rotation begins in the completion, outside the transaction, so it takes the default quarter
+    of a second."""
 
     def turn() -> None:
         layer.transform = Transform.rotation(math.pi / 2) @ layer.transform
@@ -42,13 +43,13 @@ def change_color(ctx: Context, layer: Layer, color: Color) -> None:
 
 
 def disable_actions(ctx: Context, layer: Layer, color: Color) -> None:
-    """setDisableActions:YES — the change is there at once."""
+    """setDisableActions:YES: the change is visible at once."""
     with ctx.transaction(disable_actions=True):
         layer.background_color = color
 
 
 def fade_in(layer: Layer, delegate: BlockDelegate | None = None) -> None:
-    """The model gets its new value, the animation only says where it comes from: nothing has to be done at its end."""
+    """Sets the model to its new value; the animation only has a from value, so nothing remains to be done at its end."""
     fade = Basic("opacity", from_=0, duration=0.75)
     if delegate:
         fade.did_start, fade.did_stop = delegate.did_start, delegate.did_stop
@@ -57,7 +58,7 @@ def fade_in(layer: Layer, delegate: BlockDelegate | None = None) -> None:
 
 
 def fade_in_and_tell(layer: Layer, said: list[str]) -> None:
-    """The same with DRAnimationBlockDelegate."""
+    """Fades in with DRAnimationBlockDelegate."""
     delegate = BlockDelegate(
         lambda: said.append("beginning to fade in"),
         lambda finished: said.append("did fade to the end" if finished else "did fade but was cancelled"),

@@ -1,4 +1,4 @@
-"""001, listing 8.3 (and 003): the model follows when the animation has stopped. A frame ahead of that shows the old one."""
+"""001, listing 8.3 (and 003): the model follows when the animation has stopped. A frame before that shows the old value."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from kinema import Basic, Color, Layer, Stop
 
 
 def change_color(layer: Layer, color: Color, *, fills: bool = False) -> None:
-    """`fills`: the cure of the text, set before the animation begins: it stays at its end until the model has followed."""
+    """`fills` is the text's solution: an animation that fills forwards keeps its end until the model has followed."""
 
     def did_stop(event: Stop) -> None:
-        with layer.context.transaction(disable_actions=True):  # else it would be animated once more, implicitly
+        with layer.context.transaction(disable_actions=True):  # otherwise an implicit animation would start
             layer.background_color = event.animation.to
 
     animation = Basic("backgroundColor", to=color, did_stop=did_stop)

@@ -1,4 +1,4 @@
-"""001, listings 8.5 to 8.7 (and 003): key frames of colors, a ship along a curve, a ship that turns with the curve."""
+"""001, listings 8.5 to 8.7 (and 003): keyframes of colors, a ship along a curve, a ship that rotates with the curve."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from stage import BLUE, CLEAR, GREEN, RED
 
 
 def change_color(layer: Layer) -> None:
-    """8.5: blue, red, green, blue in two seconds, at a constant pace. The first and last frame are the layer's own color, for
-    an animation by key frames takes neither of its ends from the layer."""
+    """8.5: blue, red, green, blue in two seconds, at a constant pace. The first and last keyframe are the layer's color, because
+    a keyframe animation takes neither end from the layer."""
     layer.add(Keyframe("backgroundColor", [BLUE, RED, GREEN, BLUE], duration=2))
 
 
@@ -17,20 +17,20 @@ def bezier_path() -> Path:
 
 
 def draw_path(root: Layer) -> Layer:
-    """8.6: the curve as a shape, for the eye."""
+    """8.6: shows the curve as a shape."""
     shape: Layer = root.add_layer("shape", path=bezier_path(), fill_color=CLEAR, stroke_color=RED, line_width=3)
     return shape
 
 
 def add_ship(root: Layer) -> Layer:
-    """8.6: the ship of 64 x 64 at the curve's beginning. Its image is a number of the host's."""
+    """8.6: the ship of 64 x 64 at the curve's beginning. The host chooses the number of its image."""
     ship: Layer = root.add_layer(frame=(0, 0, 64, 64), position=(0, 150), contents=1)
     root.context.flush()
     return ship
 
 
 def fly(ship: Layer, *, turns: bool = False) -> None:
-    """8.6: along the curve in four seconds; 8.7: and its nose follows the tangent."""
+    """8.6: the ship follows the curve in four seconds; 8.7: its rotation follows the tangent."""
     ship.add(Keyframe("position", path=bezier_path(), duration=4, rotation_mode="auto" if turns else None))
 
 

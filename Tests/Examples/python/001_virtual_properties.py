@@ -1,5 +1,5 @@
-"""001, listings 8.8 and 8.9 (and 003): a rotation by a matrix, which knows no full turn, and by the virtual property
-`transform.rotation`, which does."""
+"""001, listings 8.8 and 8.9 (and 003): a rotation by a matrix, which cannot express a full turn, and by the virtual property
+`transform.rotation`, which can."""
 
 from __future__ import annotations
 
@@ -15,22 +15,22 @@ def add_ship(root: Layer) -> Layer:
 
 
 def rotate_by_matrix(ship: Layer, angle: float = math.pi) -> None:
-    """8.8. With 2 pi it does nothing: that matrix is the one of no turn at all."""
+    """8.8. With 2 pi it has no effect, because that matrix is the identity."""
     ship.add(Basic("transform", to=Transform.rotation(angle), duration=2))
 
 
 def rotate_by_value_of_a_matrix(ship: Layer) -> None:
-    """8.8, the text below it: byValue. The ship grows and does not turn, for matrices do not add up as angles do."""
+    """8.8, the text below it: byValue. The ship grows and does not rotate, because matrices do not add up as angles do."""
     ship.add(Basic("transform", by=Transform.rotation(math.pi), duration=2))
 
 
 def rotate_by_virtual_property(ship: Layer) -> None:
-    """8.9: once around, relative to where it is."""
+    """8.9: a full turn, relative to the current rotation."""
     ship.add(Basic("transform.rotation", by=math.tau, duration=2))
 
 
 def rotate_scale_and_move(ship: Layer) -> None:
-    """8.9, its last advantage: components do not get into each other's way."""
+    """8.9, its last advantage: components do not interfere with each other."""
     rotate_by_virtual_property(ship)
     ship.add(Basic("transform.scale", to=2, duration=2))
     ship.add(Basic("transform.translation.x", to=40, duration=2))

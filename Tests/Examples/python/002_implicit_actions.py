@@ -1,4 +1,4 @@
-"""002: which layers animate their changes by themselves, and how the action for a change is found."""
+"""002: layers with and without implicit animations, and the search for the action of a change."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def view_and_layer(root: Layer) -> tuple[View, Layer]:
 
 
 def change_both(view: View, layer: Layer) -> None:
-    """A view's layer has the new color at once, the other one gets there smoothly."""
+    """A view's layer has the new color at once; the other layer animates to it."""
     view.layer.background_color = RED
     layer.background_color = BLUE
 
@@ -24,7 +24,8 @@ def change_both(view: View, layer: Layer) -> None:
 def search_action(
     delegate: Action, actions: dict[str, Action], style: list[dict[str, Action]], default: Action, key: str
 ) -> Action:
-    """searchActionForLayer:forKey: in the words of the text: None goes on, NSNull (from whomever) ends the search with None."""
+    """searchActionForLayer:forKey: as the text describes it: None continues the search, NSNull from any step ends it with
+    None."""
     for answer in (delegate, actions.get(key), *(level.get(key) for level in style), default):
         if answer is not None:
             return None if answer is NO_ACTION else answer

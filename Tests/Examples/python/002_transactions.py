@@ -1,4 +1,4 @@
-"""002: explicit transactions, transactions within the one of the run loop, and how to keep animations from happening."""
+"""002: explicit transactions, transactions inside the implicit one of the run loop, and turning implicit animations off."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ def explicit_transaction(ctx: Context, layer: Layer) -> None:
 
 
 def animation_block(ctx: Context, layer: Layer) -> None:
-    """The second half, which comes to the same: an animation block is a transaction, for layers without a view too."""
+    """The second half, which has the same effect: an animation block is a transaction, also for layers without a view."""
     View.animate(ctx, 0.3, lambda: setattr(layer, "opacity", 0))
 
 
 def one_turn_of_the_run_loop(ctx: Context, layers: tuple[Layer, Layer, Layer]) -> None:
-    """What is changed in one turn starts together, each with its own transaction's duration. The turn ends with `advance`."""
+    """Changes of one turn start together, each with the duration of its transaction. The turn ends with `advance`."""
     a, b, c = layers
-    a.background_color = RED  # the transaction of the turn itself: a quarter of a second
+    a.background_color = RED  # the implicit transaction of the turn: a quarter of a second
     with ctx.transaction() as transaction:
         transaction["animationDuration"] = 1
         b.position = 110, 119
@@ -30,7 +30,7 @@ def one_turn_of_the_run_loop(ctx: Context, layers: tuple[Layer, Layer, Layer]) -
 
 
 def prevent_animations(ctx: Context, a: Layer, b: Layer, *, disable: bool) -> None:
-    """The text sets kCATransactionDisableActions to false in order to disable them. That is its mistake: it must be true."""
+    """The text sets kCATransactionDisableActions to false to disable actions. This is a mistake: it must be true."""
     with ctx.transaction() as transaction:
         transaction["disableActions"] = disable
         View.animate(ctx, 0.33, lambda: setattr(a, "background_color", RED))

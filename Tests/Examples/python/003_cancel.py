@@ -1,4 +1,4 @@
-"""003, the last listing: a rotation that can be stopped. What the stop tells apart is the end and the interruption."""
+"""003, the last listing: a rotation that can be stopped. The stop event distinguishes the end from an interruption."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def start(ship: Layer, log: list[str]) -> None:
 
 
 def stop(ship: Layer) -> None:
-    """The layer shows its model at once: it does not stay where it was shown."""
+    """Removes the animation. The layer shows its model value at once; it does not keep the presentation value."""
     ship.remove_animation("rotateAnimation")
 
 

@@ -1,4 +1,5 @@
-"""003: a group of animations on one layer; transitions for what can not be animated: images, and layers that come and go."""
+"""003: a group of animations on one layer; transitions for changes that cannot be animated: images, and added or removed
+layers."""
 
 from __future__ import annotations
 
@@ -17,7 +18,7 @@ def add_colored_layer(root: Layer) -> Layer:
 
 
 def animate_group(layer: Layer) -> None:
-    """Along the curve, turning with it, from green to red: one animation of four seconds."""
+    """Follows the curve, rotates with it, and changes from green to red, in one animation of four seconds."""
     path = Path().move(0, 150).curve(75, 0, 225, 300, 300, 150)
     along = Keyframe("position", path=path, rotation_mode="auto")
     color = Basic("backgroundColor", to=RED)
@@ -31,19 +32,19 @@ def make_image_view(root: Layer) -> View:
 
 
 def switch_image(view: View) -> None:
-    """The next image fades in. A view's layer has no implicit action, the transition is added by hand."""
+    """The next image fades in. A view's layer has no implicit action, so the transition is added explicitly."""
     view.layer.add(Transition("fade"))
     images = list(IMAGES.values())
     view.layer.contents = images[(images.index(view.layer.contents) + 1) % len(images)]
 
 
 def contents_of_a_lone_layer(layer: Layer) -> None:
-    """The implicit transition: a layer without a view cross-fades its contents by itself."""
+    """The implicit animation: a layer without a view cross-fades its contents."""
     layer.contents = IMAGES["Cone"]
 
 
 def make_tab_bar(root: Layer) -> tuple[View, View, View]:
-    """A container with the first of two screens in it."""
+    """A container with the first of two screens."""
     container = View(root.add_layer(frame=(0, 0, 320, 480), name="tabs"))
     first = View(container.layer.add_layer(frame=(0, 0, 320, 480), name="first"))
     second = View(root.context.layer(frame=(0, 0, 320, 480), name="second"))
@@ -52,7 +53,7 @@ def make_tab_bar(root: Layer) -> tuple[View, View, View]:
 
 
 def select_screen(container: View, old: View, new: View) -> None:
-    """The screens change below a layer that stays: that is where the transition belongs."""
+    """The screens change below a layer that stays, to which the transition is added."""
     container.layer.add(Transition("fade"))
     container.layer.replace_sublayer(old.layer, new.layer)
 

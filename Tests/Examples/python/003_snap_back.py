@@ -1,5 +1,5 @@
-"""003: an explicit animation shows something that the layer is not, and at its end the layer shows what it is. Four attempts,
-each better than the one before, to let the layer keep the new color."""
+"""003: an explicit animation does not change the model, and at its end the layer shows its model again. Four attempts, each
+better than the one before, to keep the new color."""
 
 from __future__ import annotations
 
@@ -7,20 +7,20 @@ from kinema import Animation, Basic, Color, Layer, NotCommittedError
 
 
 def snap_back(layer: Layer, color: Color) -> None:
-    """Nobody changes the model: at the end of the animation the layer has its old color, from one moment to the next."""
+    """The model does not change: at the end of the animation, the layer abruptly has its old color."""
     layer.add(Basic("backgroundColor", to=color))
 
 
 def set_the_model(layer: Layer, color: Color) -> None:
-    """The model is changed too. Two flaws: while an animation runs, what is shown is not the model; and a layer without a view
-    runs its implicit animation as well."""
+    """The model changes too. This has two flaws: while an animation runs, the presentation differs from the model; and a layer
+    without a view also runs its implicit animation."""
     animation = Basic("backgroundColor", from_=layer.background_color, to=color)
     layer.background_color = color
     layer.add(animation)
 
 
 def begin_where_it_is_shown(layer: Layer, color: Color) -> None:
-    """Both flaws are gone: begins with what is shown, and with actions disabled."""
+    """Corrects both flaws: begins at the presentation value, with actions disabled."""
     animation = Basic("backgroundColor", from_=layer.presentation_value("backgroundColor"), to=color)
     with layer.context.transaction(disable_actions=True):
         layer.background_color = color
@@ -28,7 +28,7 @@ def begin_where_it_is_shown(layer: Layer, color: Color) -> None:
 
 
 def apply_basic_animation(animation: Basic, layer: Layer) -> None:
-    """applyBasicAnimation:toLayer: — the same for every key path. Needs a to value."""
+    """applyBasicAnimation:toLayer: does this for every key path. It needs a to value."""
     key = animation.key_path
     assert key is not None
     try:
@@ -54,14 +54,14 @@ VALUES: dict[str, tuple[object, object]] = {
         (1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1),
         (3, 0, 0, 0, 0, 3, 0, 0, 0, 0, 1, 0, 5, 7, 0, 1),
     ),  # CATransform3D
-    "contents": (1, 2),  # CGImageRef: a number of the host's
+    "contents": (1, 2),  # CGImageRef: a number that the host chooses
     "backgroundColor": ((0, 0, 1, 1), (1, 0, 0, 1)),  # CGColorRef
 }
-"""The table of types: a key path of each, and two values that an animation can go between."""
+"""The table of types: a key path of each type, and two values between which an animation interpolates."""
 
 
 def animate_each_type(layer: Layer) -> list[Animation]:
-    """No wrapping is needed: numbers are numbers."""
+    """Numbers need no wrapping."""
     animations: list[Animation] = [Basic(key, *ends, duration=1) for key, ends in VALUES.items()]
     for animation in animations:
         layer.add(animation)

@@ -1,4 +1,4 @@
-"""004, chapter 3: the ends of a basic animation, key paths of every kind, and letting the model follow."""
+"""004, chapter 3: the ends of a basic animation, key paths of every kind, and setting the model."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from stage import RED
 
 
 def ends(layer: Layer) -> dict[str, Basic]:
-    """3.1: which of the three values say where it begins and where it ends. What is missing is what the layer shows; without
-    any of them it goes from what was shown before this commit to what is shown after it."""
+    """3.1: the three values that determine the begin and the end. The underlying value replaces a missing end; without any value,
+    the animation runs from the presentation before this commit to the underlying value after it."""
     return {
         "from and to": Basic("opacity", from_=0.2, to=0.8),
         "from and by": Basic("opacity", from_=0.2, by=0.4),
@@ -26,7 +26,7 @@ def fade(layer: Layer) -> None:
 
 
 def to_red(layer: Layer) -> None:
-    """3.2: a color, from whatever it is now."""
+    """3.2: a color, from the current one."""
     layer.add(Basic("backgroundColor", to=RED))
 
 
@@ -47,13 +47,13 @@ def stretch_and_set_the_transform(layer: Layer) -> None:
 
 
 def stretch_and_set_the_affine_transform(layer: Layer) -> None:
-    """3.3, the second way: as a matrix of the plane."""
+    """3.3, the second way: as an affine matrix."""
     stretch(layer)
     layer.affine_transform = 1, 0, 0, 3, 0, 0
 
 
 def stretch_and_stay(layer: Layer) -> None:
-    """3.3, what to avoid: the animation stays for good, and the layer shows what its model is not."""
+    """3.3, a mistake: the animation stays for ever, and the presentation differs from the model."""
     animation = Basic("transform.scale.y", by=0.5, to=3, duration=2, fill_mode="forwards", removed_on_completion=False)
     layer.add(animation, "stretch")
 

@@ -1,4 +1,4 @@
-"""004, chapter 8: one delegate for two fields of a form, told apart by what their animations carry; animation keys."""
+"""004, chapter 8: one delegate for two fields of a form, which it distinguishes by tags of their animations; animation keys."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Form:
         root.context.flush()
 
     def fly_in(self) -> None:
-        """8.1: one description, changed and added again: each layer has a copy of its own."""
+        """8.1: one description, which is changed and added again: each layer has a separate copy."""
         fly_right = Basic(
             "position.x",
             from_=-self.width / 2,
@@ -50,13 +50,13 @@ class Form:
             self.layers[name].add(Basic("transform.scale", from_=1.5, to=1, duration=0.25), "pulse")
 
     def stop(self) -> None:
-        """8.3: by their keys."""
+        """8.3: animations are distinguished by their keys."""
         for name, layer in self.layers.items():
             layer.remove_animation(name)
 
 
 def default_duration(layer: Layer) -> None:
-    """8.3, the text: a duration of 0 becomes the transaction's, or a quarter of a second. One key holds one animation."""
+    """8.3, the text: a duration of 0 becomes the transaction's, or a quarter of a second. A key has at most one animation."""
     layer.add(Basic("opacity", from_=0, to=1), "fade")
     with layer.context.transaction(duration=3):
         layer.add(Basic("opacity", from_=0, to=1), "slow fade")

@@ -1,4 +1,4 @@
-"""004, chapters 7 and 8: a group of opacity, scale and rotation that begins later, and who hears of its end."""
+"""004, chapters 7 and 8: a group of opacity, scale and rotation that begins later, and the delegate of its end."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ Delegate = Callable[[object], object]
 
 
 def appear(layer: Layer, did_stop: Delegate, child_did_stop: Delegate | None = None) -> None:
-    """7: in half a second, half a second from now; until then it shows its beginning. 8: the group's delegate hears of the end;
-    a child's (`child_did_stop`) never does."""
+    """7: takes half a second, half a second from now; until then it shows its begin. 8: the group's delegate receives the stop; a
+    child's (`child_did_stop`) never does."""
     fade = Basic("opacity", from_=0, to=1, did_stop=child_did_stop)
     expand = Basic("transform", from_=[1, 1, 1], to=[1.5, 1.5, 1.5], value_function="scale")
     rotate = Basic("transform", from_=math.pi / 4, to=0, value_function="rotateZ")
@@ -22,7 +22,7 @@ def appear(layer: Layer, did_stop: Delegate, child_did_stop: Delegate | None = N
 
 
 def cut_off(layer: Layer) -> None:
-    """7, the text: a child of ten seconds in a group of five is not squeezed, its second half is never seen."""
+    """7, the text: a child of ten seconds in a group of five is cut off, not accelerated; its second half is never visible."""
     layer.add(Group([Basic("opacity", from_=0, to=1, duration=10)], duration=5))
 
 

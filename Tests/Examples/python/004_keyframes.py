@@ -1,4 +1,4 @@
-"""004, chapter 5: key frames and their times, a wobble, and a balloon."""
+"""004, chapter 5: keyframes and their times, a wobble, and a balloon."""
 
 from __future__ import annotations
 
@@ -8,12 +8,12 @@ from kinema import Basic, Keyframe, Layer
 
 
 def from_45_to_minus_45(layer: Layer) -> None:
-    """5, the first figure: a basic animation knows a beginning and an end."""
+    """5, the first figure: a basic animation has a begin and an end."""
     layer.add(Basic("transform.rotation", from_=math.pi / 4, to=-math.pi / 4, duration=3))
 
 
 def by_way_of_22(layer: Layer) -> None:
-    """5, the second figure: two thirds of the time for the first quarter of the way."""
+    """5, the second figure: two thirds of the time for the first quarter of the distance."""
     layer.add(
         Keyframe(
             "transform.rotation", [math.radians(45), math.radians(22), math.radians(-45)], key_times=[0, 2 / 3, 1], duration=3
@@ -22,7 +22,7 @@ def by_way_of_22(layer: Layer) -> None:
 
 
 def wobble(title_label: Layer) -> None:
-    """5.2: there and back, to both sides, twice."""
+    """5.2: moves to both sides and back, twice."""
     title_label.add(
         Keyframe(
             "transform.rotation",
@@ -35,23 +35,23 @@ def wobble(title_label: Layer) -> None:
 
 
 def add_balloon(root: Layer) -> Layer:
-    """5.3: out of sight, to the left."""
+    """5.3: a position outside the screen, to the left."""
     balloon: Layer = root.add_layer(frame=(-50, 100, 50, 50), contents=1)
     root.context.flush()
     return balloon
 
 
 def fly(balloon: Layer, width: float, height: float) -> None:
-    """5.3: points are points here, they need no wrapping; the model is set to where the flight ends.
+    """5.3: points need no wrapping; the model is set to the end of the flight.
 
-    The balloon is no view's layer, so that last change adds its implicit animation after the flight: for a quarter of a second
-    the balloon comes from where it was before."""
+    The balloon's layer has no view, so this last change adds an implicit animation after the flight: for a quarter of a second,
+    the balloon moves from its original position."""
     balloon.add(flight(width, height))
     balloon.position = -50, height - 100
 
 
 def fly_without_detour(balloon: Layer, width: float, height: float) -> None:
-    """5.3, with actions disabled: through the three points and nowhere else."""
+    """5.3, with actions disabled: the balloon only moves through the three points."""
     balloon.add(flight(width, height))
     with balloon.context.transaction(disable_actions=True):
         balloon.position = -50, height - 100

@@ -1,4 +1,4 @@
-"""004, chapter 4: springs, and what happens to one that is cut off before it rests."""
+"""004, chapter 4: springs, and a spring that is cut off before it settles."""
 
 from __future__ import annotations
 
@@ -21,14 +21,15 @@ def jump(text_field: Layer) -> Spring:
 
 
 def wild_jump(text_field: Layer) -> Spring:
-    """4.2, the second: kicked off, heavy and stiff. A quarter of a second is far too short: it is cut off on its way."""
+    """4.2, the second: with an initial velocity, heavy and stiff. A quarter of a second is far too short, so the spring is cut
+    off."""
     spring = jump(text_field)
     spring.initial_velocity, spring.mass, spring.stiffness, spring.damping = 100, 10, 1500, 50
     return spring
 
 
 def settled_jump(text_field: Layer) -> Spring:
-    """4.2, the third: the cure, as long as it takes to come to rest."""
+    """4.2, the third: the solution, a duration until the spring settles."""
     spring = wild_jump(text_field)
     spring.duration = spring.settling_duration
     return spring
@@ -52,7 +53,7 @@ if __name__ == "__main__":
         spring = make(text_field)
         text_field.add(spring)
         ctx.flush()
-        title = f"{make.__name__}: lasts {float(spring.duration):.3f} s, would rest after {spring.settling_duration:.3f} s"
+        title = f"{make.__name__}: lasts {float(spring.duration):.3f} s, settles after {spring.settling_duration:.3f} s"
         print_values(title, text_field, "position.y", (0, 0.1, 0.2, 0.25, 0.2501, 0.5, 1))
     flash(text_field)
     ctx.flush()

@@ -1,4 +1,4 @@
-"""004, chapter 6: a text that is pushed out by another, and screens that come and go."""
+"""004, chapter 6: a text that pushes another out, and screens that appear and disappear."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def make_text(root: Layer) -> Any:
 
 
 def to_blue(label: Any) -> None:
-    """6.2: what it looked like is pushed out by what it becomes."""
+    """6.2: the new appearance pushes the old one out."""
     label.add(Transition("push", duration=2))
     label.background_color = BLUE
     label.string = "Blue"

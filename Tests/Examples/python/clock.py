@@ -1,5 +1,5 @@
-"""001, listing 8.4 (and 003): clock hands that turn by explicit animations. One function hears the stop of every hand, so each
-animation carries a tag that says whose it is."""
+"""001, listing 8.4 (and 003): clock hands that rotate by explicit animations. One function receives the stops of all hands, so
+each animation has a tag with its hand."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ HANDS = ("hour", "minute", "second")
 
 
 class Clock:
-    """Three hands, each of them a view: its layer has no implicit actions.
+    """Three hands, each of them a view, whose layer has no implicit actions.
 
-    `fills`: the animations stay at their end, and each is replaced by the next one. Without it they are as the listing makes
-    them, and a hand falls back to where it was until the change in `did_stop` is committed."""
+    With `fills`, the animations keep their end until the next one replaces them. Without it they are those of the listing, and a
+    hand returns to its old position until the change in `did_stop` is committed."""
 
     def __init__(self, root: Layer, *, fills: bool) -> None:
         self.fills, self.stops = fills, list[str]()
@@ -45,24 +45,24 @@ class Clock:
         layer.add(animation, "turn" if self.fills else None)
 
     def did_stop(self, event: Stop) -> None:
-        """animationDidStop:finished: — the animation that is told of is the layer's copy; the tag came along with it."""
+        """animationDidStop:finished: receives the layer's copy of the animation, which has the tag."""
         name = event.animation.tag("handView")
         self.stops.append(name)
         self.hands[name].layer.transform = event.animation.to
 
     def show_as_printed(self, hours: int, minutes: int, seconds: int) -> None:
-        """The listing as it is printed: it sets the hands first, so that the animations have nowhere to go."""
+        """The listing as printed: it sets the hands first, so that the animations have equal ends."""
         self.show(hours, minutes, seconds, animated=False)
         self.show(hours, minutes, seconds, animated=True)
 
 
 def degrees(clock: Clock, name: str, time: float) -> float:
-    """Where a hand is shown, 0 to 360 degrees clockwise from 12."""
+    """Returns the presented angle of a hand, 0 to 360 degrees clockwise from 12."""
     return math.degrees(clock.hands[name].layer.presentation_value("transform.rotation", at=time)) % 360
 
 
 def tick(ctx: Context, clock: Clock, time: float, hours: int, minutes: int, seconds: int) -> None:
-    """The timer's second: the clock has come to `time`, the hands begin to turn."""
+    """The timer's second: the clock has reached `time`, and the hands begin to rotate."""
     ctx.advance(time)
     clock.show(hours, minutes, seconds, animated=True)
     ctx.flush()

@@ -1,5 +1,5 @@
-"""003, a transition of one's own: a picture of the view as it looks now covers the view while it changes underneath; then the
-picture shrinks, turns and fades away. The picture is a frozen copy of the layers: the host draws them as any others."""
+"""003, a custom transition: a picture of the view covers the view while it changes; then the picture shrinks, rotates and fades
+out. The picture is a frozen copy of the layers, which the host draws as it draws other layers."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ DURATION = 1.0
 
 
 def perform_transition(ctx: Context, screen: View, color: Color) -> View:
-    """Changes the color of `screen` under a cover, and answers the cover. `screen` must have been shown."""
+    """Changes the color of `screen` under a cover, and returns the cover. `screen` must be live."""
     cover = View(screen.layer.frozen())
     screen.layer.superlayer.insert_sublayer_above(cover.layer, screen.layer)
-    ctx.flush()  # only what has been shown can be animated by a change
+    ctx.flush()  # only changes of a live layer animate
     screen.layer.background_color = color
 
     def leave() -> None:
@@ -27,7 +27,7 @@ def perform_transition(ctx: Context, screen: View, color: Color) -> View:
 
 
 def make_screen(root: Layer, color: Color) -> View:
-    """A screen with a badge that moves: the cover must hold the badge where it was."""
+    """A screen with a moving badge, which the cover must show at a fixed position."""
     screen = View(root.add_layer(frame=(0, 0, 320, 480), background_color=color, name="screen"))
     screen.layer.add_layer(frame=(0, 0, 40, 40), name="badge")
     root.context.flush()

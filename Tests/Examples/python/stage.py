@@ -1,7 +1,7 @@
-"""What the examples share: a stage with live layers, a few colors, and a table of what is shown.
+"""Shared by the examples: a stage with live layers, a few colors, and a table of presentation values.
 
-A program plays the host: the end of its turn is `ctx.advance(time)`, which commits what it changed, as the end of a run loop's
-turn does on a phone.
+A program acts as the host: its turn ends with `ctx.advance(time)`, which commits its changes, as the end of a run loop's turn
+does on a phone.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ CLEAR = Color(0, 0, 0, 0)
 
 
 def stage(width: float = 320, height: float = 480) -> tuple[Context, Layer]:
-    """A context whose root is as large as a phone's screen and has been shown: it is live."""
+    """Makes a context with a live root of the size of a phone's screen."""
     ctx = Context()
     root: Layer = ctx.root(frame=(0, 0, width, height))
     ctx.flush()
@@ -24,21 +24,21 @@ def stage(width: float = 320, height: float = 480) -> tuple[Context, Layer]:
 
 
 def color_layer(root: Layer) -> Layer:
-    """The layer that most listings play with: a blue square of 100 x 100 at (50, 50). It stands alone, no view owns it."""
+    """Makes the layer of most listings: a blue square of 100 x 100 at (50, 50), which has no view."""
     layer: Layer = root.add_layer(frame=(50, 50, 100, 100), background_color=BLUE)
     root.context.flush()
     return layer
 
 
 def print_values(title: str, layer: Layer, key: str, times: Iterable[float]) -> None:
-    """What a layer shows of a key path, one line for each time."""
+    """Prints the presentation value of a key path, one line for each time."""
     print(title)
     for time in times:
         print(f"  {time:5.2f} s  {key} = {text(layer.presentation_value(key, at=time))}")
 
 
 def text(value: Any) -> str:
-    """A value with three digits a number."""
+    """Formats a value with three digits for each number."""
     if isinstance(value, tuple):
         return "(" + ", ".join(map(text, value)) + ")"
-    return f"{round(value, 3) + 0:.3f}" if isinstance(value, float) else str(value)  # + 0: no minus before a zero
+    return f"{round(value, 3) + 0:.3f}" if isinstance(value, float) else str(value)  # + 0 removes the sign of a negative zero

@@ -1,5 +1,5 @@
-"""000: a tap on the layer recolors it, a tap elsewhere moves the layer there, slowly. Which of the two it was is asked of the
-presentation layer: that is where the user sees the layer, the model is already where it goes."""
+"""000: a tap on the layer recolors it, and a tap elsewhere moves the layer there slowly. The hit test uses the presentation
+layer, which the user sees; the model is already at its destination."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def random_color() -> Color:
 
 
 def touches_began(ctx: Context, layer: Layer, point: tuple[float, float]) -> str:
-    """What the tap did: "recolored" or "moved"."""
+    """Handles a tap; returns "recolored" or "moved"."""
     if layer.presentation().hit_test(point):
         layer.background_color = random_color()
         return "recolored"

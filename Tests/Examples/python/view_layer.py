@@ -1,8 +1,8 @@
-"""000: a view layer built on layers alone. A view turns the implicit actions of its layer off, an animation block turns them on
-again, and a block of the host's own, "pop", builds key frames from the states that it collected.
+"""000: views that are built on layers. A view turns the implicit actions of its layer off, an animation block turns them on
+again, and a custom block, "pop", builds keyframes from the states that it collected.
 
-The engine knows no views. All that they need is the layer's delegate: it is asked for an action before any other. Ready-made
-there are `kinema.View` and `Context.animate`; this is how a host makes its own.
+The engine has no views. They only need the layer's delegate, which is the first step of the search for an action. `kinema.View`
+and `Context.animate` are ready-made; this program shows how a host makes its own.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ Completion = Callable[[bool], object]
 
 @dataclass
 class BlockDelegate:
-    """DRAnimationBlockDelegate: two functions instead of a delegate object, each of them called once."""
+    """DRAnimationBlockDelegate: two functions instead of a delegate object; each is called once."""
 
     beginning: Animations | None = None
     completion: Completion | None = None
@@ -37,19 +37,20 @@ class BlockDelegate:
 
 @dataclass
 class Block:
-    """UIViewAnimationState: what an animation block wants of the animations that its changes make."""
+    """UIViewAnimationState: the options of an animation block for the animations of its changes."""
 
     duration: float
 
     def action(self, layer: Layer, key: str) -> Action:
-        """Asked before the change, so only the start is known: from what is shown to whatever the property becomes."""
+        """Makes an animation before the change, so only its start is known: from the presentation value to the new model
+        value."""
         shown = layer.presentation_value(key) if key in layer.animation_keys else layer[key]
         return Basic(key, from_=shown, duration=self.duration, timing="easeInEaseOut", fill_mode="both")
 
 
 @dataclass
 class SavedPopState:
-    """DRSavedPopAnimationState: which property of which layer is about to change, and what it was."""
+    """DRSavedPopAnimationState: a property of a layer before its change, with its old value."""
 
     layer: Layer
     key_path: str
@@ -57,7 +58,7 @@ class SavedPopState:
 
 
 class PopBlock(Block):
-    """Lets every change happen without an animation and remembers what was there before."""
+    """Permits every change without an animation, and stores the old value."""
 
     def __init__(self, duration: float) -> None:
         super().__init__(duration)
@@ -68,7 +69,7 @@ class PopBlock(Block):
         return NO_ACTION
 
     def run(self, state: SavedPopState) -> None:
-        """Puts the old value back without an animation and adds key frames: there and back again."""
+        """Restores the old value without an animation, and adds keyframes to the new value and back."""
         new_value = state.layer[state.key_path]
         with state.layer.context.transaction(disable_actions=True):
             state.layer[state.key_path] = state.old_value
@@ -76,14 +77,14 @@ class PopBlock(Block):
 
 
 def pop(key_path: str, old: Any, new: Any, duration: float) -> Keyframe:
-    """Quickly to the new value within the first 35 %, and slowly back."""
+    """Makes keyframes: quickly to the new value within the first 35 %, and slowly back."""
     easing = 0.2
     ease_in, ease_out = (1.0, 0.0, 1.0 - easing, 1.0), (easing, 0.0, 0.0, 1.0)
     return Keyframe(key_path, [old, new, old], key_times=[0, 0.35, 1], timing_functions=[ease_in, ease_out], duration=duration)
 
 
 class View:
-    """UIView, as far as animations go: it owns a layer and is that layer's delegate."""
+    """The animations of UIView: a view owns a layer and is its delegate."""
 
     blocks: ClassVar[list[Block]] = []
     """The open animation blocks, innermost last."""
@@ -93,12 +94,12 @@ class View:
         layer.set_delegate(action_for_key=self.action_for_layer)
 
     def action_for_layer(self, layer: Layer, key: str) -> Action:
-        """actionForLayer:forKey: — NSNull outside a block, which ends the search; an animation inside."""
+        """actionForLayer:forKey: returns NSNull outside a block, which ends the search, and an animation inside."""
         return View.blocks[-1].action(layer, key) if View.blocks else NO_ACTION
 
     @classmethod
     def animate(cls, ctx: Context, duration: float, animations: Animations, completion: Animations | None = None) -> None:
-        """animateWithDuration:animations:completion: — a transaction around a block."""
+        """animateWithDuration:animations:completion: is a transaction around a block."""
         with ctx.transaction(duration=duration, completion=completion):
             cls._inside(Block(duration), animations)
 
@@ -118,7 +119,7 @@ class View:
         finally:
             cls.blocks.pop()
 
-    # A view's properties are its layer's.
+    # The properties of a view are those of its layer.
 
     @property
     def frame(self) -> Rect:
@@ -141,19 +142,19 @@ class View:
 
 
 def ask_for_actions(ctx: Context, view: View, key: str) -> tuple[Action, list[Action]]:
-    """000, tests 1 and 2: what the view answers outside an animation block, and inside."""
+    """000, tests 1 and 2: the view's actions outside and inside an animation block."""
     outside, inside = view.action_for_layer(view.layer, key), list[Action]()
     View.animate(ctx, 0.3, lambda: inside.append(view.action_for_layer(view.layer, key)))
     return outside, inside
 
 
 def inspect(view: View, key: str) -> AnimationObject | None:
-    """000, DRInspectionLayer: the animation that a change inside a block added. It can be looked at where it is attached."""
+    """000, DRInspectionLayer: returns the animation that a change inside a block added, from the layer."""
     return view.layer.animation(key)
 
 
 def button_becomes_a_circle(ctx: Context, button: View, center: tuple[float, float]) -> None:
-    """000, first listing: a view's properties and a layer's, animated in step by one transaction."""
+    """000, first listing: one transaction animates properties of a view and of a layer together."""
     old_radius, new_width = button.frame.width / 2, 60
 
     def shrink() -> None:

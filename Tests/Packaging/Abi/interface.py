@@ -1,4 +1,4 @@
-"""The C interface as data, read from what the preprocessor leaves of kinema.h."""
+"""The C interface as data, read from the preprocessed kinema.h."""
 
 import re
 import subprocess
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass
 class Interface:
-    """`declarations` is the text of all; the rest maps names to their parts."""
+    """`declarations` has the text of all declarations; the other members map names to their parts."""
 
     declarations: list[str]
     enumerations: dict[str, list[str]]  # type: its constants
@@ -21,7 +21,7 @@ def preprocess(header: str, *options: str) -> str:
     text = subprocess.run(["cc", "-E", "-P", "-std=c99", *options, header], check=True, capture_output=True, text=True).stdout
     text = re.sub(r"__attribute__\s*\(\((?:[^()]|\([^()]*\))*\)\)", "", text)
     text = re.sub(r"\s+", " ", text)
-    return re.sub(r"(static inline [^{;]*)\{(?:[^{}]|\{[^{}]*\})*\}", r"\1{ }", text)  # bodies are nobody's interface
+    return re.sub(r"(static inline [^{;]*)\{(?:[^{}]|\{[^{}]*\})*\}", r"\1{ }", text)  # bodies do not belong to the interface
 
 
 def read(header: str, *options: str) -> Interface:
@@ -58,7 +58,7 @@ def note(found: Interface, match: re.Match[str]) -> None:
 
 
 def members(line: str) -> list[tuple[str, str]]:
-    """The members that one line of a struct declares, with their types."""
+    """Returns the members that one line of a struct declares, with their types."""
     if not line:
         return []
     if pointer := re.fullmatch(r"(.*)\(\* ?(\w+)\)(\(.*\))", line):

@@ -1,5 +1,5 @@
 /* The binary interface of Kinema 0.1.0, written by Tests/Packaging/Abi/record. It compiles against a later kinema.h and links with
- * a later library as long as they keep what a program that was built with 0.1.0 relies on. */
+ * a later library as long as these are compatible with programs that were built with 0.1.0. */
 #include <kinema/kinema.h>
 
 #define VALUE(constant, number) _Static_assert((constant) == (number), #constant)

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""readme.py FOLDER README...: writes every C and C++ program of the READMEs into the folder as 1.c, 2.cpp ..., and beside it
-what it prints as 1.txt: the first block marked `text` between it and the next program, if there is one."""
+"""readme.py FOLDER README...: writes every C and C++ program of the READMEs into the folder as 1.c, 2.cpp ..., and its expected
+output as 1.txt: the first block marked `text` between the program and the next one, if there is any."""
 
 import pathlib
 import re

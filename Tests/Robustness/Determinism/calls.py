@@ -1,4 +1,5 @@
-"""Scenes as lines that a C program reads without a JSON parser: one call a line, numbers in a form that reads back exactly."""
+"""Converts scenes to lines that a C program reads without a JSON parser: one call per line, numbers in a form that reads back
+exactly."""
 
 from __future__ import annotations
 
@@ -12,7 +13,7 @@ VERBS = {"move": 0, "line": 1, "quad": 2, "curve": 3, "close": 4}
 
 
 def flat(value: Any) -> list[float]:
-    """Numbers in order: of a number, a bool, a list, a list of lists; none of nil."""
+    """Flattens a number, a bool, a list or a list of lists to numbers; nil has none."""
     if value is None:
         return []
     if isinstance(value, list):
@@ -25,7 +26,7 @@ def counted(numbers: list[float]) -> str:
 
 
 def elements(path: list[list[Any]]) -> str:
-    """Elements, each a verb and six numbers."""
+    """Returns the elements of a path, each a verb and six numbers."""
     parts = [
         f"{VERBS[verb]} " + " ".join(float(number).hex() for number in (*points, *[0] * (6 - len(points))))
         for verb, *points in path
@@ -34,7 +35,7 @@ def elements(path: list[list[Any]]) -> str:
 
 
 class Writer:
-    """Layers and animations by number, in the order in which they are made."""
+    """Numbers layers and animations in the order of their creation."""
 
     def __init__(self) -> None:
         self.layers: dict[str, int] = {}
@@ -84,7 +85,7 @@ class Writer:
         yield f"add {self.layers[op['layer']]} {self.animations - 1} {op['key'] or '-'}"
 
     def animation(self, made: Op) -> Iterator[str]:
-        """Children first, so that the animation itself is the last one made."""
+        """Writes an animation after its children, so that it is the last one that is made."""
         children = []
         for child in made.get("animations", []):
             yield from self.animation(child)

@@ -1,5 +1,5 @@
-"""Random scenes from seeds: the ops of a scene file, the channels and the times to sample. The same seed gives the same scene for
-ever: of Python's generator only `random()` is used, which Python promises to keep."""
+"""Random scenes from seeds: the ops of a scene file, the channels and the times to sample. A seed always produces the same scene,
+because only `random()` of Python's generator is used, whose results Python guarantees."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def flag(dice: Dice) -> bool:
 
 
 def matrix(dice: Dice) -> list[float]:
-    """The identity, a turn, an affine map, a turn in space, or anything with perspective."""
+    """Makes the identity, a rotation, an affine map, a rotation in space, or any matrix with perspective."""
     kind, m = dice.count(0, 4), list(IDENTITY)
     if kind == 1 or kind == 3:
         a, (i, j) = angle(dice), dice.one(((0, 1), (1, 2), (0, 2))) if kind == 3 else (0, 1)
@@ -117,7 +117,7 @@ def path(dice: Dice) -> list[list[Any]]:
 
 Maker = Callable[[Dice], Any]
 
-# Key path: how a value of it is made. Those of every class, then those that a class has besides.
+# Functions that make a value of a key path, first for every class, then for single classes.
 COMMON: dict[str, Maker] = {
     "opacity": unit,
     "zPosition": signed,
@@ -156,14 +156,14 @@ OWN: dict[str, dict[str, Maker]] = {
     "emitter": {"birthRate": unit, "emitterPosition": point, "emitterSize": lambda dice: [length(dice), length(dice)]},
 }
 POINTS = ("position", "anchorPoint")
-DISCRETE = ("hidden", "colors", "locations")  # of these by, additive and cumulative say nothing
+DISCRETE = ("hidden", "colors", "locations")  # by, additive and cumulative have no effect on these
 
 
 # ---- Animations --------------------------------------------------------------------------------------------------------
 
 
 def timing(dice: Dice, root: bool) -> Op:
-    """What every animation may have. A child's beginTime counts from its group's."""
+    """Makes the properties of every animation. A child's beginTime counts from its group's."""
     made: Op = {"duration": dice.one((0.25, 0.5, 1, 1.5, 2, dice.number(0.05, 3)))}
     odds: list[tuple[str, float, Callable[[], Any]]] = [
         ("beginTime", 0.25, lambda: dice.number(0, 2)),
@@ -252,7 +252,7 @@ def animation(dice: Dice, keys: dict[str, Maker], depth: int = 0) -> Op:
 
 @dataclass
 class Sampling:
-    """A scene with what is sampled of it."""
+    """A scene with the channels to sample."""
 
     seed: int
     ops: list[Op] = field(default_factory=list)
@@ -265,7 +265,7 @@ def keys_of(kind: str) -> dict[str, Maker]:
 
 
 def clock_of(dice: Dice) -> Op:
-    """A layer's own time."""
+    """Makes the time properties of a layer."""
     made: Op = {}
     if dice.chance(0.3):
         made["speed"] = dice.one((0.5, 2, 0, -1, dice.number(0.1, 3)))
@@ -277,7 +277,7 @@ def clock_of(dice: Dice) -> Op:
 
 
 def add_layers(dice: Dice, scene: Sampling) -> list[tuple[str, str]]:
-    """A tree of layers. One scene in four has a crowd of alike ones: full vectors of lanes."""
+    """Makes a tree of layers. One scene in four has many similar layers, which fill vectors of lanes."""
     layers = [("root", "layer")]
     scene.ops.append({"op": "layer", "id": "root", "root": True, "set": {"bounds": [0, 0, 640, 360]}})
     for index in range(dice.count(2, 8)):
@@ -296,7 +296,7 @@ def add_layers(dice: Dice, scene: Sampling) -> list[tuple[str, str]]:
 
 
 def change(dice: Dice, layers: list[tuple[str, str]], scene: Sampling) -> None:
-    """A turn: a transaction of implicit animations, then explicit ones."""
+    """Makes a turn: a transaction of implicit animations, then explicit ones."""
     scene.ops.append({"op": "begin"})
     values: Op = {"duration": dice.number(0.1, 3)}
     if dice.chance(0.5):
@@ -323,7 +323,7 @@ def change(dice: Dice, layers: list[tuple[str, str]], scene: Sampling) -> None:
 
 
 def animated(made: Op) -> list[str]:
-    """The key paths of an animation and its children. One that turns along a path writes the rotation too."""
+    """Returns the key paths of an animation and its children. An animation that rotates along a path also sets the rotation."""
     found = [made["keyPath"]] if "keyPath" in made else []
     if "rotationMode" in made:
         found.append("transform.rotation.z")
@@ -331,7 +331,7 @@ def animated(made: Op) -> list[str]:
 
 
 def moved(name: str, ops: list[Op]) -> list[str]:
-    """The key paths of a layer that may move."""
+    """Returns the key paths of a layer that may change."""
     found: list[str] = []
     for op in ops:
         if op.get("layer") == name:
@@ -351,6 +351,6 @@ def scene_of(seed: int) -> Sampling:
         keys = tuple(keys_of(kind)) + ("frame",)
         others = [dice.one(keys) for _ in range(1 if name[0] == "c" else 3)]
         scene.channels += [(name, key) for key in dict.fromkeys(moved(name, scene.ops) + others)]
-    # Round times meet the ends of animations exactly; the others lie before, between and long after.
+    # Round times equal the ends of animations exactly; the others are before, between and long after them.
     scene.times = [step / 8 for step in range(-4, 29)] + [dice.number(-1, 6) for _ in range(20)] + [1e3, -1e3, 1e6 + 0.1]
     return scene

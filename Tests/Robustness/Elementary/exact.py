@@ -1,4 +1,4 @@
-"""What the functions must give: exact values by mpmath, and the numbers that they are asked for."""
+"""The expected values of the functions, exact by mpmath, and the arguments."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ EXACT: dict[str, Callable[..., mpf]] = {
     "atan2": mpmath.atan2,
 }
 SMALLEST = 2.0**-1074
-"""Above 0."""
+"""Makes arguments above 0."""
 
 
 def precision(name: str, *x: float) -> int:
-    """How many bits are needed to know the result well."""
+    """Returns the number of bits that an accurate result needs."""
     sizes = [abs(math.frexp(number)[1]) for number in x]
     return 220 + (max(sizes) if name in ("sin", "cos") else 2 * max(sizes) if name == "expm1" else sum(sizes))
 
@@ -35,7 +35,7 @@ def ulp(value: float) -> float:
 
 
 def error(name: str, found: float, *x: float) -> float:
-    """In units of the last place of the exact value."""
+    """Returns the error in units in the last place of the exact value."""
     with mpmath.workprec(precision(name, *x)):
         if name == "cbrt" and x[0] < 0:
             value = -mpmath.cbrt(-mpf(x[0]))
@@ -43,7 +43,7 @@ def error(name: str, found: float, *x: float) -> float:
             value = EXACT[name](*(mpf(number) for number in x))
         rounded = float(value)
         if math.isinf(rounded) or math.isinf(found):
-            # What rounds to infinity is infinite, and what is half a unit below it may be.
+            # A value that rounds to infinity must be infinite; a value half a unit below may be.
             return 0.0 if rounded == found or abs(value) > mpf(2) ** 1024 * (1 - mpf(2) ** -53) else math.inf
         return float(abs(mpf(found) - value) / mpf(max(ulp(rounded), SMALLEST)))
 
@@ -52,13 +52,13 @@ def error(name: str, found: float, *x: float) -> float:
 
 
 def doubles(dice: random.Random, low: int, high: int, count: int) -> Iterator[float]:
-    """Of both signs, with every exponent from low to high equally likely."""
+    """Makes numbers of both signs, with every exponent from low to high equally likely."""
     for _ in range(count):
         yield math.ldexp(dice.uniform(0.5, 1), dice.randint(low, high)) * dice.choice((-1, 1))
 
 
 def near_quarters(dice: random.Random, count: int) -> Iterator[float]:
-    """The doubles next to multiples of π/2."""
+    """Returns the doubles next to multiples of π/2."""
     for _ in range(count):
         k = dice.randint(1, 1 << dice.choice((3, 10, 20, 30, 52)))
         x = float(mpmath.pi / 2 * k)
@@ -66,8 +66,8 @@ def near_quarters(dice: random.Random, count: int) -> Iterator[float]:
 
 
 def angles(dice: random.Random, count: int) -> list[float]:
-    # The double that comes closest of all to a multiple of π/2 (Muller, Elementary Functions, 11.2), the border between the two
-    # reductions, and the largest.
+    # The double closest to a multiple of π/2 (Muller, Elementary Functions, 11.2), the boundary between the two reductions, and
+    # the largest double.
     found = [6381956970095103 * 2.0**797, 5.319372648326541e255, 1.6e6, math.nextafter(1.6e6, 2e6), 1.7976931348623157e308]
     found += list(near_quarters(dice, count // 8))
     found += [dice.uniform(-7, 7) for _ in range(count)] + [dice.uniform(-1.6e6, 1.6e6) for _ in range(count // 2)]
@@ -107,7 +107,7 @@ def units(dice: random.Random, count: int) -> list[float]:
 
 
 def sides(dice: random.Random, count: int) -> list[float]:
-    """y, x, y, x …"""
+    """Returns y, x, y, x …"""
     found: list[float] = []
     for _ in range(count):
         found += [dice.uniform(-1, 1), dice.uniform(-1, 1)]
@@ -161,4 +161,4 @@ SPECIAL: dict[str, list[tuple[tuple[float, ...], float]]] = {
         ((INF, NAN), NAN),
     ],
 }
-"""Arguments and the result (C99, annex F)."""
+"""Arguments and results (C99, annex F)."""

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Prints Sources/CPlatform/include/elementary_polynomials.h: polynomials close to the best ones, through Chebyshev's points, computed
-with 60 digits and then rounded. `Tests/Robustness/Elementary/run` checks that the file is what this prints."""
+"""Prints Sources/CPlatform/include/elementary_polynomials.h: near-optimal polynomials through Chebyshev's points, computed with
+60 digits and then rounded. `Tests/Robustness/Elementary/run` checks that the file equals this output."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ mp.dps = 60
 Function = Callable[[mpf], mpf]
 
 NOTHING = mpf(10) ** -20
-"""Below it a quotient is its limit."""
+"""Below this argument, a quotient equals its limit."""
 
 
 def of_root(limit: mpf, function: Function) -> Function:
-    """A function of z through √z, and what it is at 0."""
+    """Makes a function of z through √z, with its value at 0."""
     return lambda z: limit if z < NOTHING else function(sqrt(z))
 
 

@@ -1,4 +1,4 @@
-"""The command line in a process of its own."""
+"""Runs the command line in a separate process."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from pathlib import Path
 SCENES = Path(__file__).resolve().parents[2] / "Examples" / "scenes"
 SCENE = SCENES / "tour.json"
 
-# Every command that writes a file, and the name of it.
+# Every command that writes a file, and the name of the file.
 WRITERS: dict[str, list[str]] = {
     "rows.csv": ["sample", "--fps", "200"],
     "rows.json": ["sample", "--fps", "200"],
@@ -28,14 +28,14 @@ ENVIRONMENT = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
 
 
 def command(name: str, output: Path | str, scene: Path = SCENE) -> list[str]:
-    """A command that writes to `output` what it would write to a file of this name."""
+    """Returns a command that writes to `output` what it would write to a file of this name."""
     verb, *options = WRITERS[name]
     form = ["-f", Path(name).suffix[1:]] if verb == "sample" else []
     return [sys.executable, "-m", "kinema", verb, str(scene), *options, *form, "-o", str(output)]
 
 
 def refusal(told: subprocess.CompletedProcess[str]) -> str:
-    """The one line of a command that left with 2. (The drawing libraries may warn of the machine's fonts besides.)"""
+    """Returns the only line of a command that exited with 2. The drawing libraries may also warn about the machine's fonts."""
     lines = [line for line in told.stderr.splitlines() if line.startswith("kinema: ")]
     assert told.returncode == 2 and len(lines) == 1, told
     assert "Traceback" not in told.stderr, told.stderr

@@ -14,9 +14,9 @@ from kinema.cli import main
 from commands import SCENES
 
 FILES = sorted(SCENES.glob("*.json"))
-PLACES = 16  # in each file, spread over it; the first and the last bytes are among them
+PLACES = 16  # in each file, evenly distributed, including the first and the last bytes
 
-# Where: a place in the text, an op, or the member of the scene that is wrong.
+# The place of an error: a position in the text, an op, or a member of the scene.
 PLACE = re.compile(
     r"line \d+ column \d+|position \d+|op \d+ \(|show\b|a scene|images are|a channel is|"
     r"\w+[.:][\S]+[,:] |no times from"
@@ -28,7 +28,7 @@ def positions(size: int, places: int = PLACES) -> Iterator[int]:
 
 
 def sampled(scene: bytes, folder: Path) -> tuple[int, str]:
-    """The status and what `kinema sample` says of a file of these bytes."""
+    """Returns the status and the message of `kinema sample` for a file of these bytes."""
     file, target = folder / "scene.json", folder / "rows.csv"
     file.write_bytes(scene)
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()) as errors:
@@ -52,12 +52,12 @@ def test_a_truncated_scene_is_refused_with_the_place(file: Path, tmp_path: Path)
 
 @pytest.mark.parametrize("damage", [0x00, 0xFF, ord("{"), ord('"'), ord("x"), ord("9")], ids=hex)
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
-def test_a_damaged_byte_is_refused_with_the_place_or_means_something_else(file: Path, damage: int, tmp_path: Path) -> None:
+def test_a_damaged_byte_is_refused_with_the_place_or_makes_another_scene(file: Path, damage: int, tmp_path: Path) -> None:
     whole = file.read_bytes()
     for place in positions(len(whole)):
         status, told = sampled(whole[:place] + bytes([damage]) + whole[place + 1 :], tmp_path)
         assert status in (0, 2), (place, told)
         if status:
             assert PLACE.search(told.split("scene.json: ", 1)[1]), (place, told)
-        if damage == 0xFF:  # no UTF-8 has this byte
+        if damage == 0xFF:  # UTF-8 never contains this byte
             assert status == 2 and f"position {place}" in told, (place, told)

@@ -1,4 +1,4 @@
-"""What is written is there as a whole or not at all, and what was there before stays."""
+"""Files are written completely or not at all; in the latter case the old file is intact."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def no_file_grows() -> None:
 
 
 @pytest.mark.parametrize("name", WRITERS)
-def test_no_room_for_a_file_is_told_and_leaves_the_old_one(name: str, tmp_path: Path) -> None:
+def test_a_full_disk_is_reported_and_keeps_the_old_file(name: str, tmp_path: Path) -> None:
     target = tmp_path / name
     target.write_text(OLD)
     line = refusal(finished(start(command(name, target), no_file_grows)))
@@ -46,13 +46,13 @@ def test_no_room_for_a_file_is_told_and_leaves_the_old_one(name: str, tmp_path: 
 
 
 @pytest.mark.parametrize("name", ["rows.csv", "rows.json", "rows.npz", "rows.parquet"])
-def test_a_full_device_is_told(name: str) -> None:
+def test_a_full_device_is_reported(name: str) -> None:
     assert refusal(finished(start(command(name, "/dev/full")))) == "kinema: /dev/full: No space left on device"
     assert Path("/dev/full").is_char_device()
 
 
 @pytest.mark.parametrize("arguments", [["sample", str(SCENE)], ["inspect", str(SCENE)], ["curve", "easeIn"]])
-def test_a_full_disk_behind_the_standard_output_is_told(arguments: list[str]) -> None:
+def test_a_full_disk_behind_the_standard_output_is_reported(arguments: list[str]) -> None:
     with open("/dev/full", "w") as full:
         told = subprocess.run(
             [sys.executable, "-m", "kinema", *arguments],
@@ -69,7 +69,7 @@ def test_a_full_disk_behind_the_standard_output_is_told(arguments: list[str]) ->
 
 
 def nobody(arguments: list[str]) -> list[str]:
-    """The same command; root, who may write everywhere, becomes nobody after everything is loaded."""
+    """Returns the command; root, who may write everywhere, becomes nobody after all modules are loaded."""
     program = (
         "import os, sys, kinema.cli, kinema.rendering.film\n"
         "os.geteuid() or os.seteuid(65534)\n"
@@ -79,25 +79,25 @@ def nobody(arguments: list[str]) -> list[str]:
 
 
 @pytest.mark.parametrize("name", ["rows.csv", "frame.png", "film.mp4"])
-def test_a_folder_that_can_not_be_written_is_told(name: str, tmp_path: Path) -> None:
+def test_a_folder_that_cannot_be_written_is_reported(name: str, tmp_path: Path) -> None:
     scene = tmp_path / "scene.json"
     scene.write_bytes(SCENE.read_bytes())
     closed = tmp_path / "closed"
     closed.mkdir(mode=0o555)
     for folder in (tmp_path, *tmp_path.parents[:2]):
-        os.chmod(folder, 0o755)  # pytest's folders are for their owner alone
+        os.chmod(folder, 0o755)  # only their owner may enter pytest's folders
     line = refusal(finished(start(nobody(command(name, closed / name, scene)))))
     assert line == f"kinema: {closed / name}: Permission denied"
     assert os.listdir(closed) == []
 
 
 @pytest.mark.parametrize("name", ["rows.csv", "plot.svg", "film.gif"])
-def test_a_folder_that_is_not_there_is_told(name: str, tmp_path: Path) -> None:
+def test_a_missing_folder_is_reported(name: str, tmp_path: Path) -> None:
     target = tmp_path / "nowhere" / name
     assert refusal(finished(start(command(name, target)))) == f"kinema: {target}: No such file or directory"
 
 
-def test_a_folder_in_place_of_the_file_is_told(tmp_path: Path) -> None:
+def test_a_folder_in_place_of_the_file_is_reported(tmp_path: Path) -> None:
     (tmp_path / "rows.csv").mkdir()
     line = refusal(finished(start(command("rows.csv", tmp_path / "rows.csv"))))
     assert line == f"kinema: {tmp_path / 'rows.csv'}: Is a directory"
@@ -111,7 +111,7 @@ def test_a_pipe_is_written_and_not_replaced(tmp_path: Path) -> None:
     assert finished(process).returncode == 0 and pipe.is_fifo()
 
 
-def test_what_a_link_points_to_is_replaced_and_not_the_link(tmp_path: Path) -> None:
+def test_the_target_of_a_link_is_replaced_and_not_the_link(tmp_path: Path) -> None:
     link, target = tmp_path / "link.csv", tmp_path / "rows.csv"
     target.write_text(OLD)
     link.symlink_to(target)
@@ -121,7 +121,7 @@ def test_what_a_link_points_to_is_replaced_and_not_the_link(tmp_path: Path) -> N
 
 # ---- Kills -------------------------------------------------------------------------------------------------------------
 
-# A lot to write: there is time to kill.
+# Long output leaves time for the kill.
 LONG = {"rows.csv": ["--fps", "10000"], "film.mp4": ["--fps", "2000"], "frame-%d.png": ["--fps", "2000"]}
 
 
@@ -131,17 +131,17 @@ def long_command(name: str, folder: Path) -> list[str]:
 
 
 def bytes_written(folder: Path) -> int:
-    """Of the unfinished file, which lies in a hidden folder beside its place."""
+    """Returns the size of the unfinished file, which is in a hidden folder beside its target."""
     return sum(file.stat().st_size for file in folder.glob(".*/*"))
 
 
 def hears_interrupts() -> None:
-    """What a shell starts in the background ignores them, and so would what that starts."""
+    """Restores the default signals, which background processes of a shell and their children ignore."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def killed(name: str, folder: Path, number: signal.Signals) -> int:
-    """Starts a command, kills it as soon as a part of its file is written, and answers how it left."""
+    """Starts a command, kills it as soon as a part of its file is written, and returns its status."""
     process = start(long_command(name, folder), hears_interrupts)
     deadline = time.monotonic() + 100
     while bytes_written(folder) == 0:
@@ -153,14 +153,16 @@ def killed(name: str, folder: Path, number: signal.Signals) -> int:
 
 @pytest.mark.parametrize("name", LONG)
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
-def test_killed_while_it_writes_it_leaves_the_old_file_and_no_half_one(name: str, number: signal.Signals, tmp_path: Path) -> None:
+def test_a_kill_while_writing_keeps_the_old_file_and_leaves_no_incomplete_one(
+    name: str, number: signal.Signals, tmp_path: Path
+) -> None:
     old = tmp_path / (name % 0 if "%" in name else name)
     old.write_text(OLD)
     status = killed(name, tmp_path, number)
     assert status == {signal.SIGKILL: -9, signal.SIGTERM: 143, signal.SIGINT: 130}[number]
     assert old.read_text() == OLD
     assert [file.name for file in tmp_path.iterdir() if not file.name.startswith(".")] == [old.name]
-    if number != signal.SIGKILL:  # whoever can still clean up does
+    if number != signal.SIGKILL:  # a process that can still clean up does so
         assert os.listdir(tmp_path) == [old.name]
 
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""check_calls.py: the fuzzer calls every function of the headers."""
+"""check_calls.py: checks that the fuzzer calls every function of the headers."""
 
 import pathlib
 import re

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""keep.py CONTROL: chooses the inputs to keep from the control file of a merge of libFuzzer's, those first that reach most for
-their size, and prints their paths: 400 files or 320 kB at most."""
+"""keep.py CONTROL: selects inputs from the control file of a libFuzzer merge, first those with the highest coverage for their
+size, and prints their paths: at most 400 files or 320 kB."""
 
 import heapq
 import os
@@ -21,7 +21,7 @@ def chosen(control: str) -> list[str]:
         file = heapq.heappop(heap)[1]
         worth = -len(reached[file] - seen) / (size[file] + 64)
         if heap and worth > heap[0][0]:
-            heapq.heappush(heap, (worth, file))  # others have taken its place meanwhile
+            heapq.heappush(heap, (worth, file))  # other inputs cover it by now
         elif worth:
             files.append(file)
             seen |= reached[file]

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""scenes.py [SECONDS [FIRST]]: fuzzes the reader of scenes. Scene files are broken, as JSON or as bytes, then loaded, played and
-sampled: each must give a scene, or a SceneError that names the place. Mutant N is the same in every run; FIRST begins with
-another than 0. Last line: "N passed, N failed"."""
+"""scenes.py [SECONDS [FIRST]]: fuzzes the reader of scenes. It breaks scene files, as JSON or as bytes, then loads, plays and
+samples them: the result must be a scene, or a SceneError that names the place. Mutant N is the same in every run; FIRST is the
+number of the first mutant (0). Last line: "N passed, N failed"."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ PLACE = re.compile(
     r"op \d+ \(|on \[|show( |\.)|images |a scene |this is no JSON: |this is nested too deeply$|a channel is |"
     r"the channels change from "
 )
-"""How the sentence of a SceneError begins: with the place. Or it names a channel, "layer:key path"."""
+"""The beginning of a SceneError's message: the place, or a channel, "layer:key path"."""
 
 ODD: tuple[Any, ...] = (
     None,
@@ -147,7 +147,7 @@ MUTATIONS: tuple[Callable[[Place, random.Random, list[Any]], None], ...] = (
 
 
 def broken_text(text: bytes, pick: random.Random) -> bytes:
-    """What a damaged file holds: cut off, or with some other bytes."""
+    """Returns the content of a damaged file, which is truncated or has some other bytes."""
     data = bytearray(text)
     for _ in range(pick.randrange(1, 4)):
         at = pick.randrange(len(data) + 1)
@@ -188,7 +188,7 @@ def mutant(number: int, scenes: list[Any], words: list[Any]) -> bytes:
                 pick.choice(MUTATIONS)(pick.choice(found), pick, words)
     try:
         text = json.dumps(scene).encode()
-    except RecursionError:  # nested into what is nested already: such a file comes of broken_text, too
+    except RecursionError:  # deeper nesting, which broken_text also produces
         text = b"[" * 100_000
     return broken_text(text, pick) if pick.random() < 0.25 else text
 
@@ -205,7 +205,7 @@ def play(scene: Scene) -> None:
 
 
 def fault(text: bytes, file: Path) -> str:
-    """What is wrong with how a mutant is received: nothing is an empty text."""
+    """Returns the problem of a mutant, or an empty text."""
     file.write_bytes(text)
     scene = Scene((), "nothing is read yet")
     try:

@@ -1,8 +1,8 @@
-"""The rules of behaviour as a slow, plain model, random programs of calls, and the comparison of both with the engine.
+"""The rules of behavior as a slow, plain model; random programs of calls; and the comparison of the model with the engine.
 
-values, matrices, motion: what a value is and how animations change it. tree, transactions, machine: what calls do.
-programs: random ones. engine, agreement, shrinking: playing them on both sides, comparing, making a difference small.
-mutations: rules broken on purpose, which the comparison must notice.
+values, matrices, motion: values, and how animations change them. tree, transactions, machine: the effects of calls. programs:
+random programs. engine, agreement, shrinking: play a program on both sides, compare, and shrink a program that shows a
+difference. mutations: rules broken on purpose, which the comparison must notice.
 
 The model is written from the rules, not from the engine. It shares the formulas of time, springs, keyframes and matrix
 components with the property tests of the Python client, and the format of its programs with the conformance cases.

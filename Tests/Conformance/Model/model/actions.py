@@ -1,4 +1,4 @@
-"""Actions: who is asked what, and what an answer does. Section 9, D1, D17, D24, D36, D37, D43, D44."""
+"""Actions: the search, and the effects of its result. Section 9, D1, D17, D24, D36, D37, D43, D44."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from .tree import Layer
 from .values import PROPERTIES, KeyPath, Refused
 
 Op = dict[str, Any]
-_PLACES = ("delegate", "actions", "style", "style.style")  # 9.1, in the order in which they are asked
+_PLACES = ("delegate", "actions", "style", "style.style")  # 9.1, in the order of the search
 NONE = "none"
 
 
@@ -28,7 +28,7 @@ class Actions(Protocol):
         layer, value = self.layer(op["layer"]), op["value"]
         if value not in (None, NONE):
             Animation.of(value)
-        # 8.3: for the engine "rotation" is "rotation.z"; the delegate is the host's, which knows the names it is asked for.
+        # 8.3: the engine replaces "rotation" by "rotation.z"; the host's delegate receives the original name.
         where = op["where"], op["key"] if op["where"] == "delegate" else _canonical(op["key"])
         layer.actions.pop(where, None)
         if value is not None:
@@ -41,7 +41,7 @@ class Actions(Protocol):
     # ---- Properties ----------------------------------------------------------------------------------------------------
 
     def property_action(self, layer: Layer, path: KeyPath) -> Any:
-        """9.2: what the change will run, decided before it. A pair of an animation and whether it is the host's."""
+        """9.2: decides before the change which animation it runs. Returns the animation and whether it is the host's."""
         if not layer.is_live or self.transactions.value("disableActions"):
             return None
         action = self._installed(layer, path.action_key)
@@ -74,7 +74,7 @@ class Actions(Protocol):
         return path.read(layer.values[path.base])
 
     def _completed(self, layer: Layer, json: dict[str, Any], path: KeyPath) -> Animation:
-        """9.3: a nil key path becomes the key, a basic animation without ends starts from what was shown."""
+        """9.3: a nil key path becomes the key, and a basic animation without ends starts from the presentation value."""
         if json["class"] in ("group", "transition"):
             return Animation.of(json)
         result = Animation.of({"keyPath": path.name, **json})
@@ -87,7 +87,7 @@ class Actions(Protocol):
 
     @staticmethod
     def moving(layer: Layer | None, new: Layer | None = None, place: str = "") -> list[tuple[Layer, str]]:
-        """7A, 7C: the superlayer that a layer leaves, then the one that gets it as a sublayer or mask."""
+        """7A, 7C: the superlayer that a layer leaves, then the one that it enters as a sublayer or mask."""
         asked: list[tuple[Layer, str]] = []
         if layer is not None and (old := layer.superlayer) is not None:
             asked.append((old, "mask" if old.mask is layer else "sublayers"))
@@ -96,7 +96,7 @@ class Actions(Protocol):
         return asked
 
     def answers(self, asked: list[tuple[Layer, str]]) -> list[tuple[Layer, str, Any]]:
-        """9.6, D43: orders are asked for even where nothing is live, the rest only of live layers."""
+        """9.6, D43: the search for the order actions includes layers that are not live; the search for others does not."""
         found: list[tuple[Layer, str, Any]] = []
         for layer, key in asked:
             if self.transactions.value("disableActions") or not (layer.is_live or key.startswith("onOrder")):

@@ -1,4 +1,4 @@
-"""Plays a program on the engine and on the machine and compares everything that can be observed, op by op."""
+"""Plays a program on the engine and on the machine, and compares all observations after each op."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ class Difference(Exception):
 
 
 def same(got: Any, want: Any, tolerance: float) -> bool:
-    """Numbers within the tolerance, lists elementwise, all else equal."""
+    """Compares numbers within the tolerance, lists elementwise, and anything else exactly."""
     if isinstance(want, (list, tuple)) and isinstance(got, (list, tuple)):
         return len(got) == len(want) and all(same(g, w, tolerance) for g, w in zip(got, want, strict=True))
     if any(isinstance(one, bool) or not isinstance(one, (int, float)) for one in (got, want)):
@@ -39,7 +39,7 @@ def agree(got: Any, want: Any) -> bool:
 
 
 def watched(ops: list[Op]) -> dict[str, list[str]]:
-    """The key paths that a program touches, by layer, with the whole property of each component."""
+    """Returns the key paths that a program sets or animates, by layer, and for each component its property."""
     found: dict[str, set[str]] = {}
     for op in ops:
         keys = found.setdefault(op.get("id") or op.get("layer") or "", set())
@@ -81,7 +81,7 @@ class Session:
         self.values = 0
 
     def run(self) -> None:
-        """Difference: where, and what each side told."""
+        """Raises Difference with the place and the values of both sides."""
         try:
             for index, op in enumerate(self.program["ops"]):
                 self._step(index, op)
@@ -142,7 +142,7 @@ def _status(play: Callable[[Op], None], op: Op) -> str:
 
 
 def difference(program: Program, machine: Callable[[], Machine] = Machine) -> str | None:
-    """What differs first; None if nothing does."""
+    """Returns the first difference, or None."""
     try:
         Session(program, machine()).run()
     except Difference as found:

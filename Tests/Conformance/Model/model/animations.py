@@ -1,4 +1,4 @@
-"""What an animation is: read from JSON, checked (D9, D13, D33, D44), frozen when it is added (7.30)."""
+"""Animations: read from JSON, checked (D9, D13, D33, D44), and frozen when they are added (7.30)."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ class Animation:
     start: Any = None
     to: Any = None
     by: Any = None
-    previous: Any = None  # 3.1: what a basic animation without ends starts from; the commit decides
+    previous: Any = None  # 3.1: the start of a basic animation without ends, which the commit determines
     values: list[Any] | None = None
     times: list[float] | None = None
     curves: list[Curve | None] = field(default_factory=list)
@@ -83,7 +83,7 @@ class Animation:
         return self.path.type
 
     def timing(self, duration: float) -> Timing:
-        """1.2: without a duration of its own it takes the one given."""
+        """1.2: an animation without a duration has the given one."""
         count = math.inf if self.count >= FOREVER else Fraction(max(self.count, 0))
         length: Any = self.length if self.length == math.inf else Fraction(max(self.length, 0))
         return Timing(
@@ -122,7 +122,7 @@ class Animation:
         return self
 
     def _apply_value_function(self, name: str) -> None:
-        """D2: it is the sub key path of its component; D13: an unknown name; D44: on what is no matrix."""
+        """D2: the sub key path of a component; D13: an unknown name; D44: a property that is not a matrix."""
         if name not in VALUE_FUNCTIONS:
             raise Refused("invalid_argument")
         if self.path is None:
@@ -169,13 +169,13 @@ class Animation:
             ]
 
     def _value(self, json: Any) -> Any:
-        if json == "nan":  # it is refused when it is set, the shape when the animation is added
+        if json == "nan":  # refused by the setter; a wrong shape is refused when the animation is added
             raise Refused("invalid_argument")
         return None if json is None or self.path is None else checked(json, self.type)
 
     @property
     def is_without_ends(self) -> bool:
-        """3.1, last row; 3.4: byValue counts only where values can be added."""
+        """3.1, last row; 3.4: byValue counts only if values of the type can be added."""
         by = self.by if self.path and self.type in WIDTHS else None
         return self.kind in ("basic", "spring") and self.start is self.to is by is None
 

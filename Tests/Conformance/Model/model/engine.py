@@ -1,4 +1,4 @@
-"""The engine behind the same ops and observations as the machine."""
+"""The engine, with the same ops and observations as the machine."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ class Engine(Player):
             raise Refused(error.status_name) from error
 
     def name(self, layer: Any) -> str | None:
-        """As the player's, which is slow because it also prepares for layers that it did not make."""
+        """Replaces the player's method, which is slower because it also handles layers that it did not make."""
         return None if layer is None else self.names[layer.handle.id]
 
     def model(self, name: str, keys: list[str]) -> Any:
         return [self.layers[name][key] for key in keys]
 
     def presentation(self, name: str, keys: list[str], times: list[float]) -> Any:
-        """A row of values for each time: asked for one by one, and in a batch where every key has numbers."""
+        """Returns a row of values for each time: one by one, and in a batch if every key is numeric."""
         layer = self.layers[name]
         try:
             return [[layer.presentation_value(key, time) for key in keys] for time in times]

@@ -1,4 +1,4 @@
-"""The engine as the rules tell it: every op of a program, and what can be observed after it."""
+"""The engine according to the rules: every op of a program, and the observations after it."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ class Machine(Actions):
         self._number = 0
 
     def play(self, op: Op) -> None:
-        """Refused: with a status, and nothing changed."""
+        """A call was refused with a status, and changed nothing."""
         getattr(self, f"do_{op['op']}")(op)
 
     def layer(self, name: str) -> Layer:
@@ -163,7 +163,7 @@ class Machine(Actions):
     # ---- Animations ----------------------------------------------------------------------------------------------------
 
     def do_add(self, op: Op) -> None:
-        layer = self.layer(op["layer"])  # a player looks up the names of an op first
+        layer = self.layer(op["layer"])  # a player first looks up the names of an op
         animation = Animation.of(op["animation"])
         self.transactions.opened()
         self.add(layer, animation, op["key"], tells=True)
@@ -219,7 +219,7 @@ class Machine(Actions):
         self._tell_completions()
 
     def do_flush(self, op: Op) -> None:
-        """10.5, D32: while explicit transactions are open the implicit one waits for their end."""
+        """10.5, D32: the implicit transaction waits for the end of open explicit transactions."""
         if self.transactions.explicit:
             self.transactions.waits_for_flush = True
         elif self.transactions.implicit:
@@ -301,7 +301,7 @@ class Machine(Actions):
         self._dispatch()
 
     def _sweep(self, layer: Layer, state: Shown) -> None:
-        """1.9, section 11, D7, D15. What the host has removed is told by the commit of that."""
+        """1.9, section 11, D7, D15. The commit of a removal delivers the stop of an animation that the host removed."""
         time = layer.shown_time(self.now)
         for one in [one for one in state.animations if one in layer.animations]:
             timing = one.animation.timing(0)
@@ -316,7 +316,7 @@ class Machine(Actions):
 
     @staticmethod
     def _end(layer: Layer, timing: Timing, time: Fraction) -> Fraction | None:
-        """When an animation that is over ended. 1.9; D46: where time runs backwards it ends at its begin."""
+        """Returns the time at which an animation ended. 1.9; D46: if time runs backwards, it ends at its begin."""
         tolerance = Fraction(1, 10**9)
         if layer.is_reversed:
             return layer.media_time(timing.begin) if time <= timing.begin + tolerance else None
@@ -338,7 +338,7 @@ class Machine(Actions):
             self._queue.append(Queued(time, one.number, ("stop", layer.name, one.key, finished)))
 
     def _tell_completions(self) -> None:
-        """10.6: those that wait for nothing more."""
+        """10.6: the completions whose animations have all ended."""
         for one in self.transactions.completions:
             if one.is_closed and not one.waits_for:
                 self._queue.append(Queued(self.now if one.due is None else one.due, one.number, ("completion", one.tag)))
@@ -352,7 +352,7 @@ class Machine(Actions):
             raise refusals[0]
 
     def _told(self, event: list[Any]) -> Refused | None:
-        """The host gets an event; what its handler does may be refused, which ends the handler but not the dispatch."""
+        """Delivers an event to the host. A refused call ends the host's handler, but not the dispatch."""
         self.events.append(event)
         due = [ops for awaited, ops in self._handlers if awaited == event]
         self._handlers = [handler for handler in self._handlers if handler[0] != event]
@@ -403,7 +403,7 @@ class Machine(Actions):
 
 
 def _index(op: Op, sublayers: list[Layer], sibling: Layer | None) -> int:
-    """D40: in the list without the layer. `sublayers` still has it where it is moved within one superlayer."""
+    """D40: an index in the list without the layer, which `sublayers` still contains if it moves within its superlayer."""
     left = [one.name for one in sublayers if one.name != op["layer"]]
     if "at" in op:
         return len(left) if op["at"] == "end" else min(max(op["at"], 0), len(left))

@@ -1,4 +1,4 @@
-"""The command line: random programs on both sides, or the check that broken rules are noticed."""
+"""The command line: plays random programs on both sides, or checks that broken rules are noticed."""
 
 from __future__ import annotations
 
@@ -23,16 +23,16 @@ ENOUGH = 3000  # programs in which a broken rule must be noticed
 
 def _arguments(arguments: list[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="Tests/Conformance/Model/run", description=__doc__)
-    parser.add_argument("count", nargs="?", type=int, default=1000, metavar="N", help="how many programs; default 1000")
-    parser.add_argument("--seed", type=int, default=0, help="the first one's seed; the others follow")
-    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="processes; default: one a core")
-    parser.add_argument("--self-check", action="store_true", help="breaks one rule of the model after the other instead")
-    parser.add_argument("--program", type=Path, metavar="FILE", help="plays the program in a file that a difference printed")
+    parser.add_argument("count", nargs="?", type=int, default=1000, metavar="N", help="number of programs (1000)")
+    parser.add_argument("--seed", type=int, default=0, help="seed of the first program, from which the others count (0)")
+    parser.add_argument("--jobs", type=int, default=os.cpu_count() or 1, help="number of processes (one for each core)")
+    parser.add_argument("--self-check", action="store_true", help="break the rules of the model one by one instead")
+    parser.add_argument("--program", type=Path, metavar="FILE", help="play the program of a file, as a difference prints it")
     return parser.parse_args(arguments)
 
 
 def main(arguments: list[str]) -> int:
-    """Prints each difference with its seed and smallest program and, last, the counts; 1 if anything failed."""
+    """Prints each difference with its seed and its smallest program, then the counts. Returns 1 if a program failed."""
     options = _arguments(arguments)
     if options.program:
         found = difference(json.loads(options.program.read_text(encoding="utf-8")))
@@ -74,7 +74,7 @@ def _report(seed: int, program: Program) -> str:
 
 
 def _self_check(pool: ProcessPoolExecutor, first: int) -> int:
-    """Each broken rule must be noticed."""
+    """Checks that each broken rule is noticed."""
     missed = 0
     for name, seed in zip(MUTATIONS, pool.map(partial(_noticed, first), MUTATIONS), strict=True):
         missed += seed is None
@@ -84,7 +84,8 @@ def _self_check(pool: ProcessPoolExecutor, first: int) -> int:
 
 
 def _noticed(first: int, name: str) -> int | None:
-    """The first program in which the model with that rule broken differs from the engine; it must agree when it is whole."""
+    """Returns the first program in which the model with that broken rule differs from the engine, and the unbroken model
+    agrees."""
     for seed in range(first, first + ENOUGH):
         program = Writer(seed).program()
         with MUTATIONS[name]():

@@ -150,7 +150,7 @@ def _solve(rows: Rows, right: Vector) -> Vector:
 
 
 def _axes(q: Row) -> Rows:
-    """The rows that a rotation turns the axes to."""
+    """Returns the axes after a rotation, as rows."""
     x, y, z, w = q
     return [
         [1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w)],

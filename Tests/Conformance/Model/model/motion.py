@@ -1,4 +1,4 @@
-"""What an animation makes of the values of its layer at a time: 0.2, 1.4, 3 - 6, D2, D21, D26, D27, D35."""
+"""The effect of an animation on the values of its layer at a time: 0.2, 1.4, 3 - 6, D2, D21, D26, D27, D35."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ TOLERANCE = Fraction(1, 10**9)  # D35
 
 
 def presented(values: Values, animations: Sequence[Animation], time: Fraction) -> Values:
-    """0.2: each animation is applied to what those before it left. `time` is the layer's."""
+    """0.2: applies each animation to the result of those before it. `time` is the layer's local time."""
     shown = dict(values)
     for animation in animations:
         _apply(animation, shown, time, 0.0, is_child=False)
@@ -41,12 +41,12 @@ def _apply(animation: Animation, shown: Values, parent: Fraction, duration: floa
 
 
 def _snapped(timing: Timing, parent: Fraction) -> Fraction:
-    """D35: a little beyond the closed end is the end."""
+    """D35: a time slightly beyond the closed end counts as the end."""
     return timing.end if timing.end < parent <= timing.end + TOLERANCE else parent  # type: ignore[return-value]
 
 
 def _changed(animation: Animation, whole: Any, fraction: float, iteration: int, duration: float) -> Any:
-    """The property with the animation's value written into it."""
+    """Returns the property with the animation's value."""
     path = animation.path
     assert path is not None
     under = path.read(whole)
@@ -61,25 +61,25 @@ def _changed(animation: Animation, whole: Any, fraction: float, iteration: int, 
             return matrices.concat(path.write(IDENTITY, value), whole)
         if path.type == "transform":  # 3.4
             value = matrices.concat(value, under)
-        elif value is not NIL and under is not None:  # 3.5; no color adds nothing
+        elif value is not NIL and under is not None:  # 3.5; a nil color adds nothing
             value = tuple(x + y for x, y in zip(under, value, strict=True))
     return path.write(whole, None if value is NIL else value)
 
 
 class _Nil:
-    """A value that is nil, as opposed to no effect."""
+    """The value nil, which differs from no effect."""
 
 
 NIL = _Nil()
 
 
 def _value(animation: Animation, under: Any, fraction: float, duration: float) -> tuple[Any, Any] | None:
-    """The value before 3.5 and 3.6 and the one at fraction 1 (D27); None: it animates nothing."""
+    """Returns the value before 3.5 and 3.6 and the value at fraction 1 (D27); None if the animation has no effect."""
     if animation.kind == "keyframe":
         return _keyframe(animation, fraction)
     a, b = _ends(animation, under)
     if animation.spring is not None:
-        fraction = animation.spring.progress(max(duration * fraction, 0.0))  # 5.2: at rest before it is let go
+        fraction = animation.spring.progress(max(duration * fraction, 0.0))  # 5.2: at rest before its begin
     return _between(animation.type, a, b, fraction), b
 
 
@@ -130,7 +130,7 @@ def _keyframe(animation: Animation, fraction: float) -> tuple[Any, Any] | None:
     if mode == "discrete":
         places = [(float(i),) for i in range(len(values))]
         return values[int(Keyframes(mode, places, frames.times).at(fraction)[0])], values[-1]
-    # 4.7, 4.8: paced and cubic are linear here, and only what has numbers has distances.
+    # 4.7, 4.8: paced and cubic are linear here, and only numeric values have distances.
     times = frames.key_times() if kind in WIDTHS else frames.times if mode in ("linear", "cubic") else None
     curves = animation.curves if mode in ("linear", "cubic") else []
     index, s = Keyframes("linear", [(0.0,)] * len(values), times, curves).segment(fraction)
@@ -140,7 +140,7 @@ def _keyframe(animation: Animation, fraction: float) -> tuple[Any, Any] | None:
 
 
 def _times(animation: Animation) -> Sequence[float] | None:
-    """4.2: key times that do not fit are ignored."""
+    """4.2: invalid key times are ignored."""
     times, count = animation.times, len(animation.values or ())
     if times is None or animation.mode.endswith("aced"):
         return None

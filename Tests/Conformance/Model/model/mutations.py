@@ -1,4 +1,4 @@
-"""Rules broken on purpose. The comparison is worth something if it notices each of them."""
+"""Rules broken on purpose. The comparison must notice each of them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Breaking = Callable[[], AbstractContextManager[Any]]
 
 
 def _around(owner: Any, name: str, change: Callable[..., Any]) -> Breaking:
-    """`change` gets the original and its arguments."""
+    """Replaces a function by `change`, which receives the original and its arguments."""
     original = getattr(owner, name)
     return lambda: patch.object(owner, name, lambda *given, **named: change(original, *given, **named))
 
@@ -58,7 +58,7 @@ def _no_stop_on_removal(original: Any, *given: Any, finished: bool) -> None:
 
 @contextmanager
 def _never_paused() -> Iterator[None]:
-    """What happens on a chain that stands still has no media time; now stands for it."""
+    """On a paused chain an event has no media time; this mutation uses the current time."""
     up = tree.up
     with (
         patch.object(Layer, "is_paused", False),
@@ -79,7 +79,7 @@ MUTATIONS: dict[str, Breaking] = {
         tree, "presented", lambda original, base, all_, time: original(base, list(all_)[::-1], time)
     ),
     "1.3 the active interval is closed": _around(motion, "fraction_and_iteration", _open_at_the_end),
-    "1.6 a layer's time goes through its speed": _around(
+    "1.6 a layer's time depends on its speed": _around(
         tree, "local_time", lambda original, parent, begin, speed, offset: original(parent, begin, Fraction(1), offset)
     ),
     "2.3 a curve may overshoot": _around(motion, "curve", lambda original, points, x: min(max(original(points, x), 0.0), 1.0)),
@@ -93,15 +93,15 @@ MUTATIONS: dict[str, Breaking] = {
     "3.6 cumulative counts no iterations when autoreversing": _around(
         motion, "_changed", lambda original, animation, *given: original(replace(animation, autoreverses=False), *given)
     ),
-    "4.2 key times that do not fit are ignored": _around(motion, "_times", lambda original, animation: None),
+    "4.2 invalid key times are ignored": _around(motion, "_times", lambda original, animation: None),
     "5.2 a spring starts with its velocity": _around(formulas.Spring, "progress", _without_velocity),
-    "6.1 a group's curve bends its children's time": _around(motion, "_apply", _forgets_group_curve),
-    "7.30 the transaction's duration is taken": _around(Animation, "frozen", _always_a_quarter),
-    "7.32 a removal is told": _around(Machine, "_stop", _no_stop_on_removal),
+    "6.1 a group's curve changes its children's time": _around(motion, "_apply", _forgets_group_curve),
+    "7.30 the transaction's duration is the default": _around(Animation, "frozen", _always_a_quarter),
+    "7.32 a removal delivers a stop": _around(Machine, "_stop", _no_stop_on_removal),
     "8.3 scale reads as the average": _around(values, "_read_matrix", _first_scale),
-    "9.1 the delegate is asked before the actions and the style": _instead(actions, "_PLACES", actions._PLACES[::-1]),
-    "9.4 implicit animations take the default curve": _instead(actions, "PRESETS", {"default": animations.PRESETS["linear"]}),
-    "10.2 values are looked up from the inside": _around(
+    "9.1 the delegate precedes the actions and the style": _instead(actions, "_PLACES", actions._PLACES[::-1]),
+    "9.4 implicit animations have the default curve": _instead(actions, "PRESETS", {"default": animations.PRESETS["linear"]}),
+    "10.2 the innermost transaction's value counts": _around(
         Transactions,
         "value",
         lambda original, self, name: next(

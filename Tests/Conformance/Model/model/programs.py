@@ -1,6 +1,6 @@
-"""Random programs: ops in the format of the conformance cases. A seed gives the same program everywhere.
+"""Random programs: ops in the format of the conformance cases. A seed produces the same program everywhere.
 
-Times and speeds are small binary fractions, so that both sides decide what is before, at and after a boundary exactly (D21).
+Times and speeds are small binary fractions, so that both sides compare times with boundaries exactly (D21).
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class Writer:
                 above = [op["id"] for op in ops if op["op"] == "layer"][:-1]
                 ops.append({"op": "insert", "layer": name, "into": self.pick(above)})
         self.names = [op["id"] for op in ops if op["op"] == "layer"]
-        # Few paths a program, so that animations meet.
+        # A program has few key paths, so that animations meet.
         kinds = self.random.choices(list(PATHS), k=self.random.randint(1, 3))
         self.paths: list[tuple[str, str]] = [(kind, self.pick(PATHS[kind])) for kind in kinds]
         if self.chance(0.9):
@@ -267,9 +267,9 @@ class Writer:
         return numbers if count > 1 else numbers[0]
 
     def matrix(self, scale: float | None = None) -> list[float]:
-        """Affine ones, mirrored ones, and ones in space with and without perspective; all can be taken apart. Those in space
-        are turned by any angles: between two of them no way around is exactly as long as the other (3.3). `scale`: of one
-        that is added (D3) and so small that no sum or difference changes its sign, which would be a half turn."""
+        """Makes matrices in the plane, mirrored, and in space with and without perspective; all can be decomposed. Those in space
+        have arbitrary rotations, so that between two of them the two directions never have equal lengths (3.3). `scale` is for a
+        matrix that is added (D3): so small that no sum or difference changes its sign, which would be a half turn."""
         x, y = (scale, scale) if scale else (self.pick([1, 2, 0.5, 1, -1]), self.pick([1, 2, 3, 1]))
         skew, around = self.pick([0, 0, 0.5]), self.pick([(1, 0), (0, 1), (0.6, 0.8), (-0.8, 0.6), (-1, 0)])
         c, s = around
@@ -286,7 +286,7 @@ class Writer:
         return [float(number) for row in rows for number in row]
 
     def curve(self) -> Any:
-        """None of a symmetrical curve: half of its time would be a boundary that only exact arithmetic decides."""
+        """Makes no symmetrical curve, because only exact arithmetic decides the boundary in the middle of its time."""
         return self.pick([None, "linear", "easeIn", "easeOut", "default", [0.25, -0.5, 0.75, 1.25], [0.5, 0, 0.6, 1]])
 
     # ---- Animations ----------------------------------------------------------------------------------------------------

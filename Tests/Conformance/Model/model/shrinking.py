@@ -1,4 +1,4 @@
-"""Makes a program small that shows a difference: ops and the parts of their objects are left out while it still does."""
+"""Shrinks a program that shows a difference: removes ops and parts of their objects as long as the difference remains."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ _NEEDED = ("op", "class", "id", "layer", "into", "key", "value", "with", "where"
 
 
 def shrunk(program: Program, differs: Callable[[Program], bool]) -> Program:
-    """`program` differs."""
+    """Shrinks `program`, which shows a difference."""
     while True:
         smaller = next((one for one in _smaller(program) if differs(one)), None)
         if smaller is None:
@@ -19,7 +19,7 @@ def shrunk(program: Program, differs: Callable[[Program], bool]) -> Program:
 
 
 def _smaller(program: Program) -> Iterator[Program]:
-    """The same program without something, much first."""
+    """Yields smaller programs, first those without large parts."""
     ops = program["ops"]
     size = len(ops) // 2
     while size:
@@ -34,7 +34,7 @@ def _smaller(program: Program) -> Iterator[Program]:
 
 
 def _without(thing: Any) -> Iterator[Any]:
-    """An object without one of its keys, a list of objects without one of them, at any depth."""
+    """Yields an object without one of its keys, or a list of objects without one of them, at any depth."""
     if isinstance(thing, dict):
         for key, value in thing.items():
             if key not in _NEEDED:

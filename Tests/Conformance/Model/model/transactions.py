@@ -13,14 +13,14 @@ DEFAULTS = {"duration": 0.25, "timingFunction": None, "disableActions": False}  
 
 @dataclass(eq=False)
 class Completion:
-    """10.6: it waits for the animations that were added after it was set."""
+    """10.6: a completion, which waits for the animations that were added after it was set."""
 
     number: int
     tag: str
     waits_for: set[Attached] = field(default_factory=set)
     is_closed: bool = False
     is_told: bool = False
-    due: Fraction | None = None  # D23: the latest end or removal that it waited for
+    due: Fraction | None = None  # D23: the latest end or removal that it waits for
 
 
 @dataclass(eq=False)
@@ -40,24 +40,24 @@ class Transactions:
 
     @property
     def frames(self) -> list[Frame]:
-        """From the outermost to the innermost."""
+        """The frames from the outermost to the innermost."""
         return [*([self.implicit] if self.implicit else []), *self.explicit]
 
     def value(self, name: str) -> Any:
-        """10.2: the innermost one that has it."""
+        """10.2: returns the value of the innermost transaction that has it."""
         for frame in reversed(self.frames):
             if name in frame.values:
                 return frame.values[name]
         return DEFAULTS.get(name)
 
     def opened(self) -> Frame:
-        """The frame that a change or a setter goes to: 10.1."""
+        """Returns the transaction of a change or a setter: 10.1."""
         if not self.frames:
             self.implicit = Frame()
         return self.frames[-1]
 
     def set_completion(self, tag: str | None) -> None:
-        """10.6: another one does not take the first away; None is none from now on."""
+        """10.6: a second completion does not replace the first; None means none from now on."""
         frame = self.opened()
         frame.completion = None
         if tag is not None:
@@ -72,7 +72,7 @@ class Transactions:
                 frame.completion.waits_for.add(attached)
 
     def done(self, attached: Attached, time: Fraction) -> None:
-        """It ended, or was removed."""
+        """An animation ended or was removed."""
         for completion in self.completions:
             if attached in completion.waits_for:
                 completion.waits_for.remove(attached)

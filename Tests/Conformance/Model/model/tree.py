@@ -28,7 +28,7 @@ class Attached:
 
 @dataclass(eq=False)
 class Shown:
-    """What the last commit published of a layer, and the animations of that commit that still run (D16)."""
+    """The published state of a layer, and the animations of the last commit that still run (D16)."""
 
     values: Values
     superlayer: Layer | None
@@ -53,20 +53,20 @@ class Layer:
         return self.shown is not None
 
     def ancestors(self) -> Iterator[Layer]:
-        """The layer itself, its superlayer, and so on."""
+        """Yields the layer, its superlayer, and so on."""
         layer: Layer | None = self
         while layer is not None:
             yield layer
             layer = layer.superlayer
 
     def reached(self) -> Iterator[Layer]:
-        """The layer and everything below it, masks too."""
+        """Yields the layer and its descendants, including masks."""
         yield self
         for layer in [*self.sublayers, *([self.mask] if self.mask else [])]:
             yield from layer.reached()
 
     def leave(self) -> None:
-        """Out of wherever it is."""
+        """Removes the layer from its superlayer."""
         self.is_root = False
         above, self.superlayer = self.superlayer, None
         if above is None:
@@ -80,15 +80,15 @@ class Layer:
         if sublayer in self.ancestors():
             raise Refused("cycle")
 
-    # ---- What is shown --------------------------------------------------------------------------------------------------
+    # ---- Presentation ---------------------------------------------------------------------------------------------------
 
     def presented(self, time: Fraction) -> Values:
-        """0.2 of what was committed."""
+        """0.2 for the committed state."""
         assert self.shown is not None
         return presented(self.shown.values, [one.animation for one in self.shown.animations], self.shown_time(time))
 
     def _shown_chain(self) -> list[Values]:
-        """The committed values from the root down."""
+        """Returns the committed values from the root to the layer."""
         chain: list[Values] = []
         layer: Layer | None = self
         while layer is not None:
@@ -98,11 +98,11 @@ class Layer:
         return chain
 
     def shown_time(self, time: Fraction) -> Fraction:
-        """1.6: the layer's time as committed."""
+        """1.6: the layer's local time, by the committed values."""
         return down(self._shown_chain(), time)
 
     def media_time(self, time: Fraction) -> Fraction:
-        """The way back, where nothing is paused."""
+        """The inverse conversion, if no layer of the chain is paused."""
         return up(self._shown_chain(), time)
 
     @property

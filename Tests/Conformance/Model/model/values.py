@@ -1,4 +1,4 @@
-"""What properties a layer has and what values they take: table 7A, key paths (8.2, 8.3), statuses (D9, D33, D39)."""
+"""The properties of a layer and their values: table 7A, key paths (8.2, 8.3), statuses (D9, D33, D39)."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from formulas import Parts, Row
 IDENTITY: Row = (1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0)
 BLACK: Row = (0.0, 0.0, 0.0, 1.0)
 
-# How many numbers a value of a type is. Numbers are rows of one; the types that are not here do not interpolate.
+# The number of components of each type. A number is a row of one; types that are not listed do not interpolate.
 WIDTHS = {"number": 1, "point": 2, "size": 2, "rect": 4, "color": 4, "transform": 16}
 ADDABLE = ("number", "point", "size", "rect", "color")  # 3.4
 
 
 class Refused(Exception):
-    """The call is refused with this status and has changed nothing."""
+    """A call was refused with this status and changed nothing."""
 
     def __init__(self, status: str) -> None:
         super().__init__(status)
@@ -67,7 +67,7 @@ PROPERTIES = {  # 7A, D37
 }
 MAY_BE_INFINITE = ("duration", "repeatCount", "repeatDuration")  # D39
 
-_ROWS: dict[str, dict[str, tuple[str, tuple[int, ...]]]] = {  # 8.2: which numbers of its property a component is
+_ROWS: dict[str, dict[str, tuple[str, tuple[int, ...]]]] = {  # 8.2: the indices of a component's numbers in its property
     "point": {"x": ("number", (0,)), "y": ("number", (1,))},
     "size": {"width": ("number", (0,)), "height": ("number", (1,))},
     "rect": {
@@ -122,7 +122,7 @@ class KeyPath:
         return tuple(whole[index] for index in self._indices)
 
     def write(self, whole: Any, value: Any) -> Any:
-        """The property's value with this component replaced."""
+        """Returns the property's value with this component replaced."""
         if not self.component:
             return value
         if self.is_in_matrix:
@@ -145,7 +145,7 @@ _parts: dict[Row, Parts] = {}
 
 
 def _parts_of(matrix: Row) -> Parts:
-    """Taking a matrix apart is slow and mostly asked for the same few."""
+    """Caches decompositions, which are slow and mostly repeat."""
     if len(_parts) > 5000:
         _parts.clear()
     if matrix not in _parts:
@@ -183,7 +183,7 @@ def _write_matrix(matrix: Row, component: str, value: Row) -> Row:
 
 
 def checked(value: Any, kind: str, *, nil: bool = False, infinite: bool = False) -> Any:
-    """A value of JSON as the model holds it: numbers as rows. D9, D33, D39."""
+    """Converts a JSON value to the model's form: numbers as rows. D9, D33, D39."""
     if value is None and nil:
         return None
     if kind in WIDTHS:
@@ -209,5 +209,5 @@ def standardized(rect: Row) -> Row:
 
 
 def shown(value: Any) -> Any:
-    """As the client tells a value: one number is a number."""
+    """Converts a value to the client's form: a row of one number is a number."""
     return value[0] if isinstance(value, tuple) and len(value) == 1 else value
