@@ -16,73 +16,48 @@ struct ChannelMotions {
 
     var lanes: [Lane] = []
     var constants: [(number: Double, offset: Int)] = []
-    private var movers: [Mover] = []
-
-    /// An animation of the property and the numbers that it moves.
-    private struct Mover {
-        let track: Unmanaged<Track>
-        let range: Range<Int>
-        let isKeyframes: Bool
-        let group: Unmanaged<GroupClock>?
-    }
 
     mutating func removeAll() {
         lanes.removeAll(keepingCapacity: true)
         constants.removeAll(keepingCapacity: true)
-        movers.removeAll(keepingCapacity: true)
     }
 
     /// Collects the numbers of a channel whose committed value is `value`. False where they are not of this kind.
     mutating func collect(
-        _ channel: PlannedChannel, _ record: LayerRecord, _ type: KinPropertyType, _ value: Value, _ space: Int,
-        _ spaces: inout TimeSpaces
+        _ channel: PlannedChannel, _ type: KinPropertyType, _ value: Value, _ animations: [PropertyAnimation]
     ) -> Bool {
         removeAll()
         guard type.isArithmetic, type != .integer, value.isNone || value.numberCount == type.width,
-            let range = type.numbers(of: channel.component), collectMovers(channel.property, record, type)
+            let range = type.numbers(of: channel.component), animations.allSatisfy({ $0.range != nil })
         else { return false }
         var next = range.lowerBound
         while next < range.upperBound {
             // As many numbers as the same animations move; keyframes go one by one.
             var end = next + 1
             while end < range.upperBound,
-                movers.allSatisfy({ $0.range.contains(next) == $0.range.contains(end) && !$0.isKeyframes })
+                animations.allSatisfy({ $0.moves(next) == $0.moves(end) && !$0.isKeyframes })
             { end += 1 }
-            let count = movers.reduce(0) { $0 + ($1.range.contains(next) ? 1 : 0) }
+            let count = animations.reduce(0) { $0 + ($1.moves(next) ? 1 : 0) }
             if count == 0 {
                 for number in next..<end {
                     constants.append((ChannelMotions.number(number, of: value), number - range.lowerBound))
                 }
             }
             var level = 0
-            for mover in movers where mover.range.contains(next) {
-                let part = next - mover.range.lowerBound..<end - mover.range.lowerBound
-                let own = mover.group.map { spaces.index(of: $0.takeUnretainedValue(), in: space) } ?? space
+            for animation in animations {
+                guard let moved = animation.range, moved.contains(next) else { continue }
+                let part = next - moved.lowerBound..<end - moved.lowerBound
                 guard
                     let motion = LaneMotion(
-                        mover.track.takeUnretainedValue(), part, of: value, space: own, isOver: level > 0)
+                        animation.track.takeUnretainedValue(), part, of: value, space: animation.space, isOver: level > 0)
                 else { return false }
                 lanes.append(
                     Lane(
-                        motion: motion, track: mover.track, offset: next - range.lowerBound, level: level,
+                        motion: motion, track: animation.track, offset: next - range.lowerBound, level: level,
                         isStacked: count > 1))
                 level += 1
             }
             next = end
-        }
-        return true
-    }
-
-    /// The animations of a property and the numbers they move, in their order; false if that can not be said.
-    private mutating func collectMovers(_ property: UInt16, _ record: LayerRecord, _ type: KinPropertyType) -> Bool {
-        for track in record.tracks where track.target.property == property && !track.target.isNamed {
-            guard case .component(let component) = track.target.part, let range = type.numbers(of: component) else {
-                return false
-            }
-            movers.append(
-                Mover(
-                    track: Unmanaged.passUnretained(track), range: range, isKeyframes: track.motion.isKeyframes,
-                    group: track.clock.group.map { Unmanaged.passUnretained($0) }))
         }
         return true
     }

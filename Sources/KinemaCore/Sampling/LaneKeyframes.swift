@@ -1,9 +1,11 @@
 import CPlatform
 
-/// What goes through keyframes or along a path, where that is a cubic polynomial of the progress from key time to key time and
-/// nowhere jumps. Holds no references, as it is copied often: the snapshot whose motion it is outlives it.
+/// What goes through keyframes or along a path, where that is a cubic polynomial of the progress from key time to key time, or
+/// a number that is held. Holds no references, as it is copied often: the snapshot whose motion it is outlives it.
 struct LaneKeyframes {
     let segmentCount: Int
+    /// Whether it nowhere jumps: single precision can not say on which side of a jump a time is.
+    let isContinuous: Bool
     /// One of them.
     private let unretainedValues: Unmanaged<KeyframeCurve>?
     private let unretainedPath: Unmanaged<KeyframePath>?
@@ -14,11 +16,13 @@ struct LaneKeyframes {
     init?(_ motion: Motion) {
         switch motion {
         case .keyframes(let frames):
-            guard let values = frames.curve, values.schedule.isContinuous else { return nil }
+            guard let values = frames.curve else { return nil }
+            isContinuous = values.schedule.isContinuous
             segmentCount = values.schedule.keyTimes.segmentCount
             (unretainedValues, unretainedPath) = (Unmanaged.passUnretained(values), nil)
         case .path(let path):
-            guard let schedule = path.schedule, schedule.isContinuous, path.isConnected else { return nil }
+            guard let schedule = path.schedule else { return nil }
+            isContinuous = schedule.isContinuous && path.isConnected
             segmentCount = schedule.keyTimes.segmentCount
             (unretainedValues, unretainedPath) = (nil, Unmanaged.passUnretained(path))
         case .basic, .spring, .heading: return nil
@@ -48,7 +52,13 @@ struct LaneKeyframes {
         }
         values?.put(segment: segment, component: component, into: row)
         path?.put(segment: segment, component: component, into: row)
+        if isHeld || row[1] <= 0 {
+            // Whatever the fraction is, such a segment is through: its end is shown. Rules 4.4, 4.6.
+            (row[0], row[1], row[2]) = (-.infinity, 1, 0)
+        }
     }
+
+    private var isHeld: Bool { (values?.schedule ?? path?.schedule)?.mode == .discrete }
 
     /// By powers of the eased progress.
     func coefficients(segment: Int, component: Int) -> SIMD4<Double> {

@@ -1,5 +1,5 @@
-/// What some numbers of one layer do, in a form that kernels evaluate in single precision: a clock, an easing, and values in
-/// proportion to it, or keyframes. What does not fit is evaluated exactly, one channel at a time.
+/// What some numbers of one layer do, in a form that kernels evaluate: a clock, an easing, and values in proportion to it, or
+/// keyframes. What does not fit is evaluated exactly, one channel at a time.
 struct LaneMotion {
     let clock: LaneClock
     /// 1…4 numbers.
@@ -15,6 +15,8 @@ struct LaneMotion {
     /// Instead of from and to, from its component `component` on.
     let keyframes: LaneKeyframes?
     let component: Int
+    /// Whether single precision is enough; otherwise kernels in double precision move it.
+    let fitsFloats: Bool
 
     /// A float has room for the numbers up to here, and for their differences.
     private static let limit = 1e30
@@ -39,16 +41,20 @@ struct LaneMotion {
             let (a, b) = ends.resolved(underlying: under, track.target.type)
             guard let from = LaneMotion.part(a, range), let to = LaneMotion.part(b, range) else { return nil }
             (self.a, self.b) = (from, to)
-            accumulates = track.isCumulative
             keyframes = nil
+            fitsFloats = clock.fitsFloats
         case .keyframes, .path:
-            guard let way = LaneKeyframes(track.motion), !track.isCumulative, clock.curve == nil else { return nil }
+            guard let way = LaneKeyframes(track.motion) else { return nil }
             let bounds = way.bounds(of: range.lowerBound)
             guard LaneMotion.fits(SIMD4(bounds.low, bounds.high, 0, 0)) else { return nil }
             keyframes = way
-            (a, b, accumulates) = (.zero, .zero, false)
+            a = .zero
+            let end = track.isCumulative ? track.motion.endValue(underlying: under, track.target.type) : .none
+            b = LaneMotion.part(end, range) ?? .zero
+            fitsFloats = way.isContinuous && !track.isCumulative && clock.curve == nil
         case .heading: return nil
         }
+        accumulates = track.isCumulative
         guard isNil || LaneMotion.fits(rest), LaneMotion.fits(a), LaneMotion.fits(b) else { return nil }
     }
 
@@ -83,6 +89,7 @@ struct LaneMotion {
             low = min(low, x)
             high = max(high, x)
         }
+        guard !accumulates, !clock.isUnboundedSpring else { return (-.infinity, .infinity) }
         if let keyframes {
             let bounds = keyframes.bounds(of: component)
             cover(bounds.low)
@@ -91,7 +98,6 @@ struct LaneMotion {
             let margin = 4 * (high - low)
             return (low - margin, high + margin)
         }
-        guard !accumulates else { return (-.infinity, .infinity) }
         var fractions = (low: 0.0, high: 1.0)
         if let curve = clock.curve { fractions = (min(0, curve.c1y, curve.c2y), max(1, curve.c1y, curve.c2y)) }
         if clock.spring != nil { fractions = (-4, 6) }
@@ -122,9 +128,13 @@ struct LaneClock {
     let timing: ActiveTiming
     let curve: TimingFunction?
     let spring: SpringLane?
+    /// Of a spring that single precision is not enough for, which may go anywhere.
+    let isUnboundedSpring: Bool
     let space: Int
     /// Of the group whose time the space is.
     let isChild: Bool
+
+    var fitsFloats: Bool { !isUnboundedSpring }
 
     /// Durations for which single precision is enough.
     private static let durations = 1e-6...1e9
@@ -137,10 +147,11 @@ struct LaneClock {
         isChild = track.clock.group != nil
         curve = track.clock.curve.flatMap { $0.isLinear ? nil : $0 }
         if case .spring(_, let motion) = track.motion {
-            guard curve == nil, let lane = SpringLane(motion, duration: timing.duration) else { return nil }
-            spring = lane
+            spring = curve == nil ? SpringLane(motion, duration: timing.duration) : nil
+            isUnboundedSpring = spring == nil
         } else {
             spring = nil
+            isUnboundedSpring = false
         }
     }
 

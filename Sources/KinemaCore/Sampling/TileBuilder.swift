@@ -15,7 +15,8 @@ struct TileBuilder {
     private(set) var exact: [ExactChannel] = []
     /// In double precision.
     private(set) var exactMotions: [ExactMotion] = []
-    /// Of the channel that is added, and the curves of its lanes.
+    /// Of the channel that is added: its animations, what they move, and the curves of the lanes.
+    private var animations: [PropertyAnimation] = []
     private var motions = ChannelMotions()
     private var found: [LaneCurves] = []
     private(set) var curveTables: CurveTableCache
@@ -41,42 +42,34 @@ struct TileBuilder {
     private mutating func add(_ channel: PlannedChannel) {
         guard channel.width > 0 else { return }
         guard let record = snapshot.record(channel.slot, id: channel.id) else { return keep(channel, .none) }
-        let isMovedElsewhere = isDerived(channel, record) || isNamed(channel, record)
-        guard isMovedElsewhere || isTracked(channel, record) else {
+        spaces.collectAnimations(of: channel.property, record, in: snapshot, into: &animations)
+        let isDerived = isDerived(channel, record)
+        guard !animations.isEmpty || isDerived else {
             let value = presentation.value(channel.property, channel.component, of: record)
             return keep(channel, value ?? .none)
         }
-        let space = spaces.index(of: record, in: snapshot)
         var hasLanes = false
-        if !isMovedElsewhere, let type = snapshot.properties[channel.property]?.type,
+        if !isDerived, let type = snapshot.properties[channel.property]?.type,
             let value = presentation.committedValue(channel.property, of: record)
         {
-            let transform = TransformMotions(channel, record, value, space, &spaces)
+            let transform = TransformMotions(channel, value, animations)
             let isCollected = transform?.collect(channel.component, into: &motions) ?? false
-            if isCollected || motions.collect(channel, record, type, value, space, &spaces) {
+            if isCollected || motions.collect(channel, type, value, animations) {
                 hasLanes = (transform?.fitsFloats ?? true) && addLanes(channel)
                 if addExactly(channel, hasLanes: hasLanes) { return }
-            } else if let transform, channel.component == .whole, transform.fitsFloats {
+            } else if let transform, channel.component == .whole, transform.isOfFloats {
                 hasLanes = add(transform, channel)
             }
         }
+        let space = spaces.index(of: record, in: snapshot)
         exact.append(ExactChannel(channel: channel, record: record, space: space, hasLanes: hasLanes))
     }
 
-    private func isTracked(_ channel: PlannedChannel, _ record: LayerRecord) -> Bool {
-        for track in record.tracks where track.target.property == channel.property && !track.target.isNamed { return true }
-        return false
-    }
-
-    /// The frame follows from other properties.
+    /// The frame follows from other properties, which may be animated, by the superlayer too.
     private func isDerived(_ channel: PlannedChannel, _ record: LayerRecord) -> Bool {
-        channel.property == UInt16(KinProperty.frame.rawValue) && !record.tracks.isEmpty
-    }
-
-    /// An animation of the superlayer may aim at it by name.
-    private func isNamed(_ channel: PlannedChannel, _ record: LayerRecord) -> Bool {
-        guard let slot = record.superlayer, let owner = snapshot.records[slot], owner.hasNamedTracks else { return false }
-        return owner.namedTracks[record.slot] != nil
+        guard channel.property == UInt16(KinProperty.frame.rawValue) else { return false }
+        let owner = record.superlayer.flatMap { snapshot.records[$0] }
+        return !record.tracks.isEmpty || owner?.namedTracks[record.slot] != nil
     }
 
     // MARK: Constants
@@ -108,7 +101,7 @@ struct TileBuilder {
     private mutating func find(_ motion: LaneMotion) -> Bool {
         let table = motion.clock.curve.map { curveTables.table(of: $0) }
         let segments = curves.places.count
-        guard table?.isExact != true, addSegmentCurves(of: motion) else { return false }
+        guard motion.fitsFloats, table?.isExact != true, addSegmentCurves(of: motion) else { return false }
         found.append(LaneCurves(table: table.map { Unmanaged.passUnretained($0) }, segments: segments))
         return true
     }
@@ -168,7 +161,7 @@ struct TileBuilder {
         for (index, lane) in motions.lanes.enumerated() {
             add(lane.motion, found[index], offset: parts.count + lane.part, .part)
         }
-        parts += motions.parts.map { Float($0) }
+        parts += motions.parts.prefix(TransformMotions.partCount).map { Float($0) }
         transforms.append(Int32(truncatingIfNeeded: channel.offset - origin))
         return true
     }

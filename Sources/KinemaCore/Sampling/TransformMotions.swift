@@ -1,8 +1,10 @@
-/// A matrix whose parts are moved, each by one animation at most: translation, scale and the turn about z of a matrix that is
-/// nothing else. nil where that is not so, or where setting one part could be seen in another (D18).
+/// A matrix whose parts are moved, each by one animation at most: translation, scale and turns of a matrix that is nothing else.
+/// nil where that is not so, or where setting one part could be seen in another (D18).
 struct TransformMotions {
-    /// Translation x, y, z, scale x, y, z, turn.
+    /// Of those that kernels put together: translation x, y, z, scale x, y, z, the turn about z, and nothing.
     static let partCount = 8
+    /// Translation x, y, z, scale x, y, z, the turns about z, x and y.
+    private static let count = 9
 
     struct Lane {
         let motion: LaneMotion
@@ -18,17 +20,24 @@ struct TransformMotions {
 
     /// Radians for which single precision is enough, and for which double precision is.
     private static let smallAngle = 12.0, largestAngle = 1e6
-    private static let turn = 6
+    private static let turnZ = 6, turnX = 7, turnY = 8
+
+    /// Whether kernels put the whole together, too: what is turned in the plane only.
+    var isOfFloats: Bool {
+        fitsFloats && parts[TransformMotions.turnX] == 0 && parts[TransformMotions.turnY] == 0
+            && lanes.allSatisfy { $0.part < TransformMotions.turnX }
+    }
 
     /// nil, too, for a channel whose committed value is no matrix.
-    init?(_ channel: PlannedChannel, _ record: LayerRecord, _ value: Value, _ space: Int, _ spaces: inout TimeSpaces) {
+    init?(_ channel: PlannedChannel, _ value: Value, _ animations: [PropertyAnimation]) {
         guard case .transform(let box) = value,
             channel.component == .whole || channel.component.transformComponent != nil,
             let rest = TransformMotions.parts(of: box.matrix)
         else { return nil }
         parts = rest
-        var moved = [Bool](repeating: false, count: TransformMotions.partCount)
-        for track in record.tracks where track.target.property == channel.property && track.target.name == nil {
+        var moved = [Bool](repeating: false, count: TransformMotions.count)
+        for animation in animations {
+            let track = animation.track.takeUnretainedValue()
             guard case .component(let name) = track.target.part, let component = name.transformComponent,
                 let target = TransformMotions.target(component), !track.isAdditive,
                 // Without effect the parts are what they were, not one number.
@@ -38,25 +47,29 @@ struct TransformMotions {
                 guard !moved[part] else { return nil }
                 moved[part] = true
             }
-            let own = track.clock.group.map { spaces.index(of: $0, in: space) } ?? space
             for (numbers, part) in target.lanes(of: track.motion) {
-                guard var motion = LaneMotion(track, numbers, of: value, space: own),
+                guard var motion = LaneMotion(track, numbers, of: value, space: animation.space),
                     TransformMotions.isRegular(motion, part)
                 else { return nil }
-                if part == TransformMotions.turn { fitsFloats = fitsFloats && motion.staysWithin(TransformMotions.smallAngle) }
+                fitsFloats = fitsFloats && motion.fitsFloats
+                if part >= TransformMotions.turnZ {
+                    fitsFloats = fitsFloats && motion.staysWithin(TransformMotions.smallAngle)
+                }
                 if target.isSame && motion.keyframes == nil { motion = motion.repeated(target.parts.count) }
-                lanes.append(Lane(motion: motion, part: part, track: Unmanaged.passUnretained(track), component: component))
+                lanes.append(Lane(motion: motion, part: part, track: animation.track, component: component))
             }
         }
     }
 
-    /// The parts of a matrix that consists of nothing else; the scales must be positive, so that they are read back.
+    /// The parts of a matrix that consists of nothing else, where each of them is read back while others change: with positive
+    /// scales, and not turned about y by a quarter.
     private static func parts(of matrix: Transform3D) -> [Double]? {
         let parts = TransformParts(matrix)
-        guard parts.isPlain, parts.scale.x > 0, parts.scale.y > 0, parts.scale.z > 0
+        guard parts.isStraight, parts.scale.x > 0, parts.scale.y > 0, parts.scale.z > 0,
+            abs(parts.rotation.y) < TransformParts.largestRegularY
         else { return nil }
-        let t = parts.translation, s = parts.scale
-        return [t.x, t.y, t.z, s.x, s.y, s.z, parts.rotation.z, 0]
+        let t = parts.translation, s = parts.scale, r = parts.rotation
+        return [t.x, t.y, t.z, s.x, s.y, s.z, r.z, r.x, r.y]
     }
 
     /// Collects one component, where nothing of the matrix is needed for it: its numbers are what moves, or stay. False where it
@@ -76,7 +89,7 @@ struct TransformMotions {
                 result.lanes.append(
                     ChannelMotions.Lane(
                         motion: moved, track: lane.track, offset: offset, level: 0, isStacked: false,
-                        isAngle: part == TransformMotions.turn && !moved.staysWithin(Double.pi)))
+                        isAngle: part >= TransformMotions.turnZ && !moved.staysWithin(Double.pi)))
             } else {
                 guard !target.isSame || lanes.allSatisfy({ !target.parts.contains($0.part) }) else { return false }
                 result.constants.append((target.isSame ? target.mean(of: parts) : parts[part], offset))
@@ -118,7 +131,9 @@ struct TransformMotions {
         case .scaleZ: Target(parts: 5..<6)
         case .scale: Target(parts: 3..<6, isSame: true)
         case .scaleXY: Target(parts: 3..<5, isSame: true)
-        case .rotationZ: Target(parts: 6..<7)
+        case .rotationZ: Target(parts: turnZ..<turnZ + 1)
+        case .rotationX: Target(parts: turnX..<turnX + 1)
+        case .rotationY: Target(parts: turnY..<turnY + 1)
         default: nil
         }
     }
@@ -128,7 +143,8 @@ struct TransformMotions {
         let bounds = motion.bounds
         switch part {
         case 3, 4, 5: return bounds.low > 1e-3
-        case turn: return motion.staysWithin(largestAngle)
+        case turnZ, turnX: return motion.staysWithin(largestAngle)
+        case turnY: return motion.staysWithin(TransformParts.largestRegularY.nextDown)
         default: return true
         }
     }

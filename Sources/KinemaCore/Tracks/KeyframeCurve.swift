@@ -56,7 +56,7 @@ package final class KeyframeCurve: Sendable {
 
     /// Writes a segment of one component as the kernels read it (`KinDoubleKeyframes`): b, a, b − a and the tangents.
     func put(segment: Int, component: Int, into row: UnsafeMutablePointer<Double>) {
-        let start = segment * width + component, end = start + width
+        let start = segment * width + component, end = schedule.mode == .discrete ? start : start + width
         (row[7], row[8], row[9]) = (values[end], values[start], values[end] - values[start])
         guard let tangents else { return }
         (row[10], row[11]) = (tangents.outgoing[start], tangents.incoming[end])
@@ -64,12 +64,10 @@ package final class KeyframeCurve: Sendable {
 
     var isCurved: Bool { tangents != nil }
 
-    /// The coefficients of one component in a segment, by ascending powers of the eased progress; nil in discrete mode.
+    /// The coefficients of one component in a segment, by ascending powers of the eased progress.
     func coefficients(segment: Int, component: Int) -> SIMD4<Double>? {
-        guard schedule.mode != .discrete, segment >= 0, segment < schedule.keyTimes.segmentCount, component >= 0,
-            component < width
-        else { return nil }
-        let start = segment * width + component, end = start + width
+        guard segment >= 0, segment < schedule.keyTimes.segmentCount, component >= 0, component < width else { return nil }
+        let start = segment * width + component, end = schedule.mode == .discrete ? start : start + width
         let a = values[start], change = values[end] - a
         guard let tangents else { return SIMD4(a, change, 0, 0) }
         let out = tangents.outgoing[start], into = tangents.incoming[end]

@@ -47,7 +47,8 @@ package final class KeyframePath: Sendable {
     /// Writes a segment of one component as the kernels read it (`KinDoubleKeyframes`): the end and the coefficients.
     func put(segment: Int, component: Int, into row: UnsafeMutablePointer<Double>) {
         let c = coefficients(segment: segment, component: component)
-        row[7] = track.end(segment)[component == 0 ? 0 : 1]
+        let end = mode == .discrete ? track.startPoint(segment) : track.end(segment)
+        row[7] = end[component == 0 ? 0 : 1]
         (row[8], row[9], row[10], row[11]) = (c[0], c[1], c[2], c[3])
     }
 

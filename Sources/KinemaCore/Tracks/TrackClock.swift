@@ -85,6 +85,9 @@ package final class GroupClock: Sendable {
 
     package var duration: Double { clock.timing.duration }
 
+    /// How many groups are around it.
+    var depth: Int { clock.group.map { $0.depth + 1 } ?? 0 }
+
     /// The time of the children; nil while the group has no effect.
     package func childTime(at layerTime: Double) -> Double? {
         guard let progress = clock.progress(at: layerTime) else { return nil }

@@ -69,10 +69,8 @@ package struct TransformParts: Sendable {
         return result
     }
 
-    /// Whether the matrix consists of translation, scale and a rotation about z only.
-    var isPlain: Bool {
-        !isSkewed && !keepsLastColumn && lastColumn == SIMD4(0, 0, 0, 1) && rotation.x == 0 && rotation.y == 0
-    }
+    /// Whether the matrix consists of translation, scale and rotations only.
+    var isStraight: Bool { !isSkewed && !keepsLastColumn && lastColumn == SIMD4(0, 0, 0, 1) }
 
     /// Whether a row has the length 0, so that its direction is lost.
     var hasZeroScale: Bool { scale.x == 0 || scale.y == 0 || scale.z == 0 }
@@ -96,7 +94,7 @@ extension TransformParts {
     /// The |m13| of a row of length 1 above which the turns about x and z cannot be told apart (Rule 8.3).
     private static var gimbalLimit: Double { 0.999999 }
     /// An angle about y whose sine is a little below the limit.
-    private static var largestRegularY: Double { 1.5693821 }
+    static var largestRegularY: Double { 1.5693821 }
 
     /// The angles of rows of length 1 (Rule 8.3).
     private static func angles(_ a: SIMD4<Double>, _ b: SIMD4<Double>, _ c: SIMD4<Double>) -> SIMD4<Double> {

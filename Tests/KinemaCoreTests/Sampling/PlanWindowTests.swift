@@ -54,7 +54,7 @@ struct PlanWindowTests {
     }
 
     @Test(
-        "4.10: along lines and curves positions are those of the presentation layer, and kernels find them unless the path jumps")
+        "4.10: along lines and curves positions are those of the presentation layer, and kernels find them unless it is paced")
     func paths() throws {
         // Move, line, quadratic and cubic curve, close; then elsewhere.
         let numbers: [Double] = [10, 20, -40, 35, 0, 80, 60, 60, 90, 0, -90, 0, 30, -70]
@@ -62,8 +62,8 @@ struct PlanWindowTests {
         let jumping = try #require(Path.make(verbs: [0, 1, 2, 3, 0, 1], coordinates: numbers + [5, 5, 50, 50]))
         let times: [Double] = [-1, 0, 0.25, 0.5, 1 / 3, 0.77, 1, 1.5, 1.75, 1.999, 2, 3]
         for (way, mode, areKernels) in [
-            (path, CalculationMode.linear, true), (path, .cubic, true), (path, .paced, false), (path, .discrete, false),
-            (jumping, .linear, false),
+            (path, CalculationMode.linear, true), (path, .cubic, true), (path, .paced, false), (path, .discrete, true),
+            (jumping, .linear, true),
         ] {
             var scene = PlanScene(layers: 0, seed: 9)
             for _ in 0..<30 { scene.addPath(way, mode: mode) }
