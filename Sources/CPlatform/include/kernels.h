@@ -59,11 +59,14 @@ typedef struct KinLanes {
     const float *step; /* added once a cycle; read only where iterations are given */
 } KinLanes;
 
-/* Keyframes. Interior key times are padded with infinity. Where there are few of them, `planes`, those of lane i are
- * keys[i * keyStep], keys[i * keyStep + keyStride] and so on, with a step of 1, or of 0 if all lanes have the same. Where
- * there are many (planes is 0), lane i has keyCount of them from keys + key[i] on. The segments of lane i are rows of eight
- * numbers from segments + segment[i] on: begin (high and low part), 1 / length, four coefficients of the eased progress, and
- * the place of the curve's rows in `curves`, as an integer, negative where it is warped. */
+/* Keyframes. Lane i has the key times inside keys[key[i]] ..., keyCount of them, padded with infinity, and segments, rows of eight
+ * numbers, from segments + segment[i] on: begin (and what rounding took from it), 1 / length, four coefficients of the eased
+ * progress, and the place of the curve's rows in `curves`, as an integer, negative where it is warped.
+ *
+ * `current` remembers the segments in which the lanes were, KIN_CURRENT planes of sixteen numbers for every sixteen lanes: the
+ * row, and between begin and the others the end. It is no more than a guess: a segment in which a fraction does not lie is looked
+ * up. Before the first time, and when the lanes are others, all begins must be infinite. */
+enum { KIN_CURRENT = 9 };
 typedef struct KinKeyframes {
     const float *keys;
     const float *segments;
@@ -71,9 +74,7 @@ typedef struct KinKeyframes {
     const int32_t *key;
     const int32_t *segment;
     const float *base;
-    size_t planes;
-    size_t keyStride;
-    size_t keyStep;
+    float *current;
     size_t keyCount;
 } KinKeyframes;
 

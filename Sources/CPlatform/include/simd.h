@@ -211,21 +211,23 @@ KIN_INLINE int32_t kin_count(const float *numbers, size_t count, float x) {
     return (int32_t)low;
 }
 
-/* The rows of the segments in which the fractions of the lanes from `first` on lie: as many key times inside are reached, as
- * many segments are through. */
-KIN_INLINE KinInt16 kin_segment_rows(const KinKeyframes *k, size_t first, KinFloat16 x) {
-    KinInt16 reached = {0}, segment;
-    for (size_t plane = 0; plane < k->planes; plane++) {
-        const float *keys = k->keys + plane * k->keyStride;
-        KinFloat16 key;
-        if (k->keyStep) __builtin_memcpy(&key, keys + first, sizeof key);
-        else key = (KinFloat16){0} + keys[0];
-        reached -= (KinInt16)(key <= x);
+/* Sees to it that `current`, the planes of the sixteen lanes from `first` on, has the segments in which their fractions lie: as many
+ * key times inside are reached, as many segments are through. */
+KIN_INLINE void kin_find_segments(const KinKeyframes *k, size_t first, KinFloat16 x, float *current) {
+    KinFloat16 begin, end;
+    __builtin_memcpy(&begin, current, sizeof begin);
+    __builtin_memcpy(&end, current + 16, sizeof end);
+    KinInt16 hasLeft = ~((begin <= x) & (x < end));
+    if (!__builtin_reduce_or(hasLeft)) return;
+    for (size_t i = 0; i < 16; i++) {
+        if (!hasLeft[i]) continue;
+        const float *keys = k->keys + k->key[first + i];
+        size_t reached = (size_t)kin_count(keys, k->keyCount, x[i]);
+        const float *row = k->segments + k->segment[first + i] + 8 * reached;
+        current[i] = row[0];
+        current[16 + i] = reached < k->keyCount ? keys[reached] : __builtin_inff();
+        for (size_t plane = 1; plane < 8; plane++) current[16 * (plane + 1) + i] = row[plane];
     }
-    if (!k->planes)
-        for (int i = 0; i < 16; i++) reached[i] = kin_count(k->keys + k->key[first + i], k->keyCount, x[i]);
-    __builtin_memcpy(&segment, k->segment + first, sizeof segment);
-    return segment + 8 * reached;
 }
 
 /* The polynomials of rows of eight coefficients, of which six count, at any places. */

@@ -2,26 +2,26 @@ import CKinema
 import CPlatform
 import KinemaCore
 
-/// A sampler of the host: channels of a context, planned on a snapshot. Only one thread at a time may use it.
+/// The host's sampler: channels of a context, planned on a snapshot. One thread at a time.
 package final class Sampler {
-    /// The context, which may be destroyed before the sampler.
+    /// The context, which may end before the sampler does.
     private let context: Context
     private let requests: [Request]
     package private(set) var plan: SamplePlan
     private var scratch: SampleScratch
-    /// Created when it is first needed.
+    /// Made when it is first needed.
     private var index: ChannelIndex?
-    /// Whether a change of one layer affects only its own channels, and never the layout of a row.
+    /// Whether a change of one layer can change what another channel samples, or the place of channels in a row.
     private let hasFixedLayout: Bool
 
     private struct Request {
         let id: UInt64
         let keyPath: ResolvedKeyPath
-        /// Whether the key path names another layer.
+        /// The layer that a key path by name starts at.
         let isNamed: Bool
     }
 
-    /// A function instead of an initializer, because an object whose initializer throws leaks.
+    /// A function, as the memory of an object whose initializer throws is lost.
     package static func make(
         _ context: Context, _ channels: UnsafeBufferPointer<KinChannel>
     ) throws(EngineError) -> Sampler {
@@ -70,7 +70,7 @@ package final class Sampler {
         return made
     }
 
-    /// Writes a row for each time. The caller has checked the strides and the memory.
+    /// Writes a row a time of some of the channels. The caller has checked the strides and the memory.
     package func sample(
         _ range: Range<Int>, _ times: UnsafeBufferPointer<Double>, into data: UnsafeMutableRawPointer, _ target: SampleTarget
     ) {
@@ -99,7 +99,7 @@ package final class Sampler {
         return SamplePlan(channels: channels, width: offset, snapshot: snapshot)
     }
 
-    /// The layer that is sampled: that of the channel, or the one that its key path names.
+    /// The layer that is sampled: the channel's, or the one that its key path names.
     private static func target(of request: Request, in snapshot: Snapshot) -> UInt64 {
         guard let name = request.keyPath.name, let record = snapshot.record(Handle.slot(request.id), id: request.id) else {
             return request.id
@@ -109,15 +109,15 @@ package final class Sampler {
         return slot.flatMap { snapshot.records[$0]?.id } ?? 0
     }
 
-    /// The number of numbers in a channel. A list has the length of the committed value.
+    /// Lists are as long as the committed value.
     private static func width(of request: Request, _ id: UInt64, in snapshot: Snapshot) -> Int {
         let width = request.keyPath.type.width
         guard width == 0, let record = snapshot.record(Handle.slot(id), id: id) else { return width }
         return record.values[request.keyPath.property]?.numberCount ?? 0
     }
 
-    /// Makes the sampler follow the last commit. Returns whether a sampled value can differ from now on. Takes the context's
-    /// lock.
+    /// Follows the context to its last commit. Returns whether a value that it samples can differ from now on. Takes the
+    /// context's lock.
     package func rebind() throws(EngineError) -> Bool {
         context.lock.lock()
         defer { context.lock.unlock() }
@@ -125,7 +125,7 @@ package final class Sampler {
             throw EngineError(.invalidHandle, "sampler: its context was destroyed; it keeps its last state")
         }
         guard context.snapshot !== plan.snapshot else { return false }
-        // The next plan shares what did not change, but has separate lists.
+        // The plan that follows shares what did not change, but its lists are its own.
         try HostMemory.require(plan.channels.count, of: 128, for: "sampler")
         try HostMemory.require(context.changeLog.slotCount(since: plan.snapshot.version), of: 16, for: "sampler")
         if hasFixedLayout, let slots = context.changeLog.slots(since: plan.snapshot.version) {
@@ -144,7 +144,7 @@ package final class Sampler {
         return didChange
     }
 
-    /// Whether a channel of a changed layer has other values in a plan of the same channels.
+    /// Whether some of the channels of changed layers show something else on a plan of the same channels.
     private func differs(from next: SamplePlan, _ slots: [UInt32], _ index: ChannelIndex) -> Bool {
         var comparison = SnapshotComparison(plan.snapshot, next.snapshot)
         for slot in slots {
@@ -165,6 +165,6 @@ package final class Sampler {
 
     private func take(_ next: SamplePlan) {
         plan = next
-        if !scratch.covers(next) { scratch = SampleScratch(for: next) }
+        if scratch.covers(next) { scratch.follow(next) } else { scratch = SampleScratch(for: next) }
     }
 }

@@ -12,6 +12,8 @@ struct BakeScratch {
     let place: UnsafeMutablePointer<Int32>
     let key: UnsafeMutablePointer<Int32>
     let segment: UnsafeMutablePointer<Int32>
+    /// The segments in which the lane was in the last block.
+    let current: UnsafeMutablePointer<Float>
     let values: UnsafeMutablePointer<Float>
     let work: ClockWork
 
@@ -25,6 +27,7 @@ struct BakeScratch {
         place = memory.array(rows, of: Int32(0))
         key = memory.array(rows, of: Int32(0))
         segment = memory.array(rows, of: Int32(0))
+        current = memory.array(KeyframePool.currentCount(of: rows), of: Float(0))
         values = memory.array(rows * 4, of: Float(0))
         work = ClockWork(
             times: times, x: memory.array(rows, of: Float(0)), residual: memory.array(rows, of: Float(0)),
@@ -63,11 +66,11 @@ struct BakeScratch {
         if let given = group.keyframes {
             key.update(repeating: given.key[lane], count: rows)
             segment.update(repeating: given.segment[lane], count: rows)
-            pool = given.from(lane).replacing(key, segment)
+            current.update(repeating: .infinity, count: KeyframePool.currentCount(of: rows))
+            pool = given.replacing(key, segment)
         }
         return LaneGroup(
             width: width, count: rows, stride: rows * width, order: .inOrder, clocks: spaces, floats: lanes,
-            accumulates: group.accumulates, keyframes: pool, offsets: spaces, isRun: false, target: group.target,
-            isRepeated: true)
+            accumulates: group.accumulates, keyframes: pool, offsets: spaces, isRun: false, target: group.target)
     }
 }

@@ -34,8 +34,6 @@ struct LaneGroup {
     let target: LaneTarget
     /// Of the lanes of the whole group.
     private(set) var first = 0
-    /// One lane, as often as there are clocks.
-    var isRepeated = false
 
     func plane(_ index: Int) -> UnsafePointer<Float> { UnsafePointer(floats + index * stride) }
 
@@ -66,29 +64,30 @@ struct KeyframePool {
     let curves: UnsafeMutablePointer<Float>
     let key: UnsafeMutablePointer<Int32>
     let segment: UnsafeMutablePointer<Int32>
-    let planes: Int
-    let stride: Int
-    /// Of a lane; looked at where there are no planes.
+    /// Of a lane.
     let count: Int
+    /// Where among the current segments of the tile those of its lanes begin.
+    let current: Int
 
-    /// Of the lanes from one on.
+    /// Numbers that the current segments of some lanes are.
+    static func currentCount(of lanes: Int) -> Int { TileMemory.padded(lanes) * Int(KIN_CURRENT) }
+
+    /// Of the lanes from one on, which begins a vector.
     func from(_ lane: Int) -> KeyframePool {
         KeyframePool(
-            keys: planes == 0 ? keys : keys + lane, segments: segments, curves: curves, key: key + lane,
-            segment: segment + lane, planes: planes, stride: stride, count: count)
+            keys: keys, segments: segments, curves: curves, key: key + lane, segment: segment + lane, count: count,
+            current: current + KeyframePool.currentCount(of: lane))
     }
 
     func replacing(_ key: UnsafeMutablePointer<Int32>, _ segment: UnsafeMutablePointer<Int32>) -> KeyframePool {
         KeyframePool(
-            keys: keys, segments: segments, curves: curves, key: key, segment: segment, planes: planes, stride: stride,
-            count: count)
+            keys: keys, segments: segments, curves: curves, key: key, segment: segment, count: count, current: 0)
     }
 
-    /// For the kernels; `step` is 0 where the first lane's key times are those of all.
-    func parameters(base: UnsafePointer<Float>, step: Int) -> KinKeyframes {
+    func parameters(base: UnsafePointer<Float>, _ current: UnsafeMutablePointer<Float>) -> KinKeyframes {
         KinKeyframes(
-            keys: keys, segments: segments, curves: curves, key: key, segment: segment, base: base, planes: planes,
-            keyStride: stride, keyStep: step, keyCount: count)
+            keys: keys, segments: segments, curves: curves, key: key, segment: segment, base: base,
+            current: current + self.current, keyCount: count)
     }
 }
 
@@ -134,14 +133,14 @@ extension LaneGroup {
         return cut
     }
 
-    /// The values of all lanes, `width` a clock, into `out`. `allEffective`: no flags were written.
+    /// The values of all lanes, `width` a clock, into `out`. `allEffective`: no flags were written. `current`: of the tile.
     func evaluate(
         _ kernels: KinKernelTable, _ work: ClockWork, _ gathered: ClockWork, allEffective: Bool,
-        into out: UnsafeMutablePointer<Float>
+        _ current: UnsafeMutablePointer<Float>, into out: UnsafeMutablePointer<Float>
     ) {
         switch order {
         case .inOrder:
-            run(kernels, work.from(first), allEffective: allEffective, into: out)
+            run(kernels, work.from(first), allEffective: allEffective, current, into: out)
         case .one where keyframes == nil && !accumulates:
             let clock = Int(clocks[0])
             if allEffective || work.effect[clock] != 0 {
@@ -156,7 +155,7 @@ extension LaneGroup {
             if !allEffective { LaneGroup.gather(kernels, work.effect, clocks, gathered.effect, count) }
             if keyframes != nil { kernels.gather(work.residual, clocks, gathered.residual, count) }
             if accumulates { kernels.gather(work.iteration, clocks, gathered.iteration, count) }
-            run(kernels, gathered, allEffective: allEffective, into: out)
+            run(kernels, gathered, allEffective: allEffective, current, into: out)
         }
     }
 
@@ -174,10 +173,11 @@ extension LaneGroup {
 
     /// With fractions in the order of the lanes.
     func run(
-        _ kernels: KinKernelTable, _ work: ClockWork, allEffective: Bool, into out: UnsafeMutablePointer<Float>
+        _ kernels: KinKernelTable, _ work: ClockWork, allEffective: Bool, _ current: UnsafeMutablePointer<Float>,
+        into out: UnsafeMutablePointer<Float>
     ) {
         if let keyframes {
-            var parameters = keyframes.parameters(base: plane(Plane.base), step: isRepeated ? 0 : 1)
+            var parameters = keyframes.parameters(base: plane(Plane.base), current)
             kernels.keyframes(&parameters, work.x, work.residual, allEffective ? nil : UnsafePointer(work.effect), out, padded)
         } else {
             var parameters = lanes

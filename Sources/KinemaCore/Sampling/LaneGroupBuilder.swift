@@ -44,7 +44,8 @@ struct LaneGroupBuilder {
 
     var numbers: Int { lanes.count * width }
 
-    func build(_ memory: TileMemory, _ curves: CurveRows.Built) -> LaneGroup {
+    /// `current`: where among the current segments of the tile there is room for those of its lanes.
+    func build(_ memory: TileMemory, _ curves: CurveRows.Built, current: Int) -> LaneGroup {
         let stride = TileMemory.padded(lanes.count) * width
         let floats = memory.array(LaneGroup.Plane.count * stride, of: Float(0))
         let offsets = memory.array(lanes.count, of: Int32(0)), clocks = memory.array(lanes.count, of: Int32(0))
@@ -55,7 +56,7 @@ struct LaneGroupBuilder {
         }
         return LaneGroup(
             width: width, count: lanes.count, stride: stride, order: order, clocks: clocks, floats: floats,
-            accumulates: accumulates, keyframes: chunks == 0 ? nil : pool(memory, curves), offsets: offsets,
+            accumulates: accumulates, keyframes: chunks == 0 ? nil : pool(memory, curves, current: current), offsets: offsets,
             isRun: isRun, target: target)
     }
 
@@ -77,15 +78,11 @@ struct LaneGroupBuilder {
 }
 
 extension LaneGroupBuilder {
-    /// So many times eight key times are compared one by one, the same of sixteen lanes at once; more are searched.
-    private static let fewChunks = 2
-
     /// The key times and segments of all lanes. Padding has key times that are never reached.
-    private func pool(_ memory: TileMemory, _ curves: CurveRows.Built) -> KeyframePool {
+    private func pool(_ memory: TileMemory, _ curves: CurveRows.Built, current: Int) -> KeyframePool {
         let padded = TileMemory.padded(lanes.count)
         let interior = lanes.reduce(1) { max($0, $1.segmentCount - 1) }
-        let hasPlanes = chunks <= LaneGroupBuilder.fewChunks
-        let keys = memory.array(hasPlanes ? interior * padded : (lanes.count + 1) * interior, of: Float.infinity)
+        let keys = memory.array((lanes.count + 1) * interior, of: Float.infinity)
         let key = memory.array(padded, of: Int32(truncatingIfNeeded: lanes.count * interior))
         let segment = memory.array(padded, of: Int32(0))
         let segments = memory.array(lanes.reduce(0) { $0 + $1.segmentCount } * 8, of: Float(0))
@@ -95,17 +92,14 @@ extension LaneGroupBuilder {
             key[index] = Int32(truncatingIfNeeded: index * interior)
             segment[index] = Int32(truncatingIfNeeded: row * 8)
             let times = frames.times
-            for inner in 1..<max(1, times.count - 1) {
-                keys[hasPlanes ? (inner - 1) * padded + index : index * interior + inner - 1] = Float(times[inner])
-            }
+            for inner in 1..<max(1, times.count - 1) { keys[index * interior + inner - 1] = Float(times[inner]) }
             for each in 0..<lane.segmentCount {
                 LaneGroupBuilder.put(frames, times, each, lane.motion, curves.places[lane.places + each], segments + row * 8)
                 row += 1
             }
         }
         return KeyframePool(
-            keys: keys, segments: segments, curves: curves.rows, key: key, segment: segment, planes: hasPlanes ? interior : 0,
-            stride: padded, count: interior)
+            keys: keys, segments: segments, curves: curves.rows, key: key, segment: segment, count: interior, current: current)
     }
 
     /// A row of `KinKeyframes.segments`.

@@ -32,6 +32,8 @@ package final class SamplePlan: Sendable {
     private let patches: [SamplePatch?]
     let curveTables: CurveTableCache
     let needs: ScratchNeeds
+    /// Of the tiles, then of the patches.
+    let segmentLayout: SegmentLayout
 
     /// Numbers in a tile: its intermediate results stay in the second cache, and what a group of lanes costs beside them is small.
     private static let tileSize = 4096
@@ -54,6 +56,8 @@ package final class SamplePlan: Sendable {
         self.tiles = tiles
         patches = [SamplePatch?](repeating: nil, count: tiles.count)
         self.curveTables = curveTables
+        segmentLayout = SegmentLayout(tiles, patches)
+        needs.current = segmentLayout.count
         self.needs = needs
         assert(holdsInvariants, "a plan is inconsistent")
     }
@@ -88,6 +92,9 @@ package final class SamplePlan: Sendable {
         self.tiles = tiles
         self.patches = patches
         self.curveTables = curveTables
+        let layout = SegmentLayout(tiles, patches)
+        segmentLayout = layout == old.segmentLayout ? old.segmentLayout : layout
+        needs.current = max(needs.current, layout.count)
         self.needs = needs
         assert(holdsInvariants, "a plan is inconsistent")
     }
@@ -159,8 +166,12 @@ package final class SamplePlan: Sendable {
             data: data, window: window, target: target, kernels: kernels.table, scratch: scratch)
         var index = tile(of: range.lowerBound)
         while index < tiles.count, ranges[index].lowerBound < range.upperBound {
+            scratch.current.enter(tiles[index], index, of: segmentLayout)
             tiles[index].sample(times, writer, snapshot)
-            patches[index]?.tile.sample(times, writer, snapshot)
+            if let patch = patches[index]?.tile {
+                scratch.current.enter(patch, tiles.count + index, of: segmentLayout)
+                patch.sample(times, writer, snapshot)
+            }
             index += 1
         }
     }

@@ -11,6 +11,8 @@ struct ScratchNeeds: Equatable, Sendable {
     var transforms = 0
     /// Numbers that several animations move.
     var stacks = 0
+    /// Of the current segments of all tiles.
+    var current = 0
 
     mutating func cover(_ other: ScratchNeeds) {
         spaces = max(spaces, other.spaces)
@@ -19,6 +21,7 @@ struct ScratchNeeds: Equatable, Sendable {
         numbers = max(numbers, other.numbers)
         transforms = max(transforms, other.transforms)
         stacks = max(stacks, other.stacks)
+        current = max(current, other.current)
     }
 }
 
@@ -42,16 +45,20 @@ package final class SampleScratch {
     let matrices: UnsafeMutablePointer<Float>
     let matrixPlaces: UnsafeMutablePointer<Int32>
     let stacks: UnsafeMutablePointer<Float>
+    var current: CurrentSegments
     let bake: BakeScratch
 
     private let needs: ScratchNeeds
 
-    package convenience init(for plan: SamplePlan) { self.init(plan.needs) }
+    package convenience init(for plan: SamplePlan) { self.init(plan.needs, plan.segmentLayout) }
+
+    /// Takes in advance what it takes of memory to sample another plan, which it covers.
+    package func follow(_ plan: SamplePlan) { current.follow(plan.segmentLayout) }
 
     /// Whether it is enough for a plan.
     package func covers(_ plan: SamplePlan) -> Bool { needs.covers(plan.needs) }
 
-    private init(_ needs: ScratchNeeds) {
+    private init(_ needs: ScratchNeeds, _ layout: SegmentLayout) {
         self.needs = needs
         let clocks = max(needs.clocks, needs.lanes)
         times = memory.array(needs.spaces, of: 0.0)
@@ -68,6 +75,7 @@ package final class SampleScratch {
         matrixPlaces = memory.array(needs.transforms, of: Int32(0))
         for index in 0..<needs.transforms { matrixPlaces[index] = Int32(truncatingIfNeeded: index * 16) }
         stacks = memory.array(needs.stacks, of: Float(0))
+        current = CurrentSegments(needs.current, layout, memory)
         bake = BakeScratch(memory)
     }
 

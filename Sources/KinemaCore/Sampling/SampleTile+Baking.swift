@@ -48,7 +48,7 @@ extension SampleTile {
             let count = min(BakeScratch.rows, times.count - row)
             let block = self.times(times, row, count, space, writer.scratch)
             clocks.run(writer.kernels, block, 1, scratch.work, allEffective: false)
-            lanes.run(writer.kernels, scratch.work, allEffective: false, into: scratch.values)
+            lanes.run(writer.kernels, scratch.work, allEffective: false, scratch.current, into: scratch.values)
             writer.put(rows: scratch.values, width: lane.width, row..<row + count, at: start)
             row += count
         }

@@ -78,7 +78,8 @@ extension SampleTile {
             let wanted = window.lanes(of: lanes[index])
             guard !wanted.isEmpty else { continue }
             let first = TileMemory.vector(of: wanted.lowerBound), lane = lanes[index].cut(to: first..<wanted.upperBound)
-            lane.evaluate(writer.kernels, scratch.work, scratch.gathered, allEffective: all, into: scratch.values)
+            lane.evaluate(
+                writer.kernels, scratch.work, scratch.gathered, allEffective: all, scratch.current.segments, into: scratch.values)
             put(lane, from: wanted.lowerBound - first, writer, row)
         }
     }

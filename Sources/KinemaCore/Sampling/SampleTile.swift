@@ -21,6 +21,8 @@ final class SampleTile: @unchecked Sendable {  // the memory is written before a
     let restingParts: UnsafePointer<Float>
     /// Where the numbers go that several animations move.
     let stacks: UnsafeBufferPointer<Int32>
+    /// Numbers that the current segments of its keyframes are.
+    let currentCount: Int
     private let memory: TileMemory
 
     init(_ channels: [PlannedChannel], _ snapshot: Snapshot, _ curveTables: inout CurveTableCache) {
@@ -46,6 +48,7 @@ final class SampleTile: @unchecked Sendable {  // the memory is written before a
         let built = builder.build()
         clocks = memory.copy(built.clocks)
         lanes = memory.copy(built.lanes)
+        currentCount = built.currentCount
     }
 
     /// The scratch memory that it needs.

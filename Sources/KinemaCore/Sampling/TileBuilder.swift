@@ -218,20 +218,23 @@ extension TileBuilder {
         return UnsafePointer(result)
     }
 
-    /// The clock groups, lower levels first, and the lane groups that they move.
-    func build() -> (clocks: [ClockGroup], lanes: [LaneGroup]) {
+    /// The clock groups, lower levels first, the lane groups that they move, and how many numbers their current segments are.
+    func build() -> (clocks: [ClockGroup], lanes: [LaneGroup], currentCount: Int) {
         let curves = self.curves.build(memory)
-        var clocks: [ClockGroup] = [], lanes: [LaneGroup] = []
+        var clocks: [ClockGroup] = [], lanes: [LaneGroup] = [], currentCount = 0
         let levels = groups.reduce(0) { max($0, $1.level + 1) }
         for level in 0..<levels {
             for group in groups where group.level == level {
                 var built = group.build(memory, curves)
                 let first = lanes.count
-                for lane in group.lanes { lanes.append(lane.build(memory, curves)) }
+                for lane in group.lanes {
+                    lanes.append(lane.build(memory, curves, current: currentCount))
+                    if lane.chunks > 0 { currentCount += KeyframePool.currentCount(of: lane.lanes.count) }
+                }
                 built.lanes = first..<lanes.count
                 clocks.append(built)
             }
         }
-        return (clocks, lanes)
+        return (clocks, lanes, currentCount)
     }
 }

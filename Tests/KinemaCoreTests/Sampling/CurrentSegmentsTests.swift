@@ -1,0 +1,66 @@
+import Testing
+
+@testable import KinemaCore
+
+@Suite("Current segments of keyframes")
+struct CurrentSegmentsTests {
+    private let plans = PlanTests()
+
+    private static func scene(_ counts: [Int], seed: UInt64) -> PlanScene {
+        var scene = PlanScene(layers: 0, seed: seed)
+        for count in counts { scene.addKeyframes(count, duration: 0.3 * Double(count - 1)) }
+        return scene
+    }
+
+    /// One row, in memory that remembers the rows before.
+    private func row(_ plan: SamplePlan, _ time: Double, _ set: InstructionSet, _ scratch: SampleScratch) -> [UInt32] {
+        var row = [Float](repeating: 12345, count: plan.width)
+        row.withUnsafeMutableBytes { bytes in
+            withUnsafePointer(to: time) {
+                plan.sample(
+                    0..<plan.channels.count, UnsafeBufferPointer(start: $0, count: 1), into: bytes.baseAddress!,
+                    SampleTarget(data: nil, timeStride: plan.width * 4, valueStride: 4, format: .float32), scratch,
+                    kernels: Kernels(set))
+            }
+        }
+        return row.map(\.bitPattern)
+    }
+
+    @Test("Whatever the times before were, the values are those of the time", arguments: InstructionSet.allCases)
+    func anyOrder(_ set: InstructionSet) {
+        let plan = CurrentSegmentsTests.scene((0..<150).map { 2 + $0 % 40 }, seed: 21).plan
+        let scratch = SampleScratch(for: plan)
+        // Frames, then leaps forwards and backwards, the begins of segments among them.
+        let frames: [Double] = (0..<40).map { Double($0) / 60 }
+        let leaps: [Double] = (0..<60).map { Double(($0 * 37) % 61) * 0.15 - 0.3 }
+        for time in frames + leaps + [1e6, -1e6, 0.3] {
+            #expect(row(plan, time, set, scratch) == row(plan, time, set, SampleScratch(for: plan)), "at \(time)")
+        }
+    }
+
+    @Test("What was remembered of other keyframes is forgotten")
+    func otherKeyframes() throws {
+        let counts = [Int](repeating: 9, count: 120)
+        let first = CurrentSegmentsTests.scene(counts, seed: 1).plan
+        let second = SamplePlan(
+            channels: first.channels, width: first.width, snapshot: CurrentSegmentsTests.scene(counts, seed: 2).snapshot)
+        let scratch = SampleScratch(for: first)
+        for plan in [first, second, first, second] {
+            #expect(row(plan, 1.1, .avx512, scratch) == row(plan, 1.1, .avx512, SampleScratch(for: plan)))
+        }
+        // Some layers of a tile get the keyframes of others, until it is built again.
+        var plan = first
+        let index = ChannelIndex(first.channels)
+        for slot in [UInt32](0..<110) {
+            var records = plan.snapshot.records
+            let record = try #require(records[slot]), other = try #require(records[119 - slot / 2])
+            records.set(slot, to: record.replacingTracks(other.tracks))
+            let later = Snapshot(
+                records: records, roots: [0], properties: .builtIn, transitions: [:], retimedLayerCount: 1,
+                version: UInt64(slot) + 2)
+            plan = try #require(plan.following([slot], to: later, index))
+            guard scratch.covers(plan) else { continue }
+            #expect(row(plan, 1.1, .avx512, scratch) == row(plan, 1.1, .avx512, SampleScratch(for: plan)), "\(slot)")
+        }
+    }
+}
