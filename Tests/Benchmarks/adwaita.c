@@ -1,4 +1,4 @@
-/* As libadwaita's easing functions do it; they are cheaper than a cubic Bezier curve. adwaita W1|W5a N. */
+/* The workloads with libadwaita's easing functions, which are cheaper than a cubic Bezier curve. adwaita W1|W5a N. */
 #include <adwaita.h>
 #include <stdbool.h>
 #include "measure.h"

@@ -1,10 +1,10 @@
-/* As Clutter does it: property transitions of objects, told of each frame as Clutter's own clock tells them: the timeline is
- * set to the frame's time and says "new-frame", upon which the transition sets the property. clutter W1|W5a N. */
+/* The workloads with Clutter: property transitions of objects, advanced as Clutter's clock does: the timeline is set to the
+ * frame's time and emits "new-frame", whereupon the transition sets the property. clutter W1|W5a N. */
 #include <clutter/clutter.h>
 #include <stdbool.h>
 #include "measure.h"
 
-/* Something with a property, as an actor is, but that draws nothing. */
+/* An object with a property, like an actor, that draws nothing. */
 typedef struct Target {
     GObject parent;
     double value;

@@ -1,13 +1,13 @@
-/* The limit: the workloads as one would write them by hand, float times, everything in order, one curve at a time, nothing but
- * the formula. Compiled once for each instruction set. hand WORKLOAD N: four Newton steps in a plain loop that the compiler
- * vectorises; W1-table, W1b-table: curves looked up, by intrinsics where the instruction set has a permutation of floats. */
+/* The limit: the workloads written by hand, with float times, everything in order, one curve at a time, and only the formula.
+ * Compiled once for each instruction set. hand WORKLOAD N: four Newton steps in a plain loop that the compiler vectorizes;
+ * W1-table, W1b-table: curves from tables, with intrinsics if the instruction set has a permutation of floats. */
 #include <math.h>
 #if defined(__AVX2__)
 #include <immintrin.h>
 #endif
 #include "measure.h"
 
-/* A curve as 16 cells of degree five, fitted where it is smooth: a column a power. */
+/* A curve as 16 cells of degree five; each column has the coefficients of one power. */
 typedef struct Table {
     float c[6][16];
 } Table;
@@ -40,7 +40,7 @@ static Table fit(const double *curve) {
     return table;
 }
 
-/* Four guarded Newton steps: what a plain loop does without a table. */
+/* Four guarded Newton steps, for a plain loop without a table. */
 static inline float progress(const float *curve, float x) {
     float cx = 3 * curve[0], bx = 3 * (curve[2] - curve[0]) - cx, ax = 1 - cx - bx;
     float cy = 3 * curve[1], by = 3 * (curve[3] - curve[1]) - cy, ay = 1 - cy - by, s = x;
@@ -97,7 +97,7 @@ static inline Floats pick(const float *column, Cells cell) { return column[cell]
 static inline void store(float *p, Floats x) { *p = x; }
 #endif
 
-/* Reads and writes a little beyond n. */
+/* Reads and writes slightly beyond n. */
 static void cells(const float *begin, const float *inverse, const float *from, const float *delta, float *out, size_t n, float t,
     const Table *table) {
     for (size_t i = 0; i < n; i += WIDTH) {
@@ -109,10 +109,10 @@ static void cells(const float *begin, const float *inverse, const float *from, c
     }
 }
 
-/* A cosine beside the sine of the same angle would become one call for both, of which there is no vector version. */
+/* A compiler merges a cosine and the sine of the same angle into one call, which has no vector version. */
 static inline float cosine(float angle) { return sinf(angle + 1.57079633f); }
 
-/* W2: the segment is the number of key times that are reached; what is looked up is looked up one by one, all else in vectors. */
+/* W2: the segment is the number of reached key times. Lookups are scalar, everything else uses vectors. */
 static void keyframes(const float *begin, const float *inverse, const float *times, const float *values, float *out, size_t n,
     float t, float curves[2][4]) {
     enum { BLOCK = 64 };
@@ -134,7 +134,8 @@ static void keyframes(const float *begin, const float *inverse, const float *tim
     }
 }
 
-/* W3: position, color, and translation, turn and scale as a matrix; ten numbers of each record and what they change, in planes. */
+/* W3: position, color, and a matrix of translation, rotation and scale; ten numbers of each record and their changes, in planes.
+ * */
 static void transforms(const float *begin, const float *inverse, const float *from, const float *delta, size_t plane, float *out,
     size_t n, float t, const float *curve) {
     enum { BLOCK = 64, TURN = 8, SCALE = 9 };
@@ -163,7 +164,7 @@ static void springs(const float *begin, const float *from, const float *delta, f
     }
 }
 
-/* Values written for each of n records: of W3, position, color and matrix count as three. */
+/* The number of values for each of n records; position, color and matrix of W3 count as three. */
 static void tick(const char *workload, float *const *column, size_t n, float t, float curves[16][4], const Table *tables) {
     size_t count = strncmp(workload, "W1b", 3) ? 2 : 16;
     float *begin = column[0], *inverse = column[1], *from = column[2], *delta = column[3], *out = column[4];

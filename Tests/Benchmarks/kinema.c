@@ -1,4 +1,4 @@
-/* The workloads through the public interface. kinema WORKLOAD N: one measurement, nanoseconds a value on standard output. */
+/* The workloads through the public interface. kinema WORKLOAD N: prints one measurement, in nanoseconds per value. */
 #include <kinema/kinema.h>
 #include <malloc.h>
 #include <math.h>
@@ -15,7 +15,7 @@
 
 static KinContext *context;
 static KinLayer root;
-/* Media time 0 is 100 here: an animation can not begin before a context's own 0. */
+/* Time 100 is the zero of this program, because an animation cannot begin before a context's time 0. */
 static const double start = 100;
 
 static void open(void) {
@@ -69,7 +69,7 @@ static void basic(
     add(to, a, keyPath);
 }
 
-/* ---- What is sampled ---- */
+/* ---- Scenes ---- */
 
 static void tickOf(const char *keyPath, KinChannel *channels, size_t n, const double (*curves)[4], size_t curveCount) {
     for (size_t i = 0; i < n; i++) {
@@ -249,7 +249,7 @@ static void bake(const KinChannel *channels, size_t n, size_t timeCount, KinForm
     kinSamplerDestroy(sampler);
 }
 
-/* Threads with a copy of the sampler each share the channels; the clock on the wall counts. */
+/* Threads, each with a copy of the sampler, divide the channels; this measures wall-clock time. */
 typedef struct Share {
     KinSampler *sampler;
     size_t first, count;
@@ -288,7 +288,7 @@ static void threads(const KinChannel *channels, size_t n, size_t count) {
     for (size_t i = 0; i < count; i++) kinSamplerDestroy(shares[i].sampler);
 }
 
-/* ---- What changes cost: W6 ---- */
+/* ---- Changes: W6 ---- */
 
 static KinAnimation simple(Record r) {
     KinAnimation a = animation(KinAnimationClassBasic, "opacity", r);
@@ -304,7 +304,7 @@ static KinLayer *layers(size_t n) {
     return made;
 }
 
-/* Bytes of the heap that an animation takes once it is committed, all told. */
+/* The total heap size of a committed animation. */
 static void bytes(const KinLayer *all, size_t n) {
     size_t before = mallinfo2().uordblks;
     for (size_t i = 0; i < n; i++) add(all[i], simple(record()), "x");

@@ -1,4 +1,4 @@
-/* What the benchmark programs share: the clock, the numbers, and how a figure is printed. */
+/* Shared by the benchmark programs: the clock, the numbers, and the output. */
 #ifndef MEASURE_H
 #define MEASURE_H
 
@@ -8,14 +8,14 @@
 #include <string.h>
 #include <time.h>
 
-/* Of the processor, so that other programs on the machine disturb less. */
+/* Processor time, which other programs disturb less. */
 static inline double seconds(void) {
     struct timespec t;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* On the wall, where several threads work. */
+/* Wall-clock time, for several threads. */
 static inline double wall(void) {
     struct timespec t;
     clock_gettime(CLOCK_MONOTONIC, &t);
@@ -69,10 +69,10 @@ static const double sixteen[16][4] = {
     {0.45, 0.05, 0.55, 0.95},
 };
 
-/* Keeps the optimiser from leaving out what nobody reads. */
+/* Prevents the optimizer from removing unused results. */
 static volatile float sink;
 
-/* The one line that a program prints: nanoseconds a value. */
+/* Prints the only line of a program: nanoseconds per value. */
 static inline void report(double elapsed, double values) { printf("%.4f\n", elapsed * 1e9 / values); }
 
 #endif

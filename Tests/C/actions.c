@@ -1,4 +1,4 @@
-/* Actions through the C interface: which keys name the same one, what the search answers, what class defaults do. */
+/* Actions through the C interface: equivalent keys, the results of the search, defaults of classes. */
 #include "refusal.h"
 
 typedef struct Heard {
@@ -21,7 +21,7 @@ static KinAction callback(Heard *heard) {
     return action;
 }
 
-/* 8.3, D24: transform.rotation is transform.rotation.z, wherever an action is installed, asked for or run */
+/* 8.3, D24: transform.rotation is transform.rotation.z when an action is installed, searched or run */
 static void bothNamesOfATurnAreOneKey(void) {
     static const char *const names[] = {"transform.rotation", "transform.rotation.z"};
     for (int i = 0; i < 2; i++) {
@@ -45,7 +45,7 @@ static void bothNamesOfATurnAreOneKey(void) {
             ENSURE_TEXT(heard.key, "transform.rotation.z");
             ENSURE_OK(kinLayerRunAction(c, scene.ship, other, NULL, &did));
             ENSURE(did && heard.count == 2 * place + 2);
-            /* The entry goes by either name. */
+            /* Either name removes the entry. */
             if (place == 0) ENSURE_OK(kinLayerSetAction(c, scene.ship, other, NULL));
             if (place == 1) ENSURE_OK(kinLayerSetStyleAction(c, scene.ship, 2, other, NULL));
             if (place == 2) ENSURE_OK(kinContextSetDefaultAction(c, KinLayerClassLayer, other, NULL));
@@ -57,7 +57,7 @@ static void bothNamesOfATurnAreOneKey(void) {
     }
 }
 
-/* D24: a key that is no key path is a key as it stands, and one of another component is another key */
+/* D24: a key that is not a key path is used unchanged, and a key of another component is a different key */
 static void otherKeysStayAsTheyAre(void) {
     Scene scene = sceneOpen();
     KinContext *c = scene.context;
@@ -75,7 +75,7 @@ static void otherKeysStayAsTheyAre(void) {
     ENSURE(turned.destroyed == 1 && mine.destroyed == 1);
 }
 
-/* 9.1: the search answers with a copy of an installed animation, and with the built-in one of a live layer (9.4, 7A) */
+/* 9.1: the search returns a copy of an installed animation, or the built-in one of a live layer (9.4, 7A) */
 static void theSearchGivesAnimations(void) {
     Scene scene = sceneOpen();
     KinContext *c = scene.context;
@@ -86,7 +86,7 @@ static void theSearchGivesAnimations(void) {
     double seconds = 0, from[2] = {0};
     ENSURE_OK(kinAnimationSetNumber(c, fade, KinAnimationPropertyDuration, 3));
     ENSURE_OK(kinLayerSetAction(c, scene.ship, "opacity", &mine));
-    ENSURE_OK(kinAnimationSetNumber(c, fade, KinAnimationPropertyDuration, 5)); /* not the action's: that is a copy */
+    ENSURE_OK(kinAnimationSetNumber(c, fade, KinAnimationPropertyDuration, 5)); /* not the action's animation, which is a copy */
     ENSURE_OK(kinLayerGetActionForKey(c, scene.ship, "opacity", &found));
     ENSURE(found.kind == KinActionKindAnimation && found.animation.id != fade.id);
     ENSURE_OK(kinAnimationGetValue(c, found.animation, KinAnimationPropertyDuration, &seconds, 1, NULL));

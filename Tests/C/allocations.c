@@ -1,5 +1,5 @@
-/* What a host calls every frame takes no memory once it is warm. The program's own allocator counts; sanitizers, which bring
- * their own, can not run it. */
+/* Calls of every frame allocate no memory after the first frames. The program's allocator counts, so the program cannot run under
+ * sanitizers, which have an allocator too. */
 #include "refusal.h"
 
 #if !defined(__GLIBC__)
@@ -87,7 +87,7 @@ static void samplingTakesNoMemory(void) {
     ENSURE(allocations == 0);
 }
 
-/* Every kind of channel: what is animated and what is read of it, with the ends of an animation. */
+/* Every kind of channel: the animated and the sampled key path, with the ends of an animation. */
 typedef struct Kind {
     KinLayerClass layerClass;
     const char *animated, *read;

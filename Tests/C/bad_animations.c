@@ -35,7 +35,7 @@ static void impossibleSpringsAreRefused(void) {
     kinContextDestroy(c);
 }
 
-/* D4: key times that can never be right */
+/* D4: key times that are never valid */
 static void keyTimesOutOfOrderAreRefused(void) {
     static const double times[][3] = {
         {0, 0.6, 0.5}, {-0.1, 0.5, 1}, {0, 0.5, 1.1}, {0, (double)NAN, 1}, {0, (double)INFINITY, 1}};

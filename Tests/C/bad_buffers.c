@@ -1,4 +1,4 @@
-/* Memory that is too small, too large to count, not aligned, or not there. */
+/* Buffers that are too small, too large to count, unaligned, or NULL. */
 #include "refusal.h"
 
 enum { UNTOUCHED = 0xA5 };
@@ -9,7 +9,7 @@ static int isUntouched(const void *memory, size_t size) {
     return 1;
 }
 
-/* The size is told, nothing is written. */
+/* The required size is returned, and nothing else is written. */
 static void numbersThatDoNotFitAreNotWritten(void) {
     Scene scene = sceneOpen();
     KinContext *c = scene.context;
@@ -38,10 +38,10 @@ static void dataThatDoesNotFitIsNotWritten(void) {
     ENSURE_OK(kinLayerSetString(c, scene.ship, KinPropertyName, "hello"));
     REFUSED(c, kinLayerGetData(c, scene.ship, KinPropertyName, &buffer), KinStatusBufferTooSmall, "buffer");
     ENSURE(buffer.size == 5 && buffer.type == KinValueTypeString && isUntouched(text, sizeof text));
-    buffer.capacity = 5; /* exactly: no NUL */
+    buffer.capacity = 5; /* exactly the size: no NUL */
     ENSURE_OK(kinLayerGetData(c, scene.ship, KinPropertyName, &buffer));
     ENSURE(memcmp(text, "hello", 5) == 0 && isUntouched(text + 5, 3));
-    buffer.capacity = 6; /* with room for it: a NUL */
+    buffer.capacity = 6; /* one byte more: a NUL */
     ENSURE_OK(kinLayerGetData(c, scene.ship, KinPropertyName, &buffer));
     ENSURE(text[5] == 0 && isUntouched(text + 6, 2));
     buffer.data = NULL;
@@ -80,7 +80,7 @@ static void listsThatDoNotFitAreNotWritten(void) {
     kinContextDestroy(c);
 }
 
-/* Counts of which the size in bytes overflows; the memory is never looked at. */
+/* Counts whose size in bytes overflows; the memory is never read. */
 static void countsThatOverflowAreRefused(void) {
     static const size_t counts[] = {SIZE_MAX, SIZE_MAX / 2 + 1, SIZE_MAX / 8 + 1, SIZE_MAX / 8, SIZE_MAX / 16 + 1};
     Scene scene = sceneOpen();

@@ -77,11 +77,11 @@ static void valuesOfTheWrongShapeOrRangeAreRefused(void) {
     REFUSED(c, kinLayerSetValue(c, ship, KinPropertyPosition, NULL, 2), KinStatusInvalidArgument, "values");
     REFUSED(c, kinLayerSetAffineTransform(c, ship, NULL), KinStatusInvalidArgument, "matrix");
     REFUSED(c, kinLayerScrollToPoint(c, ship, 1, 1), KinStatusTypeMismatch, "layer");
-    ENSURE_OK(kinLayerSetNumber(c, ship, KinPropertyRepeatCount, (double)INFINITY)); /* D39: here it may */
+    ENSURE_OK(kinLayerSetNumber(c, ship, KinPropertyRepeatCount, (double)INFINITY)); /* D39: permitted here */
     kinContextDestroy(c);
 }
 
-/* 0.5, D39: numbers that are finite but whose result is not */
+/* 0.5, D39: finite numbers with an infinite result */
 static void resultsThatAreNotFiniteAreRefused(void) {
     Scene scene = sceneOpen();
     KinContext *c = scene.context;
@@ -92,7 +92,7 @@ static void resultsThatAreNotFiniteAreRefused(void) {
     kinContextDestroy(c);
 }
 
-/* D13: unknown key paths, numbers that are no key path, properties of another class */
+/* D13: unknown key paths, numbers that are not key paths, properties of another class */
 static void unknownKeyPathsAreRefused(void) {
     static const char *const unknown[] = {"", ".", "nothing", "position.z", "position.", ".x", "position.x.y", "Position",
         "transform.rotation.w", "sublayers", "sublayers.", "sublayers.a", "sublayers.a.", "sublayers..opacity",
@@ -159,7 +159,7 @@ static void presentationLayersAreReadOnly(void) {
     kinContextDestroy(c);
 }
 
-/* 0.3: what is not below a root has no presentation */
+/* 0.3: a layer that is not below a root has no presentation */
 static void whatIsNotCommittedHasNoPresentation(void) {
     Scene scene = sceneOpen();
     KinContext *c = scene.context;

@@ -1,12 +1,12 @@
-/* Callbacks may call anything, run with no lock held, and keep their user data until they are over. */
+/* Callbacks may call any function, run without a lock, and keep their user data until they return. */
 #include "refusal.h"
 #include <pthread.h>
 
-/* ---- What every callback here looks at ---- */
+/* ---- The user data of every callback ---- */
 
 typedef struct Host {
     Scene scene;
-    void (*act)(struct Host *host); /* what the callback does; NULL once it has been done */
+    void (*act)(struct Host *host); /* the effect of the callback; NULL once it is done */
     int calls, torn, tornInside, isInside;
     KinStatus status;
 } Host;
@@ -51,7 +51,7 @@ static void logged(KinLogLevel level, const char *message, void *userData) {
     enter((Host *)userData);
 }
 
-/* ---- Every kind of callback: installs it with the host for user data, then makes it come ---- */
+/* ---- Every kind of callback: installs it with the host as user data, then causes a call ---- */
 
 static void addFade(Host *host, const KinAnimationDelegate *delegate) {
     KinContext *c = host->scene.context;
@@ -113,7 +113,7 @@ static void (*const kinds[])(Host *) = {byStart, byStop, byEvent, byCompletion, 
 static const char *const kindNames[] = {"start", "stop", "event", "completion", "action", "delegate", "layout", "log"};
 enum { KINDS = sizeof kinds / sizeof *kinds };
 
-/* ---- What callbacks do ---- */
+/* ---- The effects of callbacks ---- */
 
 static void changeEverything(Host *host) {
     KinContext *c = host->scene.context;
@@ -166,7 +166,7 @@ static void *changeFromElsewhere(void *given) {
     return NULL;
 }
 
-/* Would never end if the lock were held. */
+/* This never ends if the lock is held. */
 static void waitForAnotherThread(Host *host) {
     pthread_t thread;
     if (!pthread_create(&thread, NULL, changeFromElsewhere, host)) pthread_join(thread, NULL);
@@ -178,7 +178,7 @@ static void checkAll(void (*act)(Host *)) {
     for (int i = 0; i < KINDS; i++) {
         Host host = {sceneOpen(), act, 0, 0, 0, 0, KinStatusOutOfMemory};
         kinds[i](&host);
-        if (host.calls < 1 || host.act) FAIL_HERE("%s: did not come", kindNames[i]);
+        if (host.calls < 1 || host.act) FAIL_HERE("%s: was not called", kindNames[i]);
         if (host.status != KinStatusOK) FAIL_HERE("%s: %s", kindNames[i], kinLastErrorMessage());
         kinContextDestroy(host.scene.context);
         if (host.torn != 1) FAIL_HERE("%s: destroyed %d times", kindNames[i], host.torn);

@@ -1,4 +1,4 @@
-// A C++ host: a layer glides from one place to another and is sampled in between.
+// A C++ host: a layer moves from one position to another and is sampled in between.
 #include <kinema/kinema.h>
 #include "test.h"
 

@@ -1,4 +1,4 @@
-/* Many contexts: their handles are told apart, and what counts them counts the living. */
+/* Many contexts: their handles differ, and the counters count live contexts. */
 #include <kinema/kinema.h>
 
 #include "test.h"
@@ -7,7 +7,7 @@ enum { LIMIT = 8192 };
 
 static KinContext *contexts[LIMIT];
 
-/* A handle of a context that lives is accepted by no other context, however many came and went */
+/* No other context accepts the handle of a live context, however many contexts were destroyed */
 static void noOtherContextTakesAHandle(void) {
     KinContext *mine, *other;
     KinLayer layer, theirs;
@@ -25,7 +25,7 @@ static void noOtherContextTakesAHandle(void) {
     kinContextDestroy(mine);
 }
 
-/* Nor is a handle of a context that is gone, though another has its number by now */
+/* No context accepts the handle of a destroyed context, even if it has the same number */
 static void aDeadContextsHandlesStayInvalid(void) {
     KinContext *context;
     KinLayer old, fresh;
@@ -41,7 +41,7 @@ static void aDeadContextsHandlesStayInvalid(void) {
     }
 }
 
-/* As many contexts as handles can tell apart may live; one more is refused, and one that ends makes room */
+/* The number of live contexts is limited by the handles; one more is refused, and destroying one permits another */
 static void contextsAreLimited(void) {
     KinContext *more = NULL;
     size_t before = kinLiveObjectCount();
@@ -55,7 +55,7 @@ static void contextsAreLimited(void) {
     ENSURE(kinLiveObjectCount() == before);
 }
 
-/* A context that was destroyed does not count any more while its samplers live on */
+/* A destroyed context does not count while its samplers still exist */
 static void samplersDoNotKeepTheirContextAlive(void) {
     KinContext *context;
     KinLayer layer;

@@ -1,9 +1,9 @@
-/* Properties that the host registered. */
+/* Properties that the host registers. */
 #include <kinema/kinema.h>
 
 #include "test.h"
 
-/* D53: a custom property reads as its default everywhere, before any commit that knows it */
+/* D53: a custom property has its default everywhere, before the first commit after its registration */
 static void aCustomPropertyReadsAsItsDefaultAtOnce(void) {
     KinContext *c;
     KinLayer layer, shown;
@@ -15,7 +15,7 @@ static void aCustomPropertyReadsAsItsDefaultAtOnce(void) {
     ENSURE_OK(kinLayerCreate(c, KinLayerClassLayer, &layer));
     ENSURE_OK(kinContextAddRoot(c, layer));
     ENSURE_OK(kinContextFlush(c));
-    ENSURE_OK(kinLayerCopyPresentation(c, layer, 0, &shown)); /* of the commit before */
+    ENSURE_OK(kinLayerCopyPresentation(c, layer, 0, &shown)); /* from the previous commit */
     KinValue given = kinValueNumbers(&standard, 1);
     ENSURE_OK(kinContextRegisterProperty(c, "glow", KinPropertyTypeNumber, &given, &glow));
     KinChannel channel = {layer, glow, 0};
@@ -41,7 +41,7 @@ static void aCustomPropertyReadsAsItsDefaultAtOnce(void) {
     kinContextDestroy(c);
 }
 
-/* D53: also where nothing was committed yet; the layer itself is not shown then, and samples as nothing */
+/* D53: also before the first commit; then the layer is not live, and its samples are NaN */
 static void aCustomPropertyOfALayerThatIsNotShown(void) {
     KinContext *c;
     KinLayer layer;

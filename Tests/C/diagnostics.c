@@ -1,4 +1,4 @@
-/* Nothing fails in silence: what the log reports, once for each cause. */
+/* Nothing fails silently: the log reports each cause once. */
 #include <kinema/kinema.h>
 
 #include "refusal.h"
@@ -13,7 +13,7 @@ static void hear(KinLogLevel level, const char *message, void *userData) {
     snprintf(heard, sizeof heard, "%s", message);
 }
 
-/* Since the last time one warning was heard, which speaks of this. */
+/* Checks that one warning with this text was logged since the last check. */
 #define HEARD(word)                                                                                                   \
     do {                                                                                                              \
         if (heardCount != 1 || !strstr(heard, word)) FAIL_HERE("%d warnings, the last is \"%s\"", heardCount, heard); \
@@ -39,7 +39,7 @@ static KinAnimation basic(KinContext *c, const char *keyPath, double begin, doub
     return animation;
 }
 
-/* 12.6: an animation whose end is past when it starts */
+/* 12.6: an animation whose end is in the past when it starts */
 static void anAnimationThatWasOverBeforeItBegan(void) {
     Scene scene = listen();
     KinContext *c = scene.context;
@@ -54,7 +54,7 @@ static void anAnimationThatWasOverBeforeItBegan(void) {
     ENSURE_OK(kinLayerAddAnimation(c, scene.ship, basic(c, "opacity", 1, 1), NULL));
     ENSURE_OK(kinContextFlush(c));
     HEARD("opacity");
-    /* These are meant: one that runs, one that is to come, one that fills, one that starts now. */
+    /* These are intended: an animation that runs, one in the future, one that fills, one that starts now. */
     ENSURE_OK(kinLayerAddAnimation(c, scene.ship, basic(c, "zPosition", 9.5, 1), NULL));
     ENSURE_OK(kinLayerAddAnimation(c, scene.ship, basic(c, "cornerRadius", 20, 1), NULL));
     ENSURE_OK(kinLayerAddAnimation(c, scene.ship, basic(c, "borderWidth", 0, 1), NULL));
@@ -67,7 +67,7 @@ static void anAnimationThatWasOverBeforeItBegan(void) {
     kinContextDestroy(c);
 }
 
-/* 5.3: a spring whose duration is shorter than it takes to settle */
+/* 5.3: a spring whose duration is shorter than its settling duration */
 static void aSpringThatIsCut(void) {
     Scene scene = listen();
     KinContext *c = scene.context;
@@ -80,7 +80,7 @@ static void aSpringThatIsCut(void) {
     ENSURE_OK(kinLayerAddAnimation(c, scene.ship, spring, NULL));
     HEARD_NOTHING();
     ENSURE_OK(kinAnimationSetNumber(c, spring, KinAnimationPropertyDuration, 0));
-    ENSURE_OK(kinLayerAddAnimation(c, scene.ship, spring, NULL)); /* takes the transaction's */
+    ENSURE_OK(kinLayerAddAnimation(c, scene.ship, spring, NULL)); /* has the transaction's duration */
     HEARD("before it settles");
     ENSURE(strstr(heard, "0.25") && strstr(heard, "1.47"));
     KinAnimation child = sceneAnimation(c, KinAnimationClassSpring, "zPosition");
@@ -89,7 +89,7 @@ static void aSpringThatIsCut(void) {
     ENSURE_OK(kinAnimationSetNumber(c, group, KinAnimationPropertyDuration, 0.5));
     ENSURE_OK(kinLayerAddAnimation(c, scene.ship, group, NULL));
     HEARD("zPosition");
-    /* One that never settles is meant to be cut. */
+    /* A spring that never settles must be cut off. */
     KinAnimation endless = sceneAnimation(c, KinAnimationClassSpring, "cornerRadius");
     ENSURE_OK(kinAnimationSetNumber(c, endless, KinAnimationPropertyDamping, 0));
     ENSURE_OK(kinLayerAddAnimation(c, scene.ship, endless, NULL));
@@ -104,7 +104,7 @@ static void anAnimationThatIsDropped(void) {
     KinLayer alone = {0}, released = {0};
     ENSURE_OK(kinLayerCreate(c, KinLayerClassLayer, &alone));
     ENSURE_OK(kinLayerAddAnimation(c, alone, basic(c, "opacity", 0, 1), "k"));
-    HEARD_NOTHING(); /* it may still be put into the tree */
+    HEARD_NOTHING(); /* it may still be added to the tree */
     ENSURE_OK(kinContextFlush(c));
     HEARD("not below a root");
     ENSURE_OK(kinLayerCreate(c, KinLayerClassLayer, &released));
@@ -113,13 +113,13 @@ static void anAnimationThatIsDropped(void) {
     ENSURE_OK(kinLayerAddAnimation(c, alone, basic(c, "zPosition", 0, 1), "k"));
     ENSURE_OK(kinLayerAddSublayer(c, scene.stage, alone));
     ENSURE_OK(kinContextFlush(c));
-    ENSURE_OK(kinLayerRemoveFromSuperlayer(c, alone)); /* a running animation ends with its place in the tree */
+    ENSURE_OK(kinLayerRemoveFromSuperlayer(c, alone)); /* a running animation ends when its layer leaves the tree */
     ENSURE_OK(kinContextFlush(c));
     HEARD_NOTHING();
     kinContextDestroy(c);
 }
 
-/* 8.5, D9: key paths that lead nowhere */
+/* 8.5, D9: key paths without a target */
 static void aKeyPathThatTheLayerDoesNotHave(void) {
     Scene scene = listen();
     KinContext *c = scene.context;
@@ -156,7 +156,7 @@ static void keyframesWithoutEffect(void) {
     kinContextDestroy(c);
 }
 
-/* A sampler that nobody rebinds, in the debug mode only */
+/* A sampler without rebind, in the diagnostic mode only */
 static void aSamplerThatIsBehind(void) {
     Scene scene = listen();
     KinContext *c = scene.context;
@@ -197,13 +197,13 @@ static void changesThatWereNeverCommitted(void) {
     HEARD("1 open transactions and uncommitted changes of 1 layers");
     scene = listen();
     ENSURE_OK(kinContextFlush(scene.context));
-    ENSURE_OK(kinLayerRelease(scene.context, scene.ship)); /* taking apart is no loss */
+    ENSURE_OK(kinLayerRelease(scene.context, scene.ship)); /* destroying the tree loses nothing */
     ENSURE_OK(kinContextRemoveRoot(scene.context, scene.stage));
     kinContextDestroy(scene.context);
     HEARD_NOTHING();
 }
 
-/* Who listens from now on has heard of nothing yet, and what is remembered is bounded */
+/* A new log handler receives all warnings again, and the number of remembered causes is bounded */
 static void causesAreReportedOnceAndBounded(void) {
     Scene scene = listen();
     KinContext *c = scene.context;
@@ -222,7 +222,7 @@ static void causesAreReportedOnceAndBounded(void) {
         ENSURE_OK(kinLayerAddAnimation(c, scene.stage, basic(c, path, 0, 1), NULL));
         ENSURE_OK(kinContextFlush(c));
     }
-    ENSURE(heardCount == 256 && strstr(heard, "not reported")); /* 255 more causes, and that there will be no others */
+    ENSURE(heardCount == 256 && strstr(heard, "not reported")); /* 255 more causes, and a last message that no others follow */
     kinContextDestroy(c);
 }
 

@@ -1,5 +1,5 @@
-/* Layout through the C interface: who is asked and when, statuses, and what hosts do to layouts from inside. The frames that
- * layouts give are checked by the conformance cases. */
+/* Layout through the C interface: the order of calls, statuses, and hosts that change layouts from inside. The conformance cases
+ * check the resulting frames. */
 #include "refusal.h"
 
 typedef struct Log {
@@ -35,7 +35,7 @@ static bool needsLayout(KinContext *c, KinLayer layer) {
     return needs;
 }
 
-/* D47, D55: the manager is told once when a good layout becomes bad, and lays out in the commit */
+/* D47, D55: the manager is invalidated once when a valid layout becomes invalid, and lays out in the commit */
 static void aManagerIsToldOnce(void) {
     Scene scene = sceneOpen();
     KinContext *c = scene.context;
@@ -83,7 +83,7 @@ static void theDelegateComesFirst(void) {
     ENSURE(log.torn == 1);
 }
 
-/* D47: a delegate that is set after the change is asked all the same: the layer needs layout, whoever listens */
+/* D47: a delegate that is set after the change is also called, because the layer needs layout */
 static void aMarkWaitsForItsListener(void) {
     Scene scene = sceneOpen();
     KinContext *c = scene.context;
@@ -111,12 +111,12 @@ static void placing(KinContext *c, KinLayer layer, void *data) {
     note(&tree->log, layer.id == tree->scene.stage.id ? "S" : "s");
     if (layer.id == tree->scene.stage.id) {
         (void)kinLayerSetRect(c, tree->scene.ship, KinPropertyFrame, 0, 0, 30, (double)strlen(tree->log.text));
-        (void)kinLayerLayoutSublayers(c, layer); /* of itself: has no effect */
+        (void)kinLayerLayoutSublayers(c, layer); /* of the same layer: has no effect */
         if (tree->asks) (void)kinLayerSetNeedsLayout(c, layer), tree->asks = false;
     }
 }
 
-/* D47: what a layout does to its sublayers marks them, and not the layer itself; superlayers are laid out first */
+/* D47: changes of sublayers by a layout mark the sublayers and not the layer; superlayers are laid out first */
 static void aLayoutDoesNotAskForItself(void) {
     Tree tree = {sceneOpen(), {"", 0}, false};
     KinContext *c = tree.scene.context;
@@ -128,7 +128,7 @@ static void aLayoutDoesNotAskForItself(void) {
     ENSURE_OK(kinContextFlush(c));
     ENSURE_TEXT(tree.log.text, "Ss");
     ENSURE(!needsLayout(c, tree.scene.stage) && !needsLayout(c, tree.scene.ship));
-    tree.asks = true; /* an explicit request is heard: the next round has both layers, superlayers first */
+    tree.asks = true; /* an explicit request has an effect: the next round has both layers, superlayers first */
     ENSURE_OK(kinLayerSetNeedsLayout(c, tree.scene.stage));
     ENSURE_OK(kinContextFlush(c));
     ENSURE_TEXT(tree.log.text, "SsSSs");
@@ -163,7 +163,7 @@ static void aManagerMayEndTheWorld(void) {
         if (way == 2) manager.invalidateLayout = destroying;
         if (way == 3) manager.layoutSublayers = removing, manager.userData = &scene;
         ENSURE_OK(kinLayerSetLayoutManager(scene.context, scene.ship, &manager));
-        if (way == 2) continue; /* told at once */
+        if (way == 2) continue; /* invalidated at once */
         if (way == 1) ENSURE_OK(kinLayerGetPreferredFrameSize(scene.context, scene.ship, size));
         else ENSURE_OK(way == 3 ? kinLayerLayoutIfNeeded(scene.context, scene.ship) : kinContextFlush(scene.context));
         if (way == 3) kinContextDestroy(scene.context);
@@ -190,7 +190,7 @@ static void theManagerAnswersThePreferredSize(void) {
     kinContextDestroy(c);
 }
 
-/* D55: a chain as deep as no stack is: every layer resizes with the one above, and measures it */
+/* D55: a chain deeper than any stack: every layer resizes with its superlayer, and measures it */
 static void deepTreesNeedNoDeepStack(void) {
     enum { DEPTH = 100000 };
     KinContext *c;
@@ -232,7 +232,7 @@ static void longRowsOfSiblings(void) {
         ENSURE_OK(kinLayerSetString(c, last, KinPropertyName, name));
         ENSURE_OK(kinLayerSetRect(c, last, KinPropertyBounds, 0, 0, 9, 9));
         ENSURE_OK(kinLayerSetConstraints(c, last, &constraint, 1));
-        ENSURE_OK(kinLayerInsertSublayerAtIndex(c, scene.stage, last, 0)); /* the last stands first */
+        ENSURE_OK(kinLayerInsertSublayerAtIndex(c, scene.stage, last, 0)); /* the last one is at the front of the list */
         strcpy(before, name);
     }
     ENSURE_OK(kinLayerLayoutSublayers(c, scene.stage));
@@ -242,7 +242,7 @@ static void longRowsOfSiblings(void) {
     kinContextDestroy(c);
 }
 
-/* D55: constraints come back as they were set, names too */
+/* D55: constraints read back as they were set, including names */
 static void constraintsReadBack(void) {
     Scene scene = sceneOpen();
     KinContext *c = scene.context;
@@ -268,7 +268,7 @@ static void constraintsReadBack(void) {
     kinContextDestroy(c);
 }
 
-/* A layout manager reads back, but for its destructor */
+/* A layout manager reads back, except its destructor */
 static void managersReadBack(void) {
     Scene scene = sceneOpen();
     KinContext *c = scene.context;
@@ -290,7 +290,7 @@ static void managersReadBack(void) {
     ENSURE(log.torn == 2);
 }
 
-/* D33: what is refused, and changes nothing */
+/* D33: refused arguments change nothing */
 static void refusals(void) {
     Scene scene = sceneOpen();
     KinContext *c = scene.context;
@@ -332,7 +332,7 @@ static void refusals(void) {
     kinContextDestroy(c);
 }
 
-/* D55: numbers at the edge of what numbers are end in frames that are numbers, or in no change */
+/* D55: extreme numbers result in finite frames, or in no change */
 static void extremes(void) {
     Scene scene = sceneOpen();
     KinContext *c = scene.context;

@@ -1,4 +1,4 @@
-/* Sizes that a stack or a quadratic algorithm would not survive; each has seconds, not minutes. */
+/* Sizes that overflow a stack or take minutes with a quadratic algorithm; each test takes seconds. */
 #define _DEFAULT_SOURCE /* getrusage */
 #include "refusal.h"
 #include <sys/resource.h>
@@ -8,7 +8,7 @@ enum { DEEP = 100000, MANY = 10000, MILLION = 1000000 };
 static const KinLayer null = {0};
 
 static KinLayer chain[DEEP];
-static int deep, many, million; /* as much of those as is to be done */
+static int deep, many, million; /* the amounts, or a share of them */
 
 /* Inserting, committing, sampling, hitting, dumping and destroying */
 static void aChainOfLayersMayBeDeep(void) {
@@ -54,7 +54,7 @@ static void aChainOfLayersMayBeDeep(void) {
     kinContextDestroy(c);
 }
 
-/* The context may end with the chain alive */
+/* The context may be destroyed while the chain exists */
 static void aDeepChainMayEndWithItsContext(void) {
     KinContext *c;
     ENSURE_OK(kinContextCreate(&c));
@@ -65,7 +65,7 @@ static void aDeepChainMayEndWithItsContext(void) {
     ENSURE(kinLiveObjectCount() == 0);
 }
 
-/* Below one superlayer: made, published, changed and sampled here and there, counted, and gone with the context */
+/* Below one superlayer: created, published, changed and sampled at several places, counted, and destroyed with the context */
 static void aContextMayHoldAMillionLayers(void) {
     enum { STEP = 10007 };
     Scene scene = sceneOpen();
@@ -100,7 +100,7 @@ static void aContextMayHoldAMillionLayers(void) {
     ENSURE(kinLiveObjectCount() == 0);
 }
 
-/* Groups are checked downwards only, so from the top a chain of them gets as deep as one likes */
+/* Groups are only checked downwards, so a chain that is built from the top has any depth */
 static void aChainOfGroupsMayBeDeep(void) {
     for (int ending = 0; ending < 2; ending++) {
         KinContext *c;
@@ -168,7 +168,7 @@ static void anAnimationMayHaveManyKeyframes(void) {
     kinContextDestroy(c);
 }
 
-/* Emitter cells that hold a cell twice, that holds a cell twice …: looked at once each */
+/* Emitter cells that contain a cell twice, which contains a cell twice …: each is visited once */
 static void cellsMayShareCells(void) {
     KinContext *c;
     KinLayer emitter, cells[40];
@@ -190,7 +190,7 @@ static void cellsMayShareCells(void) {
     kinContextDestroy(c);
 }
 
-/* 1.2, 1.4: every combination of terrible times gives numbers */
+/* 1.2, 1.4: every combination of extreme times results in finite values */
 static void terribleTimesGiveNumbers(void) {
     static const double terrible[] = {-1e300, -1, -5e-324, 0, 5e-324, 1e-9, 1, 1e9, 1e300};
     enum { KINDS = sizeof terrible / sizeof *terrible };
@@ -218,7 +218,7 @@ static void terribleTimesGiveNumbers(void) {
     kinContextDestroy(c);
 }
 
-/* D39, D10: the clock stands where it stood */
+/* D39, D10: the clock does not move */
 static void timesThatAreNoNumbersAreRefused(void) {
     static const double none[] = {(double)INFINITY, -(double)INFINITY, (double)NAN};
     Scene scene = sceneOpen();
@@ -250,7 +250,7 @@ static long peakMemory(void) {
     return getrusage(RUSAGE_SELF, &usage) ? 0 : usage.ru_maxrss; /* in kB */
 }
 
-/* 7A: numbers of the host that ask for more than any memory holds */
+/* 7A: numbers of the host that need more memory than exists */
 static void whatNoMemoryHoldsIsRefusedBeforeItIsTried(void) {
     static const double births[] = {1e8, 1e12, 1e300}, counts[] = {1e8, 1e9, 2147483647};
     Scene scene = sceneOpen();
@@ -265,7 +265,7 @@ static void whatNoMemoryHoldsIsRefusedBeforeItIsTried(void) {
     ENSURE_OK(kinLayerAddSublayer(c, scene.stage, emitter));
     ENSURE_OK(kinLayerAddSublayer(c, scene.stage, replicator));
     ENSURE_OK(kinLayerAddSublayer(c, replicator, scene.boat));
-    ENSURE_OK(kinLayerSetString(c, emitter, KinPropertyRenderMode, "oldestFirst")); /* they have to be sorted */
+    ENSURE_OK(kinLayerSetString(c, emitter, KinPropertyRenderMode, "oldestFirst")); /* sorting is necessary */
     KinValue cells = {KinValueTypeLayers, 0, &cell, sizeof cell};
     ENSURE_OK(kinLayerSetData(c, emitter, KinPropertyEmitterCells, &cells));
     for (int i = 0; i < 3; i++) {
@@ -284,7 +284,7 @@ static void whatNoMemoryHoldsIsRefusedBeforeItIsTried(void) {
     kinContextDestroy(c);
 }
 
-/* 7A, 7.6: small numbers that multiply: 1,000 times 2,000 copies of a layer */
+/* 7A, 7.6: small numbers whose product is large: 1,000 times 2,000 copies of a layer */
 static void aRenderListThatGrowsTooLongIsRefusedOnTheWay(void) {
     static const double counts[] = {1000, 2000};
     Scene scene = sceneOpen();
@@ -299,7 +299,7 @@ static void aRenderListThatGrowsTooLongIsRefusedOnTheWay(void) {
         above = replicator;
     }
     ENSURE_OK(kinLayerAddSublayer(c, above, scene.boat));
-    ENSURE_OK(kinContextFlush(c)); /* what comes fades in, for less than a second */
+    ENSURE_OK(kinContextFlush(c)); /* added layers fade in, for less than a second */
     long before = peakMemory();
     REFUSED(c, kinContextGetRenderList(c, 1, NULL, 0, 0, &count), KinStatusLimitExceeded, "time");
     ENSURE(peakMemory() - before < 1536 * 1024);

@@ -1,6 +1,6 @@
-/* D51: random programs of three threads in lockstep, beside a reference that applies whole transactions in the order of their
- * commits. A schedule decides which thread makes the next call. After every call the model tree equals the reference's, and
- * the published tree equals what the committed transactions give: never a part of an open one.
+/* D51: random programs of three threads in lockstep, and a reference that applies whole transactions in the order of their
+ * commits. A schedule decides which thread makes the next call. After every call, the model tree equals the reference's, and the
+ * published tree equals the result of the committed transactions, without any part of an open one.
  *     lockstep [PROGRAMS [FIRST SEED]] */
 #include "test.h"
 #include <kinema/kinema.h>
@@ -12,7 +12,7 @@ enum { THREADS = 3, LAYERS = 8, STEPS = 48, NONE = -1 };
 /* ---- The reference ---- */
 
 typedef struct Tree {
-    int parent[LAYERS]; /* NONE: it has none */
+    int parent[LAYERS]; /* or NONE */
     int mask[LAYERS];   /* the layer's mask */
     int list[LAYERS][LAYERS], count[LAYERS];
     int roots[LAYERS], rootCount;
@@ -66,8 +66,8 @@ static int isCycle(const Tree *tree, const Operation *o) {
     return (o->kind <= REPLACE || o->kind == MASK) && child != NONE && isAncestor(tree, child, o->layer);
 }
 
-/* The status of an operation that no other thread's transaction disturbs; the tree changes if it is OK. A replay looks for
- * cycles at the end of the transaction only: a transaction takes effect as a whole. */
+/* Returns the status of an operation without conflicts; changes the tree if it is OK. A replay only looks for cycles at the end
+ * of the transaction, because a transaction takes effect as a whole. */
 static KinStatus apply(Tree *tree, const Operation *o, int isReplay) {
     int at;
     if (!isReplay && isCycle(tree, o)) return KinStatusCycle;
@@ -114,7 +114,7 @@ static int isLive(const Tree *tree, int layer) {
     return positionIn(tree->roots, tree->rootCount, next) != NONE;
 }
 
-/* ---- The program that runs ---- */
+/* ---- The program ---- */
 
 static KinContext *context;
 static KinLayer layers[LAYERS];
@@ -149,7 +149,7 @@ static KinLayer handleOf(int layer) {
     return layer == NONE ? none : layers[layer];
 }
 
-/* A tree of the engine's: the model's layers, or those of presentation layers. */
+/* A tree of the engine: model layers or presentation layers. */
 static int sameFamily(KinLayer layer, int number, const Tree *tree, int isShown) {
     KinLayer found[LAYERS], superlayer, mask;
     size_t count;
@@ -256,7 +256,7 @@ static int change(int thread) {
     }
     CHECK(status == wanted);
     if (!status && o.kind < OPACITY) hasMoved[thread] = 1;
-    /* A call without effect is no part of the transaction. */
+    /* A call without effect does not belong to the transaction. */
     if (status || !memcmp(&model, &after, sizeof model)) return 1;
     model = after;
     logs[thread][logged[thread]++] = o;
@@ -352,7 +352,7 @@ static int runProgram(int seed) {
     CHECK(letAct(0, begin));
     for (step = 0; step < STEPS; step++) CHECK(letAct(roll(THREADS), act));
     for (int i = 0; i < THREADS; i++) CHECK(letAct(i, finish));
-    /* With nothing open, the model is what is published. */
+    /* Without open transactions, the published tree equals the model. */
     CHECK(!memcmp(model.parent, committed.parent, sizeof model.parent) &&
           !memcmp(model.opacity, committed.opacity, sizeof model.opacity));
     kinContextDestroy(context);

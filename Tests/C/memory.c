@@ -1,5 +1,5 @@
-/* Memory that can not be had is refused before it is tried: the process may have a little more than it has, and is asked for
- * much. */
+/* Requests for too much memory are refused before the allocation: the address space is limited to slightly more than the process
+ * uses. */
 #define _DEFAULT_SOURCE
 #include <kinema/kinema.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@ enum { MEGABYTE = 1 << 20, MANY = 4 * MEGABYTE };
 
 static struct rlimit before;
 
-/* The address space that the process has, and 64 MB. */
+/* The address space of the process, plus 64 MB. */
 static void shrink(void) {
     unsigned long pages = 0;
     FILE *file = fopen("/proc/self/statm", "r");

@@ -1,4 +1,4 @@
-/* NULL where there must be something. */
+/* NULL for arguments that must not be NULL. */
 #include <kinema/kinema.h>
 #include "test.h"
 
@@ -33,7 +33,7 @@ static void nullResultIsAnInvalidArgument(void) {
     kinContextDestroy(context);
 }
 
-/* Every call that fails leaves a sentence; one that succeeds leaves the last one alone */
+/* Every failed call sets a message; a successful call keeps the last one */
 static void theSentenceIsThatOfTheLastFailure(void) {
     KinContext *context = NULL;
     ENSURE_STATUS(kinContextCreate(NULL), KinStatusInvalidArgument);

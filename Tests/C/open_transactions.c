@@ -1,10 +1,10 @@
-/* What other threads and advances publish while a transaction is open. D51, D52. */
+/* Publications by other threads and by advances while a transaction is open. D51, D52. */
 #include "refusal.h"
 #include <pthread.h>
 
 static Scene scene;
 static KinLayer below;        /* below the ship */
-static KinStatus statuses[2]; /* of the other thread's calls */
+static KinStatus statuses[2]; /* of the calls of the other thread */
 static const KinTransaction innermost = {0};
 
 static void *run(void *body) {
@@ -66,7 +66,8 @@ static void aListHasOneOpenTransaction(void) {
 
 static void moveBoatBelowShip(void) { statuses[0] = kinLayerAddSublayer(scene.context, scene.ship, scene.boat); }
 
-/* D51: the boat is below the ship in the committed tree, which a rollback would show: the ship cannot go below the boat. */
+/* D51: the boat is below the ship in the committed tree, to which a rollback would return, so the ship cannot move below the
+ * boat. */
 static void noOrderOfCommitsGivesACycle(void) {
     open();
     ENSURE_OK(kinLayerAddSublayer(scene.context, below, scene.boat));
@@ -74,7 +75,7 @@ static void noOrderOfCommitsGivesACycle(void) {
     KinLayer other = sceneLayer(scene.context, (KinLayer){0});
     ENSURE_OK(kinContextAddRoot(scene.context, other));
     ENSURE_OK(kinContextFlush(scene.context));
-    /* This thread takes `below`, with the boat, out of the ship; the ship below the boat is no cycle in the model now. */
+    /* This thread removes `below`, with the boat, from the ship; the ship below the boat is now no cycle in the model. */
     ENSURE_OK(kinTransactionBegin(scene.context, NULL));
     ENSURE_OK(kinLayerAddSublayer(scene.context, other, below));
     ENSURE(elsewhere(moveBoatBelowShip));
@@ -93,7 +94,7 @@ static void build(void) {
 
 static void commitBuilt(void) { statuses[1] = kinContextFlush(scene.context); }
 
-/* D51: a subtree that is not live is built without conflict, and shown by the commits of both threads only. */
+/* D51: threads build a subtree that is not live without conflicts, and it is shown after both have committed. */
 static void subtreesAreBuiltAside(void) {
     open();
     ENSURE_OK(kinTransactionBegin(scene.context, NULL));
@@ -112,7 +113,7 @@ static int rootCount(double time) {
     return (int)roots;
 }
 
-/* D51: an advance that ends an animation publishes no root that is not committed, and drops none. */
+/* D51: an advance that ends an animation publishes no uncommitted root, and keeps every committed one. */
 static void rootsWaitForTheirCommit(void) {
     open();
     KinAnimation fade = sceneAnimation(scene.context, KinAnimationClassBasic, "opacity");
@@ -170,7 +171,7 @@ static void commitMeanwhile(KinContext *context, KinLayer layer, const char *key
     if (!elsewhere(changeElsewhere)) statuses[1] = KinStatusInvalidArgument;
 }
 
-/* 9.2: a delegate that commits everything while it is asked for the action does not lose the change that it is asked about. */
+/* 9.2: a delegate that commits everything during the search for an action does not lose the change that caused the search. */
 static void aDelegateMayCommitWhileItIsAsked(void) {
     KinLayerDelegate delegate = {commitMeanwhile, NULL, NULL, NULL};
     double opacity;

@@ -1,4 +1,4 @@
-/* Who holds what, and that nothing is left: D31 and the header's page on ownership. */
+/* Ownership, and that no object remains: D31 and the header's section on ownership. */
 #include "refusal.h"
 
 static const KinLayer null = {0};
@@ -17,7 +17,7 @@ static int isAlive(KinContext *context, KinLayer layer) {
 static int torn;
 static void countTorn(void *userData) { (void)userData, torn++; }
 
-/* D31: a handle is valid while the host, the tree or the context holds the layer */
+/* D31: a handle is valid while the host, the tree or the context owns the layer */
 static void theTreeHoldsWhatTheHostGaveUp(void) {
     Scene scene = sceneOpen();
     KinContext *c = scene.context;
@@ -27,7 +27,7 @@ static void theTreeHoldsWhatTheHostGaveUp(void) {
     ENSURE_OK(kinLayerRelease(c, scene.ship));
     ENSURE_OK(kinLayerRelease(c, scene.stage));
     ENSURE(isAlive(c, mask) && isAlive(c, scene.ship) && isAlive(c, scene.stage));
-    ENSURE_STATUS(kinLayerRelease(c, scene.ship), KinStatusInvalidHandle); /* there is no reference left to give up */
+    ENSURE_STATUS(kinLayerRelease(c, scene.ship), KinStatusInvalidHandle); /* the host has no reference to release */
     ENSURE_OK(kinLayerSetMask(c, scene.ship, null));
     ENSURE(!isAlive(c, mask));
     ENSURE_OK(kinLayerRemoveFromSuperlayer(c, scene.ship));
@@ -53,7 +53,7 @@ static void releasedHandlesNeverComeBack(void) {
     kinContextDestroy(c);
 }
 
-/* An over-release of a lent animation takes nothing from the next one who holds it */
+/* Releasing a borrowed animation too often does not affect its next owner */
 static void lentAnimationsSurviveOneReleaseTooMany(void) {
     Scene scene = sceneOpen();
     KinContext *c = scene.context;
@@ -65,7 +65,7 @@ static void lentAnimationsSurviveOneReleaseTooMany(void) {
     ENSURE_OK(kinContextAdvance(c, 0));
     ENSURE_OK(kinContextPollEvents(c, &event, 1, &count));
     ENSURE(count == 1);
-    ENSURE_OK(kinAnimationRelease(c, event.animation)); /* it was only lent */
+    ENSURE_OK(kinAnimationRelease(c, event.animation)); /* it was only borrowed */
     ENSURE_OK(kinContextPollEvents(c, &event, 1, &count));
     ENSURE_OK(kinLayerGetAnimation(c, scene.ship, "fade", &lent));
     ENSURE_OK(kinLayerGetAnimation(c, scene.ship, "fade", &again));
@@ -75,7 +75,7 @@ static void lentAnimationsSurviveOneReleaseTooMany(void) {
     kinContextDestroy(c);
 }
 
-/* User data is given back once: replaced, with its layer, with the last copy of its animation, with the context */
+/* User data is destroyed once: when it is replaced, with its layer, with the last copy of its animation, with the context */
 static void userDataIsGivenBackOnce(void) {
     Scene scene = sceneOpen();
     KinContext *c = scene.context;
@@ -97,7 +97,7 @@ static void userDataIsGivenBackOnce(void) {
     KinEvent events[4];
     size_t count;
     ENSURE_OK(kinContextAdvance(c, 1));
-    ENSURE_OK(kinContextPollEvents(c, events, 4, &count)); /* the stop that nobody took has it until the next poll */
+    ENSURE_OK(kinContextPollEvents(c, events, 4, &count)); /* the queued stop refers to it until the next poll */
     ENSURE(count == 1 && torn == 2);
     ENSURE_OK(kinContextPollEvents(c, events, 4, &count));
     ENSURE(count == 0 && torn == 3);
@@ -107,7 +107,7 @@ static void userDataIsGivenBackOnce(void) {
     ENSURE(torn == 5);
 }
 
-/* Samplers keep what they sample, however much is gone */
+/* Samplers keep their snapshot, even if layers and contexts are destroyed */
 static void samplersOutliveTheirContext(void) {
     Scene scene = sceneOpen();
     KinContext *c = scene.context;
@@ -135,7 +135,7 @@ static void samplersOutliveTheirContext(void) {
     ENSURE(kinLiveObjectCount() == 0);
 }
 
-/* A whole life of layers, animations and transactions leaves nothing but the stage */
+/* After the lifetime of layers, animations and transactions, only the stage remains */
 static void nothingGrows(void) {
     Scene scene = sceneOpen();
     KinContext *c = scene.context;

@@ -1,7 +1,7 @@
-/* Smaller parts of the QuartzCore headers. Rules 7A, 7C, 10.2, D58, D59. */
+/* Small parts of the QuartzCore headers. Rules 7A, 7C, 10.2, D58, D59. */
 #include "refusal.h"
 
-/* Measured on macOS: continuous corners reach 1.528665 times as far; names that are no curve, and none, do not */
+/* Measured on macOS: the factor of continuous corners is 1.528665; unknown names, and nil, have the factor 1 */
 static void cornerCurves(void) {
     double factor = 0;
     ENSURE_OK(kinCornerCurveGetExpansionFactor("continuous", &factor));
@@ -19,7 +19,7 @@ static void cornerCurves(void) {
 
 /* ---- Sublayers as a whole ---- */
 
-/* What actions told, as "layer's name key;". */
+/* The actions that ran, as "layer's name key;". */
 static char told[512];
 
 static void tell(KinContext *context, const KinActionEvent *event, void *userData) {
@@ -31,7 +31,7 @@ static void tell(KinContext *context, const KinActionEvent *event, void *userDat
 enum { NAMES = 7 };
 static const char *const names[NAMES] = {"stage", "a", "b", "c", "d", "other", "mask"};
 
-/* A live stage with a, b and c; a live layer `other` with d below it and a mask. All tell their changes. */
+/* A live stage with a, b and c; a live layer `other` with a sublayer d and a mask. All record their changes. */
 static KinContext *family(KinLayer layers[NAMES]) {
     static const char *const keys[] = {"sublayers", "mask", "onOrderIn", "onOrderOut"};
     KinContext *c = NULL;
@@ -62,7 +62,7 @@ static bool holds(KinContext *c, KinLayer layer, const KinLayer *wanted, size_t 
     return true;
 }
 
-/* 7C, D59: old superlayers, the layer, what left, what came, each once; 9.2: an equal list tells nothing */
+/* 7C, D59: actions of old superlayers, the layer, removed layers and added layers, each once; 9.2: an equal list runs none */
 static void sublayersAsAWhole(void) {
     KinLayer l[NAMES], superlayer;
     KinContext *c = family(l);
@@ -86,7 +86,7 @@ static void sublayersAsAWhole(void) {
     kinContextDestroy(c);
 }
 
-/* A layer's own mask, and a root, become sublayers; layers that only the list held die with their place in it */
+/* A layer's mask and a root become sublayers; layers that only the list owned are destroyed when they are removed */
 static void sublayersThatWereElsewhere(void) {
     KinLayer l[NAMES], roots[2], mask;
     KinContext *c = family(l);
@@ -106,7 +106,7 @@ static void sublayersThatWereElsewhere(void) {
     kinContextDestroy(c);
 }
 
-/* D9: a list with a fault changes nothing */
+/* D9: an invalid list changes nothing */
 static void sublayersRefused(void) {
     KinLayer l[NAMES], cell;
     KinContext *c = family(l);
@@ -128,7 +128,7 @@ static void sublayersRefused(void) {
 
 static void complete(KinContext *context, uint64_t tag, void *userData) { (void)context, (void)tag, (void)userData; }
 
-/* 10.2: read in the transaction, then in those around it */
+/* 10.2: the value of the transaction, then of those around it */
 static void theCompletionReads(void) {
     KinContext *c = NULL;
     KinTransaction outer, inner, innermost = {0};
@@ -159,7 +159,7 @@ static void theCompletionReads(void) {
 
 /* ---- Frame rates ---- */
 
-/* D58: ranges as CAFrameRateRange has them: 0 <= minimum <= maximum, preferred 0 or between */
+/* D58: the ranges of CAFrameRateRange: 0 <= minimum <= maximum, preferred 0 or between */
 static void rangesOfFrameRates(void) {
     Scene scene = sceneOpen();
     KinContext *c = scene.context;

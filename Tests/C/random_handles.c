@@ -1,10 +1,10 @@
-/* A hundred thousand random handles through every function that takes one: all are refused, none brings the process down.
- * check_handles.py sees to it that every such function of the headers stands here. */
+/* A hundred thousand random handles for every function that takes one: all are refused, and none crashes the process.
+ * check_handles.py checks that this file calls every such function of the headers. */
 #include "refusal.h"
 
 enum { HANDLES = 100000 };
 
-/* What the calls need besides the handle; it is right, so that the handle decides. */
+/* The other arguments of the calls, which are valid, so that only the handle is wrong. */
 static KinContext *c;
 static KinLayer stage, copies, layer;
 static const KinLayer null = {0};
@@ -171,7 +171,7 @@ static uint64_t randomNumber(void) {
     return state * UINT64_C(2685821657736338717);
 }
 
-/* Random in all bits, or a handle of something real with a bit or two of it wrong. */
+/* A random number, or the handle of an object with one or two changed bits. */
 static uint64_t randomHandle(void) {
     const uint64_t real[4] = {stage.id, spin.id, copies.id, group.id};
     uint64_t number = randomNumber(), handle = number;

@@ -1,4 +1,4 @@
-/* Checking refusals: the status, a sentence that names the argument, and that nothing changed. */
+/* Checks refusals: the status, a message that names the argument, and that nothing changed. */
 #ifndef KINEMA_REFUSAL_H
 #define KINEMA_REFUSAL_H
 
@@ -6,7 +6,7 @@
 #include "test.h"
 #include <stdlib.h>
 
-/* All that can be seen of a context's layers and figures, as text. The caller frees it. */
+/* Returns the layers and the statistics of a context as text. The caller frees it. */
 static inline char *pictureOf(KinContext *context) {
     KinStatistics s = {.size = sizeof s};
     size_t size = 0, room = 256;
@@ -30,7 +30,7 @@ static inline int looksDifferent(KinContext *context, char *before) {
     return different;
 }
 
-/* `word`: a part of the sentence, the argument's name as a rule. */
+/* `word`: a part of the message, usually the argument's name. */
 #define REFUSED(context, call, status, word)                                                          \
     do {                                                                                              \
         char *picture = pictureOf(context), sentence[512];                                            \

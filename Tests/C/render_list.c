@@ -1,5 +1,5 @@
-/* The render list and the questions about change, through the C interface: layout, strides, buffers, statuses, user data.
- * What is in a list is checked by the Swift tests. */
+/* The render list and the counters of changes through the C interface: layout, strides, buffers, statuses, user data. The Swift
+ * tests check the content of lists. */
 #include <kinema/kinema.h>
 #include "test.h"
 
@@ -27,7 +27,7 @@ static void open(void) {
 
 static void close(void) { kinContextDestroy(context); }
 
-/* The layout that bindings and programs built earlier rely on. */
+/* The layout on which bindings and older programs rely. */
 static void layoutIsFixed(void) {
     ENSURE(sizeof(KinRenderItem) == 512);
     ENSURE(offsetof(KinRenderItem, bounds) == 128);
@@ -39,7 +39,7 @@ static void layoutIsFixed(void) {
     ENSURE(offsetof(KinRenderItem, reserved) == 480);
 }
 
-/* 7.1: an item's matrix takes the layer's coordinates to root space. */
+/* 7.1: an item's matrix converts the layer's coordinates to root space. */
 static void itemsTellLayers(void) {
     KinRenderItem items[4];
     size_t count;
@@ -56,7 +56,7 @@ static void itemsTellLayers(void) {
     ENSURE(destroyed == 1);
 }
 
-/* Items go into a larger struct of the host's, or come with their needed number. */
+/* Items are written into a larger struct of the host, or the required number is returned. */
 static void stridesAndCapacities(void) {
     struct Mine {
         KinRenderItem item;
@@ -83,7 +83,7 @@ static void stridesAndCapacities(void) {
     close();
 }
 
-/* 6.2: the old side of a transition still draws a layer that is gone; its handle is stale and its user data not told. */
+/* 6.2: the old side of a transition still draws a destroyed layer; its handle is stale, and its user data is not returned. */
 static void oldSidesOutliveLayers(void) {
     KinRenderItem items[8];
     KinLayer other;
@@ -99,14 +99,14 @@ static void oldSidesOutliveLayers(void) {
     ENSURE(items[1].layer.id == card.id && items[1].userData == NULL);
     ENSURE_NEAR(items[0].opacity + items[2].opacity, 1, 1e-12);
     ENSURE_STATUS(kinLayerRetain(context, items[1].layer), KinStatusInvalidHandle);
-    ENSURE_OK(kinLayerCreate(context, KinLayerClassLayer, &other)); /* takes the place of the one that is gone */
+    ENSURE_OK(kinLayerCreate(context, KinLayerClassLayer, &other)); /* reuses the slot of the destroyed layer */
     ENSURE_OK(kinLayerSetUserData(context, other, &count, NULL));
     ENSURE_OK(kinContextGetRenderList(context, 0.1, items, 8, 0, &count));
     ENSURE(items[1].layer.id != other.id && items[1].userData == NULL);
     close();
 }
 
-/* A frame need be drawn only if a count changed, something animates, or the next event has come. */
+/* A frame only needs drawing if a count changed, an animation is active, or the next event is due. */
 static void idleHosts(void) {
     uint64_t before, after;
     bool animating, all;
@@ -133,7 +133,7 @@ static void idleHosts(void) {
     ENSURE_OK(kinContextGetChangedLayers(context, UINT64_MAX, NULL, 0, &count, NULL));
     ENSURE(count == 0);
     ENSURE_OK(kinContextGetChangedLayers(context, 0, NULL, 0, &count, &all));
-    ENSURE(count == 0 && all); /* the root came since */
+    ENSURE(count == 0 && all); /* the root was added since */
     ENSURE_OK(kinContextAdvance(context, 1));
     ENSURE_OK(kinContextIsAnimating(context, &animating));
     ENSURE(!animating);
@@ -143,7 +143,7 @@ static void idleHosts(void) {
     close();
 }
 
-/* 7A: a host's number can not make a list that no memory holds. */
+/* 7A: a number of the host cannot make a list that exceeds the memory. */
 static void copiesAreLimited(void) {
     KinLayer outer, inner;
     size_t count;

@@ -1,7 +1,7 @@
 /* A test framework. A test is a function of no arguments that uses ENSURE; a program lists its tests in main:
  *     int main(void) { RUN(opens); RUN(closes); return REPORT(); }
- * A failed ENSURE ends its test, not the program. KINEMA_TEST_SHARE=N in the environment makes programs that go to the limits do
- * an Nth of what they do in full, and say so: sanitizers take that much longer. */
+ * A failed ENSURE ends its test, not the program. With KINEMA_TEST_SHARE=N in the environment, programs that test limits use an
+ * Nth of their amounts and print this, because sanitizers are slow. */
 #ifndef KINEMA_TEST_H
 #define KINEMA_TEST_H
 
@@ -12,7 +12,7 @@
 
 static int testsPassed, testsFailed, testBroken, testShare = 1;
 
-/* What is to be done of an amount: all of it, or an Nth. */
+/* Returns an amount, or an Nth of it. */
 static inline int shareOf(int amount) {
     const char *share = getenv("KINEMA_TEST_SHARE");
     if (share && atoi(share) > 1) testShare = atoi(share);
@@ -46,7 +46,7 @@ static inline int shareOf(int amount) {
             FAIL_HERE("%s is \"%s\", not \"%s\"", #got, gotText ? gotText : "(null)", (wanted)); \
     } while (0)
 
-/* The call succeeds, or fails with exactly this status: the sentence of the engine is printed where it does not. */
+/* Checks that the call succeeds, or fails with exactly this status; prints the engine's message otherwise. */
 #define ENSURE_STATUS(call, wanted)                                                                                    \
     do {                                                                                                               \
         KinStatus gotStatus = (call);                                                                                  \

@@ -1,6 +1,6 @@
-/* Threads on one context: four change it, one moves its clock and is called back, two sample it. `threads SECONDS` runs as
- * long, a few rounds by default; built with KINEMA_SANITIZE=thread the sanitizer watches. What the threads do must show in
- * what is left. */
+/* Threads on one context: four change it, one advances its clock and receives callbacks, two sample it. `threads SECONDS` runs
+ * for this time, by default for a few rounds; the library may be built with KINEMA_SANITIZE=thread. The final tree must show the
+ * changes of all threads. */
 #include "refusal.h"
 #include <pthread.h>
 #include <stdlib.h>
@@ -13,14 +13,14 @@ static Scene scene;
 static KinLayer shared[SHARED];
 static int isOver, callbacks, broken, torn, made, changes, samples, advances, conflicts;
 
-/* Whatever a thread finds wrong is counted; the main thread reports it. */
+/* Threads count their failures, and the main thread reports them. */
 #define EXPECT(condition)                                                                              \
     do {                                                                                               \
         if (!(condition) && !__atomic_fetch_add(&broken, 1, __ATOMIC_RELAXED))                         \
             printf("%s:%d: not so: %s (%s)\n", __FILE__, __LINE__, #condition, kinLastErrorMessage()); \
     } while (0)
 
-/* Whether a change of the tree has one of the statuses that it may have beside the open transactions of other threads (D51). */
+/* Whether a change of the tree has one of the statuses that are possible with open transactions of other threads (D51). */
 static int isPossible(KinStatus status, KinStatus other) {
     if (status == KinStatusConflict) __atomic_fetch_add(&conflicts, 1, __ATOMIC_RELAXED);
     return status == KinStatusOK || status == KinStatusConflict || status == other;
@@ -74,7 +74,7 @@ static void rearrange(KinLayer *own, unsigned *random) {
 static void replaceOwn(KinLayer *own, unsigned *random) {
     KinContext *c = scene.context;
     int i = roll(random, OWN);
-    if (kinLayerRemoveFromSuperlayer(c, own[i])) return; /* a conflict: another transaction, another try */
+    if (kinLayerRemoveFromSuperlayer(c, own[i])) return; /* a conflict: the next transaction tries again */
     EXPECT(!kinLayerRelease(c, own[i]));
     EXPECT(!kinLayerCreate(c, KinLayerClassLayer, &own[i]));
     EXPECT(isPossible(kinLayerAddSublayer(c, shared[roll(random, SHARED)], own[i]), KinStatusConflict));
@@ -111,7 +111,7 @@ static void *change(void *number) {
         __atomic_fetch_add(&changes, 1, __ATOMIC_RELAXED);
     }
     for (int i = 0; i < OWN; i++) {
-        /* Nothing of this thread is open while it waits for the commits of the others. */
+        /* This thread has no open transaction while it waits for the commits of the others. */
         while (kinLayerRemoveFromSuperlayer(scene.context, own[i])) EXPECT(!kinContextFlush(scene.context));
         EXPECT(!kinLayerRelease(scene.context, own[i]));
     }
@@ -149,7 +149,7 @@ static void *advance(void *unused) {
         EXPECT(!kinContextAdvance(scene.context, time));
         EXPECT(!kinContextPollEvents(scene.context, events, 16, &count));
     }
-    EXPECT(!kinContextFlush(scene.context)); /* what the last callbacks changed: nobody else commits this thread's changes */
+    EXPECT(!kinContextFlush(scene.context)); /* the changes of the last callbacks, which only this thread commits */
     return NULL;
 }
 
@@ -166,7 +166,7 @@ static KinSampler *makeSampler(void) {
     return sampler;
 }
 
-/* All layers below one, each of which names the right superlayer. */
+/* Counts all layers below one, and checks their superlayers. */
 static size_t countBelow(KinLayer layer) {
     KinLayer sublayers[SHARED * 2], superlayer;
     size_t count = 0, all = 0;
@@ -193,7 +193,7 @@ static void threadsLeaveTheContextAsItShouldBe(void) {
     pthread_join(clock, NULL);
     ENSURE(broken == 0);
     ENSURE(countBelow(scene.stage) == SHARED + 2); /* the ship and the boat */
-    for (int i = 0; i < 4; i++) {                  /* ends what is still running, and what that causes */
+    for (int i = 0; i < 4; i++) {                  /* ends running animations, and those that their callbacks add */
         double now;
         KinEvent events[64];
         size_t count;

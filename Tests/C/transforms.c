@@ -31,7 +31,7 @@ static void makersPlaceTheirNumbers(void) {
     ENSURE(!kinTransformIsIdentity(made) && !kinTransformIsEqual(made, made));
 }
 
-/* 3.3: a positive angle about z turns x to y; the axis may have any length; without one there is no turn */
+/* 3.3: a positive angle about z rotates x to y; the axis may have any length; an axis of length 0 makes the identity */
 static void rotations(void) {
     double made[16], tilted[16];
     ENSURE_OK(kinTransformMakeRotation(halfTurn / 6, 0, 0, 7, made));
@@ -50,7 +50,7 @@ static void rotations(void) {
     ENSURE(kinTransformIsIdentity(made));
 }
 
-/* 3.3: Concat does the first one first; Translate, Scale and Rotate put their own part first */
+/* 3.3: Concat applies its first argument first; Translate, Scale and Rotate apply their transform first */
 static void combining(void) {
     double translation[16], scale[16], both[16], wanted[16];
     kinTransformMakeTranslation(3, 4, 5, translation);
@@ -66,7 +66,7 @@ static void combining(void) {
     ENSURE_OK(kinTransformRotate(translation, halfTurn / 2, 0, 0, 1, both));
     ENSURE(both[12] == 3 && both[13] == 4);
     ENSURE_NEAR(both[1], 1, 1e-15);
-    ENSURE_OK(kinTransformMakeRotation(0.3, 1, 2, 3, wanted)); /* over an argument */
+    ENSURE_OK(kinTransformMakeRotation(0.3, 1, 2, 3, wanted)); /* the result overwrites an argument */
     ENSURE_OK(kinTransformConcat(wanted, skewed, wanted));
     memcpy(both, skewed, sizeof both);
     ENSURE_OK(kinTransformRotate(both, 0.3, 1, 2, 3, both));
@@ -89,7 +89,7 @@ static void inverting(void) {
     ENSURE(kinTransformIsEqual(inverse, flat));
 }
 
-/* 7.4: what is not affine reads as the identity */
+/* 7.4: a transform that is not affine reads as the identity */
 static void affine(void) {
     const double numbers[6] = {2, 1, 0.5, 3, 10, 20}, unit[6] = {1, 0, 0, 1, 0, 0};
     double made[16], read[6];
@@ -105,7 +105,7 @@ static void affine(void) {
     ENSURE(!kinTransformIsAffine(made));
 }
 
-/* D56: the numbers are the engine's own, to the bit */
+/* D56: the numbers have the bits of the engine's functions */
 static void bitsOfTheEngine(void) {
     KinContext *c;
     KinLayer layer;
@@ -124,7 +124,7 @@ static void bitsOfTheEngine(void) {
     kinContextDestroy(c);
 }
 
-/* 0.5, D39: what is not finite is refused, and nothing is written */
+/* 0.5, D39: numbers that are not finite are refused, and nothing is written */
 static void refused(void) {
     double bad[16], result[16] = {7}, huge[16];
     bool has = true;

@@ -1,5 +1,5 @@
-/* Transitions and cross-fades through the C interface: one state, many with a stride, the old side, the mix. What they show at
- * every time is checked by the conformance cases. */
+/* Transitions and cross-fades through the C interface: one state, many with a stride, the old side, the mix. The conformance
+ * cases check their values at every time. */
 #include "refusal.h"
 
 /* 6.2: a push from the left of a layer of 100 x 50 that lasts a second, begun at time 0 */
@@ -41,7 +41,7 @@ static void aStateTellsBothSides(void) {
     kinContextDestroy(c);
 }
 
-/* 6.2: many states at a time go into structs of the host's; the first that fails ends it */
+/* 6.2: many states are written into structs of the host; the first failure ends the call */
 static void manyStatesGoIntoStructsOfTheHost(void) {
     typedef struct Mine {
         KinTransitionState state;

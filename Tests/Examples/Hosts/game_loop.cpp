@@ -1,6 +1,6 @@
-// game_loop: how a game keeps Kinema's clock. Frames come irregularly, the game advances in fixed steps, and what is drawn is
-// asked for at the very time of the frame. The world pauses, slows down and is scrubbed by the time of one layer; the display
-// over it goes on. Options: --frames N, --screenshot FILE.ppm.
+// game_loop: a game that advances Kinema's clock. Frames are irregular, the game advances in fixed steps, and it draws the
+// presentation at the time of the frame. The time of one layer pauses, slows down and scrubs the world; the display over it is
+// not affected. Options: --frames N, --screenshot FILE.ppm.
 #include "picture.hpp"
 #include <kinema.hpp>
 
@@ -24,7 +24,7 @@ public:
         context.flush();
     }
 
-    /// Real time passed: as many fixed steps as fit in it.
+    /// Advances by the fixed steps that fit in the elapsed real time.
     void pass(double seconds) {
         frameTime += seconds;
         while (simulated + step <= frameTime) {
@@ -35,7 +35,7 @@ public:
         }
     }
 
-    /// What the screen shows at the time of the frame, between two steps too.
+    /// Draws the presentation at the time of the frame, also between two steps.
     const std::vector<KinRenderItem> &frame() {
         context.renderList(frameTime, items);
         return items;
@@ -82,7 +82,7 @@ private:
         layer.add(animation, keyPath);
     }
 
-    /// A ball, a planet with its moon, and a face of the moon that a moving mask lets through.
+    /// A ball, a planet with its moon, and a moving mask over the moon's face.
     void addWorld() const {
         Layer ball = addDisc(world, 50, 230, 20, {0.96, 0.55, 0.24});
         animate(ball, "position.x", 30, 570, 3, true);
@@ -96,7 +96,7 @@ private:
         animate(light, "position.x", -120, 120, 4, true);
     }
 
-    /// Two bars: above the host's time, below the world's; and a lamp that tells the mode.
+    /// Two bars, the host's time above the world's time, and a lamp that shows the mode.
     void addDisplay() const {
         animate(add(stage, 60, 304, 0, 12, {0.63, 0.68, 0.75}), "bounds.size.width", 0, 560, 8, false);
         animate(add(world, 60, 334, 0, 12, {0.28, 0.73, 0.47}), "bounds.size.width", 0, 560, 8, false);
@@ -107,10 +107,10 @@ private:
 
     // ---- The world's time --------------------------------------------------------------------------------------------
 
-    /// A time of the host's, as the world counts it.
+    /// Converts the host's time to the world's time.
     double worldTime(double time) const { return world.convertTimeFrom(time, Layer()); }
 
-    /// From now on the world's time runs at a speed, from a time of its own on:
+    /// Makes the world's time run at a speed from now on, starting at one of its times:
     /// t = (superlayer's t - beginTime) * speed + timeOffset.
     void setWorld(double from, double speed, Color color) const {
         auto atOnce = context.begin();
@@ -121,7 +121,7 @@ private:
         lamp.set(KinPropertyBackgroundColor, color);
     }
 
-    /// What the player does, by the clock: a pause, slow motion, scrubbing, and on from there.
+    /// The player's actions by the clock: a pause, slow motion, scrubbing, and continuing.
     void direct(double before, double now) const {
         auto passes = [&](double time) { return before < time && now >= time; };
         if (passes(1)) setWorld(worldTime(now), 0, {0.9, 0.24, 0.24});
@@ -142,7 +142,7 @@ void play(long frames, const char *screenshot) {
     std::printf("%ld frames, %.3f s, the world is at %.3f s\n", frames, game.time(), game.worldTime());
     picture::Canvas canvas(width, height);
     canvas.draw(game.frame());
-    if (screenshot && !canvas.save(screenshot)) throw std::runtime_error("the picture could not be written");
+    if (screenshot && !canvas.save(screenshot)) throw std::runtime_error("the picture cannot be written");
 }
 
 } // namespace

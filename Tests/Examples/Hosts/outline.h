@@ -13,7 +13,7 @@ typedef struct Outline {
     double u[OUTLINE_POINTS], v[OUTLINE_POINTS]; /* the same points in units of the bounds, for textures */
 } Outline;
 
-/* A point of the layer's coordinates in root space: row vectors, perspective divided. */
+/* Converts a point from the layer's coordinates to root space: row vectors, divided by w. */
 static inline void outlineProject(const KinRenderItem *item, double x, double y, double *px, double *py) {
     const double *m = item->matrix;
     double w = x * m[3] + y * m[7] + m[15];
@@ -22,10 +22,10 @@ static inline void outlineProject(const KinRenderItem *item, double x, double y,
     *py = (x * m[1] + y * m[5] + m[13]) / w;
 }
 
-/* The bounds of the item with their round corners, smaller by `inset` on every side, then drawn towards the center to
- * `fraction` of their size. */
+/* Makes the bounds of the item with their round corners, smaller by `inset` on every side, then scaled by `fraction` about the
+ * center. */
 static inline Outline outlineMake(const KinRenderItem *item, double inset, double fraction) {
-    /* Which way the corner's center lies, and which bit of maskedCorners is its. */
+    /* The direction of the corner's center, and its bit of maskedCorners. */
     static const double towards[4][2] = {{1, 1}, {-1, 1}, {-1, -1}, {1, -1}};
     static const uint32_t bits[4] = {1, 2, 8, 4};
     double halfWidth = fmax(item->bounds[2] / 2 - inset, 0), halfHeight = fmax(item->bounds[3] / 2 - inset, 0);

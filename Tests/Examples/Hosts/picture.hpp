@@ -1,4 +1,4 @@
-// picture.hpp: a render list drawn without any library: rounded shapes, borders, clips and masks, sixteen samples a pixel.
+// picture.hpp: draws a render list without any library: rounded shapes, borders, clips and masks, sixteen samples per pixel.
 #pragma once
 
 #include "outline.h"
@@ -35,7 +35,7 @@ struct Drawn {
 
     explicit Drawn(const KinRenderItem &item) : item(&item), outer(item, 0), inner(item, item.borderWidth) {}
 
-    /// How much of a point the item's own background covers, 0...1.
+    /// Returns the coverage of a point by the item's background, 0...1.
     double alpha(double x, double y) const {
         if (!(item->flags & KinRenderFlagBackground) || !outer.contains(x, y)) return 0;
         return item->backgroundColor[3] * item->instanceColor[3] * item->opacity;
@@ -53,7 +53,7 @@ public:
         for (std::int32_t i = 0; i <= std::int32_t(list.size()); i++) {
             bool isEnd = i == std::int32_t(list.size());
             std::int32_t parent = isEnd ? -1 : items[i].parent;
-            // The border of a layer lies over its sublayers: it is drawn when the next item is not below it any more.
+            // The border of a layer is over its sublayers, so it is drawn before the next item that is not a descendant.
             for (; open != parent; open = items[open].parent) paint(list, open, true);
             if (!isEnd) paint(list, i, false);
             open = i;
@@ -72,7 +72,7 @@ private:
     int width, height;
     std::vector<double> pixels;
 
-    /// What the clips and masks above an item, its own among them, leave of a point.
+    /// Returns the visible part of a point after the clips and masks of an item and its superlayers.
     static double visible(const std::vector<Drawn> &list, std::int32_t index, double x, double y) {
         const KinRenderItem &item = *list[index].item;
         double left = 1;

@@ -1,4 +1,4 @@
-/* sdl_draw.h: a render list drawn with SDL's triangles: shadows, rounded backgrounds, images, borders, rectangular clips. */
+/* sdl_draw.h: draws a render list with SDL's triangles: shadows, rounded backgrounds, images, borders, rectangular clips. */
 #ifndef KINEMA_HOSTS_SDL_DRAW_H
 #define KINEMA_HOSTS_SDL_DRAW_H
 
@@ -41,7 +41,7 @@ static SDL_Vertex vertexOf(const Outline *outline, int point, const KinRenderIte
     return vertex;
 }
 
-/* What lies between two outlines of an item. */
+/* Draws the area between two outlines of an item. */
 static void fillBand(SDL_Renderer *renderer, const KinRenderItem *item, const Outline *outer, const Outline *inner,
     SDL_Color color, SDL_Texture *texture, int scale) {
     SDL_Vertex vertices[2 * OUTLINE_POINTS];
@@ -56,7 +56,7 @@ static void fillBand(SDL_Renderer *renderer, const KinRenderItem *item, const Ou
     SDL_RenderGeometry(renderer, texture, vertices, 2 * OUTLINE_POINTS, indices, 6 * OUTLINE_POINTS);
 }
 
-/* Rings about the center: a texture goes straight over each triangle, so perspective wants small ones. */
+/* Draws rings about the center. A texture is linear in each triangle, so perspective needs small triangles. */
 static void fill(
     SDL_Renderer *renderer, const KinRenderItem *item, double inset, SDL_Color color, SDL_Texture *texture, int scale) {
     int rings = texture ? 8 : 1;
@@ -82,7 +82,7 @@ static void drawShadow(SDL_Renderer *renderer, const KinRenderItem *item, int sc
     }
 }
 
-/* The image that a cross-fade leads to goes over the other: opaque ones mix as they should. */
+/* Draws the new image of a cross-fade over the old one, which is correct for opaque images. */
 static void drawContents(SDL_Renderer *renderer, const KinRenderItem *item, int scale) {
     static const double white[4] = {1, 1, 1, 1};
     SDL_Texture *texture = (SDL_Texture *)(uintptr_t)item->contents, *next = (SDL_Texture *)(uintptr_t)item->nextContents;
@@ -90,7 +90,7 @@ static void drawContents(SDL_Renderer *renderer, const KinRenderItem *item, int 
     if (next) fill(renderer, item, 0, colorOf(item, white, item->contentsMix), next, scale);
 }
 
-/* The rectangle around what the layers above let through, itself included if it clips. */
+/* Returns the clip rectangle of an item: its superlayers' clips, and its own bounds if it clips. */
 static void setClip(SDL_Renderer *renderer, const RenderBuffer *list, const KinRenderItem *item, int scale) {
     SDL_Rect clip = {0, 0, 1 << 20, 1 << 20};
     int32_t index = item->flags & KinRenderFlagClips ? (int32_t)(item - list->items) : item->clip;
@@ -108,7 +108,7 @@ static void setClip(SDL_Renderer *renderer, const RenderBuffer *list, const KinR
     SDL_RenderSetClipRect(renderer, &clip);
 }
 
-/* Over the sublayers, so drawn when all of them are done. */
+/* Draws a border, which is over the sublayers, after them. */
 static void drawBorder(SDL_Renderer *renderer, const RenderBuffer *list, const KinRenderItem *item, int scale) {
     if (!(item->flags & KinRenderFlagBorder) || item->flags & KinRenderFlagMask) return;
     Outline outer = outlineMake(item, 0, 1), inner = outlineMake(item, item->borderWidth, 1);
@@ -123,7 +123,7 @@ static void drawItem(SDL_Renderer *renderer, const RenderBuffer *list, const Kin
     if (item->flags & KinRenderFlagContents) drawContents(renderer, item, scale);
 }
 
-/* Items in their order; the border of a layer when the next item is not below it any more. */
+/* Draws the items in their order, and the border of a layer before the next item that is not a descendant. */
 static void drawFrame(SDL_Renderer *renderer, KinContext *context, double time, int scale, RenderBuffer *list) {
     int32_t open = -1;
     if (!readRenderList(context, time, list)) return;

@@ -1,8 +1,8 @@
-/* sdl_layers: an SDL window that draws a layer tree from its render list, with a pointer that hits what is shown.
+/* sdl_layers: an SDL window that draws a layer tree from its render list, with a pointer that hits the presentation.
  *
- * A click on the red card recolors it, a click elsewhere sends it there, slowly: it is hit where the user sees it, not where
- * the model has it already. Options, for tests: --frames N ends after N frames of a clock that makes 60 steps a second;
- * --tap SECONDS X Y clicks then; --screenshot FILE.bmp keeps the last frame; --scale N draws N pixels a point. */
+ * A click on the red card recolors it; a click elsewhere moves it there, slowly. The click hits the visible card, not the model's
+ * position. Options for tests: --frames N ends after N frames of a clock with 60 steps a second; --tap SECONDS X Y clicks at that
+ * time; --screenshot FILE.bmp saves the last frame; --scale N draws N pixels per point. */
 #include "sdl_draw.h"
 #include <string.h>
 
@@ -27,7 +27,7 @@ static void ok(KinStatus status) {
 
 /* ---- The layers -------------------------------------------------------------------------------------------------- */
 
-/* Of `superlayer`, which holds it; the caller's own where that is null. */
+/* Makes a layer that `superlayer` owns, or the caller if it is null. */
 static KinLayer addLayer(
     Scene *s, KinLayer superlayer, KinLayerClass layerClass, double x, double y, double width, double height) {
     KinLayer layer;
@@ -62,7 +62,7 @@ static void animate(Scene *s, KinLayer layer, const char *keyPath, double from, 
     ok(kinAnimationRelease(s->context, animation));
 }
 
-/* Ten dots on a ring: one layer, drawn ten times, each a tenth of a second later than the one before. */
+/* Ten dots on a ring: one layer, drawn ten times, each dot a tenth of a second later than the one before. */
 static void addSpinner(Scene *s) {
     double turn = 2 * 3.14159265358979 / 10, cosine = cos(turn), sine = sin(turn);
     double step[16] = {cosine, sine, 0, 0, -sine, cosine, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
@@ -76,7 +76,7 @@ static void addSpinner(Scene *s) {
     animate(s, dot, "opacity", 1, 0.1, 1, false);
 }
 
-/* A picture that turns about its vertical axis, seen in perspective, its back left out. */
+/* A picture that rotates about its vertical axis, in perspective, with a hidden back. */
 static void addPicture(Scene *s, SDL_Texture *texture) {
     double perspective[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, -1.0 / 300, 0, 0, 0, 1};
     KinLayer room = addLayer(s, s->stage, KinLayerClassLayer, 540, 260, 120, 120);
@@ -89,7 +89,7 @@ static void addPicture(Scene *s, SDL_Texture *texture) {
     animate(s, picture, "transform.rotation.y", -1, 1, 2, true);
 }
 
-/* A panel with a moving stripe, in a frame that clips it: after a second the panel pushes its next color in. */
+/* A panel with a moving stripe, in a frame that clips it. After a second, a push shows its next color. */
 static void addPanel(Scene *s) {
     KinLayer frame = addLayer(s, s->stage, KinLayerClassLayer, 120, 90, 160, 100);
     set(s, frame, KinPropertyMasksToBounds, 1);
@@ -109,7 +109,7 @@ static void addCard(Scene *s) {
     set(s, s->card, KinPropertyShadowOpacity, 0.5);
     set(s, s->card, KinPropertyShadowRadius, 8);
     ok(kinLayerSetPoint(s->context, s->card, KinPropertyShadowOffset, 0, 6));
-    set(s, s->card, KinPropertyZPosition, 1); /* over all others, wherever it goes */
+    set(s, s->card, KinPropertyZPosition, 1); /* over all other layers */
     ok(kinLayerSetUserData(s->context, s->card, "the card", NULL));
 }
 
@@ -118,7 +118,7 @@ static Scene makeScene(SDL_Texture *texture) {
     ok(kinContextCreate(&s.context));
     s.stage = addLayer(&s, (KinLayer){0}, KinLayerClassLayer, WIDTH / 2.0, HEIGHT / 2.0, WIDTH, HEIGHT);
     ok(kinContextAddRoot(s.context, s.stage));
-    ok(kinLayerRelease(s.context, s.stage)); /* the context holds it */
+    ok(kinLayerRelease(s.context, s.stage)); /* the context owns it */
     setColor(&s, s.stage, KinPropertyBackgroundColor, 0x1a202c);
     addSpinner(&s);
     addPicture(&s, texture);
@@ -128,7 +128,7 @@ static Scene makeScene(SDL_Texture *texture) {
     return s;
 }
 
-/* ---- What happens ------------------------------------------------------------------------------------------------ */
+/* ---- Events ------------------------------------------------------------------------------------------------------ */
 
 static void moveSlowly(Scene *s, double x, double y) {
     KinTransaction slowly;
@@ -141,7 +141,7 @@ static void moveSlowly(Scene *s, double x, double y) {
     ok(kinTransactionCommit(s->context, slowly));
 }
 
-/* The demonstration of the presentation layer: what counts is where the user sees the card. */
+/* Demonstrates the presentation layer: the visible position of the card counts. */
 static void tap(Scene *s, double x, double y) {
     double now;
     void *name;
@@ -173,7 +173,7 @@ static void pushPanel(Scene *s) {
     ok(kinAnimationRelease(s->context, push));
 }
 
-/* Clicks of the test's, through SDL's own queue. */
+/* Clicks of the test, through SDL's event queue. */
 static void pushTaps(const Options *options, double from, double to) {
     for (int i = 0; i < options->tapCount; i++) {
         if (options->taps[i][0] <= from || options->taps[i][0] > to) continue;

@@ -1,5 +1,5 @@
-/* 001, listing 8.4 (and 003): clock hands that turn by explicit animations. One function hears the stop of every hand, so each
- * animation carries a tag that says whose it is. */
+/* 001, listing 8.4 (and 003): clock hands that rotate by explicit animations. One function receives the stops of all hands, so
+ * each animation has a tag with its hand. */
 #include "example.h"
 
 #define ROTATION KIN_KEY_PATH(KinPropertyTransform, KinComponentRotationZ)
@@ -9,7 +9,7 @@ static const char *const names[HandCount] = {"hour", "minute", "second"};
 
 typedef struct Clock {
     KinLayer hands[HandCount];
-    bool fills; /* the animations stay at their end, and each is replaced by the next: the cure of the text */
+    bool fills; /* the text's solution: animations keep their end until the next one replaces them */
     int stops;
 } Clock;
 
@@ -20,7 +20,7 @@ static void makeRotation(double angle, double matrix[16]) {
     matrix[10] = matrix[15] = 1;
 }
 
-/* A hand is a view: outside of an animation block its layer has no actions. */
+/* A hand is a view, whose layer has no actions outside an animation block. */
 static void noAction(KinContext *context, KinLayer layer, const char *key, KinAction *action, void *userData) {
     (void)context, (void)layer, (void)key, (void)userData;
     action->kind = KinActionKindNone;
@@ -37,7 +37,7 @@ static void makeHands(KinContext *context, KinLayer root, Clock *clock) {
     OK(kinContextFlush(context));
 }
 
-/* animationDidStop:finished: what is told of is the layer's copy; the tag came along with it. */
+/* animationDidStop:finished: receives the layer's copy of the animation, which has the tag. */
 static void didStop(KinContext *context, const KinEvent *event, void *userData) {
     Clock *clock = userData;
     double transform[16];
@@ -85,14 +85,14 @@ static void showTime(KinContext *context, Clock *clock, int hours, int minutes, 
     OK(kinContextFlush(context));
 }
 
-/* Where the second hand is shown, 0 to 360 degrees clockwise from 12. */
+/* Returns the presented angle of the second hand, 0 to 360 degrees clockwise from 12. */
 static double degrees(KinContext *context, const Clock *clock, double time) {
     double angle = fmod(shown(context, clock->hands[Second], ROTATION, time) * 180 / PI + 360, 360);
     printf("  %.2f s  second hand at %.1f degrees\n", time, angle);
     return angle;
 }
 
-/* From 10:08:59 to 10:09:00. `whileHeard`: what the second hand shows between the stop and the commit of what it changed. */
+/* From 10:08:59 to 10:09:00. `whileHeard`: the angle of the second hand between the stop and the commit of its change. */
 static void tick(bool fills, double whileHeard) {
     Clock clock = {{{0}}, fills, 0};
     KinLayer root;
@@ -114,7 +114,7 @@ static void tick(bool fills, double whileHeard) {
 }
 
 int main(void) {
-    tick(false, 354); /* the hand falls back for a moment, as the text saw on a phone */
+    tick(false, 354); /* the hand returns for a moment, as the text observed on a phone */
     tick(true, 0);
     EXPECT(kinLiveObjectCount() == 0);
     return exampleResult();

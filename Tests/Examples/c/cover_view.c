@@ -1,5 +1,5 @@
-/* 003, a transition of one's own: a picture of the screen as it looks now covers the screen while it changes underneath; then
- * the picture shrinks, turns and fades away. The picture is a frozen copy of the layers: the host draws them as any others. */
+/* 003, a custom transition: a picture of the screen covers the screen while it changes; then the picture shrinks, rotates and
+ * fades out. The picture is a frozen copy of the layers, which the host draws as it draws other layers. */
 #include "example.h"
 
 #define SCALE_X KIN_KEY_PATH(KinPropertyTransform, KinComponentScaleX)
@@ -10,13 +10,13 @@ typedef struct Transition {
     KinLayer screen, cover;
 } Transition;
 
-/* Puts a frozen copy over the screen. The superlayer keeps it. */
+/* Adds a frozen copy over the screen. The superlayer owns it. */
 static void coverScreen(Transition *transition, KinLayer root, double time) {
     KinContext *context = transition->context;
     OK(kinLayerCopyFrozen(context, transition->screen, time, &transition->cover));
     OK(kinLayerInsertSublayerAbove(context, root, transition->cover, transition->screen));
     OK(kinLayerRelease(context, transition->cover));
-    OK(kinContextFlush(context)); /* only what has been shown can be animated by a change */
+    OK(kinContextFlush(context)); /* only changes of a live layer animate */
 }
 
 /* The screen is a view: its layer changes at once. */
@@ -34,9 +34,9 @@ static void removeCover(KinContext *context, uint64_t tag, void *userData) {
     OK(kinLayerRemoveFromSuperlayer(context, transition->cover));
 }
 
-/* Scales, turns and fades in one second, then removes the cover: an animation block. */
+/* Scales, rotates and fades out in one second, then removes the cover, in an animation block. */
 static void uncoverScreen(Transition *transition) {
-    const double small[6] = {0, 0.01, -0.01, 0, 0, 0}; /* a hundredth, turned by 90 degrees */
+    const double small[6] = {0, 0.01, -0.01, 0, 0, 0}; /* a hundredth, rotated by 90 degrees */
     KinTimingFunction ease;
     KinTransaction block;
     KinContext *context = transition->context;
@@ -64,7 +64,7 @@ static void expectCover(const Transition *transition, double time, double fracti
     EXPECT(shown(context, transition->screen, KinPropertyBackgroundColor, time) == 1); /* ... and the screen is red at once */
 }
 
-/* The screen's badge was on its way when the picture was taken: in the picture it stands still. */
+/* The screen's badge was moving when the picture was taken; in the picture it does not move. */
 static void expectFrozenBadge(const Transition *transition, double x) {
     KinLayer badge;
     size_t count, animations;
@@ -96,7 +96,7 @@ int main(void) {
     expectCover(&transition, 0.625, 0.5); /* the curve is symmetric */
     expectCover(&transition, 1.125, 1);
     expectFrozenBadge(&transition, x);
-    OK(kinContextAdvance(context, 1.125)); /* the completion takes the cover away ... */
+    OK(kinContextAdvance(context, 1.125)); /* the completion removes the cover ... */
     OK(kinContextFlush(context));          /* ... as of this commit */
     OK(kinLayerGetSublayers(context, root, left, 2, &count));
     EXPECT(count == 1 && left[0].id == transition.screen.id);

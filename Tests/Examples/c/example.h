@@ -1,5 +1,5 @@
-/* What the examples share: a stage with live layers, what is shown, and checks. A program prints what it shows and exits with 1
- * if something was not as its text says. */
+/* Shared by the examples: a stage with live layers, presentation values, and checks. A program prints presentation values and
+ * exits with 1 if one differs from its text. */
 #ifndef KINEMA_EXAMPLE_H
 #define KINEMA_EXAMPLE_H
 
@@ -13,7 +13,7 @@
 
 static int exampleFailures;
 
-/* The call succeeds, or the program ends with the engine's sentence. */
+/* Ends the program with the engine's message if the call fails. */
 #define OK(call) exampleOK((call), #call, __LINE__)
 static inline void exampleOK(KinStatus status, const char *call, int line) {
     if (status == KinStatusOK) return;
@@ -35,7 +35,7 @@ static inline void exampleExpectNear(double got, double wanted, const char *text
     exampleFailures++;
 }
 
-/* What main returns. */
+/* The exit status of the program. */
 static inline int exampleResult(void) { return exampleFailures != 0; }
 
 /* A context with a live root as large as a phone's screen. */
@@ -49,7 +49,7 @@ static inline KinContext *openStage(KinLayer *root) {
     return context;
 }
 
-/* A sublayer that its superlayer alone keeps. It is live after the next commit. */
+/* Makes a sublayer that only its superlayer owns. It is live after the next commit. */
 static inline KinLayer addLayer(KinContext *context, KinLayer superlayer, double x, double y, double width, double height) {
     KinLayer layer;
     OK(kinLayerCreate(context, KinLayerClassLayer, &layer));
@@ -59,7 +59,7 @@ static inline KinLayer addLayer(KinContext *context, KinLayer superlayer, double
     return layer;
 }
 
-/* The first number that a layer shows of a key path. */
+/* Returns the first number of the presentation value of a key path. */
 static inline double shown(KinContext *context, KinLayer layer, KinKeyPath keyPath, double time) {
     double values[16] = {0};
     OK(kinLayerGetPresentationValue(context, layer, keyPath, time, values, 16, NULL));

@@ -1,4 +1,4 @@
-/* 001, listings 8.6 and 8.7: a ship flies along a curve and its nose follows it. Prints the rows of scenes/ship.json as
+/* 001, listings 8.6 and 8.7: a ship follows a curve and rotates with it. Prints the rows of scenes/ship.json as
  * `python3 -m kinema sample Tests/Examples/scenes/ship.json --fps 4` does. */
 #include "example.h"
 
@@ -27,7 +27,7 @@ int main(void) {
     OK(kinSamplerCreate(context, channels, 2, &sampler));
     double rows[ROWS][3];
     printf("time,ship.position.x,ship.position.y,ship.transform.rotation.z\n");
-    for (int i = 0; i < ROWS; i++) { /* a host's frames: what has ended by then is gone */
+    for (int i = 0; i < ROWS; i++) { /* the frames of a host: ended animations are removed */
         double time = (double)i / FPS;
         OK(kinContextAdvance(context, time));
         OK(kinSamplerRebind(sampler, NULL));
@@ -36,10 +36,10 @@ int main(void) {
     }
     kinSamplerDestroy(sampler);
 
-    EXPECT_NEAR(rows[2 * FPS][0], 150); /* half way is the curve's middle: (0 + 3 * 75 + 3 * 225 + 300) / 8 */
+    EXPECT_NEAR(rows[2 * FPS][0], 150); /* halfway is the curve's middle: (0 + 3 * 75 + 3 * 225 + 300) / 8 */
     EXPECT_NEAR(rows[2 * FPS][1], 150);
     EXPECT_NEAR(rows[0][2], atan2(-150, 75)); /* it leaves toward the first control point */
-    EXPECT_NEAR(rows[ROWS - 1][0], 0);        /* and is back where the model is when the flight is over */
+    EXPECT_NEAR(rows[ROWS - 1][0], 0);        /* and returns to the model's position after the flight */
     EXPECT_NEAR(rows[ROWS - 1][2], 0);
     kinContextDestroy(context);
     return exampleResult();

@@ -1,5 +1,5 @@
-/* 000: a tap on the layer recolors it, a tap elsewhere moves the layer there, slowly. Which of the two it was is asked of the
- * presentation layer: that is where the user sees the layer; the model is already where it goes. */
+/* 000: a tap on the layer recolors it, and a tap elsewhere moves the layer there, slowly. The hit test uses the presentation
+ * layer, which the user sees; the model is already at its destination. */
 #include "example.h"
 
 typedef enum Effect { Moved, Recolored } Effect;
@@ -38,7 +38,7 @@ static Effect touchesBegan(KinContext *context, KinLayer layer, double x, double
     return Moved;
 }
 
-/* The clock comes to `time`, then somebody taps. */
+/* Advances the clock to `time`, then taps. */
 static void tap(KinContext *context, KinLayer layer, double time, double x, double y, Effect expected) {
     double position[2];
     Effect effect;
@@ -57,10 +57,10 @@ int main(void) {
 
     tap(context, layer, 0, 160, 240, Recolored);
     tap(context, layer, 1, 60, 400, Moved);
-    /* Half a second on it has hardly left: there it is hit, and where it goes it is not. */
+    /* Half a second later the layer has hardly moved: a tap there hits it, and a tap at its destination does not. */
     tap(context, layer, 1.5, 160, 240, Recolored);
     OK(kinLayerHitTest(context, layer, KinTreeModel, 0, 60, 400, &hit));
-    EXPECT(hit.id == layer.id); /* the mistake: the model would be hit where nothing is to be seen */
+    EXPECT(hit.id == layer.id); /* the mistake: the model is hit where the user sees nothing */
     OK(kinLayerHitTest(context, layer, KinTreeModel, 0, 160, 240, &hit));
     EXPECT(hit.id == 0);
     tap(context, layer, 5, 60, 400, Recolored); /* it has arrived */

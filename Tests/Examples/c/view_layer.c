@@ -1,13 +1,13 @@
-/* 000: a view layer built on layers alone. A view turns the implicit actions of its layer off, an animation block turns them on
- * again, and a block of the host's own, "pop", builds key frames from the states that it collected.
- * Kinema knows no views. All that they need is the layer's delegate: it is asked for an action before any other. */
+/* 000: views that are built on layers. A view turns the implicit actions of its layer off, an animation block turns them on
+ * again, and a custom block, "pop", builds keyframes from the states that it collected. Kinema has no views. They only need the
+ * layer's delegate, which is the first step of the search for an action. */
 #include "example.h"
 
 #define ROTATION KIN_KEY_PATH(KinPropertyTransform, KinComponentRotationZ)
 
 enum { MaxValues = 16, MaxStates = 8 };
 
-/* Which property of which layer is about to change, and what it was. */
+/* A property of a layer before its change, with its old value. */
 typedef struct SavedState {
     KinLayer layer;
     KinKeyPath keyPath;
@@ -15,10 +15,10 @@ typedef struct SavedState {
     size_t width;
 } SavedState;
 
-/* What an animation block wants of the animations that its changes make. */
+/* The options of an animation block for the animations of its changes. */
 typedef struct Block {
     double duration;
-    bool pops; /* lets changes happen without animations, and remembers what was there before */
+    bool pops; /* permits changes without animations, and stores the old values */
     SavedState states[MaxStates];
     size_t stateCount;
     KinAnimation answer; /* the last one; the engine copies it when the delegate returns */
@@ -29,7 +29,7 @@ static Block *currentBlock; /* the innermost open one */
 
 /* ---- The delegate of every view's layer ------------------------------------------------------------------------------- */
 
-/* What is shown if the property is being animated, else what the model says. */
+/* Returns the presentation value if the property is animated, else the model value. */
 static void currentValue(KinContext *context, KinLayer layer, const char *key, SavedState *state) {
     KinAnimation running;
     double time;
@@ -44,7 +44,7 @@ static void currentValue(KinContext *context, KinLayer layer, const char *key, S
     }
 }
 
-/* Asked before the change, so only the start is known: from what is there to whatever the property becomes. */
+/* Makes an animation before the change, so only its start is known: from the presentation value to the new model value. */
 static void answerAnimation(KinContext *context, Block *block, const SavedState *from, const char *key, KinAction *action) {
     if (block->answer.id) OK(kinAnimationRelease(context, block->answer));
     OK(kinAnimationCreate(context, KinAnimationClassBasic, &block->answer));
@@ -57,7 +57,7 @@ static void answerAnimation(KinContext *context, Block *block, const SavedState 
     action->animation = block->answer;
 }
 
-/* actionForLayer:forKey: NSNull outside a block, which ends the search; an animation inside. */
+/* actionForLayer:forKey: returns NSNull outside a block, which ends the search, and an animation inside. */
 static void actionForLayer(KinContext *context, KinLayer layer, const char *key, KinAction *action, void *userData) {
     SavedState state;
     (void)userData;
@@ -85,7 +85,7 @@ static void beginBlock(Block *block, double duration, bool pops) {
     currentBlock = block;
 }
 
-/* There and back again: quickly to the new value within the first 35 %, and slowly back. */
+/* Makes keyframes: quickly to the new value within the first 35 %, and slowly back. */
 static void pop(KinContext *context, const SavedState *state, double duration) {
     static const double keyTimes[3] = {0, 0.35, 1}, functions[8] = {1, 0, 0.8, 1, 0.2, 0, 0, 1};
     double newValue[MaxValues];
@@ -119,9 +119,9 @@ static void endBlock(KinContext *context, Block *block) {
     OK(kinContextFlush(context));
 }
 
-/* ---- What a host sees -------------------------------------------------------------------------------------------------- */
+/* ---- The host ----------------------------------------------------------------------------------------------------------- */
 
-/* Tests 1 and 2 of the text: what the view answers outside an animation block, and inside. */
+/* Tests 1 and 2 of the text: the view's actions outside and inside an animation block. */
 static void askForActions(KinContext *context, KinLayer view) {
     Block block;
     KinAction outside, inside;
@@ -150,7 +150,7 @@ static void moveOutsideAndInside(KinContext *context, KinLayer view) {
         shown(context, view, KinPropertyPosition, 0.15), shown(context, view, KinPropertyPosition, 0.3));
 }
 
-/* DR_popAnimationWithDuration: the block sets a quarter turn and half the opacity; both come and go. */
+/* DR_popAnimationWithDuration: the block sets a quarter turn and half the opacity, and both return to their old values. */
 static void popAnimation(KinContext *context, KinLayer view) {
     const double quarterTurn[6] = {0, 1, -1, 0, 0, 0};
     Block block;
@@ -160,7 +160,7 @@ static void popAnimation(KinContext *context, KinLayer view) {
     OK(kinLayerSetNumber(context, view, KinPropertyOpacity, 0.5));
     endBlock(context, &block);
     OK(kinLayerGetNumber(context, view, KinPropertyOpacity, &opacity));
-    EXPECT(opacity == 1); /* the model is what it was: nothing jumps when the animation has gone */
+    EXPECT(opacity == 1); /* the model has not changed, so nothing jumps when the animation ends */
     for (int i = 0; i <= 4; i++)
         printf("pop %.3f s  rotation %.3f  opacity %.3f\n", i * 0.1225, shown(context, view, ROTATION, 1 + i * 0.1225),
             shown(context, view, KinPropertyOpacity, 1 + i * 0.1225));

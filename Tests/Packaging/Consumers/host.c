@@ -1,4 +1,4 @@
-/* A host in C99: a ship glides and turns; its values are sampled, and its landing is told. */
+/* A host in C99: a ship moves and rotates; its values are sampled, and its landing is reported. */
 #include <kinema/kinema.h>
 #include <stdio.h>
 

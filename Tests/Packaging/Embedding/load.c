@@ -1,4 +1,4 @@
-/* load LIBRARY [build]: how many milliseconds loading it takes; or how it says it was built. */
+/* load LIBRARY [build]: prints the milliseconds that loading it takes, or its build info. */
 #define _POSIX_C_SOURCE 200809L
 #include <dlfcn.h>
 #include <stdio.h>

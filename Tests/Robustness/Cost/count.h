@@ -1,4 +1,5 @@
-/* Counts the instructions of a part of this program: by the processor's counter, or by callgrind if the program runs in it. */
+/* Counts the instructions of a part of this program, with the processor's counter, or with callgrind if the program runs in it.
+ * */
 #ifndef COUNT_H
 #define COUNT_H
 
@@ -10,7 +11,7 @@ bool countOpen(void);
 
 void countBegin(void);
 
-/* Prints "name|order|n|instructions since countBegin"; callgrind writes it to a file of its own instead. */
+/* Prints "name|order|n|instructions since countBegin"; callgrind writes it to a separate file instead. */
 void countEnd(const char *name, const char *order, int n);
 
 #endif

@@ -1,4 +1,4 @@
-/* Every function, in a world of n of everything. */
+/* Calls every function, in a world with n objects of every kind. */
 #include "count.h"
 #include "rows.h"
 #include "world.h"
@@ -35,7 +35,7 @@ static void run(const Row *row, World *w) {
         row->call(w, 0);
         return;
     }
-    /* What does not depend on n is counted often, so that it outweighs a table that grows meanwhile. */
+    /* Functions that do not depend on n are called many times, so that growing tables matter less. */
     int calls = strcmp(row->order, CONSTANT) == 0 || strcmp(row->order, LOGARITHMIC) == 0 ? CALLS : 1;
     int n = w->n;
     countBegin();

@@ -1,4 +1,4 @@
-/* cost FUNCTIONS PATTERNS: counts the rows with this many objects, and with two and four times as many. */
+/* cost FUNCTIONS PATTERNS: counts the rows with these numbers of objects, and with two and four times as many. */
 #include "count.h"
 #include "rows.h"
 

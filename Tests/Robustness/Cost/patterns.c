@@ -1,9 +1,9 @@
-/* Patterns of calls that must not cost more than their documented order, in sum. */
+/* Patterns of calls whose total cost must not exceed their documented order. */
 #include "count.h"
 #include "rows.h"
 #include "world.h"
 
-/* What a pattern works on. */
+/* The world of a pattern. */
 typedef struct Place {
     int n;
     KinContext *c;

@@ -1,4 +1,4 @@
-/* A context with n of everything, in which the functions are called. */
+/* A context with n objects of every kind, in which the functions are called. */
 #ifndef WORLD_H
 #define WORLD_H
 
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Calls of a function that are counted together; layers, animations and so on that each call has of its own. */
+/* The number of calls of a function that are counted together, and of the objects that belong to single calls. */
 enum { CALLS = 64 };
 
 typedef struct World {
@@ -66,7 +66,7 @@ static inline const char *key(World *w, int i) {
     return w->key;
 }
 
-/* A layer out of the middle of the n. */
+/* Returns a layer from the middle of the n. */
 static inline KinLayer some(World *w, int i) { return w->layers[w->n / 2 + i]; }
 
 World *worldCreate(int n);

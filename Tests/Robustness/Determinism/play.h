@@ -48,7 +48,7 @@ static double readNumber(const Scene *scene) {
     return number;
 }
 
-/* How many, then the numbers. */
+/* Reads a count, then the numbers. */
 static size_t readNumbers(const Scene *scene, double numbers[MOST_NUMBERS]) {
     size_t count = readIndex(scene);
     if (count > MOST_NUMBERS) stop(scene, "too many numbers");
@@ -205,7 +205,7 @@ static bool playScene(Scene *scene) {
     char word[64];
     memset(scene, 0, sizeof *scene);
     if (scanf("%63s", word) != 1) return false;
-    if (strcmp(word, "scene") != 0 || scanf("%d", &scene->seed) != 1) stop(scene, "this is no scene");
+    if (strcmp(word, "scene") != 0 || scanf("%d", &scene->seed) != 1) stop(scene, "not a scene");
     DO(kinContextCreate(&scene->context));
     while (readWord(scene, word), strcmp(word, "sample") != 0) {
         if (!playLayerLine(scene, word) && !playAnimationLine(scene, word) && !playTransactionLine(scene, word))

@@ -1,6 +1,6 @@
-/* samples [batch] < SCENES > SAMPLES: plays scenes and writes what a batch of all their channels and times gives, as raw bits: for each
- * scene four 32-bit numbers (its seed, its rows, the numbers of a row, and how many of the other ways below gave other bits),
- * then the rows as doubles and as floats. With "batch" the other ways are left out. */
+/* samples [batch] < SCENES > SAMPLES: plays scenes and writes the bits of a batch of all their channels and times: for each scene
+ * four 32-bit numbers (the seed, the number of rows, the numbers in a row, and the number of other ways below with different
+ * bits), then the rows as doubles and as floats. With "batch" the other ways are left out. */
 #include "play.h"
 
 #include <pthread.h>
@@ -24,7 +24,7 @@ static void *grab(size_t size) {
 
 static int differ(const Scene *scene, const char *way, const void *got, const void *wanted, size_t size) {
     if (memcmp(got, wanted, size) == 0) return 0;
-    fprintf(stderr, "scene %d: %s gives other bits than the batch\n", scene->seed, way);
+    fprintf(stderr, "scene %d: %s has other bits than the batch\n", scene->seed, way);
     return 1;
 }
 
@@ -46,7 +46,7 @@ static int sampledAgain(const Scene *scene, const Batch *batch) {
     return differences;
 }
 
-/* One channel at one time by a sampler of its own, and by the call that has no sampler. */
+/* One channel at one time, by a separate sampler and by the call without a sampler. */
 static int sampledSingly(const Scene *scene, const Batch *batch) {
     int differences = 0;
     for (size_t channel = 0; channel < scene->channelCount; channel++) {
@@ -84,7 +84,7 @@ static void *samplePart(void *argument) {
     return NULL;
 }
 
-/* Threads that share the times, or else the channels. */
+/* Threads that divide the times, or the channels. */
 static int sampledByThreads(const Scene *scene, const Batch *batch, bool shareTimes) {
     int differences = 0;
     for (int f = 0; f < 2; f++) {

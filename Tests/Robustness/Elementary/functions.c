@@ -1,5 +1,5 @@
-/* functions NAME: reads doubles (of atan2: y, then x) and writes the results. Breaks off where one number alone and eight
- * together do not have the same bits. */
+/* functions NAME: reads doubles (for atan2 y, then x) and writes the results. Fails if a single argument and eight together have
+ * different bits. */
 #include <elementary.h>
 #include <stdio.h>
 #include <string.h>

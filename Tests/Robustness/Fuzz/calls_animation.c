@@ -84,7 +84,7 @@ static KinStatus getData(void) {
     return kinAnimationGetData(CONTEXT, animation, readProperty(), &buffer);
 }
 
-/* Keyframes of one width, so that the search gets somewhere, or of any. */
+/* Keyframes of equal width, which are valid, or of any width. */
 static KinStatus setValues(void) {
     static const uint8_t widths[] = {1, 1, 2, 4, 16, 3, 8};
     KinAnimation animation = readAnimation();
@@ -150,7 +150,7 @@ static KinStatus add(void) {
     return kinLayerAddAnimation(CONTEXT, layer, animation, readText());
 }
 
-/* A whole animation that fits, of any class of property animation. */
+/* A valid animation of any class of property animation. */
 static KinStatus addFitting(void) {
     static const char *const keyPaths[] = {"opacity", "zPosition", "position.x", "transform.rotation.z", "bounds.size.width",
         "transform.scale", "cornerRadius", "sublayers.a.opacity"};

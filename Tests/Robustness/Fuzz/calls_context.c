@@ -43,7 +43,7 @@ static KinStatus flush(void) { return kinContextFlush(CONTEXT); }
 static KinStatus locked(void) {
     KinContext *context = CONTEXT;
     KinStatus status = kinContextLock(context);
-    world.depth++; /* what happens here stays on this thread */
+    world.depth++; /* the lock keeps the other threads out */
     callSome(readByte() % 3);
     world.depth--;
     if (context == world.contexts[0] || context == world.contexts[1]) kinContextUnlock(context);

@@ -1,12 +1,12 @@
-/* Whole pieces of a scene that fit together, of several calls each, so that the search gets to animations that run: their
- * numbers are everyday ones as a rule. What becomes of each call is checked by the groups of single calls. */
+/* Consistent parts of a scene, of several calls each, so that the search reaches running animations. Their numbers are mostly
+ * ordinary. The groups of single calls check the result of each call. */
 #include "fuzz.h"
 #include <math.h>
 #include <string.h>
 
 /* ---- Values ---- */
 
-/* -4 ... 11.75, and now and then anything */
+/* -4 ... 11.75, and sometimes any number */
 static double readMild(void) {
     uint8_t byte = readByte();
     return byte < 252 ? (byte - 64) / 16.0 : readNumber();
@@ -21,7 +21,7 @@ static const double *readMilds(size_t count) {
     return numbers;
 }
 
-/* A turn, a stretch and a shift; sometimes a perspective or no matrix in particular. */
+/* A rotation, a scale and a translation; sometimes a perspective or any matrix. */
 static const double *readMatrix(void) {
     uint8_t byte = readByte();
     double *m = (double *)scratch(16 * sizeof *m), angle = readMild(), stretch = readMild();
@@ -133,7 +133,7 @@ static void setKeyPath(KinKeyPath keyPath) {
     (void)kinAnimationSetKeyPath(CONTEXT, made, name);
 }
 
-/* CAMediaTiming, and what else every class has */
+/* CAMediaTiming, and the other properties of every class */
 static void setTiming(void) {
     uint8_t byte = readByte(), more = readByte();
     double curve[4];
@@ -244,7 +244,7 @@ static void makeOne(unsigned depth) {
     }
 }
 
-/* An animation is made and added; a reference is kept only at times. */
+/* Makes and adds an animation; sometimes keeps a reference. */
 static KinStatus animate(void) {
     KinLayer layer = readLayer();
     makeOne(0);
@@ -288,7 +288,7 @@ static void setCells(KinLayer emitter, const KinLayer *cells, size_t count) {
     if (CONTEXT) (void)kinLayerSetData(CONTEXT, emitter, KinPropertyEmitterCells, &value);
 }
 
-/* A cell of any look that bears particles; the second one is a cell of the first. */
+/* A cell that emits particles; the second one is a cell of the first. */
 static KinLayer makeCell(void) {
     KinLayer cell = makeBelow(KinLayerClassEmitterCell, (KinLayer){0});
     setLayerNumber(cell, KinPropertyBirthRate, readByte() / 8.0);
@@ -339,7 +339,7 @@ static KinStatus replicate(void) {
     return KinStatusOK;
 }
 
-/* ---- Samples of all that moves ---- */
+/* ---- Samples of all animated key paths ---- */
 
 static KinStatus sampleAll(void) {
     KinChannel channels[2 * ANIMATED];

@@ -34,7 +34,7 @@ static KinStatus setValue(void) {
     return kinLayerSetValue(CONTEXT, layer, keyPath, readNumbers(count), count);
 }
 
-/* One that fits, so that the search gets somewhere. */
+/* A valid value, so that the search makes progress. */
 static KinStatus setFittingValue(void) {
     KinLayer layer = readLayer();
     KinKeyPath keyPath = readKeyPathID();
@@ -72,7 +72,7 @@ static KinStatus setCells(void) {
     return kinLayerSetData(CONTEXT, layer, KinPropertyEmitterCells, &value);
 }
 
-/* A buffer of any size, then one that fits. */
+/* A buffer of any size, then one of the required size. */
 static KinStatus read(KinStatus (*get)(KinLayer, KinKeyPath, KinBuffer *)) {
     KinLayer layer = readLayer();
     KinKeyPath keyPath = readKeyPathID();

@@ -52,7 +52,7 @@ static KinStatus resize(void) {
     return kinLayerResizeWithOldSuperlayerSize(CONTEXT, layer, width, readNumber());
 }
 
-/* Lets the layer give way, so that resizing does something. */
+/* Sets an autoresizing mask, so that resizing has an effect. */
 static KinStatus autoresize(void) {
     KinLayer layer = readLayer();
     return kinLayerSetNumber(CONTEXT, layer, KinPropertyAutoresizingMask, readByte());

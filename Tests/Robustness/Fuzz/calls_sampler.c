@@ -1,4 +1,4 @@
-/* Calls on samplers. One number sampled alone, in a batch, or asked for as a presentation value is the same to the bit. */
+/* Calls on samplers. A single sample, a batch and the presentation value have the same bits. */
 #include "fuzz.h"
 #include <string.h>
 
@@ -6,7 +6,7 @@ enum { WIDEST = 4096 };
 
 static bool isSame(double a, double b) { return memcmp(&a, &b, sizeof a) == 0 || (a != a && b != b); }
 
-/* What the sampler, which is new, gives at a time, beside what its layers show. */
+/* Compares the samples of a new sampler at a time with the presentation values. */
 static void checkChannels(KinSampler *sampler, const KinChannel *channels, size_t count, double time) {
     double row[WIDEST], shown[WIDEST];
     size_t width, offset, numbers;
@@ -69,7 +69,7 @@ static KinStatus channel(void) {
     return kinSamplerGetChannel(sampler, readCount(6), &offset, &width);
 }
 
-/* A few times as they come, or many at equal steps. */
+/* A few arbitrary times, or many at equal steps. */
 static double *readTimes(size_t *count) {
     uint8_t byte = readByte();
     *count = byte < 128 ? byte % 5 : byte;
@@ -96,7 +96,7 @@ static KinStatus sample(void) {
     return status;
 }
 
-/* A number alone may have any stride: nothing is written a stride away. */
+/* A single number may have any stride, because nothing is written a stride away. */
 static KinStatus sampleSlice(void) {
     KinSampler *sampler = *readSampler();
     size_t width = 0, offset, own, timeCount, odd = readByte();

@@ -1,4 +1,4 @@
-/* Calls that edit the layer tree or ask about places in it. */
+/* Calls that edit or read the layer tree. */
 #include "fuzz.h"
 
 static KinStatus add(void) {

@@ -1,7 +1,7 @@
-/* The fuzzer of the C interface. Bytes become calls, with handles that are right or wrong, callbacks that call back, and a
- * few threads whose calls alternate. Checked are: no crash and no sanitizer's report; only statuses that exist, each failure with a
- * sentence; a failed call that ran no callback left the figures as they were; user data is given back once, while it is not
- * in use; nothing is alive at the end. */
+/* The fuzzer of the C interface. It converts bytes to calls, with valid and invalid handles, callbacks that call back, and a few
+ * threads whose calls alternate. It checks that no call crashes or causes a sanitizer's report; that statuses exist, and each
+ * failure has a message; that a failed call that ran no callback did not change the statistics; that user data is destroyed once,
+ * while it is not in use; and that no object exists at the end. */
 #include "fuzz.h"
 #include <pthread.h>
 #include <string.h>
@@ -11,7 +11,7 @@ static bool isTraced;
 
 /* ---- One call ---- */
 
-/* What was called, for people: with KINEMA_FUZZ_TRACE in the environment. */
+/* Prints the calls, with KINEMA_FUZZ_TRACE in the environment. */
 static void trace(const Calls *group, size_t index) {
     const char *name = group->names;
     while (index--) name = strchr(name, ',') + 2;
@@ -39,14 +39,14 @@ static KinStatistics figures(void) {
     return statistics;
 }
 
-/* Whether a call that failed may have done something before: those that work through a list do. */
+/* Whether a failed call may have had effects: calls that process a list may. */
 static void checkFailure(KinStatus status, KinStatistics before, unsigned callbacks, KinContext *context) {
     MUST(status <= KinStatusConflict);
     MUST(strlen(kinLastErrorMessage()) > 0);
     if (callbacks != world.callbacks || context != CONTEXT || !context) return;
     KinStatistics after = figures();
     MUST(after.layerCount == before.layerCount);
-    MUST(after.animationCount >= before.animationCount); /* a call here may be several of the library */
+    MUST(after.animationCount >= before.animationCount); /* one call here may be several calls of the library */
     MUST(after.attachedAnimationCount == before.attachedAnimationCount);
     MUST(after.openTransactionCount == before.openTransactionCount);
     MUST(after.commitCount == before.commitCount);
@@ -60,7 +60,7 @@ static void callNow(void) {
     }
     if (CONTEXT) {
         KinContext *context = CONTEXT;
-        unsigned callbacks = world.callbacks; /* first: a destructor that is due is called at the end of any call */
+        unsigned callbacks = world.callbacks; /* first, because the end of any call runs due destructors */
         KinStatistics before = figures();
         KinStatus status = readCall();
         if (status) checkFailure(status, before, callbacks, context);
@@ -68,13 +68,13 @@ static void callNow(void) {
     scratchFree(mark);
 }
 
-/* ---- Other threads: one makes a call whenever it is its turn, while the first one waits ---- */
+/* ---- Other threads: a thread makes a call when it has the turn, while the first one waits ---- */
 
 enum { THREADS = 4 };
 
 static pthread_mutex_t turnMutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t turnChanged = PTHREAD_COND_INITIALIZER;
-static size_t turn; /* whose it is; 0 is the first thread */
+static size_t turn; /* the thread that has the turn; 0 is the first thread */
 
 static void await(size_t mine) {
     while (turn != mine) pthread_cond_wait(&turnChanged, &turnMutex);
@@ -126,7 +126,7 @@ static void begin(void) {
 }
 
 static void end(void) {
-    world.depth = 3; /* destructors call back no more */
+    world.depth = 3; /* destructors no longer call back */
     for (int i = 0; i < 2; i++) {
         KinContext *context = world.contexts[i];
         world.contexts[i] = NULL;

@@ -1,4 +1,4 @@
-/* The fuzzer of the C interface: it reads bytes as a sequence of calls. See fuzz.c for what is checked. */
+/* The fuzzer of the C interface: it reads bytes as a sequence of calls. fuzz.c describes its checks. */
 #ifndef KINEMA_FUZZ_H
 #define KINEMA_FUZZ_H
 
@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-/* Ends the process with the place: the fuzzer then keeps the input. */
+/* Prints the place and aborts; the fuzzer then saves the input. */
 #define MUST(condition)                                                                                    \
     do {                                                                                                   \
         if (!(condition)) fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition), abort(); \
@@ -14,20 +14,20 @@
 
 enum { LAYERS = 24, ANIMATIONS = 12, TRANSACTIONS = 8, SAMPLERS = 3, KEY_PATHS = 8, ANIMATED = 16 };
 
-/* What the calls so far have made. Pools keep handles that died, too. */
+/* The objects of the calls so far. Pools also keep handles of destroyed objects. */
 typedef struct World {
-    KinContext *contexts[2]; /* the second one's handles are foreign to the first; NULL once destroyed */
+    KinContext *contexts[2]; /* handles of one context are foreign to the other; NULL once destroyed */
     int current;
     KinLayer layers[LAYERS];
     KinAnimation animations[ANIMATIONS];
     KinTransaction transactions[TRANSACTIONS];
     KinSampler *samplers[SAMPLERS];
     KinKeyPath keyPaths[KEY_PATHS];
-    KinChannel animated[ANIMATED]; /* what the last fitting animations move */
+    KinChannel animated[ANIMATED]; /* the targets of the last valid animations */
     double now;
     int depth;          /* callbacks that are running */
-    unsigned callbacks; /* that ran so far */
-    long tickets;       /* user data that the library has not given back */
+    unsigned callbacks; /* callbacks so far */
+    long tickets;       /* user data that the library has not destroyed */
 } World;
 
 extern World world;
@@ -35,21 +35,21 @@ extern World world;
 /* The context that is called. */
 #define CONTEXT world.contexts[world.current]
 
-/* ---- Input (input.c): every reader answers 0 once the bytes are used up ---- */
+/* ---- Input (input.c): every reader returns 0 at the end of the bytes ---- */
 
 void inputOpen(const uint8_t *bytes, size_t size);
 bool inputIsEmpty(void);
 uint8_t readByte(void);
 uint64_t readWord(void);
 size_t readCount(size_t limit); /* mostly 0...limit */
-double readNumber(void);        /* everyday numbers, and all the terrible ones */
-double readTime(void);          /* around now, or terrible */
-const char *readText(void);     /* keys and names, or whatever bytes there are; NULL at times */
+double readNumber(void);        /* ordinary numbers, and all extreme ones */
+double readTime(void);          /* around now, or extreme */
+const char *readText(void);     /* keys and names, or any bytes; sometimes NULL */
 const char *readKeyPath(void);
 KinValue readValue(void);
 const double *readNumbers(size_t count);
 
-/* Memory of exactly this size until the call is over, so that the address sanitizer sees every byte beyond it. */
+/* Memory of exactly this size until the call returns, so that the address sanitizer notices every access beyond it. */
 void *scratch(size_t size);
 void scratchFree(size_t mark);
 size_t scratchMark(void);
@@ -68,14 +68,14 @@ void keepAnimation(KinAnimation animation);
 
 void *makeTicket(void);
 void tear(void *ticket);         /* the destructor of all user data */
-void hostCallback(void *ticket); /* what every callback does: it looks at its user data and calls back */
+void hostCallback(void *ticket); /* the effect of every callback: reads its user data and calls back */
 KinAction readAction(void);
 KinLayerDelegate readLayerDelegate(void);
 KinAnimationDelegate readAnimationDelegate(void);
 void logged(KinLogLevel level, const char *message, void *userData);
 void told(KinContext *context, const KinEvent *event, void *userData);
 void completed(KinContext *context, uint64_t tag, void *userData);
-/* Gives a ticket back that a failed call did not take. */
+/* Releases a ticket that a failed call did not take. */
 KinStatus orTear(KinStatus status, void *ticket);
 
 /* ---- Calls (calls_*.c) ---- */
@@ -88,7 +88,7 @@ typedef struct Calls {
 
 extern const Calls contextCalls, layerCalls, treeCalls, animationCalls, transactionCalls, samplerCalls, fittingCalls, layoutCalls;
 
-/* The calls of a file; one that stands there twice is made twice as often. */
+/* The calls of a file; a call that is listed twice is made twice as often. */
 #define CALLS(group, ...)                                          \
     static KinStatus (*const group##List[])(void) = {__VA_ARGS__}; \
     const Calls group##Calls = {group##List, COUNT_OF(group##List), #__VA_ARGS__};

@@ -1,4 +1,4 @@
-/* What a host brings: user data with destructors, callbacks that call back. */
+/* The host: user data with destructors, callbacks that call back. */
 #include "fuzz.h"
 #include <string.h>
 
@@ -15,7 +15,7 @@ void *makeTicket(void) {
 }
 
 void tear(void *ticket) {
-    MUST(*(int *)ticket == ALIVE); /* once only, and the sanitizer watches the memory */
+    MUST(*(int *)ticket == ALIVE); /* only once; the sanitizer checks the memory */
     *(int *)ticket = 0;
     free(ticket);
     world.tickets--;
@@ -36,8 +36,8 @@ void hostCallback(void *ticket) {
     world.depth++;
     callSome(readByte() % 4);
     world.depth--;
-    /* The destructor may have come meanwhile only if the call above took the owner away: then the callback is the last to
-     * need its user data, and the library keeps it until the callback is over. */
+    /* The destructor runs only after the callback returns, even if the call above removed the owner, because the library keeps
+     * the user data for a running callback. */
     if (ticket) MUST(*(int *)ticket == ALIVE);
 }
 
@@ -76,7 +76,7 @@ static void layoutSublayers(KinContext *context, KinLayer layer, void *userData)
     hostCallback(userData);
 }
 
-/* ---- What is installed; the caller tears userData if the call fails ---- */
+/* ---- Installed callbacks; the caller destroys userData if the call fails ---- */
 
 KinAction readAction(void) {
     KinAction action;

@@ -1,4 +1,4 @@
-/* Bytes as numbers, texts, values and handles. */
+/* Converts bytes to numbers, texts, values and handles. */
 #include "fuzz.h"
 #include <float.h>
 #include <math.h>
@@ -135,7 +135,7 @@ const char *readText(void) {
     return byte < 250 ? readRawText() : NULL;
 }
 
-/* Parts of key paths in any order, with some byte of it wrong at times. */
+/* Parts of key paths in any order, sometimes with a wrong byte. */
 static const char *readParts(void) {
     static const char *const parts[] = {
         "sublayers",
@@ -271,7 +271,7 @@ KinValue readValue(void) {
     case 4: return readPath();
     case 5: return readHandles(byte & 16 ? KinValueTypeLayers : KinValueTypeHandles);
     case 6: return value;
-    default: /* What is not right: the type, the size, the alignment, no data. */
+    default: /* Errors of a value: the type, the size, the alignment, no data. */
         value.type = (KinValueType)(readByte() % 9);
         value.data = byte & 8 ? NULL : (const char *)scratch(64) + (byte & 1);
         value.size = readByte() % 64;
@@ -281,7 +281,7 @@ KinValue readValue(void) {
 
 /* ---- Handles ---- */
 
-/* A handle of any kind and any state that is not asked for. */
+/* A handle of any kind and state. */
 static uint64_t readWrongHandle(void) {
     uint8_t byte = readByte();
     switch (byte % 6) {

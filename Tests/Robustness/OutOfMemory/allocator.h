@@ -1,4 +1,4 @@
-/* The program's own allocator, which fails as it is told and counts what is in use. One file of the program includes it. */
+/* The program's allocator, which fails on request and counts the memory in use. One file of the program includes it. */
 #ifndef KINEMA_TEST_ALLOCATOR_H
 #define KINEMA_TEST_ALLOCATOR_H
 
@@ -12,7 +12,7 @@ void *__libc_realloc(void *memory, size_t size);
 void *__libc_memalign(size_t alignment, size_t size);
 void __libc_free(void *memory);
 
-/* Which allocations fail: none until `failing` is set. */
+/* The failing allocations: none until `failing` is set. */
 static int failing;
 static unsigned long allocations; /* since then */
 static unsigned long failAt;      /* this one, the first is 1 */

@@ -1,5 +1,5 @@
-/* Amounts that the host decides, when every allocation of 64 kB or more fails: each operation is refused with
- * KinStatusOutOfMemory and changes nothing, and succeeds with memory. What gives memory back succeeds without. */
+/* Operations of sizes that the host decides, when every allocation of 64 kB or more fails: each is refused with
+ * KinStatusOutOfMemory and changes nothing, and succeeds with memory. Operations that release memory succeed without. */
 #include "allocator.h"
 #include <kinema/kinema.h>
 #include <stdio.h>
@@ -55,7 +55,7 @@ static void animate(KinAnimationClass animationClass) {
     if (animationClass == KinAnimationClassBasic) MUST(kinAnimationSetNumber(c, animation, KinAnimationPropertyFromValue, 0));
 }
 
-/* ---- Repeated until there is no memory ---- */
+/* ---- Repeated until an allocation fails ---- */
 
 static KinStatus createLayers(void) {
     KinStatus status = KinStatusOK;
@@ -314,8 +314,8 @@ static const Scenario scenarios[] = {
     {"tags", aBasic, setTags, 0},
     {"changes", manyLayers, changeMany, 1},
     {"a commit of changes", manyChanges, commit, 0},
-    {"a commit of a tree that comes", aTreeThatComes, commit, 0},
-    {"a commit of a tree that goes", aTreeThatGoes, commit, 0},
+    {"a commit of an added tree", aTreeThatComes, commit, 0},
+    {"a commit of a removed tree", aTreeThatGoes, commit, 0},
     {"a commit of keyframes", manyKeyframes, commit, 0},
     {"a commit of a path", aLongPath, commit, 0},
     {"a flush of animations", manyRunning, flush, 0},
@@ -366,7 +366,7 @@ static void check(const Scenario *scenario) {
             wrong = "it does not succeed with memory",
             printf("%s: %s: %s (%s)\n", scenario->name, wrong, kinStatusName(status), kinLastErrorMessage());
     }
-    failLarge(LARGE); /* what gives memory back needs none that is large */
+    failLarge(LARGE); /* releasing memory needs no large allocation */
     for (int i = 0; i < MANY; i++)
         if (layers[i].id) (void)kinLayerRelease(c, layers[i]), layers[i].id = 0;
     (void)kinLayerRelease(c, root);

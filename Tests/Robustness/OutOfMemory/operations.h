@@ -1,4 +1,4 @@
-/* The tour: every public function that may allocate, with what must have happened before. */
+/* The tour: every public function that may allocate, with its preparation. */
 #ifndef KINEMA_TEST_OPERATIONS_H
 #define KINEMA_TEST_OPERATIONS_H
 
@@ -88,7 +88,7 @@ RUNS(setManyValues) {
     const double values[] = {0.1, 0.2, 0.3};
     size_t done = 0;
     KinStatus status = kinLayersSetValues(w->context, layers, 3, w->number, values, 1, 0, &done);
-    /* What is done is told; the rest follows. */
+    /* *done has the number of processed items; the loop continues with the rest. */
     for (size_t i = 0; status && i < done; i++) MUST(kinLayerSetNumber(w->context, layers[i], w->number, 0));
     return status;
 }

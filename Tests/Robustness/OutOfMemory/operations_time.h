@@ -1,4 +1,4 @@
-/* The tour, second part: transactions, time, and what is shown. */
+/* The tour, second part: transactions, time, and the presentation. */
 
 /* ---- Transactions ---- */
 
@@ -52,7 +52,7 @@ static void withEventCallback(World *w) {
 }
 RUNS(setLog) { return kinContextSetLogCallback(w->context, KinLogLevelDebug, ignoreLog, &w->callbacks, NULL); }
 
-/* ---- What is shown ---- */
+/* ---- Presentation ---- */
 
 RUNS(copyPresentation) { return kinLayerCopyPresentation(w->context, w->boat, 1, &w->madeLayer); }
 RUNS(copyFrozen) { return kinLayerCopyFrozen(w->context, w->stage, 1, &w->madeLayer); }

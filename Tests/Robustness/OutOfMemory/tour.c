@@ -1,6 +1,6 @@
-/* For every operation of a tour, every allocation fails once in turn, then every allocation from each on. The process lives
- * on, a refused call says KinStatusOutOfMemory and changes nothing that can be seen, and repeated with memory it succeeds.
- * What a call makes from the reserve it completes: then its status is KinStatusOK. In the end nothing is left behind. */
+/* For every operation of a tour, each allocation fails alone, then together with all later ones. The process survives; a refused
+ * call returns KinStatusOutOfMemory, has no observable effect, and succeeds when it is repeated with memory. A call that uses the
+ * reserve completes and returns KinStatusOK. No object remains at the end. */
 #include "allocator.h"
 #include "operations.h"
 
@@ -105,13 +105,13 @@ enum { OPERATIONS = sizeof tour / sizeof tour[0] };
 
 static unsigned long served, refused;
 
-/* What of the library never goes back is made by a first run. */
+/* A first run makes the allocations that the library never releases. */
 static int broken(const Operation *operation, unsigned long at, const char *what, const char *detail) {
     printf("%s, allocation %lu: %s%s%s\n", operation->name, at, what, detail ? ": " : "", detail ? detail : "");
     return -1;
 }
 
-/* 1: the allocation was reached; 0: there are fewer; -1: wrong. */
+/* Returns 1 if the allocation was reached, 0 if the operation makes fewer, and -1 after a failure. */
 static int fail(const Operation *operation, unsigned long at, int on) {
     long before = blocksInUse;
     World w = worldOpen();
@@ -143,15 +143,15 @@ static int fail(const Operation *operation, unsigned long at, int on) {
 }
 
 static int holds(const Operation *operation, int on) {
-    (void)fail(operation, 0, 0); /* what the library makes once and keeps */
+    (void)fail(operation, 0, 0); /* the permanent allocations of the library */
     for (unsigned long at = 1;; at++) {
         int result = fail(operation, at, on);
         if (result <= 0) return result == 0;
     }
 }
 
-/* The operations in any order on one world, with failures anywhere: whatever their status, the process lives on, and what
- * is shown in the end can still be asked for. Nothing is left behind. */
+/* Runs the operations in any order on one world, with failures anywhere. Whatever their status, the process survives, and the
+ * presentation can still be read at the end. No object remains. */
 static int lastsThrough(unsigned seed, int steps) {
     (void)fail(&tour[0], 0, 0);
     long before = blocksInUse;

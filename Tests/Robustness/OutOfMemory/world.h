@@ -1,4 +1,4 @@
-/* What the operations work on: a tree with something of everything, and all that can be seen of it, as text. */
+/* The world of the operations: a tree with objects of every kind, and its observable state as text. */
 #ifndef KINEMA_TEST_WORLD_H
 #define KINEMA_TEST_WORLD_H
 
@@ -15,7 +15,7 @@ typedef struct World {
     KinKeyPath opacity, number, strokeEnd;
     KinSampler *sampler;
     size_t callbacks;
-    /* What operations write. */
+    /* The results of operations. */
     KinLayer madeLayer;
     KinAnimation madeAnimation;
     KinTransaction madeTransaction;
@@ -108,7 +108,7 @@ static void worldClose(World *w) {
     kinContextDestroy(w->context);
 }
 
-/* The tree and what is shown of it at three times, and how many objects there are. The caller frees it. */
+/* Returns the tree, its presentation at three times, and the numbers of objects as text. The caller frees it. */
 static char *worldPicture(World *w) {
     KinContext *c = w->context;
     KinStatistics s;

@@ -1,6 +1,6 @@
-/* soak FRAMES [SECONDS]: a host that runs for long. FRAMES frames at 60 a second with random changes of everything; with SECONDS it
- * goes as fast as it can and ends early when they are over, without it waits for each frame's real time. Memory, tables, the local
- * time of a layer that is paused and resumed all the time, and the generations of handles are looked at. */
+/* soak FRAMES [SECONDS]: a host that runs for a long time. FRAMES frames at 60 a second with random changes of everything. With
+ * SECONDS, it runs as fast as possible and ends at the latest after this time; without, it waits for each frame's real time. It
+ * checks memory, tables, the local time of a layer that is repeatedly paused and resumed, and the generations of handles. */
 #include "../../C/test.h"
 
 #include <kinema/kinema.h>
@@ -16,7 +16,7 @@ static const KinTransaction innermost = {0};
 static long frameLimit = 36000;
 static double secondLimit; /* 0: real time */
 
-/* ---- Chance ----------------------------------------------------------------------------------------------------- */
+/* ---- Random numbers --------------------------------------------------------------------------------------------- */
 
 static uint64_t chanceState = UINT64_C(88172645463325252);
 
@@ -33,7 +33,7 @@ static double now(void) {
     return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
-/* Without what malloc keeps for later. */
+/* Excludes memory that malloc keeps for later. */
 static double residentBytes(void) {
     long pages = 0, all;
     malloc_trim(0);
@@ -165,7 +165,7 @@ static void change(World *world) {
     }
 }
 
-/* Apple's QA1673; what the layer's time must be is counted in whole frames. */
+/* Apple's QA1673; the expected time of the layer is counted in whole frames. */
 static void pauseOrResume(World *world) {
     KinContext *c = world->context;
     double media = (double)world->frame / 60, local;
@@ -214,7 +214,7 @@ static void frame(World *world) {
     DO(kinSamplerSample(world->sampler, times, ROWS, rows, 0, KinFormatFloat64));
 }
 
-/* Layers in place of those that changed, no animations: what is alive now is the same after every period. */
+/* Replaces the changed layers and removes animations, so that the live objects are the same after every period. */
 static void rest(World *world) {
     KinContext *c = world->context;
     KinChannel channels[LAYERS];
@@ -255,7 +255,7 @@ static void worldClose(World *world) {
     kinContextDestroy(world->context);
 }
 
-/* ---- What is tested --------------------------------------------------------------------------------------------- */
+/* ---- Tests ------------------------------------------------------------------------------------------------------ */
 
 static double part(double now, double then) { return then > 0 ? (now - then) / then : 0; }
 
@@ -265,7 +265,7 @@ static double mean(const double *numbers, long count) {
     return count > 0 ? sum / (double)count : 0;
 }
 
-/* Memory within 1 %, tables as they were, pause and resume of 12.3 without drift (1e-9 s). */
+/* Memory within 1 %, unchanged tables, pause and resume of 12.3 without drift (1e-9 s). */
 static void aLongRunLeavesNothingBehind(void) {
     World world = worldOpen();
     KinStatistics first = figuresOf(&world), last = first;
@@ -288,7 +288,7 @@ static void aLongRunLeavesNothingBehind(void) {
     }
     printf("%ld frames in %.0f s: %ld changes, %ld events, %ld pauses and resumes\n", world.frame, now() - begin, world.changes,
         world.events, world.pauses);
-    /* What malloc returns to the system varies by a page here and there: so means. */
+    /* The memory that malloc returns to the system varies by single pages, so this compares means. */
     long middle = (WARM_UP + periods) / 2;
     double early = mean(resident + WARM_UP, middle - WARM_UP), late = mean(resident + middle, periods - middle);
     free(resident);
@@ -302,7 +302,7 @@ static void aLongRunLeavesNothingBehind(void) {
     ENSURE(kinLiveObjectCount() == 0);
 }
 
-/* A slot whose generations are used up is given up: no handle comes back, whatever was made since. */
+/* A slot without unused generations is retired, so no handle is ever repeated. */
 static void handlesNeverComeBackWhenGenerationsRunOut(void) {
     KinContext *c;
     KinAnimation first = {0}, last = {0}, animation;
@@ -318,7 +318,7 @@ static void handlesNeverComeBackWhenGenerationsRunOut(void) {
         ENSURE_STATUS(kinAnimationGetClass(c, animation, &kind), KinStatusInvalidHandle);
     }
     ENSURE_STATUS(kinAnimationGetClass(c, first, &kind), KinStatusInvalidHandle);
-    /* One slot was used up, a second one begun. */
+    /* One slot has been retired, and a second one is in use. */
     ENSURE((first.id & ((1 << 26) - 1)) != (last.id & ((1 << 26) - 1)));
     kinContextDestroy(c);
 }
