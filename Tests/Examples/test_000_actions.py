@@ -1,4 +1,4 @@
-"""000: where the action for a change comes from."""
+"""000: the search for the action of a change."""
 
 from __future__ import annotations
 
@@ -12,14 +12,16 @@ from stage import BLUE, GREEN, RED
 actions = import_module("000_actions")
 
 
-def test_an_action_is_told_the_event_the_layer_and_the_arguments(square: kinema.Layer) -> None:
+def test_an_action_receives_the_event_the_layer_and_the_arguments(square: kinema.Layer) -> None:
     told: list[kinema.ActionEvent] = []
     actions.action_of_the_host(square, told)
     assert [(event.key, event.layer, event.arguments) for event in told] == [("opacity", square, None), ("pulse", square, (1, 2))]
     assert square.opacity == 0.5 and square.animation_keys == []
 
 
-def test_the_delegate_is_asked_first_then_actions_style_class_and_the_built_in(ctx: kinema.Context, square: kinema.Layer) -> None:
+def test_the_search_visits_the_delegate_then_actions_style_class_and_the_built_in(
+    ctx: kinema.Context, square: kinema.Layer
+) -> None:
     assert actions.search(ctx, square) == [0.25, 4, 3, 2, 1]
 
 
@@ -56,7 +58,7 @@ def test_only_changes_of_the_color_push(ctx: kinema.Context, square: kinema.Laye
 
 
 @pytest.mark.parametrize("key", ["position", "backgroundColor", "opacity", "transform", "bounds", "cornerRadius"])
-def test_a_lone_layer_animates_what_is_animatable(square: kinema.Layer, key: str) -> None:
+def test_a_layer_without_a_view_animates_animatable_properties(square: kinema.Layer, key: str) -> None:
     answer = square.action_for_key(key)
     assert isinstance(answer, kinema.AnimationObject)
     assert (answer.animation_class, answer.key_path, answer.duration) == (kinema.AnimationClass.BASIC, key, 0.25)

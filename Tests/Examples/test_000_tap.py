@@ -30,17 +30,17 @@ def test_a_tap_elsewhere_moves_it_there_in_four_seconds(ctx: kinema.Context, lay
         assert layer.presentation_value("position", at=time) == near(lerp((160, 240), (60, 400), eased(DEFAULT, time / 4)))
 
 
-def test_a_moving_layer_is_hit_where_it_is_shown(ctx: kinema.Context, layer: kinema.Layer) -> None:
+def test_a_moving_layer_is_hit_at_its_presentation(ctx: kinema.Context, layer: kinema.Layer) -> None:
     tap.touches_began(ctx, layer, (60, 430))
     ctx.advance(0.5)
     x, y = layer.presentation_value("position")
     assert (x, y) == near(lerp((160, 240), (60, 430), eased(DEFAULT, 0.125)))
     assert tap.touches_began(ctx, layer, (x, y)) == "recolored"
-    assert layer.background_color != RED and layer.position == (60, 430)  # the way goes on
+    assert layer.background_color != RED and layer.position == (60, 430)  # the animation continues
     assert layer.hit_test((60, 430)) == layer and layer.hit_test((160, 240)) is None  # the mistake: the model is elsewhere
 
 
-def test_where_it_goes_it_is_not_hit_yet(ctx: kinema.Context, layer: kinema.Layer) -> None:
+def test_the_destination_of_a_moving_layer_is_not_hit(ctx: kinema.Context, layer: kinema.Layer) -> None:
     tap.touches_began(ctx, layer, (60, 430))
     ctx.advance(0.5)
     assert layer.presentation().hit_test((60, 430)) is None

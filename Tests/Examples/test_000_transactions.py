@@ -1,4 +1,4 @@
-"""000: transactions, completions, and the animation that needs no tidying up."""
+"""000: transactions, completions, and the animation that needs no cleanup."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def test_class_methods_of_transactions(ctx: kinema.Context) -> None:
     assert isinstance(seen["commit without begin"], kinema.NoTransactionError)
 
 
-def test_the_color_takes_a_second_the_turn_in_the_completion_a_quarter(ctx: kinema.Context, square: kinema.Layer) -> None:
+def test_the_color_takes_a_second_and_the_rotation_in_the_completion_a_quarter(ctx: kinema.Context, square: kinema.Layer) -> None:
     transactions.change_color(ctx, square, RED)
     ctx.flush()
     for time in (0, 0.3, 0.7, 1):
@@ -65,8 +65,8 @@ def test_fade_in_ends_without_a_jump_and_leaves_nothing_behind(ctx: kinema.Conte
     assert layer.animation_keys == [] and layer.opacity == layer.presentation_value("opacity") == 1
 
 
-def test_fade_in_of_a_lone_layer_goes_to_what_its_implicit_animation_shows(ctx: kinema.Context, root: kinema.Layer) -> None:
-    """3.1, 0.2: a missing end is what the animations before it show, live."""
+def test_fade_in_of_a_layer_without_a_view_ends_at_its_implicit_animation(ctx: kinema.Context, root: kinema.Layer) -> None:
+    """3.1, 0.2: a missing end is the result of the animations before it, at every time."""
     layer = root.add_layer(opacity=0)
     ctx.flush()
     transactions.fade_in(layer)
@@ -90,7 +90,7 @@ def test_the_two_blocks_of_the_delegate_run_once_each(ctx: kinema.Context, root:
     assert said == ["beginning to fade in", "did fade to the end"]
 
 
-def test_a_cancelled_fade_says_so(ctx: kinema.Context, root: kinema.Layer) -> None:
+def test_a_cancelled_fade_is_reported(ctx: kinema.Context, root: kinema.Layer) -> None:
     said: list[str] = []
     layer = View(root.add_layer(opacity=0)).layer
     ctx.flush()

@@ -24,7 +24,7 @@ def test_listing_8_3_the_model_follows_without_a_second_animation(ctx: kinema.Co
     ctx.flush()
     for time in (0, 0.1, 0.25):
         assert color(square, time) == near(lerp(BLUE, RED, time / 0.25))
-    assert square.background_color == BLUE  # an explicit animation leaves the model alone
+    assert square.background_color == BLUE  # an explicit animation does not change the model
     ctx.advance(0.25)
     assert square.background_color == RED and color(square) == RED and square.animation_keys == []
 
@@ -56,7 +56,7 @@ def test_listing_8_5_colors_change_at_a_constant_pace(ctx: kinema.Context, squar
 
 
 def test_key_frames_jump_if_their_ends_are_not_the_layer_s_own_value(ctx: kinema.Context, square: kinema.Layer) -> None:
-    """The text below 8.5: they take neither end from the layer."""
+    """The text below 8.5: keyframe animations take neither end from the layer."""
     ctx.advance(1)
     square.add(kinema.Keyframe("backgroundColor", [RED, GREEN], duration=1, begin_time=2))
     ctx.flush()
@@ -106,7 +106,7 @@ def test_listing_8_8_a_full_turn_by_matrix_does_nothing(ctx: kinema.Context, shi
         assert ship.presentation_value("transform", at=time) == near(kinema.Transform())
 
 
-def test_listing_8_8_by_value_of_a_matrix_grows_and_does_not_turn(ctx: kinema.Context, ship: kinema.Layer) -> None:
+def test_listing_8_8_by_value_of_a_matrix_scales_and_does_not_rotate(ctx: kinema.Context, ship: kinema.Layer) -> None:
     virtual.rotate_by_value_of_a_matrix(ship)
     ctx.flush()
     for time in (0, 0.5, 1, 2):
@@ -122,7 +122,7 @@ def test_listing_8_9_the_virtual_property_turns_all_the_way(ctx: kinema.Context,
     assert ship.presentation_value("transform", at=2) == near(kinema.Transform())
 
 
-def test_listing_8_9_components_do_not_get_into_each_other_s_way(ctx: kinema.Context, ship: kinema.Layer) -> None:
+def test_listing_8_9_components_do_not_interfere(ctx: kinema.Context, ship: kinema.Layer) -> None:
     virtual.rotate_scale_and_move(ship)
     ctx.flush()
     for time in (0, 0.3, 0.9, 1.7):
@@ -132,6 +132,6 @@ def test_listing_8_9_components_do_not_get_into_each_other_s_way(ctx: kinema.Con
 
 
 def test_the_virtual_property_can_be_read_and_written_by_key_path(ship: kinema.Layer) -> None:
-    """The text calls it impossible for a property of that name; by its key path it works (8.3)."""
+    """The text says that this is impossible for a property of that name; the key path works (8.3)."""
     ship["transform.rotation"] = 0.5
     assert ship["transform.rotation"] == near(0.5) and ship.transform == near(kinema.Transform.rotation(0.5))

@@ -35,10 +35,8 @@ def test_an_implicit_animation_changes_the_model_an_explicit_one_does_not(ctx: k
 
 
 @pytest.mark.parametrize("answers", list(product((None, "null", "animation"), repeat=4)), ids=str)
-def test_the_search_is_as_the_text_writes_it_out(
-    ctx: kinema.Context, square: kinema.Layer, answers: tuple[str | None, ...]
-) -> None:
-    """Every combination of: no answer, NSNull, an animation, at the delegate, the actions, the style and the class."""
+def test_the_search_equals_that_of_the_text(ctx: kinema.Context, square: kinema.Layer, answers: tuple[str | None, ...]) -> None:
+    """Tests every combination of no action, NSNull and an animation at the delegate, the actions, the style and the class."""
     given: list[kinema.Action] = [
         {None: None, "null": kinema.NO_ACTION, "animation": kinema.Basic(duration=i + 1)}[answer]
         for i, answer in enumerate(answers)
@@ -49,14 +47,14 @@ def test_the_search_is_as_the_text_writes_it_out(
     expected = implicit.search_action(given[0], {"opacity": given[1]}, [{"opacity": given[2]}], given[3], "opacity")
     square.opacity = 0.5
     animation = square.animation("opacity")
-    if expected is None:  # the built-in action comes last, and only if nobody said NSNull before
+    if expected is None:  # the built-in action is last, and only without an NSNull before it
         assert (animation is None) == ("null" in answers) and (animation is None or animation.duration == 0.25)
     else:
         assert animation is not None and animation.duration == expected.duration
 
 
 @pytest.mark.parametrize("fade", [transactions.explicit_transaction, transactions.animation_block])
-def test_a_transaction_and_an_animation_block_come_to_the_same(ctx: kinema.Context, square: kinema.Layer, fade: Any) -> None:
+def test_a_transaction_and_an_animation_block_have_the_same_effect(ctx: kinema.Context, square: kinema.Layer, fade: Any) -> None:
     fade(ctx, square)
     ctx.flush()
     for time in (0, 0.1, 0.2, 0.3, 0.4):
@@ -64,7 +62,7 @@ def test_a_transaction_and_an_animation_block_come_to_the_same(ctx: kinema.Conte
 
 
 def test_one_turn_of_the_run_loop_starts_everything_together(ctx: kinema.Context, root: kinema.Layer) -> None:
-    """Inside, each change has the duration of its own transaction; nothing is to be seen before the turn ends."""
+    """Each change has the duration of its transaction, and nothing is visible before the turn ends."""
     c_view = View(root.add_layer())
     layers = color_layer(root), color_layer(root), c_view.layer
     a, b, c = layers
@@ -89,7 +87,7 @@ def test_one_turn_of_the_run_loop_in_the_middle(ctx: kinema.Context, root: kinem
 
 
 def test_an_explicit_commit_publishes_the_change_before_it_too(ctx: kinema.Context, root: kinema.Layer) -> None:
-    """10.3: the outermost explicit commit publishes what is pending on this thread; the times are the same either way."""
+    """10.3: the outermost explicit commit publishes pending changes of this thread; the times are equal in both cases."""
     layers = color_layer(root), color_layer(root), color_layer(root)
     layers[0].background_color = RED
     with ctx.transaction(duration=1):

@@ -40,7 +40,7 @@ def test_with_the_model_set_nothing_jumps_at_the_end(ctx: kinema.Context, square
     assert color(square) == RED
 
 
-def test_the_first_cure_jumps_if_an_animation_is_running(ctx: kinema.Context, square: kinema.Layer) -> None:
+def test_the_first_correction_jumps_if_an_animation_is_running(ctx: kinema.Context, square: kinema.Layer) -> None:
     snapping.set_the_model(square, RED)
     ctx.advance(0.125)
     before = color(square)
@@ -49,7 +49,7 @@ def test_the_first_cure_jumps_if_an_animation_is_running(ctx: kinema.Context, sq
     assert before == near(lerp(BLUE, RED, 0.5)) and color(square) == RED  # a jump to the model
 
 
-def test_the_second_cure_goes_on_from_what_is_shown(ctx: kinema.Context, square: kinema.Layer) -> None:
+def test_the_second_correction_continues_from_the_presentation(ctx: kinema.Context, square: kinema.Layer) -> None:
     snapping.begin_where_it_is_shown(square, RED)
     ctx.advance(0.125)
     before = color(square)
@@ -111,7 +111,7 @@ def test_images_cross_fade_by_a_transition_and_start_over_after_the_last(ctx: ki
         ctx.advance(now + 1)
 
 
-def test_a_lone_layer_cross_fades_its_contents_by_itself(ctx: kinema.Context, root: kinema.Layer) -> None:
+def test_a_layer_without_a_view_cross_fades_its_contents(ctx: kinema.Context, root: kinema.Layer) -> None:
     layer = root.add_layer(contents=1)
     ctx.flush()
     compound.contents_of_a_lone_layer(layer)
@@ -163,7 +163,7 @@ def test_a_cancelled_rotation_shows_the_model_at_once(ctx: kinema.Context, ship:
     assert log == ["The animation stopped (finished: NO)"]
 
 
-def test_a_rotation_that_ends_is_finished_and_said_so_once(ctx: kinema.Context, ship: kinema.Layer) -> None:
+def test_a_rotation_that_ends_is_reported_once_as_finished(ctx: kinema.Context, ship: kinema.Layer) -> None:
     log: list[str] = []
     cancelling.start(ship, log)
     ctx.advance(1.9)

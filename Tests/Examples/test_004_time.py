@@ -17,7 +17,7 @@ delegates = import_module("004_delegate")
 
 
 def test_6_1_the_properties_of_a_transition() -> None:
-    """The text gives endProgress the default 0: it is 1."""
+    """The text has 0 as the default of endProgress; it is 1."""
     transition = kinema.Transition()
     assert (transition.start_progress, transition.end_progress) == (0, 1)
     assert (transition.type, transition.subtype, transition.filter) == ("fade", None, None)
@@ -72,7 +72,7 @@ def test_7_the_group_waits_then_runs_all_three(ctx: kinema.Context, root: kinema
     assert root.presentation_value("transform", at=5.001) == kinema.Transform()
 
 
-def test_7_the_group_hears_of_its_end_its_children_do_not(ctx: kinema.Context, root: kinema.Layer) -> None:
+def test_7_the_group_receives_its_stop_and_its_children_do_not(ctx: kinema.Context, root: kinema.Layer) -> None:
     told: list[Any] = []
     groups.appear(root, told.append, child_did_stop=lambda event: told.append("child"))
     ctx.advance(0.99)
@@ -80,7 +80,7 @@ def test_7_the_group_hears_of_its_end_its_children_do_not(ctx: kinema.Context, r
     ctx.advance(1)
     (stop,) = told
     assert stop.finished and stop.time == near(1)
-    assert [type(event) for event in ctx.events()] == [kinema.Start]  # the group's, which nobody listens to
+    assert [type(event) for event in ctx.events()] == [kinema.Start]  # the group's event, which has no handler
 
 
 def test_7_a_child_that_is_too_long_is_cut_off(ctx: kinema.Context, root: kinema.Layer) -> None:
@@ -128,7 +128,7 @@ def test_8_2_an_interrupted_flight_adds_no_pulse(ctx: kinema.Context, form: Any)
         assert layer.animation_keys == [] and layer.presentation_value("position.x") == 160  # at once
 
 
-def test_8_3_one_key_holds_one_animation_and_nothing_lasts_no_time(ctx: kinema.Context, root: kinema.Layer) -> None:
+def test_8_3_one_key_has_one_animation_and_a_duration_of_0_is_replaced(ctx: kinema.Context, root: kinema.Layer) -> None:
     ctx.flush()
     delegates.default_duration(root)
     assert root.animation_keys == ["slow fade", "fade"]
@@ -150,6 +150,6 @@ def test_8_3_the_added_animation_is_a_copy(ctx: kinema.Context, root: kinema.Lay
     assert root.presentation_value("opacity", at=0.5) == near(lerp(0, 1, 0.5))
 
 
-def test_8_3_a_transition_is_always_under_its_own_key(ctx: kinema.Context, root: kinema.Layer) -> None:
+def test_8_3_a_transition_always_has_its_fixed_key(ctx: kinema.Context, root: kinema.Layer) -> None:
     root.add(kinema.Transition("fade"), "mine")
     assert root.animation_keys == ["transition"]

@@ -38,7 +38,7 @@ def view_layer(square: kinema.Layer) -> kinema.Layer:
 def test_3_1_the_ends_of_a_basic_animation(
     ctx: kinema.Context, view_layer: kinema.Layer, name: str, start: float, end: float
 ) -> None:
-    view_layer.opacity = 0.5  # in the same transaction: with no end at all it goes from what was shown before to what is now
+    view_layer.opacity = 0.5  # in the same transaction: without ends, it runs from the old presentation to the new value
     view_layer.add(basic.ends(view_layer)[name])
     ctx.flush()
     shown = [view_layer.presentation_value("opacity", at=time) for time in (0, 0.05, 0.125, 0.25, 0.3)]
@@ -57,17 +57,17 @@ def test_3_2_numbers_colors_and_points_given_as_lists(ctx: kinema.Context, view_
         assert view_layer.presentation_value("position", at=time) == near(lerp((0, 100), (100, 480), f))
 
 
-def test_3_2_a_component_of_the_transform_goes_from_2_5_to_3(ctx: kinema.Context, view_layer: kinema.Layer) -> None:
+def test_3_2_a_component_of_the_transform_animates_from_2_5_to_3(ctx: kinema.Context, view_layer: kinema.Layer) -> None:
     basic.stretch(view_layer)
     ctx.flush()
     for time in (0, 0.5, 1.7, 2):
         assert view_layer.presentation_value("transform.scale.y", at=time) == near(2.5 + time / 4)
         assert view_layer.presentation_value("transform.scale.x", at=time) == 1
-    assert view_layer.presentation_value("transform.scale.y", at=2.001) == 1  # the model was not told
+    assert view_layer.presentation_value("transform.scale.y", at=2.001) == 1  # the model has not changed
 
 
 @pytest.mark.parametrize("stretch", [basic.stretch_and_set_the_transform, basic.stretch_and_set_the_affine_transform])
-def test_3_3_both_ways_to_let_the_model_follow(ctx: kinema.Context, view_layer: kinema.Layer, stretch: Any) -> None:
+def test_3_3_both_ways_to_set_the_model(ctx: kinema.Context, view_layer: kinema.Layer, stretch: Any) -> None:
     stretch(view_layer)
     ctx.flush()
     assert [view_layer.presentation_value("transform.scale.y", at=time) for time in (0, 1, 2, 2.001)] == near([2.5, 2.75, 3, 3])
@@ -76,7 +76,7 @@ def test_3_3_both_ways_to_let_the_model_follow(ctx: kinema.Context, view_layer: 
     assert ctx.statistics.attached_animations == 0
 
 
-def test_3_3_an_animation_that_stays_shows_what_the_model_is_not(ctx: kinema.Context, view_layer: kinema.Layer) -> None:
+def test_3_3_an_animation_that_stays_differs_from_the_model(ctx: kinema.Context, view_layer: kinema.Layer) -> None:
     basic.stretch_and_stay(view_layer)
     ctx.advance(5)
     assert view_layer.presentation_value("transform.scale.y") == near(3) and view_layer["transform.scale.y"] == 1
@@ -106,10 +106,10 @@ def test_4_2_a_spring_that_is_too_short_is_cut_off(ctx: kinema.Context, text_fie
     for time in (0, 0.05, 0.1, 0.2, 0.25):
         assert text_field.presentation_value("position.y", at=time) == near(121 - progress(time))
     cut = text_field.presentation_value("position.y", at=0.25)
-    assert text_field.presentation_value("position.y", at=0.2500001) == 120 and abs(cut - 120) > 1  # more than it came from
+    assert text_field.presentation_value("position.y", at=0.2500001) == 120 and abs(cut - 120) > 1  # above its start value
 
 
-def test_4_2_the_settling_duration_brings_it_to_rest(ctx: kinema.Context, text_field: kinema.Layer) -> None:
+def test_4_2_a_spring_is_at_rest_after_the_settling_duration(ctx: kinema.Context, text_field: kinema.Layer) -> None:
     progress, settling = underdamped(10, 1500, 50, 100)
     text_field.add(springs.settled_jump(text_field))
     ctx.flush()
@@ -119,7 +119,7 @@ def test_4_2_the_settling_duration_brings_it_to_rest(ctx: kinema.Context, text_f
     assert text_field.presentation_value("position.y", at=settling + 1e-6) == 120
 
 
-def test_4_1_what_each_parameter_does_to_the_settling_duration() -> None:
+def test_4_1_the_effect_of_each_parameter_on_the_settling_duration() -> None:
     base = kinema.Spring("position.y", to=1)
     assert base.settling_duration == near(underdamped(1, 100, 10)[1])
     assert kinema.Spring("position.y", to=1, damping=5).settling_duration > base.settling_duration
@@ -127,7 +127,7 @@ def test_4_1_what_each_parameter_does_to_the_settling_duration() -> None:
     assert kinema.Spring("position.y", to=1, mass=2).settling_duration > base.settling_duration
 
 
-def test_4_2_a_spring_on_a_color_goes_beyond_its_end(ctx: kinema.Context, text_field: kinema.Layer) -> None:
+def test_4_2_a_spring_on_a_color_overshoots(ctx: kinema.Context, text_field: kinema.Layer) -> None:
     progress, settling = underdamped(1, 200, 7)
     springs.flash(text_field)
     ctx.flush()
@@ -185,7 +185,7 @@ def test_5_3_the_balloon_flies_through_three_points_and_stays(ctx: kinema.Contex
 
 
 def test_5_3_as_listed_an_implicit_animation_hides_the_first_quarter_second(ctx: kinema.Context, root: kinema.Layer) -> None:
-    """0.2, 9.4: the change after the flight animates from (-25, 125), where the balloon was, to what the flight shows."""
+    """0.2, 9.4: the change after the flight animates from (-25, 125), the balloon's old position, to the value of the flight."""
     balloon = keyframes.add_balloon(root)
     keyframes.fly(balloon, 320, 480)
     ctx.flush()

@@ -9,7 +9,7 @@ from expected import near
 
 
 @pytest.mark.parametrize("fills", [False, True])
-def test_every_hand_is_told_apart_by_its_tag(ctx: kinema.Context, root: kinema.Layer, fills: bool) -> None:
+def test_every_hand_is_distinguished_by_its_tag(ctx: kinema.Context, root: kinema.Layer, fills: bool) -> None:
     clock = clocks.Clock(root, fills=fills)
     clock.show(2, 58, 59, animated=False)
     clocks.tick(ctx, clock, 1, 3, 15, 30)
@@ -28,7 +28,7 @@ def test_the_second_hand_passes_twelve_the_shorter_way(ctx: kinema.Context, root
         assert clocks.degrees(clock, "second", time) == near(angle)
 
 
-def test_as_listed_the_hand_falls_back_until_the_change_in_the_delegate_is_committed(
+def test_as_listed_the_hand_returns_until_the_change_in_the_delegate_is_committed(
     ctx: kinema.Context, root: kinema.Layer
 ) -> None:
     clock = clocks.Clock(root, fills=False)
@@ -41,7 +41,7 @@ def test_as_listed_the_hand_falls_back_until_the_change_in_the_delegate_is_commi
     assert clocks.degrees(clock, "second", 1.5) == near(126)
 
 
-def test_with_fill_mode_no_frame_falls_back_through_many_ticks(ctx: kinema.Context, root: kinema.Layer) -> None:
+def test_with_fill_mode_no_frame_returns_through_many_ticks(ctx: kinema.Context, root: kinema.Layer) -> None:
     clock = clocks.Clock(root, fills=True)
     clock.show(10, 8, 20, animated=False)
     ctx.advance(20)
@@ -52,11 +52,11 @@ def test_with_fill_mode_no_frame_falls_back_through_many_ticks(ctx: kinema.Conte
             ctx.advance(second + part)
             angles.append(clocks.degrees(clock, "second", second + part))
             assert angles[-1] == near(6 * (second - 1 + min(part / 0.5, 1)))
-    assert len(angles) == 20 and ctx.statistics.attached_animations == 3  # one a hand: they do not pile up
+    assert len(angles) == 20 and ctx.statistics.attached_animations == 3  # one for each hand; they do not accumulate
 
 
-def test_as_printed_the_hands_have_nowhere_to_go(ctx: kinema.Context, root: kinema.Layer) -> None:
-    """The listing calls updateHandsAnimated:NO first: the hands jump, and the animations go from there to there."""
+def test_as_printed_the_hands_have_no_distance_to_animate(ctx: kinema.Context, root: kinema.Layer) -> None:
+    """The listing calls updateHandsAnimated:NO first: the hands jump, and the ends of the animations are equal."""
     clock = clocks.Clock(root, fills=False)
     clock.show(10, 8, 20, animated=False)
     ctx.advance(1)

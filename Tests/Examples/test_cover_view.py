@@ -1,4 +1,4 @@
-"""003: the transition of one's own, with a frozen copy as its picture."""
+"""003: the custom transition, with a frozen copy as its picture."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def test_the_screen_changes_at_once_under_a_cover_that_does_not(ctx: kinema.Cont
 
 def test_the_cover_is_on_top_and_as_large_as_the_screen(ctx: kinema.Context, screen: View, root: kinema.Layer) -> None:
     cover = cover_view.perform_transition(ctx, screen, RED)
-    assert root.sublayers == [screen.layer, cover.layer] and cover.layer.frame != screen.layer.frame  # it goes small
+    assert root.sublayers == [screen.layer, cover.layer] and cover.layer.frame != screen.layer.frame  # it becomes small
     ctx.flush()
     assert cover.layer.presentation(0).frame == screen.layer.frame
 
@@ -44,7 +44,7 @@ def test_the_cover_shrinks_turns_and_fades_in_a_second(ctx: kinema.Context, scre
         assert cover.layer.presentation_value("opacity", at=3 + time) == near(1 - f)
 
 
-def test_the_cover_is_gone_when_it_has_faded(ctx: kinema.Context, screen: View, root: kinema.Layer) -> None:
+def test_the_cover_is_removed_when_it_has_faded(ctx: kinema.Context, screen: View, root: kinema.Layer) -> None:
     cover_view.perform_transition(ctx, screen, RED)
     ctx.advance(0.999)
     assert len(root.sublayers) == 2
@@ -52,7 +52,7 @@ def test_the_cover_is_gone_when_it_has_faded(ctx: kinema.Context, screen: View, 
     assert root.sublayers == [screen.layer]
 
 
-def test_what_moved_when_the_picture_was_taken_stands_still_in_it(ctx: kinema.Context, screen: View) -> None:
+def test_a_badge_that_moved_does_not_move_in_the_picture(ctx: kinema.Context, screen: View) -> None:
     badge = screen.layer.sublayers[0]
     badge.position = 120, 20
     ctx.advance(0.1)
@@ -66,7 +66,7 @@ def test_what_moved_when_the_picture_was_taken_stands_still_in_it(ctx: kinema.Co
         assert badge.presentation_value("position", at=time) == near(lerp((20, 20), (120, 20), eased(DEFAULT, time / 0.25)))
 
 
-def test_a_frozen_copy_is_a_tree_of_its_own(ctx: kinema.Context, screen: View) -> None:
+def test_a_frozen_copy_is_an_independent_tree(ctx: kinema.Context, screen: View) -> None:
     copy = screen.layer.frozen()
     copy.sublayers[0].opacity = 0.5
     copy.background_color = RED

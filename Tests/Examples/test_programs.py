@@ -11,7 +11,7 @@ HERE = Path(__file__).resolve().parent
 TABLE = (HERE / "README.md").read_text(encoding="utf-8")
 
 
-def test_runs_on_its_own_and_shows_something(program_path: Path) -> None:
+def test_a_program_runs_and_prints_something(program_path: Path) -> None:
     run = subprocess.run([sys.executable, program_path], capture_output=True, text=True, timeout=60, check=False)
     assert run.returncode == 0 and run.stderr == ""
     assert run.stdout or program_path.name == "stage.py"
@@ -21,12 +21,12 @@ def test_is_in_the_table(program_path: Path) -> None:
     assert f"python/{program_path.name}" in TABLE
 
 
-def test_what_the_table_names_is_there() -> None:
+def test_the_programs_of_the_table_exist() -> None:
     for name in set(re.findall(r"`((?:python|c)/[\w.]+|test_\w+\.py)`", TABLE)):
         assert (HERE / name).is_file(), name
 
 
-def test_the_functions_that_the_table_names_are_there() -> None:
+def test_the_functions_of_the_table_exist() -> None:
     for line in TABLE.splitlines():
         for file, names in re.findall(r"`(python/\w+\.py)`: ((?:`[\w.]+`(?:, )?)+)", line):
             text = (HERE / file).read_text(encoding="utf-8")

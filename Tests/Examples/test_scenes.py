@@ -28,11 +28,11 @@ def sample(scene: Path, *options: str) -> dict[str, list[float]]:
     return {name: [float(row[i]) if row[i] else math.nan for row in rows] for i, name in enumerate(names)}
 
 
-def test_ship_is_half_way_in_the_middle_and_back_at_the_end_4_10_4_11() -> None:
+def test_ship_is_halfway_in_the_middle_and_back_at_the_end_4_10_4_11() -> None:
     columns = sample(HERE / "scenes" / "ship.json", "--fps", "4")
     assert columns["ship.position.x"][8] == pytest.approx(150) and columns["ship.position.y"][8] == pytest.approx(150)
     assert columns["ship.transform.rotation.z"][0] == pytest.approx(math.atan2(-150, 75))
-    assert columns["ship.position.x"][16] == 0  # 12.2: the advance has taken the animation away
+    assert columns["ship.position.x"][16] == 0  # 12.2: the advance has removed the animation
 
 
 def test_clock_stays_where_its_hands_were_set_on_stop() -> None:
@@ -48,7 +48,7 @@ def test_transactions_end_together_10_3() -> None:
     assert columns["card.opacity"][4] == 0.25
 
 
-def test_colors_go_from_key_to_key_4_6() -> None:
+def test_colors_animate_from_keyframe_to_keyframe_4_6() -> None:
     columns = sample(HERE / "scenes" / "colors.json", "--step", str(1 / 3), "--to", "1")
     assert columns["square.backgroundColor.red"] == pytest.approx([0, 0.5, 1, 0.5])
     assert columns["square.backgroundColor.green"] == pytest.approx([0, 0, 0, 0.5])

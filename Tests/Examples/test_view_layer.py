@@ -21,19 +21,19 @@ def view(root: kinema.Layer) -> View:
 
 
 @pytest.mark.parametrize("key", ["position", "backgroundColor"])
-def test_the_view_answers_ns_null_outside_and_an_animation_inside(ctx: kinema.Context, view: View, key: str) -> None:
+def test_the_view_returns_ns_null_outside_and_an_animation_inside(ctx: kinema.Context, view: View, key: str) -> None:
     outside, (inside,) = view_layer.ask_for_actions(ctx, view, key)
     assert outside is kinema.NO_ACTION and repr(outside) == "NO_ACTION"
     assert isinstance(inside, kinema.Basic) and inside.key_path == key
 
 
-def test_outside_a_block_the_change_is_there_at_once(ctx: kinema.Context, view: View) -> None:
+def test_outside_a_block_the_change_is_visible_at_once(ctx: kinema.Context, view: View) -> None:
     view.center = 100, 100
     ctx.flush()
     assert view.layer.animation_keys == [] and view.layer.presentation_value("position") == (100, 100)
 
 
-def test_inside_a_block_the_animation_is_as_the_text_prints_it(ctx: kinema.Context, view: View) -> None:
+def test_inside_a_block_the_animation_equals_that_of_the_text(ctx: kinema.Context, view: View) -> None:
     View.animate(ctx, 0.3, lambda: setattr(view, "center", (105, 5)))
     ctx.flush()
     animation = view_layer.inspect(view, "position")
@@ -46,7 +46,7 @@ def test_inside_a_block_the_animation_is_as_the_text_prints_it(ctx: kinema.Conte
         )
 
 
-def test_a_second_block_goes_on_from_what_is_shown(ctx: kinema.Context, view: View) -> None:
+def test_a_second_block_continues_from_the_presentation(ctx: kinema.Context, view: View) -> None:
     View.animate(ctx, 1, lambda: setattr(view, "center", (105, 5)))
     ctx.advance(0.4)
     before = view.layer.presentation_value("position")
@@ -56,7 +56,7 @@ def test_a_second_block_goes_on_from_what_is_shown(ctx: kinema.Context, view: Vi
     assert view.layer.presentation_value("position", at=1.5) == (5, 205)
 
 
-def test_nested_blocks_have_their_own_durations_and_the_completion_waits(ctx: kinema.Context, view: View) -> None:
+def test_nested_blocks_have_separate_durations_and_the_completion_waits(ctx: kinema.Context, view: View) -> None:
     said: list[str] = []
 
     def outer() -> None:
@@ -71,7 +71,7 @@ def test_nested_blocks_have_their_own_durations_and_the_completion_waits(ctx: ki
         assert said == heard
 
 
-def test_the_pop_goes_there_and_back_and_the_model_stays(ctx: kinema.Context, view: View) -> None:
+def test_the_pop_returns_and_the_model_does_not_change(ctx: kinema.Context, view: View) -> None:
     def changes() -> None:
         view.layer.transform = kinema.Transform.rotation(math.pi / 2)
         view.layer.opacity = 0.5

@@ -31,7 +31,7 @@ final class Stage: @unchecked Sendable {
         context.flush()
     }
 
-    /// As the end of a call does.
+    /// Runs the common epilogue of calls.
     deinit {
         context.destroy()
         for (destructor, pointer) in context.destructors.take() { destructor(pointer) }
@@ -75,13 +75,13 @@ final class Stage: @unchecked Sendable {
         try animation(.basic, "opacity", [.fromValue: .number(0), .duration: .number(duration)])
     }
 
-    /// What the last commit shows.
+    /// The presentation value of the last commit.
     func shown(_ property: KinProperty, of layer: Layer, at time: Double) -> Value? {
         layer.record.flatMap { Presentation(context.snapshot, at: time).value(property.id, of: $0) }
     }
 }
 
-/// Notes what the host's functions are told, and lets a test act in them.
+/// Records the calls of the host's functions, in which a test can act.
 final class Recorder {
     var notes: [String] = []
     var act: ((String) -> Void)?

@@ -1,8 +1,9 @@
-"""`python3 benchmarks/batches.py`: what a batch costs through Python, against the same call from C, and on several threads.
+"""`python3 benchmarks/batches.py`: measures the cost of a batch from Python, compared with the same call from C, and on several
+threads.
 
-1,000 layers fade in and out, each at its own pace; a batch is 1,000 times of them all: 1,000,000 numbers. C calls the same
-function of the same library with the same sampler, times and memory. Both take turns, the processor's time of the thread is
-counted, and the fastest round of each is what it costs. Needs numpy and a C compiler (CC).
+1,000 layers fade in and out with different durations; a batch samples all of them at 1,000 times: 1,000,000 numbers. C calls the
+same function of the same library with the same sampler, times and memory. Both run in turns; the cost is the processor time of
+the thread in the fastest round. Needs numpy and a C compiler (CC).
 """
 
 from __future__ import annotations
@@ -93,7 +94,7 @@ def c_seconds(function: Any, sampler: kinema.Sampler, times: Any, rows: Any) -> 
 
 
 def wall(samplers: list[kinema.Sampler], times: Any) -> float:
-    """Seconds until every sampler has filled an array of its own BATCHES times, each on a thread."""
+    """Returns the seconds until every sampler has filled a separate array BATCHES times, each on a thread."""
     arrays = [numpy.zeros((TIMES, LAYERS), "float32") for _ in samplers]
 
     def fill(sampler: kinema.Sampler, rows: Any) -> None:

@@ -1,9 +1,8 @@
-"""`python3 benchmarks/scaling.py [TIMES]`: how much faster several processes sample a scene than one does.
+"""`python3 benchmarks/scaling.py [TIMES]`: measures how much faster several processes sample a scene than one.
 
-kinema.distributed shares the times of the tour out to 1, 2, ... dask workers, one process each, up to as many as there are
-processors. Each figure is the best of three runs; the rows of every run are compared with those of this process. Seconds of
-the clock tell only of a machine that does nothing else; the processor's seconds of the busiest worker tell how evenly the work
-was shared out.
+kinema.distributed divides the times of the tour among 1, 2, ... dask workers, one process each, up to the number of processors.
+Each figure is the best of three runs; the rows of every run are compared with those of this process. Wall-clock times are only
+meaningful on an idle machine; the processor time of the busiest worker shows how evenly the work is divided.
 """
 
 from __future__ import annotations
@@ -26,7 +25,7 @@ CHANNELS = [(layer, key) for layer in ("dot", "badge", "plane", "leaf") for key 
 
 
 def best(scene: Scene, times: Any, client: Any, shard: int, want: bytes) -> tuple[float, float]:
-    """Seconds of the clock, and of the busiest worker's processor."""
+    """Returns the wall-clock seconds, and the busiest worker's processor seconds."""
     clock, busiest = [], []
     for _ in range(RUNS):
         before, begin = client.run(time.process_time), time.perf_counter()
@@ -56,7 +55,7 @@ def main(count: int) -> None:
         one = one or taken
         print(
             f"{workers} workers: {taken[0]:.2f} s, {one[0] / taken[0]:.2f} times as fast as 1; "
-            f"the busiest computed {taken[1]:.2f} s, 1 / {one[1] / taken[1]:.2f} of what 1 did"
+            f"the busiest computed {taken[1]:.2f} s, 1 / {one[1] / taken[1]:.2f} of the time of 1"
         )
 
 

@@ -16,7 +16,7 @@ class Function(NamedTuple):
 
 
 def text() -> str:
-    """All headers without comments and preprocessor lines, and the list of statuses as members."""
+    """Returns all headers without comments and preprocessor lines, with the list of statuses as members."""
     raw = "\n".join(path.read_text(encoding="utf-8") for path in sorted(INCLUDE.glob("*.h")))
     bare = re.sub(r"/\*.*?\*/", "", raw, flags=re.S)
     statuses = ", ".join(f"KinStatus{name} = {code}" for name, code in re.findall(r'X\((\w+), (\d+), "\w+"', bare))
@@ -26,7 +26,7 @@ def text() -> str:
 
 
 def type_of(declaration: str) -> str:
-    """The type of "const double *values", "double matrix[16]", "KinLayer layer": without const, an array as a pointer."""
+    """Returns the type of "const double *values", "double matrix[16]", "KinLayer layer": without const, an array as a pointer."""
     if "(*" in declaration:
         return "KinDestroy"
     declaration = re.sub(r"\bconst\b", "", declaration)
@@ -45,7 +45,7 @@ def functions() -> list[Function]:
 
 
 def structs() -> dict[str, list[tuple[str, str, int]]]:
-    """Name -> members: (name, type, how many in an array or 0)."""
+    """Returns name -> members: (name, type, length of an array or 0)."""
     found: dict[str, list[tuple[str, str, int]]] = {}
     for name, body in re.findall(r"typedef struct (\w+) \{(.*?)\} \1;", text(), re.S):
         found[name] = [member for line in body.split(";") if line.strip() for member in _members(line)]

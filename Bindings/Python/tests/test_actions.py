@@ -54,7 +54,7 @@ def test_9_2_a_function_runs_after_the_change(ctx: kinema.Context, card: kinema.
     assert received == [(card, "opacity", 0.5, None)] and card.animation_keys == []
 
 
-def test_9_6_events_of_the_host_s_own(ctx: kinema.Context, card: kinema.Layer) -> None:
+def test_9_6_custom_events_of_the_host(ctx: kinema.Context, card: kinema.Layer) -> None:
     received: list[Any] = []
     card.actions["pulse"] = lambda event: received.append(event.arguments)
     assert card.run_action("pulse", [1, 2]) is True
@@ -64,7 +64,7 @@ def test_9_6_events_of_the_host_s_own(ctx: kinema.Context, card: kinema.Layer) -
     assert received == [(1, 2)]
 
 
-def test_9_1_action_for_key_answers_an_animation_of_its_own(ctx: kinema.Context, card: kinema.Layer) -> None:
+def test_9_1_action_for_key_returns_a_separate_animation(ctx: kinema.Context, card: kinema.Layer) -> None:
     answer = card.action_for_key("opacity")
     assert isinstance(answer, kinema.AnimationObject) and answer.duration == 0.25
     assert card.action_for_key("mood") is None
@@ -106,7 +106,7 @@ def test_an_exception_in_a_delegate_is_raised_by_the_setter(ctx: kinema.Context,
     assert card.opacity == 0.5
 
 
-def test_what_is_no_action_is_refused(ctx: kinema.Context, card: kinema.Layer) -> None:
+def test_a_value_that_is_not_an_action_is_refused(ctx: kinema.Context, card: kinema.Layer) -> None:
     with pytest.raises(TypeError):
         card.actions["opacity"] = 3  # type: ignore[assignment]
     with pytest.raises(kinema.InvalidArgumentError):

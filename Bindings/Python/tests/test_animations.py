@@ -1,4 +1,4 @@
-"""Animations: descriptions, what adding does, what is attached."""
+"""Animations: descriptions, adding, attached animations."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_3_1_from_to(ctx: kinema.Context, card: kinema.Layer) -> None:
     assert at(card, "opacity", 0, 0.5, 2, 2.1) == [0, 0.25, 1, 1]
 
 
-def test_3_1_by_starts_from_what_is_shown(ctx: kinema.Context, card: kinema.Layer) -> None:
+def test_3_1_by_starts_from_the_underlying_value(ctx: kinema.Context, card: kinema.Layer) -> None:
     card.add(Basic("position", by=(10, 20), duration=1))
     ctx.flush()
     assert at(card, "position", 0.5, 1) == [(15, 30), (20, 40)]
@@ -46,7 +46,7 @@ def test_5_4_settling_duration() -> None:
     assert Spring(mass=2, stiffness=100, damping=5).settling_duration == pytest.approx(5.658348137358159, abs=1e-12)
 
 
-def test_5_4_a_spring_may_run_until_it_rests(ctx: kinema.Context, card: kinema.Layer) -> None:
+def test_5_4_a_spring_may_run_until_it_settles(ctx: kinema.Context, card: kinema.Layer) -> None:
     card.add(Spring("zPosition", to=1, duration="settling"), "k")
     attached = card.animation("k")
     assert attached is not None
@@ -109,7 +109,7 @@ def test_7_30_a_missing_duration_is_the_transaction_s(ctx: kinema.Context, card:
     assert attached is not None and (attached.duration, attached.timing) == (3, (0.42, 0, 1, 1))
 
 
-def test_7_30_tags_travel_with_the_copy(ctx: kinema.Context, card: kinema.Layer) -> None:
+def test_7_30_a_copy_has_the_tags(ctx: kinema.Context, card: kinema.Layer) -> None:
     card.add(Basic("opacity", 0, 1, tags={"name": "form", "n": 3, "where": [1, 2]}), "k")
     attached = card.animation("k")
     assert attached is not None
@@ -137,7 +137,7 @@ def test_1_8_begin_time_is_set_by_the_commit(ctx: kinema.Context, card: kinema.L
     assert attached is not None and attached.begin_time == 2
 
 
-def test_a_description_goes_into_any_layer_of_any_context() -> None:
+def test_a_description_can_be_added_to_any_layer_of_any_context() -> None:
     fade = Basic("opacity", 0, 1, duration=1)
     for _ in range(2):
         with kinema.Context() as ctx:
@@ -180,7 +180,7 @@ def test_reprs_read_as_they_are_written() -> None:
     assert repr(Transition("push", "fromLeft")) == "Transition('push', subtype='fromLeft')"
 
 
-def test_objects_tell_what_they_are(ctx: kinema.Context) -> None:
+def test_the_repr_of_objects_describes_them(ctx: kinema.Context) -> None:
     spring = ctx.animation(Spring("zPosition", to=1, duration=2))
     assert repr(spring) == "<spring animation zPosition of 2.0 s>"
     thing = object()
@@ -232,7 +232,7 @@ def test_5_5_a_perceptual_spring_reads_the_same_before_it_is_bound(ctx: kinema.C
     assert spring.duration == spring.settling_duration
 
 
-def test_5_5_a_physical_spring_tells_its_perceptual_duration_and_bounce() -> None:
+def test_5_5_a_physical_spring_has_a_perceptual_duration_and_bounce() -> None:
     spring = Spring(mass=1, stiffness=(2 * math.pi) ** 2, damping=2 * math.pi)
     assert (spring.perceptual_duration, spring.bounce) == pytest.approx((1, 0.5))
 

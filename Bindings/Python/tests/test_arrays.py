@@ -1,4 +1,4 @@
-"""numpy arrays and scalars wherever numbers are taken."""
+"""numpy arrays and scalars as arguments for numbers."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def test_arrays_in_transactions_and_geometry(ctx: kinema.Context, card: kinema.L
 
 
 @pytest.mark.parametrize("wrong", [numpy.array(["a", "b"]), numpy.array([1j, 2])])
-def test_arrays_that_are_no_numbers_are_refused(ctx: kinema.Context, wrong: Any) -> None:
+def test_arrays_that_are_not_numeric_are_refused(ctx: kinema.Context, wrong: Any) -> None:
     layer = ctx.root()
     with pytest.raises(kinema.KinemaError):
         layer.add(kinema.Keyframe("position", wrong, duration=1))

@@ -24,20 +24,20 @@ MADE: dict[str, Callable[[kinema.Context], Any]] = {
 
 @pytest.mark.parametrize("kind", MADE)
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
-def test_what_lives_in_a_context_is_not_pickled(ctx: kinema.Context, kind: str, protocol: int) -> None:
+def test_objects_of_a_context_are_not_pickled(ctx: kinema.Context, kind: str, protocol: int) -> None:
     with pytest.raises(TypeError, match="cannot be pickled"):
         pickle.dumps(MADE[kind](ctx), protocol)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in MADE if kind not in ("sampler", "animation")])
 @pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy])
-def test_what_has_an_identity_is_not_copied(ctx: kinema.Context, kind: str, duplicate: Callable[[Any], Any]) -> None:
+def test_objects_with_an_identity_are_not_copied(ctx: kinema.Context, kind: str, duplicate: Callable[[Any], Any]) -> None:
     with pytest.raises(TypeError, match="cannot be copied"):
         duplicate(MADE[kind](ctx))
 
 
 @pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy])
-def test_a_copied_sampler_is_one_of_its_own(ctx: kinema.Context, duplicate: Callable[[Any], Any]) -> None:
+def test_a_copied_sampler_is_independent(ctx: kinema.Context, duplicate: Callable[[Any], Any]) -> None:
     before = kinema.live_object_count()
     root = ctx.root(position=(3, 4))
     ctx.flush()
@@ -51,7 +51,7 @@ def test_a_copied_sampler_is_one_of_its_own(ctx: kinema.Context, duplicate: Call
 
 
 @pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy])
-def test_a_copied_animation_is_one_of_its_own(ctx: kinema.Context, duplicate: Callable[[Any], Any]) -> None:
+def test_a_copied_animation_is_independent(ctx: kinema.Context, duplicate: Callable[[Any], Any]) -> None:
     animation = ctx.animation(kinema.Basic("opacity", 0, 1, duration=2))
     other = duplicate(animation)
     assert other != animation
@@ -62,7 +62,7 @@ def test_a_copied_animation_is_one_of_its_own(ctx: kinema.Context, duplicate: Ca
 
 
 @pytest.mark.parametrize("duplicate", [copy.copy, copy.deepcopy, lambda one: pickle.loads(pickle.dumps(one))])
-def test_a_copied_description_is_a_value_of_its_own(duplicate: Callable[[Any], Any]) -> None:
+def test_a_copied_description_is_independent(duplicate: Callable[[Any], Any]) -> None:
     one = kinema.Spring("position.x", 0, 1, stiffness=300, tags={"a": 1})
     other = duplicate(one)
     assert other == one

@@ -57,7 +57,7 @@ def test_types_of(function: header.Function) -> None:
     assert result == ctype(function.result)
     assert len(arguments) == len(function.arguments)
     for got, want in zip(arguments, function.arguments, strict=True):
-        # A buffer of text is written, so it can not be a c_char_p; nothing in the parsed type tells them apart.
+        # A text buffer is written, so it cannot be a c_char_p; the parsed type does not distinguish them.
         assert got == ctype(want) or (want == "char*" and got == POINTER(ctypes.c_char)), (function.name, want)
 
 
@@ -81,7 +81,7 @@ def test_layout_of(name: str) -> None:
 
 
 def enumeration(name: str) -> Any:
-    """The one of that name, in whichever module it is."""
+    """Returns the class of that name, from any module."""
     found = [vars(module)[name] for module in (enumerations, animation_enumerations) if name in vars(module)]
     assert len(found) == 1, name
     return found[0]

@@ -1,4 +1,4 @@
-"""What the log reports of mistakes that no call refuses."""
+"""Reports of the log about mistakes that no call refuses."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def test_4_1_one_keyframe_is_reported(ctx: kinema.Context, log: list[str]) -> No
     assert len(log) == 1 and "opacity" in log[0]
 
 
-def test_a_stale_sampler_is_reported_where_that_is_asked_for(ctx: kinema.Context, log: list[str]) -> None:
+def test_a_stale_sampler_is_reported_on_request(ctx: kinema.Context, log: list[str]) -> None:
     root = ctx.root()
     ctx.flush()
     sampler = ctx.sampler([(root, "opacity")])
@@ -50,7 +50,7 @@ def test_a_stale_sampler_is_reported_where_that_is_asked_for(ctx: kinema.Context
 
 
 def test_7A_the_header_lists_the_properties_that_animate_implicitly(ctx: kinema.Context) -> None:
-    """The page of implicit animations in action.h against what the engine says of every property."""
+    """Compares the list of implicit animations in action.h with the engine's actions of every property."""
     page = re.search(r"/\* These changes of a live layer(.*?)\*/", ACTION.read_text(), re.S)
     assert page
     listed = re.sub(r"\(.*?\)", "", page[1].partition("Everything else")[0], flags=re.S)

@@ -1,4 +1,4 @@
-"""The examples of the docstrings and of the README run and show what they say."""
+"""The examples of the docstrings and of the README run and print the documented results."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def test_examples_of(name: str) -> None:
 
 
 def test_every_public_class_and_function_shows_an_example() -> None:
-    """Exceptions and enumerations are told by their members."""
+    """Exceptions and enumerations need no example."""
     things = {name: getattr(kinema, name) for name in kinema.__all__}
     taught = {
         name: thing
@@ -52,7 +52,7 @@ def test_the_example_of_the_first_page_runs() -> None:
 
 
 def shown_by(page: Path) -> Any:
-    """What the first Python example of a page calls rows."""
+    """Returns the variable rows of the first Python example of a page."""
     names: dict[str, Any] = {}
     exec(compile(re.findall(r"```python\n(.*?)```", page.read_text(encoding="utf-8"), re.S)[0], page.name, "exec"), names)
     return names["rows"]

@@ -1,4 +1,4 @@
-"""What a command gives does not depend on the machine: its locale, time zone, terminal, home and temporary folders, user."""
+"""The results of commands do not depend on the machine: its locale, time zone, terminal, home and temporary folders, user."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ COMMANDS = {
 
 
 def ran(command: list[str], folder: Path, **changes: str) -> tuple[int, bytes, bytes, bytes]:
-    """Status, standard output, standard error, and the file that was written."""
+    """Runs a command; returns its status, standard output, standard error, and the file that it wrote."""
     environment = {**os.environ, "PYTHONPATH": PACKAGE, **changes}
     done = subprocess.run(
         [sys.executable, "-m", "kinema", *command], cwd=folder, env=environment, capture_output=True, check=False
@@ -70,7 +70,7 @@ def test_a_command_gives_the_same_everywhere(command: str, tmp_path: Path) -> No
     found = ran(COMMANDS[command], tmp_path, **strange)
     assert (found[:2], found[3]) == ((status, output), written)
     assert found[2] == received or "matplotlib" in found[2].decode().lower(), "matplotlib misses a home"
-    if command == "curve":  # letters that the terminal has not become question marks
+    if command == "curve":  # characters that the terminal lacks become question marks
         output = output.decode().encode("ascii", "replace")
     assert ran(COMMANDS[command], tmp_path, **ASCII) == (status, output, received, written)
 

@@ -1,4 +1,4 @@
-"""Each status has an exception with the engine's sentence, and a refused call changes nothing."""
+"""Each status has an exception with the engine's message, and a refused call changes nothing."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_D33_a_status_is_an_exception(
     assert len(str(raised.value)) > 10 and raised.value.status_name == raised.value.status.name.lower()
 
 
-def test_names_and_sentences_are_those_of_the_library() -> None:
+def test_names_and_messages_are_those_of_the_library() -> None:
     for status in Status:
         assert lib.kinStatusName(status).decode() == status.name.lower()
         assert lib.kinStatusDescription(status)
@@ -120,7 +120,7 @@ def test_D9_a_refused_call_changes_nothing(ctx: kinema.Context, stage: kinema.La
     assert (ctx.dump(json=True), ctx.statistics) == before
 
 
-def test_a_layer_that_can_not_be_made_leaves_nothing(ctx: kinema.Context) -> None:
+def test_a_failed_creation_of_a_layer_leaves_no_object(ctx: kinema.Context) -> None:
     with pytest.raises(kinema.TypeMismatchError):
         ctx.layer(position=1)
     with pytest.raises(ValueError):
@@ -128,7 +128,7 @@ def test_a_layer_that_can_not_be_made_leaves_nothing(ctx: kinema.Context) -> Non
     assert ctx.statistics.layers == 0
 
 
-def test_a_closed_context_answers_with_invalid_handle(ctx: kinema.Context) -> None:
+def test_a_closed_context_raises_invalid_handle(ctx: kinema.Context) -> None:
     layer = ctx.layer()
     ctx.close()
     ctx.close()

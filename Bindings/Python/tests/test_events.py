@@ -33,7 +33,7 @@ def test_7_32_a_removed_animation_stops_unfinished(ctx: kinema.Context, card: ki
     ]
 
 
-def test_more_events_than_one_poll_takes(ctx: kinema.Context, card: kinema.Layer) -> None:
+def test_more_events_than_one_poll_returns(ctx: kinema.Context, card: kinema.Layer) -> None:
     for _ in range(150):
         card.add(Basic("opacity", 0, 1, duration=1))
     ctx.advance(0)
@@ -48,7 +48,7 @@ def test_delegates_are_functions_of_the_event(ctx: kinema.Context, card: kinema.
     assert [type(event) for event in received] == [Start, Stop] and ctx.events() == []
 
 
-def test_on_event_takes_all_that_no_delegate_takes(ctx: kinema.Context, card: kinema.Layer) -> None:
+def test_on_event_receives_all_events_without_a_delegate(ctx: kinema.Context, card: kinema.Layer) -> None:
     received: list[Any] = []
     ctx.on_event(received.append)
     card.add(Basic("opacity", 0, 1, duration=1), "k")
@@ -87,7 +87,7 @@ def test_a_callback_may_close_the_context() -> None:
 
 def test_an_exception_in_a_callback_is_raised_by_the_call_that_caused_it(ctx: kinema.Context) -> None:
     def fail() -> None:
-        received.append(ctx.layer(position=(1, 2)).position)  # calls inside work as ever
+        received.append(ctx.layer(position=(1, 2)).position)  # calls inside work
         raise RuntimeError("lost")
 
     received: list[Any] = []
@@ -100,7 +100,7 @@ def test_an_exception_in_a_callback_is_raised_by_the_call_that_caused_it(ctx: ki
     ctx.advance(2)
 
 
-def test_D10_time_moves_forward_only(ctx: kinema.Context) -> None:
+def test_D10_time_only_moves_forward(ctx: kinema.Context) -> None:
     ctx.advance(2)
     ctx.advance(2)
     with pytest.raises(kinema.TimeBackwardsError):
@@ -108,7 +108,7 @@ def test_D10_time_moves_forward_only(ctx: kinema.Context) -> None:
     assert ctx.time == 2
 
 
-def test_when_an_idle_host_comes_back(ctx: kinema.Context, card: kinema.Layer) -> None:
+def test_the_next_event_time_of_an_idle_host(ctx: kinema.Context, card: kinema.Layer) -> None:
     ctx.advance(1)  # past the fade of the new sublayer
     assert ctx.next_event_time == math.inf
     card.add(Basic("opacity", 0, 1, duration=2))
@@ -116,7 +116,7 @@ def test_when_an_idle_host_comes_back(ctx: kinema.Context, card: kinema.Layer) -
     assert ctx.next_event_time == 3
 
 
-def test_D4_warnings_reach_the_log(ctx: kinema.Context, card: kinema.Layer) -> None:
+def test_D4_warnings_are_logged(ctx: kinema.Context, card: kinema.Layer) -> None:
     log: list[tuple[kinema.LogLevel, str]] = []
     ctx.log(lambda level, text: log.append((level, text)))
     card.add(kinema.Keyframe("opacity", [0, 1, 0], key_times=[0, 1]))
@@ -128,7 +128,7 @@ def test_D4_warnings_reach_the_log(ctx: kinema.Context, card: kinema.Layer) -> N
     assert len(log) == 1
 
 
-def test_an_event_of_a_layer_that_is_gone(ctx: kinema.Context, stage: kinema.Layer) -> None:
+def test_an_event_of_a_destroyed_layer(ctx: kinema.Context, stage: kinema.Layer) -> None:
     card = stage.add_layer()
     ctx.flush()
     card.add(Basic("opacity", 0, 1, duration=1))

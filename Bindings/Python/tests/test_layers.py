@@ -98,7 +98,7 @@ def test_7A_attributes_are_named_as_their_key_paths(ctx: kinema.Context) -> None
                 assert field_name(ctx.key_path(attribute.number).name) == name
 
 
-def test_D13_a_name_that_is_no_property_is_an_error(ctx: kinema.Context) -> None:
+def test_D13_an_unknown_property_is_an_error(ctx: kinema.Context) -> None:
     layer = ctx.layer()
     with pytest.raises(kinema.UnknownKeyError):
         layer["colour"] = 1
@@ -146,7 +146,7 @@ def test_8_1_default_values(ctx: kinema.Context) -> None:
     assert ctx.default_value("layer", "backgroundColor") is None
 
 
-def test_key_paths_tell_what_they_are(ctx: kinema.Context) -> None:
+def test_key_paths_describe_themselves(ctx: kinema.Context) -> None:
     path = ctx.key_path("transform.rotation.z")
     assert (path.name, path.type, path.width, path.animatable) == ("transform.rotation.z", kinema.PropertyType.NUMBER, 1, True)
     assert ctx.key_path("position").columns(2) == ["position.x", "position.y"]
@@ -182,7 +182,7 @@ def test_7C_a_mask_has_its_layer_as_superlayer(ctx: kinema.Context) -> None:
     assert layer.mask is None
 
 
-def test_7C_more_sublayers_than_the_first_buffer_holds(ctx: kinema.Context) -> None:
+def test_7C_more_sublayers_than_the_first_buffer(ctx: kinema.Context) -> None:
     root = ctx.layer()
     layers = [root.add_layer() for _ in range(40)]
     assert root.sublayers == layers
@@ -195,7 +195,7 @@ def test_roots(ctx: kinema.Context) -> None:
     assert ctx.roots == [other] and isinstance(ctx.roots[0], kinema.GradientLayer)
 
 
-def test_D31_the_tree_holds_what_the_host_gave_up(ctx: kinema.Context) -> None:
+def test_D31_the_tree_owns_layers_that_the_host_released(ctx: kinema.Context) -> None:
     root = ctx.root()
     root.add_layer(name="kept")
     assert root.sublayers[0].name == "kept"
@@ -238,7 +238,7 @@ def test_user_data_is_any_object(ctx: kinema.Context) -> None:
     assert layer.user_data is thing
 
 
-def test_layers_are_equal_if_they_stand_for_the_same_one(ctx: kinema.Context) -> None:
+def test_objects_of_the_same_layer_are_equal(ctx: kinema.Context) -> None:
     root = ctx.layer()
     card = root.add_layer()
     assert root.sublayers[0] == card and hash(root.sublayers[0]) == hash(card) and root != card
@@ -246,7 +246,7 @@ def test_layers_are_equal_if_they_stand_for_the_same_one(ctx: kinema.Context) ->
         assert other.layer() != root
 
 
-def test_reprs_tell_the_state(ctx: kinema.Context) -> None:
+def test_reprs_show_the_state(ctx: kinema.Context) -> None:
     assert repr(ctx.layer("shape", name="card", position=(1, 2))) == "<shape 'card' at (1.0, 2.0) size (0.0, 0.0)>"
     assert repr(ctx.cell()).startswith("<emitter cell ")
     assert repr(ctx) == "<context at 0.0 s: 0 layers>"

@@ -11,7 +11,7 @@ from kinema import Autoresizing, Constraint, ConstraintLayoutManager
 
 
 class Rows:
-    """Places sublayers one below the other."""
+    """Positions sublayers one below the other."""
 
     def __init__(self) -> None:
         self.received: list[str] = []
@@ -45,7 +45,7 @@ def test_D47_a_manager_lays_out_in_the_commit(ctx: kinema.Context, stage: kinema
     assert stage.layout_manager is None and stage.preferred_frame_size == (50, 50)
 
 
-def test_a_manager_lives_as_long_as_its_layer_uses_it(ctx: kinema.Context, stage: kinema.Layer) -> None:
+def test_a_manager_exists_as_long_as_its_layer_uses_it(ctx: kinema.Context, stage: kinema.Layer) -> None:
     seen = weakref.ref(manager := Rows())
     stage.layout_manager = manager
     del manager
@@ -56,7 +56,7 @@ def test_a_manager_lives_as_long_as_its_layer_uses_it(ctx: kinema.Context, stage
     assert seen() is None and stage.layout_manager == ConstraintLayoutManager()
 
 
-def test_what_a_manager_raises_is_raised_by_the_call(stage: kinema.Layer) -> None:
+def test_the_call_raises_the_exception_of_a_manager(stage: kinema.Layer) -> None:
     class Full:
         def layout_sublayers(self, layer: kinema.Layer) -> None:
             raise RuntimeError("full")
@@ -118,7 +118,7 @@ def test_D55_scrolling(ctx: kinema.Context) -> None:
     assert view.bounds == (0, 0, 100, 80)
 
 
-def test_D55_a_presentation_layer_shows_what_was_visible(ctx: kinema.Context) -> None:
+def test_D55_a_presentation_layer_has_the_visible_rect_of_its_time(ctx: kinema.Context) -> None:
     view = ctx.root("scroll", bounds=(0, 0, 100, 80))
     page = view.add_layer(frame=(0, 0, 500, 400))
     ctx.flush()

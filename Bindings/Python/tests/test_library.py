@@ -1,4 +1,4 @@
-"""Finding the library, and what happens at the end of a process."""
+"""Finding the library, and the end of a process."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ def test_the_override_wins() -> None:
     assert run.stdout.strip() == lib._name, run.stderr
 
 
-def test_a_library_that_is_not_there_is_an_import_error_that_says_where() -> None:
+def test_a_missing_library_is_an_import_error_with_its_place() -> None:
     run = python("-c", "import kinema", KINEMA_LIBRARY="/nowhere/libkinema.so")
     assert run.returncode != 0 and "ImportError" in run.stderr and "/nowhere/libkinema.so" in run.stderr
 
@@ -78,7 +78,7 @@ def test_a_function_that_an_older_library_lacks_fails_when_it_is_called() -> Non
 
 @pytest.mark.parametrize("arguments", [["-c", "import kinema"], ["-m", "kinema", "--version"]])
 @pytest.mark.parametrize("wrong", ["another library", "text", "folder"])
-def test_a_wrong_library_is_told_in_one_line(wrong: str, arguments: list[str], tmp_path: Path) -> None:
+def test_a_wrong_library_is_reported_in_one_line(wrong: str, arguments: list[str], tmp_path: Path) -> None:
     places = {"another library": _another_library(), "text": tmp_path / "libkinema.so", "folder": tmp_path}
     (tmp_path / "libkinema.so").write_text("no library")
     run = python(*arguments, KINEMA_LIBRARY=str(places[wrong]))
@@ -88,13 +88,13 @@ def test_a_wrong_library_is_told_in_one_line(wrong: str, arguments: list[str], t
 
 
 def _another_library() -> Path:
-    """A library that every Python process has open."""
+    """Returns a library that every Python process has loaded."""
     maps = Path("/proc/self/maps").read_text().split()
     return Path(next(part for part in maps if part.startswith("/") and "/libc.so" in part))
 
 
 @pytest.mark.parametrize("locale", [{}, {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}])
-def test_the_library_may_lie_in_a_folder_of_any_name(tmp_path: Path, locale: dict[str, str]) -> None:
+def test_the_folder_of_the_library_may_have_any_name(tmp_path: Path, locale: dict[str, str]) -> None:
     folder = tmp_path / "Größe 1"
     folder.mkdir()
     (folder / "libkinema.so").symlink_to(Path(lib._name).resolve())

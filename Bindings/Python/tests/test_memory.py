@@ -1,4 +1,4 @@
-"""Nothing stays alive: not in the library, not in the table of Python objects that C holds."""
+"""No object remains, neither in the library nor in the table of Python objects that C refers to."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def test_with_ends_everything() -> None:
         busy(ctx)
 
 
-def test_a_context_that_nobody_holds_is_collected() -> None:
+def test_an_unreferenced_context_is_collected() -> None:
     ctx = kinema.Context()
     busy(ctx)
     gone = weakref.ref(ctx)
@@ -82,7 +82,7 @@ def test_presentation_layers_are_released(ctx: kinema.Context) -> None:
     assert ctx.statistics.presentation_layers == 0
 
 
-def test_callbacks_that_are_replaced_are_forgotten(ctx: kinema.Context) -> None:
+def test_replaced_callbacks_are_forgotten(ctx: kinema.Context) -> None:
     layer, before = ctx.layer(), len(_callbacks._objects)
     for _ in range(10):
         layer.user_data = object()
@@ -96,7 +96,7 @@ def test_callbacks_that_are_replaced_are_forgotten(ctx: kinema.Context) -> None:
     assert len(_callbacks._objects) == before + 1
 
 
-def test_callbacks_that_are_refused_are_forgotten(ctx: kinema.Context) -> None:
+def test_refused_callbacks_are_forgotten(ctx: kinema.Context) -> None:
     layer = ctx.layer()
     layer.close()
     before = len(_callbacks._objects)

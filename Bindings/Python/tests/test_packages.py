@@ -1,6 +1,6 @@
-"""The source distribution and the wheel that is built from it: what is inside, and the wheel in a clean environment.
+"""The source distribution and the wheel that is built from it: their contents, and the wheel in a clean environment.
 
-KINEMA_PACKAGES names the folder that `release` has filled; without it they are made here, which takes minutes.
+KINEMA_PACKAGES names the folder that `release` has filled; without it, this test builds them, which takes minutes.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def sdist(packages: Path) -> Path:
 
 
 class Clean:
-    """A virtual environment with the wheel and nothing else, and an environment that tells nothing of this tree."""
+    """A virtual environment with only the wheel, and environment variables without references to this tree."""
 
     def __init__(self, folder: Path, wheel: Path) -> None:
         self.folder, self.bin = folder, folder / "venv" / "bin"
@@ -64,7 +64,7 @@ def clean(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Iterator[Cle
     yield Clean(tmp_path_factory.mktemp("clean"), wheel)
 
 
-def test_the_wheel_is_for_any_python_3_on_linux_of_a_stated_glibc(wheel: Path) -> None:
+def test_the_wheel_supports_any_python_3_on_linux_with_a_stated_glibc(wheel: Path) -> None:
     assert re.fullmatch(r"kinema-\d+\.\d+\.\d+-py3-none-manylinux_2_\d+_(x86_64|aarch64)\.whl", wheel.name)
     with zipfile.ZipFile(wheel) as held:
         names = held.namelist()
@@ -74,7 +74,7 @@ def test_the_wheel_is_for_any_python_3_on_linux_of_a_stated_glibc(wheel: Path) -
         assert any(name.endswith(f"/licenses/{license}") for name in names)
 
 
-def test_the_wheel_holds_the_package_of_the_tree_and_the_library_alone(wheel: Path) -> None:
+def test_the_wheel_contains_only_the_package_of_the_tree_and_the_library(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as held:
         inside = {name: held.read(name) for name in held.namelist() if not name.endswith("/") and ".dist-info/" not in name}
     package = {
@@ -86,7 +86,7 @@ def test_the_wheel_holds_the_package_of_the_tree_and_the_library_alone(wheel: Pa
     assert {name: inside[name] for name in package} == package
 
 
-def test_the_library_in_the_wheel_is_stripped_and_needs_the_c_library_alone(wheel: Path, tmp_path: Path) -> None:
+def test_the_library_in_the_wheel_is_stripped_and_only_needs_the_c_library(wheel: Path, tmp_path: Path) -> None:
     with zipfile.ZipFile(wheel) as held:
         library = held.extract("kinema/libkinema.so", tmp_path)
     sections = subprocess.run(["readelf", "-SW", library], capture_output=True, text=True, check=True).stdout
@@ -96,7 +96,7 @@ def test_the_library_in_the_wheel_is_stripped_and_needs_the_c_library_alone(whee
     assert needed <= {"libc.so.6", "libm.so.6", "libpthread.so.0", "ld-linux-x86-64.so.2", "ld-linux-aarch64.so.1"}
 
 
-def test_the_source_distribution_holds_all_that_the_library_is_built_from_and_no_links(sdist: Path) -> None:
+def test_the_source_distribution_contains_all_sources_of_the_library_and_no_links(sdist: Path) -> None:
     with tarfile.open(sdist) as held:
         members = held.getmembers()
         root = members[0].name.partition("/")[0]
@@ -105,13 +105,13 @@ def test_the_source_distribution_holds_all_that_the_library_is_built_from_and_no
         engine = [path for name in ("Sources", "Include") for path in (PROJECT / "engine" / name).rglob("*") if path.is_file()]
         for path in [*engine, PROJECT / "engine" / "CMakeLists.txt", PROJECT / "pyproject.toml", PROJECT / "LICENSE"]:
             name = str(path.relative_to(PROJECT))
-            if "KinemaKernelsV" not in name:  # the same files once more, for the other build
+            if "KinemaKernelsV" not in name:  # links to the same files, for the development build
                 stream = held.extractfile(inside[name])
                 assert stream is not None and stream.read() == path.read_bytes(), name
     assert not [name for name in inside if re.search(r"(^|/)(build|__pycache__|tests|pictures)/|\.so$", name)]
 
 
-def test_a_wheel_in_a_clean_environment_brings_its_library(clean: Clean) -> None:
+def test_a_wheel_in_a_clean_environment_has_its_library(clean: Clean) -> None:
     loaded = clean.run("python", "-c", "import kinema; print(kinema._library.lib._name, kinema.__version__, sep='\\n')")
     library, version = loaded.split()
     assert Path(library).is_relative_to(clean.bin.parent) and re.fullmatch(r"\d+\.\d+\.\d+", version)

@@ -1,4 +1,4 @@
-"""What is shown: values, presentation layers, frozen copies, geometry, transitions, instances, particles."""
+"""The presentation: values, presentation layers, frozen copies, geometry, transitions, instances, particles."""
 
 from __future__ import annotations
 
@@ -161,7 +161,7 @@ def test_7A_particles_are_a_function_of_time(ctx: kinema.Context, stage: kinema.
     assert rows["position"].tolist() == [list(one.position) for one in later] and len(emitter.particle_array(at=-1)) == 0
 
 
-def test_8_5_key_paths_that_name_a_cell_or_sublayer(ctx: kinema.Context, stage: kinema.Layer, card: kinema.Layer) -> None:
+def test_8_5_key_paths_with_the_name_of_a_cell_or_sublayer(ctx: kinema.Context, stage: kinema.Layer, card: kinema.Layer) -> None:
     ctx.current.disable_actions = True
     card.name = "card"
     ctx.flush()

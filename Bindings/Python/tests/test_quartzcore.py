@@ -1,4 +1,4 @@
-"""Tests/Conformance/QUARTZCORE.md: what Kinema calls the items of Core Animation's headers."""
+"""Tests/Conformance/QUARTZCORE.md: Kinema's names of the items of Core Animation's headers."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Item(NamedTuple):
     c: list[str]
     python: list[str]
     text: str | None
-    """What the C name takes."""
+    """Returns the parameters of the C name."""
     remark: str
 
 
@@ -56,7 +56,7 @@ def _names_of_c() -> set[str]:
     return names
 
 
-def test_the_table_is_whole() -> None:
+def test_the_table_is_complete() -> None:
     assert len(ITEMS) >= 535  # public items that others counted in the headers
     counted = re.search(r"^(\d+) items: (\d+) have a name here, (\d+) do not\.$", TABLE.read_text(encoding="utf-8"), re.M)
     assert counted and [int(number) for number in counted.groups()] == [len(ITEMS), len(NAMED), len(ITEMS) - len(NAMED)]
@@ -70,7 +70,7 @@ def test_the_names_of_c_exist() -> None:
 
 
 def _exists(name: str) -> bool:
-    """Whether kinema has it: `Context.time`, also where a dataclass only declares it."""
+    """Whether kinema has a name such as `Context.time`, also if a dataclass only declares it."""
     *path, last = name.split(".")
     owner = reduce(lambda thing, part: getattr(thing, part, None), path, kinema)
     return hasattr(owner, last) or last in getattr(owner, "__annotations__", {})
@@ -96,7 +96,7 @@ def test_properties_have_apples_names() -> None:
 
 
 @pytest.mark.parametrize("item", [item for item in NAMED if item.text is not None], ids=lambda item: item.apple)
-def test_text_is_taken(item: Item) -> None:
+def test_text_is_accepted(item: Item) -> None:
     if item.c == ["kinTimingFunctionNamed"]:
         assert kinema.TimingFunction.named(item.text)
         return

@@ -1,4 +1,4 @@
-"""Render lists, and whether something changed."""
+"""Render lists, and the counter of changes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ def stage(ctx: kinema.Context) -> kinema.Layer:
     return layer
 
 
-def test_an_item_tells_what_to_draw(ctx: kinema.Context, stage: kinema.Layer) -> None:
+def test_an_item_describes_a_visible_layer(ctx: kinema.Context, stage: kinema.Layer) -> None:
     """7.1, 7.6: matrices from the layer to the root, drawing order by zPosition."""
     over = stage.add_layer(name="over", z_position=1, position=(10, 20), bounds=(0, 0, 8, 4), opacity=0.5)
     under = stage.add_layer(name="under", border_width=2, shadow_opacity=0.25, masks_to_bounds=True)
@@ -33,7 +33,7 @@ def test_an_item_tells_what_to_draw(ctx: kinema.Context, stage: kinema.Layer) ->
 
 
 def test_replicators_and_transitions(ctx: kinema.Context, stage: kinema.Layer) -> None:
-    """7A, 6.2: instances one after the other, both sides of a fade."""
+    """7A, 6.2: instances in order, and both sides of a fade."""
     replicator = stage.add_layer("replicator", instance_count=2, instance_alpha_offset=-0.5)
     dot = replicator.add_layer()
     ctx.flush()
@@ -60,7 +60,7 @@ def test_the_list_as_an_array(ctx: kinema.Context, stage: kinema.Layer) -> None:
 
 
 def test_nothing_changed(ctx: kinema.Context, stage: kinema.Layer) -> None:
-    """D11: a commit is a change, passing time is none."""
+    """D11: a commit is a change, and passing time is not."""
     ctx.flush()
     before = ctx.change_count
     ctx.advance(1)

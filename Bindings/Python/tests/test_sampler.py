@@ -1,4 +1,4 @@
-"""Samplers: batches into memory of the host's."""
+"""Samplers: batches into the host's memory."""
 
 from __future__ import annotations
 
@@ -78,12 +78,12 @@ def test_rows_of_out_may_be_apart(sampler: kinema.Sampler) -> None:
         bytearray(10),
     ],
 )
-def test_an_out_that_does_not_fit_is_refused(sampler: kinema.Sampler, out: object) -> None:
+def test_a_wrong_out_is_refused(sampler: kinema.Sampler, out: object) -> None:
     with pytest.raises(ValueError):
         sampler.sample(TIMES, out)
 
 
-def test_any_buffer_will_do(sampler: kinema.Sampler) -> None:
+def test_any_buffer_is_accepted(sampler: kinema.Sampler) -> None:
     memory = array("f", bytes(3 * 7 * 4))
     assert sampler.sample(array("d", TIMES), memory) is memory
     assert memory[7:10].tolist() == [2.5, 5, 0.25]
@@ -99,7 +99,7 @@ def test_without_numpy_a_memoryview(sampler: kinema.Sampler, monkeypatch: pytest
     assert sampler.sample(TIMES, dtype="f").format == "f"
 
 
-def test_no_times_no_rows(sampler: kinema.Sampler) -> None:
+def test_without_times_there_are_no_rows(sampler: kinema.Sampler) -> None:
     assert sampler.sample([]).shape == (0, 7)
 
 
@@ -154,7 +154,7 @@ def test_the_same_bits_as_single_values(ctx: kinema.Context, sampler: kinema.Sam
     assert [row[2] for row in rows] == [card.presentation_value("opacity", time) for time in (0.1, 0.7)]
 
 
-def test_strings_can_not_be_sampled(ctx: kinema.Context, stage: kinema.Layer) -> None:
+def test_strings_cannot_be_sampled(ctx: kinema.Context, stage: kinema.Layer) -> None:
     with pytest.raises(kinema.TypeMismatchError):
         ctx.sampler([(stage, "name")])
     with pytest.raises(kinema.InvalidArgumentError):
@@ -162,8 +162,8 @@ def test_strings_can_not_be_sampled(ctx: kinema.Context, stage: kinema.Layer) ->
     assert repr(ctx.sampler([(stage, "position")])) == "<sampler of 1 channels, 2 numbers a row>"
 
 
-def test_naming_the_columns_costs_as_much_for_each_channel(ctx: kinema.Context, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Counts comparisons and hashes of layers, of which every way of telling layers apart needs some."""
+def test_the_cost_of_naming_columns_is_linear(ctx: kinema.Context, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counts comparisons and hashes of layers, which every way of distinguishing layers needs."""
     counted = [0]
     for name in ("__eq__", "__hash__"):
         original = getattr(kinema.Layer, name)

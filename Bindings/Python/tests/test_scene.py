@@ -1,4 +1,4 @@
-"""Scenes, and the runner of the conformance cases: what is wrong is told, never skipped."""
+"""Scenes, and the runner of the conformance cases: errors are reported, never skipped."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def test_handlers_run_inside_the_dispatch() -> None:
         {"op": "set", "layer": "a", "key": "opacity", "value": {"a": 1}},
     ],
 )
-def test_what_is_no_op_is_an_error(op: dict[str, Any]) -> None:
+def test_a_value_that_is_not_an_op_is_an_error(op: dict[str, Any]) -> None:
     player = Player()
     player.play(SCENE[0])
     with pytest.raises(SceneError):
@@ -66,7 +66,7 @@ def test_what_is_no_op_is_an_error(op: dict[str, Any]) -> None:
     player.close()
 
 
-def test_numbers_that_json_has_not() -> None:
+def test_numbers_that_json_lacks() -> None:
     assert value_of(["inf", "-inf", [1, "text"]]) == [float("inf"), float("-inf"), [1, "text"]]
     assert str(value_of("nan")) == "nan"
 
@@ -114,7 +114,7 @@ def test_animations_of_every_class() -> None:
         ({"ops": SCENE, "show": {"channels": [["b", "opacity"]]}}, "b:opacity: there is no layer 'b'"),
     ],
 )
-def test_what_a_scene_has_wrong_is_told_with_its_place(scene: dict[str, Any], place: str) -> None:
+def test_an_error_in_a_scene_is_reported_with_its_place(scene: dict[str, Any], place: str) -> None:
     with pytest.raises(SceneError, match=place), Playback(Scene.from_json(scene)) as playback:
         playback.sample([0, 1])
     with pytest.raises(SceneError, match=place), Playback(Scene.from_json(scene)) as playback:
@@ -201,7 +201,7 @@ def test_expectations_that_hold_pass(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def failures_of_a_case(tmp_path_factory: pytest.TempPathFactory) -> str:
-    """What the runner says about a file in which every case fails, in one process."""
+    """Returns the runner's output for a file in which every case fails, in one process."""
     file = tmp_path_factory.mktemp("fails") / "case.json"
     cases = [{"name": f"case {index}", "ops": [*SCENE, op]} for index, op in enumerate(FAILS)]
     file.write_text(json.dumps({"area": "own", "cases": cases}))
@@ -224,7 +224,7 @@ def test_every_expectation_is_tried_both_ways(failures_of_a_case: str) -> None:
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"area": "x", "cases": [{"name": 1}]}', '{"area": "x", "cases": 3}'])
-def test_a_file_that_is_none_of_cases_fails(tmp_path: Path, text: str) -> None:
+def test_a_file_without_cases_fails(tmp_path: Path, text: str) -> None:
     (tmp_path / "bad.json").write_text(text)
     result = run(tmp_path)
     assert result.returncode == 1 and "bad.json" in result.stdout and result.stdout.endswith("0 passed, 1 failed\n")

@@ -1,4 +1,4 @@
-"""Transactions of tasks: blocks of several tasks on one thread, one after the other, nested, cancelled."""
+"""Transactions of tasks: blocks of several tasks on one thread, in turns, nested, cancelled."""
 
 from __future__ import annotations
 
@@ -13,7 +13,8 @@ Main = Callable[[], Awaitable[object]]
 
 
 def played(ctx: kinema.Context, main: Main, end: float = 20.0) -> list[float]:
-    """Runs a coroutine while a clock task advances the context; the time at which it ended. Fails instead of waiting for ever."""
+    """Runs a coroutine while a clock task advances the context; returns the time at which it ends. Fails instead of waiting for
+    ever."""
     ended: list[float] = []
 
     async def clock() -> None:
@@ -42,7 +43,7 @@ async def moments(count: int) -> None:
 
 @pytest.mark.parametrize(("first", "second"), [(1, 8), (8, 1), (3, 3)])
 def test_overlapping_blocks_of_two_tasks(ctx: kinema.Context, stage: kinema.Layer, first: int, second: int) -> None:
-    """Each has its own duration and completion; whichever suspends longer."""
+    """Each has a separate duration and completion, regardless of which one suspends longer."""
     landed: dict[str, float] = {}
 
     async def move(name: str, duration: float, suspended: int) -> None:
@@ -63,7 +64,7 @@ def test_overlapping_blocks_of_two_tasks(ctx: kinema.Context, stage: kinema.Laye
     assert landed["a"] >= 1 and landed["b"] >= 3 and ctx.statistics.open_transactions == 0
 
 
-def test_many_tasks_begin_in_the_order_in_which_they_came(ctx: kinema.Context, stage: kinema.Layer) -> None:
+def test_many_tasks_begin_in_the_order_of_their_calls(ctx: kinema.Context, stage: kinema.Layer) -> None:
     order: list[int] = []
 
     async def block(number: int) -> None:
@@ -145,7 +146,7 @@ def test_a_block_waits_for_the_blocks_that_its_tasks_have_open(ctx: kinema.Conte
 
 
 @pytest.mark.parametrize("when", range(1, 12))
-def test_a_cancelled_block_gives_its_turn_to_the_next(ctx: kinema.Context, card: kinema.Layer, when: int) -> None:
+def test_a_cancelled_block_passes_its_turn_to_the_next(ctx: kinema.Context, card: kinema.Layer, when: int) -> None:
     async def block() -> None:
         async with ctx.transaction(duration=0.5):
             await moments(3)
@@ -162,7 +163,7 @@ def test_a_cancelled_block_gives_its_turn_to_the_next(ctx: kinema.Context, card:
     assert ctx.statistics.open_transactions == 0
 
 
-def test_a_block_that_raises_or_is_refused_gives_its_turn_to_the_next(ctx: kinema.Context) -> None:
+def test_a_block_that_raises_or_is_refused_passes_its_turn_to_the_next(ctx: kinema.Context) -> None:
     async def wrong() -> None:
         async with ctx.transaction():
             await moments(2)
@@ -200,7 +201,7 @@ def test_animation_blocks_of_views_take_turns_too(ctx: kinema.Context, stage: ki
     played(ctx, main)
 
 
-def test_each_thread_and_each_context_has_its_own_turns(ctx: kinema.Context) -> None:
+def test_each_thread_and_each_context_has_separate_turns(ctx: kinema.Context) -> None:
     opened = threading.Barrier(2, timeout=10)
 
     async def block() -> None:

@@ -58,7 +58,7 @@ def test_a_block_that_raises_commits_too(ctx: kinema.Context, card: kinema.Layer
     assert card.presentation_value("opacity") == 0.5 and ctx.statistics.open_transactions == 0
 
 
-def test_a_refused_value_closes_the_transaction_it_was_for(ctx: kinema.Context) -> None:
+def test_a_refused_value_closes_its_transaction(ctx: kinema.Context) -> None:
     with pytest.raises(kinema.InvalidArgumentError), ctx.transaction(duration=float("nan")):
         raise AssertionError
     with pytest.raises(kinema.TypeMismatchError):
@@ -85,7 +85,7 @@ def test_10_6_completion_after_the_last_animation(ctx: kinema.Context, card: kin
     assert received == [2.5]
 
 
-def test_10_6_completion_without_animations_comes_with_the_next_advance(ctx: kinema.Context) -> None:
+def test_10_6_the_next_advance_delivers_a_completion_without_animations(ctx: kinema.Context) -> None:
     received: list[int] = []
     with ctx.transaction(completion=lambda: received.append(1)):
         pass
@@ -103,14 +103,14 @@ def test_10_6_a_tag_instead_of_a_function_is_an_event(ctx: kinema.Context) -> No
     assert [event.tag for event in ctx.events()] == ["landed", 7]  # type: ignore[union-attr]
 
 
-def test_10_6_clearing_leaves_what_was_set_to_fire(ctx: kinema.Context) -> None:
+def test_10_6_clearing_keeps_the_completion_of_earlier_animations(ctx: kinema.Context) -> None:
     with ctx.transaction(completion="first") as t:
         t.completion = None
     ctx.advance(0)
     assert ctx.events() == [kinema.Completion(0, "first")]
 
 
-def test_async_with_waits_for_what_the_block_started(ctx: kinema.Context, card: kinema.Layer) -> None:
+def test_async_with_waits_for_the_animations_of_the_block(ctx: kinema.Context, card: kinema.Layer) -> None:
     async def main() -> list[str]:
         received: list[str] = []
 
@@ -154,7 +154,7 @@ def test_reprs(ctx: kinema.Context) -> None:
         assert repr(t).startswith("<transaction 0x")
 
 
-def test_10_2_the_completion_reads_as_what_was_set() -> None:
+def test_10_2_the_completion_reads_back() -> None:
     def landed() -> None: ...
 
     with kinema.Context() as context, context.transaction() as outer:

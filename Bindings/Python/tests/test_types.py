@@ -1,4 +1,4 @@
-"""The annotations are complete and right."""
+"""The annotations are complete and correct."""
 
 from __future__ import annotations
 

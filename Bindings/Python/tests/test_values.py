@@ -24,19 +24,19 @@ def test_encodings_follow_the_python_type() -> None:
     assert encode([], PropertyType.NUMBERS).type == ValueType.NUMBERS
 
 
-def test_integers_are_handles_where_the_property_says_so() -> None:
+def test_integers_are_handles_for_properties_of_handles() -> None:
     assert encode(7, PropertyType.HANDLE).type == ValueType.HANDLES
     assert encode([7, 8], PropertyType.HANDLES).memory[:] == [7, 8]
     assert encode(7.5, PropertyType.HANDLE).type == ValueType.NUMBERS
 
 
 @pytest.mark.parametrize("value", [object(), ["a"], [[1, "b"]], [("spin", 1)], [("move", 1)], {"a": 1}, [[[1]]]])
-def test_D9_what_is_no_value_is_a_type_mismatch(value: object) -> None:
+def test_D9_an_unsupported_value_is_a_type_mismatch(value: object) -> None:
     with pytest.raises(TypeError):
         encode(value)
 
 
-def test_a_list_of_one_number_is_no_number() -> None:
+def test_a_list_of_one_number_is_not_a_number() -> None:
     with pytest.raises(kinema.TypeMismatchError):
         encode([1], PropertyType.NUMBER)
 
@@ -47,7 +47,7 @@ def test_arrays_of_values_keep_their_memory() -> None:
     assert len(array.memory) == 3
 
 
-def test_numpy_arrays_are_used_in_place_where_they_can_be() -> None:
+def test_numpy_arrays_are_used_in_place_if_possible() -> None:
     numpy = pytest.importorskip("numpy")
     row = numpy.array([1.0, 2.0])
     view = numbers(row)
@@ -72,7 +72,7 @@ def test_decoding_an_unknown_type_is_none() -> None:
     assert decode(77, bytearray(8), 8, None) is None
 
 
-def test_structs_are_as_large_as_in_c() -> None:
+def test_structs_have_the_size_of_c() -> None:
     import ctypes
 
     assert ctypes.sizeof(KinPathElement) == 56
@@ -80,7 +80,7 @@ def test_structs_are_as_large_as_in_c() -> None:
     assert ctypes.sizeof(KinLayer) == 8
 
 
-def test_3_3_concatenation_does_the_left_one_first() -> None:
+def test_3_3_concatenation_applies_the_left_one_first() -> None:
     both = Transform.scale(2, 3) @ Transform.translation(10, 0)
     assert both.apply(1, 1) == (12, 3)
     assert Transform.rotation(math.pi / 2).apply(1, 0) == pytest.approx((0, 1))

@@ -1,4 +1,4 @@
-"""Views: blocks of `Context.animate` and what changes inside and outside of them."""
+"""Views: changes inside and outside blocks of `Context.animate`."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def shown(view: View, *times: float) -> list[float]:
     return [view.layer.presentation_value("position.x", at=time) for time in times]
 
 
-def test_9_5_a_view_answers_ns_null_outside_a_block_and_an_animation_inside(ctx: kinema.Context, view: View) -> None:
+def test_9_5_a_view_returns_ns_null_outside_a_block_and_an_animation_inside(ctx: kinema.Context, view: View) -> None:
     assert view.layer.action_for_key("position") is NO_ACTION
     with ctx.animate(0.3):
         action = view.layer.action_for_key("position")
@@ -31,13 +31,13 @@ def test_9_5_a_view_answers_ns_null_outside_a_block_and_an_animation_inside(ctx:
     assert view.layer.action_for_key("position") is NO_ACTION
 
 
-def test_9_5_outside_a_block_a_change_is_there_at_once(ctx: kinema.Context, view: View) -> None:
+def test_9_5_outside_a_block_a_change_is_visible_at_once(ctx: kinema.Context, view: View) -> None:
     with ctx.transaction(duration=2):
         view.center = 100, 100
     assert view.layer.animation_keys == [] and view.layer.presentation_value("position") == (100, 100)
 
 
-def test_9_5_the_animation_of_a_block_is_as_source_000_prints_it(ctx: kinema.Context, view: View) -> None:
+def test_9_5_the_animation_of_a_block_equals_that_of_source_000(ctx: kinema.Context, view: View) -> None:
     with ctx.animate(0.3):
         view.center = 105, 5
     animation = view.layer.animation("position")
@@ -49,7 +49,7 @@ def test_9_5_the_animation_of_a_block_is_as_source_000_prints_it(ctx: kinema.Con
     assert shown(view, 0, 0.1, 0.2, 0.3, 9) == pytest.approx([5 + 100 * part for part in curve] + [105], abs=1e-9)
 
 
-def test_9_4_a_second_block_goes_on_from_what_is_shown(ctx: kinema.Context, view: View) -> None:
+def test_9_4_a_second_block_continues_from_the_presentation(ctx: kinema.Context, view: View) -> None:
     with ctx.animate(1, timing="linear"):
         view.center = 105, 5
     ctx.advance(0.4)
@@ -106,7 +106,7 @@ def test_10_6_the_completion_waits_for_the_views_of_the_block_and_their_delay(ct
     assert received == [1.0]
 
 
-def test_10_6_nested_blocks_have_their_own_durations_and_the_outer_waits(ctx: kinema.Context, view: View) -> None:
+def test_10_6_nested_blocks_have_separate_durations_and_the_outer_one_waits(ctx: kinema.Context, view: View) -> None:
     received: list[str] = []
     with ctx.animate(0.6, completion=lambda: received.append("outer")):
         with ctx.animate(0.2, timing="linear", completion=lambda: received.append("inner")):
@@ -122,7 +122,7 @@ def test_10_6_nested_blocks_have_their_own_durations_and_the_outer_waits(ctx: ki
         assert received == heard
 
 
-def test_002_other_layers_animate_inside_with_the_values_of_the_block_and_outside_with_their_own(
+def test_002_other_layers_animate_with_the_values_of_the_block_inside_and_with_the_defaults_outside(
     ctx: kinema.Context, view: View
 ) -> None:
     hosted = view.layer.add_layer()
@@ -148,7 +148,7 @@ def test_a_transaction_inside_a_block_does_not_change_the_duration_of_views(ctx:
     assert animation is not None and (animation.duration, animation.timing) == (0.3, EASE_IN_EASE_OUT)
 
 
-def test_a_block_of_another_context_or_thread_is_not_this_views(ctx: kinema.Context, view: View) -> None:
+def test_a_block_of_another_context_or_thread_does_not_apply_to_a_view(ctx: kinema.Context, view: View) -> None:
     with kinema.Context() as other, other.animate(1):
         view.center = 6, 5
         assert view.layer.animation_keys == []
@@ -164,12 +164,12 @@ def test_a_block_of_another_context_or_thread_is_not_this_views(ctx: kinema.Cont
         assert view.layer.animation_keys == []
 
 
-def test_what_has_no_built_in_animation_has_none_in_a_block(ctx: kinema.Context, view: View) -> None:
+def test_a_property_without_a_built_in_animation_has_none_in_a_block(ctx: kinema.Context, view: View) -> None:
     with ctx.animate(1):
         view.layer.name, view.layer.hidden = "card", True
         view.layer.add_layer()
         view.background_color = 1, 0, 0, 1
-    assert view.layer.animation_keys == [], "a color that was nil has nothing to start from"
+    assert view.layer.animation_keys == [], "a nil color has no start value"
     with ctx.animate(1):
         view.background_color = 0, 0, 1, 1
     assert view.layer.animation_keys == ["backgroundColor"]
@@ -192,7 +192,7 @@ def test_the_properties_of_a_view_are_those_of_its_layer(view: View) -> None:
     assert repr(view).startswith("<view of <layer at (10.0, 20.0)")
 
 
-def test_a_subclass_may_answer_otherwise(ctx: kinema.Context, stage: kinema.Layer) -> None:
+def test_a_subclass_may_return_another_action(ctx: kinema.Context, stage: kinema.Layer) -> None:
     class Slow(View):
         def action_for_layer(self, layer: kinema.Layer, key: str) -> kinema.Action:
             return kinema.Basic(duration=5) if key == "opacity" else super().action_for_layer(layer, key)
@@ -204,7 +204,7 @@ def test_a_subclass_may_answer_otherwise(ctx: kinema.Context, stage: kinema.Laye
     assert view.layer.animation_keys == ["opacity"] and animation is not None and animation.duration == 5
 
 
-def test_a_block_can_be_awaited_and_its_completion_comes_with_it(ctx: kinema.Context, view: View) -> None:
+def test_a_block_can_be_awaited_and_completes_at_the_same_time(ctx: kinema.Context, view: View) -> None:
     received: list[str] = []
 
     async def move() -> None:
@@ -226,7 +226,7 @@ def test_a_block_can_be_awaited_and_its_completion_comes_with_it(ctx: kinema.Con
     assert received == ["completion at 1.0", "awaited"]
 
 
-def test_what_is_awaited_completes_with_a_function_not_with_a_tag(ctx: kinema.Context) -> None:
+def test_an_awaited_block_completes_with_a_function_and_not_with_a_tag(ctx: kinema.Context) -> None:
     async def main() -> None:
         async with ctx.transaction(completion="tag"):
             raise AssertionError

@@ -3,7 +3,7 @@ import Testing
 
 @testable import KinemaCore
 
-/// Tests/Robustness/Elementary measures the errors; here are values that are in print, and the C library beside them.
+/// Published values, and the C library for comparison. Tests/Robustness/Elementary measures the errors.
 @Suite("D56: elementary functions")
 struct MathTests {
     @Test("D56: an angle of any size is reduced exactly")

@@ -111,7 +111,7 @@ struct EmissionMotionTests {
         #expect(all.allSatisfy { $0.color.y == 0.5 && $0.color.z == 0.5 })
     }
 
-    @Test("7A: what an animation moves counts at the birth of a particle")
+    @Test("7A: an animated value counts at the birth of a particle")
     func animatedTraits() throws {
         var scene = EmissionScene(base.merging([.name: .string("spark"), .velocity: .number(0)]) { $1 })
         let position = TrackTarget(

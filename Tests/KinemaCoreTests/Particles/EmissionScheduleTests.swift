@@ -21,7 +21,7 @@ struct EmissionScheduleTests {
         for (a, b) in zip(all, half) { #expect(near(10 - a.age, 2.5 - b.age)) }
     }
 
-    @Test("7A: before and after an animation of the birth rate births come as its integral goes on")
+    @Test("7A: before and after an animation of the birth rate, births follow its integral")
     func around() throws {
         var scene = EmissionScene(forever.merging([.birthRate: .number(10)]) { $1 })
         scene.emitterTracks = [EmissionScene.ramp(.birthRate, from: 3, to: 3, begin: 5, duration: 2)]
@@ -71,7 +71,7 @@ struct EmissionScheduleTests {
         return scene
     }
 
-    @Test("7A: every particle emits the cells of its cell, from where it is, relative to its direction")
+    @Test("7A: every particle emits the cells of its cell, from its position, relative to its direction")
     func nested() throws {
         let all = try firework().particles(at: 0.75)
         let parent = try #require(all.first), sparks = all.dropFirst()
@@ -85,7 +85,7 @@ struct EmissionScheduleTests {
         }
     }
 
-    @Test("7A: particles emit while they live, and what they emitted may outlive them")
+    @Test("7A: particles emit while they live, and emitted particles may outlive them")
     func outliving() throws {
         var scene = firework()
         scene.cells[0].values[.duration] = .number(0.5)
@@ -95,7 +95,7 @@ struct EmissionScheduleTests {
         #expect(try scene.particles(at: 3).isEmpty)
     }
 
-    @Test("7A: sparks of different parents differ, and the trail of one parent goes on evenly at any time")
+    @Test("7A: sparks of different parents differ, and the trail of a parent is even at any time")
     func nestedIdentity() throws {
         var scene = firework()
         scene.cells[1].values[.emissionRange] = .number(1)

@@ -6,7 +6,7 @@ import Testing
 struct EmissionTests {
     private let simple: [KinProperty: Value] = [.birthRate: .number(8), .lifetime: .number(2), .velocity: .number(16)]
 
-    @Test("7A: as many particles live as birth rate times lifetime", arguments: [2.0, 2.3, 7.0, 1e6, 1e9])
+    @Test("7A: the number of live particles is birth rate times lifetime", arguments: [2.0, 2.3, 7.0, 1e6, 1e9])
     func steadyCount(time: Double) throws {
         #expect(try EmissionScene(simple).particles(at: time).count == 16)
     }
@@ -59,7 +59,7 @@ struct EmissionTests {
         #expect(particles.allSatisfy { near($0.age, 2 - Double($0.index) / 8) })
     }
 
-    @Test("1.6: a paused emitter stands still at its timeOffset, a slow one runs slowly")
+    @Test("1.6: a paused emitter is constant at its timeOffset, a slow one runs slowly")
     func emitterTime() throws {
         let expected = try EmissionScene(simple).particles(at: 3)
         let paused = EmissionScene(simple, emitter: [.speed: .number(0), .timeOffset: .number(3)])
@@ -101,7 +101,7 @@ struct EmissionTests {
         #expect(matches >= before.count - 1)
     }
 
-    @Test("7A: lifetimes differ, and a particle is gone at the end of its own")
+    @Test("7A: lifetimes differ, and a particle ends at the end of its lifetime")
     func lifetimeRange() throws {
         let scene = EmissionScene([.birthRate: .number(1024), .lifetime: .number(2), .lifetimeRange: .number(2)])
         let particles = try scene.particles(at: 50)

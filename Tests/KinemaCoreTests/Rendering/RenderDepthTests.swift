@@ -19,7 +19,7 @@ struct RenderDepthTests {
         return (try? RenderList(Presentation(snapshot, at: time)))?.items
     }
 
-    @Test("1.6: a tree deeper than any stack is walked, its times and matrices composed on the way")
+    @Test("1.6: a tree deeper than any stack is traversed, with its times and matrices")
     func deep() throws {
         let depth: UInt32 = 100_000
         var records = RecordVector()
@@ -38,7 +38,7 @@ struct RenderDepthTests {
         #expect(isChain && items.last?.matrix.12 == Double(depth))
     }
 
-    @Test("a layer of many sublayers is walked")
+    @Test("a layer with many sublayers is traversed")
     func wide() throws {
         let width: UInt32 = 50_000
         var records = RecordVector()

@@ -4,7 +4,7 @@ import Testing
 
 @Suite("Kernels")
 struct KernelsTests {
-    @Test("What is not available falls to the next lower")
+    @Test("An unavailable instruction set is replaced by the next lower one")
     func falls() {
         #expect(Kernels(.portable).instructionSet == .portable)
         #expect(Kernels(.avx512).instructionSet == InstructionSet.available)

@@ -113,7 +113,7 @@ struct PlanScene {
         add((.position, .whole, 2), record)
     }
 
-    /// Adds a layer whose opacity goes through so many random values, in equal steps from media time 0 on.
+    /// Adds a layer whose opacity animates through this number of random values, in equal steps from media time 0 on.
     mutating func addKeyframes(_ count: Int, duration: Double) {
         let values = (0..<count).map { _ in value(1) }
         addOpacity(

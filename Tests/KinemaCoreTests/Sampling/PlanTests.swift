@@ -31,7 +31,7 @@ struct PlanTests {
         return rows
     }
 
-    /// What the presentation layer shows, number by number.
+    /// The values of the presentation layer, number by number.
     func shown(_ plan: SamplePlan, at time: Double) -> [Double] {
         let presentation = Presentation(plan.snapshot, at: time)
         var row = [Double](repeating: .nan, count: plan.width)
@@ -76,7 +76,7 @@ struct PlanTests {
         }
     }
 
-    @Test("A channel alone has the bits it has among others, at one time or at many", arguments: [1, 4])
+    @Test("A single channel has the same bits as among others, at one time or at many", arguments: [1, 4])
     func slices(_ index: Int) {
         let scene = PlanTests.scenes[index], plan = scene.plan
         let all = rows(plan, PlanTests.times, .float32, Float.self).map(\.bitPattern)
@@ -95,7 +95,7 @@ struct PlanTests {
         }
     }
 
-    @Test("Rows, columns and slices hold the same numbers", arguments: [KinFormat.float32, .float64, .uNorm8])
+    @Test("Rows, columns and slices have the same numbers", arguments: [KinFormat.float32, .float64, .uNorm8])
     func layouts(_ format: KinFormat) {
         let plan = PlanTests.scenes[2].plan, times = PlanTests.times
         let size = format == .float64 ? 8 : (format == .float32 ? 4 : 1)
@@ -165,7 +165,7 @@ struct PlanTests {
                 == rows(fresh, times, .float64, Double.self).map(\.bitPattern))
     }
 
-    @Test("Following one change after the other, of the same layers again too, ends with the plan of the last snapshot")
+    @Test("A plan that follows several changes, also of the same layers, is the plan of the last snapshot")
     func followsManyTimes() throws {
         let scene = PlanTests.scenes[2], index = ChannelIndex(scene.plan.channels)
         var plan = scene.plan
@@ -188,7 +188,7 @@ struct PlanTests {
                 == rows(fresh, times, .float64, Double.self).map(\.bitPattern))
     }
 
-    @Test("Numbers that several animations move are moved by kernels")
+    @Test("Kernels evaluate numbers that several animations change")
     func stacksHaveLanes() {
         let tiles = PlanTests.scenes[4].plan.tiles
         #expect(tiles.contains { !$0.stacks.isEmpty })

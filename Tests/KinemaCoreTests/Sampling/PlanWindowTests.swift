@@ -2,7 +2,7 @@ import Testing
 
 @testable import KinemaCore
 
-@Suite("What is wanted of a tile, and what is found in it")
+@Suite("Slices of a plan")
 struct PlanWindowTests {
     private let plans = PlanTests()
 
@@ -12,7 +12,7 @@ struct PlanWindowTests {
         return cuts.indices.flatMap { low in cuts.indices.filter { $0 > low }.map { cuts[low]..<cuts[$0] } }
     }
 
-    @Test("A slice has the bits that its channels have in a whole row", arguments: PlanTests.scenes.indices)
+    @Test("A slice has the bits of its channels in a whole row", arguments: PlanTests.scenes.indices)
     func slices(_ index: Int) {
         let plan = PlanTests.scenes[index].plan, times = [0.25, 0.9, 1.75, 40]
         let whole = plans.rows(plan, times, .float32, Float.self).map(\.bitPattern)
@@ -36,7 +36,7 @@ struct PlanWindowTests {
         }
     }
 
-    @Test("A number alone may have any strides: nothing is written a stride away", arguments: PlanTests.scenes.indices)
+    @Test("A single number may have any strides, because nothing is written a stride away", arguments: PlanTests.scenes.indices)
     func strides(_ index: Int) {
         let plan = PlanTests.scenes[index].plan, whole = plans.rows(plan, [0.9], .float32, Float.self).map(\.bitPattern)
         for (number, channel) in plan.channels.enumerated() where channel.width == 1 {
@@ -80,7 +80,7 @@ struct PlanWindowTests {
         }
     }
 
-    @Test("8.3: an animation of transform.scale leaves unequal scales alone while it has no effect")
+    @Test("8.3: an animation of transform.scale does not change unequal scales while it has no effect")
     func unequalScales() {
         var scene = PlanScene(layers: 0, seed: 3)
         for _ in 0..<20 { scene.addScale(of: .makeScale(1, 2, 1)) }
@@ -93,7 +93,7 @@ struct PlanWindowTests {
         }
     }
 
-    @Test("Where each animation has its own timing function each is the one of the presentation layer")
+    @Test("Animations with different timing functions equal the presentation layer")
     func ownCurves() {
         var scene = PlanScene(layers: 0, seed: 11)
         for _ in 0..<300 { scene.addCurve() }

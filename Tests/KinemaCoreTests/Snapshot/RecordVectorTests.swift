@@ -15,7 +15,7 @@ struct RecordVectorTests {
         0, 1, 31, 32, 33, 1023, 1024, 1025, 32767, 32768, 1_048_575, 1_048_576, 33_554_431, 33_554_432, 67_108_863,
     ]
 
-    @Test("what was set is found, what was not is nil, in any order")
+    @Test("stored records are found, others are nil, in any order")
     func find() {
         for order in [RecordVectorTests.slots, RecordVectorTests.slots.reversed()] {
             var vector = RecordVector()
@@ -40,7 +40,7 @@ struct RecordVectorTests {
         #expect(before[7] != nil && vector[7] == nil && before[100_000] == nil)
     }
 
-    @Test("copies share their records: changing one slot of many makes no others")
+    @Test("copies share their records: a change of one slot makes no others")
     func sharing() {
         var vector = RecordVector()
         for slot: UInt32 in 0..<5000 { vector.set(slot, to: record(slot)) }
@@ -49,7 +49,7 @@ struct RecordVectorTests {
         for slot: UInt32 in 0..<5000 { #expect((vector[slot] === before[slot]) == (slot != 4321)) }
     }
 
-    @Test("a dropped copy lets go of its records")
+    @Test("a destroyed copy releases its records")
     func release() {
         weak var gone: LayerRecord?
         var vector = RecordVector()

@@ -40,7 +40,7 @@ import Testing
         for (time, expected) in zip([0, 0.5, 1, 1.5, 2, 2.5], values) { #expect(value(active, at: time) == expected) }
     }
 
-    @Test("1.2: the cycle is there and back, and repeatDuration wins over repeatCount")
+    @Test("1.2: an autoreversing cycle has two directions, and repeatDuration wins over repeatCount")
     func derived() {
         let both = resolved(MediaTiming(duration: 2, repeatCount: 3, repeatDuration: 5, autoreverses: true))
         #expect(both.duration == 2 && both.cycleDuration == 4 && both.activeDuration == 5)
@@ -76,7 +76,7 @@ import Testing
         #expect(resolved(MediaTiming(duration: 1, timeOffset: 9)).activeEnd == 1)
     }
 
-    @Test("1.3: the active interval is closed at both ends, and tells the fill from the play")
+    @Test("1.3: the active interval is closed at both ends, and fills outside")
     func closedEnds() {
         let active = resolved(MediaTiming(beginTime: 1, duration: 2, fillMode: .both))
         #expect(active.progress(at: 1) == TimingProgress(fraction: 0, iteration: 0, isActive: true))
@@ -138,7 +138,7 @@ import Testing
         #expect(active.progress(at: 2 + 2e-9, tolerance: 1e-9) == nil)
     }
 
-    @Test("1.4, D48: an infinite duration stays at fraction 0, and its time goes on")
+    @Test("1.4, D48: an infinite duration stays at fraction 0, and its time continues")
     func infiniteDuration() {
         let active = resolved(MediaTiming(duration: .infinity))
         #expect(active.progress(at: 1e9) == TimingProgress(fraction: 0, iteration: 0, isActive: true, endlessTime: 1e9))

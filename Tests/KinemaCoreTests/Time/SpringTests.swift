@@ -4,7 +4,7 @@ import Testing
 @Suite struct SpringTests {
     private static let never = 3.4028234663852886e38
 
-    @Test("5.1: the defaults, and what is in range")
+    @Test("5.1: the defaults and the ranges")
     func defaults() {
         let spring = Spring()
         #expect(spring == Spring(mass: 1, stiffness: 100, damping: 10, initialVelocity: 0, allowsOverdamping: false))
@@ -60,7 +60,7 @@ import Testing
         #expect(SpringCurve(Spring(damping: 20 * (1 - 1e-7))).progress(0.1) != critical)
     }
 
-    @Test("5.2: every spring starts at 0, and is there before its start")
+    @Test("5.2: every spring starts at 0, and is at 0 before its start")
     func start() {
         for damping in [0, 5, 20, 200.0] {
             let curve = SpringCurve(Spring(damping: damping, initialVelocity: 7, allowsOverdamping: true))
@@ -89,7 +89,7 @@ import Testing
     }
 
     /// (1 + x)·e^−x = 0.001 at x = 9.23341…, and e^−kτ/c = 0.001 at τ = ln 1000·c/k.
-    @Test("5.4: a slow spring settles when its closed form says so")
+    @Test("5.4: a slow spring settles at the time of its closed form")
     func slowSettling() {
         let critical = Spring(stiffness: 1e-8, damping: 2e-4).settlingDuration
         #expect(abs(critical - 92334.1) < 1)
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(
-        "5.4: what cannot settle says FLT_MAX",
+        "5.4: the settling duration of a spring that cannot settle is FLT_MAX",
         arguments: [
             Spring(stiffness: 1e-300, allowsOverdamping: true), Spring(stiffness: 1, damping: 1e308, allowsOverdamping: true),
             Spring(stiffness: 1e-300, damping: 1e-300), Spring(mass: 1e300, stiffness: 1, damping: 1e-200),
@@ -138,7 +138,7 @@ import Testing
         }
     }
 
-    @Test("5.2: no number makes it trap or leave the numbers")
+    @Test("5.2: no number makes it trap or return a value that is not finite")
     func robustness() {
         let numbers = [Double.leastNonzeroMagnitude, 1e-300, 1e-3, 1, 1e9, 1e300, Double.greatestFiniteMagnitude]
         for mass in numbers {

@@ -24,7 +24,7 @@ struct TimeChainTests {
     }
 
     @Test(
-        "D46: where time runs backwards it reaches the boundary from above",
+        "D46: a time that runs backwards reaches the boundary from above",
         arguments: [
             [LayerTiming(speed: -1.0 / 3, timeOffset: 0.1)],
             [LayerTiming(beginTime: 0.7, speed: -0.3), LayerTiming(beginTime: 1.7e9, speed: 2)],

@@ -13,7 +13,7 @@ import Testing
         #expect(TimingFunction.named("default") == TimingFunction(0.25, 0.1, 0.25, 1))
     }
 
-    @Test("2.2: an unknown name is no function", arguments: ["", "ease", "Linear", "default ", "líneár"])
+    @Test("2.2: an unknown name has no function", arguments: ["", "ease", "Linear", "default ", "líneár"])
     func unknownName(name: Text) {
         #expect(TimingFunction.named(name) == nil)
     }
@@ -139,7 +139,7 @@ import Testing
         }
     }
 
-    @Test("2.3: nothing traps or leaves the numbers, not even an invalid curve")
+    @Test("2.3: no curve traps or returns a value that is not finite, not even an invalid one")
     func robustness() {
         let extremes = [0, 1, -1, 0.5, 1e300, -1e300, Double.leastNonzeroMagnitude, .nan, .infinity]
         for a in extremes {

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct KeyTimesTests {
     @Test(
-        "D4: what can never be a list of key times",
+        "D4: lists that are never valid key times",
         arguments: [
             [Double.nan], [-0.1, 1], [0, 1.1], [0, 0.6, 0.5, 1], [0, .infinity],
         ])
@@ -12,7 +12,7 @@ import Testing
         #expect(KeyTimes(times, mode: .linear, count: times.count) == nil)
     }
 
-    @Test("4.2: linear and cubic take one time a keyframe, from 0 to 1", arguments: [CalculationMode.linear, .cubic])
+    @Test("4.2: linear and cubic take one time for each keyframe, from 0 to 1", arguments: [CalculationMode.linear, .cubic])
     func linearRule(mode: CalculationMode) {
         #expect(KeyTimes([0, 0.5, 0.5, 1], mode: mode, count: 4)?.times == [0, 0.5, 0.5, 1])
         #expect(KeyTimes([0, 0.5, 1], mode: mode, count: 4) == nil)
@@ -37,7 +37,7 @@ import Testing
         #expect(KeyTimes([0, 1], mode: mode, count: 2) == nil)
     }
 
-    @Test("4.3: even times, and in discrete mode every value is held as long")
+    @Test("4.3: even times, and in discrete mode every value is held equally long")
     func even() {
         #expect(KeyTimes(evenFor: .linear, count: 5)?.times == [0, 0.25, 0.5, 0.75, 1])
         #expect(KeyTimes(evenFor: .discrete, count: 4)?.times == [0, 0.25, 0.5, 0.75, 1])
@@ -62,7 +62,7 @@ import Testing
         #expect(places.map(\.s) == [0, 0, 0.5, 0, 0.5, 0, 0.5, 1, 1, 0])
     }
 
-    @Test("4.4: a segment without length is through at once")
+    @Test("4.4: a segment of length 0 ends at once")
     func emptySegments() throws {
         let last = try #require(KeyTimes([0, 1, 1], mode: .linear, count: 3))
         #expect(last.locate(1) == (1, 1))
@@ -107,7 +107,7 @@ import Testing
         #expect(abs(schedule.locate(0.625).s + 0.18232237092494685) < 1e-14)
     }
 
-    @Test("4.6: a value without interpolation is held until its segment is through")
+    @Test("4.6: a value without interpolation is held until the end of its segment")
     func held() throws {
         let linear = try #require(KeyframeSchedule(mode: .linear, count: 3))
         #expect([0, 0.49, 0.5, 0.99, 1].map { linear.heldIndex($0) } == [0, 0, 1, 1, 2])
@@ -115,7 +115,7 @@ import Testing
         #expect([0, 0.3, 0.34, 0.67, 1].map { discrete.heldIndex($0) } == [0, 0, 1, 2, 2])
     }
 
-    @Test("4.1, D4: fewer than two keyframes animate nothing; key times that do not fit are ignored")
+    @Test("4.1, D4: fewer than two keyframes animate nothing; invalid key times are ignored")
     func degenerate() {
         for mode in [CalculationMode.linear, .discrete, .paced, .cubic, .cubicPaced] {
             for count in [1, 0, -1] { #expect(KeyframeSchedule(mode: mode, count: count) == nil) }

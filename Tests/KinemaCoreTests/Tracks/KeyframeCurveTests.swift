@@ -100,7 +100,7 @@ import Testing
         for fraction in Self.fractions { #expect(sample(first, fraction) == sample(second, fraction)) }
     }
 
-    @Test("4.9: cubicPaced goes by the chords, with the tangents of uneven times")
+    @Test("4.9: cubicPaced uses the lengths of the chords, with the tangents of uneven times")
     func cubicPaced() throws {
         let paced = try #require(KeyframeCurve(mode: .cubicPaced, values: [0, 0, 3, 4, 3, 9], width: 2))
         #expect(paced.schedule.keyTimes.times == [0, 0.5, 1])
@@ -130,7 +130,7 @@ import Testing
         #expect(curve.count == 3 && curve.keyframe(2, component: 0) == 5 && curve.keyframe(2, component: 1) == 6)
     }
 
-    @Test("4.1: fewer than two keyframes, or a ragged array, are no curve")
+    @Test("4.1: fewer than two keyframes, or an uneven array, make no curve")
     func degenerate() {
         #expect(KeyframeCurve(mode: .linear, values: [], width: 1) == nil)
         #expect(KeyframeCurve(mode: .cubic, values: [1, 2], width: 2) == nil)

@@ -15,7 +15,7 @@ struct PathTests {
         #expect(path != Path.make(verbs: [0, 1], coordinates: [0, 0, 1, 1]))
     }
 
-    @Test("unknown verbs, counts that do not fit and numbers that are not finite are refused")
+    @Test("unknown verbs, wrong counts and numbers that are not finite are refused")
     func refused() {
         #expect(Path.make(verbs: [5], coordinates: []) == nil)
         #expect(Path.make(verbs: [255], coordinates: [1, 2]) == nil)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("PathTrack")
 struct PathTrackTests {
-    /// The way of the guide's ship: one cubic curve.
+    /// The path of the guide's ship: one cubic curve.
     private func ship(paced: Bool) throws -> PathTrack {
         try track([0, 3], [0, 150, 75, 0, 225, 300, 300, 150], paced: paced)
     }
@@ -66,7 +66,7 @@ struct PathTrackTests {
         }
     }
 
-    @Test("4.10: paced goes at an even speed over all segments")
+    @Test("4.10: paced has a constant speed over all segments")
     func pacedLines() throws {
         let track = try track([0, 1, 1], [0, 0, 100, 0, 100, 50])
         for (fraction, point) in [(0.25, SIMD2(37.5, 0.0)), (0.5, [75, 0]), (0.75, [100, 12.5]), (1, [100, 50])] {
@@ -120,7 +120,7 @@ struct PathTrackTests {
         for (index, angle) in expected.enumerated() { #expect(abs(track.angle(0, Double(index) / 4) - angle) < 1e-14) }
     }
 
-    @Test("D29: a tangent of length 0 is its limit in the same segment, at the end from behind")
+    @Test("D29: a tangent of length 0 is replaced by its limit in the same segment, at the end from behind")
     func zeroTangent() throws {
         let both = try track([0, 3, 1], [0, 0, 0, 0, 10, 20, 10, 20, 99, 20])
         #expect(abs(both.angle(0, 0) - atan2(20, 10)) < 1e-12)

@@ -1,9 +1,9 @@
 import KinemaCore
 import Testing
 
-@Suite("Text: equal when the bytes are")
+@Suite("Text: equal if the bytes are equal")
 struct TextTests {
-    @Test("the same letter, composed and decomposed, is two names")
+    @Test("a letter in composed and decomposed form makes two names")
     func units() {
         let composed = Text("caf\u{E9}"), decomposed = Text("cafe\u{301}")
         #expect(composed.string == decomposed.string)

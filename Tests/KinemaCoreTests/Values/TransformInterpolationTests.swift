@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Transform3D: interpolation")
 struct TransformInterpolationTests {
-    /// A pair of transforms of the plane and what is shown of m11 m12 m21 m22 at ¼ and ½.
+    /// A pair of affine transforms, and the presented m11 m12 m21 m22 at ¼ and ½.
     struct Pair: Sendable {
         let from, to: Transform3D
         let quarter, half: [Double]
@@ -40,12 +40,12 @@ struct TransformInterpolationTests {
         }
     }
 
-    @Test("3.3: two pi on a matrix does nothing", arguments: [0.25, 0.5, 1])
+    @Test("3.3: a matrix of two pi has no effect", arguments: [0.25, 0.5, 1])
     func wholeTurn(f: Double) {
         #expect(Transform3D.interpolate(.identity, .turn(2 * .pi), f).distance(to: .identity) < 1e-14)
     }
 
-    @Test("3.3: a quarter turn goes the short way, three quarters a quarter back")
+    @Test("3.3: a quarter turn takes the shorter way, three quarters turn a quarter back")
     func shortestWay() {
         #expect(Transform3D.interpolate(.identity, .turn(.pi / 2), 0.5).distance(to: .turn(.pi / 4)) < 1e-14)
         #expect(Transform3D.interpolate(.identity, .turn(1.5 * .pi), 0.5).distance(to: .turn(-.pi / 4)) < 1e-14)
@@ -60,7 +60,7 @@ struct TransformInterpolationTests {
         #expect(way.value(-0.5) == Transform3D(plane: 0, 0, 0, -1, -10, 5))
     }
 
-    @Test("3.3: a singular end goes number by number")
+    @Test("3.3: a singular end interpolates number by number")
     func singular() {
         let half = Transform3D.interpolate(.turn(1), .makeScale(0, 0, 1), 0.5)
         #expect(half.distance(to: Transform3D(plane: cos(1) / 2, sin(1) / 2, -sin(1) / 2, cos(1) / 2)) < 1e-15)
@@ -75,7 +75,7 @@ struct TransformInterpolationTests {
         #expect(half == .concat(.makeScale(1, 1, 2), .makeTranslation(5, 10, 15)))
     }
 
-    @Test("3.3: turns in space go on the great circle, the short way", arguments: [-0.25, 0, 0.3, 0.5, 1, 1.25])
+    @Test("3.3: rotations in space follow the great circle, the shorter way", arguments: [-0.25, 0, 0.3, 0.5, 1, 1.25])
     func slerp(f: Double) {
         let axis = (1.0, 2.0, -0.5)
         let turned = { Transform3D.makeRotation($0, axis.0, axis.1, axis.2) }

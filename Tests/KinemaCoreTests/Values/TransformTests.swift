@@ -28,7 +28,7 @@ struct TransformTests {
         #expect(matrix.r3.y == 7)
     }
 
-    @Test("3.3: concat(a, b) is first a, then b; the translation stands in m41 m42 m43")
+    @Test("3.3: concat(a, b) is first a, then b; the translation is in m41 m42 m43")
     func concatenation() {
         let scaleThenMove = Transform3D.concat(.makeScale(2, 3, 4), .makeTranslation(10, 20, 30))
         let image = scaleThenMove.apply(1, 1, 1)
@@ -44,7 +44,7 @@ struct TransformTests {
         #expect(turn.isAffine)
     }
 
-    @Test("a rotation about any axis leaves the axis where it is and keeps lengths")
+    @Test("a rotation about any axis keeps the axis and lengths")
     func rotationAboutAxis() {
         let turn = Transform3D.makeRotation(2.1, 1, -2, 0.5)
         let axis = turn.apply(1, -2, 0.5)
@@ -95,7 +95,7 @@ struct TransformTests {
         }
     }
 
-    @Test("no number of the host's stops the transforms")
+    @Test("no number of the host makes transforms trap")
     func awkward() {
         var state: UInt64 = 1
         let next = { () -> Double in

@@ -38,7 +38,7 @@ struct AddingTests {
         #expect(!thawed.isFrozen)
     }
 
-    @Test("7.30: duration and timing function of the transaction, where the animation has none")
+    @Test("7.30: an animation without duration or timing function has the transaction's")
     func transactionValues() throws {
         let frame = try context.begin()
         frame.duration = 3
@@ -98,7 +98,7 @@ struct AddingTests {
         #expect(other.attachment("fade")?.animation(in: context).tags["name"] == .string("two"))
     }
 
-    @Test("what is refused changes nothing: neither the layer nor the animation of the same key")
+    @Test("a refused animation changes neither the layer nor the animation of the same key")
     func refused() throws {
         try context.add(try stage.fade(), to: layer, key: "fade")
         context.flush()
@@ -128,7 +128,9 @@ struct AddingTests {
         #expect(try wide.children().count == 99_999)
     }
 
-    @Test("animation objects are counted, and gone when nobody holds them; a chain of 100,000 groups ends without recursion")
+    @Test(
+        "animation objects are counted, and destroyed with their last reference; a chain of 100,000 groups ends without recursion"
+    )
     func census() throws {
         let before = context.census.count
         do {
@@ -157,7 +159,7 @@ struct AddingTests {
         #expect(layer.attachments.isEmpty && layer.record?.tracks.isEmpty == true)
     }
 
-    @Test("9.4: a built-in animation becomes an object when it is looked at, and stays the same one")
+    @Test("9.4: a built-in animation becomes an object when it is read, and stays the same object")
     func looking() throws {
         let before = context.census.count
         try stage.set(.zPosition, of: layer, .number(1))

@@ -68,7 +68,7 @@ struct AnimationCopyTests {
         }
     }
 
-    @Test("7.30: the keyframes of a copy are its own once either side gets others")
+    @Test("7.30: the keyframes of a copy are separate after a change of either side")
     func keyframes() throws {
         let context = Context(), wave = try context.makeAnimation(.keyframe)
         try wave.setValues([.number(1), .number(2)])
@@ -79,7 +79,7 @@ struct AnimationCopyTests {
         #expect(try second.keyframeValues() == [.number(1), .number(2)])
     }
 
-    @Test("7.30: a copy of a group has copies of its children; tags and delegate travel")
+    @Test("7.30: a copy of a group has copies of its children, the tags and the delegate")
     func groups() throws {
         let stage = try Stage(), recorder = Recorder(), child = try stage.fade(), group = try stage.animation(.group)
         child.tags["name"] = .string("child")

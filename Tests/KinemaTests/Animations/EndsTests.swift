@@ -4,7 +4,7 @@ import Testing
 
 @testable import Kinema
 
-/// Values that do not add: what byValue and additive are to them.
+/// The effect of byValue and additive on types without arithmetic.
 @Suite("3.4: byValue and additive of types without arithmetic")
 struct EndsTests {
     private let stage: Stage
@@ -15,7 +15,7 @@ struct EndsTests {
         layer = try stage.layers(1)[0]
     }
 
-    /// What the property shows at three fractions of an animation of a second, between an old and a new model value.
+    /// The presentation values at three fractions of an animation of a second, between an old and a new model value.
     private func shown(
         _ property: KinProperty, _ name: Text, from old: Value, to new: Value, _ ends: [KinAnimationProperty: Value]
     ) throws -> [Value?] {
@@ -28,7 +28,7 @@ struct EndsTests {
         return [0, 0.25, 0.75].map { stage.shown(property, of: layer, at: $0) }
     }
 
-    @Test("3.4, 3.1: a byValue alone is ignored: the animation has no end of its own and goes from what was shown before")
+    @Test("3.4, 3.1: a byValue alone is ignored: the animation has no ends and starts from the old presentation value")
     func byAlone() throws {
         let bools = try shown(.hidden, "hidden", from: .bool(true), to: .bool(false), [.byValue: .bool(true)])
         #expect(bools == [.bool(true), .bool(false), .bool(false)])

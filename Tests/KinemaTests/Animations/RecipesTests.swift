@@ -4,7 +4,7 @@ import Testing
 
 @testable import Kinema
 
-@Suite("7.30: animations that are no objects until somebody looks at one")
+@Suite("7.30: animations that become objects when they are read")
 struct RecipesTests {
     private let stage: Stage
     private let layer: Layer
@@ -16,7 +16,7 @@ struct RecipesTests {
 
     private var context: Context { stage.context }
 
-    @Test("7.30: a plain animation, looked at, has all that it was given", arguments: [false, true])
+    @Test("7.30: a plain animation that is read has all its properties", arguments: [false, true])
     func plain(isStarted: Bool) throws {
         let given: [(KinAnimationProperty, Value)] = [
             (.keyPath, .string("position.x")), (.fromValue, .number(3)), (.toValue, .number(-7)), (.byValue, .none),
@@ -38,7 +38,7 @@ struct RecipesTests {
         #expect(copy.isFrozen && copy !== animation && !attachment.isPlain && attachment.animation(in: context) === copy)
     }
 
-    @Test("1.8: looked at before its commit or not, it begins at the layer's time", arguments: [false, true])
+    @Test("1.8: an animation begins at the layer's time, whether it is read before its commit or not", arguments: [false, true])
     func begin(isLookedAt: Bool) throws {
         try context.advance(to: 2)
         try context.add(try stage.fade(), to: layer, key: "fade")
@@ -51,7 +51,7 @@ struct RecipesTests {
         #expect(stage.shown(.opacity, of: layer, at: 3) == .number(0.5))
     }
 
-    @Test("7.30: what a track does not know makes it an object")
+    @Test("7.30: properties that a track lacks make it an object")
     func objects() throws {
         let special: [(KinAnimationProperty, Value)] = [
             (.byValue, .number(1)), (.speed, .number(2)), (.timeOffset, .number(1)), (.repeatCount, .number(1)),
@@ -72,7 +72,7 @@ struct RecipesTests {
         #expect(layer.attachment("fade")?.isPlain == false)
     }
 
-    @Test("the statistics count a plain animation, looked at or not")
+    @Test("the statistics count a plain animation, whether it is read or not")
     func statistics() throws {
         let before = context.statistics.animationCount
         try context.add(try stage.fade(), to: layer, key: "fade")

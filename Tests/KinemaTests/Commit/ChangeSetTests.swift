@@ -4,7 +4,7 @@ import Testing
 
 @testable import Kinema
 
-@Suite("10.3: what a thread changed")
+@Suite("10.3: the changes of a thread")
 struct ChangeSetTests {
     private func layer(_ slot: UInt64) -> Layer { Layer(id: slot, layerClass: .layer) }
 
@@ -14,7 +14,7 @@ struct ChangeSetTests {
         return ids
     }
 
-    @Test("one entry a layer, with all kinds of change and all properties")
+    @Test("one entry for each layer, with all kinds of changes and all properties")
     func entries() {
         var changes = ChangeSet(owner: 1)
         let a = layer(0), b = layer(1)
@@ -30,7 +30,7 @@ struct ChangeSetTests {
                 && a.commit.listOwner == 0)
     }
 
-    @Test("taking empties it; the next change begins anew")
+    @Test("taking the changes empties the set; the next change starts a new one")
     func take() {
         var changes = ChangeSet(owner: 1)
         let a = layer(0)

@@ -70,7 +70,7 @@ struct CommitTests {
         #expect(stage.shown(.zPosition, of: layer, at: 0) == .number(4))
     }
 
-    @Test("10.3: a layout may commit and flush by itself, and leave transactions open; all are closed by its commit")
+    @Test("10.3: a layout may commit and flush, and leave transactions open; its commit closes all")
     func transactionsDuringLayout() throws {
         let layer = try stage.layers(1)[0]
         layer.ensureExtras().delegate = recorder.layerDelegate(context)
@@ -132,6 +132,6 @@ struct CommitTests {
 }
 
 extension Context {
-    /// Opens the implicit transaction with a value of its own.
+    /// Opens the implicit transaction with a separate value.
     fileprivate func frameToSet(duration: Double) { try? setDuration(duration, of: KinTransaction(id: 0)) }
 }

@@ -40,7 +40,7 @@ struct NamedTargetsTests {
         #expect(moved == [2])
     }
 
-    @Test("the order of the sublayers decides, and what leaves them is moved no more")
+    @Test("the order of the sublayers decides, and a removed layer is no longer animated")
     func reordered() throws {
         try stage.context.insert(all[2], into: group, at: .index(0))
         stage.context.flush()
@@ -54,7 +54,7 @@ struct NamedTargetsTests {
         #expect(moved == [1], "deeper down is not among the sublayers")
     }
 
-    @Test("an animation by name that ends lets go of its layer")
+    @Test("an animation by name that ends releases its layer")
     func ended() throws {
         try stage.context.advance(to: 8)
         #expect(moved.isEmpty && group.record?.namedTracks.isEmpty == true)

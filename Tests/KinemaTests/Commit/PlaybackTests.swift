@@ -105,7 +105,7 @@ struct PlaybackTests {
         #expect(recorder.take() == ["stop fade yes"] && layer.attachments.isEmpty)
     }
 
-    @Test("1.6: the time scale of a superlayer moves the ends of all that is below it")
+    @Test("1.6: the speed of a superlayer changes the ends of all animations below it")
     func timeScale() throws {
         let group = try stage.layers(1)[0], layer = try stage.layers(1, in: group)[0]
         try add(try stage.fade(8), to: layer, "fade")
@@ -118,7 +118,7 @@ struct PlaybackTests {
         #expect(recorder.take() == ["start fade", "stop fade yes"])
     }
 
-    @Test("D11, D32: a clock that moves while a transaction is open goes by where a layer is shown, not by where it was moved to")
+    @Test("D11, D32: an advance during an open transaction uses the committed tree, not the changed one")
     func openTransaction() throws {
         let group = try stage.layers(1)[0], layer = try stage.layers(1, in: group)[0]
         try stage.set(.speed, of: group, .number(2))
@@ -178,7 +178,7 @@ struct PlaybackTests {
         #expect(recorder.take() == ["start old", "stop old yes"] && layer.attachments.isEmpty)
     }
 
-    @Test("7.33: kept on completion it stops once and stays; its removal tells nothing more")
+    @Test("7.33: an animation that is kept on completion stops once and stays; its removal delivers nothing")
     func kept() throws {
         let layer = try stage.layers(1)[0]
         let animation = try stage.fade()
@@ -202,7 +202,7 @@ struct PlaybackTests {
         #expect(recorder.take() == ["start fade", "stop fade no"] && layer.attachments.isEmpty)
     }
 
-    @Test("D43: what a callback causes is told at the next advance")
+    @Test("D43: the next advance delivers events that a callback causes")
     func caused() throws {
         let layer = try stage.layers(1)[0]
         recorder.act = { [context, stage, unowned recorder] note in
@@ -219,7 +219,7 @@ struct PlaybackTests {
         #expect(recorder.take() == ["start second"] && context.nextEventTime() == 2)
     }
 
-    @Test("D10, D39: the clock refuses to go back, NaN and infinity, and nothing changes")
+    @Test("D10, D39: the clock refuses earlier times, NaN and infinity, and nothing changes")
     func clock() throws {
         try context.advance(to: 5)
         for time in [4.999, -1, .nan, .infinity, -.infinity] {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Kinema
 
-@Suite("D11, 10.3: what a commit publishes")
+@Suite("D11, 10.3: the publications of commits")
 struct PublicationTests {
     private let stage: Stage
     private let worker: Worker
@@ -18,7 +18,7 @@ struct PublicationTests {
 
     // MARK: Structure
 
-    @Test("a commit of 1 of 1000 makes one record and leaves the others as they are")
+    @Test("a commit of 1 of 1000 makes one record and shares the others")
     func sharing() throws {
         let layers = try stage.layers(1000)
         let before = context.snapshot
@@ -40,7 +40,7 @@ struct PublicationTests {
         #expect(context.snapshot === before && context.commitCount == 1)
     }
 
-    @Test("0.3: a subtree comes and leaves as a whole")
+    @Test("0.3: a subtree enters and leaves as a whole")
     func subtrees() throws {
         let top = try context.makeLayer(.layer), middle = try stage.layer(in: top), leaf = try stage.layer(in: middle)
         let mask = try context.makeLayer(.layer)
@@ -91,7 +91,7 @@ struct PublicationTests {
 
     // MARK: Threads
 
-    @Test("D11: what one thread has not committed is not published with the same layer's changes of another")
+    @Test("D11: a commit does not publish another thread's uncommitted changes of the same layer")
     func contestedValues() throws {
         let layer = try stage.layers(1)[0]
         let context = self.context, stage = self.stage
@@ -213,7 +213,7 @@ struct PublicationTests {
         worker.stop()
     }
 
-    @Test("10.1: threads have their own transactions and their own values")
+    @Test("10.1: threads have separate transactions and separate values")
     func threadsOwnTransactions() throws {
         let context = self.context
         try context.begin().duration = 5
@@ -225,7 +225,7 @@ struct PublicationTests {
         worker.stop()
     }
 
-    @Test("a thread that is over leaves no trace once its work is committed")
+    @Test("a thread that has ended leaves no object after its work is committed")
     func threadsEnd() throws {
         let layer = try stage.layers(1)[0]
         let context = self.context, stage = self.stage
@@ -242,7 +242,7 @@ struct PublicationTests {
 
     // MARK: The past
 
-    @Test("6.2: a chain of transitions does not keep all the past alive")
+    @Test("6.2: a chain of transitions does not keep all past snapshots alive")
     func past() throws {
         let layer = try stage.layers(1)[0]
         weak var first: Snapshot?

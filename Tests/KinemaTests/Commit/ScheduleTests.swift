@@ -23,7 +23,7 @@ struct ScheduleTests {
         return times
     }
 
-    @Test("entries come in the order of their times, whatever the order in which they were added")
+    @Test("entries are taken in the order of their times, in whatever order they were added")
     func order() throws {
         var schedule = Schedule()
         let attachment = try attachment(0)
@@ -43,7 +43,7 @@ struct ScheduleTests {
         #expect(times(&schedule, through: 2.999).isEmpty)
     }
 
-    @Test("cancelled entries are gone at once, entries added later are not")
+    @Test("cancelled entries are removed at once, later entries are not")
     func stale() throws {
         var schedule = Schedule()
         let kept = try attachment(0), moved = try attachment(1)
@@ -56,7 +56,7 @@ struct ScheduleTests {
         #expect(times(&schedule) == [0.5, 3])
     }
 
-    @Test("many cancellations do not make it grow, and what is meant stays in order")
+    @Test("many cancellations do not make it grow, and the other entries stay in order")
     func compaction() throws {
         var schedule = Schedule()
         let kept = try attachment(0), moved = try attachment(1)

@@ -61,7 +61,7 @@ struct HandleTableTests {
         #expect(table[id ^ 1 << UInt64(bit)] == nil)
     }
 
-    @Test("a table that goes on where another of its number ended refuses the other's handles")
+    @Test("a table that reuses the number of another refuses the other's handles")
     func reusedNumber() throws {
         let old = table(context: 7)
         var handles: [UInt64] = []
@@ -80,7 +80,7 @@ struct HandleTableTests {
         for id in handles { #expect(next[id] == nil) }
     }
 
-    @Test("two contexts that live have different numbers")
+    @Test("two live contexts have different numbers")
     func numbersOfContexts() throws {
         let first = try ContextNumber.take(), second = try ContextNumber.take()
         #expect(first.number != second.number && first.firstGeneration > 0)
@@ -88,7 +88,7 @@ struct HandleTableTests {
         second.giveBack(generation: second.firstGeneration)
     }
 
-    @Test("generations do not wrap: a slot that used them all up is never used again, so no handle means two objects")
+    @Test("generations do not wrap: a slot without unused ones is never used again, so no handle refers to two objects")
     func generations() throws {
         let table = table()
         let first = try insert(table)
@@ -106,7 +106,7 @@ struct HandleTableTests {
         #expect(table[first] == nil && table[last] == nil && table[fresh] != nil)
     }
 
-    @Test("invalidating twice, or recycling what never was, changes nothing")
+    @Test("invalidating twice, or recycling an unused slot, changes nothing")
     func careless() throws {
         let table = table()
         let id = try insert(table)

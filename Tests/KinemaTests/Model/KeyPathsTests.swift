@@ -8,7 +8,7 @@ import Testing
 struct KeyPathsTests {
     private let context = Context()
 
-    @Test("every property and each of its components is found by the name that it tells")
+    @Test("every property and each of its components is found by its name")
     func names() throws {
         for entry in context.properties.all {
             for component in 0...26 {
@@ -25,7 +25,7 @@ struct KeyPathsTests {
         #expect(try context.keyPath(named: "transform.rotation") == (try context.keyPath(named: "transform.rotation.z")))
     }
 
-    @Test("a key path by name has one number, which tells the name again")
+    @Test("a key path by name has one number, from which the name can be read")
     func named() throws {
         let keyPath = try context.keyPath(named: "sublayers.a b.position.x")
         #expect(try context.keyPath(named: "sublayers.a b.position.x") == keyPath)
@@ -39,7 +39,7 @@ struct KeyPathsTests {
     }
 
     @Test(
-        "numbers that were never given out are refused", arguments: [0, 0x8000_0000, 0xFFFF_FFFF, 0x0100_0000, 0x00FF_0010, 300])
+        "numbers that were never assigned are refused", arguments: [0, 0x8000_0000, 0xFFFF_FFFF, 0x0100_0000, 0x00FF_0010, 300])
     func unknown(number: UInt32) {
         #expect(throws: EngineError.self) { try context.resolve(number) }
     }
@@ -52,7 +52,7 @@ struct KeyPathsTests {
         #expect(try context.name(of: try context.keyPath(named: last)) == last)
     }
 
-    @Test("D13: a custom property is a key path like any other, of all layers, and others' contexts do not know it")
+    @Test("D13: a custom property is a key path of all layers, and other contexts do not have it")
     func custom() throws {
         let keyPath = try context.registerProperty(name: "zoom", type: .point, defaultValue: .pair(1, 2))
         #expect(try context.keyPath(named: "zoom") == keyPath)

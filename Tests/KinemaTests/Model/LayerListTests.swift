@@ -6,7 +6,7 @@ import Testing
 
 @Suite("the list of sublayers: an array while it is short, a counted B-tree when it is long")
 struct LayerListTests {
-    /// Does the same to a list and to an array.
+    /// Applies an operation to a list and to an array.
     private final class Pair {
         var list = LayerList()
         var array: [Layer] = []
@@ -66,7 +66,7 @@ struct LayerListTests {
         }
     }
 
-    @Test("appended and taken from an end, inserted in front and taken from the other", arguments: [false, true], [false, true])
+    @Test("appended and removed at one end, inserted and removed at the other", arguments: [false, true], [false, true])
     func ends(insertsInFront: Bool, removesInFront: Bool) {
         let pair = Pair(seed: 1)
         for _ in 0..<5000 { pair.insert(at: insertsInFront ? 0 : pair.array.count) }
@@ -78,7 +78,7 @@ struct LayerListTests {
         #expect(pair.isEqual())
     }
 
-    @Test("a layer that is not in the list has no place in it", arguments: [3, 500])
+    @Test("a layer that is not in the list has no index", arguments: [3, 500])
     func foreign(count: Int) {
         let one = Pair(seed: 1), other = Pair(seed: 2)
         for index in 0..<count {
@@ -96,7 +96,7 @@ struct LayerListTests {
         #expect(taken.count == count && taken.allSatisfy { $0.leaf == nil } && one.isEqual())
     }
 
-    @Test("what was published does not change with the list, and one change makes few nodes anew", arguments: [40, 10_000])
+    @Test("a published list does not change, and one change makes few new nodes", arguments: [40, 10_000])
     func published(count: Int) {
         func nodes(_ list: SlotList) -> [ListNode<UInt32>] {
             guard case .many(let root) = list else { return [] }

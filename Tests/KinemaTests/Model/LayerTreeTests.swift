@@ -19,7 +19,7 @@ struct LayerTreeTests {
 
     // MARK: Places
 
-    @Test("an index counts after the child left its old place, and is clamped (D40)")
+    @Test("an index counts after the removal from the old place, and is clamped (D40)")
     func indices() throws {
         let all = try stage.layers(4)
         try context.insert(all[0], into: stage.root, at: .index(2))
@@ -30,7 +30,7 @@ struct LayerTreeTests {
         #expect(order(stage.root, all) == [1, 2, 0, 3])
     }
 
-    @Test("below nil is index 0, above nil and what is no sibling the end (D40)")
+    @Test("below nil is index 0, above nil or a layer that is not a sibling is the end (D40)")
     func siblings() throws {
         let all = try stage.layers(3), stranger = try context.makeLayer(.layer)
         try context.insert(all[2], into: stage.root, at: .below(nil))
@@ -47,7 +47,7 @@ struct LayerTreeTests {
         #expect(order(stage.root, all) == [1, 2, 0])
     }
 
-    @Test("relative to itself a layer goes to the end")
+    @Test("relative to itself a layer moves to the end")
     func ownSibling() throws {
         let all = try stage.layers(3)
         try context.insert(all[0], into: stage.root, at: .below(all[0]))
@@ -117,7 +117,7 @@ struct LayerTreeTests {
         #expect(recorder.take() == ["group sublayers", "old onOrderOut", "new onOrderIn"])
     }
 
-    @Test("7A, 7C: a layer that becomes a mask, or is one no more, tells the superlayer that it leaves and the one it comes to")
+    @Test("7A, 7C: a layer that becomes a mask, or is removed as one, runs actions of its old and its new superlayer")
     func maskActions() throws {
         let groups = try stage.layers(2), child = try stage.layers(1, in: groups[0])[0]
         try record(["a": groups[0], "b": groups[1], "child": child])
@@ -133,7 +133,7 @@ struct LayerTreeTests {
         #expect(recorder.take() == ["b mask", "b sublayers"])
     }
 
-    @Test("7A, 7C: a mask that replaces a sublayer tells the layer it masked, and its own superlayer too")
+    @Test("7A, 7C: a mask that replaces a sublayer runs actions of the layer that it masked and of its new superlayer")
     func maskReplacementActions() throws {
         let groups = try stage.layers(2), all = try stage.layers(2, in: groups[0]), mask = try context.makeLayer(.layer)
         try context.setMask(mask, of: groups[1])
@@ -146,7 +146,7 @@ struct LayerTreeTests {
         #expect(recorder.take() == ["a mask", "a sublayers", "other onOrderOut"])
     }
 
-    @Test("D43: nobody asks a superlayer that is not live when its sublayer or its mask replaces or becomes another's")
+    @Test("D43: a superlayer that is not live searches no action when its sublayer or mask replaces another or moves")
     func detachedOrigins() throws {
         let group = try stage.layers(1)[0], old = try stage.layers(1, in: group)[0]
         let loose = try context.makeLayer(.layer), child = try stage.layer(in: loose), mask = try context.makeLayer(.layer)
@@ -162,7 +162,7 @@ struct LayerTreeTests {
         #expect(recorder.take() == ["group mask"])
     }
 
-    @Test("D43: a superlayer that is not live is not asked, its new child is")
+    @Test("D43: a superlayer that is not live searches no action, its new child does")
     func detachedActions() throws {
         let group = try context.makeLayer(.layer), child = try context.makeLayer(.layer)
         try record(["group": group, "child": child])
@@ -172,7 +172,7 @@ struct LayerTreeTests {
 
     // MARK: Lives
 
-    @Test("D31: what only a dead layer held dies with it, however deep; what the host holds stays")
+    @Test("D31: layers that only a destroyed layer owned are destroyed with it, at any depth; layers that the host owns remain")
     func deaths() throws {
         let top = try context.makeLayer(.layer)
         var all = [top]
@@ -185,7 +185,7 @@ struct LayerTreeTests {
         #expect(all.allSatisfy { $0.isDead } && context.layers.count == 1)
     }
 
-    @Test("7A: a cell that two emitters hold goes on for the one when the other lets go of it or dies")
+    @Test("7A: a cell of two emitters continues for one when the other removes it or is destroyed")
     func sharedCells() throws {
         let emitters = [try stage.layer(.emitter), try stage.layer(.emitter), try stage.layer(.emitter)]
         let cell = try context.makeLayer(.emitterCell)
@@ -206,7 +206,7 @@ struct LayerTreeTests {
         #expect(context.snapshot.records[cell.slot] == nil)
     }
 
-    @Test("7A: a cell can not emit itself, not even through others; the same cell twice is fine")
+    @Test("7A: a cell cannot emit itself, not even through others; it may be listed twice")
     func cellCycles() throws {
         let cells = [
             try context.makeLayer(.emitterCell), try context.makeLayer(.emitterCell), try context.makeLayer(.emitterCell),

@@ -25,7 +25,7 @@ struct LayerValuesTests {
         #expect(stage.shown(.opacity, of: layer, at: 0) == .number(0.5))
     }
 
-    @Test("9.2: an equal value is no change: it opens no transaction and asks nobody")
+    @Test("9.2: an equal value is not a change: it opens no transaction and searches no action")
     func equal() throws {
         let layer = try stage.layers(1)[0]
         layer.ensureExtras().delegate = recorder.layerDelegate(context)
@@ -34,7 +34,7 @@ struct LayerValuesTests {
         #expect(recorder.take().isEmpty && context.thread.implicit == nil && context.thread.changes.isEmpty)
     }
 
-    @Test("9.2: the action is asked for before the change and run after it")
+    @Test("9.2: the action is searched before the change and runs after it")
     func order() throws {
         let layer = try stage.layers(1)[0]
         layer.ensureExtras().delegate = recorder.layerDelegate(context)
@@ -56,7 +56,7 @@ struct LayerValuesTests {
         #expect(layer.animationKeys == ["position", "bounds"])
     }
 
-    @Test("8.3, D24: a component of a transform is asked for by its own key, one of a point by the point's")
+    @Test("8.3, D24: the action of a transform's component has the component's key, that of a point's component the point's key")
     func componentKeys() throws {
         let layer = try stage.layers(1)[0]
         layer.ensureExtras().delegate = recorder.layerDelegate(context)
@@ -65,7 +65,7 @@ struct LayerValuesTests {
         #expect(recorder.take() == ["asked transform.rotation.z", "asked position"])
     }
 
-    @Test("8.5: a key path by name means the first sublayer of that name, found anew each time")
+    @Test("8.5: a key path by name refers to the first sublayer of that name, which is searched each time")
     func names() throws {
         let layers = try stage.layers(2)
         let keyPath = try context.keyPath(named: "sublayers.dot.opacity")
@@ -77,7 +77,7 @@ struct LayerValuesTests {
         #expect(try context.value(keyPath, of: stage.root) == .number(1))
     }
 
-    @Test("a layer that its own delegate destroys while it is asked changes nothing any more")
+    @Test("a layer that its delegate destroys during the search does not change")
     func destroyedWhileAsked() throws {
         let layer = try stage.layers(1)[0]
         layer.ensureExtras().delegate = recorder.layerDelegate(context)

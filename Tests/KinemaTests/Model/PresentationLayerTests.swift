@@ -46,7 +46,7 @@ struct PresentationLayerTests {
 
     // MARK: Reading
 
-    @Test("7.7, 8.5: a presentation layer reads the first sublayer of a name, at its own time")
+    @Test("7.7, 8.5: a presentation layer reads the first sublayer of a name, at its time")
     func named() throws {
         let (group, all, _) = try group()
         try context.add(try stage.fade(), to: all[0], key: "fade")
@@ -65,7 +65,7 @@ struct PresentationLayerTests {
         #expect(try read("sublayers.a.zPosition", of: after) == .number(3))
     }
 
-    @Test("8.5, D33: a name that no sublayer has, and a property that the named one has not, are unknown keys")
+    @Test("8.5, D33: a name that no sublayer has, and a property that the named sublayer lacks, are unknown keys")
     func unknown() throws {
         let (group, _, _) = try group()
         let shown = try presentation(of: group, at: 0)
@@ -103,7 +103,7 @@ struct PresentationLayerTests {
 
     // MARK: Frozen copies
 
-    @Test("7.7: a frozen copy has the classes, the order, the mask and the values that were shown, and no animations")
+    @Test("7.7: a frozen copy has the classes, the order, the mask and the presentation values, and no animations")
     func copies() throws {
         let (group, all, mask) = try group()
         let leaf = try stage.layer(in: all[1])
@@ -124,7 +124,7 @@ struct PresentationLayerTests {
         #expect(Set(everybody.map { $0.id }).isDisjoint(with: ([group, mask, leaf] + all).map { $0.id }))
     }
 
-    @Test("7.7: a frozen copy can be changed and shown beside the original, and neither reaches the other")
+    @Test("7.7: a frozen copy can be changed and shown beside the original, and neither affects the other")
     func independence() throws {
         let (group, all, _) = try group()
         let copy = try frozen(group, at: 0)
@@ -138,7 +138,7 @@ struct PresentationLayerTests {
         #expect(stage.shown(.zPosition, of: copy.sublayers[1], at: 0) == .number(2))
     }
 
-    @Test("7.7, 8.5: a frozen copy keeps what an animation of the superlayer shows of a sublayer by its name")
+    @Test("7.7, 8.5: a frozen copy keeps the values that an animation of the superlayer sets on a sublayer by name")
     func namedAnimations() throws {
         let (group, all, _) = try group()
         try context.add(
@@ -150,7 +150,7 @@ struct PresentationLayerTests {
         #expect(number(.opacity, of: try frozen(all[1], at: 0.25)) == 0.25)
     }
 
-    @Test("D31: only the top of a frozen copy is the host's: what is below goes with it, what it shares stays")
+    @Test("D31: the host only owns the top of a frozen copy, whose descendants are destroyed with it; shared objects remain")
     func ownership() throws {
         let emitter = try stage.layer(.emitter), cell = try context.makeLayer(.emitterCell)
         try stage.set(.emitterCells, of: emitter, .layers([cell.id]))

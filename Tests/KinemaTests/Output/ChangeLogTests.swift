@@ -16,7 +16,7 @@ struct ChangeLogTests {
         #expect(log.slots(since: 3) == [])
     }
 
-    @Test("that roots came or left can not be told by slots")
+    @Test("added or removed roots cannot be listed as slots")
     func roots() {
         var log = ChangeLog()
         log.add(version: 1, slots: [3], isOfRoots: true)
@@ -25,7 +25,7 @@ struct ChangeLogTests {
         #expect(log.slots(since: 1) == [4])
     }
 
-    @Test("too long ago can not be told")
+    @Test("changes since an old version cannot be listed")
     func forgotten() {
         var log = ChangeLog()
         for version in 1...200 { log.add(version: UInt64(version), slots: [UInt32(version)], isOfRoots: false) }

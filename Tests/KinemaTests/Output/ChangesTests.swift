@@ -4,7 +4,7 @@ import Testing
 
 @testable import Kinema
 
-@Suite("Whether something changed")
+@Suite("Counters of changes")
 struct ChangesTests {
     private let scene: RenderStage
     private var context: Context { scene.context }
@@ -25,7 +25,7 @@ struct ChangesTests {
         #expect(context.snapshot.version == version + 1 && changed(since: version) == [scene.stage.id])
     }
 
-    @Test("changed layers: values, trees, layers that came and left; roots are everything")
+    @Test("changed layers: values, trees, added and removed layers; a change of roots is a change of everything")
     func layers() throws {
         let a = try scene.add(), b = try scene.add(to: a)
         var version = context.snapshot.version
@@ -42,7 +42,7 @@ struct ChangesTests {
         #expect(changed(since: .max) == [])
     }
 
-    @Test("changed layers: an animation that ends is a change; too long ago is everything")
+    @Test("changed layers: an animation that ends is a change; an old version returns everything")
     func history() throws {
         try scene.animate("opacity", of: scene.stage, to: .number(1))
         let version = context.snapshot.version
@@ -69,7 +69,7 @@ struct ChangesTests {
         #expect(!context.isAnimating && context.attachmentCount == 1)
     }
 
-    @Test("D15: a paused chain moves nothing; D22: implicit animations and endless ones do")
+    @Test("D15: a paused chain animates nothing; D22: implicit and endless animations do")
     func paused() throws {
         let a = try scene.add(), b = try scene.add(to: a)
         try scene.animate("position.x", of: b, to: .number(1)) { try $0.set(.repeatCount, to: .number(.infinity)) }

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Kinema
 
-@Suite("11: telling events")
+@Suite("11: delivering events")
 struct DispatchTests {
     private let stage: Stage
     private let layer: Layer
@@ -26,7 +26,7 @@ struct DispatchTests {
         return told
     }
 
-    @Test("what nobody takes waits to be polled, oldest first, in pieces")
+    @Test("events without a handler are polled, oldest first, in pieces")
     func polling() throws {
         try context.add(try stage.fade(), to: layer, key: "fade")
         context.flush()
@@ -37,7 +37,8 @@ struct DispatchTests {
     }
 
     @Test(
-        "events of earlier advances that nobody polls are dropped above a limit: counted, and reported once until the next poll")
+        "events of earlier advances that are not polled are dropped above a limit, counted, and reported once until the next poll"
+    )
     func neglect() throws {
         let log = Recorder()
         let logged: KinLogCallback = { _, message, userData in
@@ -59,7 +60,7 @@ struct DispatchTests {
         #expect(log.take().count == 1 && context.statistics.droppedEventCount == 7)
     }
 
-    @Test("a polled event's animation is lent until the next poll; one release too many takes nothing from the next")
+    @Test("a polled event's animation is borrowed until the next poll; releasing it too often does not affect its next owner")
     func lending() throws {
         let fade = try stage.fade()
         try fade.set(.removedOnCompletion, to: .bool(false))
@@ -79,7 +80,7 @@ struct DispatchTests {
         #expect(context.animations[first.id] === copy)
     }
 
-    @Test("events go to the delegate, else to the context's callback, else to the queue")
+    @Test("the delegate receives events, else the context's callback, else the queue")
     func receivers() throws {
         let told = Recorder()
         let callback: KinEventCallback = { _, event, userData in
@@ -99,7 +100,7 @@ struct DispatchTests {
         #expect(try poll() == ["0 third false"])
     }
 
-    @Test("7.30: start, stop and animationForKey give the same copy")
+    @Test("7.30: start, stop and animationForKey return the same copy")
     func sameCopy() throws {
         let fade = try stage.fade()
         try fade.set(.removedOnCompletion, to: .bool(false))
@@ -113,7 +114,7 @@ struct DispatchTests {
         #expect(seen.count == 2 && seen.allSatisfy { $0 === copy })
     }
 
-    @Test("a context that a callback destroys tells nothing more")
+    @Test("a context that a callback destroys delivers nothing more")
     func destroyed() throws {
         recorder.act = { [context] _ in context.destroy() }
         for key: Text in ["a", "b"] {
@@ -126,7 +127,8 @@ struct DispatchTests {
     }
 
     @Test(
-        "D52: user data is destroyed once, by the commit that takes its last owner from what is shown, and never under the lock")
+        "D52: user data is destroyed once, by the commit that removes its last owner from the published tree, and never under the lock"
+    )
     func destructors() throws {
         layer.ensureExtras().userData = recorder.userData(context)
         let fade = try stage.fade()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Kinema
 
-@Suite("Dumps and figures")
+@Suite("Dumps and statistics")
 struct DumpTests {
     private let context = Context()
 
@@ -23,7 +23,7 @@ struct DumpTests {
         #expect((dump["layers"] as? [Any])?.isEmpty == true && (dump["roots"] as? [Any])?.isEmpty == true)
     }
 
-    @Test("what differs from the defaults, what is shown now, and animations with their times")
+    @Test("values that differ from the defaults, presentation values, and animations with their times")
     func contents() throws {
         let root = try context.makeLayer(.layer)
         try context.set(KinProperty.position.rawValue, of: root, to: .pair(3, 4))
@@ -73,7 +73,7 @@ struct DumpTests {
         #expect(values["lineDashPattern"] as? [Double] == [1e-300, 2] && (values["transform"] as? [Double])?.count == 16)
     }
 
-    @Test("numbers read back as they are, but for what JSON does not have")
+    @Test("numbers read back exactly, except those that JSON lacks")
     func numbers() throws {
         let numbers = [
             0.1, -2.5e-308, .greatestFiniteMagnitude, .leastNonzeroMagnitude, 9007199254740992, -0.0, 1e22, 123456789.125,
@@ -123,7 +123,7 @@ struct DumpTests {
         context.destroy()
     }
 
-    @Test("a dump changes nothing, not even the figures")
+    @Test("a dump changes nothing, not even the statistics")
     func sideEffects() throws {
         let root = try context.makeLayer(.layer)
         try context.addRoot(root)

@@ -151,7 +151,7 @@ struct InstancesTests {
         #expect(try scene.x(scene.dot, index: 1, at: 5) == 4)
     }
 
-    @Test("what is no instance or no descendant is refused")
+    @Test("unknown instances and layers that are not descendants are refused")
     func errors() throws {
         let scene = try Scene()
         let context = scene.context

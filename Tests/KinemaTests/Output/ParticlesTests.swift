@@ -46,7 +46,7 @@ struct ParticlesTests {
         #expect(try particles(at: 5).count == 16)
     }
 
-    @Test("particles are counted where they do not fit")
+    @Test("particles are counted if the buffer is too small")
     func capacity() throws {
         context.flush()
         var isCalled = false
@@ -54,7 +54,7 @@ struct ParticlesTests {
         #expect(count == 16 && !isCalled)
     }
 
-    @Test("D11: particles are those of the last commit, whenever they are asked for; the clock does not change them")
+    @Test("D11: particles are those of the last commit at any call; the clock does not change them")
     func purity() throws {
         context.flush()
         let before = try particles(at: 5)
@@ -67,7 +67,7 @@ struct ParticlesTests {
         #expect(try particles(at: 5).count == 2)
     }
 
-    @Test("D11: the same scene in another context shows the same bits, whatever was made before it")
+    @Test("D11: the same scene in another context has the same bits, independent of earlier objects")
     func sameBits() throws {
         context.flush()
         let other = Context()

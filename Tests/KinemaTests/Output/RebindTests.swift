@@ -4,8 +4,8 @@ import Testing
 
 @testable import Kinema
 
-/// What the out-parameter of kinSamplerRebind says: whether a value that the sampler writes can differ.
-@Suite("A sampler that follows says whether what it samples changed", .serialized)
+/// The out-parameter of kinSamplerRebind: whether a value that the sampler writes can differ.
+@Suite("Rebinding a sampler returns whether its values can have changed", .serialized)
 struct RebindTests {
     private let stage: Stage
     private let layer: Layer
@@ -41,7 +41,7 @@ struct RebindTests {
         try context.commit(KinTransaction(id: frame.id))
     }
 
-    @Test("0.1: changes of what is not sampled are none")
+    @Test("0.1: changes of values that are not sampled do not count")
     func notSampled() throws {
         try animate("position.x")
         let sampler = try sampler("position.x", "transform.rotation.z")

@@ -25,7 +25,7 @@ struct RenderListTests {
         #expect(item.shadowOffset == (0, -3) && item.shadowRadius == 3 && item.borderColor == (0, 0, 0, 1))
     }
 
-    @Test("7.6: depth first, sublayers by zPosition, as they stand where it is equal")
+    @Test("7.6: depth first, sublayers by zPosition, then in the order of the list")
     func order() throws {
         let a = try scene.add(), b = try scene.add(), c = try scene.add()
         let inA = try scene.add(to: a)
@@ -108,7 +108,7 @@ struct RenderListTests {
         #expect(try scene.order() == [stage.id, a.id, b.id])
     }
 
-    @Test("what is drawn: presence of colors, border, shadow, contents")
+    @Test("flags: presence of colors, border, shadow, contents")
     func paint() throws {
         let a = try scene.add()
         try scene.set(.borderWidth, of: a, .number(2))
@@ -125,7 +125,7 @@ struct RenderListTests {
         #expect(!item.has(.border) && !item.has(.shadow) && item.borderColor == (0, 0, 0, 0))
     }
 
-    @Test("D34: a cross-fade of contents comes with both images")
+    @Test("D34: a cross-fade of contents has both images")
     func contentsMix() throws {
         let a = try scene.add()
         try scene.set(.contents, of: a, .handle(9))
@@ -162,7 +162,7 @@ struct RenderListTests {
         #expect(items.count == 1 && items[0].end == 1)
     }
 
-    @Test("7A: a transform layer draws nothing itself, neither clips nor is masked, and hands its opacity on")
+    @Test("7A: a transform layer itself draws nothing, neither clips nor is masked, and its opacity applies to its sublayers")
     func transformLayers() throws {
         let a = try scene.add(.transform), mask = try scene.add(), b = try scene.add(to: a)
         try scene.set(.backgroundColor, of: a, .quad(1, 1, 1, 1))

@@ -18,7 +18,7 @@ struct ActionsTests {
         return false
     }
 
-    @Test("9.1: delegate, actions, style and the style's style, class, built-in: the first answer wins, none ends the search")
+    @Test("9.1: delegate, actions, style and the style's style, class, built-in: the first action wins, NSNull ends the search")
     func search() throws {
         let layer = try stage.layers(1)[0]
         guard case .builtInBasic? = context.action(forKey: "opacity", of: layer) else {
@@ -52,7 +52,7 @@ struct ActionsTests {
         #expect(isCallback(context.action(forKey: "opacity", of: loose)))
     }
 
-    @Test("9.2: while actions are disabled nobody is asked, but the search still answers")
+    @Test("9.2: setters search no action while actions are disabled, but an explicit search does")
     func disabled() throws {
         let layer = try stage.layers(1)[0]
         layer.ensureExtras().delegate = recorder.layerDelegate(context)
@@ -63,7 +63,7 @@ struct ActionsTests {
         #expect(layer.attachments.isEmpty)
     }
 
-    @Test("9.3: an animation as action is copied, gets the key and what it lacks: from what was shown")
+    @Test("9.3: an animation as an action is copied, with the key and with a from value of the presentation")
     func animationAsAction() throws {
         let layer = try stage.layers(1)[0]
         layer.ensureExtras().actions["opacity"] = .animation(try stage.animation(.basic, nil, [.duration: .number(2)]))
@@ -74,7 +74,7 @@ struct ActionsTests {
             stage.shown(.opacity, of: layer, at: 0) == .number(1) && stage.shown(.opacity, of: layer, at: 1) == .number(0.625))
     }
 
-    @Test("9.4: the built-in animation runs from what is shown, with the default curve, and fills backwards")
+    @Test("9.4: the built-in animation runs from the presentation value, with the default curve, and fills backwards")
     func builtIn() throws {
         let layer = try stage.layers(1)[0]
         try stage.set(.zPosition, of: layer, .number(10))
@@ -105,7 +105,8 @@ struct ActionsTests {
         )
     }
 
-    @Test("D17: in a transaction without duration nothing moves by itself, an explicit animation takes a quarter of a second")
+    @Test(
+        "D17: in a transaction of duration 0 nothing animates implicitly, and an explicit animation takes a quarter of a second")
     func noDuration() throws {
         let layer = try stage.layers(1)[0]
         try context.begin().duration = 0
@@ -129,7 +130,7 @@ struct ActionsTests {
         #expect(context.snapshot.transitions[layer.slot] == nil && layer.attachments.isEmpty)
     }
 
-    @Test("D22: built-in animations tell no events, but completions wait for them")
+    @Test("D22: built-in animations deliver no events, but completions wait for them")
     func quiet() throws {
         let layer = try stage.layers(1)[0]
         try stage.set(.zPosition, of: layer, .number(10))

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Kinema
 
-@Suite("9.1: what a delegate answers, and actions that can not run")
+@Suite("9.1: the actions of a delegate, and actions that cannot run")
 struct DelegateAnswersTests {
-    /// A delegate that gives one answer to every question.
+    /// A delegate that returns one action for every key.
     private final class Answerer {
         var answer = KinAction()
 
@@ -44,7 +44,7 @@ struct DelegateAnswersTests {
 
     private func fade(to opacity: Double) throws { try stage.set(.opacity, of: layer, .number(opacity)) }
 
-    @Test("9.1: no answer lets the search go on, none ends it, and neither is told to the log")
+    @Test("9.1: no action continues the search, NSNull ends it, and neither is logged")
     func noneAndContinue() throws {
         answer(.continue)
         try fade(to: 0.5)
@@ -54,7 +54,7 @@ struct DelegateAnswersTests {
         #expect(recorder.take().isEmpty && layer.attachments.isEmpty && log.take().isEmpty)
     }
 
-    @Test("9.1, 9.3: an animation is copied when it is taken over; the host may let go of it after")
+    @Test("9.1, 9.3: a returned animation is copied; the host may release it afterwards")
     func animations() throws {
         let mine = try stage.animation(.basic, nil, [.duration: .number(3)])
         answer(.animation, try context.lend(mine).id)
@@ -66,7 +66,7 @@ struct DelegateAnswersTests {
         #expect(try taken.value(.keyPath) == .string("opacity") && taken.value(.fromValue) == .number(1))
     }
 
-    @Test("D9: an animation handle that is not valid is told to the log, and the search goes on", arguments: [0, 12345])
+    @Test("D9: an invalid animation handle is logged, and the search continues", arguments: [0, 12345])
     func staleAnimations(_ id: UInt64) throws {
         answer(.animation, id)
         try fade(to: 0.5)
@@ -92,7 +92,7 @@ struct DelegateAnswersTests {
         #expect(context.destructors.take().isEmpty)
     }
 
-    @Test("9.1: a callback that is NULL, and a kind that does not exist, are no answer")
+    @Test("9.1: a callback that is NULL, and an unknown kind, count as no action")
     func noAnswers() throws {
         answer(.callback)
         try fade(to: 0.5)
@@ -101,7 +101,7 @@ struct DelegateAnswersTests {
         #expect(recorder.take() == ["ran opacity", "ran opacity"])
     }
 
-    @Test("D31, 9.1: a delegate that lets the layer die has no answer that counts")
+    @Test("D31, 9.1: the action of a delegate that destroys the layer is ignored")
     func deadly() throws {
         answer(.continue)
         let victim = try context.makeLayer(.layer), note = Recorder()
@@ -112,9 +112,9 @@ struct DelegateAnswersTests {
         #expect(victim.isDead && note.take() == ["asked opacity"] && recorder.take().isEmpty)
     }
 
-    // MARK: Animations that can not be added
+    // MARK: Animations that cannot be added
 
-    @Test("9.3: an installed animation that does not fit the layer changes nothing but what was set, and the log tells why")
+    @Test("9.3: an installed animation that the layer refuses has no effect on the change, and the reason is logged")
     func misfits() throws {
         answer(.continue)
         let wrong = try stage.animation(.basic, "lineWidth", [.toValue: .number(1)])
@@ -125,7 +125,7 @@ struct DelegateAnswersTests {
         #expect(told.count == 1 && told[0].hasPrefix("action for \"opacity\": ") && told[0].contains("lineWidth"))
     }
 
-    @Test("9.3: an installed group that is nested too deep is told to the log and not run")
+    @Test("9.3: an installed group that is nested too deep is logged and does not run")
     func tooDeep() throws {
         answer(.continue)
         let top = try stage.animation(.group)
@@ -142,7 +142,7 @@ struct DelegateAnswersTests {
         #expect(told.count == 1 && told[0].contains("nested"))
     }
 
-    @Test("9.6: runEvent tells whether an action ran: not while actions are disabled, not for none, not for no action")
+    @Test("9.6: runEvent returns whether an action ran: not while actions are disabled, not for NSNull, not without an action")
     func events() throws {
         answer(.continue)
         layer.extras?.actions["mine"] = recorder.action("", context)

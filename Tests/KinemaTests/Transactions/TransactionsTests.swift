@@ -70,7 +70,7 @@ struct TransactionsTests {
         try context.add(try stage.fade(duration), to: layer, key: key)
     }
 
-    @Test("10.6: a block without animations comes at the next advance, never inside the commit")
+    @Test("10.6: the next advance runs a block without animations, never the commit")
     func empty() throws {
         _ = try begin()
         try complete(1)
@@ -80,7 +80,9 @@ struct TransactionsTests {
         #expect(recorder.take() == ["completion 1"])
     }
 
-    @Test("10.6: it waits for what was added after it, in its transaction and those inside; inner blocks come by themselves")
+    @Test(
+        "10.6: a block waits for the animations that are added after it, in its transaction and those inside; inner blocks run separately"
+    )
     func nested() throws {
         let layer = try stage.layers(1)[0]
         _ = try begin()
@@ -105,7 +107,7 @@ struct TransactionsTests {
         #expect(recorder.take() == ["completion 1"])
     }
 
-    @Test("10.6: one that is replaced by another still comes when its own animations are over")
+    @Test("10.6: a replaced block still runs when its animations have ended")
     func replaced() throws {
         let layer = try stage.layers(1)[0]
         _ = try begin()
@@ -120,7 +122,7 @@ struct TransactionsTests {
         #expect(recorder.take() == ["completion 1"])
     }
 
-    @Test("10.6: removed animations count as over, endless ones only then")
+    @Test("10.6: removed animations have ended, and endless ones end only by removal")
     func removed() throws {
         let layer = try stage.layers(1)[0]
         _ = try begin()
@@ -152,7 +154,7 @@ struct TransactionsTests {
         #expect(recorder.take() == ["completion 1"] && duration == 0.25)
     }
 
-    @Test("D41: blocks that are due at the same time come in the order in which they were set")
+    @Test("D41: blocks that are due at the same time run in the order in which they were set")
     func ties() throws {
         for tag: UInt64 in 1...3 {
             _ = try begin()

@@ -1,4 +1,4 @@
-"""The shipped scenes, and what the tests of pictures look for."""
+"""The shipped scenes, and functions that find colors in pictures."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def scene(name: str) -> str:
 
 
 def where(pixels: Any, color: Any, box: Any = None, tolerance: int = 24) -> tuple[float, float, int]:
-    """The centre, in pixels, and the number of the pixels of a color (0...1), in a box x, y, width, height."""
+    """Returns the center, in pixels, and the number of the pixels of a color (0...1), in a box x, y, width, height."""
     import numpy
 
     x, y, width, height = (round(part) for part in box or (0, 0, pixels.shape[1], pixels.shape[0]))
@@ -32,5 +32,5 @@ def where(pixels: Any, color: Any, box: Any = None, tolerance: int = 24) -> tupl
 
 
 def at(pixels: Any, x: float, y: float) -> tuple[int, ...]:
-    """One pixel as RGBA bytes."""
+    """Returns one pixel as RGBA bytes."""
     return tuple(int(channel) for channel in pixels[int(y), int(x)])

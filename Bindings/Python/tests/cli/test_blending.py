@@ -1,5 +1,5 @@
-"""compositingFilter: the blend modes of the W3C's Compositing and Blending (level 1, sections 9 and 10), which are those of
-Core Animation and Core Image of the same names."""
+"""compositingFilter: the blend modes of the W3C's Compositing and Blending (level 1, sections 9 and 10), which Core Animation and
+Core Image have under the same names."""
 
 from __future__ import annotations
 
@@ -92,7 +92,7 @@ def context() -> Any:
 def shown(
     context: kinema.Context, filter: Any, alpha: float = 1.0, below: Any = BELOW, above: Any = ABOVE, **options: Any
 ) -> Any:
-    """The pixel where a layer with the filter lies over its superlayer, and one beside it."""
+    """Returns a pixel of a layer with the filter over its superlayer, and one beside it."""
     root = context.root(bounds=(0, 0, 8, 4), position=(4, 2), background_color=(*below, 1) if len(below) == 3 else below)
     layer = root.add_layer(bounds=(0, 0, 4, 4), position=(2, 2), compositing_filter=filter, opacity=alpha)
     layer.add_layer(bounds=(0, 0, 4, 4), position=(2, 2), background_color=(*above, 1))
@@ -150,7 +150,7 @@ def test_multiply_of_yellow_and_cyan_is_green(context: kinema.Context) -> None:
     assert shown(context, "multiplyBlendMode", below=(1, 1, 0), above=(0, 1, 1))[0] == (0, 255, 0, 255)
 
 
-def test_a_host_s_number_stands_for_a_name(context: kinema.Context) -> None:
+def test_a_number_of_the_host_selects_a_named_mode(context: kinema.Context) -> None:
     assert shown(context, 7, below=(1, 1, 0), above=(0, 1, 1), filters={7: "multiplyBlendMode"})[0] == (0, 255, 0, 255)
 
 

@@ -1,4 +1,4 @@
-"""`kinema sample`, `plot`, `inspect`, `curve`, and how all commands refuse."""
+"""`kinema sample`, `plot`, `inspect`, `curve`, and the errors of all commands."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def test_csv_gives_back_every_bit(capsys: pytest.CaptureFixture[str]) -> None:
     assert [[float(cell) for cell in line] for line in lines] == [[time, *row] for time, row in zip(times, rows.tolist())]
 
 
-def test_a_value_that_is_not_there_is_an_empty_cell_and_null(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_missing_value_is_an_empty_cell_and_null(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "bare.json"
     file.write_text(json.dumps({"ops": [{"op": "layer", "id": "a", "root": True}, {"op": "flush"}]}))
     assert main(["sample", str(file), "--until", "0.1", "--step", "1", "-c", "a:backgroundColor", "-c", "a:opacity"]) == 0
@@ -50,7 +50,7 @@ def test_a_value_that_is_not_there_is_an_empty_cell_and_null(tmp_path: Path, cap
     assert json.loads(capsys.readouterr().out)["rows"] == [[None] * 4]
 
 
-def test_json_npz_and_parquet_hold_the_same(tmp_path: Path) -> None:
+def test_json_npz_and_parquet_have_the_same_values(tmp_path: Path) -> None:
     numpy = pytest.importorskip("numpy")
     times, columns, rows = expected("tour")
     for ending in ("json", "npz"):
@@ -73,7 +73,7 @@ def test_times_and_channels_can_be_chosen(capsys: pytest.CaptureFixture[str]) ->
     assert [line.split(",")[0] for line in lines[1:]] == ["0.25", "0.5", "0.75"]
 
 
-def test_without_channels_all_that_the_scene_touches_is_sampled(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_without_channels_every_key_path_of_the_scene_is_sampled(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "bare.json"
     file.write_text(
         json.dumps(
@@ -113,7 +113,7 @@ def test_every_scene_can_be_plotted(name: str, tmp_path: Path) -> None:
     assert name in text and all(f"<!-- {column} -->" in text for column in columns if len(columns) > 1)
 
 
-def test_a_plot_has_the_size_that_was_asked_for(tmp_path: Path) -> None:
+def test_a_plot_has_the_requested_size(tmp_path: Path) -> None:
     pytest.importorskip("matplotlib")
     file = tmp_path / "plot.png"
     assert main(["plot", POP, "-o", str(file), "--size", "500x300"]) == 0
@@ -123,7 +123,7 @@ def test_a_plot_has_the_size_that_was_asked_for(tmp_path: Path) -> None:
 # ---- inspect -------------------------------------------------------------------------------------------------------------
 
 
-def test_inspect_shows_layers_by_their_ids_and_what_runs(capsys: pytest.CaptureFixture[str]) -> None:
+def test_inspect_shows_layers_by_their_ids_and_running_animations(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["inspect", POP, "--at", "0.5"]) == 0
     text = capsys.readouterr().out
     assert "CALayer card" in text and "fraction 0.5" in text and "0x" not in text
@@ -131,7 +131,7 @@ def test_inspect_shows_layers_by_their_ids_and_what_runs(capsys: pytest.CaptureF
     assert '"position"' not in capsys.readouterr().out, "it has ended"
 
 
-def test_inspect_answers_json(capsys: pytest.CaptureFixture[str]) -> None:
+def test_inspect_prints_json(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["inspect", POP, "--json"]) == 0
     assert len(json.loads(capsys.readouterr().out)["layers"]) == 4
 
@@ -149,7 +149,7 @@ def test_inspect_answers_json(capsys: pytest.CaptureFixture[str]) -> None:
         (["--damping", "20"], 0.9999999999999999),
     ],
 )
-def test_a_spring_is_drawn_and_its_settling_time_told(
+def test_a_spring_is_drawn_with_its_settling_time(
     arguments: list[str], settling: float, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["curve", "spring", *arguments]) == 0
@@ -158,7 +158,7 @@ def test_a_spring_is_drawn_and_its_settling_time_told(
     assert sum(text.count(chr(0x2801 + dot)) for dot in range(255)) > 64
 
 
-def test_a_spring_can_be_perceived(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_spring_can_be_perceptual(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["curve", "spring", "--duration", "0.5", "--bounce", "0.5"]) == 0
     stiffness, damping = (2 * math.pi / 0.5) ** 2, 4 * math.pi * 0.5 / 0.5  # 5.5
     text = capsys.readouterr().out
@@ -259,7 +259,7 @@ def test_a_scene_that_breaks_off_in_its_second_act_leaves_no_file(
     assert Path(command[2]).read_text() == "what was there before"
 
 
-def test_a_missing_package_is_told_in_one_line(
+def test_a_missing_package_is_reported_in_one_line(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     from kinema._extras import Extra
@@ -280,7 +280,7 @@ def test_the_module_runs_as_a_program() -> None:
     assert (refused.returncode, refused.stdout) == (2, "") and "No such file" in refused.stderr
 
 
-def test_whoever_reads_may_have_enough() -> None:
+def test_a_reader_may_close_the_pipe_early() -> None:
     command = f"{sys.executable} -m kinema sample {POP} --step 0.00001 | head -1"
     shell = subprocess.run(["bash", "-c", f"set -o pipefail; {command}"], capture_output=True, text=True, env=ENVIRONMENT)
     assert (shell.returncode, shell.stderr) == (0, "") and shell.stdout.startswith("time,")
@@ -323,7 +323,7 @@ def test_a_misspelt_op_is_always_found(command: list[str], ops: list[Any], tmp_p
         (["--to", "inf"], "argument --to/--until: 'inf' given, expected a finite number"),
     ],
 )
-def test_a_number_that_is_none_is_told(arguments: list[str], sentence: str, capsys: Any) -> None:
+def test_a_wrong_number_is_reported(arguments: list[str], sentence: str, capsys: Any) -> None:
     with pytest.raises(SystemExit) as left:
         main(["sample", "scene.json", *arguments])
     assert left.value.code == 2 and capsys.readouterr().err == f"kinema sample: {sentence}\n"

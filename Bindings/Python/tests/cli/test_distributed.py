@@ -1,4 +1,4 @@
-"""Sampling on several processes gives what one process gives, to the bit, whatever happens to the processes."""
+"""Sampling on several processes returns the bits of a single process, even if processes are lost."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def test_other_channels_and_no_times(client: Any) -> None:
         sample(SCENE, TIMES, client, shard=0)
 
 
-def test_a_run_that_broke_off_goes_on_where_it_was(client: Any, tmp_path: Path) -> None:
+def test_an_interrupted_run_continues_where_it_stopped(client: Any, tmp_path: Path) -> None:
     part = TIMES[1000:2000]
     done = tmp_path / f"{digest(SCENE, part, SCENE.show.channels)}.npy"
     write_shard(done, part, SCENE, SCENE.show.channels)
@@ -70,7 +70,7 @@ def test_a_scene_that_changed_has_other_shards() -> None:
 def test_a_lost_worker_costs_nothing_but_time(client: Any, tmp_path: Path) -> None:
     pids = client.run(os.getpid)
 
-    def waits_for(file: Path) -> None:  # a function in a function travels by value: the workers know no module of tests
+    def waits_for(file: Path) -> None:  # a nested function is sent by value, because the workers cannot import the tests
         import time
 
         while not file.exists():

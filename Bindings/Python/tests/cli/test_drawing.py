@@ -1,4 +1,4 @@
-"""What is drawn where: pictures of small trees, looked at pixel by pixel."""
+"""Pictures of small trees, checked by single pixels."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def test_a_shadow_has_the_shape_of_the_layer_and_its_offset(stage: Any) -> None:
     assert at(picture(stage), 50, 80)[0] == pytest.approx(128, abs=2), "but not that of a shadow path"
 
 
-def test_opacity_is_of_the_whole_group(stage: Any) -> None:
+def test_opacity_applies_to_the_whole_group(stage: Any) -> None:
     outer = box(stage, background_color=RED, opacity=0.5)
     outer.add_layer(bounds=(0, 0, 20, 20), position=(20, 20), background_color=RED)
     pixels = picture(stage)
@@ -124,7 +124,7 @@ def test_siblings_are_drawn_by_z_position_and_then_in_order(stage: Any) -> None:
         {"geometry_flipped": True},
     ],
 )
-def test_things_are_where_the_engine_says(stage: Any, properties: dict[str, Any]) -> None:
+def test_positions_are_those_of_the_engine(stage: Any, properties: dict[str, Any]) -> None:
     stage.sublayer_transform = kinema.Transform.scale(0.8) @ kinema.Transform.translation(5, 3)
     outer = box(stage, **properties)
     dot = outer.add_layer(bounds=(0, 0, 6, 6), position=(12, 25), background_color=RED)
@@ -293,7 +293,7 @@ def test_a_replicator_draws_copies_later_and_tinted(stage: Any) -> None:
         assert where(pixels, color, tolerance=8)[:2] == pytest.approx(((30 + x) * 2, (33 + 15 * index) * 2), abs=0.6)
 
 
-def test_the_copies_of_a_replicator_whose_time_stands_still(stage: Any) -> None:
+def test_the_copies_of_a_replicator_without_a_time(stage: Any) -> None:
     row = box(
         stage,
         "replicator",
@@ -312,7 +312,7 @@ def test_the_copies_of_a_replicator_whose_time_stands_still(stage: Any) -> None:
     assert rows == pytest.approx([53, 43], abs=0.6)
 
 
-def test_more_instances_than_anybody_can_see_are_refused(stage: Any) -> None:
+def test_too_many_instances_are_refused(stage: Any) -> None:
     box(stage, "replicator", instance_count=9_000_000)
     with pytest.raises(kinema.LimitExceededError, match="instanceCount"):
         picture(stage)
@@ -333,7 +333,7 @@ def test_an_emitter_draws_its_particles(stage: Any) -> None:
         ("reveal", "fromRight", (40, 50), (60, 50)),
     ],
 )
-def test_a_transition_moves_both_looks(stage: Any, kind: str, subtype: str, old: Any, new: Any) -> None:
+def test_a_transition_moves_both_sides(stage: Any, kind: str, subtype: str, old: Any, new: Any) -> None:
     frame = box(stage, masks_to_bounds=True)
     layer = frame.add_layer(bounds=(0, 0, 40, 40), position=(20, 20), background_color=RED)
     stage.context.flush()
@@ -344,7 +344,7 @@ def test_a_transition_moves_both_looks(stage: Any, kind: str, subtype: str, old:
     assert where(pixels, RED) == (*old, 800) and where(pixels, BLUE) == (*new, 800)
 
 
-def test_a_fade_shows_both_looks_at_once(stage: Any) -> None:
+def test_a_fade_shows_both_sides_at_once(stage: Any) -> None:
     layer = box(stage, background_color=RED)
     stage.context.flush()
     with stage.context.transaction(disable_actions=True):

@@ -1,4 +1,4 @@
-"""D54: geometryFlipped, however often in the chain, mirrors where things are and never an image or a text."""
+"""D54: geometryFlipped mirrors positions, any number of times in the chain, but never an image or a text."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def context() -> Iterator[kinema.Context]:
 
 
 def chain(context: kinema.Context, flips: Any, kind: str = "layer", **properties: Any) -> Any:
-    """Three layers of one size, one inside the other; the innermost is answered."""
+    """Makes three nested layers of equal size; returns the innermost."""
     root = context.root(bounds=(0, 0, 40, 40), position=(20, 20), geometry_flipped=flips[0])
     middle = root.add_layer(bounds=(0, 0, 40, 40), position=(20, 20), geometry_flipped=flips[1])
     return middle.add_layer(kind, **{"bounds": (0, 0, 40, 40), "position": (20, 20), "geometry_flipped": flips[2], **properties})
@@ -56,7 +56,7 @@ def test_d54_contents_are_never_upside_down(context: kinema.Context, flips: Any)
 
 
 @pytest.mark.parametrize("flips", CHAINS)
-def test_d54_parts_and_places_of_an_image_are_as_without_flips(context: kinema.Context, flips: Any) -> None:
+def test_d54_flips_do_not_change_the_parts_and_places_of_an_image(context: kinema.Context, flips: Any) -> None:
     layer = chain(context, flips, contents=1, contents_gravity="top", contents_rect=(0, 0.25, 1, 0.75))
     seen = pixels(context, images={1: IMAGE})
     assert [at(seen, 20, y) for y in (0, 1, 2, 3)] == [RED, BLUE, BLUE, (0, 0, 0, 0)]
@@ -66,7 +66,7 @@ def test_d54_parts_and_places_of_an_image_are_as_without_flips(context: kinema.C
 
 
 @pytest.mark.parametrize("flips", CHAINS)
-def test_flips_mirror_where_sublayers_are(context: kinema.Context, flips: Any) -> None:
+def test_flips_mirror_the_positions_of_sublayers(context: kinema.Context, flips: Any) -> None:
     layer = chain(context, flips)
     layer.add_layer(bounds=(0, 0, 40, 10), position=(20, 5), background_color=(1, 0, 0, 1))
     seen = pixels(context)

@@ -1,4 +1,4 @@
-"""The pictures of the README show what their scenes say: things of a color are where the engine says that their layers are."""
+"""The pictures of the README equal their scenes: areas of a color are at the positions of their layers."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ SHIFTED = {"plane": 4.3, "morph": 12.0}  # shapes whose area is not centred in t
 
 
 def frame_at(path: Path, time: float) -> Any:
-    """The frame of a film that is shown at a time, as an array."""
+    """Returns the frame of a film at a time, as an array."""
     film, end = pillow.open(path), 0.0
     for index in range(film.n_frames):
         film.seek(index)
@@ -44,7 +44,7 @@ def frame_at(path: Path, time: float) -> Any:
 
 
 def place_of(playback: Playback, layer: str, time: float) -> Any:
-    """The box of a layer in root space."""
+    """Returns the box of a layer in root space."""
     found = playback.player.layer(layer)
     shown = found.presentation(time)
     return found.convert_rect(shown.bounds, None, at=time)
@@ -60,7 +60,7 @@ def inside(box: Any, around: Any) -> bool:
 
 
 @pytest.mark.parametrize(("name", "layer", "color", "among"), THINGS, ids=[f"{one[0]}-{one[1]}" for one in THINGS])
-def test_a_film_shows_its_things_where_they_are(name: str, layer: str, color: Any, among: str) -> None:
+def test_a_film_shows_layers_at_their_positions(name: str, layer: str, color: Any, among: str) -> None:
     scene, path = Scene.load(SCENES / f"{name}.json"), PICTURES / f"{name}.gif"
     seen = 0
     with Playback(scene) as playback:
@@ -77,8 +77,8 @@ def test_a_film_shows_its_things_where_they_are(name: str, layer: str, color: An
     assert seen >= 2
 
 
-def test_the_committed_films_are_what_the_scenes_give_now(tmp_path: Path) -> None:
-    """Of a few frames: colors and places, not bytes, because a GIF has few colors."""
+def test_the_committed_films_equal_those_of_the_current_scenes(tmp_path: Path) -> None:
+    """Compares colors and positions of a few frames, not bytes, because a GIF has few colors."""
     for name in ("tour", "ease", "group", "transition", "replicator", "gradient", "depth", "text"):
         scene, committed = Scene.load(SCENES / f"{name}.json"), PICTURES / f"{name}.gif"
         for time in (0.0, scene.show.until / 2):
@@ -91,7 +91,7 @@ def test_the_committed_films_are_what_the_scenes_give_now(tmp_path: Path) -> Non
 
 
 def test_a_film_shows_gradients_without_bands(tmp_path: Path) -> None:
-    """Thousands of colors in all, 255 in each frame: none is far from what was drawn, and most are very near."""
+    """Thousands of colors in total, 255 in each frame: none differs much from the original, and most are very close."""
     film, scene = tmp_path / "gradient.gif", str(SCENES / "gradient.json")
     assert main(["render", scene, "-o", str(film), "--fps", "2", "--until", "1"]) == 0
     for time in (0.0, 0.5, 1.0):
@@ -119,7 +119,7 @@ def test_the_gallery_makes_every_picture_and_no_picture_is_too_large() -> None:
         assert path.stat().st_size < (600_000 if path.suffix == ".gif" else 60_000), path.name
 
 
-def test_the_curve_of_a_spring_overshoots_as_far_as_it_should() -> None:
+def test_the_curve_of_a_spring_overshoots_by_its_closed_form() -> None:
     """Damping ratio 12 / (2 sqrt(300)): the first peak is exp(-pi z / sqrt(1 - z^2)) above the target."""
     pixels = numpy.asarray(pillow.open(PICTURES / "spring-curve.png").convert("RGB")).astype(int)
     rows, columns = numpy.nonzero((abs(pixels - (0x25, 0x63, 0xEB)) < 40).all(axis=2))
@@ -141,7 +141,7 @@ def test_a_numbered_name_makes_a_row_of_pictures(tmp_path: Path) -> None:
     assert pillow.open(files[0]).size == (160, 100)
 
 
-def test_a_name_without_number_is_one_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_name_without_a_number_is_one_picture(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["render", str(SCENES / "ease.json"), "-o", str(tmp_path / "ease.png")]) == 2
     assert "%04d" in capsys.readouterr().err and list(tmp_path.iterdir()) == []
     one = ["--at", "1", "--background", "none"]
@@ -168,7 +168,7 @@ def _ease_in(fraction: float) -> float:
     return float(kinema.evaluate("easeIn", [fraction])[0])
 
 
-def test_the_readme_shows_pictures_that_are_there() -> None:
+def test_the_pictures_of_the_readme_exist() -> None:
     readme = PICTURES.parent / "README.md"
     for name in re.findall(r"\(pictures/([\w.-]+)\)", readme.read_text(encoding="utf-8")):
         assert (PICTURES / name).exists(), name

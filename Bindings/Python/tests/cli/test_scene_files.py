@@ -53,7 +53,7 @@ def test_an_advance_divides_a_scene_into_acts() -> None:
     assert [row[0] for row in rows.tolist()] == pytest.approx([0, 1, 1.999, 0, 7, 7])
 
 
-def test_the_end_of_an_act_commits_what_is_implicit() -> None:
+def test_the_end_of_an_act_commits_implicit_transactions() -> None:
     bare = {"ops": [{"op": "layer", "id": "a", "root": True}, {"op": "set", "layer": "a", "key": "zPosition", "value": 3}]}
     with Playback(Scene.from_json(bare)) as playback:
         assert playback.sample([0], [("a", "zPosition")])[1].tolist() == [[3.0]]
@@ -64,7 +64,7 @@ def test_sampling_refuses_times_that_do_not_ascend() -> None:
         playback.sample([1, 0], [("a", "zPosition")])
 
 
-def test_no_times_are_no_rows() -> None:
+def test_without_times_there_are_no_rows() -> None:
     with Playback(Scene.from_json(ACTS)) as playback:
         columns, rows = playback.sample([], [("a", "zPosition")])
     assert columns == () and rows.shape[0] == 0
@@ -95,7 +95,7 @@ def test_without_numpy_rows_are_memory_of_the_same_shape(monkeypatch: pytest.Mon
         ({"ops": [], "images": {"x": "y"}}, "images"),
     ],
 )
-def test_what_is_no_scene_is_told(value: Any, sentence: str) -> None:
+def test_a_value_that_is_not_a_scene_is_refused(value: Any, sentence: str) -> None:
     with pytest.raises(SceneError, match=sentence):
         Scene.from_json(value)
 
@@ -113,13 +113,13 @@ def test_what_is_no_scene_is_told(value: Any, sentence: str) -> None:
         {"op": "transaction", "duration": {}},
     ],
 )
-def test_an_op_that_is_refused_is_named(op: dict[str, Any]) -> None:
+def test_a_refused_op_is_named(op: dict[str, Any]) -> None:
     scene = Scene.from_json({"ops": [{"op": "layer", "id": "a", "root": True}, op]})
     with Playback(scene) as playback, pytest.raises(SceneError, match="op 2"):
         playback.seek(0)
 
 
-def test_a_file_that_is_no_scene_is_told(tmp_path: Path) -> None:
+def test_a_file_that_is_not_a_scene_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "scene.json"
     for text in (b"{", b"\xff", b"[" * 100_000):
         file.write_bytes(text)
@@ -130,12 +130,12 @@ def test_a_file_that_is_no_scene_is_told(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(("start", "until", "step"), [(1, 0, 0.1), (0, 1, 0), (0, float("inf"), 1), (0, 1, 1e-9)])
-def test_times_that_are_none_or_too_many_are_refused(start: float, until: float, step: float) -> None:
+def test_missing_or_too_many_times_are_refused(start: float, until: float, step: float) -> None:
     with pytest.raises(SceneError):
         Scene.from_json({"ops": []}).times(start, until, step)
 
 
-def test_times_reach_the_end_in_spite_of_rounding() -> None:
+def test_times_include_the_end_despite_rounding() -> None:
     times = Scene.from_json({"ops": []}).times(0, 0.3, 0.1)
     assert len(times) == 4 and times[-1] == pytest.approx(0.3)
 
@@ -173,7 +173,7 @@ def test_the_ops_of_an_event_are_checked_before_anything_is_played(do: Any, sent
         Scene.load(file)
 
 
-def test_ops_inside_ops_may_not_be_endless() -> None:
+def test_deeply_nested_ops_are_refused() -> None:
     op: dict[str, Any] = {"op": "flush"}
     for _ in range(2000):
         op = {"op": "on", "event": [], "do": [op]}
@@ -201,7 +201,7 @@ def test_an_unknown_layer_is_named(op: dict[str, Any]) -> None:
         playback.seek(0)
 
 
-def test_a_layer_that_is_gone_is_named() -> None:
+def test_a_destroyed_layer_is_named() -> None:
     scene = Scene.from_json(
         {
             "ops": [

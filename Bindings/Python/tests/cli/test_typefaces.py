@@ -79,7 +79,7 @@ def test_a_picture_does_not_depend_on_the_installed_fonts(name: str, fonts: str,
     assert rendered(scene, tmp_path, FONTCONFIG_FILE=str(configuration)) == rendered(scene, tmp_path)
 
 
-def test_names_that_no_font_has_and_the_default_are_the_font_of_the_package(context: kinema.Context) -> None:
+def test_unknown_names_and_the_default_select_the_font_of_the_package(context: kinema.Context) -> None:
     default = letters(context, None)
     assert default[..., 3].any()
     for name in ("Helvetica", "", "No Such Family", "Helvetica-Bold"):
@@ -87,7 +87,7 @@ def test_names_that_no_font_has_and_the_default_are_the_font_of_the_package(cont
     assert numpy.array_equal(letters(context, "Mine", fonts={"Mine": FONT}), default)
 
 
-def test_a_font_that_is_given_is_used_for_its_name_alone(context: kinema.Context) -> None:
+def test_a_provided_font_is_used_only_for_its_name(context: kinema.Context) -> None:
     matplotlib = pytest.importorskip("matplotlib")
     serif = Path(matplotlib.get_data_path()) / "fonts/ttf/DejaVuSerif.ttf"
     default, given = letters(context, None), letters(context, "Mine", fonts={"Mine": serif})
@@ -97,7 +97,7 @@ def test_a_font_that_is_given_is_used_for_its_name_alone(context: kinema.Context
 
 
 @pytest.mark.parametrize("wrong", [b"no font", "/nowhere/font.ttf"])
-def test_a_font_that_can_not_be_read_is_told(context: kinema.Context, wrong: Any) -> None:
+def test_an_unreadable_font_is_reported(context: kinema.Context, wrong: Any) -> None:
     with pytest.raises(FontError):
         letters(context, "Mine", fonts={"Mine": wrong})
 

@@ -1,6 +1,6 @@
-"""The rules as plain, slow Python: exact fractions, bisection, 40 digits. Nothing here knows the engine.
+"""The rules as plain, slow Python: exact fractions, bisection, 40 digits, independent of the engine.
 
-Each function names the rule of the behaviour that it writes down.
+Each function names the rule of behavior that it implements.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ Matrix = list[list[Any]]
 
 @dataclass(frozen=True)
 class Timing:
-    """The eight properties of CAMediaTiming; `duration` is the one that was frozen when the animation was added."""
+    """The eight properties of CAMediaTiming; `duration` is the value that was frozen when the animation was added."""
 
     begin: Fraction
     duration: Fraction
@@ -136,7 +136,7 @@ class Spring:
         return mpf(1) if abs(ratio - 1) <= 1e-9 else ratio
 
     def rest(self, time: float) -> Any:
-        """5.2: 1 - q, what is still missing at a time."""
+        """5.2: 1 - q, the remaining distance at a time."""
         ratio, frequency = self.ratio, self.frequency
         decay = ratio * frequency
         push = decay - mpf(self.velocity)
@@ -188,7 +188,7 @@ class Keyframes:
         )
 
     def segment(self, fraction: float) -> tuple[int, float]:
-        """4.4, 4.5: which two keyframes, and how far between them."""
+        """4.4, 4.5: the two keyframes, and the fraction between them."""
         place, times = min(max(fraction, 0.0), 1.0), self.key_times()
         index = min(bisect_right(times, place), len(self.values) - 1) - 1
         start, end = times[index], times[index + 1]
@@ -260,7 +260,7 @@ def diagonal(*numbers: float) -> Matrix:
 
 
 def turn(x: float, y: float, z: float) -> Matrix:
-    """8.3: Rx Ry Rz, each of which turns row vectors."""
+    """8.3: Rx Ry Rz, each of which rotates row vectors."""
     cx, sx, cy, sy, cz, sz = (f(angle) for angle in (x, y, z) for f in (math.cos, math.sin))
     return product(
         [[1, 0, 0], [0, cx, sx], [0, -sx, cx]], [[cy, 0, -sy], [0, 1, 0], [sy, 0, cy]], [[cz, sz, 0], [-sz, cz, 0], [0, 0, 1]]
@@ -284,7 +284,7 @@ def inverse(matrix: Matrix) -> Matrix:
 
 @dataclass
 class Parts:
-    """8.3, D18, D57: what a matrix reads as, and what its recomposition keeps."""
+    """8.3, D18, D57: the components of a matrix, and the parts that its recomposition keeps."""
 
     scale: list[float]
     rotation: list[float]

@@ -1,4 +1,4 @@
-"""What the properties have in common: how many examples, numbers that are exact in binary, what the engine shows."""
+"""Shared by the property tests: the number of examples, numbers that are exact in binary, presentation values of the engine."""
 
 from __future__ import annotations
 
@@ -36,9 +36,9 @@ curves = st.tuples(reals(0, 1), reals(-2, 3), reals(0, 1), reals(-2, 3))
 def shown(
     animations: Sequence[kinema.Animation], key: str, times: Sequence[Any], model: Any = None, now: Any = 0, **layer: Any
 ) -> list[Any]:
-    """The values of a key path of a layer that got the animations at the time `now`.
+    """Returns the values of a key path of a layer to which the animations are added at the time `now`.
 
-    Each is asked for alone, and all of them once more in one batch, which must agree to the last bit.
+    Each is read alone, and all of them again in one batch, which must have the same bits.
     """
     moments = [float(time) for time in times]
     with kinema.Context() as ctx:

@@ -38,7 +38,7 @@ def parts(draw: st.DrawFn, skewed: bool = True) -> Parts:
         skew,
         last,
     )
-    assume(abs(math.cos(made.rotation[1])) > 0.01)  # 8.3: beside the pole every angle is as good as another
+    assume(abs(math.cos(made.rotation[1])) > 0.01)  # 8.3: at the pole every angle is possible
     return made
 
 
@@ -69,7 +69,7 @@ def check_parts(layer: kinema.Layer, key: str, want: Parts) -> None:
 
 @examples
 @given(matrices, st.sampled_from(MATRICES))
-def test_8_3_what_a_matrix_reads_as(matrix: Row, key: str) -> None:
+def test_8_3_the_components_of_a_matrix(matrix: Row, key: str) -> None:
     with kinema.Context() as ctx:
         layer, want = layer_with(ctx, key, matrix), Parts.of(matrix)
         check_parts(layer, key, want)
@@ -139,7 +139,7 @@ def test_8_3_setting_a_component_keeps_skew_and_perspective(matrix: Row, change:
 
 @examples
 @given(parts(skewed=False), st.sampled_from(COMPONENTS), reals(-1, 1))
-def test_8_3_get_after_set(made: Parts, component: str, unit: float) -> None:
+def test_8_3_a_getter_returns_the_set_value(made: Parts, component: str, unit: float) -> None:
     made.scale = [abs(size) for size in made.scale]
     low, high = {"sc": (0.125, 4), "tr": (-100, 100), "ro": (-1.5, 1.5) if component[-1] == "y" else (-3.1, 3.1)}[component[:2]]
     value = low + (high - low) * (unit + 1) / 2
@@ -147,7 +147,7 @@ def test_8_3_get_after_set(made: Parts, component: str, unit: float) -> None:
         layer = layer_with(ctx, "transform", made.matrix())
         before = {other: layer[f"transform.{other}"] for other in COMPONENTS}
         layer[f"transform.{component}"] = value
-        for other in COMPONENTS:  # one changes, the others stay (6.4)
+        for other in COMPONENTS:  # one changes, the others do not (6.4)
             want, got = value if other == component else before[other], layer[f"transform.{other}"]
             fits = same_angle(got, want) if other.startswith("rotation") else got == pytest.approx(want, abs=1e-10)
             assert fits, (other, got, want)

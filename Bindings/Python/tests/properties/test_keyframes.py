@@ -55,7 +55,7 @@ def described(frames: Keyframes) -> Keyframe:
 
 
 def rounded(frames: Keyframes, moment: float) -> float:
-    """How far a value moves when a moment moves by 4 roundings within its segment: a curve may be as steep as one likes."""
+    """Returns the change of a value for a change of 4 roundings of the time in its segment, because a curve has any slope."""
     times = frames.key_times()
     steps = (moment + step * math.ulp(moment or 1.0) for step in (-4, 4))
     near = [frames.at(step) for step in steps if bisect_right(times, step) == bisect_right(times, moment)]

@@ -1,4 +1,4 @@
-"""The surface: whatever a host passes is taken or refused, and what is refused has changed nothing (D9, D33)."""
+"""The surface: every argument is accepted or refused, and a refused call changes nothing (D9, D33)."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def equal(a: Any, b: Any) -> bool:
 
 @examples
 @given(st.sampled_from(PROPERTIES), anything)
-def test_D9_a_value_is_kept_as_it_is_or_refused_without_a_trace(name: str, value: Any) -> None:
+def test_D9_a_value_is_stored_unchanged_or_refused_without_effect(name: str, value: Any) -> None:
     with kinema.Context() as ctx:
         layer = ctx.root(bounds=(0, 0, 4, 2))
         ctx.flush()
@@ -61,7 +61,7 @@ def test_D9_a_value_is_kept_as_it_is_or_refused_without_a_trace(name: str, value
         st.sampled_from(["transform", "rotation", "x", "position", "sublayers", "a", "bounds", "origin", ""]), max_size=5
     ).map(".".join)
 )
-def test_D13_a_key_path_is_known_or_refused(path: str) -> None:
+def test_D13_a_key_path_is_resolved_or_refused(path: str) -> None:
     with kinema.Context() as ctx:
         layer = ctx.root()
         ctx.flush()
@@ -151,7 +151,7 @@ trees = st.recursive(
 
 @examples
 @given(st.lists(trees, min_size=1, max_size=4), st.lists(steps(-4, 12), min_size=1, max_size=6))
-def test_D11_a_batch_shows_what_single_samples_show(added: list[kinema.Animation], times: list[Any]) -> None:
+def test_D11_a_batch_equals_single_samples(added: list[kinema.Animation], times: list[Any]) -> None:
     with kinema.Context() as ctx:
         layer = ctx.root()
         ctx.flush()
@@ -169,7 +169,7 @@ def test_D11_a_batch_shows_what_single_samples_show(added: list[kinema.Animation
 
 @examples
 @given(trees)
-def test_7_30_what_is_attached_is_what_was_described(animation: kinema.Animation) -> None:
+def test_7_30_an_attached_animation_equals_its_description(animation: kinema.Animation) -> None:
     assert pickle.loads(pickle.dumps(animation)) == animation
     with kinema.Context() as ctx:
         layer = ctx.root()

@@ -61,7 +61,7 @@ def expected(timing: Timing, parent: Fraction, cumulative: bool = False, additiv
 
 
 def edges(timing: Timing) -> list[Fraction]:
-    """The moments where mistakes show: both ends, the first ends of cycles, and a step to each side of them."""
+    """Returns critical times: both ends, the first ends of cycles, and a step before and after them."""
     pace = abs(timing.speed)
     turns = [timing.begin + k * timing.duration / pace for k in range(4)] if pace else [timing.begin]
     ends = [timing.end] if isinstance(timing.end, Fraction) else []
@@ -123,7 +123,7 @@ def test_1_8_begin_time_0_is_the_commit(
 
 @examples
 @given(timings, st.sampled_from([Fraction(-1), Fraction(0)]), st.sampled_from([0.25, 2.0]), moments)
-def test_1_2_what_is_not_above_0_counts_as_not_given(
+def test_1_2_values_that_are_not_above_0_are_ignored(
     timing: Timing, nothing: Fraction, frozen: float, times: list[Fraction]
 ) -> None:
     unset = Timing(timing.begin, Fraction(0), timing.speed, timing.offset, nothing, nothing, timing.autoreverses, timing.fill)
@@ -141,7 +141,7 @@ def test_1_2_what_is_not_above_0_counts_as_not_given(
 
 @examples
 @given(timings, steps(0, 12))
-def test_1_9_an_animation_goes_at_its_end(timing: Timing, time: Fraction) -> None:
+def test_1_9_an_animation_is_removed_at_its_end(timing: Timing, time: Fraction) -> None:
     with kinema.Context() as ctx:
         root = ctx.root()
         ctx.flush()
