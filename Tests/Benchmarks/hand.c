@@ -112,25 +112,44 @@ static void cells(const float *begin, const float *inverse, const float *from, c
 /* A compiler merges a cosine and the sine of the same angle into one call, which has no vector version. */
 static inline float cosine(float angle) { return sinf(angle + 1.57079633f); }
 
-/* W2: the segment is the number of reached key times. Lookups are scalar, everything else uses vectors. */
-static void keyframes(const float *begin, const float *inverse, const float *times, const float *values, float *out, size_t n,
-    float t, float curves[2][4]) {
-    enum { BLOCK = 64 };
-    float x[BLOCK], from[BLOCK], delta[BLOCK], both[2][BLOCK];
-    int segment[BLOCK];
+/* What a keyframe animation remembers of the segment in which it is, in planes: the segment's begin and end, 1 / length, the value at
+ * the begin and its change, and the coefficients of the curve. */
+enum { BLOCK = 64, BEGIN = 0, END, INVERSE, FROM, DELTA, CX, BX, AX, CY, BY, AY, SEGMENT };
+
+static void fetch(float *const *segment, size_t i, const float *key, const float *value, float x, float curves[2][4]) {
+    int at = 0;
+    for (int k = 1; k < 7; k++) at += key[k] <= x;
+    const float *c = curves[at % 2];
+    float cx = 3 * c[0], bx = 3 * (c[2] - c[0]) - cx, cy = 3 * c[1], by = 3 * (c[3] - c[1]) - cy;
+    const float all[SEGMENT] = {key[at], key[at + 1], 1 / (key[at + 1] - key[at]), value[at], value[at + 1] - value[at], cx, bx,
+        1 - cx - bx, cy, by, 1 - cy - by};
+    for (int k = 0; k < SEGMENT; k++) segment[k][i] = all[k];
+}
+
+/* W2: only the segments that were left are looked up, all else is in vectors. */
+static void keyframes(const float *begin, const float *inverse, const float *keys, const float *values, float *const *segment,
+    float *out, size_t n, float t, float curves[2][4]) {
+    float x[BLOCK];
     for (size_t o = 0; o + BLOCK <= n; o += BLOCK) {
-        for (int i = 0; i < BLOCK; i++) x[i] = (t - begin[o + i]) * inverse[o + i];
-        for (int i = 0; i < BLOCK; i++) {
-            const float *key = times + 8 * (o + i), *value = values + 8 * (o + i);
-            int reached = 0;
-            for (int k = 1; k < 7; k++) reached += key[k] <= x[i];
-            segment[i] = reached;
-            x[i] = (x[i] - key[reached]) / (key[reached + 1] - key[reached]);
-            from[i] = value[reached], delta[i] = value[reached + 1] - value[reached];
+        int left = 0;
+        for (size_t i = 0; i < BLOCK; i++) {
+            x[i] = (t - begin[o + i]) * inverse[o + i];
+            left += (x[i] < segment[BEGIN][o + i]) | (x[i] >= segment[END][o + i]);
         }
-        for (int c = 0; c < 2; c++)
-            for (int i = 0; i < BLOCK; i++) both[c][i] = progress(curves[c], x[i]);
-        for (int i = 0; i < BLOCK; i++) out[o + i] = from[i] + delta[i] * (segment[i] % 2 ? both[0][i] : both[1][i]);
+        for (size_t i = 0; left && i < BLOCK; i++)
+            if (x[i] < segment[BEGIN][o + i] || x[i] >= segment[END][o + i])
+                fetch(segment, o + i, keys + 8 * (o + i), values + 8 * (o + i), x[i], curves);
+        for (size_t i = 0; i < BLOCK; i++) {
+            size_t j = o + i;
+            float cx = segment[CX][j], bx = segment[BX][j], ax = segment[AX][j];
+            float y = (x[i] - segment[BEGIN][j]) * segment[INVERSE][j], s = y;
+            for (int k = 0; k < 4; k++) {
+                float slope = (3 * ax * s + 2 * bx) * s + cx;
+                s -= (((ax * s + bx) * s + cx) * s - y) / (slope < 1e-3f ? 1e-3f : slope);
+            }
+            s = ((segment[AY][j] * s + segment[BY][j]) * s + segment[CY][j]) * s;
+            out[j] = segment[FROM][j] + segment[DELTA][j] * s;
+        }
     }
 }
 
@@ -138,7 +157,7 @@ static void keyframes(const float *begin, const float *inverse, const float *tim
  * */
 static void transforms(const float *begin, const float *inverse, const float *from, const float *delta, size_t plane, float *out,
     size_t n, float t, const float *curve) {
-    enum { BLOCK = 64, TURN = 8, SCALE = 9 };
+    enum { TURN = 8, SCALE = 9 };
     float s[BLOCK], now[10][BLOCK], c[BLOCK], d[BLOCK];
     for (size_t o = 0; o + BLOCK <= n; o += BLOCK) {
         for (int i = 0; i < BLOCK; i++) s[i] = progress(curve, (t - begin[o + i]) * inverse[o + i]);
@@ -165,14 +184,18 @@ static void springs(const float *begin, const float *from, const float *delta, f
 }
 
 /* The number of values for each of n records; position, color and matrix of W3 count as three. */
-static void tick(const char *workload, float *const *column, size_t n, float t, float curves[16][4], const Table *tables) {
+static void tick(const char *workload, float *const *column, float *const *segment, size_t n, float t, float curves[16][4],
+    const Table *tables) {
     size_t count = strncmp(workload, "W1b", 3) ? 2 : 16;
     float *begin = column[0], *inverse = column[1], *from = column[2], *delta = column[3], *out = column[4];
     for (size_t c = 0; c < count; c++) {
+        if (workload[1] == '2') {
+            keyframes(begin, inverse, from, delta, segment, out, n, t, curves);
+            break;
+        }
         size_t o = c * n / count, m = (c + 1) * n / count - o;
         if (strstr(workload, "table")) cells(begin + o, inverse + o, from + o, delta + o, out + o, m, t, tables + c);
         else if (workload[1] == '1') newton(begin + o, inverse + o, from + o, delta + o, out + o, m, t, curves[c]);
-        else if (workload[1] == '2') keyframes(begin + o, inverse + o, from + 8 * o, delta + 8 * o, out + o, m, t, curves);
         else if (workload[1] == '3') transforms(begin + o, inverse + o, from + o, delta + o, n, out + 22 * o, m, t, curves[c]);
         else springs(begin + o, from + o, delta + o, out + o, m, t);
     }
@@ -183,9 +206,10 @@ int main(int argc, char **argv) {
     const char *workload = argv[1];
     size_t per = workload[1] == '3' ? 3 : 1, n = (size_t)strtoull(argv[2], NULL, 10) / per, room = n + 16;
     const double (*set)[4] = strncmp(workload, "W1b", 3) ? two : sixteen;
-    float *column[5], curves[16][4];
+    float *column[5], *segment[SEGMENT], curves[16][4];
     Table tables[16];
     for (int i = 0; i < 5; i++) column[i] = calloc(room * 22, sizeof(float));
+    for (int i = 0; i < SEGMENT; i++) segment[i] = calloc(room, sizeof(float));
     for (int i = 0; i < (set == two ? 2 : 16); i++) {
         tables[i] = fit(set[i]);
         for (int k = 0; k < 4; k++) curves[i][k] = (float)set[i][k];
@@ -200,10 +224,11 @@ int main(int argc, char **argv) {
     }
     double begin = seconds();
     for (int k = 0; k < FRAMES; k++) {
-        tick(workload, column, n, (float)frame(k), curves, tables);
+        tick(workload, column, segment, n, (float)frame(k), curves, tables);
         sink = column[4][(size_t)k % n];
     }
     report(seconds() - begin, (double)(per * n) * FRAMES);
     for (int i = 0; i < 5; i++) free(column[i]);
+    for (int i = 0; i < SEGMENT; i++) free(segment[i]);
     return 0;
 }
