@@ -32,8 +32,12 @@ func easeEach(
     _ x: Lanes, _ residual: Lanes, _ curves: UnsafePointer<Float>, _ curve: Flags, cells: Float
 ) -> Lanes {
     let isWarped = curve &>> 31
-    let cell = Cell(
-        kin_select(isWarped, warped(x, residual), x), kin_select(isWarped, Lanes(), residual), cells: cells)
+    var place = x, rest = residual
+    if kin_any(isWarped) != 0 {
+        place = kin_select(isWarped, warped(x, residual), x)
+        rest = kin_select(isWarped, Lanes(), residual)
+    }
+    let cell = Cell(place, rest, cells: cells)
     let start = (curve ^ isWarped) &- isWarped
     return kin_row_polynomial(curves, start &+ (cell.index &<< 3), cell.rest)
 }

@@ -55,6 +55,8 @@ KIN_INLINE KinFloat16 kin_select(KinInt16 mask, KinFloat16 a, KinFloat16 b) {
     return (KinFloat16)(((KinInt16)a & mask) | ((KinInt16)b & ~mask));
 }
 
+KIN_INLINE int kin_any(KinInt16 mask) { return __builtin_reduce_or(mask); }
+
 /* Lane j of the result belongs to clock (16 part + j) / width. Both are known when this is compiled in. */
 KIN_INLINE KinFloat16 kin_replicate(KinFloat16 x, int width, int part) {
     if (width == 2 && part == 0) return __builtin_shufflevector(x, x, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7);
@@ -218,7 +220,7 @@ KIN_INLINE void kin_find_segments(const KinKeyframes *k, size_t first, KinFloat1
     __builtin_memcpy(&begin, current, sizeof begin);
     __builtin_memcpy(&end, current + 16, sizeof end);
     KinInt16 hasLeft = ~((begin <= x) & (x < end));
-    if (!__builtin_reduce_or(hasLeft)) return;
+    if (!kin_any(hasLeft)) return;
     for (size_t i = 0; i < 16; i++) {
         if (!hasLeft[i]) continue;
         const float *keys = k->keys + k->key[first + i];
