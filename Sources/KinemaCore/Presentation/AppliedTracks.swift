@@ -1,13 +1,13 @@
 /// The one place that decides which animations change a property, in which order and at which times. Rules 0.2, 8.5.
 extension LayerRecord {
-    /// Calls `body` with each animation of a property and its time: first the layer's animations in the order in which they were
+    /// Calls `body` with each animation of a property and its time, or what stands for it: first the layer's animations in the order in which they were
     /// added, then those of its superlayer or emitter that name the layer, which run in the time of that layer.
     @inline(__always)
-    func forEachTrack(
-        of property: UInt16, at time: @autoclosure () -> Double, named: @autoclosure () -> [Track],
-        at namedTime: @autoclosure () -> Double, _ body: (Track, Double) -> Void
+    func forEachTrack<Time>(
+        of property: UInt16, at time: @autoclosure () -> Time, named: @autoclosure () -> [Track],
+        at namedTime: @autoclosure () -> Time, _ body: (Track, Time) -> Void
     ) {
-        var known: Double?
+        var known: Time?
         for track in tracks where track.target.property == property && !track.target.isNamed {
             let time = known ?? time()
             known = time

@@ -17,18 +17,15 @@ struct ExactMotion {
     init?(_ lane: ChannelMotions.Lane, offset: Int) {
         motion = lane.motion
         self.offset = offset
+        // Places of segments are 32-bit numbers.
+        guard (motion.keyframes?.interiorCount ?? 0) < ExactMotion.mostKeys else { return nil }
         var progress = KIN_EASED
-        switch lane.track.takeUnretainedValue().motion {
-        case .basic: spring = nil
-        case .spring(_, let given):
+        if case .spring(_, let given) = lane.track.takeUnretainedValue().motion {
             guard let regime = given.kernelRegime else { return nil }
             spring = given
             progress = regime
-        case .keyframes, .path:
-            // Places of segments are 32-bit numbers.
-            guard let frames = motion.keyframes, frames.interiorCount < ExactMotion.mostKeys else { return nil }
+        } else {
             spring = nil
-        case .heading: return nil
         }
         kind = ExactKind(
             level: lane.level, width: motion.width, isOnce: motion.clock.isOnce, isOnMediaTime: motion.clock.space == 0,

@@ -58,6 +58,18 @@ struct LaneMotion {
         guard isNil || LaneMotion.fits(rest), LaneMotion.fits(a), LaneMotion.fits(b) else { return nil }
     }
 
+    /// How far the motion of an animation is, no number without effect; or 1 and the number of the cycle.
+    init?(progressOf track: Track, space: Int, isIteration: Bool) {
+        guard let clock = LaneClock(track, space: space) else { return nil }
+        self.clock = clock
+        (width, component, keyframes) = (1, 0, nil)
+        (a, b) = (isIteration ? SIMD4(repeating: 1) : .zero, SIMD4(repeating: 1))
+        base = SIMD4(repeating: .nan)
+        isAdditive = false
+        accumulates = isIteration
+        fitsFloats = false
+    }
+
     /// Its first number, `count` times.
     func repeated(_ count: Int) -> LaneMotion {
         var copy = self

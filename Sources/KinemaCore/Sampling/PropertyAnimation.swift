@@ -17,12 +17,9 @@ extension TimeSpaces {
         of property: UInt16, _ record: LayerRecord, in snapshot: Snapshot, into list: inout [PropertyAnimation]
     ) {
         list.removeAll(keepingCapacity: true)
-        for track in record.tracks where track.target.property == property && !track.target.isNamed {
-            list.append(animation(track, of: record, in: snapshot))
-        }
-        guard let slot = record.superlayer, let owner = snapshot.records[slot], owner.hasNamedTracks else { return }
-        for track in owner.namedTracks[record.slot] ?? [] where track.target.property == property {
-            list.append(animation(track, of: owner, in: snapshot))
+        let owner = record.superlayer.flatMap { snapshot.records[$0] }
+        record.forEachTrack(of: property, at: record, named: owner?.namedTracks[record.slot] ?? [], at: owner ?? record) {
+            list.append(animation($0, of: $1, in: snapshot))
         }
     }
 

@@ -13,6 +13,8 @@ struct ScratchNeeds: Equatable, Sendable {
     var stacks = 0
     /// Of the current segments of all tiles.
     var current = 0
+    /// Numbers that the clocks of stepped transforms write.
+    var steps = 0
 
     mutating func cover(_ other: ScratchNeeds) {
         spaces = max(spaces, other.spaces)
@@ -22,6 +24,7 @@ struct ScratchNeeds: Equatable, Sendable {
         transforms = max(transforms, other.transforms)
         stacks = max(stacks, other.stacks)
         current = max(current, other.current)
+        steps = max(steps, other.steps)
     }
 }
 
@@ -45,6 +48,8 @@ package final class SampleScratch {
     let matrices: UnsafeMutablePointer<Float>
     let matrixPlaces: UnsafeMutablePointer<Int32>
     let stacks: UnsafeMutablePointer<Float>
+    /// How far the animations of stepped transforms are.
+    let clocks: UnsafeMutablePointer<Double>
     var current: CurrentSegments
     let bake: BakeScratch
 
@@ -60,12 +65,12 @@ package final class SampleScratch {
 
     private init(_ needs: ScratchNeeds, _ layout: SegmentLayout) {
         self.needs = needs
-        let clocks = max(needs.clocks, needs.lanes)
+        let clockCount = max(needs.clocks, needs.lanes)
         times = memory.array(needs.spaces, of: 0.0)
         chain = memory.array(needs.spaces, of: Int32(0))
-        work = SampleScratch.work(clocks, memory)
-        gathered = SampleScratch.work(clocks, memory)
-        let numbers = max(needs.lanes, needs.numbers, 4)
+        work = SampleScratch.work(clockCount, memory)
+        gathered = SampleScratch.work(clockCount, memory)
+        let numbers = max(needs.lanes, needs.numbers, 16)
         values = memory.array(numbers, of: Float(0))
         self.numbers = memory.array(numbers, of: 0.0)
         row = memory.array(needs.numbers, of: 0.0)
@@ -75,6 +80,7 @@ package final class SampleScratch {
         matrixPlaces = memory.array(needs.transforms, of: Int32(0))
         for index in 0..<needs.transforms { matrixPlaces[index] = Int32(truncatingIfNeeded: index * 16) }
         stacks = memory.array(needs.stacks, of: Float(0))
+        clocks = memory.array(needs.steps, of: 0.0)
         current = CurrentSegments(needs.current, layout, memory)
         bake = BakeScratch(memory)
     }

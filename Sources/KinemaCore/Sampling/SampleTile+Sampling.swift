@@ -10,7 +10,7 @@ extension SampleTile {
     func sample(_ times: UnsafeBufferPointer<Double>, _ writer: SampleWriter, _ snapshot: Snapshot) {
         if writer.target.format == .float64 { return sampleExactly(times, writer, snapshot) }
         let bakes = times.count >= SampleTile.manyRows
-        var isBaked = bakes && runs.isEmpty && rest.isEmpty && otherMotions.groups.isEmpty
+        var isBaked = bakes && runs.isEmpty && rest.isEmpty && otherMotions.groups.isEmpty && steps.isEmpty(onlyAlone: true)
         for group in clocks where bakes {
             if isFew(group, writer) { bake(group, times, writer) } else { isBaked = false }
         }
@@ -28,6 +28,7 @@ extension SampleTile {
                 writer.scratch.stacks + window.stacks.lowerBound, part(stacks, window.stacks), width: 1,
                 origin: numbers.lowerBound, row: row)
             put(otherMotions, writer, row)
+            put(steps, writer, row, onlyAlone: true)
             for channel in rest { put(channel, at: times[row], row, writer, snapshot) }
         }
     }
@@ -35,13 +36,14 @@ extension SampleTile {
     private func sampleExactly(_ times: UnsafeBufferPointer<Double>, _ writer: SampleWriter, _ snapshot: Snapshot) {
         let bakes = times.count >= SampleTile.manyRows && isFew(exactMotions, writer)
         if bakes { bake(exactMotions, times, writer) }
-        guard !(bakes && runs.isEmpty && exact.isEmpty) else { return }
+        guard !(bakes && runs.isEmpty && exact.isEmpty && steps.isEmpty(onlyAlone: false)) else { return }
         for row in times.indices {
             evaluateSpaces(at: times[row], writer)
             for run in runs {
                 writer.put(constants + run.lowerBound, run.count, at: numbers.lowerBound + run.lowerBound, row: row)
             }
             if !bakes { put(exactMotions, writer, row) }
+            put(steps, writer, row, onlyAlone: false)
             for channel in exact { put(channel, at: times[row], row, writer, snapshot) }
         }
     }
@@ -140,6 +142,14 @@ extension SampleTile {
         for run in motions.runs where run.overlaps(window) {
             put(scratch.row + run.lowerBound, run.count, at: first + run.lowerBound, writer, row)
         }
+    }
+
+    private func put(_ steps: TransformSteps, _ writer: SampleWriter, _ row: Int, onlyAlone: Bool) {
+        guard !steps.isEmpty(onlyAlone: onlyAlone) else { return }
+        steps.evaluate(
+            writer.kernels, writer.scratch, onlyAlone: onlyAlone,
+            where: { writer.wants($0.offset..<$0.offset + $0.width) },
+            { channel, values in put(values, channel.width, at: channel.offset, writer, row) })
     }
 
     private func put(_ program: ExactChannel, at time: Double, _ row: Int, _ writer: SampleWriter, _ snapshot: Snapshot) {

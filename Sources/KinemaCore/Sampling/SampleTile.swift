@@ -12,6 +12,7 @@ final class SampleTile: @unchecked Sendable {  // the memory is written before a
     /// All that move, and those among them that kernels can not move.
     let exact: [ExactChannel]
     let rest: [ExactChannel]
+    let steps: TransformSteps
     /// Which of the numbers, counted from the first, are the same at all times; and all of them.
     let runs: [Range<Int>]
     let constants: UnsafePointer<Double>
@@ -45,6 +46,7 @@ final class SampleTile: @unchecked Sendable {  // the memory is written before a
         spacePlan = SpacePlan(spaces, memory)
         exactMotions = ExactGroups(builder.exactMotions, onlyAlone: false, memory)
         otherMotions = ExactGroups(builder.exactMotions, onlyAlone: true, memory)
+        steps = TransformSteps(builder.steps, memory)
         let built = builder.build()
         clocks = memory.copy(built.clocks)
         lanes = memory.copy(built.lanes)
@@ -58,6 +60,7 @@ final class SampleTile: @unchecked Sendable {  // the memory is written before a
             clocks: clocks.reduce(spacePlan.stride) { max($0, $1.stride) },
             lanes: lanes.reduce(0) { max($0, $1.stride) }, numbers: numbers.count,
             // From any transform on whole vectors of them are read.
-            transforms: transforms.isEmpty ? 0 : TileMemory.padded(transforms.count + 15), stacks: stacks.count)
+            transforms: transforms.isEmpty ? 0 : TileMemory.padded(transforms.count + 15), stacks: stacks.count,
+            steps: steps.clockCount)
     }
 }

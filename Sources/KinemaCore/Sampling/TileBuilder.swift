@@ -15,6 +15,7 @@ struct TileBuilder {
     private(set) var exact: [ExactChannel] = []
     /// In double precision.
     private(set) var exactMotions: [ExactMotion] = []
+    private(set) var steps = TransformStepsBuilder()
     /// Of the channel that is added: its animations, what they move, and the curves of the lanes.
     private var animations: [PropertyAnimation] = []
     private var motions = ChannelMotions()
@@ -60,6 +61,7 @@ struct TileBuilder {
             } else if let transform, channel.component == .whole, transform.isOfFloats {
                 hasLanes = add(transform, channel)
             }
+            if steps.add(channel, value, animations, hasLanes: hasLanes, memory) { return }
         }
         let space = spaces.index(of: record, in: snapshot)
         exact.append(ExactChannel(channel: channel, record: record, space: space, hasLanes: hasLanes))

@@ -1,11 +1,10 @@
 extension Track {
     /// Does what `apply` does for a list of numbers or colors, without allocating.
     func apply(to list: inout MovingList, at layerTime: Double) {
-        guard let progress = clock.progress(at: layerTime) else { return }
+        guard let progress = clock.progress(at: layerTime).map(motionProgress) else { return }
         switch motion {
-        case .basic(let ends): ends.move(&list, clock.eased(progress))
-        case .spring(let ends, let spring): ends.move(&list, spring.progress(clock.runTime(progress)))
-        case .keyframes(let keyframes): keyframes.move(&list, clock.eased(progress))
+        case .basic(let ends), .spring(let ends, _): ends.move(&list, progress)
+        case .keyframes(let keyframes): keyframes.move(&list, progress)
         case .path, .heading: break
         }
     }

@@ -2,19 +2,26 @@ extension Track {
     /// Does what `apply` does for a matrix, without allocating.
     func apply(to transform: inout MovingTransform, at layerTime: Double) {
         guard let progress = clock.progress(at: layerTime) else { return }
+        apply(to: &transform, motionProgress(progress), progress.iteration)
+    }
+
+    /// The same where its motion is that far, in that cycle.
+    func apply(to transform: inout MovingTransform, _ progress: Double, _ iteration: Double) {
         if case .heading(let way, let turn) = motion {
             // Rotates the underlying value by the direction of travel. Rule 4.11.
-            return transform.add(Transform3D.makeRotation(way.angle(clock.eased(progress)) + turn, 0, 0, 1))
+            return transform.add(Transform3D.makeRotation(way.angle(progress) + turn, 0, 0, 1))
         }
         switch target.part {
         case .function(let part):
-            guard let result = number(progress, part, of: transform) else { return }
+            guard let result = number(progress, iteration, part, of: transform) else { return }
             if isAdditive { transform.add(part.matrix(result.vector)) } else { set(part, to: result, &transform) }
         case .component(.whole):
-            guard let result = motion.matrix(clock, progress, underlying: transform) else { return }
+            guard let result = motion.matrix(progress, underlying: transform) else { return }
             if isAdditive { transform.add(result) } else { transform.replace(by: result) }
         case .component(let component):
-            guard let part = component.transformComponent, var result = number(progress, part, of: transform) else { return }
+            guard let part = component.transformComponent, var result = number(progress, iteration, part, of: transform) else {
+                return
+            }
             if isAdditive && target.type.isArithmetic {
                 result = Value.add(target.type, TargetPart.value(part, of: transform), result)
             }
@@ -22,9 +29,11 @@ extension Track {
         }
     }
 
-    private func number(_ progress: TimingProgress, _ part: TransformComponent, of transform: MovingTransform) -> Value? {
+    private func number(
+        _ progress: Double, _ iteration: Double, _ part: TransformComponent, of transform: MovingTransform
+    ) -> Value? {
         let underlying = TargetPart.value(part, of: transform)
-        return motionValue(progress, underlying: underlying).map { accumulated($0, progress, underlying: underlying) }
+        return motionValue(progress, underlying: underlying).map { accumulated($0, iteration, underlying: underlying) }
     }
 
     private func set(_ part: TransformComponent, to value: Value, _ transform: inout MovingTransform) {
@@ -41,12 +50,10 @@ extension TargetPart {
 
 extension Motion {
     /// The value of a motion of whole matrices; nil if it has none.
-    fileprivate func matrix(_ clock: TrackClock, _ progress: TimingProgress, underlying: MovingTransform) -> Transform3D? {
-        let eased = clock.eased(progress)
+    fileprivate func matrix(_ progress: Double, underlying: MovingTransform) -> Transform3D? {
         switch self {
-        case .basic(let ends): return ends.matrix(eased, underlying: underlying)
-        case .spring(let ends, let spring): return ends.matrix(spring.progress(clock.runTime(progress)), underlying: underlying)
-        case .keyframes(let keyframes): return keyframes.matrix(eased)
+        case .basic(let ends), .spring(let ends, _): return ends.matrix(progress, underlying: underlying)
+        case .keyframes(let keyframes): return keyframes.matrix(progress)
         case .path, .heading: return nil
         }
     }

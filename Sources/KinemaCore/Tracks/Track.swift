@@ -33,33 +33,37 @@ package final class Track: Sendable {
         guard let progress = clock.progress(at: layerTime) else { return }
         if case .heading(let way, let turn) = motion {
             // Rotates the underlying value by the direction of travel. Rule 4.11.
-            let rotation = Transform3D.makeRotation(way.angle(clock.eased(progress)) + turn, 0, 0, 1)
+            let rotation = Transform3D.makeRotation(way.angle(motionProgress(progress)) + turn, 0, 0, 1)
             value = .transform(Transform3D.concat(rotation, value.matrix))
             return
         }
         let underlying = target.read(from: value)
-        guard let moved = motionValue(progress, underlying: underlying) else { return }
-        let result = accumulated(moved, progress, underlying: underlying)
+        guard let moved = motionValue(motionProgress(progress), underlying: underlying) else { return }
+        let result = accumulated(moved, progress.iteration, underlying: underlying)
         value = isAdditive ? target.added(result, to: value, underlying: underlying) : target.written(result, to: value)
     }
 
     /// Adds the end value once for every completed cycle.
-    func accumulated(_ result: Value, _ progress: TimingProgress, underlying: Value) -> Value {
+    func accumulated(_ result: Value, _ iteration: Double, underlying: Value) -> Value {
         guard isCumulative else { return result }
-        return Value.accumulate(target.type, result, motion.endValue(underlying: underlying, target.type), progress.iteration)
+        return Value.accumulate(target.type, result, motion.endValue(underlying: underlying, target.type), iteration)
     }
 
-    /// The value of the motion; nil if it has none.
-    func motionValue(_ progress: TimingProgress, underlying: Value) -> Value? {
+    /// How far the motion is: the eased fraction, or what a spring makes of it.
+    func motionProgress(_ progress: TimingProgress) -> Double {
+        if case .spring(_, let spring) = motion { return spring.progress(clock.runTime(progress)) }
+        return clock.eased(progress)
+    }
+
+    /// The value of the motion itself; nil if it has none.
+    func motionValue(_ progress: Double, underlying: Value) -> Value? {
         switch motion {
-        case .basic(let ends):
-            return ends.value(clock.eased(progress), underlying: underlying, target.type)
-        case .spring(let ends, let spring):
-            return ends.value(spring.progress(clock.runTime(progress)), underlying: underlying, target.type)
+        case .basic(let ends), .spring(let ends, _):
+            return ends.value(progress, underlying: underlying, target.type)
         case .keyframes(let keyframes):
-            return keyframes.value(clock.eased(progress))
+            return keyframes.value(progress)
         case .path(let way):
-            let p = way.point(clock.eased(progress))
+            let p = way.point(progress)
             return .pair(p.x, p.y)
         case .heading:
             return nil

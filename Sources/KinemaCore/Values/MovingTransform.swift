@@ -1,36 +1,43 @@
 /// A matrix while the animations of its property are applied to it. It stays decomposed between animations that change its parts,
 /// so that it is decomposed and composed at most once. It allocates nothing.
 package struct MovingTransform {
-    /// The matrix while `parts` is nil.
+    /// What it is while `isWhole`.
     private var whole: Transform3D
+    /// The parts of `whole`, if they are known, or, once some of them are set, what it is.
     private var parts: TransformParts?
+    private var isWhole = true
     private(set) var isChanged = false
 
-    init(_ matrix: Transform3D) { whole = matrix }
+    /// `parts` are those of the matrix; given, they need not be read from it.
+    init(_ matrix: Transform3D, parts: TransformParts? = nil) {
+        whole = matrix
+        self.parts = parts
+    }
 
-    package var matrix: Transform3D { parts?.matrix ?? whole }
+    package var matrix: Transform3D { isWhole ? whole : parts?.matrix ?? whole }
 
-    /// Does what `Transform3D.component` does.
+    /// As `Transform3D.component` reads it.
     package func component(_ component: TransformComponent) -> SIMD3<Double> {
         parts?.component(component) ?? whole.component(component)
     }
 
-    /// Does what `Transform3D.setting` does.
+    /// As `Transform3D.setting` has it.
     mutating func set(_ component: TransformComponent, to values: SIMD3<Double>) {
         isChanged = true
-        if parts == nil && component.isTranslation && whole.lastColumn == SIMD4(0, 0, 0, 1) {
+        if isWhole && component.isTranslation && whole.lastColumn == SIMD4(0, 0, 0, 1) {
             whole = whole.setting(component, to: values)
-            return
+        } else {
+            if parts == nil { parts = TransformParts(whole) }
+            isWhole = false
         }
-        var parts = self.parts ?? TransformParts(whole)
-        parts.set(component, to: values)
-        self.parts = parts
+        parts?.set(component, to: values)
     }
 
     mutating func replace(by matrix: Transform3D) {
         isChanged = true
         whole = matrix
         parts = nil
+        isWhole = true
     }
 
     /// Puts a matrix before this one.

@@ -1,0 +1,129 @@
+import CPlatform
+
+/// A transform, or a component of one, that lanes alone can not move: a matrix between others, turned about x or y, added to. The
+/// kernels move the clocks of its animations, eight at a time; what these make of the matrix is done one matrix at a time, with the
+/// operations of the presentation layer. Holds no references.
+struct SteppedTransform {
+    let channel: PlannedChannel
+    /// What the layer has without animations, taken apart already.
+    let rest: MovingTransform
+    let steps: UnsafeBufferPointer<TransformStep>
+    /// The numbers that its clocks write.
+    let clocks: Range<Int>
+    /// Other kernels move it where single precision is asked for.
+    let hasLanes: Bool
+
+    /// Its numbers, where the clocks are there.
+    func evaluate(_ clocks: UnsafePointer<Double>, into numbers: UnsafeMutablePointer<Double>) {
+        var moved = rest
+        for step in steps {
+            let progress = clocks[step.progress]
+            // Without effect there is none.
+            guard !progress.isNaN else { continue }
+            let iteration = step.iteration.map { clocks[$0] - 1 } ?? 0
+            step.track._withUnsafeGuaranteedRef { $0.apply(to: &moved, progress, iteration) }
+        }
+        guard let part = channel.component.transformComponent else { return moved.matrix.store(to: numbers) }
+        let values = moved.component(part)
+        for index in 0..<channel.width { numbers[index] = index < part.width ? values[index] : .nan }
+    }
+}
+
+/// An animation of a transform, and where its clock writes how far it is, and, if it is cumulative, one more than its cycle.
+struct TransformStep {
+    /// Held by the tile.
+    let track: Unmanaged<Track>
+    let progress: Int
+    let iteration: Int?
+}
+
+/// Collects the stepped transforms of a tile.
+struct TransformStepsBuilder {
+    private(set) var transforms: [SteppedTransform] = []
+    private(set) var clocks: [ExactMotion] = []
+    private(set) var tracks: [Track] = []
+    private var steps: [TransformStep] = []
+
+    /// Whether the clocks of all its animations fit kernels; `value` is what the layer has without them.
+    mutating func add(
+        _ channel: PlannedChannel, _ value: Value, _ animations: [PropertyAnimation], hasLanes: Bool, _ memory: TileMemory
+    ) -> Bool {
+        guard case .transform(let box) = value,
+            channel.component == .whole ? channel.width == Transform3D.count : channel.component.transformComponent != nil
+        else { return false }
+        let first = clocks.count
+        steps.removeAll(keepingCapacity: true)
+        for animation in animations {
+            guard let step = step(animation, hasLanes: hasLanes) else {
+                clocks.removeLast(clocks.count - first)
+                return false
+            }
+            steps.append(step)
+        }
+        for animation in animations { tracks.append(animation.track.takeUnretainedValue()) }
+        let rest = MovingTransform(box.matrix, parts: TransformParts(box.matrix))
+        transforms.append(
+            SteppedTransform(
+                channel: channel, rest: rest, steps: memory.copy(steps), clocks: first..<clocks.count, hasLanes: hasLanes))
+        return true
+    }
+
+    private mutating func step(_ animation: PropertyAnimation, hasLanes: Bool) -> TransformStep? {
+        let isCumulative = animation.track.takeUnretainedValue().isCumulative
+        guard let progress = addClock(animation, isIteration: false, hasLanes: hasLanes) else { return nil }
+        guard isCumulative else { return TransformStep(track: animation.track, progress: progress, iteration: nil) }
+        return addClock(animation, isIteration: true, hasLanes: hasLanes).map {
+            TransformStep(track: animation.track, progress: progress, iteration: $0)
+        }
+    }
+
+    private mutating func addClock(_ animation: PropertyAnimation, isIteration: Bool, hasLanes: Bool) -> Int? {
+        let track = animation.track.takeUnretainedValue()
+        guard let motion = LaneMotion(progressOf: track, space: animation.space, isIteration: isIteration) else { return nil }
+        let lane = ChannelMotions.Lane(motion: motion, track: animation.track, offset: 0, level: 0, isStacked: false)
+        guard var clock = ExactMotion(lane, offset: clocks.count) else { return nil }
+        clock.isAlone = !hasLanes
+        clocks.append(clock)
+        return clocks.count - 1
+    }
+}
+
+/// The stepped transforms of a tile.
+struct TransformSteps {
+    private let transforms: UnsafeBufferPointer<SteppedTransform>
+    /// The clocks of all, and of those alone that have no lanes.
+    private let clocks: ExactGroups
+    private let clocksAlone: ExactGroups
+    private let tracks: [Track]
+    /// Numbers that the clocks write.
+    let clockCount: Int
+
+    init(_ builder: TransformStepsBuilder, _ memory: TileMemory) {
+        transforms = memory.copy(builder.transforms)
+        clocks = ExactGroups(builder.clocks, onlyAlone: false, memory)
+        clocksAlone = ExactGroups(builder.clocks, onlyAlone: true, memory)
+        tracks = builder.tracks
+        clockCount = builder.clocks.count
+    }
+
+    /// Whether there are any, or any that have no lanes.
+    func isEmpty(onlyAlone: Bool) -> Bool { (onlyAlone ? clocksAlone : clocks).groups.isEmpty }
+
+    /// Evaluates those that `isWanted`, and calls `body` with each and its numbers.
+    func evaluate(
+        _ kernels: KinKernelTable, _ scratch: SampleScratch, onlyAlone: Bool, where isWanted: (PlannedChannel) -> Bool,
+        _ body: (PlannedChannel, UnsafePointer<Double>) -> Void
+    ) {
+        var low = Int.max, high = 0
+        for transform in transforms where !(onlyAlone && transform.hasLanes) && isWanted(transform.channel) {
+            low = min(low, transform.clocks.lowerBound)
+            high = max(high, transform.clocks.upperBound)
+        }
+        guard low < high else { return }
+        (onlyAlone ? clocksAlone : clocks).evaluate(kernels, scratch.times, low..<high, into: scratch.clocks)
+        for transform in transforms where !(onlyAlone && transform.hasLanes) && isWanted(transform.channel) {
+            transform.evaluate(scratch.clocks, into: scratch.numbers)
+            body(transform.channel, scratch.numbers)
+        }
+    }
+}
