@@ -108,7 +108,7 @@ typedef struct KinStatistics {
     size_t openTransactionCount;   /* explicit transactions of all threads */
     size_t snapshotBytes;          /* an estimate of the memory of the published state */
     uint64_t commitCount;          /* outermost commits that published something */
-    uint64_t droppedEventCount;    /* events that were dropped because the host did not poll them: kinContextPollEvents */
+    uint64_t droppedEventCount;    /* events that were dropped because the host did not poll or advance: kinContextPollEvents */
 } KinStatistics;
 
 KIN_API KinStatus kinContextGetStatistics(KinContext *context, KinStatistics *statistics);

@@ -43,8 +43,9 @@ KIN_API KinStatus kinContextSetEventCallback(
  * until the next poll of this context, so only one thread should poll.
  *
  * The queue of a host that does not poll is bounded: an advance keeps 65,536 events of earlier advances, and drops older ones
- * before it adds its own. KinStatistics counts the dropped events. The log warns once, and again if events are dropped after
- * a poll. */
+ * before it adds its own. So is the queue of a host that commits and does not advance: a commit keeps 65,536 events of earlier
+ * commits, not counting completions with a callback and events of animations with a delegate, which are never dropped.
+ * KinStatistics counts the dropped events. The log warns once, and again if events are dropped after a poll or an advance. */
 KIN_API KinStatus kinContextPollEvents(KinContext *context, KinEvent *events, size_t capacity, size_t *count);
 
 /* CAAnimationDelegate. Either function may be NULL. Adding an animation copies its delegate too. */

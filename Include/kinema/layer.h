@@ -47,8 +47,9 @@ KIN_API KinStatus kinLayerGetData(KinContext *context, KinLayer layer, KinKeyPat
 /* CALayer.style, CAEmitterCell.style: values of properties that the layer does not define. Level 1 is the style, level 2 the
  * style's own style, and so on to 16. A property that the layer does not define reads as the value of the lowest level that
  * has it, and as the default of the class if no level has it. A layer defines a property once it was set to another value than
- * the default of the class, or set at all while its style had the property. A change of the style runs no action, no layout
- * and no autoresizing. A `value` of NULL removes the value. kinLayerSetStyleAction sets the actions of the style.
+ * the default of the class, or set at all while its style had the property. A change of the style runs no action of the layer
+ * and marks nothing for layout; a change of its bounds resizes the sublayers as kinLayerSetValue does (layout.h). A `value` of
+ * NULL removes the value. kinLayerSetStyleAction sets the actions of the style.
  * KinStatusInvalidArgument: the level does not exist, or the key path is a component, a property of another layer, frame or
  * emitterCells; otherwise as kinLayerSetData. KinStatusNotFound from the getter: the level does not have the property. */
 KIN_API KinStatus kinLayerSetStyleData(

@@ -15,25 +15,27 @@ func call(
 ) -> KinStatus {
     guard let pointer else { return fail(EngineError(.invalidHandle, "context: NULL given, expected a context")) }
     return Unmanaged<Context>.fromOpaque(UnsafeRawPointer(pointer))._withUnsafeGuaranteedRef { context in
-        guard context.enter() || always else { return leave(context, fail(HostMemory.refusal)) }
+        guard context.enter() || always else { return leave(context, HostMemory.refusal) }
         do throws(EngineError) {
             try body(context)
-            return leave(context, .OK)
+            return leave(context, nil)
         } catch {
-            return leave(context, fail(error))
+            return leave(context, error)
         }
     }
 }
 
 /// What every call ends with: apart from it, so that the code of a hundred functions does not hold it.
 @inline(never)
-private func leave(_ context: Context, _ status: KinStatus) -> KinStatus {
+private func leave(_ context: Context, _ error: EngineError?) -> KinStatus {
     if !context.memory.isQuiet { Memory.endCall() }
     if !context.diagnostics.waiting.isEmpty || context.sampleWatch.isOn { context.tellWarnings() }
     let due = context.destructors.take()
     if !due.isEmpty { context.callOut { for (destructor, pointer) in due { destructor(pointer) } } }
     if context.leave() { Unmanaged.passUnretained(context).release() }
-    return status
+    // Last, because calls from the log or from a destructor may have failed too.
+    if let error { return fail(error) }
+    return .OK
 }
 
 /// Runs `body` where no context takes part.

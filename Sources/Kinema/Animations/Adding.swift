@@ -22,11 +22,12 @@ extension Context {
         }
     }
 
-    /// Checks a copy that the engine has made for the layer, fills in missing values, and attaches it.
-    func add(frozen animation: Animation, to layer: Layer, key: Text?) throws(EngineError) {
+    /// Checks a copy that the engine has made for the layer, fills in missing values, and attaches it. `isAskedFor`: the call has
+    /// changed something already and must succeed.
+    func add(frozen animation: Animation, to layer: Layer, key: Text?, isAskedFor: Bool = false) throws(EngineError) {
         var check = AnimationCheck(context: self, layerClass: layer.layerClass)
         try check.run(animation)
-        try HostMemory.check()
+        if !isAskedFor { try HostMemory.check() }
         let thread = self.thread
         thread.ensureOpen()
         if animation.timing.duration <= 0 { animation.timing.duration = defaultDuration(thread) }
@@ -34,8 +35,6 @@ extension Context {
         var isTransition = false
         if case .transition = animation.body { isTransition = true }
         animation.isFrozen = true
-        let size = animation.sizeToStart
-        if size >= Memory.ordinary { thread.sizeToStart += size }
         attach(
             .host(animation), begin: animation.timing.beginTime, to: layer, key: isTransition ? Context.transitionKey : key,
             thread)
@@ -63,12 +62,13 @@ extension Context {
         if let key { detach(key, from: layer, thread) }
         let completions = thread.waitingCompletions
         for completion in completions { completion.pending += 1 }
-        layer.attachments.append(
-            Attachment(
-                source, tracks: tracks, begin: begin, key: key, layerID: layer.id, order: nextOrder(), owner: thread.thread,
-                completions: completions))
+        let attachment = Attachment(
+            source, tracks: tracks, begin: begin, key: key, layerID: layer.id, order: nextOrder(), owner: thread.thread,
+            completions: completions)
+        layer.attachments.append(attachment)
         attachmentCount += 1
-        thread.changes.note(layer, .animations)
+        mostAttachments = max(mostAttachments, layer.attachments.count)
+        thread.changes.note(added: attachment, to: layer)
     }
 
     /// removeAnimationForKey:. Rule 7.32.

@@ -13,6 +13,10 @@ package struct ChangeSet {
     package private(set) var kinds: ChangeKind = []
     /// Whether a root was added or removed.
     package var rootsChanged = false
+    /// An upper bound of the memory for committing the entries and their animations, in bytes: see `requireCommitMemory`.
+    private(set) var bytes = 0
+    /// An upper bound of the number of animations that the commit starts.
+    private(set) var startCount = 0
 
     package init(owner: UInt64) { self.owner = owner }
 
@@ -29,10 +33,18 @@ package struct ChangeSet {
         if entries[index].overwritten.count > 0 { entries[index].overwritten.remove(property) }
     }
 
+    /// Notes an animation that was added to the layer.
+    mutating func note(added attachment: Attachment, to layer: Layer) {
+        _ = entry(of: layer, for: .animations)
+        bytes += attachment.sizeToStart + CommitSize.event + CommitSize.track
+        startCount += 1
+    }
+
     /// Notes that an animation is removed from its layer. Its stop event waits for the commit. Rule D23.
     package mutating func note(removed attachment: Attachment, from layer: Layer) {
         let index = entry(of: layer, for: .animations)
         entries[index].removed.append(attachment)
+        bytes += CommitSize.event
     }
 
     /// Adds the kind to the layer's entry, and returns the index of the entry.
@@ -52,6 +64,7 @@ package struct ChangeSet {
         if let index = openIndex(of: layer) { return index }
         layer.commit.addChange(ChangePlace(owner: owner, index: entries.count))
         entries.append(LayerChange(layer: layer))
+        bytes += CommitSize.record + layer.attachments.count * CommitSize.track
         return entries.count - 1
     }
 

@@ -37,9 +37,13 @@ extension Context {
         }
         if thread.frames.count == 1 {
             try requireCommitMemory(thread)
+            dropUndelivered()
             layOut(thread)
             guard !isDestroyed else { return }
             commitChanges(of: thread)
+        } else {
+            try requireMemory(toClose: frame)
+            dropUndelivered()
         }
         // The layout of the outermost commit may have left transactions open inside this one.
         while let last = thread.frames.popLast() {
@@ -70,6 +74,7 @@ extension Context {
     private func commitImplicit(_ thread: ThreadTransactions) {
         thread.isFlushDeferred = false
         guard thread.implicit != nil else { return }
+        dropUndelivered()
         layOut(thread)
         guard !isDestroyed, let implicit = thread.implicit else { return }
         commitChanges(of: thread)

@@ -2,50 +2,54 @@ import CKinema
 import KinemaCore
 
 /// Estimates the memory of a commit and of an advance in bytes, before anything changes. The amounts are upper bounds for what
-/// the host decides: layers, animations, keyframes, events.
+/// the host decides: layers, animations, keyframes, events. An amount below `CommitSize.small` is not asked for, because the
+/// reserve has it for every call.
 extension Context {
-    /// Throws if there is no memory for the commit of the calling thread.
+    /// Throws if there is no memory for the commit of the calling thread. Costs O(1), unless layers enter or leave the tree or
+    /// change their lists of sublayers.
     func requireCommitMemory(_ thread: ThreadTransactions) throws(EngineError) {
-        guard !thread.isIdle, !isSmall(thread) else { return }
-        var size = CommitSize(self)
-        size.add(thread.changes)
-        size.bytes += thread.completionCount * CommitSize.event
-        try HostMemory.require(bytes: size.bytes, for: "commit")
-    }
-
-    /// Whether the commit needs less memory than a call may take without asking. That is true of most commits.
-    private func isSmall(_ thread: ThreadTransactions) -> Bool {
-        let count = thread.changes.entries.count
-        guard count <= 8, thread.sizeToStart == 0, thread.completionCount <= 16,
-            snapshot.transitions.count <= 64, rootList.count <= 256, schedule.sizeToAdd(128) <= Memory.ordinary
-        else { return false }
-        if thread.changes.kinds.isDisjoint(with: CommitSize.large) { return true }
-        for index in 0..<count {
-            let kinds = thread.changes.entries[index].kinds
-            if kinds.isDisjoint(with: CommitSize.large) { continue }
-            guard thread.changes.entries[index].removed.count <= 16, thread.changes.entries[index].layer.isSmall(kinds) else {
-                return false
-            }
+        guard !thread.isIdle else { return }
+        let changes = thread.changes
+        var bytes = changes.bytes + thread.completionCount * CommitSize.event
+        if !changes.isEmpty {
+            bytes += CommitSize.nodes(of: changes.entries.count, layers.slotCount)
+            bytes += snapshot.transitions.count * CommitSize.transition + rootList.count * CommitSize.root
+            // A change of time schedules every running animation again.
+            let isShifted = !changes.kinds.isDisjoint(with: .shifting)
+            bytes += schedule.sizeToAdd(isShifted ? attachmentCount : changes.startCount)
         }
-        return true
+        if !changes.kinds.isDisjoint(with: [.tree, .moved, .emitters]) { bytes += sizeOfTreeChanges(changes) }
+        if bytes >= CommitSize.small { try HostMemory.require(bytes: bytes, for: "commit") }
     }
 
-    /// Throws if there is no memory for the begins and ends until `time`.
-    func requireAdvanceMemory(to time: Double) throws(EngineError) {
-        let due = schedule.count(through: time)
-        guard due > 0 || !events.pending.isEmpty else { return }
-        var size = CommitSize(self)
-        size.bytes = due * CommitSize.due + size.nodes(of: due)
-        size.bytes += (events.pending.count + events.polled.count) * CommitSize.told
-        if due > 0 { size.bytes += snapshot.roots.count * 16 }
+    /// Throws if there is no memory for the completion events of an inner transaction.
+    func requireMemory(toClose frame: TransactionFrame) throws(EngineError) {
+        try HostMemory.require(frame.completions.count, of: CommitSize.event, for: "commit")
+    }
+
+    /// Throws if there is no memory for an advance: for its commit, for the begins and ends until `time`, and for the events.
+    func requireAdvanceMemory(to time: Double, _ thread: ThreadTransactions) throws(EngineError) {
+        try requireCommitMemory(thread)
+        // An animation that the commit starts may begin and end in this advance.
+        let due = schedule.count(through: time) + 2 * thread.changes.startCount
+        let delivered = events.pendingCount + 2 * due
+        var bytes = delivered * CommitSize.delivered + events.polled.sizeToAppend(delivered)
+        if due > 0 {
+            bytes += due * CommitSize.due + CommitSize.nodes(of: due, layers.slotCount)
+            bytes += min(due * mostAttachments, attachmentCount) * CommitSize.track
+            bytes += snapshot.roots.count * CommitSize.root
+        }
         // The animation of an event has a handle while the host's function runs.
         try animations.requireRoom(1, for: "time")
-        try HostMemory.require(bytes: size.bytes, for: "time")
+        if bytes >= CommitSize.small { try HostMemory.require(bytes: bytes, for: "time") }
     }
 }
 
-/// The estimated size of a commit.
-struct CommitSize {
+/// The sizes of the parts of a commit.
+enum CommitSize {
+    /// A smaller amount is not asked for. An advance may take it twice, for its commit and for the ends, and some more:
+    /// `Reserve.perCall` is the limit.
+    static let small = 20 << 10
     /// A record of a layer with its entries in the lists of a commit.
     static let record = 512
     /// An event with its entries in the queues.
@@ -53,109 +57,72 @@ struct CommitSize {
     /// An animation that begins or ends: two events, the next record of its layer, its entries in lists.
     static let due = 1024
     /// An event that moves from one queue to the next.
-    static let told = 48
-    /// Changes that may need much memory: lists of sublayers, whole trees, animations.
-    static let large: ChangeKind = [.tree, .moved, .emitters, .animations]
+    static let delivered = 32
+    /// The entry of an animation's track in a record.
+    static let track = 24
+    static let transition = 64
+    static let root = 16
     /// A node of the vector of records.
     private static let node = 416
 
-    private let context: Context
-    var bytes = 0
-    /// A lower bound of the number of animations that start.
-    private var starts = 0
-
-    init(_ context: Context) { self.context = context }
-
-    mutating func add(_ changes: ChangeSet) {
-        let count = changes.entries.count
-        bytes += count * CommitSize.record + nodes(of: count)
-        bytes += context.snapshot.transitions.count * 64
-        if changes.rootsChanged || count > 0 { bytes += context.rootList.count * 16 }
-        guard !changes.kinds.isDisjoint(with: CommitSize.large) else { return }
-        if !changes.kinds.isDisjoint(with: [.moved, .emitters]) { addMoved(changes) }
-        for index in changes.entries.indices {
-            let layer = changes.entries[index].layer, kinds = changes.entries[index].kinds
-            bytes += changes.entries[index].removed.count * CommitSize.event
-            if kinds.contains(.tree) { bytes += layer.sublayerList.sizeToMakeSlots }
-            if kinds.contains(.animations) { addAnimations(of: layer) }
-        }
-        bytes += context.schedule.sizeToAdd(starts)
-    }
-
     /// The size of the nodes that `count` new records copy, up to the number of nodes.
-    func nodes(of count: Int) -> Int {
-        let slots = context.layers.slotCount
+    static func nodes(of count: Int, _ slots: Int) -> Int {
         var width = 1, nodes = 0
         repeat {
             width *= 32
             nodes += min(count, slots / width + 1)
         } while width < slots
-        return nodes * CommitSize.node
+        return nodes * node
     }
+}
 
-    /// Adds the subtrees that enter or leave the published tree.
-    private mutating func addMoved(_ changes: ChangeSet) {
-        var below = 0
-        context.walks += 1
-        for index in changes.entries.indices where !changes.entries[index].kinds.isDisjoint(with: [.moved, .emitters]) {
-            let layer = changes.entries[index].layer
+// MARK: - Layers that enter, leave, or change their sublayers
+
+extension Context {
+    fileprivate func sizeOfTreeChanges(_ changes: ChangeSet) -> Int {
+        walks += 1
+        var bytes = 0, below = 0
+        for index in changes.entries.indices {
+            let layer = changes.entries[index].layer, kinds = changes.entries[index].kinds
+            if kinds.contains(.tree) { bytes += layer.sublayerList.sizeToMakeSlots }
+            guard !kinds.isDisjoint(with: [.moved, .emitters]) else { continue }
             let isLive = layer.isRoot || layer.superlayer?.isLive ?? false
-            if isLive != layer.isLive { below += countBelow(layer) }
+            if isLive != layer.isLive { below += addSubtree(of: layer, to: &bytes) }
         }
-        bytes += below * CommitSize.record + nodes(of: below)
+        guard below > 0 else { return bytes }
+        return bytes + below * CommitSize.record + CommitSize.nodes(of: below, layers.slotCount)
     }
 
-    /// Counts the layers of a subtree that enters or leaves, and adds their animations. Each layer counts once.
-    private mutating func countBelow(_ top: Layer) -> Int {
-        addAnimations(of: top)
-        guard !top.sublayerList.isEmpty || top.mask != nil || top.layerClass == .emitter || top.layerClass == .emitterCell else {
-            return 1
-        }
+    /// Counts the layers of a subtree that enters or leaves, and adds the size of their animations and lists. Each layer counts
+    /// once.
+    private func addSubtree(of top: Layer, to bytes: inout Int) -> Int {
         var open = [top], count = 0
         while let layer = open.popLast() {
-            guard layer.commit.visit != context.walks, layer === top || layer.isLive == top.isLive else { continue }
-            layer.commit.visit = context.walks
+            guard layer.commit.visit != walks, layer === top || layer.isLive == top.isLive else { continue }
+            layer.commit.visit = walks
             count += 1
-            addAnimations(of: layer)
+            bytes += layer.attachments.count * (CommitSize.event + CommitSize.track)
             bytes += layer.sublayerList.count * 8 + layer.sublayerList.sizeToMakeSlots
             for sublayer in layer.sublayers { open.append(sublayer) }
             if let mask = layer.mask { open.append(mask) }
-            open += context.cells(of: layer)
+            if layer.layerClass == .emitter || layer.layerClass == .emitterCell { open += cells(of: layer) }
         }
         return count
     }
-
-    private mutating func addAnimations(of layer: Layer) {
-        for attachment in layer.attachments {
-            bytes += CommitSize.event
-            guard !attachment.isStarted else { continue }
-            starts += 1
-            bytes += attachment.sizeToStart
-        }
-    }
 }
 
-extension Layer {
-    /// Whether a commit of this kind of change of the layer needs little memory.
-    fileprivate func isSmall(_ kinds: ChangeKind) -> Bool {
-        if !kinds.isDisjoint(with: [.moved, .emitters])
-            && !(sublayerList.isEmpty && mask == nil && layerClass != .emitter && layerClass != .emitterCell)
-        {
-            return false
-        }
-        return sublayerList.count <= 512 && attachments.count <= 16
-    }
-}
+// MARK: - Animations that start
 
 extension ThreadTransactions {
+    /// The completions that the outermost commit seals.
     fileprivate var completionCount: Int {
-        frames.reduce(implicit?.completions.count ?? 0) { $0 + $1.completions.count }
+        (frames.first?.completions.count ?? 0) + (implicit?.completions.count ?? 0)
     }
 }
 
 extension Attachment {
-    /// The memory for its start in bytes.
-    fileprivate var sizeToStart: Int {
+    /// The size of the objects that its start creates.
+    var sizeToStart: Int {
         switch source {
         case .plain, .builtIn: 512
         case .builtInFade: 1024
@@ -165,8 +132,8 @@ extension Attachment {
 }
 
 extension Animation {
-    /// The memory for its tracks in bytes.
-    var sizeToStart: Int {
+    /// The size of its tracks.
+    fileprivate var sizeToStart: Int {
         switch body {
         case .basic, .spring, .transition: return 1024
         case .group(let group): return group.animations.reduce(1024) { $0 + $1.sizeToStart }

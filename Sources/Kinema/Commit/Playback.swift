@@ -12,14 +12,16 @@ extension Context {
         guard time >= now else {
             throw EngineError(.timeBackwards, "time: " + text(time) + " given, the context is at " + text(now) + " already")
         }
-        try requireAdvanceMemory(to: time)
         let thread = self.thread
-        try requireCommitMemory(thread)
-        flush(thread)
-        guard !isDestroyed else { return }
+        if !thread.isIdle || schedule.isDue(at: time) || events.needsAdvance {
+            try requireAdvanceMemory(to: time, thread)
+            flush(thread)
+            guard !isDestroyed else { return }
+            now = max(now, time)
+            sweep()
+            dispatch()
+        }
         now = max(now, time)
-        sweep()
-        dispatch()
         assert(holdsInvariants, "the tables, layers or counters of the context disagree")
     }
 
@@ -144,7 +146,7 @@ extension Context {
 
     /// The time of the next begin or end; the current time if events are waiting.
     package func nextEventTime() -> Double {
-        if !events.pending.isEmpty { return now }
+        if events.pendingCount > 0 { return now }
         return schedule.peek().map { max($0.time, now) } ?? .infinity
     }
 }

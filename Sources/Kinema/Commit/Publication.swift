@@ -77,7 +77,6 @@ extension Context {
     func commitChanges(of thread: ThreadTransactions) {
         guard !thread.changes.isEmpty else { return }
         commitCount += 1
-        thread.sizeToStart = 0
         Publication(self, thread.changes.take()).run()
     }
 

@@ -85,6 +85,9 @@ package struct Schedule {
         return nil
     }
 
+    /// Whether there is an entry at or before a time, valid or not.
+    package func isDue(at time: Double) -> Bool { !heap.isEmpty && heap[0].due <= time }
+
     /// The number of entries at or before a time, including invalid ones.
     package func count(through time: Double) -> Int { count(through: time, below: 0) }
 

@@ -41,6 +41,8 @@ package final class Context {
     package let census = AnimationCensus()
     package let memory = Memory.Watch()
     package internal(set) var attachmentCount = 0
+    /// The most that a layer has had.
+    var mostAttachments = 0
     package internal(set) var commitCount: UInt64 = 0
     /// The number of live layers whose timing is not the identity.
     var retimedLayerCount = 0
@@ -51,6 +53,8 @@ package final class Context {
 
     /// The number of calls that have entered and not left, including those that run a callback.
     private var callCount = 0
+    /// The most calls at a time so far. The reserve has memory for each.
+    private var reservedCalls = 0
     /// The threads with open transactions or changes, except the thread that called last.
     private var parkedThreads: [UInt64: ThreadTransactions] = [:]
     private var lastThread: ThreadTransactions?
@@ -86,6 +90,7 @@ package final class Context {
 
     deinit {
         if !isEnded { end() }
+        _ = Memory.raise(-reservedCalls * Memory.perCall)
         Memory.removeUser()
     }
 
@@ -133,7 +138,14 @@ package final class Context {
     package func enter() -> Bool {
         lock.lock()
         callCount += 1
-        return memory.isQuiet || Memory.beginCall()
+        guard memory.isQuiet || Memory.beginCall() else { return false }
+        return callCount <= reservedCalls || reserveCall()
+    }
+
+    private func reserveCall() -> Bool {
+        guard Memory.raise(Memory.perCall) else { return false }
+        reservedCalls += 1
+        return true
     }
 
     /// Leaves a call and releases the lock. Returns true if this was the last call into a destroyed context; the caller then

@@ -12,7 +12,7 @@ extension Context {
         else { return }
         let scrollsX = mode == "both" || mode == "horizontally", scrollsY = mode == "both" || mode == "vertically"
         let moved = Value.quad(scrollsX ? point.x : x, scrollsY ? point.y : y, width, height)
-        change(KinProperty.bounds.id, .whole, of: layer, to: moved)
+        try change(KinProperty.bounds.id, .whole, of: layer, to: moved)
     }
 
     /// scrollToRect: scrolls by the shortest distance that shows the rect, or its origin if the rect is too large.

@@ -36,7 +36,6 @@ package struct NamedKeyPaths {
         guard paths.count < NamedKeyPaths.limit else { return nil }
         try paths.requireRoom(for: "keyPath")
         try ids.requireRoom(for: "keyPath")
-        try HostMemory.check()
         let id = NamedKeyPaths.flag | UInt32(paths.count)
         paths.append(path)
         ids[name] = id

@@ -66,6 +66,8 @@ package final class Layer {
 
     package var emitters: [Layer] { emitterReferences.all }
 
+    package func isEmitted(by emitter: Layer) -> Bool { emitterReferences.contains(emitter) }
+
     package func addEmitter(_ emitter: Layer) {
         emitterReferences.add(emitter)
         if superlayer == nil { superlayer = emitter }

@@ -53,6 +53,8 @@ extension Context {
         let thread = self.thread
         thread.ensureOpen()
         store(id, next, in: layer, thread)
+        if id == KinProperty.bounds.id && layer.resizesSublayers { resizeSublayers(of: layer) }
+        if id == KinProperty.autoresizingMask.id { noteAutoresizing(of: layer) }
     }
 
     /// Nil if this level of the style does not have the property.

@@ -11,13 +11,19 @@ extension Context {
 
     /// Creates a layer with one reference of the host. It opens the implicit transaction (D44).
     package func makeLayer(_ layerClass: KinLayerClass) throws(EngineError) -> Layer {
+        let layer = try insertLayer(layerClass)
+        thread.ensureOpen()
+        return layer
+    }
+
+    /// The same without noting that something changed: calls that make many layers may still fail.
+    func insertLayer(_ layerClass: KinLayerClass) throws(EngineError) -> Layer {
         guard layerClass.rawValue <= KinLayerClass.emitterCell.rawValue else {
             throw .argument("layerClass: " + text(Int(layerClass.rawValue)) + " given, expected a class of layers")
         }
         guard let layer = try layers.insert({ Layer(id: $0, layerClass: layerClass) }) else {
             throw EngineError(.limitExceeded, "layerClass: there are " + text(Handle.slotLimit) + " layers already")
         }
-        thread.ensureOpen()
         return layer
     }
 

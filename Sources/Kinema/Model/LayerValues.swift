@@ -60,7 +60,7 @@ extension Context {
         guard whole.isValid(resolved.entry.type, resolved.entry.range) else {
             throw .argument(resolved.entry.name + ": the result is not finite")
         }
-        change(resolved.property, resolved.component, of: target, to: whole)
+        try change(resolved.property, resolved.component, of: target, to: whole)
     }
 
     /// The value as it is stored: sizes are not negative (rule 7.3), and maskedCorners has four bits (rule 7A, measured).
@@ -94,8 +94,9 @@ extension Context {
         return value
     }
 
-    /// Changes a property and runs its action. `component` is the component that the host set. Rules 9.2, D24.
-    func change(_ property: UInt16, _ component: KinComponent, of layer: Layer, to value: Value) {
+    /// Changes a property and runs its action. `component` is the component that the host set. Fails if there is no memory for
+    /// the copy of an animation that is the action. Rules 9.2, D24.
+    func change(_ property: UInt16, _ component: KinComponent, of layer: Layer, to value: Value) throws(EngineError) {
         layer.extras?.style?.release(property)
         let old = modelValue(property, of: layer)
         guard value != old else { return }
@@ -105,6 +106,7 @@ extension Context {
         if layer.isLive && !thread.disableActions {
             action = findAction(property, component, of: layer)
             guard !layer.isDead else { return }
+            try requireMemory(for: action)
             // If a delegate has committed, this thread has other transactions now.
             thread = self.thread
             thread.ensureOpen()
@@ -139,9 +141,9 @@ extension Context {
         guard fitted.bounds.isValid(.rect, .finite), fitted.position.isValid(.point, .finite) else {
             throw .argument("frame: no finite bounds and position produce the given frame")
         }
-        change(KinProperty.position.id, .whole, of: layer, to: fitted.position)
+        try change(KinProperty.position.id, .whole, of: layer, to: fitted.position)
         guard !layer.isDead else { return }
-        change(KinProperty.bounds.id, .whole, of: layer, to: fitted.bounds)
+        try change(KinProperty.bounds.id, .whole, of: layer, to: fitted.bounds)
     }
 
     /// An emitter holds its cells.
@@ -175,6 +177,8 @@ extension Context {
 
     /// Ends the hold of an emitter on a cell.
     func release(of cell: Layer, by emitter: Layer) {
+        // A frozen copy that was given up for lack of memory does not hold its cells yet.
+        guard cell.isEmitted(by: emitter) else { return }
         if cell.isLive { thread.changes.note(cell, .emitters) }
         cell.removeEmitter(emitter)
     }

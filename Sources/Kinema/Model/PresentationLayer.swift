@@ -60,13 +60,14 @@ extension Context {
 
     /// Creates a tree of model layers that looks like the subtree of a record at a time, without animations.
     package func makeFrozenCopy(_ record: LayerRecord, in presentation: Presentation) throws(EngineError) -> Layer {
-        let made = try makeLayer(record.layerClass)
+        let made = try insertLayer(record.layerClass)
         do throws(EngineError) {
             try freeze(record, in: presentation, intoTree: made)
         } catch {
             release(made)
             throw error
         }
+        thread.ensureOpen()
         return made
     }
 
@@ -74,9 +75,11 @@ extension Context {
         _ record: LayerRecord, in presentation: Presentation, intoTree top: Layer
     ) throws(EngineError) {
         var open: [(record: LayerRecord, into: Layer?, isMask: Bool)] = [(record, nil, false)]
+        var emitters: [Layer] = []
         while let (next, parent, isMask) = open.popLast() {
-            let layer = if parent == nil { top } else { try makeLayer(next.layerClass) }
+            let layer = if parent == nil { top } else { try insertLayer(next.layerClass) }
             freeze(next, in: presentation, into: layer)
+            if layer.layerClass == .emitter || layer.layerClass == .emitterCell { emitters.append(layer) }
             if let parent {
                 if isMask { parent.mask = layer } else { parent.sublayerList.append(layer) }
                 layer.superlayer = parent
@@ -90,6 +93,7 @@ extension Context {
                 if let sublayer = presentation.snapshot.records[slot] { open.append((sublayer, layer, false)) }
             }
         }
+        for emitter in emitters { for cell in cells(of: emitter) { cell.addEmitter(emitter) } }
     }
 
     /// Copies the shown value of every property. Cells are shared.
@@ -103,6 +107,5 @@ extension Context {
             guard let value = presentation.value(id, of: record) else { continue }
             layer.values.set(id, to: value)
         }
-        for cell in cells(of: layer) { cell.addEmitter(layer) }
     }
 }

@@ -5,15 +5,20 @@ import KinemaCore
 extension Context {
     /// Delivers the waiting events in order. Events that the host's functions cause wait for the next advance. Rule D43.
     func dispatch() {
-        if events.dropNeglected() {
-            log(
-                .warning, "events: nobody polls them; more than " + text(EventQueue.polledLimit) + " wait, the oldest are dropped"
-            )
-        }
+        if events.dropUnpolled() { warnOfDropped("nobody polls them") }
         for event in events.takePending() {
             guard !isDestroyed else { return }
             tell(event)
         }
+    }
+
+    /// Before a commit: events of earlier ones wait for an advance that may never come.
+    func dropUndelivered() {
+        if events.dropUndelivered() { warnOfDropped("no advance delivers them") }
+    }
+
+    private func warnOfDropped(_ reason: String) {
+        log(.warning, "events: " + reason + "; more than " + text(EventQueue.limit) + " wait, the oldest are dropped")
     }
 
     private func tell(_ event: PendingEvent) {
@@ -58,7 +63,7 @@ extension Context {
         try animations.requireRoom(most, for: "events")
         for event in events.lent { takeBack(event) }
         events.lent = []
-        events.isNeglected = false
+        events.isPollNeglected = false
         var count = 0
         while count < capacity, let event = events.polled.oldest {
             let animation = try lentAnimation(of: event)

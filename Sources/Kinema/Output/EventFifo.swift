@@ -12,6 +12,18 @@ package struct EventFifo {
 
     package var oldest: PendingEvent? { first < events.count ? events[first] : nil }
 
+    /// The bytes that the list takes if it grows by `more` events.
+    func sizeToAppend(_ more: Int) -> Int {
+        events.count + more > events.capacity ? 2 * (events.count + more) * MemoryLayout<PendingEvent?>.stride : 0
+    }
+
+    /// Removes the oldest, so that at most `limit` remain. Returns how many it removed.
+    mutating func drop(to limit: Int) -> UInt64 {
+        var dropped: UInt64 = 0
+        while count > limit, popFirst() != nil { dropped += 1 }
+        return dropped
+    }
+
     package mutating func append(_ event: PendingEvent) { events.append(event) }
 
     package mutating func popFirst() -> PendingEvent? {

@@ -42,46 +42,71 @@ package final class PendingEvent {
 
     deinit { cKey?.deallocate() }
 
+    /// Whether the host has set a function for this very event.
+    var isAwaited: Bool { completion?.callback != nil || attachment?.delegate != nil }
+
     func isBefore(_ other: PendingEvent) -> Bool {
         if type != other.type { return type.rawValue < other.type.rawValue }
         return time != other.time ? time < other.time : order < other.order
     }
 }
 
-/// The events between their causes and the advance that delivers them. Rule D23.
+/// The events on their way to the host. Rule D23.
 package struct EventQueue {
-    /// The events since the last dispatch.
-    package private(set) var pending: [PendingEvent] = []
-    /// The maximal number of delivered events that wait for a poll.
-    static let polledLimit = 1 << 16
+    /// The number of events of earlier commits that may wait for an advance, and of earlier advances that may wait for a poll.
+    static let limit = 1 << 16
 
+    /// The events since the last dispatch that have a function of the host. They are never dropped.
+    private var awaited: [PendingEvent] = []
+    /// The other events since the last dispatch.
+    private var undelivered = EventFifo()
     /// Delivered events that wait for the host to poll.
     package var polled = EventFifo()
-    /// The number of events that were dropped because nobody polled them.
+    /// The events of the last poll. Their keys and handles stay valid until the next one.
+    package var lent: [PendingEvent] = []
+
+    /// The number of events that were dropped because nobody advanced or polled.
     package private(set) var droppedCount: UInt64 = 0
+    /// Whether undelivered events were dropped since the last dispatch.
+    private var isAdvanceNeglected = false
     /// Whether events were dropped since the last poll.
-    package var isNeglected = false
+    package var isPollNeglected = false
 
     /// The memory for a polled event: its key, and the object of its animation.
     static let lentSize = 768
 
-    /// The events of the last poll. Their keys and handles stay valid until the next one.
-    package var lent: [PendingEvent] = []
+    /// The number of events that wait for an advance.
+    var pendingCount: Int { awaited.count + undelivered.count }
 
-    /// Drops the oldest events above the limit. Returns true if these are the first since the last poll.
-    mutating func dropNeglected() -> Bool {
-        guard polled.count > EventQueue.polledLimit else { return false }
-        while polled.count > EventQueue.polledLimit, polled.popFirst() != nil { droppedCount += 1 }
-        defer { isNeglected = true }
-        return !isNeglected
+    /// Whether an advance has events to deliver or to drop.
+    var needsAdvance: Bool { pendingCount > 0 || polled.count > EventQueue.limit }
+
+    package mutating func add(_ event: PendingEvent) {
+        if event.isAwaited { awaited.append(event) } else { undelivered.append(event) }
     }
-
-    package mutating func add(_ event: PendingEvent) { pending.append(event) }
 
     /// The waiting events in the order of section 11: starts, completions, stops; each by time, and then by order.
     package mutating func takePending() -> [PendingEvent] {
-        let taken = pending.sorted { $0.isBefore($1) }
-        pending = []
+        while let event = undelivered.popFirst() { awaited.append(event) }
+        let taken = awaited.sorted { $0.isBefore($1) }
+        awaited = []
+        isAdvanceNeglected = false
         return taken
+    }
+
+    /// Drops the oldest undelivered events above the limit. Returns true if these are the first since the last dispatch.
+    mutating func dropUndelivered() -> Bool {
+        let isFirst = !isAdvanceNeglected, dropped = undelivered.drop(to: EventQueue.limit)
+        droppedCount += dropped
+        isAdvanceNeglected = isAdvanceNeglected || dropped > 0
+        return isFirst && dropped > 0
+    }
+
+    /// Drops the oldest delivered events above the limit. Returns true if these are the first since the last poll.
+    mutating func dropUnpolled() -> Bool {
+        let isFirst = !isPollNeglected, dropped = polled.drop(to: EventQueue.limit)
+        droppedCount += dropped
+        isPollNeglected = isPollNeglected || dropped > 0
+        return isFirst && dropped > 0
     }
 }

@@ -169,6 +169,16 @@ extension Context {
         }
     }
 
+    /// Fails if there is no memory for the copy of the host's animation that `run` makes.
+    func requireMemory(for action: FoundAction) throws(EngineError) {
+        guard case .animation(let animation) = action else { return }
+        do throws(EngineError) {
+            try AnimationNesting.check(animation)
+        } catch {
+            if error.status == .outOfMemory { throw error }
+        }
+    }
+
     /// Runs the action after the change.
     func run(_ action: FoundAction, _ key: ActionKey, of layer: Layer, from shown: Value) {
         switch action {
@@ -187,8 +197,11 @@ extension Context {
 
     /// Adds an animation that was returned as an action. The change provides the values that it lacks. Rule 9.3.
     package func runAnimation(_ animation: Animation, _ key: Text, of layer: Layer, from shown: Value) {
-        guard let copy = try? copy(animation) else {
-            log(.warning, "action for \"" + key + "\": the animation is nested too deep")
+        let copy: Animation
+        do throws(EngineError) {
+            copy = try self.copy(animation)
+        } catch {
+            log(.warning, "action for \"" + key + "\": " + error.message)
             return
         }
         copy.body.makeUnique()
@@ -199,7 +212,7 @@ extension Context {
             basic.fromValue = shown
         }
         do throws(EngineError) {
-            try add(frozen: copy, to: layer, key: key)
+            try add(frozen: copy, to: layer, key: key, isAskedFor: true)
         } catch {
             log(.warning, "action for \"" + key + "\": " + error.message)
         }

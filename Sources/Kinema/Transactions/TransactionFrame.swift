@@ -37,8 +37,6 @@ package final class ThreadTransactions {
     /// Whether a flush waits for the end of the explicit transactions. Rule 10.5.
     package var isFlushDeferred = false
     package var changes: ChangeSet
-    /// The memory in bytes for starting animations with many keyframes or children: see `requireCommitMemory`.
-    var sizeToStart = 0
     /// The layers that wait for layout.
     package var layouts: [Layer] = []
     /// The pending work of autoresizing; empty otherwise.

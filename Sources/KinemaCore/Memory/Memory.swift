@@ -36,6 +36,9 @@ package enum Memory {
 
     /// Enlarges the reserve by `bytes`. Returns false if there is no memory for that.
     package static func raise(_ bytes: Int) -> Bool { Reserve.raise(bytes) }
+
+    /// What the reserve keeps for a call.
+    package static let perCall = Reserve.perCall
     #else
     private static let large = 1 << 20
 
@@ -47,6 +50,7 @@ package enum Memory {
     package static func addUser() -> Bool { true }
     package static func removeUser() {}
     package static func raise(_ bytes: Int) -> Bool { true }
+    package static let perCall = 0
     #endif
 
     /// Whether the begin and the end of a call have nothing to do. It is one word, because every call reads it.

@@ -16,9 +16,10 @@ package enum Reserve {
         var blocks: Int32 = 0
     }
 
-    /// The minimum that is free in the base when a call begins, besides the amount that `raise` added. Eight calls that run at
-    /// the same time may each take `perCall`.
+    /// What a call may take without asking. A context keeps that for each of its calls that may run at the same time.
     package static let perCall = 64 << 10
+    /// The minimum that is free in the base when a call begins, besides the amount that `raise` added: for the calls that need
+    /// no context.
     private static let standard = 8 * perCall
     /// The base is larger than that, so that a few blocks in use do not require a new base at once.
     private static let spare = 2
@@ -139,7 +140,8 @@ package enum Reserve {
         return locked {
             var found: UnsafeMutableRawPointer?
             forEachOther { region in
-                if found == nil, region.pointee.owner == thread {
+                // A call in a callback takes nothing from the call around it.
+                if found == nil, region.pointee.owner == thread, region.pointee.callOuts == 0 {
                     found = region.pointee.allocate(size, alignment: alignment)
                 }
             }

@@ -48,16 +48,42 @@ struct DispatchTests {
         try context.add(try stage.fade(), to: layer, key: "fade")
         try context.advance(to: 0)
         let first = context.events.polled.popFirst(), start = try #require(first)
-        for _ in 0..<EventQueue.polledLimit + 5 { context.events.polled.append(start) }
+        for _ in 0..<EventQueue.limit + 5 { context.events.polled.append(start) }
         try context.advance(to: 1)
-        #expect(context.events.polled.count == EventQueue.polledLimit + 1 && context.statistics.droppedEventCount == 5)
+        #expect(context.events.polled.count == EventQueue.limit + 1 && context.statistics.droppedEventCount == 5)
         try context.advance(to: 2)
-        #expect(context.events.polled.count == EventQueue.polledLimit && context.statistics.droppedEventCount == 6)
+        #expect(context.events.polled.count == EventQueue.limit && context.statistics.droppedEventCount == 6)
         #expect(log.take().count == 1)
-        #expect(try poll(EventQueue.polledLimit).last == "2 fade true")
-        for _ in 0...EventQueue.polledLimit { context.events.polled.append(start) }
+        #expect(try poll(EventQueue.limit).last == "2 fade true")
+        for _ in 0...EventQueue.limit { context.events.polled.append(start) }
         try context.advance(to: 3)
         #expect(log.take().count == 1 && context.statistics.droppedEventCount == 7)
+    }
+
+    @Test(
+        "events of earlier commits above a limit are dropped until an advance, counted and reported once; callbacks stay"
+    )
+    func neglectedAdvance() throws {
+        let log = Recorder(), called = Recorder()
+        let logged: KinLogCallback = { _, message, userData in
+            Recorder.of(userData)?.note(message.map { String(cString: $0) } ?? "")
+        }
+        context.log = LogSink(level: .warning, callback: logged, userData: log.userData(context))
+        func commit(_ callback: KinCompletionCallback?, _ tag: UInt64) throws {
+            let frame = try context.begin()
+            context.setCompletion(context.makeCompletion(callback, tag: tag, called.userData(context)), of: frame)
+            try context.commit(KinTransaction(id: frame.id))
+        }
+        let awaited: KinCompletionCallback = { _, tag, userData in Recorder.of(userData)?.note("\(tag)") }
+        try commit(awaited, 7)
+        for tag in 0..<UInt64(EventQueue.limit + 5) { try commit(nil, tag) }
+        #expect(context.statistics.droppedEventCount == 4 && log.take().count == 1)
+        try context.advance(to: 1)
+        #expect(called.take() == ["7"])
+        #expect(context.events.polled.count == EventQueue.limit + 1)
+        #expect(context.events.polled.oldest?.completion?.tag == 4)
+        for tag in 0..<UInt64(EventQueue.limit + 2) { try commit(nil, tag) }
+        #expect(context.statistics.droppedEventCount == 5 && log.take().count == 1)
     }
 
     @Test("a polled event's animation is borrowed until the next poll; releasing it too often does not affect its next owner")

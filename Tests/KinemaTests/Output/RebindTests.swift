@@ -154,7 +154,7 @@ struct RebindTests {
         let context = stage.context
         let other = try stage.layer()
         let name = KinProperty.name.id
-        context.change(name, .whole, of: layer, to: .string("ship"))
+        try context.change(name, .whole, of: layer, to: .string("ship"))
         context.flush()
         let ship = try sampler("opacity"), boat = try sampler("opacity", of: other)
         try animate("sublayers.ship.opacity", on: stage.root)
@@ -166,11 +166,11 @@ struct RebindTests {
         #expect(try ship.rebind())
         #expect(try !boat.rebind())
         // The first of the name is meant: when it loses its name, the other one takes over.
-        context.change(name, .whole, of: other, to: .string("ship"))
+        try context.change(name, .whole, of: other, to: .string("ship"))
         context.flush()
         #expect(try !ship.rebind())
         #expect(try !boat.rebind())
-        context.change(name, .whole, of: layer, to: .string("wreck"))
+        try context.change(name, .whole, of: layer, to: .string("wreck"))
         context.flush()
         #expect(try ship.rebind())
         #expect(try boat.rebind())
@@ -180,14 +180,14 @@ struct RebindTests {
     func namedChannels() throws {
         let context = stage.context
         let other = try stage.layer()
-        context.change(KinProperty.name.id, .whole, of: layer, to: .string("ship"))
+        try context.change(KinProperty.name.id, .whole, of: layer, to: .string("ship"))
         context.flush()
         let sampler = try sampler("sublayers.ship.opacity", of: stage.root)
         try set("opacity", 0.25, of: other)
         #expect(try !sampler.rebind())
         try set("opacity", 0.5)
         #expect(try sampler.rebind())
-        context.change(KinProperty.name.id, .whole, of: layer, to: .string("boat"))
+        try context.change(KinProperty.name.id, .whole, of: layer, to: .string("boat"))
         context.flush()
         #expect(try sampler.rebind())
     }

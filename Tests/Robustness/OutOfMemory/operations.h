@@ -50,13 +50,15 @@ RUNS(setUserData) { return kinLayerSetUserData(w->context, w->ship, w, NULL); }
 RUNS(releaseLayer) { return kinLayerRelease(w->context, w->loose); }
 RUNS(getRoots) {
     KinLayer layers[8];
-    size_t count;
-    return kinContextGetRoots(w->context, layers, 8, &count);
+    size_t count = 0;
+    KinStatus status = kinContextGetRoots(w->context, layers, 8, &count);
+    return seenLayers(w, status, layers, count);
 }
 RUNS(getSublayers) {
     KinLayer layers[16];
-    size_t count;
-    return kinLayerGetSublayers(w->context, w->stage, layers, 16, &count);
+    size_t count = 0;
+    KinStatus status = kinLayerGetSublayers(w->context, w->stage, layers, 16, &count);
+    return seenLayers(w, status, layers, count);
 }
 
 /* ---- Values ---- */
@@ -104,7 +106,8 @@ RUNS(getData) {
     KinBuffer buffer;
     memset(&buffer, 0, sizeof buffer);
     buffer.data = text, buffer.capacity = sizeof text;
-    return kinLayerGetData(w->context, w->emitter, KinPropertyEmitterCells, &buffer);
+    KinStatus status = kinLayerGetData(w->context, w->emitter, KinPropertyEmitterCells, &buffer);
+    return seenLayers(w, status, buffer.data, buffer.size / sizeof(KinLayer));
 }
 RUNS(resolve) { return kinKeyPathResolve(w->context, "sublayers.ship.transform.scale.x", &w->madeKeyPath); }
 RUNS(registerProperty) {
@@ -143,8 +146,8 @@ RUNS(getAction) {
     return status;
 }
 RUNS(runAction) {
-    bool ran;
-    return kinLayerRunAction(w->context, w->ship, "opacity", NULL, &ran);
+    bool ran = false;
+    return seen(w, kinLayerRunAction(w->context, w->ship, "opacity", NULL, &ran), &ran, sizeof ran);
 }
 static void withAction(World *w) { MUST(setAction(w)); }
 static void withAnimationAction(World *w) { MUST(setAnimationAction(w)); }
@@ -204,10 +207,13 @@ RUNS(removeAnimations) { return kinLayerRemoveAllAnimations(w->context, w->boat)
 RUNS(getAnimation) { return kinLayerGetAnimation(w->context, w->boat, "blink", &w->madeAnimation); }
 RUNS(getKey) {
     char key[32];
-    size_t size;
-    return kinLayerGetAnimationKey(w->context, w->boat, 0, key, sizeof key, &size);
+    size_t size = 0;
+    KinStatus status = kinLayerGetAnimationKey(w->context, w->boat, 0, key, sizeof key, &size);
+    return seen(w, status, key, size);
 }
 
 #include "operations_time.h"
+
+#include "operations_layout.h"
 
 #endif

@@ -42,8 +42,10 @@ static void withEvents(World *w) {
 }
 RUNS(poll) {
     KinEvent events[4];
-    size_t count;
-    return kinContextPollEvents(w->context, events, 4, &count);
+    size_t count = 0;
+    KinStatus status = kinContextPollEvents(w->context, events, 4, &count);
+    for (size_t i = 0; !status && i < count; i++) (void)seen(w, status, events[i].key, strlen(events[i].key));
+    return seen(w, status, &count, sizeof count);
 }
 RUNS(setEventCallback) { return kinContextSetEventCallback(w->context, ignoreEvent, &w->callbacks, NULL); }
 static void withEventCallback(World *w) {
@@ -57,70 +59,78 @@ RUNS(setLog) { return kinContextSetLogCallback(w->context, KinLogLevelDebug, ign
 RUNS(copyPresentation) { return kinLayerCopyPresentation(w->context, w->boat, 1, &w->madeLayer); }
 RUNS(copyFrozen) { return kinLayerCopyFrozen(w->context, w->stage, 1, &w->madeLayer); }
 RUNS(presentationValue) {
-    double value;
-    return kinLayerGetPresentationValue(w->context, w->boat, w->opacity, 1.5, &value, 1, NULL);
+    double value = 0;
+    return seen(w, kinLayerGetPresentationValue(w->context, w->boat, w->opacity, 1.5, &value, 1, NULL), &value, sizeof value);
 }
 static void withPresentation(World *w) { MUST(copyPresentation(w)); }
 RUNS(presentationSublayers) {
-    KinLayer layers[16];
+    static KinLayer layers[1 << 14];
     size_t count = 0;
     KinLayer stage;
     KinStatus status = kinLayerGetSuperlayer(w->context, w->madeLayer, &stage);
     if (status || !stage.id) return status;
-    status = kinLayerGetSublayers(w->context, stage, layers, 16, &count);
+    status = kinLayerGetSublayers(w->context, stage, layers, 1 << 14, &count);
     for (size_t i = 0; !status && i < count; i++) MUST(kinLayerRelease(w->context, layers[i]));
     MUST(kinLayerRelease(w->context, stage));
     return status;
 }
 RUNS(renderList) {
-    static KinRenderItem items[256];
-    size_t count;
-    return kinContextGetRenderList(w->context, 1.5, items, 256, 0, &count);
+    static KinRenderItem items[1 << 14];
+    size_t count = 0;
+    KinStatus status = kinContextGetRenderList(w->context, 1.5, items, 1 << 14, 0, &count);
+    for (size_t i = 0; !status && i < count; i++) (void)seen(w, status, items[i].matrix, sizeof items[i].matrix);
+    return status;
 }
-RUNS(dumpText) {
-    static char text[1 << 16];
-    size_t size;
-    return kinContextDump(w->context, false, text, sizeof text, &size);
+static KinStatus dump(World *w, bool asJSON) {
+    static char text[1 << 23];
+    size_t size = 0;
+    KinStatus status = kinContextDump(w->context, asJSON, text, sizeof text, &size);
+    if (!status) plain(text);
+    return seen(w, status, text, strlen(text));
 }
-RUNS(dumpJSON) {
-    static char text[1 << 16];
-    size_t size;
-    return kinContextDump(w->context, true, text, sizeof text, &size);
-}
+RUNS(dumpText) { return dump(w, false); }
+RUNS(dumpJSON) { return dump(w, true); }
 RUNS(particles) {
-    static KinParticle found[512];
-    size_t count;
-    return kinLayerGetParticles(w->context, w->emitter, 3, found, 512, &count);
+    static KinParticle found[1 << 14];
+    size_t count = 0;
+    KinStatus status = kinLayerGetParticles(w->context, w->emitter, 3, found, 1 << 14, &count);
+    for (size_t i = 0; !status && i < count; i++) (void)seen(w, status, found[i].position, sizeof found[i].position);
+    return seen(w, status, &count, sizeof count);
 }
 RUNS(instances) {
     KinInstance found[8];
-    size_t count;
-    return kinLayerGetInstances(w->context, w->replicator, 1, found, 8, &count);
+    size_t count = 0;
+    KinStatus status = kinLayerGetInstances(w->context, w->replicator, 1, found, 8, &count);
+    return seen(w, status, found, count * sizeof *found);
 }
 RUNS(hitTest) {
-    KinLayer hit;
-    return kinLayerHitTest(w->context, w->stage, KinTreePresentation, 1.5, 2, 2, &hit);
+    KinLayer hit = {0};
+    KinStatus status = kinLayerHitTest(w->context, w->stage, KinTreePresentation, 1.5, 2, 2, &hit);
+    return seenLayers(w, status, &hit, 1);
 }
 RUNS(convertPoint) {
     const double point[] = {1, 2};
-    double result[2];
-    return kinLayerConvertPoint(w->context, w->text, w->boat, KinTreePresentation, 1.5, point, result);
+    double result[2] = {0};
+    KinStatus status = kinLayerConvertPoint(w->context, w->text, w->boat, KinTreePresentation, 1.5, point, result);
+    return seen(w, status, result, sizeof result);
 }
 RUNS(worldTransform) {
-    double matrix[16];
-    return kinLayerGetWorldTransform(w->context, w->text, KinTreePresentation, 1.5, matrix);
+    double matrix[16] = {0};
+    KinStatus status = kinLayerGetWorldTransform(w->context, w->text, KinTreePresentation, 1.5, matrix);
+    return seen(w, status, matrix, sizeof matrix);
 }
 RUNS(changedLayers) {
-    KinLayer layers[32];
-    size_t count;
-    bool all;
-    return kinContextGetChangedLayers(w->context, 1, layers, 32, &count, &all);
+    static KinLayer layers[1 << 14];
+    size_t count = 0;
+    bool all = false;
+    KinStatus status = kinContextGetChangedLayers(w->context, 1, layers, 1 << 14, &count, &all);
+    return seenLayers(w, status, layers, count);
 }
 RUNS(transitionSource) { return kinLayerCopyTransitionSource(w->context, w->boat, &w->madeLayer); }
 RUNS(transitionState) {
     KinTransitionState state;
     memset(&state, 0, sizeof state);
-    return kinLayerGetTransitionState(w->context, w->boat, 1, &state);
+    return seen(w, kinLayerGetTransitionState(w->context, w->boat, 1, &state), &state.progress, sizeof state.progress);
 }
 
 /* ---- Samplers ---- */
@@ -131,11 +141,11 @@ RUNS(createSampler) {
 }
 RUNS(copySampler) { return kinSamplerCopy(w->sampler, &w->madeSampler); }
 RUNS(rebindSampler) {
-    bool changed;
-    return kinSamplerRebind(w->sampler, &changed);
+    bool changed = false;
+    return seen(w, kinSamplerRebind(w->sampler, &changed), &changed, sizeof changed);
 }
 RUNS(sample) {
-    double rows[3][4];
+    double rows[3][4] = {{0}};
     const double times[] = {1, 1.5, 2};
-    return kinSamplerSample(w->sampler, times, 3, rows, 0, KinFormatFloat64);
+    return seen(w, kinSamplerSample(w->sampler, times, 3, rows, 0, KinFormatFloat64), rows, sizeof rows);
 }

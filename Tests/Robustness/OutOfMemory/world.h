@@ -7,6 +7,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* What of a handle is the same in every run. */
+#define KIN_TEST_SLOT(id) ((id) & ((1u << 26) - 1))
+
 typedef struct World {
     KinContext *context;
     KinLayer stage, ship, boat, loose, shape, text, replicator, emitter, cell;
@@ -21,7 +24,28 @@ typedef struct World {
     KinTransaction madeTransaction;
     KinSampler *madeSampler;
     KinKeyPath madeKeyPath;
+    /* What they return. */
+    uint64_t seen;
 } World;
+
+static uint64_t hash(uint64_t before, const void *data, size_t size) {
+    const unsigned char *bytes = data;
+    for (size_t i = 0; i < size; i++) before = (before ^ bytes[i]) * 1099511628211u;
+    return before;
+}
+
+/* Notes results of a call, whose status it passes on. */
+static KinStatus seen(World *w, KinStatus status, const void *data, size_t size) {
+    if (!status) w->seen = hash(w->seen, data, size);
+    return status;
+}
+static KinStatus seenLayers(World *w, KinStatus status, const KinLayer *layers, size_t count) {
+    for (size_t i = 0; !status && i < count; i++) {
+        uint64_t slot = KIN_TEST_SLOT(layers[i].id);
+        w->seen = hash(w->seen, &slot, sizeof slot);
+    }
+    return status;
+}
 
 #define MUST(call)                                                                                                   \
     do {                                                                                                             \
@@ -108,7 +132,36 @@ static void worldClose(World *w) {
     kinContextDestroy(w->context);
 }
 
-/* Returns the tree, its presentation at three times, and the numbers of objects as text. The caller frees it. */
+/* The dump without what differs from context to context: of each handle, its slot remains. */
+static void plain(char *text) {
+    char *end = text;
+    for (const char *next = text; *next;) {
+        if (next[0] != '0' || next[1] != 'x') {
+            *end++ = *next++;
+            continue;
+        }
+        char *rest;
+        unsigned long long id = strtoull(next, &rest, 16);
+        next = rest;
+        end += sprintf(end, "%x", (unsigned)KIN_TEST_SLOT(id)); /* shorter */
+    }
+    *end = 0;
+}
+
+static uint64_t renderHash(KinContext *c, double time, size_t *count) {
+    static KinRenderItem items[1 << 14];
+    uint64_t result = 14695981039346656037u;
+    memset(items, 0, sizeof items);
+    MUST(kinContextGetRenderList(c, time, items, sizeof items / sizeof *items, 0, count));
+    for (size_t i = 0; i < *count; i++) {
+        int64_t numbers[] = {(int64_t)KIN_TEST_SLOT(items[i].layer.id), (int64_t)(items[i].opacity * 1e6),
+            (int64_t)(items[i].matrix[12] * 1e6), (int64_t)(items[i].matrix[13] * 1e6), (int64_t)(items[i].matrix[0] * 1e6)};
+        result = hash(result, numbers, sizeof numbers);
+    }
+    return result;
+}
+
+/* The tree and what is shown of it at three times, and how many objects there are. The caller frees it. */
 static char *worldPicture(World *w) {
     KinContext *c = w->context;
     KinStatistics s;
@@ -120,23 +173,37 @@ static char *worldPicture(World *w) {
     char *text = malloc(size + room);
     if (!text) abort();
     MUST(kinContextDump(c, true, text, size, NULL));
+    plain(text);
     char *end = text + strlen(text);
     end += sprintf(end, "%zu layers, %zu shown, %zu animations, %zu attached, %zu open, %llu commits\n", s.layerCount,
         s.presentationLayerCount, s.animationCount, s.attachedAnimationCount, s.openTransactionCount,
         (unsigned long long)s.commitCount);
-    static KinRenderItem items[4096];
     for (int moment = 1; moment < 4; moment++) {
-        memset(items, 0, sizeof items);
-        MUST(kinContextGetRenderList(c, moment, items, 4096, 0, &count));
-        uint64_t hash = 14695981039346656037u;
-        for (size_t i = 0; i < count; i++) {
-            hash = (hash ^ items[i].layer.id) * 1099511628211u;
-            double numbers[] = {items[i].opacity, items[i].matrix[12], items[i].matrix[13], items[i].matrix[0]};
-            for (int k = 0; k < 4; k++) hash = (hash ^ (uint64_t)(int64_t)(numbers[k] * 1e6)) * 1099511628211u;
-        }
-        end += sprintf(end, "at %d: %zu items, %016llx\n", moment, count, (unsigned long long)hash);
+        uint64_t shown = renderHash(c, moment, &count);
+        end += sprintf(end, "at %d: %zu items, %016llx\n", moment, count, (unsigned long long)shown);
     }
     return text;
+}
+
+/* What comes of it: what calls returned, what the host is sent until the end, and what is shown then. */
+static uint64_t worldFuture(World *w) {
+    KinContext *c = w->context;
+    uint64_t future = hash(w->seen, &w->callbacks, sizeof w->callbacks);
+    static KinEvent events[4096];
+    for (int step = 0; step < 4; step++) {
+        size_t count = 0;
+        MUST(kinContextAdvance(c, 1e4 + step));
+        MUST(kinContextPollEvents(c, events, 4096, &count));
+        for (size_t i = 0; i < count; i++) {
+            const KinEvent *e = &events[i];
+            double facts[] = {e->type, e->finished, e->time, (double)KIN_TEST_SLOT(e->layer.id), (double)e->tag};
+            future = hash(hash(future, facts, sizeof facts), e->key, strlen(e->key));
+        }
+    }
+    char *picture = worldPicture(w);
+    future = hash(future, picture, strlen(picture));
+    free(picture);
+    return future;
 }
 
 #endif

@@ -1,0 +1,186 @@
+/* The tour, third part: layout, autoresizing, scrolling, styles, and what else reads. */
+
+static void preferSize(KinContext *context, KinLayer layer, double size[2], void *userData) {
+    (void)context, (void)layer;
+    size[0] = 7, size[1] = 8;
+    ++*(size_t *)userData;
+}
+
+RUNS(setSublayers) {
+    const KinLayer sublayers[] = {w->loose, w->boat, w->ship};
+    return kinLayerSetSublayers(w->context, w->stage, sublayers, 3);
+}
+RUNS(setNoSublayers) { return kinLayerSetSublayers(w->context, w->stage, NULL, 0); }
+RUNS(setLayoutManager) {
+    KinLayoutManager manager;
+    memset(&manager, 0, sizeof manager);
+    manager.size = sizeof manager, manager.kind = KinLayoutManagerKindCallbacks;
+    manager.layoutSublayers = ignoreLayout, manager.invalidateLayout = ignoreLayout, manager.preferredSize = preferSize;
+    manager.userData = &w->callbacks;
+    return kinLayerSetLayoutManager(w->context, w->stage, &manager);
+}
+RUNS(setConstraints) {
+    const KinConstraint constraints[] = {
+        kinConstraint(KinConstraintAttributeMidX, "superlayer", KinConstraintAttributeMidX, 1, 0),
+        kinConstraint(KinConstraintAttributeMinY, "boat", KinConstraintAttributeMaxY, 1, 5)};
+    return kinLayerSetConstraints(w->context, w->ship, constraints, 2);
+}
+static void withConstraints(World *w) {
+    KinLayoutManager manager;
+    memset(&manager, 0, sizeof manager);
+    manager.size = sizeof manager, manager.kind = KinLayoutManagerKindConstraints;
+    MUST(kinLayerSetLayoutManager(w->context, w->stage, &manager));
+    MUST(kinLayerSetString(w->context, w->boat, KinPropertyName, "boat"));
+    MUST(setConstraints(w));
+}
+static void withLayoutManager(World *w) { MUST(setLayoutManager(w)); }
+RUNS(getConstraints) {
+    KinConstraint constraints[4];
+    size_t count = 0, size = 0;
+    char names[64] = "";
+    KinStatus status = kinLayerGetConstraints(w->context, w->ship, constraints, 4, &count, names, sizeof names, &size);
+    return seen(w, status, names, size);
+}
+RUNS(layoutIfNeeded) { return kinLayerLayoutIfNeeded(w->context, w->ship); }
+RUNS(layoutSublayers) { return kinLayerLayoutSublayers(w->context, w->stage); }
+RUNS(preferredSize) {
+    double size[2] = {0};
+    return seen(w, kinLayerGetPreferredFrameSize(w->context, w->stage, size), size, sizeof size);
+}
+static void withMasks(World *w) {
+    MUST(kinLayerSetNumber(w->context, w->ship, KinPropertyAutoresizingMask, KinAutoresizingWidthSizable));
+    MUST(kinLayerSetNumber(w->context, w->text, KinPropertyAutoresizingMask, KinAutoresizingHeightSizable));
+    MUST(kinContextFlush(w->context));
+}
+RUNS(resizeSublayers) { return kinLayerResizeSublayers(w->context, w->stage, 5, 5); }
+RUNS(resizeLayer) { return kinLayerResizeWithOldSuperlayerSize(w->context, w->ship, 5, 5); }
+RUNS(setBounds) { return kinLayerSetRect(w->context, w->stage, KinPropertyBounds, 0, 0, 90, 70); }
+static void withScroller(World *w) {
+    KinLayer scroll = worldLayer(w->context, KinLayerClassScroll, w->stage);
+    MUST(kinLayerAddSublayer(w->context, scroll, w->ship));
+    MUST(kinLayerSetRect(w->context, w->ship, KinPropertyBounds, 0, 0, 100, 100));
+    MUST(kinContextFlush(w->context));
+    w->loose = scroll;
+}
+RUNS(scrollToPoint) { return kinLayerScrollToPoint(w->context, w->loose, 3, 4); }
+RUNS(scrollToRect) {
+    const double rect[] = {20, 20, 5, 5};
+    return kinLayerScrollToRect(w->context, w->loose, rect);
+}
+RUNS(scrollPoint) { return kinLayerScrollPoint(w->context, w->ship, 3, 4); }
+RUNS(scrollRectToVisible) {
+    const double rect[] = {20, 20, 5, 5};
+    return kinLayerScrollRectToVisible(w->context, w->text, rect);
+}
+RUNS(visibleRect) {
+    double rect[4] = {0};
+    return seen(w, kinLayerGetVisibleRect(w->context, w->ship, rect), rect, sizeof rect);
+}
+
+static KinStatus setStyleValue(World *w, KinKeyPath property, const KinValue *value) {
+    return kinLayerSetStyleData(w->context, w->ship, 1, property, value);
+}
+RUNS(setStyleNumber) {
+    const double level = 0.75;
+    const KinValue value = kinValueNumbers(&level, 1);
+    return setStyleValue(w, w->opacity, &value);
+}
+RUNS(setStyleString) {
+    const KinValue value = kinValueString("a name that the style gives");
+    return setStyleValue(w, KinPropertyName, &value);
+}
+static void withStyle(World *w) { MUST(setStyleString(w)); }
+RUNS(getStyle) {
+    char text[64] = "";
+    KinBuffer buffer;
+    memset(&buffer, 0, sizeof buffer);
+    buffer.data = text, buffer.capacity = sizeof text;
+    KinStatus status = kinLayerGetStyleData(w->context, w->ship, 1, KinPropertyName, &buffer);
+    return seen(w, status, text, strlen(text));
+}
+RUNS(removeStyle) { return setStyleValue(w, KinPropertyName, NULL); }
+
+RUNS(presentationData) {
+    KinLayer cells[4];
+    KinBuffer buffer;
+    memset(&buffer, 0, sizeof buffer);
+    buffer.data = cells, buffer.capacity = sizeof cells;
+    KinStatus status = kinLayerGetPresentationData(w->context, w->emitter, KinPropertyEmitterCells, 1.5, &buffer);
+    return seenLayers(w, status, cells, buffer.size / sizeof *cells);
+}
+RUNS(instanceValue) {
+    double value = 0;
+    KinLayer copy;
+    size_t count;
+    MUST(kinLayerGetSublayers(w->context, w->replicator, &copy, 1, &count));
+    KinStatus status = kinLayerGetInstanceValue(w->context, w->replicator, 1, copy, KinPropertyOpacity, 1.5, &value, 1, NULL);
+    return seen(w, status, &value, sizeof value);
+}
+RUNS(transitionStates) {
+    const KinLayer layers[] = {w->ship, w->boat, w->stage};
+    KinTransitionState states[3];
+    memset(states, 0, sizeof states);
+    KinStatus status = kinLayersGetTransitionStates(w->context, layers, 3, 1, states, 0);
+    return seen(w, status, &states[1].progress, sizeof states[1].progress);
+}
+RUNS(contentsMix) {
+    KinContentsMix mix;
+    memset(&mix, 0, sizeof mix);
+    return kinLayerGetContentsMix(w->context, w->boat, 1, &mix);
+}
+RUNS(frameRate) {
+    KinFrameRateRange range;
+    bool unspecified = false;
+    return seen(w, kinContextGetPreferredFrameRate(w->context, &range, &unspecified), &unspecified, sizeof unspecified);
+}
+RUNS(transactionData) {
+    char text[64] = "";
+    KinBuffer buffer;
+    memset(&buffer, 0, sizeof buffer);
+    buffer.data = text, buffer.capacity = sizeof text;
+    KinStatus status = kinTransactionGetData(w->context, w->open, "a key of the host's", &buffer);
+    return seen(w, status, text, strlen(text));
+}
+static void withTransactionData(World *w) {
+    withTransaction(w);
+    MUST(setTransactionData(w));
+}
+RUNS(clearCompletion) { return kinTransactionClearCompletion(w->context, w->open); }
+RUNS(setDuration) { return kinTransactionSetDuration(w->context, w->open, 3); }
+RUNS(setCurve) {
+    KinTimingFunction curve;
+    MUST(kinTimingFunctionNamed("easeIn", &curve));
+    return kinTransactionSetTimingFunction(w->context, w->open, &curve);
+}
+RUNS(getTag) {
+    char text[64] = "";
+    KinBuffer buffer;
+    memset(&buffer, 0, sizeof buffer);
+    buffer.data = text, buffer.capacity = sizeof text;
+    KinStatus status = kinAnimationGetTag(w->context, w->basic, "a tag of the host's", &buffer);
+    return seen(w, status, text, strlen(text));
+}
+static void withTag(World *w) { MUST(setTag(w)); }
+RUNS(getKeyframe) {
+    double value = 0;
+    KinBuffer buffer;
+    memset(&buffer, 0, sizeof buffer);
+    buffer.data = &value, buffer.capacity = sizeof value;
+    return seen(w, kinAnimationGetKeyframeValueAtIndex(w->context, w->keyframe, 1, &buffer), &value, sizeof value);
+}
+RUNS(keyPathName) {
+    char name[64] = "";
+    size_t size = 0;
+    return seen(w, kinKeyPathGetName(w->context, w->number, name, sizeof name, &size), name, size);
+}
+static void withStaleWatch(World *w) {
+    MUST(kinContextSetDiagnostics(w->context, KinDiagnosticsStaleSamples));
+    MUST(kinContextSetLogCallback(w->context, KinLogLevelDebug, ignoreLog, &w->callbacks, NULL));
+    withEnds(w);
+}
+/* A commit inside another one: its blocks are sealed. */
+static void withInnerTransaction(World *w) {
+    withTransaction(w);
+    MUST(kinTransactionBegin(w->context, &w->open));
+    MUST(setCompletion(w));
+}
