@@ -140,6 +140,38 @@ static void aKeyPathThatTheLayerDoesNotHave(void) {
     kinContextDestroy(c);
 }
 
+/* 8.5: filters are the host's; an input of theirs is a property that the host registers */
+static void anInputOfAFilter(void) {
+    Scene scene = listen();
+    KinContext *c = scene.context;
+    KinKeyPath path = 0;
+    ENSURE_STATUS(kinKeyPathResolve(c, "filters.blur.inputRadius", &path), KinStatusUnknownKey);
+    ENSURE(strstr(kinLastErrorMessage(), "filters.blur.inputRadius") && strstr(kinLastErrorMessage(), "registered property"));
+    const double zero = 0;
+    const KinValue start = kinValueNumbers(&zero, 1);
+    ENSURE_OK(kinContextRegisterProperty(c, "blurRadius", KinPropertyTypeNumber, &start, &path));
+    ENSURE_OK(kinLayerAddAnimation(c, scene.ship, basic(c, "blurRadius", 0, 1), NULL));
+    HEARD_NOTHING();
+    kinContextDestroy(c);
+}
+
+/* A call in the log leaves the message of the call that logs. */
+static void failInTheLog(KinLogLevel level, const char *message, void *userData) {
+    (void)level, (void)message;
+    heardCount++;
+    (void)kinLayerRelease(userData, (KinLayer){12345});
+}
+
+static void theMessageOfACallThatLogs(void) {
+    Scene scene = sceneOpen();
+    KinContext *c = scene.context;
+    heardCount = 0;
+    ENSURE_OK(kinContextSetLogCallback(c, KinLogLevelWarning, failInTheLog, c, NULL));
+    ENSURE_STATUS(kinLayerAddAnimation(c, scene.ship, basic(c, "strokeEnd", 0, 1), NULL), KinStatusUnknownKey);
+    ENSURE(heardCount == 1 && strstr(kinLastErrorMessage(), "strokeEnd"));
+    kinContextDestroy(c);
+}
+
 /* 4.1: one value animates nothing */
 static void keyframesWithoutEffect(void) {
     Scene scene = listen();
@@ -231,6 +263,8 @@ int main(void) {
     RUN(aSpringThatIsCut);
     RUN(anAnimationThatIsDropped);
     RUN(aKeyPathThatTheLayerDoesNotHave);
+    RUN(anInputOfAFilter);
+    RUN(theMessageOfACallThatLogs);
     RUN(keyframesWithoutEffect);
     RUN(aSamplerThatIsBehind);
     RUN(changesThatWereNeverCommitted);

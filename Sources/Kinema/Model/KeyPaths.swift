@@ -83,6 +83,11 @@ extension Context {
         for row in KinComponent.names where row.name == rest && entry.type.type(of: row.component) != nil {
             return UInt32(property) | row.component.rawValue << 16
         }
+        guard entry.type != .handle, entry.type != .handles else {
+            throw .unknownKey(
+                "keyPath: \"" + name.excerpt + "\" given, but " + first
+                    + " holds handles of the host; expected a registered property for what belongs to them")
+        }
         throw unknown(name)
     }
 
