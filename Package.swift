@@ -1,15 +1,15 @@
 // swift-tools-version: 6.2
-// For development and tests. The library that ships is built by CMakeLists.txt from the same sources.
+// For development and tests. CMakeLists.txt builds the library that ships from the same sources.
 import PackageDescription
 
 let settings: [SwiftSetting] = [
     .swiftLanguageMode(.v6),
     .enableExperimentalFeature("CImplementation"),
-    .unsafeFlags(["-Xcc", "-ffp-contract=off"]),  // a fused a * b + c would make bits depend on the processor
+    .unsafeFlags(["-Xcc", "-ffp-contract=off"]),  // with fused multiply-add, bits would depend on the processor
 ]
 
-/// The kernels are one source, compiled once for every instruction set (the folders are links).
-/// Sources/CPlatform/include/kernels.h chooses among them. The flags are those of CMakeLists.txt.
+/// The kernels have one source, which is compiled once for every instruction set (the folders are links).
+/// Sources/CPlatform/include/kernels.h chooses among the copies. The flags must be those of CMakeLists.txt.
 let instructionSets: [(name: String, flags: [String])]
 #if arch(x86_64)
 instructionSets = [

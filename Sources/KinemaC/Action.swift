@@ -91,14 +91,15 @@ import KinemaCore
 }
 
 extension Context {
-    /// A key as the search knows it: every key path has one name, "transform.rotation" is "transform.rotation.z" (8.3, D24).
+    /// The key as the search of actions knows it. Every key path has one name: "transform.rotation" becomes
+    /// "transform.rotation.z" (8.3, D24).
     fileprivate func actionKey(_ key: UnsafePointer<CChar>?) throws(EngineError) -> Text {
         let name = try string(key, "key")
         guard let keyPath = try? keyPath(named: name), let known = try? self.name(of: keyPath) else { return name }
         return known
     }
 
-    /// A host's action to keep; nil for one that takes the entry away.
+    /// The action that the host passed; nil if it removes the entry.
     fileprivate func stored(_ pointer: UnsafePointer<KinAction>?) throws(EngineError) -> StoredAction? {
         guard let action = pointer?.pointee else { return nil }
         switch action.kind {
@@ -114,7 +115,7 @@ extension Context {
         }
     }
 
-    /// What the search found, as C knows it.
+    /// The result of a search as a C structure.
     fileprivate func lend(_ found: FoundAction?, _ key: Text, _ layer: Layer) throws(EngineError) -> KinAction {
         var action = KinAction()
         switch found {

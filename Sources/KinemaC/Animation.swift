@@ -59,7 +59,9 @@ import KinemaCore
     call(context) { context throws(EngineError) in
         let animation = try context.animation(animation)
         guard !animation.isFrozen else {
-            throw EngineError(.readOnly, "animation: it is the frozen copy on a layer; its delegate cannot be changed")
+            throw EngineError(
+                .readOnly,
+                "animation: the frozen copy on a layer given, of which only tags can be set, expected another animation")
         }
         animation.delegate = delegate.map { pointer in
             let given = pointer.pointee
@@ -204,7 +206,7 @@ import KinemaCore
     call(context) { context throws(EngineError) in
         let tag = try Value(finite: value, "value")
         let animation = try context.animation(animation), name = try string(key, "key")
-        // Copies of the animation may share the tags, which are then copied.
+        // Copies of the animation may share the tags, so setting one may copy them.
         try HostMemory.require(animation.tags.count, of: 160, for: "key")
         animation.tags[name] = tag.isNone ? nil : tag
     }

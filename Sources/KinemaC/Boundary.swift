@@ -3,12 +3,12 @@ import CPlatform
 import Kinema
 import KinemaCore
 
-/// The border between C and Swift: every call comes in through here and every error leaves through here.
+/// The boundary between C and Swift: all calls enter here, and all errors become statuses here.
 
-/// Runs `body` on a context under its lock; then, with this call's hold on it released, host destructors that became due. The
-/// context is not retained, which would be a tenth of what a small call costs: it counts the calls that are inside (not those
-/// that wait for the lock: nobody may call a context that another thread destroys). While there is no memory for the reserve,
-/// it is refused, unless `always`: what gives memory back, and the lock.
+/// Runs `body` on a context under its lock. Afterwards, when the call has released the lock, runs the destructors that are due.
+/// The context is not retained, which would cost a tenth of a small call. Instead it counts the calls that have entered; calls
+/// that wait for the lock do not count, because no thread may call a context that another one destroys. Without memory for the
+/// reserve the call is refused, unless `always`: functions that release memory, and the lock, always run.
 @inline(__always)
 func call(
     _ pointer: OpaquePointer?, always: Bool = false, _ body: (Context) throws(EngineError) -> Void
@@ -25,7 +25,7 @@ func call(
     }
 }
 
-/// What every call ends with: apart from it, so that the code of a hundred functions does not hold it.
+/// Common epilogue of all calls. It is not inlined, which keeps hundreds of functions small.
 @inline(never)
 private func leave(_ context: Context, _ error: EngineError?) -> KinStatus {
     if !context.memory.isQuiet { Memory.endCall() }
@@ -38,7 +38,7 @@ private func leave(_ context: Context, _ error: EngineError?) -> KinStatus {
     return .OK
 }
 
-/// Runs `body` where no context takes part.
+/// Runs `body` without a context.
 @inline(__always)
 func call(_ body: () throws(EngineError) -> Void) -> KinStatus {
     guard Memory.beginCall() else { return fail(HostMemory.refusal) }
@@ -51,7 +51,7 @@ func call(_ body: () throws(EngineError) -> Void) -> KinStatus {
     }
 }
 
-/// Notes the sentence for this thread and returns the status.
+/// Stores the message for this thread and returns the status.
 @inline(never)
 func fail(_ error: EngineError) -> KinStatus {
     let message = kin_thread_message()
@@ -81,30 +81,30 @@ func string(_ pointer: UnsafePointer<CChar>?, _ name: StaticString) throws(Engin
     return text
 }
 
-/// What a byte of text takes at most, and a byte of numbers, with what is made of them.
+/// The maximal memory for a byte of text and for a byte of numbers, including derived objects.
 let keptText = 4, keptByte = 8
 
-/// The bytes that a member of a list of sublayers takes at most: lists of it, and its place in the tree.
+/// The maximal memory for a member of a list of sublayers, including lists of it and its entry in the tree.
 let keptSublayer = 64
 
-/// A host array; NULL only where the count is 0. `keeping` is the memory that the engine may take for an element.
+/// An array of the host. It may be NULL if the count is 0. `keeping` is the memory that the engine may take for each element.
 @inline(__always)
 func array<Element>(
     _ pointer: UnsafePointer<Element>?, _ count: Int, _ name: StaticString, keeping size: Int = 0
 ) throws(EngineError) -> UnsafeBufferPointer<Element> {
     guard count >= 0, count <= Int.max / MemoryLayout<Element>.stride else {
-        throw .argument(name.description + ": the count is too large")
+        throw .argument(name.description + ": a count given that exceeds the address space, expected a smaller one")
     }
     if count == 0 { return UnsafeBufferPointer(start: nil, count: 0) }
     if size > 0 { try HostMemory.require(count, of: size, for: name) }
     return UnsafeBufferPointer(start: try required(pointer, name), count: count)
 }
 
-/// A host's capacity: a size beyond what Swift counts is as good as no limit.
+/// A capacity of the host. A size beyond Int is as good as infinite.
 @inline(__always)
 func room(_ capacity: Int) -> Int { capacity < 0 ? Int.max : capacity }
 
-/// Writes items to a host array; *count tells how many there are, also when they do not fit.
+/// Writes items to an array of the host. Stores the required count in *count, even if the capacity is too small.
 func write<Element>(
     _ items: [Element], _ buffer: UnsafeMutablePointer<Element>?, _ capacity: Int, _ count: UnsafeMutablePointer<Int>?,
     _ name: StaticString
@@ -116,7 +116,7 @@ func write<Element>(
     for index in items.indices { buffer[index] = items[index] }
 }
 
-/// Writes text with its NUL; *size tells the bytes needed.
+/// Writes text with its NUL. Stores the required bytes in *size.
 func write(
     _ text: String, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ size: UnsafeMutablePointer<Int>?
 ) throws(EngineError) {

@@ -2,14 +2,14 @@ import CKinema
 import Kinema
 import KinemaCore
 
-/// The tree that a question is about, and the layers' places in it.
+/// The tree of a query, and the slots of layers in it.
 private struct Question {
     let geometry: TreeGeometry
-    /// The presentation layer that decided the tree, if one did.
+    /// The presentation layer that determines the tree, if there is one.
     let shown: PresentationLayer?
     let presentation: Presentation?
 
-    /// Chooses the tree: a presentation layer's own, else the asked one.
+    /// Uses the tree of a presentation layer among the layers, or else the requested tree.
     init(_ context: Context, _ layers: [AnyLayer?], _ tree: KinTree, _ time: Double) throws(EngineError) {
         var shown: PresentationLayer?
         for case .presentation(let layer)? in layers where shown == nil { shown = layer }
@@ -26,14 +26,15 @@ private struct Question {
         geometry = TreeGeometry(presentation.map { PresentationTree($0) as any TreeView } ?? ModelTree(context))
     }
 
-    /// The layer's slot in the tree; nil is root space.
+    /// The layer's slot in the tree; nil for root space.
     func slot(_ layer: AnyLayer?, _ context: Context) throws(EngineError) -> UInt32? {
         switch layer {
         case nil: return nil
         case .presentation(let layer): return layer.record.slot
         case .model(let layer):
             if shown != nil, presentation?.snapshot.record(layer.slot, id: layer.id) == nil {
-                throw EngineError(.notCommitted, "layer: it is not in the tree of the presentation layer")
+                throw EngineError(
+                    .notCommitted, "layer: a layer given that is not in the tree of the presentation layer, expected one that is")
             }
             if presentation != nil, shown == nil { _ = try context.record(of: layer) }
             return layer.slot
@@ -50,7 +51,7 @@ private struct Question {
 }
 
 extension Context {
-    /// The layer that a question about a tree names: the presentation tree has layers that only it holds, too. Rule D52.
+    /// The layer of a query. The presentation tree may contain layers that only it holds. Rule D52.
     fileprivate func layer(
         _ handle: KinLayer, in tree: KinTree, _ argument: String = "layer"
     ) throws(EngineError) -> AnyLayer {
@@ -58,14 +59,14 @@ extension Context {
     }
 }
 
-/// Numbers that must be neither NaN nor infinite.
+/// Throws if a number is NaN or infinite.
 func finite(_ numbers: UnsafePointer<Double>, _ count: Int, _ name: StaticString) throws(EngineError) {
     for index in 0..<count where !numbers[index].isFinite {
         throw .argument(name.description + "[" + text(index) + "]: " + text(numbers[index]) + " given, expected a finite number")
     }
 }
 
-/// Converts between two layers, of which nil is root space.
+/// Converts between two layers. A nil layer means root space.
 @inline(__always)
 private func convert<Shape>(
     _ context: Context, _ from: KinLayer, _ to: KinLayer, _ tree: KinTree, _ time: Double,

@@ -96,7 +96,10 @@ import KinemaCore
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         guard let value = try context.style(keyPath, at: level, of: try context.layer(layer)) else {
-            throw EngineError(.notFound, "keyPath: level " + text(Int(level)) + " of the style does not have it")
+            throw EngineError(
+                .notFound,
+                "keyPath: a property given that level " + text(Int(level))
+                    + " of the style does not set, expected one that it sets")
         }
         try write(value, buffer)
     }
@@ -119,7 +122,7 @@ import KinemaCore
     }
 }
 
-/// A host's table of numbers.
+/// An output array of the host with one row for each layer.
 private struct Rows {
     let start: UnsafeRawPointer
     let width: Int
@@ -167,7 +170,7 @@ private struct Rows {
     call(context) { context throws(EngineError) in
         let out = try required(matrix, "matrix")
         let value = try context.value(UInt32(KinProperty.transform.id), of: try context.anyLayer(layer))
-        // A transform that is not affine reads as the identity: rule 7.4.
+        // A transform that is not affine is returned as the identity: rule 7.4.
         let m = value.matrix.isAffine ? value.matrix : .identity
         let numbers = [m.r0.x, m.r0.y, m.r1.x, m.r1.y, m.r3.x, m.r3.y]
         for index in numbers.indices { out[index] = numbers[index] }

@@ -11,7 +11,7 @@ import KinemaCore
 @c @implementation public func kinLayerInsertSublayerAtIndex(
     _ context: OpaquePointer!, _ layer: KinLayer, _ sublayer: KinLayer, _ index: Int
 ) -> KinStatus {
-    // A count beyond Int is the end as well.
+    // A count beyond Int also means the end.
     insert(context, layer, sublayer) { _ throws(EngineError) in .index(index < 0 ? Int.max : index) }
 }
 
@@ -50,7 +50,7 @@ private func insert(
         let superlayer = try context.layer(layer)
         var list: [Layer] = []
         for (index, handle) in try array(sublayers, count, "sublayers", keeping: keptSublayer).enumerated() {
-            // The argument's name is made for the message only.
+            // The name of the argument is computed only for the message.
             if let sublayer = context.layers[handle.id] {
                 list.append(sublayer)
             } else {

@@ -3,10 +3,10 @@ import Kinema
 import KinemaCore
 
 extension Context {
-    /// A layer that takes part in layout.
+    /// The model layer of a function for layout.
     fileprivate func layoutLayer(_ handle: KinLayer) throws(EngineError) -> Layer {
         guard case .model(let layer) = try anyLayer(handle) else {
-            throw EngineError(.readOnly, "layer: it is a presentation layer, which is not laid out")
+            throw EngineError(.readOnly, "layer: a presentation layer given, expected a model layer")
         }
         guard layer.layerClass != .emitterCell else {
             throw .argument("layer: emitter cells are no part of the layer tree")
@@ -63,11 +63,11 @@ extension Context {
     }
 }
 
-/// The bytes of a host's layout manager that this library knows.
+/// The size of the host's structure, limited to the members that this library knows.
 private func checkedSize(_ size: Int) throws(EngineError) -> Int {
     let known = MemoryLayout<KinLayoutManager>.size
     guard size >= known else {
-        throw .argument("manager: its size member is " + text(size) + ", expected sizeof(KinLayoutManager)")
+        throw .argument("manager: the size " + text(size) + " given, expected sizeof(KinLayoutManager)")
     }
     return known
 }
@@ -77,7 +77,7 @@ extension Context {
         _ = try checkedSize(pointer.pointee.size)
         let given = pointer.pointee
         guard given.kind.rawValue <= KinLayoutManagerKind.constraints.rawValue else {
-            throw .argument("manager.kind: " + text(Int(given.kind.rawValue)) + " does not exist")
+            throw .argument("manager.kind: " + text(Int(given.kind.rawValue)) + " given, expected a KinLayoutManagerKind")
         }
         let data = HostPointer(given.userData, given.destroy, destructors)
         guard given.kind != .none else { return nil }
@@ -142,9 +142,9 @@ extension LayoutConstraint {
         let place = "constraints[" + text(index) + "]"
         for attribute in [given.attribute, given.sourceAttribute]
         where attribute.rawValue > KinConstraintAttribute.height.rawValue {
-            throw .argument(place + ": there is no attribute " + text(Int(attribute.rawValue)))
+            throw .argument(place + ": attribute " + text(Int(attribute.rawValue)) + " given, expected a KinConstraintAttribute")
         }
-        guard let name = given.sourceName else { throw .argument(place + ".sourceName: NULL given") }
+        guard let name = given.sourceName else { throw .argument(place + ".sourceName: NULL given, expected a name") }
         guard given.scale.isFinite, given.offset.isFinite else {
             throw .argument(
                 place + ": scale " + text(given.scale) + " and offset " + text(given.offset)
@@ -224,7 +224,7 @@ extension LayoutConstraint {
     }
 }
 
-/// A rect of the host's, turned so that its size is positive.
+/// A rect of the host, standardized to a positive size.
 private func finiteRect(_ rect: UnsafePointer<Double>?) throws(EngineError) -> SIMD4<Double> {
     let r = try required(rect, "rect")
     let value = Value.quad(r[0], r[1], r[2], r[3])

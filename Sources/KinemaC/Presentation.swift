@@ -19,7 +19,7 @@ import KinemaCore
 }
 
 extension Context {
-    /// The value that is shown at a time; a presentation layer has a time of its own.
+    /// The shown value at a time. A presentation layer has a fixed time.
     fileprivate func shown(_ keyPath: KinKeyPath, _ handle: KinLayer, _ time: Double) throws(EngineError) -> Value {
         let asked = try shownLayer(handle)
         guard case .model(let layer) = asked else { return try value(keyPath, of: asked) }

@@ -1,8 +1,8 @@
 #if hasFeature(Embedded) && os(Linux)
 import CPlatform
 
-/// What the hash tables of Embedded Swift seed themselves with. glibc has it since 2.36 only; this asks the kernel, and is not
-/// exported, so that the library also loads on older systems.
+/// The seed of the hash tables of Embedded Swift. glibc has this function only since 2.36. This version asks the kernel and is
+/// not exported, so that the library loads on older systems too.
 @c(arc4random_buf) public func fillRandom(_ bytes: UnsafeMutableRawPointer, _ count: Int) {
     var filled = 0
     while filled < count {

@@ -2,7 +2,7 @@ import CKinema
 import Kinema
 import KinemaCore
 
-/// The sampler behind a host's pointer.
+/// The sampler of a host's pointer.
 @inline(__always)
 private func call(
     _ pointer: OpaquePointer?, allocates: Bool = false, _ body: (Sampler) throws(EngineError) -> Void
@@ -81,7 +81,9 @@ private func call(
         let size = try byteSize(format)
         let stride = rowStride == 0 ? plan.width * size : rowStride
         guard stride >= plan.width * size else {
-            throw .argument("rowStride: " + text(rowStride) + " given, a row has " + text(plan.width * size) + " bytes")
+            throw .argument(
+                "rowStride: " + text(rowStride) + " given, expected at least " + text(plan.width * size)
+                    + " bytes, the size of a row")
         }
         let target = SampleTarget(data: rows, timeStride: stride, valueStride: size, format: format)
         try sample(sampler, 0..<plan.channels.count, times, timeCount, target, "rows")
@@ -98,7 +100,7 @@ private func call(
         guard s.firstChannel >= 0, s.channelCount >= 0, !end.overflow, end.partialValue <= plan.channels.count else {
             throw .argument(
                 "slice: channels " + text(s.firstChannel) + " + " + text(s.channelCount)
-                    + " given, there are " + text(plan.channels.count))
+                    + " given, expected a range of the " + text(plan.channels.count) + " channels")
         }
         let target = SampleTarget(data: s.data, timeStride: s.timeStride, valueStride: s.valueStride, format: s.format)
         try sample(sampler, s.firstChannel..<end.partialValue, s.times, s.timeCount, target, "slice.data")
@@ -114,7 +116,7 @@ private func byteSize(_ format: KinFormat) throws(EngineError) -> Int {
     }
 }
 
-/// Checks what the host gave, then samples.
+/// Checks the arguments of the host and samples.
 private func sample(
     _ sampler: Sampler, _ channels: Range<Int>, _ times: UnsafePointer<Double>?, _ timeCount: Int, _ target: SampleTarget,
     _ name: StaticString
@@ -128,9 +130,14 @@ private func sample(
     guard target.timeStride >= 0, target.valueStride >= 0, target.timeStride % size == 0, target.valueStride % size == 0,
         !target.timeStride.multipliedReportingOverflow(by: max(timeCount, 1)).overflow,
         !target.valueStride.multipliedReportingOverflow(by: max(width, 1)).overflow
-    else { throw .argument(name.description + ": its strides are not multiples of the format's size, or are too large") }
+    else {
+        throw .argument(
+            name.description + ": strides given that are not multiples of the format's size or too large, expected other strides")
+    }
     guard timeCount > 0, width > 0 else { return }
     guard let data = target.data else { throw .argument(name.description + ": NULL given, expected a pointer") }
-    guard UInt(bitPattern: data) % UInt(size) == 0 else { throw .argument(name.description + ": it is not aligned") }
+    guard UInt(bitPattern: data) % UInt(size) == 0 else {
+        throw .argument(name.description + ": a pointer given that is not aligned, expected the alignment of the format")
+    }
     sampler.sample(channels, given, into: data, target)
 }

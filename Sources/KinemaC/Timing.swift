@@ -3,13 +3,13 @@ import Kinema
 import KinemaCore
 
 extension TimingFunction {
-    /// A host's curve; NULL is nil. Rule 2.4.
+    /// A curve of the host; NULL is nil. Rule 2.4.
     init?(_ pointer: UnsafePointer<KinTimingFunction>?, _ name: StaticString) throws(EngineError) {
         guard let c = pointer?.pointee else { return nil }
         self.init(c.c1x, c.c1y, c.c2x, c.c2y)
         guard isValid else {
             throw .argument(
-                name.description + ": expected finite control points whose x lie in 0...1, given ("
+                name.description + ": control points given whose numbers are not finite or whose x are outside 0...1: ("
                     + text(c.c1x) + ", " + text(c.c1y) + ", " + text(c.c2x) + ", " + text(c.c2y) + ")")
         }
     }

@@ -22,7 +22,9 @@ import KinemaCore
         let a = try transform(first, "first"), b = try transform(then, "then")
         let out = try required(result, "result")
         let product = Transform3D.concat(a, b)
-        guard product.isFinite else { throw .argument("first, then: their product is not finite") }
+        guard product.isFinite else {
+            throw .argument("first, then: matrices given whose product is not finite, expected a finite product")
+        }
         product.store(to: out)
     }
 }
@@ -39,7 +41,7 @@ import KinemaCore
     }
 }
 
-/// A host's transform, whose numbers must be finite.
+/// A transform of the host, whose numbers must be finite.
 private func transform(_ pointer: UnsafePointer<Double>?, _ name: StaticString) throws(EngineError) -> Transform3D {
     let numbers = try required(pointer, name)
     try finite(numbers, Transform3D.count, name)

@@ -56,7 +56,9 @@ extension Context {
         let (record, presentation) = try context.shownState(of: layer, at: context.now)
         guard let track = presentation.snapshot.transitions[record.slot], let old = track.source,
             let before = old.record(record.slot, id: record.id)
-        else { throw EngineError(.notFound, "layer: no transition with an old side is attached") }
+        else {
+            throw EngineError(.notFound, "layer: a layer without a transition that has an old side given, expected one with it")
+        }
         out.pointee = try context.makePresentation(Presentation(old, at: track.startTime), before)
     }
 }

@@ -2,16 +2,16 @@ import CKinema
 import Kinema
 import KinemaCore
 
-/// Values on their way in and out. What comes in has no type yet: the property that it is for decides.
+/// Values of the host. They have no type until the property that receives them decides.
 
 extension Value {
-    /// A host's numbers; none, or NULL, is nil.
+    /// Numbers of the host. NULL or a count of 0 is nil.
     @inline(__always)
     init(_ numbers: UnsafePointer<Double>?, _ count: Int, _ name: StaticString) throws(EngineError) {
         self.init(raw: try array(numbers, count, name, keeping: 8 * keptByte))
     }
 
-    /// A host's value of any type. NULL is nil.
+    /// A value of the host of any type. NULL is nil.
     init(_ pointer: UnsafePointer<KinValue>?, _ name: StaticString) throws(EngineError) {
         guard let value = pointer?.pointee else {
             self = .none
@@ -31,12 +31,12 @@ extension Value {
             let layers = try elements(value, KinLayer.self, name)
             self = layers.isEmpty ? .none : .layers(layers.map { $0.id })
         default:
-            throw .argument(name.description + ": its type is " + text(Int(value.type.rawValue)) + ", expected a KinValueType")
+            throw .argument(name.description + ": the type " + text(Int(value.type.rawValue)) + " given, expected a KinValueType")
         }
         try HostMemory.check()
     }
 
-    /// The same, refusing numbers that are not finite: for values that no property checks.
+    /// A value whose numbers must be finite, for values that no property checks.
     init(finite pointer: UnsafePointer<KinValue>?, _ name: StaticString) throws(EngineError) {
         try self.init(pointer, name)
         var isFinite = true
@@ -45,31 +45,33 @@ extension Value {
     }
 }
 
-/// The elements of a host's value, which must be whole and aligned.
+/// The elements of a value, whose size and alignment are checked.
 private func elements<Element>(
     _ value: KinValue, _ type: Element.Type, _ name: StaticString
 ) throws(EngineError) -> UnsafeBufferPointer<Element> {
     guard value.size >= 0, value.size % MemoryLayout<Element>.stride == 0 else {
-        throw .mismatch(name.description + ": its size is not a multiple of the size of an element")
+        throw .mismatch(name.description + ": a size given that is not a multiple of an element's size, expected whole elements")
     }
     try HostMemory.require(value.size, of: keptByte, for: name)
     let count = value.size / MemoryLayout<Element>.stride
     if count == 0 { return UnsafeBufferPointer(start: nil, count: 0) }
-    guard let data = value.data else { throw .argument(name.description + ": its data is NULL but its size is not 0") }
+    guard let data = value.data else {
+        throw .argument(name.description + ": NULL given with a size above 0, expected a pointer to data")
+    }
     guard UInt(bitPattern: data) % UInt(MemoryLayout<Element>.alignment) == 0 else {
-        throw .argument(name.description + ": its data is not aligned")
+        throw .argument(name.description + ": a pointer given that is not aligned, expected the alignment of an element")
     }
     return UnsafeBufferPointer(start: data.assumingMemoryBound(to: Element.self), count: count)
 }
 
-/// A path of a host's elements.
+/// Creates a path from elements of the host.
 private func makePath(_ elements: UnsafeBufferPointer<KinPathElement>, _ name: StaticString) throws(EngineError) -> Path {
     var verbs: [UInt8] = []
     var coordinates: [Double] = []
     for element in elements {
         guard let verb = PathVerb(rawValue: UInt8(truncatingIfNeeded: min(element.verb.rawValue, 255))) else {
             throw .argument(
-                name.description + ": the verb of an element is " + text(Int(element.verb.rawValue)) + ", expected a KinPathVerb")
+                name.description + ": the verb " + text(Int(element.verb.rawValue)) + " given, expected a KinPathVerb")
         }
         verbs.append(verb.rawValue)
         let p = element.points
@@ -82,7 +84,7 @@ private func makePath(_ elements: UnsafeBufferPointer<KinPathElement>, _ name: S
 }
 
 extension Path {
-    /// As elements for the host.
+    /// The elements as the host reads them.
     var elements: [KinPathElement] {
         var elements: [KinPathElement] = []
         var next = 0
@@ -102,14 +104,14 @@ extension Path {
     }
 }
 
-/// Writes numbers to the host's array.
+/// Writes numbers to an array of the host.
 @inline(__always)
 func write(
     _ value: Value, _ numbers: UnsafeMutablePointer<Double>?, _ capacity: Int, _ count: UnsafeMutablePointer<Int>?
 ) throws(EngineError) {
     let needed = value.numberCount
     guard needed > 0 || value.isNone else {
-        throw .mismatch("keyPath: it is " + value.kindName + ", expected numbers; read it with the function for data")
+        throw .mismatch("keyPath: " + value.kindName + " given, expected numbers; the function for data returns it")
     }
     count?.pointee = needed
     guard room(capacity) >= needed else { throw tooSmall("values", needed, capacity) }
@@ -118,7 +120,7 @@ func write(
     value.forEachNumber { index, x in numbers[index] = x }
 }
 
-/// Writes a value of any type to the host's buffer.
+/// Writes a value of any type to a buffer of the host.
 func write(_ value: Value, _ pointer: UnsafeMutablePointer<KinBuffer>?) throws(EngineError) {
     let buffer = try required(pointer, "buffer")
     switch value {
@@ -146,7 +148,7 @@ private func write<Element>(
     }
 }
 
-/// Text, with a NUL where there is room.
+/// Writes text, with a NUL if there is room.
 private func writeText(_ text: String, _ buffer: UnsafeMutablePointer<KinBuffer>) throws(EngineError) {
     try write(.string, Array(text.utf8), buffer)
     if room(buffer.pointee.capacity) > buffer.pointee.size {

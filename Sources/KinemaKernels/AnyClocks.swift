@@ -3,8 +3,8 @@ import CPlatform.Vectors
 typealias Halves = SIMD8<Double>
 typealias Mask = SIMDMask<SIMD8<Int64>>
 
-/// Rule 1.4 with D21, as `ActiveTiming.progress` has it, operation by operation: the place in the cycle is exact, only the
-/// fraction at its end is a float (with what that rounds away in `residual`, for keyframes).
+/// Rule 1.4 with D21, with the operations of `ActiveTiming.progress`. The position in the cycle is exact. Only the fraction at
+/// the end is a float; `residual` has its rounding error, for keyframes.
 func clocks(
     _ c: KinClocks, _ times: UnsafePointer<Double>, _ stride: Int, _ x: UnsafeMutablePointer<Float>,
     _ residual: UnsafeMutablePointer<Float>, _ effect: UnsafeMutablePointer<Int32>, _ iteration: UnsafeMutablePointer<Float>,
@@ -31,17 +31,17 @@ func clocks(
     }
 }
 
-/// Where eight clocks are.
+/// The positions of eight clocks in their cycles.
 struct Place {
     let fraction: Halves
     let iteration: Halves
     let hasEffect: Mask
 
-    /// `read` gives the numbers of the eight clocks in a plane.
+    /// `read` returns the numbers of the eight clocks in a plane.
     @inline(__always) init(_ c: KinClocks, _ times: Halves, _ read: (UnsafePointer<Double>) -> Halves) {
         let elapsed = times - read(c.begin)
         let pace = read(c.pace), direction = read(c.direction), active = read(c.active)
-        // A pace of 0 stands still, however long that takes.
+        // With a pace of 0 the time stands still, even if infinite time has elapsed.
         let progress = (elapsed * pace).replacing(with: 0, where: pace .== 0)
         hasEffect = (read(c.first) .<= elapsed) .& (progress .<= read(c.last))
         let reached = active.replacing(with: progress, where: progress .<= active)
@@ -59,7 +59,7 @@ struct Place {
     }
 }
 
-/// The fraction in a cycle and the number of the cycle. Where place and end of a cycle meet, `endsHere` says which it is.
+/// The fraction of a cycle, and the number of the cycle. `endsHere` decides between the end of a cycle and the begin of the next.
 @inline(__always) private func cycle(
     _ local: Halves, _ cycle: Halves, turn: Halves, duration: Halves, endsHere: Mask
 ) -> (fraction: Halves, iteration: Halves) {

@@ -15,7 +15,7 @@ struct Times {
         self.init(raw.loadUnaligned(as: SIMD8<Double>.self), raw.loadUnaligned(fromByteOffset: 64, as: SIMD8<Double>.self))
     }
 
-    /// One time for all (stride 0), or one for each clock.
+    /// Reads one time for all clocks (stride 0) or a time for each.
     @inline(__always) init(_ p: UnsafePointer<Double>, _ stride: Int, _ index: Int) {
         if stride == 0 {
             self.init(SIMD8(repeating: p[0]), SIMD8(repeating: p[0]))
@@ -26,7 +26,7 @@ struct Times {
 
     @inline(__always) var floats: Lanes { kin_narrow(low, high) }
 
-    /// Clamped to 0…1; what is not a number is 0.
+    /// Clamps to 0…1. NaN becomes 0.
     @inline(__always) var unit: Times { Times(Times.unit(low), Times.unit(high)) }
 
     @inline(__always) private static func unit(_ x: SIMD8<Double>) -> SIMD8<Double> {
@@ -39,7 +39,7 @@ struct Times {
     @inline(__always) static func * (a: Times, b: Times) -> Times { Times(a.low * b.low, a.high * b.high) }
     @inline(__always) static func / (a: Times, b: Times) -> Times { Times(a.low / b.low, a.high / b.high) }
 
-    /// −1 where a ≤ b, 0 elsewhere and where one of them is not a number.
+    /// −1 if a ≤ b, else 0; also 0 if one of them is NaN.
     @inline(__always) static func <= (a: Times, b: Times) -> Flags { flags(a.low .<= b.low, a.high .<= b.high) }
     @inline(__always) static func < (a: Times, b: Times) -> Flags { flags(a.low .< b.low, a.high .< b.high) }
     @inline(__always) static func == (a: Times, b: Times) -> Flags { flags(a.low .== b.low, a.high .== b.high) }
@@ -51,7 +51,8 @@ struct Times {
     }
 }
 
-/// Elapsed and its part of the duration in double, then a float: the difference of two large times keeps its digits.
+/// The elapsed time and its fraction of the duration are doubles, because the difference of two large times would lose digits as
+/// floats.
 func once(
     _ c: KinOnceClocks, _ times: UnsafePointer<Double>, _ stride: Int, _ x: UnsafeMutablePointer<Float>,
     _ residual: UnsafeMutablePointer<Float>?, _ effect: UnsafeMutablePointer<Int32>?, _ count: Int

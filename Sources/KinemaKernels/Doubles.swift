@@ -1,6 +1,6 @@
 import CPlatform.Vectors
 
-// Lanes in double precision: operation by operation what the presentation layer does for one value (`Track.apply`), so that
+// Lanes in double precision, with the operations of the presentation layer for one value (`Track.apply`) in their order, so that
 // both give the same bits.
 
 typealias Doubles = SIMD8<Double>
@@ -12,7 +12,7 @@ private struct DoubleKeyframes {
 
     @inline(__always) init(_ k: UnsafePointer<KinDoubleKeyframes>) { self.k = k }
 
-    /// At a fraction of the animation.
+    /// The value at a fraction of the animation.
     @inline(__always) func value(_ planes: Planes, _ x: Doubles) -> Doubles {
         let rows = kin_segments_of_doubles(k, planes.index, planes.isOne ? 0 : 1, x)
         @inline(__always) func column(_ index: Int) -> Doubles { kin_column_of_doubles(k.pointee.segments, rows, index) }
@@ -34,13 +34,13 @@ private struct DoubleKeyframes {
             let bend: Doubles = (column(10) + column(11) * s) * s
             value = a + (second + bend) * s
         }
-        // The end is met exactly.
+        // The result must be exactly the end value.
         value.replace(with: column(7), where: s .== 1)
         return value
     }
 }
 
-/// Eight lanes side by side, or one lane at eight times.
+/// Eight adjacent lanes, or one lane at eight times.
 private struct Planes {
     let index: Int
     let isOne: Bool
@@ -84,7 +84,7 @@ func doublesInTime(
     }
 }
 
-/// Where eight motions are.
+/// The timing progress of eight motions.
 private struct Progress {
     let planes: Planes
     let progress: Doubles
@@ -118,7 +118,7 @@ private struct Progress {
         var swing: Doubles
         switch k.progress {
         case 1:
-            // Of both, inlined, the compiler keeps what is the same once.
+            // The compiler keeps common subexpressions of both functions because they are inlined.
             let angle = rate * time
             swing = kin_cos8(angle) + weight * kin_sin8(angle)
         case 2: swing = 1 + weight * time
@@ -147,20 +147,20 @@ private struct Progress {
     }
 }
 
-/// Clamped to 0…1; what is not a number is 0.
+/// Clamps to 0…1. NaN becomes 0.
 @inline(__always) func unit(_ x: Doubles) -> Doubles {
     let positive = Doubles.zero.replacing(with: x, where: x .> 0)
     return positive.replacing(with: 1, where: positive .> 1)
 }
 
-/// Angles in single precision of a few turns.
+/// Removes whole turns from angles of a few turns, in single precision.
 func principalAngles(_ values: UnsafeMutablePointer<Float>, _ count: Int) {
     let rounder: Float = 12_582_912
     var i = 0
     while i < count {
         let angle = load(values + i)
         let turns = (angle * 0.159154943 + rounder) - rounder
-        // Twice π in two parts, so that the product with the first is exact.
+        // 2π in two parts, so that the product with the first part is exact.
         let rest: Lanes = (angle - turns * 6.28125) - turns * 1.93530717e-3
         let isWithin = (angle .<= Float.pi) .& (angle .>= -Float.pi)
         store(rest.replacing(with: angle, where: isWithin), to: values + i)

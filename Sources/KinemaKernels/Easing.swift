@@ -1,6 +1,6 @@
 import CPlatform.Vectors
 
-/// x + residual → the eased progress, by the polynomial of the cell in which it lies.
+/// Replaces x + residual by the eased progress, evaluating the polynomial of its cell.
 func ease(
     _ table: UnsafePointer<KinCurveTable>, _ warps: Bool, _ x: UnsafeMutablePointer<Float>, _ residual: UnsafePointer<Float>?,
     _ count: Int
@@ -13,7 +13,7 @@ func ease(
     }
 }
 
-/// The same, each by its own curve.
+/// Does what `ease` does with a separate curve for each number.
 func easeEach(
     _ curves: UnsafePointer<Float>, _ place: UnsafePointer<Int32>, _ cells: Int, _ x: UnsafeMutablePointer<Float>,
     _ residual: UnsafePointer<Float>?, _ count: Int
@@ -27,7 +27,7 @@ func easeEach(
     }
 }
 
-/// x + residual after the timing functions whose rows start at `curve`, negative where it is warped.
+/// Evaluates timing functions at x + residual. Their rows start at `curve`, which is negative if the curve is warped.
 @inline(__always) func eased(
     _ x: Lanes, _ residual: Lanes, _ curves: UnsafePointer<Float>, _ curve: Flags, cells: Float
 ) -> Lanes {
@@ -42,10 +42,10 @@ func easeEach(
     return kin_row_polynomial(curves, start &+ (cell.index &<< 3), cell.rest)
 }
 
-/// In which of some equal cells of 0…1 a number lies, and where in it.
+/// The index of the cell that contains a number, with 0…1 divided into equal cells, and the position in the cell.
 struct Cell {
     let index: Flags
-    /// 0…1.
+    /// The position in the cell, 0…1.
     let rest: Lanes
 
     @inline(__always) init(_ x: Lanes, _ residual: Lanes?, warps: Bool, cells: Float) {
@@ -60,7 +60,7 @@ struct Cell {
     }
 }
 
-/// √x near 0 and 1 − √(1 − x) near 1: where a timing function starts like a root or ends like one, it is a polynomial of that.
+/// √x near 0 and 1 − √(1 − x) near 1. A timing function that begins or ends like a root is a polynomial of this.
 @inline(__always) func warped(_ x: Lanes, _ residual: Lanes) -> Lanes {
     let isFirstHalf = x .< 0.5
     let distance = ((1 - x) - residual).replacing(with: x + residual, where: isFirstHalf)

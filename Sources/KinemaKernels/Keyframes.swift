@@ -1,6 +1,6 @@
 import CPlatform.Vectors
 
-/// The values of keyframe animations at the fractions x + residual. Rules 4.4 to 4.8.
+/// Writes the values of keyframe animations at the fractions x + residual. Rules 4.4 to 4.8.
 func keyframes(
     _ k: UnsafePointer<KinKeyframes>, _ x: UnsafePointer<Float>, _ residual: UnsafePointer<Float>,
     _ effect: UnsafePointer<Int32>?, _ out: UnsafeMutablePointer<Float>, _ count: Int
@@ -22,7 +22,7 @@ func keyframes(
     _ segments: UnsafePointer<Float>, _ curves: UnsafePointer<Float>, _ x: Lanes, _ residual: Lanes
 ) -> Lanes {
     @inline(__always) func plane(_ index: Int) -> Lanes { load(segments + 16 &* index) }
-    // x and the segment's begin are both a float and what it rounded away.
+    // x and the begin of the segment both consist of a float and its rounding error.
     let elapsed: Lanes = (x - plane(0)) + (residual - plane(2))
     let s = eased(unit(elapsed * plane(3)), Lanes(), curves, unsafeBitCast(plane(8), to: Flags.self), cells: 16)
     let bend: Lanes = plane(6) + s * plane(7)

@@ -1,6 +1,6 @@
 import CPlatform.Vectors
 
-/// The lanes a kernel works on at once: a cache line. The compiler splits it where registers are narrower.
+/// The number of lanes that a kernel processes at once fills a cache line. The compiler splits it for narrower registers.
 typealias Lanes = SIMD16<Float>
 typealias Flags = SIMD16<Int32>
 
@@ -20,14 +20,14 @@ typealias Flags = SIMD16<Int32>
     UnsafeMutableRawPointer(p).storeBytes(of: flags, as: Flags.self)
 }
 
-/// Clamped to 0…1; what is not a number is 0.
+/// Clamps to 0…1. NaN becomes 0.
 @inline(__always) func unit(_ x: Lanes) -> Lanes {
     let positive = Lanes.zero.replacing(with: x, where: x .> 0)
     return positive.replacing(with: 1, where: positive .> 1)
 }
 
-/// out = from + delta · x, sixteen clocks and their lanes a step. Written without fused multiply-adds: the bits are the
-/// same everywhere.
+/// out = from + delta · x for sixteen clocks and their lanes in each step. It does not use fused multiply-add, so that the bits
+/// are the same everywhere.
 func lanes(
     _ lanes: KinLanes, _ x: UnsafePointer<Float>, _ effect: UnsafePointer<Int32>?, _ iteration: UnsafePointer<Float>?,
     _ out: UnsafeMutablePointer<Float>, _ count: Int, _ width: Int
@@ -57,7 +57,7 @@ func lanes(
     }
 }
 
-/// Sixteen lanes.
+/// Processes sixteen lanes.
 @inline(__always) private func step(
     _ lanes: KinLanes, _ x: Lanes, _ effect: Lanes?, _ iteration: Lanes?, _ out: UnsafeMutablePointer<Float>, _ at: Int,
     _ width: Int32, _ part: Int32
@@ -93,8 +93,8 @@ func normalize(_ from: UnsafePointer<Float>, _ out: UnsafeMutablePointer<UInt8>,
     }
 }
 
-// A table that named the C functions themselves would make them symbols without the module's name, hence the functions between that are
-// not inlined.
+// If the table named the C functions directly, their symbols would not contain the module's name and would collide. These
+// functions are therefore not inlined.
 
 @inline(never)
 func gather(_ from: UnsafePointer<Float>, _ index: UnsafePointer<Int32>, _ out: UnsafeMutablePointer<Float>, _ count: Int) {

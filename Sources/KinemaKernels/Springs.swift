@@ -1,6 +1,6 @@
 import CPlatform.Vectors
 
-/// x → the progress of an underdamped spring. Rule 5.2.
+/// Replaces x by the progress of an underdamped spring. Rule 5.2.
 func spring(_ s: KinSprings, _ x: UnsafeMutablePointer<Float>, _ count: Int) {
     var i = 0
     while i < count {
@@ -11,7 +11,7 @@ func spring(_ s: KinSprings, _ x: UnsafeMutablePointer<Float>, _ count: Int) {
     }
 }
 
-/// x → the progress of a critically damped one.
+/// Replaces x by the progress of a critically damped spring.
 func criticalSpring(_ s: KinSprings, _ x: UnsafeMutablePointer<Float>, _ count: Int) {
     var i = 0
     while i < count {
@@ -21,10 +21,10 @@ func criticalSpring(_ s: KinSprings, _ x: UnsafeMutablePointer<Float>, _ count: 
     }
 }
 
-/// Adding it rounds a float below 2²² in size to a whole number, which then stands in the lowest bits.
+/// Adding this number rounds a float whose absolute value is below 2²² to a whole number, which is then in the lowest bits.
 private let rounder: Float = 12_582_912
 
-/// e⁻ʸ for y ≥ 0: 2ⁿ times a polynomial of what remains, by Remez on ±½ ln 2.
+/// e⁻ʸ for y ≥ 0: a power of two times a minimax polynomial (Remez) of the remainder in ±½ ln 2.
 @inline(__always) private func decayed(_ y: Lanes) -> Lanes {
     let bounded = y.replacing(with: 86, where: y .> 86)
     let shifted = bounded * -1.44269504 + rounder
@@ -41,7 +41,7 @@ private let rounder: Float = 12_582_912
     return unsafeBitCast(unsafeBitCast(mantissa, to: Flags.self) &+ exponent, to: Lanes.self)
 }
 
-/// For angles 0…10⁴ in radians: what remains of whole quarter turns, π/2 taken in three parts, in Cephes' polynomials.
+/// For angles 0…10⁴ in radians: Cephes' polynomials of the remainder after whole quarter turns. π/2 is subtracted in three parts.
 @inline(__always) func sineAndCosine(_ angle: Lanes) -> (sine: Lanes, cosine: Lanes) {
     let shifted = angle * 0.636619772 + rounder
     let quarters = shifted - rounder

@@ -1,6 +1,6 @@
 import CPlatform
 
-// The one door of this module. Which of the three names it has depends on what it is compiled for.
+// The only function that the module exports. Its name depends on the instruction set.
 #if KIN_KERNELS_V4
 @c @implementation public func kinKernelsV4() -> KinKernelTable { kernelTable() }
 #elseif KIN_KERNELS_V3

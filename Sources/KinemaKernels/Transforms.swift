@@ -1,6 +1,6 @@
 import CPlatform.Vectors
 
-/// Scale, then turn about z, then translate: the rows of the matrices, to where they go. Rule 8.3.
+/// Composes scale, rotation about z and translation, in this order, and writes the matrices to their offsets. Rule 8.3.
 func transforms(
     _ parts: UnsafePointer<Float>, _ offset: UnsafePointer<Int32>, _ out: UnsafeMutablePointer<Float>, _ count: Int
 ) {

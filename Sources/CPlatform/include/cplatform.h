@@ -1,4 +1,4 @@
-/* The pieces of libc the engine stands on. Header-only: no C code of ours is compiled into the engine. */
+/* The functions of libc that the engine uses. Header-only, so that the engine needs no C compiler. */
 #ifndef KINEMA_CPLATFORM_H
 #define KINEMA_CPLATFORM_H
 
@@ -13,13 +13,13 @@
 #include <sys/random.h>
 #endif
 
-/* For a function that keeps something between calls. Embedded Swift compiles what it imports into every module that uses it:
- * a static inline function would have one memory a module. Of weak ones the linker keeps one. */
+/* For functions with static variables. Embedded Swift compiles imported functions into every module that uses them, so a static
+ * inline function would have separate variables in each module. The linker keeps only one copy of a weak function. */
 #define KIN_STATEFUL __attribute__((weak, visibility("hidden")))
 
 /* ---- Memory ---- */
 
-/* Whether so much can be had now. Through a volatile pointer, or the compiler would leave it out and say yes. */
+/* Whether `size` bytes can be allocated now. Without the volatile pointer the compiler would remove the allocation. */
 static inline int kin_has_memory(size_t size) {
     void *volatile memory = malloc(size);
     int has = memory != NULL;
@@ -27,22 +27,22 @@ static inline int kin_has_memory(size_t size) {
     return has;
 }
 
-/* Where the linker wraps the allocator (Sources/KinemaCore/Memory), the system's own functions have these names. */
+/* The names of the system's functions if the linker wraps the allocator (Sources/KinemaCore/Memory). */
 void __real_free(void *memory);
 int __real_posix_memalign(void **memory, size_t alignment, size_t size);
 static inline void kin_system_free(void *memory) { __real_free(memory); }
 static inline int kin_system_memalign(void **memory, size_t alignment, size_t size) {
     return __real_posix_memalign(memory, alignment, size);
 }
-/* What malloc's memory is aligned to, and what posix_memalign returns when there is none. */
+/* The alignment of malloc's memory, and the error of posix_memalign if there is no memory. */
 static const long KIN_MALLOC_ALIGNMENT = _Alignof(max_align_t);
 static const int KIN_NO_MEMORY = ENOMEM;
 
-/* Words that other threads read and write meanwhile. */
+/* Words that other threads read and write at the same time. */
 static inline int32_t kin_load(const int32_t *word) { return __atomic_load_n(word, __ATOMIC_RELAXED); }
 static inline void kin_store(int32_t *word, int32_t value) { __atomic_store_n(word, value, __ATOMIC_RELAXED); }
 
-/* A lock that is a word, for what lasts a moment. */
+/* A spin lock, for short critical sections. */
 static inline void kin_spin_lock(int32_t *word) {
     while (__atomic_exchange_n(word, 1, __ATOMIC_ACQUIRE)) sched_yield();
 }
@@ -57,7 +57,7 @@ static inline uint64_t kin_atomic_exchange(uint64_t *number, uint64_t value) {
     return __atomic_exchange_n(number, value, __ATOMIC_RELAXED);
 }
 
-/* A number of the calling thread's own that no later thread gets. */
+/* Returns the number of the calling thread. No two threads ever have the same number. */
 KIN_STATEFUL uint64_t kin_thread_token(void) {
     static uint64_t threads;
     static __thread uint64_t token;
@@ -65,7 +65,7 @@ KIN_STATEFUL uint64_t kin_thread_token(void) {
     return token;
 }
 
-/* A mutex that its owner may lock again; an unlock by another thread is refused. 0 on success. */
+/* Initializes a mutex that its owner may lock again. Unlocking by another thread fails. Returns 0 on success. */
 static inline int kin_mutex_init_recursive(pthread_mutex_t *mutex) {
     pthread_mutexattr_t attributes;
     int failure = pthread_mutexattr_init(&attributes);
@@ -77,14 +77,14 @@ static inline int kin_mutex_init_recursive(pthread_mutex_t *mutex) {
     return failure;
 }
 
-/* Where the sentence of the calling thread's last failure stands, NUL-terminated. */
+/* Returns the buffer for the message of the calling thread's last failure, with its NUL. */
 #define KIN_THREAD_MESSAGE_SIZE 512
 KIN_STATEFUL char *kin_thread_message(void) {
     static __thread char message[KIN_THREAD_MESSAGE_SIZE];
     return message;
 }
 
-/* Counts what is alive in the process; returns the new count. */
+/* Changes the number of live objects in the process, and returns it. */
 KIN_STATEFUL int64_t kin_count_live_objects(int64_t change) {
     static int64_t objects;
     return __atomic_add_fetch(&objects, change, __ATOMIC_RELAXED);
@@ -92,14 +92,14 @@ KIN_STATEFUL int64_t kin_count_live_objects(int64_t change) {
 
 /* ---- Numbers of contexts ---- */
 
-/* How many contexts can be alive: a handle has 13 bits for the number of its context. */
+/* The maximal number of contexts: a handle has 13 bits for the number of its context. */
 #define KIN_CONTEXT_LIMIT 8192
 
 typedef struct kin_context_numbers {
     pthread_mutex_t lock;
-    uint32_t next;                           /* where the search for a free number begins */
+    uint32_t next;                           /* the search for a free number begins here */
     uint64_t taken[KIN_CONTEXT_LIMIT / 64];  /* a bit for each number */
-    uint32_t generations[KIN_CONTEXT_LIMIT]; /* the first that no handle with this number has had */
+    uint32_t generations[KIN_CONTEXT_LIMIT]; /* the first that no handle with the number has had */
 } kin_context_numbers;
 
 KIN_STATEFUL kin_context_numbers *kin_all_context_numbers(void) {
@@ -107,8 +107,8 @@ KIN_STATEFUL kin_context_numbers *kin_all_context_numbers(void) {
     return &numbers;
 }
 
-/* Takes a number that no living context has, going round all numbers so that one is not reused soon. *generation is the first
- * generation of its handles. Returns -1 if all numbers are taken. */
+/* Takes a number that no living context has. The search is cyclic, so that a number is not reused soon. Stores the first
+ * generation of its handles in *generation. Returns -1 if all numbers are taken. */
 static inline int64_t kin_take_context_number(uint32_t *generation) {
     kin_context_numbers *numbers = kin_all_context_numbers();
     int64_t found = -1;
@@ -126,7 +126,7 @@ static inline int64_t kin_take_context_number(uint32_t *generation) {
     return found;
 }
 
-/* Gives a number back; its next context begins with this generation. */
+/* Returns a number for reuse. The handles of its next context begin with this generation. */
 static inline void kin_return_context_number(uint64_t number, uint32_t generation) {
     kin_context_numbers *numbers = kin_all_context_numbers();
     pthread_mutex_lock(&numbers->lock);

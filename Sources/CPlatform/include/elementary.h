@@ -1,13 +1,13 @@
 /* Elementary functions in double precision, with the same bits on every processor, system and C library, and an error below
- * one unit in the last place. They need the four operations and the square root, which IEEE 754 rounds correctly, and whole
- * numbers; they use no fused multiply-add, so compile with -ffp-contract=off. Every function exists once, in
- * elementary_functions.h, and is compiled for one number (kin_sin) and for eight (kin_sin8), operation by operation alike.
+ * one unit in the last place. They use only the four operations and the square root, which IEEE 754 rounds correctly, and
+ * integers. Compile with -ffp-contract=off, because they use no fused multiply-add. Every function is written once, in
+ * elementary_functions.h, and compiled for one number (kin_sin) and for eight (kin_sin8), with equal operations.
  *
  * The methods are well known: reduction by multiples of pi/2 and ln 2 in parts (Cody and Waite), for large angles by the bits
- * of 2/pi (Payne and Hanek), products and sums with their rounding errors (Dekker, Knuth), and polynomials between.
- * Tests/Robustness/Elementary makes the polynomials and measures the errors.
+ * of 2/pi (Payne and Hanek), products and sums with their rounding errors (Dekker, Knuth), and polynomials.
+ * Tests/Robustness/Elementary computes the polynomials and measures the errors.
  *
- * NaN and what is outside of a function's domain give one NaN, whatever a processor would make of them. */
+ * NaN and arguments outside a function's domain always give the same NaN, although processors differ. */
 #ifndef KINEMA_ELEMENTARY_H
 #define KINEMA_ELEMENTARY_H
 
@@ -26,10 +26,10 @@ typedef struct KinSineCosine8 {
     KinDouble8 sine, cosine;
 } KinSineCosine8;
 
-/* Vectors are inlined everywhere: none crosses a call whose convention could depend on the instruction set. */
+/* Functions of vectors are inlined, so that no vector is passed to a call whose convention depends on the instruction set. */
 #pragma clang diagnostic ignored "-Wpsabi"
 
-/* Adding it rounds a double below 2^51 in size to a whole number, which then stands in the lowest bits. */
+/* Adding this rounds a double whose absolute value is below 2^51 to a whole number, which is then in the lowest bits. */
 #define KIN_ROUNDER 0x1.8p52
 #define KIN_ROUNDER_BITS 0x4338000000000000
 #define KIN_NAN_BITS 0x7ff8000000000000
@@ -48,12 +48,12 @@ static inline double kin_real(int64_t bits) {
 
 /* ---- Large angles ---- */
 
-/* Angles up to here are reduced by four parts of pi/2. */
+/* Smaller angles are reduced by four parts of pi/2. */
 #define KIN_SMALL_ANGLE 1.6e6
 
-/* A finite angle >= 1 as a multiple of pi/2, of which the lowest two bits are right, and a rest of at most pi/4 in two parts.
- * m * 2^e times 2/pi is needed modulo 4 only: the bits of 2/pi above 2^(2 - e) make multiples of 4 and are left out, and 192
- * bits from there on are enough, as no double is closer to a multiple of pi/2 than about 2^-62. */
+/* Splits a finite angle >= 1 into a multiple of pi/2, of which the lowest two bits are exact, and a remainder of at most pi/4
+ * in two parts. m * 2^e times 2/pi is needed modulo 4 only, so the bits of 2/pi above 2^(2 - e) are skipped. The following 192
+ * bits suffice, because no double is closer to a multiple of pi/2 than about 2^-62. */
 static inline double kin_reduced_large(double angle, double *low, int64_t *quarters) {
     static const uint64_t twoOverPi[] = {0, 0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041, 0xfe5163abdebbc561,
         0xb7246e3a424dd2e0, 0x06492eea09d1921c, 0xfe1deb1cb129a73e, 0xe88235f52ebb4484, 0xe99c7026b45f7e41, 0x3991d639835339f4,
@@ -92,10 +92,10 @@ static inline double kin_reduced_large(double angle, double *low, int64_t *quart
 
 /* ---- Timing functions that stand almost still ---- */
 
-/* kin_eased at 0 < x < 1 for every curve. X has a triple root in the middle of (1, 0, 0, 1): there a polynomial in s loses two
- * thirds of the digits. So X is expanded about one of three anchors, the start, the middle or the end, with coefficients that are
- * small where the slope is: X(base + v) - X(base) = v (slope + v (bend + v cubic)). `rise` is x - X(base), without the rounding
- * of X(base). Halley's steps find v inside a bracket that bisection would use. */
+/* kin_eased at 0 < x < 1 for every curve. For (1, 0, 0, 1) X has a triple root in the middle, where a polynomial in s loses two
+ * thirds of the digits. X is therefore expanded about one of three anchors, the start, the middle or the end, with coefficients
+ * that are small where the slope is: X(base + v) - X(base) = v (slope + v (bend + v cubic)). `rise` is x - X(base), without the
+ * rounding of X(base). Halley's steps find v inside a bracket that bisection would use. */
 static __attribute__((noinline)) double kin_eased_in_brackets(double x, double c1x, double c1y, double c2x, double c2y) {
     double sum = (1 - c1x) + c2x, difference = (1 - c1x) - c2x, cubic = 4 - 3 * sum;
     double base = 0.5, slope = 0.75 * sum, bend = 1.5 * difference, rise = (x - 0.5) + 0.375 * difference;
@@ -136,7 +136,7 @@ static __attribute__((noinline)) double kin_eased_in_brackets(double x, double c
 #define KIN_LANE(x, i) (x)
 #include "elementary_functions.h"
 
-/* ---- The same for eight ---- */
+/* ---- The functions, for eight numbers ---- */
 
 #define KIN_FUNCTION static inline __attribute__((always_inline))
 #define KIN_NAME(name) kin_##name##8

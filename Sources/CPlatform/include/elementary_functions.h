@@ -1,10 +1,10 @@
-/* The functions of elementary.h, which says what the names of types mean; included once for each width. */
+/* The functions of elementary.h, which defines the types. It includes this file once for each width. */
 
 #define REAL KIN_REAL
 #define LONG KIN_LONG
 #define NAME KIN_NAME
 #define MASK KIN_MASK
-/* Where the mask is -1 a, else b. */
+/* Selects a where the mask is -1, and b where it is 0. */
 #define SELECT(mask, a, b) KIN_FROM_BITS((KIN_BITS(a) & (mask)) | (KIN_BITS(b) & ~(mask)))
 #define NOT_A_NUMBER KIN_FROM_BITS((LONG){0} + KIN_NAN_BITS)
 #define SIGN(x) (KIN_BITS(x) & INT64_MIN)
@@ -13,7 +13,7 @@
 
 #define POLYNOMIAL(name, x) NAME(polynomial)(kin_##name##_polynomial, sizeof kin_##name##_polynomial / sizeof(double), x)
 
-/* Horner's scheme: one order for all. */
+/* Horner's scheme, with the same order of operations at every width. */
 KIN_FUNCTION REAL NAME(polynomial)(const double *coefficients, int count, REAL x) {
     REAL result = x * coefficients[count - 1] + coefficients[count - 2];
 #pragma clang loop unroll(full)
@@ -24,13 +24,13 @@ KIN_FUNCTION REAL NAME(polynomial)(const double *coefficients, int count, REAL x
 /* 2^n for -1022 <= n <= 1023. */
 KIN_FUNCTION REAL NAME(power_of_two)(LONG n) { return KIN_FROM_BITS((n + 1023) << 52); }
 
-/* x * 2^n in two steps, so that only the last one rounds or overflows; n may be twice as large as above. */
+/* x * 2^n in two steps, of which only the last may round or overflow. |n| may be twice as large as above. */
 KIN_FUNCTION REAL NAME(scaled)(REAL x, LONG n) {
     LONG half = n >> 1;
     return x * NAME(power_of_two)(half) * NAME(power_of_two)(n - half);
 }
 
-/* What rounding took from sum = a + b. */
+/* The rounding error of sum = a + b. */
 KIN_FUNCTION REAL NAME(sum_error)(REAL a, REAL b, REAL sum) {
     REAL bPart = sum - a;
     return (a - (sum - bPart)) + (b - bPart);
@@ -178,7 +178,7 @@ KIN_FUNCTION REAL NAME(acos)(REAL x) {
     REAL z = SELECT(isInner, x * x, (1 - size) * 0.5), p = z * POLYNOMIAL(arc_sine, z);
     REAL inner = 0x1.921fb54442d18p+0 - (x - (0x1.1a62633145c07p-54 - x * p));
     REAL s = __builtin_elementwise_sqrt(z), head = KIN_FROM_BITS(KIN_BITS(s) & ~0x7ffffffLL);
-    /* What the rounding of s and the cut of its head took. */
+    /* The errors of rounding s and of cutting its head. */
     REAL tail = (z - head * head) / SELECT(MASK(s > 0), s + head, KIN_ALL(1));
     REAL low = s * p + tail, high = 0x1.921fb54442d18p+1 - 2 * head;
     REAL error = (0x1.921fb54442d18p+1 - high) - 2 * head;
@@ -186,15 +186,15 @@ KIN_FUNCTION REAL NAME(acos)(REAL x) {
     return SELECT(MASK(size <= 1), SELECT(isInner, inner, outer), NOT_A_NUMBER);
 }
 
-/* What rounding took from t = (a / b), times b. b is split in halves, whose products are exact. */
+/* The rounding error of t = (a / b), times b. b is split into halves, whose products are exact. */
 KIN_FUNCTION REAL NAME(quotient_rest)(REAL a, REAL b, REAL t) {
     REAL bHead = KIN_FROM_BITS(KIN_BITS(b) & ~0x7ffffffLL), bTail = b - bHead;
     REAL tHead = KIN_FROM_BITS(KIN_BITS(t) & ~0x7ffffffLL), tTail = t - tHead;
     return (((a - tHead * bHead) - tHead * bTail) - tTail * bHead) - tTail * bTail;
 }
 
-/* The angle of the smaller over the larger side, beyond 1/2 as pi/4 + atan((a - b) / (a + b)), then mirrored to where it is:
- * a multiple of pi/4, plus or minus an arc tangent. The quotient keeps what rounding takes from it. */
+/* The arc tangent of the smaller over the larger side, above 1/2 as pi/4 + atan((a - b) / (a + b)), mirrored into the right
+ * octant: a multiple of pi/4, plus or minus an arc tangent. The quotient carries its rounding error. */
 KIN_FUNCTION REAL NAME(atan2)(REAL y, REAL x) {
     REAL sizeX = ABSOLUTE(x), sizeY = ABSOLUTE(y);
     LONG isSteep = MASK(sizeY > sizeX), isLeft = -((KIN_BITS(x) >> 63) & 1);
@@ -202,11 +202,11 @@ KIN_FUNCTION REAL NAME(atan2)(REAL y, REAL x) {
     LONG isInfinite = MASK(large == __builtin_inf());
     small = SELECT(isInfinite, SELECT(MASK(small == __builtin_inf()), KIN_ALL(1), KIN_ALL(0)), small);
     large = SELECT(isInfinite | MASK(large == 0), KIN_ALL(1), large);
-    /* Both times a power of two, so that neither sums overflow nor products underflow. */
+    /* Both are scaled by a power of two, so that sums do not overflow and products do not underflow. */
     LONG exponent = 2046 - (KIN_BITS(large) >> 52);
     REAL scale = KIN_FROM_BITS((exponent - MASK(exponent == 0)) << 52);
     REAL a = small * scale, b = large * scale;
-    /* Of a quotient that small the scaled numbers may have lost digits, and nothing is to be added to it. */
+    /* For a quotient this small the scaled numbers may have lost digits, and it needs no correction. */
     LONG isTiny = MASK(a < 0x1p-500), isFar = MASK(a > 0.5 * b);
     REAL numerator = SELECT(isFar, a - b, SELECT(isTiny, small, a));
     REAL denominator = SELECT(isFar, a + b, SELECT(isTiny, large, b));
@@ -229,7 +229,7 @@ KIN_FUNCTION REAL NAME(atan2)(REAL y, REAL x) {
 
 /* ---- Timing functions ---- */
 
-/* Where X(v) is about `rise`, if v is at most 1/2. */
+/* An estimate of the v <= 1/2 with X(v) = rise. */
 KIN_FUNCTION REAL NAME(eased_start)(KIN_SINGLE rise, KIN_SINGLE slope, KIN_SINGLE bend, KIN_SINGLE cubic) {
     KIN_SINGLE discriminant = slope * slope + (4 * bend + 2 * cubic) * rise;
     KIN_SINGLE v = 2 * rise / (slope + __builtin_elementwise_sqrt(discriminant));
@@ -239,11 +239,11 @@ KIN_FUNCTION REAL NAME(eased_start)(KIN_SINGLE rise, KIN_SINGLE slope, KIN_SINGL
     return KIN_FROM_SINGLE(v - error * less / (steepness * (less - pull) + error * error * cubic));
 }
 
-/* The eased progress at x of the curve (0, 0), c1, c2, (1, 1), exact to about 1e-14: 0 up to 0 (and for NaN), 1 from 1 on;
- * between, y is not clamped. Rule 2.3.
+/* The eased progress at x of the curve (0, 0), c1, c2, (1, 1), accurate to about 1e-14. It is 0 for x <= 0 and NaN, and 1 for
+ * x >= 1; in between, y is not clamped. Rule 2.3.
  *
- * Both halves of the curve are one: beyond the middle it runs backward from the end. So X(v) = v (slope + v (bend + v cubic)) is
- * solved for 0 <= v <= 1/2 only, and a control point on an end, where the slope is zero, takes no digits. The parabola with the
+ * The second half of the curve is evaluated backward from the end like the first, so X(v) = v (slope + v (bend + v cubic)) is
+ * solved for 0 <= v <= 1/2 only. A control point at an end, where the slope is zero, then costs no digits. The parabola with the
  * slope of the start and through the middle, and one step of Householder's method of the fourth order, are close enough in single
  * precision for Halley's steps, nearly always one, to finish in double precision. What they do not solve, a curve that stands
  * almost still in its middle, is left to kin_eased_in_brackets. */
@@ -259,13 +259,13 @@ KIN_FUNCTION REAL NAME(eased)(REAL x, REAL c1x, REAL c1y, REAL c2x, REAL c2y) {
         REAL bending = 3 * product + bend, steepness = slope + v * (bend + bending);
         REAL square = steepness * steepness, pull = error * bending, change = error * steepness / (square - pull);
         v = SELECT(isOpen, v - change, v);
-        /* What remains is of the third order: change (pull^2 + change^2 cubic steepness) / square^2. */
+        /* The remaining error is of the third order: change (pull^2 + change^2 cubic steepness) / square^2. */
         isOpen &= ~(MASK(ABSOLUTE(pull) <= 2e-5 * square) & MASK(change * change <= 1e-10 * steepness));
     }
     /* Y in Bernstein form, which neither cancels nor overflows for any finite y. */
     REAL rest = 1 - v, s = SELECT(isEnd, rest, v), r = SELECT(isEnd, v, rest), both = 3 * s * r;
     REAL y = both * (r * c1y + s * c2y) + s * s * s;
-    /* Outside of 0 ... 1 it is another root. */
+    /* Outside 0 ... 1 another root was found. */
     isOpen |= isInside & MASK(both < 0);
     if (KIN_ANY(isOpen))
         for (int i = 0; i < KIN_LANES; i++)
@@ -275,8 +275,8 @@ KIN_FUNCTION REAL NAME(eased)(REAL x, REAL c1x, REAL c1y, REAL c2x, REAL c2y) {
     return SELECT(isInside, y, SELECT(MASK(x >= 1), KIN_ALL(1), KIN_ALL(0)));
 }
 
-/* An angle without whole turns, as IEEE 754's remainder by twice pi (as a double) has it; as it is up to half a turn. The first
- * part of a turn has 32 bits: its product with up to 2^20 turns is exact, and so is the other part's, and each difference. */
+/* An angle without whole turns: IEEE 754's remainder by the double 2 pi. Angles up to half a turn do not change. The first part
+ * of a turn has 32 bits, so the products of both parts with up to 2^20 turns are exact, and so are the differences. */
 KIN_FUNCTION REAL NAME(principal_angle)(REAL angle) {
     REAL count = (angle * 0x1.45f306dc9c883p-3 + KIN_ROUNDER) - KIN_ROUNDER;
     REAL rest = (angle - count * 0x1.921fb544p+2) - count * 0x1.0b46000000000p-32;

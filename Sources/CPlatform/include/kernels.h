@@ -1,9 +1,9 @@
 /* The kernels of the batch sampler, as tables of C functions. The same Swift source is compiled once for every
- * instruction set; only these C declarations join the copies to the engine, so that the optimiser cannot inline one
- * copy into code that was compiled for another processor. Every copy gives the same bits.
+ * instruction set. The engine calls the copies only through these C declarations, so that the optimizer cannot inline a
+ * copy into code for another processor. All copies give the same bits.
  *
- * Counts are multiples of 16 unless something else is said; what is beyond the last real lane is padding. Arrays need no
- * alignment. No kernel reads or writes anything but what it is given. */
+ * Counts are multiples of 16 unless stated otherwise; lanes after the last real one are padding. Arrays need no alignment. A
+ * kernel accesses only the memory of its arguments. */
 #ifndef KINEMA_KERNELS_H
 #define KINEMA_KERNELS_H
 
@@ -16,13 +16,13 @@
 
 enum { KIN_CELLS = 16 };
 
-/* A timing function as polynomials of degree five, 16 equal cells of the (warped) fraction. */
+/* A timing function as polynomials of degree five in 16 equal cells of the fraction, or of its roots (Sampling/README.md). */
 typedef struct KinCurveTable {
     float columns[6][KIN_CELLS]; /* by coefficient */
-    float rows[KIN_CELLS][8];    /* the same by cell; the last two are 0 */
+    float rows[KIN_CELLS][8];    /* by cell; the last two are 0 */
 } KinCurveTable;
 
-/* Clocks that run once, at speed 1: begin + 0 ... duration. They have an effect where first <= elapsed <= last. */
+/* Clocks that run once, at speed 1, from begin to begin + duration. They have an effect if first <= elapsed <= last. */
 typedef struct KinOnceClocks {
     const double *begin;
     const double *first;
@@ -30,17 +30,17 @@ typedef struct KinOnceClocks {
     const double *inverse; /* 1 / duration */
 } KinOnceClocks;
 
-/* Clocks with any timing: rule 1.4. They have an effect where first <= elapsed and elapsed * pace <= last. */
+/* Clocks with any timing: rule 1.4. They have an effect if first <= elapsed and elapsed * pace <= last. */
 typedef struct KinClocks {
     const double *begin;
     const double *pace;      /* |speed| */
     const double *direction; /* 1, -1 or 0: the sign of the speed */
-    const double *active;    /* the active duration, in local time as all below */
+    const double *active;    /* the active duration in local time, like all following numbers */
     const double *first;
     const double *last;
     const double *offset;
     const double *cycle;
-    const double *turn; /* from where on a cycle goes back; infinity if it does not */
+    const double *turn; /* the time in a cycle at which it reverses; infinity if it does not */
     const double *duration;
 } KinClocks;
 
@@ -51,12 +51,12 @@ typedef struct KinSprings {
     const float *weight;
 } KinSprings;
 
-/* Values that move in proportion to a fraction, `width` lanes a clock. */
+/* Values in proportion to a fraction: `width` lanes for each clock. */
 typedef struct KinLanes {
     const float *from;
     const float *delta;
     const float *base; /* the value without effect */
-    const float *step; /* added once a cycle; read only where iterations are given */
+    const float *step; /* added once for each cycle; read only if iterations are given */
 } KinLanes;
 
 /* Keyframes. Lane i has the key times inside keys[key[i]] ..., keyCount of them, padded with infinity, and segments, rows of eight
@@ -78,13 +78,13 @@ typedef struct KinKeyframes {
     size_t keyCount;
 } KinKeyframes;
 
-/* How the eased fraction becomes the progress: not at all, or as a spring (rule 5.2). */
+/* The conversion from the eased fraction to the progress: none, or a spring (rule 5.2). */
 enum { KIN_EASED, KIN_UNDERDAMPED, KIN_CRITICAL, KIN_OVERDAMPED };
 
-/* How keyframes get from one to the next: in a straight line, through tangents, along a path. */
+/* The interpolation between keyframes: a straight line, tangents, or a path. */
 enum { KIN_STRAIGHT, KIN_TANGENTS, KIN_PATH };
 
-/* Keyframes in double precision. Lane i has the key times inside keys[key[i]] ..., keyCount of them, padded with infinity, and
+/* Keyframes in double precision. Lane i has keyCount interior key times from keys + key[i] on, padded with infinity, and
  * segments of KIN_SEGMENT numbers from segments + segment[i] on: begin, length, whether the progress is eased (1 or 0), the
  * timing function (c1x, c1y, c2x, c2y), the value at the end, then a and b - a; or a, b - a and the tangents at a and b; or four
  * coefficients. */
@@ -98,62 +98,62 @@ typedef struct KinDoubleKeyframes {
     int way;
 } KinDoubleKeyframes;
 
-/* Evaluates lanes in double precision, from the time to the value; each lane has a separate clock. Planes have `stride` numbers. */
+/* Lanes in double precision, evaluated from time to value. Each lane has a separate clock. Planes have `stride` numbers. */
 typedef struct KinDoubleLanes {
-    KinClocks clocks;                              /* of those that run once only begin, first, last and duration are read */
-    const double *_Nullable curve;                 /* four planes: c1x, c1y, c2x, c2y; null where the fraction is not eased */
-    const double *_Nullable spring;                /* three planes: decay, rate, weight; read where `progress` is a spring */
+    KinClocks clocks;                              /* for clocks that run once only begin, first, last and duration are read */
+    const double *_Nullable curve;                 /* four planes: c1x, c1y, c2x, c2y; null if the fraction is not eased */
+    const double *_Nullable spring;                /* three planes: decay, rate, weight; read if `progress` is a spring */
     const double *values;                          /* four planes for each of `width` numbers: from, delta, base, step */
-    const KinDoubleKeyframes *_Nullable keyframes; /* instead of from, delta and step; width is 1 then */
-    const int32_t *_Nullable space;                /* whose time; null: the first */
-    const int32_t *offset;                         /* where in the row the first number goes */
+    const KinDoubleKeyframes *_Nullable keyframes; /* replaces from, delta and step; the width is then 1 */
+    const int32_t *_Nullable space;                /* the time space of each lane; null means space 0 */
+    const int32_t *offset;                         /* the index of the first number in the row */
     size_t stride;
     size_t width;
     int isOnce;
     int progress;
     int isAdditive;  /* the base is added */
-    int isOver;      /* the base is what is in the row */
-    int accumulates; /* step is added once a cycle */
-    int isAngle;     /* whole turns are taken away */
+    int isOver;      /* the base is the number in the row */
+    int accumulates; /* step is added once for each cycle */
+    int isAngle;     /* whole turns are removed */
 } KinDoubleLanes;
 
 typedef struct KinKernelTable {
-    /* x[i]: the fraction, 0 ... 1; residual[i]: what rounding took from it; effect[i]: -1 or 0. Both are left out where null.
-     * `times` has one time for all, or (stride 1) one for each clock. */
+    /* Writes the fractions 0 ... 1 to x, their rounding errors to residual, and -1 (effect) or 0 to effect. The last two may be
+     * null. `times` has one time for all clocks (stride 0) or one for each (stride 1). */
     void (*once)(const KinOnceClocks *clocks, const double *times, size_t stride, float *x, float *_Nullable residual,
         int32_t *_Nullable effect, size_t count);
-    /* With `fractions`, which may be the times, it writes only these: doubles, not numbers without effect. */
+    /* If `fractions` is given, which may be the times, writes only these: doubles, NaN for clocks without effect. */
     void (*clocks)(const KinClocks *clocks, const double *times, size_t stride, float *x, float *residual, int32_t *effect,
         float *iteration, double *_Nullable fractions, size_t count);
-    /* Timing functions, in place, of x + residual. `warp`: cells are of the fraction's roots toward the ends. */
+    /* Eases x + residual in place. If `warp`, the cells divide the square roots of the fraction toward the ends. */
     void (*ease)(const KinCurveTable *table, int warp, float *x, const float *_Nullable residual, size_t count);
-    /* The same where each has its own curve, of so many cells: place[i] as in the segments of KinKeyframes. */
+    /* Eases with a separate curve of `cells` cells for each number. place[i] is an index as in the segments of KinKeyframes. */
     void (*easeEach)(
         const float *curves, const int32_t *place, size_t cells, float *x, const float *_Nullable residual, size_t count);
     void (*spring)(const KinSprings *springs, float *x, size_t count);
     void (*criticalSpring)(const KinSprings *springs, float *x, size_t count);
-    /* out = from + delta x for `count` clocks of `width` (1 ... 4) lanes; where effect is given and 0, base. */
+    /* out = from + delta x for `count` clocks of `width` (1 ... 4) lanes; base if effect is given and 0. */
     void (*lanes)(const KinLanes *lanes, const float *x, const int32_t *_Nullable effect, const float *_Nullable iteration,
         float *out, size_t count, size_t width);
-    /* The same with one fraction for all lanes. */
+    /* Does what `lanes` does with one fraction for all lanes. */
     void (*sameLanes)(const KinLanes *lanes, float x, float *out, size_t count);
     void (*keyframes)(const KinKeyframes *keyframes, const float *x, const float *residual, const int32_t *_Nullable effect,
         float *out, size_t count);
-    /* Angles without whole turns, in place. */
+    /* Removes whole turns from angles in place. */
     void (*principalAngles)(float *values, size_t count);
-    /* Lanes in double precision from `first` on, which is a multiple of 8, into a row. Any count. `times` by space. */
+    /* Writes `count` lanes in double precision to a row, from `first` on, a multiple of 8. Any count. `times` are by space. */
     void (*doubles)(const KinDoubleLanes *lanes, const double *times, double *row, size_t first, size_t count);
-    /* One of them, which is not over another, at `count` times: `width` numbers a time. Any count. */
+    /* Evaluates one lane that is not over another at `count` times; writes `width` numbers for each. Any count. */
     void (*doublesInTime)(const KinDoubleLanes *lanes, size_t lane, const double *times, double *out, size_t count);
     /* out[i] = from[index[i]], and `width` numbers from each lane to row[offset[lane]] on. Any count. */
     void (*gather)(const float *from, const int32_t *index, float *out, size_t count);
     void (*scatter)(const float *values, const int32_t *offset, float *row, size_t count, size_t width);
-    /* The same numbers added to what is there (`adds`), or in place of it where they are numbers. */
+    /* Adds the numbers to those in the row if `adds`, or else replaces them except by NaN. */
     void (*merge)(const float *values, const int32_t *offset, float *row, size_t count, size_t width, int adds);
-    /* Matrices of 16 numbers, from eight parts each (translation x, y, z, scale x, y, z, turn about z, and nothing), to
-     * out[offset[i]] on. */
+    /* Composes matrices from eight parts each (translation x, y, z, scale x, y, z, rotation about z, and one unused), and
+     * writes them to out + offset[i]. */
     void (*transforms)(const float *parts, const int32_t *offset, float *out, size_t count);
-    /* 0 ... 1 as 0 ... 255, NaN as 0. Any count. */
+    /* Maps 0 ... 1 to 0 ... 255, and NaN to 0. Any count. */
     void (*normalize)(const float *from, uint8_t *out, size_t count);
 } KinKernelTable;
 
@@ -167,7 +167,7 @@ KinKernelTable kinKernelsV4(void);
 #pragma clang assume_nonnull end
 #endif
 
-/* How far this processor can go: 0 portable, 1 AVX2, 2 AVX-512 (F, BW, DQ, VL). Exactly what the copies are compiled for. */
+/* The best instruction set of this processor: 0 portable, 1 AVX2, 2 AVX-512 (F, BW, DQ, VL), as the copies are compiled. */
 static inline int kinInstructionSetAvailable(void) {
 #if defined(__x86_64__)
     if (__builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") && __builtin_cpu_supports("avx512dq") &&
@@ -179,7 +179,7 @@ static inline int kinInstructionSetAvailable(void) {
 #endif
 }
 
-/* The table of an instruction set that is available. */
+/* The table of an instruction set, which the processor must have. */
 static inline KinKernelTable kinKernelsFor(int instructionSet) {
 #if defined(__x86_64__)
     if (instructionSet >= 2) return kinKernelsV4();

@@ -1,5 +1,5 @@
-/* What the kernels need of vectors beyond Swift's own: conversions without checks, roots, and looking up rows of tables.
- * Only the lookup differs by instruction set, and only in how the same numbers are fetched: every copy computes the same bits. */
+/* The vector operations that kernels need and Swift lacks: conversions without checks, roots, lookups in tables. Only the
+ * lookups differ by instruction set, and only in the way they fetch the same numbers: every copy computes the same bits. */
 #ifndef KINEMA_SIMD_H
 #define KINEMA_SIMD_H
 
@@ -17,25 +17,25 @@ typedef int32_t KinInt16 __attribute__((vector_size(64)));
 typedef int32_t KinInt8 __attribute__((vector_size(32)));
 typedef uint8_t KinByte16 __attribute__((vector_size(16)));
 
-/* Everything here is inlined: no vector crosses a call whose convention could depend on the instruction set. */
+/* Everything is inlined, so that no vector is passed to a call whose convention depends on the instruction set. */
 #pragma clang diagnostic ignored "-Wpsabi"
 
 #define KIN_INLINE static inline __attribute__((always_inline))
 #define KIN_ALL16 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
 
-/* Sixteen doubles, rounded to floats. */
+/* Rounds sixteen doubles to floats. */
 KIN_INLINE KinFloat16 kin_narrow(KinDouble8 low, KinDouble8 high) {
     KinFloat8 a = __builtin_convertvector(low, KinFloat8), b = __builtin_convertvector(high, KinFloat8);
     return __builtin_shufflevector(a, b, KIN_ALL16);
 }
 
-/* Two masks of doubles as one of floats: -1 or 0. */
+/* Converts two masks of doubles to a mask of floats: -1 or 0. */
 KIN_INLINE KinInt16 kin_narrow_masks(KinLong8 low, KinLong8 high) {
     KinInt8 a = __builtin_convertvector(low, KinInt8), b = __builtin_convertvector(high, KinInt8);
     return __builtin_shufflevector(a, b, KIN_ALL16);
 }
 
-/* The halves of sixteen floats, exactly. */
+/* The halves of sixteen floats as doubles. */
 KIN_INLINE KinDouble8 kin_widen_low(KinFloat16 x) {
     return __builtin_convertvector(__builtin_shufflevector(x, x, 0, 1, 2, 3, 4, 5, 6, 7), KinDouble8);
 }
@@ -43,21 +43,21 @@ KIN_INLINE KinDouble8 kin_widen_high(KinFloat16 x) {
     return __builtin_convertvector(__builtin_shufflevector(x, x, 8, 9, 10, 11, 12, 13, 14, 15), KinDouble8);
 }
 
-/* Toward zero; the caller keeps x in range. */
+/* Rounds toward zero. x must be in the range of the integers. */
 KIN_INLINE KinInt16 kin_truncate(KinFloat16 x) { return __builtin_convertvector(x, KinInt16); }
 KIN_INLINE KinFloat16 kin_float(KinInt16 x) { return __builtin_convertvector(x, KinFloat16); }
 KIN_INLINE KinByte16 kin_bytes(KinFloat16 x) { return __builtin_convertvector(__builtin_convertvector(x, KinInt16), KinByte16); }
 KIN_INLINE KinFloat16 kin_sqrt(KinFloat16 x) { return __builtin_elementwise_sqrt(x); }
 KIN_INLINE KinDouble8 kin_floor(KinDouble8 x) { return __builtin_elementwise_floor(x); }
 
-/* Where the mask is -1 a, else b. */
+/* Selects a where the mask is -1, and b where it is 0. */
 KIN_INLINE KinFloat16 kin_select(KinInt16 mask, KinFloat16 a, KinFloat16 b) {
     return (KinFloat16)(((KinInt16)a & mask) | ((KinInt16)b & ~mask));
 }
 
 KIN_INLINE int kin_any(KinInt16 mask) { return __builtin_reduce_or(mask); }
 
-/* Lane j of the result belongs to clock (16 part + j) / width. Both are known when this is compiled in. */
+/* Lane j of the result is that of clock (16 part + j) / width. Both arguments are constants after inlining. */
 KIN_INLINE KinFloat16 kin_replicate(KinFloat16 x, int width, int part) {
     if (width == 2 && part == 0) return __builtin_shufflevector(x, x, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7);
     if (width == 2 && part == 1) return __builtin_shufflevector(x, x, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13, 14, 14, 15, 15);
@@ -79,20 +79,20 @@ KIN_INLINE KinFloat4 kin_load4(const float *at) {
     return x;
 }
 
-/* Four quarters as one vector. */
+/* Joins four quarters to a vector. */
 KIN_INLINE KinFloat16 kin_join(KinFloat4 a, KinFloat4 b, KinFloat4 c, KinFloat4 d) {
     KinFloat8 low = __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
     KinFloat8 high = __builtin_shufflevector(c, d, 0, 1, 2, 3, 4, 5, 6, 7);
     return __builtin_shufflevector(low, high, KIN_ALL16);
 }
 
-/* Transposing the quarters of four vectors: two steps. */
+/* The two steps of transposing the quarters of four vectors. */
 #define KIN_LOW(x, y) __builtin_shufflevector(x, y, 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29)
 #define KIN_HIGH(x, y) __builtin_shufflevector(x, y, 2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31)
 #define KIN_FIRST(x, y) __builtin_shufflevector(x, y, 0, 1, 16, 17, 4, 5, 20, 21, 8, 9, 24, 25, 12, 13, 28, 29)
 #define KIN_SECOND(x, y) __builtin_shufflevector(x, y, 2, 3, 18, 19, 6, 7, 22, 23, 10, 11, 26, 27, 14, 15, 30, 31)
 
-/* base[rows[i]] ... base[rows[i] + 3] of lane i, turned into columns: 4x4 transpositions inside the quarters. */
+/* Loads base[rows[i]] ... base[rows[i] + 3] for lane i as columns, by 4x4 transpositions within the quarters. */
 KIN_INLINE void kin_columns(
     const float *base, KinInt16 rows, KinFloat16 *first, KinFloat16 *second, KinFloat16 *third, KinFloat16 *fourth) {
     int32_t row[16];
@@ -108,7 +108,7 @@ KIN_INLINE void kin_columns(
     *fourth = KIN_SECOND(ab2, cd2);
 }
 
-/* The reverse: four columns to sixteen quadruples, to out + offset[lane]. */
+/* Stores four columns as sixteen quadruples at out + offset[lane]. */
 KIN_INLINE void kin_store_columns(float *out, const int32_t *offset, KinFloat16 a, KinFloat16 b, KinFloat16 c, KinFloat16 d) {
     KinFloat16 ab = KIN_LOW(a, b), cd = KIN_LOW(c, d), ab2 = KIN_HIGH(a, b), cd2 = KIN_HIGH(c, d);
     KinFloat16 rows[4] = {KIN_FIRST(ab, cd), KIN_SECOND(ab, cd), KIN_FIRST(ab2, cd2), KIN_SECOND(ab2, cd2)};
@@ -117,7 +117,7 @@ KIN_INLINE void kin_store_columns(float *out, const int32_t *offset, KinFloat16 
             __builtin_memcpy(out + offset[i + 4 * quarter], (const float *)&rows[i] + 4 * quarter, 16);
 }
 
-/* c0 + u (c1 + u (c2 + u (c3 + u (c4 + u c5)))): one order for all. */
+/* c0 + u (c1 + u (c2 + u (c3 + u (c4 + u c5)))), in this order everywhere. */
 KIN_INLINE KinFloat16 kin_quintic(
     KinFloat16 u, KinFloat16 c0, KinFloat16 c1, KinFloat16 c2, KinFloat16 c3, KinFloat16 c4, KinFloat16 c5) {
     KinFloat16 y = c5 * u + c4;
@@ -127,7 +127,7 @@ KIN_INLINE KinFloat16 kin_quintic(
     return y * u + c0;
 }
 
-/* Column 0 ... 3 of the rows: asked for one by one, because Swift sees no pointers to vectors; fetched once. */
+/* Column 0 ... 3 of the rows. A function for each column, because Swift has no pointers to vectors; the compiler loads once. */
 KIN_INLINE KinFloat16 kin_column(const float *base, KinInt16 rows, int column) {
     KinFloat16 c[4];
     kin_columns(base, rows, c, c + 1, c + 2, c + 3);
@@ -138,7 +138,7 @@ KIN_INLINE void kin_gather(const float *from, const int32_t *index, float *out, 
     for (size_t i = 0; i < count; i++) out[i] = from[index[i]];
 }
 
-/* `width` floats (1 ... 4, 16) from each lane to row + offset[lane]. */
+/* Stores `width` floats (1 ... 4 or 16) of each lane at row + offset[lane]. */
 KIN_INLINE void kin_scatter(const float *values, const int32_t *offset, float *row, size_t count, size_t width) {
 #define KIN_PUT(n) \
     for (size_t i = 0; i < count; i++) __builtin_memcpy(row + offset[i], values + n * i, 4 * n)
@@ -150,7 +150,7 @@ KIN_INLINE void kin_scatter(const float *values, const int32_t *offset, float *r
 #undef KIN_PUT
 }
 
-/* Numbers of up to eight lanes from and to a row. */
+/* Load and store the numbers of up to eight lanes in a row. */
 KIN_INLINE KinDouble8 kin_gather_doubles(const double *row, const int32_t *offset, size_t count) {
     KinDouble8 x = {0};
     for (size_t i = 0; i < 8; i++)
@@ -162,7 +162,7 @@ KIN_INLINE void kin_scatter_doubles(KinDouble8 x, const int32_t *offset, double 
         if (i < count) row[offset[i]] = x[i];
 }
 
-/* Where in their rows the segments are in which the fractions of eight lanes lie: from lane `first` on, `step` 1 or 0. */
+/* The rows of the segments that contain the fractions of eight lanes, from lane `first` on with a `step` of 1 or 0. */
 KIN_INLINE KinLong8 kin_segments_of_doubles(const KinDoubleKeyframes *k, size_t first, size_t step, KinDouble8 x) {
     KinLong8 rows;
     for (size_t i = 0; i < 8; i++) {
@@ -184,14 +184,14 @@ KIN_INLINE KinDouble8 kin_column_of_doubles(const double *rows, KinLong8 row, si
     return x;
 }
 
-/* Up to eight times in neighbouring places. */
+/* Loads up to eight adjacent times. */
 KIN_INLINE KinDouble8 kin_load_doubles(const double *from, size_t count) {
     KinDouble8 x = {0};
     __builtin_memcpy(&x, from, 8 * (count < 8 ? count : 8));
     return x;
 }
 
-/* The same, added to what is there, or instead of it where it is a number. */
+/* Adds numbers to those in the row if `adds`, or else replaces them except by NaN. */
 KIN_INLINE void kin_merge(const float *values, const int32_t *offset, float *row, size_t count, size_t width, int adds) {
     for (size_t i = 0; i < count; i++)
 #pragma clang loop vectorize(disable) unroll(disable)
@@ -201,7 +201,7 @@ KIN_INLINE void kin_merge(const float *values, const int32_t *offset, float *row
         }
 }
 
-/* How many of the ascending numbers are <= x. */
+/* The number of the ascending numbers that are <= x. */
 KIN_INLINE int32_t kin_count(const float *numbers, size_t count, float x) {
     size_t low = 0;
     while (count) {
@@ -232,7 +232,7 @@ KIN_INLINE void kin_find_segments(const KinKeyframes *k, size_t first, KinFloat1
     }
 }
 
-/* The polynomials of rows of eight coefficients, of which six count, at any places. */
+/* The polynomials in rows of eight coefficients, of which six are used, at any indices. */
 KIN_INLINE KinFloat16 kin_row_polynomial(const float *rows, KinInt16 row, KinFloat16 u) {
     KinFloat16 c[8];
     kin_columns(rows, row, c, c + 1, c + 2, c + 3);
@@ -240,7 +240,7 @@ KIN_INLINE KinFloat16 kin_row_polynomial(const float *rows, KinInt16 row, KinFlo
     return kin_quintic(u, c[0], c[1], c[2], c[3], c[4], c[5]);
 }
 
-/* The polynomials of the cells 0 ... 15 of one table. */
+/* The polynomials in the cells 0 ... 15 of a table. */
 KIN_INLINE KinFloat16 kin_cell_polynomial(const KinCurveTable *table, KinInt16 cell, KinFloat16 u) {
 #if defined(__AVX512F__)
 #define KIN_CELL(k) (KinFloat16) _mm512_permutexvar_ps((__m512i)cell, _mm512_loadu_ps(table->columns[k]))

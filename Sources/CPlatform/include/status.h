@@ -1,4 +1,4 @@
-/* The texts of the status codes, from the one list in the interface's header. */
+/* The texts of the status codes, generated from the list in base.h. */
 #ifndef KINEMA_STATUS_TEXTS_H
 #define KINEMA_STATUS_TEXTS_H
 
@@ -27,10 +27,10 @@ static inline const char *kin_status_description(uint32_t status) {
     }
 }
 
-/* The version that the interface's header says. */
+/* The version in the header that this library was compiled with. */
 static inline uint32_t kin_header_version(void) { return KIN_VERSION; }
 
-/* The version, how Swift was compiled and which kernels run, by number: portable, avx2, avx512. */
+/* The version, the kind of Swift runtime, and the name of the kernels: 0 portable, 1 avx2, 2 avx512. */
 static inline const char *kin_build_info(int embedded, int kernels) {
 #define KIN_INFO(swift, isa) \
     KIN_TEXT(KIN_VERSION_MAJOR) "." KIN_TEXT(KIN_VERSION_MINOR) "." KIN_TEXT(KIN_VERSION_PATCH) " (" swift ", " isa ")"

@@ -29,16 +29,16 @@ struct AnimationCheck {
     private func valueType(_ animation: PropertyAnimation) throws(EngineError) -> KinPropertyType? {
         guard let keyPath = try context.keyPath(of: animation) else {
             guard animation.valueFunction == .none else {
-                throw .argument("valueFunction: a key path given that is not a transform, expected a transform")
+                throw .argument("keyPath: a key path given that is not a transform, expected a transform for the value function")
             }
             return nil
         }
         let resolved = try context.resolve(keyPath, for: layerClass)
         guard resolved.entry.isAnimatable else {
-            throw .argument("keyPath: " + resolved.entry.name + " is not animatable")
+            throw .argument("keyPath: " + resolved.entry.name + " given, expected an animatable property")
         }
         guard resolved.name == nil || isCollection(resolved.collection) else {
-            throw .unknownKey("keyPath: this class of layer has no emitter cells")
+            throw .unknownKey("keyPath: emitterCells given, expected a property of this class of layers")
         }
         guard animation.valueFunction != .none else { return resolved.type }
         guard resolved.entry.type == .transform else {

@@ -5,7 +5,11 @@ import KinemaCore
 extension Animation {
     /// Sets a property to an untyped value. Nil resets a property that can be reset. An error changes nothing.
     package func set(_ property: KinAnimationProperty, to value: Value) throws(EngineError) {
-        if isFrozen { throw EngineError(.readOnly, "animation: it is the frozen copy on a layer; only its tags can be set") }
+        if isFrozen {
+            throw EngineError(
+                .readOnly,
+                "animation: the frozen copy on a layer given, of which only tags can be set, expected another animation")
+        }
         let input = AnimationInput(property: property, value: value)
         if try setTiming(property, input) { return }
         body.makeUnique()

@@ -50,7 +50,7 @@ extension Animation {
             value.forEachNumber { _, x in isFinite = isFinite && x.isFinite }
             guard isFinite else { throw .argument(name + "NaN or infinity given, expected finite numbers") }
             guard value.isNone || values[0].isNone || value.hasShape(of: values[0], ofOneCount: ofOneCount) else {
-                throw .mismatch(name + value.kindName + " given, the first is " + values[0].kindName)
+                throw .mismatch(name + value.kindName + " given, expected " + values[0].kindName + " as the first")
             }
         }
         keyframe.values = values
@@ -91,14 +91,15 @@ extension Animation {
         guard let spring = Spring(perceptualDuration: duration, bounce: bounce) else {
             throw .argument(
                 "duration, bounce: " + text(duration) + ", " + text(bounce)
-                    + " given, expected a duration above 0 and a bounce in -1...1, -1 not included")
+                    + " given, expected a duration above 0 and a bounce in -1...1 without -1")
         }
         body.spring = spring
         timing.duration = spring.settlingDuration
     }
 
     private var frozen: EngineError {
-        EngineError(.readOnly, "animation: it is the frozen copy on a layer; only its tags can be set")
+        EngineError(
+            .readOnly, "animation: the frozen copy on a layer given, of which only tags can be set, expected another animation")
     }
 }
 

@@ -24,12 +24,14 @@ extension Context {
         if handle.id != 0 {
             guard let frame = transactions[handle.id] else { throw EngineError.handle("transaction", handle.id) }
             guard thread.frames.last === frame else {
-                throw EngineError(.outOfOrder, "transaction: it is not the innermost open transaction of this thread")
+                throw EngineError(
+                    .outOfOrder, "transaction: another transaction given, expected the innermost open one of this thread")
             }
         }
         guard let frame = thread.frames.last else {
             guard thread.implicit != nil else {
-                throw EngineError(.noTransaction, "transaction: this thread has none open")
+                throw EngineError(
+                    .noTransaction, "transaction: null given and none is open on this thread, expected an open transaction")
             }
             try requireCommitMemory(thread)
             commitImplicit(thread)

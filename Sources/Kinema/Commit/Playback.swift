@@ -10,7 +10,8 @@ extension Context {
     package func advance(to time: Double) throws(EngineError) {
         guard time.isFinite else { throw .argument("time: " + text(time) + " given, expected a finite number of seconds") }
         guard time >= now else {
-            throw EngineError(.timeBackwards, "time: " + text(time) + " given, the context is at " + text(now) + " already")
+            throw EngineError(
+                .timeBackwards, "time: " + text(time) + " given, expected at least " + text(now) + ", the current time")
         }
         let thread = self.thread
         if !thread.isIdle || schedule.isDue(at: time) || events.needsAdvance {

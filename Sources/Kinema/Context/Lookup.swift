@@ -6,7 +6,7 @@ extension Context {
     package func layer(_ handle: KinLayer, _ argument: String = "layer") throws(EngineError) -> Layer {
         if let layer = layers[handle.id], !layer.isDead { return layer }
         if presentations[handle.id] != nil {
-            throw EngineError(.readOnly, argument + ": it is a presentation layer, which cannot be changed")
+            throw EngineError(.readOnly, argument + ": a presentation layer given, expected a model layer")
         }
         throw EngineError.handle(argument, handle.id)
     }
@@ -48,7 +48,8 @@ extension Context {
     /// The record of a layer as of the last commit. Rule 0.3.
     package func record(of layer: Layer) throws(EngineError) -> LayerRecord {
         if layer.isLive, let record = layer.record { return record }
-        throw EngineError(.notCommitted, "layer: it is not below a root as of the last commit, so it has no presentation")
+        throw EngineError(
+            .notCommitted, "layer: a layer given that the last commit left below no root, expected one with a presentation")
     }
 
     /// The presentation of the last commit at a time.

@@ -41,7 +41,8 @@ extension Context {
         case .model(let layer): return layer
         case .presentation(let shown):
             if let layer = layers[shown.record.id], !layer.isDead { return layer }
-            throw EngineError(.invalidHandle, argument + ": the model layer of this presentation layer was destroyed")
+            throw EngineError(
+                .invalidHandle, argument + ": a presentation layer given whose model layer was destroyed, expected a living one")
         }
     }
 

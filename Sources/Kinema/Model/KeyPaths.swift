@@ -68,7 +68,7 @@ extension Context {
     package func resolve(_ keyPath: UInt32, for layerClass: KinLayerClass) throws(EngineError) -> ResolvedKeyPath {
         let resolved = try resolve(keyPath)
         guard resolved.name != nil || resolved.entry.belongs(to: layerClass) else {
-            throw .unknownKey("keyPath: this class of layer has no property " + resolved.entry.name)
+            throw .unknownKey("keyPath: " + resolved.entry.name + " given, expected a property of this class of layers")
         }
         return resolved
     }
@@ -151,14 +151,18 @@ extension Context {
         guard !name.isEmpty, name.string.utf8.count <= 256, letters else {
             throw .argument("name: \"" + name.excerpt + "\" given, expected at most 256 letters, digits and underscores")
         }
-        guard properties.id(named: name) == nil else { throw .argument("name: a property \"" + name + "\" exists already") }
+        guard properties.id(named: name) == nil else {
+            throw .argument("name: \"" + name + "\" given, expected a name that no property has")
+        }
         guard type != .vector3, type != .layers, type.rawValue <= KinPropertyType.layers.rawValue else {
-            throw .argument("type: properties of this type cannot be registered")
+            throw .argument("type: a type that cannot be registered given, expected numbers, a string, a path or a transform")
         }
         guard let value = defaultValue.typed(as: type) else {
             throw .mismatch("value: " + defaultValue.kindName + " given, expected " + type.name)
         }
-        guard value.isValid(type, .finite) else { throw .argument("value: its numbers are not finite or out of range") }
+        guard value.isValid(type, .finite) else {
+            throw .argument("value: numbers that are not finite or not in range given, expected a valid value of the type")
+        }
         // Snapshots share the table, so registering copies it.
         try HostMemory.require(properties.customCount, of: 4 * MemoryLayout<PropertyEntry>.stride, for: "name")
         try HostMemory.check()

@@ -64,7 +64,7 @@ extension Context {
     package func replace(_ old: Layer, of layer: Layer, with new: Layer) throws(EngineError) {
         try checkPlace(new, in: layer, "with")
         guard layer.sublayerList.index(of: old) != nil else {
-            throw .argument("old: it is not a sublayer of the layer")
+            throw .argument("old: a layer given that is not a sublayer, expected a sublayer of the layer")
         }
         try requirePlace(of: old, "old")
         guard old !== new else { return }
@@ -153,7 +153,7 @@ extension Context {
     // MARK: Roots
 
     package func addRoot(_ layer: Layer) throws(EngineError) {
-        guard layer.superlayer == nil else { throw .argument("layer: it has a superlayer, expected a layer without one") }
+        guard layer.superlayer == nil else { throw .argument("layer: a layer with a superlayer given, expected one without") }
         guard layer.layerClass != .emitterCell else { throw .argument("layer: an emitter cell given, expected a layer") }
         try requirePlace(of: layer, "layer")
         guard !layer.isRoot else { return }

@@ -58,7 +58,7 @@ extension Context {
         }
         whole = kept(whole, of: resolved.property)
         guard whole.isValid(resolved.entry.type, resolved.entry.range) else {
-            throw .argument(resolved.entry.name + ": the result is not finite")
+            throw .argument(resolved.entry.name + ": a value whose result is not finite given, expected finite numbers")
         }
         try change(resolved.property, resolved.component, of: target, to: whole)
     }
@@ -139,7 +139,7 @@ extension Context {
         guard case .quad(let x, let y, let width, let height) = whole else { return }
         let fitted = geometry.fitting(frame: SIMD4(x, y, width, height))
         guard fitted.bounds.isValid(.rect, .finite), fitted.position.isValid(.point, .finite) else {
-            throw .argument("frame: no finite bounds and position produce the given frame")
+            throw .argument("frame: a frame given that no finite bounds and position have, expected a smaller one")
         }
         try change(KinProperty.position.id, .whole, of: layer, to: fitted.position)
         guard !layer.isDead else { return }

@@ -44,7 +44,9 @@ extension Context {
         let listed = walks
         var change = Change()
         for (index, sublayer) in wanted.enumerated() {
-            if sublayer.commit.visit == listed { throw .argument(Context.member(index) + ": the layer is in the list twice") }
+            if sublayer.commit.visit == listed {
+                throw .argument(Context.member(index) + ": a layer given that is in the list already, expected each layer once")
+            }
             try checkAncestor(sublayer, of: layer, ancestors, Context.member(index))
             if sublayer.layerClass == .emitterCell || layer.layerClass == .emitterCell {
                 try checkClass(sublayer, in: layer, Context.member(index))

@@ -57,8 +57,8 @@ extension Context {
         }
         throw EngineError(
             .conflict,
-            argument + ": it is an ancestor of the layer without another thread's open transaction, "
-                + "expected a layer that is no ancestor whichever transactions are committed")
+            argument + ": a layer that is an ancestor without another thread's open transaction given, "
+                + "expected a layer that is not an ancestor whichever transactions are committed")
     }
 
     private func isPlacedElsewhere(_ layer: Layer) -> Bool {
@@ -69,7 +69,8 @@ extension Context {
     func requirePlace(of layer: Layer, _ argument: String) throws(EngineError) {
         guard layer.commit.placeOwner != 0, layer.commit.placeOwner != thread.thread else { return }
         throw EngineError(
-            .conflict, argument + ": another thread has moved it and has not committed, expected no uncommitted move")
+            .conflict,
+            argument + ": a layer that another thread has moved without committing given, expected one without uncommitted moves")
     }
 
     /// Throws if another thread has an uncommitted change of the layer's sublayers, mask or emitter cells.
@@ -77,11 +78,12 @@ extension Context {
         guard layer.commit.listOwner != 0, layer.commit.listOwner != thread.thread else { return }
         throw EngineError(
             .conflict,
-            argument + ": another thread has changed its sublayers and has not committed, expected no uncommitted change")
+            argument
+                + ": a layer whose sublayers another thread has changed without committing given, expected no uncommitted change")
     }
 
     private func cycle(_ argument: String) -> EngineError {
-        EngineError(.cycle, argument + ": it is the layer itself or one of its ancestors")
+        EngineError(.cycle, argument + ": the layer itself or one of its ancestors given, expected another layer")
     }
 
     /// Throws if `cell` directly or indirectly emits `layer`, now or after the commits of other threads.
@@ -92,7 +94,9 @@ extension Context {
         var open = [cell]
         while let next = open.popLast() {
             if next === layer {
-                throw EngineError(.cycle, "emitterCells: a cell cannot emit itself, now or after another commit")
+                throw EngineError(
+                    .cycle,
+                    "emitterCells: a cell that would emit itself, now or after another commit, given, expected other cells")
             }
             guard next.commit.visit != walks else { continue }
             next.commit.visit = walks

@@ -13,7 +13,7 @@ extension Context {
         let (record, presentation) = try shownState(of: handle, at: time, "replicator")
         let replication = Replication(presentation, of: record)
         guard let count = replication.count else {
-            throw EngineError(.limitExceeded, "replicator: its instanceCount is more than 10000000")
+            throw EngineError(.limitExceeded, "replicator: an instanceCount above 10000000 given, expected at most that")
         }
         return (replication, count)
     }
@@ -28,10 +28,11 @@ extension Context {
         _ = try resolve(keyPath, for: layer.layerClass)
         let snapshot = presentation.snapshot
         guard let shown = snapshot.record(layer.slot, id: layer.id) else {
-            throw EngineError(.notCommitted, "layer: it is not below a root as of the commit that is shown")
+            throw EngineError(
+                .notCommitted, "layer: a layer given that is not below a root in the shown commit, expected one that is")
         }
         guard isReplicated(shown, by: record, in: snapshot) else {
-            throw .argument("layer: it is not a descendant of the replicator")
+            throw .argument("layer: a layer given that is not below the replicator, expected a descendant of it")
         }
         guard index >= 0, index < count else {
             throw EngineError(.notFound, "index: " + text(index) + " given, expected less than " + text(count))

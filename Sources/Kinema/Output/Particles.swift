@@ -20,7 +20,7 @@ extension Context {
             guard !error.isOfMemory else { throw HostMemory.refusal }
             throw EngineError(
                 .limitExceeded,
-                "emitter: more than 10000000 particles are alive, or too many were born to be told apart")
+                "emitter: more than 10000000 particles are alive, or too many births have to be examined")
         }
     }
 }

@@ -17,7 +17,7 @@ extension Context {
             guard error == .limit else { throw HostMemory.refusal }
             throw EngineError(
                 .limitExceeded,
-                "time: what is shown then is more than " + text(RenderList.itemLimit) + " items, or "
+                "time: a scene given that has more than " + text(RenderList.itemLimit) + " items, or "
                     + text(RenderList.copyLimit) + " copies of layers")
         }
     }

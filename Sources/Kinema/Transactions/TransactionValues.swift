@@ -8,7 +8,7 @@ extension Context {
         guard handle.id != 0 else { return thread.innermost }
         guard let frame = transactions[handle.id] else { throw EngineError.handle("transaction", handle.id) }
         guard frame.thread == thread.thread else {
-            throw EngineError(.invalidHandle, "transaction: it belongs to another thread")
+            throw EngineError(.invalidHandle, "transaction: a transaction of another thread given, expected one of this thread")
         }
         return frame
     }
@@ -17,7 +17,10 @@ extension Context {
     package func frameToSet(_ handle: KinTransaction) throws(EngineError) -> TransactionFrame {
         if let frame = try frame(handle) { return frame }
         thread.ensureOpen()
-        guard let frame = thread.innermost else { throw EngineError(.noTransaction, "transaction: none is open") }
+        guard let frame = thread.innermost else {
+            throw EngineError(
+                .noTransaction, "transaction: null given and none is open on this thread, expected an open transaction")
+        }
         return frame
     }
 

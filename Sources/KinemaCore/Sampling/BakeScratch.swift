@@ -1,7 +1,7 @@
-/// One clock and its lanes as often as there are rows in a block: what the kernels do for many lanes at one time they then do
-/// for one lane at many times, with the same bits.
+/// One clock and its lane, repeated for all rows of a block. The kernels then evaluate one lane at many times instead of many
+/// lanes at one time, with the same bits.
 struct BakeScratch {
-    /// In a block.
+    /// The number of rows in a block.
     static let rows = 64
 
     let times: UnsafeMutablePointer<Double>

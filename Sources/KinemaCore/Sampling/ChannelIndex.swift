@@ -1,6 +1,6 @@
-/// Which channels sample the layer of a slot.
+/// The channels that sample a layer, by slot.
 package struct ChannelIndex {
-    /// Slot and channel, sorted.
+    /// Pairs of slot and channel, sorted.
     private let entries: [UInt64]
 
     package init(_ channels: [PlannedChannel]) {

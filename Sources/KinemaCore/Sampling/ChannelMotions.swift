@@ -1,16 +1,16 @@
-/// Collects the numbers of an animated channel, each either constant or moved by animations one over the other. Used for one
-/// channel after the other, so that a channel allocates nothing.
+/// Collects the numbers of an animated channel. Each is either constant or the target of animations at ascending levels. It is
+/// reused for one channel after the other, so that a channel allocates nothing.
 struct ChannelMotions {
     struct Lane {
         let motion: LaneMotion
-        /// Of the snapshot, which outlives it.
+        /// Unretained, because the snapshot outlives the plan's construction.
         let track: Unmanaged<Track>
-        /// Where in the channel.
+        /// The index of the first number in the channel.
         let offset: Int
-        /// How many others of the same numbers come before; and whether any come before or after.
+        /// The number of earlier animations of the same numbers; and whether there are any others, earlier or later.
         let level: Int
         let isStacked: Bool
-        /// It is read without whole turns.
+        /// Whether whole turns are removed when it is read.
         var isAngle = false
     }
 
@@ -22,7 +22,7 @@ struct ChannelMotions {
         constants.removeAll(keepingCapacity: true)
     }
 
-    /// Collects the numbers of a channel whose committed value is `value`. False where they are not of this kind.
+    /// Collects the numbers of a channel with the committed value `value`. Returns false if lanes cannot express them.
     mutating func collect(
         _ channel: PlannedChannel, _ type: KinPropertyType, _ value: Value, _ animations: [PropertyAnimation]
     ) -> Bool {
@@ -32,7 +32,7 @@ struct ChannelMotions {
         else { return false }
         var next = range.lowerBound
         while next < range.upperBound {
-            // As many numbers as the same animations move; keyframes go one by one.
+            // Extends the group over the numbers with the same animations. Keyframes are added number by number.
             var end = next + 1
             while end < range.upperBound,
                 animations.allSatisfy({ $0.moves(next) == $0.moves(end) && !$0.isKeyframes })
@@ -70,7 +70,7 @@ struct ChannelMotions {
 }
 
 extension KinPropertyType {
-    /// Which of the numbers of a value of an arithmetic type a component is.
+    /// The numbers of a value of an arithmetic type that belong to a component.
     func numbers(of component: KinComponent) -> Range<Int>? {
         switch (component, width) {
         case (.whole, _): 0..<width

@@ -1,16 +1,16 @@
 import CPlatform
 
-/// Clocks that one run of a kernel evaluates: of one kind, with one timing function or each with its own. Their numbers lie in
-/// planes of `stride` numbers, one number a clock.
+/// Clocks that one call of a kernel evaluates. They are of one kind, and share a timing function or have separate ones. Their
+/// numbers are in planes of `stride` numbers, one for each clock.
 struct ClockGroup {
     /// In the order of `KinClocks`.
     enum Plane {
         static let begin = 0, first = 1, last = 2
-        /// Of the clocks that run once.
+        /// Planes of clocks that run once.
         static let inverse = 3, onceCount = 4
-        /// Of the clocks with any timing.
+        /// Planes of clocks with any timing.
         static let pace = 3, direction = 4, active = 5, offset = 6, cycle = 7, turn = 8, duration = 9, anyCount = 10
-        /// Of floats.
+        /// Planes of floats.
         static let angle = 0, decay = 1, weight = 2, floatCount = 3
     }
 
@@ -18,23 +18,23 @@ struct ClockGroup {
     let spring: SpringKind
     let cells: UnsafePointer<KinCurveTable>?
     let warps: Bool
-    /// Instead of `cells` and `warps`.
+    /// Used instead of `cells` and `warps`.
     private(set) var each: OwnCurves?
-    /// Fractions are needed more exactly than a float is.
+    /// Whether kernels need the residuals of fractions, because a float is not accurate enough.
     let isSplit: Bool
-    /// All clocks run on media time; otherwise each has its own time space.
+    /// Whether all clocks run on media time. If not, each has a time space.
     let isOnMediaTime: Bool
     private(set) var count: Int
     let stride: Int
     private(set) var doubles: UnsafeMutablePointer<Double>
     private(set) var floats: UnsafeMutablePointer<Float>
     private(set) var spaces: UnsafeMutablePointer<Int32>
-    /// All have an effect in this interval of media time; empty where that is not known.
+    /// The interval of media time in which all clocks have an effect; empty if it is unknown.
     let effective: (from: Double, until: Double)
-    /// The lane groups that it moves.
+    /// The indices of the lane groups that use the clocks.
     var lanes: Range<Int> = 0..<0
 
-    /// Clocks that the kernels see.
+    /// The number of clocks that the kernels process.
     var padded: Int { TileMemory.padded(count) }
 
     var planeCount: Int { isOnce ? Plane.onceCount : Plane.anyCount }
@@ -56,7 +56,7 @@ struct ClockGroup {
 }
 
 extension KinClocks {
-    /// Planes of `stride` numbers in the order of `ClockGroup.Plane`.
+    /// Creates the parameters from planes of `stride` numbers in the order of `ClockGroup.Plane`.
     init(_ planes: UnsafePointer<Double>, stride: Int) {
         func plane(_ index: Int) -> UnsafePointer<Double> { planes + index * stride }
         typealias Plane = ClockGroup.Plane
@@ -74,7 +74,7 @@ enum SpringKind: UInt8 {
 }
 
 extension ClockGroup {
-    /// Its clocks from the first of `clocks` on, which begins a vector; the work must begin there, too.
+    /// The group without the clocks outside `clocks`, which must begin at a whole vector. The work must begin at the same clock.
     func cut(to clocks: Range<Int>) -> ClockGroup {
         let first = clocks.lowerBound
         assert(first == TileMemory.vector(of: first), "a cut of clocks does not begin at a vector")
@@ -84,8 +84,8 @@ extension ClockGroup {
         return cut
     }
 
-    /// Evaluates the clocks at a media time: fractions, whether they have an effect, and the cycle, into `work`. Whether all
-    /// have an effect, so that the flags were not written.
+    /// Evaluates the clocks at a media time, and writes fractions, effects and iterations into `work`. Returns true if all clocks
+    /// have an effect; the effects are then not written.
     func evaluate(_ kernels: KinKernelTable, _ times: UnsafePointer<Double>, _ work: ClockWork) -> Bool {
         var source = times, step = 0
         if !isOnMediaTime {
@@ -97,7 +97,7 @@ extension ClockGroup {
         return all
     }
 
-    /// The same with the times given; `step` 0 is one time for all.
+    /// Evaluates the clocks at given times. A `step` of 0 means one time for all.
     func run(
         _ kernels: KinKernelTable, _ times: UnsafePointer<Double>, _ step: Int, _ work: ClockWork,
         allEffective: Bool
@@ -122,17 +122,17 @@ extension ClockGroup {
     }
 }
 
-/// The curve of each clock, all of so many cells. See `easeEach`.
+/// Separate curves for clocks, all with the same number of cells. See `easeEach`.
 struct OwnCurves {
     let curves: UnsafePointer<Float>
     let place: UnsafePointer<Int32>
     let cells: Int
 
-    /// Of the clocks from one on.
+    /// The curves from a clock on.
     func from(_ clock: Int) -> OwnCurves { OwnCurves(curves: curves, place: place + clock, cells: cells) }
 }
 
-/// Where a clock group writes.
+/// The output of a clock group.
 struct ClockWork {
     let times: UnsafeMutablePointer<Double>
     let x: UnsafeMutablePointer<Float>
@@ -140,7 +140,7 @@ struct ClockWork {
     let effect: UnsafeMutablePointer<Int32>
     let iteration: UnsafeMutablePointer<Float>
 
-    /// From a clock on.
+    /// The output from a clock on.
     func from(_ clock: Int) -> ClockWork {
         ClockWork(
             times: times + clock, x: x + clock, residual: residual + clock, effect: effect + clock, iteration: iteration + clock)

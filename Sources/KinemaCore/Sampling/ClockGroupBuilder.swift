@@ -1,24 +1,24 @@
 import CPlatform
 
-/// Collects the clocks of one kind, each once as far as neighbours share it.
+/// Collects the clocks of one kind. Lanes that are added one after the other share equal clocks.
 struct ClockGroupBuilder {
     let isOnce: Bool
     let spring: SpringKind
-    /// The curve of all; nil if there is none, or if each has its own.
+    /// The common curve; nil if there is none, or if the clocks have separate curves.
     let curve: CurveTable?
-    /// Of these; 0 if there are none.
+    /// The number of cells of the separate curves; 0 if there are none.
     let ownCells: Int
-    /// Keyframes need fractions more exactly than a float is.
+    /// Whether keyframes need fractions with residuals.
     let isSplit: Bool
     let isOnMediaTime: Bool
-    /// How many other motions of the same numbers come before.
+    /// The number of earlier animations of the same numbers.
     let level: Int
     private(set) var clocks: [LaneClock] = []
-    /// Where their curves stand among the tile's, if each has its own.
+    /// The indices of separate curves among those of the tile.
     private var places: [Int32] = []
     var lanes: [LaneGroupBuilder] = []
 
-    /// How far back a clock is looked for: properties of a layer come one after another.
+    /// The number of clocks that are searched for an equal one: the properties of a layer follow each other.
     private static let lookback = 4
 
     init(for clock: LaneClock, _ curve: CurveTable?, ownCells: Int, isSplit: Bool, level: Int) {
@@ -36,7 +36,7 @@ struct ClockGroupBuilder {
             && spring == clock.springKind && self.curve === curve && isOnMediaTime == (clock.space == 0)
     }
 
-    /// The index of the clock.
+    /// Returns the index of the clock.
     private mutating func add(_ clock: LaneClock, place: Int32) -> Int {
         for index in stride(from: clocks.count - 1, through: max(0, clocks.count - ClockGroupBuilder.lookback), by: -1) {
             if clocks[index] == clock && places[index] == place { return index }
@@ -46,7 +46,7 @@ struct ClockGroupBuilder {
         return clocks.count - 1
     }
 
-    /// Adds lanes; `offset` is where they begin in the row, `place` where their curve stands if each has its own.
+    /// Adds lanes. `offset` is their first number in the row, and `place` the index of a separate curve.
     mutating func add(_ motion: LaneMotion, place: Int32, segments: Int, offset: Int, _ target: LaneTarget) {
         let clock = add(motion.clock, place: place)
         let accumulates = motion.accumulates && !isOnce
@@ -116,7 +116,7 @@ extension LaneClock {
 
     fileprivate var effectiveFrom: Double { timing.fillMode.fillsBackwards ? -.infinity : timing.beginTime }
 
-    /// A little early, by more than begin + duration and a difference to begin are rounded.
+    /// The end is earlier by more than the rounding of begin + duration and of the difference between time and begin.
     fileprivate var effectiveUntil: Double {
         guard !timing.fillMode.fillsForwards else { return .infinity }
         let end = timing.beginTime + timing.duration
@@ -125,7 +125,7 @@ extension LaneClock {
 }
 
 extension ActiveTiming {
-    /// A clock of any kind, for the planes of `KinClocks`.
+    /// Writes the clock to planes in the order of `KinClocks`.
     func put(into doubles: UnsafeMutablePointer<Double>, stride: Int, isChild: Bool) {
         typealias Plane = ClockGroup.Plane
         putEffect(into: doubles, stride: stride, isChild: isChild)
@@ -138,7 +138,7 @@ extension ActiveTiming {
         doubles[Plane.duration * stride] = duration
     }
 
-    /// From when on and until when it has an effect. `isChild`: of a group (D35).
+    /// Writes the bounds between which the clock has an effect. `isChild` widens them for the children of groups (D35).
     fileprivate func putEffect(into doubles: UnsafeMutablePointer<Double>, stride: Int, isChild: Bool) {
         typealias Plane = ClockGroup.Plane
         let tolerance = isChild ? GroupClock.tolerance * abs(speed) : 0
@@ -147,6 +147,6 @@ extension ActiveTiming {
         doubles[Plane.last * stride] = fillMode.fillsForwards ? .infinity : activeDuration + tolerance
     }
 
-    /// Whether kernels can evaluate it.
+    /// Whether kernels can evaluate the clock.
     var isFinite: Bool { beginTime.isFinite && speed.isFinite && timeOffset.isFinite && cycleDuration.isFinite }
 }

@@ -1,21 +1,21 @@
 import CPlatform
 
-/// The curves of a tile that kernels look up for each lane: their polynomials, row after row.
+/// The curves of a tile that kernels look up for each lane: rows of polynomials.
 struct CurveRows {
     private var known: [ObjectIdentifier: Int32] = [:]
     private var tables: [CurveTable] = []
-    /// Numbers; the first row is no curve's, so that every place has a sign.
+    /// The number of numbers. The first row is unused, so that every index has a sign.
     private var count = 8
-    /// For each segment of keyframes, the place of its curve.
+    /// The index of the curve for each segment of keyframes.
     private(set) var places: [Int32] = []
 
-    /// Immutable, for the groups of a tile.
+    /// An immutable copy for the groups of a tile.
     struct Built {
         let rows: UnsafeMutablePointer<Float>
         let places: [Int32]
     }
 
-    /// Where a curve stands among them; negative where it is warped.
+    /// The index of a curve's rows; negative if the curve is warped.
     mutating func place(of table: CurveTable) -> Int32 {
         if let place = known[ObjectIdentifier(table)] { return place }
         let place = Int32(truncatingIfNeeded: table.warps ? -count : count)
@@ -25,7 +25,7 @@ struct CurveRows {
         return place
     }
 
-    /// Adds the curve of one more segment.
+    /// Adds the curve of another segment.
     mutating func addSegment(_ table: CurveTable) { places.append(place(of: table)) }
 
     func build(_ memory: TileMemory) -> Built {

@@ -1,31 +1,31 @@
 import CPlatform
 
-/// A timing function as the kernels evaluate it: polynomials of degree five in equal cells of the fraction, or of its roots
-/// toward both ends. Made once a curve; which form it has follows from the curve alone, and the form is verified when made.
+/// A timing function as the kernels evaluate it: polynomials of degree five in equal cells of the fraction, or of its square
+/// roots toward both ends. The form depends on the curve only, and its accuracy is verified when the table is made.
 package final class CurveTable: @unchecked Sendable {  // immutable once made
-    /// Of few cells a `KinCurveTable`, of more its rows alone; nil if the curve is too steep for floats, or no table is close
-    /// enough: it is solved exactly then.
+    /// With few cells a `KinCurveTable`, with more cells only its rows. Nil if the curve is too steep for floats, or if no table
+    /// is accurate enough; the curve is then evaluated exactly.
     private let numbers: UnsafeMutablePointer<Float>?
     let cellCount: Int
-    /// Whether the cells are of the fraction's roots.
+    /// Whether the cells divide the square roots of the fraction instead of the fraction.
     let warps: Bool
-    /// Whether it is so steep that a fraction must be given more exactly than a float is.
+    /// Whether the curve is so steep that the kernels need the residual of the fraction.
     let isSteep: Bool
 
     var isExact: Bool { numbers == nil }
 
-    /// nil if it has more cells than that.
+    /// Nil if the table has more cells.
     var cells: UnsafePointer<KinCurveTable>? {
         guard let numbers, cellCount == CurveTable.few else { return nil }
         return UnsafeRawPointer(numbers).assumingMemoryBound(to: KinCurveTable.self)
     }
 
-    /// The polynomials, a row of eight numbers a cell.
+    /// The polynomials: a row of eight numbers for each cell.
     var rows: UnsafePointer<Float>? { numbers.map { UnsafePointer($0 + CurveTable.columns(cellCount)) } }
 
-    /// The error of a value, as a part of its range, that table and rounding may have together.
+    /// The maximal error of table and rounding together, relative to the range of the value.
     private static let tolerance = 1.2e-6
-    /// What is lost of a fraction before it gets here.
+    /// The rounding error of a fraction.
     private static let fractionError = 1.2e-7
 
     package init(_ curve: TimingFunction) {
@@ -44,10 +44,10 @@ package final class CurveTable: @unchecked Sendable {  // immutable once made
     deinit { numbers?.deallocate() }
 
     private static let few = 16
-    /// The cheapest first.
+    /// The possible forms, cheapest first.
     private static let forms: [(cells: Int, warps: Bool)] = [(few, false), (few, true), (128, false), (128, true)]
 
-    /// Few cells stand in columns, too.
+    /// A table with few cells also has columns.
     private static func columns(_ cells: Int) -> Int { cells == few ? 6 * few : 0 }
 
     private static func numbers(_ fit: CurveFit, _ cells: Int) -> UnsafeMutablePointer<Float> {
@@ -63,7 +63,8 @@ package final class CurveTable: @unchecked Sendable {  // immutable once made
     }
 }
 
-/// Polynomials through six points a cell, the ends among them, so that cells meet and 0 and 1 are met.
+/// Interpolates the curve by polynomials through six points in each cell. The ends of the cells are among the points, so that
+/// cells join and 0 and 1 are exact.
 struct CurveFit {
     let coefficients: [Float]
     private let curve: TimingFunction
@@ -91,13 +92,13 @@ struct CurveFit {
         self.coefficients = coefficients
     }
 
-    /// The fraction whose cell coordinate is w.
+    /// The fraction with the cell coordinate w.
     private static func unwarped(_ w: Double, _ warps: Bool) -> Double {
         guard warps else { return w }
         return w < 0.5 ? 2 * w * w : 1 - 2 * (1 - w) * (1 - w)
     }
 
-    /// Newton's interpolation, multiplied out.
+    /// Newton's interpolation, converted to monomials.
     private static func monomials(_ ordinates: [Double]) -> [Double] {
         var differences = ordinates
         for order in 1..<6 {
@@ -113,13 +114,13 @@ struct CurveFit {
         return result
     }
 
-    /// The largest distance from the exact curve on a grid, and the largest factor by which a relative error of the fraction
+    /// The maximal distance from the exact curve on a grid, and the maximal factor by which a relative error of the fraction
     /// grows.
     var error: (fit: Double, slope: Double) {
         let steps = cells * 8
         var worst = 0.0, steepest = 0.0, lastX = 0.0, lastY = 0.0
         for step in 0...steps {
-            // The grid is fine where the cells are.
+            // The grid is fine where the cells are small.
             let x = Float(CurveFit.unwarped(Double(step) / Double(steps), warps))
             let exact = curve.value(at: Double(x))
             let slope = step == 0 ? 0 : abs(exact - lastY) / max(Double(x) - lastX, 1e-9)
@@ -130,7 +131,7 @@ struct CurveFit {
         return (worst, steepest)
     }
 
-    /// As the kernels compute it.
+    /// The value as the kernels compute it.
     func value(_ x: Float) -> Float {
         let w = warps ? CurveFit.warped(x) : x
         let place = w * Float(cells)

@@ -1,8 +1,8 @@
-/// The tables of the timing functions that a plan uses, each made once. Handed on from plan to plan.
+/// The tables of the timing functions in a plan, each made once. The next plan receives the cache.
 struct CurveTableCache: Sendable {
     private var tables: [CurveKey: CurveTable] = [:]
 
-    /// The curve by its bits.
+    /// The bits of a curve.
     private struct CurveKey: Hashable {
         let c1x, c1y, c2x, c2y: UInt64
 

@@ -1,12 +1,12 @@
-/// A channel that is evaluated as the presentation layer evaluates it, in double precision.
+/// A channel that the plan evaluates like the presentation layer, in double precision.
 struct ExactChannel: Sendable {
     let channel: PlannedChannel
     let record: LayerRecord
     let space: Int
-    /// Kernels write it where single precision is asked for.
+    /// Whether kernels evaluate it when the host asks for single precision.
     let hasLanes: Bool
 
-    /// Its numbers at a time, NaN where there are none, into `numbers`.
+    /// Writes its numbers at a time into `numbers`; NaN if there are none.
     func evaluate(_ snapshot: Snapshot, at time: Double, local: Double, into numbers: UnsafeMutablePointer<Double>) {
         let presentation = Presentation(snapshot, at: time)
         if channel.component == .whole, channel.width == Transform3D.count,
@@ -22,7 +22,7 @@ struct ExactChannel: Sendable {
         ExactChannel.put(value, width: channel.width, into: numbers)
     }
 
-    /// The numbers of a value; handles as numbers, nil as NaN.
+    /// Writes the numbers of a value. Handles become numbers, and nil becomes NaN.
     static func put(_ value: Value, width: Int, into numbers: UnsafeMutablePointer<Double>) {
         var written = 0
         if case .handle(let id) = value, width > 0 {

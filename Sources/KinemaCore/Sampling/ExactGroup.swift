@@ -1,23 +1,23 @@
 import CPlatform
 
-/// One motion in double precision, as the presentation layer evaluates it.
+/// A motion in double precision, with the operations of the presentation layer.
 struct ExactMotion {
     let motion: LaneMotion
     let kind: ExactKind
     fileprivate let spring: SpringCurve?
-    /// Where in the tile's row.
+    /// The first number in the tile's row.
     let offset: Int
-    /// Single precision is not enough for it.
+    /// Whether single precision is not accurate enough for it.
     var isAlone = false
 
-    /// A tile has 4,096 numbers at most.
+    /// The indices of a tile's 4,096 numbers times these stay below 2^31.
     private static let mostKeys = 1 << 15
 
-    /// nil for a spring that is at rest at once.
+    /// Nil for a spring that settles at once.
     init?(_ lane: ChannelMotions.Lane, offset: Int) {
         motion = lane.motion
         self.offset = offset
-        // Places of segments are 32-bit numbers.
+        // The indices of segments are 32-bit numbers.
         guard (motion.keyframes?.interiorCount ?? 0) < ExactMotion.mostKeys else { return nil }
         var progress = KIN_EASED
         if case .spring(_, let given) = lane.track.takeUnretainedValue().motion {
@@ -34,7 +34,7 @@ struct ExactMotion {
             keyframes: motion.keyframes.map { ExactKind.Keyframes(way: $0.way, count: $0.interiorCount) })
     }
 
-    /// Its numbers in the planes of a group.
+    /// Writes its numbers to the planes of a group.
     fileprivate func put(_ index: Int, _ planes: ExactPlanes) {
         let timing = motion.clock.timing, stride = planes.stride
         timing.put(into: planes.clock + index, stride: stride, isChild: motion.clock.isChild)
@@ -57,15 +57,15 @@ struct ExactMotion {
     }
 }
 
-/// What the motions of a group have in common.
+/// The common properties of the motions in a group.
 struct ExactKind: Equatable {
-    /// How many other motions of the same numbers come before.
+    /// The number of earlier animations of the same numbers.
     let level: Int
     let width: Int
     let isOnce: Bool
     let isOnMediaTime: Bool
     let isEased: Bool
-    /// KIN_EASED or a kind of spring.
+    /// KIN_EASED or a regime of springs.
     let progress: Int32
     let isAdditive: Bool
     let accumulates: Bool
@@ -74,7 +74,7 @@ struct ExactKind: Equatable {
 
     struct Keyframes: Equatable {
         let way: Int
-        /// Key times between the first and the last.
+        /// The number of key times between the first and the last.
         let count: Int
     }
 }
@@ -139,12 +139,12 @@ private struct ExactKeyframes {
     }
 }
 
-/// Motions of one kind in double precision, which a kernel evaluates eight at a time, with the operations of the presentation layer
-/// in their order: the same bits.
+/// Motions of one kind in double precision. A kernel evaluates eight at a time with the operations of the presentation layer in
+/// their order, which gives the same bits.
 struct ExactGroup {
     let lanes: KinDoubleLanes
     let count: Int
-    /// Of each motion, ascending.
+    /// The first number of each motion, ascending.
     private let offsets: UnsafePointer<Int32>
     private let spaces: UnsafePointer<Int32>
 
@@ -155,7 +155,7 @@ struct ExactGroup {
         (count, offsets, spaces) = (motions.count, UnsafePointer(planes.offset), UnsafePointer(planes.space))
     }
 
-    /// One of them at many times, `lanes.width` numbers a time.
+    /// Evaluates one motion at many times; writes `lanes.width` numbers for each.
     func evaluate(
         _ index: Int, _ kernels: KinKernelTable, _ times: UnsafePointer<Double>, _ count: Int,
         into out: UnsafeMutablePointer<Double>
@@ -167,7 +167,7 @@ struct ExactGroup {
     func offset(_ index: Int) -> Int { Int(offsets[index]) }
     func space(_ index: Int) -> Int { Int(spaces[index]) }
 
-    /// Those whose first number is in `window`, from the beginning of a vector on.
+    /// The indices of the motions whose first number is in `window`, extended to the begin of a vector.
     func indices(within window: Range<Int>) -> Range<Int> {
         let from = first { $0 >= window.lowerBound }, end = first { $0 >= window.upperBound }
         return from & ~7..<max(from & ~7, end)
@@ -183,12 +183,12 @@ struct ExactGroup {
     }
 }
 
-/// The groups of some motions, and which numbers of the tile they move.
+/// The groups of motions, and the numbers of the tile that they change.
 struct ExactGroups {
     let groups: UnsafeBufferPointer<ExactGroup>
     let runs: [Range<Int>]
 
-    /// Of all the motions, or of those alone that single precision is not enough for.
+    /// Groups all motions, or only those for which single precision is not accurate enough.
     init(_ motions: [ExactMotion], onlyAlone: Bool, _ memory: TileMemory) {
         var kinds: [(kind: ExactKind, motions: [ExactMotion])] = [], runs: [Range<Int>] = []
         for motion in motions where motion.isAlone || !onlyAlone {
@@ -205,7 +205,7 @@ struct ExactGroups {
                 runs.append(numbers)
             }
         }
-        // What is over another motion comes after it.
+        // A motion at a higher level reads the result of the lower levels, so it comes later.
         let levels = kinds.reduce(0) { max($0, $1.kind.level + 1) }
         var groups: [ExactGroup] = []
         for level in 0..<levels {
@@ -215,7 +215,7 @@ struct ExactGroups {
         self.runs = runs
     }
 
-    /// Writes the numbers in `window` into a row of the tile, at the times of all spaces.
+    /// Writes the numbers in `window` to a row of the tile, at the times of all spaces.
     func evaluate(
         _ kernels: KinKernelTable, _ times: UnsafePointer<Double>, _ window: Range<Int>, into row: UnsafeMutablePointer<Double>
     ) {

@@ -1,7 +1,7 @@
 import CPlatform
 
-/// The kernels the batch sampler runs: the copy for the best instruction set of this processor, chosen once.
-/// `KINEMA_ISA=portable|avx2|avx512` in the environment caps the choice; what is not available falls to the next lower.
+/// The kernels that the sampler runs: the copy for the best instruction set of this processor. `KINEMA_ISA=portable|avx2|avx512`
+/// in the environment limits the choice. If the processor does not support the named set, the next lower one is used.
 package struct Kernels: @unchecked Sendable {  // functions without state
     package let table: KinKernelTable
     package let instructionSet: InstructionSet
@@ -11,27 +11,27 @@ package struct Kernels: @unchecked Sendable {  // functions without state
         table = kinKernelsFor(self.instructionSet.rawValue)
     }
 
-    /// The choice of this process. Read it once a batch, not once a value: it is initialised on first use.
+    /// The choice of this process. Read it once for each batch, because the first read initializes it.
     package static let chosen = Kernels(.asked)
 }
 
-/// Instruction sets the kernels are compiled for, each containing the ones before it.
+/// The instruction sets for which the kernels are compiled. Each contains the previous ones.
 package enum InstructionSet: Int32, CaseIterable, Comparable, Sendable {
     case portable = 0
     case avx2 = 1
     case avx512 = 2
 
-    /// The most this processor can run.
+    /// The best instruction set of this processor.
     package static var available: InstructionSet { InstructionSet(rawValue: kinInstructionSetAvailable()) ?? .portable }
 
-    /// What the environment asks for; without a word, or with an unknown one, everything.
+    /// The limit from the environment. Without a known name there is no limit.
     package static var asked: InstructionSet {
         guard let word = getenv("KINEMA_ISA") else { return .avx512 }
         if strcmp(word, "portable") == 0 { return .portable }
         return strcmp(word, "avx2") == 0 ? .avx2 : .avx512
     }
 
-    /// The name the environment knows it by.
+    /// The name in the environment.
     package var name: StaticString {
         switch self {
         case .portable: "portable"

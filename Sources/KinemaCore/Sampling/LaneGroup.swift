@@ -1,43 +1,42 @@
 import CPlatform
 
-/// Lanes of one width that the clocks of one group move. A lane's numbers lie side by side, `width` a clock, in planes of
-/// `stride` numbers.
+/// Lanes of one width that the clocks of a group drive. The numbers of a lane are adjacent, in planes of `stride` numbers.
 struct LaneGroup {
     enum Plane {
         static let from = 0, delta = 1, base = 2, step = 3, count = 4
     }
 
-    /// How lanes find their clocks.
+    /// The mapping from lanes to clocks.
     enum Clocks: UInt8 {
         /// Lane i has clock i.
         case inOrder
-        /// Through `clocks`.
+        /// Lane i has clock `clocks[i]`.
         case byIndex
-        /// All have the same, `clocks[0]`.
+        /// All lanes have the clock `clocks[0]`.
         case one
     }
 
     let width: Int
     private(set) var count: Int
-    /// Numbers in a plane, padded.
+    /// The number of numbers in a plane, padded.
     let stride: Int
     let order: Clocks
     private(set) var clocks: UnsafeMutablePointer<Int32>
     private(set) var floats: UnsafeMutablePointer<Float>
     let accumulates: Bool
-    /// Of keyframes, one component a lane; width is 1 then.
+    /// The keyframes of the lanes. A lane is then one component, and the width is 1.
     private(set) var keyframes: KeyframePool?
-    /// Where in the tile's row each lane begins, or in what else it goes to.
+    /// The first number of each lane in the row, the parts or the stacks, depending on the target.
     private(set) var offsets: UnsafeMutablePointer<Int32>
-    /// Whether the offsets are those of one run from the first on.
+    /// Whether the offsets are consecutive from the first on.
     let isRun: Bool
     let target: LaneTarget
-    /// Of the lanes of the whole group.
+    /// The index of the first lane in the uncut group.
     private(set) var first = 0
 
     func plane(_ index: Int) -> UnsafePointer<Float> { UnsafePointer(floats + index * stride) }
 
-    /// Lanes that the kernels see.
+    /// The number of lanes that the kernels process.
     var padded: Int { TileMemory.padded(count) }
 
     var lanes: KinLanes {
@@ -47,13 +46,14 @@ struct LaneGroup {
     }
 }
 
-/// Where lanes go.
+/// The destination of lanes.
 enum LaneTarget: UInt8 {
-    /// Into the row; angles without whole turns.
+    /// The row; `angle` removes whole turns.
     case row, angle
-    /// To the parts of transforms.
+    /// The parts of transforms.
     case part
-    /// To the numbers that several animations move: the first of them, and what is added to it or replaces it.
+    /// The numbers that several animations change: `stack` writes them first, `sum` adds to them, and `replacement` replaces
+    /// them.
     case stack, sum, replacement
 }
 
@@ -92,15 +92,15 @@ struct KeyframePool {
 }
 
 extension LaneGroup {
-    /// The lanes whose numbers are among `numbers`, which begin and end where channels do: offsets ascend from channel to channel,
-    /// of the parts of one transform in any order.
+    /// The lanes whose numbers are in `numbers`, which begin and end at channels. Offsets ascend from channel to channel, but the
+    /// parts of one transform may have any order.
     @inline(never)
     func lanes(within numbers: Range<Int>) -> Range<Int> {
         let from = index { Int($0) >= numbers.lowerBound }
         return from..<max(from, index { Int($0) >= numbers.upperBound })
     }
 
-    /// The first lane from which on all offsets are what is asked for.
+    /// The first lane for which `isThere` is true of its offset and all later ones.
     @inline(never)
     private func index(where isThere: (Int32) -> Bool) -> Int {
         var low = 0, high = count
@@ -111,7 +111,7 @@ extension LaneGroup {
         return low
     }
 
-    /// Bounds of the clocks of some lanes.
+    /// The range of the clocks of some lanes.
     func clocks(of lanes: Range<Int>) -> Range<Int> {
         guard order != .inOrder, let some = lanes.first else { return lanes }
         var low = clocks[some], high = low
@@ -122,7 +122,7 @@ extension LaneGroup {
         return Int(low)..<Int(high) + 1
     }
 
-    /// Its lanes from the first of `lanes` on, which begins a vector; the work stays that of all clocks.
+    /// The group without the lanes outside `lanes`, which must begin at a whole vector. The work is still that of all clocks.
     func cut(to lanes: Range<Int>) -> LaneGroup {
         let start = lanes.lowerBound
         assert(start == TileMemory.vector(of: start), "a cut of lanes does not begin at a vector")
@@ -159,7 +159,7 @@ extension LaneGroup {
         }
     }
 
-    /// Flags are moved as the floats they are as long as.
+    /// Gathers effects as floats, which have the same size.
     private static func gather(
         _ kernels: KinKernelTable, _ from: UnsafeMutablePointer<Int32>, _ index: UnsafeMutablePointer<Int32>,
         _ out: UnsafeMutablePointer<Int32>, _ count: Int
@@ -171,7 +171,7 @@ extension LaneGroup {
         }
     }
 
-    /// With fractions in the order of the lanes.
+    /// Evaluates the lanes from fractions in the order of the lanes.
     func run(
         _ kernels: KinKernelTable, _ work: ClockWork, allEffective: Bool, _ current: UnsafeMutablePointer<Float>,
         into out: UnsafeMutablePointer<Float>

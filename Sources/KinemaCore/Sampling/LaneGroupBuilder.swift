@@ -1,11 +1,11 @@
-/// Collects lanes that one run of a kernel can move.
+/// Collects lanes that one call of a kernel can evaluate.
 struct LaneGroupBuilder {
     struct Lane {
         let motion: LaneMotion
         let clock: Int
-        /// Where in the row.
+        /// The first number in the row.
         let offset: Int
-        /// Of keyframes, the index of the first segment's entry in `CurveRows.Built.places`.
+        /// For keyframes: the index of the first segment in `CurveRows.Built.places`.
         let places: Int
 
         var segmentCount: Int { motion.keyframes?.segmentCount ?? 0 }
@@ -13,12 +13,12 @@ struct LaneGroupBuilder {
 
     let width: Int
     let accumulates: Bool
-    /// Of eight interior key times; 0 where there are no keyframes.
+    /// The number of blocks of eight interior key times; 0 without keyframes.
     let chunks: Int
     let target: LaneTarget
     private(set) var lanes: [Lane] = []
     private var segmentCount = 0
-    /// Their places are 32-bit numbers.
+    /// The indices of segments are 32-bit numbers.
     private static let segmentLimit = 1 << 26
 
     init(width: Int, accumulates: Bool, chunks: Int, target: LaneTarget) {
@@ -78,7 +78,7 @@ struct LaneGroupBuilder {
 }
 
 extension LaneGroupBuilder {
-    /// The key times and segments of all lanes. Padding has key times that are never reached.
+    /// The key times and segments of all lanes. The padding has infinite key times.
     private func pool(_ memory: TileMemory, _ curves: CurveRows.Built, current: Int) -> KeyframePool {
         let padded = TileMemory.padded(lanes.count)
         let interior = lanes.reduce(1) { max($0, $1.segmentCount - 1) }
@@ -102,7 +102,7 @@ extension LaneGroupBuilder {
             keys: keys, segments: segments, curves: curves.rows, key: key, segment: segment, count: interior, current: current)
     }
 
-    /// A row of `KinKeyframes.segments`.
+    /// Writes a row of `KinKeyframes.segments`.
     private static func put(
         _ frames: LaneKeyframes, _ times: [Double], _ index: Int, _ motion: LaneMotion, _ place: Int32,
         _ row: UnsafeMutablePointer<Float>

@@ -6,7 +6,7 @@ struct LaneKeyframes {
     let segmentCount: Int
     /// Whether it nowhere jumps: single precision can not say on which side of a jump a time is.
     let isContinuous: Bool
-    /// One of them.
+    /// Either this or the path is set.
     private let unretainedValues: Unmanaged<KeyframeCurve>?
     private let unretainedPath: Unmanaged<KeyframePath>?
 
@@ -29,21 +29,21 @@ struct LaneKeyframes {
         }
     }
 
-    /// The fractions at which segments begin and end.
+    /// The key times.
     var times: [Double] { (values?.schedule ?? path?.schedule)?.keyTimes.times ?? [] }
 
-    /// The timing functions of the segments, nil for linear ones; the list may be shorter.
+    /// The timing functions of the segments; nil is linear. The list may be shorter.
     var curves: [TimingFunction?] { (values?.schedule ?? path?.schedule)?.curves ?? [] }
 
-    /// Key times between the first and the last.
+    /// The number of key times between the first and the last.
     var interiorCount: Int { segmentCount - 1 }
 
-    /// How it gets from one to the next, as kernels know it.
+    /// The interpolation as the kernels number it.
     var way: Int {
         unretainedPath != nil ? Int(KIN_PATH) : values?.isCurved == true ? Int(KIN_TANGENTS) : Int(KIN_STRAIGHT)
     }
 
-    /// A segment as kernels evaluate it in double precision (`KinDoubleKeyframes`).
+    /// Writes a segment for the kernels in double precision (`KinDoubleKeyframes`).
     func put(segment: Int, component: Int, into row: UnsafeMutablePointer<Double>) {
         let times = times, curves = curves
         (row[0], row[1]) = (times[segment], times[segment + 1] - times[segment])
@@ -60,13 +60,13 @@ struct LaneKeyframes {
 
     private var isHeld: Bool { (values?.schedule ?? path?.schedule)?.mode == .discrete }
 
-    /// By powers of the eased progress.
+    /// By ascending powers of the eased progress.
     func coefficients(segment: Int, component: Int) -> SIMD4<Double> {
         values?.coefficients(segment: segment, component: component)
             ?? path?.coefficients(segment: segment, component: component) ?? .zero
     }
 
-    /// Bounds of a component while the progress is in 0…1, and of its coefficients, too.
+    /// Bounds of a component for a progress in 0…1, and of its coefficients.
     func bounds(of component: Int) -> (low: Double, high: Double) {
         var low = Double.infinity, high = -Double.infinity
         for segment in 0..<segmentCount {
@@ -79,7 +79,7 @@ struct LaneKeyframes {
 }
 
 extension Motion {
-    /// Whether it goes from key time to key time.
+    /// Whether the schedule consists of key times.
     var isKeyframes: Bool {
         switch self {
         case .keyframes, .path: true

@@ -2,27 +2,27 @@
 /// keyframes. What does not fit is evaluated exactly, one channel at a time.
 struct LaneMotion {
     let clock: LaneClock
-    /// 1…4 numbers.
+    /// The number of numbers, 1…4.
     private(set) var width: Int
-    /// At fraction 0 and at 1, before it is added; and without effect, which is what it may be added to. Over another motion,
-    /// whose value is not known, the base is 0 for what is added and no number for what replaces.
+    /// `a` and `b` are the values at the fractions 0 and 1, without the base. `base` is the value without effect, to which
+    /// additive motions add. Over another motion the base is unknown: it is 0 if the motion adds, and NaN if it replaces.
     private(set) var a: SIMD4<Double>
     private(set) var b: SIMD4<Double>
     private(set) var base: SIMD4<Double>
     let isAdditive: Bool
     /// Whether b is added once more in every cycle. Rule 3.6.
     let accumulates: Bool
-    /// Instead of from and to, from its component `component` on.
+    /// Replaces from and to; the keyframes of the component `component`.
     let keyframes: LaneKeyframes?
     let component: Int
     /// Whether single precision is enough; otherwise kernels in double precision move it.
     let fitsFloats: Bool
 
-    /// A float has room for the numbers up to here, and for their differences.
+    /// Numbers up to this limit, and their differences, fit a float.
     private static let limit = 1e30
 
-    /// The numbers `range` of what `track` makes of the property value `value`, or, if it is over another motion, of what that
-    /// one makes of it; nil if that needs the exact evaluation.
+    /// The numbers `range` of the property after `track` has been applied to `value`. If `isOver`, `track` applies to another
+    /// motion instead. Returns nil if that requires exact evaluation.
     init?(_ track: Track, _ range: Range<Int>, of value: Value, space: Int, isOver: Bool = false) {
         guard case .component = track.target.part, range.count <= 4 else { return nil }
         let under = track.target.read(from: value)
@@ -70,7 +70,7 @@ struct LaneMotion {
         fitsFloats = false
     }
 
-    /// Its first number, `count` times.
+    /// The first number, repeated `count` times.
     func repeated(_ count: Int) -> LaneMotion {
         var copy = self
         copy.width = count
@@ -78,7 +78,7 @@ struct LaneMotion {
         return copy
     }
 
-    /// One of its numbers.
+    /// A single number.
     func only(_ index: Int) -> LaneMotion {
         guard width > 1 else { return self }
         var copy = self
@@ -87,14 +87,14 @@ struct LaneMotion {
         return copy
     }
 
-    /// With what it is added to.
+    /// The first value including the base.
     var from: SIMD4<Double> { isAdditive ? base + a : a }
     var to: SIMD4<Double> { isAdditive ? base + b : b }
 
-    /// Whether the first number goes no further than that from 0.
+    /// Whether the absolute value of the first number never exceeds the limit.
     func staysWithin(_ limit: Double) -> Bool { max(abs(bounds.low), abs(bounds.high)) <= limit }
 
-    /// Bounds of the first number, wherever the motion is.
+    /// Bounds of the first number at any time.
     var bounds: (low: Double, high: Double) {
         var low = base[0], high = base[0]
         func cover(_ x: Double) {
@@ -106,7 +106,7 @@ struct LaneMotion {
             let bounds = keyframes.bounds(of: component)
             cover(bounds.low)
             cover(bounds.high)
-            // Curves overshoot.
+            // Curves may overshoot.
             let margin = 4 * (high - low)
             return (low - margin, high + margin)
         }
@@ -135,7 +135,7 @@ struct LaneMotion {
     }
 }
 
-/// The clock of some lanes: timing, easing, and the space of its time.
+/// The clock of lanes: timing, easing, and time space.
 struct LaneClock {
     let timing: ActiveTiming
     let curve: TimingFunction?
@@ -143,12 +143,12 @@ struct LaneClock {
     /// Of a spring that single precision is not enough for, which may go anywhere.
     let isUnboundedSpring: Bool
     let space: Int
-    /// Of the group whose time the space is.
+    /// Whether the space is the time of a group.
     let isChild: Bool
 
     var fitsFloats: Bool { !isUnboundedSpring }
 
-    /// Durations for which single precision is enough.
+    /// The durations for which single precision is accurate enough.
     private static let durations = 1e-6...1e9
 
     init?(_ track: Track, space: Int) {
@@ -167,7 +167,7 @@ struct LaneClock {
         }
     }
 
-    /// Runs once from begin to begin + duration and at its layer's pace.
+    /// Whether it runs once from begin to begin + duration, at speed 1.
     var isOnce: Bool {
         timing.speed == 1 && timing.timeOffset == 0 && !timing.autoreverses && timing.activeDuration == timing.duration
     }

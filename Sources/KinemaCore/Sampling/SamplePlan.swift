@@ -1,13 +1,13 @@
 import CPlatform
 
-/// One thing that is sampled, resolved once.
+/// A channel of a sampler, resolved once.
 package struct PlannedChannel: Sendable {
-    /// The layer's handle; 0 if the layer can not be sampled any more.
+    /// The layer's handle; 0 if the layer can no longer be sampled.
     package let id: UInt64
     package let slot: UInt32
     package let property: UInt16
     package let component: KinComponent
-    /// Where it begins in a row, and how many numbers it has.
+    /// The first number in a row, and the number of numbers.
     package let offset: Int
     package let width: Int
 
@@ -21,13 +21,13 @@ package struct PlannedChannel: Sendable {
     }
 }
 
-/// What a sampler does for its channels on one snapshot. Immutable, shared by copies of a sampler.
+/// The work plan of a sampler for one snapshot. It is immutable; copies of a sampler share it.
 package final class SamplePlan: Sendable {
     package let channels: [PlannedChannel]
     package let width: Int
     package let snapshot: Snapshot
     let tiles: [SampleTile]
-    /// The channels of each tile, and what stands over it since some of them changed.
+    /// The channels of each tile, and the patches of channels that changed after the tile was built.
     private let ranges: [Range<Int>]
     private let patches: [SamplePatch?]
     let curveTables: CurveTableCache
@@ -35,11 +35,12 @@ package final class SamplePlan: Sendable {
     /// Of the tiles, then of the patches.
     let segmentLayout: SegmentLayout
 
-    /// Numbers in a tile: its intermediate results stay in the second cache, and what a group of lanes costs beside them is small.
+    /// The number of numbers in a tile. Its intermediate results stay in the second-level cache, and the fixed cost of a lane
+    /// group is small in comparison.
     private static let tileSize = 4096
-    /// Bytes that a plan may take for a number.
+    /// The maximal memory of a plan in bytes for each number.
     package static let numberSize = 512
-    /// Channels that stand over a tile before it is built anew: each further change costs as many.
+    /// The maximal number of channels in a patch. Each further change rebuilds the whole patch.
     private static let patchSize = 64
 
     package init(channels: [PlannedChannel], width: Int, snapshot: Snapshot) {
@@ -62,7 +63,8 @@ package final class SamplePlan: Sendable {
         assert(holdsInvariants, "a plan is inconsistent")
     }
 
-    /// The plan of the same channels on a later snapshot, on which only some of them, in their order, differ.
+    /// Creates the plan of the same channels on a later snapshot, on which only the `changed` channels differ. Their indices
+    /// ascend.
     private init(_ old: SamplePlan, on snapshot: Snapshot, changed: [Int]) {
         channels = old.channels
         width = old.width
@@ -99,7 +101,8 @@ package final class SamplePlan: Sendable {
         assert(holdsInvariants, "a plan is inconsistent")
     }
 
-    /// The plan on a later snapshot in which only the layers of `slots` changed; nil if more than their own channels may have.
+    /// The plan on a later snapshot in which only the layers of `slots` changed. Returns nil if the change may affect other
+    /// layers' channels.
     package func following(_ slots: [UInt32], to snapshot: Snapshot, _ index: ChannelIndex) -> SamplePlan? {
         var changed: [Int] = []
         for slot in slots {
@@ -109,8 +112,8 @@ package final class SamplePlan: Sendable {
         return SamplePlan(self, on: snapshot, changed: changed.sorted())
     }
 
-    /// Whether nothing of a layer changed that others see: its time, its place, what it does by name, and its name where
-    /// animations of its superlayer look for names.
+    /// Whether a layer kept everything that affects other layers: its time, its superlayer, its animations by name, and its name
+    /// if animations of its superlayer refer to names.
     private func hasSamePlace(_ slot: UInt32, in later: Snapshot) -> Bool {
         guard let old = snapshot.records[slot], let new = later.records[slot] else { return true }
         let name = UInt16(truncatingIfNeeded: KinProperty.name.rawValue)
@@ -136,7 +139,7 @@ package final class SamplePlan: Sendable {
         return ranges
     }
 
-    /// Numbers in one row of some of the channels.
+    /// The number of numbers in a row of the given channels.
     package func width(of range: Range<Int>) -> Int { numbers(of: range).count }
 
     private func numbers(of range: Range<Int>) -> Range<Int> {
@@ -144,7 +147,7 @@ package final class SamplePlan: Sendable {
         return channels[first].offset..<channels[last].offset + channels[last].width
     }
 
-    /// The index of the first tile that has channels from `channel` on.
+    /// The index of the first tile that contains channels from `channel` on.
     private func tile(of channel: Int) -> Int {
         var low = 0, high = ranges.count
         while low < high {
@@ -154,7 +157,7 @@ package final class SamplePlan: Sendable {
         return low
     }
 
-    /// Writes a row a time. The caller has checked the strides and the memory.
+    /// Writes a row for each time. The caller has checked the strides and the memory.
     package func sample(
         _ range: Range<Int>, _ times: UnsafeBufferPointer<Double>, into data: UnsafeMutableRawPointer, _ target: SampleTarget,
         _ scratch: SampleScratch, kernels: Kernels = .chosen
@@ -177,13 +180,13 @@ package final class SamplePlan: Sendable {
     }
 }
 
-/// Channels of a tile that changed since it was built: what it writes for them is written over.
+/// The channels of a tile that changed after it was built. The patch is sampled after the tile and overwrites its results.
 struct SamplePatch: Sendable {
     let channels: [Int]
     let tile: SampleTile
 }
 
-/// Where numbers go: number j of row i to data + i · timeStride + j · valueStride, in bytes.
+/// The output layout: number j of row i is written to data + i · timeStride + j · valueStride, in bytes.
 package struct SampleTarget {
     package let data: UnsafeMutableRawPointer?
     package let timeStride: Int

@@ -1,15 +1,15 @@
-/// How much memory sampling needs besides the result.
+/// The size of the memory for intermediate results.
 struct ScratchNeeds: Equatable, Sendable {
     var spaces = 1
-    /// Of a clock group, padded.
+    /// The number of clocks in a group, padded.
     var clocks = 0
-    /// Numbers of a lane group, padded.
+    /// The number of numbers in a lane group, padded.
     var lanes = 0
-    /// Of a tile.
+    /// The number of numbers in a tile.
     var numbers = 0
-    /// With whole vectors from any of them on.
+    /// The number of transforms, with a whole vector after any of them.
     var transforms = 0
-    /// Numbers that several animations move.
+    /// The number of numbers that several animations change.
     var stacks = 0
     /// Of the current segments of all tiles.
     var current = 0
@@ -28,22 +28,22 @@ struct ScratchNeeds: Equatable, Sendable {
     }
 }
 
-/// The memory that one thread needs to sample a plan: allocated before, so that sampling allocates nothing.
+/// The memory that one thread needs to sample a plan. It is allocated in advance, so that sampling allocates nothing.
 package final class SampleScratch {
     private let memory = TileMemory()
-    /// By time space.
+    /// The times of spaces.
     let times: UnsafeMutablePointer<Double>
-    /// From a space up.
+    /// The path from a space to the root.
     let chain: UnsafeMutablePointer<Int32>
     let work: ClockWork
-    /// The same in the order of lanes.
+    /// The work, gathered in the order of lanes.
     let gathered: ClockWork
     let values: UnsafeMutablePointer<Float>
     let numbers: UnsafeMutablePointer<Double>
-    /// Of a tile, in double precision.
+    /// The row of a tile in double precision.
     let row: UnsafeMutablePointer<Double>
     let bytes: UnsafeMutablePointer<UInt8>
-    /// Of transforms, and the matrices that are made of them, with where each begins.
+    /// The parts of transforms, the matrices that are composed of them, and the first number of each matrix.
     let parts: UnsafeMutablePointer<Float>
     let matrices: UnsafeMutablePointer<Float>
     let matrixPlaces: UnsafeMutablePointer<Int32>
@@ -60,7 +60,7 @@ package final class SampleScratch {
     /// Takes in advance what it takes of memory to sample another plan, which it covers.
     package func follow(_ plan: SamplePlan) { current.follow(plan.segmentLayout) }
 
-    /// Whether it is enough for a plan.
+    /// Whether the memory suffices for a plan.
     package func covers(_ plan: SamplePlan) -> Bool { needs.covers(plan.needs) }
 
     private init(_ needs: ScratchNeeds, _ layout: SegmentLayout) {

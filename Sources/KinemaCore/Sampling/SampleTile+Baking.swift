@@ -1,7 +1,7 @@
 import CPlatform
 
 extension SampleTile {
-    /// The lanes of a group, each at all times.
+    /// Evaluates the lanes of a group one by one, each at all times.
     func bake(_ group: ClockGroup, _ times: UnsafeBufferPointer<Double>, _ writer: SampleWriter) {
         for index in group.lanes {
             let lane = lanes[index]
@@ -13,7 +13,7 @@ extension SampleTile {
         }
     }
 
-    /// The same in double precision.
+    /// Evaluates motions in double precision one by one, each at all times.
     func bake(_ motions: ExactGroups, _ times: UnsafeBufferPointer<Double>, _ writer: SampleWriter) {
         for group in motions.groups {
             for each in 0..<group.count { bake(group, each, times, writer) }
@@ -54,7 +54,7 @@ extension SampleTile {
         }
     }
 
-    /// The times of a block of rows in a space. A whole block of media times is taken from where it is.
+    /// The times of a block of rows in a space. A full block of media times is not copied.
     private func times(
         _ times: UnsafeBufferPointer<Double>, _ first: Int, _ count: Int, _ space: Int, _ scratch: SampleScratch
     ) -> UnsafePointer<Double> {

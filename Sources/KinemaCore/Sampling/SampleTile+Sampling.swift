@@ -1,9 +1,9 @@
 import CPlatform
 
 extension SampleTile {
-    /// From so many rows on, what has few lanes goes through the times lane by lane.
+    /// From this number of rows on, groups with few clocks are baked.
     private static let manyRows = 16
-    /// So many clocks are few: they leave most of a vector empty.
+    /// At most this many clocks count as few: they would leave most of a vector unused.
     private static let fewClocks = 4
 
     /// Writes a row a time.
@@ -48,7 +48,7 @@ extension SampleTile {
         }
     }
 
-    /// What is over another motion must be there together with it.
+    /// A motion over another one must be evaluated together with it.
     private func isFew(_ motions: ExactGroups, _ writer: SampleWriter) -> Bool {
         var count = 0
         for group in motions.groups {
@@ -63,7 +63,7 @@ extension SampleTile {
         spacePlan.evaluate(spaces, at: time, writer.kernels, scratch.work, into: scratch.times)
     }
 
-    /// Parts of transforms must be there together, and so must the numbers of a stack.
+    /// The parts of a transform must be evaluated together, and so must the numbers of a stack.
     private func isFew(_ group: ClockGroup, _ writer: SampleWriter) -> Bool {
         guard group.count <= SampleTile.fewClocks || writer.hasColumns else { return false }
         for index in group.lanes where lanes[index].target != .row && lanes[index].target != .angle { return false }
@@ -86,7 +86,7 @@ extension SampleTile {
         }
     }
 
-    /// Lanes, from one of them on, to where they are wanted or where more is made of them.
+    /// Writes lanes from `first` on to their target.
     private func put(_ lane: LaneGroup, from first: Int, _ writer: SampleWriter, _ row: Int) {
         let scratch = writer.scratch
         let values = scratch.values + first * lane.width, offsets = lane.offsets + first, count = lane.count - first
@@ -105,14 +105,14 @@ extension SampleTile {
         }
     }
 
-    /// The parts of transforms that nothing moves.
+    /// Copies the parts of transforms that no animation changes.
     private func putRestingParts(_ window: TileWindow, _ scratch: SampleScratch) {
         let first = window.transforms.lowerBound * TransformMotions.partCount
         let size = window.transforms.count * TransformMotions.partCount * MemoryLayout<Float>.stride
         memcpy(scratch.parts + first, restingParts + first, size)
     }
 
-    /// Puts the transforms together: whole vectors of them in their place if that is a row of floats, the others beside it.
+    /// Composes the transforms. Whole vectors of them are written directly to a row of floats, the others are copied.
     private func compose(_ window: TileWindow, _ writer: SampleWriter, _ row: Int) {
         guard !window.transforms.isEmpty else { return }
         let scratch = writer.scratch, offsets = part(transforms, window.transforms)

@@ -1,26 +1,26 @@
-/// What a plan does for some channels in their order. Immutable, shared by plans where nothing of it changed.
-final class SampleTile: @unchecked Sendable {  // the memory is written before anyone else sees the tile
-    /// Of the numbers in a row.
+/// The work plan for consecutive channels. It is immutable; plans share it while its channels do not change.
+final class SampleTile: @unchecked Sendable {  // The memory is written before anyone else sees the tile.
+    /// The numbers of the tile in a row.
     let numbers: Range<Int>
     let spaces: TimeSpaces
     let spacePlan: SpacePlan
     let clocks: UnsafeBufferPointer<ClockGroup>
     let lanes: UnsafeBufferPointer<LaneGroup>
-    /// In double precision; and those among them that single precision is not enough for.
+    /// Motions in double precision; `otherMotions` are those for which single precision is not accurate enough.
     let exactMotions: ExactGroups
     let otherMotions: ExactGroups
-    /// All that move, and those among them that kernels can not move.
+    /// The channels that need exact evaluation in double precision; `rest` are those that need it in single precision too.
     let exact: [ExactChannel]
     let rest: [ExactChannel]
     let steps: TransformSteps
-    /// Which of the numbers, counted from the first, are the same at all times; and all of them.
+    /// The numbers that are constant, relative to the first number of the tile, and their values.
     let runs: [Range<Int>]
     let constants: UnsafePointer<Double>
     let constantFloats: UnsafePointer<Float>
-    /// Where the transforms that are put together of parts go, and their parts without effect.
+    /// The first numbers of the composed transforms, and their parts without effect.
     let transforms: UnsafeBufferPointer<Int32>
     let restingParts: UnsafePointer<Float>
-    /// Where the numbers go that several animations move.
+    /// The numbers that several animations change.
     let stacks: UnsafeBufferPointer<Int32>
     /// Numbers that the current segments of its keyframes are.
     let currentCount: Int
@@ -53,13 +53,13 @@ final class SampleTile: @unchecked Sendable {  // the memory is written before a
         currentCount = built.currentCount
     }
 
-    /// The scratch memory that it needs.
+    /// The required scratch memory.
     var needs: ScratchNeeds {
         ScratchNeeds(
             spaces: spaces.count,
             clocks: clocks.reduce(spacePlan.stride) { max($0, $1.stride) },
             lanes: lanes.reduce(0) { max($0, $1.stride) }, numbers: numbers.count,
-            // From any transform on whole vectors of them are read.
+            // The kernels read whole vectors of transforms, which may begin at any transform.
             transforms: transforms.isEmpty ? 0 : TileMemory.padded(transforms.count + 15), stacks: stacks.count,
             steps: steps.clockCount)
     }

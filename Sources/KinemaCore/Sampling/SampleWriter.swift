@@ -1,6 +1,6 @@
 import CPlatform
 
-/// Puts numbers where the host wants them. Numbers are counted as in a whole row; what is outside the window is left out.
+/// Writes numbers to the host's memory. Indices are those of a whole row; numbers outside the window are skipped.
 struct SampleWriter {
     let data: UnsafeMutableRawPointer
     let window: Range<Int>
@@ -8,23 +8,23 @@ struct SampleWriter {
     let kernels: KinKernelTable
     let scratch: SampleScratch
 
-    /// Where number `number` of row `row` goes.
+    /// The address of a number in a row.
     private func place(_ row: Int, _ number: Int) -> UnsafeMutableRawPointer {
         data + row * target.timeStride + (number - window.lowerBound) * target.valueStride
     }
 
-    /// A row as floats side by side, if it is that.
+    /// A row as adjacent floats; nil if the layout differs.
     func floats(_ row: Int, from number: Int) -> UnsafeMutablePointer<Float>? {
         guard target.format == .float32, target.valueStride == MemoryLayout<Float>.stride else { return nil }
         return place(row, number).assumingMemoryBound(to: Float.self)
     }
 
-    /// Whether the times of one number lie side by side, and those of neighbours do not.
+    /// Whether the times of one number are adjacent, and the numbers of one time are not.
     var hasColumns: Bool { target.timeStride <= 8 && target.valueStride > 8 }
 
     func wants(_ numbers: Range<Int>) -> Bool { numbers.overlaps(window) }
 
-    /// `width` neighbouring numbers in each of several rows.
+    /// Writes `width` adjacent numbers in each of several rows.
     func put(rows values: UnsafePointer<Float>, width: Int, _ rows: Range<Int>, at start: Int) {
         let isWhole = start >= window.lowerBound && start + width <= window.upperBound
         let size = target.format == .float32 ? 4 : 1
@@ -49,7 +49,7 @@ struct SampleWriter {
         }
     }
 
-    /// Neighbouring numbers, from `start` on.
+    /// Writes adjacent numbers from `start` on.
     func put(_ values: UnsafePointer<Float>, _ count: Int, at start: Int, row: Int) {
         let low = max(start, window.lowerBound), high = min(start + count, window.upperBound)
         guard low < high else { return }
@@ -76,7 +76,7 @@ struct SampleWriter {
         }
     }
 
-    /// `width` neighbouring numbers each, all of them wanted, to the places that `offsets` say, counted from `origin`.
+    /// Writes `width` adjacent numbers for each offset. All must be in the window. Offsets are relative to `origin`.
     func scatter(
         _ values: UnsafePointer<Float>, _ offsets: UnsafeBufferPointer<Int32>, width: Int, origin: Int, row: Int
     ) {
@@ -91,7 +91,7 @@ struct SampleWriter {
         }
     }
 
-    /// From number to number, as strides are checked within the window only.
+    /// Computes each address within the window, because strides have been checked for the window only.
     private func spread<T: BitwiseCopyable>(
         _ values: UnsafePointer<T>, _ offsets: UnsafeBufferPointer<Int32>, _ width: Int, _ origin: Int, _ row: Int
     ) {

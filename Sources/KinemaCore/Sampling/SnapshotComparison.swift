@@ -1,9 +1,9 @@
-/// Whether channels can show something else on one snapshot than on another, at any time. Rule 0.1: what a layer shows is its
-/// committed values, its animations, and its time.
+/// Decides whether channels can have different values on two snapshots at any time. Rule 0.1: a shown value depends on the
+/// committed values, the animations and the time.
 package struct SnapshotComparison {
     private let old: Side
     private let new: Side
-    /// Layers with the same superlayer on both sides, by slot: whether their time is the same.
+    /// For layers with the same superlayer on both sides, by slot: whether their time is the same.
     private var sameTimes: [UInt32: Bool] = [:]
 
     package init(_ old: Snapshot, _ new: Snapshot) {
@@ -11,7 +11,7 @@ package struct SnapshotComparison {
         self.new = Side(new)
     }
 
-    /// Whether the first snapshot shows another value for `a` than the second for `b`, the same request on both.
+    /// Whether `a` on the first snapshot and `b` on the second can differ. Both are the same request.
     package mutating func differs(_ a: PlannedChannel, _ b: PlannedChannel) -> Bool {
         guard a.id == b.id, a.width == b.width else { return true }
         let before = old.snapshot.record(a.slot, id: a.id), after = new.snapshot.record(b.slot, id: b.id)
@@ -34,7 +34,7 @@ package struct SnapshotComparison {
         Presentation(side.snapshot, at: 0).value(channel.property, channel.component, of: record)
     }
 
-    /// Compares what the animations start from: the component alone where the other numbers have no influence on it.
+    /// Compares the values below the animations: only the component, if the other numbers do not affect it.
     private func differBelowAnimations(
         _ channel: PlannedChannel, _ sources: [UInt16], _ before: LayerRecord, _ after: LayerRecord
     ) -> Bool {
@@ -54,7 +54,7 @@ package struct SnapshotComparison {
         return isSameTime(a, b)
     }
 
-    /// Whether media time becomes the time of the layers by the same steps.
+    /// Whether the time chains of the layers are equal.
     private mutating func isSameTime(_ before: LayerRecord, _ after: LayerRecord) -> Bool {
         var path: [UInt32] = []
         var a: LayerRecord? = before, b: LayerRecord? = after
@@ -88,7 +88,7 @@ extension SnapshotComparison {
             Presentation(snapshot, at: 0).committedValue(property, of: record)
         }
 
-        /// The mappings of time from a layer up, but for those that do nothing.
+        /// The timings from a layer up, without identities.
         func mappings(from record: LayerRecord?) -> [LayerTiming] {
             var mappings: [LayerTiming] = []
             var next = record
@@ -99,7 +99,7 @@ extension SnapshotComparison {
             return mappings
         }
 
-        /// The animations that move a component of a layer: those on it, and those of its owner that name it.
+        /// The animations that change a component of a layer: those on the layer, and those of its owner that name it.
         func tracks(
             _ property: UInt16, _ component: KinComponent, of record: LayerRecord
         ) -> (own: [Track], named: [Track]) {
@@ -112,7 +112,7 @@ extension SnapshotComparison {
 }
 
 extension TrackTarget {
-    /// Whether writing the target can change a component of its property.
+    /// Whether an animation of the target can change a component of its property.
     fileprivate func overlaps(_ component: KinComponent) -> Bool {
         guard case .component(let own) = part, own != .whole, component != .whole, let a = own.numbers,
             let b = component.numbers
@@ -122,8 +122,7 @@ extension TrackTarget {
 }
 
 extension KinComponent {
-    /// Which numbers of a point, size or rect the component is; nil for the components of matrices, which depend on one
-    /// another.
+    /// The numbers of a point, size or rect that form the component; nil for components of matrices, which depend on each other.
     fileprivate var numbers: Range<Int>? {
         switch self {
         case .X, .width, .originX: 0..<1
@@ -138,7 +137,7 @@ extension KinComponent {
 }
 
 extension LayerGeometry {
-    /// What the frame follows from. Rule 7.2.
+    /// The properties that determine the frame. Rule 7.2.
     fileprivate static let frameSources = [
         KinProperty.bounds.number, KinProperty.position.number, KinProperty.anchorPoint.number,
         KinProperty.anchorPointZ.number, KinProperty.transform.number,
@@ -150,7 +149,7 @@ extension KinProperty {
 }
 
 extension Array where Element == Track {
-    /// The same animations in the same order.
+    /// Whether both lists have the same animations in the same order.
     fileprivate func isSame(as other: [Track]) -> Bool {
         count == other.count && zip(self, other).allSatisfy { $0 === $1 }
     }

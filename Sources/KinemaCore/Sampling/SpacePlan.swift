@@ -26,7 +26,7 @@ struct SpacePlan {
         stride = built.reduce(0) { max($0, $1.stride) }
     }
 
-    /// Writes a time for every space; NaN where a group has no effect. `work` has room for the groups.
+    /// Writes the time of every space; NaN if a group has no effect. `work` must cover the groups.
     func evaluate(
         _ spaces: TimeSpaces, at time: Double, _ kernels: KinKernelTable, _ work: ClockWork,
         into times: UnsafeMutablePointer<Double>
@@ -42,13 +42,13 @@ private struct GroupLevel {
     private let groups: UnsafeBufferPointer<Int32>
     /// Those that never end.
     private let others: UnsafeBufferPointer<Int32>
-    /// Those of the groups, by their index among them, that have a timing function, which is solved exactly.
+    /// The groups that have a timing function, by their index in `groups`. Timing functions are solved exactly.
     private let curved: UnsafeBufferPointer<Int32>
     /// Planes of numbers of the groups.
     private let doubles: UnsafeMutablePointer<Double>
-    /// The duration of those that are linear, 1 for the others.
+    /// The durations of groups with linear timing; 1 for the others.
     private let scale: UnsafeMutablePointer<Double>
-    /// Of the groups, padded.
+    /// The number of groups, padded.
     let stride: Int
 
     init(_ numbers: [Int32], _ spaces: TimeSpaces, _ memory: TileMemory) {

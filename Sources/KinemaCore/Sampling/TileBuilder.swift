@@ -1,19 +1,19 @@
 import CPlatform
 
-/// Finds out what the channels of a tile need: nothing but a copy, lanes of kernels, or the exact evaluation.
+/// Classifies each channel of a tile as constant, evaluated by kernels, or evaluated exactly.
 struct TileBuilder {
     private let snapshot: Snapshot
     private let presentation: Presentation
-    /// The tile's first number in a row.
+    /// The first number of the tile in a row.
     private let origin: Int
     private var groups: [ClockGroupBuilder] = []
-    /// From so many on, curves that have no group yet get none: a group that has few lanes costs as much as one of a hundred.
+    /// Above this number of groups, curves without a group share one: a group with few lanes costs as much as a full one.
     private static let manyGroups = 24
-    /// Of segments, and of clocks that have their own.
+    /// The curves of segments, and the separate curves of clocks.
     private var curves = CurveRows()
     private(set) var spaces = TimeSpaces()
     private(set) var exact: [ExactChannel] = []
-    /// In double precision.
+    /// Motions in double precision.
     private(set) var exactMotions: [ExactMotion] = []
     private(set) var steps = TransformStepsBuilder()
     /// Of the channel that is added: its animations, what they move, and the curves of the lanes.
@@ -24,10 +24,10 @@ struct TileBuilder {
     let memory = TileMemory()
     let constants: UnsafeMutablePointer<Double>
     private(set) var runs: [Range<Int>] = []
-    /// The transforms that are put together of parts: where they go, and what their parts are without effect.
+    /// The composed transforms: their first numbers, and their parts without effect.
     private(set) var transforms: [Int32] = []
     private var parts: [Float] = []
-    /// Where the numbers go that several animations move.
+    /// The numbers that several animations change.
     private(set) var stacks: [Int32] = []
 
     init(_ channels: [PlannedChannel], _ snapshot: Snapshot, _ curveTables: CurveTableCache) {
@@ -95,11 +95,11 @@ struct TileBuilder {
     /// The tables that a lane needs.
     private struct LaneCurves {
         let table: Unmanaged<CurveTable>?
-        /// Of keyframes, the index of the first among `CurveRows.places`.
+        /// For keyframes: the index of the first curve in `CurveRows.places`.
         let segments: Int
     }
 
-    /// Finds the tables that a motion needs; false if one of its curves has none.
+    /// Finds the tables for a motion. Returns false if one of its curves has none.
     private mutating func find(_ motion: LaneMotion) -> Bool {
         let table = motion.clock.curve.map { curveTables.table(of: $0) }
         let segments = curves.places.count
@@ -108,7 +108,7 @@ struct TileBuilder {
         return true
     }
 
-    /// Whether all motions of the channel became lanes.
+    /// Adds the motions of the channel as lanes. Returns false if one of them does not fit.
     private mutating func addLanes(_ channel: PlannedChannel) -> Bool {
         found.removeAll(keepingCapacity: true)
         for lane in motions.lanes {
@@ -131,7 +131,7 @@ struct TileBuilder {
         add(lane.motion, found, offset: offset, lane.isAngle ? .angle : target, level: lane.level)
     }
 
-    /// Whether all motions of the channel became exact lanes.
+    /// Adds the motions of the channel in double precision. Returns false if one of them does not fit.
     private mutating func addExactly(_ channel: PlannedChannel, hasLanes: Bool) -> Bool {
         let count = exactMotions.count
         for lane in motions.lanes {
@@ -154,7 +154,7 @@ struct TileBuilder {
         }
     }
 
-    /// The same for a matrix that is put together of parts.
+    /// Adds the motions of a composed matrix as lanes. Returns false if one of them does not fit.
     private mutating func add(_ motions: TransformMotions, _ channel: PlannedChannel) -> Bool {
         found.removeAll(keepingCapacity: true)
         for lane in motions.lanes {
@@ -168,8 +168,8 @@ struct TileBuilder {
         return true
     }
 
-    /// Lanes go to the group of their curve. Curves of many cells, and those that come when there are groups enough, share a group
-    /// in which each clock has its own.
+    /// Adds lanes to the group of their curve. Curves with many cells, and curves that come after enough groups exist, share a
+    /// group with separate curves for its clocks.
     @inline(never)
     private mutating func add(
         _ motion: LaneMotion, _ needed: LaneCurves, offset: Int, _ target: LaneTarget, level: Int = 0
@@ -198,7 +198,7 @@ struct TileBuilder {
         return groups.firstIndex { $0.takes(clock, curve, ownCells: ownCells, isSplit: isSplit, level: level) }
     }
 
-    /// Adds the curve of each segment to the tile's; false if one of them needs more than a small table.
+    /// Adds the curve of each segment. Returns false if one of them needs a table with many cells.
     private mutating func addSegmentCurves(of motion: LaneMotion) -> Bool {
         guard let keyframes = motion.keyframes else { return true }
         let given = keyframes.curves

@@ -1,9 +1,9 @@
-/// What somebody wants of a tile: numbers in the row, and the transforms and stacks that go there. The others are not evaluated,
-/// so that threads that share a tile share its work.
+/// The part of a tile that a call asks for: numbers in the row, and their transforms and stacks. The rest is not evaluated, so
+/// that threads that share a tile share its work.
 struct TileWindow {
     private let isWhole: Bool
     private let row: Range<Int>
-    /// The tile's transforms, by their index.
+    /// The indices of the transforms.
     let transforms: Range<Int>
     let stacks: Range<Int>
 
@@ -15,13 +15,13 @@ struct TileWindow {
         stacks = isWhole ? tile.stacks.indices : TileWindow.places(tile.stacks, row)
     }
 
-    /// Where the numbers in `row` are in an ascending list.
+    /// The indices of the numbers in `row` in an ascending list.
     private static func places(_ list: UnsafeBufferPointer<Int32>, _ row: Range<Int>) -> Range<Int> {
         let from = list.firstIndex { Int($0) >= row.lowerBound } ?? list.count
         return from..<(list[from...].firstIndex { Int($0) >= row.upperBound } ?? list.count)
     }
 
-    /// The lanes of a group that it takes.
+    /// The lanes of a group in the window.
     @inline(never)
     func lanes(of group: LaneGroup) -> Range<Int> {
         guard !isWhole else { return 0..<group.count }
@@ -34,7 +34,7 @@ struct TileWindow {
         }
     }
 
-    /// The clocks that move them, from the beginning of a vector on.
+    /// The clocks of the lanes in the window, extended to the begin of a vector.
     func clocks(of group: ClockGroup, _ lanes: UnsafeBufferPointer<LaneGroup>) -> Range<Int> {
         guard !isWhole else { return 0..<group.count }
         var low = group.count, high = 0

@@ -1,5 +1,6 @@
-/// The times that the layers and groups of some channels live in: each is its parent's, mapped. Space 0 is media time.
-/// Rules 1.6, 6.1; the same operations in the same order as `Presentation.localTime` and `GroupClock.childTime`.
+/// The time spaces of the layers and groups of some channels. Each maps the time of its parent. Space 0 is media time. Rules 1.6,
+/// 6.1. This is the compiled form of time chains for many times: it has the operations of `TimeChain.localTime` and
+/// `GroupClock.childTime` in their order, but layers share the spaces of their superlayers.
 struct TimeSpaces {
     struct Space {
         let parent: Int
@@ -12,14 +13,14 @@ struct TimeSpaces {
     }
 
     private(set) var spaces: [Space] = []
-    /// Slot and space of some layers, by the lowest bits of the slot: neighbours share their superlayers.
+    /// Cached pairs of slot and space, by the lowest bits of the slot. Neighbors share their superlayers.
     private var known = [Int](repeating: -1, count: TimeSpaces.knownCount)
 
     private static let knownCount = 64
-    /// How far back a group is looked for: its children come one after another.
+    /// The number of spaces that are searched for a group: its children follow each other.
     private static let lookback = 8
 
-    /// With media time.
+    /// The number of spaces including media time.
     var count: Int { spaces.count + 1 }
 
     /// The space of a layer's animations.
@@ -45,7 +46,7 @@ struct TimeSpaces {
         return space
     }
 
-    /// The space of a group's children, which lies in that of the group around it or of the layer.
+    /// The space of a group's children. Its parent is the space of the outer group or of the layer.
     mutating func index(of group: GroupClock, in layer: Int) -> Int {
         let parent = group.clock.group.map { index(of: $0, in: layer) } ?? layer
         for index in spaces.indices.suffix(TimeSpaces.lookback) where spaces[index].parent == parent {
@@ -59,7 +60,7 @@ struct TimeSpaces {
         return spaces.count
     }
 
-    /// The times in one space, of a block of media times. `chain` has room for all spaces.
+    /// Writes the times of a block of media times in one space. `chain` must have room for all spaces.
     func evaluate(
         _ space: Int, _ times: UnsafeBufferPointer<Double>, into block: UnsafeMutablePointer<Double>,
         _ chain: UnsafeMutablePointer<Int32>
@@ -79,7 +80,7 @@ struct TimeSpaces {
 }
 
 extension TimeSpaces.Space {
-    /// The time in it; NaN where it is that of a group without effect, or lies in such a one.
+    /// The time in the space; NaN if this group or an outer one has no effect.
     @inline(never)
     func time(at parentTime: Double) -> Double {
         switch mapping {

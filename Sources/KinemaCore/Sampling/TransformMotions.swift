@@ -15,10 +15,10 @@ struct TransformMotions {
 
     private(set) var lanes: [Lane] = []
     private(set) var parts: [Double] = []
-    /// Whether single precision is enough.
+    /// Whether single precision is accurate enough.
     private(set) var fitsFloats = true
 
-    /// Radians for which single precision is enough, and for which double precision is.
+    /// The largest angles in radians for which single and double precision are accurate enough.
     private static let smallAngle = 12.0, largestAngle = 1e6
     private static let turnZ = 6, turnX = 7, turnY = 8
 
@@ -28,7 +28,7 @@ struct TransformMotions {
             && lanes.allSatisfy { $0.part < TransformMotions.turnX }
     }
 
-    /// nil, too, for a channel whose committed value is no matrix.
+    /// Also nil if the committed value is not a matrix.
     init?(_ channel: PlannedChannel, _ value: Value, _ animations: [PropertyAnimation]) {
         guard case .transform(let box) = value,
             channel.component == .whole || channel.component.transformComponent != nil,
@@ -40,7 +40,7 @@ struct TransformMotions {
             let track = animation.track.takeUnretainedValue()
             guard case .component(let name) = track.target.part, let component = name.transformComponent,
                 let target = TransformMotions.target(component), !track.isAdditive,
-                // Without effect the parts are what they were, not one number.
+                // Without effect the component reads the parts, which may differ.
                 !target.isSame || target.isOneNumber(in: rest)
             else { return nil }
             for part in target.parts {
@@ -72,14 +72,13 @@ struct TransformMotions {
         return [t.x, t.y, t.z, s.x, s.y, s.z, r.z, r.x, r.y]
     }
 
-    /// Collects one component, where nothing of the matrix is needed for it: its numbers are what moves, or stay. False where it
-    /// takes more.
+    /// Collects a component that does not need the matrix, because its numbers are lanes or constants. Returns false otherwise.
     func collect(_ component: KinComponent, into result: inout ChannelMotions) -> Bool {
         guard let component = component.transformComponent, let target = TransformMotions.target(component) else {
             return false
         }
         result.removeAll()
-        // All scales as one number are what moves them together, or their mean.
+        // The common scale is the moved number, or the mean of the parts.
         let read = target.isSame ? target.parts.prefix(1) : target.parts
         for part in read {
             let offset = part - target.parts.lowerBound
@@ -98,10 +97,10 @@ struct TransformMotions {
         return true
     }
 
-    /// The parts that a component is.
+    /// The parts of a component.
     private struct Target {
         let parts: Range<Int>
-        /// All are one number.
+        /// Whether the parts have one common number.
         var isSame = false
 
         func mean(of all: [Double]) -> Double {
@@ -110,7 +109,7 @@ struct TransformMotions {
 
         func isOneNumber(in all: [Double]) -> Bool { parts.allSatisfy { all[$0] == all[parts.lowerBound] } }
 
-        /// The numbers that move together, and the first part that they are. Keyframes go one by one.
+        /// The numbers that one lane changes, and their first part. Keyframes are split into single numbers.
         func lanes(of motion: Motion) -> [(numbers: Range<Int>, part: Int)] {
             guard motion.isKeyframes else { return [(0..<(isSame ? 1 : parts.count), parts.lowerBound)] }
             return parts.map { part in
@@ -138,7 +137,7 @@ struct TransformMotions {
         }
     }
 
-    /// Whether the part stays where matrices and their parts are one to one.
+    /// Whether the part stays in the range in which matrices and parts are one to one.
     private static func isRegular(_ motion: LaneMotion, _ part: Int) -> Bool {
         let bounds = motion.bounds
         switch part {
