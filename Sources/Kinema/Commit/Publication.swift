@@ -1,11 +1,10 @@
 import CKinema
 import KinemaCore
 
-/// One outermost commit: model changes become records, animations start, a new snapshot is published. Sections 10, 7C, 7D.
+/// An outermost commit: it makes records from model changes, starts animations, and publishes a snapshot. Sections 10, 7C, 7D.
 ///
-/// What it publishes is a `CommitView`: the committed state with the changes of one thread, whole, and with nothing of other
-/// threads' open transactions. It costs what the change set holds, plus the subtrees that enter or leave the tree or whose time
-/// changes.
+/// It publishes a `CommitView`: the committed state with all the changes of one thread, and without open transactions of other
+/// threads. The cost is proportional to the change set, plus the subtrees that enter or leave the tree or whose time changes.
 final class Publication {
     let context: Context
     let changes: ChangeSet

@@ -28,7 +28,7 @@ package struct LayerList: ~Copyable {
     /// The slots of the layers, as a snapshot holds them.
     package func makeSlots() -> SlotList { root.map { .many($0.makeSlots()) } ?? .few(few.map { $0.slot }) }
 
-    /// What `makeSlots` makes at most, in bytes.
+    /// An upper bound of the memory in bytes that `makeSlots` takes.
     package var sizeToMakeSlots: Int { root?.sizeToMakeSlots ?? LayerList.fewLimit * 4 }
 
     package func index(of layer: Layer) -> Int? {

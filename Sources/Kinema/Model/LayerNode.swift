@@ -1,13 +1,13 @@
 import KinemaCore
 
-/// A node of the counted B-tree of a `LayerList`: a leaf with layers, or an inner node above other nodes.
+/// A node of the counted B-tree of a `LayerList`: a leaf with layers, or an inner node with nodes.
 ///
-/// Nodes split when they are full, and are freed when they are empty; they are never merged. That keeps removal simple, and
-/// costs little memory in practice (Johnson and Shasha, "B-trees with inserts and deletes: why free-at-empty is better than
+/// Nodes split when they are full and are freed when they are empty; they are never merged. That keeps removal simple and costs
+/// little memory in practice (Johnson and Shasha, "B-trees with inserts and deletes: why free-at-empty is better than
 /// merge-at-half", 1993). The height grows with the logarithm of the number of insertions.
 ///
-/// A node keeps what snapshots hold of it until a layer below it changes, so the list of the next snapshot consists of nodes
-/// of the last one, but for those on the ways to the changes.
+/// A node keeps its part of the list in snapshots until a layer below it changes. The list of the next snapshot therefore shares
+/// all nodes of the last one except those on the paths to changes.
 final class LayerNode: ListTree {
     static let leafLimit = 64
     static let fanOut = 32
@@ -19,7 +19,7 @@ final class LayerNode: ListTree {
     /// The children of an inner node; empty in a leaf.
     private(set) var nodes: [LayerNode] = []
     private(set) var parent: Unmanaged<LayerNode>?
-    /// Its part of the list in snapshots; nil if that has changed.
+    /// The node's part of the list in snapshots; nil if it has changed.
     private var slots: ListNode<UInt32>?
 
     init() {}
@@ -80,7 +80,7 @@ final class LayerNode: ListTree {
         return made
     }
 
-    /// What `makeSlots` makes, in bytes.
+    /// The memory in bytes that `makeSlots` takes.
     var sizeToMakeSlots: Int {
         guard slots == nil else { return 0 }
         return nodes.reduce(ListNode<UInt32>.size + (isLeaf ? 4 * count : 8 * nodes.count)) { $0 + $1.sizeToMakeSlots }
@@ -96,7 +96,7 @@ final class LayerNode: ListTree {
         leaf.noteChange(ofCount: 1)
         var full: LayerNode? = leaf
         while let node = full, node.elements.count > LayerNode.leafLimit || node.nodes.count > LayerNode.fanOut {
-            // Moving only the last element keeps the nodes of a list full that is only appended to.
+            // Moving only the last element keeps nodes full if layers are always appended.
             let half = node.split(isAtEnd: index == count - 1)
             guard let parent = node.parent?.takeUnretainedValue() else { return LayerNode(above: [node, half]) }
             parent.insert(half, after: node)

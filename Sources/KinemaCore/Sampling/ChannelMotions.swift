@@ -3,7 +3,7 @@
 struct ChannelMotions {
     struct Lane {
         let motion: LaneMotion
-        /// Unretained, because the snapshot outlives the plan's construction.
+        /// Unretained, because the snapshot outlives it.
         let track: Unmanaged<Track>
         /// The index of the first number in the channel.
         let offset: Int

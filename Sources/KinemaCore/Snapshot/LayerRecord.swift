@@ -1,4 +1,4 @@
-/// A layer as the last commit left it: its place in the tree, its values, its animations. Immutable.
+/// A layer as of the last commit: its position in the tree, its values, its animations. It is immutable.
 ///
 /// There is one for each layer. In this order the members take at most 120 bytes with the header, and a malloc of more takes 144.
 package final class LayerRecord: Sendable {
@@ -8,7 +8,7 @@ package final class LayerRecord: Sendable {
     package let timing: LayerTiming
     /// In the order in which they were added. Groups are flattened into their children.
     package let tracks: ShortList<Track>
-    /// Those that aim at sublayers or emitter cells by name, by the slots of these. Rule 8.5.
+    /// The tracks that target sublayers or emitter cells by name, by the slots of these. Rule 8.5.
     package let namedTracks: [UInt32: [Track]]
     package let slot: UInt32
     package let layerClass: KinLayerClass

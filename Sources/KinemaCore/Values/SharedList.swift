@@ -1,8 +1,8 @@
-/// A list that never changes: a short one by itself, a long one as a tree whose nodes other lists share.
+/// An immutable list: a short one holds its elements, and a long one is a tree whose nodes other lists share.
 ///
-/// A snapshot holds the lists of its layers like this. The engine keeps the node of each part of a long list that it changes
-/// and makes new ones only of what changed, so the list of the next snapshot costs O(log n) for each change. Public, so that
-/// other modules specialize it, as `ShortList`.
+/// It represents the lists of layers in snapshots. The engine keeps the node of each part of a long list, and creates new nodes
+/// only for parts that changed, so the list of the next snapshot costs O(log n) for each change. It is public so that other
+/// modules can specialize it, like `ShortList`.
 @frozen public enum SharedList<Few: RandomAccessCollection>: Sequence {
     case few(Few)
     case many(ListNode<Few.Element>)
@@ -40,7 +40,7 @@
 extension SharedList: Sendable where Few: Sendable, Few.Element: Sendable {}
 
 extension SharedList: ExpressibleByArrayLiteral where Few: ExpressibleByArrayLiteral {
-    /// Only an empty list is written as a literal.
+    /// Literals are only for empty lists.
     @inlinable public init(arrayLiteral elements: Never...) { self = .few([]) }
 }
 
@@ -49,10 +49,10 @@ public final class ListNode<Element>: ListTree {
     public let elements: [Element]
     public let nodes: [ListNode]
     @usableFromInline let count: Int
-    /// Some of the elements have the property that the maker of the node looks for.
+    /// Whether some of the elements have the property that the maker of the node looks for.
     public let isMarked: Bool
 
-    /// What a node takes without its elements and references to nodes, in bytes.
+    /// The size of a node in bytes, without its elements and its references to nodes.
     public static var size: Int { 112 }
 
     @inlinable public init(_ elements: [Element], isMarked: Bool = false) {
@@ -75,15 +75,15 @@ extension ListNode: Sendable where Element: Sendable {}
 /// A tree with elements in its leaves, all of them in order.
 public protocol ListTree: AnyObject {
     associatedtype Element
-    /// Those of a leaf.
+    /// The elements of a leaf.
     var elements: [Element] { get }
-    /// Those of an inner node.
+    /// The children of an inner node.
     var nodes: [Self] { get }
 }
 
 /// The elements of a tree, for loops. Changing the tree meanwhile is safe, but the loop may then miss elements.
 @frozen public struct TreeIterator<Node: ListTree>: IteratorProtocol {
-    /// The nodes to come, the next one last.
+    /// The pending nodes. The next one is last.
     @usableFromInline var open: [Node]
     @usableFromInline var leaf: [Node.Element] = []
     @usableFromInline var index = 0
