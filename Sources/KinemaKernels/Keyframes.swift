@@ -17,7 +17,7 @@ func keyframes(
     }
 }
 
-/// In the current segments.
+/// The values in the current segments.
 @inline(__always) private func value(
     _ segments: UnsafePointer<Float>, _ curves: UnsafePointer<Float>, _ x: Lanes, _ residual: Lanes
 ) -> Lanes {

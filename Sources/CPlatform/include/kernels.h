@@ -59,13 +59,13 @@ typedef struct KinLanes {
     const float *step; /* added once for each cycle; read only if iterations are given */
 } KinLanes;
 
-/* Keyframes. Lane i has the key times inside keys[key[i]] ..., keyCount of them, padded with infinity, and segments, rows of eight
- * numbers, from segments + segment[i] on: begin (and what rounding took from it), 1 / length, four coefficients of the eased
- * progress, and the place of the curve's rows in `curves`, as an integer, negative where it is warped.
+/* Keyframes. Lane i has keyCount interior key times from keys + key[i] on, padded with infinity, and segments from segments +
+ * segment[i] on. A segment is a row of eight numbers: begin, the rounding error of begin, 1 / length, four coefficients of the
+ * eased progress, and the index of the curve's rows in `curves` as an integer, negative if the curve is warped.
  *
- * `current` remembers the segments in which the lanes were, KIN_CURRENT planes of sixteen numbers for every sixteen lanes: the
- * row, and between begin and the others the end. It is no more than a guess: a segment in which a fraction does not lie is looked
- * up. Before the first time, and when the lanes are others, all begins must be infinite. */
+ * `current` keeps the last segments of the lanes in KIN_CURRENT planes of sixteen numbers for every sixteen lanes: the row, with
+ * the end inserted after begin. It is only a first guess: if a fraction is not in the segment, the kernel searches. At first,
+ * and whenever the lanes change, all begins must be infinite. */
 enum { KIN_CURRENT = 9 };
 typedef struct KinKeyframes {
     const float *keys;

@@ -213,8 +213,8 @@ KIN_INLINE int32_t kin_count(const float *numbers, size_t count, float x) {
     return (int32_t)low;
 }
 
-/* Sees to it that `current`, the planes of the sixteen lanes from `first` on, has the segments in which their fractions lie: as many
- * key times inside are reached, as many segments are through. */
+/* Updates `current`, the planes of the sixteen lanes from `first` on, so that it has the segments that contain their fractions.
+ * The index of a segment is the number of interior key times that the fraction has reached. */
 KIN_INLINE void kin_find_segments(const KinKeyframes *k, size_t first, KinFloat16 x, float *current) {
     KinFloat16 begin, end;
     __builtin_memcpy(&begin, current, sizeof begin);

@@ -1,7 +1,8 @@
 /// The one place that decides which animations change a property, in which order and at which times. Rules 0.2, 8.5.
 extension LayerRecord {
-    /// Calls `body` with each animation of a property and its time, or what stands for it: first the layer's animations in the order in which they were
-    /// added, then those of its superlayer or emitter that name the layer, which run in the time of that layer.
+    /// Calls `body` with each animation of a property and its time: first the layer's animations in the order in which they were
+    /// added, then those of its superlayer or emitter that name the layer, which run in the time of that layer. A `Time` is a
+    /// number, or the layer whose time it is.
     @inline(__always)
     func forEachTrack<Time>(
         of property: UInt16, at time: @autoclosure () -> Time, named: @autoclosure () -> [Track],

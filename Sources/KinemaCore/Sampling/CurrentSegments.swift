@@ -1,14 +1,14 @@
-/// The segments in which the keyframes of a plan's tiles were last, in the memory of one thread. They are no more than a guess at
-/// where they are now: the values are the same whatever is in it.
+/// The segments in which the keyframes of a plan's tiles were last, in the memory of one thread. They are only a first guess for
+/// the current segments: the values do not depend on them.
 struct CurrentSegments {
-    /// Of the tile that is sampled.
+    /// The segments of the tile that is being sampled.
     private(set) var segments: UnsafeMutablePointer<Float>
     private let memory: UnsafeMutablePointer<Float>
     private var layout: SegmentLayout
-    /// Whose segments are in each place.
+    /// The tile whose segments are at each index.
     private var owners: [SampleTile?]
 
-    /// With room for `count` numbers, of which `layout` takes some.
+    /// Creates memory for `count` numbers, of which `layout` uses some.
     init(_ count: Int, _ layout: SegmentLayout, _ memory: TileMemory) {
         self.memory = memory.array(count, of: Float.infinity)
         segments = self.memory
@@ -16,14 +16,14 @@ struct CurrentSegments {
         owners = layout.places()
     }
 
-    /// Of a plan for which there is room.
+    /// Prepares for another plan. Requires enough memory for it.
     mutating func follow(_ layout: SegmentLayout) {
         guard self.layout !== layout else { return }
         self.layout = layout
         owners = layout.places()
     }
 
-    /// From now on those of a tile; `place` is the tile's in the layout. Nothing of another tile's is left.
+    /// Selects the segments of a tile, which has the index `place` in the layout. Segments of another tile are cleared.
     mutating func enter(_ tile: SampleTile, _ place: Int, of layout: SegmentLayout) {
         guard tile.currentCount > 0 else { return }
         follow(layout)
@@ -34,7 +34,7 @@ struct CurrentSegments {
     }
 }
 
-/// Where the current segments of a plan's tiles are, and those of its patches.
+/// The positions of the current segments of a plan's tiles and patches.
 final class SegmentLayout: Sendable {
     let starts: [Int]
     let count: Int

@@ -64,15 +64,15 @@ struct KeyframePool {
     let curves: UnsafeMutablePointer<Float>
     let key: UnsafeMutablePointer<Int32>
     let segment: UnsafeMutablePointer<Int32>
-    /// Of a lane.
+    /// The number of key times of a lane.
     let count: Int
-    /// Where among the current segments of the tile those of its lanes begin.
+    /// The index of the lanes' first number among the current segments of the tile.
     let current: Int
 
-    /// Numbers that the current segments of some lanes are.
+    /// The number of numbers in the current segments of some lanes.
     static func currentCount(of lanes: Int) -> Int { TileMemory.padded(lanes) * Int(KIN_CURRENT) }
 
-    /// Of the lanes from one on, which begins a vector.
+    /// The keyframes from a lane on, which must begin a vector.
     func from(_ lane: Int) -> KeyframePool {
         KeyframePool(
             keys: keys, segments: segments, curves: curves, key: key + lane, segment: segment + lane, count: count,
@@ -133,7 +133,8 @@ extension LaneGroup {
         return cut
     }
 
-    /// The values of all lanes, `width` a clock, into `out`. `allEffective`: no flags were written. `current`: of the tile.
+    /// Writes the values of all lanes, `width` for each, into `out`. If `allEffective`, the effects were not written. `current`
+    /// are the current segments of the tile.
     func evaluate(
         _ kernels: KinKernelTable, _ work: ClockWork, _ gathered: ClockWork, allEffective: Bool,
         _ current: UnsafeMutablePointer<Float>, into out: UnsafeMutablePointer<Float>

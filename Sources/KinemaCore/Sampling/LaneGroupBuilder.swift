@@ -44,7 +44,7 @@ struct LaneGroupBuilder {
 
     var numbers: Int { lanes.count * width }
 
-    /// `current`: where among the current segments of the tile there is room for those of its lanes.
+    /// `current` is the index of the lanes' first number among the current segments of the tile.
     func build(_ memory: TileMemory, _ curves: CurveRows.Built, current: Int) -> LaneGroup {
         let stride = TileMemory.padded(lanes.count) * width
         let floats = memory.array(LaneGroup.Plane.count * stride, of: Float(0))

@@ -1,10 +1,10 @@
 import CPlatform
 
-/// What goes through keyframes or along a path, where that is a cubic polynomial of the progress from key time to key time, or
-/// a number that is held. Holds no references, as it is copied often: the snapshot whose motion it is outlives it.
+/// Keyframes or a path whose segments are cubic polynomials of the progress, or constant. It holds no references, because it is
+/// copied often; the snapshot with the motion outlives it.
 struct LaneKeyframes {
     let segmentCount: Int
-    /// Whether it nowhere jumps: single precision can not say on which side of a jump a time is.
+    /// Whether the value never jumps. In single precision a time near a jump may be on either side of it.
     let isContinuous: Bool
     /// Either this or the path is set.
     private let unretainedValues: Unmanaged<KeyframeCurve>?
@@ -53,7 +53,7 @@ struct LaneKeyframes {
         values?.put(segment: segment, component: component, into: row)
         path?.put(segment: segment, component: component, into: row)
         if isHeld || row[1] <= 0 {
-            // Whatever the fraction is, such a segment is through: its end is shown. Rules 4.4, 4.6.
+            // This segment has the progress 1 at every fraction: it shows its end. Rules 4.4, 4.6.
             (row[0], row[1], row[2]) = (-.infinity, 1, 0)
         }
     }

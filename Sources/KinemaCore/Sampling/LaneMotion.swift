@@ -1,5 +1,5 @@
-/// What some numbers of one layer do, in a form that kernels evaluate: a clock, an easing, and values in proportion to it, or
-/// keyframes. What does not fit is evaluated exactly, one channel at a time.
+/// The motion of adjacent numbers of a layer in a form for kernels: a clock, an easing, and either values in proportion to the
+/// eased fraction or keyframes. Motions that do not fit are evaluated exactly, one channel at a time.
 struct LaneMotion {
     let clock: LaneClock
     /// The number of numbers, 1…4.
@@ -15,7 +15,7 @@ struct LaneMotion {
     /// Replaces from and to; the keyframes of the component `component`.
     let keyframes: LaneKeyframes?
     let component: Int
-    /// Whether single precision is enough; otherwise kernels in double precision move it.
+    /// Whether single precision is accurate enough. If not, kernels in double precision evaluate it.
     let fitsFloats: Bool
 
     /// Numbers up to this limit, and their differences, fit a float.
@@ -140,7 +140,7 @@ struct LaneClock {
     let timing: ActiveTiming
     let curve: TimingFunction?
     let spring: SpringLane?
-    /// Of a spring that single precision is not enough for, which may go anywhere.
+    /// Whether it is a spring without known bounds, for which single precision is not accurate enough.
     let isUnboundedSpring: Bool
     let space: Int
     /// Whether the space is the time of a group.

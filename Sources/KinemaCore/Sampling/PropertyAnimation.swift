@@ -1,9 +1,9 @@
-/// An animation of a property of a layer, and the space of the time that it runs in.
+/// An animation of a property of a layer, and its time space.
 struct PropertyAnimation {
-    /// Of the snapshot, which outlives it.
+    /// Unretained, because the snapshot outlives it.
     let track: Unmanaged<Track>
     let space: Int
-    /// Which of the property's numbers it moves; nil where it moves none by itself, but a part of a matrix, for example.
+    /// The numbers of the property that the animation changes; nil if it changes something else, for example a part of a matrix.
     let range: Range<Int>?
     let isKeyframes: Bool
 
@@ -11,8 +11,7 @@ struct PropertyAnimation {
 }
 
 extension TimeSpaces {
-    /// Collects the animations of a property in the order in which they apply: the layer's, then those of its superlayer that name
-    /// it. Rule 8.5; as `Presentation` has them.
+    /// Collects the animations of a property in the order in which they apply. Rule 8.5.
     mutating func collectAnimations(
         of property: UInt16, _ record: LayerRecord, in snapshot: Snapshot, into list: inout [PropertyAnimation]
     ) {

@@ -32,7 +32,7 @@ package final class SamplePlan: Sendable {
     private let patches: [SamplePatch?]
     let curveTables: CurveTableCache
     let needs: ScratchNeeds
-    /// Of the tiles, then of the patches.
+    /// The layout of the tiles' segments, followed by those of the patches.
     let segmentLayout: SegmentLayout
 
     /// The number of numbers in a tile. Its intermediate results stay in the second-level cache, and the fixed cost of a lane

@@ -11,7 +11,7 @@ struct ScratchNeeds: Equatable, Sendable {
     var transforms = 0
     /// The number of numbers that several animations change.
     var stacks = 0
-    /// Of the current segments of all tiles.
+    /// The number of numbers in the current segments of all tiles.
     var current = 0
     /// Numbers that the clocks of stepped transforms write.
     var steps = 0
@@ -57,7 +57,7 @@ package final class SampleScratch {
 
     package convenience init(for plan: SamplePlan) { self.init(plan.needs, plan.segmentLayout) }
 
-    /// Takes in advance what it takes of memory to sample another plan, which it covers.
+    /// Prepares for another plan, whose needs the memory must cover. May allocate.
     package func follow(_ plan: SamplePlan) { current.follow(plan.segmentLayout) }
 
     /// Whether the memory suffices for a plan.

@@ -22,7 +22,7 @@ final class SampleTile: @unchecked Sendable {  // The memory is written before a
     let restingParts: UnsafePointer<Float>
     /// The numbers that several animations change.
     let stacks: UnsafeBufferPointer<Int32>
-    /// Numbers that the current segments of its keyframes are.
+    /// The number of numbers in the current segments of its keyframes.
     let currentCount: Int
     private let memory: TileMemory
 

@@ -1,12 +1,12 @@
 import CPlatform
 
-/// How the times of all spaces are found together: of layers one by one, then of the groups in them by a kernel, then of the groups
-/// in these, and so on.
+/// The order in which the times of all spaces are evaluated: layers one by one, then the groups in them by a kernel, then the
+/// groups in these, and so on.
 struct SpacePlan {
     private let layers: UnsafeBufferPointer<Int32>
-    /// By the number of groups around them.
+    /// Levels by the number of groups around a group.
     private let levels: UnsafeBufferPointer<GroupLevel>
-    /// Of the largest level, padded.
+    /// The number of groups in the largest level, padded.
     let stride: Int
 
     init(_ spaces: TimeSpaces, _ memory: TileMemory) {
@@ -37,10 +37,10 @@ struct SpacePlan {
     }
 }
 
-/// Groups that are in the same number of other groups.
+/// The groups with the same number of groups around them.
 private struct GroupLevel {
     private let groups: UnsafeBufferPointer<Int32>
-    /// Those that never end.
+    /// The groups that never end.
     private let others: UnsafeBufferPointer<Int32>
     /// The groups that have a timing function, by their index in `groups`. Timing functions are solved exactly.
     private let curved: UnsafeBufferPointer<Int32>
@@ -93,7 +93,7 @@ private struct GroupLevel {
 }
 
 extension TimeSpaces {
-    /// The time in a space whose parent's time is there.
+    /// The time in a space, from the time of its parent.
     fileprivate func time(in number: Int32, _ times: UnsafeMutablePointer<Double>) -> Double {
         let space = spaces[Int(number) - 1]
         return space.time(at: times[space.parent])

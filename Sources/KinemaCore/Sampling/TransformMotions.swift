@@ -1,9 +1,9 @@
-/// A matrix whose parts are moved, each by one animation at most: translation, scale and turns of a matrix that is nothing else.
-/// nil where that is not so, or where setting one part could be seen in another (D18).
+/// A matrix whose parts are changed by at most one animation each: translation, scale and rotations of a matrix that has no other
+/// parts. Nil if the matrix has other parts, or if changing one part could affect another (D18).
 struct TransformMotions {
-    /// Of those that kernels put together: translation x, y, z, scale x, y, z, the turn about z, and nothing.
+    /// The parts from which kernels compose a matrix: translation x, y, z, scale x, y, z, rotation about z, and one unused.
     static let partCount = 8
-    /// Translation x, y, z, scale x, y, z, the turns about z, x and y.
+    /// All parts: translation x, y, z, scale x, y, z, rotation about z, x and y.
     private static let count = 9
 
     struct Lane {
@@ -22,7 +22,7 @@ struct TransformMotions {
     private static let smallAngle = 12.0, largestAngle = 1e6
     private static let turnZ = 6, turnX = 7, turnY = 8
 
-    /// Whether kernels put the whole together, too: what is turned in the plane only.
+    /// Whether kernels compose the matrix in single precision, because all rotation is in the plane.
     var isOfFloats: Bool {
         fitsFloats && parts[TransformMotions.turnX] == 0 && parts[TransformMotions.turnY] == 0
             && lanes.allSatisfy { $0.part < TransformMotions.turnX }
@@ -61,8 +61,8 @@ struct TransformMotions {
         }
     }
 
-    /// The parts of a matrix that consists of nothing else, where each of them is read back while others change: with positive
-    /// scales, and not turned about y by a quarter.
+    /// The parts of a matrix; nil if it has others. Each part must be read back unchanged while others change: scales must be
+    /// positive, and the rotation about y must not be a quarter turn.
     private static func parts(of matrix: Transform3D) -> [Double]? {
         let parts = TransformParts(matrix)
         guard parts.isStraight, parts.scale.x > 0, parts.scale.y > 0, parts.scale.z > 0,
