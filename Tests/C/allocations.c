@@ -130,33 +130,75 @@ static const Kind kinds[] = {
     {KinLayerClassGradient, "colors", "colors", 8, NUMBERS(1, 0, 0, 1, 0, 0, 1, 1), NUMBERS(0, 1, 0, 1, 1, 1, 0, 1)},
     {KinLayerClassGradient, "locations", "locations", 2, NUMBERS(0, 1), NUMBERS(0.5, 0.75)},
 };
-enum { KINDS = sizeof kinds / sizeof *kinds, FORMS = 5 };
+enum { KINDS = sizeof kinds / sizeof *kinds, FORMS = 11 };
 
-/* Form 0: from and to, 1: a spring, 2: keyframes, 3: added to another one, 4: cumulative, with a timing function. */
-static void animateKind(KinContext *c, KinLayer layer, const Kind *kind, int form) {
-    const KinAnimationClass classes[FORMS] = {KinAnimationClassBasic, KinAnimationClassSpring, KinAnimationClassKeyframe,
-        KinAnimationClassBasic, KinAnimationClassBasic};
-    const KinValue values[] = {kinValueNumbers(kind->from, kind->count), kinValueNumbers(kind->to, kind->count),
-        kinValueNumbers(kind->from, kind->count)};
-    for (int part = form == 3 ? 0 : 1; part < 2; part++) {
-        KinAnimation a = sceneAnimation(c, classes[form], kind->animated);
-        if (form == 2) {
-            ENSURE_OK(kinAnimationSetKeyframeValues(c, a, values, 3));
-        } else {
-            ENSURE_OK(kinAnimationSetValue(c, a, KinAnimationPropertyFromValue, kind->from, kind->count));
-            ENSURE_OK(kinAnimationSetValue(c, a, KinAnimationPropertyToValue, kind->to, kind->count));
-        }
-        if (form == 3 && part == 1) ENSURE_OK(kinAnimationSetNumber(c, a, KinAnimationPropertyAdditive, 1));
-        if (form == 4) {
-            ENSURE_OK(kinAnimationSetNumber(c, a, KinAnimationPropertyCumulative, 1));
-            ENSURE_OK(kinAnimationSetNumber(c, a, KinAnimationPropertyRepeatCount, 1e6));
-            const double curve[] = {0.42, 0, 0.58, 1};
-            ENSURE_OK(kinAnimationSetValue(c, a, KinAnimationPropertyTimingFunction, curve, 4));
-        }
-        ENSURE_OK(kinAnimationSetNumber(c, a, KinAnimationPropertyDuration, form == 4 ? 1 : 1000));
-        ENSURE_OK(kinLayerAddAnimation(c, layer, a, NULL));
-        ENSURE_OK(kinAnimationRelease(c, a));
+/* Ways to animate: from and to, a spring, keyframes, added to another one, cumulative with a timing function; keyframes that are held,
+ * smooth, paced, or cumulative, 20 of them with a timing function for all; in three groups, by name. */
+enum { BASIC, SPRING, KEYFRAMES, ADDED, CUMULATIVE, DISCRETE, CUBIC, PACED, CUMULATIVE_KEYFRAMES, GROUPED, NAMED };
+
+static void makeOfKind(KinContext *c, const Kind *kind, const char *keyPath, int form, KinAnimation *made) {
+    int hasKeyframes = form == KEYFRAMES || (form >= DISCRETE && form <= CUMULATIVE_KEYFRAMES);
+    KinAnimation a = sceneAnimation(c,
+        hasKeyframes     ? KinAnimationClassKeyframe
+        : form == SPRING ? KinAnimationClassSpring
+                         : KinAnimationClassBasic,
+        keyPath);
+    if (hasKeyframes) {
+        KinValue values[20];
+        for (int i = 0; i < 20; i++) values[i] = kinValueNumbers(i % 2 ? kind->to : kind->from, kind->count);
+        ENSURE_OK(kinAnimationSetKeyframeValues(c, a, values, form == KEYFRAMES ? 3 : 20));
+    } else {
+        ENSURE_OK(kinAnimationSetValue(c, a, KinAnimationPropertyFromValue, kind->from, kind->count));
+        ENSURE_OK(kinAnimationSetValue(c, a, KinAnimationPropertyToValue, kind->to, kind->count));
     }
+    if (form >= DISCRETE && form <= PACED) {
+        const double modes[] = {KinCalculationModeDiscrete, KinCalculationModeCubic, KinCalculationModePaced};
+        ENSURE_OK(kinAnimationSetNumber(c, a, KinAnimationPropertyCalculationMode, modes[form - DISCRETE]));
+    }
+    int repeats = form == CUMULATIVE || form == CUMULATIVE_KEYFRAMES;
+    if (repeats) {
+        ENSURE_OK(kinAnimationSetNumber(c, a, KinAnimationPropertyCumulative, 1));
+        ENSURE_OK(kinAnimationSetNumber(c, a, KinAnimationPropertyRepeatCount, 1e6));
+        const double curve[] = {0.42, 0, 0.58, 1};
+        ENSURE_OK(kinAnimationSetValue(c, a, KinAnimationPropertyTimingFunction, curve, 4));
+    }
+    ENSURE_OK(kinAnimationSetNumber(c, a, KinAnimationPropertyDuration, repeats ? 1 : 1000));
+    *made = a;
+}
+
+static void addOnce(KinContext *c, KinLayer layer, KinAnimation a) {
+    ENSURE_OK(kinLayerAddAnimation(c, layer, a, NULL));
+    ENSURE_OK(kinAnimationRelease(c, a));
+}
+
+static void animateKind(KinContext *c, KinLayer above, KinLayer layer, const Kind *kind, int form) {
+    KinAnimation a;
+    if (form == NAMED) {
+        static int names;
+        char name[16], keyPath[64];
+        snprintf(name, sizeof name, "n%d", names++);
+        snprintf(keyPath, sizeof keyPath, "sublayers.%s.%s", name, kind->animated);
+        KinValue value = kinValueString(name);
+        ENSURE_OK(kinLayerSetData(c, layer, KinPropertyName, &value));
+        makeOfKind(c, kind, keyPath, BASIC, &a);
+        addOnce(c, above, a);
+        return;
+    }
+    if (form == ADDED) {
+        makeOfKind(c, kind, kind->animated, BASIC, &a);
+        addOnce(c, layer, a);
+    }
+    makeOfKind(c, kind, kind->animated, form, &a);
+    if (form == ADDED) ENSURE_OK(kinAnimationSetNumber(c, a, KinAnimationPropertyAdditive, 1));
+    for (int depth = 0; form == GROUPED && depth < 3; depth++) {
+        KinAnimation group;
+        ENSURE_OK(kinAnimationCreate(c, KinAnimationClassGroup, &group));
+        ENSURE_OK(kinAnimationSetNumber(c, group, KinAnimationPropertyDuration, 1000));
+        ENSURE_OK(kinAnimationSetAnimations(c, group, &a, 1));
+        ENSURE_OK(kinAnimationRelease(c, a));
+        a = group;
+    }
+    addOnce(c, layer, a);
 }
 
 static void samplingAnyChannelInAnyFormatTakesNoMemory(void) {
@@ -172,7 +214,7 @@ static void samplingAnyChannelInAnyFormatTakesNoMemory(void) {
                 ENSURE_OK(kinLayerSetValue(all.context, channel.layer,
                     kinds[kind].count == 2 ? KinPropertyLocations : KinPropertyColors, kinds[kind].from, kinds[kind].count));
             ENSURE_OK(kinContextFlush(all.context));
-            animateKind(all.context, channel.layer, &kinds[kind], form);
+            animateKind(all.context, all.stage, channel.layer, &kinds[kind], form);
             ENSURE_OK(kinContextFlush(all.context));
             ENSURE_OK(kinKeyPathResolve(all.context, kinds[kind].read, &channel.keyPath));
             KinSampler *one;
