@@ -13,9 +13,13 @@ private struct DoubleKeyframes {
     @inline(__always) init(_ k: UnsafePointer<KinDoubleKeyframes>) { self.k = k }
 
     /// The value at a fraction of the animation.
-    @inline(__always) func value(_ planes: Planes, _ x: Doubles) -> Doubles {
-        let rows = kin_segments_of_doubles(k, planes.index, planes.isOne ? 0 : 1, x)
-        @inline(__always) func column(_ index: Int) -> Doubles { kin_column_of_doubles(k.pointee.segments, rows, index) }
+    @inline(__always) func value(_ lanes: LaneReader, _ x: Doubles) -> Doubles {
+        let rows = kin_segments_of_doubles(k, lanes.first, x)
+        @inline(__always) func column(_ index: Int32) -> Doubles {
+            index < 8
+                ? kin_column_of_doubles(k.pointee.segments, rows, index)
+                : kin_column_of_doubles(k.pointee.segments + 8, rows, index - 8)
+        }
         var s = unit((x - column(0)) / column(1))
         let isEased = column(2) .!= 0
         if any(isEased) {
@@ -40,15 +44,12 @@ private struct DoubleKeyframes {
     }
 }
 
-/// Eight adjacent lanes, or one lane at eight times.
-private struct Planes {
-    let index: Int
-    let isOne: Bool
+/// Reads eight adjacent lanes.
+private struct LaneReader {
+    let first: Int
 
     @inline(__always) subscript(_ plane: UnsafePointer<Double>) -> Doubles {
-        isOne
-            ? Doubles(repeating: plane[index])
-            : UnsafeRawPointer(plane + index).loadUnaligned(as: Doubles.self)
+        UnsafeRawPointer(plane + first).loadUnaligned(as: Doubles.self)
     }
 }
 
@@ -58,40 +59,41 @@ func doubles(
     var i = first
     let end = first &+ count
     while i < end {
-        let some = min(8, end &- i), offset = k.offset + i
-        let time = k.space.map { kin_gather_doubles(times, $0 + i, 8) } ?? Doubles(repeating: times[0])
-        let motion = Progress(k, Planes(index: i, isOne: false), time)
+        let some = min(8, end &- i)
+        let motion = Progress(k, LaneReader(first: i), time(k, times, i))
         for number in 0..<k.width {
-            let before = k.isOver != 0 ? kin_gather_doubles(row + number, offset, some) : nil
-            kin_scatter_doubles(motion.value(k, number, over: before), offset, row + number, some)
+            let offset = k.offset + (number &* k.stride &+ i)
+            let before = k.isOver != 0 ? kin_gather_doubles(row, offset, some) : nil
+            kin_scatter_doubles(motion.value(k, number, over: before), offset, row, some)
         }
         i &+= 8
     }
 }
 
-func doublesInTime(
-    _ k: KinDoubleLanes, _ lane: Int, _ times: UnsafePointer<Double>, _ out: UnsafeMutablePointer<Double>, _ count: Int
+@inline(__always) private func time(_ k: KinDoubleLanes, _ times: UnsafePointer<Double>, _ first: Int) -> Doubles {
+    if k.hasTimes != 0 { return LaneReader(first: first)[times] }
+    return k.space.map { kin_gather_doubles(times, $0 + first, 8) } ?? Doubles(repeating: times[0])
+}
+
+/// Composes matrices with the operations of `TransformParts.matrix` in their order. Rule 8.3.
+func matrices(
+    _ rest: UnsafePointer<Double>, _ offset: UnsafePointer<Int32>, _ row: UnsafeMutablePointer<Double>, _ count: Int
 ) {
     var i = 0
     while i < count {
-        let some = min(8, count &- i)
-        let motion = Progress(k, Planes(index: lane, isOne: true), kin_load_doubles(times + i, some))
-        for number in 0..<k.width {
-            let values = motion.value(k, number, over: nil)
-            for row in 0..<some { out[(i &+ row) &* k.width &+ number] = values[row] }
-        }
+        kin_put_matrices(rest + i &* Int(KIN_REST), offset + i, row, min(8, count &- i))
         i &+= 8
     }
 }
 
 /// The timing progress of eight motions.
 private struct Progress {
-    let planes: Planes
+    let planes: LaneReader
     let progress: Doubles
     let iteration: Doubles
     let hasEffect: DoubleMask
 
-    @inline(__always) init(_ k: KinDoubleLanes, _ planes: Planes, _ time: Doubles) {
+    @inline(__always) init(_ k: KinDoubleLanes, _ planes: LaneReader, _ time: Doubles) {
         self.planes = planes
         let duration = planes[k.clocks.duration]
         var x: Doubles
@@ -112,15 +114,12 @@ private struct Progress {
     }
 
     /// Rule 5.2.
-    @inline(__always) private static func spring(_ k: KinDoubleLanes, _ planes: Planes, _ time: Doubles) -> Doubles {
+    @inline(__always) private static func spring(_ k: KinDoubleLanes, _ planes: LaneReader, _ time: Doubles) -> Doubles {
         guard let spring = k.spring else { return time }
         let rate = planes[spring + k.stride], weight = planes[spring + 2 &* k.stride]
         var swing: Doubles
         switch k.progress {
-        case 1:
-            // The compiler keeps common subexpressions of both functions because they are inlined.
-            let angle = rate * time
-            swing = kin_cos8(angle) + weight * kin_sin8(angle)
+        case 1: swing = kin_swing8(rate * time, weight)
         case 2: swing = 1 + weight * time
         default: swing = 1 + weight * kin_expm18((0 - rate) * time)
         }

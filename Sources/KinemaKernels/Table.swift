@@ -22,7 +22,7 @@ private func kernelTable() -> KinKernelTable {
         keyframes: { keyframes($0, $1, $2, $3, $4, $5) },
         principalAngles: { principalAngles($0, $1) },
         doubles: { doubles($0.pointee, $1, $2, $3, $4) },
-        doublesInTime: { doublesInTime($0.pointee, $1, $2, $3, $4) },
+        matrices: { matrices($0, $1, $2, $3) },
         gather: { gather($0, $1, $2, $3) },
         scatter: { scatter($0, $1, $2, $3, $4) },
         merge: { merge($0, $1, $2, $3, $4, $5) },

@@ -186,3 +186,42 @@ def test_columns_of_layers_without_names_are_numbered_by_layer(ctx: kinema.Conte
     one, two = ctx.layer(), ctx.layer(name="card")
     sampler = ctx.sampler([(one, "opacity"), (two, "opacity"), (one, "zPosition"), (ctx.layer(), "opacity")])
     assert sampler.columns == ("layer0.opacity", "card.opacity", "layer0.zPosition", "layer2.opacity")
+
+
+def test_matrices_of_moved_parts_are_those_of_single_values(ctx: kinema.Context, stage: kinema.Layer) -> None:
+    """Rule 8.3, D11: the same bits while nothing moves, while only the translation does, and while a part turns or scales; in a
+    window, too, that begins between channels that one clock moves."""
+    begin, layers = 1.0, []
+    resting = kinema.Transform.rotation(0.3)
+    for index in range(11):
+        layer = stage.add_layer(position=(0, 0))
+        if index % 2:
+            layer.transform = resting
+        layers.append(layer)
+    ctx.flush()
+    for index, layer in enumerate(layers):
+        timing = {"begin_time": begin, "duration": 1 if index % 3 else 2, "timing": (0.42, 0, 0.58, 1)}
+        layer.add(Basic("position", (0, 1), (2, 3), **timing))
+        layer.add(Basic("transform.translation", (1, 2), (3, 4), **timing))
+        if index % 4:
+            layer.add(Basic("transform.rotation", 0.5, 2, **timing))
+        if index % 5:
+            layer.add(Basic("transform.scale", 1, 3, **timing))
+    ctx.flush()
+    channels = [(layer, key) for layer in layers for key in ("position", "transform")]
+    times = [0.5, 1.25, 1.5, 2.5, 3.5]
+    with ctx.sampler(channels) as sampler:
+        rows = sampler.sample(times)
+        part = numpy.zeros((len(times), 16 + 18 * 3))
+        sampler.sample_slice(times, part, first_channel=3, channel_count=7)
+        assert part.tobytes() == rows[:, 20 : 20 + part.shape[1]].copy().tobytes()
+    # Layer 1 turns from 0.5 to 2 about z and scales from 1 to 3 in one second: half of it at 1.5.
+    turn, scale = numpy.array([1.25, 2])
+    cosine, sine = scale * numpy.cos(turn), scale * numpy.sin(turn)
+    wanted = [cosine, sine, 0, 0, -sine, cosine, 0, 0, 0, 0, scale, 0, 2, 3, 0, 1]
+    assert rows[2, 18 + 2 : 36] == pytest.approx(wanted, abs=1e-12)
+    for row, time in zip(rows, times):
+        ctx.advance(time)
+        for index, layer in enumerate(layers):
+            alone = numpy.array([*layer.presentation_value("position"), *layer.presentation_value("transform")])
+            assert row[18 * index : 18 * index + 18].tobytes() == alone.tobytes(), (time, index)

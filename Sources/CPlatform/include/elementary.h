@@ -12,6 +12,9 @@
 #define KINEMA_ELEMENTARY_H
 
 #include <stdint.h>
+#if defined(__AVX2__)
+#include <immintrin.h>
+#endif
 #include "elementary_polynomials.h"
 
 typedef int64_t KinLong8 __attribute__((vector_size(64)));
@@ -138,6 +141,18 @@ static __attribute__((noinline)) double kin_eased_in_brackets(double x, double c
 
 /* ---- The functions, for eight numbers ---- */
 
+/* Whether one of eight masks is -1. */
+static inline __attribute__((always_inline)) int kin_any8(KinLong8 mask) {
+#if defined(__AVX512DQ__)
+    return _mm512_movepi64_mask((__m512i)mask) != 0;
+#elif defined(__AVX2__)
+    KinLong8 other = __builtin_shufflevector(mask, mask, 4, 5, 6, 7, 0, 1, 2, 3) | mask;
+    return _mm256_movemask_pd((__m256d)__builtin_shufflevector(other, other, 0, 1, 2, 3)) != 0;
+#else
+    return __builtin_reduce_or(mask) != 0;
+#endif
+}
+
 #define KIN_FUNCTION static inline __attribute__((always_inline))
 #define KIN_NAME(name) kin_##name##8
 #define KIN_REAL KinDouble8
@@ -150,7 +165,7 @@ static __attribute__((noinline)) double kin_eased_in_brackets(double x, double c
 #define KIN_FROM_BITS(x) ((KinDouble8)(x))
 #define KIN_ALL(x) ((KinDouble8){0} + (x))
 #define KIN_MASK(condition) (condition)
-#define KIN_ANY(mask) __builtin_reduce_or(mask)
+#define KIN_ANY(mask) kin_any8(mask)
 #define KIN_LANES 8
 #define KIN_LANE(x, i) (x)[i]
 #include "elementary_functions.h"

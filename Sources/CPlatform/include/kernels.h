@@ -87,8 +87,8 @@ enum { KIN_STRAIGHT, KIN_TANGENTS, KIN_PATH };
 /* Keyframes in double precision. Lane i has keyCount interior key times from keys + key[i] on, padded with infinity, and
  * segments of KIN_SEGMENT numbers from segments + segment[i] on: begin, length, whether the progress is eased (1 or 0), the
  * timing function (c1x, c1y, c2x, c2y), the value at the end, then a and b - a; or a, b - a and the tangents at a and b; or four
- * coefficients. */
-enum { KIN_SEGMENT = 12 };
+ * coefficients; the rest is padding. */
+enum { KIN_SEGMENT = 16 };
 typedef struct KinDoubleKeyframes {
     const double *keys;
     const int32_t *key;
@@ -106,16 +106,19 @@ typedef struct KinDoubleLanes {
     const double *values;                          /* four planes for each of `width` numbers: from, delta, base, step */
     const KinDoubleKeyframes *_Nullable keyframes; /* replaces from, delta and step; the width is then 1 */
     const int32_t *_Nullable space;                /* the time space of each lane; null means space 0 */
-    const int32_t *offset;                         /* the index of the first number in the row */
+    const int32_t *offset;                         /* the index in the row, a plane for each number */
     size_t stride;
     size_t width;
     int isOnce;
+    int hasTimes; /* `times` has a time for each lane, not for each space */
     int progress;
     int isAdditive;  /* the base is added */
     int isOver;      /* the base is the number in the row */
     int accumulates; /* step is added once for each cycle */
     int isAngle;     /* whole turns are removed */
 } KinDoubleLanes;
+
+enum { KIN_REST = 20 };
 
 typedef struct KinKernelTable {
     /* Writes the fractions 0 ... 1 to x, their rounding errors to residual, and -1 (effect) or 0 to effect. The last two may be
@@ -143,8 +146,10 @@ typedef struct KinKernelTable {
     void (*principalAngles)(float *values, size_t count);
     /* Writes `count` lanes in double precision to a row, from `first` on, a multiple of 8. Any count. `times` are by space. */
     void (*doubles)(const KinDoubleLanes *lanes, const double *times, double *row, size_t first, size_t count);
-    /* Evaluates one lane that is not over another at `count` times; writes `width` numbers for each. Any count. */
-    void (*doublesInTime)(const KinDoubleLanes *lanes, size_t lane, const double *times, double *out, size_t count);
+    /* Composes matrices in double precision in place. Before the call, row[offset[i]] ... hold translation x, y, z, scale x, y, z
+     * and the turn about z; NaN if nothing moves the part. Matrix i has KIN_REST numbers in `rest`: the matrix itself, which is
+     * used while neither scale nor turn move, then its scale and turn. Any count. */
+    void (*matrices)(const double *rest, const int32_t *offset, double *row, size_t count);
     /* out[i] = from[index[i]], and `width` numbers from each lane to row[offset[lane]] on. Any count. */
     void (*gather)(const float *from, const int32_t *index, float *out, size_t count);
     void (*scatter)(const float *values, const int32_t *offset, float *row, size_t count, size_t width);

@@ -150,23 +150,36 @@ KIN_INLINE void kin_scatter(const float *values, const int32_t *offset, float *r
 #undef KIN_PUT
 }
 
-/* Load and store the numbers of up to eight lanes in a row. */
+/* Load and store the numbers of up to eight lanes in a row. The offsets ascend; adjacent numbers are stored as one vector. */
 KIN_INLINE KinDouble8 kin_gather_doubles(const double *row, const int32_t *offset, size_t count) {
     KinDouble8 x = {0};
+#pragma clang loop unroll(full)
     for (size_t i = 0; i < 8; i++)
         if (i < count) x[i] = row[offset[i]];
     return x;
 }
+KIN_INLINE KinDouble8 kin_fetch_doubles(const double *row, KinLong8 place) {
+    KinDouble8 x;
+#pragma clang loop unroll(full)
+    for (size_t i = 0; i < 8; i++) x[i] = row[place[i]];
+    return x;
+}
 KIN_INLINE void kin_scatter_doubles(KinDouble8 x, const int32_t *offset, double *row, size_t count) {
-    for (size_t i = 0; i < 8; i++)
-        if (i < count) row[offset[i]] = x[i];
+    if (count < 8) {
+        for (size_t i = 0; i < 8; i++)
+            if (i < count) row[offset[i]] = x[i];
+    } else if (offset[7] - offset[0] == 7) {
+        __builtin_memcpy(row + offset[0], &x, sizeof x);
+    } else {
+        for (size_t i = 0; i < 8; i++) row[offset[i]] = x[i];
+    }
 }
 
-/* The rows of the segments that contain the fractions of eight lanes, from lane `first` on with a `step` of 1 or 0. */
-KIN_INLINE KinLong8 kin_segments_of_doubles(const KinDoubleKeyframes *k, size_t first, size_t step, KinDouble8 x) {
+/* The rows of the segments that contain the fractions of eight lanes, from lane `first` on. */
+KIN_INLINE KinLong8 kin_segments_of_doubles(const KinDoubleKeyframes *k, size_t first, KinDouble8 x) {
     KinLong8 rows;
     for (size_t i = 0; i < 8; i++) {
-        const double *keys = k->keys + k->key[first + i * step];
+        const double *keys = k->keys + k->key[first + i];
         size_t low = 0, count = k->keyCount;
         while (count) {
             size_t half = count / 2;
@@ -174,21 +187,70 @@ KIN_INLINE KinLong8 kin_segments_of_doubles(const KinDoubleKeyframes *k, size_t 
             low = reached ? low + half + 1 : low;
             count = reached ? count - half - 1 : half;
         }
-        rows[i] = k->segment[first + i * step] + KIN_SEGMENT * (int64_t)low;
+        rows[i] = k->segment[first + i] + KIN_SEGMENT * (int64_t)low;
     }
     return rows;
 }
-KIN_INLINE KinDouble8 kin_column_of_doubles(const double *rows, KinLong8 row, size_t column) {
-    KinDouble8 x;
-    for (size_t i = 0; i < 8; i++) x[i] = rows[(size_t)row[i] + column];
-    return x;
+
+/* Column 0 ... 7 of eight rows. As with kin_column, the compiler loads and transposes the rows once for all columns. */
+KIN_INLINE KinDouble8 kin_column_of_doubles(const double *rows, KinLong8 row, int column) {
+#define KIN_TURN(x, y, a, b, c, d, e, f, g, h) __builtin_shufflevector(x, y, a, b, c, d, e, f, g, h)
+    KinDouble8 r[8], pairs[8], fours[8];
+#pragma clang loop unroll(full)
+    for (int i = 0; i < 8; i++) __builtin_memcpy(&r[i], rows + row[i], sizeof r[i]);
+#pragma clang loop unroll(full)
+    for (int i = 0; i < 8; i += 2) {
+        pairs[i] = KIN_TURN(r[i], r[i + 1], 0, 8, 2, 10, 4, 12, 6, 14);
+        pairs[i + 1] = KIN_TURN(r[i], r[i + 1], 1, 9, 3, 11, 5, 13, 7, 15);
+    }
+#pragma clang loop unroll(full)
+    for (int i = 0; i < 8; i++) {
+        int j = i / 4 * 4 + i % 2;
+        fours[i] = i % 4 < 2 ? KIN_TURN(pairs[j], pairs[j + 2], 0, 1, 8, 9, 4, 5, 12, 13)
+                             : KIN_TURN(pairs[j], pairs[j + 2], 2, 3, 10, 11, 6, 7, 14, 15);
+    }
+    int i = column % 4;
+    return column < 4 ? KIN_TURN(fours[i], fours[i + 4], 0, 1, 2, 3, 8, 9, 10, 11)
+                      : KIN_TURN(fours[i], fours[i + 4], 4, 5, 6, 7, 12, 13, 14, 15);
+#undef KIN_TURN
 }
 
-/* Loads up to eight adjacent times. */
-KIN_INLINE KinDouble8 kin_load_doubles(const double *from, size_t count) {
-    KinDouble8 x = {0};
-    __builtin_memcpy(&x, from, 8 * (count < 8 ? count : 8));
-    return x;
+/* cos a + weight sin a. */
+KIN_INLINE KinDouble8 kin_swing8(KinDouble8 angle, KinDouble8 weight) {
+    KinSineCosine8 turn = kin_sine_cosine8(angle);
+    return turn.cosine + weight * turn.sine;
+}
+
+/* A part, or its value at rest if the part is NaN, which means that it does not move. */
+KIN_INLINE KinDouble8 kin_part(KinDouble8 part, KinDouble8 rest, KinLong8 *isMoved) {
+    KinLong8 isNumber = part == part;
+    *isMoved |= isNumber;
+    return (KinDouble8)(((KinLong8)part & isNumber) | ((KinLong8)rest & ~isNumber));
+}
+
+/* Composes up to eight matrices in the place of their parts (`matrices` in kernels.h). */
+KIN_INLINE void kin_put_matrices(const double *rest, const int32_t *offset, double *row, size_t count) {
+    enum { TRANSLATION = 12, SCALE = 16 };
+    KinDouble8 parts[7];
+    KinLong8 isMoved = {0}, isComposed = {0}, place, restPlace;
+#pragma clang loop unroll(full)
+    for (size_t i = 0; i < 8; i++) {
+        size_t some = i < count ? i : 0;
+        place[i] = offset[some], restPlace[i] = (int64_t)(KIN_REST * some);
+    }
+#pragma clang loop unroll(full)
+    for (int k = 0; k < 7; k++)
+        parts[k] = kin_part(kin_fetch_doubles(row + k, place),
+            kin_fetch_doubles(rest + (k < 3 ? TRANSLATION + k : SCALE + k - 3), restPlace), k < 3 ? &isMoved : &isComposed);
+    KinSineCosine8 turn = kin_sine_cosine8(parts[6]);
+    KinDouble8 zero = {0}, along = turn.cosine * parts[3], rise = turn.sine * parts[3];
+    KinDouble8 fall = (zero - turn.sine) * parts[4], across = turn.cosine * parts[4];
+    for (size_t i = 0; i < count; i++) {
+        const double turned[12] = {along[i], rise[i], 0, 0, fall[i], across[i], 0, 0, 0, 0, parts[5][i], 0};
+        const double last[4] = {parts[0][i], parts[1][i], parts[2][i], 1};
+        __builtin_memcpy(row + offset[i], isComposed[i] ? turned : rest + KIN_REST * i, sizeof turned);
+        __builtin_memcpy(row + offset[i] + TRANSLATION, last, sizeof last);
+    }
 }
 
 /* Adds numbers to those in the row if `adds`, or else replaces them except by NaN. */

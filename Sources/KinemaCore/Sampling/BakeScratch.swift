@@ -1,3 +1,5 @@
+import CPlatform
+
 /// One clock and its lane, repeated for all rows of a block. The kernels then evaluate one lane at many times instead of many
 /// lanes at one time, with the same bits.
 struct BakeScratch {
@@ -6,6 +8,9 @@ struct BakeScratch {
 
     let times: UnsafeMutablePointer<Double>
     let doubles: UnsafeMutablePointer<Double>
+    /// The numbers of one lane in double precision, a column for each, and their indices.
+    let columns: UnsafeMutablePointer<Double>
+    let offsets: UnsafeMutablePointer<Int32>
     let floats: UnsafeMutablePointer<Float>
     let spaces: UnsafeMutablePointer<Int32>
     let lanes: UnsafeMutablePointer<Float>
@@ -14,13 +19,17 @@ struct BakeScratch {
     let segment: UnsafeMutablePointer<Int32>
     /// The segments in which the lane was in the last block.
     let current: UnsafeMutablePointer<Float>
+    let parameters: UnsafeMutablePointer<KinDoubleKeyframes>
     let values: UnsafeMutablePointer<Float>
     let work: ClockWork
 
     init(_ memory: TileMemory) {
         let rows = BakeScratch.rows
         times = memory.array(rows, of: 0.0)
-        doubles = memory.array(rows * ClockGroup.Plane.anyCount, of: 0.0)
+        doubles = memory.array(rows * ExactPlanes.mostCount, of: 0.0)
+        columns = memory.array(rows * ExactPlanes.mostNumbers, of: 0.0)
+        offsets = memory.array(rows * ExactPlanes.mostNumbers, of: Int32(0))
+        for index in 0..<rows * ExactPlanes.mostNumbers { offsets[index] = Int32(truncatingIfNeeded: index) }
         floats = memory.array(rows * ClockGroup.Plane.floatCount, of: Float(0))
         spaces = memory.array(rows, of: Int32(0))
         lanes = memory.array(rows * 4 * LaneGroup.Plane.count, of: Float(0))
@@ -28,6 +37,8 @@ struct BakeScratch {
         key = memory.array(rows, of: Int32(0))
         segment = memory.array(rows, of: Int32(0))
         current = memory.array(KeyframePool.currentCount(of: rows), of: Float(0))
+        parameters = memory.array(
+            1, of: KinDoubleKeyframes(keys: times, key: key, segments: times, segment: segment, keyCount: 0, way: 0))
         values = memory.array(rows * 4, of: Float(0))
         work = ClockWork(
             times: times, x: memory.array(rows, of: Float(0)), residual: memory.array(rows, of: Float(0)),
@@ -72,5 +83,21 @@ struct BakeScratch {
         return LaneGroup(
             width: width, count: rows, stride: rows * width, order: .inOrder, clocks: spaces, floats: lanes,
             accumulates: group.accumulates, keyframes: pool, offsets: spaces, isRun: false, target: group.target)
+    }
+
+    /// Repeats one lane of a group in double precision. Each repetition has a separate time.
+    func repeated(_ lane: Int, of group: ExactGroup) -> KinDoubleLanes {
+        let rows = BakeScratch.rows, given = group.planes
+        for plane in 0..<ExactPlanes.count(given.kind) {
+            (doubles + plane * rows).update(repeating: given.clock[plane * given.stride + lane], count: rows)
+        }
+        if let keyframes = group.lanes.keyframes {
+            key.update(repeating: keyframes.pointee.key[lane], count: rows)
+            segment.update(repeating: keyframes.pointee.segment[lane], count: rows)
+            parameters.pointee = keyframes.pointee
+            (parameters.pointee.key, parameters.pointee.segment) = (UnsafePointer(key), UnsafePointer(segment))
+        }
+        return ExactPlanes(kind: given.kind, clock: doubles, stride: rows).lanes(
+            group.lanes.keyframes == nil ? nil : parameters, space: nil, offset: offsets, hasTimes: true)
     }
 }

@@ -9,13 +9,16 @@ struct ExactMotion {
     let offset: Int
     /// Whether single precision is not accurate enough for it.
     var isAlone = false
+    /// Whether it moves a part of a matrix. Without effect it then writes NaN.
+    let isPart: Bool
 
     /// The indices of a tile's 4,096 numbers times these stay below 2^31.
     private static let mostKeys = 1 << 15
 
     /// Nil for a spring that settles at once.
-    init?(_ lane: ChannelMotions.Lane, offset: Int) {
+    init?(_ lane: ChannelMotions.Lane, offset: Int, isPart: Bool = false) {
         motion = lane.motion
+        self.isPart = isPart
         self.offset = offset
         // The indices of segments are 32-bit numbers.
         guard (motion.keyframes?.interiorCount ?? 0) < ExactMotion.mostKeys else { return nil }
@@ -34,8 +37,17 @@ struct ExactMotion {
             keyframes: motion.keyframes.map { ExactKind.Keyframes(way: $0.way, count: $0.interiorCount) })
     }
 
-    /// Writes its numbers to the planes of a group.
-    fileprivate func put(_ index: Int, _ planes: ExactPlanes) {
+    /// Whether a motion that follows it has the same clock, so that both can be one lane.
+    func shares(_ other: ExactMotion) -> Bool {
+        guard kind == other.kind.wide(kind.width), kind.progress == 0, kind.keyframes == nil, kind.level == 0 else {
+            return false
+        }
+        let clock = motion.clock, one = other.motion.clock
+        return clock.space == one.space && clock.curve == one.curve && clock.timing == one.timing && clock.isChild == one.isChild
+    }
+
+    /// Writes the numbers of its clock to the planes of a group.
+    fileprivate func putClock(_ index: Int, _ planes: ExactPlanes) {
         let timing = motion.clock.timing, stride = planes.stride
         timing.put(into: planes.clock + index, stride: stride, isChild: motion.clock.isChild)
         if let curve = motion.clock.curve {
@@ -44,16 +56,19 @@ struct ExactMotion {
             (points[2 * stride], points[3 * stride]) = (curve.c2x, curve.c2y)
         }
         if let spring { spring.put(into: planes.spring + index, stride: stride) }
+    }
+
+    /// Writes its values to the planes of a group. `first` is its first number in the lane.
+    fileprivate func putValues(_ index: Int, _ first: Int, _ planes: ExactPlanes, _ offsets: UnsafeMutablePointer<Int32>) {
+        let stride = planes.stride
         for number in 0..<motion.width {
-            let values = planes.values + number * 4 * stride + index
+            offsets[(first + number) * stride + index] = Int32(truncatingIfNeeded: offset + number)
+            let values = planes.values + (first + number) * 4 * stride + index
             values[0] = motion.a[number]
             values[stride] = motion.b[number] - motion.a[number]
-            values[2 * stride] = motion.base[number]
+            values[2 * stride] = isPart ? .nan : motion.base[number]
             values[3 * stride] = motion.b[number]
         }
-        if let frames = motion.keyframes { planes.keyframes?.put(frames, motion.component, at: index) }
-        planes.space[index] = Int32(truncatingIfNeeded: motion.clock.space)
-        planes.offset[index] = Int32(truncatingIfNeeded: offset)
     }
 }
 
@@ -61,7 +76,7 @@ struct ExactMotion {
 struct ExactKind: Equatable {
     /// The number of earlier animations of the same numbers.
     let level: Int
-    let width: Int
+    private(set) var width: Int
     let isOnce: Bool
     let isOnMediaTime: Bool
     let isEased: Bool
@@ -72,6 +87,12 @@ struct ExactKind: Equatable {
     let isAngle: Bool
     let keyframes: Keyframes?
 
+    func wide(_ width: Int) -> ExactKind {
+        var kind = self
+        kind.width = width
+        return kind
+    }
+
     struct Keyframes: Equatable {
         let way: Int
         /// The number of key times between the first and the last.
@@ -79,32 +100,37 @@ struct ExactKind: Equatable {
     }
 }
 
-/// The arrays of a group.
-private struct ExactPlanes {
+/// The arrays of a group: planes of `stride` numbers for the clocks, the timing functions, the springs and the values.
+struct ExactPlanes {
+    let kind: ExactKind
+    let clock: UnsafeMutablePointer<Double>
     let stride: Int
-    let clock, curve, spring, values: UnsafeMutablePointer<Double>
-    let space, offset: UnsafeMutablePointer<Int32>
-    let keyframes: ExactKeyframes?
 
-    init(_ kind: ExactKind, count: Int, _ memory: TileMemory) {
-        stride = TileMemory.padded(count)
-        clock = memory.array(ClockGroup.Plane.anyCount * stride, of: 1.0)
-        curve = memory.array(kind.isEased ? 4 * stride : 0, of: 0.5)
-        spring = memory.array(kind.progress == 0 ? 0 : 3 * stride, of: 1.0)
-        values = memory.array(4 * kind.width * stride, of: 0.0)
-        space = memory.array(stride, of: Int32(0))
-        offset = memory.array(stride, of: Int32(0))
-        keyframes = kind.keyframes.map { ExactKeyframes($0, count: count, memory) }
+    /// The number of planes of the largest kind.
+    static let mostCount = ClockGroup.Plane.anyCount + 4 + 3 + 4 * mostNumbers
+    /// The most numbers of a lane.
+    static let mostNumbers = 16
+
+    static func count(_ kind: ExactKind) -> Int {
+        ClockGroup.Plane.anyCount + (kind.isEased ? 4 : 0) + (kind.progress == 0 ? 0 : 3) + 4 * kind.width
     }
 
-    func lanes(_ kind: ExactKind) -> KinDoubleLanes {
+    var curve: UnsafeMutablePointer<Double> { clock + ClockGroup.Plane.anyCount * stride }
+    var spring: UnsafeMutablePointer<Double> { curve + (kind.isEased ? 4 * stride : 0) }
+    var values: UnsafeMutablePointer<Double> { spring + (kind.progress == 0 ? 0 : 3 * stride) }
+
+    /// If `hasTimes`, the kernel expects a time for each lane; otherwise a time for each space.
+    func lanes(
+        _ keyframes: UnsafePointer<KinDoubleKeyframes>?, space: UnsafePointer<Int32>?, offset: UnsafePointer<Int32>,
+        hasTimes: Bool
+    ) -> KinDoubleLanes {
         KinDoubleLanes(
             clocks: KinClocks(UnsafePointer(clock), stride: stride), curve: kind.isEased ? UnsafePointer(curve) : nil,
-            spring: kind.progress == 0 ? nil : UnsafePointer(spring), values: values,
-            keyframes: keyframes.map { UnsafePointer($0.parameters) }, space: kind.isOnMediaTime ? nil : UnsafePointer(space),
+            spring: kind.progress == 0 ? nil : UnsafePointer(spring), values: values, keyframes: keyframes, space: space,
             offset: offset, stride: stride, width: kind.width,
-            isOnce: kind.isOnce ? 1 : 0, progress: kind.progress, isAdditive: kind.isAdditive ? 1 : 0,
-            isOver: kind.level > 0 ? 1 : 0, accumulates: kind.accumulates ? 1 : 0, isAngle: kind.isAngle ? 1 : 0)
+            isOnce: kind.isOnce ? 1 : 0, hasTimes: hasTimes ? 1 : 0, progress: kind.progress,
+            isAdditive: kind.isAdditive ? 1 : 0, isOver: kind.level > 0 ? 1 : 0, accumulates: kind.accumulates ? 1 : 0,
+            isAngle: kind.isAngle ? 1 : 0)
     }
 }
 
@@ -139,91 +165,53 @@ private struct ExactKeyframes {
     }
 }
 
-/// Motions of one kind in double precision. A kernel evaluates eight at a time with the operations of the presentation layer in
+/// A clock and the consecutive motions that it moves.
+struct ExactLane {
+    var motions: Range<Int>
+    var kind: ExactKind
+}
+
+/// Lanes of one kind in double precision. A kernel evaluates eight at a time with the operations of the presentation layer in
 /// their order, which gives the same bits.
 struct ExactGroup {
+    let planes: ExactPlanes
     let lanes: KinDoubleLanes
     let count: Int
-    /// The first number of each motion, ascending.
+    /// A plane for each number of the lanes; each plane ascends.
     private let offsets: UnsafePointer<Int32>
     private let spaces: UnsafePointer<Int32>
 
-    fileprivate init(_ motions: [ExactMotion], _ kind: ExactKind, _ memory: TileMemory) {
-        let planes = ExactPlanes(kind, count: motions.count, memory)
-        for (index, motion) in motions.enumerated() { motion.put(index, planes) }
-        lanes = planes.lanes(kind)
-        (count, offsets, spaces) = (motions.count, UnsafePointer(planes.offset), UnsafePointer(planes.space))
+    init(_ lanes: [ExactLane], of motions: [ExactMotion], _ kind: ExactKind, _ memory: TileMemory) {
+        count = lanes.count
+        let stride = TileMemory.padded(count)
+        let numbers = memory.array(ExactPlanes.count(kind) * stride, of: 0.5)
+        let offsets = memory.array(kind.width * stride, of: Int32(0)), spaces = memory.array(stride, of: Int32(0))
+        planes = ExactPlanes(kind: kind, clock: numbers, stride: stride)
+        let keyframes = kind.keyframes.map { ExactKeyframes($0, count: lanes.count, memory) }
+        for (index, lane) in lanes.enumerated() {
+            let first = motions[lane.motions.lowerBound]
+            first.putClock(index, planes)
+            if let frames = first.motion.keyframes { keyframes?.put(frames, first.motion.component, at: index) }
+            spaces[index] = Int32(truncatingIfNeeded: first.motion.clock.space)
+            var number = 0
+            for each in lane.motions {
+                motions[each].putValues(index, number, planes, offsets)
+                number += motions[each].motion.width
+            }
+        }
+        (self.offsets, self.spaces) = (UnsafePointer(offsets), UnsafePointer(spaces))
+        self.lanes = planes.lanes(
+            keyframes.map { UnsafePointer($0.parameters) }, space: kind.isOnMediaTime ? nil : spaces, offset: offsets,
+            hasTimes: false)
     }
 
-    /// Evaluates one motion at many times; writes `lanes.width` numbers for each.
-    func evaluate(
-        _ index: Int, _ kernels: KinKernelTable, _ times: UnsafePointer<Double>, _ count: Int,
-        into out: UnsafeMutablePointer<Double>
-    ) {
-        var lanes = lanes
-        kernels.doublesInTime(&lanes, index, times, out, count)
-    }
-
-    func offset(_ index: Int) -> Int { Int(offsets[index]) }
+    func offset(_ index: Int, number: Int) -> Int { Int(offsets[number * planes.stride + index]) }
     func space(_ index: Int) -> Int { Int(spaces[index]) }
 
-    /// The indices of the motions whose first number is in `window`, extended to the begin of a vector.
+    /// The indices of the lanes that have numbers in `window`, extended to the begin of a vector.
     func indices(within window: Range<Int>) -> Range<Int> {
-        let from = first { $0 >= window.lowerBound }, end = first { $0 >= window.upperBound }
-        return from & ~7..<max(from & ~7, end)
-    }
-
-    private func first(where isThere: (Int) -> Bool) -> Int {
-        var low = 0, high = count
-        while low < high {
-            let middle = low + (high - low) / 2
-            if isThere(offset(middle)) { high = middle } else { low = middle + 1 }
-        }
-        return low
-    }
-}
-
-/// The groups of motions, and the numbers of the tile that they change.
-struct ExactGroups {
-    let groups: UnsafeBufferPointer<ExactGroup>
-    let runs: [Range<Int>]
-
-    /// Groups all motions, or only those for which single precision is not accurate enough.
-    init(_ motions: [ExactMotion], onlyAlone: Bool, _ memory: TileMemory) {
-        var kinds: [(kind: ExactKind, motions: [ExactMotion])] = [], runs: [Range<Int>] = []
-        for motion in motions where motion.isAlone || !onlyAlone {
-            if let index = kinds.firstIndex(where: { $0.kind == motion.kind }) {
-                kinds[index].motions.append(motion)
-            } else {
-                kinds.append((motion.kind, [motion]))
-            }
-            guard motion.kind.level == 0 else { continue }
-            let numbers = motion.offset..<motion.offset + motion.kind.width
-            if let last = runs.last, last.upperBound == numbers.lowerBound {
-                runs[runs.count - 1] = last.lowerBound..<numbers.upperBound
-            } else {
-                runs.append(numbers)
-            }
-        }
-        // A motion at a higher level reads the result of the lower levels, so it comes later.
-        let levels = kinds.reduce(0) { max($0, $1.kind.level + 1) }
-        var groups: [ExactGroup] = []
-        for level in 0..<levels {
-            for each in kinds where each.kind.level == level { groups.append(ExactGroup(each.motions, each.kind, memory)) }
-        }
-        self.groups = memory.copy(groups)
-        self.runs = runs
-    }
-
-    /// Writes the numbers in `window` to a row of the tile, at the times of all spaces.
-    func evaluate(
-        _ kernels: KinKernelTable, _ times: UnsafePointer<Double>, _ window: Range<Int>, into row: UnsafeMutablePointer<Double>
-    ) {
-        for group in groups {
-            let indices = group.indices(within: window)
-            guard !indices.isEmpty else { continue }
-            var lanes = group.lanes
-            kernels.doubles(&lanes, times, row, indices.lowerBound, indices.count)
-        }
+        let last = offsets + (planes.kind.width - 1) * planes.stride
+        let from = ExactGroups.firstPlace(last, count, from: window.lowerBound) & ~7
+        return from..<max(from, ExactGroups.firstPlace(offsets, count, from: window.upperBound))
     }
 }

@@ -23,14 +23,20 @@ extension SampleTile {
     private func bake(
         _ group: ExactGroup, _ each: Int, _ times: UnsafeBufferPointer<Double>, _ writer: SampleWriter
     ) {
-        let start = numbers.lowerBound + group.offset(each), width = group.lanes.width, scratch = writer.scratch
-        guard writer.wants(start..<start + width) else { return }
+        let width = group.planes.kind.width, scratch = writer.scratch, rows = BakeScratch.rows
+        func place(_ number: Int) -> Int { numbers.lowerBound + group.offset(each, number: number) }
+        func isWanted(_ number: Int) -> Bool { writer.wants(place(number)..<place(number) + 1) }
+        guard (0..<width).contains(where: isWanted) else { return }
+        var lanes = scratch.bake.repeated(each, of: group)
         var row = 0
         while row < times.count {
-            let count = min(BakeScratch.rows, times.count - row)
+            let count = min(rows, times.count - row)
             let block = self.times(times, row, count, group.space(each), scratch)
-            group.evaluate(each, writer.kernels, block, count, into: scratch.bake.doubles)
-            writer.put(rows: UnsafePointer(scratch.bake.doubles), width: width, row..<row + count, at: start)
+            writer.kernels.doubles(&lanes, block, scratch.bake.columns, 0, count)
+            for number in 0..<width where isWanted(number) {
+                let column = UnsafePointer(scratch.bake.columns + number * rows)
+                writer.put(rows: column, width: 1, row..<row + count, at: place(number))
+            }
             row += count
         }
     }

@@ -48,8 +48,9 @@ extension SampleTile {
         }
     }
 
-    /// A motion over another one must be evaluated together with it.
+    /// A motion over another one must be evaluated together with it, and the parts of a matrix together.
     private func isFew(_ motions: ExactGroups, _ writer: SampleWriter) -> Bool {
+        guard motions.matrices.count == 0 else { return false }
         var count = 0
         for group in motions.groups {
             if group.lanes.isOver != 0 { return false }

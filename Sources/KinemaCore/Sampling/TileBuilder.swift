@@ -15,6 +15,7 @@ struct TileBuilder {
     private(set) var exact: [ExactChannel] = []
     /// Motions in double precision.
     private(set) var exactMotions: [ExactMotion] = []
+    private(set) var exactMatrices: [ExactMatrix] = []
     private(set) var steps = TransformStepsBuilder()
     /// Of the channel that is added: its animations, what they move, and the curves of the lanes.
     private var animations: [PropertyAnimation] = []
@@ -58,8 +59,9 @@ struct TileBuilder {
             if isCollected || motions.collect(channel, type, value, animations) {
                 hasLanes = (transform?.fitsFloats ?? true) && addLanes(channel)
                 if addExactly(channel, hasLanes: hasLanes) { return }
-            } else if let transform, channel.component == .whole, transform.isOfFloats {
-                hasLanes = add(transform, channel)
+            } else if let transform, channel.component == .whole, transform.isPlane {
+                hasLanes = transform.fitsFloats && add(transform, channel)
+                if addExactly(transform, channel, hasLanes: hasLanes) { return }
             }
             if steps.add(channel, value, animations, hasLanes: hasLanes, memory) { return }
         }
@@ -133,16 +135,41 @@ struct TileBuilder {
 
     /// Adds the motions of the channel in double precision. Returns false if one of them does not fit.
     private mutating func addExactly(_ channel: PlannedChannel, hasLanes: Bool) -> Bool {
+        guard addExactly(motions.lanes, channel, isPart: false, hasLanes: hasLanes) else { return false }
+        if !hasLanes { keepConstants(channel) }
+        return true
+    }
+
+    /// The same for a matrix that is put together of parts.
+    private mutating func addExactly(_ transform: TransformMotions, _ channel: PlannedChannel, hasLanes: Bool) -> Bool {
+        motions.removeAll()
+        for part in 0..<TransformMotions.partCount {
+            for lane in transform.lanes where lane.part == part {
+                motions.lanes.append(
+                    ChannelMotions.Lane(motion: lane.motion, track: lane.track, offset: part, level: 0, isStacked: false))
+            }
+        }
+        guard addExactly(motions.lanes, channel, isPart: true, hasLanes: hasLanes) else { return false }
+        let parts = transform.parts
+        exactMatrices.append(
+            ExactMatrix(
+                offset: channel.offset - origin, matrix: transform.matrix, scale: SIMD4(parts[3], parts[4], parts[5], 0),
+                turn: parts[6], isAlone: !hasLanes))
+        return true
+    }
+
+    private mutating func addExactly(
+        _ lanes: [ChannelMotions.Lane], _ channel: PlannedChannel, isPart: Bool, hasLanes: Bool
+    ) -> Bool {
         let count = exactMotions.count
-        for lane in motions.lanes {
-            guard var made = ExactMotion(lane, offset: channel.offset - origin + lane.offset) else {
+        for lane in lanes {
+            guard var made = ExactMotion(lane, offset: channel.offset - origin + lane.offset, isPart: isPart) else {
                 exactMotions.removeLast(exactMotions.count - count)
                 return false
             }
             made.isAlone = !hasLanes
             exactMotions.append(made)
         }
-        if !hasLanes { keepConstants(channel) }
         return true
     }
 

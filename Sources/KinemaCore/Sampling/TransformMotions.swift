@@ -14,7 +14,9 @@ struct TransformMotions {
     }
 
     private(set) var lanes: [Lane] = []
+    /// Without effect, and their matrix.
     private(set) var parts: [Double] = []
+    let matrix: Transform3D
     /// Whether single precision is accurate enough.
     private(set) var fitsFloats = true
 
@@ -22,9 +24,9 @@ struct TransformMotions {
     private static let smallAngle = 12.0, largestAngle = 1e6
     private static let turnZ = 6, turnX = 7, turnY = 8
 
-    /// Whether kernels compose the matrix in single precision, because all rotation is in the plane.
-    var isOfFloats: Bool {
-        fitsFloats && parts[TransformMotions.turnX] == 0 && parts[TransformMotions.turnY] == 0
+    /// Whether kernels compose the matrix, because all rotation is in the plane.
+    var isPlane: Bool {
+        parts[TransformMotions.turnX] == 0 && parts[TransformMotions.turnY] == 0
             && lanes.allSatisfy { $0.part < TransformMotions.turnX }
     }
 
@@ -35,6 +37,7 @@ struct TransformMotions {
             let rest = TransformMotions.parts(of: box.matrix)
         else { return nil }
         parts = rest
+        matrix = box.matrix
         var moved = [Bool](repeating: false, count: TransformMotions.count)
         for animation in animations {
             let track = animation.track.takeUnretainedValue()

@@ -1,0 +1,50 @@
+import CPlatform
+
+/// A matrix in double precision whose parts are motions: its offset in the tile's row, and its value at rest.
+struct ExactMatrix {
+    let offset: Int
+    let matrix: Transform3D
+    let scale: SIMD4<Double>
+    let turn: Double
+    /// Whether single precision is not accurate enough.
+    let isAlone: Bool
+}
+
+/// The matrices of a tile that a kernel composes of parts in double precision. The motions write the parts to the matrix's place in
+/// the row. A part is NaN if nothing moves it. While neither scale nor turn move, the matrix keeps its first three rows, because the
+/// presentation layer does not decompose it either (`MovingTransform`); that gives the same bits.
+struct ExactMatrices {
+    let count: Int
+    private let offsets: UnsafePointer<Int32>
+    private let rest: UnsafePointer<Double>
+
+    init(_ matrices: [ExactMatrix], _ memory: TileMemory) {
+        count = matrices.count
+        let offsets = memory.array(count, of: Int32(0)), rest = memory.array(count * Int(KIN_REST), of: 0.0)
+        for (index, each) in matrices.enumerated() {
+            offsets[index] = Int32(truncatingIfNeeded: each.offset)
+            let numbers = rest + index * Int(KIN_REST)
+            each.matrix.store(to: numbers)
+            (numbers[16], numbers[17], numbers[18], numbers[19]) = (each.scale.x, each.scale.y, each.scale.z, each.turn)
+        }
+        (self.offsets, self.rest) = (UnsafePointer(offsets), UnsafePointer(rest))
+    }
+
+    /// The numbers of a matrix in the row.
+    func numbers(_ index: Int) -> Range<Int> { Int(offsets[index])..<Int(offsets[index]) + Transform3D.count }
+
+    func indices(within window: Range<Int>) -> Range<Int> {
+        let from = ExactGroups.firstPlace(offsets, count, from: window.lowerBound)
+        return from..<max(from, ExactGroups.firstPlace(offsets, count, from: window.upperBound))
+    }
+
+    func prepare(_ indices: Range<Int>, _ row: UnsafeMutablePointer<Double>) {
+        for index in indices { (row + Int(offsets[index])).update(repeating: .nan, count: TransformMotions.partCount) }
+    }
+
+    func compose(_ indices: Range<Int>, _ kernels: KinKernelTable, _ row: UnsafeMutablePointer<Double>) {
+        guard !indices.isEmpty else { return }
+        let first = indices.lowerBound
+        kernels.matrices(rest + first * Int(KIN_REST), offsets + first, row, indices.count)
+    }
+}
