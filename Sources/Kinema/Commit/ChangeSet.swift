@@ -88,10 +88,11 @@ package struct ChangeSet {
     package func release() {
         for entry in entries {
             let layer = entry.layer
-            if entry.kinds.contains(.values) { layer.commit.valueOwnerCount -= 1 }
-            layer.commit.keptState?.forget(
-                place: layer.commit.placeOwner == owner, list: layer.commit.listOwner == owner,
-                values: layer.commit.valueOwnerCount == 0)
+            if entry.kinds.contains(.values) {
+                layer.commit.valueOwnerCount -= 1
+                if layer.commit.valueOwnerCount == 0 { layer.commit.keptValues = PropertyValues() }
+            }
+            layer.commit.keptState?.forget(place: layer.commit.placeOwner == owner, list: layer.commit.listOwner == owner)
             if layer.commit.placeOwner == owner { layer.commit.placeOwner = 0 }
             if layer.commit.listOwner == owner { layer.commit.listOwner = 0 }
             layer.commit.removeChange(of: owner)

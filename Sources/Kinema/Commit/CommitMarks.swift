@@ -1,3 +1,5 @@
+import KinemaCore
+
 /// The marks of commits on a layer: the threads with uncommitted changes of it, and the last walks that visited it.
 package struct CommitMarks {
     /// The threads with uncommitted changes of the layer, and the entries of their change sets. More than one is rare.
@@ -9,8 +11,11 @@ package struct CommitMarks {
     package internal(set) var listOwner: UInt64 = 0
     /// The number of threads with uncommitted changes of values.
     package internal(set) var valueOwnerCount = 0
-    /// The state that the uncommitted changes started from. A layer with a record has none, because its record is that state.
+    /// The place and the list that the uncommitted changes started from. A layer with a record has none, because its record
+    /// is that state.
     var keptState: CommittedState?
+    /// The committed values of a layer that has no record, while threads have uncommitted changes of values.
+    var keptValues = PropertyValues()
 
     /// The last walk that published the layer.
     var publication: UInt64 = 0

@@ -1,23 +1,21 @@
 import CKinema
 import KinemaCore
 
-/// The last committed state of a layer that is not live, while threads have uncommitted changes of it. (The committed state of a
-/// live layer is its record.)
+/// The last committed place and list of a layer that is not live, while threads have uncommitted changes of these. (The
+/// committed state of a live layer is its record. Values are kept in `CommitMarks`, because they change most often.)
 ///
 /// A part is stored when the first thread changes it. Until then it has the defaults of a new layer, and the model has the
 /// committed state.
 package final class CommittedState {
-    var values = PropertyValues()
     /// The handle of the superlayer, or 0. A layer that is not live is not a committed root.
     var superlayer: UInt64 = 0
     var sublayers: SlotList = []
     var mask: UInt64 = 0
 
     /// Resets the parts that no thread changes any more, because the model has their committed state.
-    func forget(place: Bool, list: Bool, values: Bool) {
+    func forget(place: Bool, list: Bool) {
         if place { superlayer = 0 }
         if list { (sublayers, mask) = ([], 0) }
-        if values { self.values = PropertyValues() }
     }
 }
 
@@ -25,7 +23,7 @@ extension Layer {
     /// Stores the parts that a change is about to change, unless a thread has changed them already. A new layer without values
     /// needs no committed state.
     func keepCommittedState(for kind: ChangeKind) {
-        if kind.contains(.values) && commit.valueOwnerCount == 0 && values.count > 0 { ensureCommitted().values = values }
+        if kind.contains(.values) && commit.valueOwnerCount == 0 { commit.keptValues = values }
         if kind.contains(.moved), let superlayer { ensureCommitted().superlayer = superlayer.id }
         if kind.contains(.tree), !sublayerList.isEmpty || mask != nil {
             let committed = ensureCommitted()
@@ -37,15 +35,18 @@ extension Layer {
     /// Stores the parts of a record that is about to be dropped and that other threads have changed.
     func keepCommittedState(of record: LayerRecord, elsewhereThan owner: UInt64, _ idOfSlot: (UInt32) -> UInt64) {
         guard commit.isChanged(elsewhereThan: owner) else { return }
+        commit.keptValues = record.values
         let committed = ensureCommitted()
-        committed.values = record.values
         committed.superlayer = record.superlayer.map(idOfSlot) ?? 0
         committed.sublayers = record.sublayers
         committed.mask = record.mask.map(idOfSlot) ?? 0
     }
 
     /// Stores the committed values of a layer that is not live, if other threads have changed its values too.
-    func commitValues(_ values: PropertyValues) { ensureCommitted().values = values }
+    func commitValues(_ values: PropertyValues) { commit.keptValues = values }
+
+    /// The values without the uncommitted changes of any thread.
+    var committedValues: PropertyValues { record?.values ?? (commit.valueOwnerCount > 0 ? commit.keptValues : values) }
 
     private func ensureCommitted() -> CommittedState {
         if let committed = commit.keptState { return committed }
@@ -99,8 +100,7 @@ struct CommitView {
 
     func cells(of layer: Layer) -> [Layer] {
         if ownsList(of: layer) { return context.cells(of: layer) }
-        let values = layer.record?.values ?? layer.commit.keptState?.values ?? PropertyValues()
-        return context.cells(in: values)
+        return context.cells(in: layer.committedValues)
     }
 
     /// Whether no other thread has an uncommitted change of the superlayer.

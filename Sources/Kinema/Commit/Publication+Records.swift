@@ -44,7 +44,7 @@ extension Publication {
         let overwritten = entry.map { changes.entries[$0].overwritten } ?? PropertyValues()
         let isShared = layer.commit.valueOwnerCount > (kinds.contains(.values) ? 1 : 0)
         guard isShared || overwritten.count > 0 else { return layer.values }
-        var values = layer.record?.values ?? layer.commit.keptState?.values ?? (isShared ? PropertyValues() : layer.values)
+        var values = layer.committedValues
         guard let entry else { return values }
         changes.entries[entry].properties.forEach { id in
             values.take(id, from: overwritten[id] == nil ? layer.values : overwritten)

@@ -101,11 +101,7 @@ extension Context {
             guard next.commit.visit != walks else { continue }
             next.commit.visit = walks
             open += cells(of: next)
-            if next.commit.listOwner != 0, next.commit.listOwner != thread.thread,
-                let values = next.record?.values ?? next.commit.keptState?.values
-            {
-                open += cells(in: values)
-            }
+            if next.commit.listOwner != 0, next.commit.listOwner != thread.thread { open += cells(in: next.committedValues) }
         }
     }
 }
