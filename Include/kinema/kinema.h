@@ -66,7 +66,8 @@
  *   O(depth) of the layer: convert points, rects and times; world transforms; a presentation value; insert a layer that has
  *     sublayers or a mask. Below a replicator or an emitter these are not copied.
  *   O(animations on the layer): change a value of a live layer, or compute one.
- *   O(siblings): a key path that names another layer. Setting emitter cells costs O(the cells below those that are set).
+ *   O(siblings): a key path that names another layer. Setting the cells of an emitter costs O(the cells),
+ *     those of a cell that is in an emitter O(the cells below those that are set).
  *   A commit: O(the changed layers, the animations of these, and the subtrees that enter or leave the tree or whose time
  *     changes), and O(log n) of the siblings for each change of a list of sublayers. If animations aim at layers by name, a
  *     change of their layer, or of a name below it, costs O(its sublayers and animations).

@@ -119,6 +119,12 @@ package final class Context {
         return parkedThreads[token]
     }
 
+    /// Whether threads other than the calling one have something open.
+    var hasOtherOpenThreads: Bool {
+        _ = thread
+        return !parkedThreads.isEmpty
+    }
+
     /// A number that increases with every call.
     package func nextOrder() -> UInt64 {
         orders += 1

@@ -68,6 +68,8 @@ package final class Layer {
 
     package func isEmitted(by emitter: Layer) -> Bool { emitterReferences.contains(emitter) }
 
+    package var hasEmitters: Bool { !emitterReferences.isEmpty }
+
     package func addEmitter(_ emitter: Layer) {
         emitterReferences.add(emitter)
         if superlayer == nil { superlayer = emitter }

@@ -88,8 +88,8 @@ extension Context {
 
     /// Throws if `cell` directly or indirectly emits `layer`, now or after the commits of other threads.
     func checkEmission(of cell: Layer, from layer: Layer) throws(EngineError) {
-        // Only cells are emitted.
-        guard layer.layerClass == .emitterCell else { return }
+        // Only cells are emitted, and only by their emitters. Other threads may have committed emitters that the model has not.
+        guard layer.layerClass == .emitterCell, cell === layer || layer.hasEmitters || hasOtherOpenThreads else { return }
         walks += 1
         var open = [cell]
         while let next = open.popLast() {

@@ -138,6 +138,11 @@ static void nestedCells(Place *p) {
     for (int i = 1; i < p->n; i++) setCell(p, p->layers[i - 1], p->layers[i]);
 }
 
+static void cellsApart(Place *p) {
+    for (int i = 0; i < p->n; i++) OK(kinLayerSetData(p->c, p->layers[i], KinPropertyEmitterCells, NULL));
+    OK(kinLayerSetData(p->c, p->emitter, KinPropertyEmitterCells, NULL));
+}
+
 static void sharedCell(Place *p) {
     KinLayer cell = newLayer(p->c, KinLayerClassEmitterCell);
     for (int i = 0; i < p->n; i++) {
