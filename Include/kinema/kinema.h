@@ -68,11 +68,12 @@
  *   O(animations on the layer): change a value of a live layer, or compute one.
  *   O(siblings): a key path that names another layer. Setting the cells of an emitter costs O(the cells),
  *     those of a cell that is in an emitter O(the cells below those that are set).
- *   A commit: O(the changed layers, the animations of these, and the subtrees that enter or leave the tree or whose time
- *     changes), and O(log n) of the siblings for each change of a list of sublayers. If animations aim at layers by name, a
- *     change of their layer, or of a name below it, costs O(its sublayers and animations).
- *   An advance: a commit, O(log n) for each begin or end that is due, O(animations) of each layer on which one ends, and
- *     O(e log e) for e events. Each open transaction with a completion adds O(1) to each animation that is added.
+ *   A commit: O(the changed layers, and the subtrees that enter or leave the tree or whose time changes), O(log n) of the
+ *     siblings for each change of a list of sublayers, O(log n) of the animations on the layer for each animation that is
+ *     added, replaced or removed, and O(roots) if a root is added or removed. Groups count with all their children. If
+ *     animations aim at layers by name, a change of their layer, or of a name below it, costs O(its sublayers and animations).
+ *   An advance: a commit, O(log n) for each begin or end that is due, and O(e log e) for e events. Each open transaction with
+ *     a completion adds O(1) to each animation that is added.
  *   Samples: O(channels x times x animations of a channel). Creating a sampler: O(channels). Rebinding: O(the layers that
  *     changed), or O(channels) after many commits.
  *   O(n log n) of the layers that are walked: hit tests and render lists. O(n): dumps, statistics, kinContextIsAnimating,

@@ -53,6 +53,8 @@ package struct ChangeSet {
         guard !entries[index].kinds.isSuperset(of: kind) else { return index }
         kinds.formUnion(kind)
         if !layer.isLive { layer.keepCommittedState(for: kind) }
+        // The tracks are collected again.
+        if kind.contains(.animations) { bytes += layer.attachments.count * CommitSize.track }
         if kind.contains(.moved) { layer.commit.placeOwner = owner }
         if kind.contains(.tree) { layer.commit.listOwner = owner }
         if kind.contains(.values) && !entries[index].kinds.contains(.values) { layer.commit.valueOwnerCount += 1 }
@@ -64,7 +66,7 @@ package struct ChangeSet {
         if let index = openIndex(of: layer) { return index }
         layer.commit.addChange(ChangePlace(owner: owner, index: entries.count))
         entries.append(LayerChange(layer: layer))
-        bytes += CommitSize.record + layer.attachments.count * CommitSize.track
+        bytes += CommitSize.record
         return entries.count - 1
     }
 

@@ -12,8 +12,8 @@ extension Context {
         let changes = thread.changes
         var bytes = changes.bytes + thread.completionCount * CommitSize.event
         if !changes.isEmpty {
-            bytes += CommitSize.nodes(of: changes.entries.count, layers.slotCount)
-            bytes += snapshot.transitions.count * CommitSize.transition + rootList.count * CommitSize.root
+            // Of the records and of the transitions.
+            bytes += 2 * CommitSize.nodes(of: changes.entries.count, layers.slotCount) + rootList.count * CommitSize.root
             // A change of time schedules every running animation again.
             let isShifted = !changes.kinds.isDisjoint(with: .shifting)
             bytes += schedule.sizeToAdd(isShifted ? attachmentCount : changes.startCount)
@@ -35,7 +35,7 @@ extension Context {
         let delivered = events.pendingCount + 2 * due
         var bytes = delivered * CommitSize.delivered + events.polled.sizeToAppend(delivered)
         if due > 0 {
-            bytes += due * CommitSize.due + CommitSize.nodes(of: due, layers.slotCount)
+            bytes += due * CommitSize.due + 2 * CommitSize.nodes(of: due, layers.slotCount)
             bytes += min(due * mostAttachments, attachmentCount) * CommitSize.track
             bytes += snapshot.roots.count * CommitSize.root
         }
@@ -58,14 +58,13 @@ enum CommitSize {
     static let due = 1024
     /// An event that moves from one queue to the next.
     static let delivered = 32
-    /// The entry of an animation's track in a record.
-    static let track = 24
-    static let transition = 64
+    /// The entry of an animation's track in a record, with its share of the nodes of a long list.
+    static let track = 32
     static let root = 16
-    /// A node of the vector of records.
+    /// A node of a vector of records or of transitions.
     private static let node = 416
 
-    /// The size of the nodes that `count` new records copy, up to the number of nodes.
+    /// The size of the nodes that `count` new records, or transitions, copy, up to the number of nodes.
     static func nodes(of count: Int, _ slots: Int) -> Int {
         var width = 1, nodes = 0
         repeat {
@@ -90,7 +89,7 @@ extension Context {
             if isLive != layer.isLive { below += addSubtree(of: layer, to: &bytes) }
         }
         guard below > 0 else { return bytes }
-        return bytes + below * CommitSize.record + CommitSize.nodes(of: below, layers.slotCount)
+        return bytes + below * CommitSize.record + 2 * CommitSize.nodes(of: below, layers.slotCount)
     }
 
     /// Counts the layers of a subtree that enters or leaves, and adds the size of their animations and lists. Each layer counts

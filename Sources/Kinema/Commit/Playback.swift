@@ -123,24 +123,20 @@ extension Context {
         var records = snapshot.records
         var transitions = snapshot.transitions
         var slots: [UInt32] = []
-        var gone = Set<ObjectIdentifier>()
-        for attachment in over {
-            for track in attachment.tracks { gone.insert(ObjectIdentifier(track)) }
-        }
         walks += 1
         for attachment in over {
             guard let layer = layers[attachment.layerID], let record = layer.record, layer.commit.publication != walks else {
                 continue
             }
             layer.commit.publication = walks
-            let next = record.replacingTracks(ShortList(record.tracks.filter { !gone.contains(ObjectIdentifier($0)) }))
+            let next = record.replacingTracks(shownTracks(of: layer, to: 0) { _ in })
             layer.record = next
             records.set(layer.slot, to: next)
             slots.append(layer.slot)
         }
         for attachment in over where attachment.transition != nil {
             let slot = Handle.slot(attachment.layerID)
-            if transitions[slot] === attachment.transition { transitions[slot] = nil }
+            if transitions[slot] === attachment.transition { transitions.set(slot, to: nil) }
         }
         publish(records, transitions, slots: slots, roots: snapshot.roots)
     }

@@ -3,31 +3,17 @@ import KinemaCore
 /// The tracks of layers, and the animations that this commit starts.
 extension Publication {
     /// The tracks of the started animations. If `starting`, the animations that this thread added start now. Rule 1.8.
-    func tracks(of layer: Layer, starting: Bool) -> ShortList<Track> {
-        var tracks = ShortList<Track>()
-        var transition: TransitionTrack?
-        for attachment in shownAttachments(of: layer) {
-            if starting && attachment.owner == changes.owner { start(attachment, on: layer) }
-            guard attachment.isStarted else { continue }
-            for track in attachment.tracks { tracks.append(track) }
-            if let own = attachment.transition { transition = own }
+    func tracks(of layer: Layer, starting: Bool) -> TrackList {
+        var startsTransition = false
+        let tracks = context.shownTracks(of: layer, to: changes.owner) { attachment in
+            guard starting, attachment.owner == changes.owner else { return }
+            start(attachment, on: layer)
+            if attachment.transition != nil { startsTransition = true }
         }
-        if starting && (transition != nil || !transitions.isEmpty) { transitions[layer.slot] = transition }
+        if startsTransition || (starting && !transitions.isEmpty) {
+            transitions.set(layer.slot, to: context.shownTransition(of: layer, to: changes.owner))
+        }
         return tracks
-    }
-
-    /// The attachments in the view of this thread. An animation that another thread has removed remains until the commit of that
-    /// thread.
-    private func shownAttachments(of layer: Layer) -> AttachmentList {
-        guard layer.commit.isChanged(elsewhereThan: changes.owner) else { return layer.attachments }
-        var shown = Array(layer.attachments)
-        for place in layer.commit.changes(elsewhereThan: changes.owner) {
-            guard let other = context.openThread(place.owner)?.changes, let index = other.openIndex(of: layer) else { continue }
-            shown += other.entries[index].removed.filter { $0.isStarted }
-        }
-        var list = AttachmentList()
-        for attachment in shown.sorted(by: { $0.order < $1.order }) { list.append(attachment) }
-        return list
     }
 
     private func start(_ attachment: Attachment, on layer: Layer) {
@@ -46,5 +32,33 @@ extension Publication {
                 context.scheduleEvents(of: attachment, below)
             }
         }
+    }
+}
+
+extension Context {
+    /// The tracks of a layer in the view of a thread, or of the last commit if `owner` is 0, after `start` was called with the
+    /// attachments that may not be started.
+    func shownTracks(of layer: Layer, to owner: UInt64, _ start: (Attachment) -> Void) -> TrackList {
+        let removed = removedAttachments(of: layer, elsewhereThan: owner)
+        guard !removed.isEmpty else { return layer.attachments.makeTracks(start) }
+        return .few((Array(layer.attachments) + removed).sorted { $0.order < $1.order }.makeTracks(start))
+    }
+
+    /// The transition of a layer in the view of a thread. One that is attached was added after those that were removed.
+    func shownTransition(of layer: Layer, to owner: UInt64) -> TransitionTrack? {
+        if let transition = layer.attachments[Context.transitionKey]?.transition { return transition }
+        let removed = removedAttachments(of: layer, elsewhereThan: owner).filter { $0.transition != nil }
+        return removed.max { $0.order < $1.order }?.transition
+    }
+
+    /// The animations that other threads have removed from a layer: they stay in what is shown until these commit. Rule D23.
+    private func removedAttachments(of layer: Layer, elsewhereThan owner: UInt64) -> [Attachment] {
+        guard layer.commit.isChanged(elsewhereThan: owner) else { return [] }
+        var removed: [Attachment] = []
+        for place in layer.commit.changes(elsewhereThan: owner) {
+            guard let other = openThread(place.owner)?.changes, let index = other.openIndex(of: layer) else { continue }
+            removed += other.entries[index].removed.filter { $0.isStarted }
+        }
+        return removed
     }
 }

@@ -21,7 +21,8 @@ extension Publication {
         let layer = touched.layer, kinds = touched.kinds, old = layer.record
         guard layer.isLive else { return }
         let values = values(of: layer, entry: touched.entry ?? changes.openIndex(of: layer))
-        let tracks = tracks(of: layer, starting: startsAnimations && kinds.contains(.animations))
+        let keepsTracks = !kinds.contains(.animations)
+        let tracks = (keepsTracks ? old?.tracks : nil) ?? tracks(of: layer, starting: startsAnimations && !keepsTracks)
         let isSameTime = touched.entry != nil && !kinds.contains(.timing)
         let timing = (isSameTime ? old?.timing : nil) ?? Publication.timing(values)
         let keepsList = !kinds.contains(.tree), keepsPlace = kinds.isDisjoint(with: [.moved, .emitters])

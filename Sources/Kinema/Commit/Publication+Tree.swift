@@ -50,7 +50,7 @@ extension Publication {
         }
         layer.record = nil
         records.set(layer.slot, to: nil)
-        transitions[layer.slot] = nil
+        transitions.set(layer.slot, to: nil)
         slots.append(layer.slot)
         dropAnimations(of: layer)
         if layer.isDead { unheld.append(layer) }

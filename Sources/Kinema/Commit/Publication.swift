@@ -12,7 +12,7 @@ final class Publication {
     let before: Snapshot
     let stamp: UInt64
     var records: RecordVector
-    var transitions: [UInt32: TransitionTrack]
+    var transitions: TransitionVector
     /// The layers that get a new record, each once; used only if the time of a layer changes.
     var shifted: [Touched] = []
     var slots: [UInt32] = []
@@ -80,7 +80,7 @@ extension Context {
     }
 
     /// Makes a new snapshot the current one.
-    func publish(_ records: RecordVector, _ transitions: [UInt32: TransitionTrack], slots: [UInt32], roots: [UInt32]) {
+    func publish(_ records: RecordVector, _ transitions: TransitionVector, slots: [UInt32], roots: [UInt32]) {
         var records = records, slots = slots
         resolveNames(&records, &slots)
         let version = snapshot.version + 1

@@ -85,7 +85,7 @@ extension Snapshot {
         var records = self.records
         records.set(layer.slot, to: root)
         return Snapshot(
-            records: records, roots: [layer.slot], properties: properties, transitions: [:],
+            records: records, roots: [layer.slot], properties: properties, transitions: TransitionVector(),
             retimedLayerCount: retimedLayerCount + 1,
             version: version)
     }

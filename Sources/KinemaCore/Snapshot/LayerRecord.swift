@@ -7,7 +7,7 @@ package final class LayerRecord: Sendable {
     package let values: PropertyValues
     package let timing: LayerTiming
     /// In the order in which they were added. Groups are flattened into their children.
-    package let tracks: ShortList<Track>
+    package let tracks: TrackList
     /// The tracks that target sublayers or emitter cells by name, by the slots of these. Rule 8.5.
     package let namedTracks: [UInt32: [Track]]
     package let slot: UInt32
@@ -15,13 +15,13 @@ package final class LayerRecord: Sendable {
     package let sublayers: SlotList
     /// Whether a track targets a sublayer or an emitter cell by name.
     package let hasNamedTracks: Bool
-    /// The slot of the superlayer, or of the layer that this one masks; nil for a root or an emitter cell.
-    package let superlayer: UInt32?
-    package let mask: UInt32?
+    /// Slots, or `UInt32.max`: optionals would take twice the memory.
+    private let slotAbove: UInt32
+    private let slotOfMask: UInt32
 
     package init(
         id: UInt64, slot: UInt32, layerClass: KinLayerClass, values: PropertyValues, timing: LayerTiming,
-        superlayer: UInt32?, sublayers: SlotList, mask: UInt32?, tracks: ShortList<Track>,
+        superlayer: UInt32?, sublayers: SlotList, mask: UInt32?, tracks: TrackList,
         namedTracks: [UInt32: [Track]] = [:]
     ) {
         self.id = id
@@ -29,20 +29,26 @@ package final class LayerRecord: Sendable {
         self.layerClass = layerClass
         self.values = values
         self.timing = timing
-        self.superlayer = superlayer
+        slotAbove = superlayer ?? .max
         self.sublayers = sublayers
-        self.mask = mask
+        slotOfMask = mask ?? .max
         self.tracks = tracks
-        var named = false
-        for track in tracks where track.target.isNamed { named = true }
-        hasNamedTracks = named
+        switch tracks {
+        case .few(let tracks): hasNamedTracks = tracks.contains { $0.target.isNamed }
+        case .many(let root): hasNamedTracks = root.isMarked
+        }
         self.namedTracks = namedTracks
     }
+
+    /// The slot of the superlayer, or of the layer that this one masks; nil for a root or an emitter cell.
+    package var superlayer: UInt32? { slotAbove == .max ? nil : slotAbove }
+
+    package var mask: UInt32? { slotOfMask == .max ? nil : slotOfMask }
 }
 
 extension LayerRecord {
     /// Returns the record with other animations.
-    package func replacingTracks(_ tracks: ShortList<Track>) -> LayerRecord {
+    package func replacingTracks(_ tracks: TrackList) -> LayerRecord {
         LayerRecord(
             id: id, slot: slot, layerClass: layerClass, values: values, timing: timing, superlayer: superlayer,
             sublayers: sublayers, mask: mask, tracks: tracks)
@@ -58,3 +64,6 @@ extension SlotList {
         return Array(self)
     }
 }
+
+/// Tracks in the order in which their animations were added. The nodes with some that aim at layers by name are marked.
+package typealias TrackList = SharedList<ShortList<Track>>

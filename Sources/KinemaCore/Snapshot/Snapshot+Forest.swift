@@ -29,7 +29,8 @@ extension Snapshot {
 
     private func holdsItsChildren(_ slot: UInt32, _ placed: inout Set<UInt32>) -> Bool {
         for child in children(of: slot) {
-            guard let record = records[child], record.superlayer == slot, placed.insert(child).inserted else { return false }
+            guard let record = records[child], record.slot == child, record.superlayer == slot, placed.insert(child).inserted
+            else { return false }
         }
         return true
     }

@@ -4,7 +4,7 @@ package final class Snapshot: Sendable {
     package let roots: [UInt32]
     package let properties: PropertyTable
     /// The attached transitions by the slot of their layer.
-    package let transitions: [UInt32: TransitionTrack]
+    package let transitions: TransitionVector
     /// An upper bound of the number of layers whose timing is not the identity. If it is 0, the time of every layer is media
     /// time.
     package let retimedLayerCount: Int
@@ -12,7 +12,7 @@ package final class Snapshot: Sendable {
     package let version: UInt64
 
     package init(
-        records: RecordVector, roots: [UInt32], properties: PropertyTable, transitions: [UInt32: TransitionTrack],
+        records: RecordVector, roots: [UInt32], properties: PropertyTable, transitions: TransitionVector,
         retimedLayerCount: Int, version: UInt64
     ) {
         self.records = records
@@ -24,7 +24,8 @@ package final class Snapshot: Sendable {
     }
 
     package static let empty = Snapshot(
-        records: RecordVector(), roots: [], properties: .builtIn, transitions: [:], retimedLayerCount: 0, version: 0)
+        records: RecordVector(), roots: [], properties: .builtIn, transitions: TransitionVector(), retimedLayerCount: 0,
+        version: 0)
 
     /// The record in a slot; nil unless it is the record of the layer `id`.
     package func record(_ slot: UInt32, id: UInt64) -> LayerRecord? {
@@ -46,7 +47,11 @@ package final class Snapshot: Sendable {
         transitions.isEmpty
             ? self
             : Snapshot(
-                records: records, roots: roots, properties: properties, transitions: [:], retimedLayerCount: retimedLayerCount,
+                records: records, roots: roots, properties: properties, transitions: TransitionVector(),
+                retimedLayerCount: retimedLayerCount,
                 version: version)
     }
 }
+
+package typealias RecordVector = SlotVector<LayerRecord>
+package typealias TransitionVector = SlotVector<TransitionTrack>

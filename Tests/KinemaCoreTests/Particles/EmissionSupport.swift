@@ -36,7 +36,7 @@ struct EmissionScene {
             beginTime: number(.beginTime, 0), speed: number(.speed, 1), timeOffset: number(.timeOffset, 0))
         return LayerRecord(
             id: UInt64(slot), slot: slot, layerClass: layerClass, values: values, timing: timing, superlayer: superlayer,
-            sublayers: [], mask: nil, tracks: ShortList(tracks))
+            sublayers: [], mask: nil, tracks: .few(ShortList(tracks)))
     }
 
     var snapshot: Snapshot {
@@ -51,7 +51,8 @@ struct EmissionScene {
         }
         if let named = records[firstSlot]?.resolvingNames(in: records) { records.set(firstSlot, to: named) }
         return Snapshot(
-            records: records, roots: [firstSlot], properties: .builtIn, transitions: [:], retimedLayerCount: 1, version: 1)
+            records: records, roots: [firstSlot], properties: .builtIn, transitions: TransitionVector(), retimedLayerCount: 1,
+            version: 1)
     }
 
     func particles(at time: Double) throws -> [Particle] {

@@ -15,7 +15,7 @@ struct RenderDepthTests {
 
     private func list(_ records: RecordVector, at time: Double) -> [KinRenderItem]? {
         let snapshot = Snapshot(
-            records: records, roots: [0], properties: .builtIn, transitions: [:], retimedLayerCount: 0, version: 1)
+            records: records, roots: [0], properties: .builtIn, transitions: TransitionVector(), retimedLayerCount: 0, version: 1)
         return (try? RenderList(Presentation(snapshot, at: time)))?.items
     }
 

@@ -56,7 +56,7 @@ struct CurrentSegmentsTests {
             let record = try #require(records[slot]), other = try #require(records[119 - slot / 2])
             records.set(slot, to: record.replacingTracks(other.tracks))
             let later = Snapshot(
-                records: records, roots: [0], properties: .builtIn, transitions: [:], retimedLayerCount: 1,
+                records: records, roots: [0], properties: .builtIn, transitions: TransitionVector(), retimedLayerCount: 1,
                 version: UInt64(slot) + 2)
             plan = try #require(plan.following([slot], to: later, index))
             guard scratch.covers(plan) else { continue }

@@ -19,7 +19,8 @@ struct PlanScene {
     }
 
     var snapshot: Snapshot {
-        Snapshot(records: records, roots: [0], properties: .builtIn, transitions: [:], retimedLayerCount: 1, version: 1)
+        Snapshot(
+            records: records, roots: [0], properties: .builtIn, transitions: TransitionVector(), retimedLayerCount: 1, version: 1)
     }
     var plan: SamplePlan { SamplePlan(channels: channels, width: width, snapshot: snapshot) }
 
@@ -32,7 +33,7 @@ struct PlanScene {
         let timing = random.below(4) == 0 ? LayerTiming(beginTime: number() / 50, speed: 1.5, timeOffset: 0.25) : LayerTiming()
         let record = LayerRecord(
             id: UInt64(slot) + 1, slot: slot, layerClass: .layer, values: values, timing: timing, superlayer: above,
-            sublayers: [], mask: nil, tracks: ShortList((0..<random.below(4)).map { _ in track() }))
+            sublayers: [], mask: nil, tracks: .few(ShortList((0..<random.below(4)).map { _ in track() })))
         records.set(slot, to: record)
         for _ in 0..<5 { add(PlanScene.keyPaths[random.below(PlanScene.keyPaths.count)], record) }
     }
@@ -108,7 +109,7 @@ struct PlanScene {
         }
         let record = LayerRecord(
             id: id, slot: slot, layerClass: .layer, values: values, timing: LayerTiming(), superlayer: nil, sublayers: [],
-            mask: nil, tracks: ShortList(tracks))
+            mask: nil, tracks: .few(ShortList(tracks)))
         records.set(slot, to: record)
         add((.position, .whole, 2), record)
     }
@@ -171,7 +172,7 @@ struct PlanScene {
         let slot = UInt32(channels.count)
         let record = LayerRecord(
             id: UInt64(slot) + 1, slot: slot, layerClass: .layer, values: values, timing: LayerTiming(), superlayer: nil,
-            sublayers: [], mask: nil, tracks: ShortList(only: track))
+            sublayers: [], mask: nil, tracks: .few(ShortList(only: track)))
         records.set(slot, to: record)
         add(keyPath, record)
     }

@@ -149,10 +149,11 @@ struct PlanTests {
         let slots: [UInt32] = [3, 77, 401]
         for slot in slots {
             let record = try #require(records[slot])
-            records.set(slot, to: record.replacingTracks(ShortList(record.tracks.dropLast())))
+            records.set(slot, to: record.replacingTracks(.few(ShortList(record.tracks.dropLast()))))
         }
         let later = Snapshot(
-            records: records, roots: old.roots, properties: old.properties, transitions: [:], retimedLayerCount: 1, version: 2)
+            records: records, roots: old.roots, properties: old.properties, transitions: TransitionVector(), retimedLayerCount: 1,
+            version: 2)
         let next = try #require(plan.following(slots, to: later, ChannelIndex(plan.channels)))
         let fresh = SamplePlan(channels: plan.channels, width: plan.width, snapshot: later)
         #expect(zip(next.tiles, plan.tiles).contains { $0 === $1 })
@@ -175,7 +176,7 @@ struct PlanTests {
             var records = plan.snapshot.records
             records.set(slot, to: record.replacingTracks(step % 3 == 0 ? [] : other.tracks))
             let later = Snapshot(
-                records: records, roots: [0], properties: .builtIn, transitions: [:], retimedLayerCount: 1,
+                records: records, roots: [0], properties: .builtIn, transitions: TransitionVector(), retimedLayerCount: 1,
                 version: UInt64(step) + 2)
             plan = try #require(plan.following([slot], to: later, index))
         }
@@ -205,7 +206,8 @@ struct PlanTests {
                 id: record.id, slot: 5, layerClass: .layer, values: record.values, timing: LayerTiming(speed: 7),
                 superlayer: record.superlayer, sublayers: [], mask: nil, tracks: record.tracks))
         let later = Snapshot(
-            records: records, roots: old.roots, properties: old.properties, transitions: [:], retimedLayerCount: 1, version: 2)
+            records: records, roots: old.roots, properties: old.properties, transitions: TransitionVector(), retimedLayerCount: 1,
+            version: 2)
         #expect(plan.following([5], to: later, ChannelIndex(plan.channels)) == nil)
     }
 }

@@ -49,6 +49,17 @@ struct RecordVectorTests {
         for slot: UInt32 in 0..<5000 { #expect((vector[slot] === before[slot]) == (slot != 4321)) }
     }
 
+    @Test("removing what is not there makes nothing")
+    func absent() {
+        var vector = RecordVector()
+        vector.set(3, to: record(3))
+        vector.set(40_000, to: nil)
+        vector.set(4, to: nil)
+        #expect(vector.count == 1 && vector.slots == [3])
+        vector.set(3, to: nil)
+        #expect(vector.isEmpty)
+    }
+
     @Test("a destroyed copy releases its records")
     func release() {
         weak var gone: LayerRecord?

@@ -40,6 +40,55 @@ struct AttachmentListTests {
         }
     }
 
+    @Test("the tracks of a long list: those that are started, in order; a change makes few nodes anew", arguments: [20, 3000])
+    func tracks(count: Int) throws {
+        func nodes(_ list: TrackList) -> [ListNode<Track>] {
+            guard case .many(let root) = list else { return [] }
+            var found = [root], index = 0
+            while index < found.count {
+                found += found[index].nodes
+                index += 1
+            }
+            return found
+        }
+        func made(_ order: Int, owner: UInt64) throws -> Kinema.Attachment {
+            let plain = stage.context.plainTrack(try stage.fade(), for: stage.root, stage.context.thread)
+            let track = try #require(plain).0
+            return Kinema.Attachment(
+                .builtIn, tracks: ShortList(only: track), begin: 0, key: Text("key \(order)"), layerID: 1, order: UInt64(order),
+                owner: owner, completions: [])
+        }
+        var list = AttachmentList(), array: [Kinema.Attachment] = []
+        for order in 0..<count {
+            array.append(try made(order, owner: 7))
+            list.append(array[order])
+        }
+        var started = 0
+        let all = list.makeTracks { attachment in
+            attachment.owner = 0
+            started += 1
+        }
+        #expect(started == count && all.map { ObjectIdentifier($0) } == array.map { ObjectIdentifier($0.tracks[0]) })
+
+        // Another thread's is not started, and is asked about again.
+        let waiting = try made(count, owner: 8)
+        list.append(waiting)
+        var before = all
+        for step in 0..<3 {
+            if step == 1 { waiting.owner = 0 }
+            if step == 2 { _ = list.remove(array.remove(at: count / 3)) }
+            let known = Set(nodes(before).map { ObjectIdentifier($0) })
+            var asked = 0
+            let after = list.makeTracks { _ in asked += 1 }
+            let new = nodes(after).filter { !known.contains(ObjectIdentifier($0)) }
+            let expected = (step == 0 ? array : array + [waiting]).map { ObjectIdentifier($0.tracks[0]) }
+            #expect(after.map { ObjectIdentifier($0) } == expected)
+            #expect((1...3).contains(new.count) && asked <= 32)
+            before = after
+        }
+        _ = list.makeTracks { _ in Issue.record("no animation is new") }
+    }
+
     @Test("a copy does not change with the list")
     func copies() throws {
         var list = AttachmentList(), array: [Kinema.Attachment] = []
