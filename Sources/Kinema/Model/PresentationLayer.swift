@@ -89,7 +89,7 @@ extension Context {
             try HostMemory.check()
             if let mask = next.mask.flatMap({ presentation.snapshot.records[$0] }) { open.append((mask, layer, true)) }
             // Copying in reverse order lets the sublayers be appended in order.
-            for slot in next.sublayers.reversed() {
+            for slot in next.sublayers.array.reversed() {
                 if let sublayer = presentation.snapshot.records[slot] { open.append((sublayer, layer, false)) }
             }
         }

@@ -9,10 +9,11 @@ extension LayerRecord {
         at namedTime: @autoclosure () -> Time, _ body: (Track, Time) -> Void
     ) {
         var known: Time?
-        for track in tracks where track.target.property == property && !track.target.isNamed {
-            let time = known ?? time()
-            known = time
-            body(track, time)
+        tracks.forEach { track in
+            guard track.target.property == property, !track.target.isNamed else { return }
+            let trackTime = known ?? time()
+            known = trackTime
+            body(track, trackTime)
         }
         for track in named() where track.target.property == property { body(track, namedTime()) }
     }

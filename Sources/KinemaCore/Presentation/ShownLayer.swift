@@ -19,7 +19,7 @@ struct ShownLayer {
         self.named = named
         self.namedTime = namedTime
         var touched = record.values.firstIDs
-        for track in record.tracks { touched |= 1 << UInt64(track.target.property) }
+        record.tracks.forEach { touched |= 1 << UInt64($0.target.property) }
         for track in named { touched |= 1 << UInt64(track.target.property) }
         self.touched = touched
     }

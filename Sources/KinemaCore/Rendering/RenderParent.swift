@@ -106,7 +106,7 @@ final class RenderParent {
         var depths: [Double] = []
         var isSorted = true
         sublayers.reserveCapacity(layer.record.sublayers.count)
-        for slot in layer.record.sublayers {
+        for slot in layer.record.sublayers.array {
             guard let record = presentation.snapshot.records[slot] else { continue }
             var depth = 0.0
             shown(record).read(.zPosition, into: &depth)

@@ -61,7 +61,10 @@ package typealias SlotList = SharedList<[UInt32]>
 extension SlotList {
     package var array: [UInt32] {
         if case .few(let slots) = self { return slots }
-        return Array(self)
+        var slots: [UInt32] = []
+        slots.reserveCapacity(count)
+        forEach { slots.append($0) }
+        return slots
     }
 }
 

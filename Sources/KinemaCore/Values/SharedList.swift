@@ -20,6 +20,17 @@
 
     @inlinable public func makeIterator() -> Iterator { Iterator(self) }
 
+    /// A loop without an iterator, for what is done at every sample.
+    @inlinable public func forEach(_ body: (Few.Element) -> Void) {
+        switch self {
+        case .few(let elements):
+            for element in elements { body(element) }
+        case .many(let root):
+            var elements = TreeIterator(root)
+            while let element = elements.next() { body(element) }
+        }
+    }
+
     @frozen public struct Iterator: IteratorProtocol {
         @usableFromInline var few: Few.Iterator?
         @usableFromInline var many: TreeIterator<ListNode<Few.Element>>
@@ -90,10 +101,11 @@ public protocol ListTree: AnyObject {
 
     @inlinable public init(_ root: Node?) { open = root.map { [$0] } ?? [] }
 
-    @inlinable public mutating func next() -> Node.Element? {
+    @inlinable @inline(never)
+    public mutating func next() -> Node.Element? {
         while index == leaf.count {
             guard let node = open.popLast() else { return nil }
-            open.append(contentsOf: node.nodes.reversed())
+            for place in stride(from: node.nodes.count - 1, through: 0, by: -1) { open.append(node.nodes[place]) }
             leaf = node.elements
             index = 0
         }
