@@ -115,8 +115,12 @@ static KinStatus resolveNames(void) {
     return status;
 }
 static KinStatus addAnimations(void) {
+    char key[32];
     KinStatus status = KinStatusOK;
-    for (int i = 0; i < 200000 && !status; i++) status = kinLayerAddAnimation(c, root, animation, NULL);
+    for (int i = 0; i < 200000 && !status; i++) {
+        snprintf(key, sizeof key, "animation %d", i);
+        status = kinLayerAddAnimation(c, root, animation, key);
+    }
     return status;
 }
 static KinStatus setTags(void) {
