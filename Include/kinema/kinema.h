@@ -66,12 +66,13 @@
  *   O(depth) of the layer: convert points, rects and times; world transforms; a presentation value; insert a layer that has
  *     sublayers or a mask. Below a replicator or an emitter these are not copied.
  *   O(animations on the layer): change a value of a live layer, or compute one.
- *   O(siblings): a key path that names another layer. Setting the cells of an emitter costs O(the cells),
- *     those of a cell that is in an emitter O(the cells below those that are set).
- *   A commit: O(the changed layers, and the subtrees that enter or leave the tree or whose time changes), O(log n) of the
- *     siblings for each change of a list of sublayers, O(log n) of the animations on the layer for each animation that is
- *     added, replaced or removed, and O(roots) if a root is added or removed. Groups count with all their children. If
- *     animations aim at layers by name, a change of their layer, or of a name below it, costs O(its sublayers and animations).
+ *   O(siblings): a key path that names another layer. Setting the cells of an emitter costs O(the cells). Setting those of a
+ *     cell that is in an emitter costs O(the cells below those that are set).
+ *   A commit: O(the changed layers, the depth of those that moved, and the subtrees that enter or leave the tree or whose time
+ *     changes), O(log n) of the siblings for each change of a list of sublayers, O(log n) of the animations on the layer for
+ *     each animation that is added, replaced or removed, and O(roots) if a root is added or removed. Groups count with all
+ *     their children. If animations aim at layers by name, a change of their layer, or of a name below it, costs O(its
+ *     sublayers and animations).
  *   An advance: a commit, O(log n) for each begin or end that is due, and O(e log e) for e events. Each open transaction with
  *     a completion adds O(1) to each animation that is added.
  *   Samples: O(channels x times x animations of a channel). Creating a sampler: O(channels). Rebinding: O(the layers that
