@@ -181,9 +181,9 @@ MUTATIONS = [
         "4.11",
         "autoReverse turns by half a turn",
         TRACK,
-        "way.angle(clock.eased(progress)) + turn",
-        "way.angle(clock.eased(progress)) + turn",
-        "way.angle(clock.eased(progress))",
+        "way.angle(motionProgress(progress)) + turn",
+        "way.angle(motionProgress(progress)) + turn",
+        "way.angle(motionProgress(progress))",
     ),
     Mutation(
         "5.2",
