@@ -21,6 +21,15 @@ typedef uint8_t KinByte16 __attribute__((vector_size(16)));
 #pragma clang diagnostic ignored "-Wpsabi"
 
 #define KIN_INLINE static inline __attribute__((always_inline))
+/* The symbol of a function that is too large to be inlined: it names the instruction set that it is compiled for. */
+#if defined(__AVX512F__)
+#define KIN_SYMBOL(name) __asm__("kinKernelsV4_" name)
+#elif defined(__AVX2__)
+#define KIN_SYMBOL(name) __asm__("kinKernelsV3_" name)
+#else
+#define KIN_SYMBOL(name)
+#endif
+
 #define KIN_ALL16 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
 
 /* Rounds sixteen doubles to floats. */
@@ -228,8 +237,10 @@ KIN_INLINE KinDouble8 kin_part(KinDouble8 part, KinDouble8 rest, KinLong8 *isMov
     return (KinDouble8)(((KinLong8)part & isNumber) | ((KinLong8)rest & ~isNumber));
 }
 
+static void kin_put_matrices(const double *rest, const int32_t *offset, double *row, size_t count) KIN_SYMBOL("put_matrices");
+
 /* Composes up to eight matrices in the place of their parts (`matrices` in kernels.h). */
-KIN_INLINE void kin_put_matrices(const double *rest, const int32_t *offset, double *row, size_t count) {
+static void kin_put_matrices(const double *rest, const int32_t *offset, double *row, size_t count) {
     enum { TRANSLATION = 12, SCALE = 16 };
     KinDouble8 parts[7];
     KinLong8 isMoved = {0}, isComposed = {0}, place, restPlace;
