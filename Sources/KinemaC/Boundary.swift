@@ -29,7 +29,7 @@ func call(
 @inline(never)
 private func leave(_ context: Context, _ error: EngineError?) -> KinStatus {
     if !context.memory.isQuiet { Memory.endCall() }
-    if !context.diagnostics.waiting.isEmpty || context.sampleWatch.isOn { context.tellWarnings() }
+    if !context.diagnostics.waiting.isEmpty || context.sampleWatch.isOn { context.logWarnings() }
     let due = context.destructors.take()
     if !due.isEmpty { context.callOut { for (destructor, pointer) in due { destructor(pointer) } } }
     if context.leave() { Unmanaged.passUnretained(context).release() }

@@ -6,7 +6,7 @@ import KinemaCore
 /// There is one for each running animation, so its size matters: without extras it takes 128 bytes of the heap.
 package final class Attachment {
     package private(set) var source: AttachmentSource
-    package var didTellStart = false
+    package var didReportStart = false
     /// Whether it has reached its end. It may still be attached and fill.
     package var isComplete = false
     /// The identity in the schedule.

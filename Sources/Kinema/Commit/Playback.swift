@@ -29,7 +29,7 @@ extension Context {
     /// Schedules the begin and the end of an animation that has started. On a time that stands still nothing happens (D15).
     func scheduleEvents(of attachment: Attachment, _ layer: Layer) {
         let chain = timeChain(of: layer)
-        if !attachment.isBuiltIn && !attachment.didTellStart { scheduleStart(of: attachment, chain) }
+        if !attachment.isBuiltIn && !attachment.didReportStart { scheduleStart(of: attachment, chain) }
         if !attachment.isComplete { scheduleEnd(of: attachment, chain) }
     }
 
@@ -70,7 +70,7 @@ extension Context {
             let chain = committedTimeChain(of: layer)
             switch entry.kind {
             case .start where chain.localTime(now) >= attachment.begin:
-                tellStart(attachment, at: min(entry.time, now))
+                reportStart(attachment, at: min(entry.time, now))
             case .end where isOver(attachment, at: chain):
                 complete(attachment, layer, at: min(entry.time, now))
                 if attachment.isRemovedOnCompletion { over.append(attachment) }
@@ -88,16 +88,16 @@ extension Context {
         return snapshot.timeChain(of: record)
     }
 
-    private func tellStart(_ attachment: Attachment, at time: Double) {
-        guard !attachment.isBuiltIn, !attachment.didTellStart else { return }
-        attachment.didTellStart = true
+    private func reportStart(_ attachment: Attachment, at time: Double) {
+        guard !attachment.isBuiltIn, !attachment.didReportStart else { return }
+        attachment.didReportStart = true
         events.add(PendingEvent(start: attachment, at: time))
     }
 
     private func complete(_ attachment: Attachment, _ layer: Layer, at time: Double) {
         attachment.isComplete = true
-        tellStart(attachment, at: time)
-        end(attachment, finished: true, at: time, tellStart: false)
+        reportStart(attachment, at: time)
+        end(attachment, finished: true, at: time, reportsStart: false)
         guard attachment.isRemovedOnCompletion else { return }
         _ = layer.attachments.remove(attachment)
         schedule.cancel(attachment)
@@ -105,8 +105,8 @@ extension Context {
     }
 
     /// Ends an animation: queues its stop event, and counts it in its completions. Sections 10.6, 11.
-    func end(_ attachment: Attachment, finished: Bool, at time: Double, tellStart tellsStart: Bool) {
-        if tellsStart { tellStart(attachment, at: time) }
+    func end(_ attachment: Attachment, finished: Bool, at time: Double, reportsStart: Bool) {
+        if reportsStart { reportStart(attachment, at: time) }
         if !attachment.isBuiltIn && (finished || !attachment.isComplete) {
             events.add(PendingEvent(stop: attachment, finished: finished, at: time))
         }

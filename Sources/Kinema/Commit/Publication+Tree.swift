@@ -68,7 +68,7 @@ extension Publication {
             context.schedule.cancel(attachment)
             context.attachmentCount -= 1
             context.noteDrop(of: attachment, from: layer)
-            context.end(attachment, finished: false, at: context.now, tellStart: true)
+            context.end(attachment, finished: false, at: context.now, reportsStart: true)
         }
     }
 

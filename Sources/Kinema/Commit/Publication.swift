@@ -49,7 +49,7 @@ final class Publication {
             renewShiftedRecords()
         }
         for entry in changes.entries {
-            for attachment in entry.removed { context.end(attachment, finished: false, at: context.now, tellStart: false) }
+            for attachment in entry.removed { context.end(attachment, finished: false, at: context.now, reportsStart: false) }
             settleOverwritten(entry)
         }
         // Layers that entered the tree are scheduled already.

@@ -42,7 +42,7 @@ extension Context {
     }
 
     /// Sends the waiting warnings to the log, with the lock released. A call ends with it.
-    package func tellWarnings() {
+    package func logWarnings() {
         if let commits = sampleWatch.takeStale(before: snapshot.version) {
             warn(
                 .staleSample, about: "",
@@ -184,7 +184,7 @@ extension Context {
                 "context: it is destroyed while a thread has "
                     + text(thread.frames.count) + " open transactions and uncommitted changes of " + text(changed) + " layers")
         }
-        tellWarnings()
+        logWarnings()
     }
 }
 

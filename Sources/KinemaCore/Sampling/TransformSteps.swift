@@ -1,6 +1,6 @@
 import CPlatform
 
-/// A transform, or a component of one, that lanes alone can not move: a matrix between others, turned about x or y, added to. The
+/// A transform, or a component of one, that lanes alone cannot move: a matrix between others, turned about x or y, added to. The
 /// kernels move the clocks of its animations, eight at a time; what these make of the matrix is done one matrix at a time, with the
 /// operations of the presentation layer. Holds no references.
 struct SteppedTransform {

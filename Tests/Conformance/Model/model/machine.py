@@ -11,9 +11,10 @@ from formulas import Timing
 from .actions import Actions
 from .animations import Animation, curve_of
 from .motion import Values
+from .observations import Observations
 from .transactions import Frame, Transactions
-from .tree import Attached, Layer, Shown, converted
-from .values import MAY_BE_INFINITE, PROPERTIES, KeyPath, Refused, checked, shown, standardized
+from .tree import Attached, Layer, Shown
+from .values import MAY_BE_INFINITE, PROPERTIES, KeyPath, Refused, checked, standardized
 
 Op = dict[str, Any]
 _ORDER = ("start", "completion", "stop")  # section 11
@@ -26,7 +27,7 @@ class Queued:
     told: tuple[Any, ...]
 
 
-class Machine(Actions):
+class Machine(Actions, Observations):
     def __init__(self) -> None:
         self.now = Fraction(0)
         self.layers: dict[str, Layer] = {}
@@ -365,41 +366,6 @@ class Machine(Actions):
 
     def do_on(self, op: Op) -> None:
         self._handlers.append((op["event"], op["do"]))
-
-    # ---- What is observed ----------------------------------------------------------------------------------------------
-
-    def model(self, name: str, keys: list[str]) -> Any:
-        paths = [KeyPath.of(key) for key in keys]
-        return [shown(path.read(self.layers[name].values[path.base])) for path in paths]
-
-    def presentation(self, name: str, keys: list[str], times: list[float]) -> Any:
-        """A row of values for each time."""
-        layer, paths = self.layers[name], [KeyPath.of(key) for key in keys]
-        if layer.shown is None:
-            return "absent"
-        rows = []
-        for time in times:
-            values = layer.presented(Fraction(time))
-            rows.append([shown(path.read(values[path.base])) for path in paths])
-        return rows
-
-    def tree(self, name: str) -> Any:
-        layer = self.layers[name]
-        return [[one.name for one in layer.sublayers], *(one and one.name for one in (layer.superlayer, layer.mask))]
-
-    def attached(self, name: str) -> list[Any]:
-        """Each key with what the commit and the addition decided."""
-        return [
-            [one.key, float(one.animation.duration), float(one.animation.begin)]
-            for one in self.layers[name].animations
-            if one.key is not None
-        ]
-
-    def transaction(self) -> Any:
-        return [self.transactions.value("duration"), self.transactions.value("disableActions")]
-
-    def converted(self, time: float, source: str | None, target: str | None) -> float:
-        return float(converted(Fraction(time), self.maybe(source), self.maybe(target)))
 
 
 def _index(op: Op, sublayers: list[Layer], sibling: Layer | None) -> int:
