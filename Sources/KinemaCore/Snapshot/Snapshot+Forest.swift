@@ -6,13 +6,15 @@ extension Snapshot {
 
     /// Whether superlayers and sublayers agree, no layer has two superlayers, roots have none, and every layer is below a root,
     /// so that no chain of superlayers is a cycle. Emitter cells do not belong to the tree.
+    ///
+    /// `changed` may name a slot more than once.
     package func isForest(changed: [UInt32]) -> Bool {
         var placed = Set<UInt32>()
         for root in roots {
             guard let record = records[root], record.superlayer == nil, placed.insert(root).inserted else { return false }
         }
         guard records.count <= Snapshot.completeCheckLimit else {
-            return changed.allSatisfy { holdsItsChildren($0, &placed) }
+            return Set(changed).allSatisfy { holdsItsChildren($0, &placed) }
         }
         var open = roots
         while let slot = open.popLast() {
