@@ -48,7 +48,7 @@
 
     /// Replaces the element of a slot; nil removes it.
     public mutating func set(_ slot: UInt32, to element: Element?) {
-        // Removing what is not there makes no nodes.
+        // Removing an absent element makes no nodes.
         guard element != nil || self[slot] != nil else { return }
         while slot >> shift >= SlotVector.fanOut {
             let taller = Node()

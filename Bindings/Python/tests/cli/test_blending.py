@@ -191,7 +191,7 @@ def test_a_transform_layer_ignores_its_filter(context: kinema.Context) -> None:
     assert at(render(context, at=10).pixels, 1, 1) == (0, 255, 255, 255)
 
 
-# ---- What is not drawn ---------------------------------------------------------------------------------------------------
+# ---- Unsupported filters -------------------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
