@@ -1,0 +1,127 @@
+# The table of the suites of Tests/run, and the commands that are longer than a line.
+
+ordinary=$build/consumers/ordinary # the library with the ordinary Swift runtime instead of the embedded one that ships
+library=$build/installed/lib/libkinema.so
+debug=$build/swift/debug
+
+build_library() {
+    cmake -G Ninja -S . -B "$build/library" -DCMAKE_INSTALL_PREFIX="$build/installed" -DCMAKE_INSTALL_LIBDIR=lib &&
+        cmake --build "$build/library" && rm -rf "$build/installed" && cmake --install "$build/library"
+}
+
+# build_package: builds the wheel from the source distribution, and installs it in the virtual environment.
+build_package() {
+    local wheel install=("$python" -m pip install -q --disable-pip-version-check)
+    PYTHON=$python Bindings/Python/release "$build/packages" && wheel=$(echo "$build"/packages/*.whl) &&
+        "${install[@]}" "$wheel[all,test]" && "${install[@]}" --force-reinstall --no-deps "$wheel"
+}
+
+# ctests SOURCE FOLDER PREFIX OPTION…: builds test programs against the library installed at PREFIX, and runs them.
+ctests() {
+    cmake -G Ninja -S "$1" -B "$2" -DCMAKE_PREFIX_PATH="$3" "${@:4}" && cmake --build "$2" &&
+        ctest --test-dir "$2" --output-on-failure -j 2
+}
+
+# ordinarily COMMAND…: runs a command with the library that links the ordinary Swift runtime.
+ordinarily() { LD_LIBRARY_PATH=$ordinary/lib KINEMA_LIBRARY=$ordinary/lib/libkinema.so "$@"; }
+
+ordinary_cpp() {
+    local compiler
+    for compiler in gcc clang; do
+        ordinarily ldd "$build/cpp-$compiler"/cpp?? | grep -F "$ordinary/lib/libkinema.so" &&
+            ordinarily ctest --test-dir "$build/cpp-$compiler" --exclude-regex coverage --output-on-failure || return
+    done
+}
+
+# The debug build checks after every publication that the published tree is a forest.
+with_checks() { LD_LIBRARY_PATH=$debug "$build/c/lockstep" 2000 200000 && LD_LIBRARY_PATH=$debug "$build/c/threads" 60; }
+
+# A processor that lacks an instruction set uses the next lower one.
+instruction_sets() {
+    local set
+    for set in portable avx2 avx512; do KINEMA_ISA=$set "$@" || return; done
+}
+
+# with_other_fonts COMMAND…: runs a command on a system where other fonts are installed and Helvetica is one of them.
+with_other_fonts() {
+    printf '%s' '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>' "<dir>$fonts</dir>" \
+        '<match target="pattern"><edit name="family" mode="prepend" binding="same"><string>Nimbus Sans</string></edit></match>' \
+        "<cachedir>$build/fonts</cachedir></fontconfig>" >"$build/fonts.conf" && FONTCONFIG_FILE=$build/fonts.conf "$@"
+}
+
+counts='s/^([0-9]+) passed, ([0-9]+) failed$/\1 \2/p'
+rule_counts='s/^([0-9]+) of [0-9]+ rules are named by tests$/\1 0/p'
+swift_counts='/ Test (run|case) /d; s/^[^ ]+ Test .* passed after .*/1 0/p; s/^[^ ]+ Test .* failed after .*/0 1/p'
+ctest_counts='s|^ *[0-9]+/[0-9]+ Test .* Passed .*|1 0|p; s|^ *[0-9]+/[0-9]+ Test .*\*\*\*.*|0 1|p'
+# A test that was skipped has not passed.
+pytest_counts='h; s/^([0-9]+ .*[^0-9])?([0-9]+) skipped.*/0 \2/p; g; s/^([0-9]+) failed, ([0-9]+) passed.*/\2 \1/p; s/^([0-9]+) passed.*/\1 0/p; s/^([0-9]+) failed in.*/0 \1/p'
+
+pytest=("$python" -m pytest -q)
+pytest_in_parallel=("${pytest[@]}" -n 2 --dist loadfile)
+from_sources=(env KINEMA_LIBRARY="$library" PYTHONPATH="$PWD/Bindings/Python" "$python") # the client of the sources
+
+current_lane=builds
+step library "cmake ninja" build_library
+step package "extras" build_package
+suite consumers "library cmake ninja g++ pkg-config" "$counts" "programs that find an installed Kinema by CMake and by pkg-config" \
+    Tests/Packaging/Consumers/run "$build/installed" "$build/consumers"
+step fuzzers "cmake ninja" env KINEMA_BUILD="$build" Tests/Robustness/Fuzz/run build
+suite ordinary-c "consumers" "$ctest_counts" "suite c with the ordinary Swift runtime" \
+    ctests Tests/C "$build/ordinary-c" "$ordinary" -DORDINARY=ON
+
+current_lane=tests
+step debug "" swift build --build-tests --scratch-path "$build/swift"
+suite swift "debug" "$swift_counts" "the engine from inside, in Swift" swift test --scratch-path "$build/swift"
+suite format "formatters" "$counts" "the style of the sources" env PATH="$build/venv/bin:$PATH" Tests/format
+suite rules "" "$rule_counts" "every rule is named by a test, every citation of a rule resolves" Tests/rules
+suite rooms "" "$counts" "which folders of the sources use which" Tests/rooms
+suite mutations "" "$counts" "the sources still have the expressions that Conformance/Mutation changes" \
+    Tests/Conformance/Mutation/run --check
+suite c "library g++" "$ctest_counts" "the C interface: ownership, bad input, limits, threads, memory, exports" \
+    ctests Tests/C "$build/c" "$build/installed"
+suite threads "c debug" "$counts" "two C programs of threads with the debug build" with_checks
+suite cpp-gcc "library g++" "$ctest_counts" "the C++ client as C++17, with gcc's sanitizers" ctests Bindings/Cpp/tests \
+    "$build/cpp-gcc" "$build/installed" -DCMAKE_CXX_COMPILER=g++ -DSTANDARDS=17 -DSANITIZE=ON
+suite cpp-clang "library" "$ctest_counts" "the C++ client as C++20 and C++23, with clang" ctests Bindings/Cpp/tests \
+    "$build/cpp-clang" "$build/installed" -DCMAKE_CXX_COMPILER=clang++ '-DSTANDARDS=20;23'
+suite abi "library abidiff" "$counts" "compatibility with the released interface" Tests/Packaging/Abi/check "$build/installed"
+suite soak "library" "$counts" "36,000 frames of random changes" Tests/Robustness/Soak/run "$build/installed"
+suite cost "library valgrind" "$counts" "instructions of every function against its documented order" \
+    Tests/Robustness/Cost/run "$build/installed"
+suite out-of-memory "library" "$counts" "failing allocations, one by one" Tests/Robustness/OutOfMemory/run "$build/installed"
+suite declarations "library pytest" "$pytest_counts" "the Python client declares what the headers declare" \
+    "${from_sources[@]}" -m pytest -q Bindings/Python/tests/test_declarations.py
+suite conformance "library" "$counts" "the conformance cases" "${from_sources[@]}" Tests/Conformance/run
+suite instruction-sets "library" "$counts" "the conformance cases with each instruction set" \
+    instruction_sets "${from_sources[@]}" Tests/Conformance/run
+suite model "library" "$counts" "2,000 random programs on the engine and on a model of the rules" \
+    "${from_sources[@]}" Tests/Conformance/Model/run 2000
+suite model-itself "library pytest" "$pytest_counts" "the model of the rules" "${from_sources[@]}" -m pytest -q Tests/Conformance/Model
+suite elementary "mpmath" "$counts" "the errors of the elementary functions" "$python" Tests/Robustness/Elementary/run
+suite determinism "library debug qemu-x86_64 musl-gcc" "$counts" "the same bits from every build, processor and C library" \
+    "$python" Tests/Robustness/Determinism/run "$library" "$debug/libkinema.so"
+drawing="libEGL.so.1 libGL.so.1 libfontconfig.so.1"
+suite python "package $drawing" "$pytest_counts" "the Python client, installed from its wheel" \
+    env KINEMA_PACKAGES="$build/packages" "${pytest_in_parallel[@]}" Bindings/Python/tests
+suite pictures-fonts "package $drawing $fonts" "$pytest_counts" "the tests of pictures where other fonts are installed" \
+    with_other_fonts "${pytest_in_parallel[@]}" Bindings/Python/tests/cli/test_{pictures,drawing,flipping}.py
+suite faults "package $drawing" "$pytest_counts" "full disks, forbidden folders, killed commands, damaged scene files" \
+    env PYTHON="$python" Tests/Robustness/Faults/run
+suite examples "library package g++" "$pytest_counts; $ctest_counts" "published texts as programs, in Python and C" \
+    env PYTHON="$python" KINEMA_BUILD="$build/examples" Tests/Examples/run "$build/installed"
+windows="g++ xvfb-run raylib /usr/include/SDL2/SDL.h libGL.so.1"
+suite hosts "library package $windows" "$pytest_counts" "small hosts that draw in windows" \
+    env PYTHON="$python" Tests/Examples/Hosts/run "$build/installed" "$build/hosts"
+suite ordinary-cpp "consumers cpp-gcc cpp-clang" "$ctest_counts" "the C++ client with the ordinary Swift runtime" ordinary_cpp
+suite ordinary-conformance "consumers" "$counts" "suite conformance with the ordinary Swift runtime" \
+    ordinarily "$python" Tests/Conformance/run
+suite ordinary-python "consumers package $drawing" "$pytest_counts" "suite python with the ordinary Swift runtime" \
+    ordinarily "${pytest_in_parallel[@]}" --ignore Bindings/Python/tests/test_packages.py Bindings/Python/tests
+suite ordinary-examples "consumers package" "$pytest_counts; $ctest_counts" "suite examples with the ordinary Swift runtime" \
+    ordinarily env PYTHON="$python" KINEMA_BUILD="$build/ordinary-examples" Tests/Examples/run "$ordinary"
+suite ordinary-hosts "consumers package $windows" "$pytest_counts" "suite hosts with the ordinary Swift runtime" \
+    ordinarily env PYTHON="$python" Tests/Examples/Hosts/run "$ordinary" "$build/ordinary-hosts"
+suite fuzz "fuzzers" "$counts" "two minutes of random calls and of broken scenes" \
+    env PYTHON="$python" KINEMA_BUILD="$build" Tests/Robustness/Fuzz/run 120
+
+quick=(swift format rules rooms mutations c cpp-gcc abi declarations conformance instruction-sets)

@@ -1,0 +1,72 @@
+# The tools that suites need, and their installation: packages of Debian for the system, packages of PyPI for the virtual
+# environment $build/venv.
+
+# Debian's packages, by the command, shared library, file or folder that shows that they are installed.
+fonts=/usr/share/fonts/opentype/urw-base35
+declare -A debian_packages=(
+    [g++]=g++ [pkg-config]=pkg-config [abidiff]=abigail-tools [valgrind]=valgrind
+    [qemu-x86_64]=qemu-user [musl-gcc]=musl-tools
+    [xvfb-run]="xvfb xauth libgl1-mesa-dri" [/usr/include/SDL2/SDL.h]=libsdl2-dev
+    [libEGL.so.1]=libegl1 [libGL.so.1]=libgl1 [libfontconfig.so.1]=libfontconfig1 # what skia-python draws with
+    [$fonts]=fonts-urw-base35
+)
+# PyPI's packages. Formatters have one version, because others write some lines differently.
+declare -A pypi_packages=(
+    [cmake]=cmake [ninja]=ninja [formatters]="clang-format==23.1.5 ruff==0.17.6" [pytest]=pytest [mpmath]=mpmath
+    [raylib]="raylib pillow"
+    [extras]=$(sed -n '/^\[project.optional-dependencies\]/,/^$/p' Bindings/Python/pyproject.toml | grep -oE '"[^"[]+"' | tr -d '"' | sort -u)
+)
+
+# is_present NAME: whether the system has a command, shared library, file or folder.
+is_present() {
+    case $1 in
+        /*) [ -e "$1" ] ;;
+        *.so.*) /sbin/ldconfig -p | grep -qF "$1" ;;
+        *) command -v "$1" >/dev/null ;;
+    esac
+}
+
+# in_environment REQUIREMENT: whether the virtual environment has a package, in the version if one is required exactly. Commands
+# that are no Python packages may also be the system's.
+in_environment() {
+    local wanted=${1,,}
+    case $wanted in
+        cmake | ninja) is_present "$wanted" ;;
+        *==*) grep -qxF "$wanted" <<<"$environment" ;;
+        *) grep -qF "${wanted%%[<>=]*}==" <<<"$environment" ;;
+    esac
+}
+
+# install_missing: says what the chosen suites need and the system lacks, and installs it.
+install_missing() {
+    local tool package environment= debian=() pypi=()
+    [ ! -x "$python" ] || environment=$("$python" -m pip list --format=freeze --disable-pip-version-check | tr A-Z_ a-z-)
+    for tool in "${!chosen[@]}"; do
+        [ -z "${debian_packages[$tool]-}" ] || is_present "$tool" || debian+=(${debian_packages[$tool]})
+        for package in ${pypi_packages[$tool]-}; do
+            in_environment "$package" || pypi+=("$package")
+        done
+    done
+    if ((${#debian[@]} + ${#pypi[@]})); then
+        echo "installs${debian[*]:+ Debian packages: ${debian[*]};}${pypi[*]:+ PyPI packages into $build/venv: ${pypi[*]}}"
+    fi
+    [ -x "$python" ] || python3 -m venv "$build/venv" || exit 1
+    if ((${#debian[@]})); then setup debian install_debian "${debian[@]}"; fi
+    if ((${#pypi[@]})); then setup pypi "$python" -m pip install -q --disable-pip-version-check "${pypi[@]}"; fi
+}
+
+# setup NAME COMMAND…: runs an installation as a step.
+setup() {
+    local status=0 start=$SECONDS
+    "${@:2}" >"$build/$1.log" 2>&1 || status=1
+    report "$1" $((SECONDS - start)) 0 $status "$( ((status)) && echo failed || echo installed)"
+}
+
+install_debian() {
+    local sudo=
+    if ((EUID != 0)); then
+        sudo=sudo
+        command -v sudo >/dev/null || { echo "only root can install: $*"; return 1; }
+    fi
+    $sudo apt-get update -qq && $sudo apt-get install -y -qq --no-install-recommends "$@"
+}
