@@ -95,7 +95,7 @@ package struct Emission {
         particles.reserveCapacity(min(max(count, 0), Emission.countLimit))
         try enumerate(count) { _, particle in particles.append(particle) }
         let order = particles.map(key).ascendingOrder
-        for (place, index) in order.enumerated() { body(place, particles[index]) }
+        for (rank, index) in order.enumerated() { body(rank, particles[index]) }
     }
 
     private func enumerate(_ count: Int, _ body: (Int, Particle) -> Void) throws(EmissionLimit) {
@@ -127,7 +127,7 @@ package struct Emission {
     }
 
     /// The random numbers of a cell of the emitter.
-    func random(ofCell index: Int) -> ParticleRandom { seed.child(UInt64(cells[index].place)) }
+    func random(ofCell index: Int) -> ParticleRandom { seed.child(UInt64(cells[index].indexInParent)) }
 
     /// The timings from a cell up to the emitter.
     func timings(of index: Int) -> [LayerTiming] {

@@ -5,7 +5,7 @@ struct EmissionCell {
     /// The index of the parent cell in the list of all cells; nil for a cell of the emitter.
     let parent: Int?
     /// The index among the cells of the parent.
-    let place: Int
+    let indexInParent: Int
     /// The indices of its cells in the list of all cells.
     var children = 0..<0
     /// Maps the emitter's time, or the age of the parent particle, to the cell's time. Births begin at 0.
@@ -16,10 +16,10 @@ struct EmissionCell {
     /// The maximal number of cells of an emitter, including nested ones.
     static let limit = 4096
 
-    init(_ record: LayerRecord, under superlayer: UInt32, parent: Int?, place: Int, in snapshot: Snapshot) {
+    init(_ record: LayerRecord, under superlayer: UInt32, parent: Int?, indexInParent: Int, in snapshot: Snapshot) {
         self.record = record.moved(below: superlayer)
         self.parent = parent
-        self.place = place
+        self.indexInParent = indexInParent
         timing = record.timing
         func number(_ property: KinProperty) -> Double {
             let id = UInt16(truncatingIfNeeded: property.rawValue)
@@ -35,10 +35,10 @@ struct EmissionCell {
     static func all(of emitter: LayerRecord, in presentation: Presentation) throws(EmissionLimit) -> [EmissionCell] {
         var cells: [EmissionCell] = []
         func append(_ owner: LayerRecord, _ parent: Int?) {
-            for (place, slot) in owner.cells.enumerated() where cells.count <= limit {
+            for (index, slot) in owner.cells.enumerated() where cells.count <= limit {
                 guard let record = presentation.snapshot.records[slot], record.layerClass == .emitterCell else { continue }
                 cells.append(
-                    EmissionCell(record, under: owner.slot, parent: parent, place: place, in: presentation.snapshot))
+                    EmissionCell(record, under: owner.slot, parent: parent, indexInParent: index, in: presentation.snapshot))
             }
         }
         append(emitter, nil)

@@ -73,13 +73,13 @@ final class CellTraits {
 
     /// The motion of a particle that is born at a position with a natural direction.
     func motion(
-        from place: SIMD3<Double>, along natural: SIMD3<Double>, _ emitter: EmitterTraits, _ random: ParticleRandom
+        from position: SIMD3<Double>, along natural: SIMD3<Double>, _ emitter: EmitterTraits, _ random: ParticleRandom
     ) -> ParticleMotion {
         let color = SIMD4(
             random.value(.red, mean: color.x, range: colorRange.x), random.value(.green, mean: color.y, range: colorRange.y),
             random.value(.blue, mean: color.z, range: colorRange.z), random.value(.alpha, mean: color.w, range: colorRange.w))
         return ParticleMotion(
-            origin: place, direction: direction(natural, random),
+            origin: position, direction: direction(natural, random),
             speed: random.value(.velocity, mean: velocity, range: velocityRange) * emitter.velocity,
             acceleration: acceleration,
             scale: random.value(.scale, mean: scale, range: scaleRange) * emitter.scale,

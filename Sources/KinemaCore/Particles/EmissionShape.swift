@@ -29,7 +29,7 @@ package struct EmissionShape: Sendable {
     package init() {}
 
     /// The position and the natural direction of a birth.
-    package func birth(_ random: ParticleRandom) -> (place: SIMD3<Double>, direction: SIMD3<Double>) {
+    package func birth(_ random: ParticleRandom) -> (position: SIMD3<Double>, direction: SIMD3<Double>) {
         switch form {
         case .point: return (center, EmissionShape.along)
         case .line: return (center + line(random), SIMD3(0, -1, 0))
@@ -42,25 +42,25 @@ package struct EmissionShape: Sendable {
     private static let along = SIMD3<Double>(1, 0, 0)
 
     private func line(_ random: ParticleRandom) -> SIMD3<Double> {
-        let x = random.unit(.placeX)
-        let place = mode == .points ? (x < 0.5 ? -0.5 : 0.5) : x - 0.5
-        return SIMD3(place * size.x, 0, 0)
+        let x = random.unit(.positionX)
+        let offset = mode == .points ? (x < 0.5 ? -0.5 : 0.5) : x - 0.5
+        return SIMD3(offset * size.x, 0, 0)
     }
 
     /// In a box each coordinate is either between the two sides or on one of them.
-    private func box(_ random: ParticleRandom) -> (place: SIMD3<Double>, direction: SIMD3<Double>) {
+    private func box(_ random: ParticleRandom) -> (position: SIMD3<Double>, direction: SIMD3<Double>) {
         let onSide = sides(random)
-        let units = SIMD3(random.unit(.placeX), random.unit(.placeY), random.unit(.placeZ))
-        var place = units - 0.5
+        let units = SIMD3(random.unit(.positionX), random.unit(.positionY), random.unit(.positionZ))
+        var offset = units - 0.5
         var outward = SIMD3<Double>()
         for axis in 0..<3 where onSide[axis] {
             let side = units[axis] < 0.5 ? -1.0 : 1.0
-            place[axis] = side / 2
+            offset[axis] = side / 2
             outward[axis] = side
         }
         var extent = size
         if form == .rectangle { extent.z = 0 }
-        return (center + place * extent, outward.normalized ?? EmissionShape.along)
+        return (center + offset * extent, outward.normalized ?? EmissionShape.along)
     }
 
     /// The coordinates of a birth that are on a side: all for a corner, one for a face, two for an edge of a cuboid, none inside.
@@ -87,23 +87,23 @@ package struct EmissionShape: Sendable {
 
     /// Chooses an axis with a probability in proportion to its weight.
     private func axis(_ weights: SIMD3<Double>, _ random: ParticleRandom) -> Int {
-        let x = random.unit(.placeAxis) * (weights.x + weights.y + weights.z)
+        let x = random.unit(.positionAxis) * (weights.x + weights.y + weights.z)
         return x < weights.x ? 0 : x < weights.x + weights.y ? 1 : weights.z > 0 ? 2 : 0
     }
 
-    private func circle(_ random: ParticleRandom) -> (place: SIMD3<Double>, direction: SIMD3<Double>) {
-        let angle = 2 * Double.pi * random.unit(.placeX)
+    private func circle(_ random: ParticleRandom) -> (position: SIMD3<Double>, direction: SIMD3<Double>) {
+        let angle = 2 * Double.pi * random.unit(.positionX)
         let (sine, cosine) = Math.sineAndCosine(angle), outward = SIMD3(cosine, sine, 0)
         if mode == .points || mode == .outline { return (center + outward * size.x, outward) }
-        return (center + outward * (size.x * random.unit(.placeY).squareRoot()), EmissionShape.along)
+        return (center + outward * (size.x * random.unit(.positionY).squareRoot()), EmissionShape.along)
     }
 
-    private func sphere(_ random: ParticleRandom) -> (place: SIMD3<Double>, direction: SIMD3<Double>) {
-        let angle = 2 * Double.pi * random.unit(.placeX), height = 2 * random.unit(.placeY) - 1
+    private func sphere(_ random: ParticleRandom) -> (position: SIMD3<Double>, direction: SIMD3<Double>) {
+        let angle = 2 * Double.pi * random.unit(.positionX), height = 2 * random.unit(.positionY) - 1
         let ring = (1 - height * height).squareRoot()
         let (sine, cosine) = Math.sineAndCosine(angle), outward = SIMD3(ring * cosine, ring * sine, height)
         guard mode == .volume else { return (center + outward * size.x, outward) }
-        return (center + outward * (size.x * Math.cbrt(random.unit(.placeZ))), EmissionShape.along)
+        return (center + outward * (size.x * Math.cbrt(random.unit(.positionZ))), EmissionShape.along)
     }
 }
 

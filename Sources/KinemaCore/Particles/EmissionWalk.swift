@@ -156,7 +156,7 @@ struct EmissionWalk {
         let end = min(cell.timing.localTime(birth.lifetime), cell.activeDuration)
         let interval = BirthInterval(start: 0, end: end, base: 0, rates: run.interval.rates)
         return try makeRun(
-            child, birth.random.child(UInt64(cell.place)), interval, from: max(0, cell.timing.localTime(0)),
+            child, birth.random.child(UInt64(cell.indexInParent)), interval, from: max(0, cell.timing.localTime(0)),
             cell.timing.localTime(birth.age), parent)
     }
 }
@@ -180,8 +180,8 @@ struct EmissionStage {
             return cell.motion(
                 from: parent.position(birth.parentAge), along: parent.heading(birth.parentAge), emitter, birth.random)
         }
-        let (place, direction) = emitter.shape.birth(birth.random)
-        return cell.motion(from: place, along: direction, emitter, birth.random)
+        let (position, direction) = emitter.shape.birth(birth.random)
+        return cell.motion(from: position, along: direction, emitter, birth.random)
     }
 
     private mutating func emitterTraits(at moment: Double) -> EmitterTraits {

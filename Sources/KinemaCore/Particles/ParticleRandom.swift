@@ -49,8 +49,8 @@ package enum ParticleTrait: UInt8, Sendable {
     case green = 7
     case blue = 8
     case alpha = 9
-    case placeX = 10
-    case placeY = 11
-    case placeZ = 12
-    case placeAxis = 13
+    case positionX = 10
+    case positionY = 11
+    case positionZ = 12
+    case positionAxis = 13
 }

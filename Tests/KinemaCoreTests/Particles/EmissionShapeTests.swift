@@ -10,7 +10,7 @@ struct EmissionShapeTests {
     /// The births of a shape, relative to its center.
     private func births(
         _ form: EmissionShape.Form, _ mode: EmissionShape.Mode
-    ) -> [(place: SIMD3<Double>, direction: SIMD3<Double>)] {
+    ) -> [(position: SIMD3<Double>, direction: SIMD3<Double>)] {
         var shape = EmissionShape()
         shape.form = form
         shape.mode = mode
@@ -19,15 +19,15 @@ struct EmissionShapeTests {
         let random = ParticleRandom(seed: 3)
         return (0..<2000).map {
             let birth = shape.birth(random.child(UInt64($0)))
-            return (birth.place - center, birth.direction)
+            return (birth.position - center, birth.direction)
         }
     }
 
     /// The share of the births for which something is true.
     private func share(
-        _ births: [(place: SIMD3<Double>, direction: SIMD3<Double>)], where isCounted: (SIMD3<Double>, SIMD3<Double>) -> Bool
+        _ births: [(position: SIMD3<Double>, direction: SIMD3<Double>)], where isCounted: (SIMD3<Double>, SIMD3<Double>) -> Bool
     ) -> Double {
-        let count = births.filter { isCounted($0.place, $0.direction) }.count
+        let count = births.filter { isCounted($0.position, $0.direction) }.count
         return Double(count) / Double(births.count)
     }
 
@@ -35,34 +35,35 @@ struct EmissionShapeTests {
 
     @Test("7A: a point is its center and sends along +x", arguments: [EmissionShape.Mode.points, .outline, .surface, .volume])
     func point(mode: EmissionShape.Mode) {
-        #expect(births(.point, mode).allSatisfy { $0.place == .zero && $0.direction == along })
+        #expect(births(.point, mode).allSatisfy { $0.position == .zero && $0.direction == along })
     }
 
     @Test("7A: a line is as wide as emitterSize and sends across, towards -y")
     func line() {
         for mode in [EmissionShape.Mode.points, .outline, .surface, .volume] {
             let all = births(.line, mode)
-            #expect(all.allSatisfy { abs($0.place.x) <= 3 && $0.place.y == 0 && $0.place.z == 0 })
+            #expect(all.allSatisfy { abs($0.position.x) <= 3 && $0.position.y == 0 && $0.position.z == 0 })
             #expect(all.allSatisfy { $0.direction == SIMD3(0, -1, 0) })
-            #expect(all.contains { $0.place.x < -2.9 } && all.contains { $0.place.x > 2.9 })
+            #expect(all.contains { $0.position.x < -2.9 } && all.contains { $0.position.x > 2.9 })
         }
-        #expect(births(.line, .points).allSatisfy { abs($0.place.x) == 3 })
+        #expect(births(.line, .points).allSatisfy { abs($0.position.x) == 3 })
     }
 
     @Test("7A: a rectangle's corners, outline and inside")
     func rectangle() {
-        #expect(births(.rectangle, .points).allSatisfy { abs($0.place.x) == 3 && abs($0.place.y) == 2 })
+        #expect(births(.rectangle, .points).allSatisfy { abs($0.position.x) == 3 && abs($0.position.y) == 2 })
         let outline = births(.rectangle, .outline)
-        #expect(outline.allSatisfy { $0.place.z == 0 && (abs($0.place.x) == 3) != (abs($0.place.y) == 2) })
+        #expect(outline.allSatisfy { $0.position.z == 0 && (abs($0.position.x) == 3) != (abs($0.position.y) == 2) })
         for birth in outline {
-            let x = abs(birth.place.x) == 3 ? birth.place.x / 3 : 0, y = abs(birth.place.y) == 2 ? birth.place.y / 2 : 0
+            let x = abs(birth.position.x) == 3 ? birth.position.x / 3 : 0,
+                y = abs(birth.position.y) == 2 ? birth.position.y / 2 : 0
             #expect(birth.direction == SIMD3(x, y, 0))
         }
         // By length: 12 of 20 on the wide sides.
         #expect(near(share(outline) { place, _ in abs(place.y) == 2 }, 0.6, 0.05))
         for mode in [EmissionShape.Mode.surface, .volume] {
             let inside = births(.rectangle, mode)
-            #expect(inside.allSatisfy { abs($0.place.x) < 3 && abs($0.place.y) < 2 && $0.place.z == 0 })
+            #expect(inside.allSatisfy { abs($0.position.x) < 3 && abs($0.position.y) < 2 && $0.position.z == 0 })
             #expect(inside.allSatisfy { $0.direction == along })
         }
     }
@@ -70,13 +71,13 @@ struct EmissionShapeTests {
     @Test("7A: a cuboid's corners, edges, faces and inside")
     func cuboid() {
         func onSides(_ p: SIMD3<Double>) -> Int { (0..<3).filter { abs(p[$0]) == size[$0] / 2 }.count }
-        #expect(births(.cuboid, .points).allSatisfy { onSides($0.place) == 3 })
-        #expect(births(.cuboid, .outline).allSatisfy { onSides($0.place) == 2 && near($0.direction.length, 1) })
+        #expect(births(.cuboid, .points).allSatisfy { onSides($0.position) == 3 })
+        #expect(births(.cuboid, .outline).allSatisfy { onSides($0.position) == 2 && near($0.direction.length, 1) })
         let faces = births(.cuboid, .surface)
-        #expect(faces.allSatisfy { onSides($0.place) == 1 && $0.direction.dot($0.place) > 0 })
+        #expect(faces.allSatisfy { onSides($0.position) == 1 && $0.direction.dot($0.position) > 0 })
         // By area: 2 · 24 of 2 · (24 + 12 + 8) above and below.
         #expect(near(share(faces) { _, direction in abs(direction.z) == 1 }, 24.0 / 44, 0.05))
-        #expect(births(.cuboid, .volume).allSatisfy { onSides($0.place) == 0 && $0.direction == along })
+        #expect(births(.cuboid, .volume).allSatisfy { onSides($0.position) == 0 && $0.direction == along })
     }
 
     @Test("7A: circles and spheres have the width for their radius and send outward from their boundary")
@@ -84,14 +85,14 @@ struct EmissionShapeTests {
         let bounded: [(EmissionShape.Form, EmissionShape.Mode)] = [(.circle, .outline), (.sphere, .surface), (.sphere, .outline)]
         for (form, mode) in bounded {
             let all = births(form, mode)
-            #expect(all.allSatisfy { near($0.place.length, 6) && near($0.direction.dot($0.place), 6) })
-            #expect(all.allSatisfy { form == .sphere || $0.place.z == 0 })
+            #expect(all.allSatisfy { near($0.position.length, 6) && near($0.direction.dot($0.position), 6) })
+            #expect(all.allSatisfy { form == .sphere || $0.position.z == 0 })
         }
         // Half of a disk's area is inside 1/√2 of its radius, half of a ball's volume inside 1/∛2.
         let disk = births(.circle, .volume), ball = births(.sphere, .volume)
-        #expect(disk.allSatisfy { $0.place.length <= 6 && $0.place.z == 0 && $0.direction == along })
+        #expect(disk.allSatisfy { $0.position.length <= 6 && $0.position.z == 0 && $0.direction == along })
         #expect(near(share(disk) { place, _ in place.length < 6 * 0.5.squareRoot() }, 0.5, 0.05))
-        #expect(ball.allSatisfy { $0.place.length <= 6 })
+        #expect(ball.allSatisfy { $0.position.length <= 6 })
         #expect(near(share(ball) { place, _ in place.length < 6 * 0.793_700_525_984 }, 0.5, 0.05))
     }
 
@@ -103,7 +104,7 @@ struct EmissionShapeTests {
                 shape.form = form
                 shape.mode = mode
                 let birth = shape.birth(ParticleRandom(seed: 1))
-                #expect(birth.place == .zero && near(birth.direction.length, 1))
+                #expect(birth.position == .zero && near(birth.direction.length, 1))
             }
         }
     }
