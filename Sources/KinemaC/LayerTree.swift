@@ -34,12 +34,12 @@ import KinemaCore
 @inline(__always)
 private func insert(
     _ context: OpaquePointer?, _ layer: KinLayer, _ sublayer: KinLayer,
-    _ place: (Context) throws(EngineError) -> Context.Place
+    _ point: (Context) throws(EngineError) -> Context.InsertionPoint
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let superlayer = try context.layer(layer)
         let child = try context.layer(sublayer, "sublayer")
-        try context.insert(child, into: superlayer, at: try place(context))
+        try context.insert(child, into: superlayer, at: try point(context))
     }
 }
 

@@ -139,15 +139,15 @@ private func oldSize(_ width: Double, _ height: Double) throws(EngineError) -> S
 
 extension LayoutConstraint {
     fileprivate init(_ given: KinConstraint, _ index: Int) throws(EngineError) {
-        let place = "constraints[" + text(index) + "]"
+        let member = "constraints[" + text(index) + "]"
         for attribute in [given.attribute, given.sourceAttribute]
         where attribute.rawValue > KinConstraintAttribute.height.rawValue {
-            throw .argument(place + ": attribute " + text(Int(attribute.rawValue)) + " given, expected a KinConstraintAttribute")
+            throw .argument(member + ": attribute " + text(Int(attribute.rawValue)) + " given, expected a KinConstraintAttribute")
         }
-        guard let name = given.sourceName else { throw .argument(place + ".sourceName: NULL given, expected a name") }
+        guard let name = given.sourceName else { throw .argument(member + ".sourceName: NULL given, expected a name") }
         guard given.scale.isFinite, given.offset.isFinite else {
             throw .argument(
-                place + ": scale " + text(given.scale) + " and offset " + text(given.offset)
+                member + ": scale " + text(given.scale) + " and offset " + text(given.offset)
                     + " given, expected finite numbers")
         }
         self.init(

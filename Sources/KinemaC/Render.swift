@@ -17,10 +17,10 @@ import KinemaCore
         try required(count, "count").pointee = list.items.count
         guard capacity >= list.items.count else { throw tooSmall("items", list.items.count, capacity) }
         guard !list.items.isEmpty else { return }
-        var place = UnsafeMutableRawPointer(try required(items, "items"))
+        var destination = UnsafeMutableRawPointer(try required(items, "items"))
         for item in list.items {
-            place.storeBytes(of: item, as: KinRenderItem.self)
-            place += step
+            destination.storeBytes(of: item, as: KinRenderItem.self)
+            destination += step
         }
     }
 }

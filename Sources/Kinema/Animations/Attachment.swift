@@ -91,7 +91,7 @@ package final class Attachment {
 
     /// The animation as an object. It is created at the first request, and kept.
     package func animation(in context: Context) -> Animation {
-        let animation = lookedAt(in: context)
+        let animation = transientAnimation(in: context)
         switch source {
         case .host, .viewed: break
         case .plain: source = .host(animation)
@@ -101,7 +101,7 @@ package final class Attachment {
     }
 
     /// Returns the same object, but does not keep one that it creates.
-    func lookedAt(in context: Context) -> Animation {
+    func transientAnimation(in context: Context) -> Animation {
         let made: Animation
         switch source {
         case .host(let animation), .viewed(let animation): return animation

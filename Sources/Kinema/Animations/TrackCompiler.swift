@@ -11,7 +11,7 @@ extension Attachment {
             tracks = ShortList(only: track)
             end = track.clock.timing.activeEnd
         case .host, .viewed, .builtInFade:
-            let animation = lookedAt(in: context)
+            let animation = transientAnimation(in: context)
             animation.timing.beginTime = begin
             end = ActiveTiming(animation.timing, inheritedDuration: 0).activeEnd
             var compiler = TrackCompiler(context: context, layer: layer, before: before)

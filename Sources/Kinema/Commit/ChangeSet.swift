@@ -64,7 +64,7 @@ package struct ChangeSet {
 
     private mutating func index(of layer: Layer) -> Int {
         if let index = openIndex(of: layer) { return index }
-        layer.commit.addChange(ChangePlace(owner: owner, index: entries.count))
+        layer.commit.addChange(ChangeLocation(owner: owner, index: entries.count))
         entries.append(LayerChange(layer: layer))
         bytes += CommitSize.record
         return entries.count - 1

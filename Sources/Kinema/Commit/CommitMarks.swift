@@ -3,8 +3,8 @@ import KinemaCore
 /// The marks of commits on a layer: the threads with uncommitted changes of it, and the last walks that visited it.
 package struct CommitMarks {
     /// The threads with uncommitted changes of the layer, and the entries of their change sets. More than one is rare.
-    private var change = ChangePlace(owner: 0, index: 0)
-    private var furtherChanges: [ChangePlace] = []
+    private var change = ChangeLocation(owner: 0, index: 0)
+    private var furtherChanges: [ChangeLocation] = []
     /// The thread with an uncommitted change of the superlayer, or of whether the layer is a root; 0 if none has. D51.
     package internal(set) var placeOwner: UInt64 = 0
     /// The thread with an uncommitted change of the sublayers, the mask or the emitter cells; 0 if none has. D51.
@@ -37,24 +37,24 @@ package struct CommitMarks {
     }
 
     /// The entries of the layer in the change sets of threads other than `owner`.
-    func changes(elsewhereThan owner: UInt64) -> [ChangePlace] {
+    func changes(elsewhereThan owner: UInt64) -> [ChangeLocation] {
         guard isChanged(elsewhereThan: owner) else { return [] }
         return ([change] + furtherChanges).filter { $0.owner != owner }
     }
 
     /// Notes an entry. It replaces an earlier one of the same thread.
-    mutating func addChange(_ place: ChangePlace) {
-        if change.owner == 0 || change.owner == place.owner {
-            change = place
+    mutating func addChange(_ location: ChangeLocation) {
+        if change.owner == 0 || change.owner == location.owner {
+            change = location
         } else {
-            furtherChanges.removeAll { $0.owner == place.owner }
-            furtherChanges.append(place)
+            furtherChanges.removeAll { $0.owner == location.owner }
+            furtherChanges.append(location)
         }
     }
 
     mutating func removeChange(of owner: UInt64) {
         if change.owner == owner {
-            change = furtherChanges.popLast() ?? ChangePlace(owner: 0, index: 0)
+            change = furtherChanges.popLast() ?? ChangeLocation(owner: 0, index: 0)
         } else {
             furtherChanges.removeAll { $0.owner == owner }
         }
@@ -63,7 +63,7 @@ package struct CommitMarks {
 }
 
 /// The entry of a layer in the change set of a thread.
-struct ChangePlace {
+struct ChangeLocation {
     let owner: UInt64
     let index: Int
 }

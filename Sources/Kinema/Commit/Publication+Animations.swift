@@ -55,8 +55,8 @@ extension Context {
     private func removedAttachments(of layer: Layer, elsewhereThan owner: UInt64) -> [Attachment] {
         guard layer.commit.isChanged(elsewhereThan: owner) else { return [] }
         var removed: [Attachment] = []
-        for place in layer.commit.changes(elsewhereThan: owner) {
-            guard let other = openThread(place.owner)?.changes, let index = other.openIndex(of: layer) else { continue }
+        for location in layer.commit.changes(elsewhereThan: owner) {
+            guard let other = openThread(location.owner)?.changes, let index = other.openIndex(of: layer) else { continue }
             removed += other.entries[index].removed.filter { $0.isStarted }
         }
         return removed

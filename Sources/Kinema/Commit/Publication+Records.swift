@@ -56,8 +56,8 @@ extension Publication {
     /// Restores overwritten values in the model, unless the thread that overwrote them has not committed yet.
     func settleOverwritten(_ entry: LayerChange) {
         for id in entry.overwritten.ids {
-            let isOpen = entry.layer.commit.changes(elsewhereThan: changes.owner).contains { place in
-                guard let other = context.openThread(place.owner)?.changes, let index = other.openIndex(of: entry.layer) else {
+            let isOpen = entry.layer.commit.changes(elsewhereThan: changes.owner).contains { location in
+                guard let other = context.openThread(location.owner)?.changes, let index = other.openIndex(of: entry.layer) else {
                     return false
                 }
                 return other.entries[index].properties.contains(id) && other.entries[index].overwritten[id] == nil

@@ -62,11 +62,11 @@ extension Context {
         if across == nil && down == nil { return }
         let (minX, newWidth) = across.map { ($0.low, $0.high - $0.low) } ?? (x, width)
         let (minY, newHeight) = down.map { ($0.low, $0.high - $0.low) } ?? (y, height)
-        place(layer, .quad(minX, minY, newWidth, newHeight), "autoresizing")
+        applyFrame(layer, .quad(minX, minY, newWidth, newHeight), "autoresizing")
     }
 
     /// Sets a frame that a layout has computed. An invalid frame is logged and changes nothing.
-    func place(_ layer: Layer, _ frame: Value, _ layout: StaticString) {
+    func applyFrame(_ layer: Layer, _ frame: Value, _ layout: StaticString) {
         do throws(EngineError) {
             try setFrame(frame, .whole, of: layer)
         } catch {

@@ -43,7 +43,7 @@ extension Context {
         }
         let sublayers = layer.sublayers
         for (index, frame) in system.solve() where sublayers[index].superlayer === layer {
-            place(
+            applyFrame(
                 sublayers[index], .quad(frame.across.low, frame.down.low, frame.across.extent, frame.down.extent), "constraints")
         }
     }

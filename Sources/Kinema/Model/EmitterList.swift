@@ -12,46 +12,46 @@ struct EmitterList {
     /// Nil for a removed emitter. The last entry is never nil.
     private var entries: [Entry?] = []
     /// The indices of the emitters in the entries, by handle.
-    private var places: [UInt64: Int] = [:]
+    private var indices: [UInt64: Int] = [:]
 
-    var isEmpty: Bool { places.isEmpty }
+    var isEmpty: Bool { indices.isEmpty }
 
     /// In the order in which they last listed the cell.
     var all: [Layer] { entries.compactMap { $0?.emitter.takeUnretainedValue() } }
 
     var last: Layer? { entries.last??.emitter.takeUnretainedValue() }
 
-    func contains(_ emitter: Layer) -> Bool { places[emitter.id] != nil }
+    func contains(_ emitter: Layer) -> Bool { indices[emitter.id] != nil }
 
     mutating func add(_ emitter: Layer) {
         var entry = Entry(emitter: Unmanaged.passUnretained(emitter), id: emitter.id, uses: 1)
-        if let place = places[emitter.id] {
-            entry.uses += entries[place]?.uses ?? 0
-            entries[place] = nil
+        if let index = indices[emitter.id] {
+            entry.uses += entries[index]?.uses ?? 0
+            entries[index] = nil
         }
-        places[emitter.id] = entries.count
+        indices[emitter.id] = entries.count
         entries.append(entry)
         compact()
     }
 
     /// Removes one use.
     mutating func remove(_ emitter: Layer) {
-        guard let place = places[emitter.id], let uses = entries[place]?.uses else { return }
+        guard let index = indices[emitter.id], let uses = entries[index]?.uses else { return }
         if uses > 1 {
-            entries[place]?.uses = uses - 1
+            entries[index]?.uses = uses - 1
             return
         }
-        entries[place] = nil
-        places[emitter.id] = nil
+        entries[index] = nil
+        indices[emitter.id] = nil
         while let last = entries.last, last == nil { entries.removeLast() }
         compact()
     }
 
     private mutating func compact() {
-        guard entries.count > 2 * places.count + 8 else { return }
+        guard entries.count > 2 * indices.count + 8 else { return }
         entries = entries.filter { $0 != nil }
-        for (place, entry) in entries.enumerated() {
-            if let entry { places[entry.id] = place }
+        for (index, entry) in entries.enumerated() {
+            if let entry { indices[entry.id] = index }
         }
     }
 }

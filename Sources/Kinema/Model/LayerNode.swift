@@ -31,12 +31,12 @@ final class LayerNode: ListTree {
     // MARK: Finding
 
     func layer(at index: Int) -> Layer? {
-        let (leaf, index) = place(index)
+        let (leaf, index) = locate(index)
         return index < leaf.elements.count ? leaf.elements[index] : nil
     }
 
     /// The leaf with a layer's index in the tree, and the index in the leaf. The index after the last layer is in the last leaf.
-    private func place(_ index: Int) -> (leaf: LayerNode, index: Int) {
+    private func locate(_ index: Int) -> (leaf: LayerNode, index: Int) {
         var node = self, rest = index
         while !node.isLeaf {
             var next = 0
@@ -90,8 +90,8 @@ final class LayerNode: ListTree {
 
     /// Returns the root, which may be a new one.
     func insert(_ layer: Layer, at index: Int) -> LayerNode {
-        let (leaf, place) = place(index)
-        leaf.elements.insert(layer, at: place)
+        let (leaf, position) = locate(index)
+        leaf.elements.insert(layer, at: position)
         layer.leaf = Unmanaged.passUnretained(leaf)
         leaf.noteChange(ofCount: 1)
         var full: LayerNode? = leaf
@@ -107,8 +107,8 @@ final class LayerNode: ListTree {
 
     /// Returns the root, which may be another one; nil if the layer is not in the tree.
     func remove(_ layer: Layer) -> LayerNode? {
-        guard let leaf = leaf(of: layer), let place = leaf.elements.firstIndex(where: { $0 === layer }) else { return nil }
-        leaf.elements.remove(at: place)
+        guard let leaf = leaf(of: layer), let position = leaf.elements.firstIndex(where: { $0 === layer }) else { return nil }
+        leaf.elements.remove(at: position)
         layer.leaf = nil
         leaf.noteChange(ofCount: -1)
         var empty = leaf
@@ -126,8 +126,8 @@ final class LayerNode: ListTree {
     }
 
     func replace(_ old: Layer, with new: Layer) {
-        guard let leaf = leaf(of: old), let place = leaf.elements.firstIndex(where: { $0 === old }) else { return }
-        leaf.elements[place] = new
+        guard let leaf = leaf(of: old), let position = leaf.elements.firstIndex(where: { $0 === old }) else { return }
+        leaf.elements[position] = new
         leaf.noteChange(ofCount: 0)
         new.leaf = old.leaf
         old.leaf = nil

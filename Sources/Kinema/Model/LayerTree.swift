@@ -3,7 +3,7 @@ import KinemaCore
 
 /// Edits the tree. Section 7C, D40.
 extension Context {
-    package enum Place {
+    package enum InsertionPoint {
         case index(Int)
         case below(Layer?)
         case above(Layer?)
@@ -28,7 +28,7 @@ extension Context {
     }
 
     /// The order of the events is: old superlayer, new superlayer, layer. Rules 7C, D43.
-    package func insert(_ sublayer: Layer, into layer: Layer, at place: Place) throws(EngineError) {
+    package func insert(_ sublayer: Layer, into layer: Layer, at point: InsertionPoint) throws(EngineError) {
         try checkPlace(sublayer, in: layer, "sublayer")
         let thread = self.thread
         thread.ensureOpen()
@@ -37,7 +37,7 @@ extension Context {
         takeOut(sublayer, thread)
         thread.changes.note(layer, .tree)
         thread.changes.note(sublayer, .moved)
-        layer.sublayerList.insert(sublayer, at: index(of: place, in: layer))
+        layer.sublayerList.insert(sublayer, at: index(of: point, in: layer))
         sublayer.superlayer = layer
         sublayer.hostReferences += 1
         if wasMask || old !== layer { tellDeparture(from: old, wasMask) }
@@ -48,8 +48,8 @@ extension Context {
         release(sublayer)
     }
 
-    private func index(of place: Place, in layer: Layer) -> Int {
-        switch place {
+    private func index(of point: InsertionPoint, in layer: Layer) -> Int {
+        switch point {
         case .index(let index):
             return min(max(index, 0), layer.sublayerList.count)
         case .below(let sibling):

@@ -186,8 +186,8 @@ extension Context {
     /// Keeps the values of other threads that this thread overwrites in the model. Transactions take effect in the order of their
     /// commits, and each publishes the values that it set. D51.
     private func keepOverwritten(_ property: UInt16, of layer: Layer, _ thread: ThreadTransactions) {
-        for place in layer.commit.changes(elsewhereThan: thread.thread) {
-            guard let other = openThread(place.owner), let index = other.changes.openIndex(of: layer),
+        for location in layer.commit.changes(elsewhereThan: thread.thread) {
+            guard let other = openThread(location.owner), let index = other.changes.openIndex(of: layer),
                 other.changes.entries[index].properties.contains(property),
                 other.changes.entries[index].overwritten[property] == nil
             else { continue }

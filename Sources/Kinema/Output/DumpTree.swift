@@ -3,7 +3,7 @@ import KinemaCore
 
 /// A layer with everything that dumps contain.
 struct DumpedLayer {
-    enum Place {
+    enum Role {
         case root
         case sublayer
         case mask
@@ -13,7 +13,7 @@ struct DumpedLayer {
     let layer: Layer
     /// The number of superlayers.
     let depth: Int
-    let place: Place
+    let role: Role
     /// The values that differ from the defaults of the class.
     let values: [DumpedValue]
     /// The shown values that differ from the model.
@@ -50,12 +50,12 @@ extension Context {
     /// tree may be deep.
     func forEachDumped(_ body: (DumpedLayer) throws(EngineError) -> Void) throws(EngineError) {
         let presentation = Presentation(snapshot, at: now)
-        var open: [(layer: Layer, depth: Int, place: DumpedLayer.Place)] = roots.reversed().map { ($0, 0, .root) }
+        var open: [(layer: Layer, depth: Int, role: DumpedLayer.Role)] = roots.reversed().map { ($0, 0, .root) }
         var told = Set<UInt64>()
-        while let (layer, depth, place) = open.popLast() {
+        while let (layer, depth, role) = open.popLast() {
             // Several emitters may list one cell.
-            guard place != .cell || told.insert(layer.id).inserted else { continue }
-            let described = dumped(layer, depth, place, in: presentation)
+            guard role != .cell || told.insert(layer.id).inserted else { continue }
+            let described = dumped(layer, depth, role, in: presentation)
             try described.requireMemory()
             try body(described)
             try open.requireRoom(layer.sublayerList.count + 1, for: "dump")
@@ -66,10 +66,10 @@ extension Context {
     }
 
     private func dumped(
-        _ layer: Layer, _ depth: Int, _ place: DumpedLayer.Place, in presentation: Presentation
+        _ layer: Layer, _ depth: Int, _ role: DumpedLayer.Role, in presentation: Presentation
     ) -> DumpedLayer {
         DumpedLayer(
-            layer: layer, depth: depth, place: place, values: changedValues(of: layer),
+            layer: layer, depth: depth, role: role, values: changedValues(of: layer),
             shown: shownValues(of: layer, in: presentation), animations: layer.attachments.map { dumped($0, on: layer) })
     }
 
@@ -100,7 +100,7 @@ extension Context {
     }
 
     private func dumped(_ attachment: Attachment, on layer: Layer) -> DumpedAnimation {
-        let animation = attachment.lookedAt(in: self)
+        let animation = attachment.transientAnimation(in: self)
         return DumpedAnimation(
             key: attachment.key?.string, className: animation.animationClass.name,
             keyPath: animation.body.property?.keyPath?.string,

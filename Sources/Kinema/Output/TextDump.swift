@@ -27,7 +27,7 @@ package struct TextDump {
 
     private func heading(_ dumped: DumpedLayer) -> String {
         var heading = dumped.depth > TextDump.deepest ? "(depth " + String(dumped.depth) + ") " : ""
-        if case .mask = dumped.place { heading += "mask " }
+        if case .mask = dumped.role { heading += "mask " }
         heading += dumped.layer.layerClass.name + " " + hex(dumped.layer.id)
         return dumped.layer.isLive ? heading : heading + " (not committed)"
     }
