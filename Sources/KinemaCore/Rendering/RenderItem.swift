@@ -18,7 +18,7 @@ extension ShownLayer {
         item.opacity = parent.opacity * opacity
         item.set(matrix)
         item.bounds = KinRenderItem.tuple(geometry.bounds)
-        item.place(at: index, parent)
+        item.setIndex(index, parent)
         item.setSide(side)
         item.layer = KinLayer(id: record.id)
         item.layerClass = record.layerClass
@@ -150,7 +150,7 @@ extension KinRenderItem {
     }
 
     /// Sets the index in the list. The item has no descendants yet.
-    fileprivate mutating func place(at index: Int32, _ parent: RenderParent) {
+    fileprivate mutating func setIndex(_ index: Int32, _ parent: RenderParent) {
         self.parent = parent.index
         sublayers = index + 1
         end = index + 1

@@ -100,14 +100,14 @@ package struct ActiveTiming: Equatable, Sendable {
                 : TimingProgress(fraction: 0, iteration: 0, isActive: isActive, endlessTime: local > 0 ? local : 0)
         }
         var count = (local / cycleDuration).rounded(.down)
-        var place = local - count * cycleDuration
-        if place == 0 && local > 0 && isAtEnd == (speed > 0) {
-            place = cycleDuration
+        var cycleTime = local - count * cycleDuration
+        if cycleTime == 0 && local > 0 && isAtEnd == (speed > 0) {
+            cycleTime = cycleDuration
             count -= 1
         }
-        if autoreverses && place > duration { place = 2 * duration - place }
+        if autoreverses && cycleTime > duration { cycleTime = 2 * duration - cycleTime }
         let iteration = count > 0 ? min(count, ActiveTiming.lastIteration) : 0
-        return TimingProgress(fraction: unit(place / duration), iteration: iteration, isActive: isActive)
+        return TimingProgress(fraction: unit(cycleTime / duration), iteration: iteration, isActive: isActive)
     }
 
     /// The seconds into the run after the timing function, which drive springs and the children of groups. A timing function has

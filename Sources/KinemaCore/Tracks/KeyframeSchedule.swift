@@ -31,9 +31,9 @@ package struct KeyframeSchedule: Sendable {
     ///
     /// In discrete mode the segment is the index of the value, and the progress has no meaning. Rules 4.4, 4.5.
     package func locate(_ fraction: Double) -> (segment: Int, s: Double) {
-        let place = keyTimes.locate(fraction)
-        guard place.segment < curves.count, let curve = curves[place.segment] else { return place }
-        return (place.segment, curve.value(at: place.s))
+        let location = keyTimes.locate(fraction)
+        guard location.segment < curves.count, let curve = curves[location.segment] else { return location }
+        return (location.segment, curve.value(at: location.s))
     }
 
     /// Whether the schedule never jumps: no segment is held, and none has the length 0.
@@ -46,7 +46,7 @@ package struct KeyframeSchedule: Sendable {
 
     /// The index of the value of a type that is not interpolated: each value is held until its segment ends. Rule 4.6.
     package func heldIndex(_ fraction: Double) -> Int {
-        let place = locate(fraction)
-        return mode != .discrete && place.s >= 1 ? place.segment + 1 : place.segment
+        let location = locate(fraction)
+        return mode != .discrete && location.s >= 1 ? location.segment + 1 : location.segment
     }
 }

@@ -64,9 +64,9 @@ package struct PathTrack: Sendable {
     package func pacedLocation(_ fraction: Double) -> (segment: Int, s: Double) {
         let share = fraction > 0 ? (fraction < 1 ? fraction : 1) : 0
         if let arcLength, let found = arcLength.location(share * arcLength.total, in: segments) { return found }
-        let place = share * Double(segments.count)
-        let segment = min(Int(place), segments.count - 1)
-        return (segment, place - Double(segment))
+        let scaled = share * Double(segments.count)
+        let segment = min(Int(scaled), segments.count - 1)
+        return (segment, scaled - Double(segment))
     }
 
     private func nearest(_ segment: Int) -> Int {

@@ -105,7 +105,7 @@ public protocol ListTree: AnyObject {
     public mutating func next() -> Node.Element? {
         while index == leaf.count {
             guard let node = open.popLast() else { return nil }
-            for place in stride(from: node.nodes.count - 1, through: 0, by: -1) { open.append(node.nodes[place]) }
+            for child in stride(from: node.nodes.count - 1, through: 0, by: -1) { open.append(node.nodes[child]) }
             leaf = node.elements
             index = 0
         }
