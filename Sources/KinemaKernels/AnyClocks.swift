@@ -13,7 +13,7 @@ func clocks(
     var i = 0
     while i < count {
         let t = Times(times, stride, i)
-        let a = Place(c, t.low) { read($0, i) }, b = Place(c, t.high) { read($0, i &+ 8) }
+        let a = ClockProgress(c, t.low) { read($0, i) }, b = ClockProgress(c, t.high) { read($0, i &+ 8) }
         if let fractions {
             a.store(to: fractions + i)
             b.store(to: fractions + (i &+ 8))
@@ -31,8 +31,8 @@ func clocks(
     }
 }
 
-/// The positions of eight clocks in their cycles.
-struct Place {
+/// The timing progress of eight clocks.
+struct ClockProgress {
     let fraction: Halves
     let iteration: Halves
     let hasEffect: Mask
@@ -44,10 +44,10 @@ struct Place {
         // With a pace of 0 the time stands still, even if infinite time has elapsed.
         let progress = (elapsed * pace).replacing(with: 0, where: pace .== 0)
         hasEffect = (read(c.first) .<= elapsed) .& (progress .<= read(c.last))
-        let reached = active.replacing(with: progress, where: progress .<= active)
+        let activeTime = active.replacing(with: progress, where: progress .<= active)
         let offset = read(c.offset), isEarly = elapsed .< 0
-        let local = (offset + direction * reached).replacing(with: offset, where: isEarly)
-        let isAtEnd = (reached .== active) .& .!isEarly
+        let local = (offset + direction * activeTime).replacing(with: offset, where: isEarly)
+        let isAtEnd = (activeTime .== active) .& .!isEarly
         (fraction, iteration) = cycle(
             local, read(c.cycle), turn: read(c.turn), duration: read(c.duration),
             endsHere: isAtEnd .== (direction .> 0))
@@ -64,12 +64,12 @@ struct Place {
     _ local: Halves, _ cycle: Halves, turn: Halves, duration: Halves, endsHere: Mask
 ) -> (fraction: Halves, iteration: Halves) {
     var count = kin_floor(local / cycle)
-    var place = local - count * cycle
-    let wraps = (place .== 0) .& (local .> 0) .& endsHere
-    place.replace(with: cycle, where: wraps)
+    var cycleTime = local - count * cycle
+    let wraps = (cycleTime .== 0) .& (local .> 0) .& endsHere
+    cycleTime.replace(with: cycle, where: wraps)
     count.replace(with: count - 1, where: wraps)
-    place.replace(with: cycle - place, where: place .> turn)
-    let fraction = place / duration
+    cycleTime.replace(with: cycle - cycleTime, where: cycleTime .> turn)
+    let fraction = cycleTime / duration
     let positive = Halves.zero.replacing(with: fraction, where: fraction .> 0)
     return (
         positive.replacing(with: 1, where: positive .> 1),

@@ -77,11 +77,11 @@ func doubles(
 
 /// Composes matrices with the operations of `TransformParts.matrix` in their order. Rule 8.3.
 func matrices(
-    _ rest: UnsafePointer<Double>, _ offset: UnsafePointer<Int32>, _ row: UnsafeMutablePointer<Double>, _ count: Int
+    _ underlying: UnsafePointer<Double>, _ offset: UnsafePointer<Int32>, _ row: UnsafeMutablePointer<Double>, _ count: Int
 ) {
     var i = 0
     while i < count {
-        kin_put_matrices(rest + i &* Int(KIN_REST), offset + i, row, min(8, count &- i))
+        kin_put_matrices(underlying + i &* Int(KIN_MATRIX_NUMBERS), offset + i, row, min(8, count &- i))
         i &+= 8
     }
 }
@@ -103,8 +103,8 @@ private struct Progress {
             x = unit(elapsed / duration)
             iteration = Doubles()
         } else {
-            let place = Place(k.clocks, time) { planes[$0] }
-            (x, iteration, hasEffect) = (place.fraction, place.iteration, place.hasEffect)
+            let clock = ClockProgress(k.clocks, time) { planes[$0] }
+            (x, iteration, hasEffect) = (clock.fraction, clock.iteration, clock.hasEffect)
         }
         if let curve = k.curve {
             x = kin_eased8(

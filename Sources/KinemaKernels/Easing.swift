@@ -2,27 +2,27 @@ import CPlatform.Vectors
 
 /// Replaces x + residual by the eased progress, evaluating the polynomial of its cell.
 func ease(
-    _ table: UnsafePointer<KinCurveTable>, _ warps: Bool, _ x: UnsafeMutablePointer<Float>, _ residual: UnsafePointer<Float>?,
+    _ table: UnsafePointer<KinCurveTable>, _ isWarped: Bool, _ x: UnsafeMutablePointer<Float>, _ residual: UnsafePointer<Float>?,
     _ count: Int
 ) {
     var i = 0
     while i < count {
-        let place = Cell(load(x + i), residual.map { load($0 + i) }, warps: warps, cells: 16)
-        store(kin_cell_polynomial(table, place.index, place.rest), to: x + i)
+        let cell = Cell(load(x + i), residual.map { load($0 + i) }, isWarped: isWarped, cells: 16)
+        store(kin_cell_polynomial(table, cell.index, cell.position), to: x + i)
         i &+= 16
     }
 }
 
 /// Does what `ease` does with a separate curve for each number.
 func easeEach(
-    _ curves: UnsafePointer<Float>, _ place: UnsafePointer<Int32>, _ cells: Int, _ x: UnsafeMutablePointer<Float>,
+    _ curves: UnsafePointer<Float>, _ curveStarts: UnsafePointer<Int32>, _ cells: Int, _ x: UnsafeMutablePointer<Float>,
     _ residual: UnsafePointer<Float>?, _ count: Int
 ) {
     let cells = Float(cells)
     var i = 0
     while i < count {
-        let rest = residual.map { load($0 + i) } ?? Lanes()
-        store(eased(load(x + i), rest, curves, load(place + i), cells: cells), to: x + i)
+        let residual = residual.map { load($0 + i) } ?? Lanes()
+        store(eased(load(x + i), residual, curves, load(curveStarts + i), cells: cells), to: x + i)
         i &+= 16
     }
 }
@@ -32,31 +32,31 @@ func easeEach(
     _ x: Lanes, _ residual: Lanes, _ curves: UnsafePointer<Float>, _ curve: Flags, cells: Float
 ) -> Lanes {
     let isWarped = curve &>> 31
-    var place = x, rest = residual
+    var x = x, residual = residual
     if kin_any(isWarped) != 0 {
-        place = kin_select(isWarped, warped(x, residual), x)
-        rest = kin_select(isWarped, Lanes(), residual)
+        x = kin_select(isWarped, warped(x, residual), x)
+        residual = kin_select(isWarped, Lanes(), residual)
     }
-    let cell = Cell(place, rest, cells: cells)
+    let cell = Cell(x, residual, cells: cells)
     let start = (curve ^ isWarped) &- isWarped
-    return kin_row_polynomial(curves, start &+ (cell.index &<< 3), cell.rest)
+    return kin_row_polynomial(curves, start &+ (cell.index &<< 3), cell.position)
 }
 
 /// The index of the cell that contains a number, with 0…1 divided into equal cells, and the position in the cell.
 struct Cell {
     let index: Flags
     /// The position in the cell, 0…1.
-    let rest: Lanes
+    let position: Lanes
 
-    @inline(__always) init(_ x: Lanes, _ residual: Lanes?, warps: Bool, cells: Float) {
-        self.init(warps ? warped(x, residual ?? Lanes()) : x, warps ? nil : residual, cells: cells)
+    @inline(__always) init(_ x: Lanes, _ residual: Lanes?, isWarped: Bool, cells: Float) {
+        self.init(isWarped ? warped(x, residual ?? Lanes()) : x, isWarped ? nil : residual, cells: cells)
     }
 
     @inline(__always) init(_ x: Lanes, _ residual: Lanes? = nil, cells: Float) {
-        let place = x * cells
-        index = kin_truncate(place.replacing(with: cells - 1, where: place .> cells - 1))
-        let distance = place - kin_float(index)
-        if let residual { rest = distance + residual * cells } else { rest = distance }
+        let scaled = x * cells
+        index = kin_truncate(scaled.replacing(with: cells - 1, where: scaled .> cells - 1))
+        let distance = scaled - kin_float(index)
+        if let residual { position = distance + residual * cells } else { position = distance }
     }
 }
 

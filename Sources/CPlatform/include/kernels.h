@@ -118,7 +118,7 @@ typedef struct KinDoubleLanes {
     int isAngle;     /* whole turns are removed */
 } KinDoubleLanes;
 
-enum { KIN_REST = 20 };
+enum { KIN_MATRIX_NUMBERS = 20 };
 
 typedef struct KinKernelTable {
     /* Writes the fractions 0 ... 1 to x, their rounding errors to residual, and -1 (effect) or 0 to effect. The last two may be
@@ -128,11 +128,12 @@ typedef struct KinKernelTable {
     /* If `fractions` is given, which may be the times, writes only these: doubles, NaN for clocks without effect. */
     void (*clocks)(const KinClocks *clocks, const double *times, size_t stride, float *x, float *residual, int32_t *effect,
         float *iteration, double *_Nullable fractions, size_t count);
-    /* Eases x + residual in place. If `warp`, the cells divide the square roots of the fraction toward the ends. */
-    void (*ease)(const KinCurveTable *table, int warp, float *x, const float *_Nullable residual, size_t count);
-    /* Eases with a separate curve of `cells` cells for each number. place[i] is an index as in the segments of KinKeyframes. */
+    /* Eases x + residual in place. If `isWarped`, the cells divide the square roots of the fraction toward the ends. */
+    void (*ease)(const KinCurveTable *table, int isWarped, float *x, const float *_Nullable residual, size_t count);
+    /* Eases with a separate curve of `cells` cells for each number. curveStarts[i] is an index as in the segments of
+     * KinKeyframes. */
     void (*easeEach)(
-        const float *curves, const int32_t *place, size_t cells, float *x, const float *_Nullable residual, size_t count);
+        const float *curves, const int32_t *curveStarts, size_t cells, float *x, const float *_Nullable residual, size_t count);
     void (*spring)(const KinSprings *springs, float *x, size_t count);
     void (*criticalSpring)(const KinSprings *springs, float *x, size_t count);
     /* out = from + delta x for `count` clocks of `width` (1 ... 4) lanes; base if effect is given and 0. */
@@ -147,9 +148,9 @@ typedef struct KinKernelTable {
     /* Writes `count` lanes in double precision to a row, from `first` on, a multiple of 8. Any count. `times` are by space. */
     void (*doubles)(const KinDoubleLanes *lanes, const double *times, double *row, size_t first, size_t count);
     /* Composes matrices in double precision in place. Before the call, row[offset[i]] ... hold translation x, y, z, scale x, y, z
-     * and the turn about z; NaN if nothing moves the part. Matrix i has KIN_REST numbers in `rest`: the matrix itself, which is
-     * used while neither scale nor turn move, then its scale and turn. Any count. */
-    void (*matrices)(const double *rest, const int32_t *offset, double *row, size_t count);
+     * and the turn about z; NaN if nothing moves the part. Matrix i has KIN_MATRIX_NUMBERS numbers in `underlying`: the matrix
+     * itself, which is used while neither scale nor turn move, then its scale and turn. Any count. */
+    void (*matrices)(const double *underlying, const int32_t *offset, double *row, size_t count);
     /* out[i] = from[index[i]], and `width` numbers from each lane to row[offset[lane]] on. Any count. */
     void (*gather)(const float *from, const int32_t *index, float *out, size_t count);
     void (*scatter)(const float *values, const int32_t *offset, float *row, size_t count, size_t width);

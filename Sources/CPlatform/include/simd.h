@@ -167,10 +167,10 @@ KIN_INLINE KinDouble8 kin_gather_doubles(const double *row, const int32_t *offse
         if (i < count) x[i] = row[offset[i]];
     return x;
 }
-KIN_INLINE KinDouble8 kin_fetch_doubles(const double *row, KinLong8 place) {
+KIN_INLINE KinDouble8 kin_fetch_doubles(const double *row, KinLong8 index) {
     KinDouble8 x;
 #pragma clang loop unroll(full)
-    for (size_t i = 0; i < 8; i++) x[i] = row[place[i]];
+    for (size_t i = 0; i < 8; i++) x[i] = row[index[i]];
     return x;
 }
 KIN_INLINE void kin_scatter_doubles(KinDouble8 x, const int32_t *offset, double *row, size_t count) {
@@ -230,36 +230,38 @@ KIN_INLINE KinDouble8 kin_swing8(KinDouble8 angle, KinDouble8 weight) {
     return turn.cosine + weight * turn.sine;
 }
 
-/* A part, or its value at rest if the part is NaN, which means that it does not move. */
-KIN_INLINE KinDouble8 kin_part(KinDouble8 part, KinDouble8 rest, KinLong8 *isMoved) {
+/* A part, or its underlying value if the part is NaN, which means that it does not move. */
+KIN_INLINE KinDouble8 kin_part(KinDouble8 part, KinDouble8 underlying, KinLong8 *isMoved) {
     KinLong8 isNumber = part == part;
     *isMoved |= isNumber;
-    return (KinDouble8)(((KinLong8)part & isNumber) | ((KinLong8)rest & ~isNumber));
+    return (KinDouble8)(((KinLong8)part & isNumber) | ((KinLong8)underlying & ~isNumber));
 }
 
-static void kin_put_matrices(const double *rest, const int32_t *offset, double *row, size_t count) KIN_SYMBOL("put_matrices");
+static void kin_put_matrices(const double *underlying, const int32_t *offset, double *row, size_t count)
+    KIN_SYMBOL("put_matrices");
 
-/* Composes up to eight matrices in the place of their parts (`matrices` in kernels.h). */
-static void kin_put_matrices(const double *rest, const int32_t *offset, double *row, size_t count) {
+/* Composes up to eight matrices in place of their parts (`matrices` in kernels.h). */
+static void kin_put_matrices(const double *underlying, const int32_t *offset, double *row, size_t count) {
     enum { TRANSLATION = 12, SCALE = 16 };
     KinDouble8 parts[7];
-    KinLong8 isMoved = {0}, isComposed = {0}, place, restPlace;
+    KinLong8 isMoved = {0}, isComposed = {0}, index, underlyingIndex;
 #pragma clang loop unroll(full)
     for (size_t i = 0; i < 8; i++) {
         size_t some = i < count ? i : 0;
-        place[i] = offset[some], restPlace[i] = (int64_t)(KIN_REST * some);
+        index[i] = offset[some], underlyingIndex[i] = (int64_t)(KIN_MATRIX_NUMBERS * some);
     }
 #pragma clang loop unroll(full)
     for (int k = 0; k < 7; k++)
-        parts[k] = kin_part(kin_fetch_doubles(row + k, place),
-            kin_fetch_doubles(rest + (k < 3 ? TRANSLATION + k : SCALE + k - 3), restPlace), k < 3 ? &isMoved : &isComposed);
+        parts[k] = kin_part(kin_fetch_doubles(row + k, index),
+            kin_fetch_doubles(underlying + (k < 3 ? TRANSLATION + k : SCALE + k - 3), underlyingIndex),
+            k < 3 ? &isMoved : &isComposed);
     KinSineCosine8 turn = kin_sine_cosine8(parts[6]);
     KinDouble8 zero = {0}, along = turn.cosine * parts[3], rise = turn.sine * parts[3];
     KinDouble8 fall = (zero - turn.sine) * parts[4], across = turn.cosine * parts[4];
     for (size_t i = 0; i < count; i++) {
         const double turned[12] = {along[i], rise[i], 0, 0, fall[i], across[i], 0, 0, 0, 0, parts[5][i], 0};
         const double last[4] = {parts[0][i], parts[1][i], parts[2][i], 1};
-        __builtin_memcpy(row + offset[i], isComposed[i] ? turned : rest + KIN_REST * i, sizeof turned);
+        __builtin_memcpy(row + offset[i], isComposed[i] ? turned : underlying + KIN_MATRIX_NUMBERS * i, sizeof turned);
         __builtin_memcpy(row + offset[i] + TRANSLATION, last, sizeof last);
     }
 }

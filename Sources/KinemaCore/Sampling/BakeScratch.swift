@@ -14,7 +14,7 @@ struct BakeScratch {
     let floats: UnsafeMutablePointer<Float>
     let spaces: UnsafeMutablePointer<Int32>
     let lanes: UnsafeMutablePointer<Float>
-    let place: UnsafeMutablePointer<Int32>
+    let curveStarts: UnsafeMutablePointer<Int32>
     let key: UnsafeMutablePointer<Int32>
     let segment: UnsafeMutablePointer<Int32>
     /// The segments in which the lane was in the last block.
@@ -33,7 +33,7 @@ struct BakeScratch {
         floats = memory.array(rows * ClockGroup.Plane.floatCount, of: Float(0))
         spaces = memory.array(rows, of: Int32(0))
         lanes = memory.array(rows * 4 * LaneGroup.Plane.count, of: Float(0))
-        place = memory.array(rows, of: Int32(0))
+        curveStarts = memory.array(rows, of: Int32(0))
         key = memory.array(rows, of: Int32(0))
         segment = memory.array(rows, of: Int32(0))
         current = memory.array(KeyframePool.currentCount(of: rows), of: Float(0))
@@ -56,11 +56,11 @@ struct BakeScratch {
         }
         var each = group.each
         if let given = each {
-            place.update(repeating: given.place[clock], count: rows)
-            each = OwnCurves(curves: given.curves, place: place, cells: given.cells)
+            curveStarts.update(repeating: given.curveStarts[clock], count: rows)
+            each = OwnCurves(curves: given.curves, curveStarts: curveStarts, cells: given.cells)
         }
         return ClockGroup(
-            isOnce: group.isOnce, spring: group.spring, cells: group.cells, warps: group.warps,
+            isOnce: group.isOnce, spring: group.spring, cells: group.cells, isWarped: group.isWarped,
             each: each,
             isSplit: group.isSplit, isOnMediaTime: group.isOnMediaTime, count: rows, stride: rows, doubles: doubles,
             floats: floats, spaces: spaces, effective: group.effective)

@@ -17,8 +17,8 @@ struct ClockGroup {
     let isOnce: Bool
     let spring: SpringKind
     let cells: UnsafePointer<KinCurveTable>?
-    let warps: Bool
-    /// Used instead of `cells` and `warps`.
+    let isWarped: Bool
+    /// Used instead of `cells` and `isWarped`.
     private(set) var each: OwnCurves?
     /// Whether kernels need the residuals of fractions, because a float is not accurate enough.
     let isSplit: Bool
@@ -114,8 +114,8 @@ extension ClockGroup {
     }
 
     private func ease(_ kernels: KinKernelTable, _ x: UnsafeMutablePointer<Float>, _ residual: UnsafePointer<Float>?) {
-        if let each { kernels.easeEach(each.curves, each.place, each.cells, x, residual, padded) }
-        if let cells { kernels.ease(cells, warps ? 1 : 0, x, residual, padded) }
+        if let each { kernels.easeEach(each.curves, each.curveStarts, each.cells, x, residual, padded) }
+        if let cells { kernels.ease(cells, isWarped ? 1 : 0, x, residual, padded) }
         guard spring != .none else { return }
         var parameters = springs
         if spring == .critical { kernels.criticalSpring(&parameters, x, padded) } else { kernels.spring(&parameters, x, padded) }
@@ -125,11 +125,11 @@ extension ClockGroup {
 /// Separate curves for clocks, all with the same number of cells. See `easeEach`.
 struct OwnCurves {
     let curves: UnsafePointer<Float>
-    let place: UnsafePointer<Int32>
+    let curveStarts: UnsafePointer<Int32>
     let cells: Int
 
     /// The curves from a clock on.
-    func from(_ clock: Int) -> OwnCurves { OwnCurves(curves: curves, place: place + clock, cells: cells) }
+    func from(_ clock: Int) -> OwnCurves { OwnCurves(curves: curves, curveStarts: curveStarts + clock, cells: cells) }
 }
 
 /// The output of a clock group.

@@ -14,8 +14,8 @@ struct ClockGroupBuilder {
     /// The number of earlier animations of the same numbers.
     let level: Int
     private(set) var clocks: [LaneClock] = []
-    /// The indices of separate curves among those of the tile.
-    private var places: [Int32] = []
+    /// The indices of the rows of separate curves.
+    private var curveStarts: [Int32] = []
     var lanes: [LaneGroupBuilder] = []
 
     /// The number of clocks that are searched for an equal one: the properties of a layer follow each other.
@@ -37,20 +37,20 @@ struct ClockGroupBuilder {
     }
 
     /// Returns the index of the clock.
-    private mutating func add(_ clock: LaneClock, place: Int32) -> Int {
+    private mutating func add(_ clock: LaneClock, curveStart: Int32) -> Int {
         for index in stride(from: clocks.count - 1, through: max(0, clocks.count - ClockGroupBuilder.lookback), by: -1) {
-            if clocks[index] == clock && places[index] == place { return index }
+            if clocks[index] == clock && curveStarts[index] == curveStart { return index }
         }
         clocks.append(clock)
-        places.append(place)
+        curveStarts.append(curveStart)
         return clocks.count - 1
     }
 
-    /// Adds lanes. `offset` is their first number in the row, and `place` the index of a separate curve.
-    mutating func add(_ motion: LaneMotion, place: Int32, segments: Int, offset: Int, _ target: LaneTarget) {
-        let clock = add(motion.clock, place: place)
+    /// Adds lanes. `offset` is their first number in the row, and `curveStart` the index of the rows of a separate curve.
+    mutating func add(_ motion: LaneMotion, curveStart: Int32, segments: Int, offset: Int, _ target: LaneTarget) {
+        let clock = add(motion.clock, curveStart: curveStart)
         let accumulates = motion.accumulates && !isOnce
-        let lane = LaneGroupBuilder.Lane(motion: motion, clock: clock, offset: offset, places: segments)
+        let lane = LaneGroupBuilder.Lane(motion: motion, clock: clock, offset: offset, firstSegment: segments)
         for index in lanes.indices where lanes[index].takes(motion, accumulates, target) {
             lanes[index].add(lane)
             return
@@ -79,18 +79,18 @@ extension ClockGroupBuilder {
         let planes = isOnce ? ClockGroup.Plane.onceCount : ClockGroup.Plane.anyCount
         let doubles = memory.array(planes * stride, of: 1.0)
         let floats = memory.array(ClockGroup.Plane.floatCount * stride, of: Float(1))
-        let spaces = memory.array(stride, of: Int32(0)), place = memory.array(ownCells > 0 ? stride : 0, of: Int32(0))
+        let spaces = memory.array(stride, of: Int32(0)), indices = memory.array(ownCells > 0 ? stride : 0, of: Int32(0))
         var effective = (from: -Double.infinity, until: Double.infinity)
         for (index, clock) in clocks.enumerated() {
             spaces[index] = Int32(clock.space)
-            if ownCells > 0 { place[index] = places[index] }
+            if ownCells > 0 { indices[index] = curveStarts[index] }
             clock.put(into: doubles + index, floats + index, stride: stride, isOnce: isOnce)
             effective = (max(effective.from, clock.effectiveFrom), min(effective.until, clock.effectiveUntil))
         }
         return ClockGroup(
             isOnce: isOnce, spring: spring, cells: curve?.cells,
-            warps: curve?.warps ?? false,
-            each: ownCells > 0 ? OwnCurves(curves: curves.rows, place: place, cells: ownCells) : nil, isSplit: isSplit,
+            isWarped: curve?.isWarped ?? false,
+            each: ownCells > 0 ? OwnCurves(curves: curves.rows, curveStarts: indices, cells: ownCells) : nil, isSplit: isSplit,
             isOnMediaTime: isOnMediaTime, count: clocks.count, stride: stride, doubles: doubles, floats: floats, spaces: spaces,
             effective: effective)
     }

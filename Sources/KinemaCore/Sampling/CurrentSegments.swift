@@ -13,23 +13,23 @@ struct CurrentSegments {
         self.memory = memory.array(count, of: Float.infinity)
         segments = self.memory
         self.layout = layout
-        owners = layout.places()
+        owners = layout.noOwners()
     }
 
     /// Prepares for another plan. Requires enough memory for it.
     mutating func follow(_ layout: SegmentLayout) {
         guard self.layout !== layout else { return }
         self.layout = layout
-        owners = layout.places()
+        owners = layout.noOwners()
     }
 
-    /// Selects the segments of a tile, which has the index `place` in the layout. Segments of another tile are cleared.
-    mutating func enter(_ tile: SampleTile, _ place: Int, of layout: SegmentLayout) {
+    /// Selects the segments of a tile, which has the index `index` in the layout. Segments of another tile are cleared.
+    mutating func enter(_ tile: SampleTile, _ index: Int, of layout: SegmentLayout) {
         guard tile.currentCount > 0 else { return }
         follow(layout)
-        segments = memory + layout.starts[place]
-        guard owners[place] !== tile else { return }
-        owners[place] = tile
+        segments = memory + layout.starts[index]
+        guard owners[index] !== tile else { return }
+        owners[index] = tile
         segments.update(repeating: .infinity, count: tile.currentCount)
     }
 }
@@ -54,5 +54,5 @@ final class SegmentLayout: Sendable {
 
     static func == (a: SegmentLayout, b: SegmentLayout) -> Bool { a.count == b.count && a.starts == b.starts }
 
-    fileprivate func places() -> [SampleTile?] { [SampleTile?](repeating: nil, count: starts.count) }
+    fileprivate func noOwners() -> [SampleTile?] { [SampleTile?](repeating: nil, count: starts.count) }
 }

@@ -8,7 +8,7 @@ package final class CurveTable: @unchecked Sendable {  // immutable once made
     private let numbers: UnsafeMutablePointer<Float>?
     let cellCount: Int
     /// Whether the cells divide the square roots of the fraction instead of the fraction.
-    let warps: Bool
+    let isWarped: Bool
     /// Whether the curve is so steep that the kernels need the residual of the fraction.
     let isSteep: Bool
 
@@ -30,22 +30,22 @@ package final class CurveTable: @unchecked Sendable {  // immutable once made
 
     package init(_ curve: TimingFunction) {
         for form in CurveTable.forms {
-            let fit = CurveFit(curve, cells: form.cells, warps: form.warps), error = fit.error
+            let fit = CurveFit(curve, cells: form.cells, isWarped: form.isWarped), error = fit.error
             guard error.fit <= CurveTable.tolerance else { continue }
             isSteep = error.fit + error.slope * CurveTable.fractionError > CurveTable.tolerance
-            warps = form.warps
+            isWarped = form.isWarped
             cellCount = form.cells
             numbers = CurveTable.numbers(fit, form.cells)
             return
         }
-        (numbers, cellCount, warps, isSteep) = (nil, 0, false, false)
+        (numbers, cellCount, isWarped, isSteep) = (nil, 0, false, false)
     }
 
     deinit { numbers?.deallocate() }
 
     private static let few = 16
     /// The possible forms, cheapest first.
-    private static let forms: [(cells: Int, warps: Bool)] = [(few, false), (few, true), (128, false), (128, true)]
+    private static let forms: [(cells: Int, isWarped: Bool)] = [(few, false), (few, true), (128, false), (128, true)]
 
     /// A table with few cells also has columns.
     private static func columns(_ cells: Int) -> Int { cells == few ? 6 * few : 0 }
@@ -69,7 +69,7 @@ struct CurveFit {
     let coefficients: [Float]
     private let curve: TimingFunction
     private let cells: Int
-    private let warps: Bool
+    private let isWarped: Bool
 
     /// Chebyshev's points, stretched so that the outer ones are the ends of the cell.
     private static let nodes: [Double] = {
@@ -77,15 +77,15 @@ struct CurveFit {
         return (0..<6).map { 0.5 - 0.5 * Math.cos(Double.pi * (Double($0) + 0.5) / 6) / outer }
     }()
 
-    init(_ curve: TimingFunction, cells: Int, warps: Bool) {
+    init(_ curve: TimingFunction, cells: Int, isWarped: Bool) {
         self.curve = curve
         self.cells = cells
-        self.warps = warps
+        self.isWarped = isWarped
         var coefficients: [Float] = []
         coefficients.reserveCapacity(cells * 6)
         for cell in 0..<cells {
             let ordinates = CurveFit.nodes.map { node in
-                curve.value(at: CurveFit.unwarped((Double(cell) + node) / Double(cells), warps))
+                curve.value(at: CurveFit.unwarped((Double(cell) + node) / Double(cells), isWarped))
             }
             coefficients += CurveFit.monomials(ordinates).map { Float($0) }
         }
@@ -93,8 +93,8 @@ struct CurveFit {
     }
 
     /// The fraction with the cell coordinate w.
-    private static func unwarped(_ w: Double, _ warps: Bool) -> Double {
-        guard warps else { return w }
+    private static func unwarped(_ w: Double, _ isWarped: Bool) -> Double {
+        guard isWarped else { return w }
         return w < 0.5 ? 2 * w * w : 1 - 2 * (1 - w) * (1 - w)
     }
 
@@ -121,7 +121,7 @@ struct CurveFit {
         var worst = 0.0, steepest = 0.0, lastX = 0.0, lastY = 0.0
         for step in 0...steps {
             // The grid is fine where the cells are small.
-            let x = Float(CurveFit.unwarped(Double(step) / Double(steps), warps))
+            let x = Float(CurveFit.unwarped(Double(step) / Double(steps), isWarped))
             let exact = curve.value(at: Double(x))
             let slope = step == 0 ? 0 : abs(exact - lastY) / max(Double(x) - lastX, 1e-9)
             worst = max(worst, abs(Double(value(x)) - exact))
@@ -133,10 +133,10 @@ struct CurveFit {
 
     /// The value as the kernels compute it.
     func value(_ x: Float) -> Float {
-        let w = warps ? CurveFit.warped(x) : x
-        let place = w * Float(cells)
-        let cell = min(Int32(place), Int32(cells - 1))
-        let u = place - Float(cell), start = Int(cell) * 6
+        let w = isWarped ? CurveFit.warped(x) : x
+        let scaled = w * Float(cells)
+        let cell = min(Int32(scaled), Int32(cells - 1))
+        let u = scaled - Float(cell), start = Int(cell) * 6
         var y = coefficients[start + 5]
         for k in stride(from: 4, through: 0, by: -1) { y = y * u + coefficients[start + k] }
         return y

@@ -211,7 +211,7 @@ struct ExactGroup {
     /// The indices of the lanes that have numbers in `window`, extended to the begin of a vector.
     func indices(within window: Range<Int>) -> Range<Int> {
         let last = offsets + (planes.kind.width - 1) * planes.stride
-        let from = ExactGroups.firstPlace(last, count, from: window.lowerBound) & ~7
-        return from..<max(from, ExactGroups.firstPlace(offsets, count, from: window.upperBound))
+        let from = ExactGroups.firstIndex(last, count, from: window.lowerBound) & ~7
+        return from..<max(from, ExactGroups.firstIndex(offsets, count, from: window.upperBound))
     }
 }

@@ -66,12 +66,12 @@ struct ExactGroups {
         return runs
     }
 
-    /// The index of the first of the ascending `places` that is at least `place`.
-    static func firstPlace(_ places: UnsafePointer<Int32>, _ count: Int, from place: Int) -> Int {
+    /// The index of the first of the ascending `offsets` that is at least `offset`.
+    static func firstIndex(_ offsets: UnsafePointer<Int32>, _ count: Int, from offset: Int) -> Int {
         var low = 0, high = count
         while low < high {
             let middle = low + (high - low) / 2
-            if Int(places[middle]) >= place { high = middle } else { low = middle + 1 }
+            if Int(offsets[middle]) >= offset { high = middle } else { low = middle + 1 }
         }
         return low
     }

@@ -1,6 +1,6 @@
 import CPlatform
 
-/// A matrix in double precision whose parts are motions: its offset in the tile's row, and its value at rest.
+/// A matrix in double precision whose parts are motions: its offset in the tile's row, and its underlying value.
 struct ExactMatrix {
     let offset: Int
     let matrix: Transform3D
@@ -16,26 +16,26 @@ struct ExactMatrix {
 struct ExactMatrices {
     let count: Int
     private let offsets: UnsafePointer<Int32>
-    private let rest: UnsafePointer<Double>
+    private let underlying: UnsafePointer<Double>
 
     init(_ matrices: [ExactMatrix], _ memory: TileMemory) {
         count = matrices.count
-        let offsets = memory.array(count, of: Int32(0)), rest = memory.array(count * Int(KIN_REST), of: 0.0)
+        let offsets = memory.array(count, of: Int32(0)), underlying = memory.array(count * Int(KIN_MATRIX_NUMBERS), of: 0.0)
         for (index, each) in matrices.enumerated() {
             offsets[index] = Int32(truncatingIfNeeded: each.offset)
-            let numbers = rest + index * Int(KIN_REST)
+            let numbers = underlying + index * Int(KIN_MATRIX_NUMBERS)
             each.matrix.store(to: numbers)
             (numbers[16], numbers[17], numbers[18], numbers[19]) = (each.scale.x, each.scale.y, each.scale.z, each.turn)
         }
-        (self.offsets, self.rest) = (UnsafePointer(offsets), UnsafePointer(rest))
+        (self.offsets, self.underlying) = (UnsafePointer(offsets), UnsafePointer(underlying))
     }
 
     /// The numbers of a matrix in the row.
     func numbers(_ index: Int) -> Range<Int> { Int(offsets[index])..<Int(offsets[index]) + Transform3D.count }
 
     func indices(within window: Range<Int>) -> Range<Int> {
-        let from = ExactGroups.firstPlace(offsets, count, from: window.lowerBound)
-        return from..<max(from, ExactGroups.firstPlace(offsets, count, from: window.upperBound))
+        let from = ExactGroups.firstIndex(offsets, count, from: window.lowerBound)
+        return from..<max(from, ExactGroups.firstIndex(offsets, count, from: window.upperBound))
     }
 
     func prepare(_ indices: Range<Int>, _ row: UnsafeMutablePointer<Double>) {
@@ -45,6 +45,6 @@ struct ExactMatrices {
     func compose(_ indices: Range<Int>, _ kernels: KinKernelTable, _ row: UnsafeMutablePointer<Double>) {
         guard !indices.isEmpty else { return }
         let first = indices.lowerBound
-        kernels.matrices(rest + first * Int(KIN_REST), offsets + first, row, indices.count)
+        kernels.matrices(underlying + first * Int(KIN_MATRIX_NUMBERS), offsets + first, row, indices.count)
     }
 }

@@ -5,8 +5,8 @@ struct LaneGroupBuilder {
         let clock: Int
         /// The first number in the row.
         let offset: Int
-        /// For keyframes: the index of the first segment in `CurveRows.Built.places`.
-        let places: Int
+        /// For keyframes: the index of the first segment in `CurveRows.Built.curveStarts`.
+        let firstSegment: Int
 
         var segmentCount: Int { motion.keyframes?.segmentCount ?? 0 }
     }
@@ -94,7 +94,8 @@ extension LaneGroupBuilder {
             let times = frames.times
             for inner in 1..<max(1, times.count - 1) { keys[index * interior + inner - 1] = Float(times[inner]) }
             for each in 0..<lane.segmentCount {
-                LaneGroupBuilder.put(frames, times, each, lane.motion, curves.places[lane.places + each], segments + row * 8)
+                LaneGroupBuilder.put(
+                    frames, times, each, lane.motion, curves.curveStarts[lane.firstSegment + each], segments + row * 8)
                 row += 1
             }
         }
@@ -104,7 +105,7 @@ extension LaneGroupBuilder {
 
     /// Writes a row of `KinKeyframes.segments`.
     private static func put(
-        _ frames: LaneKeyframes, _ times: [Double], _ index: Int, _ motion: LaneMotion, _ place: Int32,
+        _ frames: LaneKeyframes, _ times: [Double], _ index: Int, _ motion: LaneMotion, _ curveStart: Int32,
         _ row: UnsafeMutablePointer<Float>
     ) {
         let begin = Float(times[index])
@@ -116,6 +117,6 @@ extension LaneGroupBuilder {
         row[4] = Float(c[1])
         row[5] = Float(c[2])
         row[6] = Float(c[3])
-        row[7] = Float(bitPattern: UInt32(bitPattern: place))
+        row[7] = Float(bitPattern: UInt32(bitPattern: curveStart))
     }
 }

@@ -71,8 +71,8 @@ struct LaneKeyframes {
         var low = Double.infinity, high = -Double.infinity
         for segment in 0..<segmentCount {
             let c = coefficients(segment: segment, component: component)
-            let rest = abs(c[1]) + abs(c[2]) + abs(c[3])
-            (low, high) = (min(low, c[0] - rest), max(high, c[0] + rest))
+            let deviation = abs(c[1]) + abs(c[2]) + abs(c[3])
+            (low, high) = (min(low, c[0] - deviation), max(high, c[0] + deviation))
         }
         return (low, high)
     }

@@ -46,7 +46,7 @@ package final class SampleScratch {
     /// The parts of transforms, the matrices that are composed of them, and the first number of each matrix.
     let parts: UnsafeMutablePointer<Float>
     let matrices: UnsafeMutablePointer<Float>
-    let matrixPlaces: UnsafeMutablePointer<Int32>
+    let matrixOffsets: UnsafeMutablePointer<Int32>
     let stacks: UnsafeMutablePointer<Float>
     /// How far the animations of stepped transforms are.
     let clocks: UnsafeMutablePointer<Double>
@@ -77,8 +77,8 @@ package final class SampleScratch {
         bytes = memory.array(max(numbers, 16 * needs.transforms, 4 * BakeScratch.rows), of: UInt8(0))
         parts = memory.array(needs.transforms * TransformMotions.partCount, of: Float(0))
         matrices = memory.array(needs.transforms * 16, of: Float(0))
-        matrixPlaces = memory.array(needs.transforms, of: Int32(0))
-        for index in 0..<needs.transforms { matrixPlaces[index] = Int32(truncatingIfNeeded: index * 16) }
+        matrixOffsets = memory.array(needs.transforms, of: Int32(0))
+        for index in 0..<needs.transforms { matrixOffsets[index] = Int32(truncatingIfNeeded: index * 16) }
         stacks = memory.array(needs.stacks, of: Float(0))
         clocks = memory.array(needs.steps, of: 0.0)
         current = CurrentSegments(needs.current, layout, memory)

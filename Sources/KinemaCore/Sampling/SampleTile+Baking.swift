@@ -24,8 +24,8 @@ extension SampleTile {
         _ group: ExactGroup, _ each: Int, _ times: UnsafeBufferPointer<Double>, _ writer: SampleWriter
     ) {
         let width = group.planes.kind.width, scratch = writer.scratch, rows = BakeScratch.rows
-        func place(_ number: Int) -> Int { numbers.lowerBound + group.offset(each, number: number) }
-        func isWanted(_ number: Int) -> Bool { writer.wants(place(number)..<place(number) + 1) }
+        func numberInRow(_ number: Int) -> Int { numbers.lowerBound + group.offset(each, number: number) }
+        func isWanted(_ number: Int) -> Bool { writer.wants(numberInRow(number)..<numberInRow(number) + 1) }
         guard (0..<width).contains(where: isWanted) else { return }
         var lanes = scratch.bake.repeated(each, of: group)
         var row = 0
@@ -35,7 +35,7 @@ extension SampleTile {
             writer.kernels.doubles(&lanes, block, scratch.bake.columns, 0, count)
             for number in 0..<width where isWanted(number) {
                 let column = UnsafePointer(scratch.bake.columns + number * rows)
-                writer.put(rows: column, width: 1, row..<row + count, at: place(number))
+                writer.put(rows: column, width: 1, row..<row + count, at: numberInRow(number))
             }
             row += count
         }

@@ -10,13 +10,14 @@ extension SampleTile {
     func sample(_ times: UnsafeBufferPointer<Double>, _ writer: SampleWriter, _ snapshot: Snapshot) {
         if writer.target.format == .float64 { return sampleExactly(times, writer, snapshot) }
         let bakes = times.count >= SampleTile.manyRows
-        var isBaked = bakes && runs.isEmpty && rest.isEmpty && otherMotions.groups.isEmpty && steps.isEmpty(onlyAlone: true)
+        var isBaked =
+            bakes && runs.isEmpty && alwaysExact.isEmpty && otherMotions.groups.isEmpty && steps.isEmpty(onlyAlone: true)
         for group in clocks where bakes {
             if isFew(group, writer) { bake(group, times, writer) } else { isBaked = false }
         }
         guard !isBaked else { return }
         let window = TileWindow(self, writer.window)
-        putRestingParts(window, writer.scratch)
+        putUnderlyingParts(window, writer.scratch)
         for row in times.indices {
             evaluateSpaces(at: times[row], writer)
             for run in runs {
@@ -29,7 +30,7 @@ extension SampleTile {
                 origin: numbers.lowerBound, row: row)
             put(otherMotions, writer, row)
             put(steps, writer, row, onlyAlone: true)
-            for channel in rest { put(channel, at: times[row], row, writer, snapshot) }
+            for channel in alwaysExact { put(channel, at: times[row], row, writer, snapshot) }
         }
     }
 
@@ -101,16 +102,16 @@ extension SampleTile {
             let adds = lane.target == .sum ? 1 : 0
             writer.kernels.merge(values, offsets, scratch.stacks, count, lane.width, Int32(adds))
         case .part, .stack:
-            let place = lane.target == .part ? scratch.parts : scratch.stacks
-            writer.kernels.scatter(values, offsets, place, count, lane.width)
+            let destination = lane.target == .part ? scratch.parts : scratch.stacks
+            writer.kernels.scatter(values, offsets, destination, count, lane.width)
         }
     }
 
     /// Copies the parts of transforms that no animation changes.
-    private func putRestingParts(_ window: TileWindow, _ scratch: SampleScratch) {
+    private func putUnderlyingParts(_ window: TileWindow, _ scratch: SampleScratch) {
         let first = window.transforms.lowerBound * TransformMotions.partCount
         let size = window.transforms.count * TransformMotions.partCount * MemoryLayout<Float>.stride
-        memcpy(scratch.parts + first, restingParts + first, size)
+        memcpy(scratch.parts + first, underlyingParts + first, size)
     }
 
     /// Composes the transforms. Whole vectors of them are written directly to a row of floats, the others are copied.
@@ -124,7 +125,7 @@ extension SampleTile {
             writer.kernels.transforms(parts, first, row, done)
         }
         writer.kernels.transforms(
-            parts + done * TransformMotions.partCount, scratch.matrixPlaces, scratch.matrices,
+            parts + done * TransformMotions.partCount, scratch.matrixOffsets, scratch.matrices,
             TileMemory.padded(offsets.count - done))
         writer.scatter(
             scratch.matrices, UnsafeBufferPointer(rebasing: offsets[done...]), width: 16, origin: numbers.lowerBound, row: row)

@@ -9,9 +9,9 @@ final class SampleTile: @unchecked Sendable {  // The memory is written before a
     /// Motions in double precision; `otherMotions` are those for which single precision is not accurate enough.
     let exactMotions: ExactGroups
     let otherMotions: ExactGroups
-    /// The channels that need exact evaluation in double precision; `rest` are those that need it in single precision too.
+    /// The channels that need exact evaluation in double precision; `alwaysExact` are those that need it in single precision too.
     let exact: [ExactChannel]
-    let rest: [ExactChannel]
+    let alwaysExact: [ExactChannel]
     let steps: TransformSteps
     /// The numbers that are constant, relative to the first number of the tile, and their values.
     let runs: [Range<Int>]
@@ -19,7 +19,7 @@ final class SampleTile: @unchecked Sendable {  // The memory is written before a
     let constantFloats: UnsafePointer<Float>
     /// The first numbers of the composed transforms, and their parts without effect.
     let transforms: UnsafeBufferPointer<Int32>
-    let restingParts: UnsafePointer<Float>
+    let underlyingParts: UnsafePointer<Float>
     /// The numbers that several animations change.
     let stacks: UnsafeBufferPointer<Int32>
     /// The number of numbers in the current segments of its keyframes.
@@ -33,7 +33,7 @@ final class SampleTile: @unchecked Sendable {  // The memory is written before a
         numbers = first..<(channels.last.map { $0.offset + $0.width } ?? first)
         spaces = builder.spaces
         exact = builder.exact
-        rest = exact.filter { !$0.hasLanes }
+        alwaysExact = exact.filter { !$0.hasLanes }
         runs = builder.runs
         memory = builder.memory
         constants = UnsafePointer(builder.constants)
@@ -41,7 +41,7 @@ final class SampleTile: @unchecked Sendable {  // The memory is written before a
         for run in runs { for index in run { floats[index] = Float(builder.constants[index]) } }
         constantFloats = UnsafePointer(floats)
         transforms = memory.copy(builder.transforms)
-        restingParts = builder.restingParts()
+        underlyingParts = builder.underlyingParts()
         stacks = memory.copy(builder.stacks)
         spacePlan = SpacePlan(spaces, memory)
         exactMotions = ExactGroups(builder.exactMotions, builder.exactMatrices, onlyAlone: false, memory)

@@ -9,14 +9,14 @@ struct SampleWriter {
     let scratch: SampleScratch
 
     /// The address of a number in a row.
-    private func place(_ row: Int, _ number: Int) -> UnsafeMutableRawPointer {
+    private func address(_ row: Int, _ number: Int) -> UnsafeMutableRawPointer {
         data + row * target.timeStride + (number - window.lowerBound) * target.valueStride
     }
 
     /// A row as adjacent floats; nil if the layout differs.
     func floats(_ row: Int, from number: Int) -> UnsafeMutablePointer<Float>? {
         guard target.format == .float32, target.valueStride == MemoryLayout<Float>.stride else { return nil }
-        return place(row, number).assumingMemoryBound(to: Float.self)
+        return address(row, number).assumingMemoryBound(to: Float.self)
     }
 
     /// Whether the times of one number are adjacent, and the numbers of one time are not.
@@ -32,18 +32,18 @@ struct SampleWriter {
             for row in rows { put(values + (row - rows.lowerBound) * width, width, at: start, row: row) }
             return
         }
-        let place = place(rows.lowerBound, start), count = rows.count * width
+        let destination = address(rows.lowerBound, start), count = rows.count * width
         if size == 4 {
-            memcpy(place, values, count * 4)
+            memcpy(destination, values, count * 4)
         } else {
-            kernels.normalize(values, place.assumingMemoryBound(to: UInt8.self), count)
+            kernels.normalize(values, destination.assumingMemoryBound(to: UInt8.self), count)
         }
     }
 
     func put(rows values: UnsafePointer<Double>, width: Int, _ rows: Range<Int>, at start: Int) {
         let isWhole = start >= window.lowerBound && start + width <= window.upperBound
         if isWhole, target.timeStride == width * 8, width == 1 || target.valueStride == 8 {
-            memcpy(place(rows.lowerBound, start), values, rows.count * width * 8)
+            memcpy(address(rows.lowerBound, start), values, rows.count * width * 8)
         } else {
             for row in rows { put(values + (row - rows.lowerBound) * width, width, at: start, row: row) }
         }
@@ -55,24 +55,24 @@ struct SampleWriter {
         guard low < high else { return }
         let source = values + (low - start)
         if target.format == .float32 {
-            copy(source, high - low, to: place(row, low))
+            copy(source, high - low, to: address(row, low))
         } else {
             kernels.normalize(source, scratch.bytes, high - low)
-            copy(UnsafePointer(scratch.bytes), high - low, to: place(row, low))
+            copy(UnsafePointer(scratch.bytes), high - low, to: address(row, low))
         }
     }
 
     func put(_ values: UnsafePointer<Double>, _ count: Int, at start: Int, row: Int) {
         let low = max(start, window.lowerBound), high = min(start + count, window.upperBound)
         guard low < high else { return }
-        copy(values + (low - start), high - low, to: place(row, low))
+        copy(values + (low - start), high - low, to: address(row, low))
     }
 
-    private func copy<T: BitwiseCopyable>(_ values: UnsafePointer<T>, _ count: Int, to place: UnsafeMutableRawPointer) {
+    private func copy<T: BitwiseCopyable>(_ values: UnsafePointer<T>, _ count: Int, to destination: UnsafeMutableRawPointer) {
         if target.valueStride == MemoryLayout<T>.stride {
-            memcpy(place, values, count * MemoryLayout<T>.stride)
+            memcpy(destination, values, count * MemoryLayout<T>.stride)
         } else {
-            for index in 0..<count { (place + index * target.valueStride).storeBytes(of: values[index], as: T.self) }
+            for index in 0..<count { (destination + index * target.valueStride).storeBytes(of: values[index], as: T.self) }
         }
     }
 
@@ -96,7 +96,7 @@ struct SampleWriter {
         _ values: UnsafePointer<T>, _ offsets: UnsafeBufferPointer<Int32>, _ width: Int, _ origin: Int, _ row: Int
     ) {
         for lane in offsets.indices {
-            let start = place(row, origin + Int(offsets[lane]))
+            let start = address(row, origin + Int(offsets[lane]))
             for number in 0..<width {
                 (start + number * target.valueStride).storeBytes(of: values[lane * width + number], as: T.self)
             }

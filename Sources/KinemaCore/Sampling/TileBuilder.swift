@@ -97,14 +97,14 @@ struct TileBuilder {
     /// The tables that a lane needs.
     private struct LaneCurves {
         let table: Unmanaged<CurveTable>?
-        /// For keyframes: the index of the first curve in `CurveRows.places`.
+        /// For keyframes: the index of the first curve in `CurveRows.curveStarts`.
         let segments: Int
     }
 
     /// Finds the tables for a motion. Returns false if one of its curves has none.
     private mutating func find(_ motion: LaneMotion) -> Bool {
         let table = motion.clock.curve.map { curveTables.table(of: $0) }
-        let segments = curves.places.count
+        let segments = curves.curveStarts.count
         guard motion.fitsFloats, table?.isExact != true, addSegmentCurves(of: motion) else { return false }
         found.append(LaneCurves(table: table.map { Unmanaged.passUnretained($0) }, segments: segments))
         return true
@@ -116,12 +116,12 @@ struct TileBuilder {
         for lane in motions.lanes {
             guard find(lane.motion) else { return false }
         }
-        for index in found.indices { place(found[index], motions.lanes[index], channel.offset - origin) }
+        for index in found.indices { addLane(found[index], motions.lanes[index], channel.offset - origin) }
         keepConstants(channel)
         return true
     }
 
-    private mutating func place(_ found: LaneCurves, _ lane: ChannelMotions.Lane, _ start: Int) {
+    private mutating func addLane(_ found: LaneCurves, _ lane: ChannelMotions.Lane, _ start: Int) {
         let width = lane.motion.width
         var offset = start + lane.offset, target = LaneTarget.row
         if lane.isStacked {
@@ -213,9 +213,9 @@ struct TileBuilder {
             let shared = own == 0 ? table : nil
             groups.append(ClockGroupBuilder(for: clock, shared, ownCells: own, isSplit: isSplit, level: level))
         }
-        let place = own == 0 ? 0 : table.map { curves.place(of: $0) } ?? 0
+        let curveStart = own == 0 ? 0 : table.map { curves.curveStart(of: $0) } ?? 0
         groups[found ?? groups.count - 1].add(
-            motion, place: place, segments: needed.segments, offset: offset, target)
+            motion, curveStart: curveStart, segments: needed.segments, offset: offset, target)
     }
 
     private func group(
@@ -241,7 +241,7 @@ struct TileBuilder {
 
 extension TileBuilder {
     /// The parts of all transforms without effect, padded.
-    func restingParts() -> UnsafePointer<Float> {
+    func underlyingParts() -> UnsafePointer<Float> {
         let result = memory.array(TileMemory.padded(transforms.count) * TransformMotions.partCount, of: Float(0))
         for (index, part) in parts.enumerated() { result[index] = part }
         return UnsafePointer(result)

@@ -11,12 +11,12 @@ struct TileWindow {
         let first = tile.numbers.lowerBound
         isWhole = window.lowerBound <= first && tile.numbers.upperBound <= window.upperBound
         row = window.lowerBound - first..<window.upperBound - first
-        transforms = isWhole ? tile.transforms.indices : TileWindow.places(tile.transforms, row)
-        stacks = isWhole ? tile.stacks.indices : TileWindow.places(tile.stacks, row)
+        transforms = isWhole ? tile.transforms.indices : TileWindow.indices(tile.transforms, row)
+        stacks = isWhole ? tile.stacks.indices : TileWindow.indices(tile.stacks, row)
     }
 
     /// The indices of the numbers in `row` in an ascending list.
-    private static func places(_ list: UnsafeBufferPointer<Int32>, _ row: Range<Int>) -> Range<Int> {
+    private static func indices(_ list: UnsafeBufferPointer<Int32>, _ row: Range<Int>) -> Range<Int> {
         let from = list.firstIndex { Int($0) >= row.lowerBound } ?? list.count
         return from..<(list[from...].firstIndex { Int($0) >= row.upperBound } ?? list.count)
     }

@@ -73,7 +73,7 @@ struct TimeSpaces {
         }
         for row in times.indices {
             var time = times[row]
-            for place in stride(from: depth - 1, through: 0, by: -1) { time = spaces[Int(chain[place])].time(at: time) }
+            for level in stride(from: depth - 1, through: 0, by: -1) { time = spaces[Int(chain[level])].time(at: time) }
             block[row] = time
         }
     }

@@ -34,9 +34,9 @@ struct TransformMotions {
     init?(_ channel: PlannedChannel, _ value: Value, _ animations: [PropertyAnimation]) {
         guard case .transform(let box) = value,
             channel.component == .whole || channel.component.transformComponent != nil,
-            let rest = TransformMotions.parts(of: box.matrix)
+            let underlying = TransformMotions.parts(of: box.matrix)
         else { return nil }
-        parts = rest
+        parts = underlying
         matrix = box.matrix
         var moved = [Bool](repeating: false, count: TransformMotions.count)
         for animation in animations {
@@ -44,7 +44,7 @@ struct TransformMotions {
             guard case .component(let name) = track.target.part, let component = name.transformComponent,
                 let target = TransformMotions.target(component), !track.isAdditive,
                 // Without effect the component reads the parts, which may differ.
-                !target.isSame || target.isOneNumber(in: rest)
+                !target.isSame || target.isOneNumber(in: underlying)
             else { return nil }
             for part in target.parts {
                 guard !moved[part] else { return nil }

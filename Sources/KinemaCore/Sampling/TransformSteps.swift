@@ -6,7 +6,7 @@ import CPlatform
 struct SteppedTransform {
     let channel: PlannedChannel
     /// What the layer has without animations, taken apart already.
-    let rest: MovingTransform
+    let underlying: MovingTransform
     let steps: UnsafeBufferPointer<TransformStep>
     /// The numbers that its clocks write.
     let clocks: Range<Int>
@@ -15,7 +15,7 @@ struct SteppedTransform {
 
     /// Its numbers, where the clocks are there.
     func evaluate(_ clocks: UnsafePointer<Double>, into numbers: UnsafeMutablePointer<Double>) {
-        var moved = rest
+        var moved = underlying
         for step in steps {
             let progress = clocks[step.progress]
             // Without effect there is none.
@@ -61,10 +61,11 @@ struct TransformStepsBuilder {
             steps.append(step)
         }
         for animation in animations { tracks.append(animation.track.takeUnretainedValue()) }
-        let rest = MovingTransform(box.matrix, parts: TransformParts(box.matrix))
+        let underlying = MovingTransform(box.matrix, parts: TransformParts(box.matrix))
         transforms.append(
             SteppedTransform(
-                channel: channel, rest: rest, steps: memory.copy(steps), clocks: first..<clocks.count, hasLanes: hasLanes))
+                channel: channel, underlying: underlying, steps: memory.copy(steps), clocks: first..<clocks.count,
+                hasLanes: hasLanes))
         return true
     }
 
