@@ -38,7 +38,7 @@ import KinemaCore
     call(context) { context throws(EngineError) in
         let layer = try context.layer(layer)
         guard level >= 1, level <= LayerStyle.levelLimit else {
-            throw .argument("level: " + text(Int(level)) + " given, expected 1 to " + text(LayerStyle.levelLimit))
+            throw .argument("level: \(Int(level)) given, expected 1 to \(LayerStyle.levelLimit)")
         }
         let name = try context.actionKey(key)
         let extras = layer.ensureExtras()
@@ -55,7 +55,7 @@ import KinemaCore
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         guard layerClass.rawValue <= KinLayerClass.emitterCell.rawValue else {
-            throw .argument("layerClass: " + text(Int(layerClass.rawValue)) + " given, expected a class of layers")
+            throw .argument("layerClass: \(Int(layerClass.rawValue)) given, expected a class of layers")
         }
         let name = try context.actionKey(key)
         try context.requireRoomForDefaultAction(of: layerClass)
@@ -111,7 +111,7 @@ extension Context {
         case .callback:
             guard let function = action.callback else { throw .argument("action.callback: NULL given, expected a function") }
             return .callback(ActionCallback(function, HostPointer(action.userData, action.destroy, destructors)))
-        default: throw .argument("action.kind: " + text(Int(action.kind.rawValue)) + " given, expected a KinActionKind")
+        default: throw .argument("action.kind: \(Int(action.kind.rawValue)) given, expected a KinActionKind")
         }
     }
 

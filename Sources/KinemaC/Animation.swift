@@ -81,7 +81,7 @@ import KinemaCore
         let out = try required(property, "property")
         let name = try string(name, "name")
         guard let found = KinAnimationProperty(name: name) else {
-            throw .unknownKey("name: \"" + name + "\" given, expected a property of animations")
+            throw .unknownKey("name: \"\(name)\" given, expected a property of animations")
         }
         out.pointee = found
     }
@@ -155,7 +155,7 @@ import KinemaCore
     call(context) { context throws(EngineError) in
         let values = try context.animation(animation).keyframeValues()
         guard index >= 0, index < values.count else {
-            throw EngineError(.notFound, "index: " + text(index) + " given, expected less than " + text(values.count))
+            throw EngineError(.notFound, "index: \(index) given, expected less than \(values.count)")
         }
         try write(values[index], buffer)
     }
@@ -218,7 +218,7 @@ import KinemaCore
     call(context) { context throws(EngineError) in
         let name = try string(key, "key")
         guard let tag = try context.animation(animation).tags[name] else {
-            throw EngineError(.notFound, "key: the animation has no tag \"" + name + "\"")
+            throw EngineError(.notFound, "key: the animation has no tag \"\(name)\"")
         }
         try write(tag, buffer)
     }
@@ -254,7 +254,7 @@ import KinemaCore
         let out = try required(animation, "animation")
         let name = try string(key, "key")
         guard let attachment = try context.modelLayer(layer).attachment(name) else {
-            throw EngineError(.notFound, "key: the layer has no animation \"" + name + "\"")
+            throw EngineError(.notFound, "key: the layer has no animation \"\(name)\"")
         }
         out.pointee = try context.lend(attachment.animation(in: context))
     }
@@ -275,7 +275,7 @@ import KinemaCore
     call(context) { context throws(EngineError) in
         let attachments = try context.modelLayer(layer).attachments
         guard index >= 0, index < attachments.keyCount, let key = attachments.key(at: index) else {
-            throw EngineError(.notFound, "index: " + text(index) + " given, expected less than " + text(attachments.keyCount))
+            throw EngineError(.notFound, "index: \(index) given, expected less than \(attachments.keyCount)")
         }
         try write(key.string, buffer, capacity, size)
     }

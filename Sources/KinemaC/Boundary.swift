@@ -13,9 +13,9 @@ import KinemaCore
 func call(
     _ pointer: OpaquePointer?, always: Bool = false, _ body: (Context) throws(EngineError) -> Void
 ) -> KinStatus {
-    guard let pointer else { return fail(EngineError(.invalidHandle, "context: NULL given, expected a context")) }
+    guard let pointer else { return failWithoutContext() }
     return Unmanaged<Context>.fromOpaque(UnsafeRawPointer(pointer))._withUnsafeGuaranteedRef { context in
-        guard context.enter() || always else { return leave(context, HostMemory.refusal) }
+        guard context.enter() || always else { return leaveWithoutMemory(context) }
         do throws(EngineError) {
             try body(context)
             return leave(context, nil)
@@ -38,10 +38,21 @@ private func leave(_ context: Context, _ error: EngineError?) -> KinStatus {
     return .OK
 }
 
+@inline(never)
+private func leaveWithoutMemory(_ context: Context) -> KinStatus { leave(context, HostMemory.refusal) }
+
+@inline(never)
+private func failWithoutContext() -> KinStatus {
+    fail(EngineError(.invalidHandle, "context: NULL given, expected a context"))
+}
+
+@inline(never)
+private func failWithoutMemory() -> KinStatus { fail(HostMemory.refusal) }
+
 /// Runs `body` without a context.
 @inline(__always)
 func call(_ body: () throws(EngineError) -> Void) -> KinStatus {
-    guard Memory.beginCall() else { return fail(HostMemory.refusal) }
+    guard Memory.beginCall() else { return failWithoutMemory() }
     defer { Memory.endCall() }
     do throws(EngineError) {
         try body()
@@ -55,7 +66,7 @@ func call(_ body: () throws(EngineError) -> Void) -> KinStatus {
 @inline(never)
 func fail(_ error: EngineError) -> KinStatus {
     let message = kin_thread_message()
-    var utf8 = error.message.utf8.makeIterator()
+    var utf8 = error.message.string.utf8.makeIterator()
     var length = 0
     while length < Int(KIN_THREAD_MESSAGE_SIZE) - 1, let byte = utf8.next() {
         message?[length] = CChar(bitPattern: byte)
@@ -69,8 +80,11 @@ func fail(_ error: EngineError) -> KinStatus {
 @inline(__always)
 func required<Pointer>(_ pointer: Pointer?, _ name: StaticString) throws(EngineError) -> Pointer {
     if let pointer { return pointer }
-    throw .argument(name.description + ": NULL given, expected a pointer")
+    throw missing(name)
 }
+
+@inline(never)
+private func missing(_ name: StaticString) -> EngineError { .argument("\(name): NULL given, expected a pointer") }
 
 /// A C string as Swift text.
 func string(_ pointer: UnsafePointer<CChar>?, _ name: StaticString) throws(EngineError) -> Text {
@@ -93,11 +107,16 @@ func array<Element>(
     _ pointer: UnsafePointer<Element>?, _ count: Int, _ name: StaticString, keeping size: Int = 0
 ) throws(EngineError) -> UnsafeBufferPointer<Element> {
     guard count >= 0, count <= Int.max / MemoryLayout<Element>.stride else {
-        throw .argument(name.description + ": a count given that exceeds the address space, expected a smaller one")
+        throw tooMany(name)
     }
     if count == 0 { return UnsafeBufferPointer(start: nil, count: 0) }
     if size > 0 { try HostMemory.require(count, of: size, for: name) }
     return UnsafeBufferPointer(start: try required(pointer, name), count: count)
+}
+
+@inline(never)
+private func tooMany(_ name: StaticString) -> EngineError {
+    .argument("\(name): a count given that exceeds the address space, expected a smaller one")
 }
 
 /// A capacity of the host. A size beyond Int is as good as infinite.
@@ -129,5 +148,5 @@ func write(
 }
 
 func tooSmall(_ name: StaticString, _ needed: Int, _ capacity: Int) -> EngineError {
-    EngineError(.bufferTooSmall, name.description + ": room for " + text(capacity) + " given, " + text(needed) + " needed")
+    EngineError(.bufferTooSmall, "\(name): room for \(capacity) given, \(needed) needed")
 }

@@ -85,7 +85,7 @@ import KinemaCore
         let out = try required(statistics, "statistics")
         let size = out.pointee.size
         guard size >= MemoryLayout<Int>.size else {
-            throw .argument("statistics: the size " + text(size) + " given, expected sizeof(KinStatistics)")
+            throw .argument("statistics: the size \(size) given, expected sizeof(KinStatistics)")
         }
         var figures = context.statistics
         figures.size = size

@@ -21,7 +21,7 @@ private struct Question {
         } else if tree == .model {
             presentation = nil
         } else {
-            throw .argument("tree: " + text(Int(tree.rawValue)) + " given, expected a KinTree")
+            throw .argument("tree: \(Int(tree.rawValue)) given, expected a KinTree")
         }
         geometry = TreeGeometry(presentation.map { PresentationTree($0) as any TreeView } ?? ModelTree(context))
     }
@@ -53,7 +53,7 @@ private struct Question {
 extension Context {
     /// The layer of a query. The presentation tree may contain layers that only it holds. Rule D52.
     fileprivate func layer(
-        _ handle: KinLayer, in tree: KinTree, _ argument: String = "layer"
+        _ handle: KinLayer, in tree: KinTree, _ argument: Argument = "layer"
     ) throws(EngineError) -> AnyLayer {
         tree == .presentation ? try shownLayer(handle, argument) : try anyLayer(handle, argument)
     }
@@ -62,7 +62,7 @@ extension Context {
 /// Throws if a number is NaN or infinite.
 func finite(_ numbers: UnsafePointer<Double>, _ count: Int, _ name: StaticString) throws(EngineError) {
     for index in 0..<count where !numbers[index].isFinite {
-        throw .argument(name.description + "[" + text(index) + "]: " + text(numbers[index]) + " given, expected a finite number")
+        throw .argument("\(name)[\(index)]: \(numbers[index]) given, expected a finite number")
     }
 }
 

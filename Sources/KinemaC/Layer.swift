@@ -98,8 +98,7 @@ import KinemaCore
         guard let value = try context.style(keyPath, at: level, of: try context.layer(layer)) else {
             throw EngineError(
                 .notFound,
-                "keyPath: a property given that level " + text(Int(level))
-                    + " of the style does not set, expected one that it sets")
+                "keyPath: a property given that level \(Int(level)) of the style does not set, expected one that it sets")
         }
         try write(value, buffer)
     }
@@ -130,10 +129,10 @@ private struct Rows {
 
     init(_ values: UnsafePointer<Double>, width: Int, stride: Int, count: Int) throws(EngineError) {
         let size = MemoryLayout<Double>.size
-        guard width > 0, width <= 1 << 20 else { throw .argument("width: " + text(width) + " given, expected 1 or more numbers") }
+        guard width > 0, width <= 1 << 20 else { throw .argument("width: \(width) given, expected 1 or more numbers") }
         guard stride >= 0, stride % size == 0, stride == 0 || stride >= width * size,
             !max(stride, width * size).multipliedReportingOverflow(by: count).overflow
-        else { throw .argument("stride: " + text(stride) + " given, expected a multiple of 8 of at least a row") }
+        else { throw .argument("stride: \(stride) given, expected a multiple of 8 of at least a row") }
         start = UnsafeRawPointer(values)
         self.width = width
         self.stride = stride == 0 ? width * size : stride

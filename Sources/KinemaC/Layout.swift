@@ -67,7 +67,7 @@ extension Context {
 private func checkedSize(_ size: Int) throws(EngineError) -> Int {
     let known = MemoryLayout<KinLayoutManager>.size
     guard size >= known else {
-        throw .argument("manager: the size " + text(size) + " given, expected sizeof(KinLayoutManager)")
+        throw .argument("manager: the size \(size) given, expected sizeof(KinLayoutManager)")
     }
     return known
 }
@@ -77,7 +77,7 @@ extension Context {
         _ = try checkedSize(pointer.pointee.size)
         let given = pointer.pointee
         guard given.kind.rawValue <= KinLayoutManagerKind.constraints.rawValue else {
-            throw .argument("manager.kind: " + text(Int(given.kind.rawValue)) + " given, expected a KinLayoutManagerKind")
+            throw .argument("manager.kind: \(Int(given.kind.rawValue)) given, expected a KinLayoutManagerKind")
         }
         let data = HostPointer(given.userData, given.destroy, destructors)
         guard given.kind != .none else { return nil }
@@ -118,7 +118,7 @@ extension Context {
 
 private func oldSize(_ width: Double, _ height: Double) throws(EngineError) -> SIMD2<Double> {
     guard width.isFinite, height.isFinite else {
-        throw .argument("oldWidth, oldHeight: " + text(width) + ", " + text(height) + " given, expected finite numbers")
+        throw .argument("oldWidth, oldHeight: \(width), \(height) given, expected finite numbers")
     }
     return SIMD2(width, height)
 }
@@ -139,16 +139,15 @@ private func oldSize(_ width: Double, _ height: Double) throws(EngineError) -> S
 
 extension LayoutConstraint {
     fileprivate init(_ given: KinConstraint, _ index: Int) throws(EngineError) {
-        let member = "constraints[" + text(index) + "]"
+        let member = Argument("constraints", at: index)
         for attribute in [given.attribute, given.sourceAttribute]
         where attribute.rawValue > KinConstraintAttribute.height.rawValue {
-            throw .argument(member + ": attribute " + text(Int(attribute.rawValue)) + " given, expected a KinConstraintAttribute")
+            throw .argument("\(member): attribute \(Int(attribute.rawValue)) given, expected a KinConstraintAttribute")
         }
-        guard let name = given.sourceName else { throw .argument(member + ".sourceName: NULL given, expected a name") }
+        guard let name = given.sourceName else { throw .argument("\(member).sourceName: NULL given, expected a name") }
         guard given.scale.isFinite, given.offset.isFinite else {
             throw .argument(
-                member + ": scale " + text(given.scale) + " and offset " + text(given.offset)
-                    + " given, expected finite numbers")
+                "\(member): scale \(given.scale) and offset \(given.offset) given, expected finite numbers")
         }
         self.init(
             attribute: given.attribute, sourceAttribute: given.sourceAttribute,
@@ -229,7 +228,7 @@ private func finiteRect(_ rect: UnsafePointer<Double>?) throws(EngineError) -> S
     let r = try required(rect, "rect")
     let value = Value.quad(r[0], r[1], r[2], r[3])
     guard value.isValid(.rect, .finite), case .quad(let x, let y, let width, let height) = value.standardizedRect else {
-        throw .argument("rect: " + value.numbers.map { text($0) }.joined(separator: ", ") + " given, expected finite numbers")
+        throw .argument("rect: \(value.numbers) given, expected finite numbers")
     }
     return SIMD4(x, y, width, height)
 }

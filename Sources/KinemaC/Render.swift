@@ -10,7 +10,7 @@ import KinemaCore
         let size = MemoryLayout<KinRenderItem>.stride
         let step = stride == 0 ? size : stride
         guard step >= size, step % 8 == 0, !step.multipliedReportingOverflow(by: RenderList.itemLimit).overflow else {
-            throw .argument("stride: " + text(stride) + " given, expected a multiple of 8 of at least " + text(size))
+            throw .argument("stride: \(stride) given, expected a multiple of 8 of at least \(size)")
         }
         let list = try context.renderList(at: time)
         defer { context.keep(list) }

@@ -56,7 +56,7 @@ private func call(
     call(sampler) { sampler throws(EngineError) in
         let channels = sampler.plan.channels
         guard index >= 0, index < channels.count else {
-            throw .argument("index: " + text(index) + " given, expected less than " + text(channels.count))
+            throw .argument("index: \(index) given, expected less than \(channels.count)")
         }
         offset?.pointee = channels[index].offset
         width?.pointee = channels[index].width
@@ -82,8 +82,7 @@ private func call(
         let stride = rowStride == 0 ? plan.width * size : rowStride
         guard stride >= plan.width * size else {
             throw .argument(
-                "rowStride: " + text(rowStride) + " given, expected at least " + text(plan.width * size)
-                    + " bytes, the size of a row")
+                "rowStride: \(rowStride) given, expected at least \(plan.width * size) bytes, the size of a row")
         }
         let target = SampleTarget(data: rows, timeStride: stride, valueStride: size, format: format)
         try sample(sampler, 0..<plan.channels.count, times, timeCount, target, "rows")
@@ -99,8 +98,8 @@ private func call(
         let end = s.firstChannel.addingReportingOverflow(s.channelCount)
         guard s.firstChannel >= 0, s.channelCount >= 0, !end.overflow, end.partialValue <= plan.channels.count else {
             throw .argument(
-                "slice: channels " + text(s.firstChannel) + " + " + text(s.channelCount)
-                    + " given, expected a range of the " + text(plan.channels.count) + " channels")
+                "slice: channels \(s.firstChannel) + \(s.channelCount) given, expected a range of the \(plan.channels.count) channels"
+            )
         }
         let target = SampleTarget(data: s.data, timeStride: s.timeStride, valueStride: s.valueStride, format: s.format)
         try sample(sampler, s.firstChannel..<end.partialValue, s.times, s.timeCount, target, "slice.data")
@@ -112,7 +111,7 @@ private func byteSize(_ format: KinFormat) throws(EngineError) -> Int {
     case .float64: return 8
     case .float32: return 4
     case .uNorm8: return 1
-    default: throw .argument("format: " + text(Int(format.rawValue)) + " given, expected a KinFormat")
+    default: throw .argument("format: \(Int(format.rawValue)) given, expected a KinFormat")
     }
 }
 
@@ -123,7 +122,7 @@ private func sample(
 ) throws(EngineError) {
     let given = try array(times, timeCount, "times")
     for index in given.indices where !given[index].isFinite {
-        throw .argument("times[" + text(index) + "]: " + text(given[index]) + " given, expected finite numbers of seconds")
+        throw .argument("times[\(index)]: \(given[index]) given, expected finite numbers of seconds")
     }
     let size = try byteSize(target.format)
     let width = sampler.plan.width(of: channels)
@@ -132,12 +131,12 @@ private func sample(
         !target.valueStride.multipliedReportingOverflow(by: max(width, 1)).overflow
     else {
         throw .argument(
-            name.description + ": strides given that are not multiples of the format's size or too large, expected other strides")
+            "\(name): strides given that are not multiples of the format's size or too large, expected other strides")
     }
     guard timeCount > 0, width > 0 else { return }
-    guard let data = target.data else { throw .argument(name.description + ": NULL given, expected a pointer") }
+    guard let data = target.data else { throw .argument("\(name): NULL given, expected a pointer") }
     guard UInt(bitPattern: data) % UInt(size) == 0 else {
-        throw .argument(name.description + ": a pointer given that is not aligned, expected the alignment of the format")
+        throw .argument("\(name): a pointer given that is not aligned, expected the alignment of the format")
     }
     sampler.sample(channels, given, into: data, target)
 }

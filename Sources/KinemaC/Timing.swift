@@ -9,8 +9,8 @@ extension TimingFunction {
         self.init(c.c1x, c.c1y, c.c2x, c.c2y)
         guard isValid else {
             throw .argument(
-                name.description + ": control points given whose numbers are not finite or whose x are outside 0...1: ("
-                    + text(c.c1x) + ", " + text(c.c1y) + ", " + text(c.c2x) + ", " + text(c.c2y) + ")")
+                "\(name): control points given whose numbers are not finite or whose x are outside 0...1: (\(c.c1x), \(c.c1y), \(c.c2x), \(c.c2y))"
+            )
         }
     }
 }
@@ -28,7 +28,7 @@ extension KinTimingFunction {
         let out = try required(function, "function")
         let name = try string(name, "name")
         guard let preset = TimingFunction.named(name) else {
-            throw .argument("name: \"" + name + "\" given, expected linear, easeIn, easeOut, easeInEaseOut or default")
+            throw .argument("name: \"\(name)\" given, expected linear, easeIn, easeOut, easeInEaseOut or default")
         }
         out.pointee = KinTimingFunction(preset)
     }
@@ -44,7 +44,7 @@ extension KinTimingFunction {
         guard count > 0 else { return }
         let outputs = try required(y, "y")
         for index in inputs.indices where inputs[index].isNaN {
-            throw .argument("x[" + text(index) + "]: NaN given, expected a number")
+            throw .argument("x[\(index)]: NaN given, expected a number")
         }
         for index in inputs.indices { outputs[index] = curve.value(at: inputs[index]) }
     }
@@ -55,7 +55,7 @@ extension KinTimingFunction {
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(result, "result")
-        guard time.isFinite else { throw .argument("time: " + text(time) + " given, expected a finite number of seconds") }
+        guard time.isFinite else { throw .argument("time: \(time) given, expected a finite number of seconds") }
         let source = from.id == 0 ? nil : try context.modelLayer(from, "from")
         let target = to.id == 0 ? nil : try context.modelLayer(to, "to")
         out.pointee = context.convertTime(time, from: source, to: target)

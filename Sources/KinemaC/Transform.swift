@@ -7,9 +7,9 @@ import KinemaCore
 ) -> KinStatus {
     call { () throws(EngineError) in
         let out = try required(result, "result")
-        guard angle.isFinite else { throw .argument("angle: " + text(angle) + " given, expected a finite number of radians") }
+        guard angle.isFinite else { throw .argument("angle: \(angle) given, expected a finite number of radians") }
         guard x.isFinite, y.isFinite, z.isFinite else {
-            throw .argument("x, y, z: (" + text(x) + ", " + text(y) + ", " + text(z) + ") given, expected finite numbers")
+            throw .argument("x, y, z: (\(x), \(y), \(z)) given, expected finite numbers")
         }
         Transform3D.makeRotation(angle, x, y, z).store(to: out)
     }

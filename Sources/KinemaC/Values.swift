@@ -31,7 +31,7 @@ extension Value {
             let layers = try elements(value, KinLayer.self, name)
             self = layers.isEmpty ? .none : .layers(layers.map { $0.id })
         default:
-            throw .argument(name.description + ": the type " + text(Int(value.type.rawValue)) + " given, expected a KinValueType")
+            throw .argument("\(name): the type \(Int(value.type.rawValue)) given, expected a KinValueType")
         }
         try HostMemory.check()
     }
@@ -41,7 +41,7 @@ extension Value {
         try self.init(pointer, name)
         var isFinite = true
         forEachNumber { _, x in isFinite = isFinite && x.isFinite }
-        guard isFinite else { throw .argument(name.description + ": NaN or infinity given, expected finite numbers") }
+        guard isFinite else { throw .argument("\(name): NaN or infinity given, expected finite numbers") }
     }
 }
 
@@ -50,16 +50,16 @@ private func elements<Element>(
     _ value: KinValue, _ type: Element.Type, _ name: StaticString
 ) throws(EngineError) -> UnsafeBufferPointer<Element> {
     guard value.size >= 0, value.size % MemoryLayout<Element>.stride == 0 else {
-        throw .mismatch(name.description + ": a size given that is not a multiple of an element's size, expected whole elements")
+        throw .mismatch("\(name): a size given that is not a multiple of an element's size, expected whole elements")
     }
     try HostMemory.require(value.size, of: keptByte, for: name)
     let count = value.size / MemoryLayout<Element>.stride
     if count == 0 { return UnsafeBufferPointer(start: nil, count: 0) }
     guard let data = value.data else {
-        throw .argument(name.description + ": NULL given with a size above 0, expected a pointer to data")
+        throw .argument("\(name): NULL given with a size above 0, expected a pointer to data")
     }
     guard UInt(bitPattern: data) % UInt(MemoryLayout<Element>.alignment) == 0 else {
-        throw .argument(name.description + ": a pointer given that is not aligned, expected the alignment of an element")
+        throw .argument("\(name): a pointer given that is not aligned, expected the alignment of an element")
     }
     return UnsafeBufferPointer(start: data.assumingMemoryBound(to: Element.self), count: count)
 }
@@ -71,14 +71,14 @@ private func makePath(_ elements: UnsafeBufferPointer<KinPathElement>, _ name: S
     for element in elements {
         guard let verb = PathVerb(rawValue: UInt8(truncatingIfNeeded: min(element.verb.rawValue, 255))) else {
             throw .argument(
-                name.description + ": the verb " + text(Int(element.verb.rawValue)) + " given, expected a KinPathVerb")
+                "\(name): the verb \(Int(element.verb.rawValue)) given, expected a KinPathVerb")
         }
         verbs.append(verb.rawValue)
         let p = element.points
         coordinates += [p.0, p.1, p.2, p.3, p.4, p.5].prefix(verb.coordinateCount)
     }
     guard let path = Path.make(verbs: verbs, coordinates: coordinates) else {
-        throw .argument(name.description + ": NaN or infinity given in a point of the path, expected finite numbers")
+        throw .argument("\(name): NaN or infinity given in a point of the path, expected finite numbers")
     }
     return path
 }
@@ -111,7 +111,7 @@ func write(
 ) throws(EngineError) {
     let needed = value.numberCount
     guard needed > 0 || value.isNone else {
-        throw .mismatch("keyPath: " + value.kindName + " given, expected numbers; the function for data returns it")
+        throw .mismatch("keyPath: \(value.kindName) given, expected numbers; the function for data returns it")
     }
     count?.pointee = needed
     guard room(capacity) >= needed else { throw tooSmall("values", needed, capacity) }

@@ -11,7 +11,7 @@ extension Context {
             self.init(try ContextNumber.take())
             hold()
         } catch {
-            fatalError(error.message)
+            fatalError(error.message.string)
         }
     }
 

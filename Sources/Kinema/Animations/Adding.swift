@@ -112,12 +112,12 @@ enum AnimationNesting {
         while let (next, depth) = open.popLast() {
             count += 1
             guard count <= countLimit else {
-                throw EngineError(.limitExceeded, "animation: its groups contain more than " + text(countLimit) + " animations")
+                throw EngineError(.limitExceeded, "animation: its groups contain more than \(countLimit) animations")
             }
             guard case .group(let group) = next.body else { continue }
             guard depth < depthLimit else {
                 throw EngineError(
-                    .cycle, "animation: its groups are nested deeper than " + text(depthLimit) + " or contain themselves")
+                    .cycle, "animation: its groups are nested deeper than \(depthLimit) or contain themselves")
             }
             try open.requireRoom(group.animations.count, for: "animation")
             for child in group.animations { open.append((child, depth + 1)) }

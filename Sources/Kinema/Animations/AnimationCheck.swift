@@ -7,7 +7,7 @@ struct AnimationCheck {
     let context: Context
     let layerClass: KinLayerClass
     /// Warnings about ignored values, for the log.
-    private(set) var warnings: [String] = []
+    private(set) var warnings: [Message] = []
 
     init(context: Context, layerClass: KinLayerClass) {
         self.context = context
@@ -35,14 +35,14 @@ struct AnimationCheck {
         }
         let resolved = try context.resolve(keyPath, for: layerClass)
         guard resolved.entry.isAnimatable else {
-            throw .argument("keyPath: " + resolved.entry.name + " given, expected an animatable property")
+            throw .argument("keyPath: \(resolved.entry.name) given, expected an animatable property")
         }
         guard resolved.name == nil || isCollection(resolved.collection) else {
             throw .unknownKey("keyPath: emitterCells given, expected a property of this class of layers")
         }
         guard animation.valueFunction != .none else { return resolved.type }
         guard resolved.entry.type == .transform else {
-            throw .argument("valueFunction: " + resolved.entry.name + " given, expected a transform")
+            throw .argument("valueFunction: \(resolved.entry.name) given, expected a transform")
         }
         return animation.valueFunction.valueType
     }
@@ -65,13 +65,13 @@ struct AnimationCheck {
         own.byValue = by
     }
 
-    private func typed(_ raw: Value?, _ type: KinPropertyType, _ name: String) throws(EngineError) -> Value? {
+    private func typed(_ raw: Value?, _ type: KinPropertyType, _ name: Message) throws(EngineError) -> Value? {
         guard let raw else { return nil }
         guard let value = raw.typed(as: type) else {
-            throw .mismatch(name + ": " + raw.kindName + " given, expected " + type.name)
+            throw .mismatch("\(name): \(raw.kindName) given, expected \(type.name)")
         }
         guard value.isValid(type == .integer ? .number : type, .finite) else {
-            throw .argument(name + ": numbers out of range given, expected " + type.name)
+            throw .argument("\(name): numbers out of range given, expected \(type.name)")
         }
         return value
     }
@@ -80,7 +80,7 @@ struct AnimationCheck {
         if let type = try valueType(keyframe) {
             var values = keyframe.values
             for index in values.indices {
-                values[index] = try typed(values[index], type, "values[" + text(index) + "]") ?? .none
+                values[index] = try typed(values[index], type, "values[\(index)]") ?? .none
             }
             if values != keyframe.values {
                 animation.body.makeUnique()

@@ -48,7 +48,7 @@ extension Animation {
     }
 
     private func unknown(_ property: KinAnimationProperty) -> EngineError {
-        .unknownKey("property: " + property.name + " given, expected a property of this class of animation")
+        .unknownKey("property: \(property.name) given, expected a property of this class of animation")
     }
 
     /// Sets a property of CAMediaTiming or CAAnimation. Returns false for other properties.
@@ -113,20 +113,20 @@ struct AnimationInput {
 
     func number(_ range: NumberRange = .finite) throws(EngineError) -> Double {
         guard case .number(let x) = value else { throw mismatch("a number") }
-        guard range.contains(x) else { throw invalid(text(x), range == .finite ? "a finite number" : "a number") }
+        guard range.contains(x) else { throw invalid("\(x)", range == .finite ? "a finite number" : "a number") }
         return x
     }
 
     /// Infinity is an endless duration. Rule D48.
     func duration() throws(EngineError) -> Double {
         let seconds = try number(.extended)
-        guard seconds > -.infinity else { throw invalid(text(seconds), "a number of seconds or infinity") }
+        guard seconds > -.infinity else { throw invalid("\(seconds)", "a number of seconds or infinity") }
         return seconds
     }
 
     func flag() throws(EngineError) -> Bool {
         let x = try number()
-        guard x == 0 || x == 1 else { throw invalid(text(x), "0 or 1") }
+        guard x == 0 || x == 1 else { throw invalid("\(x)", "0 or 1") }
         return x == 1
     }
 
@@ -134,8 +134,8 @@ struct AnimationInput {
         if value.isNone { return 0 }
         if let number = EnumerationNames.number(value, in: names) { return number }
         switch value {
-        case .string(let name): throw invalid("\"" + name + "\"", "one of " + names.joined)
-        case .number(let x): throw invalid(text(x), "0 to " + text(names.count - 1))
+        case .string(let name): throw invalid("\"\(name)\"", "one of \(names)")
+        case .number(let x): throw invalid("\(x)", "0 to \(names.count - 1)")
         default: throw mismatch("a name or a number")
         }
     }
@@ -146,13 +146,13 @@ struct AnimationInput {
             return nil
         case .string(let name):
             guard let preset = TimingFunction.named(name) else {
-                throw invalid("\"" + name + "\"", "linear, easeIn, easeOut, easeInEaseOut or default")
+                throw invalid("\"\(name)\"", "linear, easeIn, easeOut, easeInEaseOut or default")
             }
             return preset
         case .quad(let x1, let y1, let x2, let y2):
             let function = TimingFunction(x1, y1, x2, y2)
             guard function.isValid else {
-                throw invalid("(\(text(x1)), \(text(y1)), \(text(x2)), \(text(y2)))", AnimationInput.curve)
+                throw invalid("(\(x1), \(y1), \(x2), \(y2))", AnimationInput.curve)
             }
             return function
         default:
@@ -166,13 +166,13 @@ struct AnimationInput {
         guard case .triple(let minimum, let maximum, let preferred) = value else { throw mismatch("3 numbers or nil") }
         guard let range = FrameRateRange(minimum, maximum, preferred) else {
             throw invalid(
-                "(" + text(minimum) + ", " + text(maximum) + ", " + text(preferred) + ")",
+                "(\(minimum), \(maximum), \(preferred))",
                 "0 <= minimum <= maximum, and a preferred rate of 0 or between them")
         }
         return range
     }
 
-    static let curve = "finite control points whose x lie in 0...1"
+    static let curve: Message = "finite control points whose x lie in 0...1"
 
     /// A list of finite numbers. Nil is the empty list.
     func list() throws(EngineError) -> [Double] {
@@ -182,15 +182,15 @@ struct AnimationInput {
         default: throw mismatch("numbers")
         }
         let numbers = value.numbers
-        for x in numbers where !x.isFinite { throw invalid(text(x), "finite numbers") }
+        for x in numbers where !x.isFinite { throw invalid("\(x)", "finite numbers") }
         return numbers
     }
 
-    func mismatch(_ expected: String) -> EngineError {
-        .mismatch(property.name + ": " + value.kindName + " given, expected " + expected)
+    func mismatch(_ expected: Message) -> EngineError {
+        .mismatch("\(property.name): \(value.kindName) given, expected \(expected)")
     }
 
-    func invalid(_ given: String, _ expected: String) -> EngineError {
-        .argument(property.name + ": " + given + " given, expected " + expected)
+    func invalid(_ given: Message, _ expected: Message) -> EngineError {
+        .argument("\(property.name): \(given) given, expected \(expected)")
     }
 }

@@ -12,7 +12,7 @@ extension Context {
         case .group: body = .group(AnimationGroup([]))
         case .transition: body = .transition(Transition())
         default:
-            throw .argument("animationClass: " + text(Int(animationClass.rawValue)) + " given, expected a class of animations")
+            throw .argument("animationClass: \(Int(animationClass.rawValue)) given, expected a class of animations")
         }
         return Animation(body, census)
     }
@@ -45,12 +45,12 @@ extension Animation {
             throw .unknownKey("values: only keyframe animations have them")
         }
         for (index, value) in values.enumerated() {
-            let name = "values[" + text(index) + "]: "
+            let name = "values[\(index)]: "
             var isFinite = true
             value.forEachNumber { _, x in isFinite = isFinite && x.isFinite }
-            guard isFinite else { throw .argument(name + "NaN or infinity given, expected finite numbers") }
+            guard isFinite else { throw .argument("\(name)NaN or infinity given, expected finite numbers") }
             guard value.isNone || values[0].isNone || value.hasShape(of: values[0], ofOneCount: ofOneCount) else {
-                throw .mismatch(name + value.kindName + " given, expected " + values[0].kindName + " as the first")
+                throw .mismatch("\(name)\(value.kindName) given, expected \(values[0].kindName) as the first")
             }
         }
         keyframe.values = values
@@ -90,8 +90,7 @@ extension Animation {
         }
         guard let spring = Spring(perceptualDuration: duration, bounce: bounce) else {
             throw .argument(
-                "duration, bounce: " + text(duration) + ", " + text(bounce)
-                    + " given, expected a duration above 0 and a bounce in -1...1 without -1")
+                "duration, bounce: \(duration), \(bounce) given, expected a duration above 0 and a bounce in -1...1 without -1")
         }
         body.spring = spring
         timing.duration = spring.settlingDuration

@@ -69,12 +69,12 @@ extension SpringAnimation {
         case .stiffness: spring.stiffness = try input.positive()
         case .damping:
             let x = try input.number()
-            guard x >= 0 else { throw input.invalid(text(x), "a number of 0 or more") }
+            guard x >= 0 else { throw input.invalid("\(x)", "a number of 0 or more") }
             spring.damping = x
         case .initialVelocity: spring.initialVelocity = try input.number()
         case .allowsOverdamping: spring.allowsOverdamping = try input.flag()
         case .settlingDuration, .perceptualDuration, .bounce:
-            throw EngineError(.readOnly, property.name + ": it is derived from the spring; see kinAnimationSetPerceptualSpring")
+            throw EngineError(.readOnly, "\(property.name): it is derived from the spring; see kinAnimationSetPerceptualSpring")
         default: return false
         }
         return true
@@ -98,7 +98,7 @@ extension SpringAnimation {
 extension AnimationInput {
     fileprivate func positive() throws(EngineError) -> Double {
         let x = try number()
-        guard x > 0 else { throw invalid(text(x), "a number above 0") }
+        guard x > 0 else { throw invalid("\(x)", "a number above 0") }
         return x
     }
 }
@@ -149,8 +149,8 @@ extension AnimationInput {
         let times = try list()
         var last = 0.0
         for t in times {
-            guard t >= 0, t <= 1 else { throw invalid(text(t), "times in 0...1") }
-            guard t >= last else { throw invalid(text(t) + " after " + text(last), "times that do not decrease") }
+            guard t >= 0, t <= 1 else { throw invalid("\(t)", "times in 0...1") }
+            guard t >= last else { throw invalid("\(t) after \(last)", "times that do not decrease") }
             last = t
         }
         return times
@@ -162,7 +162,7 @@ extension AnimationInput {
         var functions: [TimingFunction] = []
         for i in stride(from: 0, to: numbers.count, by: 4) {
             let function = TimingFunction(numbers[i], numbers[i + 1], numbers[i + 2], numbers[i + 3])
-            guard function.isValid else { throw invalid("number " + text(i / 4), AnimationInput.curve) }
+            guard function.isValid else { throw invalid("number \(i / 4)", AnimationInput.curve) }
             functions.append(function)
         }
         return functions
@@ -203,7 +203,7 @@ extension Transition {
 extension AnimationInput {
     fileprivate func share() throws(EngineError) -> Double {
         let x = try number()
-        guard x >= 0, x <= 1 else { throw invalid(text(x), "a number in 0...1") }
+        guard x >= 0, x <= 1 else { throw invalid("\(x)", "a number in 0...1") }
         return x
     }
 }

@@ -8,7 +8,7 @@ extension Context {
     package func begin() throws(EngineError) -> TransactionFrame {
         let thread = self.thread
         guard thread.frames.count < Context.openTransactionLimit else {
-            throw EngineError(.limitExceeded, "transaction: " + text(Context.openTransactionLimit) + " are open already")
+            throw EngineError(.limitExceeded, "transaction: \(Context.openTransactionLimit) are open already")
         }
         try thread.frames.requireRoom(for: "transaction")
         guard let frame = try transactions.insert({ TransactionFrame(id: $0, thread: thread.thread) }) else {

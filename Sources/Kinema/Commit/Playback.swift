@@ -8,10 +8,10 @@ extension Context {
 
     /// Ends the turn. Rule D10.
     package func advance(to time: Double) throws(EngineError) {
-        guard time.isFinite else { throw .argument("time: " + text(time) + " given, expected a finite number of seconds") }
+        guard time.isFinite else { throw .argument("time: \(time) given, expected a finite number of seconds") }
         guard time >= now else {
             throw EngineError(
-                .timeBackwards, "time: " + text(time) + " given, expected at least " + text(now) + ", the current time")
+                .timeBackwards, "time: \(time) given, expected at least \(now), the current time")
         }
         let thread = self.thread
         if !thread.isIdle || schedule.isDue(at: time) || events.needsAdvance {

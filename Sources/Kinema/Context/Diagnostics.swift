@@ -15,10 +15,10 @@ package struct Diagnostics {
     }
 
     private var reported: Set<Cause> = []
-    package private(set) var waiting: [String] = []
+    package private(set) var waiting: [Message] = []
     static let limit = 256
 
-    mutating func note(_ kind: Kind, about subject: Text, _ message: String) {
+    mutating func note(_ kind: Kind, about subject: Text, _ message: Message) {
         let cause = Cause(kind: kind, subject: Text(subject.excerpt))
         guard reported.count < Diagnostics.limit, !reported.contains(cause) else { return }
         reported.insert(cause)
@@ -26,7 +26,7 @@ package struct Diagnostics {
         if reported.count == Diagnostics.limit { waiting.append("diagnostics: further causes are not reported") }
     }
 
-    mutating func takeWaiting() -> [String] {
+    mutating func takeWaiting() -> [Message] {
         let taken = waiting
         waiting = []
         return taken
@@ -37,7 +37,7 @@ extension Context {
     /// Whether the log receives warnings. If not, nothing is examined or remembered.
     var wantsWarnings: Bool { (log?.level.rawValue ?? 0) >= KinLogLevel.warning.rawValue }
 
-    private func warn(_ kind: Diagnostics.Kind, about subject: Text, _ message: String) {
+    private func warn(_ kind: Diagnostics.Kind, about subject: Text, _ message: Message) {
         if wantsWarnings { diagnostics.note(kind, about: subject, message) }
     }
 
@@ -46,8 +46,8 @@ extension Context {
         if let commits = sampleWatch.takeStale(before: snapshot.version) {
             warn(
                 .staleSample, about: "",
-                "sampler: it sampled a state that is " + text(commits)
-                    + " versions behind the last commit; kinSamplerRebind makes it follow")
+                "sampler: it sampled a state that is \(commits) versions behind the last commit; kinSamplerRebind makes it follow"
+            )
         }
         for message in diagnostics.takeWaiting() { log(.warning, message) }
     }
@@ -61,7 +61,7 @@ extension Context {
     /// Enables or disables the checks that are expensive.
     package func setDiagnostics(_ flags: UInt32) throws(EngineError) {
         guard flags & ~KinDiagnostics.staleSamples.rawValue == 0 else {
-            throw .argument("diagnostics: " + hex(UInt64(flags)) + " given, expected members of KinDiagnostics")
+            throw .argument("diagnostics: \(hex: UInt64(flags)) given, expected members of KinDiagnostics")
         }
         sampleWatch.watch(flags & KinDiagnostics.staleSamples.rawValue != 0 ? snapshot.version : nil)
     }
@@ -74,7 +74,7 @@ extension Context {
     func noteRefusal(_ error: EngineError, of animation: Animation) {
         guard error.status == .unknownKey else { return }
         let subject = animation.body.property?.keyPath ?? ""
-        warn(.unknownProperty, about: subject, "animation of \"" + subject.excerpt + "\": " + error.message)
+        warn(.unknownProperty, about: subject, "animation of \"\(subject.excerpt)\": \(error.message)")
     }
 
     /// Examines an animation that was added, with its final values.
@@ -99,8 +99,8 @@ extension Context {
         let subject = body.keyPath ?? ""
         warn(
             .springCut, about: subject,
-            "spring of \"" + subject.excerpt + "\": it is cut after " + text(duration)
-                + " s, before it settles; its settlingDuration is " + text(settling) + " s")
+            "spring of \"\(subject.excerpt)\": it is cut after \(duration) s, before it settles; its settlingDuration is \(settling) s"
+        )
     }
 
     private func noteKeyframes(_ body: KeyframeAnimation) {
@@ -108,8 +108,7 @@ extension Context {
         guard body.path == nil, body.values.count < 2 else { return }
         warn(
             .withoutEffect, about: subject,
-            "keyframe animation of \"" + subject.excerpt + "\": " + text(body.values.count)
-                + " values given, fewer than two animate nothing")
+            "keyframe animation of \"\(subject.excerpt)\": \(body.values.count) values given, fewer than two animate nothing")
     }
 
     /// Examines an animation that a commit has started. Rule 1.8.
@@ -122,9 +121,8 @@ extension Context {
         let subject = attachment.keyPath
         warn(
             .overBeforeItBegan, about: subject,
-            "animation of \"" + subject.excerpt + "\": it was over before it began: it ended at "
-                + text(attachment.end) + ", and its layer's time is " + text(chain.localTime(now))
-                + "; beginTime is a time of the layer, not a delay")
+            "animation of \"\(subject.excerpt)\": it was over before it began: it ended at \(attachment.end), and its layer's time is \(chain.localTime(now)); beginTime is a time of the layer, not a delay"
+        )
     }
 
     /// Reports key paths that name no layer. They are resolved when the animation starts. Rule 8.5.
@@ -149,8 +147,7 @@ extension Context {
         let subject = attachment.keyPath
         warn(
             .dropped, about: subject,
-            "animation of \"" + subject.excerpt
-                + "\": it was dropped by the commit, because its layer is not below a root")
+            "animation of \"\(subject.excerpt)\": it was dropped by the commit, because its layer is not below a root")
     }
 }
 
@@ -181,8 +178,8 @@ extension Context {
             guard changed > 0 || !thread.frames.isEmpty else { continue }
             warn(
                 .uncommitted, about: Text(String(thread.thread)),
-                "context: it is destroyed while a thread has "
-                    + text(thread.frames.count) + " open transactions and uncommitted changes of " + text(changed) + " layers")
+                "context: it is destroyed while a thread has \(thread.frames.count) open transactions and uncommitted changes of \(changed) layers"
+            )
         }
         logWarnings()
     }

@@ -3,15 +3,15 @@ import KinemaCore
 
 /// Finds objects by handles.
 extension Context {
-    package func layer(_ handle: KinLayer, _ argument: String = "layer") throws(EngineError) -> Layer {
+    package func layer(_ handle: KinLayer, _ argument: Argument = "layer") throws(EngineError) -> Layer {
         if let layer = layers[handle.id], !layer.isDead { return layer }
         if presentations[handle.id] != nil {
-            throw EngineError(.readOnly, argument + ": a presentation layer given, expected a model layer")
+            throw EngineError(.readOnly, "\(argument): a presentation layer given, expected a model layer")
         }
         throw EngineError.handle(argument, handle.id)
     }
 
-    package func animation(_ handle: KinAnimation, _ argument: String = "animation") throws(EngineError) -> Animation {
+    package func animation(_ handle: KinAnimation, _ argument: Argument = "animation") throws(EngineError) -> Animation {
         if let animation = animations[handle.id] { return animation }
         throw EngineError.handle(argument, handle.id)
     }
@@ -54,13 +54,13 @@ extension Context {
 
     /// The presentation of the last commit at a time.
     package func presentation(at time: Double) throws(EngineError) -> Presentation {
-        guard time.isFinite else { throw .argument("time: " + text(time) + " given, expected a finite number of seconds") }
+        guard time.isFinite else { throw .argument("time: \(time) given, expected a finite number of seconds") }
         return Presentation(snapshot, at: time)
     }
 
     /// The record and the presentation of a layer at a time. A presentation layer has a fixed time.
     package func shownState(
-        of handle: KinLayer, at time: Double, _ argument: String = "layer"
+        of handle: KinLayer, at time: Double, _ argument: Argument = "layer"
     ) throws(EngineError) -> (record: LayerRecord, presentation: Presentation) {
         switch try shownLayer(handle, argument) {
         case .presentation(let layer): return (layer.record, layer.presentation)

@@ -31,8 +31,7 @@ package enum HostMemory {
         guard Memory.has(bytes) else {
             throw EngineError(
                 .outOfMemory,
-                name.description + ": the memory for " + text(count) + (count == bytes ? " bytes" : " elements")
-                    + " cannot be allocated")
+                "\(name): the memory for \(count)\((count == bytes ? " bytes" : " elements")) cannot be allocated")
         }
     }
 
@@ -42,7 +41,9 @@ package enum HostMemory {
         if Memory.isShort { throw refusal }
     }
 
-    package static var refusal: EngineError { EngineError(.outOfMemory, "an allocation failed") }
+    package static var refusal: EngineError {
+        @inline(never) get { EngineError(.outOfMemory, "an allocation failed") }
+    }
 }
 
 extension Dictionary {
@@ -59,7 +60,7 @@ extension Array {
     package mutating func requireRoom(_ more: Int = 1, for name: StaticString) throws(EngineError) {
         guard count + more <= capacity || makeRoom(more) else {
             throw EngineError(
-                .outOfMemory, name.description + ": the memory for " + text(count + more) + " of them cannot be allocated")
+                .outOfMemory, "\(name): the memory for \(count + more) of them cannot be allocated")
         }
     }
 }

@@ -70,7 +70,7 @@ extension Context {
         do throws(EngineError) {
             try setFrame(frame, .whole, of: layer)
         } catch {
-            log(.warning, layout.description + ": " + error.message)
+            log(.warning, "\(layout): \(error.message)")
         }
     }
 }

@@ -65,8 +65,7 @@ extension Context {
         }
         guard answer.0.isFinite, answer.1.isFinite else {
             throw .argument(
-                "preferredSize: the layout manager answered " + text(answer.0) + ", " + text(answer.1)
-                    + ", expected finite numbers")
+                "preferredSize: the layout manager answered \(answer.0), \(answer.1), expected finite numbers")
         }
         return SIMD2(answer.0, answer.1)
     }

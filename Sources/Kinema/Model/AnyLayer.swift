@@ -29,25 +29,25 @@ package enum AnyLayer {
 }
 
 extension Context {
-    package func anyLayer(_ handle: KinLayer, _ argument: String = "layer") throws(EngineError) -> AnyLayer {
+    package func anyLayer(_ handle: KinLayer, _ argument: Argument = "layer") throws(EngineError) -> AnyLayer {
         if let layer = layers[handle.id], !layer.isDead { return .model(layer) }
         if let layer = presentations[handle.id] { return .presentation(layer) }
         throw EngineError.handle(argument, handle.id)
     }
 
     /// The model layer of a handle. The handle may be that of a presentation layer. Rule 7.7.
-    package func modelLayer(_ handle: KinLayer, _ argument: String = "layer") throws(EngineError) -> Layer {
+    package func modelLayer(_ handle: KinLayer, _ argument: Argument = "layer") throws(EngineError) -> Layer {
         switch try anyLayer(handle, argument) {
         case .model(let layer): return layer
         case .presentation(let shown):
             if let layer = layers[shown.record.id], !layer.isDead { return layer }
             throw EngineError(
-                .invalidHandle, argument + ": a presentation layer given whose model layer was destroyed, expected a living one")
+                .invalidHandle, "\(argument): a presentation layer given whose model layer was destroyed, expected a living one")
         }
     }
 
     /// A layer for queries of shown state. It may be a layer that only the published tree holds. Rule D52.
-    package func shownLayer(_ handle: KinLayer, _ argument: String = "layer") throws(EngineError) -> AnyLayer {
+    package func shownLayer(_ handle: KinLayer, _ argument: Argument = "layer") throws(EngineError) -> AnyLayer {
         if let layer = layers[handle.id] { return .model(layer) }
         return try anyLayer(handle, argument)
     }
@@ -117,7 +117,7 @@ extension Context {
     /// The value of a new layer of a class. Rule 8.1.
     package func defaultValue(_ keyPath: UInt32, of layerClass: KinLayerClass) throws(EngineError) -> Value {
         guard layerClass.rawValue <= KinLayerClass.emitterCell.rawValue else {
-            throw .argument("layerClass: " + text(Int(layerClass.rawValue)) + " given, expected a class of layers")
+            throw .argument("layerClass: \(Int(layerClass.rawValue)) given, expected a class of layers")
         }
         let resolved = try resolve(keyPath, for: layerClass)
         return (properties.defaultValue(resolved.property, of: layerClass) ?? .none).component(resolved.component)

@@ -60,7 +60,7 @@ extension Context {
         let property = UInt16(truncatingIfNeeded: keyPath)
         guard keyPath <= 0xFF_FFFF, let entry = properties[property],
             let component = KinComponent(rawValue: keyPath >> 16), let type = entry.type.type(of: component)
-        else { throw .unknownKey("keyPath: " + hex(UInt64(keyPath)) + " given, expected a property or component") }
+        else { throw .unknownKey("keyPath: \(hex: UInt64(keyPath)) given, expected a property or component") }
         return ResolvedKeyPath(property: property, component: component, type: type, entry: entry)
     }
 
@@ -68,7 +68,7 @@ extension Context {
     package func resolve(_ keyPath: UInt32, for layerClass: KinLayerClass) throws(EngineError) -> ResolvedKeyPath {
         let resolved = try resolve(keyPath)
         guard resolved.name != nil || resolved.entry.belongs(to: layerClass) else {
-            throw .unknownKey("keyPath: " + resolved.entry.name + " given, expected a property of this class of layers")
+            throw .unknownKey("keyPath: \(resolved.entry.name) given, expected a property of this class of layers")
         }
         return resolved
     }
@@ -85,8 +85,8 @@ extension Context {
         }
         guard entry.type != .handle, entry.type != .handles else {
             throw .unknownKey(
-                "keyPath: \"" + name.excerpt + "\" given, but " + first
-                    + " holds handles of the host; expected a registered property for what belongs to them")
+                "keyPath: \"\(name.excerpt)\" given, but \(first) holds handles of the host; expected a registered property for what belongs to them"
+            )
         }
         throw unknown(name)
     }
@@ -110,13 +110,13 @@ extension Context {
         let path = NamedKeyPaths.Path(collection: collection, name: name, keyPath: inner)
         let known = Context.name(try self.name(of: inner), of: name, in: collection)
         guard let id = try namedKeyPaths.id(of: path, named: known) else {
-            throw EngineError(.limitExceeded, "keyPath: more than " + text(NamedKeyPaths.limit) + " key paths name other layers")
+            throw EngineError(.limitExceeded, "keyPath: more than \(NamedKeyPaths.limit) key paths name other layers")
         }
         return id
     }
 
     private func unknown(_ name: Text) -> EngineError {
-        .unknownKey("keyPath: \"" + name.excerpt + "\" given, expected a property or component")
+        .unknownKey("keyPath: \"\(name.excerpt)\" given, expected a property or component")
     }
 
     /// The key path as text.
@@ -149,16 +149,16 @@ extension Context {
             c == 95 || (c >= 48 && c <= 57) || (c >= 65 && c <= 90) || (c >= 97 && c <= 122)
         }
         guard !name.isEmpty, name.string.utf8.count <= 256, letters else {
-            throw .argument("name: \"" + name.excerpt + "\" given, expected at most 256 letters, digits and underscores")
+            throw .argument("name: \"\(name.excerpt)\" given, expected at most 256 letters, digits and underscores")
         }
         guard properties.id(named: name) == nil else {
-            throw .argument("name: \"" + name + "\" given, expected a name that no property has")
+            throw .argument("name: \"\(name)\" given, expected a name that no property has")
         }
         guard type != .vector3, type != .layers, type.rawValue <= KinPropertyType.layers.rawValue else {
             throw .argument("type: a type that cannot be registered given, expected numbers, a string, a path or a transform")
         }
         guard let value = defaultValue.typed(as: type) else {
-            throw .mismatch("value: " + defaultValue.kindName + " given, expected " + type.name)
+            throw .mismatch("value: \(defaultValue.kindName) given, expected \(type.name)")
         }
         guard value.isValid(type, .finite) else {
             throw .argument("value: numbers that are not finite or not in range given, expected a valid value of the type")
@@ -167,7 +167,7 @@ extension Context {
         try HostMemory.require(properties.customCount, of: 4 * MemoryLayout<PropertyEntry>.stride, for: "name")
         try HostMemory.check()
         guard let id = properties.register(name: name, type: type, defaultValue: value) else {
-            throw EngineError(.limitExceeded, "name: there are " + text(PropertyTable.customLimit) + " custom properties already")
+            throw EngineError(.limitExceeded, "name: there are \(PropertyTable.customLimit) custom properties already")
         }
         // In the published snapshot the new property has its default. Rule D53.
         snapshot = snapshot.replacingProperties(properties)

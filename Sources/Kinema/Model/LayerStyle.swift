@@ -67,7 +67,7 @@ extension Context {
         _ keyPath: UInt32, at level: UInt32, of layer: Layer
     ) throws(EngineError) -> ResolvedKeyPath {
         guard level >= 1, level <= LayerStyle.levelLimit else {
-            throw .argument("level: " + text(Int(level)) + " given, expected 1 to " + text(LayerStyle.levelLimit))
+            throw .argument("level: \(Int(level)) given, expected 1 to \(LayerStyle.levelLimit)")
         }
         let resolved = try resolve(keyPath, for: layer.layerClass)
         let isDerived = resolved.property == KinProperty.frame.id || resolved.property == KinProperty.emitterCells.id

@@ -19,10 +19,10 @@ extension Context {
     /// The same without noting that something changed: calls that make many layers may still fail.
     func insertLayer(_ layerClass: KinLayerClass) throws(EngineError) -> Layer {
         guard layerClass.rawValue <= KinLayerClass.emitterCell.rawValue else {
-            throw .argument("layerClass: " + text(Int(layerClass.rawValue)) + " given, expected a class of layers")
+            throw .argument("layerClass: \(Int(layerClass.rawValue)) given, expected a class of layers")
         }
         guard let layer = try layers.insert({ Layer(id: $0, layerClass: layerClass) }) else {
-            throw EngineError(.limitExceeded, "layerClass: there are " + text(Handle.slotLimit) + " layers already")
+            throw EngineError(.limitExceeded, "layerClass: there are \(Handle.slotLimit) layers already")
         }
         return layer
     }
@@ -93,7 +93,7 @@ extension Context {
         // The check comes before the test for an effect, which depends on the position.
         try requirePlace(of: layer, "layer")
         guard let superlayer = layer.superlayer, layer.layerClass != .emitterCell else { return }
-        try requireList(of: superlayer, "layer's superlayer")
+        try requireList(of: superlayer, Argument("layer").superlayer)
         let thread = self.thread
         thread.ensureOpen()
         let wasMask = layer.isMask

@@ -18,7 +18,7 @@ extension Context {
             guard resolved.entry.belongs(to: candidate.layerClass) else { break }
             return candidate
         }
-        throw .unknownKey("keyPath: \"" + name + "\" given, expected the name of a layer with a property " + resolved.entry.name)
+        throw .unknownKey("keyPath: \"\(name)\" given, expected the name of a layer with a property \(resolved.entry.name)")
     }
 
     package func cells(of layer: Layer) -> [Layer] { cells(in: layer.values) }
@@ -58,7 +58,7 @@ extension Context {
         }
         whole = kept(whole, of: resolved.property)
         guard whole.isValid(resolved.entry.type, resolved.entry.range) else {
-            throw .argument(resolved.entry.name + ": a value whose result is not finite given, expected finite numbers")
+            throw .argument("\(resolved.entry.name): a value whose result is not finite given, expected finite numbers")
         }
         try change(resolved.property, resolved.component, of: target, to: whole)
     }
@@ -76,20 +76,19 @@ extension Context {
     func checked(_ raw: Value, for resolved: ResolvedKeyPath) throws(EngineError) -> Value {
         let entry = resolved.entry
         guard let value = raw.typed(as: resolved.type) else {
-            throw .mismatch(entry.name + ": " + raw.kindName + " given, expected " + resolved.type.name)
+            throw .mismatch("\(entry.name): \(raw.kindName) given, expected \(resolved.type.name)")
         }
         guard value.isValid(resolved.type, entry.range) else {
             throw .argument(
-                entry.name + ": " + value.numbers.map { text($0) }.joined(separator: ", ")
-                    + " given, expected " + resolved.type.name + " in its range")
+                "\(entry.name): \(value.numbers) given, expected \(resolved.type.name) in its range")
         }
         if let names = entry.names {
             var given = "nil"
             if case .string(let name) = value {
                 if names.contains(name) { return value }
-                given = "\"" + name.excerpt + "\""
+                given = "\"\(name.excerpt)\""
             }
-            throw .argument(entry.name + ": " + given + " given, expected one of " + names.joined)
+            throw .argument("\(entry.name): \(given) given, expected one of \(names)")
         }
         return value
     }

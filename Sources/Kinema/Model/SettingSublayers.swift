@@ -34,7 +34,7 @@ extension Context {
     }
 
     /// The name of a member of the list in messages.
-    package static func member(_ index: Int) -> String { "sublayers[" + text(index) + "]" }
+    package static func member(_ index: Int) -> Argument { Argument("sublayers", at: index) }
 
     /// Checks the list. Changes nothing.
     private func plan(_ wanted: [Layer], of layer: Layer) throws(EngineError) -> Change {
@@ -45,7 +45,7 @@ extension Context {
         var change = Change()
         for (index, sublayer) in wanted.enumerated() {
             if sublayer.commit.visit == listed {
-                throw .argument(Context.member(index) + ": a layer given that is in the list already, expected each layer once")
+                throw .argument("\(Context.member(index)): a layer given that is in the list already, expected each layer once")
             }
             try checkAncestor(sublayer, of: layer, ancestors, Context.member(index))
             if sublayer.layerClass == .emitterCell || layer.layerClass == .emitterCell {
@@ -54,7 +54,7 @@ extension Context {
             sublayer.commit.visit = listed
             guard sublayer.superlayer !== layer || sublayer.isMask else { continue }
             try requirePlace(of: sublayer, Context.member(index))
-            if let old = sublayer.superlayer { try requireList(of: old, Context.member(index) + "'s superlayer") }
+            if let old = sublayer.superlayer { try requireList(of: old, Context.member(index).superlayer) }
             change.added.append(sublayer)
             if sublayer.superlayer !== layer { change.arrived.append(sublayer) }
         }

@@ -5,24 +5,24 @@ import KinemaCore
 extension Context {
     /// Throws if the layer cannot be below the superlayer: it would contain itself now, or might after the commits of other
     /// threads.
-    func checkPlace(_ layer: Layer, in superlayer: Layer, _ argument: String) throws(EngineError) {
+    func checkPlace(_ layer: Layer, in superlayer: Layer, _ argument: Argument) throws(EngineError) {
         try checkClass(layer, in: superlayer, argument)
         if layer === superlayer { throw cycle(argument) }
         try requirePlace(of: layer, argument)
-        if let old = layer.superlayer { try requireList(of: old, argument + "'s superlayer") }
+        if let old = layer.superlayer { try requireList(of: old, argument.superlayer) }
         try requireList(of: superlayer, "layer")
         // A layer that has no sublayers in any transaction is not an ancestor.
         guard !layer.sublayerList.isEmpty || layer.mask != nil || layer.commit.listOwner != 0 else { return }
         try checkAncestors(of: superlayer, exclude: layer, argument)
     }
 
-    func checkClass(_ layer: Layer, in superlayer: Layer, _ argument: String) throws(EngineError) {
+    func checkClass(_ layer: Layer, in superlayer: Layer, _ argument: Argument) throws(EngineError) {
         guard layer.layerClass != .emitterCell, superlayer.layerClass != .emitterCell else {
-            throw .argument(argument + ": an emitter cell given, expected a layer")
+            throw .argument("\(argument): an emitter cell given, expected a layer")
         }
     }
 
-    private func checkAncestors(of superlayer: Layer, exclude layer: Layer, _ argument: String) throws(EngineError) {
+    private func checkAncestors(of superlayer: Layer, exclude layer: Layer, _ argument: Argument) throws(EngineError) {
         var isCertain = true
         var ancestor: Layer? = superlayer
         while let next = ancestor {
@@ -48,7 +48,7 @@ extension Context {
     }
 
     /// Throws if `ancestor` has the mark that `markAncestors` gave to the ancestors of `layer`.
-    func checkAncestor(_ ancestor: Layer, of layer: Layer, _ mark: UInt64, _ argument: String) throws(EngineError) {
+    func checkAncestor(_ ancestor: Layer, of layer: Layer, _ mark: UInt64, _ argument: Argument) throws(EngineError) {
         guard ancestor.commit.visit == mark else { return }
         var next: Layer? = layer
         while let current = next {
@@ -57,8 +57,8 @@ extension Context {
         }
         throw EngineError(
             .conflict,
-            argument + ": a layer that is an ancestor without another thread's open transaction given, "
-                + "expected a layer that is not an ancestor whichever transactions are committed")
+            "\(argument): a layer that is an ancestor without another thread's open transaction given, expected a layer that is not an ancestor whichever transactions are committed"
+        )
     }
 
     private func isPlacedElsewhere(_ layer: Layer) -> Bool {
@@ -66,24 +66,24 @@ extension Context {
     }
 
     /// Throws if another thread has an uncommitted change of the layer's superlayer, or of whether it is a root.
-    func requirePlace(of layer: Layer, _ argument: String) throws(EngineError) {
+    func requirePlace(of layer: Layer, _ argument: Argument) throws(EngineError) {
         guard layer.commit.placeOwner != 0, layer.commit.placeOwner != thread.thread else { return }
         throw EngineError(
             .conflict,
-            argument + ": a layer that another thread has moved without committing given, expected one without uncommitted moves")
+            "\(argument): a layer that another thread has moved without committing given, expected one without uncommitted moves")
     }
 
     /// Throws if another thread has an uncommitted change of the layer's sublayers, mask or emitter cells.
-    func requireList(of layer: Layer, _ argument: String) throws(EngineError) {
+    func requireList(of layer: Layer, _ argument: Argument) throws(EngineError) {
         guard layer.commit.listOwner != 0, layer.commit.listOwner != thread.thread else { return }
         throw EngineError(
             .conflict,
-            argument
-                + ": a layer whose sublayers another thread has changed without committing given, expected no uncommitted change")
+            "\(argument): a layer whose sublayers another thread has changed without committing given, expected no uncommitted change"
+        )
     }
 
-    private func cycle(_ argument: String) -> EngineError {
-        EngineError(.cycle, argument + ": the layer itself or one of its ancestors given, expected another layer")
+    private func cycle(_ argument: Argument) -> EngineError {
+        EngineError(.cycle, "\(argument): the layer itself or one of its ancestors given, expected another layer")
     }
 
     /// Throws if `cell` directly or indirectly emits `layer`, now or after the commits of other threads.

@@ -17,8 +17,8 @@ extension Context {
         if events.dropUndelivered() { warnOfDropped("no advance delivers them") }
     }
 
-    private func warnOfDropped(_ reason: String) {
-        log(.warning, "events: " + reason + "; more than " + text(EventQueue.limit) + " wait, the oldest are dropped")
+    private func warnOfDropped(_ reason: Message) {
+        log(.warning, "events: \(reason); more than \(EventQueue.limit) wait, the oldest are dropped")
     }
 
     private func tell(_ event: PendingEvent) {

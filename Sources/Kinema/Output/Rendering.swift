@@ -17,8 +17,8 @@ extension Context {
             guard error == .limit else { throw HostMemory.refusal }
             throw EngineError(
                 .limitExceeded,
-                "time: a scene given that has more than " + text(RenderList.itemLimit) + " items, or "
-                    + text(RenderList.copyLimit) + " copies of layers")
+                "time: a scene given that has more than \(RenderList.itemLimit) items, or \(RenderList.copyLimit) copies of layers"
+            )
         }
     }
 

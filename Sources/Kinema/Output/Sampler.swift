@@ -32,7 +32,7 @@ package final class Sampler {
             let keyPath = try context.resolve(channel.keyPath, for: layer.layerClass)
             switch keyPath.type {
             case .string, .path, .handles, .layers:
-                throw .mismatch("keyPath: " + keyPath.entry.name + " given, expected numbers")
+                throw .mismatch("keyPath: \(keyPath.entry.name) given, expected numbers")
             default: break
             }
             requests.append(Request(id: layer.id, keyPath: keyPath, isNamed: keyPath.name != nil))

@@ -119,7 +119,7 @@ extension Context {
             return FoundAction.none
         case .animation:
             guard let animation = animations[action.animation.id] else {
-                log(.warning, "actionForKey: the delegate answered \"" + key + "\" with an invalid animation handle")
+                log(.warning, "actionForKey: the delegate answered \"\(key)\" with an invalid animation handle")
                 return nil
             }
             return .animation(animation)
@@ -201,7 +201,7 @@ extension Context {
         do throws(EngineError) {
             copy = try self.copy(animation)
         } catch {
-            log(.warning, "action for \"" + key + "\": " + error.message)
+            log(.warning, "action for \"\(key)\": \(error.message)")
             return
         }
         copy.body.makeUnique()
@@ -214,7 +214,7 @@ extension Context {
         do throws(EngineError) {
             try add(frozen: copy, to: layer, key: key, isAskedFor: true)
         } catch {
-            log(.warning, "action for \"" + key + "\": " + error.message)
+            log(.warning, "action for \"\(key)\": \(error.message)")
         }
     }
 

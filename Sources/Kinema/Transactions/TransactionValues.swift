@@ -50,7 +50,7 @@ extension Context {
             try setDuration(duration, of: handle)
         case "disableActions":
             guard case .number(let flag) = value else { throw mismatch(key, value, "0 or 1") }
-            guard flag == 0 || flag == 1 else { throw .argument(key + ": " + text(flag) + " given, expected 0 or 1") }
+            guard flag == 0 || flag == 1 else { throw .argument("\(key): \(flag) given, expected 0 or 1") }
             try frameToSet(handle).disableActions = flag == 1
         case "animationTimingFunction":
             let input = AnimationInput(property: .timingFunction, value: value)
@@ -65,13 +65,13 @@ extension Context {
 
     package func setDuration(_ duration: Double, of handle: KinTransaction) throws(EngineError) {
         guard duration.isFinite else {
-            throw .argument("duration: " + text(duration) + " given, expected a finite number of seconds")
+            throw .argument("duration: \(duration) given, expected a finite number of seconds")
         }
         try frameToSet(handle).duration = duration
     }
 
-    private func mismatch(_ key: Text, _ value: Value, _ expected: String) -> EngineError {
-        .mismatch(key + ": " + value.kindName + " given, expected " + expected)
+    private func mismatch(_ key: Text, _ value: Value, _ expected: Message) -> EngineError {
+        .mismatch("\(key): \(value.kindName) given, expected \(expected)")
     }
 
     /// A value by its key; nil if it is not set.
