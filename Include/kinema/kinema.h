@@ -76,7 +76,8 @@
  *   An advance: a commit, O(log n) for each begin or end that is due, and O(e log e) for e events. Each open transaction with
  *     a completion adds O(1) to each animation that is added.
  *   Samples: O(channels x times x animations of a channel). Creating a sampler: O(channels). Rebinding: O(the layers that
- *     changed), or O(channels) after many commits.
+ *     changed, and those below layers whose time or place changed), or O(channels) after many commits, or if more than 64
+ *     layers have another time or place.
  *   O(n log n) of the layers that are walked: hit tests and render lists. O(n): dumps, statistics, kinContextIsAnimating,
  *     frozen copies, copies of groups, and destroying a context.
  *

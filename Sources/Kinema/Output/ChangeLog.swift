@@ -22,14 +22,14 @@ package struct ChangeLog {
         return count
     }
 
-    /// The slots that changed after `version`, each once; nil if the log does not reach back that far, or if roots were added or
-    /// removed.
-    package func slots(since version: UInt64) -> [UInt32]? {
+    /// The slots that changed after `version`, ascending, each once; nil if the log does not reach back that far, or if roots were
+    /// added or removed, unless `withRoots`. The slots of these roots are among the others.
+    package func slots(since version: UInt64, withRoots: Bool = false) -> [UInt32]? {
         guard let first = steps.first else { return version == 0 ? [] : nil }
         guard version >= first.version - 1 else { return nil }
         var slots: [UInt32] = []
         for step in steps where step.version > version {
-            if step.isOfRoots { return nil }
+            if step.isOfRoots && !withRoots { return nil }
             slots += step.slots
         }
         slots.sort()

@@ -128,13 +128,12 @@ package final class Sampler {
         // The plan that follows shares what did not change, but its lists are its own.
         try HostMemory.require(plan.channels.count, of: 128, for: "sampler")
         try HostMemory.require(context.changeLog.slotCount(since: plan.snapshot.version), of: 16, for: "sampler")
-        if hasFixedLayout, let slots = context.changeLog.slots(since: plan.snapshot.version) {
+        if hasFixedLayout, let slots = context.changeLog.slots(since: plan.snapshot.version, withRoots: true) {
             let index = self.index ?? ChannelIndex(plan.channels)
             self.index = index
             if let next = plan.following(slots, to: context.snapshot, index) {
-                let didChange = differs(from: next, slots, index)
-                take(next)
-                return didChange
+                take(next.plan)
+                return next.differs
             }
         }
         index = nil
@@ -142,19 +141,6 @@ package final class Sampler {
         let didChange = differs(from: next)
         take(next)
         return didChange
-    }
-
-    /// Whether some of the channels of changed layers show something else on a plan of the same channels.
-    private func differs(from next: SamplePlan, _ slots: [UInt32], _ index: ChannelIndex) -> Bool {
-        var comparison = SnapshotComparison(plan.snapshot, next.snapshot)
-        for slot in slots {
-            var isFound = false
-            index.forEachChannel(of: slot) { channel in
-                isFound = isFound || comparison.differs(plan.channels[channel], next.channels[channel])
-            }
-            if isFound { return true }
-        }
-        return false
     }
 
     private func differs(from next: SamplePlan) -> Bool {

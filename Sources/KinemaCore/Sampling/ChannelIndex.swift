@@ -7,16 +7,23 @@ package struct ChannelIndex {
         entries = channels.indices.map { UInt64(channels[$0].slot) << 32 | UInt64(truncatingIfNeeded: $0) }.sorted()
     }
 
-    package func forEachChannel(of slot: UInt32, _ body: (Int) -> Void) {
+    /// Where in the index the channels of a layer are.
+    func entries(of slot: UInt32) -> Range<Int> {
+        let first = firstEntry(of: slot)
+        var end = first
+        while end < entries.count, entries[end] >> 32 == UInt64(slot) { end += 1 }
+        return first..<end
+    }
+
+    func channel(at entry: Int) -> Int { Int(entries[entry] & 0xFFFF_FFFF) }
+
+    private func firstEntry(of slot: UInt32) -> Int {
         let first = UInt64(slot) << 32
         var low = 0, high = entries.count
         while low < high {
             let middle = low + (high - low) / 2
             if entries[middle] < first { low = middle + 1 } else { high = middle }
         }
-        while low < entries.count, entries[low] >> 32 == UInt64(slot) {
-            body(Int(entries[low] & 0xFFFF_FFFF))
-            low += 1
-        }
+        return low
     }
 }

@@ -1,5 +1,6 @@
-/// Collects the numbers of an animated channel. Each is either constant or the target of animations at ascending levels. It is
-/// reused for one channel after the other, so that a channel allocates nothing.
+/// Collects the numbers of animated channels. Each is either constant or the target of animations at ascending levels. The lanes of
+/// all channels of a tile are in one list, and groups refer to them by index, so that a channel allocates nothing and a lane is
+/// written once.
 struct ChannelMotions {
     struct Lane {
         let motion: LaneMotion
@@ -12,21 +13,40 @@ struct ChannelMotions {
         let isStacked: Bool
         /// Whether whole turns are removed when it is read.
         var isAngle = false
+        /// The table of its timing function; and for keyframes, the index of the first segment in `CurveRows.Built.curveStarts`.
+        var table: Unmanaged<CurveTable>?
+        var firstSegment = 0
     }
 
     var lanes: [Lane] = []
+    /// The first lane of the channel that was collected last, and its constant numbers.
+    private(set) var first = 0
     var constants: [(number: Double, offset: Int)] = []
 
-    mutating func removeAll() {
-        lanes.removeAll(keepingCapacity: true)
+    init(channels: Int) { lanes.reserveCapacity(channels) }
+
+    /// Begins a channel.
+    mutating func begin() {
+        first = lanes.count
         constants.removeAll(keepingCapacity: true)
     }
+
+    /// Removes the lanes of the last channel.
+    mutating func discard() { lanes.removeLast(lanes.count - first) }
 
     /// Collects the numbers of a channel with the committed value `value`. Returns false if lanes cannot express them.
     mutating func collect(
         _ channel: PlannedChannel, _ type: KinPropertyType, _ value: Value, _ animations: [PropertyAnimation]
     ) -> Bool {
-        removeAll()
+        begin()
+        let isCollected = fill(channel, type, value, animations)
+        if !isCollected { discard() }
+        return isCollected
+    }
+
+    private mutating func fill(
+        _ channel: PlannedChannel, _ type: KinPropertyType, _ value: Value, _ animations: [PropertyAnimation]
+    ) -> Bool {
         guard type.isArithmetic, type != .integer, value.isNone || value.numberCount == type.width,
             let range = type.numbers(of: channel.component), animations.allSatisfy({ $0.range != nil })
         else { return false }

@@ -2,18 +2,11 @@ import CPlatform
 
 /// Collects the clocks of one kind. Lanes that are added one after the other share equal clocks.
 struct ClockGroupBuilder {
-    let isOnce: Bool
-    let spring: SpringKind
+    let kind: ClockKind
     /// The common curve; nil if there is none, or if the clocks have separate curves.
     let curve: CurveTable?
-    /// The number of cells of the separate curves; 0 if there are none.
-    let ownCells: Int
-    /// Whether keyframes need fractions with residuals.
-    let isSplit: Bool
-    let isOnMediaTime: Bool
-    /// The number of earlier animations of the same numbers.
-    let level: Int
-    private(set) var clocks: [LaneClock] = []
+    /// For each clock, the index in `ChannelMotions.lanes` of a motion that has it.
+    private var clocks: [Int] = []
     /// The indices of the rows of separate curves.
     private var curveStarts: [Int32] = []
     var lanes: [LaneGroupBuilder] = []
@@ -21,45 +14,53 @@ struct ClockGroupBuilder {
     /// The number of clocks that are searched for an equal one: the properties of a layer follow each other.
     private static let lookback = 4
 
-    init(for clock: LaneClock, _ curve: CurveTable?, ownCells: Int, isSplit: Bool, level: Int) {
-        self.level = level
-        self.ownCells = ownCells
-        isOnce = clock.isOnce
-        self.isSplit = isSplit
-        spring = clock.springKind
+    init(_ kind: ClockKind, _ curve: CurveTable?) {
+        self.kind = kind
         self.curve = curve
-        isOnMediaTime = clock.space == 0
     }
 
-    func takes(_ clock: LaneClock, _ curve: CurveTable?, ownCells: Int, isSplit: Bool, level: Int) -> Bool {
-        self.ownCells == ownCells && self.isSplit == isSplit && self.level == level && isOnce == clock.isOnce
-            && spring == clock.springKind && self.curve === curve && isOnMediaTime == (clock.space == 0)
-    }
-
-    /// Returns the index of the clock.
-    private mutating func add(_ clock: LaneClock, curveStart: Int32) -> Int {
+    /// Returns the index of the clock of a motion.
+    private mutating func add(_ motion: Int, curveStart: Int32, _ motions: [ChannelMotions.Lane]) -> Int {
         for index in stride(from: clocks.count - 1, through: max(0, clocks.count - ClockGroupBuilder.lookback), by: -1) {
-            if clocks[index] == clock && curveStarts[index] == curveStart { return index }
+            let other = clocks[index]
+            // Most clocks differ here already.
+            guard motions[other].motion.clock.timing.beginTime == motions[motion].motion.clock.timing.beginTime else { continue }
+            if motions[other].motion.clock == motions[motion].motion.clock && curveStarts[index] == curveStart { return index }
         }
-        clocks.append(clock)
+        clocks.append(motion)
         curveStarts.append(curveStart)
         return clocks.count - 1
     }
 
-    /// Adds lanes. `offset` is their first number in the row, and `curveStart` the index of the rows of a separate curve.
-    mutating func add(_ motion: LaneMotion, curveStart: Int32, segments: Int, offset: Int, _ target: LaneTarget) {
-        let clock = add(motion.clock, curveStart: curveStart)
-        let accumulates = motion.accumulates && !isOnce
-        let lane = LaneGroupBuilder.Lane(motion: motion, clock: clock, offset: offset, firstSegment: segments)
-        for index in lanes.indices where lanes[index].takes(motion, accumulates, target) {
-            lanes[index].add(lane)
+    /// Adds the lanes of a motion. `offset` is their first number in the row, and `curveStart` the index of the rows of a separate curve.
+    mutating func add(_ motion: Int, curveStart: Int32, offset: Int, _ target: LaneTarget, _ motions: [ChannelMotions.Lane]) {
+        let clock = add(motion, curveStart: curveStart, motions)
+        let width = motions[motion].motion.width, segments = motions[motion].motion.keyframes?.segmentCount ?? 0
+        let accumulates = motions[motion].motion.accumulates && !kind.isOnce
+        let chunks = LaneGroupBuilder.chunks(segments: segments)
+        let lane = LaneGroupBuilder.Lane(motion: motion, clock: clock, offset: offset)
+        for index in lanes.indices where lanes[index].takes(width, accumulates, chunks, target) {
+            lanes[index].add(lane, segments: segments)
             return
         }
-        var group = LaneGroupBuilder(
-            width: motion.width, accumulates: accumulates, chunks: LaneGroupBuilder.chunks(motion), target: target)
-        group.add(lane)
-        lanes.append(group)
+        lanes.append(LaneGroupBuilder(width: width, accumulates: accumulates, chunks: chunks, target: target))
+        lanes[lanes.count - 1].add(lane, segments: segments)
     }
+}
+
+/// What the clocks of a group have in common.
+struct ClockKind: Equatable {
+    /// Nil if there is none, or if the clocks have separate curves.
+    let curve: ObjectIdentifier?
+    /// The number of cells of the separate curves; 0 if there are none.
+    let ownCells: Int
+    /// The number of earlier animations of the same numbers.
+    let level: Int
+    let spring: SpringKind
+    let isOnce: Bool
+    /// Whether keyframes or steep curves need fractions with residuals.
+    let isSplit: Bool
+    let isOnMediaTime: Bool
 }
 
 extension LaneClock: Equatable {
@@ -74,24 +75,27 @@ extension LaneClock: Equatable {
 }
 
 extension ClockGroupBuilder {
-    func build(_ memory: TileMemory, _ curves: CurveRows.Built) -> ClockGroup {
-        let stride = TileMemory.padded(clocks.count)
+    func build(_ motions: [ChannelMotions.Lane], _ memory: TileMemory, _ curves: CurveRows.Built) -> ClockGroup {
+        let stride = TileMemory.padded(clocks.count), isOnce = kind.isOnce, ownCells = kind.ownCells
         let planes = isOnce ? ClockGroup.Plane.onceCount : ClockGroup.Plane.anyCount
         let doubles = memory.array(planes * stride, of: 1.0)
         let floats = memory.array(ClockGroup.Plane.floatCount * stride, of: Float(1))
         let spaces = memory.array(stride, of: Int32(0)), indices = memory.array(ownCells > 0 ? stride : 0, of: Int32(0))
         var effective = (from: -Double.infinity, until: Double.infinity)
-        for (index, clock) in clocks.enumerated() {
+        for (index, motion) in clocks.enumerated() {
+            let clock = motions[motion].motion.clock
             spaces[index] = Int32(clock.space)
             if ownCells > 0 { indices[index] = curveStarts[index] }
             clock.put(into: doubles + index, floats + index, stride: stride, isOnce: isOnce)
             effective = (max(effective.from, clock.effectiveFrom), min(effective.until, clock.effectiveUntil))
         }
         return ClockGroup(
-            isOnce: isOnce, spring: spring, cells: curve?.cells,
+            isOnce: isOnce, spring: kind.spring, cells: curve?.cells,
             isWarped: curve?.isWarped ?? false,
-            each: ownCells > 0 ? OwnCurves(curves: curves.rows, curveStarts: indices, cells: ownCells) : nil, isSplit: isSplit,
-            isOnMediaTime: isOnMediaTime, count: clocks.count, stride: stride, doubles: doubles, floats: floats, spaces: spaces,
+            each: ownCells > 0 ? OwnCurves(curves: curves.rows, curveStarts: indices, cells: ownCells) : nil,
+            isSplit: kind.isSplit,
+            isOnMediaTime: kind.isOnMediaTime, count: clocks.count, stride: stride, doubles: doubles, floats: floats,
+            spaces: spaces,
             effective: effective)
     }
 }

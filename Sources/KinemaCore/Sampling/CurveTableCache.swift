@@ -14,6 +14,14 @@ struct CurveTableCache: Sendable {
         }
     }
 
+    var count: Int { tables.count }
+
+    /// Above this number of tables, the next plan begins with none: a host may make a timing function for each animation.
+    private static let limit = 256
+
+    /// The tables that the plan after this one begins with. Tiles hold those that they use.
+    var handedOn: CurveTableCache { count > CurveTableCache.limit ? CurveTableCache() : self }
+
     mutating func table(of curve: TimingFunction) -> CurveTable {
         let key = CurveKey(curve)
         if let table = tables[key] { return table }

@@ -7,52 +7,72 @@ struct ExactGroups {
     let runs: [Range<Int>]
 
     /// Groups all motions, or only those for which single precision is not accurate enough.
-    init(_ motions: [ExactMotion], _ matrices: [ExactMatrix] = [], onlyAlone: Bool, _ memory: TileMemory) {
-        var kinds: [(kind: ExactKind, lanes: [ExactLane])] = []
+    init(
+        _ motions: ExactMotions, _ lanes: [ChannelMotions.Lane], _ matrices: [ExactMatrix] = [], onlyAlone: Bool,
+        _ memory: TileMemory
+    ) {
+        var joined = ExactGroups.Joined(motions)
         var moved: [Range<Int>] = []
-        for lane in ExactGroups.lanes(of: motions, onlyAlone: onlyAlone) {
-            if let index = kinds.firstIndex(where: { $0.kind == lane.kind }) {
-                kinds[index].lanes.append(lane)
-            } else {
-                kinds.append((lane.kind, [lane]))
-            }
-        }
-        for motion in motions where motion.isAlone || !onlyAlone {
-            guard motion.kind.level == 0 && !motion.isPart else { continue }
-            moved.append(motion.offset..<motion.offset + motion.kind.width)
+        for (index, motion) in motions.motions.enumerated() where motion.isAlone || !onlyAlone {
+            joined.add(index, motion, lanes)
+            let kind = motions.kinds[motion.kind]
+            if kind.level == 0 && !motion.isPart { moved.append(motion.offset..<motion.offset + kind.width) }
         }
         self.matrices = ExactMatrices(matrices.filter { $0.isAlone || !onlyAlone }, memory)
         for index in 0..<self.matrices.count { moved.append(self.matrices.numbers(index)) }
         // A motion at a higher level reads the result of the lower levels, so it comes later.
-        let levels = kinds.reduce(0) { max($0, $1.kind.level + 1) }
+        let kinds = joined.kinds, levels = kinds.reduce(0) { max($0, $1.level + 1) }, ofKinds = joined.lanesOfKinds
         var groups: [ExactGroup] = []
         for level in 0..<levels {
-            for each in kinds where each.kind.level == level {
-                groups.append(ExactGroup(each.lanes, of: motions, each.kind, memory))
+            for kind in kinds.indices where kinds[kind].level == level && !ofKinds[kind].isEmpty {
+                groups.append(ExactGroup(ofKinds[kind], motions, lanes, kinds[kind], memory))
             }
         }
         self.groups = memory.copy(groups)
-        runs = ExactGroups.joined(moved)
+        runs = ExactGroups.union(of: moved)
     }
 
     /// Joins consecutive motions that have the same clock.
-    private static func lanes(of motions: [ExactMotion], onlyAlone: Bool) -> [ExactLane] {
-        var lanes: [ExactLane] = []
-        for (index, motion) in motions.enumerated() where motion.isAlone || !onlyAlone {
-            if let last = lanes.last, last.motions.upperBound == index, motions[last.motions.lowerBound].shares(motion),
-                last.kind.width + motion.kind.width <= ExactPlanes.mostNumbers
-            {
-                lanes[lanes.count - 1] = ExactLane(
-                    motions: last.motions.lowerBound..<index + 1, kind: last.kind.wide(last.kind.width + motion.kind.width))
-            } else {
-                lanes.append(ExactLane(motions: index..<index + 1, kind: motion.kind))
-            }
+    private struct Joined {
+        private let motions: ExactMotions
+        private(set) var kinds: [ExactKind]
+        private var lanes: [ExactLane] = []
+
+        init(_ motions: ExactMotions) {
+            self.motions = motions
+            kinds = motions.kinds
+            lanes.reserveCapacity(motions.count)
         }
-        return lanes
+
+        mutating func add(_ index: Int, _ motion: ExactMotions.Motion, _ all: [ChannelMotions.Lane]) {
+            guard let last = lanes.last, last.motions.upperBound == index, let wide = wide(last, motion, all) else {
+                lanes.append(ExactLane(motions: index..<index + 1, kind: motion.kind))
+                return
+            }
+            lanes[lanes.count - 1] = ExactLane(
+                motions: last.motions.lowerBound..<index + 1, kind: kinds.index(of: wide, guess: last.kind + 1))
+        }
+
+        /// The kind of a lane that also has another motion; nil if that has another clock.
+        private func wide(_ lane: ExactLane, _ motion: ExactMotions.Motion, _ all: [ChannelMotions.Lane]) -> ExactKind? {
+            let kind = kinds[motion.kind], width = kinds[lane.kind].width + kind.width
+            guard kind.joins, kinds[lane.kind] == kind.wide(kinds[lane.kind].width), width <= ExactPlanes.mostNumbers else {
+                return nil
+            }
+            let first = motions.motions[lane.motions.lowerBound].lane
+            return all[first].sharesClock(with: all[motion.lane]) ? kind.wide(width) : nil
+        }
+
+        /// The lanes of each kind.
+        var lanesOfKinds: [[ExactLane]] {
+            var result = [[ExactLane]](repeating: [], count: kinds.count)
+            for lane in lanes { result[lane.kind].append(lane) }
+            return result
+        }
     }
 
     /// The union of ranges, ascending.
-    private static func joined(_ ranges: [Range<Int>]) -> [Range<Int>] {
+    private static func union(of ranges: [Range<Int>]) -> [Range<Int>] {
         var isCovered = [Bool](repeating: false, count: ranges.reduce(0) { max($0, $1.upperBound) })
         for range in ranges { for number in range { isCovered[number] = true } }
         var runs: [Range<Int>] = []

@@ -1,14 +1,12 @@
 /// Collects lanes that one call of a kernel can evaluate.
 struct LaneGroupBuilder {
     struct Lane {
-        let motion: LaneMotion
+        /// The index of its motion in `ChannelMotions.lanes`.
+        let motion: Int
+        /// The index of its clock in the group.
         let clock: Int
         /// The first number in the row.
         let offset: Int
-        /// For keyframes: the index of the first segment in `CurveRows.Built.curveStarts`.
-        let firstSegment: Int
-
-        var segmentCount: Int { motion.keyframes?.segmentCount ?? 0 }
     }
 
     let width: Int
@@ -28,43 +26,47 @@ struct LaneGroupBuilder {
         self.target = target
     }
 
-    func takes(_ motion: LaneMotion, _ accumulates: Bool, _ target: LaneTarget) -> Bool {
-        segmentCount < LaneGroupBuilder.segmentLimit && width == motion.width && self.accumulates == accumulates
-            && self.target == target && chunks == LaneGroupBuilder.chunks(motion)
+    func takes(_ width: Int, _ accumulates: Bool, _ chunks: Int, _ target: LaneTarget) -> Bool {
+        segmentCount < LaneGroupBuilder.segmentLimit && self.width == width && self.accumulates == accumulates
+            && self.target == target && self.chunks == chunks
     }
 
-    static func chunks(_ motion: LaneMotion) -> Int {
-        motion.keyframes.map { max(1, ($0.segmentCount + 6) / 8) } ?? 0
-    }
+    static func chunks(segments: Int) -> Int { segments == 0 ? 0 : max(1, (segments + 6) / 8) }
 
-    mutating func add(_ lane: Lane) {
+    mutating func add(_ lane: Lane, segments: Int) {
         lanes.append(lane)
-        segmentCount += lane.segmentCount
+        segmentCount += segments
     }
 
     var numbers: Int { lanes.count * width }
 
     /// `current` is the index of the lanes' first number among the current segments of the tile.
-    func build(_ memory: TileMemory, _ curves: CurveRows.Built, current: Int) -> LaneGroup {
+    func build(
+        _ motions: [ChannelMotions.Lane], _ memory: TileMemory, _ curves: CurveRows.Built, current: Int
+    ) -> LaneGroup {
         let stride = TileMemory.padded(lanes.count) * width
         let floats = memory.array(LaneGroup.Plane.count * stride, of: Float(0))
         let offsets = memory.array(lanes.count, of: Int32(0)), clocks = memory.array(lanes.count, of: Int32(0))
         for (index, lane) in lanes.enumerated() {
             offsets[index] = Int32(truncatingIfNeeded: lane.offset)
             clocks[index] = Int32(truncatingIfNeeded: lane.clock)
-            for number in 0..<width { put(lane.motion, number, floats + index * width + number, stride) }
+            put(motions[lane.motion].motion, floats + index * width, stride)
         }
         return LaneGroup(
             width: width, count: lanes.count, stride: stride, order: order, clocks: clocks, floats: floats,
-            accumulates: accumulates, keyframes: chunks == 0 ? nil : pool(memory, curves, current: current), offsets: offsets,
+            accumulates: accumulates, keyframes: chunks == 0 ? nil : pool(motions, memory, curves, current: current),
+            offsets: offsets,
             isRun: isRun, target: target)
     }
 
-    private func put(_ motion: LaneMotion, _ number: Int, _ floats: UnsafeMutablePointer<Float>, _ stride: Int) {
-        floats[LaneGroup.Plane.from * stride] = Float(motion.from[number])
-        floats[LaneGroup.Plane.delta * stride] = Float(motion.to[number] - motion.from[number])
-        floats[LaneGroup.Plane.base * stride] = Float(motion.base[number])
-        floats[LaneGroup.Plane.step * stride] = motion.accumulates ? Float(motion.b[number]) : 0
+    private func put(_ motion: LaneMotion, _ floats: UnsafeMutablePointer<Float>, _ stride: Int) {
+        let from = motion.from, to = motion.to, base = motion.base
+        for number in 0..<width {
+            floats[LaneGroup.Plane.from * stride + number] = Float(from[number])
+            floats[LaneGroup.Plane.delta * stride + number] = Float(to[number] - from[number])
+            floats[LaneGroup.Plane.base * stride + number] = Float(base[number])
+            floats[LaneGroup.Plane.step * stride + number] = motion.accumulates ? Float(motion.b[number]) : 0
+        }
     }
 
     private var order: LaneGroup.Clocks {
@@ -79,23 +81,26 @@ struct LaneGroupBuilder {
 
 extension LaneGroupBuilder {
     /// The key times and segments of all lanes. The padding has infinite key times.
-    private func pool(_ memory: TileMemory, _ curves: CurveRows.Built, current: Int) -> KeyframePool {
+    private func pool(
+        _ motions: [ChannelMotions.Lane], _ memory: TileMemory, _ curves: CurveRows.Built, current: Int
+    ) -> KeyframePool {
         let padded = TileMemory.padded(lanes.count)
-        let interior = lanes.reduce(1) { max($0, $1.segmentCount - 1) }
+        let interior = lanes.reduce(1) { max($0, motions[$1.motion].motion.keyframes?.interiorCount ?? 0) }
         let keys = memory.array((lanes.count + 1) * interior, of: Float.infinity)
         let key = memory.array(padded, of: Int32(truncatingIfNeeded: lanes.count * interior))
         let segment = memory.array(padded, of: Int32(0))
-        let segments = memory.array(lanes.reduce(0) { $0 + $1.segmentCount } * 8, of: Float(0))
+        let segments = memory.array(segmentCount * 8, of: Float(0))
         var row = 0
         for (index, lane) in lanes.enumerated() {
-            guard let frames = lane.motion.keyframes else { continue }
+            let motion = motions[lane.motion].motion, firstSegment = motions[lane.motion].firstSegment
+            guard let frames = motion.keyframes else { continue }
             key[index] = Int32(truncatingIfNeeded: index * interior)
             segment[index] = Int32(truncatingIfNeeded: row * 8)
             let times = frames.times
             for inner in 1..<max(1, times.count - 1) { keys[index * interior + inner - 1] = Float(times[inner]) }
-            for each in 0..<lane.segmentCount {
+            for each in 0..<frames.segmentCount {
                 LaneGroupBuilder.put(
-                    frames, times, each, lane.motion, curves.curveStarts[lane.firstSegment + each], segments + row * 8)
+                    frames, times, each, motion, curves.curveStarts[firstSegment + each], segments + row * 8)
                 row += 1
             }
         }

@@ -145,6 +145,8 @@ struct LaneClock {
     let space: Int
     /// Whether the space is the time of a group.
     let isChild: Bool
+    /// Whether it runs once from begin to begin + duration, at speed 1.
+    let isOnce: Bool
 
     var fitsFloats: Bool { !isUnboundedSpring }
 
@@ -157,6 +159,8 @@ struct LaneClock {
         self.timing = timing
         self.space = space
         isChild = track.clock.group != nil
+        isOnce =
+            timing.speed == 1 && timing.timeOffset == 0 && !timing.autoreverses && timing.activeDuration == timing.duration
         curve = track.clock.curve.flatMap { $0.isLinear ? nil : $0 }
         if case .spring(_, let motion) = track.motion {
             spring = curve == nil ? SpringLane(motion, duration: timing.duration) : nil
@@ -165,10 +169,5 @@ struct LaneClock {
             spring = nil
             isUnboundedSpring = false
         }
-    }
-
-    /// Whether it runs once from begin to begin + duration, at speed 1.
-    var isOnce: Bool {
-        timing.speed == 1 && timing.timeOffset == 0 && !timing.autoreverses && timing.activeDuration == timing.duration
     }
 }

@@ -63,25 +63,35 @@ package final class SamplePlan: Sendable {
         assert(holdsInvariants, "a plan is inconsistent")
     }
 
-    /// Creates the plan of the same channels on a later snapshot, on which only the `changed` channels differ. Their indices
-    /// ascend.
-    private init(_ old: SamplePlan, on snapshot: Snapshot, changed: [Int]) {
+    /// Creates the plan of the same channels on a later snapshot.
+    private init(_ old: SamplePlan, on snapshot: Snapshot, _ changes: PlanChanges) {
         channels = old.channels
         width = old.width
         ranges = old.ranges
         self.snapshot = snapshot
-        var curveTables = old.curveTables, tiles = old.tiles, needs = old.needs, patches = old.patches
+        var curveTables = old.curveTables.handedOn, tiles = old.tiles, needs = old.needs, patches = old.patches
+        var retimed: Int?
+        for channel in changes.retimed {
+            let index = old.tile(of: channel)
+            guard index != retimed else { continue }
+            retimed = index
+            tiles[index] = SampleTile(tiles[index], retimedIn: snapshot)
+            patches[index] = patches[index].map { patch in
+                SamplePatch(channels: patch.channels, tile: SampleTile(patch.tile, retimedIn: snapshot))
+            }
+        }
+        let changed = changes.rebuilt
         var next = 0
         while next < changed.count {
             let index = old.tile(of: changed[next])
             var patched = patches[index]?.channels ?? []
             while next < changed.count, changed[next] < ranges[index].upperBound {
-                if !patched.contains(changed[next]) { patched.append(changed[next]) }
+                patched.append(changed[next])
                 next += 1
             }
+            patched = patched.ascending
             let tile: SampleTile
             if patched.count <= min(SamplePlan.patchSize, ranges[index].count / 2) {
-                patched = patched.sorted()
                 tile = SampleTile(patched.map { old.channels[$0] }, snapshot, &curveTables)
                 patches[index] = SamplePatch(channels: patched, tile: tile)
             } else {
@@ -101,28 +111,20 @@ package final class SamplePlan: Sendable {
         assert(holdsInvariants, "a plan is inconsistent")
     }
 
-    /// The plan on a later snapshot in which only the layers of `slots` changed. Returns nil if the change may affect other
-    /// layers' channels.
-    package func following(_ slots: [UInt32], to snapshot: Snapshot, _ index: ChannelIndex) -> SamplePlan? {
-        var changed: [Int] = []
-        for slot in slots {
-            guard hasSamePlace(slot, in: snapshot) else { return nil }
-            index.forEachChannel(of: slot) { changed.append($0) }
-        }
-        return SamplePlan(self, on: snapshot, changed: changed.sorted())
+    /// The plan on a later snapshot in which only the layers of `slots` changed, and whether a channel differs. Returns nil if all
+    /// channels must be compared.
+    package func following(
+        _ slots: [UInt32], to snapshot: Snapshot, _ index: ChannelIndex
+    ) -> (plan: SamplePlan, differs: Bool)? {
+        guard let changes = PlanChanges(self, on: snapshot, changedLayers: slots, index) else { return nil }
+        return (SamplePlan(self, on: snapshot, changes), changes.areAny)
     }
 
-    /// Whether a layer kept everything that affects other layers: its time, its superlayer, its animations by name, and its name
-    /// if animations of its superlayer refer to names.
-    private func hasSamePlace(_ slot: UInt32, in later: Snapshot) -> Bool {
-        guard let old = snapshot.records[slot], let new = later.records[slot] else { return true }
-        let name = UInt16(truncatingIfNeeded: KinProperty.name.rawValue)
-        return old.id == new.id && old.timing == new.timing && old.superlayer == new.superlayer && !old.hasNamedTracks
-            && !new.hasNamedTracks && (old.values[name] == new.values[name] || !isSought(new, in: later))
-    }
-
-    private func isSought(_ record: LayerRecord, in later: Snapshot) -> Bool {
-        record.superlayer.flatMap { later.records[$0] }?.hasNamedTracks ?? false
+    /// The tile that writes the values of a channel: its patch, or the tile itself.
+    func tile(showing channel: Int) -> SampleTile {
+        let index = tile(of: channel)
+        guard let patch = patches[index], patch.channels.contains(channel) else { return tiles[index] }
+        return patch.tile
     }
 
     private static func tileRanges(_ channels: [PlannedChannel]) -> [Range<Int>] {

@@ -25,6 +25,8 @@ final class SampleTile: @unchecked Sendable {  // The memory is written before a
     /// The number of numbers in the current segments of its keyframes.
     let currentCount: Int
     private let memory: TileMemory
+    /// The tables whose memory the clocks use.
+    private let curveTables: [CurveTable]
 
     init(_ channels: [PlannedChannel], _ snapshot: Snapshot, _ curveTables: inout CurveTableCache) {
         let builder = TileBuilder(channels, snapshot, curveTables)
@@ -44,13 +46,27 @@ final class SampleTile: @unchecked Sendable {  // The memory is written before a
         underlyingParts = builder.underlyingParts()
         stacks = memory.copy(builder.stacks)
         spacePlan = SpacePlan(spaces, memory)
-        exactMotions = ExactGroups(builder.exactMotions, builder.exactMatrices, onlyAlone: false, memory)
-        otherMotions = ExactGroups(builder.exactMotions, builder.exactMatrices, onlyAlone: true, memory)
+        exactMotions = ExactGroups(builder.exactMotions, builder.motions.lanes, builder.exactMatrices, onlyAlone: false, memory)
+        otherMotions = ExactGroups(builder.exactMotions, builder.motions.lanes, builder.exactMatrices, onlyAlone: true, memory)
         steps = TransformSteps(builder.steps, memory)
         let built = builder.build()
         clocks = memory.copy(built.clocks)
         lanes = memory.copy(built.lanes)
         currentCount = built.currentCount
+        self.curveTables = builder.sharedTables
+    }
+
+    /// The same tile with the times that layers have in a later snapshot, in the same memory.
+    init(_ other: SampleTile, retimedIn snapshot: Snapshot) {
+        numbers = other.numbers
+        spaces = other.spaces.retimed(in: snapshot)
+        spacePlan = other.spacePlan
+        (clocks, lanes) = (other.clocks, other.lanes)
+        (exactMotions, otherMotions) = (other.exactMotions, other.otherMotions)
+        (exact, alwaysExact, steps) = (other.exact, other.alwaysExact, other.steps)
+        (runs, constants, constantFloats) = (other.runs, other.constants, other.constantFloats)
+        (transforms, underlyingParts, stacks) = (other.transforms, other.underlyingParts, other.stacks)
+        (memory, curveTables, currentCount) = (other.memory, other.curveTables, other.currentCount)
     }
 
     /// The required scratch memory.

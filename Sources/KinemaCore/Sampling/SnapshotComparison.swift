@@ -6,56 +6,118 @@ package struct SnapshotComparison {
     /// For layers with the same superlayer on both sides, by slot: whether their time is the same.
     private var sameTimes: [UInt32: Bool] = [:]
 
-    package init(_ old: Snapshot, _ new: Snapshot) {
+    /// Whether no layer has another timing or superlayer.
+    private let areTimesSame: Bool
+
+    package init(_ old: Snapshot, _ new: Snapshot, areTimesSame: Bool = false) {
+        self.areTimesSame = areTimesSame
         self.old = Side(old)
         self.new = Side(new)
     }
 
+    /// How a channel differs.
+    package enum Difference {
+        case none
+        /// The value and the animations are the same, but the animations run in another time.
+        case time
+        case value
+    }
+
     /// Whether `a` on the first snapshot and `b` on the second can differ. Both are the same request.
-    package mutating func differs(_ a: PlannedChannel, _ b: PlannedChannel) -> Bool {
-        guard a.id == b.id, a.width == b.width else { return true }
+    package mutating func differs(_ a: PlannedChannel, _ b: PlannedChannel) -> Bool { difference(a, b) != .none }
+
+    /// How `a` on the first snapshot and `b` on the second differ. Both are the same request.
+    package mutating func difference(_ a: PlannedChannel, _ b: PlannedChannel) -> Difference {
+        guard a.id == b.id, a.width == b.width else { return .value }
         let before = old.snapshot.record(a.slot, id: a.id), after = new.snapshot.record(b.slot, id: b.id)
-        guard let before, let after else { return before !== after }
-        let sources = a.property == KinProperty.frame.number ? LayerGeometry.frameSources : [a.property]
-        var isAnimated = false
-        for source in sources {
-            let component = source == a.property ? a.component : .whole
-            let tracks = old.tracks(source, component, of: before), others = new.tracks(source, component, of: after)
-            guard tracks.own.isSame(as: others.own), tracks.named.isSame(as: others.named) else { return true }
-            isAnimated = isAnimated || !tracks.own.isEmpty || !tracks.named.isEmpty
-            if !tracks.own.isEmpty, !isSameTime(before, after) { return true }
-            if !tracks.named.isEmpty, !isSameTimeOfOwner(before, after) { return true }
+        guard let before, let after else { return before === after ? .none : .value }
+        guard a.property == KinProperty.frame.number else { return difference(a, before, after) }
+        var isAnimated = false, isRetimed = false
+        for source in LayerGeometry.frameSources {
+            guard let tracks = sameTracks(source, .whole, before, after) else { return .value }
+            isAnimated = isAnimated || tracks.areAny
+            isRetimed = isRetimed || tracks.areRetimed
         }
-        guard before !== after else { return false }
-        return isAnimated ? differBelowAnimations(a, sources, before, after) : shown(a, old, before) != shown(a, new, after)
+        let isOther =
+            isAnimated
+            ? LayerGeometry.frameSources.contains { old.value($0, of: before) != new.value($0, of: after) }
+            : shown(a, old, before) != shown(a, new, after)
+        return isOther ? .value : (isRetimed ? .time : .none)
+    }
+
+    /// The same for a channel that is not derived from other properties.
+    private mutating func difference(_ channel: PlannedChannel, _ before: LayerRecord, _ after: LayerRecord) -> Difference {
+        guard let tracks = sameTracks(channel.property, channel.component, before, after) else { return .value }
+        let isOther = before !== after && differ(channel, below: tracks.areAny, before, after)
+        return isOther ? .value : (tracks.areRetimed ? .time : .none)
+    }
+
+    /// Whether there are animations of a component of a property, and whether they run in another time. Nil if the two snapshots
+    /// have different ones.
+    private mutating func sameTracks(
+        _ property: UInt16, _ component: KinComponent, _ before: LayerRecord, _ after: LayerRecord
+    ) -> (areAny: Bool, areRetimed: Bool)? {
+        let own = SnapshotComparison.areSame(before.tracks, after.tracks) { track in
+            !track.target.isNamed && track.target.moves(property, component)
+        }
+        guard let own else { return nil }
+        var isRetimed = own && !isSameTime(before, after)
+        let named = old.namedTracks(of: before), others = new.namedTracks(of: after)
+        guard named != nil || others != nil else { return (own, isRetimed) }
+        let byName = SnapshotComparison.areSame(named ?? [], others ?? []) { track in
+            track.target.moves(property, component)
+        }
+        guard let byName else { return nil }
+        if byName && !isSameTimeOfOwner(before, after) { isRetimed = true }
+        return (own || byName, isRetimed)
+    }
+
+    /// Whether a list contains wanted animations. Nil if those of the two lists are not the same in the same order.
+    private static func areSame(
+        _ a: some Sequence<Track>, _ b: some Sequence<Track>, where isWanted: (Track) -> Bool
+    ) -> Bool? {
+        var areAny = false, others = b.makeIterator()
+        func nextOther() -> Track? {
+            while let track = others.next() {
+                if isWanted(track) { return track }
+            }
+            return nil
+        }
+        for track in a where isWanted(track) {
+            guard nextOther() === track else { return nil }
+            areAny = true
+        }
+        return nextOther() == nil ? areAny : nil
     }
 
     private func shown(_ channel: PlannedChannel, _ side: Side, _ record: LayerRecord) -> Value? {
         Presentation(side.snapshot, at: 0).value(channel.property, channel.component, of: record)
     }
 
-    /// Compares the values below the animations: only the component, if the other numbers do not affect it.
-    private func differBelowAnimations(
-        _ channel: PlannedChannel, _ sources: [UInt16], _ before: LayerRecord, _ after: LayerRecord
+    /// Compares the committed values: the component alone where the other numbers have no influence on it. A component of a
+    /// matrix depends on the others if animations are above it.
+    private func differ(
+        _ channel: PlannedChannel, below isAnimated: Bool, _ before: LayerRecord, _ after: LayerRecord
     ) -> Bool {
-        for source in sources {
-            let a = old.value(source, of: before), b = new.value(source, of: after)
-            guard a != b else { continue }
-            let isApart = source == channel.property && channel.component.transformComponent == nil
-            if !isApart || a?.component(channel.component) != b?.component(channel.component) { return true }
-        }
-        return false
+        let a = old.value(channel.property, of: before), b = new.value(channel.property, of: after)
+        guard a != b else { return false }
+        guard channel.component != .whole, !isAnimated || channel.component.transformComponent == nil else { return true }
+        return isAnimated
+            ? a?.component(channel.component) != b?.component(channel.component)
+            : shown(channel, old, before) != shown(channel, new, after)
     }
 
     // MARK: Times
 
     private mutating func isSameTimeOfOwner(_ before: LayerRecord, _ after: LayerRecord) -> Bool {
+        guard !areTimesSame else { return true }
         guard let a = old.owner(of: before), let b = new.owner(of: after) else { return false }
         return isSameTime(a, b)
     }
 
     /// Whether the time chains of the layers are equal.
     private mutating func isSameTime(_ before: LayerRecord, _ after: LayerRecord) -> Bool {
+        guard !areTimesSame else { return true }
         var path: [UInt32] = []
         var a: LayerRecord? = before, b: LayerRecord? = after
         var isSame = true
@@ -99,20 +161,18 @@ extension SnapshotComparison {
             return mappings
         }
 
-        /// The animations that change a component of a layer: those on the layer, and those of its owner that name it.
-        func tracks(
-            _ property: UInt16, _ component: KinComponent, of record: LayerRecord
-        ) -> (own: [Track], named: [Track]) {
-            let moves = { (track: Track) in track.target.property == property && track.target.overlaps(component) }
-            var own: [Track] = []
-            for track in record.tracks where !track.target.isNamed && moves(track) { own.append(track) }
-            return (own, owner(of: record)?.namedTracks[record.slot]?.filter(moves) ?? [])
+        /// The animations of its owner that name a layer.
+        func namedTracks(of record: LayerRecord) -> [Track]? {
+            guard let owner = owner(of: record), owner.hasNamedTracks else { return nil }
+            return owner.namedTracks[record.slot]
         }
     }
 }
 
 extension TrackTarget {
-    /// Whether an animation of the target can change a component of its property.
+    /// Whether writing the target can change a component of a property.
+    func moves(_ property: UInt16, _ component: KinComponent) -> Bool { self.property == property && overlaps(component) }
+
     fileprivate func overlaps(_ component: KinComponent) -> Bool {
         guard case .component(let own) = part, own != .whole, component != .whole, let a = own.numbers,
             let b = component.numbers
@@ -146,11 +206,4 @@ extension LayerGeometry {
 
 extension KinProperty {
     fileprivate var number: UInt16 { UInt16(truncatingIfNeeded: rawValue) }
-}
-
-extension Array where Element == Track {
-    /// Whether both lists have the same animations in the same order.
-    fileprivate func isSame(as other: [Track]) -> Bool {
-        count == other.count && zip(self, other).allSatisfy { $0 === $1 }
-    }
 }

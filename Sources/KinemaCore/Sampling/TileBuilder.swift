@@ -13,14 +13,13 @@ struct TileBuilder {
     private var curves = CurveRows()
     private(set) var spaces = TimeSpaces()
     private(set) var exact: [ExactChannel] = []
-    /// Motions in double precision.
-    private(set) var exactMotions: [ExactMotion] = []
+    /// In double precision.
+    private(set) var exactMotions = ExactMotions()
     private(set) var exactMatrices: [ExactMatrix] = []
     private(set) var steps = TransformStepsBuilder()
-    /// Of the channel that is added: its animations, what they move, and the curves of the lanes.
+    /// The animations of the channel that is added, and the motions of all channels.
     private var animations: [PropertyAnimation] = []
-    private var motions = ChannelMotions()
-    private var found: [LaneCurves] = []
+    private(set) var motions: ChannelMotions
     private(set) var curveTables: CurveTableCache
     let memory = TileMemory()
     let constants: UnsafeMutablePointer<Double>
@@ -35,6 +34,7 @@ struct TileBuilder {
         self.snapshot = snapshot
         self.curveTables = curveTables
         presentation = Presentation(snapshot, at: 0)
+        motions = ChannelMotions(channels: channels.count)
         origin = channels.first?.offset ?? 0
         let end = channels.last.map { $0.offset + $0.width } ?? origin
         constants = memory.array(end - origin, of: Double.nan)
@@ -59,9 +59,12 @@ struct TileBuilder {
             if isCollected || motions.collect(channel, type, value, animations) {
                 hasLanes = (transform?.fitsFloats ?? true) && addLanes(channel)
                 if addExactly(channel, hasLanes: hasLanes) { return }
+                if !hasLanes { motions.discard() }
             } else if let transform, channel.component == .whole, transform.isPlane {
+                transform.collectParts(into: &motions)
                 hasLanes = transform.fitsFloats && add(transform, channel)
                 if addExactly(transform, channel, hasLanes: hasLanes) { return }
+                if !hasLanes { motions.discard() }
             }
             if steps.add(channel, value, animations, hasLanes: hasLanes, memory) { return }
         }
@@ -94,62 +97,53 @@ struct TileBuilder {
 
     // MARK: Lanes
 
-    /// The tables that a lane needs.
-    private struct LaneCurves {
-        let table: Unmanaged<CurveTable>?
-        /// For keyframes: the index of the first curve in `CurveRows.curveStarts`.
-        let segments: Int
-    }
-
-    /// Finds the tables for a motion. Returns false if one of its curves has none.
-    private mutating func find(_ motion: LaneMotion) -> Bool {
-        let table = motion.clock.curve.map { curveTables.table(of: $0) }
-        let segments = curves.curveStarts.count
-        guard motion.fitsFloats, table?.isExact != true, addSegmentCurves(of: motion) else { return false }
-        found.append(LaneCurves(table: table.map { Unmanaged.passUnretained($0) }, segments: segments))
+    /// Finds the tables that the motions of the channel need; false if one of their curves has none.
+    private mutating func findTables() -> Bool {
+        for index in motions.first..<motions.lanes.count {
+            guard motions.lanes[index].motion.fitsFloats else { return false }
+            if let curve = motions.lanes[index].motion.clock.curve {
+                let table = curveTables.table(of: curve)
+                guard !table.isExact else { return false }
+                motions.lanes[index].table = Unmanaged.passUnretained(table)
+            }
+            motions.lanes[index].firstSegment = curves.curveStarts.count
+            if let keyframes = motions.lanes[index].motion.keyframes {
+                guard addSegmentCurves(of: keyframes) else { return false }
+            }
+        }
         return true
     }
 
     /// Adds the motions of the channel as lanes. Returns false if one of them does not fit.
     private mutating func addLanes(_ channel: PlannedChannel) -> Bool {
-        found.removeAll(keepingCapacity: true)
-        for lane in motions.lanes {
-            guard find(lane.motion) else { return false }
-        }
-        for index in found.indices { addLane(found[index], motions.lanes[index], channel.offset - origin) }
+        guard findTables() else { return false }
+        for index in motions.first..<motions.lanes.count { addLane(index, channel.offset - origin) }
         keepConstants(channel)
         return true
     }
 
-    private mutating func addLane(_ found: LaneCurves, _ lane: ChannelMotions.Lane, _ start: Int) {
-        let width = lane.motion.width
-        var offset = start + lane.offset, target = LaneTarget.row
-        if lane.isStacked {
-            if lane.level == 0 { for number in 0..<width { stacks.append(Int32(truncatingIfNeeded: offset + number)) } }
-            target = lane.level == 0 ? .stack : (lane.motion.isAdditive ? .sum : .replacement)
+    private mutating func addLane(_ index: Int, _ start: Int) {
+        let width = motions.lanes[index].motion.width, level = motions.lanes[index].level
+        var offset = start + motions.lanes[index].offset, target = LaneTarget.row
+        if motions.lanes[index].isStacked {
+            if level == 0 { for number in 0..<width { stacks.append(Int32(truncatingIfNeeded: offset + number)) } }
+            target = level == 0 ? .stack : (motions.lanes[index].motion.isAdditive ? .sum : .replacement)
             // The stacks of these numbers are the last ones.
             offset = stacks.count - width
         }
-        add(lane.motion, found, offset: offset, lane.isAngle ? .angle : target, level: lane.level)
+        add(index, offset: offset, motions.lanes[index].isAngle ? .angle : target)
     }
 
     /// Adds the motions of the channel in double precision. Returns false if one of them does not fit.
     private mutating func addExactly(_ channel: PlannedChannel, hasLanes: Bool) -> Bool {
-        guard addExactly(motions.lanes, channel, isPart: false, hasLanes: hasLanes) else { return false }
+        guard addExactly(channel, isPart: false, hasLanes: hasLanes) else { return false }
         if !hasLanes { keepConstants(channel) }
         return true
     }
 
     /// The same for a matrix that is put together of parts.
     private mutating func addExactly(_ transform: TransformMotions, _ channel: PlannedChannel, hasLanes: Bool) -> Bool {
-        motions.removeAll()
-        for part in 0..<TransformMotions.partCount {
-            for lane in transform.lanes where lane.part == part {
-                motions.lanes.append(
-                    ChannelMotions.Lane(motion: lane.motion, track: lane.track, offset: part, level: 0, isStacked: false))
-            }
-        }
-        guard addExactly(motions.lanes, channel, isPart: true, hasLanes: hasLanes) else { return false }
+        guard addExactly(channel, isPart: true, hasLanes: hasLanes) else { return false }
         let parts = transform.parts
         exactMatrices.append(
             ExactMatrix(
@@ -158,17 +152,15 @@ struct TileBuilder {
         return true
     }
 
-    private mutating func addExactly(
-        _ lanes: [ChannelMotions.Lane], _ channel: PlannedChannel, isPart: Bool, hasLanes: Bool
-    ) -> Bool {
+    private mutating func addExactly(_ channel: PlannedChannel, isPart: Bool, hasLanes: Bool) -> Bool {
         let count = exactMotions.count
-        for lane in lanes {
-            guard var made = ExactMotion(lane, offset: channel.offset - origin + lane.offset, isPart: isPart) else {
-                exactMotions.removeLast(exactMotions.count - count)
+        for index in motions.first..<motions.lanes.count {
+            let offset = channel.offset - origin + motions.lanes[index].offset
+            let isAdded = exactMotions.add(motions.lanes[index], at: index, offset: offset, isPart: isPart, isAlone: !hasLanes)
+            guard isAdded else {
+                exactMotions.keep(count)
                 return false
             }
-            made.isAlone = !hasLanes
-            exactMotions.append(made)
         }
         return true
     }
@@ -181,16 +173,13 @@ struct TileBuilder {
         }
     }
 
-    /// Adds the motions of a composed matrix as lanes. Returns false if one of them does not fit.
-    private mutating func add(_ motions: TransformMotions, _ channel: PlannedChannel) -> Bool {
-        found.removeAll(keepingCapacity: true)
-        for lane in motions.lanes {
-            guard find(lane.motion) else { return false }
+    /// The same for a matrix that is put together of parts.
+    private mutating func add(_ transform: TransformMotions, _ channel: PlannedChannel) -> Bool {
+        guard findTables() else { return false }
+        for index in motions.first..<motions.lanes.count {
+            add(index, offset: parts.count + motions.lanes[index].offset, .part)
         }
-        for (index, lane) in motions.lanes.enumerated() {
-            add(lane.motion, found[index], offset: parts.count + lane.part, .part)
-        }
-        parts += motions.parts.prefix(TransformMotions.partCount).map { Float($0) }
+        parts += transform.parts.prefix(TransformMotions.partCount).map { Float($0) }
         transforms.append(Int32(truncatingIfNeeded: channel.offset - origin))
         return true
     }
@@ -198,36 +187,35 @@ struct TileBuilder {
     /// Adds lanes to the group of their curve. Curves with many cells, and curves that come after enough groups exist, share a
     /// group with separate curves for its clocks.
     @inline(never)
-    private mutating func add(
-        _ motion: LaneMotion, _ needed: LaneCurves, offset: Int, _ target: LaneTarget, level: Int = 0
-    ) {
-        let clock = motion.clock, table = needed.table?.takeUnretainedValue()
-        let isSplit = motion.keyframes != nil || table?.isSteep == true
+    private mutating func add(_ index: Int, offset: Int, _ target: LaneTarget) {
+        let table = motions.lanes[index].table?.takeUnretainedValue()
         var own = table.map { $0.cells == nil ? $0.cellCount : 0 } ?? 0
-        var found = group(for: clock, table, own, isSplit, level)
+        var found = group(for: index, table, own)
         if found == nil, own == 0, groups.count >= TileBuilder.manyGroups, let table {
             own = table.cellCount
-            found = group(for: clock, table, own, isSplit, level)
+            found = group(for: index, table, own)
         }
-        if found == nil {
-            let shared = own == 0 ? table : nil
-            groups.append(ClockGroupBuilder(for: clock, shared, ownCells: own, isSplit: isSplit, level: level))
-        }
+        if found == nil { groups.append(ClockGroupBuilder(kind(of: index, table, own), own == 0 ? table : nil)) }
         let curveStart = own == 0 ? 0 : table.map { curves.curveStart(of: $0) } ?? 0
-        groups[found ?? groups.count - 1].add(
-            motion, curveStart: curveStart, segments: needed.segments, offset: offset, target)
+        groups[found ?? groups.count - 1].add(index, curveStart: curveStart, offset: offset, target, motions.lanes)
     }
 
-    private func group(
-        for clock: LaneClock, _ curve: CurveTable?, _ ownCells: Int, _ isSplit: Bool, _ level: Int
-    ) -> Int? {
-        let curve = ownCells == 0 ? curve : nil
-        return groups.firstIndex { $0.takes(clock, curve, ownCells: ownCells, isSplit: isSplit, level: level) }
+    private func group(for index: Int, _ curve: CurveTable?, _ ownCells: Int) -> Int? {
+        let kind = kind(of: index, curve, ownCells)
+        return groups.firstIndex { $0.kind == kind }
     }
 
-    /// Adds the curve of each segment. Returns false if one of them needs a table with many cells.
-    private mutating func addSegmentCurves(of motion: LaneMotion) -> Bool {
-        guard let keyframes = motion.keyframes else { return true }
+    private func kind(of index: Int, _ curve: CurveTable?, _ ownCells: Int) -> ClockKind {
+        ClockKind(
+            curve: ownCells == 0 ? curve.map { ObjectIdentifier($0) } : nil, ownCells: ownCells,
+            level: motions.lanes[index].level, spring: motions.lanes[index].motion.clock.springKind,
+            isOnce: motions.lanes[index].motion.clock.isOnce,
+            isSplit: motions.lanes[index].motion.keyframes != nil || curve?.isSteep == true,
+            isOnMediaTime: motions.lanes[index].motion.clock.space == 0)
+    }
+
+    /// Adds the curve of each segment to the tile's; false if one of them needs more than a small table.
+    private mutating func addSegmentCurves(of keyframes: LaneKeyframes) -> Bool {
         let given = keyframes.curves
         for segment in 0..<keyframes.segmentCount {
             let curve = segment < given.count ? given[segment] : nil
@@ -247,17 +235,20 @@ extension TileBuilder {
         return UnsafePointer(result)
     }
 
+    /// The tables of the groups whose clocks have one timing function.
+    var sharedTables: [CurveTable] { groups.compactMap { $0.curve } }
+
     /// The clock groups, lower levels first, the lane groups that they move, and how many numbers their current segments are.
     func build() -> (clocks: [ClockGroup], lanes: [LaneGroup], currentCount: Int) {
         let curves = self.curves.build(memory)
         var clocks: [ClockGroup] = [], lanes: [LaneGroup] = [], currentCount = 0
-        let levels = groups.reduce(0) { max($0, $1.level + 1) }
+        let levels = groups.reduce(0) { max($0, $1.kind.level + 1) }
         for level in 0..<levels {
-            for group in groups where group.level == level {
-                var built = group.build(memory, curves)
+            for group in groups where group.kind.level == level {
+                var built = group.build(motions.lanes, memory, curves)
                 let first = lanes.count
                 for lane in group.lanes {
-                    lanes.append(lane.build(memory, curves, current: currentCount))
+                    lanes.append(lane.build(motions.lanes, memory, curves, current: currentCount))
                     if lane.chunks > 0 { currentCount += KeyframePool.currentCount(of: lane.lanes.count) }
                 }
                 built.lanes = first..<lanes.count

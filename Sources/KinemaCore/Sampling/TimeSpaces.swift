@@ -8,7 +8,8 @@ struct TimeSpaces {
     }
 
     enum Mapping {
-        case layer(LayerTiming)
+        /// Of the layer of a slot.
+        case layer(LayerTiming, UInt32)
         case group(GroupClock)
     }
 
@@ -40,7 +41,7 @@ struct TimeSpaces {
             next = ancestors.next()
         }
         for layer in chain.reversed() {
-            if !layer.timing.isIdentity { space = add(.layer(layer.timing), in: space) }
+            if !layer.timing.isIdentity { space = add(.layer(layer.timing, layer.slot), in: space) }
             known[Int(layer.slot) % TimeSpaces.knownCount] = Int(layer.slot) << 32 | space
         }
         return space
@@ -53,6 +54,23 @@ struct TimeSpaces {
             if case .group(let other) = spaces[index].mapping, other === group { return index + 1 }
         }
         return add(.group(group), in: parent)
+    }
+
+    /// Calls `body` with the slot of each layer whose timing is among the mappings.
+    func forEachLayer(_ body: (UInt32) -> Void) {
+        for space in spaces {
+            if case .layer(_, let slot) = space.mapping { body(slot) }
+        }
+    }
+
+    /// The same spaces with the timings that the layers have in a later snapshot.
+    func retimed(in snapshot: Snapshot) -> TimeSpaces {
+        var copy = self
+        for index in spaces.indices {
+            guard case .layer(_, let slot) = spaces[index].mapping, let record = snapshot.records[slot] else { continue }
+            copy.spaces[index] = Space(parent: spaces[index].parent, mapping: .layer(record.timing, slot))
+        }
+        return copy
     }
 
     private mutating func add(_ mapping: Mapping, in parent: Int) -> Int {
@@ -84,7 +102,7 @@ extension TimeSpaces.Space {
     @inline(never)
     func time(at parentTime: Double) -> Double {
         switch mapping {
-        case .layer(let timing):
+        case .layer(let timing, _):
             return timing.localTime(parentTime)
         case .group(let group):
             guard !parentTime.isNaN, let progress = group.clock.progress(inParent: parentTime) else { return .nan }

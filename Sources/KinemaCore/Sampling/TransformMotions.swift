@@ -75,13 +75,28 @@ struct TransformMotions {
         return [t.x, t.y, t.z, s.x, s.y, s.z, r.z, r.x, r.y]
     }
 
+    /// Collects the lanes of the parts from which kernels compose the matrix, in the order of the parts.
+    func collectParts(into result: inout ChannelMotions) {
+        result.begin()
+        for part in 0..<TransformMotions.partCount {
+            for lane in lanes where lane.part == part {
+                result.lanes.append(
+                    ChannelMotions.Lane(motion: lane.motion, track: lane.track, offset: part, level: 0, isStacked: false))
+            }
+        }
+    }
+
     /// Collects a component that does not need the matrix, because its numbers are lanes or constants. Returns false otherwise.
     func collect(_ component: KinComponent, into result: inout ChannelMotions) -> Bool {
-        guard let component = component.transformComponent, let target = TransformMotions.target(component) else {
-            return false
-        }
-        result.removeAll()
-        // The common scale is the moved number, or the mean of the parts.
+        result.begin()
+        let isCollected = component.transformComponent.map { fill($0, &result) } ?? false
+        if !isCollected { result.discard() }
+        return isCollected
+    }
+
+    private func fill(_ component: TransformComponent, _ result: inout ChannelMotions) -> Bool {
+        guard let target = TransformMotions.target(component) else { return false }
+        // All scales as one number are what moves them together, or their mean.
         let read = target.isSame ? target.parts.prefix(1) : target.parts
         for part in read {
             let offset = part - target.parts.lowerBound

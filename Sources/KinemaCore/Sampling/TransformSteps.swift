@@ -40,7 +40,8 @@ struct TransformStep {
 /// Collects the stepped transforms of a tile.
 struct TransformStepsBuilder {
     private(set) var transforms: [SteppedTransform] = []
-    private(set) var clocks: [ExactMotion] = []
+    private(set) var clocks = ExactMotions()
+    private(set) var lanes: [ChannelMotions.Lane] = []
     private(set) var tracks: [Track] = []
     private var steps: [TransformStep] = []
 
@@ -55,7 +56,8 @@ struct TransformStepsBuilder {
         steps.removeAll(keepingCapacity: true)
         for animation in animations {
             guard let step = step(animation, hasLanes: hasLanes) else {
-                clocks.removeLast(clocks.count - first)
+                clocks.keep(first)
+                lanes.removeLast(lanes.count - first)
                 return false
             }
             steps.append(step)
@@ -82,9 +84,8 @@ struct TransformStepsBuilder {
         let track = animation.track.takeUnretainedValue()
         guard let motion = LaneMotion(progressOf: track, space: animation.space, isIteration: isIteration) else { return nil }
         let lane = ChannelMotions.Lane(motion: motion, track: animation.track, offset: 0, level: 0, isStacked: false)
-        guard var clock = ExactMotion(lane, offset: clocks.count) else { return nil }
-        clock.isAlone = !hasLanes
-        clocks.append(clock)
+        guard clocks.add(lane, at: lanes.count, offset: clocks.count, isAlone: !hasLanes) else { return nil }
+        lanes.append(lane)
         return clocks.count - 1
     }
 }
@@ -101,8 +102,8 @@ struct TransformSteps {
 
     init(_ builder: TransformStepsBuilder, _ memory: TileMemory) {
         transforms = memory.copy(builder.transforms)
-        clocks = ExactGroups(builder.clocks, onlyAlone: false, memory)
-        clocksAlone = ExactGroups(builder.clocks, onlyAlone: true, memory)
+        clocks = ExactGroups(builder.clocks, builder.lanes, onlyAlone: false, memory)
+        clocksAlone = ExactGroups(builder.clocks, builder.lanes, onlyAlone: true, memory)
         tracks = builder.tracks
         clockCount = builder.clocks.count
     }

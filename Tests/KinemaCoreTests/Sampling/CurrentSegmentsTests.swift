@@ -58,7 +58,7 @@ struct CurrentSegmentsTests {
             let later = Snapshot(
                 records: records, roots: [0], properties: .builtIn, transitions: TransitionVector(), retimedLayerCount: 1,
                 version: UInt64(slot) + 2)
-            plan = try #require(plan.following([slot], to: later, index))
+            plan = try #require(plan.following([slot], to: later, index)).plan
             guard scratch.covers(plan) else { continue }
             #expect(row(plan, 1.1, .avx512, scratch) == row(plan, 1.1, .avx512, SampleScratch(for: plan)), "\(slot)")
         }

@@ -154,7 +154,7 @@ struct PlanTests {
         let later = Snapshot(
             records: records, roots: old.roots, properties: old.properties, transitions: TransitionVector(), retimedLayerCount: 1,
             version: 2)
-        let next = try #require(plan.following(slots, to: later, ChannelIndex(plan.channels)))
+        let next = try #require(plan.following(slots, to: later, ChannelIndex(plan.channels))).plan
         let fresh = SamplePlan(channels: plan.channels, width: plan.width, snapshot: later)
         #expect(zip(next.tiles, plan.tiles).contains { $0 === $1 })
         let times = PlanTests.times
@@ -178,7 +178,7 @@ struct PlanTests {
             let later = Snapshot(
                 records: records, roots: [0], properties: .builtIn, transitions: TransitionVector(), retimedLayerCount: 1,
                 version: UInt64(step) + 2)
-            plan = try #require(plan.following([slot], to: later, index))
+            plan = try #require(plan.following([slot], to: later, index)).plan
         }
         let fresh = SamplePlan(channels: plan.channels, width: plan.width, snapshot: plan.snapshot), times = PlanTests.times
         #expect(
@@ -189,6 +189,31 @@ struct PlanTests {
                 == rows(fresh, times, .float64, Double.self).map(\.bitPattern))
     }
 
+    @Test("A plan that follows hundreds of timing functions keeps few of their tables")
+    func followsManyCurves() throws {
+        var scene = PlanScene(layers: 0, seed: 17)
+        for _ in 0..<2 { scene.addCurve() }
+        var plan = scene.plan
+        let index = ChannelIndex(plan.channels), record = try #require(plan.snapshot.records[0])
+        for step in 0..<600 {
+            let other = try #require(plan.snapshot.records[0]?.tracks.first { _ in true })
+            let clock = TrackClock(
+                timing: other.clock.timing, curve: SharedCurve(TimingFunction(0.3, 0, 0.5, Double(step) / 600)), group: nil)
+            let track = Track(target: other.target, clock: clock, motion: other.motion, isAdditive: false, isCumulative: false)
+            var records = plan.snapshot.records
+            records.set(0, to: record.replacingTracks(.few(ShortList(only: track))))
+            let later = Snapshot(
+                records: records, roots: [0], properties: .builtIn, transitions: TransitionVector(), retimedLayerCount: 1,
+                version: UInt64(step) + 2)
+            plan = try #require(plan.following([0], to: later, index)).plan
+            #expect(plan.curveTables.count <= 258)
+        }
+        let fresh = SamplePlan(channels: plan.channels, width: plan.width, snapshot: plan.snapshot), times = PlanTests.times
+        #expect(
+            rows(plan, times, .float32, Float.self).map(\.bitPattern)
+                == rows(fresh, times, .float32, Float.self).map(\.bitPattern))
+    }
+
     @Test("Kernels evaluate numbers that several animations change")
     func stacksHaveLanes() {
         let tiles = PlanTests.scenes[4].plan.tiles
@@ -196,18 +221,23 @@ struct PlanTests {
         #expect(tiles.reduce(0) { $0 + $1.stacks.count } > 100)
     }
 
-    @Test("A plan does not follow a layer to another time space")
+    @Test("A plan does not follow when many layers have another timing")
     func doesNotFollow() throws {
-        let plan = PlanTests.scenes[0].plan, old = plan.snapshot, record = try #require(old.records[5])
+        let plan = PlanTests.scenes[3].plan, old = plan.snapshot
         var records = old.records
-        records.set(
-            5,
-            to: LayerRecord(
-                id: record.id, slot: 5, layerClass: .layer, values: record.values, timing: LayerTiming(speed: 7),
-                superlayer: record.superlayer, sublayers: [], mask: nil, tracks: record.tracks))
+        for slot in 0..<65 as Range<UInt32> {
+            let record = try #require(old.records[slot])
+            records.set(
+                slot,
+                to: LayerRecord(
+                    id: record.id, slot: slot, layerClass: .layer, values: record.values, timing: LayerTiming(speed: 7),
+                    superlayer: record.superlayer, sublayers: [], mask: nil, tracks: record.tracks))
+        }
         let later = Snapshot(
             records: records, roots: old.roots, properties: old.properties, transitions: TransitionVector(), retimedLayerCount: 1,
             version: 2)
-        #expect(plan.following([5], to: later, ChannelIndex(plan.channels)) == nil)
+        let index = ChannelIndex(plan.channels)
+        #expect(plan.following(Array(0..<65), to: later, index) == nil)
+        #expect(plan.following([5], to: later, index) != nil)
     }
 }

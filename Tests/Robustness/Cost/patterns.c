@@ -103,6 +103,24 @@ static void retargets(Place *p) {
     }
 }
 
+/* A sampler of n animated layers, one of which has its own time. */
+static void following(Place *p) {
+    running(p, 0);
+    sampleAll(p);
+    OK(kinLayerSetNumber(p->c, p->layers[p->n / 2], KinPropertySpeed, 0.5));
+    OK(kinContextFlush(p->c));
+    OK(kinSamplerRebind(p->sampler, NULL));
+}
+
+/* Changes that layer again and again. */
+static void rebinds(Place *p, KinKeyPath property) {
+    for (int i = 0; i < 64; i++) {
+        OK(kinLayerSetNumber(p->c, p->layers[p->n / 2], property, i % 2 ? 0.25 : 0.75));
+        OK(kinContextFlush(p->c));
+        OK(kinSamplerRebind(p->sampler, NULL));
+    }
+}
+
 static void waitingEvents(Place *p) {
     for (int i = 0; i < p->n; i++) {
         OK(kinTransactionBegin(p->c, NULL));

@@ -1,0 +1,153 @@
+import CKinema
+import Testing
+
+@testable import Kinema
+@testable import KinemaCore
+
+/// A sampler that follows every commit, beside one that is new.
+@Suite("A sampler that follows has the bits of a new one", .serialized)
+struct RebindChurnTests {
+    private static let layerCount = 24
+    private static let keyPaths = [
+        "opacity", "position", "position.x", "zPosition", "transform", "transform.rotation.z", "frame",
+    ]
+    private static let animated = ["opacity", "position.x", "zPosition", "transform.rotation.z", "transform.scale"]
+    private static let times = [-0.5, 0, 0.3, 1.1, 2.7, 9]
+
+    @Test("0.1, 1.6, 8.5: whatever changes", arguments: [1, 2, 3, 4] as [UInt64])
+    func anything(seed: UInt64) throws {
+        var churn = try Churn(seed: seed)
+        let sampler = try churn.sampler()
+        var before = rows(sampler)
+        for step in 0..<150 {
+            for _ in 0...Int(churn.random(3)) { try churn.change() }
+            churn.stage.context.flush()
+            let isChanged = try sampler.rebind()
+            let after = rows(sampler)
+            let other = zip(after, rows(try churn.sampler())).enumerated().filter { $1.0 != $1.1 }.map(\.offset)
+            #expect(other.isEmpty, "step \(step): \(churn.last): numbers \(other) of rows of \(sampler.plan.width)")
+            if !isChanged { #expect(after == before, "step \(step): \(churn.last)") }
+            before = after
+        }
+    }
+
+    /// The bits of all channels in single precision, then in double precision.
+    private func rows(_ sampler: Sampler) -> [UInt64] {
+        let count = sampler.plan.width * RebindChurnTests.times.count
+        var floats = [Float](repeating: 0, count: count), doubles = [Double](repeating: 0, count: count)
+        floats.withUnsafeMutableBytes { sample(sampler, into: $0.baseAddress!, .float32, 4) }
+        doubles.withUnsafeMutableBytes { sample(sampler, into: $0.baseAddress!, .float64, 8) }
+        return floats.map { UInt64($0.bitPattern) } + doubles.map(\.bitPattern)
+    }
+
+    private func sample(_ sampler: Sampler, into rows: UnsafeMutableRawPointer, _ format: KinFormat, _ size: Int) {
+        let target = SampleTarget(data: rows, timeStride: sampler.plan.width * size, valueStride: size, format: format)
+        RebindChurnTests.times.withUnsafeBufferPointer {
+            sampler.sample(0..<sampler.plan.channels.count, $0, into: rows, target)
+        }
+    }
+
+    @Test("1.6: a layer that has a time of its own gets another one: nothing is built again", arguments: ["speed", "timeOffset"])
+    func timings(property: String) throws {
+        var churn = try Churn(seed: 5)
+        let context = churn.stage.context
+        for layer in churn.layers { try churn.animate("opacity", layer) }
+        try churn.set(property, 0.5, of: churn.stage.root)
+        context.flush()
+        let sampler = try churn.sampler()
+        for value in [0.25, 2, property == "speed" ? 1 : 0, 3] {
+            let tile = try #require(sampler.plan.tiles.first)
+            try churn.set(property, value, of: churn.stage.root)
+            context.flush()
+            #expect(try sampler.rebind())
+            #expect(sampler.plan.tiles[0].clocks.baseAddress == tile.clocks.baseAddress)
+            #expect(sampler.plan.tile(showing: 0) === sampler.plan.tiles[0])
+            #expect(rows(sampler) == rows(try churn.sampler()))
+        }
+    }
+
+    @Test("0.1: changes of what is not sampled leave the tiles alone")
+    func notSampled() throws {
+        var churn = try Churn(seed: 6)
+        let sampler = try churn.sampler(), tile = sampler.plan.tiles[0]
+        for layer in churn.layers {
+            try churn.set("cornerRadius", 3, of: layer)
+            try churn.animate("borderWidth", layer)
+        }
+        churn.stage.context.flush()
+        #expect(try !sampler.rebind())
+        #expect(sampler.plan.tiles[0] === tile)
+        #expect(sampler.plan.tile(showing: 3) === tile)
+    }
+
+    /// Layers that change at random, always the same for a seed.
+    private struct Churn {
+        let stage: Stage
+        private(set) var layers: [Layer] = []
+        private(set) var last = ""
+        private var state: UInt64
+
+        init(seed: UInt64) throws {
+            state = seed
+            stage = try Stage()
+            for index in 0..<RebindChurnTests.layerCount {
+                let layer = try stage.layer(in: index < 4 ? nil : layers[index / 4])
+                layer.hostReferences += 1
+                layers.append(layer)
+            }
+            stage.context.flush()
+        }
+
+        mutating func random(_ count: UInt64) -> UInt64 {
+            state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+            return (state >> 33) % count
+        }
+
+        func sampler() throws -> Sampler {
+            let context = stage.context
+            let channels = try layers.flatMap { layer in
+                try RebindChurnTests.keyPaths.map { path in
+                    KinChannel(layer: KinLayer(id: layer.id), keyPath: try context.keyPath(named: Text(path)), reserved: 0)
+                }
+            }
+            return try channels.withUnsafeBufferPointer { try Sampler.make(context, $0) }
+        }
+
+        mutating func change() throws {
+            let layer = layers[Int(random(UInt64(layers.count)))], other = layers[Int(random(UInt64(layers.count)))]
+            let number = Double(random(8)) / 4
+            let kind = random(9)
+            last = "change \(kind) of \(layer.slot), with \(other.slot) and \(number)"
+            switch kind {
+            case 0: try set("opacity", number / 2, of: layer)
+            case 1: try set(["position.x", "transform.rotation.z", "cornerRadius"][Int(random(3))], number, of: layer)
+            case 2, 3: try animate(RebindChurnTests.animated[Int(random(5))], layer)
+            case 4: stage.context.removeAllAnimations(from: layer)
+            case 5: try set(random(2) == 0 ? "speed" : "timeOffset", number, of: random(4) == 0 ? stage.root : layer)
+            case 6: try move(layer, into: other)
+            case 7: try stage.set(.name, of: layer, .string(random(2) == 0 ? "ship" : "boat"))
+            default: try animate("sublayers.ship.opacity", layer)
+            }
+        }
+
+        private mutating func move(_ layer: Layer, into other: Layer) throws {
+            if random(3) == 0 {
+                try stage.context.removeFromSuperlayer(layer)
+            } else {
+                try? stage.context.insert(layer, into: random(3) == 0 ? stage.root : other, at: .above(nil))
+            }
+        }
+
+        func set(_ path: String, _ number: Double, of layer: Layer) throws {
+            let context = stage.context
+            try stage.quietly { try context.set(context.keyPath(named: Text(path)), of: layer, to: .number(number)) }
+        }
+
+        mutating func animate(_ path: String, _ layer: Layer) throws {
+            let animation = try stage.animation(
+                .basic, Text(path),
+                [.fromValue: .number(Double(random(4))), .toValue: .number(Double(1 + random(4))), .duration: .number(3)])
+            try stage.context.add(animation, to: layer, key: Text("k\(random(3))"))
+        }
+    }
+}
