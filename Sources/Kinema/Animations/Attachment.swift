@@ -73,6 +73,14 @@ package final class Attachment {
         }
     }
 
+    /// Whether it needs no compiling at its start.
+    var isTrackOnly: Bool {
+        switch source {
+        case .plain, .builtIn: true
+        case .host, .viewed, .builtInFade: false
+        }
+    }
+
     package var isPlain: Bool {
         if case .plain = source { return true }
         return false

@@ -60,7 +60,10 @@ package struct AttachmentList: Sequence {
     /// The tracks of the attachments that are started, as a snapshot holds them, after `start` was called with those that may
     /// not be.
     package func makeTracks(_ start: (Attachment) -> Void) -> TrackList {
-        many.map { .many($0.root.makeTracks(start)) } ?? .few(few.makeTracks(start))
+        if let many { return .many(many.root.makeTracks(start)) }
+        guard few.count == 1, let only = few.first else { return .few(few.makeTracks(start)) }
+        start(only)
+        return .few(only.isStarted ? only.tracks : [])
     }
 
     // MARK: Changing

@@ -17,10 +17,15 @@ package struct ChangeSet {
     private(set) var bytes = 0
     /// An upper bound of the number of animations that the commit starts.
     private(set) var startCount = 0
+    /// Whether the commit starts animations that are compiled, which may need the state before the commit.
+    private var startsCompiled = false
 
     package init(owner: UInt64) { self.owner = owner }
 
     package var isEmpty: Bool { entries.isEmpty && !rootsChanged }
+
+    /// Whether nothing but the changed layers matters to the commit: no other layer is looked at as it was before.
+    var isAlone: Bool { !startsCompiled && !rootsChanged && kinds.isDisjoint(with: [.tree, .moved, .timing, .emitters]) }
 
     /// Notes a change that is about to be made.
     package mutating func note(_ layer: Layer, _ kind: ChangeKind) {
@@ -38,6 +43,7 @@ package struct ChangeSet {
         _ = entry(of: layer, for: .animations)
         bytes += attachment.sizeToStart + CommitSize.event + CommitSize.track
         startCount += 1
+        if !attachment.isTrackOnly { startsCompiled = true }
     }
 
     /// Notes that an animation is removed from its layer. Its stop event waits for the commit. Rule D23.
@@ -88,9 +94,9 @@ package struct ChangeSet {
 
     /// Removes the marks of this set from all its layers, so that other threads may change them.
     package func release() {
-        for entry in entries {
-            let layer = entry.layer
-            if entry.kinds.contains(.values) {
+        for index in entries.indices {
+            let layer = entries[index].layer
+            if entries[index].kinds.contains(.values) {
                 layer.commit.valueOwnerCount -= 1
                 if layer.commit.valueOwnerCount == 0 { layer.commit.keptValues = PropertyValues() }
             }

@@ -61,17 +61,14 @@ enum CommitSize {
     /// The entry of an animation's track in a record, with its share of the nodes of a long list.
     static let track = 32
     static let root = 16
-    /// A node of a vector of records or of transitions.
-    private static let node = 416
-
-    /// The size of the nodes that `count` new records, or transitions, copy, up to the number of nodes.
+    /// The size of the nodes of a vector that `count` new records, or transitions, copy, up to the number of nodes.
     static func nodes(of count: Int, _ slots: Int) -> Int {
         var width = 1, nodes = 0
         repeat {
-            width *= 32
+            width *= Int(RecordVector.fanOut)
             nodes += min(count, slots / width + 1)
         } while width < slots
-        return nodes * node
+        return nodes * RecordVector.nodeSize
     }
 }
 

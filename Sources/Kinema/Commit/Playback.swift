@@ -120,8 +120,7 @@ extension Context {
 
     /// Publishes the layers of ended animations without these. Rules 7.33, D16.
     private func republish(without over: [Attachment]) {
-        var records = snapshot.records
-        var transitions = snapshot.transitions
+        var (records, transitions) = layersToChange(isAlone: true)
         var slots: [UInt32] = []
         walks += 1
         for attachment in over {

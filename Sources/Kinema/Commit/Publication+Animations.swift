@@ -10,7 +10,7 @@ extension Publication {
             start(attachment, on: layer)
             if attachment.transition != nil { startsTransition = true }
         }
-        if startsTransition || (starting && !transitions.isEmpty) {
+        if startsTransition || (starting && transitions[layer.slot] != nil) {
             transitions.set(layer.slot, to: context.shownTransition(of: layer, to: changes.owner))
         }
         return tracks
@@ -39,8 +39,8 @@ extension Context {
     /// The tracks of a layer in the view of a thread, or of the last commit if `owner` is 0, after `start` was called with the
     /// attachments that may not be started.
     func shownTracks(of layer: Layer, to owner: UInt64, _ start: (Attachment) -> Void) -> TrackList {
+        guard layer.commit.isChanged(elsewhereThan: owner) else { return layer.attachments.makeTracks(start) }
         let removed = removedAttachments(of: layer, elsewhereThan: owner)
-        guard !removed.isEmpty else { return layer.attachments.makeTracks(start) }
         return .few((Array(layer.attachments) + removed).sorted { $0.order < $1.order }.makeTracks(start))
     }
 

@@ -41,12 +41,11 @@ extension Publication {
 
     /// The values that this thread commits: those of the model, unless other threads have changed values of the layer too.
     private func values(of layer: Layer, entry: Int?) -> PropertyValues {
-        let kinds = entry.map { changes.entries[$0].kinds } ?? []
-        let overwritten = entry.map { changes.entries[$0].overwritten } ?? PropertyValues()
-        let isShared = layer.commit.valueOwnerCount > (kinds.contains(.values) ? 1 : 0)
-        guard isShared || overwritten.count > 0 else { return layer.values }
+        guard let entry else { return layer.commit.valueOwnerCount > 0 ? layer.committedValues : layer.values }
+        let isShared = layer.commit.valueOwnerCount > (changes.entries[entry].kinds.contains(.values) ? 1 : 0)
+        guard isShared || changes.entries[entry].overwritten.count > 0 else { return layer.values }
+        let overwritten = changes.entries[entry].overwritten
         var values = layer.committedValues
-        guard let entry else { return values }
         changes.entries[entry].properties.forEach { id in
             values.take(id, from: overwritten[id] == nil ? layer.values : overwritten)
         }

@@ -9,6 +9,7 @@ final class Publication {
     let context: Context
     let changes: ChangeSet
     let view: CommitView
+    /// The state before the commit; without its layers if the change set is alone in needing them.
     let before: Snapshot
     let stamp: UInt64
     var records: RecordVector
@@ -33,9 +34,8 @@ final class Publication {
         self.context = context
         self.changes = changes
         view = CommitView(context: context, owner: changes.owner)
+        (records, transitions) = context.layersToChange(isAlone: changes.isAlone)
         before = context.snapshot
-        records = before.records
-        transitions = before.transitions
         context.walks += 1
         stamp = context.walks
     }
@@ -48,9 +48,9 @@ final class Publication {
         } else {
             renewShiftedRecords()
         }
-        for entry in changes.entries {
-            for attachment in entry.removed { context.end(attachment, finished: false, at: context.now, reportsStart: false) }
-            settleOverwritten(entry)
+        for index in changes.entries.indices {
+            endRemoved(index)
+            if changes.entries[index].overwritten.count > 0 { settleOverwritten(changes.entries[index]) }
         }
         // Layers that entered the tree are scheduled already.
         for touched in shifted where touched.entry != nil && touched.isShifted { reschedule(touched.layer) }
@@ -58,6 +58,13 @@ final class Publication {
         changes.release()
         context.publish(records, transitions, slots: slots, roots: roots)
         for layer in unheld { context.destroyIfUnheld(layer) }
+    }
+
+    /// Ends the animations that this thread removed from a layer.
+    private func endRemoved(_ entry: Int) {
+        for index in changes.entries[entry].removed.indices {
+            context.end(changes.entries[entry].removed[index], finished: false, at: context.now, reportsStart: false)
+        }
     }
 
     /// If times change, animations start after all records have the new timings.
@@ -79,15 +86,26 @@ extension Context {
         Publication(self, thread.changes.take()).run()
     }
 
+    /// The records and the transitions of the snapshot, for changing them. If nobody else holds the snapshot and the change needs
+    /// nothing else of it (`isAlone`), the snapshot loses them, so that they change in place. Otherwise the change copies nodes.
+    func layersToChange(isAlone: Bool) -> (RecordVector, TransitionVector) {
+        let layers = (snapshot.records, snapshot.transitions)
+        // The names of the layers before the change decide what named key paths refer to.
+        if isAlone && namedKeyPaths.isEmpty && isKnownUniquelyReferenced(&snapshot) { snapshot = snapshot.withoutLayers }
+        return layers
+    }
+
     /// Makes a new snapshot the current one.
     func publish(_ records: RecordVector, _ transitions: TransitionVector, slots: [UInt32], roots: [UInt32]) {
         var records = records, slots = slots
         resolveNames(&records, &slots)
+        assert(lock.isHeld, "a snapshot is published without the lock")
         let version = snapshot.version + 1
         changeLog.add(version: version, slots: slots, isOfRoots: roots != snapshot.roots)
         snapshot = Snapshot(
             records: records, roots: roots, properties: properties, transitions: transitions,
             retimedLayerCount: retimedLayerCount, version: version)
+        sampleWatch.publish(version)
         assert(snapshot.isForest(changed: slots), "the published tree is not a forest")
     }
 }

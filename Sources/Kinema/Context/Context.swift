@@ -16,12 +16,7 @@ package final class Context {
 
     /// The media time. Rule 0.4.
     package internal(set) var now = 0.0 { didSet { assert(lock.isHeld, "the clock moves without the lock") } }
-    package internal(set) var snapshot = Snapshot.empty {
-        didSet {
-            assert(lock.isHeld, "a snapshot is published without the lock")
-            sampleWatch.publish(snapshot.version)
-        }
-    }
+    package internal(set) var snapshot = Snapshot.empty
     package let sampleWatch = SampleWatch()
     package internal(set) var properties = PropertyTable.builtIn
     package var namedKeyPaths = NamedKeyPaths()

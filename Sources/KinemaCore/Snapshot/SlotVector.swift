@@ -1,30 +1,55 @@
-/// Objects of published layers by slot: a persistent vector, a tree of 32-way nodes.
+/// Objects of published layers by slot: a persistent vector, a tree of 16-way nodes.
 ///
 /// A copy shares every node. Changing a slot copies the nodes on the path to it, unless nobody else holds them, so a commit costs
-/// in proportion to its changes. The structure follows Bagwell, "Ideal Hash Trees", 2001. The vector is public, so that other
-/// modules specialize it.
+/// in proportion to its changes. A copy of a node counts a reference to each child. With 16 children that is cheaper than the
+/// lookups in a lower tree. The structure follows Bagwell, "Ideal Hash Trees", 2001. The vector is public, so that other modules
+/// specialize it.
 @frozen public struct SlotVector<Element: AnyObject & Sendable>: Sendable {
-    @usableFromInline var root = Node()
+    @usableFromInline var root: Node = Leaf()
     /// The lowest bit of the slot that the root's level looks at.
     @usableFromInline var shift: UInt32 = 0
     /// The number of slots that hold an element. No chain of superlayers is longer than the number of records.
     public private(set) var count = 0
 
-    @usableFromInline static var bits: UInt32 { 5 }
-    @usableFromInline static var fanOut: UInt32 { 32 }
+    @usableFromInline static var bits: UInt32 { 4 }
+    /// The number of children of a node.
+    @inlinable public static var fanOut: UInt32 { 16 }
+    /// The memory for a node in bytes.
+    public static var nodeSize: Int { 160 }
 
-    /// A leaf has elements, an inner node has nodes.
-    @usableFromInline final class Node: @unchecked Sendable {
-        @usableFromInline var nodes: [Node?] = []
-        @usableFromInline var elements: [Element?] = []
-
+    @usableFromInline class Node: @unchecked Sendable {
         @usableFromInline init() {}
 
-        func copy() -> Node {
-            let other = Node()
-            other.nodes = nodes
+        func copy() -> Node { Node() }
+    }
+
+    /// A node of the lowest level.
+    @usableFromInline final class Leaf: Node, @unchecked Sendable {
+        @usableFromInline var elements = InlineArray<16, Element?>(repeating: nil)
+
+        override func copy() -> Node {
+            let other = Leaf()
             other.elements = elements
             return other
+        }
+    }
+
+    /// A node above others.
+    @usableFromInline final class Branch: Node, @unchecked Sendable {
+        @usableFromInline var nodes = InlineArray<16, Node?>(repeating: nil)
+
+        override func copy() -> Node {
+            let other = Branch()
+            other.nodes = nodes
+            return other
+        }
+
+        /// Creates the child if there is none, and copies it if another node has it too.
+        func ownedChild(at index: Int, isLeaf: Bool) -> Node {
+            if isKnownUniquelyReferenced(&nodes[index]), let child = nodes[index] { return child }
+            let made = nodes[index]?.copy() ?? (isLeaf ? Leaf() : Branch())
+            nodes[index] = made
+            return made
         }
     }
 
@@ -37,13 +62,11 @@
         var node = root
         var level = shift
         while level > 0 {
-            let index = Int((slot >> level) & 31)
-            guard index < node.nodes.count, let next = node.nodes[index] else { return nil }
+            guard let next = unsafeDowncast(node, to: Branch.self).nodes[Int((slot >> level) & 15)] else { return nil }
             node = next
             level -= SlotVector.bits
         }
-        let index = Int(slot & 31)
-        return index < node.elements.count ? node.elements[index] : nil
+        return unsafeDowncast(node, to: Leaf.self).elements[Int(slot & 15)]
     }
 
     /// Replaces the element of a slot; nil removes it.
@@ -51,14 +74,22 @@
         // Removing an absent element makes no nodes.
         guard element != nil || self[slot] != nil else { return }
         while slot >> shift >= SlotVector.fanOut {
-            let taller = Node()
-            taller.nodes = [root]
+            let taller = Branch()
+            taller.nodes[0] = root
             root = taller
             shift += SlotVector.bits
         }
         if !isKnownUniquelyReferenced(&root) { root = root.copy() }
-        let old = SlotVector.set(in: root, level: shift, slot, element)
-        count += (element == nil ? 0 : 1) - (old == nil ? 0 : 1)
+        var node = root
+        var level = shift
+        while level > 0 {
+            level -= SlotVector.bits
+            node = unsafeDowncast(node, to: Branch.self)
+                .ownedChild(at: Int((slot >> (level + SlotVector.bits)) & 15), isLeaf: level == 0)
+        }
+        let leaf = unsafeDowncast(node, to: Leaf.self), index = Int(slot & 15)
+        count += (element == nil ? 0 : 1) - (leaf.elements[index] == nil ? 0 : 1)
+        leaf.elements[index] = element
         assert(count > SlotVector.checkLimit || holdsInvariants, "the vector lost its shape")
     }
 
@@ -69,30 +100,16 @@
         return found
     }
 
+    /// The recursion is at most eight levels deep, because a slot has 32 bits.
     private static func forEachSlot(in node: Node, level: UInt32, from first: UInt32, _ body: (UInt32) -> Void) {
-        for (index, element) in node.elements.enumerated() where element != nil { body(first + UInt32(index)) }
-        for (index, next) in node.nodes.enumerated() {
-            if let next { forEachSlot(in: next, level: level - bits, from: first + UInt32(index) << level, body) }
+        for index in 0..<Int(fanOut) {
+            let slot = first + UInt32(index) << level
+            if level == 0 {
+                if unsafeDowncast(node, to: Leaf.self).elements[index] != nil { body(slot) }
+            } else if let next = unsafeDowncast(node, to: Branch.self).nodes[index] {
+                forEachSlot(in: next, level: level - bits, from: slot, body)
+            }
         }
-    }
-
-    /// Returns the element that was in the slot. The recursion is at most seven levels deep, because a slot has 32 bits.
-    private static func set(in node: Node, level: UInt32, _ slot: UInt32, _ element: Element?) -> Element? {
-        let index = Int((slot >> level) & 31)
-        guard level > 0 else {
-            while node.elements.count <= index { node.elements.append(nil) }
-            let old = node.elements[index]
-            node.elements[index] = element
-            return old
-        }
-        while node.nodes.count <= index { node.nodes.append(nil) }
-        if node.nodes[index] == nil {
-            node.nodes[index] = Node()
-        } else if !isKnownUniquelyReferenced(&node.nodes[index]) {
-            node.nodes[index] = node.nodes[index]?.copy()
-        }
-        guard let next = node.nodes[index] else { return nil }
-        return set(in: next, level: level - bits, slot, element)
     }
 }
 
@@ -102,16 +119,14 @@ extension SlotVector {
 
     /// Whether every element is at the bottom of the tree, and the count is right.
     private var holdsInvariants: Bool {
-        var found = 0
-        return shift % SlotVector.bits == 0 && SlotVector.isRegular(root, level: shift, &found) && found == count
+        shift % SlotVector.bits == 0 && SlotVector.isRegular(root, level: shift) && slots.count == count
     }
 
-    private static func isRegular(_ node: Node, level: UInt32, _ found: inout Int) -> Bool {
-        guard max(node.nodes.count, node.elements.count) <= Int(fanOut) else { return false }
-        guard level == 0 ? node.nodes.isEmpty : node.elements.isEmpty else { return false }
-        for element in node.elements where element != nil { found += 1 }
-        for next in node.nodes {
-            if let next, !isRegular(next, level: level - bits, &found) { return false }
+    private static func isRegular(_ node: Node, level: UInt32) -> Bool {
+        guard level > 0 else { return node is Leaf }
+        guard let branch = node as? Branch else { return false }
+        for index in 0..<Int(fanOut) {
+            if let next = branch.nodes[index], !isRegular(next, level: level - bits) { return false }
         }
         return true
     }

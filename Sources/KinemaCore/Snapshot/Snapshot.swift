@@ -27,6 +27,13 @@ package final class Snapshot: Sendable {
         records: RecordVector(), roots: [], properties: .builtIn, transitions: TransitionVector(), retimedLayerCount: 0,
         version: 0)
 
+    /// Returns the snapshot without its layers.
+    package var withoutLayers: Snapshot {
+        Snapshot(
+            records: RecordVector(), roots: roots, properties: properties, transitions: TransitionVector(),
+            retimedLayerCount: retimedLayerCount, version: version)
+    }
+
     /// The record in a slot; nil unless it is the record of the layer `id`.
     package func record(_ slot: UInt32, id: UInt64) -> LayerRecord? {
         guard let record = records[slot], record.id == id else { return nil }

@@ -22,9 +22,20 @@ package struct PropertyValues: Sendable {
         if index < items.count, items[index].id == id {
             items[index].value = value
         } else {
-            items.insert(Item(id: id, value: value), at: index)
+            insert(Item(id: id, value: value), at: index)
         }
         assert(ascends, "the values of a layer are not sorted")
+    }
+
+    /// Copies the items at most once, also if another set shares them.
+    private mutating func insert(_ item: Item, at index: Int) {
+        guard items.count == items.capacity else { return items.insert(item, at: index) }
+        var grown: [Item] = []
+        grown.reserveCapacity(max(items.count + items.count / 2, items.count + 1))
+        for other in items[..<index] { grown.append(other) }
+        grown.append(item)
+        for other in items[index...] { grown.append(other) }
+        items = grown
     }
 
     /// Copies the value of `id` from another set, or removes it if the other set has none.

@@ -10,9 +10,10 @@ struct RecordVectorTests {
             superlayer: nil, sublayers: [], mask: nil, tracks: [])
     }
 
-    /// Slots at the borders of every level: 32, 1024, 32768, … ; the largest is 2^26 - 1.
+    /// Slots at the borders of every level: 16, 256, 4096, … ; the largest is 2^26 - 1.
     private static let slots: [UInt32] = [
-        0, 1, 31, 32, 33, 1023, 1024, 1025, 32767, 32768, 1_048_575, 1_048_576, 33_554_431, 33_554_432, 67_108_863,
+        0, 1, 15, 16, 17, 31, 32, 33, 255, 256, 257, 1023, 1024, 1025, 4095, 4096, 32767, 32768, 65_535, 65_536, 1_048_575,
+        1_048_576, 16_777_215, 16_777_216, 33_554_431, 33_554_432, 67_108_863,
     ]
 
     @Test("stored records are found, others are nil, in any order")
