@@ -34,6 +34,7 @@
 #include "kinema/layer.hpp"
 #include "kinema/event.hpp"
 #include "kinema/sampler.hpp"
+#include "kinema/stream.hpp"
 #include "kinema/transaction.hpp"
 #include "kinema/context.hpp"
 

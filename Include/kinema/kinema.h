@@ -110,6 +110,7 @@
 #include "presentation.h"
 #include "transition.h"
 #include "sampler.h"
+#include "stream.h"
 #include "particle.h"
 #include "render.h"
 #include "renamed.h"

@@ -20,6 +20,15 @@ static void nullSamplerIsAnInvalidHandle(void) {
     kinSamplerDestroy(NULL);
 }
 
+static void nullStreamIsAnInvalidHandle(void) {
+    size_t count;
+    ENSURE_STATUS(kinStreamGetCount(NULL, &count), KinStatusInvalidHandle);
+    ENSURE(strstr(kinLastErrorMessage(), "stream") != NULL);
+    ENSURE_STATUS(kinStreamRebind(NULL, NULL), KinStatusInvalidHandle);
+    ENSURE_STATUS(kinStreamRemoveLayers(NULL, 0, 0, true), KinStatusInvalidHandle);
+    kinStreamDestroy(NULL);
+}
+
 static void nullResultIsAnInvalidArgument(void) {
     KinContext *context = NULL;
     ENSURE_STATUS(kinContextCreate(NULL), KinStatusInvalidArgument);
@@ -49,6 +58,7 @@ static void nothingIsLeftAlive(void) { ENSURE(kinLiveObjectCount() == 0); }
 int main(void) {
     RUN(nullContextIsAnInvalidHandle);
     RUN(nullSamplerIsAnInvalidHandle);
+    RUN(nullStreamIsAnInvalidHandle);
     RUN(nullResultIsAnInvalidArgument);
     RUN(theSentenceIsThatOfTheLastFailure);
     RUN(nothingIsLeftAlive);

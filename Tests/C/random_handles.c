@@ -23,6 +23,8 @@ static char text[16];
 static KinBuffer buffer = {numbers, sizeof numbers, 0, KinValueTypeNil, 0};
 static KinValue value = {KinValueTypeNumbers, 0, numbers, sizeof *numbers};
 static size_t count;
+static KinStreamLayout layout = {sizeof layout, NULL, 0, 8, 1, false, {0}};
+static KinStream *stream;
 static bool flag;
 static void *pointer;
 
@@ -113,6 +115,7 @@ static void *pointer;
     X(kinLayerGetParticles, 1, KinLayer, h, 0, &particle, 1, &count)                                   \
     X(kinLayerGetTransitionState, 1, KinLayer, h, 0, &transition)                                      \
     X(kinLayersGetTransitionStates, 1, KinLayer, &h, 1, 0, &transition, 0)                             \
+    X(kinStreamCreate, 1, KinLayer, &layout, &h, 1, &stream)                                           \
     X(kinLayerCopyTransitionSource, 1, KinLayer, h, &layer)                                            \
     X(kinLayerGetContentsMix, 1, KinLayer, h, 0, &mix)                                                 \
     X(kinAnimationCopy, 1, KinAnimation, h, &animation)                                                \
@@ -155,12 +158,18 @@ static void *pointer;
     }
 CALLS(DEFINE)
 
+/* Its stream is what the function begins with; the handle is in a list. */
+static KinStatus kinStreamAddLayers1(uint64_t id) {
+    KinLayer h = {id};
+    return kinStreamAddLayers(stream, &h, 1);
+}
+
 static const struct {
     const char *name;
     KinStatus (*call)(uint64_t id);
 } calls[] = {
 #define ROW(function, place, Handle, ...) {#function, function##place},
-    CALLS(ROW)};
+    CALLS(ROW){"kinStreamAddLayers", kinStreamAddLayers1}};
 
 /* xorshift64*: the same numbers every time. */
 static uint64_t randomNumber(void) {
@@ -190,6 +199,7 @@ static void randomHandlesAreRefusedByEveryFunction(void) {
     ENSURE_OK(kinContextFlush(c));
     spin = sceneAnimation(c, KinAnimationClassBasic, "opacity");
     group = sceneAnimation(c, KinAnimationClassGroup, NULL);
+    ENSURE_OK(kinStreamCreate(c, &layout, &stage, 1, &stream));
     char *before = pictureOf(c);
     for (int i = 0, handles = shareOf(HANDLES); i < handles; i++) {
         uint64_t id = randomHandle();
@@ -200,6 +210,7 @@ static void randomHandlesAreRefusedByEveryFunction(void) {
         }
     }
     ENSURE(!looksDifferent(c, before));
+    kinStreamDestroy(stream);
     kinContextDestroy(c);
     ENSURE(kinLiveObjectCount() == 0);
 }

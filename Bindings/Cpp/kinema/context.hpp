@@ -4,6 +4,7 @@
 
 #include "event.hpp"
 #include "sampler.hpp"
+#include "stream.hpp"
 #include "transaction.hpp"
 
 namespace kinema {
@@ -180,6 +181,29 @@ public:
         }
         return sampler(list);
     }
+    /// stream(layers, sizeof(Sprite), {{KinPropertyPosition, offsetof(Sprite, x)}, {KinStreamValueVisible, offsetof(Sprite, on)}})
+    Outcome<Stream> stream(Span<const KinLayer> layers, std::size_t stride, std::initializer_list<StreamField> fields,
+        std::uint32_t writers = 1, bool skipsMissing = false) const {
+        std::vector<KinStreamField> list;
+        for (const StreamField &field : fields) {
+            KinStreamField raw = {field.value, 0, field.format, field.matrix, static_cast<std::uint32_t>(field.offset), 0};
+            KinStatus status = KinStatusOK;
+            if (field.value == KinStreamValueKeyPath) status = field.keyPath.resolve(c(), &raw.keyPath);
+            if (status != KinStatusOK) return detail::outcome(status, Stream());
+            list.push_back(raw);
+        }
+        KinStreamLayout layout = {};
+        layout.size = sizeof layout;
+        layout.fields = list.data();
+        layout.fieldCount = list.size();
+        layout.stride = stride;
+        layout.writers = writers;
+        layout.skipsMissing = skipsMissing;
+        KinStream *stream = nullptr;
+        KinStatus status = kinStreamCreate(c(), &layout, layers.data(), layers.size(), &stream);
+        return detail::outcome(status, Stream(stream));
+    }
+
     /// Sets one property of many layers to values.size() / layers.size() numbers each. *done is the number of layers that were
     /// set.
     Outcome<void> setValues(

@@ -204,3 +204,38 @@ TEST("the particles of an emitter") {
     CHECK(emitter.particles(2, room) == particles.size() && room[7].index == particles[7].index);
     CHECK_FAILS(KinStatusTypeMismatch, scene.ship.particles(2));
 }
+
+namespace {
+
+struct Sprite {
+    float x, y;
+    double world[6];
+    float untouched;
+};
+
+} // namespace
+
+TEST("a stream writes structs, follows commits, and layers come and go") {
+    Flight flight;
+    KinLayer layers[] = {flight.ship.c(), flight.stage.c()};
+    std::initializer_list<StreamField> fields = {{KinPropertyPosition, offsetof(Sprite, x)},
+        {KinStreamValueWorldTransform, offsetof(Sprite, world), KinMatrixFormColumns2x3, KinFormatFloat64}};
+    Stream stream = flight.context.stream(layers, sizeof(Sprite), fields, 2);
+    Sprite sprites[2] = {{0, 0, {0}, 7}, {0, 0, {0}, 8}};
+    stream.write(0.25, sprites);
+    CHECK_NEAR(sprites[0].x, 25, 1e-3);
+    CHECK_NEAR(sprites[0].y, 50, 1e-3);
+    CHECK_NEAR(sprites[0].world[4] - sprites[1].world[4], 25, 1e-3);
+    CHECK(sprites[0].untouched == 7 && sprites[1].untouched == 8);
+    KinStreamSlice slice = {1, 1, times, 1, sprites, 0, 1, 0};
+    stream.write(slice);
+    CHECK(stream.count() == 2 && !stream.rebind());
+    stream.add({layers, 1});
+    stream.remove(0);
+    CHECK(stream.count() == 2);
+    std::vector<Sprite> few(1);
+    CHECK_FAILS(KinStatusBufferTooSmall, stream.write(0, few));
+    CHECK_FAILS(KinStatusInvalidHandle, Stream().rebind());
+    CHECK_FAILS(KinStatusUnknownKey, flight.context.stream(layers, 8, {{"warp", 0}}));
+    CHECK_FAILS(KinStatusInvalidArgument, flight.context.stream(layers, 4, {{KinPropertyPosition, 0}}));
+}

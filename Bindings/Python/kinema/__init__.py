@@ -42,11 +42,13 @@ from .enumerations import (
     Edge,
     LayerClass,
     LogLevel,
+    MatrixForm,
     Property,
     PropertyType,
     RenderFlag,
     RenderSide,
     Status,
+    StreamValue,
     TransitionOrder,
 )
 from .errors import (
@@ -85,6 +87,7 @@ from .layout import Constraint, ConstraintLayoutManager
 from .presentation import ContentsMix, Instance, Particle, TransitionState
 from .render_list import FrameRate, RenderItem
 from .sampler import Sampler
+from .stream import Stream
 from .timing import TimingFunction, evaluate
 from .transaction import Transaction
 from .values import Color, Path, Point, Rect, Size, Transform
@@ -132,6 +135,7 @@ __all__ = [
     "LayerClass",
     "LimitExceededError",
     "LogLevel",
+    "MatrixForm",
     "NO_ACTION",
     "NoTransactionError",
     "NotCommittedError",
@@ -159,6 +163,8 @@ __all__ = [
     "Statistics",
     "Status",
     "Stop",
+    "Stream",
+    "StreamValue",
     "TextLayer",
     "TiledLayer",
     "TimeBackwardsError",

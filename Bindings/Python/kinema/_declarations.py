@@ -36,6 +36,8 @@ from ._structures import (
     KinParticle,
     KinRenderItem,
     KinSlice,
+    KinStreamLayout,
+    KinStreamSlice,
     KinStatistics,
     KinTimingFunction,
     KinTransaction,
@@ -46,6 +48,7 @@ from ._structures import (
 Status = Enumeration  # errors.check checks every result of this type
 Context = Memory
 Sampler = Memory
+Stream = Memory
 KeyPath = UInt32
 
 FUNCTIONS: list[tuple[str, Any, list[Any]]] = [
@@ -211,6 +214,14 @@ FUNCTIONS: list[tuple[str, Any, list[Any]]] = [
     ("kinSamplerRebind", Status, [Sampler, P(Bool)]),
     ("kinSamplerSample", Status, [Sampler, P(Double), Size, Memory, Size, Enumeration]),
     ("kinSamplerSampleSlice", Status, [Sampler, P(KinSlice)]),
+    # stream.h
+    ("kinStreamCreate", Status, [Context, P(KinStreamLayout), P(KinLayer), Size, P(Stream)]),
+    ("kinStreamDestroy", None, [Stream]),
+    ("kinStreamGetCount", Status, [Stream, P(Size)]),
+    ("kinStreamAddLayers", Status, [Stream, P(KinLayer), Size]),
+    ("kinStreamRemoveLayers", Status, [Stream, Size, Size, Bool]),
+    ("kinStreamRebind", Status, [Stream, P(Bool)]),
+    ("kinStreamWriteSlice", Status, [Stream, P(KinStreamSlice)]),
     # particle.h
     ("kinLayerGetParticles", Status, [Context, KinLayer, Double, P(KinParticle), Size, P(Size)]),
     # render.h

@@ -202,6 +202,42 @@ class KinSlice(Structure):
     ]
 
 
+class KinStreamField(Structure):
+    _fields_ = [
+        ("value", c_int),
+        ("keyPath", c_uint32),
+        ("format", c_int),
+        ("matrix", c_int),
+        ("offset", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
+class KinStreamLayout(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("fields", POINTER(KinStreamField)),
+        ("fieldCount", c_size_t),
+        ("stride", c_size_t),
+        ("writers", c_uint32),
+        ("skipsMissing", c_bool),
+        ("reserved", c_uint8 * 3),
+    ]
+
+
+class KinStreamSlice(Structure):
+    _fields_ = [
+        ("firstEntity", c_size_t),
+        ("entityCount", c_size_t),
+        ("times", POINTER(c_double)),
+        ("timeCount", c_size_t),
+        ("data", c_void_p),
+        ("timeStride", c_size_t),
+        ("writer", c_uint32),
+        ("reserved", c_uint32),
+    ]
+
+
 class KinParticle(Structure):
     _fields_ = [
         ("position", c_double * 3),

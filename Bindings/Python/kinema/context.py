@@ -33,7 +33,7 @@ from ._values import encode, numbers, read, read_array, read_text, real
 from .action import Actions
 from .animation import Animation
 from .animation_object import AnimationObject
-from .enumerations import Diagnostics, LayerClass, LogLevel, PropertyType
+from .enumerations import Diagnostics, LayerClass, LogLevel, MatrixForm, PropertyType
 from .errors import KinemaError, UnknownKeyError
 from .event import ON_EVENT, Event, EventHandler, event_of
 from .key_path import KeyPath, describe, resolve
@@ -41,6 +41,7 @@ from .layer import CLASSES, EmitterCell, Kind, Layer
 from .presentation import TransitionState, transition_states
 from .render_list import Rendering
 from .sampler import Channel, Sampler
+from .stream import Stream
 from .transaction import Depth, Transaction
 from .view import AnimationBlock
 
@@ -316,6 +317,19 @@ class Context(RichDisplay, Rendering, Owned):
     def sampler(self, channels: Sequence[Channel]) -> Sampler:
         """Prepares (layer, key path) pairs for sampling many times at once."""
         return Sampler(self, channels)
+
+    def stream(
+        self,
+        layers: Sequence[Layer],
+        dtype: Any,
+        *,
+        matrices: dict[str, MatrixForm] | None = None,
+        writers: int = 1,
+        skips_missing: bool = False,
+        **sources: Key,
+    ) -> Stream:
+        """Prepares layers to be written as rows of a structured array: stream(ships, dtype, xy="position")."""
+        return Stream(self, layers, dtype, sources, matrices=matrices, writers=writers, skips_missing=skips_missing)
 
     # ---- Log and figures -----------------------------------------------------------------------------------------------
 

@@ -355,6 +355,29 @@ class Format(IntEnum):
     UNORM8 = 2
 
 
+class StreamValue(IntEnum):
+    """The value of a field of a stream."""
+
+    KEY_PATH = 0
+    ANCHOR = 1
+    LOCAL_TRANSFORM = 2
+    WORLD_TRANSFORM = 3
+    WORLD_OPACITY = 4
+    VISIBLE = 5
+    DRAWING_ORDER = 6
+
+
+class MatrixForm(IntEnum):
+    """How a matrix for column vectors is written: row by row or column by column."""
+
+    COLUMNS4X4 = 0
+    ROWS4X4 = 1
+    COLUMNS3X4 = 2
+    ROWS3X4 = 3
+    COLUMNS2X3 = 4
+    ROWS2X3 = 5
+
+
 class RenderFlag(IntFlag):
     """The flags of an item of a render list."""
 

@@ -25,6 +25,7 @@ SCALARS = {
     "KinKeyPath": ctypes.c_uint32,
     "KinContext*": ctypes.c_void_p,
     "KinSampler*": ctypes.c_void_p,
+    "KinStream*": ctypes.c_void_p,
     "void*": ctypes.c_void_p,
 }
 

@@ -3,8 +3,11 @@ package struct ChannelIndex {
     /// Pairs of slot and channel, sorted.
     private let entries: [UInt64]
 
-    package init(_ channels: [PlannedChannel]) {
-        entries = channels.indices.map { UInt64(channels[$0].slot) << 32 | UInt64(truncatingIfNeeded: $0) }.sorted()
+    package init(_ channels: [PlannedChannel]) { self.init(slots: channels.map { $0.slot }) }
+
+    /// The index of things of which each has the slot of a layer.
+    package init(slots: [UInt32]) {
+        entries = slots.indices.map { UInt64(slots[$0]) << 32 | UInt64(truncatingIfNeeded: $0) }.sorted()
     }
 
     /// Where in the index the channels of a layer are.

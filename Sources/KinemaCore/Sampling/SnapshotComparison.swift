@@ -203,7 +203,3 @@ extension LayerGeometry {
         KinProperty.anchorPointZ.number, KinProperty.transform.number,
     ]
 }
-
-extension KinProperty {
-    fileprivate var number: UInt16 { UInt16(truncatingIfNeeded: rawValue) }
-}

@@ -1,5 +1,5 @@
 /// The properties of a layer that decide its position in its superlayer. Rules 7.1 to 7.3. Matrices multiply row vectors.
-package struct LayerGeometry: Sendable {
+package struct LayerGeometry: Equatable, Sendable {
     package var bounds: SIMD4<Double>
     package var position: SIMD2<Double>
     package var zPosition: Double

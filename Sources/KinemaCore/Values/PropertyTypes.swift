@@ -1,5 +1,10 @@
 @_exported import CKinema
 
+extension KinProperty {
+    /// As the engine keeps it.
+    package var number: UInt16 { UInt16(truncatingIfNeeded: rawValue) }
+}
+
 /// Facts about the types of properties.
 extension KinPropertyType {
     /// The number of numbers in a value; 0 if it varies, or if the type is not numeric.

@@ -54,6 +54,13 @@ static void addAnimations(World *w) {
     free(children);
 }
 
+KinStatus streamCreate(World *w, size_t count, KinStream **stream) {
+    KinStreamField fields[] = {{KinStreamValueKeyPath, KinPropertyOpacity, KinFormatFloat32, KinMatrixFormColumns4x4, 0, 0},
+        {KinStreamValueDrawingOrder, 0, KinFormatFloat32, KinMatrixFormColumns4x4, 4, 0}};
+    KinStreamLayout layout = {sizeof layout, fields, 2, 8, 1, false, {0}};
+    return kinStreamCreate(w->c, &layout, w->layers, count, stream);
+}
+
 World *worldCreate(int n) {
     World *w = calloc(1, sizeof *w);
     w->n = n;
@@ -74,11 +81,13 @@ World *worldCreate(int n) {
     for (int i = 0; i < n; i++) channels[i] = (KinChannel){w->layers[i], KinPropertyOpacity, 0};
     OK(kinSamplerCreate(w->c, channels, (size_t)n, &w->sampler));
     free(channels);
+    OK(streamCreate(w, (size_t)n, &w->stream));
     return w;
 }
 
 void worldDestroy(World *w) {
     kinSamplerDestroy(w->sampler);
+    kinStreamDestroy(w->stream);
     kinContextDestroy(w->c);
     free(w->layers);
     free(w->roots);

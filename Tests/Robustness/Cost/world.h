@@ -23,6 +23,7 @@ typedef struct World {
     KinAnimation basic, spring, group, keyframe, attached, animations[CALLS];
     KinKeyPath custom, byName;
     KinSampler *sampler, *samplers[CALLS];
+    KinStream *stream, *streams[CALLS];
     KinTransaction turn;
     KinLayer *buffer;
     double *numbers;
@@ -69,6 +70,7 @@ static inline const char *key(World *w, int i) {
 /* Returns a layer from the middle of the n. */
 static inline KinLayer some(World *w, int i) { return w->layers[w->n / 2 + i]; }
 
+KinStatus streamCreate(World *w, size_t count, KinStream **stream);
 World *worldCreate(int n);
 void worldDestroy(World *w);
 

@@ -69,15 +69,6 @@ static KinStatus channel(void) {
     return kinSamplerGetChannel(sampler, readCount(6), &offset, &width);
 }
 
-/* A few arbitrary times, or many at equal steps. */
-static double *readTimes(size_t *count) {
-    uint8_t byte = readByte();
-    *count = byte < 128 ? byte % 5 : byte;
-    double *times = (double *)scratch(*count * sizeof *times), step = byte < 128 ? 0 : readNumber();
-    for (size_t i = 0; i < *count; i++) times[i] = byte < 128 || !i ? readTime() : times[i - 1] + step;
-    return times;
-}
-
 static KinStatus sample(void) {
     static const size_t sizes[] = {8, 4, 1, 8};
     KinSampler *sampler = *readSampler();

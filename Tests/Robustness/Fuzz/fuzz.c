@@ -22,7 +22,8 @@ static KinStatus readCall(void) {
     static const Calls *const groups[] = {&layerCalls, &animationCalls, &treeCalls, &contextCalls, &fittingCalls, &fittingCalls,
         &transactionCalls, &samplerCalls, &layerCalls, &animationCalls, &treeCalls, &contextCalls, &fittingCalls, &layoutCalls,
         &transactionCalls, &samplerCalls};
-    const Calls *group = groups[readByte() % COUNT_OF(groups)];
+    uint8_t byte = readByte();
+    const Calls *group = byte >= 236 ? &streamCalls : groups[byte % COUNT_OF(groups)];
     size_t index = readByte() % group->count;
     if (isTraced) trace(group, index);
     KinStatus status = group->calls[index]();
@@ -139,6 +140,7 @@ static void end(void) {
             MUST(!kinSamplerSample(world.samplers[i], &time, 1, row, 0, KinFormatFloat64));
         kinSamplerDestroy(world.samplers[i]);
     }
+    for (int i = 0; i < STREAMS; i++) kinStreamDestroy(world.streams[i].stream);
     MUST(kinLiveObjectCount() == 0);
     MUST(world.tickets == 0);
 }

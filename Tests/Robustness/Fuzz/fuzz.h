@@ -12,7 +12,13 @@
         if (!(condition)) fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition), abort(); \
     } while (0)
 
-enum { LAYERS = 24, ANIMATIONS = 12, TRANSACTIONS = 8, SAMPLERS = 3, KEY_PATHS = 8, ANIMATED = 16 };
+enum { LAYERS = 24, ANIMATIONS = 12, TRANSACTIONS = 8, SAMPLERS = 3, STREAMS = 3, KEY_PATHS = 8, ANIMATED = 16 };
+
+/* A stream and the size of its entities. */
+typedef struct FuzzStream {
+    KinStream *stream;
+    size_t stride;
+} FuzzStream;
 
 /* The objects of the calls so far. Pools also keep handles of destroyed objects. */
 typedef struct World {
@@ -22,6 +28,7 @@ typedef struct World {
     KinAnimation animations[ANIMATIONS];
     KinTransaction transactions[TRANSACTIONS];
     KinSampler *samplers[SAMPLERS];
+    FuzzStream streams[STREAMS];
     KinKeyPath keyPaths[KEY_PATHS];
     KinChannel animated[ANIMATED]; /* the targets of the last valid animations */
     double now;
@@ -44,7 +51,8 @@ uint64_t readWord(void);
 size_t readCount(size_t limit); /* mostly 0...limit */
 double readNumber(void);        /* ordinary numbers, and all extreme ones */
 double readTime(void);          /* around now, or extreme */
-const char *readText(void);     /* keys and names, or any bytes; sometimes NULL */
+double *readTimes(size_t *count);
+const char *readText(void); /* keys and names, or any bytes; sometimes NULL */
 const char *readKeyPath(void);
 KinValue readValue(void);
 const double *readNumbers(size_t count);
@@ -61,6 +69,7 @@ KinAnimation readAnimation(void);
 KinTransaction readTransaction(void);
 KinKeyPath readKeyPathID(void);
 KinSampler **readSampler(void);
+FuzzStream *readStream(void);
 void keepLayer(KinLayer layer);
 void keepAnimation(KinAnimation animation);
 
@@ -86,7 +95,8 @@ typedef struct Calls {
     const char *names; /* in the same order, with commas between them */
 } Calls;
 
-extern const Calls contextCalls, layerCalls, treeCalls, animationCalls, transactionCalls, samplerCalls, fittingCalls, layoutCalls;
+extern const Calls contextCalls, layerCalls, treeCalls, animationCalls, transactionCalls, samplerCalls, streamCalls, fittingCalls,
+    layoutCalls;
 
 /* The calls of a file; a call that is listed twice is made twice as often. */
 #define CALLS(group, ...)                                          \

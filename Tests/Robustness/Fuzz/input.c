@@ -90,6 +90,15 @@ void *scratch(size_t size) {
     return scraps[scrapCount++] = memory;
 }
 
+/* A few arbitrary times, or many at equal steps. */
+double *readTimes(size_t *count) {
+    uint8_t byte = readByte();
+    *count = byte < 128 ? byte % 5 : byte;
+    double *times = (double *)scratch(*count * sizeof *times), step = byte < 128 ? 0 : readNumber();
+    for (size_t i = 0; i < *count; i++) times[i] = byte < 128 || !i ? readTime() : times[i - 1] + step;
+    return times;
+}
+
 /* ---- Texts ---- */
 
 static const char *readRawText(void) {
@@ -320,6 +329,7 @@ KinKeyPath readKeyPathID(void) {
 }
 
 KinSampler **readSampler(void) { return &world.samplers[readByte() % SAMPLERS]; }
+FuzzStream *readStream(void) { return &world.streams[readByte() % STREAMS]; }
 
 void keepLayer(KinLayer layer) { world.layers[readByte() % LAYERS] = layer; }
 void keepAnimation(KinAnimation animation) { world.animations[readByte() % ANIMATIONS] = animation; }

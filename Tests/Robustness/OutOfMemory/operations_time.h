@@ -144,6 +144,13 @@ RUNS(rebindSampler) {
     bool changed = false;
     return seen(w, kinSamplerRebind(w->sampler, &changed), &changed, sizeof changed);
 }
+RUNS(createStream) { return makeStream(w, &w->madeStream); }
+RUNS(rebindStream) {
+    bool changed;
+    return kinStreamRebind(w->stream, &changed);
+}
+RUNS(addToStream) { return kinStreamAddLayers(w->stream, &w->shape, 1); }
+RUNS(removeFromStream) { return kinStreamRemoveLayers(w->stream, 0, 1, true); }
 RUNS(sample) {
     double rows[3][4] = {{0}};
     const double times[] = {1, 1.5, 2};

@@ -138,6 +138,10 @@ static const Operation tour[] = {
     OPERATION(getTag, withTag),
     OPERATION(getKeyframe, NULL),
     OPERATION(keyPathName, NULL),
+    OPERATION(createStream, NULL),
+    OPERATION(rebindStream, withEnds),
+    OPERATION(addToStream, NULL),
+    OPERATION(removeFromStream, NULL),
 };
 enum { OPERATIONS = sizeof tour / sizeof tour[0] };
 
@@ -212,6 +216,8 @@ static int lastsThrough(unsigned seed, int steps) {
         fired += failures;
         kinSamplerDestroy(w.madeSampler);
         w.madeSampler = NULL;
+        kinStreamDestroy(w.madeStream);
+        w.madeStream = NULL;
         if (rand() % 64) continue;
         free(worldPicture(&w));
         worldClose(&w);

@@ -17,12 +17,14 @@ typedef struct World {
     KinTransaction open;
     KinKeyPath opacity, number, strokeEnd;
     KinSampler *sampler;
+    KinStream *stream;
     size_t callbacks;
     /* The results of operations. */
     KinLayer madeLayer;
     KinAnimation madeAnimation;
     KinTransaction madeTransaction;
     KinSampler *madeSampler;
+    KinStream *madeStream;
     KinKeyPath madeKeyPath;
     /* What they return. */
     uint64_t seen;
@@ -89,6 +91,15 @@ static void worldAnimations(World *w) {
     w->transition = worldAnimation(c, KinAnimationClassTransition, NULL);
 }
 
+static KinStatus makeStream(World *w, KinStream **stream) {
+    const KinStreamField fields[] = {{KinStreamValueKeyPath, w->opacity, KinFormatFloat32, KinMatrixFormColumns4x4, 0, 0},
+        {KinStreamValueWorldTransform, 0, KinFormatFloat64, KinMatrixFormRows2x3, 8, 0},
+        {KinStreamValueDrawingOrder, 0, KinFormatFloat32, KinMatrixFormColumns4x4, 4, 0}};
+    const KinStreamLayout layout = {sizeof layout, fields, 3, 56, 2, false, {0}};
+    const KinLayer layers[] = {w->boat, w->ship};
+    return kinStreamCreate(w->context, &layout, layers, 2, stream);
+}
+
 static World worldOpen(void) {
     World w;
     memset(&w, 0, sizeof w);
@@ -123,12 +134,15 @@ static World worldOpen(void) {
     MUST(kinContextAdvance(c, 1));
     const KinChannel channels[] = {{w.ship, w.opacity, 0}, {w.boat, w.opacity, 0}, {w.ship, KinPropertyPosition, 0}};
     MUST(kinSamplerCreate(c, channels, 3, &w.sampler));
+    MUST(makeStream(&w, &w.stream));
     return w;
 }
 
 static void worldClose(World *w) {
     kinSamplerDestroy(w->sampler);
     kinSamplerDestroy(w->madeSampler);
+    kinStreamDestroy(w->stream);
+    kinStreamDestroy(w->madeStream);
     kinContextDestroy(w->context);
 }
 

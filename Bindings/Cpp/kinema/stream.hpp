@@ -1,0 +1,79 @@
+// kinema/stream.hpp: what layers show, written into the host's own array of structs.
+#ifndef KINEMA_STREAM_HPP
+#define KINEMA_STREAM_HPP
+
+#include "sampler.hpp"
+
+namespace kinema {
+inline namespace KINEMA_NAMESPACE {
+
+/// A field of the host's struct: what it holds, and where.
+struct StreamField {
+    KinStreamValue value;
+    KeyPath keyPath;
+    std::size_t offset;
+    KinFormat format;
+    KinMatrixForm matrix;
+
+    /// The numbers of a key path.
+    StreamField(KeyPath named, std::size_t at, KinFormat as = KinFormatFloat32) noexcept
+        : value(KinStreamValueKeyPath), keyPath(named), offset(at), format(as), matrix(KinMatrixFormColumns4x4) {}
+    /// Another value; a matrix in the given form.
+    StreamField(
+        KinStreamValue of, std::size_t at, KinMatrixForm form = KinMatrixFormColumns4x4, KinFormat as = KinFormatFloat32) noexcept
+        : value(of), keyPath(KinPropertyNone), offset(at), format(as), matrix(form) {}
+};
+
+/// Layers as structs of the host. Made by Context.
+class Stream {
+public:
+    Stream() noexcept = default;
+    explicit Stream(KinStream *owned) noexcept : stream_(owned) {}
+
+    KinStream *c() const noexcept { return stream_.get(); }
+    explicit operator bool() const noexcept { return stream_ != nullptr; }
+
+    /// The number of entities.
+    Outcome<std::size_t> count() const {
+        std::size_t count = 0;
+        KinStatus status = kinStreamGetCount(c(), &count);
+        return detail::outcome(status, count);
+    }
+    /// Appends layers.
+    Outcome<void> add(Span<const KinLayer> layers) const {
+        return detail::outcome(kinStreamAddLayers(c(), layers.data(), layers.size()));
+    }
+    /// Removes entities. The last ones take their places unless the order is kept.
+    Outcome<void> remove(std::size_t first, std::size_t count = 1, bool keepsOrder = false) const {
+        return detail::outcome(kinStreamRemoveLayers(c(), first, count, keepsOrder));
+    }
+    /// Updates the stream to the last commit. Returns whether an entity may be written differently.
+    Outcome<bool> rebind() const {
+        bool changed = false;
+        KinStatus status = kinStreamRebind(c(), &changed);
+        return detail::outcome(status, changed);
+    }
+    /// Writes all entities at one time. KinStatusBufferTooSmall: there are fewer structs than entities.
+    template <class Entities> Outcome<void> write(double time, Entities &&entities) const {
+        std::size_t count = 0;
+        KinStatus status = kinStreamGetCount(c(), &count);
+        if (status != KinStatusOK) return detail::outcome(status);
+        if (std::size(entities) < count) {
+            return detail::failure<void>({KinStatusBufferTooSmall, "entities: there are fewer structs than entities"});
+        }
+        return detail::outcome(kinStreamWrite(c(), time, std::data(entities)));
+    }
+    /// Writes some entities, at any number of times. The size of the memory cannot be checked.
+    Outcome<void> write(const KinStreamSlice &slice) const { return detail::outcome(kinStreamWriteSlice(c(), &slice)); }
+
+private:
+    struct Destroy {
+        void operator()(KinStream *stream) const noexcept { kinStreamDestroy(stream); }
+    };
+    std::unique_ptr<KinStream, Destroy> stream_;
+};
+
+} // namespace KINEMA_NAMESPACE
+} // namespace kinema
+
+#endif

@@ -1,0 +1,178 @@
+"""Streams: what layers show, as a numpy structured array of yours.
+
+>>> import kinema
+>>> import numpy as np
+>>> with kinema.Context() as ctx:
+...     ships = [ctx.root(position=(10 * number, 5)) for number in range(3)]
+...     ctx.flush()
+...     sprite = np.dtype([("xy", "f4", 2), ("angle", "f4"), ("world", "f4", (2, 3))])
+...     stream = ctx.stream(ships, sprite, xy="position", angle="transform.rotation.z", world="worldTransform")
+...     stream.write(0)["xy"].tolist()
+[[0.0, 5.0], [10.0, 5.0], [20.0, 5.0]]
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from ctypes import byref, c_bool, c_size_t, c_void_p, sizeof
+from typing import TYPE_CHECKING, Any
+
+from ._library import lib
+from ._numpy import numpy
+from ._object import Owned
+from ._structures import KinLayer, KinStreamField, KinStreamLayout, KinStreamSlice
+from ._values import numbers
+from .enumerations import Format, MatrixForm, StreamValue
+
+if TYPE_CHECKING:
+    from ._layer_base import Key
+    from .context import Context
+    from .layer import Layer
+
+    Source = Key | StreamValue | MatrixForm
+
+_FORMATS = {"d": Format.FLOAT64, "f": Format.FLOAT32, "B": Format.UNORM8}
+_VALUES = {
+    "anchor": StreamValue.ANCHOR,
+    "localTransform": StreamValue.LOCAL_TRANSFORM,
+    "worldTransform": StreamValue.WORLD_TRANSFORM,
+    "worldOpacity": StreamValue.WORLD_OPACITY,
+    "visible": StreamValue.VISIBLE,
+    "drawingOrder": StreamValue.DRAWING_ORDER,
+}
+_MATRICES = (StreamValue.LOCAL_TRANSFORM, StreamValue.WORLD_TRANSFORM)
+_FORMS: dict[tuple[int, ...], MatrixForm] = {
+    (4, 4): MatrixForm.COLUMNS4X4,
+    (3, 4): MatrixForm.ROWS3X4,
+    (4, 3): MatrixForm.COLUMNS3X4,
+    (2, 3): MatrixForm.ROWS2X3,
+    (3, 2): MatrixForm.COLUMNS2X3,
+}
+
+
+class Stream(Owned):
+    """Layers as rows of a structured array, resolved against the last commit.
+
+    Each field of the dtype that is named has a key path with a fixed count of numbers, or one of "anchor", "localTransform",
+    "worldTransform", "worldOpacity", "visible" and "drawingOrder" (see stream.h). Fields that are not named stay as they are.
+    Matrices of shape (4, 4), (4, 3) and (3, 2) are for row vectors, as everywhere in Kinema: p' = p M. Those of shape (3, 4) and
+    (2, 3) are for column vectors; `matrices` names a form for a field where that is not what you need.
+
+    >>> import kinema, numpy
+    >>> with kinema.Context() as ctx:
+    ...     ship = ctx.root(position=(10, 5))
+    ...     ctx.flush()
+    ...     stream = ctx.stream([ship], [("xy", "f4", 2), ("world", "f8", (2, 3))], xy="position", world="worldTransform")
+    ...     stream.write([0, 1])["world"].tolist()[1]
+    [[[1.0, 0.0, 10.0], [0.0, 1.0, 5.0]]]
+    """
+
+    __slots__ = ("context", "dtype", "_pointer")
+
+    def __init__(
+        self,
+        context: Context,
+        layers: Sequence[Layer],
+        dtype: Any,
+        sources: dict[str, Key],
+        *,
+        matrices: dict[str, MatrixForm] | None = None,
+        writers: int = 1,
+        skips_missing: bool = False,
+    ) -> None:
+        self._pointer: c_void_p | None = None
+        if numpy is None:
+            raise RuntimeError("streams need numpy")
+        self.context, self.dtype = context, numpy.dtype(dtype)
+        forms = matrices or {}
+        fields = [_field(context, self.dtype, name, source, forms.get(name)) for name, source in sources.items()]
+        layout = KinStreamLayout(
+            size=sizeof(KinStreamLayout),
+            fields=(KinStreamField * len(fields))(*fields),
+            fieldCount=len(fields),
+            stride=self.dtype.itemsize,
+            writers=writers,
+            skipsMissing=skips_missing,
+        )
+        pointer = c_void_p()
+        lib.kinStreamCreate(context.pointer, byref(layout), _handles(layers), len(layers), byref(pointer))
+        self._pointer = pointer
+
+    def _release(self) -> None:
+        pointer, self._pointer = self._pointer, None
+        if pointer:
+            lib.kinStreamDestroy(pointer)
+
+    def __len__(self) -> int:
+        count = c_size_t()
+        lib.kinStreamGetCount(self._pointer, byref(count))
+        return count.value
+
+    def add(self, layers: Sequence[Layer]) -> None:
+        """Appends layers."""
+        lib.kinStreamAddLayers(self._pointer, _handles(layers), len(layers))
+
+    def remove(self, first: int, count: int = 1, *, keeps_order: bool = True) -> None:
+        """Removes rows. Without `keeps_order`, the last rows take their places and all others stay."""
+        lib.kinStreamRemoveLayers(self._pointer, first, count, keeps_order)
+
+    def rebind(self) -> bool:
+        """Updates the stream to the last commit. Returns whether a row may be written differently."""
+        changed = c_bool()
+        lib.kinStreamRebind(self._pointer, byref(changed))
+        return changed.value
+
+    def write(self, time: Any, out: Any = None, *, writer: int = 0) -> Any:
+        """The rows at one time (seconds), or at several in an array times x rows.
+
+        `out` is filled in place and returned: a writable array of the stream's dtype whose rows are adjacent. Without it, a new
+        array is returned; fields without a source are 0 there.
+        """
+        single = not hasattr(time, "__len__")
+        moments = numbers([time] if single else time)
+        count = len(self)
+        shape = (count,) if single else (len(moments), count)
+        rows = numpy.zeros(shape, self.dtype) if out is None else out
+        _check(rows, shape, self.dtype)
+        stride = rows.strides[0] if not single else 0
+        part = KinStreamSlice(0, count, moments, len(moments), rows.ctypes.data, stride, writer)
+        lib.kinStreamWriteSlice(self._pointer, byref(part))
+        return rows
+
+    def __repr__(self) -> str:
+        return f"<stream of {len(self)} layers, {self.dtype.itemsize} bytes each>"
+
+
+def _handles(layers: Sequence[Layer]) -> Any:
+    return (KinLayer * len(layers))(*(layer.handle for layer in layers))
+
+
+def _field(context: Context, dtype: Any, name: str, source: Key, form: MatrixForm | None) -> KinStreamField:
+    """A field of the layout. ValueError if the dtype has no such field or the field does not fit."""
+    if dtype.fields is None or name not in dtype.fields:
+        raise ValueError(f"{name}: the dtype has the fields {', '.join(dtype.names or ()) or 'of no structure'}")
+    kind, offset = dtype.fields[name][:2]
+    base, shape = kind.subdtype or (kind, ())
+    if base.char not in _FORMATS or not base.isnative:
+        raise ValueError(f"{name}: {base} given, expected float64, float32 or uint8")
+    value = _VALUES.get(source, StreamValue.KEY_PATH) if isinstance(source, str) else StreamValue.KEY_PATH
+    path = context.key_path(source) if value == StreamValue.KEY_PATH else None
+    matrix = MatrixForm.COLUMNS4X4
+    if value in _MATRICES:
+        fitting = _FORMS.get(shape) if form is None else form
+        if fitting is None:
+            raise ValueError(f"{name}: shape {shape} given, expected one of {', '.join(map(str, _FORMS))}")
+        matrix = fitting
+        width = (16, 16, 12, 12, 6, 6)[matrix]
+    else:
+        width = path.width if path else 2 if value == StreamValue.ANCHOR else 1
+    if math.prod(shape) != width:
+        raise ValueError(f"{name}: {math.prod(shape)} numbers given, expected {width}")
+    return KinStreamField(value, path.id if path else 0, _FORMATS[base.char], matrix, offset)
+
+
+def _check(rows: Any, shape: tuple[int, ...], dtype: Any) -> None:
+    fits = rows.shape == shape and rows.dtype == dtype and rows.flags.writeable and rows.flags.aligned
+    if not fits or (rows.size > 1 and rows.strides[-1] != dtype.itemsize) or min(rows.strides, default=0) < 0:
+        raise ValueError(f"out must be a writable array of shape {shape} and dtype {dtype} whose rows are adjacent")

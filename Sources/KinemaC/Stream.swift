@@ -1,0 +1,159 @@
+import CKinema
+import Kinema
+import KinemaCore
+
+/// The stream behind a host's pointer.
+@inline(__always)
+private func call(
+    _ pointer: OpaquePointer?, allocates: Bool = false, _ body: (Stream) throws(EngineError) -> Void
+) -> KinStatus {
+    guard let pointer else { return fail(EngineError(.invalidHandle, "stream: NULL given, expected a stream")) }
+    let stream = Unmanaged<Stream>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
+    guard !allocates || Memory.beginCall() else { return fail(HostMemory.refusal) }
+    defer { if allocates { Memory.endCall() } }
+    do throws(EngineError) {
+        try body(stream)
+        return .OK
+    } catch {
+        return fail(error)
+    }
+}
+
+@c @implementation public func kinStreamCreate(
+    _ context: OpaquePointer!, _ layout: UnsafePointer<KinStreamLayout>!, _ layers: UnsafePointer<KinLayer>!, _ count: Int,
+    _ stream: UnsafeMutablePointer<OpaquePointer?>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let out = try required(stream, "stream"), given = try required(layout, "layout").pointee
+        let checked = try check(given, context)
+        let layers = try array(layers, count, "layers", keeping: 1024)
+        let made = try Stream.make(context, checked, writers: max(1, Int(given.writers)), layers)
+        out.pointee = OpaquePointer(Unmanaged.passRetained(made).toOpaque())
+    }
+}
+
+@c @implementation public func kinStreamDestroy(_ stream: OpaquePointer!) {
+    guard let pointer = stream else { return }
+    Unmanaged<Stream>.fromOpaque(UnsafeRawPointer(pointer)).release()
+}
+
+@c @implementation public func kinStreamGetCount(_ stream: OpaquePointer!, _ count: UnsafeMutablePointer<Int>!) -> KinStatus {
+    call(stream) { stream throws(EngineError) in try required(count, "count").pointee = stream.count }
+}
+
+@c @implementation public func kinStreamAddLayers(
+    _ stream: OpaquePointer!, _ layers: UnsafePointer<KinLayer>!, _ count: Int
+) -> KinStatus {
+    call(stream, allocates: true) { stream throws(EngineError) in
+        try stream.add(try array(layers, count, "layers", keeping: 1024))
+    }
+}
+
+@c @implementation public func kinStreamRemoveLayers(
+    _ stream: OpaquePointer!, _ first: Int, _ count: Int, _ keepsOrder: Bool
+) -> KinStatus {
+    call(stream, allocates: true) { stream throws(EngineError) in
+        try stream.remove(try range(first, count, of: stream), keepsOrder: keepsOrder)
+    }
+}
+
+@c @implementation public func kinStreamRebind(_ stream: OpaquePointer!, _ changed: UnsafeMutablePointer<Bool>!) -> KinStatus {
+    call(stream, allocates: true) { stream throws(EngineError) in
+        let didChange = try stream.rebind()
+        changed?.pointee = didChange
+    }
+}
+
+@c @implementation public func kinStreamWriteSlice(_ stream: OpaquePointer!, _ slice: UnsafePointer<KinStreamSlice>!) -> KinStatus
+{
+    call(stream) { stream throws(EngineError) in
+        let s = try required(slice, "slice").pointee
+        let entities = try range(s.firstEntity, s.entityCount, of: stream)
+        let times = try array(s.times, s.timeCount, "slice.times")
+        for index in times.indices where !times[index].isFinite {
+            throw .argument("slice.times[\(index)]: \(times[index]) given, expected a finite number")
+        }
+        guard s.writer < stream.writerCount, s.reserved == 0 else {
+            throw .argument("slice.writer: \(Int(s.writer)) given, expected less than \(stream.writerCount)")
+        }
+        let alignment = stream.alignment
+        guard s.timeStride >= 0, s.timeStride % alignment == 0,
+            !s.timeStride.multipliedReportingOverflow(by: max(times.count, 1)).overflow
+        else { throw .argument("slice.timeStride: \(s.timeStride) given, expected a multiple of \(alignment)") }
+        guard !stream.stride.multipliedReportingOverflow(by: entities.upperBound).overflow else {
+            throw .argument(
+                "slice.entityCount: \(entities.count) given, which exceeds the addresses with a stride of \(stream.stride)")
+        }
+        guard !entities.isEmpty, !times.isEmpty else { return }
+        let data = try required(s.data, "slice.data")
+        guard UInt(bitPattern: data) % UInt(alignment) == 0 else {
+            throw .argument("slice.data: expected an address that is a multiple of \(alignment)")
+        }
+        stream.write(entities, times, to: data, timeStride: s.timeStride, writer: Int(s.writer))
+    }
+}
+
+private func range(_ first: Int, _ count: Int, of stream: Stream) throws(EngineError) -> Range<Int> {
+    let end = first.addingReportingOverflow(count)
+    guard first >= 0, count >= 0, !end.overflow, end.partialValue <= stream.count else {
+        throw .argument("entities: \(first) + \(count) given, expected a range of the \(stream.count) entities")
+    }
+    return first..<end.partialValue
+}
+
+// MARK: - Layouts
+
+private func check(_ layout: KinStreamLayout, _ context: Context) throws(EngineError) -> StreamLayout {
+    guard layout.size == MemoryLayout<KinStreamLayout>.size, layout.reserved.0 == 0, layout.reserved.1 == 0,
+        layout.reserved.2 == 0
+    else {
+        throw .argument("layout.size: \(layout.size) given, expected sizeof(KinStreamLayout) and zeros in reserved")
+    }
+    guard layout.writers <= 256 else {
+        throw .argument("layout.writers: \(Int(layout.writers)) given, expected at most 256")
+    }
+    var fields: [StreamField] = []
+    for (index, given) in try array(layout.fields, layout.fieldCount, "layout.fields", keeping: 256).enumerated() {
+        let field = try check(given, Argument("layout.fields", at: index), context)
+        let end = field.offset.addingReportingOverflow(field.size)
+        guard layout.stride >= 0, !end.overflow, end.partialValue <= layout.stride, layout.stride % field.numberSize == 0 else {
+            throw .argument(
+                "layout.stride: \(layout.stride) given, expected a multiple of \(field.numberSize), and at least \(end.partialValue)"
+            )
+        }
+        fields.append(field)
+    }
+    let ordered = fields.sorted { $0.offset < $1.offset }
+    for (a, b) in zip(ordered, ordered.dropFirst()) where a.offset + a.size > b.offset {
+        throw .argument("layout.fields: those at offsets \(a.offset) and \(b.offset) overlap")
+    }
+    return StreamLayout(fields: fields, stride: layout.stride, skipsMissing: layout.skipsMissing)
+}
+
+private func check(_ field: KinStreamField, _ name: Argument, _ context: Context) throws(EngineError) -> StreamField {
+    let size = field.format.numberSize, offset = Int(field.offset)
+    guard size > 0 else {
+        throw .argument("\(name).format: \(Int(field.format.rawValue)) given, expected a KinFormat")
+    }
+    guard field.reserved == 0 else { throw .argument("\(name).reserved: expected 0") }
+    guard offset % size == 0 else {
+        throw .argument("\(name).offset: \(offset) given, expected a multiple of \(size)")
+    }
+    guard field.value.rawValue <= KinStreamValue.drawingOrder.rawValue else {
+        throw .argument("\(name).value: \(Int(field.value.rawValue)) given, expected a KinStreamValue")
+    }
+    guard field.matrix.rawValue <= KinMatrixForm.rows2x3.rawValue else {
+        throw .argument("\(name).matrix: \(Int(field.matrix.rawValue)) given, expected a KinMatrixForm")
+    }
+    guard field.value == .keyPath else {
+        guard field.keyPath == 0 else { throw .argument("\(name).keyPath: expected 0, as the value is no key path") }
+        return StreamField(field.value, form: field.matrix, format: field.format, offset: offset)
+    }
+    let keyPath = try context.resolve(field.keyPath)
+    guard keyPath.name == nil, keyPath.type.width > 0 else {
+        throw .mismatch(
+            "\(name).keyPath: \(keyPath.entry.name) given, expected a fixed count of numbers of the layer itself")
+    }
+    return StreamField(
+        property: keyPath.property, component: keyPath.component, width: keyPath.type.width, format: field.format, offset: offset)
+}

@@ -1,0 +1,435 @@
+/* Streams: what layers show, in the host's own structs. Rules D61, 7.1 to 7.6. */
+#include <kinema/kinema.h>
+#include "test.h"
+
+typedef struct Sprite {
+    float x, y, rotation, scale;
+    float color[4];
+    uint8_t rgba[4];
+    uint32_t untouched;
+    double world[6];
+    float opacity, visible, order;
+    uint32_t tail;
+} Sprite;
+
+#define FIELD(value, keyPath, format, matrix, member) {value, keyPath, format, matrix, offsetof(Sprite, member), 0}
+
+static const double halfTurn = 3.14159265358979323846;
+static KinContext *context;
+static KinLayer stage;
+
+static void setUp(void) {
+    kinContextCreate(&context);
+    kinLayerCreate(context, KinLayerClassLayer, &stage);
+    kinContextAddRoot(context, stage);
+    kinContextFlush(context);
+}
+
+static KinLayer sprite(KinLayer superlayer, double x, double y) {
+    KinLayer layer;
+    kinLayerCreate(context, KinLayerClassLayer, &layer);
+    kinLayerAddSublayer(context, superlayer, layer);
+    kinLayerRelease(context, layer);
+    kinLayerSetPoint(context, layer, KinPropertyPosition, x, y);
+    kinLayerSetRect(context, layer, KinPropertyBounds, 0, 0, 10, 20);
+    return layer;
+}
+
+static void animate(KinLayer layer, const char *keyPath, double from, double to) {
+    KinAnimation animation;
+    kinAnimationCreate(context, KinAnimationClassBasic, &animation);
+    kinAnimationSetKeyPath(context, animation, keyPath);
+    kinAnimationSetNumber(context, animation, KinAnimationPropertyFromValue, from);
+    kinAnimationSetNumber(context, animation, KinAnimationPropertyToValue, to);
+    kinAnimationSetNumber(context, animation, KinAnimationPropertyDuration, 1);
+    kinLayerAddAnimation(context, layer, animation, keyPath);
+    kinAnimationRelease(context, animation);
+}
+
+static KinKeyPath path(const char *name) {
+    KinKeyPath keyPath = 0;
+    kinKeyPathResolve(context, name, &keyPath);
+    return keyPath;
+}
+
+static KinStatus create(const KinLayer *layers, size_t count, bool skipsMissing, KinStream **stream) {
+    KinStreamField fields[] = {
+        FIELD(KinStreamValueKeyPath, path("position"), KinFormatFloat32, KinMatrixFormColumns4x4, x),
+        FIELD(KinStreamValueKeyPath, path("transform.rotation.z"), KinFormatFloat32, KinMatrixFormColumns4x4, rotation),
+        FIELD(KinStreamValueKeyPath, path("transform.scale.x"), KinFormatFloat32, KinMatrixFormColumns4x4, scale),
+        FIELD(KinStreamValueKeyPath, KinPropertyBackgroundColor, KinFormatFloat32, KinMatrixFormColumns4x4, color),
+        FIELD(KinStreamValueKeyPath, KinPropertyBackgroundColor, KinFormatUNorm8, KinMatrixFormColumns4x4, rgba),
+        FIELD(KinStreamValueWorldTransform, 0, KinFormatFloat64, KinMatrixFormColumns2x3, world),
+        FIELD(KinStreamValueWorldOpacity, 0, KinFormatFloat32, KinMatrixFormColumns4x4, opacity),
+        FIELD(KinStreamValueVisible, 0, KinFormatFloat32, KinMatrixFormColumns4x4, visible),
+        FIELD(KinStreamValueDrawingOrder, 0, KinFormatFloat32, KinMatrixFormColumns4x4, order),
+    };
+    KinStreamLayout layout = {sizeof layout, fields, sizeof fields / sizeof *fields, sizeof(Sprite), 2, skipsMissing, {0}};
+    return kinStreamCreate(context, &layout, layers, count, stream);
+}
+
+/* Each field is what the closed form says, and bytes without a field stay. */
+static void fieldsAreWritten(void) {
+    KinStream *stream;
+    Sprite out[2];
+    KinLayer layers[2];
+    setUp();
+    layers[0] = sprite(stage, 100, 50);
+    layers[1] = sprite(stage, 7, 8);
+    kinLayerSetColor(context, layers[0], KinPropertyBackgroundColor, 1, 0.5, 0, 0.2);
+    kinContextFlush(context);
+    animate(layers[0], "position.x", 0, 200);
+    animate(layers[0], "transform.rotation.z", 0, halfTurn / 2);
+    animate(layers[0], "transform.scale.x", 1, 3);
+    animate(layers[0], "opacity", 0, 1);
+    kinContextFlush(context);
+    memset(out, 0x5a, sizeof out);
+    ENSURE_OK(create(layers, 2, false, &stream));
+    ENSURE_OK(kinStreamWrite(stream, 0.5, out));
+    ENSURE_NEAR(out[0].x, 100, 1e-4);
+    ENSURE_NEAR(out[0].y, 50, 1e-4);
+    ENSURE_NEAR(out[0].rotation, halfTurn / 4, 1e-5);
+    ENSURE_NEAR(out[0].scale, 2, 1e-5);
+    ENSURE(out[0].color[0] == 1 && out[0].color[1] == 0.5f && out[0].rgba[0] == 255 && out[0].rgba[1] == 128 &&
+           out[0].rgba[3] == 51);
+    ENSURE(out[0].untouched == 0x5a5a5a5a && out[0].tail == 0x5a5a5a5a);
+    /* x' = 100 + (s (x - 5) cos 45 - (y - 10) sin 45): the scale comes before the turn, both about the anchor in the middle */
+    ENSURE_NEAR(out[0].world[0], 2 * sqrt(0.5), 1e-9);
+    ENSURE_NEAR(out[0].world[1], 2 * sqrt(0.5), 1e-9);
+    ENSURE_NEAR(out[0].world[2], -sqrt(0.5), 1e-9);
+    ENSURE_NEAR(out[0].world[4], 100 - 2 * sqrt(0.5) * 5 + sqrt(0.5) * 10, 1e-7);
+    ENSURE_NEAR(out[0].opacity, 0.5, 1e-6);
+    ENSURE(out[0].visible == 1 && out[0].order == 0 && out[1].order == 1 && out[1].opacity == 1);
+    ENSURE(out[1].x == 7 && out[1].y == 8 && out[1].scale == 1 && out[1].world[4] == 2 && out[1].world[5] == -2);
+    kinStreamDestroy(stream);
+    kinContextDestroy(context);
+}
+
+/* 7.1: the world transform of every layer of a tree is that of kinLayerGetWorldTransform, in each form */
+static void worldTransforms(void) {
+    static const KinMatrixForm forms[] = {KinMatrixFormColumns4x4, KinMatrixFormRows4x4, KinMatrixFormColumns3x4,
+        KinMatrixFormRows3x4, KinMatrixFormColumns2x3, KinMatrixFormRows2x3};
+    static const int columns[] = {4, 4, 4, 4, 3, 3}, rows[] = {4, 4, 3, 3, 2, 2};
+    KinLayer layers[40];
+    int i, f;
+    setUp();
+    for (i = 0; i < 40; i++) {
+        double perspective[16];
+        layers[i] = sprite(i < 3 ? stage : layers[(i - 3) / 3], 3 * i, 7 + i);
+        kinTransformMakeRotation(0.1 * i, 1, 0.5, 2, perspective);
+        if (i % 7 == 5) perspective[11] = -1.0 / 500;
+        kinLayerSetValue(context, layers[i], i % 2 ? KinPropertyTransform : KinPropertySublayerTransform, perspective, 16);
+        kinLayerSetNumber(context, layers[i], KinPropertyZPosition, i % 4);
+        if (i % 5 == 2) kinLayerSetNumber(context, layers[i], KinPropertyGeometryFlipped, 1);
+    }
+    kinContextFlush(context);
+    for (i = 0; i < 40; i += 3) animate(layers[i], "transform.rotation.y", 0, 1);
+    for (i = 0; i < 40; i += 4) animate(layers[i], "bounds.size.width", 10, 30);
+    for (i = 0; i < 40; i += 5) animate(layers[i], "zPosition", 0, 9);
+    kinContextFlush(context);
+    for (f = 0; f < 6; f++) {
+        KinStreamField field = {KinStreamValueWorldTransform, 0, KinFormatFloat64, forms[f], 8, 0};
+        KinStreamLayout layout = {sizeof layout, &field, 1, 24 * sizeof(double), 0, false, {0}};
+        KinStream *stream;
+        double out[40][24], wanted[16];
+        ENSURE_OK(kinStreamCreate(context, &layout, layers, 40, &stream));
+        ENSURE_OK(kinStreamWrite(stream, 0.3, out));
+        for (i = 0; i < 40; i++) {
+            int row, column;
+            ENSURE_OK(kinLayerGetWorldTransform(context, layers[i], KinTreePresentation, 0.3, wanted));
+            for (column = 0; column < columns[f]; column++)
+                for (row = 0; row < rows[f]; row++) {
+                    int from = columns[f] == 3 && column == 2 ? 3 : column; /* 2 x 3 leaves z out */
+                    int place = f % 2 ? row * columns[f] + column : column * rows[f] + row;
+                    ENSURE_NEAR(out[i][1 + place], wanted[4 * from + row], 1e-9 * (1 + fabs(wanted[4 * from + row])));
+                }
+        }
+        kinStreamDestroy(stream);
+    }
+    kinContextDestroy(context);
+}
+
+/* 7.6: the drawing order is that of the render list, also while zPosition is animated */
+static void drawingOrder(void) {
+    KinLayer layers[60];
+    KinStream *stream;
+    Sprite out[60];
+    KinRenderItem items[80];
+    size_t count, i;
+    double time;
+    setUp();
+    for (i = 0; i < 60; i++) {
+        layers[i] = sprite(i % 4 ? layers[i / 4] : stage, 0, 0);
+        kinLayerSetNumber(context, layers[i], KinPropertyZPosition, (double)(i * 7 % 5));
+    }
+    kinContextFlush(context);
+    for (i = 0; i < 60; i += 3) animate(layers[i], "zPosition", 9, -9);
+    kinContextFlush(context);
+    ENSURE_OK(create(layers, 60, false, &stream));
+    for (time = 0.26; time < 1.2; time += 0.09) { /* the fade of the stage, whose sublayers changed, is over */
+        ENSURE_OK(kinStreamWrite(stream, time, out));
+        ENSURE_OK(kinContextGetRenderList(context, time, items, 80, 0, &count));
+        ENSURE(count == 61);
+        for (i = 0; i < 60; i++) ENSURE(items[1 + (int)out[i].order].layer.id == layers[i].id);
+    }
+    kinStreamDestroy(stream);
+    kinContextDestroy(context);
+}
+
+/* Opacities multiply down the tree and are clamped; a hidden superlayer hides. */
+static void opacities(void) {
+    KinLayer layers[3];
+    KinStream *stream;
+    Sprite out[3];
+    bool changed;
+    setUp();
+    layers[0] = sprite(stage, 0, 0);
+    layers[1] = sprite(layers[0], 0, 0);
+    layers[2] = sprite(layers[1], 0, 0);
+    kinLayerSetNumber(context, layers[0], KinPropertyOpacity, 0.5);
+    kinLayerSetNumber(context, layers[2], KinPropertyOpacity, 3);
+    kinContextFlush(context);
+    animate(layers[1], "opacity", 0, 1);
+    kinContextFlush(context);
+    ENSURE_OK(create(layers, 3, false, &stream));
+    ENSURE_OK(kinStreamWrite(stream, 0.5, out));
+    ENSURE_NEAR(out[2].opacity, 0.25, 1e-7);
+    ENSURE(out[2].visible == 1);
+    ENSURE_OK(kinStreamWrite(stream, 0, out));
+    ENSURE(out[0].visible == 1 && out[1].visible == 0 && out[2].visible == 0 && out[2].opacity == 0);
+    kinLayerSetNumber(context, layers[0], KinPropertyHidden, 1);
+    kinContextFlush(context);
+    ENSURE_OK(kinStreamRebind(stream, &changed));
+    ENSURE(changed);
+    ENSURE_OK(kinStreamWrite(stream, 0.5, out));
+    ENSURE(out[0].visible == 0 && out[2].visible == 0);
+    ENSURE_NEAR(out[2].opacity, 0.25, 1e-7);
+    kinStreamDestroy(stream);
+    kinContextDestroy(context);
+}
+
+/* Slices of two writers, and several times, give the bytes of one call for each time. */
+static void slicesAndTimes(void) {
+    static const double times[] = {0.25, 0.75, -1};
+    enum { Count = 1500 };
+    static Sprite whole[3][Count], parts[3][Count];
+    static KinLayer layers[Count];
+    KinStream *stream;
+    KinStreamSlice slice = {0, 700, times, 3, parts, sizeof parts[0], 1, 0};
+    int i;
+    setUp();
+    for (i = 0; i < Count; i++) layers[i] = sprite(i % 10 ? layers[i - i % 10] : stage, i, 1);
+    kinContextFlush(context);
+    for (i = 0; i < Count; i += 2) animate(layers[i], "position.y", 0, i);
+    for (i = 0; i < Count; i += 7) animate(layers[i], "opacity", 1, 0);
+    kinContextFlush(context);
+    ENSURE_OK(create(layers, Count, false, &stream));
+    for (i = 0; i < 3; i++) ENSURE_OK(kinStreamWrite(stream, times[i], whole[i]));
+    ENSURE_OK(kinStreamWriteSlice(stream, &slice));
+    slice.firstEntity = 700;
+    slice.entityCount = Count - 700;
+    slice.writer = 0;
+    ENSURE_OK(kinStreamWriteSlice(stream, &slice));
+    ENSURE(memcmp(whole, parts, sizeof whole) == 0);
+    kinStreamDestroy(stream);
+    kinContextDestroy(context);
+}
+
+/* Rebind follows values, animations, moves in the tree and removals; *changed reports nothing that is not written. */
+static void followsCommits(void) {
+    KinLayer layers[3], other;
+    KinStream *stream, *skipping;
+    Sprite out[3];
+    bool changed = true;
+    setUp();
+    layers[0] = sprite(stage, 1, 0);
+    layers[1] = sprite(stage, 2, 0);
+    layers[2] = sprite(layers[1], 3, 0);
+    other = sprite(stage, 9, 0);
+    kinContextFlush(context);
+    ENSURE_OK(create(layers, 3, false, &stream));
+    ENSURE_OK(create(layers, 3, true, &skipping));
+    kinLayerSetNumber(context, layers[0], KinPropertyCornerRadius, 3);
+    kinLayerSetPoint(context, other, KinPropertyPosition, 4, 4);
+    kinContextFlush(context);
+    ENSURE_OK(kinStreamRebind(stream, &changed));
+    ENSURE(!changed);
+    kinLayerSetRect(context, layers[1], KinPropertyBounds, 5, 0, 10, 20);
+    kinContextFlush(context);
+    ENSURE_OK(kinStreamRebind(stream, &changed));
+    ENSURE(changed);
+    ENSURE_OK(kinStreamWrite(stream, 10, out));
+    ENSURE_NEAR(out[2].world[4], 3 - 5 + 2 - 10, 1e-9); /* 3 - 5 in the superlayer, which shows its x = 10 at its position 2 */
+    animate(layers[1], "bounds.origin.x", 0, 100);      /* no animation moved the bounds before */
+    kinContextFlush(context);
+    ENSURE_OK(kinStreamRebind(stream, &changed));
+    ENSURE(changed);
+    ENSURE_OK(kinStreamWrite(stream, 0.5, out));
+    ENSURE_NEAR(out[2].world[4], 3 - 5 + 2 - 55, 1e-9);
+    kinLayerAddSublayer(context, layers[0], layers[2]);
+    kinContextFlush(context);
+    ENSURE_OK(kinStreamRebind(stream, &changed));
+    ENSURE(changed);
+    ENSURE_OK(kinStreamWrite(stream, 10, out));
+    ENSURE_NEAR(out[2].world[4], 3 - 5 + 1 - 5, 1e-9);
+    kinLayerRemoveFromSuperlayer(context, layers[2]);
+    kinContextFlush(context);
+    ENSURE_OK(kinStreamRebind(stream, &changed));
+    ENSURE(changed);
+    ENSURE_OK(kinStreamRebind(skipping, &changed));
+    out[2].x = 77;
+    ENSURE_OK(kinStreamWrite(skipping, 10, out));
+    ENSURE(out[2].x == 77 && out[0].x == 1);
+    ENSURE_OK(kinStreamWrite(stream, 10, out));
+    ENSURE(isnan(out[2].x) && isnan(out[2].world[0]) && isnan(out[2].order) && out[2].visible == 0 && out[2].rgba[0] == 0);
+    kinStreamDestroy(stream);
+    kinStreamDestroy(skipping);
+    kinContextDestroy(context);
+}
+
+/* Layers come and go: in order, or with the last ones in the gap. */
+static void entitiesComeAndGo(void) {
+    KinLayer layers[6];
+    KinStream *stream;
+    Sprite out[6];
+    size_t count;
+    int i;
+    setUp();
+    for (i = 0; i < 6; i++) layers[i] = sprite(stage, i, 0);
+    kinContextFlush(context);
+    ENSURE_OK(create(layers, 4, false, &stream));
+    ENSURE_OK(kinStreamAddLayers(stream, layers + 4, 2));
+    ENSURE_OK(kinStreamWrite(stream, 0, out));
+    for (i = 0; i < 6; i++) ENSURE(out[i].x == (float)i);
+    ENSURE_OK(kinStreamRemoveLayers(stream, 1, 2, false)); /* 0 4 5 3 */
+    ENSURE_OK(kinStreamGetCount(stream, &count));
+    ENSURE_OK(kinStreamWrite(stream, 0, out));
+    ENSURE(count == 4 && out[0].x == 0 && out[1].x == 4 && out[2].x == 5 && out[3].x == 3);
+    ENSURE_OK(kinStreamRemoveLayers(stream, 1, 1, true)); /* 0 5 3 */
+    ENSURE_OK(kinStreamWrite(stream, 0, out));
+    ENSURE(out[0].x == 0 && out[1].x == 5 && out[2].x == 3);
+    ENSURE_OK(kinStreamRemoveLayers(stream, 1, 2, false)); /* 0 */
+    ENSURE_OK(kinStreamWrite(stream, 0, out));
+    ENSURE(out[0].x == 0);
+    ENSURE_STATUS(kinStreamRemoveLayers(stream, 0, 2, true), KinStatusInvalidArgument);
+    ENSURE_OK(kinStreamRemoveLayers(stream, 0, 1, true));
+    ENSURE_OK(kinStreamGetCount(stream, &count));
+    ENSURE_OK(kinStreamWrite(stream, 0, out));
+    ENSURE(count == 0);
+    kinStreamDestroy(stream);
+    kinContextDestroy(context);
+}
+
+static KinStatus withField(KinStreamField field, size_t stride) {
+    KinStreamField fields[] = {{KinStreamValueKeyPath, KinPropertyPosition, KinFormatFloat32, 0, 8, 0}, field};
+    KinStreamLayout layout = {sizeof layout, fields, 2, stride, 1, false, {0}};
+    KinStream *stream;
+    KinStatus status = kinStreamCreate(context, &layout, &stage, 1, &stream);
+    if (!status) kinStreamDestroy(stream);
+    return status;
+}
+
+static KinStreamField field(KinStreamValue value, KinKeyPath keyPath, KinFormat format, int matrix, uint32_t offset) {
+    KinStreamField made = {value, keyPath, format, (KinMatrixForm)matrix, offset, 0};
+    return made;
+}
+
+/* Layouts that do not fit are refused. */
+static void badLayouts(void) {
+    KinStreamLayout layout = {sizeof layout, NULL, 0, 8, 0, false, {0}};
+    KinStream *stream = NULL;
+    KinLayer layers[2];
+    setUp();
+    layers[0] = layers[1] = stage;
+    ENSURE_OK(withField(field(KinStreamValueKeyPath, KinPropertyOpacity, KinFormatFloat32, 0, 16), 24));
+    ENSURE_STATUS(
+        withField(field(KinStreamValueKeyPath, KinPropertyOpacity, KinFormatFloat32, 0, 12), 24), KinStatusInvalidArgument);
+    ENSURE_STATUS(
+        withField(field(KinStreamValueKeyPath, KinPropertyOpacity, KinFormatFloat32, 0, 24), 24), KinStatusInvalidArgument);
+    ENSURE_STATUS(
+        withField(field(KinStreamValueKeyPath, KinPropertyOpacity, KinFormatFloat32, 0, 18), 24), KinStatusInvalidArgument);
+    ENSURE_STATUS(
+        withField(field(KinStreamValueKeyPath, KinPropertyOpacity, KinFormatFloat64, 0, 16), 28), KinStatusInvalidArgument);
+    ENSURE_STATUS(withField(field(KinStreamValueKeyPath, KinPropertyOpacity, (KinFormat)9, 0, 16), 24), KinStatusInvalidArgument);
+    ENSURE_STATUS(withField(field((KinStreamValue)9, 0, KinFormatFloat32, 0, 16), 24), KinStatusInvalidArgument);
+    ENSURE_STATUS(withField(field(KinStreamValueAnchor, 0, KinFormatFloat32, 9, 16), 24), KinStatusInvalidArgument);
+    ENSURE_STATUS(
+        withField(field(KinStreamValueAnchor, KinPropertyOpacity, KinFormatFloat32, 0, 16), 24), KinStatusInvalidArgument);
+    ENSURE_STATUS(withField(field(KinStreamValueKeyPath, KinPropertyName, KinFormatFloat32, 0, 16), 24), KinStatusTypeMismatch);
+    ENSURE_STATUS(withField(field(KinStreamValueKeyPath, KinPropertyColors, KinFormatFloat32, 0, 16), 24), KinStatusTypeMismatch);
+    ENSURE_STATUS(
+        withField(field(KinStreamValueKeyPath, KinPropertyLineWidth, KinFormatFloat32, 0, 16), 24), KinStatusUnknownKey);
+    ENSURE_STATUS(withField(field(KinStreamValueKeyPath, 0x777777, KinFormatFloat32, 0, 16), 24), KinStatusUnknownKey);
+    ENSURE_STATUS(
+        withField(field(KinStreamValueKeyPath, path("sublayers.a.opacity"), KinFormatFloat32, 0, 16), 24), KinStatusTypeMismatch);
+    ENSURE_STATUS(kinStreamCreate(context, NULL, &stage, 1, &stream), KinStatusInvalidArgument);
+    layout.size = 4;
+    ENSURE_STATUS(kinStreamCreate(context, &layout, &stage, 1, &stream), KinStatusInvalidArgument);
+    layout.size = sizeof layout;
+    layout.writers = 257;
+    ENSURE_STATUS(kinStreamCreate(context, &layout, &stage, 1, &stream), KinStatusInvalidArgument);
+    layout.writers = 0;
+    layout.fieldCount = 1;
+    ENSURE_STATUS(kinStreamCreate(context, &layout, &stage, 1, &stream), KinStatusInvalidArgument);
+    layout.fieldCount = 0;
+    layout.stride = (size_t)1 << 62;
+    ENSURE_OK(kinStreamCreate(context, &layout, layers, 2, &stream));
+    ENSURE_STATUS(kinStreamWrite(stream, 0, layers), KinStatusInvalidArgument);
+    kinStreamDestroy(stream);
+    stream = NULL;
+    layout.stride = 8;
+    ENSURE_STATUS(kinStreamCreate(context, &layout, NULL, 1, &stream), KinStatusInvalidArgument);
+    ENSURE(stream == NULL);
+    ENSURE_OK(kinStreamCreate(context, &layout, &stage, 1, &stream));
+    kinStreamDestroy(stream);
+    kinContextDestroy(context);
+}
+
+/* Slices that do not fit are refused, and nothing is written. */
+static void badSlices(void) {
+    double times[] = {0, 1};
+    Sprite out[2];
+    KinStream *stream;
+    KinStreamSlice good = {0, 1, times, 1, out, 0, 0, 0}, slice;
+    KinLayer foreign;
+    setUp();
+    ENSURE_OK(create(&stage, 1, false, &stream));
+    memset(out, 1, sizeof out);
+#define REFUSED(change)                                                           \
+    slice = good;                                                                 \
+    change;                                                                       \
+    ENSURE_STATUS(kinStreamWriteSlice(stream, &slice), KinStatusInvalidArgument); \
+    ENSURE(out[0].tail == 0x01010101 && ((unsigned char *)out)[0] == 1)
+    REFUSED(slice.entityCount = 2);
+    REFUSED(slice.firstEntity = SIZE_MAX);
+    REFUSED(slice.times = NULL);
+    REFUSED(times[0] = (double)NAN);
+    times[0] = 0;
+    REFUSED(slice.data = NULL);
+    REFUSED(slice.data = (char *)out + 4);
+    REFUSED(slice.timeStride = 4);
+    REFUSED((slice.timeCount = 2, slice.timeStride = SIZE_MAX & ~(size_t)7));
+    REFUSED(slice.writer = 2);
+    ENSURE_STATUS(kinStreamWriteSlice(stream, NULL), KinStatusInvalidArgument);
+    ENSURE_STATUS(kinStreamWriteSlice(NULL, &good), KinStatusInvalidHandle);
+    foreign.id = 12345;
+    ENSURE_STATUS(kinStreamAddLayers(stream, &foreign, 1), KinStatusInvalidHandle);
+    kinContextDestroy(context);
+    ENSURE_STATUS(kinStreamRebind(stream, NULL), KinStatusInvalidHandle);
+    ENSURE_OK(kinStreamWriteSlice(stream, &good));
+    kinStreamDestroy(stream);
+    kinStreamDestroy(NULL);
+}
+
+int main(void) {
+    RUN(fieldsAreWritten);
+    RUN(worldTransforms);
+    RUN(drawingOrder);
+    RUN(opacities);
+    RUN(slicesAndTimes);
+    RUN(followsCommits);
+    RUN(entitiesComeAndGo);
+    RUN(badLayouts);
+    RUN(badSlices);
+    return REPORT();
+}
