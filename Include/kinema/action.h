@@ -21,15 +21,15 @@ KIN_EXTERN_C_BEGIN
  *   text         fontSize, foregroundColor
  *   replicator   instanceCount, instanceDelay, instanceTransform, instanceColor and its four offsets
  *   emitter      birthRate, lifetime, velocity, scale, spin, emitterPosition, emitterZPosition, emitterSize, emitterDepth
- *   A change from nil starts no animation. A component of transform or sublayerTransform has a separate key
+ *   A change from nil starts no animation. Each component of transform and sublayerTransform has a separate key
  *   ("transform.rotation.z"); the key of any other component is its property ("position" for position.x).
  *
  * A fade of the whole layer, a transition under the key "transition":
  *   hidden, masksToBounds, geometryFlipped, maskedCorners, compositingFilter, filters, backgroundFilters
  *   "mask"       when the mask is set or removed
  *   "sublayers"  when a sublayer is added, removed or replaced: the superlayer fades with everything below it, and draws
- *                its old and its new state during that time. A host that adds layers every frame turns this one off.
- *   A transition that the host adds to the layer in the same transaction stays, and the fade is left out.
+ *                its old and its new state during that time. A host that adds layers every frame should turn this fade off.
+ *   If the host adds a transition to the layer in the same transaction, there is no fade.
  *
  * Everything else changes at once, and so does every property of a layer that is not live. kinKeyPathGetInfo returns
  * whether a property has an implicit animation.
@@ -39,7 +39,8 @@ KIN_EXTERN_C_BEGIN
  *   for one key of one layer              kinLayerSetAction with KinActionKindNone
  *   for one key of all layers of a class  kinContextSetDefaultAction with KinActionKindNone, "sublayers" for example
  *   by a rule of the host                 a delegate whose actionForKey answers KinActionKindNone
- * A transaction duration of 0 or less starts none either, but it also counts for animations that the host adds. */
+ * A transaction duration of 0 or less turns them off too, but it is also the default duration of animations that the host
+ * adds. */
 
 /* ---- Actions ---------------------------------------------------------------------------------------------------- */
 
@@ -75,9 +76,9 @@ typedef struct KinAction {
 
 /* CALayerDelegate. Every member may be NULL. */
 typedef struct KinLayerDelegate {
-    /* actionForLayer:forKey:. Writes *action, which is KinActionKindContinue at the start. The engine takes the action over
-     * after this function has returned. It copies an animation then, so keep your reference until the call that caused this
-     * one returns, or until the delegate is asked again. The `destroy` of a callback is called after the callback ran. */
+    /* actionForLayer:forKey:. Writes *action, which is KinActionKindContinue on entry. The engine takes the action over, and
+     * copies an animation, after this function has returned: keep your reference to the animation until the call that caused
+     * this one returns, or until the delegate is called again. `destroy` is called after the callback of the action ran. */
     void (*actionForKey)(KinContext *context, KinLayer layer, const char *key, KinAction *action, void *userData);
     /* layoutSublayersOfLayer: lays out a layer that needs layout (layout.h); the layout manager is then not called. */
     void (*layoutSublayers)(KinContext *context, KinLayer layer, void *userData);
@@ -96,7 +97,8 @@ KIN_API KinStatus kinLayerSetAction(KinContext *context, KinLayer layer, const c
 KIN_API KinStatus kinLayerSetStyleAction(
     KinContext *context, KinLayer layer, uint32_t level, const char *key, const KinAction *action);
 
-/* defaultActionForKey of a class, which is asked before the built-in actions, also if the layer is not live. */
+/* defaultActionForKey: sets the default action of a class. The search reaches it before the built-in actions, also for a
+ * layer that is not live. */
 KIN_API KinStatus kinContextSetDefaultAction(
     KinContext *context, KinLayerClass layerClass, const char *key, const KinAction *action);
 
@@ -108,8 +110,8 @@ KIN_API KinStatus kinLayerGetActionForKey(KinContext *context, KinLayer layer, c
  * reports whether an action ran. `arguments` may be NULL. */
 KIN_API KinStatus kinLayerRunAction(KinContext *context, KinLayer layer, const char *key, const KinValue *arguments, bool *ran);
 
-/* setNeedsLayout: marks the layer; this thread's outermost commit lays it out (layout.h). Calls invalidateLayout of the layout
- * manager, unless the layer is marked already. */
+/* setNeedsLayout: marks the layer; this thread's outermost commit lays it out (layout.h). Calls invalidateLayout of the
+ * layout manager, unless the layer is marked already. */
 KIN_API KinStatus kinLayerSetNeedsLayout(KinContext *context, KinLayer layer);
 
 KIN_EXTERN_C_END

@@ -70,8 +70,8 @@ typedef enum KIN_ENUM KinTransitionSubtype {
  * (kinAnimationSetData: "forwards", "cubicPaced", "autoReverse", "rotateZ", "moveIn", "fromLeft" ...); read it as either. */
 typedef enum KIN_ENUM KinAnimationProperty {
     /* every class: CAMediaTiming and CAAnimation */
-    KinAnimationPropertyBeginTime = 1, /* seconds of the layer's time, for a child of the group's; 0: the time of the commit */
-    KinAnimationPropertyDuration = 2,  /* seconds; 0: that of the transaction, for a child that of the group */
+    KinAnimationPropertyBeginTime = 1, /* seconds of the layer's time (for a child, the group's); 0: the time of the commit */
+    KinAnimationPropertyDuration = 2,  /* seconds; 0: the transaction's duration (for a child, the group's) */
     KinAnimationPropertySpeed = 3,
     KinAnimationPropertyTimeOffset = 4,               /* seconds */
     KinAnimationPropertyRepeatCount = 5,              /* cycles, fractions allowed; infinity allowed */
@@ -153,12 +153,13 @@ KIN_API KinStatus kinAnimationSetData(
 KIN_API KinStatus kinAnimationGetData(
     KinContext *context, KinAnimation animation, KinAnimationProperty property, KinBuffer *buffer);
 
-/* Sets the keyframe values, which must be of one type; NULL with a count of 0 removes them. *count returns their number. For
- * a key path that takes lists (colors, locations) the lists may differ in length: neighbors of equal length mix, others hold.
- * KinStatusTypeMismatch: they differ in type or size. Numbers of different count are accepted while the animation has no key
- * path; kinLayerAddAnimation then checks them. */
+/* Sets the keyframe values, which must be of one type; NULL with a count of 0 removes them. For a key path that takes lists
+ * (colors, locations) the lists may differ in length: neighbors of equal length are interpolated, other values are held.
+ * KinStatusTypeMismatch: the values differ in type or size. While the animation has no key path, values with different counts
+ * of numbers are accepted; kinLayerAddAnimation checks them. */
 KIN_API KinStatus kinAnimationSetKeyframeValues(
     KinContext *context, KinAnimation animation, const KinValue *values, size_t count);
+/* Returns the number of keyframe values. */
 KIN_API KinStatus kinAnimationGetKeyframeValueCount(KinContext *context, KinAnimation animation, size_t *count);
 /* Returns one keyframe value. KinStatusNotFound: no such index. */
 KIN_API KinStatus kinAnimationGetKeyframeValueAtIndex(
@@ -193,8 +194,8 @@ KIN_API KinStatus kinAnimationGetTag(KinContext *context, KinAnimation animation
  * KinStatusInvalidArgument: the property is not animatable, a value function on no transform, a number out of range. */
 KIN_API KinStatus kinLayerAddAnimation(KinContext *context, KinLayer layer, KinAnimation animation, const char *key);
 
-/* Removes an attached animation; the presentation shows the model value from the next commit on. Has no effect if there is
- * none. */
+/* Removes an attached animation; from the next commit on, the presentation shows the model value. Has no effect if no
+ * animation is attached under `key`. */
 KIN_API KinStatus kinLayerRemoveAnimation(KinContext *context, KinLayer layer, const char *key);
 KIN_API KinStatus kinLayerRemoveAllAnimations(KinContext *context, KinLayer layer);
 
@@ -202,7 +203,7 @@ KIN_API KinStatus kinLayerRemoveAllAnimations(KinContext *context, KinLayer laye
  * is the one that the commit set. KinStatusNotFound. */
 KIN_API KinStatus kinLayerGetAnimation(KinContext *context, KinLayer layer, const char *key, KinAnimation *animation);
 
-/* Returns the number of keys of the attached animations. Animations without a key have none. */
+/* Returns the number of attached animations that have a key. */
 KIN_API KinStatus kinLayerGetAnimationKeyCount(KinContext *context, KinLayer layer, size_t *count);
 /* Writes a key, including a NUL; the keys are in the order in which the animations apply. *size (nullable) returns the
  * required bytes. KinStatusNotFound: no such index; KinStatusBufferTooSmall. */

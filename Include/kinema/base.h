@@ -63,7 +63,7 @@ KIN_API const char *kinBuildInfo(void);
     X(NotCommitted, 11, "not_committed", "the layer has no presentation: it is not below a root as of the last commit") \
     X(NotFound, 12, "not_found", "there is nothing under this key")                                                     \
     X(LimitExceeded, 13, "limit_exceeded", "a count or size is beyond what the engine accepts")                         \
-    X(OutOfMemory, 14, "out_of_memory", "the memory for a host-given size could not be had")                            \
+    X(OutOfMemory, 14, "out_of_memory", "the system has no memory for the call, which changed nothing")                 \
     X(Conflict, 15, "conflict", "another thread has uncommitted changes of the tree at this place")
 
 typedef enum KIN_ENUM KinStatus {

@@ -11,7 +11,7 @@ KIN_EXTERN_C_BEGIN
 KIN_API KinStatus kinContextCreate(KinContext **context);
 
 /* Destroys a context: releases its layers, animations and transactions, and calls the destructors of the user data. Delivers
- * no events. Afterwards its handles and the pointer are invalid; its samplers stay usable until they are destroyed. A
+ * no events. Afterwards its handles and the pointer are invalid, but its samplers stay usable until they are destroyed. A
  * callback of the context may call this function, but no other thread may be inside a call on the context. NULL has no
  * effect. */
 KIN_API void kinContextDestroy(KinContext *context);
@@ -23,8 +23,7 @@ KIN_API KinStatus kinContextGetTime(KinContext *context, double *time);
 
 /* Ends the turn: (1) commits this thread's implicit transaction at the old time, (2) moves the clock to `time`, (3) ends the
  * animations that are over, and delivers all start events, then all completions, then all stop events since the last advance
- * (event.h). Advancing to the current time is allowed. Inside an explicit transaction time moves, and the transaction stays
- * open.
+ * (event.h). Advancing to the current time is allowed. An explicit transaction stays open while the time moves.
  * KinStatusTimeBackwards: `time` is earlier than the current time; KinStatusInvalidArgument: not finite. */
 KIN_API KinStatus kinContextAdvance(KinContext *context, double time);
 
@@ -44,7 +43,7 @@ KIN_API KinStatus kinContextUnlock(KinContext *context);
 
 /* ---- Roots ------------------------------------------------------------------------------------------------------ */
 
-/* Registers a layer as a root: the layer and its descendants become visible, the parent of its time is media time, and its
+/* Registers a layer as a root: the layer and its descendants become visible, its local time follows from media time, and its
  * position is in root space. The context owns it. Takes effect at the next commit. Adding a root again has no effect.
  * KinStatusInvalidArgument: the layer has a superlayer, or is an emitter cell; KinStatusReadOnly: a presentation layer. */
 KIN_API KinStatus kinContextAddRoot(KinContext *context, KinLayer layer);
@@ -71,34 +70,34 @@ typedef void (*KinLogCallback)(KinLogLevel level, const char *message, void *use
 /* Reports messages up to `level` to the callback, on the thread that causes them. NULL turns the log off, which is the
  * default. `destroy` (nullable) is called with `userData` when the callback is replaced or the context is destroyed.
  *
- * Besides what a call ignores, the warnings report what a host can hardly have meant:
- *   - an animation that was over before it began: its beginTime lies so far in the past of its layer that nothing of it shows;
- *   - a spring that is cut before it settles: its duration is less than nine tenths of its settlingDuration;
- *   - an animation that was added to a layer below no root, and that the commit therefore dropped;
- *   - an animation of a key path that its layer does not have, or whose sublayer or cell of that name does not exist;
- *   - a keyframe animation of fewer than two values, which animates nothing;
- *   - changes that were never committed when the context is destroyed, and transactions that are still open then (not where
- *     a callback of the context destroys it);
+ * Warnings report everything that a call ignores, and the following probable mistakes:
+ *   - an animation that was over before it began, because its beginTime is too early in its layer's time;
+ *   - a spring that is cut off before it settles, because its duration is less than nine tenths of its settlingDuration;
+ *   - an animation that the commit dropped, because its layer is not below a root;
+ *   - an animation of a key path that its layer does not have, or that names a sublayer or a cell that does not exist;
+ *   - a keyframe animation with fewer than two values, which animates nothing;
+ *   - changes that are not committed, and transactions that are open, when the context is destroyed (unless a callback of the
+ *     context destroys it);
  *   - with KinDiagnosticsStaleSamples, a sample of a sampler that is behind the last commit.
- * A cause is one of these with one key path. Each cause is reported once for each callback, at the end of the call that
- * showed it; at most 256 are. */
+ * Each mistake is reported once for each key path, at the end of the call in which it was detected. After 256 mistakes no
+ * others are reported, until the callback is set again. */
 KIN_API KinStatus kinContextSetLogCallback(
     KinContext *context, KinLogLevel level, KinLogCallback callback, void *userData, void (*destroy)(void *userData));
 
-/* Checks that cost something, for the time of development; bits. */
+/* The bits of optional checks, which cost time and are meant for development. */
 typedef enum KIN_ENUM KinDiagnostics {
     KinDiagnosticsNone = 0,
-    KinDiagnosticsStaleSamples = 1 /* Sampling with a sampler that is behind the last commit: kinSamplerRebind was forgotten. */
+    KinDiagnosticsStaleSamples = 1 /* sampling with a sampler that is behind the last commit (see kinSamplerRebind) */
 } KinDiagnostics;
 
-/* Sets the checks that are made, a combination of KinDiagnostics; none at the start. Their results are warnings in the log.
- * Sampling still takes no lock: the next call on the context reports a stale sample. A sampler that another thread uses while
- * a commit runs counts as stale, though it is not wrong.
+/* Sets the optional checks, a combination of KinDiagnostics bits; the default is none. The log reports their results as
+ * warnings. Sampling still takes no lock, so the next call on the context reports a stale sample. A sample that another
+ * thread takes during a commit may be reported too, although it is correct.
  * KinStatusInvalidArgument: a bit that does not exist. */
 KIN_API KinStatus kinContextSetDiagnostics(KinContext *context, uint32_t diagnostics);
 
-/* Statistics of a context. Set `size` to sizeof(KinStatistics) before the call; members that the library does not know keep
- * their values. */
+/* Statistics of a context. Set `size` to sizeof(KinStatistics) before the call; the library leaves members that it does not
+ * know unchanged. */
 typedef struct KinStatistics {
     size_t size;
     size_t layerCount;             /* model layers and emitter cells */

@@ -12,9 +12,9 @@ typedef enum KIN_ENUM KinEventType {
     KinEventTypeStop = 2        /* animationDidStop:finished: */
 } KinEventType;
 
-/* kinContextAdvance delivers all start events, then all completions, then all stop events; each of these by event time, and
- * ties in the order of addition. The animations that the host added, or installed as actions, have events. Children of groups
- * and built-in animations have none. */
+/* kinContextAdvance delivers all start events, then all completions, then all stop events. Events of one type are delivered
+ * in the order of their times, and events of one time in the order in which the animations were added. Animations that the
+ * host added, or installed as actions, have events. Children of groups and built-in animations have none. */
 typedef struct KinEvent {
     KinEventType type;
     bool finished; /* for a stop: true at the end; false if the animation was removed or replaced, or its layer left
@@ -42,10 +42,10 @@ KIN_API KinStatus kinContextSetEventCallback(
 /* Removes up to `capacity` events from the queue, oldest first, and returns them. Their keys and animation handles stay valid
  * until the next poll of this context, so only one thread should poll.
  *
- * The queue of a host that does not poll is bounded: an advance keeps 65,536 events of earlier advances, and drops older ones
- * before it adds its own. So is the queue of a host that commits and does not advance: a commit keeps 65,536 events of earlier
- * commits, not counting completions with a callback and events of animations with a delegate, which are never dropped.
- * KinStatistics counts the dropped events. The log warns once, and again if events are dropped after a poll or an advance. */
+ * The queue is bounded. If the host does not poll, an advance keeps the last 65,536 events of earlier advances and drops
+ * older ones. If the host does not advance, a commit does the same with the events of earlier commits; completions with a
+ * callback and events of animations with a delegate do not count and are never dropped. KinStatistics counts the dropped
+ * events. The log warns once, and again if events are dropped after a poll or an advance. */
 KIN_API KinStatus kinContextPollEvents(KinContext *context, KinEvent *events, size_t capacity, size_t *count);
 
 /* CAAnimationDelegate. Either function may be NULL. Adding an animation copies its delegate too. */

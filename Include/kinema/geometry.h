@@ -14,7 +14,7 @@ typedef enum KIN_ENUM KinTree {
 
 /* For all functions below: a null layer means root space, the space in which roots are positioned. Layers of different trees
  * convert as if their roots shared one space. A presentation layer is used as it is; `tree` and `time` are then ignored.
- * KinStatusNotCommitted: the layer is not in the presentation tree that was asked for. */
+ * KinStatusNotCommitted: the function uses the presentation tree, and the layer is not in it. */
 
 /* Converts `point` (x, y, with z = 0) from the coordinates of `from` to those of `to`. Perspective is divided out.
  * KinStatusInvalidArgument: a coordinate is not finite, or a transform on the way down to `to` has no inverse. */
@@ -28,8 +28,9 @@ KIN_API KinStatus kinLayerConvertRect(
 /* Returns the farthest descendant of `layer`, or the layer itself, that contains the point; null if there is none. The point
  * is in the coordinates of the nearest ancestor that is not a transform layer, or in root space if there is none. Layers in
  * front are tested first. Hidden layers, and layers whose opacity is 0 or less, are skipped with their sublayers.
- * masksToBounds and masks clip. A transform layer is never the result and clips nothing; its sublayers are hit where their
- * depth shows them. For a presentation layer the result is a presentation layer, with one reference for the caller. */
+ * masksToBounds and masks clip. A transform layer is never the result and clips nothing; its sublayers keep their depth, and
+ * each is hit where it appears. For a presentation layer the result is a presentation layer, with one reference for the
+ * caller. */
 KIN_API KinStatus kinLayerHitTest(
     KinContext *context, KinLayer layer, KinTree tree, double time, double x, double y, KinLayer *hit);
 

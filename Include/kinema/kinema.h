@@ -27,7 +27,7 @@
  *   sublayers and its mask, and the context owns its roots: a layer's handle stays valid as long as any of these owns the
  *   layer. Adding an animation to a layer copies it; the caller still owns, and releases, the original. A user data pointer
  *   may have a destructor. It is called once, with no lock held, when the pointer is replaced or its owner is destroyed. A
- *   call that fails takes over nothing and does not call the destructor that was passed to it.
+ *   call that fails does not take the pointer over and does not call the destructor that was passed to it.
  *
  * Memory. Functions borrow their arguments for the call and copy what they keep. They write results to the caller's
  *   buffers; if the size varies, they return the required size. Strings are UTF-8 and NUL-terminated. The library never
@@ -41,16 +41,17 @@
  *   call then either completes (KinStatusOK) or returns KinStatusOutOfMemory with nothing changed. Every call begins by
  *   restoring the reserve and is refused if that fails, except kinContextDestroy, kinContextLock, kinContextUnlock, and the
  *   functions that release a layer or an animation or destroy a sampler. Sampling with a warm sampler needs no memory (see
- *   Threads). The reserve serves eight calls at the same time: if more threads are inside calls when memory runs out, the
- *   process may end, and so it may if the stack cannot grow. All this holds for the library as it is shipped. If it is built
- *   with the ordinary Swift runtime (KINEMA_EMBEDDED=OFF), it only checks whether it can allocate large amounts, and the
- *   process ends if another allocation fails.
+ *   Threads). The reserve also has 64 kB for each call that is inside a context at the same time, in any thread or callback;
+ *   a call is refused if the reserve cannot grow for it. It serves eight calls that need no context at the same time.
+ *   The process may end if allocations fail in more of those at once, or if the stack cannot grow. All this holds for the
+ *   library as it is shipped. If it is built with the ordinary Swift runtime (KINEMA_EMBEDDED=OFF), it only checks whether
+ *   it can allocate large amounts, and the process ends if another allocation fails.
  *
  * Threads. Functions may be called from any thread unless documented otherwise. Changes take the context's lock, the lock
  *   of kinContextLock. A transaction belongs to the thread that began it, and so do changes that are not committed: before a
  *   thread ends it must commit or flush them (kinContextFlush), or they are never published. A commit publishes the changes
  *   of its thread, all of them and no others; transactions take effect in the order of their commits. Getters of the model
- *   see the changes of all threads at once. See "Tree" in layer.h for changes of one place by two threads. A sampler serves
+ *   see the changes of all threads at once. "Tree" in layer.h says when the changes of two threads conflict. A sampler serves
  *   one thread at a time. Sampling takes no lock and, after the first call, allocates no memory.
  *
  * Callbacks. They run on the thread whose call caused them, with no lock held, and may call any function: change, add,

@@ -46,10 +46,10 @@ KIN_API KinStatus kinLayerGetData(KinContext *context, KinLayer layer, KinKeyPat
 
 /* CALayer.style, CAEmitterCell.style: values of properties that the layer does not define. Level 1 is the style, level 2 the
  * style's own style, and so on to 16. A property that the layer does not define reads as the value of the lowest level that
- * has it, and as the default of the class if no level has it. A layer defines a property once it was set to another value than
- * the default of the class, or set at all while its style had the property. A change of the style runs no action of the layer
- * and marks nothing for layout; a change of its bounds resizes the sublayers as kinLayerSetValue does (layout.h). A `value` of
- * NULL removes the value. kinLayerSetStyleAction sets the actions of the style.
+ * has it, and as the default of the class if no level has it. A layer defines a property once the property has been set to a
+ * value other than the default of the class, or to any value while the style had it. A change of the style runs no action of
+ * the layer and marks nothing for layout; a change of its bounds resizes the sublayers as kinLayerSetValue does (layout.h). A
+ * `value` of NULL removes the value. kinLayerSetStyleAction sets the actions of the style.
  * KinStatusInvalidArgument: the level does not exist, or the key path is a component, a property of another layer, frame or
  * emitterCells; otherwise as kinLayerSetData. KinStatusNotFound from the getter: the level does not have the property. */
 KIN_API KinStatus kinLayerSetStyleData(
@@ -57,8 +57,8 @@ KIN_API KinStatus kinLayerSetStyleData(
 KIN_API KinStatus kinLayerGetStyleData(
     KinContext *context, KinLayer layer, uint32_t level, KinKeyPath keyPath, KinBuffer *buffer);
 
-/* Sets one property of many layers: the `width` numbers of layer i begin `stride` bytes after those of layer i - 1. The effect
- * is that of single calls under one lock. The function stops at the first failure; the layers before it keep their new
+/* Sets one property of many layers: the `width` numbers of layer i begin `stride` bytes after those of layer i - 1. The
+ * effect is that of single calls under one lock. The function stops at the first failure; the layers before it keep their new
  * values, and *done (nullable) returns their number. The statuses are those of kinLayerSetValue. */
 KIN_API KinStatus kinLayersSetValues(KinContext *context, const KinLayer *layers, size_t count, KinKeyPath keyPath,
     const double *values, size_t width, size_t stride, size_t *done);
@@ -67,8 +67,8 @@ KIN_API KinStatus kinLayersSetValues(KinContext *context, const KinLayer *layers
 KIN_API KinStatus kinLayerClassGetDefaultData(
     KinContext *context, KinLayerClass layerClass, KinKeyPath keyPath, KinBuffer *buffer);
 
-/* Sets and returns the transform as an affine matrix a b c d tx ty: x' = a x + c y + tx, y' = b x + d y + ty. A transform that
- * is not affine reads as the identity. */
+/* Sets and returns the transform as an affine matrix a b c d tx ty: x' = a x + c y + tx, y' = b x + d y + ty. A transform
+ * that is not affine reads as the identity. */
 KIN_API KinStatus kinLayerSetAffineTransform(KinContext *context, KinLayer layer, const double matrix[6]);
 KIN_API KinStatus kinLayerGetAffineTransform(KinContext *context, KinLayer layer, double matrix[6]);
 
@@ -83,22 +83,25 @@ KIN_API KinStatus kinLayerScrollToPoint(KinContext *context, KinLayer layer, dou
 /* ---- Tree -------------------------------------------------------------------------------------------------------
  *
  * The published tree is always a forest: each layer has one superlayer, or none if it is a root, and no layer is below
- * itself. To keep it so, a layer that one thread has moved (its superlayer, or whether it is a root), and a layer whose
- * sublayers, mask or emitter cells one thread has changed, cannot be changed in that respect by another thread before the first
- * commits. The same holds for a move that would make a layer its own ancestor if the open transactions of other threads were
- * committed, or were not. Such a call returns KinStatusConflict and changes nothing: commit and try again later, or hold
- * kinContextLock over the whole transaction, so that no other thread changes anything meanwhile. Every function of this
- * section, kinContextAddRoot, kinContextRemoveRoot and a change of emitterCells can return KinStatusConflict. A thread
- * that builds a subtree aside, to add it to the tree when it is complete, has no conflicts until then.
+ * itself. Uncommitted changes of two threads must not break this rule, so the following calls return KinStatusConflict and
+ * change nothing:
+ *   - moving a layer (changing its superlayer, or whether it is a root) that another thread has moved and not committed;
+ *   - changing the sublayers, the mask or the emitter cells of a layer, if another thread has changed any of these three and
+ *     not committed;
+ *   - moving a layer so that it could become its own ancestor, depending on which threads commit.
+ * Commit and try again later, or hold kinContextLock over the whole transaction, so that no other thread changes anything
+ * meanwhile. Every function of this section, kinContextAddRoot, kinContextRemoveRoot and a change of emitterCells can
+ * return KinStatusConflict. A thread that builds a separate subtree has no conflicts until it adds the subtree to the tree.
  *
- * A layer that is removed and released in an open transaction is shown until that is committed. Until then its handle still
- * serves the questions about the presentation tree, the render list and kinLayerGetUserData; other functions
- * return KinStatusInvalidHandle. */
+ * A layer that is removed and released in an open transaction is shown until the transaction is committed. Until then its
+ * handle is valid for functions of the presentation tree and the render list and for kinLayerGetUserData; other
+ * functions return KinStatusInvalidHandle. */
 
 /* Every insertion first removes the layer from its old superlayer; a mask stops being a mask, a root stops being a root.
  * KinStatusCycle: the layer is the superlayer or one of its ancestors; KinStatusInvalidArgument: an emitter cell. */
 KIN_API KinStatus kinLayerAddSublayer(KinContext *context, KinLayer layer, KinLayer sublayer);
-/* Inserts at an index, which counts after the sublayer has left its old place. An index beyond the end appends. */
+/* Inserts at an index. If the sublayer is in the list already, it is removed first, so the index does not count it. An index
+ * beyond the end appends. */
 KIN_API KinStatus kinLayerInsertSublayerAtIndex(KinContext *context, KinLayer layer, KinLayer sublayer, size_t index);
 /* Inserts below a sibling. A null sibling inserts at index 0, and a layer that is not a sublayer appends. */
 KIN_API KinStatus kinLayerInsertSublayerBelow(KinContext *context, KinLayer layer, KinLayer sublayer, KinLayer sibling);
@@ -108,10 +111,10 @@ KIN_API KinStatus kinLayerInsertSublayerAbove(KinContext *context, KinLayer laye
  * KinStatusInvalidArgument: `old` is not a sublayer of `layer`; KinStatusCycle: `with` is an ancestor. */
 KIN_API KinStatus kinLayerReplaceSublayer(KinContext *context, KinLayer layer, KinLayer old, KinLayer with);
 /* Replaces the list of sublayers, given from back to front; `sublayers` may be NULL if count is 0. Removes the sublayers that
- * are not in the list, and removes the new ones from their old superlayers, from being a mask, or from the roots. Runs the
- * actions of one change: "sublayers" of each live superlayer that loses layers, then "sublayers" of this layer, "onOrderOut" of
- * each removed layer and "onOrderIn" of each new one. Has no effect if the list is equal to the present one. Costs time in
- * proportion to the lengths of both lists and the depth of the layer.
+ * are not in the list. A new sublayer is first removed from its old superlayer or from the roots, and stops being a mask.
+ * Runs the actions of one change: "sublayers" of each live superlayer that loses layers, then "sublayers" of this layer,
+ * "onOrderOut" of each removed layer and "onOrderIn" of each new one. Has no effect if the list is equal to the current one.
+ * The cost is proportional to the lengths of both lists and the depth of the layer.
  * KinStatusInvalidArgument: a layer is in the list twice, or is an emitter cell; KinStatusCycle: a layer is this layer or one
  * of its ancestors. */
 KIN_API KinStatus kinLayerSetSublayers(KinContext *context, KinLayer layer, const KinLayer *sublayers, size_t count);

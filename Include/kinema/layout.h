@@ -20,21 +20,23 @@ KIN_EXTERN_C_BEGIN
  * While a thread runs the layoutSublayers of a layer, these changes do not mark that layer on that thread; an explicit
  * kinLayerSetNeedsLayout does.
  *
- * The outermost commit lays out every marked layer, superlayers first, then the layers that layout itself marks, at most 100
- * times; then no layer needs layout. Laying out a layer calls the delegate's layoutSublayers, or the layout manager if the
- * delegate has none, and then runs the action "onLayout". Autoresizing is not part of layout: it happens at once when a size
- * changes. Marking a layer that has no delegate, layout manager and actions costs almost nothing. */
+ * The outermost commit lays out every marked layer, superlayers first. It repeats this for the layers that layout itself
+ * marks, at most 100 times; then no layer needs layout. Laying out a layer calls the delegate's layoutSublayers, or the
+ * layout manager if the delegate has none, and then runs the action "onLayout". Autoresizing is not part of layout: it
+ * happens at once when a size changes. Marking a layer that has no delegate, layout manager and actions costs almost
+ * nothing. */
 
 /* needsLayout: returns whether the layer is marked. On a layer without a delegate, a layout manager and actions, a mark that
  * another thread made ends with the next commit of any thread. */
 KIN_API KinStatus kinLayerNeedsLayout(KinContext *context, KinLayer layer, bool *needsLayout);
 
-/* layoutIfNeeded: walks up while the superlayer needs layout, then lays out all marked layers of the tree below that layer, and
- * then the layers that layout itself marks, at most 100 times. The cost is proportional to the size of that tree. */
+/* layoutIfNeeded: walks up while the superlayer needs layout, and lays out all marked layers of the tree below the layer
+ * where it stops. It repeats this for the layers that layout itself marks, at most 100 times. The cost is proportional to the
+ * size of that tree. */
 KIN_API KinStatus kinLayerLayoutIfNeeded(KinContext *context, KinLayer layer);
 
-/* layoutSublayers: lays out this one layer now, whether it is marked or not; a mark stays. Has no effect while the layer is
- * being laid out. */
+/* layoutSublayers: lays out this one layer now, whether it is marked or not, and keeps its mark. Has no effect while the
+ * layer is being laid out. */
 KIN_API KinStatus kinLayerLayoutSublayers(KinContext *context, KinLayer layer);
 
 typedef enum KIN_ENUM KinLayoutManagerKind {
@@ -43,9 +45,9 @@ typedef enum KIN_ENUM KinLayoutManagerKind {
     KinLayoutManagerKindConstraints = 2 /* CAConstraintLayoutManager: the constraints of the sublayers, see below */
 } KinLayoutManagerKind;
 
-/* The object that places the sublayers of a layer. Functions and user data are those of KinLayoutManagerKindCallbacks, and are
- * ignored for other kinds, except that `destroy` is always called. Every function may be NULL. They run as all callbacks do
- * (kinema.h): on the thread whose call caused them, with no lock held. */
+/* The object that places the sublayers of a layer. Functions and user data are those of KinLayoutManagerKindCallbacks, and
+ * are ignored for other kinds, except that `destroy` is always called. Every function may be NULL. They run as all callbacks
+ * do (kinema.h): on the thread whose call caused them, with no lock held. */
 typedef struct KinLayoutManager {
     size_t size; /* sizeof(KinLayoutManager) */
     KinLayoutManagerKind kind;
@@ -80,9 +82,9 @@ KIN_API KinStatus kinLayerGetPreferredFrameSize(KinContext *context, KinLayer la
  * bounds changes. Other bits are stored and have no effect.
  *
  * On each axis the frame has three parts: the margin before it, its extent, and the margin behind it. Each part receives a
- * third of the change. The third of a part that is not flexible goes to the flexible margins, or to the extent if no margin is
- * flexible; if no part is flexible, the frame does not change. The sizes of the parts have no influence. An edge that moves is
- * rounded outward to a whole number: down before the layer, up behind it. (Measured on Core Animation.) */
+ * third of the change. The flexible margins share the third of a part that is not flexible; if no margin is flexible, the
+ * extent receives it; if no part is flexible, the frame does not change. The sizes of the parts have no influence. An edge
+ * that moves is rounded outward to a whole number: down before the layer, up behind it. (Measured on Core Animation.) */
 typedef enum KIN_ENUM KinAutoresizing {
     KinAutoresizingNotSizable = 0,
     KinAutoresizingMinXMargin = 1,
@@ -137,19 +139,20 @@ static inline KinConstraint kinConstraint(KinConstraintAttribute attribute, cons
     return constraint;
 }
 
-/* Replaces the constraints of the layer; a count of 0 removes them. Its superlayer then needs layout. They have an effect while
- * the layout manager of the superlayer is of KinLayoutManagerKindConstraints. Each axis of each sublayer is laid out on its own:
- *   One constraint places the layer and keeps its extent. An extent alone (width or height) has no effect.
- *   Two constraints place both edges. The same attribute twice has no effect.
- *   Of more, the last counts, with the lowest of the others in the order of KinConstraintAttribute.
+/* Replaces the constraints of the layer; a count of 0 removes them. Its superlayer then needs layout. They have an effect
+ * while the layout manager of the superlayer is KinLayoutManagerKindConstraints. Each axis of each sublayer is laid out
+ * separately:
+ *   One constraint places the layer and keeps its extent. A constraint of the extent alone (width or height) has no effect.
+ *   Two constraints place both edges. Two constraints of the same attribute have no effect.
+ *   If there are more than two, the last one counts, and of the others the lowest in the order of KinConstraintAttribute.
  *   A constraint whose source does not exist, or is a sibling that no constraint places on that axis, is ignored.
  *   Siblings are laid out before the layers that depend on them, whatever their order in the list. An axis that depends on
  *   itself, directly or through others, does not change, and neither do the axes that depend on it.
  * KinStatusInvalidArgument: an attribute that does not exist, a NULL name, a scale or offset that is not finite. */
 KIN_API KinStatus kinLayerSetConstraints(KinContext *context, KinLayer layer, const KinConstraint *constraints, size_t count);
 
-/* Returns the constraints. *count is their number, *namesSize the bytes of their source names with NULs; both are stored even
- * if a buffer is too small. The names are written to `names`, and each sourceName points there. Buffers may be NULL if their
+/* Returns the constraints. *count returns their number and *namesSize the bytes of their source names with NULs, even if a
+ * buffer is too small. The names are written to `names`, and each sourceName points there. Buffers may be NULL if their
  * capacity is 0. KinStatusBufferTooSmall. */
 KIN_API KinStatus kinLayerGetConstraints(KinContext *context, KinLayer layer, KinConstraint *constraints, size_t capacity,
     size_t *count, char *names, size_t namesCapacity, size_t *namesSize);
@@ -159,8 +162,8 @@ KIN_API KinStatus kinLayerGetConstraints(KinContext *context, KinLayer layer, Ki
 /* Scrolling sets the origin of a scroll layer's bounds, on the axes that its scrollMode allows, by an ordinary change of
  * bounds. kinLayerScrollToPoint is in layer.h. */
 
-/* scrollToRect: scrolls as little as necessary to show the rect (x, y, width, height), given in the layer's coordinates. On an
- * axis on which the rect is larger than the bounds, its origin is shown.
+/* scrollToRect: scrolls as little as necessary to show the rect (x, y, width, height), given in the layer's coordinates. On
+ * an axis on which the rect is larger than the bounds, its origin is shown.
  * KinStatusTypeMismatch: the layer is not a scroll layer. */
 KIN_API KinStatus kinLayerScrollToRect(KinContext *context, KinLayer layer, const double rect[4]);
 
@@ -169,8 +172,9 @@ KIN_API KinStatus kinLayerScrollToRect(KinContext *context, KinLayer layer, cons
 KIN_API KinStatus kinLayerScrollPoint(KinContext *context, KinLayer layer, double x, double y);
 KIN_API KinStatus kinLayerScrollRectToVisible(KinContext *context, KinLayer layer, const double rect[4]);
 
-/* visibleRect: returns the part of the layer's bounds, in its own coordinates, that the closest scroll layer shows: the bounds
- * if there is no scroll layer above, and four zeros if no part is visible. A presentation layer uses presentation values. */
+/* visibleRect: returns the part of the layer's bounds, in its own coordinates, that the closest scroll layer shows: the
+ * bounds if there is no scroll layer above, and four zeros if no part is visible. A presentation layer uses presentation
+ * values. */
 KIN_API KinStatus kinLayerGetVisibleRect(KinContext *context, KinLayer layer, double rect[4]);
 
 KIN_EXTERN_C_END

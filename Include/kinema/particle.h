@@ -13,14 +13,14 @@ typedef struct KinParticle {
     double scale;
     double color[4];
     double age;        /* seconds since it was born */
-    double lifetime;   /* seconds that it lives in all */
+    double lifetime;   /* seconds from its birth to its end */
     KinLayer cell;     /* the cell that emitted it */
     uint64_t contents; /* the cell's contents */
     uint64_t index;    /* the number of its birth within its cell and parent particle; stable over time */
 } KinParticle;
 
 /* Returns the particles that are alive at `time`, in the order of renderMode. The result is a pure function of the last
- * commit, the seed and the time; earlier calls do not influence it. `capacity` and *count count particles; `particles` may
+ * commit, the seed and the time; earlier calls have no influence. `capacity` and *count count particles; `particles` may
  * be NULL if capacity is 0.
  * KinStatusTypeMismatch: not an emitter; KinStatusNotCommitted; KinStatusBufferTooSmall; KinStatusLimitExceeded: more than
  * 10,000,000 particles are alive, or more than 40,000,000 births would have to be examined. */

@@ -17,7 +17,7 @@ typedef enum KIN_ENUM KinLayerClass {
     KinLayerClassScroll = 6,
     KinLayerClassTransform = 7,
     KinLayerClassTiled = 8,
-    KinLayerClassEmitterCell = 9 /* CAEmitterCell: owned by an emitter's emitterCells; not part of the layer tree */
+    KinLayerClassEmitterCell = 9 /* CAEmitterCell; emitterCells own it, and it is not part of the layer tree */
 } KinLayerClass;
 
 /* The type of a property. */
@@ -207,8 +207,8 @@ typedef enum KIN_ENUM KinEdge { KinEdgeLeft = 1, KinEdgeRight = 2, KinEdgeBottom
  * The components of a transform are read from its matrix. The scales are the lengths of the first three rows, and the
  * rotations are the angles about x, then y, then z that turn the axes into the directions of these rows. A matrix that
  * mirrors (the determinant of its upper 3x3 is negative) reads as a negative scale.y: the lengths do not show which axis
- * was negated. A negative scale.x therefore reads as a negative scale.y with half a turn about z, and two negative scales read
- * as two positive ones with half a turn. The matrix is the same. A write changes its component and keeps the others, the
+ * was negated. A negative scale.x therefore reads as a negative scale.y with half a turn about z, and two negative scales
+ * read as two positive ones with half a turn. The matrix is the same. A write changes its component and keeps the others, the
  * skew and the perspective. */
 typedef enum KIN_ENUM KinComponent {
     KinComponentWhole = 0,
@@ -249,8 +249,8 @@ KIN_API KinStatus kinKeyPathResolve(KinContext *context, const char *string, Kin
 /* The description of a property or key path. */
 typedef struct KinKeyPathInfo {
     KinPropertyType type;
-    uint32_t width;      /* numbers in one value; 0 if that varies (path, string, lists) */
-    bool animatable;     /* an explicit animation may name it */
+    uint32_t width;      /* numbers in one value; 0 if the count varies (path, string, lists) */
+    bool animatable;     /* an explicit animation may animate it */
     bool implicitAction; /* a change on a live layer animates by default */
     bool custom;         /* registered by the host */
     uint8_t reserved[5];

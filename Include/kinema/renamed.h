@@ -1,5 +1,5 @@
-/* kinema/renamed.h: names of version 0.1 before they followed one scheme, in which the enumerators of an enumeration begin with
- * its name. Define KIN_NO_FORMER_NAMES before kinema.h is included to do without them. Version 1.0 has them no more. */
+/* kinema/renamed.h: former names of version 0.1, from before every enumerator began with the name of its enumeration. Define
+ * KIN_NO_FORMER_NAMES before including kinema.h to leave them out. Version 1.0 removes them. */
 #ifndef KINEMA_RENAMED_H
 #define KINEMA_RENAMED_H
 

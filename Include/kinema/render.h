@@ -1,4 +1,4 @@
-/* kinema/render.h: the render list, which has all visible layers at a time in drawing order, and the detection of changes. */
+/* kinema/render.h: the render list (all layers that are visible at a time, in drawing order) and the detection of changes. */
 #ifndef KINEMA_RENDER_H
 #define KINEMA_RENDER_H
 
@@ -71,19 +71,19 @@ typedef struct KinRenderItem {
     uint64_t reserved[4];     /* 0 */
 } KinRenderItem;
 
-/* Writes the visible layers below all roots at `time` as items, in drawing order: the roots as they were added; for each layer
- * its own item, the items of its mask, then its sublayers by ascending zPosition (equal ones in their order); the copies of a
- * replicator one after the other; both sides of a transition, the lower one first. Layers that cannot be seen are left out
- * with their descendants: a layer that is hidden, or has an opacity of 0 or less, or shows its back and is not doubleSided,
- * or whose mask is left out; and a transition's side or an instance with an alpha of 0 or less. A transform layer has an
- * item that draws nothing. Within a mask, the chains of `clip` and `mask` end at the mask.
+/* Writes the visible layers below all roots at `time` as items, in drawing order: the roots as they were added; for each
+ * layer its own item, the items of its mask, then its sublayers by ascending zPosition (equal ones in their order); the
+ * copies of a replicator one after the other; both sides of a transition, the lower one first. Layers that cannot be seen are
+ * left out with their descendants: a layer that is hidden, or has an opacity of 0 or less, or shows its back and is not
+ * doubleSided, or whose mask is left out; and a transition's side or an instance with an alpha of 0 or less. A transform
+ * layer has an item that draws nothing. Within a mask, the chains of `clip` and `mask` end at the mask.
  *
  * Item i is written `stride` bytes after item i - 1; a stride of 0 means sizeof(KinRenderItem). `capacity` and *count count
  * items; `items` may be NULL if capacity is 0. The cost is proportional to what is visible. Keep one array, and enlarge it on
  * KinStatusBufferTooSmall. Except for userData, the result is a pure function of the last commit and `time`.
  * KinStatusInvalidArgument: the stride is smaller than the struct or not a multiple of 8; KinStatusBufferTooSmall;
  * KinStatusLimitExceeded: more than 2^20 items (512 MB), or replicators and transitions repeat more than 10,000,000 layers,
- * including those that are left out. */
+ * including those that are not visible. */
 KIN_API KinStatus kinContextGetRenderList(
     KinContext *context, double time, KinRenderItem *items, size_t capacity, size_t stride, size_t *count);
 
@@ -97,21 +97,21 @@ KIN_API KinStatus kinContextGetChangeCount(KinContext *context, uint64_t *change
  * change count does not change, the picture stays the same until kinContextGetNextEventTime. Emitters are not considered. */
 KIN_API KinStatus kinContextIsAnimating(KinContext *context, bool *animating);
 
-/* Returns the frame rate that the running animations ask for: those that change a value at the current time. A host can use
- * it to save power. A display has one rate, so the most demanding animation decides: each member of *range is the maximum
- * over the animations, where an animation without a preferred rate prefers its maximum. The result is a range again, and
- * 0 0 0 if no animation asks for anything.
+/* Returns the frame rate that the running animations request. An animation is running if it changes a value at the current
+ * time. A host can use the rate to save power. A display has one rate, so the most demanding animation decides: each member
+ * of *range is the maximum over the animations, where an animation without a preferred rate prefers its maximum. The result
+ * is a valid range; it is 0 0 0 if no animation requests a rate. The range of a group counts, those of its children do not.
  *
- * *unspecified (nullable) reports whether some of these animations ask for nothing, as implicit ones always do; the host's
- * ordinary rate is meant for them. A host draws at range.preferred or, if *unspecified is true, at its ordinary rate if that
- * is higher, usually rounded to the display's highest rate divided by a whole number. A group asks for its children. */
+ * *unspecified (nullable) reports whether a running animation requests no rate, as implicit ones never do; it should be drawn
+ * at the host's ordinary rate. A host draws at range.preferred or, if *unspecified is true, at its ordinary rate if that is
+ * higher, usually rounded to the display's highest rate divided by a whole number. */
 KIN_API KinStatus kinContextGetPreferredFrameRate(KinContext *context, KinFrameRateRange *range, bool *unspecified);
 
 /* Returns the layers that have changed since the given change count: committed values, sublayers, masks, animations that were
- * added or ended, layers that were inserted. A removed layer is reported through its superlayer. The running of an animation
- * is not a change. Each layer is listed once, in no particular order. `capacity` and *count count layers; `layers` may be
- * NULL if capacity is 0. If *all (nullable) is true, the count is 0 and everything may have changed: roots were added or
- * removed, or the count is too old (some dozens of changes are remembered). KinStatusBufferTooSmall. */
+ * added or ended, layers that were inserted. A removed layer is reported through its superlayer. A running animation is not a
+ * change. Each layer is listed once, in no particular order. `capacity` and *count count layers; `layers` may be
+ * NULL if capacity is 0. If *all (nullable) is true, *count is 0 and everything may have changed: roots were added or
+ * removed, or the given change count is too old (the context remembers some dozens of changes). KinStatusBufferTooSmall. */
 KIN_API KinStatus kinContextGetChangedLayers(
     KinContext *context, uint64_t sinceChangeCount, KinLayer *layers, size_t capacity, size_t *count, bool *all);
 

@@ -42,9 +42,9 @@ KIN_API KinStatus kinSamplerGetWidth(KinSampler *sampler, size_t *width);
 KIN_API KinStatus kinSamplerGetChannel(KinSampler *sampler, size_t index, size_t *offset, size_t *width);
 
 /* Updates the sampler to the last commit. This is cheap if little changed. *changed (nullable) is true if a value that a
- * channel writes may now differ at any time: the committed value, an animation that moves it, the time of the layer if it is
- * animated, or whether the layer is shown. Changes of values that are not sampled leave it false. A layer that was destroyed
- * samples as NaN. The call takes the context's lock for a short time.
+ * channel writes may differ from before at some time: the committed value, an animation of it, the time of the layer if it is
+ * animated, or whether the layer is shown. Changes of values that are not sampled leave *changed false. A layer that was
+ * destroyed samples as NaN. The call takes the context's lock for a short time.
  * KinStatusInvalidHandle: the context was destroyed; the sampler keeps its last state. */
 KIN_API KinStatus kinSamplerRebind(KinSampler *sampler, bool *changed);
 
@@ -56,7 +56,7 @@ KIN_API KinStatus kinSamplerRebind(KinSampler *sampler, bool *changed);
 KIN_API KinStatus kinSamplerSample(
     KinSampler *sampler, const double *times, size_t timeCount, void *rows, size_t rowStride, KinFormat format);
 
-/* A part of the channels, and any layout. Number j of the slice, counted from 0, in row i is written to
+/* A range of channels and the layout of the numbers. Number j of the slice, counted from 0, in row i is written to
  * data + i * timeStride + j * valueStride; the strides are in bytes. This allows rows (valueStride is the format's size),
  * columns (timeStride is the format's size) and interleaved layouts. Slices of one sampler must not run at the same time:
  * give each thread a copy of the sampler (kinSamplerCopy). */

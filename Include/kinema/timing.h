@@ -21,8 +21,8 @@ KIN_API KinStatus kinTimingFunctionNamed(const char *name, KinTimingFunction *fu
  * KinStatusInvalidArgument: a control point is NaN or infinite, or its x is outside 0...1; an x is NaN. */
 KIN_API KinStatus kinTimingFunctionEvaluate(const KinTimingFunction *function, const double *x, double *y, size_t count);
 
-/* CAFrameRateRange: frames per second, with 0 <= minimum <= maximum. `preferred` lies between them; if it is 0, the maximum is
- * preferred. 0 0 0 is CAFrameRateRangeDefault and asks for nothing. */
+/* CAFrameRateRange: frames per second, with 0 <= minimum <= maximum. `preferred` lies between them; if it is 0, the maximum
+ * is preferred. 0 0 0 is CAFrameRateRangeDefault and requests no rate. */
 typedef struct KinFrameRateRange {
     double minimum, maximum, preferred;
 } KinFrameRateRange;

@@ -40,17 +40,17 @@ KIN_API KinStatus kinTransactionGetDisableActions(KinContext *context, KinTransa
 typedef void (*KinCompletionCallback)(KinContext *context, uint64_t tag, void *userData);
 
 /* Sets the completion for the animations that are added from now on to this transaction and those within it.
- * kinContextAdvance delivers it after each of them has ended or was removed; without any, at the next advance. With a NULL
- * callback it is delivered as an event (event.h) with this tag. Setting another completion does not remove this one.
+ * kinContextAdvance delivers it after each of them has ended or been removed; if there are none, the next advance does. With a
+ * NULL callback it is delivered as an event (event.h) with this tag. Setting another completion does not remove this one.
  * `destroy` (nullable) is called with `userData` after the callback, or when the callback can no longer be called. */
 KIN_API KinStatus kinTransactionSetCompletion(KinContext *context, KinTransaction transaction, KinCompletionCallback callback,
     uint64_t tag, void *userData, void (*destroy)(void *userData));
 /* Sets no completion for the animations that are added from now on. */
 KIN_API KinStatus kinTransactionClearCompletion(KinContext *context, KinTransaction transaction);
 
-/* Reads the completion of the transaction or, if it has none, of the nearest transaction around it that has one: an animation
- * that is added now delays it. *isSet = false: there is none, and the other results are 0. The results except `isSet` are
- * nullable. The transaction keeps the ownership of `userData`. */
+/* Returns the completion that waits for the animations that are added now: that of the transaction or, if it has none, of the
+ * nearest transaction around it that has one. *isSet is false if there is none, and the other results are then 0. The results
+ * except `isSet` are nullable. The transaction keeps the ownership of `userData`. */
 KIN_API KinStatus kinTransactionGetCompletion(KinContext *context, KinTransaction transaction, KinCompletionCallback *callback,
     uint64_t *tag, void **userData, bool *isSet);
 

@@ -1,13 +1,13 @@
 /* kinema/transform.h: arithmetic of transforms, CATransform3D.h.
  *
- * A transform is 16 numbers, m11 m12 m13 m14 m21 ... m44, as every property of that type has them: points are row vectors,
- * the translation is in m41 m42 m43, and concatenating a and b applies a first. An affine transform of the plane is 6 numbers,
+ * A transform is 16 numbers, m11 m12 m13 m14 m21 ... m44, as in properties of layers: points are row vectors, the
+ * translation is in m41 m42 m43, and concatenating a and b applies a first. An affine transform of the plane is 6 numbers,
  * a b c d tx ty: x' = a x + c y + tx, y' = b x + d y + ty.
  *
- * The functions that add and multiply are in the library, so that their results have the same bits as the engine's own: a
- * host's compiler may contract a * b + c. The functions that only place or compare numbers are inline. A result may overwrite
- * an argument. KinStatusInvalidArgument: a number in an argument or in the result is NaN or infinite. The inline functions that
- * return no status do not check their numbers; the functions that take a transform do. */
+ * The functions that add and multiply are in the library, so that their results have the same bits as those of the engine: a
+ * host's compiler could contract a * b + c. The functions that only copy or compare numbers are inline. A result may
+ * overwrite an argument. KinStatusInvalidArgument: a number in an argument or in the result is NaN or infinite. The inline
+ * functions that return no status do not check their numbers; the functions that take a transform do. */
 #ifndef KINEMA_TRANSFORM_H
 #define KINEMA_TRANSFORM_H
 
@@ -46,7 +46,7 @@ static inline void kinTransformMakeAffine(const double affine[6], double result[
 
 /* ---- Combining --------------------------------------------------------------------------------------------------- */
 
-/* CATransform3DConcat: applies `first`, then `then`. The matrix product first * then. */
+/* CATransform3DConcat: applies `first`, then `then`. The result is the matrix product first * then. */
 KIN_API KinStatus kinTransformConcat(const double first[16], const double then[16], double result[16]);
 
 /* CATransform3DInvert. If `transform` has no inverse, the result is `transform` itself and *hasInverse (nullable) is false. */
@@ -91,7 +91,7 @@ static inline bool kinTransformIsIdentity(const double transform[16]) {
     return kinTransformIsEqual(transform, identity);
 }
 
-/* CATransform3DIsAffine: whether the transform is an affine transform of the plane. */
+/* CATransform3DIsAffine: returns whether the transform is an affine transform of the plane. */
 static inline bool kinTransformIsAffine(const double transform[16]) {
     double plane[16], affine[6];
     affine[0] = transform[0], affine[1] = transform[1], affine[2] = transform[4];

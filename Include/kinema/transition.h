@@ -23,9 +23,9 @@ typedef struct KinTransitionState {
     uint32_t reserved2;
     uint64_t filter;     /* the host's filter that replaces the type, or 0 */
     double progress;     /* startProgress + (endProgress - startProgress) * eased fraction */
-    double oldOffset[2]; /* is added to the position of that side, in the superlayer's coordinates */
+    double oldOffset[2]; /* added to the position of the old side, in the superlayer's coordinates */
     double newOffset[2];
-    double oldAlpha; /* multiplies the opacity of that side */
+    double oldAlpha; /* multiplies the opacity of the old side */
     double newAlpha;
 } KinTransitionState;
 
