@@ -34,7 +34,7 @@ static inline void kinTransformMakeTranslation(double x, double y, double z, dou
 }
 
 /* CATransform3DMakeRotation: a rotation by `angle` radians about the axis (x, y, z) of any length. An axis of length 0 gives
- * the identity. A positive angle about z turns the x axis towards the y axis. */
+ * the identity. A positive angle about z turns the x axis toward the y axis. */
 KIN_API KinStatus kinTransformMakeRotation(double angle, double x, double y, double z, double result[16]);
 
 /* CATransform3DMakeAffineTransform. */

@@ -56,14 +56,14 @@ int main(int argc, char **argv) {
         clutter_transition_set_animatable(transition, CLUTTER_ANIMATABLE(targets[i]));
         begins[i] = r.begin;
     }
-    guint told = g_signal_lookup("new-frame", CLUTTER_TYPE_TIMELINE);
+    guint newFrame = g_signal_lookup("new-frame", CLUTTER_TYPE_TIMELINE);
     const double step = 10.0 / (double)frames;
     double begin = seconds();
     for (size_t k = 0; k < frames; k++)
         for (size_t i = 0; i < n; i++) {
             guint elapsed = (guint)(((double)k * step - begins[i]) * 1000);
             clutter_timeline_advance(lines[i], elapsed);
-            g_signal_emit(lines[i], told, 0, elapsed);
+            g_signal_emit(lines[i], newFrame, 0, elapsed);
         }
     report(seconds() - begin, (double)(n * frames));
     if (targets[0]->value == 0 || (n > 1 && targets[0]->value == targets[n - 1]->value)) return 1;

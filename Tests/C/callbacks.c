@@ -26,7 +26,7 @@ static void enter(Host *host) {
     host->isInside--;
 }
 
-static void told(KinContext *context, const KinEvent *event, void *userData) {
+static void onEvent(KinContext *context, const KinEvent *event, void *userData) {
     (void)context, (void)event;
     enter((Host *)userData);
 }
@@ -63,18 +63,18 @@ static void addFade(Host *host, const KinAnimationDelegate *delegate) {
 }
 
 static void byStart(Host *host) {
-    KinAnimationDelegate delegate = {told, NULL, host, tear};
+    KinAnimationDelegate delegate = {onEvent, NULL, host, tear};
     addFade(host, &delegate);
     host->status = kinContextAdvance(host->scene.context, 0);
 }
 static void byStop(Host *host) {
-    KinAnimationDelegate delegate = {NULL, told, host, tear};
+    KinAnimationDelegate delegate = {NULL, onEvent, host, tear};
     addFade(host, &delegate);
     (void)kinContextFlush(host->scene.context);
     host->status = kinContextAdvance(host->scene.context, 1);
 }
 static void byEvent(Host *host) {
-    (void)kinContextSetEventCallback(host->scene.context, told, host, tear);
+    (void)kinContextSetEventCallback(host->scene.context, onEvent, host, tear);
     addFade(host, NULL);
     host->status = kinContextAdvance(host->scene.context, 0);
 }

@@ -13,8 +13,8 @@ INEXACT = (
     "log2 pow sin sincos sinh tan tanh tgamma"
 )
 
-told = subprocess.run(["nm", "-D", "--undefined-only", sys.argv[1]], check=True, capture_output=True, text=True).stdout
-imported = {line.split()[-1].split("@")[0] for line in told.splitlines()}
+symbols = subprocess.run(["nm", "-D", "--undefined-only", sys.argv[1]], check=True, capture_output=True, text=True).stdout
+imported = {line.split()[-1].split("@")[0] for line in symbols.splitlines()}
 known = {
     name: {name, name + "f", name + "l", f"__{name}_finite", f"__{name}f_finite"} for name in (EXACT + " " + INEXACT).split()
 }

@@ -20,12 +20,12 @@ static void cornerCurves(void) {
 /* ---- Sublayers as a whole ---- */
 
 /* The actions that ran, as "layer's name key;". */
-static char told[512];
+static char events[512];
 
-static void tell(KinContext *context, const KinActionEvent *event, void *userData) {
+static void noteEvent(KinContext *context, const KinActionEvent *event, void *userData) {
     (void)context;
-    size_t length = strlen(told);
-    snprintf(told + length, sizeof told - length, "%s %s;", (const char *)userData, event->key);
+    size_t length = strlen(events);
+    snprintf(events + length, sizeof events - length, "%s %s;", (const char *)userData, event->key);
 }
 
 enum { NAMES = 7 };
@@ -37,7 +37,7 @@ static KinContext *family(KinLayer layers[NAMES]) {
     KinContext *c = NULL;
     if (kinContextCreate(&c) != KinStatusOK) abort();
     for (int i = 0; i < NAMES; i++) {
-        KinAction action = {KinActionKindCallback, 0, {0}, tell, (void *)names[i], NULL};
+        KinAction action = {KinActionKindCallback, 0, {0}, noteEvent, (void *)names[i], NULL};
         kinLayerCreate(c, KinLayerClassLayer, &layers[i]);
         for (int k = 0; k < 4; k++) kinLayerSetAction(c, layers[i], keys[k], &action);
     }
@@ -47,7 +47,7 @@ static KinContext *family(KinLayer layers[NAMES]) {
     kinContextAddRoot(c, layers[0]);
     kinContextAddRoot(c, layers[5]);
     kinContextFlush(c);
-    told[0] = 0;
+    events[0] = 0;
     return c;
 }
 
@@ -68,20 +68,20 @@ static void sublayersAsAWhole(void) {
     KinContext *c = family(l);
     const KinLayer same[] = {l[1], l[2], l[3]}, turned[] = {l[3], l[2], l[1]}, mixed[] = {l[4], l[2], l[6]};
     ENSURE_OK(kinLayerSetSublayers(c, l[0], same, 3));
-    ENSURE_TEXT(told, "");
+    ENSURE_TEXT(events, "");
     ENSURE_OK(kinLayerSetSublayers(c, l[0], turned, 3));
-    ENSURE_TEXT(told, "stage sublayers;");
+    ENSURE_TEXT(events, "stage sublayers;");
     ENSURE(holds(c, l[0], turned, 3));
-    told[0] = 0;
+    events[0] = 0;
     ENSURE_OK(kinLayerSetSublayers(c, l[0], mixed, 3));
-    ENSURE_TEXT(told, "other sublayers;other mask;stage sublayers;c onOrderOut;a onOrderOut;d onOrderIn;mask onOrderIn;");
+    ENSURE_TEXT(events, "other sublayers;other mask;stage sublayers;c onOrderOut;a onOrderOut;d onOrderIn;mask onOrderIn;");
     ENSURE(holds(c, l[0], mixed, 3) && holds(c, l[5], NULL, 0));
     ENSURE_OK(kinLayerGetSuperlayer(c, l[1], &superlayer));
     ENSURE(superlayer.id == 0);
     ENSURE_OK(kinContextFlush(c));
-    told[0] = 0;
+    events[0] = 0;
     ENSURE_OK(kinLayerSetSublayers(c, l[0], NULL, 0));
-    ENSURE_TEXT(told, "stage sublayers;d onOrderOut;b onOrderOut;mask onOrderOut;");
+    ENSURE_TEXT(events, "stage sublayers;d onOrderOut;b onOrderOut;mask onOrderOut;");
     ENSURE_OK(kinContextFlush(c));
     kinContextDestroy(c);
 }
@@ -93,7 +93,7 @@ static void sublayersThatWereElsewhere(void) {
     size_t count = 0;
     const KinLayer own[] = {l[6], l[4]}, nested[] = {l[5]};
     ENSURE_OK(kinLayerSetSublayers(c, l[5], own, 2));
-    ENSURE_TEXT(told, "other mask;other sublayers;");
+    ENSURE_TEXT(events, "other mask;other sublayers;");
     ENSURE_OK(kinLayerGetMask(c, l[5], &mask));
     ENSURE(mask.id == 0 && holds(c, l[5], own, 2));
     for (int i = 1; i <= 3; i++) ENSURE_OK(kinLayerRelease(c, l[i]));
@@ -120,7 +120,7 @@ static void sublayersRefused(void) {
     REFUSED(c, kinLayerSetSublayers(c, cell, cells, 1), KinStatusInvalidArgument, "sublayers[0]");
     REFUSED(c, kinLayerSetSublayers(c, l[0], null, 2), KinStatusInvalidHandle, "sublayers[1]");
     REFUSED(c, kinLayerSetSublayers(c, l[0], NULL, 2), KinStatusInvalidArgument, "sublayers");
-    ENSURE_TEXT(told, "");
+    ENSURE_TEXT(events, "");
     kinContextDestroy(c);
 }
 

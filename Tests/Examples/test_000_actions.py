@@ -13,9 +13,12 @@ actions = import_module("000_actions")
 
 
 def test_an_action_receives_the_event_the_layer_and_the_arguments(square: kinema.Layer) -> None:
-    told: list[kinema.ActionEvent] = []
-    actions.action_of_the_host(square, told)
-    assert [(event.key, event.layer, event.arguments) for event in told] == [("opacity", square, None), ("pulse", square, (1, 2))]
+    events: list[kinema.ActionEvent] = []
+    actions.action_of_the_host(square, events)
+    assert [(event.key, event.layer, event.arguments) for event in events] == [
+        ("opacity", square, None),
+        ("pulse", square, (1, 2)),
+    ]
     assert square.opacity == 0.5 and square.animation_keys == []
 
 

@@ -58,9 +58,9 @@ def test_6_3_screens_are_pushed_from_the_top_and_popped_from_the_bottom(ctx: kin
 
 
 def test_7_the_group_waits_then_runs_all_three(ctx: kinema.Context, root: kinema.Layer) -> None:
-    told: list[Any] = []
+    events: list[Any] = []
     ctx.advance(4)
-    groups.appear(root, told.append)
+    groups.appear(root, events.append)
     ctx.flush()
     for time, part in ((4, 0), (4.3, 0), (4.5, 0), (4.6, 0.2), (4.75, 0.5), (5, 1)):
         shown = [
@@ -73,12 +73,12 @@ def test_7_the_group_waits_then_runs_all_three(ctx: kinema.Context, root: kinema
 
 
 def test_7_the_group_receives_its_stop_and_its_children_do_not(ctx: kinema.Context, root: kinema.Layer) -> None:
-    told: list[Any] = []
-    groups.appear(root, told.append, child_did_stop=lambda event: told.append("child"))
+    events: list[Any] = []
+    groups.appear(root, events.append, child_did_stop=lambda event: events.append("child"))
     ctx.advance(0.99)
-    assert told == []
+    assert events == []
     ctx.advance(1)
-    (stop,) = told
+    (stop,) = events
     assert stop.finished and stop.time == near(1)
     assert [type(event) for event in ctx.events()] == [kinema.Start]  # the group's event, which has no handler
 

@@ -111,10 +111,10 @@ final class Recorder {
     /// Notes "start KEY" and "stop KEY yes" or "no".
     func delegate(_ context: Context) -> AnimationDelegate {
         AnimationDelegate(
-            didStart: Recorder.told, didStop: Recorder.told, userData: HostPointer(pointer, nil, context.destructors))
+            didStart: Recorder.noteEvent, didStop: Recorder.noteEvent, userData: HostPointer(pointer, nil, context.destructors))
     }
 
-    private static let told: KinEventCallback = { _, event, userData in
+    private static let noteEvent: KinEventCallback = { _, event, userData in
         guard let event = event?.pointee, let key = event.key else { return }
         let name = String(cString: key)
         Recorder.of(userData)?.note(event.type == .start ? "start " + name : "stop " + name + (event.finished ? " yes" : " no"))
@@ -122,8 +122,8 @@ final class Recorder {
 
     /// Notes "completion TAG".
     func completion(_ tag: UInt64, _ context: Context) -> Completion {
-        let told: KinCompletionCallback = { _, tag, userData in Recorder.of(userData)?.note("completion \(tag)") }
-        return context.makeCompletion(told, tag: tag, HostPointer(pointer, nil, context.destructors))
+        let callback: KinCompletionCallback = { _, tag, userData in Recorder.of(userData)?.note("completion \(tag)") }
+        return context.makeCompletion(callback, tag: tag, HostPointer(pointer, nil, context.destructors))
     }
 
     /// Notes "NAME KEY".
@@ -167,7 +167,7 @@ final class Worker: @unchecked Sendable {
         }
     }
 
-    /// Releases the work before the caller goes on, so that the caller is the last to release what it captured.
+    /// Releases the work before the caller continues, so that the caller is the last to release the captured objects.
     private func perform() {
         guard let body = work else { return }
         work = nil

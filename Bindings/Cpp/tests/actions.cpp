@@ -5,12 +5,12 @@ using namespace kinema;
 
 TEST("an installed action runs instead of the implicit animation") {
     Scene scene;
-    std::string told;
+    std::string key;
     scene.ship.setAction("opacity", [&, held = std::make_unique<int>(1)](const ActionEvent &event) {
-        told = event.layer() == scene.ship && *held ? std::string(event.key()) : "?";
+        key = event.layer() == scene.ship && *held ? std::string(event.key()) : "?";
     });
     scene.ship.set(KinPropertyOpacity, 0.5);
-    CHECK(told == "opacity" && scene.ship.animationKeys().empty());
+    CHECK(key == "opacity" && scene.ship.animationKeys().empty());
     scene.ship.setAction("opacity", Action::none());
     scene.ship.set(KinPropertyOpacity, 0.25);
     CHECK(scene.ship.animationKeys().empty());

@@ -42,7 +42,7 @@ def _load() -> CDLL:
 
 
 def check(status: int, function: Any, arguments: Any) -> None:
-    """Turns a status into an exception, and raises what a callback of this call raised."""
+    """Raises the exception of a status, or the exception that a callback of this call raised."""
     if _callbacks.raised.error is not None:
         error, _callbacks.raised.error = _callbacks.raised.error, None
         raise error

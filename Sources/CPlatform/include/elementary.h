@@ -93,7 +93,7 @@ static inline double kin_reduced_large(double angle, double *low, int64_t *quart
     return high;
 }
 
-/* ---- Timing functions that stand almost still ---- */
+/* ---- Timing functions that almost stop ---- */
 
 /* kin_eased at 0 < x < 1 for every curve. For (1, 0, 0, 1) X has a triple root in the middle, where a polynomial in s loses two
  * thirds of the digits. X is therefore expanded about one of three anchors, the start, the middle or the end, with coefficients

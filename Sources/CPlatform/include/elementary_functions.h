@@ -245,8 +245,8 @@ KIN_FUNCTION REAL NAME(eased_start)(KIN_SINGLE rise, KIN_SINGLE slope, KIN_SINGL
  * The second half of the curve is evaluated backward from the end like the first, so X(v) = v (slope + v (bend + v cubic)) is
  * solved for 0 <= v <= 1/2 only. A control point at an end, where the slope is zero, then costs no digits. The parabola with the
  * slope of the start and through the middle, and one step of Householder's method of the fourth order, are close enough in single
- * precision for Halley's steps, nearly always one, to finish in double precision. What they do not solve, a curve that stands
- * almost still in its middle, is left to kin_eased_in_brackets. */
+ * precision for Halley's steps, nearly always one, to finish in double precision. They do not solve a curve that almost
+ * stops in its middle; kin_eased_in_brackets does. */
 KIN_FUNCTION REAL NAME(eased)(REAL x, REAL c1x, REAL c1y, REAL c2x, REAL c2y) {
     LONG isInside = MASK(x > 0) & MASK(x < 1), isEnd = MASK(8 * x > 3 * (c1x + c2x) + 1);
     REAL near = SELECT(isEnd, 1 - c2x, c1x), far = SELECT(isEnd, 1 - c1x, c2x), rise = SELECT(isEnd, 1 - x, x);

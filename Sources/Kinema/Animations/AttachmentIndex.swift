@@ -36,8 +36,8 @@ final class AttachmentIndex {
 /// other nodes.
 ///
 /// The tree grows only at its end: nodes are filled one after another, and never split. They are freed when they are empty, and
-/// never merged, like those of a `LayerNode`. A node keeps the tracks that snapshots hold of it until one of its attachments
-/// comes or goes.
+/// never merged, like those of a `LayerNode`. A node keeps the tracks that it has made for snapshots until an attachment is
+/// added to it or removed from it.
 final class AttachmentNode: ListTree {
     static let fanOut = 32
 

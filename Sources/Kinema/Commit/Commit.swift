@@ -89,7 +89,7 @@ extension Context {
         for completion in frame.completions {
             completion.isSealed = true
             completion.time = max(completion.time, now)
-            tellIfDue(completion)
+            queueIfDue(completion)
         }
         if frame.id != 0 {
             transactions.invalidate(frame.id)
@@ -98,7 +98,7 @@ extension Context {
     }
 
     /// Queues a completion if all the animations that it waits for have ended. Rule 10.6.
-    func tellIfDue(_ completion: Completion) {
+    func queueIfDue(_ completion: Completion) {
         guard completion.isSealed, completion.pending == 0, !completion.isDone else { return }
         completion.isDone = true
         events.add(PendingEvent(completion))

@@ -12,7 +12,7 @@ extension Context {
         let changes = thread.changes
         var bytes = changes.bytes + thread.completionCount * CommitSize.event
         if !changes.isEmpty {
-            // Of the records and of the transitions.
+            // The vectors of records and of transitions.
             bytes += 2 * CommitSize.nodes(of: changes.entries.count, layers.slotCount) + rootList.count * CommitSize.root
             // A change of time schedules every running animation again.
             let isShifted = !changes.kinds.isDisjoint(with: .shifting)

@@ -26,7 +26,7 @@ extension Context {
         assert(holdsInvariants, "the tables, layers or counters of the context disagree")
     }
 
-    /// Schedules the begin and the end of an animation that has started. On a time that stands still nothing happens (D15).
+    /// Schedules the begin and the end of an animation that has started. Has no effect if the layer's time is paused (D15).
     func scheduleEvents(of attachment: Attachment, _ layer: Layer) {
         let chain = timeChain(of: layer)
         if !attachment.isBuiltIn && !attachment.didReportStart { scheduleStart(of: attachment, chain) }
@@ -113,7 +113,7 @@ extension Context {
         for completion in attachment.completions {
             completion.pending -= 1
             completion.time = max(completion.time, time)
-            tellIfDue(completion)
+            queueIfDue(completion)
         }
         attachment.completions = []
     }

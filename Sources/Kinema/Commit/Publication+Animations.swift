@@ -51,7 +51,7 @@ extension Context {
         return removed.max { $0.order < $1.order }?.transition
     }
 
-    /// The animations that other threads have removed from a layer: they stay in what is shown until these commit. Rule D23.
+    /// The animations that other threads have removed from a layer: they are shown until these threads commit. Rule D23.
     private func removedAttachments(of layer: Layer, elsewhereThan owner: UInt64) -> [Attachment] {
         guard layer.commit.isChanged(elsewhereThan: owner) else { return [] }
         var removed: [Attachment] = []

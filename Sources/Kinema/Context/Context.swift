@@ -174,7 +174,7 @@ package final class Context {
     /// and calls that have entered end without effect.
     package func destroy() {
         // Inside a callback the host may still intend to commit.
-        if callCount <= 1 { tellUncommitted(parkedThreads.values.map { $0 } + (lastThread.map { [$0] } ?? [])) }
+        if callCount <= 1 { warnOfUncommitted(parkedThreads.values.map { $0 } + (lastThread.map { [$0] } ?? [])) }
         sampleWatch.watch(nil)
         isDestroyed = true
         layers.forEach { layer in

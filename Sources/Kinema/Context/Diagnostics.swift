@@ -171,7 +171,7 @@ extension Attachment {
 
 extension Context {
     /// Warns about uncommitted changes of threads, which are lost when the context ends.
-    func tellUncommitted(_ threads: [ThreadTransactions]) {
+    func warnOfUncommitted(_ threads: [ThreadTransactions]) {
         guard wantsWarnings else { return }
         for thread in threads {
             let changed = thread.changes.entries.reduce(0) { $0 + ($1.isWorthKeeping ? 1 : 0) }

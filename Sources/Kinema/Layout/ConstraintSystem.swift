@@ -82,8 +82,8 @@ struct ConstraintSystem {
         return value.isFinite ? value : nil
     }
 
-    /// The node with its constraints applied; nil if they do not determine it. Of more than two constraints the last one counts,
-    /// with the first of the others in this order: lower edge, center, upper edge, extent.
+    /// The node with its constraints applied; nil if they do not determine it. If there are more than two, the last one counts,
+    /// and the first of the others in this order: lower edge, center, upper edge, extent.
     private func laidOut(_ node: Node) -> AxisSpan? {
         var asked: [(part: AxisPart, value: Double)] = []
         for constraint in node.constraints {

@@ -85,7 +85,7 @@ extension Context {
         }
         guard entry.type != .handle, entry.type != .handles else {
             throw .unknownKey(
-                "keyPath: \"\(name.excerpt)\" given, but \(first) holds handles of the host; expected a registered property for what belongs to them"
+                "keyPath: \"\(name.excerpt)\" given, but \(first) holds handles of the host; expected a registered property for data that belongs to them"
             )
         }
         throw unknown(name)

@@ -9,7 +9,7 @@ package final class LayerStyle {
 
     /// The values of the style, of its style, and so on.
     private var levels: [PropertyValues] = []
-    /// The properties whose stored value comes from the style, or came from it before the style lost it.
+    /// The properties whose stored value is that of the style, or was that of the style before the style lost it.
     fileprivate var borrowed = Set<UInt16>()
 
     func value(_ property: UInt16, at level: Int) -> Value? {

@@ -40,7 +40,7 @@ extension Context {
         layer.sublayerList.insert(sublayer, at: index(of: point, in: layer))
         sublayer.superlayer = layer
         sublayer.hostReferences += 1
-        if wasMask || old !== layer { tellDeparture(from: old, wasMask) }
+        if wasMask || old !== layer { runDepartureEvent(from: old, wasMask) }
         if layer.isLive { _ = runEvent("sublayers", of: layer) }
         if old !== layer { _ = runEvent("onOrderIn", of: sublayer) }
         markSublayersChanged(of: layer)
@@ -80,7 +80,7 @@ extension Context {
         old.superlayer = nil
         new.superlayer = layer
         old.hostReferences += 1
-        if wasMask || origin !== layer { tellDeparture(from: origin, wasMask) }
+        if wasMask || origin !== layer { runDepartureEvent(from: origin, wasMask) }
         if layer.isLive { _ = runEvent("sublayers", of: layer) }
         _ = runEvent("onOrderOut", of: old)
         if origin !== layer { _ = runEvent("onOrderIn", of: new) }
@@ -99,7 +99,7 @@ extension Context {
         let wasMask = layer.isMask
         layer.hostReferences += 1
         takeOut(layer, thread)
-        tellDeparture(from: superlayer, wasMask)
+        runDepartureEvent(from: superlayer, wasMask)
         _ = runEvent("onOrderOut", of: layer)
         if !wasMask { markSublayersChanged(of: superlayer) }
         release(layer)
@@ -124,7 +124,7 @@ extension Context {
             layer.mask = mask
             mask.superlayer = layer
         }
-        tellDeparture(from: origin, wasMask)
+        runDepartureEvent(from: origin, wasMask)
         if layer.isLive { _ = runEvent("mask", of: layer) }
         if let origin, !wasMask { markSublayersChanged(of: origin) }
         if let old { release(old) }
@@ -145,7 +145,7 @@ extension Context {
     }
 
     /// Runs the events of a live superlayer that lost a sublayer or its mask. Rules 7A, 7C, D43.
-    func tellDeparture(from superlayer: Layer?, _ wasMask: Bool) {
+    func runDepartureEvent(from superlayer: Layer?, _ wasMask: Bool) {
         guard let superlayer, superlayer.isLive else { return }
         _ = runEvent(wasMask ? "mask" : "sublayers", of: superlayer)
     }

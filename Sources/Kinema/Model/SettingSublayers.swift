@@ -30,7 +30,7 @@ extension Context {
             layer.sublayerList.append(sublayer)
             sublayer.superlayer = layer
         }
-        tell(change, of: layer)
+        runEvents(of: change, on: layer)
     }
 
     /// The name of a member of the list in messages.
@@ -81,8 +81,8 @@ extension Context {
     }
 
     /// Runs the events: old superlayers, the layer itself, removed layers, added layers. Rules 7C, D43.
-    private func tell(_ change: Change, of layer: Layer) {
-        for origin in change.origins { tellDeparture(from: origin.superlayer, origin.lostMask) }
+    private func runEvents(of change: Change, on layer: Layer) {
+        for origin in change.origins { runDepartureEvent(from: origin.superlayer, origin.lostMask) }
         if layer.isLive { _ = runEvent("sublayers", of: layer) }
         for removed in change.removed { _ = runEvent("onOrderOut", of: removed) }
         for arrived in change.arrived { _ = runEvent("onOrderIn", of: arrived) }

@@ -8,7 +8,7 @@ extension Context {
         if events.dropUnpolled() { warnOfDropped("nobody polls them") }
         for event in events.takePending() {
             guard !isDestroyed else { return }
-            tell(event)
+            deliver(event)
         }
     }
 
@@ -21,7 +21,7 @@ extension Context {
         log(.warning, "events: \(reason); more than \(EventQueue.limit) wait, the oldest are dropped")
     }
 
-    private func tell(_ event: PendingEvent) {
+    private func deliver(_ event: PendingEvent) {
         if let completion = event.completion, let callback = completion.callback {
             callOut { callback(pointer, completion.tag, completion.userData.pointer) }
             return
@@ -40,8 +40,8 @@ extension Context {
     private func call(_ function: KinEventCallback, _ userData: HostPointer, _ event: PendingEvent) {
         guard let animation = try? lentAnimation(of: event) else { return }
         (event.attachment?.key ?? "").withCString { key in
-            var told = KinEvent(event, animation: animation, key: key)
-            callOut { function(pointer, &told, userData.pointer) }
+            var delivered = KinEvent(event, animation: animation, key: key)
+            callOut { function(pointer, &delivered, userData.pointer) }
         }
         takeBack(event)
     }

@@ -51,10 +51,10 @@ extension Context {
     func forEachDumped(_ body: (DumpedLayer) throws(EngineError) -> Void) throws(EngineError) {
         let presentation = Presentation(snapshot, at: now)
         var open: [(layer: Layer, depth: Int, role: DumpedLayer.Role)] = roots.reversed().map { ($0, 0, .root) }
-        var told = Set<UInt64>()
+        var dumpedCells = Set<UInt64>()
         while let (layer, depth, role) = open.popLast() {
             // Several emitters may list one cell.
-            guard role != .cell || told.insert(layer.id).inserted else { continue }
+            guard role != .cell || dumpedCells.insert(layer.id).inserted else { continue }
             let described = dumped(layer, depth, role, in: presentation)
             try described.requireMemory()
             try body(described)

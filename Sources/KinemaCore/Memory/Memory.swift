@@ -37,7 +37,7 @@ package enum Memory {
     /// Enlarges the reserve by `bytes`. Returns false if there is no memory for that.
     package static func raise(_ bytes: Int) -> Bool { Reserve.raise(bytes) }
 
-    /// What the reserve keeps for a call.
+    /// The bytes that the reserve keeps for a call.
     package static let perCall = Reserve.perCall
     #else
     private static let large = 1 << 20

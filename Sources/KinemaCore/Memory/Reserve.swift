@@ -16,7 +16,7 @@ package enum Reserve {
         var blocks: Int32 = 0
     }
 
-    /// What a call may take without asking. A context keeps that for each of its calls that may run at the same time.
+    /// The bytes that a call may allocate without requesting them. A context reserves them for each of its simultaneous calls.
     package static let perCall = 64 << 10
     /// The minimum that is free in the base when a call begins, besides the amount that `raise` added: for the calls that need
     /// no context.

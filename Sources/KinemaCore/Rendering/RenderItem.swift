@@ -33,7 +33,7 @@ extension ShownLayer {
         return (item, around.map { Transform3D.concat($0, matrix) } ?? matrix)
     }
 
-    /// Writes what the layer itself draws. The item must have the defaults.
+    /// Writes the layer's own appearance. The item must have the defaults.
     fileprivate func paint(_ item: inout KinRenderItem) {
         if isSet(.masksToBounds) { item.set(.clips) }
         read(.cornerRadius, into: &item.cornerRadius)

@@ -13,7 +13,7 @@ struct TileBuilder {
     private var curves = CurveRows()
     private(set) var spaces = TimeSpaces()
     private(set) var exact: [ExactChannel] = []
-    /// In double precision.
+    /// Motions in double precision.
     private(set) var exactMotions = ExactMotions()
     private(set) var exactMatrices: [ExactMatrix] = []
     private(set) var steps = TransformStepsBuilder()
@@ -141,7 +141,7 @@ struct TileBuilder {
         return true
     }
 
-    /// The same for a matrix that is put together of parts.
+    /// Adds a matrix that is composed of parts.
     private mutating func addExactly(_ transform: TransformMotions, _ channel: PlannedChannel, hasLanes: Bool) -> Bool {
         guard addExactly(channel, isPart: true, hasLanes: hasLanes) else { return false }
         let parts = transform.parts
@@ -184,8 +184,8 @@ struct TileBuilder {
         return true
     }
 
-    /// Adds lanes to the group of their curve. Curves with many cells, and curves that come after enough groups exist, share a
-    /// group with separate curves for its clocks.
+    /// Adds lanes to the group of their curve. Curves with many cells share a group with separate curves for its clocks, and so do
+    /// further curves when there are many groups.
     @inline(never)
     private mutating func add(_ index: Int, offset: Int, _ target: LaneTarget) {
         let table = motions.lanes[index].table?.takeUnretainedValue()

@@ -1,24 +1,24 @@
 import CPlatform
 
-/// A transform, or a component of one, that lanes alone cannot move: a matrix between others, turned about x or y, added to. The
-/// kernels move the clocks of its animations, eight at a time; what these make of the matrix is done one matrix at a time, with the
-/// operations of the presentation layer. Holds no references.
+/// A transform, or a component of one, that lanes alone cannot move: an interpolated matrix, a turn about x or y, an addition. The
+/// kernels evaluate the clocks of its animations, eight at a time. The matrices are then computed one at a time, with the operations
+/// of the presentation layer. Holds no references.
 struct SteppedTransform {
     let channel: PlannedChannel
-    /// What the layer has without animations, taken apart already.
+    /// The underlying matrix, decomposed.
     let underlying: MovingTransform
     let steps: UnsafeBufferPointer<TransformStep>
     /// The numbers that its clocks write.
     let clocks: Range<Int>
-    /// Other kernels move it where single precision is asked for.
+    /// Whether lanes move it in single precision.
     let hasLanes: Bool
 
-    /// Its numbers, where the clocks are there.
+    /// Writes its numbers, computed from the numbers of its clocks.
     func evaluate(_ clocks: UnsafePointer<Double>, into numbers: UnsafeMutablePointer<Double>) {
         var moved = underlying
         for step in steps {
             let progress = clocks[step.progress]
-            // Without effect there is none.
+            // NaN means that the animation has no effect.
             guard !progress.isNaN else { continue }
             let iteration = step.iteration.map { clocks[$0] - 1 } ?? 0
             step.track._withUnsafeGuaranteedRef { $0.apply(to: &moved, progress, iteration) }
@@ -29,7 +29,7 @@ struct SteppedTransform {
     }
 }
 
-/// An animation of a transform, and where its clock writes how far it is, and, if it is cumulative, one more than its cycle.
+/// An animation of a transform, and the indices at which its clock writes its progress and, if it is cumulative, its cycle + 1.
 struct TransformStep {
     /// Held by the tile.
     let track: Unmanaged<Track>
@@ -45,7 +45,7 @@ struct TransformStepsBuilder {
     private(set) var tracks: [Track] = []
     private var steps: [TransformStep] = []
 
-    /// Whether the clocks of all its animations fit kernels; `value` is what the layer has without them.
+    /// Adds a transform with the underlying `value`. Returns false if a clock of its animations does not fit kernels.
     mutating func add(
         _ channel: PlannedChannel, _ value: Value, _ animations: [PropertyAnimation], hasLanes: Bool, _ memory: TileMemory
     ) -> Bool {
@@ -93,11 +93,11 @@ struct TransformStepsBuilder {
 /// The stepped transforms of a tile.
 struct TransformSteps {
     private let transforms: UnsafeBufferPointer<SteppedTransform>
-    /// The clocks of all, and of those alone that have no lanes.
+    /// The clocks of all transforms, and of those without lanes.
     private let clocks: ExactGroups
     private let clocksAlone: ExactGroups
     private let tracks: [Track]
-    /// Numbers that the clocks write.
+    /// The number of numbers that the clocks write.
     let clockCount: Int
 
     init(_ builder: TransformStepsBuilder, _ memory: TileMemory) {
@@ -108,10 +108,10 @@ struct TransformSteps {
         clockCount = builder.clocks.count
     }
 
-    /// Whether there are any, or any that have no lanes.
+    /// Whether there are no transforms, or none without lanes.
     func isEmpty(onlyAlone: Bool) -> Bool { (onlyAlone ? clocksAlone : clocks).groups.isEmpty }
 
-    /// Evaluates those that `isWanted`, and calls `body` with each and its numbers.
+    /// Evaluates the transforms of the channels that `isWanted` selects, and calls `body` with each channel and its numbers.
     func evaluate(
         _ kernels: KinKernelTable, _ scratch: SampleScratch, onlyAlone: Bool, where isWanted: (PlannedChannel) -> Bool,
         _ body: (PlannedChannel, UnsafePointer<Double>) -> Void

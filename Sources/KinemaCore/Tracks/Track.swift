@@ -49,7 +49,7 @@ package final class Track: Sendable {
         return Value.accumulate(target.type, result, motion.endValue(underlying: underlying, target.type), iteration)
     }
 
-    /// How far the motion is: the eased fraction, or what a spring makes of it.
+    /// The progress of the motion: the eased fraction, or the displacement of a spring.
     func motionProgress(_ progress: TimingProgress) -> Double {
         if case .spring(_, let spring) = motion { return spring.progress(clock.runTime(progress)) }
         return clock.eased(progress)

@@ -1,14 +1,14 @@
 /// A matrix while the animations of its property are applied to it. It stays decomposed between animations that change its parts,
 /// so that it is decomposed and composed at most once. It allocates nothing.
 package struct MovingTransform {
-    /// What it is while `isWhole`.
+    /// The matrix while `isWhole`.
     private var whole: Transform3D
-    /// The parts of `whole`, if they are known, or, once some of them are set, what it is.
+    /// The parts of `whole`, if they are known. Once a part has been set, they are the matrix.
     private var parts: TransformParts?
     private var isWhole = true
     private(set) var isChanged = false
 
-    /// `parts` are those of the matrix; given, they need not be read from it.
+    /// `parts` are those of the matrix. If they are nil, the matrix is decomposed when they are needed.
     init(_ matrix: Transform3D, parts: TransformParts? = nil) {
         whole = matrix
         self.parts = parts
@@ -16,12 +16,12 @@ package struct MovingTransform {
 
     package var matrix: Transform3D { isWhole ? whole : parts?.matrix ?? whole }
 
-    /// As `Transform3D.component` reads it.
+    /// Equal to `Transform3D.component`.
     package func component(_ component: TransformComponent) -> SIMD3<Double> {
         parts?.component(component) ?? whole.component(component)
     }
 
-    /// As `Transform3D.setting` has it.
+    /// Has the result of `Transform3D.setting`.
     mutating func set(_ component: TransformComponent, to values: SIMD3<Double>) {
         isChanged = true
         if isWhole && component.isTranslation && whole.lastColumn == SIMD4(0, 0, 0, 1) {

@@ -20,7 +20,7 @@
 
     @inlinable public func makeIterator() -> Iterator { Iterator(self) }
 
-    /// A loop without an iterator, for what is done at every sample.
+    /// A loop without an iterator, for work that is done at every sample.
     @inlinable public func forEach(_ body: (Few.Element) -> Void) {
         switch self {
         case .few(let elements):

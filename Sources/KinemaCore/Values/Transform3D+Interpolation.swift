@@ -99,7 +99,7 @@ extension Transform3D {
     }
 }
 
-// MARK: - What goes straight
+// MARK: - Linear parts
 
 extension PlaneDecomposition {
     fileprivate var straight: Transform3D {
@@ -114,7 +114,7 @@ extension SpaceDecomposition {
     }
 }
 
-// MARK: - What goes round
+// MARK: - Rotations
 
 /// The rotation of a transform of the plane.
 private struct PlaneTurn: Sendable {

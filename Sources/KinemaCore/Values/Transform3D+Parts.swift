@@ -91,7 +91,7 @@ package struct TransformParts: Sendable {
 // MARK: - Rotation
 
 extension TransformParts {
-    /// The |m13| of a row of length 1 above which the turns about x and z cannot be told apart (Rule 8.3).
+    /// The |m13| of a row of length 1 above which the turns about x and z cannot be distinguished (Rule 8.3).
     private static var gimbalLimit: Double { 0.999999 }
     /// An angle about y whose sine is a little below the limit.
     static var largestRegularY: Double { 1.5693821 }

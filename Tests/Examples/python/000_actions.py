@@ -5,10 +5,10 @@ from __future__ import annotations
 from kinema import NO_ACTION, Action, ActionEvent, Basic, Color, Context, Layer, Transition
 
 
-def action_of_the_host(layer: Layer, told: list[ActionEvent]) -> None:
+def action_of_the_host(layer: Layer, events: list[ActionEvent]) -> None:
     """The CAAction protocol: an object that runs with the name of the event, the layer and the arguments of the event."""
-    layer.actions["opacity"] = told.append
-    layer.actions["pulse"] = told.append
+    layer.actions["opacity"] = events.append
+    layer.actions["pulse"] = events.append
     layer.opacity = 0.5
     layer.run_action("pulse", [1, 2])
 
@@ -54,9 +54,9 @@ if __name__ == "__main__":
     from stage import RED, color_layer, stage, text
 
     ctx, root = stage()
-    told: list[ActionEvent] = []
-    action_of_the_host(color_layer(root), told)
-    print(f"actions of the host ran for {[(event.key, event.arguments) for event in told]}")
+    events: list[ActionEvent] = []
+    action_of_the_host(color_layer(root), events)
+    print(f"actions of the host ran for {[(event.key, event.arguments) for event in events]}")
     print(f"NSNull: {no_action_ends_the_search(color_layer(root))}")
     print(f"who answers, as more and more can: {search(ctx, color_layer(root))}")
 

@@ -125,14 +125,14 @@ struct PlanScene {
             duration, nil)
     }
 
-    /// Adds a layer whose opacity goes from 0 to 100 in a second, by a timing function that no other has.
+    /// Adds a layer whose opacity changes from 0 to 100 in a second, with a timing function that no other layer has.
     mutating func addCurve() {
         func unit() -> Double { Double(random.below(1001)) / 1000 }
         let curve = TimingFunction(unit(), 2 * unit() - 0.5, unit(), 2 * unit() - 0.5)
         addOpacity(.basic(.numbers(0, 100)), 1, SharedCurve(curve))
     }
 
-    /// Adds a layer whose position goes along a path for two seconds from media time 0 on, maybe over what it was.
+    /// Adds a layer whose position moves along a path for two seconds from media time 0 on, maybe over what it was.
     mutating func addPath(_ path: Path, mode: CalculationMode) {
         var values = PropertyValues()
         values.set(KinProperty.position.id, to: .pair(number(), number()))
@@ -146,7 +146,7 @@ struct PlanScene {
         add(track, values, (.position, .whole, 2))
     }
 
-    /// Adds a layer of that matrix, whose scale goes from 1 to 4 between media times 1 and 2.
+    /// Adds a layer with this matrix, whose scale changes from 1 to 4 between media times 1 and 2.
     mutating func addScale(of matrix: Transform3D) {
         var values = PropertyValues()
         values.set(KinProperty.transform.id, to: .transform(matrix))

@@ -118,7 +118,7 @@ import Testing
         for x in [1, 2, Double.infinity] { #expect(curve.value(at: x) == 1) }
     }
 
-    @Test("2.5: a curve whose points lie on the diagonal gives back x, to the bit")
+    @Test("2.5: a curve whose points lie on the diagonal returns x, to the bit")
     func linear() {
         for curve in [TimingFunction.linear, TimingFunction(0.3, 0.3, 0.9, 0.9), TimingFunction(1, 1, 0, 0)] {
             for x in [1e-300, 0.1, 1 / 3.0, 0.7, 1 - 0x1p-53] { #expect(curve.value(at: x) == x) }

@@ -109,7 +109,7 @@ struct TransformComponentsTests {
     }
 
     @Test("D18: 8.3 does not divide by m44")
-    func notNormalised() {
+    func notNormalized() {
         var matrix = Transform3D.makeScale(3, 3, 3)
         matrix.r3.w = 2
         #expect(matrix.component(.scaleX).x == 3)

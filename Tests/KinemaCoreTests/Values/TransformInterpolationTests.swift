@@ -119,7 +119,7 @@ struct TransformInterpolationTests {
     }
 
     @Test("D18: the matrix is divided by m44 first")
-    func normalised() throws {
+    func normalized() throws {
         let parts = try #require(SpaceDecomposition(Transform3D(flat: Transform3D.general.flat.map { $0 * 4 })))
         #expect(parts.matrix.distance(to: .general) < 1e-13)
     }

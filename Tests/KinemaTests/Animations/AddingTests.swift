@@ -53,7 +53,8 @@ struct AddingTests {
         try context.commit(KinTransaction(id: 0))
     }
 
-    @Test("7.31: the same key replaces and comes last; without a key any number coexist and are not listed")
+    @Test(
+        "7.31: an animation with the same key is replaced by one at the end; without a key any number coexist and are not listed")
     func keys() throws {
         let others = context.attachmentCount
         for key: Text? in ["a", "b", nil, nil, "a", nil] { try context.add(try stage.fade(), to: layer, key: key) }

@@ -58,7 +58,7 @@ struct AnimationCopyTests {
         for (property, value) in set { try full.set(property, to: value) }
         let defaults = try values(plain, set.keys), given = try values(full, set.keys)
         for (property, value) in set {
-            #expect(given[property] != defaults[property], "\(property.name): not a value of its own")
+            #expect(given[property] != defaults[property], "\(property.name): not a distinct value")
             let raised = plain.copy(), reset = full.copy()
             try raised.set(property, to: value)
             try reset.set(property, to: try #require(defaults[property]))

@@ -16,7 +16,7 @@ struct CommitTests {
     private func commit() throws { try context.commit(KinTransaction(id: 0)) }
 
     @Test(
-        "10.3: layout comes before the publication, layers of one depth in the order in which they asked, and again until none asks"
+        "10.3: layout precedes the publication, in the order of depth and then of the requests, and is repeated until no layer needs it"
     )
     func layout() throws {
         let layers = try stage.layers(3)

@@ -18,12 +18,12 @@ struct DispatchTests {
     private var context: Context { stage.context }
 
     private func poll(_ capacity: Int = 100) throws -> [String] {
-        var told: [String] = []
+        var events: [String] = []
         _ = try context.poll(capacity) { _, event in
             let key = event.key.map { String(cString: $0) } ?? ""
-            told.append("\(event.type.rawValue) \(key) \(event.finished)")
+            events.append("\(event.type.rawValue) \(key) \(event.finished)")
         }
-        return told
+        return events
     }
 
     @Test("events without a handler are polled, oldest first, in pieces")
@@ -108,18 +108,18 @@ struct DispatchTests {
 
     @Test("the delegate receives events, else the context's callback, else the queue")
     func receivers() throws {
-        let told = Recorder()
+        let others = Recorder()
         let callback: KinEventCallback = { _, event, userData in
-            Recorder.of(userData)?.note("told \(event?.pointee.type.rawValue ?? 9)")
+            Recorder.of(userData)?.note("event \(event?.pointee.type.rawValue ?? 9)")
         }
-        context.eventCallback = HostCallback(callback, told.userData(context))
+        context.eventCallback = HostCallback(callback, others.userData(context))
         let mine = try stage.fade()
         mine.delegate = recorder.delegate(context)
         try context.add(mine, to: layer, key: "mine")
         try context.add(try stage.fade(), to: layer, key: "other")
         context.flush()
         try context.advance(to: 1)
-        #expect(recorder.take() == ["start mine", "stop mine yes"] && told.take() == ["told 0", "told 2"])
+        #expect(recorder.take() == ["start mine", "stop mine yes"] && others.take() == ["event 0", "event 2"])
         context.eventCallback = nil
         try context.add(try stage.fade(), to: layer, key: "third")
         try context.advance(to: 1)

@@ -47,10 +47,12 @@ struct DumpTests {
         #expect(values.count == 3 && values["position"] as? [Double] == [3, 4] && values["doubleSided"] as? Bool == false)
         #expect(values["name"] as? String == "a \"b\"\\\n\u{1}é")
         #expect((layer["presentation"] as? [String: Any])?["position"] as? [Double] == [12.5, 4])
-        let told = try #require((layer["animations"] as? [[String: Any]])?.first)
-        #expect(told["key"] as? String == "move" && told["class"] as? String == "CABasicAnimation")
-        #expect(told["keyPath"] as? String == "position.x" && told["active"] as? Bool == true)
-        #expect(told["localTime"] as? Double == 1 && told["fraction"] as? Double == 0.25 && told["end"] as? Double == 4)
+        let described = try #require((layer["animations"] as? [[String: Any]])?.first)
+        #expect(described["key"] as? String == "move" && described["class"] as? String == "CABasicAnimation")
+        #expect(described["keyPath"] as? String == "position.x" && described["active"] as? Bool == true)
+        #expect(
+            described["localTime"] as? Double == 1 && described["fraction"] as? Double == 0.25 && described["end"] as? Double == 4
+        )
     }
 
     @Test("values of every type are JSON, infinities too")

@@ -95,7 +95,7 @@ struct ParticlesTests {
         try animation.set(.duration, to: .number(10))
         try context.add(animation, to: emitter, key: nil)
         context.flush()
-        // What lives goes on living, nothing new is born; the one that is due at 2 exactly is the animation's.
+        // Living particles stay alive, and no new ones are born; the one that is due at 2 exactly is the animation's.
         #expect(try particles(at: 2).map { $0.position } == before.filter { $0.age > 0 }.map { $0.position })
         #expect(try particles(at: 3).allSatisfy { $0.age > 1 })
         #expect(try particles(at: 4.5).isEmpty)

@@ -165,7 +165,7 @@ struct RebindTests {
         try set("speed", 0.5, of: stage.root)
         #expect(try ship.rebind())
         #expect(try !boat.rebind())
-        // The first of the name is meant: when it loses its name, the other one takes over.
+        // The name refers to the first layer that has it: when that one loses its name, it refers to the other one.
         try context.change(name, .whole, of: other, to: .string("ship"))
         context.flush()
         #expect(try !ship.rebind())

@@ -120,7 +120,7 @@ struct RenderCopiesTests {
         #expect(sides[1].world.r3.y - sides[0].world.r3.y == state.newOffset.y)
     }
 
-    @Test("a layer that was just hidden fades out; one that came with its transition has no old side")
+    @Test("a layer that was just hidden fades out; one that was added with its transition has no old side")
     func appearing() throws {
         let card = try scene.add()
         try scene.transition(card, "fade") { try scene.context.set(KinProperty.hidden.rawValue, of: card, to: .number(1)) }

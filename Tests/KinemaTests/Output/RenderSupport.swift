@@ -32,7 +32,7 @@ struct RenderStage {
         try still { try context.set(property.rawValue, of: layer, to: value) }
     }
 
-    /// A commit of its own without implicit animations.
+    /// A separate commit without implicit animations.
     func still(_ body: () throws -> Void) throws {
         try context.begin().disableActions = true
         try body()

@@ -36,7 +36,7 @@ struct ActionsTests {
         #expect(isCallback(context.action(forKey: "opacity", of: layer)))
         layer.extras?.actions["opacity"] = StoredAction.none
         guard case FoundAction.none? = context.action(forKey: "opacity", of: layer) else {
-            Issue.record("the layer's actions come before its style")
+            Issue.record("the layer's actions have precedence over its style")
             return
         }
         layer.extras?.delegate = recorder.layerDelegate(context)

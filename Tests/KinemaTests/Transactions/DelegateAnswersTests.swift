@@ -71,8 +71,8 @@ struct DelegateAnswersTests {
         answer(.animation, id)
         try fade(to: 0.5)
         #expect(recorder.take() == ["ran opacity"] && layer.attachments.isEmpty)
-        let told = log.take()
-        #expect(told.count == 1 && told[0].contains("\"opacity\"") && told[0].contains("handle"))
+        let messages = log.take()
+        #expect(messages.count == 1 && messages[0].contains("\"opacity\"") && messages[0].contains("handle"))
     }
 
     @Test("9.1: a callback runs after the change with its own user data, which is destroyed after it ran, once")
@@ -121,8 +121,8 @@ struct DelegateAnswersTests {
         layer.extras?.actions["opacity"] = .animation(wrong)
         try fade(to: 0.5)
         #expect(context.modelValue(KinProperty.opacity.id, of: layer) == .number(0.5) && layer.attachments.isEmpty)
-        let told = log.take()
-        #expect(told.count == 1 && told[0].hasPrefix("action for \"opacity\": ") && told[0].contains("lineWidth"))
+        let messages = log.take()
+        #expect(messages.count == 1 && messages[0].hasPrefix("action for \"opacity\": ") && messages[0].contains("lineWidth"))
     }
 
     @Test("9.3: an installed group that is nested too deep is logged and does not run")
@@ -138,8 +138,8 @@ struct DelegateAnswersTests {
         layer.extras?.actions["opacity"] = .animation(top)
         try fade(to: 0.5)
         #expect(layer.attachments.isEmpty && context.modelValue(KinProperty.opacity.id, of: layer) == .number(0.5))
-        let told = log.take()
-        #expect(told.count == 1 && told[0].contains("nested"))
+        let messages = log.take()
+        #expect(messages.count == 1 && messages[0].contains("nested"))
     }
 
     @Test("9.6: runEvent returns whether an action ran: not while actions are disabled, not for NSNull, not without an action")

@@ -34,9 +34,9 @@ def command(name: str, output: Path | str, scene: Path = SCENE) -> list[str]:
     return [sys.executable, "-m", "kinema", verb, str(scene), *options, *form, "-o", str(output)]
 
 
-def refusal(told: subprocess.CompletedProcess[str]) -> str:
+def refusal(done: subprocess.CompletedProcess[str]) -> str:
     """Returns the only line of a command that exited with 2. The drawing libraries may also warn about the machine's fonts."""
-    lines = [line for line in told.stderr.splitlines() if line.startswith("kinema: ")]
-    assert told.returncode == 2 and len(lines) == 1, told
-    assert "Traceback" not in told.stderr, told.stderr
+    lines = [line for line in done.stderr.splitlines() if line.startswith("kinema: ")]
+    assert done.returncode == 2 and len(lines) == 1, done
+    assert "Traceback" not in done.stderr, done.stderr
     return lines[0]

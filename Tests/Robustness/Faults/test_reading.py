@@ -33,21 +33,21 @@ def sampled(scene: bytes, folder: Path) -> tuple[int, str]:
     file.write_bytes(scene)
     with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()) as errors:
         status = main(["sample", str(file), "--step", "0.5", "--to", "2", "-o", str(target)])
-    told = errors.getvalue()
+    output = errors.getvalue()
     if status:
         assert not target.exists()
-        assert told.count("\n") == 1 and told.startswith(f"kinema: {file}: "), told
+        assert output.count("\n") == 1 and output.startswith(f"kinema: {file}: "), output
     target.unlink(missing_ok=True)
-    return status, told
+    return status, output
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_a_truncated_scene_is_refused_with_the_place(file: Path, tmp_path: Path) -> None:
     whole = file.read_bytes().rstrip()
     for end in positions(len(whole)):
-        status, told = sampled(whole[:end], tmp_path)
-        assert status == 2, (end, told)
-        assert re.search(r"this is no JSON: .*(line \d+ column \d+|position \d+)", told), (end, told)
+        status, output = sampled(whole[:end], tmp_path)
+        assert status == 2, (end, output)
+        assert re.search(r"this is no JSON: .*(line \d+ column \d+|position \d+)", output), (end, output)
 
 
 @pytest.mark.parametrize("damage", [0x00, 0xFF, ord("{"), ord('"'), ord("x"), ord("9")], ids=hex)
@@ -55,9 +55,9 @@ def test_a_truncated_scene_is_refused_with_the_place(file: Path, tmp_path: Path)
 def test_a_damaged_byte_is_refused_with_the_place_or_makes_another_scene(file: Path, damage: int, tmp_path: Path) -> None:
     whole = file.read_bytes()
     for place in positions(len(whole)):
-        status, told = sampled(whole[:place] + bytes([damage]) + whole[place + 1 :], tmp_path)
-        assert status in (0, 2), (place, told)
+        status, output = sampled(whole[:place] + bytes([damage]) + whole[place + 1 :], tmp_path)
+        assert status in (0, 2), (place, output)
         if status:
-            assert PLACE.search(told.split("scene.json: ", 1)[1]), (place, told)
+            assert PLACE.search(output.split("scene.json: ", 1)[1]), (place, output)
         if damage == 0xFF:  # UTF-8 never contains this byte
-            assert status == 2 and f"position {place}" in told, (place, told)
+            assert status == 2 and f"position {place}" in output, (place, output)

@@ -54,7 +54,7 @@ def test_a_full_device_is_reported(name: str) -> None:
 @pytest.mark.parametrize("arguments", [["sample", str(SCENE)], ["inspect", str(SCENE)], ["curve", "easeIn"]])
 def test_a_full_disk_behind_the_standard_output_is_reported(arguments: list[str]) -> None:
     with open("/dev/full", "w") as full:
-        told = subprocess.run(
+        done = subprocess.run(
             [sys.executable, "-m", "kinema", *arguments],
             env=ENVIRONMENT,
             stdout=full,
@@ -62,7 +62,7 @@ def test_a_full_disk_behind_the_standard_output_is_reported(arguments: list[str]
             text=True,
             timeout=100,
         )
-    assert refusal(told) == "kinema: standard output: No space left on device"
+    assert refusal(done) == "kinema: standard output: No space left on device"
 
 
 # ---- Folders -----------------------------------------------------------------------------------------------------------

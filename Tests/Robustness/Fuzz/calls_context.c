@@ -68,7 +68,7 @@ static KinStatus setLog(void) {
 
 static KinStatus setEvents(void) {
     void *ticket = makeTicket();
-    return orTear(kinContextSetEventCallback(CONTEXT, readByte() & 1 ? told : NULL, ticket, tear), ticket);
+    return orTear(kinContextSetEventCallback(CONTEXT, readByte() & 1 ? onEvent : NULL, ticket, tear), ticket);
 }
 
 static KinStatus poll(void) {

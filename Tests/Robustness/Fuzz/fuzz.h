@@ -82,7 +82,7 @@ KinAction readAction(void);
 KinLayerDelegate readLayerDelegate(void);
 KinAnimationDelegate readAnimationDelegate(void);
 void logged(KinLogLevel level, const char *message, void *userData);
-void told(KinContext *context, const KinEvent *event, void *userData);
+void onEvent(KinContext *context, const KinEvent *event, void *userData);
 void completed(KinContext *context, uint64_t tag, void *userData);
 /* Releases a ticket that a failed call did not take. */
 KinStatus orTear(KinStatus status, void *ticket);

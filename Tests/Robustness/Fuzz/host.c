@@ -46,7 +46,7 @@ void logged(KinLogLevel level, const char *message, void *userData) {
     hostCallback(userData);
 }
 
-void told(KinContext *context, const KinEvent *event, void *userData) {
+void onEvent(KinContext *context, const KinEvent *event, void *userData) {
     KinAnimationClass animationClass;
     MUST(event->key && strlen(event->key) < 4096);
     if (context == CONTEXT && event->animation.id) MUST(!kinAnimationGetClass(context, event->animation, &animationClass));
@@ -100,6 +100,6 @@ KinLayerDelegate readLayerDelegate(void) {
 
 KinAnimationDelegate readAnimationDelegate(void) {
     uint8_t byte = readByte();
-    KinAnimationDelegate delegate = {byte & 1 ? told : NULL, byte & 2 ? told : NULL, makeTicket(), tear};
+    KinAnimationDelegate delegate = {byte & 1 ? onEvent : NULL, byte & 2 ? onEvent : NULL, makeTicket(), tear};
     return delegate;
 }

@@ -1,5 +1,5 @@
-/* Many calls are inside at the moment at which memory ends: of many threads in contexts of their own, of many threads in
- * callbacks of one context, and of one thread that calls from a callback of a callback. Each comes to its end, whatever the
+/* Memory runs out while many calls are inside: calls of many threads in separate contexts, of many threads in callbacks of
+ * one context, and of one thread that calls from a callback of a callback. Each call ends, whatever the
  * others take from the reserve. */
 #include "allocator.h"
 #include <kinema/kinema.h>
@@ -189,8 +189,8 @@ static void promised(void) {
     kinContextDestroy(c);
 }
 
-/* Memory does not come back, and the host frees nothing: calls succeed while the reserve lasts, then all are refused with a
- * status; what gives memory back still works; with memory, everything goes on. */
+/* Memory stays exhausted, and the host frees nothing: calls succeed while the reserve lasts, then all are refused with a
+ * status. Functions that release memory still work. Once there is memory again, all functions work. */
 static void drought(void) {
     enum { MANY = 20000 };
     static KinLayer layers[MANY];
@@ -239,7 +239,7 @@ int main(void) {
     drought();
     nested();
     promised();
-    manyThreads("threads in contexts of their own", commitInOwnContext, NULL);
+    manyThreads("threads in separate contexts", commitInOwnContext, NULL);
     KinContext *shared;
     MUST(kinContextCreate(&shared));
     manyThreads("threads in callbacks of one context", commitInOneContext, shared);

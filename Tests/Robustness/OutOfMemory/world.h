@@ -199,7 +199,7 @@ static char *worldPicture(World *w) {
     return text;
 }
 
-/* What comes of it: what calls returned, what the host is sent until the end, and what is shown then. */
+/* The outcome: the results of calls, the events that the host receives until the end, and the values that are shown then. */
 static uint64_t worldFuture(World *w) {
     KinContext *c = w->context;
     uint64_t future = hash(w->seen, &w->callbacks, sizeof w->callbacks);

@@ -29,7 +29,7 @@ THINGS = [  # scene, layer, its color, the layer in whose bounds nothing else ha
     ("tour", "badge", RED, "spring"),
     ("tour", "plane", PURPLE, "keyframe"),
 ]
-SHIFTED = {"plane": 4.3, "morph": 12.0}  # shapes whose area is not centred in their bounds, by so many units at most
+SHIFTED = {"plane": 4.3, "morph": 12.0}  # shapes whose area is not centered in their bounds: the maximal distance in units
 
 
 def frame_at(path: Path, time: float) -> Any:

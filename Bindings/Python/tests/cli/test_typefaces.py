@@ -108,6 +108,6 @@ def test_the_font_has_the_letters_that_people_write(context: kinema.Context) -> 
     assert all(typeface.unicharToGlyph(ord(letter)) for letter in text)
 
 
-def test_the_font_comes_with_its_licence() -> None:
+def test_the_font_is_shipped_with_its_license() -> None:
     assert "Bitstream" in FONT.with_name("LICENSE").read_text(encoding="utf-8")
     assert FONT.stat().st_size < 200_000

@@ -22,7 +22,7 @@ class Actions(Protocol):
 
     def layer(self, name: str) -> Layer: ...
 
-    def add(self, layer: Layer, animation: Animation, key: str | None, *, tells: bool) -> None: ...
+    def add(self, layer: Layer, animation: Animation, key: str | None, *, has_events: bool) -> None: ...
 
     def do_action(self, op: Op) -> None:
         layer, value = self.layer(op["layer"]), op["value"]
@@ -115,14 +115,14 @@ class Actions(Protocol):
     def run(self, layer: Layer, key: str, action: Any) -> None:
         """9.3: an animation is added under the key."""
         if action is not None:
-            animation, tells = action
+            animation, has_events = action
             if (
                 animation.kind == "transition"
-                and not tells
-                and any(one.key == "transition" and one.tells and not one.is_begun for one in layer.animations)
+                and not has_events
+                and any(one.key == "transition" and one.has_events and not one.is_begun for one in layer.animations)
             ):
                 return  # D50: of this transaction, and the host's
-            self.add(layer, animation, key, tells=tells)
+            self.add(layer, animation, key, has_events=has_events)
 
 
 def _touches(animation: Animation, name: str) -> bool:

@@ -24,7 +24,7 @@ _ORDER = ("start", "completion", "stop")  # section 11
 class Queued:
     time: Fraction
     number: int
-    told: tuple[Any, ...]
+    event: tuple[Any, ...]
 
 
 class Machine(Actions, Observations):
@@ -167,15 +167,15 @@ class Machine(Actions, Observations):
         layer = self.layer(op["layer"])  # a player first looks up the names of an op
         animation = Animation.of(op["animation"])
         self.transactions.opened()
-        self.add(layer, animation, op["key"], tells=True)
+        self.add(layer, animation, op["key"], has_events=True)
 
-    def add(self, layer: Layer, animation: Animation, key: str | None, *, tells: bool) -> None:
+    def add(self, layer: Layer, animation: Animation, key: str | None, *, has_events: bool) -> None:
         """7.30, 7.31."""
         values = self.transactions
         frozen = animation.frozen(values.value("duration"), values.value("timingFunction"))
         key = "transition" if frozen.kind == "transition" else key
         self._number += 1
-        attached = Attached(self._number, key, frozen, tells)
+        attached = Attached(self._number, key, frozen, has_events)
         if key is not None:
             self._remove(layer, key)
         layer.animations.append(attached)
@@ -217,7 +217,7 @@ class Machine(Actions, Observations):
             self._commit_implicit()
         else:
             raise Refused("no_transaction")
-        self._tell_completions()
+        self._queue_completions()
 
     def do_flush(self, op: Op) -> None:
         """10.5, D32: the implicit transaction waits for the end of open explicit transactions."""
@@ -225,7 +225,7 @@ class Machine(Actions, Observations):
             self.transactions.waits_for_flush = True
         elif self.transactions.implicit:
             self._commit_implicit()
-        self._tell_completions()
+        self._queue_completions()
 
     def _commit_implicit(self) -> None:
         self._publish()
@@ -298,7 +298,7 @@ class Machine(Actions, Observations):
         for layer in self.layers.values():
             if layer.shown is not None and not layer.is_paused:
                 self._sweep(layer, layer.shown)
-        self._tell_completions()
+        self._queue_completions()
         self._dispatch()
 
     def _sweep(self, layer: Layer, state: Shown) -> None:
@@ -326,7 +326,7 @@ class Machine(Actions, Observations):
     def _start(self, layer: Layer, one: Attached, time: Fraction) -> None:
         if not one.is_started and not one.is_stopped:
             one.is_started = True
-            if one.tells:
+            if one.has_events:
                 self._queue.append(Queued(time, one.number, ("start", layer.name, one.key)))
 
     def _stop(self, layer: Layer, one: Attached, time: Fraction, *, finished: bool) -> None:
@@ -335,10 +335,10 @@ class Machine(Actions, Observations):
             return
         one.is_stopped = True
         self.transactions.done(one, time)
-        if one.tells:
+        if one.has_events:
             self._queue.append(Queued(time, one.number, ("stop", layer.name, one.key, finished)))
 
-    def _tell_completions(self) -> None:
+    def _queue_completions(self) -> None:
         """10.6: the completions whose animations have all ended."""
         for one in self.transactions.completions:
             if one.is_closed and not one.waits_for:
@@ -347,12 +347,12 @@ class Machine(Actions, Observations):
 
     def _dispatch(self) -> None:
         """Section 11, D23, D41."""
-        queue, self._queue = sorted(self._queue, key=lambda one: (_ORDER.index(one.told[0]), one.time, one.number)), []
-        refusals = [refusal for one in queue if (refusal := self._told(list(one.told)))]
+        queue, self._queue = sorted(self._queue, key=lambda one: (_ORDER.index(one.event[0]), one.time, one.number)), []
+        refusals = [refusal for one in queue if (refusal := self._delivered(list(one.event)))]
         if refusals:
             raise refusals[0]
 
-    def _told(self, event: list[Any]) -> Refused | None:
+    def _delivered(self, event: list[Any]) -> Refused | None:
         """Delivers an event to the host. A refused call ends the host's handler, but not the dispatch."""
         self.events.append(event)
         due = [ops for awaited, ops in self._handlers if awaited == event]

@@ -20,7 +20,7 @@ class Attached:
     number: int
     key: str | None
     animation: Animation
-    tells: bool  # D22
+    has_events: bool  # D22
     is_begun: bool = False
     is_started: bool = False
     is_stopped: bool = False
