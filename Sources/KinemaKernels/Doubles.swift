@@ -6,44 +6,6 @@ import CPlatform.Vectors
 typealias Doubles = SIMD8<Double>
 typealias DoubleMask = SIMDMask<SIMD8<Int64>>
 
-/// Rules 4.4 to 4.8, 4.10.
-private struct DoubleKeyframes {
-    let k: UnsafePointer<KinDoubleKeyframes>
-
-    @inline(__always) init(_ k: UnsafePointer<KinDoubleKeyframes>) { self.k = k }
-
-    /// The value at a fraction of the animation.
-    @inline(__always) func value(_ lanes: LaneReader, _ x: Doubles) -> Doubles {
-        let rows = kin_segments_of_doubles(k, lanes.first, x)
-        @inline(__always) func column(_ index: Int32) -> Doubles {
-            index < 8
-                ? kin_column_of_doubles(k.pointee.segments, rows, index)
-                : kin_column_of_doubles(k.pointee.segments + 8, rows, index - 8)
-        }
-        var s = unit((x - column(0)) / column(1))
-        let isEased = column(2) .!= 0
-        if any(isEased) {
-            s.replace(with: kin_eased8(s, column(3), column(4), column(5), column(6)), where: isEased)
-        }
-        let a = column(8), second = column(9)
-        var value: Doubles
-        switch k.pointee.way {
-        case 0: value = a + second * s
-        case 1:
-            let r = 1 - s
-            let blend: Doubles = s * s * (3 - 2 * s)
-            let bend: Doubles = s * r * (r * column(10) - s * column(11))
-            value = a + second * blend + bend
-        default:
-            let bend: Doubles = (column(10) + column(11) * s) * s
-            value = a + (second + bend) * s
-        }
-        // The result must be exactly the end value.
-        value.replace(with: column(7), where: s .== 1)
-        return value
-    }
-}
-
 /// Reads eight adjacent lanes.
 private struct LaneReader {
     let first: Int
@@ -56,23 +18,16 @@ private struct LaneReader {
 func doubles(
     _ k: KinDoubleLanes, _ times: UnsafePointer<Double>, _ row: UnsafeMutablePointer<Double>, _ first: Int, _ count: Int
 ) {
-    var i = first
-    let end = first &+ count
-    while i < end {
-        let some = min(8, end &- i)
-        let motion = Progress(k, LaneReader(first: i), time(k, times, i))
-        for number in 0..<k.width {
-            let offset = k.offset + (number &* k.stride &+ i)
-            let before = k.isOver != 0 ? kin_gather_doubles(row, offset, some) : nil
-            kin_scatter_doubles(motion.value(k, number, over: before), offset, row, some)
+    // The compiler places memory of constant size up to 1,024 bytes on the stack.
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: Block.capacity) { memory in
+        guard let memory = memory.baseAddress else { return }
+        var done = 0
+        while done < count {
+            let block = Block(memory, first: first &+ done, count: min(Int(KIN_BLOCK), count &- done))
+            block.evaluate(k, times, row)
+            done &+= block.count
         }
-        i &+= 8
     }
-}
-
-@inline(__always) private func time(_ k: KinDoubleLanes, _ times: UnsafePointer<Double>, _ first: Int) -> Doubles {
-    if k.hasTimes != 0 { return LaneReader(first: first)[times] }
-    return k.space.map { kin_gather_doubles(times, $0 + first, 8) } ?? Doubles(repeating: times[0])
 }
 
 /// Composes matrices with the operations of `TransformParts.matrix` in their order. Rule 8.3.
@@ -81,68 +36,127 @@ func matrices(
 ) {
     var i = 0
     while i < count {
-        kin_put_matrices(underlying + i &* Int(KIN_MATRIX_NUMBERS), offset + i, row, min(8, count &- i))
-        i &+= 8
+        kin_put_matrices(underlying + i &* Int(KIN_MATRIX_NUMBERS), offset + i, row, min(Int(KIN_BLOCK), count &- i))
+        i &+= Int(KIN_BLOCK)
     }
 }
 
-/// The timing progress of eight motions.
-private struct Progress {
-    let planes: LaneReader
-    let progress: Doubles
-    let iteration: Doubles
-    let hasEffect: DoubleMask
+/// Some lanes that go through the passes together: clocks, timing functions, springs or keyframes, values.
+private struct Block {
+    static let capacity = 3 * Int(KIN_BLOCK)
 
-    @inline(__always) init(_ k: KinDoubleLanes, _ planes: LaneReader, _ time: Doubles) {
-        self.planes = planes
-        let duration = planes[k.clocks.duration]
-        var x: Doubles
-        if k.isOnce != 0 {
-            let elapsed = time - planes[k.clocks.begin]
-            hasEffect = (planes[k.clocks.first] .<= elapsed) .& (elapsed .<= planes[k.clocks.last])
-            x = unit(elapsed / duration)
-            iteration = Doubles()
-        } else {
-            let clock = ClockProgress(k.clocks, time) { planes[$0] }
-            (x, iteration, hasEffect) = (clock.fraction, clock.iteration, clock.hasEffect)
-        }
-        if let curve = k.curve {
-            x = kin_eased8(
-                x, planes[curve], planes[curve + k.stride], planes[curve + 2 &* k.stride], planes[curve + 3 &* k.stride])
-        }
-        progress = k.progress == 0 ? x : Progress.spring(k, planes, duration * x)
+    /// The fraction, then the progress, then with keyframes the value.
+    private let x: UnsafeMutablePointer<Double>
+    private let iteration: UnsafeMutablePointer<Double>
+    /// Masks.
+    private let effect: UnsafeMutablePointer<Double>
+    private let first: Int
+    let count: Int
+
+    @inline(__always) init(_ memory: UnsafeMutablePointer<Double>, first: Int, count: Int) {
+        (x, iteration, effect) = (memory, memory + Int(KIN_BLOCK), memory + 2 &* Int(KIN_BLOCK))
+        (self.first, self.count) = (first, count)
     }
 
-    /// Rule 5.2.
-    @inline(__always) private static func spring(_ k: KinDoubleLanes, _ planes: LaneReader, _ time: Doubles) -> Doubles {
-        guard let spring = k.spring else { return time }
-        let rate = planes[spring + k.stride], weight = planes[spring + 2 &* k.stride]
-        var swing: Doubles
-        switch k.progress {
-        case 1: swing = kin_swing8(rate * time, weight)
-        case 2: swing = 1 + weight * time
-        default: swing = 1 + weight * kin_expm18((0 - rate) * time)
+    @inline(__always) func evaluate(
+        _ k: KinDoubleLanes, _ times: UnsafePointer<Double>, _ row: UnsafeMutablePointer<Double>
+    ) {
+        let hasEffect = k.isOnce != 0 ? runOnce(k, times) : runAny(k, times)
+        let lanes = (count &+ 7) & ~7
+        if let curve = k.curve { kin_ease_doubles(x, curve + first, k.stride, lanes) }
+        if k.progress != 0, let spring = k.spring {
+            kin_spring_doubles(x, k.progress, k.clocks.duration + first, spring + first, k.stride, lanes)
         }
-        let progress = 1 - kin_exp8((0 - planes[spring]) * time) * swing
-        let isFinite = (progress - progress) .== 0
-        return Doubles.zero.replacing(with: Doubles(repeating: 1).replacing(with: progress, where: isFinite), where: time .> 0)
+        if let keyframes = k.keyframes, let current = k.current {
+            kin_keyframes_of_doubles(keyframes, current, k.stride, first, lanes, x)
+        }
+        let isPlain = hasEffect && k.accumulates == 0 && k.isAngle == 0 && k.isAdditive == 0
+        for number in 0..<k.width {
+            if isPlain { putPlain(k, number, row) } else { put(k, number, row) }
+        }
     }
 
-    @inline(__always) func value(_ k: KinDoubleLanes, _ number: Int, over before: Doubles?) -> Doubles {
-        let from = k.values + (number &* 4 &* k.stride)
-        var value: Doubles
-        if let keyframes = k.keyframes {
-            value = DoubleKeyframes(keyframes).value(planes, progress)
-        } else {
-            value = planes[from] + planes[from + k.stride] * progress
+    // MARK: Clocks
+
+    /// Both write the fractions. They return whether all clocks have an effect; only if not, or if lanes accumulate, the other
+    /// arrays count.
+    @inline(__always) private func runOnce(_ k: KinDoubleLanes, _ times: UnsafePointer<Double>) -> Bool {
+        var all = DoubleMask(repeating: true)
+        var i = 0
+        while i < count {
+            let planes = LaneReader(first: first &+ i)
+            let elapsed = time(k, times, i) - planes[k.clocks.begin]
+            let hasEffect = (planes[k.clocks.first] .<= elapsed) .& (elapsed .<= planes[k.clocks.last])
+            all = all .& hasEffect
+            put(unit(elapsed / planes[k.clocks.duration]), to: x + i)
+            put(unsafeBitCast(hasEffect, to: Doubles.self), to: effect + i)
+            i &+= 8
         }
-        if k.accumulates != 0 {
-            value.replace(with: value + planes[from + 3 &* k.stride] * iteration, where: iteration .!= 0)
+        return isAll(all)
+    }
+
+    @inline(__always) private func runAny(_ k: KinDoubleLanes, _ times: UnsafePointer<Double>) -> Bool {
+        var all = DoubleMask(repeating: true)
+        var i = 0
+        while i < count {
+            let planes = LaneReader(first: first &+ i)
+            let clock = ClockProgress(k.clocks, time(k, times, i)) { planes[$0] }
+            all = all .& clock.hasEffect
+            put(clock.fraction, to: x + i)
+            put(clock.iteration, to: iteration + i)
+            put(unsafeBitCast(clock.hasEffect, to: Doubles.self), to: effect + i)
+            i &+= 8
         }
-        if k.isAngle != 0 { value = kin_principal_angle8(value) }
-        let base = before ?? planes[from + 2 &* k.stride]
-        if k.isAdditive != 0 { value = base + value }
-        return base.replacing(with: value, where: hasEffect)
+        return isAll(all)
+    }
+
+    @inline(__always) private func time(_ k: KinDoubleLanes, _ times: UnsafePointer<Double>, _ i: Int) -> Doubles {
+        if k.hasTimes != 0 { return LaneReader(first: first &+ i)[times] }
+        return k.space.map { kin_gather_doubles(times, $0 + (first &+ i), 8) } ?? Doubles(repeating: times[0])
+    }
+
+    @inline(__always) private func isAll(_ mask: DoubleMask) -> Bool {
+        kin_any8(unsafeBitCast(.!mask, to: SIMD8<Int64>.self)) == 0
+    }
+
+    // MARK: Values
+
+    /// Writes the values of lanes that all have an effect.
+    @inline(__always) private func putPlain(_ k: KinDoubleLanes, _ number: Int, _ row: UnsafeMutablePointer<Double>) {
+        let from = k.values + number &* 4 &* k.stride, offset = k.offset + (number &* k.stride &+ first)
+        var i = 0
+        while i < count {
+            let planes = LaneReader(first: first &+ i)
+            let moved = LaneReader(first: i)[x]
+            let value = k.keyframes != nil ? moved : planes[from] + planes[from + k.stride] * moved
+            kin_scatter_doubles(value, offset + i, row, min(8, count &- i))
+            i &+= 8
+        }
+    }
+
+    @inline(__always) private func put(_ k: KinDoubleLanes, _ number: Int, _ row: UnsafeMutablePointer<Double>) {
+        let from = k.values + number &* 4 &* k.stride, offset = k.offset + (number &* k.stride &+ first)
+        var i = 0
+        while i < count {
+            let planes = LaneReader(first: first &+ i), work = LaneReader(first: i)
+            let some = min(8, count &- i)
+            var value = work[x]
+            if k.keyframes == nil { value = planes[from] + planes[from + k.stride] * value }
+            if k.accumulates != 0 {
+                let cycles = work[iteration]
+                value.replace(with: value + planes[from + 3 &* k.stride] * cycles, where: cycles .!= 0)
+            }
+            if k.isAngle != 0 { value = kin_principal_angle8(value) }
+            let base = k.isOver != 0 ? kin_gather_doubles(row, offset + i, some) : planes[from + 2 &* k.stride]
+            if k.isAdditive != 0 { value = base + value }
+            let hasEffect = unsafeBitCast(work[effect], to: DoubleMask.self)
+            kin_scatter_doubles(base.replacing(with: value, where: hasEffect), offset + i, row, some)
+            i &+= 8
+        }
+    }
+
+    @inline(__always) private func put(_ lanes: Doubles, to p: UnsafeMutablePointer<Double>) {
+        UnsafeMutableRawPointer(p).storeBytes(of: lanes, as: Doubles.self)
     }
 }
 

@@ -1,7 +1,7 @@
 /* Elementary functions in double precision, with the same bits on every processor, system and C library, and an error below
  * one unit in the last place. They use only the four operations and the square root, which IEEE 754 rounds correctly, and
  * integers. Compile with -ffp-contract=off, because they use no fused multiply-add. Every function is written once, in
- * elementary_functions.h, and compiled for one number (kin_sin) and for eight (kin_sin8), with equal operations.
+ * elementary_functions.h, and compiled for one number (kin_sin), for eight (kin_sin8) and for KIN_WIDTH, with equal operations.
  *
  * The methods are well known: reduction by multiples of pi/2 and ln 2 in parts (Cody and Waite), for large angles by the bits
  * of 2/pi (Payne and Hanek), products and sums with their rounding errors (Dekker, Knuth), and polynomials.
@@ -17,17 +17,9 @@
 #endif
 #include "elementary_polynomials.h"
 
-typedef int64_t KinLong8 __attribute__((vector_size(64)));
-typedef double KinDouble8 __attribute__((vector_size(64)));
-typedef float KinSingle8 __attribute__((vector_size(32)));
-
 typedef struct KinSineCosine {
     double sine, cosine;
 } KinSineCosine;
-
-typedef struct KinSineCosine8 {
-    KinDouble8 sine, cosine;
-} KinSineCosine8;
 
 /* Functions of vectors are inlined, so that no vector is passed to a call whose convention depends on the instruction set. */
 #pragma clang diagnostic ignored "-Wpsabi"
@@ -57,7 +49,7 @@ static inline double kin_real(int64_t bits) {
 /* Splits a finite angle >= 1 into a multiple of pi/2, of which the lowest two bits are exact, and a remainder of at most pi/4
  * in two parts. m * 2^e times 2/pi is needed modulo 4 only, so the bits of 2/pi above 2^(2 - e) are skipped. The following 192
  * bits suffice, because no double is closer to a multiple of pi/2 than about 2^-62. */
-static inline double kin_reduced_large(double angle, double *low, int64_t *quarters) {
+static __attribute__((noinline)) double kin_reduced_large(double angle, double *low, int64_t *quarters) {
     static const uint64_t twoOverPi[] = {0, 0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041, 0xfe5163abdebbc561,
         0xb7246e3a424dd2e0, 0x06492eea09d1921c, 0xfe1deb1cb129a73e, 0xe88235f52ebb4484, 0xe99c7026b45f7e41, 0x3991d639835339f4,
         0x9c845f8bbdf9283b, 0x1ff897ffde05980f, 0xef2f118b5a0a6d1f, 0x6d367ecf27cb09b7, 0x4f463f669e5fea2d, 0x7527bac7ebe5f17b,
@@ -141,33 +133,27 @@ static __attribute__((noinline)) double kin_eased_in_brackets(double x, double c
 
 /* ---- The functions, for eight numbers ---- */
 
-/* Whether one of eight masks is -1. */
-static inline __attribute__((always_inline)) int kin_any8(KinLong8 mask) {
-#if defined(__AVX512DQ__)
-    return _mm512_movepi64_mask((__m512i)mask) != 0;
-#elif defined(__AVX2__)
-    KinLong8 other = __builtin_shufflevector(mask, mask, 4, 5, 6, 7, 0, 1, 2, 3) | mask;
-    return _mm256_movemask_pd((__m256d)__builtin_shufflevector(other, other, 0, 1, 2, 3)) != 0;
-#else
-    return __builtin_reduce_or(mask) != 0;
-#endif
-}
+#define KIN_JOINED(a, b) a##b
+#define KIN_JOIN(a, b) KIN_JOINED(a, b)
 
-#define KIN_FUNCTION static inline __attribute__((always_inline))
-#define KIN_NAME(name) kin_##name##8
-#define KIN_REAL KinDouble8
-#define KIN_LONG KinLong8
-#define KIN_SINGLE KinSingle8
-#define KIN_TO_SINGLE(x) __builtin_convertvector(x, KinSingle8)
-#define KIN_FROM_SINGLE(x) __builtin_convertvector(x, KinDouble8)
-#define KIN_PAIR KinSineCosine8
-#define KIN_BITS(x) ((KinLong8)(x))
-#define KIN_FROM_BITS(x) ((KinDouble8)(x))
-#define KIN_ALL(x) ((KinDouble8){0} + (x))
-#define KIN_MASK(condition) (condition)
-#define KIN_ANY(mask) kin_any8(mask)
 #define KIN_LANES 8
-#define KIN_LANE(x, i) (x)[i]
-#include "elementary_functions.h"
+#include "elementary_vectors.h"
+
+/* ---- The functions, for as many numbers that the operations of several vectors overlap, instead of waiting for one another.
+ * Baseline vectors are so short that eight numbers are several already. ---- */
+
+#if defined(__AVX512F__)
+#define KIN_WIDTH 32
+#elif defined(__AVX2__)
+#define KIN_WIDTH 16
+#else
+#define KIN_WIDTH 8
+#endif
+#if KIN_WIDTH > 8
+#define KIN_LANES KIN_WIDTH
+#include "elementary_vectors.h"
+#endif
+#define KIN_WIDE(name) KIN_JOIN(kin_##name, KIN_WIDTH)
+#define KIN_WIDE_DOUBLES KIN_JOIN(KinDouble, KIN_WIDTH)
 
 #endif

@@ -53,6 +53,7 @@ KIN_FUNCTION REAL NAME(reduced)(REAL angle, REAL *low, LONG *quarters) {
     *quarters = KIN_BITS(shifted);
     LONG isLarge = MASK(angle > KIN_SMALL_ANGLE);
     if (KIN_ANY(isLarge))
+#pragma clang loop unroll(disable)
         for (int i = 0; i < KIN_LANES; i++) {
             if (!KIN_LANE(isLarge, i)) continue;
             double lowPart;
@@ -268,6 +269,7 @@ KIN_FUNCTION REAL NAME(eased)(REAL x, REAL c1x, REAL c1y, REAL c2x, REAL c2y) {
     /* Outside 0 ... 1 another root was found. */
     isOpen |= isInside & MASK(both < 0);
     if (KIN_ANY(isOpen))
+#pragma clang loop unroll(disable)
         for (int i = 0; i < KIN_LANES; i++)
             if (KIN_LANE(isOpen, i))
                 KIN_LANE(y, i) =
@@ -282,6 +284,7 @@ KIN_FUNCTION REAL NAME(principal_angle)(REAL angle) {
     REAL rest = (angle - count * 0x1.921fb544p+2) - count * 0x1.0b46000000000p-32;
     LONG isWithin = MASK(ABSOLUTE(angle) <= 0x1.921fb54442d18p+1), isLarge = MASK(ABSOLUTE(angle) > 1e6);
     if (KIN_ANY(isLarge))
+#pragma clang loop unroll(disable)
         for (int i = 0; i < KIN_LANES; i++)
             if (KIN_LANE(isLarge, i)) KIN_LANE(rest, i) = __builtin_remainder(KIN_LANE(angle, i), 0x1.921fb54442d18p+2);
     return SELECT(isWithin, angle, rest);

@@ -98,6 +98,9 @@ typedef struct KinDoubleKeyframes {
     int way;
 } KinDoubleKeyframes;
 
+/* The planes of the current segments: the twelve numbers of a segment, then the key times between which it is the current one. */
+enum { KIN_SEGMENT_FROM = 12, KIN_SEGMENT_UNTIL, KIN_CURRENT_OF_DOUBLES };
+
 /* Lanes in double precision, evaluated from time to value. Each lane has a separate clock. Planes have `stride` numbers. */
 typedef struct KinDoubleLanes {
     KinClocks clocks;                              /* for clocks that run once only begin, first, last and duration are read */
@@ -105,6 +108,7 @@ typedef struct KinDoubleLanes {
     const double *_Nullable spring;                /* three planes: decay, rate, weight; read if `progress` is a spring */
     const double *values;                          /* four planes for each of `width` numbers: from, delta, base, step */
     const KinDoubleKeyframes *_Nullable keyframes; /* replaces from, delta and step; the width is then 1 */
+    double *_Nullable current;                     /* with keyframes: the last segments, in planes, as in KinKeyframes */
     const int32_t *_Nullable space;                /* the time space of each lane; null means space 0 */
     const int32_t *offset;                         /* the index in the row, a plane for each number */
     size_t stride;
@@ -119,6 +123,9 @@ typedef struct KinDoubleLanes {
 } KinDoubleLanes;
 
 enum { KIN_MATRIX_NUMBERS = 20 };
+
+/* The most lanes that the kernels in double precision have in work at once. */
+enum { KIN_BLOCK = 32 };
 
 typedef struct KinKernelTable {
     /* Writes the fractions 0 ... 1 to x, their rounding errors to residual, and -1 (effect) or 0 to effect. The last two may be

@@ -36,7 +36,8 @@ struct BakeScratch {
         curveStarts = memory.array(rows, of: Int32(0))
         key = memory.array(rows, of: Int32(0))
         segment = memory.array(rows, of: Int32(0))
-        current = memory.array(KeyframePool.currentCount(of: rows), of: Float(0))
+        current = memory.array(
+            max(KeyframePool.currentCount(of: rows), ExactGroup.currentCount(of: rows)), of: Float.infinity)
         parameters = memory.array(
             1, of: KinDoubleKeyframes(keys: times, key: key, segments: times, segment: segment, keyCount: 0, way: 0))
         values = memory.array(rows * 4, of: Float(0))
@@ -91,13 +92,18 @@ struct BakeScratch {
         for plane in 0..<ExactPlanes.count(given.kind) {
             (doubles + plane * rows).update(repeating: given.clock[plane * given.stride + lane], count: rows)
         }
+        var segments: UnsafeMutablePointer<Double>?
         if let keyframes = group.lanes.keyframes {
             key.update(repeating: keyframes.pointee.key[lane], count: rows)
             segment.update(repeating: keyframes.pointee.segment[lane], count: rows)
             parameters.pointee = keyframes.pointee
             (parameters.pointee.key, parameters.pointee.segment) = (UnsafePointer(key), UnsafePointer(segment))
+            current.update(repeating: .infinity, count: ExactGroup.currentCount(of: rows))
+            segments = ExactGroup.doubles(current)
         }
-        return ExactPlanes(kind: given.kind, clock: doubles, stride: rows).lanes(
-            group.lanes.keyframes == nil ? nil : parameters, space: nil, offset: offsets, hasTimes: true)
+        var lanes = ExactPlanes(kind: given.kind, clock: doubles, stride: rows).lanes(
+            segments == nil ? nil : parameters, space: nil, offset: offsets, hasTimes: true)
+        lanes.current = segments
+        return lanes
     }
 }

@@ -26,7 +26,8 @@ struct ExactPlanes {
     ) -> KinDoubleLanes {
         KinDoubleLanes(
             clocks: KinClocks(UnsafePointer(clock), stride: stride), curve: kind.isEased ? UnsafePointer(curve) : nil,
-            spring: kind.progress == 0 ? nil : UnsafePointer(spring), values: values, keyframes: keyframes, space: space,
+            spring: kind.progress == 0 ? nil : UnsafePointer(spring), values: values, keyframes: keyframes, current: nil,
+            space: space,
             offset: offset, stride: stride, width: kind.width,
             isOnce: kind.isOnce ? 1 : 0, hasTimes: hasTimes ? 1 : 0, progress: kind.progress,
             isAdditive: kind.isAdditive ? 1 : 0, isOver: kind.level > 0 ? 1 : 0, accumulates: kind.accumulates ? 1 : 0,
@@ -78,13 +79,18 @@ struct ExactGroup {
     let planes: ExactPlanes
     let lanes: KinDoubleLanes
     let count: Int
+    /// The index of the first of its current segments among those of the tile.
+    private let current: Int
     /// A plane for each number of the lanes; each plane ascends.
     private let offsets: UnsafePointer<Int32>
     private let spaces: UnsafePointer<Int32>
 
-    init(_ chosen: [ExactLane], _ motions: ExactMotions, _ lanes: [ChannelMotions.Lane], _ kind: ExactKind, _ memory: TileMemory)
-    {
+    init(
+        _ chosen: [ExactLane], _ motions: ExactMotions, _ lanes: [ChannelMotions.Lane], _ kind: ExactKind, current: Int,
+        _ memory: TileMemory
+    ) {
         count = chosen.count
+        self.current = current
         let stride = TileMemory.padded(count)
         let numbers = memory.array(ExactPlanes.count(kind) * stride, of: 0.5)
         let offsets = memory.array(kind.width * stride, of: Int32(0)), spaces = memory.array(stride, of: Int32(0))
@@ -106,6 +112,28 @@ struct ExactGroup {
         self.lanes = planes.lanes(
             keyframes.map { UnsafePointer($0.parameters) }, space: kind.isOnMediaTime ? nil : spaces, offset: offsets,
             hasTimes: false)
+    }
+
+    /// The number of floats that its current segments need.
+    var currentCount: Int { planes.kind.keyframes == nil ? 0 : ExactGroup.currentCount(of: planes.stride) }
+
+    /// The number of floats that the current segments of some lanes need.
+    static func currentCount(of lanes: Int) -> Int { 2 * lanes * Int(KIN_CURRENT_OF_DOUBLES) }
+
+    /// Evaluates the lanes in `indices`. `segments` are the current segments of the tile.
+    func evaluate(
+        _ kernels: KinKernelTable, _ times: UnsafePointer<Double>, _ indices: Range<Int>,
+        _ segments: UnsafeMutablePointer<Float>,
+        into row: UnsafeMutablePointer<Double>
+    ) {
+        var lanes = lanes
+        if planes.kind.keyframes != nil { lanes.current = ExactGroup.doubles(segments + current) }
+        kernels.doubles(&lanes, times, row, indices.lowerBound, indices.count)
+    }
+
+    /// The memory of current segments as that of doubles. The bits of two infinite floats are a double that is beyond all fractions.
+    static func doubles(_ segments: UnsafeMutablePointer<Float>) -> UnsafeMutablePointer<Double> {
+        UnsafeMutableRawPointer(segments).assumingMemoryBound(to: Double.self)
     }
 
     func offset(_ index: Int, number: Int) -> Int { Int(offsets[number * planes.stride + index]) }

@@ -5,11 +5,14 @@ struct ExactGroups {
     let groups: UnsafeBufferPointer<ExactGroup>
     let matrices: ExactMatrices
     let runs: [Range<Int>]
+    /// The end of its current segments among those of the tile.
+    let currentEnd: Int
 
-    /// Groups all motions, or only those for which single precision is not accurate enough.
+    /// Groups all motions, or only those for which single precision is not accurate enough. The current segments before `current`
+    /// belong to others.
     init(
         _ motions: ExactMotions, _ lanes: [ChannelMotions.Lane], _ matrices: [ExactMatrix] = [], onlyAlone: Bool,
-        _ memory: TileMemory
+        current: Int = 0, _ memory: TileMemory
     ) {
         var joined = ExactGroups.Joined(motions)
         var moved: [Range<Int>] = []
@@ -22,12 +25,15 @@ struct ExactGroups {
         for index in 0..<self.matrices.count { moved.append(self.matrices.numbers(index)) }
         // A motion at a higher level reads the result of the lower levels, so it comes later.
         let kinds = joined.kinds, levels = kinds.reduce(0) { max($0, $1.level + 1) }, ofKinds = joined.lanesOfKinds
-        var groups: [ExactGroup] = []
+        var groups: [ExactGroup] = [], end = current
         for level in 0..<levels {
             for kind in kinds.indices where kinds[kind].level == level && !ofKinds[kind].isEmpty {
-                groups.append(ExactGroup(ofKinds[kind], motions, lanes, kinds[kind], memory))
+                let group = ExactGroup(ofKinds[kind], motions, lanes, kinds[kind], current: end, memory)
+                groups.append(group)
+                end += group.currentCount
             }
         }
+        currentEnd = end
         self.groups = memory.copy(groups)
         runs = ExactGroups.union(of: moved)
     }
@@ -98,15 +104,15 @@ struct ExactGroups {
 
     /// Writes the numbers in `window` to a row of the tile, at the times of all spaces.
     func evaluate(
-        _ kernels: KinKernelTable, _ times: UnsafePointer<Double>, _ window: Range<Int>, into row: UnsafeMutablePointer<Double>
+        _ kernels: KinKernelTable, _ times: UnsafePointer<Double>, _ window: Range<Int>, _ segments: UnsafeMutablePointer<Float>,
+        into row: UnsafeMutablePointer<Double>
     ) {
         let made = matrices.indices(within: window)
         matrices.prepare(made, row)
         for group in groups {
             let indices = group.indices(within: window)
             guard !indices.isEmpty else { continue }
-            var lanes = group.lanes
-            kernels.doubles(&lanes, times, row, indices.lowerBound, indices.count)
+            group.evaluate(kernels, times, indices, segments, into: row)
         }
         matrices.compose(made, kernels, row)
     }

@@ -47,9 +47,9 @@ struct LaneKeyframes {
     func put(segment: Int, component: Int, into row: UnsafeMutablePointer<Double>) {
         let times = times, curves = curves
         (row[0], row[1]) = (times[segment], times[segment + 1] - times[segment])
-        if segment < curves.count, let curve = curves[segment], !curve.isLinear {
-            (row[2], row[3], row[4], row[5], row[6]) = (1, curve.c1x, curve.c1y, curve.c2x, curve.c2y)
-        }
+        var isEased = 0.0, curve = TimingFunction.linear
+        if segment < curves.count, let given = curves[segment], !given.isLinear { (isEased, curve) = (1, given) }
+        (row[2], row[3], row[4], row[5], row[6]) = (isEased, curve.c1x, curve.c1y, curve.c2x, curve.c2y)
         values?.put(segment: segment, component: component, into: row)
         path?.put(segment: segment, component: component, into: row)
         if isHeld || row[1] <= 0 {

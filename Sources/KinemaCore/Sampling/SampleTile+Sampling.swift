@@ -140,7 +140,7 @@ extension SampleTile {
     private func put(_ motions: ExactGroups, _ writer: SampleWriter, _ row: Int) {
         let scratch = writer.scratch, first = numbers.lowerBound
         let window = writer.window.lowerBound - first..<writer.window.upperBound - first
-        motions.evaluate(writer.kernels, scratch.times, window, into: scratch.row)
+        motions.evaluate(writer.kernels, scratch.times, window, scratch.current.segments, into: scratch.row)
         for run in motions.runs where run.overlaps(window) {
             put(scratch.row + run.lowerBound, run.count, at: first + run.lowerBound, writer, row)
         }

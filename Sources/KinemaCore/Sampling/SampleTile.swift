@@ -46,13 +46,18 @@ final class SampleTile: @unchecked Sendable {  // The memory is written before a
         underlyingParts = builder.underlyingParts()
         stacks = memory.copy(builder.stacks)
         spacePlan = SpacePlan(spaces, memory)
-        exactMotions = ExactGroups(builder.exactMotions, builder.motions.lanes, builder.exactMatrices, onlyAlone: false, memory)
-        otherMotions = ExactGroups(builder.exactMotions, builder.motions.lanes, builder.exactMatrices, onlyAlone: true, memory)
         steps = TransformSteps(builder.steps, memory)
         let built = builder.build()
         clocks = memory.copy(built.clocks)
         lanes = memory.copy(built.lanes)
-        currentCount = built.currentCount
+        func exactGroups(onlyAlone: Bool, current: Int) -> ExactGroups {
+            ExactGroups(
+                builder.exactMotions, builder.motions.lanes, builder.exactMatrices, onlyAlone: onlyAlone, current: current,
+                builder.memory)
+        }
+        exactMotions = exactGroups(onlyAlone: false, current: built.currentCount)
+        otherMotions = exactGroups(onlyAlone: true, current: exactMotions.currentEnd)
+        currentCount = otherMotions.currentEnd
         self.curveTables = builder.sharedTables
     }
 

@@ -122,7 +122,8 @@ struct TransformSteps {
             high = max(high, transform.clocks.upperBound)
         }
         guard low < high else { return }
-        (onlyAlone ? clocksAlone : clocks).evaluate(kernels, scratch.times, low..<high, into: scratch.clocks)
+        (onlyAlone ? clocksAlone : clocks).evaluate(
+            kernels, scratch.times, low..<high, scratch.current.segments, into: scratch.clocks)
         for transform in transforms where !(onlyAlone && transform.hasLanes) && isWanted(transform.channel) {
             transform.evaluate(scratch.clocks, into: scratch.numbers)
             body(transform.channel, scratch.numbers)
