@@ -41,7 +41,7 @@ struct ClockProgress {
     @inline(__always) init(_ c: KinClocks, _ times: Halves, _ read: (UnsafePointer<Double>) -> Halves) {
         let elapsed = times - read(c.begin)
         let pace = read(c.pace), direction = read(c.direction), active = read(c.active)
-        // With a pace of 0 the time stands still, even if infinite time has elapsed.
+        // With a pace of 0 the time is paused, even if infinite time has elapsed.
         let progress = (elapsed * pace).replacing(with: 0, where: pace .== 0)
         hasEffect = (read(c.first) .<= elapsed) .& (progress .<= read(c.last))
         let activeTime = active.replacing(with: progress, where: progress .<= active)

@@ -28,7 +28,7 @@ final class AttachmentIndex {
         return true
     }
 
-    /// What grows with the next attachment, in bytes, but for a few nodes.
+    /// The bytes that the next attachment adds, except for a few nodes.
     var sizeToAppend: Int { byKey.count == byKey.capacity ? byKey.count * 128 : 0 }
 }
 

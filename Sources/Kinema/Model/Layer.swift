@@ -29,7 +29,7 @@ package final class Layer {
     /// commit that removes it. Rules D31, D52.
     package var isDead = false
 
-    /// The layout epoch of the last mark that the layer needs layout: see `Layout/Marks.swift`.
+    /// The layout epoch of the last mark that the layer needs layout: see `Layout/LayoutMarks.swift`.
     package var layoutMark: UInt64 = 0
     /// Whether the autoresizing mask has a flexible part.
     package var autoresizes = false

@@ -3,7 +3,7 @@ import CPlatform
 
 /// Memory for the moment at which the system has none. Swift ends the process if an allocation fails. With the reserve, the call
 /// in which an allocation fails is served from here and completes. The next call first refills the reserve, and reports a lack of
-/// memory before it changes anything. `HostMemory` has the list of who asks for what.
+/// memory before it changes anything. `HostMemory` makes the requests.
 ///
 /// The reserve is one region for the whole process (`base`), and further regions that single calls hold (`hold`). A lock protects
 /// its state, except for `alert`, which every call reads.

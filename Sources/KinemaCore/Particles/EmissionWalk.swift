@@ -49,7 +49,7 @@ final class BirthRun {
         let random = random.child(index)
         let lifetime = random.value(.lifetime, mean: rates.lifetime, range: rates.lifetimeRange)
         guard lifetime > 0, age < lifetime || !children.isEmpty else { return nil }
-        // If the cell's time stands still, all births are now.
+        // If the cell's time is paused, all births are now.
         let parentAge = timing.speed == 0 ? emission.time : timing.parentTime(born)
         guard parent == nil || parentAge >= 0 else { return nil }
         return Birth(index: index, random: random, age: age, lifetime: lifetime, parentAge: parentAge)

@@ -10,7 +10,7 @@ package struct ChannelIndex {
         entries = slots.indices.map { UInt64(slots[$0]) << 32 | UInt64(truncatingIfNeeded: $0) }.sorted()
     }
 
-    /// Where in the index the channels of a layer are.
+    /// The entries of a layer's channels in the index.
     func entries(of slot: UInt32) -> Range<Int> {
         let first = firstEntry(of: slot)
         var end = first

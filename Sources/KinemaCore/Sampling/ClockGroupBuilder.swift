@@ -48,7 +48,7 @@ struct ClockGroupBuilder {
     }
 }
 
-/// What the clocks of a group have in common.
+/// The properties that all clocks of a group share.
 struct ClockKind: Equatable {
     /// Nil if there is none, or if the clocks have separate curves.
     let curve: ObjectIdentifier?

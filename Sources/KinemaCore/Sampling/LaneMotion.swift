@@ -58,7 +58,7 @@ struct LaneMotion {
         guard isNil || LaneMotion.fits(rest), LaneMotion.fits(a), LaneMotion.fits(b) else { return nil }
     }
 
-    /// How far the motion of an animation is, no number without effect; or 1 and the number of the cycle.
+    /// The progress of an animation, NaN without effect; or, if `isIteration`, the number of the cycle plus 1.
     init?(progressOf track: Track, space: Int, isIteration: Bool) {
         guard let clock = LaneClock(track, space: space) else { return nil }
         self.clock = clock

@@ -48,7 +48,7 @@ package final class SampleScratch {
     let matrices: UnsafeMutablePointer<Float>
     let matrixOffsets: UnsafeMutablePointer<Int32>
     let stacks: UnsafeMutablePointer<Float>
-    /// How far the animations of stepped transforms are.
+    /// The progress of the animations of stepped transforms.
     let clocks: UnsafeMutablePointer<Double>
     var current: CurrentSegments
     let bake: BakeScratch

@@ -3,7 +3,7 @@
 package struct SnapshotComparison {
     private let old: Side
     private let new: Side
-    /// For layers with the same superlayer on both sides, by slot: whether their time is the same.
+    /// Whether the time of a layer is equal on both sides, by slot; only for layers with the same superlayer on both.
     private var sameTimes: [UInt32: Bool] = [:]
 
     /// Whether no layer has another timing or superlayer.
@@ -15,7 +15,7 @@ package struct SnapshotComparison {
         self.new = Side(new)
     }
 
-    /// How a channel differs.
+    /// The kind of difference between a channel on two snapshots.
     package enum Difference {
         case none
         /// The value and the animations are the same, but the animations run in another time.
@@ -26,7 +26,7 @@ package struct SnapshotComparison {
     /// Whether `a` on the first snapshot and `b` on the second can differ. Both are the same request.
     package mutating func differs(_ a: PlannedChannel, _ b: PlannedChannel) -> Bool { difference(a, b) != .none }
 
-    /// How `a` on the first snapshot and `b` on the second differ. Both are the same request.
+    /// The difference between `a` on the first snapshot and `b` on the second. Both are the same layer and key path.
     package mutating func difference(_ a: PlannedChannel, _ b: PlannedChannel) -> Difference {
         guard a.id == b.id, a.width == b.width else { return .value }
         let before = old.snapshot.record(a.slot, id: a.id), after = new.snapshot.record(b.slot, id: b.id)

@@ -173,7 +173,7 @@ struct TileBuilder {
         }
     }
 
-    /// The same for a matrix that is put together of parts.
+    /// Adds the lanes of a matrix that is composed of parts.
     private mutating func add(_ transform: TransformMotions, _ channel: PlannedChannel) -> Bool {
         guard findTables() else { return false }
         for index in motions.first..<motions.lanes.count {

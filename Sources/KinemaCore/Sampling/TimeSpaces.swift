@@ -8,7 +8,7 @@ struct TimeSpaces {
     }
 
     enum Mapping {
-        /// Of the layer of a slot.
+        /// The time of a layer, with its slot.
         case layer(LayerTiming, UInt32)
         case group(GroupClock)
     }

@@ -14,7 +14,7 @@ struct TransformMotions {
     }
 
     private(set) var lanes: [Lane] = []
-    /// Without effect, and their matrix.
+    /// The parts of the underlying matrix.
     private(set) var parts: [Double] = []
     let matrix: Transform3D
     /// Whether single precision is accurate enough.

@@ -6,7 +6,7 @@
 /// specialize it.
 @frozen public struct SlotVector<Element: AnyObject & Sendable>: Sendable {
     @usableFromInline var root: Node = Leaf()
-    /// The lowest bit of the slot that the root's level looks at.
+    /// The lowest bit of the slot that the root's level uses.
     @usableFromInline var shift: UInt32 = 0
     /// The number of slots that hold an element. No chain of superlayers is longer than the number of records.
     public private(set) var count = 0

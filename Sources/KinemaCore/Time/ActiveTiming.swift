@@ -92,7 +92,7 @@ package struct ActiveTiming: Equatable, Sendable {
     }
 
     /// The timing progress at a local time. A cycle is half-open, but forward play ends in its last instant, and a time that
-    /// stands still or runs backwards begins there. Rule D21.
+    /// is paused or runs backwards begins there. Rule D21.
     private func cycle(at local: Double, isAtEnd: Bool, isActive: Bool) -> TimingProgress? {
         guard cycleDuration < .infinity else {
             return duration < .infinity

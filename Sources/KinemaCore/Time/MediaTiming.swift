@@ -1,4 +1,4 @@
-/// The effect of an animation outside its active interval. Rule 1.4.
+/// The effect of an animation outside its active interval. Rules 1.4, 1.5.
 package enum FillMode: UInt8, Equatable, Sendable {
     case removed
     case forwards

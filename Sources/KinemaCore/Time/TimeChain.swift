@@ -20,7 +20,7 @@ package struct TimeChain {
         return time
     }
 
-    /// The media time at which the layer's time is `local`; nil if the layer's time stands still, NaN if infinities cancel.
+    /// The media time at which the layer's time is `local`; nil if the layer's time is paused, NaN if infinities cancel.
     package func mediaTime(_ local: Double) -> Double? {
         var time = local
         for timing in timings {

@@ -85,7 +85,7 @@ package final class GroupClock: Sendable {
 
     package var duration: Double { clock.timing.duration }
 
-    /// How many groups are around it.
+    /// The number of groups around it.
     var depth: Int { clock.group.map { $0.depth + 1 } ?? 0 }
 
     /// The time of the children; nil while the group has no effect.

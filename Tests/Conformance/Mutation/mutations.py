@@ -73,7 +73,7 @@ MUTATIONS = [
     Mutation(
         "1.8",
         "a beginTime of 0 becomes the layer's time at the commit",
-        "Kinema/Animations/Recipes.swift",
+        "Kinema/Animations/TracksWithoutObjects.swift",
         "given == 0 ? max(localTime(of: layer, at: now), 0) : given",
         "max(localTime(of: layer, at: now), 0)",
         "0.125",
@@ -260,7 +260,7 @@ MUTATIONS = [
     Mutation(
         "9.4",
         "an implicit animation has the transaction's timing function",
-        "Kinema/Animations/Recipes.swift",
+        "Kinema/Animations/TracksWithoutObjects.swift",
         "thread.timingFunction ?? .default",
         "thread.timingFunction ?? .default",
         "TimingFunction.default",

@@ -5,7 +5,7 @@ import Testing
 @testable import Kinema
 
 @Suite("7.30: animations that become objects when they are read")
-struct RecipesTests {
+struct TracksWithoutObjectsTests {
     private let stage: Stage
     private let layer: Layer
 

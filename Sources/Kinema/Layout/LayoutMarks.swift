@@ -70,7 +70,7 @@ extension Context {
         thread.layouts.append(layer)
     }
 
-    /// Adds a marked layer to the list when it gets a delegate, a layout manager or actions.
+    /// Adds a marked layer to the list when a delegate, a layout manager or actions are set.
     package func enqueueIfMarked(_ layer: Layer) {
         guard layer.layoutMark == layoutEpoch, !layer.isDead else { return }
         let thread = self.thread
