@@ -201,7 +201,35 @@ static void tick(const char *workload, float *const *column, float *const *segme
     }
 }
 
+/* W5a: one animation at many times, which are doubles because a host has them so. */
+static void bake(const double *times, float *out, size_t n, Record r, const float *curve) {
+    double inverse = 1 / r.duration;
+    float from = (float)r.from, delta = (float)(r.to - r.from);
+    for (size_t i = 0; i < n; i++) {
+        float x = (float)((times[i] - r.begin) * inverse);
+        out[i] = from + delta * progress(curve, x < 0 ? 0 : x > 1 ? 1 : x);
+    }
+}
+
+static void bakeMillion(void) {
+    enum { COUNT = 1000000, PASSES = 5 };
+    double *times = malloc(COUNT * sizeof *times);
+    float *out = calloc(COUNT, sizeof *out), curve[4];
+    Record one = record();
+    for (int k = 0; k < 4; k++) curve[k] = (float)two[0][k];
+    for (size_t i = 0; i < COUNT; i++) times[i] = 10.0 * (double)i / COUNT;
+    double begin = seconds();
+    for (size_t k = 0; k < PASSES; k++) {
+        bake(times, out, COUNT, one, curve);
+        sink = out[k];
+    }
+    report(seconds() - begin, (double)COUNT * PASSES);
+    free(times);
+    free(out);
+}
+
 int main(int argc, char **argv) {
+    if (argc == 3 && !strcmp(argv[1], "W5a")) return bakeMillion(), 0;
     if (argc < 3 || argv[1][0] != 'W' || !argv[1][1] || !strchr("1234", argv[1][1])) return 2;
     const char *workload = argv[1];
     size_t per = workload[1] == '3' ? 3 : 1, n = (size_t)strtoull(argv[2], NULL, 10) / per, room = n + 16;

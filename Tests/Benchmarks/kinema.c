@@ -249,6 +249,20 @@ static void bake(const KinChannel *channels, size_t n, size_t timeCount, KinForm
     kinSamplerDestroy(sampler);
 }
 
+/* A sampler is created, and takes its first sample. */
+static void first(const KinChannel *channels, size_t n, KinFormat format) {
+    KinSampler *sampler;
+    double time = start, *row = calloc(n, sizeof *row);
+    DO(kinContextFlush(context));
+    double begin = seconds();
+    DO(kinSamplerCreate(context, channels, n, &sampler));
+    DO(kinSamplerSample(sampler, &time, 1, row, 0, format));
+    report(seconds() - begin, 1);
+    sink = (float)row[n / 2];
+    free(row);
+    kinSamplerDestroy(sampler);
+}
+
 /* Threads, each with a copy of the sampler, divide the channels; this measures wall-clock time. */
 typedef struct Share {
     KinSampler *sampler;
@@ -375,7 +389,8 @@ int main(int argc, char **argv) {
     KinFormat format = argc > 3 && !strcmp(argv[3], "float64") ? KinFormatFloat64 : KinFormatFloat32;
     KinChannel *channels = calloc(n ? n : 1, sizeof *channels);
     open();
-    if (!strncmp(workload, "W6-", 3)) life(n, workload + 3);
+    if (!strcmp(workload, "W6-first")) tick(channels, n, two, 2), first(channels, n, format);
+    else if (!strncmp(workload, "W6-", 3)) life(n, workload + 3);
     else if (!strcmp(workload, "W5a")) tick(channels, 1, two, 1), bake(channels, 1, 1000000, format);
     else if (!strcmp(workload, "W5b")) tick(channels, 1000, two, 2), bake(channels, 1000, 1000, format);
     else {
