@@ -16,19 +16,26 @@ BAR = 14
 
 def bar(value: float, low: float, high: float) -> str:
     """Marks the value's position between the minimum and the maximum of its column."""
-    place = round((value - low) / (high - low) * (BAR - 1)) if high > low else 0
-    return "·" * place + "●" + "·" * (BAR - 1 - place)
+    index = round((value - low) / (high - low) * (BAR - 1)) if high > low else 0
+    return "·" * index + "●" + "·" * (BAR - 1 - index)
 
 
 def events_of(playback: Playback, times: list[float]) -> list[tuple[float, list[Any]]]:
     """Returns the events that a host receives while its clock passes through the times."""
-    heard: list[tuple[float, list[Any]]] = []
+    events: list[tuple[float, list[Any]]] = []
     for time in times:
         playback.seek(time)
         playback.context.advance(max(time, playback.context.time))
-        heard += [(time, event) for event in playback.player.events]
+        events += [(time, event) for event in playback.player.events]
         playback.player.events.clear()
-    return heard
+    return events
+
+
+def described(event: list[Any]) -> str:
+    """Describes ["start", layer, key], ["stop", layer, key, finished] or ["completion", tag]."""
+    if event[0] == "stop":
+        return " ".join(map(str, event[:-1])) + (", finished" if event[-1] else ", not finished")
+    return " ".join(map(str, event))
 
 
 def print_table(times: list[float], rows: list[list[float]], names: tuple[str, ...]) -> None:
@@ -46,7 +53,7 @@ def main(path: Path) -> int:
         with Playback(scene) as playback:
             names, rows = playback.watch(times, scene.show.channels)
         with Playback(scene) as playback:
-            heard = events_of(playback, times)
+            events = events_of(playback, times)
     except (OSError, SceneError, kinema.KinemaError) as error:
         print(f"{path}: {error}", file=sys.stderr)
         return 2
@@ -55,8 +62,8 @@ def main(path: Path) -> int:
     print(scene.about, end="\n\n")
     print_table(times, rows.tolist(), names)
     print("\nEvents that the host receives:")
-    for time, event in heard:
-        print(f"{time:6.2f}  " + " ".join(str(part) for part in event))
+    for time, event in events:
+        print(f"{time:6.2f}  {described(event)}")
     return 0
 
 
