@@ -1,4 +1,4 @@
-/* kinema/stream.h: what layers show, written into the host's own array of structs. */
+/* kinema/stream.h: presentation values of many layers, written into the host's array of structs. */
 #ifndef KINEMA_STREAM_H
 #define KINEMA_STREAM_H
 
@@ -9,7 +9,8 @@
 KIN_EXTERN_C_BEGIN
 
 /* A stream writes one struct of the host, an entity, for each of its layers. A layout describes the struct once: each field has
- * a value, a format and an offset. Entity i of a stream lies at data + i * stride; bytes that no field covers are not touched. */
+ * a value, a format and an offset. Entity i of a stream is written to data + i * stride; bytes outside the fields are not
+ * changed. */
 typedef struct KinStream KinStream;
 
 /* The value of a field. Values follow from the presentation at the time that is written. */
@@ -54,7 +55,7 @@ typedef struct KinStreamLayout {
     const KinStreamField *fields;
     size_t fieldCount;
     size_t stride;       /* bytes from one entity to the next; a multiple of the size of every field's format */
-    uint32_t writers;    /* how many threads may write at the same time; 0 means 1, at most 256. Each has memory of its own */
+    uint32_t writers;    /* how many threads may write at the same time; 0 means 1, at most 256. Each has separate memory */
     bool skipsMissing;   /* a layer that is not below a root leaves its entity as it is. Otherwise its fields become NaN (0 for
                         * KinFormatUNorm8), except Visible, which becomes 0 */
     uint8_t reserved[3]; /* 0 */
@@ -79,9 +80,10 @@ KIN_API KinStatus kinStreamGetCount(KinStream *stream, size_t *count);
  * write at the same time. The statuses are those of kinStreamCreate. */
 KIN_API KinStatus kinStreamAddLayers(KinStream *stream, const KinLayer *layers, size_t count);
 
-/* Removes `count` entities from `first` on, and updates the stream to the last commit. If `keepsOrder`, the entities behind them
- * move forward; otherwise the last entities take their places, in their order, and all others stay. The cost is that of creating
- * the stream. No thread may write at the same time. KinStatusInvalidArgument: there are no such entities. */
+/* Removes `count` entities from `first` on, and updates the stream to the last commit. If `keepsOrder`, the later entities
+ * move forward; otherwise the last entities replace the removed ones, in their order, and the others keep their indices. The
+ * cost is that of creating the stream. No thread may write at the same time. KinStatusInvalidArgument: there are no such
+ * entities. */
 KIN_API KinStatus kinStreamRemoveLayers(KinStream *stream, size_t first, size_t count, bool keepsOrder);
 
 /* Updates the stream to the last commit. This is cheap if little changed. *changed (nullable) is false only if every entity is
@@ -89,8 +91,8 @@ KIN_API KinStatus kinStreamRemoveLayers(KinStream *stream, size_t first, size_t 
  * KinStatusInvalidHandle: the context was destroyed; the stream keeps its last state. */
 KIN_API KinStatus kinStreamRebind(KinStream *stream, bool *changed);
 
-/* Entities, times and a place to write to. Entity i at times[k] lies at data + k * timeStride + i * stride, where i counts from
- * the first entity of the stream: slices of several threads share one `data`. */
+/* Entities, times and an output address. Entity i at times[k] is written to data + k * timeStride + i * stride, where i counts
+ * from the first entity of the stream: slices of several threads share one `data`. */
 typedef struct KinStreamSlice {
     size_t firstEntity;
     size_t entityCount;
@@ -103,7 +105,8 @@ typedef struct KinStreamSlice {
 } KinStreamSlice;
 
 /* Writes entities. Threads may write slices of one stream at the same time, each with its own writer.
- * KinStatusInvalidArgument: NULL; a time is NaN or infinite; there is no such entity or writer; data or a stride is unaligned. */
+ * KinStatusInvalidArgument: NULL; a time is NaN or infinite; there is no such entity or writer; data or a stride is
+ * unaligned. */
 KIN_API KinStatus kinStreamWriteSlice(KinStream *stream, const KinStreamSlice *slice);
 
 /* Writes all entities at one time, as writer 0. */

@@ -24,7 +24,7 @@ package struct ChangeSet {
 
     package var isEmpty: Bool { entries.isEmpty && !rootsChanged }
 
-    /// Whether nothing but the changed layers matters to the commit: no other layer is looked at as it was before.
+    /// Whether the commit depends only on the changed layers, and needs the former state of no other layer.
     var isAlone: Bool { !startsCompiled && !rootsChanged && kinds.isDisjoint(with: [.tree, .moved, .timing, .emitters]) }
 
     /// Notes a change that is about to be made.

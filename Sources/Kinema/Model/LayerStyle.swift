@@ -72,7 +72,7 @@ extension Context {
         let resolved = try resolve(keyPath, for: layer.layerClass)
         let isDerived = resolved.property == KinProperty.frame.id || resolved.property == KinProperty.emitterCells.id
         guard resolved.isWhole, resolved.name == nil, !isDerived else {
-            throw .argument("keyPath: a style has whole properties of the layer itself, but for frame and emitterCells")
+            throw .argument("keyPath: a style has whole properties of the layer itself, except frame and emitterCells")
         }
         return resolved
     }

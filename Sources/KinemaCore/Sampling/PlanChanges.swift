@@ -3,7 +3,7 @@ struct PlanChanges {
     /// Channels that must be built again, ascending. Those of moved layers are among them even if they show the same, as the time
     /// spaces of their tile are those of the layers that they were below.
     private(set) var rebuilt: [Int] = []
-    /// Channels that are the same but for the timing of layers above them, which their tiles know; ascending.
+    /// Channels that differ only in the timing of layers above them, which their tiles contain; ascending.
     private(set) var retimed: [Int] = []
 
     private let plan: SamplePlan
