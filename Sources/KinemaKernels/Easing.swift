@@ -27,9 +27,10 @@ func easeEach(
     }
 }
 
-/// Evaluates timing functions at x + residual. Their rows start at `curve`, which is negative if the curve is warped.
+/// Evaluates timing functions at x + residual. Their rows start at `curve`, which is negative if the curve is warped. If all have
+/// 16 cells, several lanes may be looked up at once.
 @inline(__always) func eased(
-    _ x: Lanes, _ residual: Lanes, _ curves: UnsafePointer<Float>, _ curve: Flags, cells: Float
+    _ x: Lanes, _ residual: Lanes, _ curves: UnsafePointer<Float>, _ curve: Flags, cells: Float, allHaveFewCells: Bool = false
 ) -> Lanes {
     let isWarped = curve &>> 31
     var x = x, residual = residual
@@ -39,6 +40,7 @@ func easeEach(
     }
     let cell = Cell(x, residual, cells: cells)
     let start = (curve ^ isWarped) &- isWarped
+    if allHaveFewCells { return kin_curve_polynomial(curves, start, cell.index, cell.position) }
     return kin_row_polynomial(curves, start &+ (cell.index &<< 3), cell.position)
 }
 

@@ -24,7 +24,8 @@ func keyframes(
     @inline(__always) func plane(_ index: Int) -> Lanes { load(segments + 16 &* index) }
     // x and the begin of the segment both consist of a float and its rounding error.
     let elapsed: Lanes = (x - plane(0)) + (residual - plane(2))
-    let s = eased(unit(elapsed * plane(3)), Lanes(), curves, unsafeBitCast(plane(8), to: Flags.self), cells: 16)
+    let s = eased(
+        unit(elapsed * plane(3)), Lanes(), curves, unsafeBitCast(plane(8), to: Flags.self), cells: 16, allHaveFewCells: true)
     let bend: Lanes = plane(6) + s * plane(7)
     return plane(4) + s * (plane(5) + s * bend)
 }

@@ -1,6 +1,7 @@
 import CPlatform
 
-/// The curves of a tile that kernels look up for each lane: rows of polynomials.
+/// The curves of a tile that kernels look up for each lane: rows of polynomials. The columns of a table with few cells are before
+/// its rows.
 struct CurveRows {
     private var known: [ObjectIdentifier: Int32] = [:]
     private var tables: [CurveTable] = []
@@ -18,6 +19,7 @@ struct CurveRows {
     /// The index of a curve's rows; negative if the curve is warped.
     mutating func curveStart(of table: CurveTable) -> Int32 {
         if let index = known[ObjectIdentifier(table)] { return index }
+        count += table.columnCount
         let index = Int32(truncatingIfNeeded: table.isWarped ? -count : count)
         known[ObjectIdentifier(table)] = index
         tables.append(table)
@@ -32,8 +34,9 @@ struct CurveRows {
         let result = memory.array(count, of: Float(0))
         var start = 8
         for table in tables {
-            if let rows = table.rows { memcpy(result + start, rows, table.cellCount * 8 * MemoryLayout<Float>.stride) }
-            start += table.cellCount * 8
+            let size = table.columnCount + table.cellCount * 8
+            if let numbers = table.numbers { memcpy(result + start, numbers, size * MemoryLayout<Float>.stride) }
+            start += size
         }
         return Built(rows: result, curveStarts: curveStarts)
     }

@@ -5,7 +5,7 @@ import CPlatform
 package final class CurveTable: @unchecked Sendable {  // immutable once made
     /// With few cells a `KinCurveTable`, with more cells only its rows. Nil if the curve is too steep for floats, or if no table
     /// is accurate enough; the curve is then evaluated exactly.
-    private let numbers: UnsafeMutablePointer<Float>?
+    let numbers: UnsafeMutablePointer<Float>?
     let cellCount: Int
     /// Whether the cells divide the square roots of the fraction instead of the fraction.
     let isWarped: Bool
@@ -20,8 +20,8 @@ package final class CurveTable: @unchecked Sendable {  // immutable once made
         return UnsafeRawPointer(numbers).assumingMemoryBound(to: KinCurveTable.self)
     }
 
-    /// The polynomials: a row of eight numbers for each cell.
-    var rows: UnsafePointer<Float>? { numbers.map { UnsafePointer($0 + CurveTable.columns(cellCount)) } }
+    /// The number of numbers before the rows of eight numbers for each cell.
+    var columnCount: Int { CurveTable.columns(cellCount) }
 
     /// The maximal error of table and rounding together, relative to the range of the value.
     private static let tolerance = 1.2e-6
