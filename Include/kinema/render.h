@@ -12,16 +12,23 @@ KIN_EXTERN_C_BEGIN
 
 /* Flags of a render item. */
 typedef enum KIN_ENUM KinRenderFlag {
-    KinRenderFlagBackground = 1,   /* has a backgroundColor; without the flag the color is nil and reads as zeros */
-    KinRenderFlagBorder = 2,       /* has a borderColor and a borderWidth above 0 */
-    KinRenderFlagShadow = 4,       /* has a shadowColor and a shadowOpacity above 0 */
-    KinRenderFlagContents = 8,     /* has contents, or a cross-fade of contents is running */
-    KinRenderFlagContentsMix = 16, /* a cross-fade: contents with 1 - contentsMix, nextContents with contentsMix */
-    KinRenderFlagClips = 32,       /* masksToBounds: clips its contents and descendants to its rounded bounds */
-    KinRenderFlagMasked = 64,      /* has a mask: the items from its own index + 1 up to `sublayers` */
-    KinRenderFlagMask = 128,       /* is a mask or a descendant of one: draw its alpha into the mask, not into the picture */
-    KinRenderFlagFlipped = 256     /* an odd number of geometryFlipped from the root down to it: `matrix` mirrors y. The
+    KinRenderFlagBackground = 1,    /* has a backgroundColor; without the flag the color is nil and reads as zeros */
+    KinRenderFlagBorder = 2,        /* has a borderColor and a borderWidth above 0 */
+    KinRenderFlagShadow = 4,        /* has a shadowColor and a shadowOpacity above 0 */
+    KinRenderFlagContents = 8,      /* has contents, or a cross-fade of contents is running */
+    KinRenderFlagContentsMix = 16,  /* a cross-fade: contents with 1 - contentsMix, nextContents with contentsMix */
+    KinRenderFlagClips = 32,        /* masksToBounds: clips its contents and descendants to its rounded bounds */
+    KinRenderFlagMasked = 64,       /* has a mask: the items from its own index + 1 up to `sublayers` */
+    KinRenderFlagMask = 128,        /* is a mask or a descendant of one: draw its alpha into the mask, not into the picture */
+    KinRenderFlagFlipped = 256,     /* an odd number of geometryFlipped from the root down to it: `matrix` mirrors y. The
                                     * image of contents stays upright, so mirror it back to draw it */
+    KinRenderFlagOffscreen = 512,   /* exact only if the layer and its descendants are drawn into an image by themselves and
+                                    * that image is composited: its own opacity is below 1, it has allowsGroupOpacity and
+                                    * sublayers are visible; its round corners clip visible sublayers; it is masked; it has
+                                    * shouldRasterize, filters, backgroundFilters or a compositingFilter. Never set on a
+                                    * transform layer. Divide the opacities inside the image by that of this item, and
+                                    * composite the image with it */
+    KinRenderFlagPerspective = 1024 /* m14 or m24 is not 0, or m44 is not 1: six numbers of the matrix do not place the layer */
 } KinRenderFlag;
 
 /* The side of a running transition that an item belongs to. */
@@ -86,6 +93,96 @@ typedef struct KinRenderItem {
  * including those that are not visible. */
 KIN_API KinStatus kinContextGetRenderList(
     KinContext *context, double time, KinRenderItem *items, size_t capacity, size_t stride, size_t *count);
+
+/* ---- The compact list ------------------------------------------------------------------------------------------ */
+
+/* What a simple engine draws of an item: 144 bytes in single precision. The members have the values of those of KinRenderItem
+ * with the same names, rounded to float. The flags show what else the full item has: shadow, cross-fade, mask. */
+typedef struct KinCompactItem {
+    KinLayer layer;
+    uint64_t contents;
+    float bounds[4];
+    float contentsRect[4];
+    float backgroundColor[4];
+    float borderColor[4];
+    float instanceColor[4];
+    float opacity;
+    float cornerRadius;
+    float borderWidth;
+    uint16_t flags; /* of KinRenderFlag */
+    uint8_t maskedCorners;
+    uint8_t layerClass; /* of KinLayerClass */
+    int32_t clip;
+    int32_t end;
+    float matrix[6]; /* a b c d tx ty: m11 m12 m21 m22 m41 m42, which is all there is without KinRenderFlagPerspective */
+} KinCompactItem;
+
+/* The same with the whole matrix: 184 bytes. */
+typedef struct KinCompactItem3D {
+    KinLayer layer;
+    uint64_t contents;
+    float bounds[4];
+    float contentsRect[4];
+    float backgroundColor[4];
+    float borderColor[4];
+    float instanceColor[4];
+    float opacity;
+    float cornerRadius;
+    float borderWidth;
+    uint16_t flags;
+    uint8_t maskedCorners;
+    uint8_t layerClass;
+    int32_t clip;
+    int32_t end;
+    float matrix[16];
+} KinCompactItem3D;
+
+/* A render list in the compact form. The object keeps its memory, and what it knows about layers, from frame to frame. */
+typedef struct KinRenderList KinRenderList;
+
+/* Creates a compact list without items. `itemSize` chooses the form: sizeof(KinCompactItem) or sizeof(KinCompactItem3D).
+ * Destroy it with kinRenderListDestroy. KinStatusInvalidArgument: another size. */
+KIN_API KinStatus kinRenderListCreate(KinContext *context, size_t itemSize, KinRenderList **list);
+
+/* Destroys a list. NULL has no effect. */
+KIN_API void kinRenderListDestroy(KinRenderList *list);
+
+/* Replaces the items by what kinContextGetRenderList would write at `time` as of the last commit: the same items in the same
+ * order. `time` is any time, past or future. *count (nullable) is their number. The call takes the context's lock; after the
+ * first frames it allocates nothing unless the scene grows. No thread may use the list at the same time. If it fails, the list
+ * keeps its items. Layers that no animation changes cost the least. *revision (nullable) is the number of calls that changed
+ * an item: the same revision is the same picture.
+ * The statuses are those of kinContextGetRenderList; KinStatusInvalidHandle also if the context was destroyed. */
+KIN_API KinStatus kinRenderListPrepare(KinRenderList *list, double time, size_t *count, uint64_t *revision);
+
+/* Writes the items first...first + count - 1 of the last kinRenderListPrepare: item `first` at `items`, each next one `stride`
+ * bytes after it; a stride of 0 means the item size. The call takes no lock and allocates nothing, and several threads may
+ * write parts of one list at the same time. KinStatusInvalidArgument: there are no such items; the stride is smaller than an
+ * item or not a multiple of 8; `items` is not aligned to 8. */
+KIN_API KinStatus kinRenderListWrite(KinRenderList *list, size_t first, size_t count, void *items, size_t stride);
+
+/* Neighboring items of a list. */
+typedef struct KinRenderRun {
+    uint32_t first;
+    uint32_t count;
+} KinRenderRun;
+
+/* Returns the items that changed since a revision that kinRenderListPrepare returned, as runs in ascending order: cut the list of
+ * that revision to the present count, replace the items of the runs, and it is the present list. An item is its index; where a
+ * layer was added, removed or moved in the order, the items behind it change. An item is in a run if any of its bytes changed,
+ * so an animated layer is while it moves, and also if it has changed back. Revision 0 is the empty list. `capacity` and *count
+ * count runs; `runs` may be NULL if capacity is 0. *reordered (nullable) is true if layers were added, removed or moved: only
+ * without that does every index belong to the same layer as before. The call takes no lock.
+ * KinStatusInvalidArgument: the revision is greater than that of the list; KinStatusBufferTooSmall. */
+KIN_API KinStatus kinRenderListGetChanges(
+    KinRenderList *list, uint64_t sinceRevision, KinRenderRun *runs, size_t capacity, size_t *count, bool *reordered);
+
+/* Returns the layers that had an item at a revision or after it, and have none now, each once: they were removed, destroyed or
+ * hidden. Their handles may be stale. If *all (nullable) is true, the count is 0 and any layer may have gone: many were removed
+ * since, and the list has forgotten them. `capacity` and *count count layers; `layers` may be NULL if capacity is 0. The call
+ * takes no lock. KinStatusInvalidArgument: as above; KinStatusBufferTooSmall. */
+KIN_API KinStatus kinRenderListGetRemovedLayers(
+    KinRenderList *list, uint64_t sinceRevision, KinLayer *layers, size_t capacity, size_t *count, bool *all);
 
 /* ---- Changes --------------------------------------------------------------------------------------------------- */
 

@@ -17,13 +17,111 @@ import KinemaCore
         try required(count, "count").pointee = list.items.count
         guard capacity >= list.items.count else { throw tooSmall("items", list.items.count, capacity) }
         guard !list.items.isEmpty else { return }
-        var destination = UnsafeMutableRawPointer(try required(items, "items"))
-        for item in list.items {
-            destination.storeBytes(of: item, as: KinRenderItem.self)
-            destination += step
+        let place = UnsafeMutableRawPointer(try required(items, "items"))
+        list.items.withUnsafeBytes { bytes in
+            guard let source = bytes.baseAddress else { return }
+            for index in 0..<list.items.count {
+                (place + index * step).copyMemory(from: source + index * size, byteCount: size)
+            }
         }
     }
 }
+
+// MARK: - The compact list
+
+/// The list of a host's pointer.
+@inline(__always)
+private func call(
+    _ pointer: OpaquePointer?, allocates: Bool = false, _ body: (PreparedList) throws(EngineError) -> Void
+) -> KinStatus {
+    guard let pointer else { return fail(EngineError(.invalidHandle, "list: NULL given, expected a render list")) }
+    let list = Unmanaged<PreparedList>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
+    guard !allocates || Memory.beginCall() else { return fail(HostMemory.refusal) }
+    defer { if allocates { Memory.endCall() } }
+    do throws(EngineError) {
+        try body(list)
+        return .OK
+    } catch {
+        return fail(error)
+    }
+}
+
+@c @implementation public func kinRenderListCreate(
+    _ context: OpaquePointer!, _ itemSize: Int, _ list: UnsafeMutablePointer<OpaquePointer?>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let out = try required(list, "list")
+        guard CompactList.sizes.contains(itemSize) else {
+            throw .argument(
+                "itemSize: \(itemSize) given, expected \(CompactList.sizes[0]) or \(CompactList.sizes[1])")
+        }
+        let made = PreparedList(context, itemSize: itemSize)
+        out.pointee = OpaquePointer(Unmanaged.passRetained(made).toOpaque())
+    }
+}
+
+@c @implementation public func kinRenderListDestroy(_ list: OpaquePointer!) {
+    guard let pointer = list else { return }
+    Unmanaged<PreparedList>.fromOpaque(UnsafeRawPointer(pointer)).release()
+}
+
+@c @implementation public func kinRenderListPrepare(
+    _ list: OpaquePointer!, _ time: Double, _ count: UnsafeMutablePointer<Int>!, _ revision: UnsafeMutablePointer<UInt64>!
+) -> KinStatus {
+    call(list, allocates: true) { list throws(EngineError) in
+        try list.prepare(at: time)
+        count?.pointee = list.count
+        revision?.pointee = list.revision
+    }
+}
+
+@c @implementation public func kinRenderListWrite(
+    _ list: OpaquePointer!, _ first: Int, _ count: Int, _ items: UnsafeMutableRawPointer!, _ stride: Int
+) -> KinStatus {
+    call(list) { list throws(EngineError) in
+        let end = first.addingReportingOverflow(count)
+        guard first >= 0, count >= 0, !end.overflow, end.partialValue <= list.count else {
+            throw .argument(
+                "first, count: \(first), \(count) given, expected some of \(list.count) items")
+        }
+        let step = stride == 0 ? list.itemSize : stride
+        guard step >= list.itemSize, step % 8 == 0, !step.multipliedReportingOverflow(by: RenderList.itemLimit).overflow else {
+            throw .argument("stride: \(stride) given, expected a multiple of 8 of at least \(list.itemSize)")
+        }
+        guard count > 0 else { return }
+        let target = try required(items, "items")
+        guard UInt(bitPattern: target) % 8 == 0 else {
+            throw .argument("items: expected an address that is a multiple of 8")
+        }
+        list.write(first..<end.partialValue, to: target, stride: step)
+    }
+}
+
+@c @implementation public func kinRenderListGetChanges(
+    _ list: OpaquePointer!, _ sinceRevision: UInt64, _ runs: UnsafeMutablePointer<KinRenderRun>!, _ capacity: Int,
+    _ count: UnsafeMutablePointer<Int>!, _ reordered: UnsafeMutablePointer<Bool>!
+) -> KinStatus {
+    call(list, allocates: true) { list throws(EngineError) in
+        let changes = try list.changes(since: sinceRevision)
+        _ = try required(count, "count")
+        try write(changes.runs, runs, capacity, count, "runs")
+        reordered?.pointee = changes.isReordered
+    }
+}
+
+@c @implementation public func kinRenderListGetRemovedLayers(
+    _ list: OpaquePointer!, _ sinceRevision: UInt64, _ layers: UnsafeMutablePointer<KinLayer>!, _ capacity: Int,
+    _ count: UnsafeMutablePointer<Int>!, _ all: UnsafeMutablePointer<Bool>!
+) -> KinStatus {
+    call(list, allocates: true) { list throws(EngineError) in
+        let removed = try list.removedLayers(since: sinceRevision)
+        _ = try required(count, "count")
+        try write(removed ?? [], layers, capacity, count, "layers")
+        all?.pointee = removed == nil
+    }
+}
+
+// MARK: - Changes
 
 @c @implementation public func kinContextGetChangeCount(
     _ context: OpaquePointer!, _ changeCount: UnsafeMutablePointer<UInt64>!

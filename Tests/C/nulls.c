@@ -29,6 +29,16 @@ static void nullStreamIsAnInvalidHandle(void) {
     kinStreamDestroy(NULL);
 }
 
+static void nullRenderListIsAnInvalidHandle(void) {
+    size_t count;
+    ENSURE_STATUS(kinRenderListPrepare(NULL, 0, &count, NULL), KinStatusInvalidHandle);
+    ENSURE(strstr(kinLastErrorMessage(), "list") != NULL);
+    ENSURE_STATUS(kinRenderListWrite(NULL, 0, 0, NULL, 0), KinStatusInvalidHandle);
+    ENSURE_STATUS(kinRenderListGetChanges(NULL, 0, NULL, 0, &count, NULL), KinStatusInvalidHandle);
+    ENSURE_STATUS(kinRenderListGetRemovedLayers(NULL, 0, NULL, 0, &count, NULL), KinStatusInvalidHandle);
+    kinRenderListDestroy(NULL);
+}
+
 static void nullResultIsAnInvalidArgument(void) {
     KinContext *context = NULL;
     ENSURE_STATUS(kinContextCreate(NULL), KinStatusInvalidArgument);
@@ -37,6 +47,7 @@ static void nullResultIsAnInvalidArgument(void) {
     ENSURE_STATUS(kinLayerCreate(context, KinLayerClassLayer, NULL), KinStatusInvalidArgument);
     ENSURE_STATUS(kinAnimationCreate(context, KinAnimationClassBasic, NULL), KinStatusInvalidArgument);
     ENSURE_STATUS(kinSamplerCreate(context, NULL, 0, NULL), KinStatusInvalidArgument);
+    ENSURE_STATUS(kinRenderListCreate(context, sizeof(KinCompactItem), NULL), KinStatusInvalidArgument);
     ENSURE_STATUS(kinContextPollEvents(context, NULL, 0, NULL), KinStatusInvalidArgument);
     ENSURE_STATUS(kinContextGetStatistics(context, NULL), KinStatusInvalidArgument);
     kinContextDestroy(context);
@@ -59,6 +70,7 @@ int main(void) {
     RUN(nullContextIsAnInvalidHandle);
     RUN(nullSamplerIsAnInvalidHandle);
     RUN(nullStreamIsAnInvalidHandle);
+    RUN(nullRenderListIsAnInvalidHandle);
     RUN(nullResultIsAnInvalidArgument);
     RUN(theSentenceIsThatOfTheLastFailure);
     RUN(nothingIsLeftAlive);

@@ -3,6 +3,7 @@
 #define KINEMA_CONTEXT_HPP
 
 #include "event.hpp"
+#include "compact_list.hpp"
 #include "sampler.hpp"
 #include "stream.hpp"
 #include "transaction.hpp"
@@ -241,6 +242,12 @@ public:
     /// Writes items into the host's structs, `stride` bytes apart. Returns the number of items.
     Outcome<std::size_t> renderList(double time, KinRenderItem *items, std::size_t capacity, std::size_t stride) const {
         return ask<std::size_t>(kinContextGetRenderList, time, items, capacity, stride);
+    }
+    /// Makes a compact render list of `Item`: KinCompactItem or KinCompactItem3D. Keep one for all frames.
+    template <class Item = KinCompactItem> Outcome<CompactList<Item>> compactList() const {
+        KinRenderList *list = nullptr;
+        KinStatus status = kinRenderListCreate(c(), sizeof(Item), &list);
+        return detail::outcome(status, CompactList<Item>(list));
     }
     Outcome<std::uint64_t> changeCount() const { return ask<std::uint64_t>(kinContextGetChangeCount); }
     Outcome<bool> isAnimating() const { return ask<bool>(kinContextIsAnimating); }

@@ -1,6 +1,7 @@
 // Samplers and other batches.
 #include "scene.hpp"
 
+#include <cstring>
 #include <thread>
 
 using namespace kinema;
@@ -138,6 +139,33 @@ TEST("the render list, into one list for all frames or into the host's structs")
     flight.context.flush();
     CHECK(flight.context.renderList(0.5, &sprites[0].item, 2, sizeof(Sprite)) == 1);
     CHECK(sprites[0].item.layer.id == flight.stage.c().id && sprites[0].mine == 0);
+}
+
+TEST("a compact list is prepared once, written in parts by threads, and knows what changed") {
+    Flight flight;
+    flight.context.flush();
+    CompactList<> list = flight.context.compactList();
+    CHECK(list && list.prepare(0.5) == 2 && list.count() == 2 && list.revision() == 1);
+    std::vector<KinCompactItem> items;
+    list.write(items);
+    CHECK(items[1].layer.id == flight.ship.c().id && items[1].end == 2);
+    std::vector<KinCompactItem> parts(2);
+    std::thread first([&] { list.write(0, 1, &parts[0]); }), second([&] { list.write(1, 1, &parts[1]); });
+    first.join(), second.join();
+    CHECK(std::memcmp(items.data(), parts.data(), 2 * sizeof(KinCompactItem)) == 0);
+    list.prepare(0.75);
+    ListChanges changes = list.changes(1);
+    CHECK(changes.runs.size() == 1 && changes.runs[0].first == 1 && !changes.reordered);
+    RemovedLayers removed = list.removed(1);
+    CHECK(removed.layers.empty() && !removed.all);
+    CompactList<KinCompactItem3D> deep = flight.context.compactList<KinCompactItem3D>();
+    std::vector<KinCompactItem3D> deepItems;
+    deep.prepare(0.5);
+    deep.write(deepItems);
+    CHECK(deepItems[1].matrix[12] == items[1].matrix[4] && deepItems[1].matrix[15] == 1);
+    CHECK_FAILS(KinStatusInvalidArgument, list.write(2, 1, parts.data()));
+    CHECK_FAILS(KinStatusInvalidArgument, list.changes(9));
+    CHECK_FAILS(KinStatusInvalidHandle, CompactList<>().prepare(0));
 }
 
 TEST("changes of the picture are counted") {

@@ -32,6 +32,7 @@ from .animation_enumerations import (
     ValueFunction,
 )
 from .animation_object import AnimationObject
+from .compact_list import CompactList, ListChanges
 from .context import Context, Statistics
 from .enumerations import (
     Autoresizing,
@@ -106,6 +107,7 @@ __all__ = [
     "BufferTooSmallError",
     "CalculationMode",
     "Color",
+    "CompactList",
     "Completion",
     "Component",
     "ConflictError",
@@ -134,6 +136,7 @@ __all__ = [
     "Layer",
     "LayerClass",
     "LimitExceededError",
+    "ListChanges",
     "LogLevel",
     "MatrixForm",
     "NO_ACTION",

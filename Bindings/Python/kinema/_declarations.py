@@ -35,6 +35,7 @@ from ._structures import (
     KinLogCallback,
     KinParticle,
     KinRenderItem,
+    KinRenderRun,
     KinSlice,
     KinStreamLayout,
     KinStreamSlice,
@@ -49,6 +50,7 @@ Status = Enumeration  # errors.check checks every result of this type
 Context = Memory
 Sampler = Memory
 Stream = Memory
+RenderList = Memory
 KeyPath = UInt32
 
 FUNCTIONS: list[tuple[str, Any, list[Any]]] = [
@@ -226,6 +228,12 @@ FUNCTIONS: list[tuple[str, Any, list[Any]]] = [
     ("kinLayerGetParticles", Status, [Context, KinLayer, Double, P(KinParticle), Size, P(Size)]),
     # render.h
     ("kinContextGetRenderList", Status, [Context, Double, P(KinRenderItem), Size, Size, P(Size)]),
+    ("kinRenderListCreate", Status, [Context, Size, P(RenderList)]),
+    ("kinRenderListDestroy", None, [RenderList]),
+    ("kinRenderListPrepare", Status, [RenderList, Double, P(Size), P(UInt64)]),
+    ("kinRenderListWrite", Status, [RenderList, Size, Size, Memory, Size]),
+    ("kinRenderListGetChanges", Status, [RenderList, UInt64, P(KinRenderRun), Size, P(Size), P(Bool)]),
+    ("kinRenderListGetRemovedLayers", Status, [RenderList, UInt64, P(KinLayer), Size, P(Size), P(Bool)]),
     ("kinContextGetChangeCount", Status, [Context, P(UInt64)]),
     ("kinContextIsAnimating", Status, [Context, P(Bool)]),
     ("kinContextGetPreferredFrameRate", Status, [Context, P(KinFrameRateRange), P(Bool)]),

@@ -9,10 +9,12 @@ from ctypes import (
     c_bool,
     c_char_p,
     c_double,
+    c_float,
     c_int,
     c_int32,
     c_size_t,
     c_uint8,
+    c_uint16,
     c_uint32,
     c_uint64,
     c_void_p,
@@ -249,6 +251,40 @@ class KinParticle(Structure):
         ("cell", KinLayer),
         ("contents", c_uint64),
         ("index", c_uint64),
+    ]
+
+
+_COMPACT_MEMBERS: list[tuple[str, Any]] = [
+    ("layer", KinLayer),
+    ("contents", c_uint64),
+    ("bounds", c_float * 4),
+    ("contentsRect", c_float * 4),
+    ("backgroundColor", c_float * 4),
+    ("borderColor", c_float * 4),
+    ("instanceColor", c_float * 4),
+    ("opacity", c_float),
+    ("cornerRadius", c_float),
+    ("borderWidth", c_float),
+    ("flags", c_uint16),
+    ("maskedCorners", c_uint8),
+    ("layerClass", c_uint8),
+    ("clip", c_int32),
+    ("end", c_int32),
+]
+
+
+class KinCompactItem(Structure):
+    _fields_ = [*_COMPACT_MEMBERS, ("matrix", c_float * 6)]
+
+
+class KinCompactItem3D(Structure):
+    _fields_ = [*_COMPACT_MEMBERS, ("matrix", c_float * 16)]
+
+
+class KinRenderRun(Structure):
+    _fields_ = [
+        ("first", c_uint32),
+        ("count", c_uint32),
     ]
 
 

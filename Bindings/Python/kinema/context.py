@@ -33,6 +33,7 @@ from ._values import encode, numbers, read, read_array, read_text, real
 from .action import Actions
 from .animation import Animation
 from .animation_object import AnimationObject
+from .compact_list import CompactList
 from .enumerations import Diagnostics, LayerClass, LogLevel, MatrixForm, PropertyType
 from .errors import KinemaError, UnknownKeyError
 from .event import ON_EVENT, Event, EventHandler, event_of
@@ -330,6 +331,10 @@ class Context(RichDisplay, Rendering, Owned):
     ) -> Stream:
         """Prepares layers to be written as rows of a structured array: stream(ships, dtype, xy="position")."""
         return Stream(self, layers, dtype, sources, matrices=matrices, writers=writers, skips_missing=skips_missing)
+
+    def compact_list(self, matrix: str = "2x3") -> CompactList:
+        """Makes a render list of numpy records in single precision, with matrices of "2x3" or "4x4" numbers."""
+        return CompactList(self, matrix)
 
     # ---- Log and figures -----------------------------------------------------------------------------------------------
 

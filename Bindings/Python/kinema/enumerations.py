@@ -390,6 +390,8 @@ class RenderFlag(IntFlag):
     MASKED = 64
     MASK = 128
     FLIPPED = 256
+    OFFSCREEN = 512
+    PERSPECTIVE = 1024
 
 
 class RenderSide(IntEnum):

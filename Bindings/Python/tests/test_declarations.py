@@ -17,15 +17,18 @@ SCALARS = {
     "bool": ctypes.c_bool,
     "char": ctypes.c_char,
     "double": ctypes.c_double,
+    "float": ctypes.c_float,
     "size_t": ctypes.c_size_t,
     "int32_t": ctypes.c_int32,
     "uint8_t": ctypes.c_uint8,
+    "uint16_t": ctypes.c_uint16,
     "uint32_t": ctypes.c_uint32,
     "uint64_t": ctypes.c_uint64,
     "KinKeyPath": ctypes.c_uint32,
     "KinContext*": ctypes.c_void_p,
     "KinSampler*": ctypes.c_void_p,
     "KinStream*": ctypes.c_void_p,
+    "KinRenderList*": ctypes.c_void_p,
     "void*": ctypes.c_void_p,
 }
 

@@ -14,11 +14,7 @@ extension Context {
                     layers[$0]?.extras?.userData?.pointer
                 })
         } catch {
-            guard error == .limit else { throw HostMemory.refusal }
-            throw EngineError(
-                .limitExceeded,
-                "time: a scene given that has more than \(RenderList.itemLimit) items, or \(RenderList.copyLimit) copies of layers"
-            )
+            throw .failed(error)
         }
     }
 
@@ -26,5 +22,14 @@ extension Context {
     package func keep(_ list: consuming RenderList) {
         let memory = list.items
         if memory.capacity <= 4 * memory.count + 64 { renderMemory = memory }
+    }
+}
+
+extension EngineError {
+    static func failed(_ failure: RenderList.Failure) -> EngineError {
+        guard failure == .limit else { return HostMemory.refusal }
+        return EngineError(
+            .limitExceeded,
+            "time: a scene given that has more than \(RenderList.itemLimit) items, or \(RenderList.copyLimit) copies of layers")
     }
 }

@@ -11,6 +11,8 @@ struct ShownLayer {
     /// A bit for each of the first 64 properties, which every layer has, that was set or that an animation may change. The other
     /// properties have their defaults, so reading them is unnecessary.
     private let touched: UInt64
+    /// Whether one of the filters, which are none of those 64, may have been set or animated.
+    let mayHaveFilters: Bool
 
     init(_ presentation: Presentation, _ record: LayerRecord, at time: Double, named: [Track] = [], namedTime: Double = 0) {
         self.presentation = presentation
@@ -18,10 +20,36 @@ struct ShownLayer {
         self.time = time
         self.named = named
         self.namedTime = namedTime
-        var touched = record.values.firstIDs
-        record.tracks.forEach { touched |= 1 << UInt64($0.target.property) }
-        for track in named { touched |= 1 << UInt64(track.target.property) }
+        var (touched, filters) = ShownLayer.changes(record.tracks)
+        for track in named {
+            touched |= 1 << UInt64(track.target.property)
+            filters = filters || ShownLayer.filters.contains(track.target.property)
+        }
+        self.touched = touched | record.values.firstIDs
+        mayHaveFilters = filters || record.values.contains(ShownLayer.filters)
+    }
+
+    /// Creates a layer that reads only some of its properties, because the caller knows the others.
+    init(_ presentation: Presentation, _ record: LayerRecord, at time: Double, touched: UInt64, filters: Bool) {
+        self.presentation = presentation
+        self.record = record
+        self.time = time
+        named = []
+        namedTime = 0
         self.touched = touched
+        mayHaveFilters = filters
+    }
+
+    private static let filters = UInt16(KinProperty.compositingFilter.rawValue)...UInt16(KinProperty.backgroundFilters.rawValue)
+
+    /// The properties that animations may change: a bit for each of the first 64, and whether a filter is one of them.
+    static func changes(_ tracks: TrackList) -> (properties: UInt64, filters: Bool) {
+        var properties: UInt64 = 0, filters = false
+        tracks.forEach { track in
+            properties |= 1 << UInt64(track.target.property)
+            filters = filters || ShownLayer.filters.contains(track.target.property)
+        }
+        return (properties, filters)
     }
 
     /// Creates a layer of defaults that reads every property.
@@ -32,6 +60,7 @@ struct ShownLayer {
         named = []
         namedTime = 0
         touched = .max
+        mayHaveFilters = true
     }
 
     /// Whether one of the first 64 properties may differ from its default.
@@ -84,6 +113,11 @@ extension ShownLayer {
 
     var geometry: LayerGeometry {
         var geometry = ShownLayer.standardGeometry
+        read(into: &geometry)
+        return geometry
+    }
+
+    func read(into geometry: inout LayerGeometry) {
         read(.bounds, into: &geometry.bounds)
         read(.position, into: &geometry.position)
         read(.zPosition, into: &geometry.zPosition)
@@ -91,11 +125,10 @@ extension ShownLayer {
         read(.anchorPointZ, into: &geometry.anchorPointZ)
         read(.transform, into: &geometry.transform)
         read(.sublayerTransform, into: &geometry.sublayerTransform)
-        geometry.isFlipped = isSet(.geometryFlipped)
-        return geometry
+        geometry.isFlipped = isSet(.geometryFlipped, default: geometry.isFlipped)
     }
 
-    private static let standardGeometry = LayerGeometry(read: standard.value)
+    static let standardGeometry = LayerGeometry(read: standard.value)
 
     /// A layer with the defaults of all properties.
     static let standard = ShownLayer(

@@ -1,83 +1,95 @@
 /// The state that a layer, or one instance of a replicator, passes on to the layers below it.
+///
+/// The walk uses the objects again, because making one costs as much as drawing a layer.
 final class RenderParent {
-    let presentation: Presentation
+    private(set) var presentation: Presentation
     /// Nil for root space.
-    let layer: ShownLayer?
+    private(set) var record: LayerRecord?
+    private(set) var base: RenderBase?
+    /// The layer if it is a replicator that animations of its superlayer may name.
+    var replicator: ShownLayer?
     /// The index of the layer's item; -1 above the roots.
-    let index: Int32
+    private(set) var index: Int32 = -1
     /// The parent time of the sublayers, in seconds.
-    let time: Double
+    private(set) var time: Double
     /// The matrix from the coordinates of the sublayers' positions to root space.
-    let matrix: Transform3D
-    let opacity: Double
-    let instanceColor: SIMD4<Double>
-    let isFlipped: Bool
-    let isMask: Bool
-    let clip: Int32
-    let mask: Int32
-    let instance: Int32
-    let side: RenderSide
+    private(set) var matrix = Transform3D.identity
+    private(set) var opacity = 1.0
+    private(set) var instanceColor = SIMD4(1.0, 1, 1, 1)
+    private(set) var isFlipped = false
+    private(set) var isMask = false
+    private(set) var clip: Int32 = -1
+    private(set) var mask: Int32 = -1
+    private(set) var instance: Int32 = -1
+    /// Its offset and its alpha are already in the matrix and the opacity.
+    private(set) var side = RenderSide()
     /// The animations of the layer that name a sublayer, by the sublayer's slot. Rule 8.5.
-    let namedTracks: [UInt32: [Track]]
+    private(set) var namedTracks: [UInt32: [Track]] = [:]
+    private var needsImage = false
+    private var needsImageForSublayers = false
+
+    // MARK: The progress of the walk
+
+    /// The layers that are drawn below it, and how many of them the walk has entered.
+    private(set) var layers = RenderLayers.records([])
+    var next = 0
+    /// The index of the first item that does not belong to the mask.
+    var firstSublayer: Int32 = 0
 
     /// Root space at a media time.
     init(_ presentation: Presentation) {
         self.presentation = presentation
-        layer = nil
-        index = -1
         time = presentation.time
-        matrix = .identity
-        opacity = 1
-        instanceColor = SIMD4(1, 1, 1, 1)
-        isFlipped = false
-        isMask = false
-        clip = -1
-        mask = -1
-        instance = -1
-        side = RenderSide()
-        namedTracks = [:]
     }
 
-    /// A layer as the parent of its sublayers.
-    init(_ layer: ShownLayer, _ item: KinRenderItem, at index: Int32, matrix: Transform3D, below parent: RenderParent) {
-        presentation = layer.presentation
-        self.layer = layer
+    /// Makes it root space above layers.
+    func enter(_ roots: [LayerRecord]) { layers = .records(roots) }
+
+    /// Makes it a layer, which shows a time of its presentation, as the parent of its sublayers.
+    func become(
+        _ record: LayerRecord, _ base: RenderBase?, _ presentation: Presentation, at time: Double, _ drawn: DrawnLayer,
+        _ side: RenderSide, at index: Int32, below parent: RenderParent
+    ) {
+        self.presentation = presentation
+        self.record = record
+        self.base = base
+        replicator = nil
         self.index = index
-        time = layer.time
-        self.matrix = matrix
-        opacity = item.opacity
+        self.time = time
+        matrix = drawn.matrixForSublayers
+        opacity = drawn.opacity
         instanceColor = parent.instanceColor
-        isFlipped = item.flags & KinRenderFlag.flipped.rawValue != 0
+        isFlipped = drawn.isFlipped
         isMask = parent.isMask
-        clip = item.flags & KinRenderFlag.clips.rawValue != 0 ? index : parent.clip
-        mask = item.mask
+        clip = drawn.clips ? index : parent.clip
+        mask = drawn.isMasked ? index : parent.mask
         instance = parent.instance
-        side = RenderSide(kind: item.side, progress: item.progress, filter: item.filter)
-        namedTracks = layer.record.namedTracks
+        self.side = side.handedDown
+        namedTracks = record.namedTracks
+        (needsImage, needsImageForSublayers) = (drawn.needsImage, drawn.needsImageForSublayers)
+        firstSublayer = index + 1
+        next = 0
     }
 
     /// A layer as the parent of its mask, which is drawn independently of the layer's opacity and clips.
-    init(masking layer: RenderParent) {
+    init(masking layer: RenderParent, with mask: LayerRecord) {
         presentation = layer.presentation
-        self.layer = layer.layer
+        layers = .records([mask])
+        record = layer.record
         index = layer.index
         time = layer.time
         matrix = layer.matrix
-        opacity = 1
-        instanceColor = SIMD4(1, 1, 1, 1)
         isFlipped = layer.isFlipped
         isMask = true
-        clip = -1
-        mask = -1
         instance = layer.instance
         side = layer.side
-        namedTracks = [:]
     }
 
     /// One instance of a replicator. Rule 7A.
     init(_ replicator: RenderParent, _ instance: Instance, number: Int) {
         presentation = replicator.presentation
-        layer = replicator.layer
+        record = replicator.record
+        base = replicator.base
         index = replicator.index
         time = replicator.time - instance.timeOffset
         matrix = Transform3D.concat(instance.transform, replicator.matrix)
@@ -92,39 +104,71 @@ final class RenderParent {
         namedTracks = replicator.namedTracks
     }
 
+    /// Whether the item is exact only as an image by itself, now that the list has `count` items.
+    func needsImage(count: Int) -> Bool { needsImage || needsImageForSublayers && count > Int(firstSublayer) }
+
+    /// The local time of a sublayer or of the mask.
+    func time(of record: LayerRecord) -> Double { record.timing.isIdentity ? time : record.timing.localTime(time) }
+
     /// The sublayer or the mask at its local time.
     func shown(_ record: LayerRecord) -> ShownLayer {
         ShownLayer(
-            presentation, record, at: record.timing.isIdentity ? time : record.timing.localTime(time),
-            named: namedTracks.isEmpty ? [] : namedTracks[record.slot] ?? [], namedTime: time)
+            presentation, record, at: time(of: record), named: namedTracks.isEmpty ? [] : namedTracks[record.slot] ?? [],
+            namedTime: time)
     }
 
-    /// The sublayers from back to front: by zPosition, and in their order if it is equal. Rule 7.6.
-    var sublayersInDrawingOrder: [LayerRecord] {
-        guard let layer else { return [] }
+    // MARK: Drawing order
+
+    /// Begins with the sublayers from back to front: by zPosition, and in their order if it is equal. Rule 7.6.
+    func enterSublayers(_ output: any RenderOutput) {
+        next = 0
+        if let known = base?.sublayers, namedTracks.isEmpty {
+            layers = .bases(known)
+            return
+        }
+        var isStill = true
+        let records = sublayersInDrawingOrder(&isStill)
+        layers = .records(records)
+        guard let base, isStill else { return }
+        var known: [RenderBase] = []
+        for record in records {
+            guard let one = output.base(of: record, self) else { return }
+            known.append(one)
+        }
+        base.sublayers = known
+    }
+
+    private func sublayersInDrawingOrder(_ isStill: inout Bool) -> [LayerRecord] {
+        guard let record else { return [] }
         var sublayers: [LayerRecord] = []
         var depths: [Double] = []
         var isSorted = true
-        sublayers.reserveCapacity(layer.record.sublayers.count)
-        for slot in layer.record.sublayers.array {
-            guard let record = presentation.snapshot.records[slot] else { continue }
-            var depth = 0.0
-            shown(record).read(.zPosition, into: &depth)
+        sublayers.reserveCapacity(record.sublayers.count)
+        for slot in record.sublayers {
+            guard let sublayer = presentation.snapshot.records[slot] else { continue }
+            let depth = depth(of: sublayer, &isStill)
             if let last = depths.last, last > depth || depth.isNaN { isSorted = false }
-            sublayers.append(record)
+            sublayers.append(sublayer)
             depths.append(depth)
         }
-        if isSorted { return sublayers }
-        return depths.ascendingOrder.map { sublayers[$0] }
+        return isSorted ? sublayers : depths.ascendingOrder.map { sublayers[$0] }
+    }
+
+    /// The zPosition of a sublayer. Clears `isStill` if animations may change it.
+    private func depth(of record: LayerRecord, _ isStill: inout Bool) -> Double {
+        let property = UInt16(truncatingIfNeeded: KinProperty.zPosition.rawValue)
+        guard record.tracks.isEmpty, namedTracks.isEmpty else {
+            isStill = isStill && namedTracks.isEmpty && !record.tracks.contains { $0.target.property == property }
+            var depth = 0.0
+            shown(record).read(.zPosition, into: &depth)
+            return depth
+        }
+        return record.values[property]?.scalar ?? 0
     }
 }
 
-/// A side of a transition. Rule 6.2.
-struct RenderSide {
-    var kind = KinRenderSide.none
-    var progress = 0.0
-    var filter: UInt64 = 0
-    /// In the superlayer's coordinates; not zero only for the transition's layer.
-    var offset = SIMD2(0.0, 0.0)
-    var alpha = 1.0
+/// Layers to draw: their records, or what is already known about them.
+enum RenderLayers {
+    case records([LayerRecord])
+    case bases([RenderBase])
 }

@@ -55,6 +55,12 @@ package struct PropertyValues: Sendable {
         return bits
     }
 
+    /// Whether one of some properties was set.
+    func contains(_ ids: ClosedRange<UInt16>) -> Bool {
+        guard let last = items.last, last.id >= ids.lowerBound else { return false }
+        return items.contains { ids.contains($0.id) }
+    }
+
     private var ascends: Bool { zip(items, items.dropFirst()).allSatisfy { $0.id < $1.id } }
 
     package var ids: [UInt16] { items.map { $0.id } }

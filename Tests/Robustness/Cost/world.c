@@ -82,12 +82,15 @@ World *worldCreate(int n) {
     OK(kinSamplerCreate(w->c, channels, (size_t)n, &w->sampler));
     free(channels);
     OK(streamCreate(w, (size_t)n, &w->stream));
+    OK(kinRenderListCreate(w->c, sizeof(KinCompactItem), &w->list));
+    OK(kinRenderListPrepare(w->list, 1, NULL, NULL));
     return w;
 }
 
 void worldDestroy(World *w) {
     kinSamplerDestroy(w->sampler);
     kinStreamDestroy(w->stream);
+    kinRenderListDestroy(w->list);
     kinContextDestroy(w->c);
     free(w->layers);
     free(w->roots);

@@ -24,6 +24,7 @@ typedef struct World {
     KinKeyPath custom, byName;
     KinSampler *sampler, *samplers[CALLS];
     KinStream *stream, *streams[CALLS];
+    KinRenderList *list, *lists[CALLS]; /* a list of the scene at 1 */
     KinTransaction turn;
     KinLayer *buffer;
     double *numbers;

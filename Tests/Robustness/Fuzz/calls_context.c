@@ -114,6 +114,34 @@ static KinStatus renderList(void) {
     return status;
 }
 
+/* The compact list agrees with the full one, and the changes since the empty list are all items. */
+static KinStatus compactList(void) {
+    static KinCompactItem items[512];
+    static KinRenderItem full[512];
+    size_t itemSize = readByte() % 8 ? sizeof(KinCompactItem) : readByte(), count = 0, fullCount = 0;
+    double time = readTime();
+    KinRenderList *list = NULL;
+    KinStatus status = kinRenderListCreate(CONTEXT, itemSize, &list);
+    if (status) return status;
+    for (int i = 0; i < 2 && !status; i++) status = kinRenderListPrepare(list, i ? time : time + 0.5, &count, NULL);
+    size_t first = readByte() % 4, part = readByte() % 4;
+    (void)kinRenderListWrite(list, first, part, items, itemSize + readByte() % 3 * 4);
+    bool fits = !status && count <= 512 && itemSize == sizeof(KinCompactItem);
+    if (fits && !kinContextGetRenderList(CONTEXT, time, full, 512, 0, &fullCount)) {
+        MUST(fullCount == count && !kinRenderListWrite(list, 0, count, items, 0));
+        for (size_t i = 0; i < count; i++)
+            MUST(items[i].layer.id == full[i].layer.id && items[i].end == full[i].end && items[i].flags == full[i].flags);
+        KinRenderRun runs[1];
+        bool reordered, all;
+        KinLayer removed[64];
+        MUST(!kinRenderListGetChanges(list, 0, runs, 1, &fullCount, &reordered));
+        MUST(fullCount == (count > 0) && (!count || runs[0].count == count));
+        (void)kinRenderListGetRemovedLayers(list, readByte() % 3, removed, 64, &fullCount, &all);
+    }
+    kinRenderListDestroy(list);
+    return status;
+}
+
 static KinStatus changedLayers(void) {
     size_t capacity = readByte() % 12, count = 0;
     uint64_t changes = 0, back = readByte() % 4;
@@ -221,4 +249,4 @@ static KinStatus expansionFactor(void) {
 CALLS(context, create, destroy, change, advance, advance, step, step, step, step, step, nextEventTime, flush, locked, unlock,
     addRoot, addRoot, removeRoot, roots, setLog, setEvents, poll, poll, dump, renderList, renderList, changedLayers, statistics,
     registerProperty, resolve, resolve, keyPathInfo, keyPathName, defaultData, timingFunction, evaluate, propertyNamed, names,
-    defaultAction, frameRate, expansionFactor)
+    defaultAction, frameRate, expansionFactor, compactList)

@@ -21,6 +21,7 @@ static KinContext *c;
 static KinLayer root, layers[MANY], some;
 static KinAnimation animation, children[MANY];
 static KinSampler *sampler, *copy;
+static KinRenderList *list;
 static KinTransaction open;
 static double *numbers;
 static size_t count;
@@ -232,6 +233,15 @@ static KinStatus renderList(void) {
     KinStatus status = kinContextGetRenderList(c, 0, NULL, 0, 0, &count);
     return status == KinStatusBufferTooSmall ? KinStatusOK : status;
 }
+static void aList(void) {
+    aReplicator();
+    MUST(kinRenderListCreate(c, sizeof(KinCompactItem), &list));
+}
+static void aListOfManyLayers(void) {
+    manyLayers();
+    MUST(kinRenderListCreate(c, sizeof(KinCompactItem), &list));
+}
+static KinStatus prepareList(void) { return kinRenderListPrepare(list, 0, &count, NULL); }
 static KinStatus dump(void) {
     KinStatus status = kinContextDump(c, true, NULL, 0, &count);
     return status == KinStatusBufferTooSmall ? KinStatusOK : status;
@@ -330,6 +340,8 @@ static const Scenario scenarios[] = {
     {"the copy of a group", aFullGroup, copyGroup, 0},
     {"the children of a group", aFullGroup, getChildren, 1},
     {"a render list", aReplicator, renderList, 0},
+    {"a compact list of copies", aList, prepareList, 0},
+    {"a compact list of layers", aListOfManyLayers, prepareList, 0},
     {"a dump", manyLayers, dump, 0},
     {"a dump as text", manyLayers, dumpText, 0},
     {"a frozen copy", manyLayers, copyFrozen, 0},
@@ -350,6 +362,7 @@ static void check(const Scenario *scenario) {
     double time[2] = {0, 0};
     uint64_t changes[2] = {0, 0};
     sampler = copy = NULL;
+    list = NULL;
     scenario->prepare();
     MUST(kinContextGetStatistics(c, &before));
     MUST(kinContextGetTime(c, time));
@@ -376,6 +389,7 @@ static void check(const Scenario *scenario) {
     (void)kinLayerRelease(c, root);
     kinSamplerDestroy(sampler);
     kinSamplerDestroy(copy);
+    kinRenderListDestroy(list);
     kinContextDestroy(c);
     failNoMore();
     if (!wrong && kinLiveObjectCount()) wrong = "objects live on", printf("%s: %s\n", scenario->name, wrong);

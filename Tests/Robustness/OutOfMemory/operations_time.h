@@ -81,6 +81,27 @@ RUNS(renderList) {
     for (size_t i = 0; !status && i < count; i++) (void)seen(w, status, items[i].matrix, sizeof items[i].matrix);
     return status;
 }
+RUNS(createList) { return kinRenderListCreate(w->context, sizeof(KinCompactItem), &w->madeList); }
+RUNS(prepareList) {
+    static KinCompactItem items[1 << 14];
+    size_t count = 0;
+    KinStatus status = kinRenderListPrepare(w->list, 1.5, &count, NULL);
+    if (status) return status;
+    MUST(kinRenderListWrite(w->list, 0, count, items, 0));
+    for (size_t i = 0; i < count; i++) (void)seen(w, status, items[i].matrix, sizeof items[i].matrix);
+    return status;
+}
+static void withList(World *w) { MUST(kinRenderListPrepare(w->list, 1.25, NULL, NULL)); }
+RUNS(listChanges) {
+    KinRenderRun runs[64];
+    KinLayer layers[64];
+    size_t count = 0;
+    bool flag = false;
+    KinStatus status = kinRenderListGetChanges(w->list, 0, runs, 64, &count, &flag);
+    if (status || (status = seen(w, status, runs, count * sizeof *runs))) return status;
+    status = kinRenderListGetRemovedLayers(w->list, 0, layers, 64, &count, &flag);
+    return seenLayers(w, status, layers, count);
+}
 static KinStatus dump(World *w, bool asJSON) {
     static char text[1 << 23];
     size_t size = 0;

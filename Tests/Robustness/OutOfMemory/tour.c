@@ -88,6 +88,10 @@ static const Operation tour[] = {
     OPERATION(presentationValue, NULL),
     OPERATION(presentationSublayers, withPresentation),
     OPERATION(renderList, NULL),
+    OPERATION(createList, NULL),
+    OPERATION(prepareList, NULL),
+    OPERATION(prepareList, withList),
+    OPERATION(listChanges, withList),
     OPERATION(dumpText, NULL),
     OPERATION(dumpJSON, NULL),
     OPERATION(particles, NULL),
@@ -218,6 +222,8 @@ static int lastsThrough(unsigned seed, int steps) {
         w.madeSampler = NULL;
         kinStreamDestroy(w.madeStream);
         w.madeStream = NULL;
+        kinRenderListDestroy(w.madeList);
+        w.madeList = NULL;
         if (rand() % 64) continue;
         free(worldPicture(&w));
         worldClose(&w);

@@ -25,6 +25,7 @@ typedef struct World {
     KinTransaction madeTransaction;
     KinSampler *madeSampler;
     KinStream *madeStream;
+    KinRenderList *list, *madeList;
     KinKeyPath madeKeyPath;
     /* What they return. */
     uint64_t seen;
@@ -135,6 +136,7 @@ static World worldOpen(void) {
     const KinChannel channels[] = {{w.ship, w.opacity, 0}, {w.boat, w.opacity, 0}, {w.ship, KinPropertyPosition, 0}};
     MUST(kinSamplerCreate(c, channels, 3, &w.sampler));
     MUST(makeStream(&w, &w.stream));
+    MUST(kinRenderListCreate(c, sizeof(KinCompactItem), &w.list));
     return w;
 }
 
@@ -143,6 +145,8 @@ static void worldClose(World *w) {
     kinSamplerDestroy(w->madeSampler);
     kinStreamDestroy(w->stream);
     kinStreamDestroy(w->madeStream);
+    kinRenderListDestroy(w->list);
+    kinRenderListDestroy(w->madeList);
     kinContextDestroy(w->context);
 }
 
