@@ -382,6 +382,42 @@ static void life(size_t n, const char *what) {
     }
 }
 
+/* Render lists of n items, a tree four deep. Half of the layers move and fade in "moving" and "full-moving". Per list. */
+static void lists(size_t n, const char *what) {
+    KinLayer *all = malloc(n * sizeof *all);
+    KinRenderItem *full = malloc((n + 1) * sizeof *full);
+    KinCompactItem *items = malloc((n + 1) * sizeof *items);
+    KinRenderList *list;
+    size_t count;
+    for (size_t i = 0; i < n; i++) {
+        double bounds[4] = {0, 0, 10, 10}, color[4] = {uniform(), uniform(), uniform(), 1}, at[2] = {uniform(), uniform()};
+        all[i] = layer(i % 4 ? all[i - 1] : root);
+        DO(kinLayerSetValue(context, all[i], KinPropertyBounds, bounds, 4));
+        DO(kinLayerSetValue(context, all[i], KinPropertyBackgroundColor, color, 4));
+        DO(kinLayerSetValue(context, all[i], KinPropertyPosition, at, 2));
+        if (i % 2 || !strstr(what, "moving")) continue;
+        Record r = record();
+        double to[2] = {uniform(), uniform()};
+        basic(all[i], "position", r, at, to, 2, two[0]);
+        basic(all[i], "opacity", r, &r.from, &r.to, 1, two[1]);
+    }
+    DO(kinContextFlush(context));
+    DO(kinRenderListCreate(context, sizeof *items, &list));
+    double best = 1e9;
+    for (int k = 0; k < 40; k++) {
+        double begin = seconds(), time = start + 2 + k * 1e-3;
+        if (!strncmp(what, "full", 4)) {
+            DO(kinContextGetRenderList(context, time, full, n + 1, 0, &count));
+        } else {
+            DO(kinRenderListPrepare(list, time, &count, NULL));
+            DO(kinRenderListWrite(list, 0, count, items, 0));
+        }
+        double elapsed = seconds() - begin;
+        if (elapsed < best) best = elapsed;
+    }
+    report(best, 1);
+}
+
 int main(int argc, char **argv) {
     if (argc < 3) return 2;
     const char *workload = argv[1];
@@ -391,6 +427,7 @@ int main(int argc, char **argv) {
     open();
     if (!strcmp(workload, "W6-first")) tick(channels, n, two, 2), first(channels, n, format);
     else if (!strncmp(workload, "W6-", 3)) life(n, workload + 3);
+    else if (!strncmp(workload, "lists-", 6)) lists(n, workload + 6);
     else if (!strcmp(workload, "W5a")) tick(channels, 1, two, 1), bake(channels, 1, 1000000, format);
     else if (!strcmp(workload, "W5b")) tick(channels, 1000, two, 2), bake(channels, 1000, 1000, format);
     else {
