@@ -3,6 +3,7 @@
 #define KINEMA_ANIMATION_H
 
 #include "base.h"
+#include "property.h"
 #include "timing.h"
 
 KIN_EXTERN_C_BEGIN
@@ -209,6 +210,70 @@ KIN_API KinStatus kinLayerGetAnimationKeyCount(KinContext *context, KinLayer lay
  * required bytes. KinStatusNotFound: no such index; KinStatusBufferTooSmall. */
 KIN_API KinStatus kinLayerGetAnimationKey(
     KinContext *context, KinLayer layer, size_t index, char *buffer, size_t capacity, size_t *size);
+
+/* ---- One struct for many layers --------------------------------------------------------------------------------- */
+
+/* A basic animation of numbers as one struct, and what differs between the layers that get it. kinBasicAnimation() makes one
+ * with Core Animation's defaults, in which the host sets what it needs:
+ *     double from = 0, to = 1;
+ *     KinBasicAnimation fade = kinBasicAnimation(KinPropertyOpacity);
+ *     fade.fromValue = &from, fade.toValue = &to, fade.duration = 0.3, fade.delayStep = 0.02;
+ *     kinLayersAddBasicAnimation(context, layers, count, &fade);
+ * Everything is copied; the pointers are not used after the call. */
+typedef struct KinBasicAnimation {
+    size_t size;        /* sizeof(KinBasicAnimation) */
+    KinKeyPath keyPath; /* a KinProperty or of kinKeyPathResolve; its values have a fixed number of numbers (KinKeyPathInfo) */
+    KinFillMode fillMode;
+    const char *key;                         /* the key of the animation on each layer; NULL: none */
+    const KinTimingFunction *timingFunction; /* NULL: that of the transaction */
+    /* The ends, each NULL if not given. The numbers of the layer with the index i begin i * stride bytes behind the pointer.
+     * Strides are multiples of 8; with a stride of 0 all layers have the same numbers. */
+    const double *fromValue;
+    const double *toValue;
+    const double *byValue;
+    size_t fromStride;
+    size_t toStride;
+    size_t byStride;
+    double beginTime; /* seconds of the layer's time; 0: the time of the commit */
+    double duration;  /* seconds; 0: that of the transaction */
+    double speed;     /* 1 by default */
+    double timeOffset;
+    double repeatCount;
+    double repeatDuration;
+    /* The delay of the layer with the index i is delays[i] + i * delayStep, in seconds of the layer's time. A delay other than
+     * 0 is added to beginTime, or to the layer's current time if beginTime is 0. While a layer waits it shows its model value,
+     * with KinFillModeBackwards or Both the first value of the animation. */
+    const double *delays; /* one for each layer; NULL: 0 */
+    double delayStep;
+    bool autoreverses;
+    bool additive;
+    bool cumulative;
+    bool removedOnCompletion; /* true by default */
+    uint32_t reserved;        /* 0 */
+} KinBasicAnimation;
+
+/* Returns a basic animation with Core Animation's defaults: no values, no key, no delay, speed 1, removedOnCompletion. */
+static inline KinBasicAnimation kinBasicAnimation(KinKeyPath keyPath) {
+    KinBasicAnimation made;
+    made.size = sizeof made, made.keyPath = keyPath, made.fillMode = KinFillModeRemoved;
+    made.key = NULL, made.timingFunction = NULL;
+    made.fromValue = made.toValue = made.byValue = NULL;
+    made.fromStride = made.toStride = made.byStride = 0;
+    made.beginTime = made.duration = made.timeOffset = made.repeatCount = made.repeatDuration = 0, made.speed = 1;
+    made.delays = NULL, made.delayStep = 0;
+    made.autoreverses = made.additive = made.cumulative = false, made.removedOnCompletion = true;
+    made.reserved = 0;
+    return made;
+}
+
+/* Adds a basic animation to each of the layers, under one lock. The effect is that of kinLayerAddAnimation for one layer after
+ * the other, each with its own values and delay. It costs a fraction of creating an animation, setting it up, adding and
+ * releasing it, also for a single layer. No layer gets the animation if one is refused; the message names its index.
+ * The statuses are those of kinAnimationSetValue and kinLayerAddAnimation. KinStatusInvalidHandle: a layer does not exist;
+ * KinStatusTypeMismatch: the key path's values are no numbers, or lists of any length; KinStatusInvalidArgument also for the
+ * size of the struct, a stride that is no multiple of 8 or smaller than a value, and a delay that is not finite. */
+KIN_API KinStatus kinLayersAddBasicAnimation(
+    KinContext *context, const KinLayer *layers, size_t count, const KinBasicAnimation *animation);
 
 /* ---- Typed accessors -------------------------------------------------------------------------------------------- */
 

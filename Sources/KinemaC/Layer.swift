@@ -113,33 +113,28 @@ import KinemaCore
         let handles = try array(layers, count, "layers")
         guard count > 0 else { return }
         try HostMemory.require(count, of: HostMemory.perChange, for: "layers")
-        let rows = try Rows(try required(values, "values"), width: width, stride: stride, count: count)
+        guard width > 0, width <= 1 << 20 else { throw .argument("width: \(width) given, expected 1 or more numbers") }
+        let rows = try NumberRows(
+            try required(values, "values"), width: width, stride: stride, standard: width * MemoryLayout<Double>.size,
+            count: count, "stride")
         for index in handles.indices {
-            try context.set(keyPath, of: try context.layer(handles[index], "layers"), to: try rows.value(index))
+            let value = try Value(rows[index], width, "values")
+            try context.set(keyPath, of: try context.layer(handles[index], "layers"), to: value)
             done?.pointee = index + 1
         }
     }
 }
 
-/// An output array of the host with one row for each layer.
-private struct Rows {
-    let start: UnsafeRawPointer
-    let width: Int
-    let stride: Int
-
-    init(_ values: UnsafePointer<Double>, width: Int, stride: Int, count: Int) throws(EngineError) {
+extension NumberRows {
+    /// Rows of `width` numbers, `stride` bytes apart. A stride of 0 is `standard`.
+    init(
+        _ values: UnsafePointer<Double>, width: Int, stride: Int, standard: Int, count: Int, _ name: StaticString
+    ) throws(EngineError) {
         let size = MemoryLayout<Double>.size
-        guard width > 0, width <= 1 << 20 else { throw .argument("width: \(width) given, expected 1 or more numbers") }
         guard stride >= 0, stride % size == 0, stride == 0 || stride >= width * size,
             !max(stride, width * size).multipliedReportingOverflow(by: count).overflow
-        else { throw .argument("stride: \(stride) given, expected a multiple of 8 of at least a row") }
-        start = UnsafeRawPointer(values)
-        self.width = width
-        self.stride = stride == 0 ? width * size : stride
-    }
-
-    func value(_ index: Int) throws(EngineError) -> Value {
-        try Value((start + index * stride).assumingMemoryBound(to: Double.self), width, "values")
+        else { throw .argument("\(name): \(stride) given, expected a multiple of 8 of at least a row") }
+        self.init(values, width: width, stride: stride == 0 ? standard : stride)
     }
 }
 

@@ -19,7 +19,7 @@ import KinemaCore
         let resolved = try context.resolve(keyPath)
         var found = KinKeyPathInfo()
         found.type = resolved.type
-        found.width = UInt32(resolved.type == .handle ? 0 : resolved.type.width)
+        found.width = UInt32(resolved.type.numberWidth)
         found.animatable = resolved.entry.isAnimatable
         found.implicitAction = resolved.entry.implicitAction != .none
         found.custom = resolved.property >= PropertyTable.firstCustom

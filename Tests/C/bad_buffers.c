@@ -88,6 +88,7 @@ static void countsThatOverflowAreRefused(void) {
     double number = 1;
     size_t done = 7;
     KinSampler *sampler = NULL;
+    KinBasicAnimation fade = kinBasicAnimation(KinPropertyOpacity);
     KinChannel channel = {scene.ship, KinPropertyOpacity, 0};
     KinAnimation group = sceneAnimation(c, KinAnimationClassGroup, NULL),
                  wave = sceneAnimation(c, KinAnimationClassKeyframe, NULL);
@@ -100,6 +101,7 @@ static void countsThatOverflowAreRefused(void) {
             "");
         REFUSED(c, kinLayersSetValues(c, &scene.ship, count, KinPropertyOpacity, &number, 1 << 20, 0, &done),
             KinStatusInvalidArgument, "");
+        REFUSED(c, kinLayersAddBasicAnimation(c, &scene.ship, count, &fade), KinStatusInvalidArgument, "layers");
         REFUSED(c, kinSamplerCreate(c, &channel, count, &sampler), KinStatusInvalidArgument, "channels");
         REFUSED(c, kinAnimationSetAnimations(c, group, &wave, count), KinStatusInvalidArgument, "animations");
         REFUSED(c, kinAnimationSetKeyframeValues(c, wave, &value, count), KinStatusInvalidArgument, "values");

@@ -19,6 +19,7 @@ static KinContentsMix mix;
 static KinLayoutManager manager = {sizeof manager, KinLayoutManagerKindNone, 0, NULL, NULL, NULL, NULL, NULL};
 static KinTimingFunction curve = {0, 0, 1, 1};
 static double numbers[16];
+static const KinBasicAnimation fade = {.size = sizeof fade, .keyPath = KinPropertyOpacity, .toValue = numbers, .speed = 1};
 static char text[16];
 static KinBuffer buffer = {numbers, sizeof numbers, 0, KinValueTypeNil, 0};
 static KinValue value = {KinValueTypeNumbers, 0, numbers, sizeof *numbers};
@@ -88,6 +89,7 @@ static void *pointer;
     X(kinLayerScrollPoint, 1, KinLayer, h, 1, 1)                                                       \
     X(kinLayerScrollRectToVisible, 1, KinLayer, h, numbers)                                            \
     X(kinLayerGetVisibleRect, 1, KinLayer, h, numbers)                                                 \
+    X(kinLayersAddBasicAnimation, 1, KinLayer, &h, 1, &fade)                                           \
     X(kinLayerAddAnimation, 1, KinLayer, h, spin, "spin")                                              \
     X(kinLayerAddAnimation, 2, KinAnimation, stage, h, "spin")                                         \
     X(kinLayerRemoveAnimation, 1, KinLayer, h, "spin")                                                 \

@@ -223,6 +223,10 @@ public:
         if (status != KinStatusOK) return detail::outcome(status);
         return detail::outcome(kinLayersSetValues(c(), layers.data(), layers.size(), id, values, width, stride, done));
     }
+    /// Adds a basic animation to every layer: make it with kinBasicAnimation, and set what differs from the defaults.
+    Outcome<void> addAnimation(Span<const KinLayer> layers, const KinBasicAnimation &animation) const {
+        return call(kinLayersAddBasicAnimation, layers.data(), layers.size(), &animation);
+    }
     /// Writes one state for each layer. Fails with KinStatusBufferTooSmall if `states` is shorter than `layers`.
     Outcome<void> transitionStates(Span<const KinLayer> layers, double time, Span<KinTransitionState> states) const {
         if (states.size() < layers.size()) {

@@ -117,6 +117,20 @@ TEST("one property of many layers") {
     CHECK(done == 2);
 }
 
+TEST("one animation for many layers, with own values and delays (rule 7.34)") {
+    Flight flight;
+    const KinLayer layers[] = {flight.stage.c(), flight.ship.c()};
+    const double from[] = {0.5, 0.25}, to = 1;
+    KinBasicAnimation fade = kinBasicAnimation(KinPropertyOpacity);
+    fade.fromValue = from, fade.fromStride = sizeof *from, fade.toValue = &to;
+    fade.duration = 1, fade.delayStep = 2, fade.fillMode = KinFillModeBackwards, fade.key = "fade";
+    flight.context.addAnimation(layers, fade);
+    flight.context.flush();
+    CHECK(flight.ship.presentation(0).get<double>(KinPropertyOpacity) == 0.25);
+    fade.duration = -HUGE_VAL;
+    CHECK_FAILS(KinStatusInvalidArgument, flight.context.addAnimation(layers, fade));
+}
+
 TEST("the render list, into one list for all frames or into the host's structs") {
     Flight flight;
     for (auto layer : {flight.stage, flight.ship}) layer.set(KinPropertyBounds, {0, 0, 20, 10});

@@ -68,6 +68,35 @@ class KinFrameRateRange(Structure):
     _fields_ = [("minimum", c_double), ("maximum", c_double), ("preferred", c_double)]
 
 
+class KinBasicAnimation(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("keyPath", c_uint32),
+        ("fillMode", c_int),
+        ("key", c_char_p),
+        ("timingFunction", POINTER(KinTimingFunction)),
+        ("fromValue", POINTER(c_double)),
+        ("toValue", POINTER(c_double)),
+        ("byValue", POINTER(c_double)),
+        ("fromStride", c_size_t),
+        ("toStride", c_size_t),
+        ("byStride", c_size_t),
+        ("beginTime", c_double),
+        ("duration", c_double),
+        ("speed", c_double),
+        ("timeOffset", c_double),
+        ("repeatCount", c_double),
+        ("repeatDuration", c_double),
+        ("delays", POINTER(c_double)),
+        ("delayStep", c_double),
+        ("autoreverses", c_bool),
+        ("additive", c_bool),
+        ("cumulative", c_bool),
+        ("removedOnCompletion", c_bool),
+        ("reserved", c_uint32),
+    ]
+
+
 class KinStatistics(Structure):
     _fields_ = [
         ("size", c_size_t),

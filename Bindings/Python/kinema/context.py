@@ -31,7 +31,8 @@ from ._structures import KinEvent, KinEventCallback, KinLayer, KinLogCallback, K
 from ._tasks import Queues
 from ._values import encode, numbers, read, read_array, read_text, real
 from .action import Actions
-from .animation import Animation
+from .animation import Animation, Basic
+from .animation_batch import add_animations
 from .animation_object import AnimationObject
 from .compact_list import CompactList
 from .enumerations import Diagnostics, LayerClass, LogLevel, MatrixForm, PropertyType
@@ -190,6 +191,33 @@ class Context(RichDisplay, Rendering, Owned):
         if width * len(layers) != len(row):
             raise ValueError(f"{len(row)} numbers given, expected equal rows for {len(layers)} layers")
         lib.kinLayersSetValues(self.pointer, handles, len(layers), path.id, row, width, width * sizeof(c_double), None)
+
+    def add_animations(
+        self,
+        layers: Sequence[Layer],
+        animation: Basic,
+        key: str | None = None,
+        *,
+        from_: Any = None,
+        to: Any = None,
+        by: Any = None,
+        delays: Any = None,
+    ) -> None:
+        """Adds a basic animation to many layers in one call. `from_`, `to` and `by` are rows of numbers, one for each layer,
+        which replace those of the animation. `delays` are seconds: one number is the step from layer to layer, a sequence has
+        one for each. numpy arrays are not copied.
+
+        >>> import kinema
+        >>> with kinema.Context() as ctx:
+        ...     dots = [ctx.root() for _ in range(3)]
+        ...     ctx.flush()
+        ...     fade = kinema.Basic("opacity", to=1, duration=1, fill_mode="backwards")
+        ...     ctx.add_animations(dots, fade, "fade", from_=[0, 0.25, 0.5], delays=0.5)
+        ...     ctx.flush()
+        ...     [dot.presentation_value("opacity", at=1) for dot in dots]
+        [1.0, 0.625, 0.5]
+        """
+        add_animations(self, layers, animation, key, (from_, to, by), delays)
 
     def transition_states(self, layers: Iterable[Layer], at: float | None = None) -> list[TransitionState | None]:
         """Returns the transition states of many layers in one call."""

@@ -116,3 +116,29 @@ def test_arrays_that_are_not_numeric_are_refused(ctx: kinema.Context, wrong: Any
         layer.add(kinema.Keyframe("position", wrong, duration=1))
     with pytest.raises(kinema.KinemaError):
         layer.position = wrong
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_7_34_arrays_as_values_and_delays_of_many_layers(ctx: kinema.Context, kind: str) -> None:
+    made: Made = KINDS[kind]
+    layers = [ctx.root() for _ in range(3)]
+    ctx.flush()
+    move = kinema.Basic("position", by=(8, 4), duration=1, timing="linear", fill_mode="both", removed_on_completion=False)
+    ctx.add_animations(layers, move, "move", from_=made([[0, 1], [2, 3], [4, 5]]), delays=made([0, 1, 2]))
+    ctx.flush()
+    assert [layer.presentation_value("position", at=1.5) for layer in layers] == [(8, 5), (6, 5), (4, 5)]
+    assert [layer.animation("move").begin_time for layer in layers] == [0, 1, 2]
+
+
+def test_7_34_what_a_batch_cannot_have(ctx: kinema.Context) -> None:
+    layers = [ctx.root(), ctx.root()]
+    fade = kinema.Basic("opacity", to=0)
+    with pytest.raises(ValueError, match="from_"):
+        ctx.add_animations(layers, fade, from_=[1, 2, 3])
+    with pytest.raises(ValueError, match="delays"):
+        ctx.add_animations(layers, fade, delays=[1, 2, 3])
+    with pytest.raises(ValueError, match="tags"):
+        ctx.add_animations(layers, kinema.Basic("opacity", to=0, tags={"a": 1}))
+    with pytest.raises(kinema.InvalidArgumentError, match=r"layers\[1\]: fromValue"):
+        ctx.add_animations(layers, fade, from_=[1, float("nan")])
+    assert layers[0].animation_keys == []

@@ -7,12 +7,7 @@ extension Context {
     package func add(_ animation: Animation, to layer: Layer, key: Text?) throws(EngineError) {
         let thread = self.thread
         try requireRoomToAttach(to: layer)
-        if let (track, keyPath) = plainTrack(animation, for: layer, thread) {
-            try HostMemory.check()
-            attach(
-                .plain(keyPath: keyPath), ShortList(only: track), begin: animation.timing.beginTime, to: layer, key: key, thread)
-            return
-        }
+        if try attachIfPlain(animation, to: layer, key: key, thread) { return }
         try AnimationNesting.check(animation)
         do throws(EngineError) {
             try add(frozen: animation.copy(), to: layer, key: key)
@@ -20,6 +15,17 @@ extension Context {
             noteRefusal(error, of: animation)
             throw error
         }
+    }
+
+    /// Attaches only a track if the animation is plain. `isAskedFor`: the call must succeed.
+    func attachIfPlain(
+        _ animation: Animation, to layer: Layer, key: Text?, _ thread: ThreadTransactions, isAskedFor: Bool = false
+    ) throws(EngineError) -> Bool {
+        guard let (track, keyPath) = plainTrack(animation, for: layer, thread) else { return false }
+        if !isAskedFor { try HostMemory.check() }
+        attach(
+            .plain(keyPath: keyPath), ShortList(only: track), begin: animation.timing.beginTime, to: layer, key: key, thread)
+        return true
     }
 
     /// Checks a copy that the engine has made for the layer, fills in missing values, and attaches it. `isAskedFor`: the call has

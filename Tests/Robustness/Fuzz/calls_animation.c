@@ -172,6 +172,29 @@ static KinStatus addFitting(void) {
     return status;
 }
 
+/* Any members, and mostly an animation that fits. */
+static KinStatus addMany(void) {
+    size_t count = readByte() % 5;
+    uint8_t byte = readByte();
+    KinLayer *layers = (KinLayer *)scratch(count * sizeof *layers);
+    for (size_t i = 0; i < count; i++) layers[i] = readLayer();
+    KinTimingFunction curve = {readNumber(), readNumber(), readNumber(), readNumber()};
+    KinBasicAnimation batch = kinBasicAnimation(byte & 1 ? readKeyPathID() : KinPropertyOpacity);
+    if (byte & 2) batch.size = readCount(256);
+    batch.key = byte & 4 ? readText() : "batch";
+    if (byte & 8) batch.timingFunction = &curve;
+    batch.fromValue = readNumbers(128), batch.toValue = byte & 16 ? readNumbers(128) : NULL;
+    batch.byValue = byte & 32 ? readNumbers(128) : NULL;
+    batch.fromStride = readByte() % 18 * 8, batch.toStride = readByte() % 18 * 8, batch.byStride = readByte() % 20;
+    batch.delays = byte & 64 ? readNumbers(count) : NULL, batch.delayStep = byte & 128 ? readNumber() : 0.25;
+    uint8_t timing = readByte();
+    batch.fillMode = (KinFillMode)(timing & 7), batch.duration = timing & 8 ? readNumber() : 1;
+    if (timing & 16) batch.beginTime = readNumber(), batch.speed = readNumber(), batch.timeOffset = readNumber();
+    if (timing & 32) batch.repeatCount = readNumber(), batch.repeatDuration = readNumber(), batch.autoreverses = true;
+    batch.additive = timing >> 6 & 1, batch.removedOnCompletion = timing >> 7;
+    return kinLayersAddBasicAnimation(CONTEXT, layers, count, &batch);
+}
+
 static KinStatus removeAnimation(void) {
     KinLayer layer = readLayer();
     return kinLayerRemoveAnimation(CONTEXT, layer, readText());
@@ -201,4 +224,4 @@ static KinStatus key(void) {
 CALLS(animation, create, create, create, copy, retain, release, release, getClass, setUserData, getUserData, setDelegate,
     setValue, setValue, setValue, setData, setData, setKeyPath, setKeyPath, getValue, getData, setValues, setValues, valueCount,
     valueAtIndex, setAnimations, setAnimations, getAnimations, perceptualSpring, setTag, getTag, add, add, add, addFitting,
-    addFitting, addFitting, removeAnimation, removeAll, get, keyCount, key)
+    addFitting, addFitting, addMany, addMany, removeAnimation, removeAll, get, keyCount, key)

@@ -202,6 +202,16 @@ RUNS(addSpring) { return kinLayerAddAnimation(w->context, w->ship, w->spring, "s
 RUNS(addKeyframe) { return kinLayerAddAnimation(w->context, w->ship, w->keyframe, "keyframe"); }
 RUNS(addGroup) { return kinLayerAddAnimation(w->context, w->ship, w->group, "group"); }
 RUNS(addTransition) { return kinLayerAddAnimation(w->context, w->ship, w->transition, NULL); }
+static KinStatus addMany(World *w, KinKeyPath keyPath, bool isRemoved) {
+    const KinLayer layers[] = {w->ship, w->boat, w->shape};
+    const double values[] = {0.1, 0.2, 0.3};
+    KinBasicAnimation batch = kinBasicAnimation(keyPath);
+    batch.fromValue = values, batch.fromStride = sizeof *values, batch.delayStep = 0.1, batch.key = "blink";
+    batch.removedOnCompletion = isRemoved;
+    return kinLayersAddBasicAnimation(w->context, layers, 3, &batch);
+}
+RUNS(addManyPlain) { return addMany(w, KinPropertyOpacity, true); }
+RUNS(addManyCopies) { return addMany(w, KinPropertyZPosition, false); }
 RUNS(removeAnimation) { return kinLayerRemoveAnimation(w->context, w->boat, "blink"); }
 RUNS(removeAnimations) { return kinLayerRemoveAllAnimations(w->context, w->boat); }
 RUNS(getAnimation) { return kinLayerGetAnimation(w->context, w->boat, "blink", &w->madeAnimation); }

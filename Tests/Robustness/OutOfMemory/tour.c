@@ -67,6 +67,8 @@ static const Operation tour[] = {
     OPERATION(addKeyframe, NULL),
     OPERATION(addGroup, NULL),
     OPERATION(addTransition, NULL),
+    OPERATION(addManyPlain, NULL),
+    OPERATION(addManyCopies, NULL),
     OPERATION(removeAnimation, NULL),
     OPERATION(removeAnimations, NULL),
     OPERATION(getAnimation, NULL),
