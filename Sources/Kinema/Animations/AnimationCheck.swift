@@ -53,9 +53,7 @@ struct AnimationCheck {
 
     private func check(_ basic: BasicAnimation, of animation: Animation) throws(EngineError) {
         guard let type = try valueType(basic) else { return }
-        let from = try typed(basic.fromValue, type, "fromValue")
-        let to = try typed(basic.toValue, type, "toValue")
-        let by = try typed(basic.byValue, type, "byValue")
+        let (from, to, by) = try AnimationCheck.ends(of: basic, type)
         // Most values have the right type. The host's object and its copy can then continue to share them.
         guard from != basic.fromValue || to != basic.toValue || by != basic.byValue else { return }
         animation.body.makeUnique()
@@ -65,7 +63,17 @@ struct AnimationCheck {
         own.byValue = by
     }
 
-    private func typed(_ raw: Value?, _ type: KinPropertyType, _ name: Message) throws(EngineError) -> Value? {
+    /// The ends of a basic animation as values of a type.
+    static func ends(
+        of basic: BasicAnimation, _ type: KinPropertyType
+    ) throws(EngineError) -> (from: Value?, to: Value?, by: Value?) {
+        (
+            try typed(basic.fromValue, type, "fromValue"), try typed(basic.toValue, type, "toValue"),
+            try typed(basic.byValue, type, "byValue")
+        )
+    }
+
+    private static func typed(_ raw: Value?, _ type: KinPropertyType, _ name: Argument) throws(EngineError) -> Value? {
         guard let raw else { return nil }
         guard let value = raw.typed(as: type) else {
             throw .mismatch("\(name): \(raw.kindName) given, expected \(type.name)")
@@ -80,7 +88,7 @@ struct AnimationCheck {
         if let type = try valueType(keyframe) {
             var values = keyframe.values
             for index in values.indices {
-                values[index] = try typed(values[index], type, "values[\(index)]") ?? .none
+                values[index] = try AnimationCheck.typed(values[index], type, Argument("values", at: index)) ?? .none
             }
             if values != keyframe.values {
                 animation.body.makeUnique()

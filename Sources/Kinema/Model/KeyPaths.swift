@@ -122,6 +122,7 @@ extension Context {
     /// The key path as text.
     package func name(of keyPath: UInt32) throws(EngineError) -> Text {
         let resolved = try resolve(keyPath)
+        if resolved.isWhole && resolved.name == nil { return resolved.entry.name }
         var name = resolved.entry.name.string
         if !resolved.isWhole {
             for row in KinComponent.names where row.component == resolved.component {
