@@ -48,6 +48,27 @@ KIN_API KinStatus kinSamplerGetChannel(KinSampler *sampler, size_t index, size_t
  * KinStatusInvalidHandle: the context was destroyed; the sampler keeps its last state. */
 KIN_API KinStatus kinSamplerRebind(KinSampler *sampler, bool *changed);
 
+/* What happens to the channels after one that is removed. */
+typedef enum KIN_ENUM KinRemovalOrder {
+    KinRemovalOrderKept = 0,   /* they keep their order and move up */
+    KinRemovalOrderSwapped = 1 /* the last channel takes the position; all others keep theirs */
+} KinRemovalOrder;
+
+/* Adds channels after the last one. They are resolved against the commit that the sampler follows: a layer that is newer samples
+ * as NaN until the next kinSamplerRebind, so rebind first. Copies of the sampler keep their channels. The cost is that of the new
+ * channels, not of all, besides a copy of the list. The call takes the context's lock for a short time. If it fails, the sampler
+ * keeps its channels.
+ * KinStatusInvalidHandle: a layer, or the context was destroyed; otherwise the statuses of kinSamplerCreate. */
+KIN_API KinStatus kinSamplerAddChannels(KinSampler *sampler, const KinChannel *channels, size_t count);
+
+/* Removes the channels at `indices`, in any order, each once. KinRemovalOrderKept moves the offsets of all later channels, and
+ * builds up to 4,096 numbers again around each channel. KinRemovalOrderSwapped costs as much as a change of the channels: it
+ * removes from the greatest index to the least, and the last channel takes each position, as a host does with its own array by
+ * `array[index] = array[--count]`; offsets move only if the two channels have different widths. The channels of a layer that was
+ * destroyed stay until they are removed, and sample as NaN (0 in KinFormatUNorm8). Copies of the sampler keep their channels.
+ * KinStatusInvalidArgument: an index does not exist or is given twice; `order` is not a KinRemovalOrder. */
+KIN_API KinStatus kinSamplerRemoveChannels(KinSampler *sampler, const size_t *indices, size_t count, KinRemovalOrder order);
+
 /* Writes one row for each time. Number j of row i is written to rows + i * rowStride + j * size, where the format has 8, 4 or
  * 1 bytes. `rowStride` is in bytes; 0 means packed rows. `rows` must be aligned to the format. The times may be in any order,
  * past or future. The call takes no lock, changes nothing, and allocates nothing.

@@ -72,6 +72,25 @@ private func call(
     }
 }
 
+@c @implementation public func kinSamplerAddChannels(
+    _ sampler: OpaquePointer!, _ channels: UnsafePointer<KinChannel>!, _ count: Int
+) -> KinStatus {
+    call(sampler, allocates: true) { sampler throws(EngineError) in
+        try sampler.add(try array(channels, count, "channels", keeping: 256))
+    }
+}
+
+@c @implementation public func kinSamplerRemoveChannels(
+    _ sampler: OpaquePointer!, _ indices: UnsafePointer<Int>!, _ count: Int, _ order: KinRemovalOrder
+) -> KinStatus {
+    call(sampler, allocates: true) { sampler throws(EngineError) in
+        guard order == .kept || order == .swapped else {
+            throw .argument("order: \(Int(order.rawValue)) given, expected a KinRemovalOrder")
+        }
+        try sampler.remove(try array(indices, count, "indices"), keepingOrder: order == .kept)
+    }
+}
+
 @c @implementation public func kinSamplerSample(
     _ sampler: OpaquePointer!, _ times: UnsafePointer<Double>!, _ timeCount: Int, _ rows: UnsafeMutableRawPointer!,
     _ rowStride: Int, _ format: KinFormat

@@ -17,6 +17,8 @@ static void nullSamplerIsAnInvalidHandle(void) {
     ENSURE_STATUS(kinSamplerCopy(NULL, &copy), KinStatusInvalidHandle);
     ENSURE(strstr(kinLastErrorMessage(), "sampler") != NULL);
     ENSURE_STATUS(kinSamplerRebind(NULL, NULL), KinStatusInvalidHandle);
+    ENSURE_STATUS(kinSamplerAddChannels(NULL, NULL, 0), KinStatusInvalidHandle);
+    ENSURE_STATUS(kinSamplerRemoveChannels(NULL, NULL, 0, KinRemovalOrderKept), KinStatusInvalidHandle);
     kinSamplerDestroy(NULL);
 }
 

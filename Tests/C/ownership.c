@@ -128,6 +128,7 @@ static void samplersOutliveTheirContext(void) {
     ENSURE(changed && isnan(row[0]));
     kinContextDestroy(c);
     ENSURE_STATUS(kinSamplerRebind(sampler, &changed), KinStatusInvalidHandle);
+    ENSURE_STATUS(kinSamplerAddChannels(sampler, &channel, 1), KinStatusInvalidHandle);
     ENSURE_OK(kinSamplerSample(sampler, times, 2, row, 0, KinFormatFloat64));
     ENSURE(row[0] == 1 && kinLiveObjectCount() > 0);
     kinSamplerDestroy(sampler);

@@ -62,6 +62,15 @@ public:
         KinStatus status = kinSamplerRebind(c(), &changed);
         return detail::outcome(status, changed);
     }
+    /// Adds channels at the end, on the commit that the sampler follows: rebind first if their layers are newer.
+    Outcome<void> add(Span<const KinChannel> channels) const {
+        return detail::outcome(kinSamplerAddChannels(c(), channels.data(), channels.size()));
+    }
+    /// Removes channels. The others keep their order, or the last ones take the positions that become free, from the greatest
+    /// index to the least.
+    Outcome<void> remove(Span<const std::size_t> indices, KinRemovalOrder order = KinRemovalOrderKept) const {
+        return detail::outcome(kinSamplerRemoveChannels(c(), indices.data(), indices.size(), order));
+    }
 
     /// Writes packed rows of float, double or std::uint8_t into a vector, an array, or an array of arrays. Fails with
     /// KinStatusBufferTooSmall if a row for every time does not fit.

@@ -68,6 +68,20 @@ TEST("rows inside the host's structs, and slices") {
     CHECK_NEAR(column[1], 0.25, 1e-9);
 }
 
+TEST("D66: channels are added to a sampler and removed") {
+    Flight flight;
+    auto sampler = flight.sampler();
+    const KinChannel added[] = {{flight.ship.c(), KinPropertyZPosition, 0}};
+    sampler.add(added);
+    CHECK(sampler.width() == 4 && sampler.channel(2).offset == 3);
+    const std::size_t middle[] = {1}, first[] = {0};
+    sampler.remove(middle);
+    CHECK(sampler.width() == 3 && sampler.channel(1).offset == 2);
+    sampler.remove(first, KinRemovalOrderSwapped);
+    CHECK(sampler.width() == 1 && sampler.row(0.5)[0] == 0);
+    CHECK_FAILS(KinStatusInvalidArgument, sampler.remove(middle));
+}
+
 TEST("a sampler follows commits, is copied for other threads, and outlives its context") {
     Sampler left;
     {

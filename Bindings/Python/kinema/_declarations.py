@@ -216,6 +216,8 @@ FUNCTIONS: list[tuple[str, Any, list[Any]]] = [
     ("kinSamplerGetWidth", Status, [Sampler, P(Size)]),
     ("kinSamplerGetChannel", Status, [Sampler, Size, P(Size), P(Size)]),
     ("kinSamplerRebind", Status, [Sampler, P(Bool)]),
+    ("kinSamplerAddChannels", Status, [Sampler, P(KinChannel), Size]),
+    ("kinSamplerRemoveChannels", Status, [Sampler, P(Size), Size, Enumeration]),
     ("kinSamplerSample", Status, [Sampler, P(Double), Size, Memory, Size, Enumeration]),
     ("kinSamplerSampleSlice", Status, [Sampler, P(KinSlice)]),
     # stream.h

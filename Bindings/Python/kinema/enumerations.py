@@ -355,6 +355,13 @@ class Format(IntEnum):
     UNORM8 = 2
 
 
+class RemovalOrder(IntEnum):
+    """What happens to the channels after one that a sampler removes."""
+
+    KEPT = 0
+    SWAPPED = 1
+
+
 class StreamValue(IntEnum):
     """The value of a field of a stream."""
 

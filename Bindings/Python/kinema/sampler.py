@@ -24,7 +24,7 @@ from ._numpy import numpy
 from ._object import Owned
 from ._structures import KinChannel, KinSlice
 from ._values import numbers
-from .enumerations import Format
+from .enumerations import Format, RemovalOrder
 
 if TYPE_CHECKING:
     from .context import Context
@@ -54,7 +54,7 @@ class Sampler(Owned):
     def __init__(self, context: Context, channels: Sequence[Channel]) -> None:
         self.context, self.channels = context, [(layer, context.key_path(key)) for layer, key in channels]
         self._pointer: c_void_p | None = None
-        array = (KinChannel * len(self.channels))(*(KinChannel(layer.handle, path.id) for layer, path in self.channels))
+        array = _channels(self.channels)
         pointer = c_void_p()
         lib.kinSamplerCreate(context.pointer, array, len(array), byref(pointer))
         self._adopt(pointer)
@@ -76,7 +76,7 @@ class Sampler(Owned):
         pointer = c_void_p()
         lib.kinSamplerCopy(self._pointer, byref(pointer))
         copy: Sampler = object.__new__(Sampler)
-        copy.context, copy.channels = self.context, self.channels
+        copy.context, copy.channels = self.context, list(self.channels)
         copy._adopt(pointer)
         return copy
 
@@ -115,6 +115,37 @@ class Sampler(Owned):
         width = self._width
         self._adopt(self._pointer)  # type: ignore[arg-type]
         return changed.value or width != self._width
+
+    def add(self, channels: Sequence[Channel]) -> None:
+        """Adds channels at the end, on the commit that the sampler follows: `rebind` first if their layers are newer.
+
+        >>> import kinema
+        >>> with kinema.Context() as ctx:
+        ...     ship, boat = ctx.root(name="ship"), ctx.root(name="boat")
+        ...     ctx.flush()
+        ...     sampler = ctx.sampler([(ship, "opacity"), (ship, "zPosition")])
+        ...     sampler.add([(boat, "opacity")])
+        ...     sampler.remove([0], swap=True)
+        ...     sampler.columns
+        ('boat.opacity', 'ship.zPosition')
+        """
+        added = [(layer, self.context.key_path(key)) for layer, key in channels]
+        lib.kinSamplerAddChannels(self._pointer, _channels(added), len(added))
+        self.channels = self.channels + added
+        self._adopt(self._pointer)  # type: ignore[arg-type]
+
+    def remove(self, indices: Sequence[int], swap: bool = False) -> None:
+        """Removes channels. The others keep their order; or, with `swap`, the last ones take the positions that become free, from
+        the greatest index to the least, which costs only as much as the change."""
+        places = (c_size_t * len(indices))(*indices)
+        lib.kinSamplerRemoveChannels(self._pointer, places, len(places), RemovalOrder.SWAPPED if swap else RemovalOrder.KEPT)
+        channels = list(self.channels)
+        for index in sorted(indices, reverse=True):
+            last = channels.pop() if swap else channels.pop(index)
+            if swap and index < len(channels):
+                channels[index] = last
+        self.channels = channels
+        self._adopt(self._pointer)  # type: ignore[arg-type]
 
     def sample(self, times: Any, out: Rows | None = None, dtype: Any = None) -> Any:
         """Returns one row of `width` numbers for each time in seconds; a nil value is NaN.
@@ -161,6 +192,11 @@ class Sampler(Owned):
 
     def __repr__(self) -> str:
         return f"<sampler of {len(self.channels)} channels, {self._width} numbers a row>"
+
+
+def _channels(channels: Sequence[tuple[Layer, Any]]) -> Any:
+    """Channels as C has them."""
+    return (KinChannel * len(channels))(*(KinChannel(layer.handle, path.id) for layer, path in channels))
 
 
 def _target(rows: Any, count: int, width: int) -> tuple[int, int, Format, Any]:

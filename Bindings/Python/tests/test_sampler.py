@@ -225,3 +225,21 @@ def test_matrices_of_moved_parts_are_those_of_single_values(ctx: kinema.Context,
         for index, layer in enumerate(layers):
             alone = numpy.array([*layer.presentation_value("position"), *layer.presentation_value("transform")])
             assert row[18 * index : 18 * index + 18].tobytes() == alone.tobytes(), (time, index)
+
+
+def test_channels_come_and_go(ctx: kinema.Context, stage: kinema.Layer) -> None:
+    """D66: channels are added at the end; removed, the others keep their order, or the last one takes the position."""
+    ship, boat = stage.add_layer(name="ship", opacity=0.25), stage.add_layer(name="boat", opacity=0.5)
+    ctx.flush()
+    sampler = ctx.sampler([(ship, "opacity"), (ship, "zPosition"), (ship, "position")])
+    copy = sampler.copy()
+    sampler.add([(boat, "opacity")])
+    assert sampler.columns[-1] == "boat.opacity" and sampler.sample([0])[0][-1] == 0.5
+    sampler.remove([1])
+    assert sampler.columns == ("ship.opacity", "ship.position.x", "ship.position.y", "boat.opacity")
+    sampler.remove([0], swap=True)
+    assert sampler.columns == ("boat.opacity", "ship.position.x", "ship.position.y")
+    assert list(sampler.sample([0])[0]) == [0.5, 0, 0]
+    with pytest.raises(kinema.InvalidArgumentError):
+        sampler.remove([2])
+    assert copy.width == 4

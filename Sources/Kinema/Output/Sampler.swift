@@ -6,38 +6,30 @@ import KinemaCore
 package final class Sampler {
     /// The context, which may end before the sampler does.
     private let context: Context
-    private let requests: [Request]
+    private var requests: [Request]
     package private(set) var plan: SamplePlan
     private var scratch: SampleScratch
     /// Made when it is first needed.
     private var index: ChannelIndex?
     /// Whether a change of one layer can change what another channel samples, or the place of channels in a row.
-    private let hasFixedLayout: Bool
+    private var hasFixedLayout: Bool
 
     private struct Request {
         let id: UInt64
         let keyPath: ResolvedKeyPath
         /// The layer that a key path by name starts at.
         let isNamed: Bool
+
+        /// Whether its place in a row is the same on every commit.
+        var isFixed: Bool { !isNamed && keyPath.type.width > 0 }
     }
 
     /// A function, as the memory of an object whose initializer throws is lost.
     package static func make(
         _ context: Context, _ channels: UnsafeBufferPointer<KinChannel>
     ) throws(EngineError) -> Sampler {
-        var requests: [Request] = []
-        requests.reserveCapacity(channels.count)
-        for channel in channels {
-            let layer = try context.layer(channel.layer)
-            let keyPath = try context.resolve(channel.keyPath, for: layer.layerClass)
-            switch keyPath.type {
-            case .string, .path, .handles, .layers:
-                throw .mismatch("keyPath: \(keyPath.entry.name) given, expected numbers")
-            default: break
-            }
-            requests.append(Request(id: layer.id, keyPath: keyPath, isNamed: keyPath.name != nil))
-        }
-        let made = Sampler(context, requests, try plan(requests, context))
+        let requests = try requests(channels, context)
+        let made = Sampler(context, requests, try plan(requests, context.snapshot))
         try HostMemory.check()
         return made
     }
@@ -46,7 +38,7 @@ package final class Sampler {
         self.context = context
         self.requests = requests
         self.plan = plan
-        hasFixedLayout = requests.allSatisfy { !$0.isNamed && $0.keyPath.type.width > 0 }
+        hasFixedLayout = requests.allSatisfy { $0.isFixed }
         scratch = SampleScratch(for: plan)
         _ = kin_count_live_objects(1)
     }
@@ -78,15 +70,43 @@ package final class Sampler {
         plan.sample(range, times, into: data, target, scratch)
     }
 
-    private static func plan(_ requests: [Request], _ context: Context) throws(EngineError) -> SamplePlan {
-        let snapshot = context.snapshot
+    private static func requests(
+        _ channels: UnsafeBufferPointer<KinChannel>, _ context: Context
+    ) throws(EngineError) -> [Request] {
+        var requests: [Request] = []
+        requests.reserveCapacity(channels.count)
+        for channel in channels {
+            let layer = try context.layer(channel.layer)
+            let keyPath = try context.resolve(channel.keyPath, for: layer.layerClass)
+            switch keyPath.type {
+            case .string, .path, .handles, .layers:
+                throw .mismatch("keyPath: \(keyPath.entry.name) given, expected numbers")
+            default: break
+            }
+            requests.append(Request(id: layer.id, keyPath: keyPath, isNamed: keyPath.name != nil))
+        }
+        return requests
+    }
+
+    private static func plan(_ requests: [Request], _ snapshot: Snapshot) throws(EngineError) -> SamplePlan {
+        let channels = try channels(requests, in: snapshot, after: 0)
+        try HostMemory.require(width(of: channels), of: SamplePlan.numberSize, for: "channels")
+        return SamplePlan(channels: channels, snapshot: snapshot)
+    }
+
+    private static func width(of channels: [PlannedChannel]) -> Int { channels.last.map { $0.offset + $0.width } ?? 0 }
+
+    /// The channels on a snapshot, `before` numbers after the first one of a row. Their offsets begin at 0.
+    private static func channels(
+        _ requests: [Request], in snapshot: Snapshot, after before: Int
+    ) throws(EngineError) -> [PlannedChannel] {
         var channels: [PlannedChannel] = []
         channels.reserveCapacity(requests.count)
         var offset = 0
         for request in requests {
             let id = target(of: request, in: snapshot)
             let width = width(of: request, id, in: snapshot)
-            guard offset + width <= 1 << 28 else {
+            guard before + offset + width <= 1 << 28 else {
                 throw EngineError(.limitExceeded, "channels: more than 2^28 numbers in a row")
             }
             channels.append(
@@ -95,8 +115,7 @@ package final class Sampler {
                     offset: offset, width: width))
             offset += width
         }
-        try HostMemory.require(offset, of: SamplePlan.numberSize, for: "channels")
-        return SamplePlan(channels: channels, width: offset, snapshot: snapshot)
+        return channels
     }
 
     /// The layer that is sampled: the channel's, or the one that its key path names.
@@ -116,14 +135,23 @@ package final class Sampler {
         return record.values[request.keyPath.property]?.numberCount ?? 0
     }
 
-    /// Follows the context to its last commit. Returns whether a value that it samples can differ from now on. Takes the
-    /// context's lock.
-    package func rebind() throws(EngineError) -> Bool {
+    /// Calls `body` with the context's lock. Throws if the context was destroyed.
+    private func withContext<Result>(_ body: () throws(EngineError) -> Result) throws(EngineError) -> Result {
         context.lock.lock()
         defer { context.lock.unlock() }
         guard !context.isDestroyed else {
             throw EngineError(.invalidHandle, "sampler: its context was destroyed; it keeps its last state")
         }
+        return try body()
+    }
+
+    /// Follows the context to its last commit. Returns whether a value that it samples can differ from now on. Takes the
+    /// context's lock.
+    package func rebind() throws(EngineError) -> Bool {
+        try withContext { () throws(EngineError) in try rebindLocked() }
+    }
+
+    private func rebindLocked() throws(EngineError) -> Bool {
         guard context.snapshot !== plan.snapshot else { return false }
         // The plan that follows shares what did not change, but its lists are its own.
         try HostMemory.require(plan.channels.count, of: 128, for: "sampler")
@@ -137,7 +165,7 @@ package final class Sampler {
             }
         }
         index = nil
-        let next = try Sampler.plan(requests, context)
+        let next = try Sampler.plan(requests, context.snapshot)
         let didChange = differs(from: next)
         take(next)
         return didChange
@@ -152,5 +180,50 @@ package final class Sampler {
     private func take(_ next: SamplePlan) {
         plan = next
         if scratch.covers(next) { scratch.follow(next) } else { scratch = SampleScratch(for: next) }
+    }
+}
+
+extension Sampler {
+    /// Adds channels at the end, on the sampler's commit. Takes the context's lock.
+    package func add(_ channels: UnsafeBufferPointer<KinChannel>) throws(EngineError) {
+        try withContext { () throws(EngineError) in
+            let added = try Sampler.requests(channels, context)
+            let planned = try Sampler.channels(added, in: plan.snapshot, after: plan.width)
+            try requireMemory(toBuild: Sampler.width(of: planned) + min(plan.width, SamplePlan.tileSize), "channels")
+            try requests.requireRoom(added.count, for: "channels")
+            let next = plan.adding(planned)
+            try HostMemory.check()
+            requests += added
+            hasFixedLayout = hasFixedLayout && added.allSatisfy { $0.isFixed }
+            index = nil
+            take(next)
+        }
+    }
+
+    /// Removes channels. The others keep their order, or the last ones take their positions.
+    package func remove(_ given: UnsafeBufferPointer<Int>, keepingOrder: Bool) throws(EngineError) {
+        try HostMemory.require(given.count, of: 64, for: "indices")
+        let indices = given.sorted()
+        for (place, index) in indices.enumerated() {
+            guard index >= 0, index < requests.count else {
+                throw .argument("indices: \(index) given, expected less than \(requests.count)")
+            }
+            guard place == 0 || indices[place - 1] != index else {
+                throw .argument("indices: \(index) given twice, expected once")
+            }
+        }
+        // Each tile that loses channels, and the one before it.
+        try requireMemory(toBuild: min(plan.width, indices.count * 2 * SamplePlan.tileSize), "sampler")
+        let next = plan.removing(indices, keepingOrder: keepingOrder)
+        try HostMemory.check()
+        requests.remove(at: indices, keepingOrder: keepingOrder)
+        hasFixedLayout = hasFixedLayout || requests.allSatisfy { $0.isFixed }
+        index = nil
+        take(next)
+    }
+
+    /// The memory of a plan that builds some numbers again and copies the lists of another one.
+    private func requireMemory(toBuild numbers: Int, _ name: StaticString) throws(EngineError) {
+        try HostMemory.require(bytes: numbers * SamplePlan.numberSize + plan.channels.count * 128, for: name)
     }
 }

@@ -39,15 +39,16 @@ final class SegmentLayout: Sendable {
     let starts: [Int]
     let count: Int
 
-    init(_ tiles: [SampleTile], _ patches: [SamplePatch?]) {
+    init(_ parts: [PlanPart]) {
         var starts: [Int] = [], count = 0
-        for tile in tiles {
+        starts.reserveCapacity(2 * parts.count)
+        for part in parts {
             starts.append(count)
-            count += tile.currentCount
+            count += part.tile.currentCount
         }
-        for patch in patches {
+        for part in parts {
             starts.append(count)
-            count += patch?.tile.currentCount ?? 0
+            count += part.patch?.tile.currentCount ?? 0
         }
         (self.starts, self.count) = (starts, count)
     }

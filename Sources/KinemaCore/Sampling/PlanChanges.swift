@@ -49,8 +49,9 @@ struct PlanChanges {
     /// `layers`: the shifted layers among the layer and those above it.
     private mutating func compare(_ slot: UInt32, below layers: UInt64?) {
         let isMoved = (layers ?? 0) & moved != 0
-        for entry in index.entries(of: slot) {
-            let channel = index.channel(at: entry)
+        var next = index.first(of: slot)
+        while let channel = next {
+            next = index.next(after: channel)
             let difference = comparison.difference(plan.channels[channel], plan.channels[channel])
             areAny = areAny || difference != .none
             if difference == .value || isMoved {

@@ -7,13 +7,26 @@ extension SamplePlan {
             guard channel.offset >= end, channel.width >= 0 else { return false }
             end = channel.offset + channel.width
         }
-        guard end <= width else { return false }
-        end = 0
-        for tile in tiles {
-            guard tile.numbers.lowerBound >= end, tile.holdsInvariants, needs.covers(tile.needs) else { return false }
-            end = tile.numbers.upperBound
+        guard end == width else { return false }
+        var next = 0
+        for part in parts {
+            guard part.range.lowerBound == next, part.holdsInvariants(channels), needs.covers(part.tile.needs) else {
+                return false
+            }
+            next = part.range.upperBound
         }
-        return end <= width
+        return next == channels.count
+    }
+}
+
+extension PlanPart {
+    /// Whether the tile has the numbers of the channels, and the patch has some of the tile's.
+    fileprivate func holdsInvariants(_ channels: [PlannedChannel]) -> Bool {
+        guard !range.isEmpty, tile.numbers.lowerBound == 0, channels.numbers(of: range).count <= tile.numbers.count else {
+            return false
+        }
+        guard let patch else { return tile.holdsInvariants }
+        return tile.holdsInvariants && patch.tile.holdsInvariants && patch.tile.numbers.upperBound <= tile.numbers.upperBound
     }
 }
 

@@ -19,6 +19,10 @@ package struct PlannedChannel: Sendable {
         self.offset = offset
         self.width = width
     }
+
+    func moved(to offset: Int) -> PlannedChannel {
+        PlannedChannel(id: id, slot: slot, property: property, component: component, offset: offset, width: width)
+    }
 }
 
 /// The work plan of a sampler for one snapshot. It is immutable; copies of a sampler share it.
@@ -26,86 +30,30 @@ package final class SamplePlan: Sendable {
     package let channels: [PlannedChannel]
     package let width: Int
     package let snapshot: Snapshot
-    let tiles: [SampleTile]
-    /// The channels of each tile, and the patches of channels that changed after the tile was built.
-    private let ranges: [Range<Int>]
-    private let patches: [SamplePatch?]
+    let parts: [PlanPart]
     let curveTables: CurveTableCache
     let needs: ScratchNeeds
     /// The layout of the tiles' segments, followed by those of the patches.
     let segmentLayout: SegmentLayout
 
-    /// The number of numbers in a tile. Its intermediate results stay in the second-level cache, and the fixed cost of a lane
-    /// group is small in comparison.
-    private static let tileSize = 4096
     /// The maximal memory of a plan in bytes for each number.
     package static let numberSize = 512
-    /// The maximal number of channels in a patch. Each further change rebuilds the whole patch.
-    private static let patchSize = 64
+    /// The number of numbers that a change of few channels may build again.
+    package static let tileSize = PlanDraft.tileSize
 
-    package init(channels: [PlannedChannel], width: Int, snapshot: Snapshot) {
-        self.channels = channels
-        self.width = width
-        self.snapshot = snapshot
-        var curveTables = CurveTableCache(), tiles: [SampleTile] = [], needs = ScratchNeeds()
-        ranges = SamplePlan.tileRanges(channels)
-        for range in ranges {
-            let tile = SampleTile(Array(channels[range]), snapshot, &curveTables)
-            needs.cover(tile.needs)
-            tiles.append(tile)
-        }
-        self.tiles = tiles
-        patches = [SamplePatch?](repeating: nil, count: tiles.count)
-        self.curveTables = curveTables
-        segmentLayout = SegmentLayout(tiles, patches)
-        needs.current = segmentLayout.count
-        self.needs = needs
-        assert(holdsInvariants, "a plan is inconsistent")
+    package convenience init(channels: [PlannedChannel], snapshot: Snapshot) {
+        self.init(PlanDraft(channels, on: snapshot), after: nil)
     }
 
-    /// Creates the plan of the same channels on a later snapshot.
-    private init(_ old: SamplePlan, on snapshot: Snapshot, _ changes: PlanChanges) {
-        channels = old.channels
-        width = old.width
-        ranges = old.ranges
-        self.snapshot = snapshot
-        var curveTables = old.curveTables.handedOn, tiles = old.tiles, needs = old.needs, patches = old.patches
-        var retimed: Int?
-        for channel in changes.retimed {
-            let index = old.tile(of: channel)
-            guard index != retimed else { continue }
-            retimed = index
-            tiles[index] = SampleTile(tiles[index], retimedIn: snapshot)
-            patches[index] = patches[index].map { patch in
-                SamplePatch(channels: patch.channels, tile: SampleTile(patch.tile, retimedIn: snapshot))
-            }
-        }
-        let changed = changes.rebuilt
-        var next = 0
-        while next < changed.count {
-            let index = old.tile(of: changed[next])
-            var patched = patches[index]?.channels ?? []
-            while next < changed.count, changed[next] < ranges[index].upperBound {
-                patched.append(changed[next])
-                next += 1
-            }
-            patched = patched.ascending
-            let tile: SampleTile
-            if patched.count <= min(SamplePlan.patchSize, ranges[index].count / 2) {
-                tile = SampleTile(patched.map { old.channels[$0] }, snapshot, &curveTables)
-                patches[index] = SamplePatch(channels: patched, tile: tile)
-            } else {
-                tile = SampleTile(Array(channels[ranges[index]]), snapshot, &curveTables)
-                patches[index] = nil
-                tiles[index] = tile
-            }
-            needs.cover(tile.needs)
-        }
-        self.tiles = tiles
-        self.patches = patches
-        self.curveTables = curveTables
-        let layout = SegmentLayout(tiles, patches)
-        segmentLayout = layout == old.segmentLayout ? old.segmentLayout : layout
+    private init(_ draft: PlanDraft, after old: SamplePlan?) {
+        channels = draft.channels
+        width = channels.last.map { $0.offset + $0.width } ?? 0
+        snapshot = draft.snapshot
+        parts = draft.parts
+        curveTables = draft.curveTables
+        let layout = SegmentLayout(parts)
+        if let old, layout == old.segmentLayout { segmentLayout = old.segmentLayout } else { segmentLayout = layout }
+        var needs = draft.needs
         needs.current = max(needs.current, layout.count)
         self.needs = needs
         assert(holdsInvariants, "a plan is inconsistent")
@@ -117,47 +65,38 @@ package final class SamplePlan: Sendable {
         _ slots: [UInt32], to snapshot: Snapshot, _ index: ChannelIndex
     ) -> (plan: SamplePlan, differs: Bool)? {
         guard let changes = PlanChanges(self, on: snapshot, changedLayers: slots, index) else { return nil }
-        return (SamplePlan(self, on: snapshot, changes), changes.areAny)
+        var draft = PlanDraft(self, on: snapshot)
+        draft.retime(changes.retimed)
+        draft.rebuild(changes.rebuilt)
+        return (SamplePlan(draft, after: self), changes.areAny)
     }
+
+    /// The plan with more channels at the end, whose offsets begin at 0.
+    package func adding(_ added: [PlannedChannel]) -> SamplePlan {
+        var draft = PlanDraft(self, on: snapshot)
+        draft.add(added)
+        return SamplePlan(draft, after: self)
+    }
+
+    /// The plan without some channels, whose indices ascend. The others keep their order, or the last ones take the positions of
+    /// those that are removed, from the greatest index to the least.
+    package func removing(_ indices: [Int], keepingOrder: Bool) -> SamplePlan {
+        var draft = PlanDraft(self, on: snapshot)
+        if keepingOrder { draft.remove(indices) } else { draft.removeSwapping(indices) }
+        return SamplePlan(draft, after: self)
+    }
+
+    var tiles: [SampleTile] { parts.map { $0.tile } }
 
     /// The tile that writes the values of a channel: its patch, or the tile itself.
     func tile(showing channel: Int) -> SampleTile {
-        let index = tile(of: channel)
-        guard let patch = patches[index], patch.channels.contains(channel) else { return tiles[index] }
+        let part = parts[parts.part(of: channel)]
+        guard let patch = part.patch, patch.channels.contains(channel - part.range.lowerBound) else { return part.tile }
         return patch.tile
     }
 
-    private static func tileRanges(_ channels: [PlannedChannel]) -> [Range<Int>] {
-        var ranges: [Range<Int>] = []
-        var start = 0
-        for index in channels.indices {
-            let end = channels[index].offset + channels[index].width
-            if index > start && end - channels[start].offset > tileSize {
-                ranges.append(start..<index)
-                start = index
-            }
-        }
-        if start < channels.count { ranges.append(start..<channels.count) }
-        return ranges
-    }
-
     /// The number of numbers in a row of the given channels.
-    package func width(of range: Range<Int>) -> Int { numbers(of: range).count }
-
-    private func numbers(of range: Range<Int>) -> Range<Int> {
-        guard let first = range.first, let last = range.last else { return 0..<0 }
-        return channels[first].offset..<channels[last].offset + channels[last].width
-    }
-
-    /// The index of the first tile that contains channels from `channel` on.
-    private func tile(of channel: Int) -> Int {
-        var low = 0, high = ranges.count
-        while low < high {
-            let middle = low + (high - low) / 2
-            if ranges[middle].upperBound <= channel { low = middle + 1 } else { high = middle }
-        }
-        return low
-    }
+    package func width(of range: Range<Int>) -> Int { channels.numbers(of: range).count }
 
     /// Writes a row for each time. The caller has checked the strides and the memory.
     package func sample(
@@ -165,16 +104,18 @@ package final class SamplePlan: Sendable {
         _ scratch: SampleScratch, kernels: Kernels = .chosen
     ) {
         assert(scratch.covers(self), "the scratch memory is smaller than the plan needs")
-        let window = numbers(of: range)
+        let window = channels.numbers(of: range)
         guard !window.isEmpty else { return }
-        let writer = SampleWriter(
-            data: data, window: window, target: target, kernels: kernels.table, scratch: scratch)
-        var index = tile(of: range.lowerBound)
-        while index < tiles.count, ranges[index].lowerBound < range.upperBound {
-            scratch.current.enter(tiles[index], index, of: segmentLayout)
-            tiles[index].sample(times, writer, snapshot)
-            if let patch = patches[index]?.tile {
-                scratch.current.enter(patch, tiles.count + index, of: segmentLayout)
+        var index = parts.part(of: range.lowerBound)
+        while index < parts.count, parts[index].range.lowerBound < range.upperBound {
+            let part = parts[index], numbers = channels.numbers(of: part.range)
+            // The tile may have more numbers than the part, which belong to others.
+            let shown = window.lowerBound - numbers.lowerBound..<min(window.upperBound, numbers.upperBound) - numbers.lowerBound
+            let writer = SampleWriter(data: data, window: shown, target: target, kernels: kernels.table, scratch: scratch)
+            scratch.current.enter(part.tile, index, of: segmentLayout)
+            part.tile.sample(times, writer, snapshot)
+            if let patch = part.patch?.tile {
+                scratch.current.enter(patch, parts.count + index, of: segmentLayout)
                 patch.sample(times, writer, snapshot)
             }
             index += 1
@@ -184,6 +125,7 @@ package final class SamplePlan: Sendable {
 
 /// The channels of a tile that changed after it was built. The patch is sampled after the tile and overwrites its results.
 struct SamplePatch: Sendable {
+    /// The indices of the channels in the part; they ascend.
     let channels: [Int]
     let tile: SampleTile
 }

@@ -41,7 +41,7 @@ package final class StreamPlan {
         self.columns = columns
         self.tree = tree
         order = layout.needsOrder ? StreamOrder(tree, snapshot) : nil
-        samples = SamplePlan(channels: channels.channels, width: channels.width, snapshot: snapshot)
+        samples = SamplePlan(channels: channels.channels, snapshot: snapshot)
     }
 
     /// How many numbers the plan of some entities samples at most.
@@ -109,17 +109,21 @@ extension StreamPlan {
         let channelIndex = self.channelIndex ?? ChannelIndex(samples.channels)
         let nodeIndex = self.nodeIndex ?? ChannelIndex(slots: tree.nodes.map { $0.slot })
         (self.channelIndex, self.nodeIndex) = (channelIndex, nodeIndex)
-        guard let next = samples.following(slots, to: snapshot, channelIndex) else { return nil }
+        guard let following = samples.following(slots, to: snapshot, channelIndex) else { return nil }
         var nodes: [Int] = []
         for slot in slots {
-            for entry in nodeIndex.entries(of: slot) { nodes.append(nodeIndex.channel(at: entry)) }
+            var next = nodeIndex.first(of: slot)
+            while let node = next {
+                nodes.append(node)
+                next = nodeIndex.next(after: node)
+            }
         }
         guard nodes.allSatisfy({ tree.hasSamePlace($0, in: snapshot) && hasColumns(for: tree.nodes[$0].slot, in: snapshot) })
         else { return nil }
-        var isChanged = next.differs
+        var isChanged = following.differs
         let isReordered = order != nil && nodes.contains { sublayersDiffer(tree.nodes[$0].slot, snapshot) }
         for node in nodes where tree.update(node, snapshot) { isChanged = true }
-        samples = next.plan
+        samples = following.plan
         if isReordered { order = StreamOrder(tree, snapshot) }
         return isChanged || isReordered
     }

@@ -12,3 +12,28 @@ extension [Int] {
         return result
     }
 }
+
+extension Array {
+    /// Removes the elements at ascending indices. The others keep their order, or the last ones take the positions that become
+    /// free, from the greatest index to the least.
+    package mutating func remove(at indices: [Int], keepingOrder: Bool) {
+        guard let first = indices.first else { return }
+        guard keepingOrder else {
+            for index in indices.reversed() {
+                let last = removeLast()
+                if index < count { self[index] = last }
+            }
+            return
+        }
+        var end = first, next = 0
+        for index in first..<count {
+            if next < indices.count, indices[next] == index {
+                next += 1
+            } else {
+                swapAt(end, index)
+                end += 1
+            }
+        }
+        removeLast(count - end)
+    }
+}

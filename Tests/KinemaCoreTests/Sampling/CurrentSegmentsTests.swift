@@ -55,7 +55,7 @@ struct CurrentSegmentsTests {
         let counts = [Int](repeating: 9, count: 120)
         let first = CurrentSegmentsTests.scene(counts, seed: 1).plan
         let second = SamplePlan(
-            channels: first.channels, width: first.width, snapshot: CurrentSegmentsTests.scene(counts, seed: 2).snapshot)
+            channels: first.channels, snapshot: CurrentSegmentsTests.scene(counts, seed: 2).snapshot)
         let scratch = SampleScratch(for: first)
         for plan in [first, second, first, second] {
             #expect(isSame(plan, 1.1, .avx512, format, scratch))

@@ -22,7 +22,7 @@ struct PlanScene {
         Snapshot(
             records: records, roots: [0], properties: .builtIn, transitions: TransitionVector(), retimedLayerCount: 1, version: 1)
     }
-    var plan: SamplePlan { SamplePlan(channels: channels, width: width, snapshot: snapshot) }
+    var plan: SamplePlan { SamplePlan(channels: channels, snapshot: snapshot) }
 
     private mutating func add(_ slot: UInt32) {
         var values = PropertyValues()

@@ -85,7 +85,7 @@ struct PlanTests {
             let own = PlannedChannel(
                 id: given.id, slot: given.slot, property: given.property, component: given.component, offset: 0,
                 width: given.width)
-            let alone = SamplePlan(channels: [own], width: given.width, snapshot: plan.snapshot)
+            let alone = SamplePlan(channels: [own], snapshot: plan.snapshot)
             let many = rows(alone, PlanTests.times, .float32, Float.self).map(\.bitPattern)
             for (row, time) in PlanTests.times.enumerated() {
                 let start = row * plan.width + given.offset, bits = Array(all[start..<start + given.width])
@@ -155,7 +155,7 @@ struct PlanTests {
             records: records, roots: old.roots, properties: old.properties, transitions: TransitionVector(), retimedLayerCount: 1,
             version: 2)
         let next = try #require(plan.following(slots, to: later, ChannelIndex(plan.channels))).plan
-        let fresh = SamplePlan(channels: plan.channels, width: plan.width, snapshot: later)
+        let fresh = SamplePlan(channels: plan.channels, snapshot: later)
         #expect(zip(next.tiles, plan.tiles).contains { $0 === $1 })
         let times = PlanTests.times
         #expect(
@@ -180,7 +180,7 @@ struct PlanTests {
                 version: UInt64(step) + 2)
             plan = try #require(plan.following([slot], to: later, index)).plan
         }
-        let fresh = SamplePlan(channels: plan.channels, width: plan.width, snapshot: plan.snapshot), times = PlanTests.times
+        let fresh = SamplePlan(channels: plan.channels, snapshot: plan.snapshot), times = PlanTests.times
         #expect(
             rows(plan, times, .float32, Float.self).map(\.bitPattern)
                 == rows(fresh, times, .float32, Float.self).map(\.bitPattern))
@@ -208,7 +208,7 @@ struct PlanTests {
             plan = try #require(plan.following([0], to: later, index)).plan
             #expect(plan.curveTables.count <= 258)
         }
-        let fresh = SamplePlan(channels: plan.channels, width: plan.width, snapshot: plan.snapshot), times = PlanTests.times
+        let fresh = SamplePlan(channels: plan.channels, snapshot: plan.snapshot), times = PlanTests.times
         #expect(
             rows(plan, times, .float32, Float.self).map(\.bitPattern)
                 == rows(fresh, times, .float32, Float.self).map(\.bitPattern))

@@ -31,6 +31,35 @@ struct RebindChurnTests {
         }
     }
 
+    @Test("D66: channels that come and go, while layers change", arguments: [1, 2, 3, 4] as [UInt64])
+    func channels(seed: UInt64) throws {
+        var churn = try Churn(seed: seed)
+        var channels = try churn.channels()
+        let sampler = try churn.sampler(), copy = try sampler.copy(), first = rows(copy)
+        for step in 0..<120 {
+            try churn.change()
+            churn.stage.context.flush()
+            _ = try sampler.rebind()
+            let keepsOrder = churn.random(2) == 0
+            if churn.random(2) == 0 || channels.isEmpty {
+                let added = try churn.channels().shuffled { churn.random($0) }.prefix(Int(churn.random(60)))
+                try Array(added).withUnsafeBufferPointer { try sampler.add($0) }
+                channels += added
+            } else {
+                let removed = Array(channels.indices).shuffled { churn.random($0) }.prefix(Int(churn.random(40)))
+                try Array(removed).withUnsafeBufferPointer { try sampler.remove($0, keepingOrder: keepsOrder) }
+                for index in removed.sorted(by: >) {
+                    if keepsOrder { channels.remove(at: index) } else { channels.swapAt(index, channels.count - 1) }
+                    if !keepsOrder { channels.removeLast() }
+                }
+            }
+            let fresh = try channels.withUnsafeBufferPointer { try Sampler.make(churn.stage.context, $0) }
+            #expect(sampler.plan.channels.map(\.offset) == fresh.plan.channels.map(\.offset))
+            #expect(rows(sampler) == rows(fresh), "step \(step): \(channels.count) channels, \(churn.last)")
+        }
+        #expect(rows(copy) == first)
+    }
+
     /// The bits of all channels in single precision, then in double precision.
     private func rows(_ sampler: Sampler) -> [UInt64] {
         let count = sampler.plan.width * RebindChurnTests.times.count
@@ -103,14 +132,16 @@ struct RebindChurnTests {
             return (state >> 33) % count
         }
 
-        func sampler() throws -> Sampler {
-            let context = stage.context
-            let channels = try layers.flatMap { layer in
+        func channels() throws -> [KinChannel] {
+            try layers.flatMap { layer in
                 try RebindChurnTests.keyPaths.map { path in
-                    KinChannel(layer: KinLayer(id: layer.id), keyPath: try context.keyPath(named: Text(path)), reserved: 0)
+                    KinChannel(layer: KinLayer(id: layer.id), keyPath: try stage.context.keyPath(named: Text(path)), reserved: 0)
                 }
             }
-            return try channels.withUnsafeBufferPointer { try Sampler.make(context, $0) }
+        }
+
+        func sampler() throws -> Sampler {
+            try channels().withUnsafeBufferPointer { try Sampler.make(stage.context, $0) }
         }
 
         mutating func change() throws {
@@ -149,5 +180,14 @@ struct RebindChurnTests {
                 [.fromValue: .number(Double(random(4))), .toValue: .number(Double(1 + random(4))), .duration: .number(3)])
             try stage.context.add(animation, to: layer, key: Text("k\(random(3))"))
         }
+    }
+}
+
+extension Array {
+    /// In random order.
+    fileprivate func shuffled(_ random: (UInt64) -> UInt64) -> [Element] {
+        var result = self
+        for index in result.indices.reversed() { result.swapAt(index, Int(random(UInt64(index + 1)))) }
+        return result
     }
 }

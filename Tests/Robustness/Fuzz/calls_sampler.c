@@ -21,18 +21,26 @@ static void checkChannels(KinSampler *sampler, const KinChannel *channels, size_
     }
 }
 
-static KinStatus create(void) {
-    KinSampler **sampler = readSampler(), *made = NULL;
+/* A few arbitrary channels, or each several times. */
+static KinChannel *readChannels(size_t *count) {
     uint8_t byte = readByte();
-    size_t read = byte % 6, count = byte >= 192 ? 8 * read : read;
-    KinChannel *channels = (KinChannel *)scratch(count * sizeof *channels);
-    for (size_t i = 0; i < count; i++) {
+    size_t read = byte % 6;
+    *count = byte >= 192 ? 8 * read : read;
+    KinChannel *channels = (KinChannel *)scratch(*count * sizeof *channels);
+    for (size_t i = 0; i < *count; i++) {
         channels[i] = channels[i < read ? 0 : i - read];
         channels[i].reserved = 0;
         if (i >= read) continue;
         channels[i].layer = readLayer();
         channels[i].keyPath = readKeyPathID();
     }
+    return channels;
+}
+
+static KinStatus create(void) {
+    KinSampler **sampler = readSampler(), *made = NULL;
+    size_t count;
+    KinChannel *channels = readChannels(&count);
     KinStatus status = kinSamplerCreate(CONTEXT, channels, count, &made);
     if (status) return status;
     kinSamplerDestroy(*sampler);
@@ -61,6 +69,24 @@ static KinStatus destroy(void) {
 static KinStatus rebind(void) {
     bool changed;
     return kinSamplerRebind(*readSampler(), &changed);
+}
+
+static KinStatus addChannels(void) {
+    KinSampler *sampler = *readSampler();
+    size_t count;
+    KinChannel *channels = readChannels(&count);
+    return kinSamplerAddChannels(sampler, channels, count);
+}
+
+static KinStatus removeChannels(void) {
+    KinSampler *sampler = *readSampler();
+    size_t indices[4], count = readCount(4), before = 0, after = 0;
+    for (size_t i = 0; i < count && i < 4; i++) indices[i] = readCount(8);
+    MUST(!sampler || !kinSamplerGetWidth(sampler, &before));
+    KinStatus status = kinSamplerRemoveChannels(sampler, indices, count < 4 ? count : 4, (KinRemovalOrder)(readByte() % 3));
+    MUST(!sampler || !kinSamplerGetWidth(sampler, &after));
+    MUST(status ? after == before : after <= before);
+    return status;
 }
 
 static KinStatus channel(void) {
@@ -105,4 +131,5 @@ static KinStatus sampleSlice(void) {
     return kinSamplerSampleSlice(sampler, &slice);
 }
 
-CALLS(sampler, create, create, create, copy, destroy, rebind, rebind, channel, sample, sample, sample, sample, sampleSlice)
+CALLS(sampler, create, create, create, copy, destroy, rebind, rebind, channel, sample, sample, sample, sample, sampleSlice,
+    addChannels, addChannels, removeChannels, removeChannels)

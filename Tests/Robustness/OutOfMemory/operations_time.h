@@ -172,8 +172,20 @@ RUNS(rebindStream) {
 }
 RUNS(addToStream) { return kinStreamAddLayers(w->stream, &w->shape, 1); }
 RUNS(removeFromStream) { return kinStreamRemoveLayers(w->stream, 0, 1, true); }
+RUNS(addChannels) {
+    const KinChannel channels[] = {{w->boat, KinPropertyZPosition, 0}, {w->ship, KinPropertyTransform, 0}};
+    return kinSamplerAddChannels(w->sampler, channels, 2);
+}
+RUNS(removeChannels) {
+    const size_t index = 0;
+    return kinSamplerRemoveChannels(w->sampler, &index, 1, KinRemovalOrderKept);
+}
+RUNS(swapChannels) {
+    const size_t index = 0;
+    return kinSamplerRemoveChannels(w->sampler, &index, 1, KinRemovalOrderSwapped);
+}
 RUNS(sample) {
-    double rows[3][4] = {{0}};
+    double rows[3][64] = {{0}};
     const double times[] = {1, 1.5, 2};
     return seen(w, kinSamplerSample(w->sampler, times, 3, rows, 0, KinFormatFloat64), rows, sizeof rows);
 }

@@ -1,0 +1,226 @@
+/// Consecutive channels of a plan: their tile, and the channels of it that changed after it was built.
+struct PlanPart: Sendable {
+    /// The indices of the channels. The tile may have more channels at its end, which were removed from the plan.
+    let range: Range<Int>
+    let tile: SampleTile
+    let patch: SamplePatch?
+
+    func moved(to range: Range<Int>) -> PlanPart { PlanPart(range: range, tile: tile, patch: patch) }
+}
+
+/// A plan while it is made: its channels, and the parts that it has so far. Tiles know numbers only relative to their first one, so
+/// a change of channels builds the tiles that it affects and no others.
+struct PlanDraft {
+    let snapshot: Snapshot
+    private(set) var channels: [PlannedChannel]
+    private(set) var parts: [PlanPart] = []
+    private(set) var curveTables = CurveTableCache()
+    private(set) var needs = ScratchNeeds()
+
+    /// The number of numbers in a tile. Its intermediate results stay in the second-level cache, and the fixed cost of a lane
+    /// group is small in comparison.
+    static let tileSize = 4096
+    /// The maximal number of channels in a patch. Each further change rebuilds the whole patch.
+    private static let patchSize = 64
+
+    /// A new plan.
+    init(_ channels: [PlannedChannel], on snapshot: Snapshot) {
+        self.channels = channels
+        self.snapshot = snapshot
+        build(channels.indices)
+    }
+
+    /// A plan that follows another one, on the same snapshot or on a later one.
+    init(_ plan: SamplePlan, on snapshot: Snapshot) {
+        self.snapshot = snapshot
+        channels = plan.channels
+        parts = plan.parts
+        curveTables = plan.curveTables.handedOn
+        needs = plan.needs
+    }
+
+    // MARK: Tiles
+
+    /// Builds the tiles of channels, and appends them.
+    private mutating func build(_ range: Range<Int>) {
+        var start = range.lowerBound
+        for index in range {
+            let end = channels[index].offset + channels[index].width
+            guard index > start, end - channels[start].offset > PlanDraft.tileSize else { continue }
+            append(start..<index)
+            start = index
+        }
+        if start < range.upperBound { append(start..<range.upperBound) }
+    }
+
+    private mutating func append(_ range: Range<Int>) {
+        parts.append(PlanPart(range: range, tile: tile(range, from: range.lowerBound), patch: nil))
+    }
+
+    /// The tile of channels, relative to the first number of channel `first`.
+    private mutating func tile(_ indices: some Collection<Int>, from first: Int) -> SampleTile {
+        let origin = channels[first].offset
+        var relative: [PlannedChannel] = []
+        relative.reserveCapacity(indices.count)
+        for index in indices { relative.append(channels[index].moved(to: channels[index].offset - origin)) }
+        let tile = SampleTile(relative, snapshot, &curveTables)
+        needs.cover(tile.needs)
+        return tile
+    }
+
+    // MARK: A later snapshot
+
+    /// Gives the tiles of channels the times that layers have now. The indices ascend.
+    mutating func retime(_ retimed: [Int]) {
+        var last: Int?
+        for channel in retimed {
+            let index = parts.part(of: channel), part = parts[index]
+            guard index != last else { continue }
+            last = index
+            let patch = part.patch.map { SamplePatch(channels: $0.channels, tile: SampleTile($0.tile, retimedIn: snapshot)) }
+            parts[index] = PlanPart(range: part.range, tile: SampleTile(part.tile, retimedIn: snapshot), patch: patch)
+        }
+    }
+
+    /// Builds channels again, as patches of their tiles if they are few. The indices ascend.
+    mutating func rebuild(_ changed: [Int]) {
+        var next = 0
+        while next < changed.count {
+            let index = parts.part(of: changed[next]), part = parts[index], first = part.range.lowerBound
+            var patched = part.patch?.channels.filter { $0 < part.range.count } ?? []
+            while next < changed.count, changed[next] < part.range.upperBound {
+                patched.append(changed[next] - first)
+                next += 1
+            }
+            patched = patched.ascending
+            if patched.count <= min(PlanDraft.patchSize, part.range.count / 2) {
+                let patch = SamplePatch(channels: patched, tile: tile(patched.map { first + $0 }, from: first))
+                parts[index] = PlanPart(range: part.range, tile: part.tile, patch: patch)
+            } else {
+                parts[index] = PlanPart(range: part.range, tile: tile(part.range, from: first), patch: nil)
+            }
+        }
+    }
+}
+
+extension PlanDraft {
+    // MARK: Other channels
+
+    /// The number of numbers, or of channels if these are more.
+    private func size(_ range: Range<Int>) -> Int { Swift.max(range.count, channels.numbers(of: range).count) }
+
+    /// Adds channels at the end of the row. Small tiles at the end are built again with them, so that a sampler that grows channel
+    /// by channel has few tiles; each is built again only if it does not grow by less than half.
+    mutating func add(_ added: [PlannedChannel]) {
+        var start = channels.count
+        let end = channels.last.map { $0.offset + $0.width } ?? 0
+        for channel in added { channels.append(channel.moved(to: end + channel.offset)) }
+        while let last = parts.last, size(last.range) <= 2 * size(start..<channels.count),
+            size(last.range.lowerBound..<channels.count) <= PlanDraft.tileSize
+        {
+            start = last.range.lowerBound
+            parts.removeLast()
+        }
+        build(start..<channels.count)
+    }
+
+    /// Removes channels, whose indices ascend. The others keep their order.
+    mutating func remove(_ removed: [Int]) {
+        guard let first = removed.first else { return }
+        channels.remove(at: removed, keepingOrder: true)
+        arrange(from: first)
+        let old = parts
+        var open: Range<Int>?
+        var gone = 0
+        parts = []
+        for part in old {
+            let start = part.range.lowerBound - gone, before = gone
+            while gone < removed.count, removed[gone] < part.range.upperBound { gone += 1 }
+            let range = start..<part.range.upperBound - gone
+            if gone == before {
+                if let last = open { build(last) }
+                open = nil
+                parts.append(part.moved(to: range))
+            } else if let last = open, size(last.lowerBound..<range.upperBound) <= PlanDraft.tileSize {
+                open = last.lowerBound..<range.upperBound
+            } else if !range.isEmpty {
+                if let last = open { build(last) }
+                open = joined(range)
+            }
+        }
+        if let open { build(open) }
+    }
+
+    /// A range of channels together with the part before it, which is removed, if both are small.
+    private mutating func joined(_ range: Range<Int>) -> Range<Int> {
+        guard let last = parts.last, size(last.range.lowerBound..<range.upperBound) <= PlanDraft.tileSize / 2 else {
+            return range
+        }
+        parts.removeLast()
+        return last.range.lowerBound..<range.upperBound
+    }
+
+    /// Removes channels, whose indices ascend. The last channels take their positions, from the greatest to the least.
+    mutating func removeSwapping(_ removed: [Int]) {
+        let old = channels
+        channels.remove(at: removed, keepingOrder: false)
+        let replaced = removed.filter { $0 < channels.count }
+        let resized = replaced.filter { channels[$0].width != old[$0].width }
+        for index in replaced { channels[index] = channels[index].moved(to: old[index].offset) }
+        if let first = resized.first { arrange(from: first) }
+        shorten()
+        build(partsOf: resized)
+        rebuild(replaced)
+    }
+
+    /// Gives the parts the channels that are left.
+    private mutating func shorten() {
+        while let last = parts.last, last.range.lowerBound >= channels.count { parts.removeLast() }
+        guard let last = parts.last, last.range.upperBound > channels.count else { return }
+        parts.removeLast()
+        let range = last.range.lowerBound..<channels.count
+        if 2 * range.count < last.range.count { build(range) } else { parts.append(last.moved(to: range)) }
+    }
+
+    /// Builds all channels of parts that contain some.
+    private mutating func build(partsOf indices: [Int]) {
+        guard !indices.isEmpty else { return }
+        let old = parts
+        var next = 0
+        parts = []
+        for part in old {
+            let before = next
+            while next < indices.count, indices[next] < part.range.upperBound { next += 1 }
+            if next > before { build(part.range) } else { parts.append(part) }
+        }
+    }
+
+    /// Gives the channels from `first` on their offsets.
+    private mutating func arrange(from first: Int) {
+        var offset = first == 0 ? 0 : channels[first - 1].offset + channels[first - 1].width
+        for index in first..<channels.count {
+            channels[index] = channels[index].moved(to: offset)
+            offset += channels[index].width
+        }
+    }
+}
+
+extension [PlanPart] {
+    /// The index of the first part that has channels from `channel` on.
+    func part(of channel: Int) -> Int {
+        var low = 0, high = count
+        while low < high {
+            let middle = low + (high - low) / 2
+            if self[middle].range.upperBound <= channel { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+extension [PlannedChannel] {
+    /// The numbers of consecutive channels in a row.
+    func numbers(of range: Range<Int>) -> Range<Int> {
+        guard let first = range.first, let last = range.last else { return 0..<0 }
+        return self[first].offset..<self[last].offset + self[last].width
+    }
+}
