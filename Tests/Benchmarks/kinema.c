@@ -318,6 +318,54 @@ static KinLayer *layers(size_t n) {
     return made;
 }
 
+static KinSampler *opacities(const KinLayer *all, KinChannel *channels, size_t n) {
+    KinSampler *made;
+    for (size_t i = 0; i < n; i++) channels[i] = (KinChannel){all[i], KinPropertyOpacity, 0};
+    DO(kinSamplerCreate(context, channels, n, &made));
+    return made;
+}
+
+enum { CHANGED_FRAMES = 30, REPLACED = 20 };
+
+/* A frame in which every animation is retargeted, committed, followed and sampled. */
+static void retargetedFrame(const KinLayer *all, KinChannel *channels, size_t n) {
+    KinSampler *sampler = opacities(all, channels, n);
+    float *row = calloc(n, sizeof *row);
+    double elapsed = 0;
+    for (int k = 1; k <= CHANGED_FRAMES; k++) {
+        double time = start + k / 60.0;
+        DO(kinContextAdvance(context, time));
+        double begin = seconds();
+        for (size_t i = 0; i < n; i++) DO(kinLayerSetNumber(context, all[i], KinPropertyOpacity, uniform()));
+        DO(kinContextFlush(context));
+        DO(kinSamplerRebind(sampler, NULL));
+        DO(kinSamplerSample(sampler, &time, 1, row, 0, KinFormatFloat32));
+        if (k > 1) elapsed += seconds() - begin;
+    }
+    sink = row[n / 2];
+    report(elapsed, CHANGED_FRAMES - 1);
+}
+
+/* A frame in which a sampler follows the commit, loses channels of some layers and gets those of others. */
+static void replacedLayers(const KinLayer *all, KinChannel *channels, size_t n) {
+    KinSampler *sampler = opacities(all, channels, n);
+    double elapsed = 0;
+    for (size_t k = 1; k <= CHANGED_FRAMES; k++) {
+        size_t indices[REPLACED];
+        for (size_t i = 0; i < REPLACED; i++) {
+            indices[i] = (k * 7919 + i * 97) % n;
+            channels[i].layer = layer(root);
+        }
+        DO(kinContextFlush(context));
+        double begin = seconds();
+        DO(kinSamplerRebind(sampler, NULL));
+        DO(kinSamplerRemoveChannels(sampler, indices, REPLACED, KinRemovalOrderSwapped));
+        DO(kinSamplerAddChannels(sampler, channels, REPLACED));
+        elapsed += seconds() - begin;
+    }
+    report(elapsed, CHANGED_FRAMES);
+}
+
 /* The total heap size of a committed animation. */
 static void bytes(const KinLayer *all, size_t n) {
     size_t before = mallinfo2().uordblks;
@@ -332,6 +380,13 @@ static void life(size_t n, const char *what) {
     DO(kinKeyPathResolve(context, "opacity", &opacity));
     if (!strcmp(what, "bytes")) {
         bytes(all, n);
+        return;
+    }
+    if (!strcmp(what, "frame") || !strcmp(what, "replace")) {
+        KinChannel *channels = malloc(n * sizeof *channels);
+        if (!strcmp(what, "frame")) retargetedFrame(all, channels, n);
+        else replacedLayers(all, channels, n);
+        free(channels);
         return;
     }
     if (!strcmp(what, "create")) {
