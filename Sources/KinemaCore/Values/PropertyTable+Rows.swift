@@ -24,6 +24,7 @@ extension PropertyTable {
         }
     }
 
+    @inline(never)
     private static func row(
         _ property: KinProperty, _ name: Text, _ type: KinPropertyType, _ defaultValue: Value,
         classes: UInt16 = layerClasses, _ implicit: ImplicitAction = .none, animatable: Bool = true,
@@ -34,7 +35,25 @@ extension PropertyTable {
             classes: classes, isAnimatable: animatable, implicitAction: implicit, names: names, range: range)
     }
 
+    @inline(never)
+    private static func number(
+        _ property: KinProperty, _ name: Text, _ defaultValue: Double,
+        classes: UInt16 = layerClasses, _ implicit: ImplicitAction = .none, animatable: Bool = true, range: NumberRange = .finite
+    ) -> PropertyEntry {
+        row(
+            property, name, .number, .number(defaultValue), classes: classes, implicit, animatable: animatable, range: range)
+    }
+
+    @inline(never)
+    private static func flag(
+        _ property: KinProperty, _ name: Text, _ defaultValue: Bool,
+        classes: UInt16 = layerClasses, _ implicit: ImplicitAction = .none, animatable: Bool = true
+    ) -> PropertyEntry {
+        row(property, name, .bool, .bool(defaultValue), classes: classes, implicit, animatable: animatable)
+    }
+
     /// A row for a string with fixed names. The first is the default. It is not animatable.
+    @inline(never)
     private static func mode(
         _ property: KinProperty, _ name: Text, _ names: [Text], classes: UInt16 = layerClasses
     ) -> PropertyEntry {
@@ -49,13 +68,13 @@ extension PropertyTable {
     private static var timingRows: [PropertyEntry] {
         let both = layerClasses | cell
         return [
-            row(.beginTime, "beginTime", .number, .number(0), classes: both, animatable: false),
-            row(.duration, "duration", .number, .number(.infinity), classes: both, animatable: false, range: .extended),
-            row(.speed, "speed", .number, .number(1), classes: both, animatable: false),
-            row(.timeOffset, "timeOffset", .number, .number(0), classes: both, animatable: false),
-            row(.repeatCount, "repeatCount", .number, .number(0), classes: both, animatable: false, range: .extended),
-            row(.repeatDuration, "repeatDuration", .number, .number(0), classes: both, animatable: false, range: .extended),
-            row(.autoreverses, "autoreverses", .bool, .bool(false), classes: both, animatable: false),
+            number(.beginTime, "beginTime", 0, classes: both, animatable: false),
+            number(.duration, "duration", .infinity, classes: both, animatable: false, range: .extended),
+            number(.speed, "speed", 1, classes: both, animatable: false),
+            number(.timeOffset, "timeOffset", 0, classes: both, animatable: false),
+            number(.repeatCount, "repeatCount", 0, classes: both, animatable: false, range: .extended),
+            number(.repeatDuration, "repeatDuration", 0, classes: both, animatable: false, range: .extended),
+            flag(.autoreverses, "autoreverses", false, classes: both, animatable: false),
             mode(.fillMode, "fillMode", ["removed", "forwards", "backwards", "both"], classes: both),
         ]
     }
@@ -64,9 +83,9 @@ extension PropertyTable {
         [
             row(.bounds, "bounds", .rect, .quad(0, 0, 0, 0), .basic),
             row(.position, "position", .point, .pair(0, 0), .basic),
-            row(.zPosition, "zPosition", .number, .number(0), .basic),
+            number(.zPosition, "zPosition", 0, .basic),
             row(.anchorPoint, "anchorPoint", .point, .pair(0.5, 0.5), .basic),
-            row(.anchorPointZ, "anchorPointZ", .number, .number(0), .basic),
+            number(.anchorPointZ, "anchorPointZ", 0, .basic),
             row(.transform, "transform", .transform, identity, .basic),
             row(.sublayerTransform, "sublayerTransform", .transform, identity, .basic),
             row(.frame, "frame", .rect, .quad(0, 0, 0, 0), animatable: false),
@@ -75,24 +94,24 @@ extension PropertyTable {
 
     private static var appearanceRows: [PropertyEntry] {
         [
-            row(.hidden, "hidden", .bool, .bool(false), .fade),
-            row(.doubleSided, "doubleSided", .bool, .bool(true)),
-            row(.geometryFlipped, "geometryFlipped", .bool, .bool(false), .fade, animatable: false),
-            row(.masksToBounds, "masksToBounds", .bool, .bool(false), .fade),
+            flag(.hidden, "hidden", false, .fade),
+            flag(.doubleSided, "doubleSided", true),
+            flag(.geometryFlipped, "geometryFlipped", false, .fade, animatable: false),
+            flag(.masksToBounds, "masksToBounds", false, .fade),
             row(.contents, "contents", .handle, .none, classes: layerClasses | cell, .basic),
             row(.contentsRect, "contentsRect", .rect, unitRect, classes: layerClasses | cell, .basic),
             row(.contentsCenter, "contentsCenter", .rect, unitRect, .basic),
-            row(.contentsScale, "contentsScale", .number, .number(1), classes: layerClasses | cell, .basic),
+            number(.contentsScale, "contentsScale", 1, classes: layerClasses | cell, .basic),
             row(.backgroundColor, "backgroundColor", .color, .none, .basic),
-            row(.cornerRadius, "cornerRadius", .number, .number(0), .basic),
+            number(.cornerRadius, "cornerRadius", 0, .basic),
             row(.maskedCorners, "maskedCorners", .integer, .number(15), .fade, animatable: false),
-            row(.borderWidth, "borderWidth", .number, .number(0), .basic),
+            number(.borderWidth, "borderWidth", 0, .basic),
             row(.borderColor, "borderColor", .color, black, .basic),
-            row(.opacity, "opacity", .number, .number(1), .basic),
+            number(.opacity, "opacity", 1, .basic),
             row(.shadowColor, "shadowColor", .color, black, .basic),
-            row(.shadowOpacity, "shadowOpacity", .number, .number(0), .basic),
+            number(.shadowOpacity, "shadowOpacity", 0, .basic),
             row(.shadowOffset, "shadowOffset", .size, .pair(0, -3), .basic),
-            row(.shadowRadius, "shadowRadius", .number, .number(3), .basic),
+            number(.shadowRadius, "shadowRadius", 3, .basic),
             row(.shadowPath, "shadowPath", .path, .none),
             row(.compositingFilter, "compositingFilter", .handle, .none, .fade),
             row(.filters, "filters", .handles, .none, .fade),
@@ -111,15 +130,15 @@ extension PropertyTable {
             mode(.contentsFormat, "contentsFormat", ["RGBA8", "RGBAh", "Gray8", "Automatic"]),
             mode(.minificationFilter, "minificationFilter", filter, classes: layerClasses | cell),
             mode(.magnificationFilter, "magnificationFilter", filter, classes: layerClasses | cell),
-            row(
-                .minificationFilterBias, "minificationFilterBias", .number, .number(0), classes: layerClasses | cell),
-            row(.opaque, "opaque", .bool, .bool(false), animatable: false),
-            row(.needsDisplayOnBoundsChange, "needsDisplayOnBoundsChange", .bool, .bool(false), animatable: false),
-            row(.drawsAsynchronously, "drawsAsynchronously", .bool, .bool(false), animatable: false),
-            row(.shouldRasterize, "shouldRasterize", .bool, .bool(false)),
-            row(.rasterizationScale, "rasterizationScale", .number, .number(1)),
-            row(.allowsEdgeAntialiasing, "allowsEdgeAntialiasing", .bool, .bool(true), animatable: false),
-            row(.allowsGroupOpacity, "allowsGroupOpacity", .bool, .bool(true), animatable: false),
+            number(
+                .minificationFilterBias, "minificationFilterBias", 0, classes: layerClasses | cell),
+            flag(.opaque, "opaque", false, animatable: false),
+            flag(.needsDisplayOnBoundsChange, "needsDisplayOnBoundsChange", false, animatable: false),
+            flag(.drawsAsynchronously, "drawsAsynchronously", false, animatable: false),
+            flag(.shouldRasterize, "shouldRasterize", false),
+            number(.rasterizationScale, "rasterizationScale", 1),
+            flag(.allowsEdgeAntialiasing, "allowsEdgeAntialiasing", true, animatable: false),
+            flag(.allowsGroupOpacity, "allowsGroupOpacity", true, animatable: false),
             row(.edgeAntialiasingMask, "edgeAntialiasingMask", .integer, .number(15), animatable: false),
             mode(.cornerCurve, "cornerCurve", ["circular", "continuous"]),
             row(.name, "name", .string, .none, classes: layerClasses | cell, animatable: false),
@@ -133,11 +152,11 @@ extension PropertyTable {
         return [
             mode(.preferredDynamicRange, "preferredDynamicRange", ranges),
             mode(.toneMapMode, "toneMapMode", ["automatic", "never", "ifSupported"]),
-            row(.contentsHeadroom, "contentsHeadroom", .number, .number(0), animatable: false),
-            row(
-                .wantsExtendedDynamicRangeContent, "wantsExtendedDynamicRangeContent", .bool, .bool(false),
+            number(.contentsHeadroom, "contentsHeadroom", 0, animatable: false),
+            flag(
+                .wantsExtendedDynamicRangeContent, "wantsExtendedDynamicRangeContent", false,
                 animatable: false),
-            row(.wantsDynamicContentScaling, "wantsDynamicContentScaling", .bool, .bool(false), animatable: false),
+            flag(.wantsDynamicContentScaling, "wantsDynamicContentScaling", false, animatable: false),
         ]
     }
 
@@ -147,13 +166,13 @@ extension PropertyTable {
             row(.fillColor, "fillColor", .color, black, classes: shape, .basic),
             mode(.fillRule, "fillRule", ["non-zero", "even-odd"], classes: shape),
             row(.strokeColor, "strokeColor", .color, .none, classes: shape, .basic),
-            row(.strokeStart, "strokeStart", .number, .number(0), classes: shape, .basic),
-            row(.strokeEnd, "strokeEnd", .number, .number(1), classes: shape, .basic),
-            row(.lineWidth, "lineWidth", .number, .number(1), classes: shape, .basic),
-            row(.miterLimit, "miterLimit", .number, .number(10), classes: shape, .basic),
+            number(.strokeStart, "strokeStart", 0, classes: shape, .basic),
+            number(.strokeEnd, "strokeEnd", 1, classes: shape, .basic),
+            number(.lineWidth, "lineWidth", 1, classes: shape, .basic),
+            number(.miterLimit, "miterLimit", 10, classes: shape, .basic),
             mode(.lineCap, "lineCap", ["butt", "round", "square"], classes: shape),
             mode(.lineJoin, "lineJoin", ["miter", "round", "bevel"], classes: shape),
-            row(.lineDashPhase, "lineDashPhase", .number, .number(0), classes: shape, .basic),
+            number(.lineDashPhase, "lineDashPhase", 0, classes: shape, .basic),
             row(.lineDashPattern, "lineDashPattern", .numbers, .none, classes: shape, animatable: false),
         ]
     }
@@ -167,13 +186,13 @@ extension PropertyTable {
             mode(.gradientType, "type", ["axial", "radial", "conic"], classes: gradient),
             row(.string, "string", .string, .none, classes: text, animatable: false),
             row(.font, "font", .string, .string("Helvetica"), classes: text, animatable: false),
-            row(.fontSize, "fontSize", .number, .number(36), classes: text, .basic),
+            number(.fontSize, "fontSize", 36, classes: text, .basic),
             row(.foregroundColor, "foregroundColor", .color, white, classes: text, .basic),
-            row(.wrapped, "wrapped", .bool, .bool(false), classes: text, animatable: false),
+            flag(.wrapped, "wrapped", false, classes: text, animatable: false),
             mode(.truncationMode, "truncationMode", ["none", "start", "end", "middle"], classes: text),
             mode(.alignmentMode, "alignmentMode", ["natural", "left", "right", "center", "justified"], classes: text),
-            row(
-                .allowsFontSubpixelQuantization, "allowsFontSubpixelQuantization", .bool, .bool(false), classes: text,
+            flag(
+                .allowsFontSubpixelQuantization, "allowsFontSubpixelQuantization", false, classes: text,
                 animatable: false),
         ]
     }
@@ -181,14 +200,14 @@ extension PropertyTable {
     private static var replicatorRows: [PropertyEntry] {
         [
             row(.instanceCount, "instanceCount", .integer, .number(1), classes: replicator, .basic),
-            row(.preservesDepth, "preservesDepth", .bool, .bool(false), classes: replicator | emitter, animatable: false),
-            row(.instanceDelay, "instanceDelay", .number, .number(0), classes: replicator, .basic),
+            flag(.preservesDepth, "preservesDepth", false, classes: replicator | emitter, animatable: false),
+            number(.instanceDelay, "instanceDelay", 0, classes: replicator, .basic),
             row(.instanceTransform, "instanceTransform", .transform, identity, classes: replicator, .basic),
             row(.instanceColor, "instanceColor", .color, white, classes: replicator, .basic),
-            row(.instanceRedOffset, "instanceRedOffset", .number, .number(0), classes: replicator, .basic),
-            row(.instanceGreenOffset, "instanceGreenOffset", .number, .number(0), classes: replicator, .basic),
-            row(.instanceBlueOffset, "instanceBlueOffset", .number, .number(0), classes: replicator, .basic),
-            row(.instanceAlphaOffset, "instanceAlphaOffset", .number, .number(0), classes: replicator, .basic),
+            number(.instanceRedOffset, "instanceRedOffset", 0, classes: replicator, .basic),
+            number(.instanceGreenOffset, "instanceGreenOffset", 0, classes: replicator, .basic),
+            number(.instanceBlueOffset, "instanceBlueOffset", 0, classes: replicator, .basic),
+            number(.instanceAlphaOffset, "instanceAlphaOffset", 0, classes: replicator, .basic),
         ]
     }
 
@@ -197,20 +216,20 @@ extension PropertyTable {
         let orders: [Text] = ["unordered", "oldestFirst", "oldestLast", "backToFront", "additive"]
         return [
             row(.emitterCells, "emitterCells", .layers, .none, classes: emitter | cell, animatable: false),
-            row(.birthRate, "birthRate", .number, .number(1), classes: emitter | cell, .basic),
-            row(.lifetime, "lifetime", .number, .number(1), classes: emitter | cell, .basic),
+            number(.birthRate, "birthRate", 1, classes: emitter | cell, .basic),
+            number(.lifetime, "lifetime", 1, classes: emitter | cell, .basic),
             row(.emitterPosition, "emitterPosition", .point, .pair(0, 0), classes: emitter, .basic),
-            row(.emitterZPosition, "emitterZPosition", .number, .number(0), classes: emitter, .basic),
+            number(.emitterZPosition, "emitterZPosition", 0, classes: emitter, .basic),
             row(.emitterSize, "emitterSize", .size, .pair(0, 0), classes: emitter, .basic),
-            row(.emitterDepth, "emitterDepth", .number, .number(0), classes: emitter, .basic),
+            number(.emitterDepth, "emitterDepth", 0, classes: emitter, .basic),
             mode(.emitterShape, "emitterShape", shapes, classes: emitter),
             row(
                 .emitterMode, "emitterMode", .string, .string("volume"), classes: emitter, animatable: false,
                 names: ["points", "outline", "surface", "volume"]),
             mode(.renderMode, "renderMode", orders, classes: emitter),
-            row(.velocity, "velocity", .number, .number(1), classes: emitter | cell, .basic),
-            row(.scale, "scale", .number, .number(1), classes: emitter | cell, .basic),
-            row(.spin, "spin", .number, .number(1), classes: emitter | cell, .basic),
+            number(.velocity, "velocity", 1, classes: emitter | cell, .basic),
+            number(.scale, "scale", 1, classes: emitter | cell, .basic),
+            number(.spin, "spin", 1, classes: emitter | cell, .basic),
             row(.seed, "seed", .integer, .number(0), classes: emitter, animatable: false),
         ]
     }
@@ -225,9 +244,9 @@ extension PropertyTable {
             (.greenSpeed, "greenSpeed"), (.blueSpeed, "blueSpeed"), (.alphaSpeed, "alphaSpeed"),
         ]
         return [
-            row(.enabled, "enabled", .bool, .bool(true), classes: cell),
+            flag(.enabled, "enabled", true, classes: cell),
             row(.color, "color", .color, white, classes: cell),
-        ] + ranges.map { row($0.0, $0.1, .number, .number(0), classes: cell) }
+        ] + ranges.map { number($0.0, $0.1, 0, classes: cell) }
     }
 
     private static var scrollAndTileRows: [PropertyEntry] {
@@ -238,8 +257,8 @@ extension PropertyTable {
             row(.levelsOfDetail, "levelsOfDetail", .integer, .number(1), classes: tiled, animatable: false),
             row(.levelsOfDetailBias, "levelsOfDetailBias", .integer, .number(0), classes: tiled, animatable: false),
             row(.tileSize, "tileSize", .size, .pair(256, 256), classes: tiled, animatable: false),
-            row(
-                .fadeDuration, "fadeDuration", .number, .number(0.25), classes: tiled, animatable: false,
+            number(
+                .fadeDuration, "fadeDuration", 0.25, classes: tiled, animatable: false,
                 range: .nonNegative),
         ]
     }
