@@ -123,7 +123,7 @@ private func check(_ layout: KinStreamLayout, _ context: Context) throws(EngineE
         }
         fields.append(field)
     }
-    let ordered = fields.sorted { $0.offset < $1.offset }
+    let ordered = fields.inOrder { $0.offset < $1.offset }
     for (a, b) in zip(ordered, ordered.dropFirst()) where a.offset + a.size > b.offset {
         throw .argument("layout.fields: those at offsets \(a.offset) and \(b.offset) overlap")
     }

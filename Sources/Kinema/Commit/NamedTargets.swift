@@ -12,9 +12,7 @@ extension Context {
             if record.hasNamedTracks { owners.append(slot) }
             if record.name != snapshot.records[slot]?.name { owners += self.owners(of: record) }
         }
-        var last: UInt32?
-        for slot in owners.sorted() where slot != last {
-            last = slot
+        for slot in owners.ascending {
             guard let record = records[slot], record.hasNamedTracks else { continue }
             let resolved = record.resolvingNames(in: records)
             records.set(slot, to: resolved)

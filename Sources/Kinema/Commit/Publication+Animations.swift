@@ -41,7 +41,7 @@ extension Context {
     func shownTracks(of layer: Layer, to owner: UInt64, _ start: (Attachment) -> Void) -> TrackList {
         guard layer.commit.isChanged(elsewhereThan: owner) else { return layer.attachments.makeTracks(start) }
         let removed = removedAttachments(of: layer, elsewhereThan: owner)
-        return .few((Array(layer.attachments) + removed).sorted { $0.order < $1.order }.makeTracks(start))
+        return .few((Array(layer.attachments) + removed).inOrder { $0.order < $1.order }.makeTracks(start))
     }
 
     /// The transition of a layer in the view of a thread. One that is attached was added after those that were removed.

@@ -1,3 +1,5 @@
+import KinemaCore
+
 /// The layers that the last versions of the snapshot changed, so that samplers need not compare whole snapshots.
 package struct ChangeLog {
     private struct Step {
@@ -32,12 +34,6 @@ package struct ChangeLog {
             if step.isOfRoots && !withRoots { return nil }
             slots += step.slots
         }
-        slots.sort()
-        var last: UInt32?
-        slots.removeAll { slot in
-            defer { last = slot }
-            return slot == last
-        }
-        return slots
+        return slots.ascending
     }
 }

@@ -89,7 +89,7 @@ extension Context {
         if let owner = record.superlayer.flatMap({ presentation.snapshot.records[$0] }), owner.hasNamedTracks {
             for track in owner.tracks where track.target.isNamed { ids.insert(track.target.property) }
         }
-        return ids.sorted().compactMap { id in
+        return Array(ids).ascending.compactMap { id in
             guard let shown = presentation.value(id, of: record), shown != modelValue(id, of: layer) else { return nil }
             return dumped(id, shown)
         }

@@ -88,7 +88,7 @@ package struct EventQueue {
     /// The waiting events in the order of section 11: starts, completions, stops; each by time, and then by order.
     package mutating func takePending() -> [PendingEvent] {
         while let event = undelivered.popFirst() { awaited.append(event) }
-        let taken = awaited.sorted { $0.isBefore($1) }
+        let taken = awaited.inOrder { $0.isBefore($1) }
         awaited = []
         isAdvanceNeglected = false
         return taken

@@ -36,7 +36,7 @@ struct StreamOrder: Equatable, Sendable {
             let record = list == 0 ? nil : snapshot.records[tree.nodes[list - 1].slot]
             let listed = record?.sublayers.compactMap { nodes[$0] } ?? snapshot.roots.compactMap { nodes[$0] }
             // A mask is in no list of sublayers; it is drawn before them.
-            if listed.count < lists[list].count { children += lists[list].filter { !listed.contains($0) }.sorted() }
+            if listed.count < lists[list].count { children += lists[list].filter { !listed.contains($0) }.ascending }
             children += listed
             starts.append(children.count)
         }

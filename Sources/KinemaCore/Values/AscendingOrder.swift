@@ -1,14 +1,30 @@
-extension [Double] {
-    /// The indices of the numbers in ascending order of the numbers. The order is stable.
-    package var ascendingOrder: [Int] { indices.sorted { self[$0] != self[$1] ? self[$0] < self[$1] : $0 < $1 } }
+/// The indices 0..<count in the order of `isBefore`. Indices of which neither is before the other stay in their order.
+///
+/// Everything that is not sorted once for thousands of channels is sorted here, because the library takes 3 kB of code for each
+/// type that it sorts.
+@inline(never)
+package func sortedIndices(_ count: Int, _ isBefore: (Int, Int) -> Bool) -> [Int] {
+    Array(0..<count).sorted { isBefore($0, $1) || !isBefore($1, $0) && $0 < $1 }
 }
 
-extension [Int] {
+extension Array {
+    /// The elements in the order of `isBefore`.
+    package func inOrder(_ isBefore: (Element, Element) -> Bool) -> [Element] {
+        sortedIndices(count) { isBefore(self[$0], self[$1]) }.map { self[$0] }
+    }
+}
+
+extension [Double] {
+    /// The indices of the numbers in ascending order of the numbers.
+    package var ascendingOrder: [Int] { sortedIndices(count) { self[$0] < self[$1] } }
+}
+
+extension Array where Element: FixedWidthInteger {
     /// From the least to the greatest, each once.
-    var ascending: [Int] {
-        var result: [Int] = []
+    package var ascending: [Element] {
+        var result: [Element] = []
         result.reserveCapacity(count)
-        for number in sorted() where number != result.last { result.append(number) }
+        for index in sortedIndices(count, { self[$0] < self[$1] }) where self[index] != result.last { result.append(self[index]) }
         return result
     }
 }
