@@ -7,7 +7,10 @@ extension Context {
     package func add(_ animation: Animation, to layer: Layer, key: Text?) throws(EngineError) {
         let thread = self.thread
         try requireRoomToAttach(to: layer)
-        if try attachIfPlain(animation, to: layer, key: key, thread) { return }
+        if let plain = plainTracks(of: animation, for: layer.layerClass, thread) {
+            try HostMemory.check()
+            if attach(plain, animation, to: layer, key: key, thread) { return }
+        }
         try AnimationNesting.check(animation)
         do throws(EngineError) {
             try add(frozen: animation.copy(), to: layer, key: key)
@@ -17,14 +20,13 @@ extension Context {
         }
     }
 
-    /// Attaches only a track if the animation is plain. `isAskedFor`: the call must succeed.
-    func attachIfPlain(
-        _ animation: Animation, to layer: Layer, key: Text?, _ thread: ThreadTransactions, isAskedFor: Bool = false
-    ) throws(EngineError) -> Bool {
-        guard let (track, keyPath) = plainTrack(animation, for: layer, thread) else { return false }
-        if !isAskedFor { try HostMemory.check() }
-        attach(
-            .plain(keyPath: keyPath), ShortList(only: track), begin: animation.timing.beginTime, to: layer, key: key, thread)
+    /// Attaches only the track of a plain animation. Returns false if its ends are not numbers.
+    func attach(
+        _ plain: PlainTracks, _ animation: Animation, to layer: Layer, key: Text?, _ thread: ThreadTransactions
+    ) -> Bool {
+        let begin = animation.timing.beginTime
+        guard let track = plain.track(of: animation, beginTime: beginTime(begin, on: layer)) else { return false }
+        attach(.plain(keyPath: plain.keyPath), ShortList(only: track), begin: begin, to: layer, key: key, thread)
         return true
     }
 

@@ -87,18 +87,24 @@ extension Context {
         _ batch: AnimationBatch, to handles: UnsafeBufferPointer<KinLayer>
     ) throws(EngineError) {
         let thread = self.thread
-        try check(batch, for: handles, thread)
+        var plain = PlainOfClass()
+        try check(batch, for: handles, &plain, thread)
         for index in handles.indices {
             guard let layer = layers[handles[index].id] else { continue }
             let animation = try batch.animation(index, of: layer, in: self)
-            if try attachIfPlain(animation, to: layer, key: batch.key, thread, isAskedFor: true) { continue }
+            if let tracks = plain.find(animation, layer.layerClass, self, thread),
+                attach(tracks, animation, to: layer, key: batch.key, thread)
+            {
+                continue
+            }
             try add(frozen: animation.copy(), to: layer, key: batch.key, isAskedFor: true)
         }
     }
 
     /// Throws if an animation of the batch does not fit its layer, or if there is no memory.
     private func check(
-        _ batch: AnimationBatch, for handles: UnsafeBufferPointer<KinLayer>, _ thread: ThreadTransactions
+        _ batch: AnimationBatch, for handles: UnsafeBufferPointer<KinLayer>, _ plain: inout PlainOfClass,
+        _ thread: ThreadTransactions
     ) throws(EngineError) {
         var last: KinLayerClass?
         var room = 0
@@ -109,8 +115,12 @@ extension Context {
                 room += layer.attachments.sizeToAppend
                 guard layer.layerClass != last || !batch.values.isSame else { continue }
                 last = layer.layerClass
-                var check = AnimationCheck(context: self, layerClass: layer.layerClass)
-                try check.run(animation)
+                if plain.find(animation, layer.layerClass, self, thread) != nil, case .basic(let basic) = animation.body {
+                    _ = try AnimationCheck.ends(of: basic, .number)
+                } else {
+                    var check = AnimationCheck(context: self, layerClass: layer.layerClass)
+                    try check.run(animation)
+                }
             } catch {
                 throw EngineError(error.status, "layers[\(index)]: \(error.message)")
             }
@@ -119,5 +129,21 @@ extension Context {
         let completions = thread.frames.count * 4 * MemoryLayout<Completion>.stride
         try HostMemory.require(handles.count, of: Context.batchSize + completions, for: "layers")
         try HostMemory.check()
+    }
+}
+
+/// The tracks of a batch on the layers of the last class that was asked for.
+private struct PlainOfClass {
+    private var layerClass: KinLayerClass?
+    private var tracks: PlainTracks?
+
+    mutating func find(
+        _ animation: Animation, _ layerClass: KinLayerClass, _ context: Context, _ thread: ThreadTransactions
+    ) -> PlainTracks? {
+        if layerClass != self.layerClass {
+            self.layerClass = layerClass
+            tracks = context.plainTracks(of: animation, for: layerClass, thread)
+        }
+        return tracks
     }
 }

@@ -3,26 +3,24 @@ import KinemaCore
 
 /// Animations that exist only as tracks. Thousands of them run while no host asks for an object.
 extension Context {
-    /// The track of a plain animation of the host: a basic animation from a number that plays once, as most do. Returns nil for
-    /// other animations, and for one that does not fit the layer.
-    func plainTrack(
-        _ animation: Animation, for layer: Layer, _ thread: ThreadTransactions
-    ) -> (track: Track, keyPath: Text)? {
+    /// What the tracks of a plain animation of the host have in common on the layers of a class. Plain are basic animations of
+    /// numbers that play once, as most do; whether the ends are numbers, `track` finds out. Returns nil for other animations,
+    /// and for one that does not fit the class.
+    func plainTracks(
+        of animation: Animation, for layerClass: KinLayerClass, _ thread: ThreadTransactions
+    ) -> PlainTracks? {
         guard case .basic(let basic) = animation.body, let name = basic.keyPath, animation.isPlain,
-            let ends = basic.plainEnds,
-            let keyPath = try? keyPath(of: basic), let found = try? resolve(keyPath, for: layer.layerClass),
+            let keyPath = try? keyPath(of: basic), let found = try? resolve(keyPath, for: layerClass),
             found.name == nil, found.entry.isAnimatable, found.type == .number
         else { return nil }
         var timing = animation.timing
-        timing.beginTime = beginTime(timing.beginTime, on: layer)
         if timing.duration <= 0 { timing.duration = defaultDuration(thread) }
         let clock = TrackClock(
             timing: ActiveTiming(timing, inheritedDuration: 0),
             curve: curves.share(animation.timingFunction ?? thread.timingFunction), group: nil)
-        let target = TrackTarget(property: found.property, part: .component(found.component), type: .number)
-        let track = Track(
-            target: target, clock: clock, motion: .basic(ends), isAdditive: basic.isAdditive, isCumulative: false)
-        return (track, name)
+        return PlainTracks(
+            target: TrackTarget(property: found.property, part: .component(found.component), type: .number), clock: clock,
+            keyPath: name)
     }
 
     /// The track of the built-in animation from `shown` to the model value, as if it began now. Rule 9.4.
@@ -61,6 +59,21 @@ extension Context {
             duration: timing.duration, autoreverses: timing.autoreverses, fillMode: timing.fillMode)
         animation.timingFunction = track.clock.curve
         return animation
+    }
+}
+
+/// The tracks of a plain animation on layers of one class.
+struct PlainTracks {
+    fileprivate let target: TrackTarget
+    fileprivate let clock: TrackClock
+    let keyPath: Text
+
+    /// The track with the ends that the animation has now; nil if they are not numbers.
+    func track(of animation: Animation, beginTime: Double) -> Track? {
+        guard case .basic(let basic) = animation.body, let ends = basic.plainEnds else { return nil }
+        return Track(
+            target: target, clock: clock.beginning(at: beginTime), motion: .basic(ends), isAdditive: basic.isAdditive,
+            isCumulative: false)
     }
 }
 

@@ -24,7 +24,7 @@ package struct TrackClock: Sendable {
             timeOffset: special?.timeOffset ?? 0, autoreverses: autoreverses, fillMode: fillMode)
     }
 
-    func beginning(at beginTime: Double) -> TrackClock {
+    package func beginning(at beginTime: Double) -> TrackClock {
         var clock = self
         clock.beginTime = beginTime
         return clock

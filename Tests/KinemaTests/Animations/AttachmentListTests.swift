@@ -52,8 +52,9 @@ struct AttachmentListTests {
             return found
         }
         func made(_ order: Int, owner: UInt64) throws -> Kinema.Attachment {
-            let plain = stage.context.plainTrack(try stage.fade(), for: stage.root, stage.context.thread)
-            let track = try #require(plain).0
+            let fade = try stage.fade()
+            let plain = stage.context.plainTracks(of: fade, for: stage.root.layerClass, stage.context.thread)
+            let track = try #require(plain?.track(of: fade, beginTime: 0))
             return Kinema.Attachment(
                 .builtIn, tracks: ShortList(only: track), begin: 0, key: Text("key \(order)"), layerID: 1, order: UInt64(order),
                 owner: owner, completions: [])
