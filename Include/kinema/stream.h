@@ -43,7 +43,8 @@ typedef enum KIN_ENUM KinMatrixForm {
 typedef struct KinStreamField {
     KinStreamValue value;
     KinKeyPath keyPath;   /* for KinStreamValueKeyPath: numbers of a fixed count, of the layer itself; otherwise 0 */
-    KinFormat format;     /* of each number. Float32 is within 2e-6, for matrices in relation to their greatest number */
+    KinFormat format;     /* of each number. Float32 is within 2e-6; for matrices, and for anchors of layouts without Float64
+                           * matrices, in relation to the greatest number of the layer's matrix and of those above it */
     KinMatrixForm matrix; /* for matrices; otherwise 0 */
     uint32_t offset;      /* bytes from the begin of the entity to the first number; a multiple of the format's size */
     uint32_t reserved;    /* 0 */
@@ -53,7 +54,7 @@ typedef struct KinStreamField {
 typedef struct KinStreamLayout {
     size_t size; /* sizeof(KinStreamLayout) */
     const KinStreamField *fields;
-    size_t fieldCount;
+    size_t fieldCount;   /* at most 256 */
     size_t stride;       /* bytes from one entity to the next; a multiple of the size of every field's format */
     uint32_t writers;    /* how many threads may write at the same time; 0 means 1, at most 256. Each has separate memory */
     bool skipsMissing;   /* a layer that is not below a root leaves its entity as it is. Otherwise its fields become NaN (0 for

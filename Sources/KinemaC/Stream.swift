@@ -112,6 +112,9 @@ private func check(_ layout: KinStreamLayout, _ context: Context) throws(EngineE
     guard layout.writers <= 256 else {
         throw .argument("layout.writers: \(Int(layout.writers)) given, expected at most 256")
     }
+    guard (0...256).contains(layout.fieldCount) else {
+        throw .argument("layout.fieldCount: \(layout.fieldCount) given, expected at most 256")
+    }
     var fields: [StreamField] = []
     for (index, given) in try array(layout.fields, layout.fieldCount, "layout.fields", keeping: 256).enumerated() {
         let field = try check(given, Argument("layout.fields", at: index), context)
@@ -121,11 +124,10 @@ private func check(_ layout: KinStreamLayout, _ context: Context) throws(EngineE
                 "layout.stride: \(layout.stride) given, expected a multiple of \(field.numberSize), and at least \(end.partialValue)"
             )
         }
+        for other in fields where field.offset < other.offset + other.size && other.offset < end.partialValue {
+            throw .argument("layout.fields: those at offsets \(other.offset) and \(field.offset) overlap")
+        }
         fields.append(field)
-    }
-    let ordered = fields.inOrder { $0.offset < $1.offset }
-    for (a, b) in zip(ordered, ordered.dropFirst()) where a.offset + a.size > b.offset {
-        throw .argument("layout.fields: those at offsets \(a.offset) and \(b.offset) overlap")
     }
     return StreamLayout(fields: fields, stride: layout.stride, skipsMissing: layout.skipsMissing)
 }

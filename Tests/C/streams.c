@@ -369,6 +369,8 @@ static void badLayouts(void) {
     layout.writers = 257;
     ENSURE_STATUS(kinStreamCreate(context, &layout, &stage, 1, &stream), KinStatusInvalidArgument);
     layout.writers = 0;
+    layout.fieldCount = 257;
+    ENSURE_STATUS(kinStreamCreate(context, &layout, &stage, 1, &stream), KinStatusInvalidArgument);
     layout.fieldCount = 1;
     ENSURE_STATUS(kinStreamCreate(context, &layout, &stage, 1, &stream), KinStatusInvalidArgument);
     layout.fieldCount = 0;

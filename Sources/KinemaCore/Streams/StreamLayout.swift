@@ -9,6 +9,7 @@ package struct StreamLayout: Sendable {
     package let skipsMissing: Bool
 
     let needsGeometry: Bool
+    let hasLocalTransforms: Bool
     let needsOpacity: Bool
     let needsOrder: Bool
 
@@ -17,6 +18,7 @@ package struct StreamLayout: Sendable {
         self.fields = fields
         self.stride = stride
         self.skipsMissing = skipsMissing
+        hasLocalTransforms = has(.localTransform)
         needsGeometry = has(.anchor, .localTransform, .worldTransform)
         needsOpacity = has(.worldOpacity, .visible)
         needsOrder = has(.drawingOrder)
@@ -25,8 +27,10 @@ package struct StreamLayout: Sendable {
     /// The bytes of the largest number, which addresses are multiples of.
     package var alignment: Int { fields.reduce(1) { max($0, $1.numberSize) } }
 
-    /// Whether no matrix is written in double precision.
-    var hasSingleMatrices: Bool { !fields.contains { !$0.places.isEmpty && $0.format == .float64 } }
+    /// Whether no matrix and no anchor point is written in double precision.
+    var hasSingleGeometry: Bool {
+        !fields.contains { (!$0.places.isEmpty || $0.value == .anchor) && $0.format == .float64 }
+    }
 
     /// The properties that the values which are no key paths follow from.
     var properties: [KinProperty] {
@@ -74,6 +78,11 @@ package struct StreamField: Sendable {
         width = isMatrix ? places.count : (value == .anchor ? 2 : 1)
         self.format = format
         self.offset = offset
+    }
+
+    /// Writes the numbers of a matrix that it has.
+    func store(_ matrix: UnsafeRawBufferPointer, to numbers: UnsafeMutablePointer<Double>) {
+        for index in places.indices { numbers[index] = matrix.load(fromByteOffset: 8 * places[index], as: Double.self) }
     }
 
     package var numberSize: Int { format.numberSize }

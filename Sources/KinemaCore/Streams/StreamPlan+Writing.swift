@@ -5,10 +5,11 @@ extension StreamPlan {
     package func write(
         _ entities: Range<Int>, at time: Double, to data: UnsafeMutableRawPointer, _ scratch: StreamScratch
     ) {
-        if layout.needsGeometry || layout.needsOpacity {
+        let hasStates = layout.needsGeometry || layout.needsOpacity, sampled = SampledColumns(columns, scratch)
+        if hasStates {
             forEachChunk(of: 0..<tree.innerCount, scratch.chunk) { nodes in
                 sampleColumns(nodes, time, scratch)
-                for node in nodes { findState(node, node - nodes.lowerBound, scratch, scratch.inner + node) }
+                findStates(of: nodes, sampled, scratch, scratch.inner + nodes.lowerBound)
             }
         }
         if let order {
@@ -16,20 +17,16 @@ extension StreamPlan {
             order.findRanks(scratch.order)
         }
         forEachChunk(of: entities, scratch.chunk) { chunk in
-            let nodes = tree.innerCount + chunk.lowerBound..<tree.innerCount + chunk.upperBound
-            if layout.needsGeometry || layout.needsOpacity {
+            if hasStates {
+                let nodes = tree.innerCount + chunk.lowerBound..<tree.innerCount + chunk.upperBound
                 sampleColumns(nodes, time, scratch)
-                for node in nodes where !tree.isMissing(node) {
-                    let index = node - nodes.lowerBound
-                    findState(node, index, scratch, scratch.states + index)
-                }
+                findStates(of: nodes, sampled, scratch, scratch.states)
             }
             for (index, field) in layout.fields.enumerated() {
                 if field.value == .keyPath {
                     putKeyPath(field, fieldChannels[index], chunk, time, data, scratch)
                 } else {
-                    find(field, chunk, scratch)
-                    putNumbers(field, chunk, data, scratch)
+                    putValues(of: field, chunk, data, scratch)
                 }
             }
         }
@@ -80,37 +77,54 @@ extension StreamPlan {
 
     // MARK: States
 
-    /// The state of a node, of which the columns are at `index` of the chunk. Rules 7.1, 7.4.
-    private func findState(_ node: Int, _ index: Int, _ scratch: StreamScratch, _ state: UnsafeMutablePointer<StreamState>) {
-        let base = tree.nodes[node]
-        var geometry = base.geometry, opacity = base.opacity, isHidden = base.isHidden
-        for column in columns {
-            let numbers = scratch.columns + column.start * scratch.chunk + index * column.width
-            switch column.property {
-            case .opacity: opacity = numbers[0]
-            case .hidden: isHidden = numbers[0] != 0
-            default: geometry.set(column.property, numbers)
+    /// Finds the states of the nodes of a chunk. Rules 7.1, 7.4.
+    private func findStates(
+        of nodes: Range<Int>, _ sampled: SampledColumns, _ scratch: StreamScratch, _ states: UnsafeMutablePointer<StreamState>
+    ) {
+        tree.nodes.withUnsafeBufferPointer { all in
+            guard let first = all.baseAddress.map({ $0 + nodes.lowerBound }) else { return }
+            for index in 0..<nodes.count where (first + index).pointee.parent != StreamTree.missing {
+                let node = first + index, state = states + index
+                let above = node.pointee.parent < 0 ? nil : scratch.inner + node.pointee.parent
+                let opacity = sampled.opacity?[index] ?? node.pointee.opacity
+                let isHidden = sampled.hidden.map { $0[index] != 0 } ?? node.pointee.isHidden
+                state.pointee.opacity = max(0, min(opacity, 1)) * (above?.pointee.opacity ?? 1)
+                state.pointee.isVisible = !isHidden && opacity > 0 && above?.pointee.isVisible ?? true
+                if layout.needsGeometry {
+                    place(node, sampled, index, above, state, isInner: nodes.lowerBound + index < tree.innerCount)
+                }
             }
         }
-        let above = base.parent < 0 ? nil : scratch.inner + base.parent
-        state.pointee.opacity = max(0, min(opacity, 1)) * (above?.pointee.opacity ?? 1)
-        state.pointee.isVisible = !isHidden && opacity > 0 && above?.pointee.isVisible ?? true
-        if layout.needsGeometry { place(geometry, above, state, isInner: node < tree.innerCount) }
     }
 
+    /// Reads what is sampled, and the rest where it is: the geometry of a node is too large to copy for each.
+    @inline(__always)
     private func place(
-        _ geometry: LayerGeometry, _ above: UnsafeMutablePointer<StreamState>?, _ state: UnsafeMutablePointer<StreamState>,
-        isInner: Bool
+        _ node: UnsafePointer<StreamTree.Node>, _ sampled: SampledColumns, _ index: Int,
+        _ above: UnsafeMutablePointer<StreamState>?, _ state: UnsafeMutablePointer<StreamState>, isInner: Bool
     ) {
-        let matrix = geometry.matrixToSuperlayer
+        let bounds = sampled.bounds?.quad(index) ?? node.pointee.geometry.bounds
+        let point = sampled.anchorPoint?.pair(index) ?? node.pointee.geometry.anchorPoint
+        let position = sampled.position?.pair(index) ?? node.pointee.geometry.position
+        let anchor = SIMD3(
+            bounds.x + point.x * bounds.z, bounds.y + point.y * bounds.w,
+            sampled.anchorPointZ?[index] ?? node.pointee.geometry.anchorPointZ)
+        let isFlipped = sampled.flipped.map { $0[index] != 0 } ?? node.pointee.geometry.isFlipped
+        let matrix = LayerGeometry.matrixToSuperlayer(
+            sampled.transform?.matrix(index) ?? node.pointee.geometry.transform, anchor: anchor,
+            position: SIMD3(position.x, position.y, sampled.zPosition?[index] ?? node.pointee.geometry.zPosition),
+            flipped: isFlipped ? bounds : nil)
         let world = above.map { Transform3D.concat(matrix, $0.pointee.world) } ?? matrix
         if isInner {
-            state.pointee.around = geometry.matrixForSublayers
+            let inside = sampled.sublayerTransform?.matrix(index) ?? node.pointee.geometry.sublayerTransform
+            state.pointee.around = LayerGeometry.matrixForSublayers(inside, anchor: anchor)
             state.pointee.world = state.pointee.around.map { Transform3D.concat($0, world) } ?? world
         } else {
             state.pointee.world = world
-            state.pointee.local = above?.pointee.around.map { Transform3D.concat(matrix, $0) } ?? matrix
-            state.pointee.anchor = SIMD2(geometry.anchor.x, geometry.anchor.y)
+            state.pointee.anchor = SIMD2(anchor.x, anchor.y)
+            if layout.hasLocalTransforms {
+                state.pointee.local = above?.pointee.around.map { Transform3D.concat(matrix, $0) } ?? matrix
+            }
         }
     }
 
@@ -134,35 +148,46 @@ extension StreamPlan {
         }
     }
 
-    /// Puts the numbers of a field together, NaN for layers that are missing.
-    private func find(_ field: StreamField, _ chunk: Range<Int>, _ scratch: StreamScratch) {
+    /// Writes what follows from the states.
+    private func putValues(
+        of field: StreamField, _ chunk: Range<Int>, _ data: UnsafeMutableRawPointer, _ scratch: StreamScratch
+    ) {
+        let numbers = scratch.numbers
         for entity in chunk {
-            let index = entity - chunk.lowerBound
-            let numbers = scratch.numbers + index * field.width, state = scratch.states + index
-            guard !tree.isMissing(tree.innerCount + entity) else {
+            let isMissing = tree.isMissing(tree.innerCount + entity)
+            if isMissing {
+                if layout.skipsMissing { continue }
                 for number in 0..<field.width { numbers[number] = field.value == .visible ? 0 : .nan }
+            } else {
+                find(field, entity, scratch.states + (entity - chunk.lowerBound), scratch)
+            }
+            let target = data + entity * layout.stride + field.offset
+            if field.format == .float64 {
+                memcpy(target, numbers, field.size)
                 continue
             }
-            switch field.value {
-            case .anchor: (numbers[0], numbers[1]) = (state.pointee.anchor.x, state.pointee.anchor.y)
-            case .localTransform: state.pointee.local.store(field.places, to: numbers)
-            case .worldTransform: state.pointee.world.store(field.places, to: numbers)
-            case .worldOpacity: numbers[0] = state.pointee.opacity
-            case .visible: numbers[0] = state.pointee.isVisible ? 1 : 0
-            default: numbers[0] = Double(order?.rank(of: entity, scratch.order) ?? 0)
-            }
+            let floats = field.format == .float32 ? target.assumingMemoryBound(to: Float.self) : scratch.floats
+            for number in 0..<field.width { floats[number] = Float(numbers[number]) }
+            guard field.format == .uNorm8 else { continue }
+            Kernels.chosen.table.normalize(floats, scratch.bytes, field.width)
+            memcpy(target, scratch.bytes, field.size)
         }
     }
 
-    private func putNumbers(
-        _ field: StreamField, _ chunk: Range<Int>, _ data: UnsafeMutableRawPointer, _ scratch: StreamScratch
+    /// Writes the numbers of a field to `scratch.numbers`.
+    @inline(__always)
+    private func find(
+        _ field: StreamField, _ entity: Int, _ state: UnsafeMutablePointer<StreamState>, _ scratch: StreamScratch
     ) {
-        guard field.format != .float64 else { return put(scratch.numbers, field, chunk, data) }
-        let count = chunk.count * field.width
-        for number in 0..<count { scratch.floats[number] = Float(scratch.numbers[number]) }
-        guard field.format != .float32 else { return put(scratch.floats, field, chunk, data) }
-        Kernels.chosen.table.normalize(scratch.floats, scratch.bytes, count)
-        put(scratch.bytes, field, chunk, data)
+        let numbers = scratch.numbers
+        switch field.value {
+        case .anchor: (numbers[0], numbers[1]) = (state.pointee.anchor.x, state.pointee.anchor.y)
+        case .localTransform: withUnsafeBytes(of: &state.pointee.local) { field.store($0, to: numbers) }
+        case .worldTransform: withUnsafeBytes(of: &state.pointee.world) { field.store($0, to: numbers) }
+        case .worldOpacity: numbers[0] = state.pointee.opacity
+        case .visible: numbers[0] = state.pointee.isVisible ? 1 : 0
+        default: numbers[0] = Double(order?.rank(of: entity, scratch.order) ?? 0)
+        }
     }
 
     private func put<Number: BitwiseCopyable>(
@@ -180,29 +205,38 @@ extension StreamPlan {
     }
 }
 
-extension LayerGeometry {
-    /// Takes the numbers of one of its properties.
-    fileprivate mutating func set(_ property: KinProperty, _ numbers: UnsafePointer<Double>) {
-        switch property {
-        case .position: position = SIMD2(numbers[0], numbers[1])
-        case .transform: transform = Transform3D(from: numbers)
-        case .bounds: bounds = SIMD4(numbers[0], numbers[1], numbers[2], numbers[3])
-        case .anchorPoint: anchorPoint = SIMD2(numbers[0], numbers[1])
-        case .anchorPointZ: anchorPointZ = numbers[0]
-        case .zPosition: zPosition = numbers[0]
-        case .sublayerTransform: sublayerTransform = Transform3D(from: numbers)
-        case .geometryFlipped: isFlipped = numbers[0] != 0
-        default: break
+/// Where the numbers of the properties of a chunk of nodes are; nil where no animation moves the property.
+private struct SampledColumns {
+    private(set) var position, transform, bounds, anchorPoint, anchorPointZ, zPosition: UnsafePointer<Double>?
+    private(set) var sublayerTransform, flipped, opacity, hidden: UnsafePointer<Double>?
+
+    init(_ columns: [StreamColumn], _ scratch: StreamScratch) {
+        for column in columns {
+            let numbers = UnsafePointer(scratch.columns + column.start * scratch.chunk)
+            switch column.property {
+            case .position: position = numbers
+            case .transform: transform = numbers
+            case .bounds: bounds = numbers
+            case .anchorPoint: anchorPoint = numbers
+            case .anchorPointZ: anchorPointZ = numbers
+            case .zPosition: zPosition = numbers
+            case .sublayerTransform: sublayerTransform = numbers
+            case .geometryFlipped: flipped = numbers
+            case .opacity: opacity = numbers
+            default: hidden = numbers
+            }
         }
     }
 }
 
-extension Transform3D {
-    /// Writes the numbers at some places of the 16.
-    fileprivate func store(_ places: [Int], to numbers: UnsafeMutablePointer<Double>) {
-        guard places.count < Transform3D.count || places[1] != 1 else { return store(to: numbers) }
-        withUnsafeBytes(of: self) { bytes in
-            for index in places.indices { numbers[index] = bytes.load(fromByteOffset: 8 * places[index], as: Double.self) }
-        }
+extension UnsafePointer<Double> {
+    fileprivate func pair(_ index: Int) -> SIMD2<Double> { SIMD2(self[2 * index], self[2 * index + 1]) }
+
+    fileprivate func quad(_ index: Int) -> SIMD4<Double> {
+        UnsafeRawPointer(self + 4 * index).loadUnaligned(as: SIMD4<Double>.self)
+    }
+
+    fileprivate func matrix(_ index: Int) -> Transform3D {
+        Transform3D(quad(4 * index), quad(4 * index + 1), quad(4 * index + 2), quad(4 * index + 3))
     }
 }

@@ -32,7 +32,7 @@ package final class StreamPlan {
             let isMoved = property.usuallyMoves || tree.nodes.contains { snapshot.moves(property, ofLayerIn: $0.slot) }
             guard isMoved else { continue }
             let start = columns.last.map { $0.start + $0.width } ?? 0
-            let isSingle = layout.hasSingleMatrices && property == .transform
+            let isSingle = layout.hasSingleGeometry && (property == .transform || property == .position)
             columns.append(StreamColumn(property: property, start: start, firstChannel: channels.count, isSingle: isSingle))
             for node in tree.nodes.indices {
                 channels.add(tree.id(of: node, in: snapshot), property.number, .whole, property.streamWidth)

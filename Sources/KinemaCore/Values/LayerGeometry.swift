@@ -38,24 +38,31 @@ package struct LayerGeometry: Equatable, Sendable {
 
     /// The matrix from the layer's coordinates to those of its superlayer, without the superlayer's sublayerTransform. Rule 7.1.
     package var matrixToSuperlayer: Transform3D {
-        let a = anchor
-        let centered = Transform3D.makeTranslation(-a.x, -a.y, -a.z)
-        let placed = Transform3D.concat(transform, Transform3D.makeTranslation(position.x, position.y, zPosition))
-        let matrix = Transform3D.concat(centered, placed)
-        return isFlipped ? Transform3D.concat(flip, matrix) : matrix
+        LayerGeometry.matrixToSuperlayer(
+            transform, anchor: anchor, position: SIMD3(position.x, position.y, zPosition), flipped: isFlipped ? bounds : nil)
     }
 
-    /// Maps y to 2·by + h − y.
-    private var flip: Transform3D {
-        var matrix = Transform3D.makeScale(1, -1, 1)
-        matrix.r3.y = 2 * bounds.y + bounds.w
-        return matrix
+    /// The anchor point moved to 0, transformed, and moved to the position; in flipped bounds, y is 2·by + h − y before.
+    ///
+    /// The products of these matrices are written out with the bits of `Transform3D.concat`: a sum with 0 has no −0.
+    @inline(__always)
+    package static func matrixToSuperlayer(
+        _ transform: Transform3D, anchor: SIMD3<Double>, position: SIMD3<Double>, flipped bounds: SIMD4<Double>?
+    ) -> Transform3D {
+        let shift = SIMD4(position.x, position.y, position.z, 0)
+        let r0 = transform.r0 + shift * transform.r0.w, r1 = transform.r1 + shift * transform.r1.w
+        let r2 = transform.r2 + shift * transform.r2.w, r3 = transform.r3 + shift * transform.r3.w
+        let plane = r0 * -anchor.x + r1 * -anchor.y
+        let origin = plane + (r2 * -anchor.z + r3)
+        guard let bounds else { return Transform3D(r0, r1, r2, origin) }
+        return Transform3D(r0, 0 - r1, r2, r1 * (2 * bounds.y + bounds.w) + origin)
     }
 
     /// The sublayerTransform about the anchor point; nil if it is the identity.
-    package var matrixForSublayers: Transform3D? {
+    package var matrixForSublayers: Transform3D? { LayerGeometry.matrixForSublayers(sublayerTransform, anchor: anchor) }
+
+    package static func matrixForSublayers(_ sublayerTransform: Transform3D, anchor a: SIMD3<Double>) -> Transform3D? {
         guard sublayerTransform != .identity else { return nil }
-        let a = anchor
         let centered = Transform3D.concat(Transform3D.makeTranslation(-a.x, -a.y, -a.z), sublayerTransform)
         return Transform3D.concat(centered, Transform3D.makeTranslation(a.x, a.y, a.z))
     }

@@ -107,11 +107,13 @@ extension Transform3D {
 
 extension Transform3D {
     /// The product a·b, which applies `a` first.
+    @inline(never)
     package static func concat(_ a: Transform3D, _ b: Transform3D) -> Transform3D {
         Transform3D(b.product(of: a.r0), b.product(of: a.r1), b.product(of: a.r2), b.product(of: a.r3))
     }
 
     /// The row vector `row` times this matrix.
+    @inline(__always)
     package func product(of row: SIMD4<Double>) -> SIMD4<Double> {
         let upper = r0 * row.x + r1 * row.y
         return upper + (r2 * row.z + r3 * row.w)
