@@ -1,73 +1,8 @@
 /* The workloads through the public interface. kinema WORKLOAD N: prints one measurement, in nanoseconds per value. */
-#include <kinema/kinema.h>
 #include <malloc.h>
 #include <math.h>
 #include <threads.h>
-#include "measure.h"
-
-#define DO(call)                                                       \
-    do {                                                               \
-        if ((call) != KinStatusOK) {                                   \
-            fprintf(stderr, "%s: %s\n", #call, kinLastErrorMessage()); \
-            exit(1);                                                   \
-        }                                                              \
-    } while (0)
-
-static KinContext *context;
-static KinLayer root;
-/* Time 100 is the zero of this program, because an animation cannot begin before a context's time 0. */
-static const double start = 100;
-
-static void open(void) {
-    DO(kinContextCreate(&context));
-    DO(kinLayerCreate(context, KinLayerClassLayer, &root));
-    DO(kinContextAddRoot(context, root));
-    DO(kinContextAdvance(context, start));
-}
-
-static KinLayer layer(KinLayer above) {
-    KinLayer made;
-    DO(kinLayerCreate(context, KinLayerClassLayer, &made));
-    DO(kinLayerAddSublayer(context, above, made));
-    return made;
-}
-
-static KinAnimation animation(KinAnimationClass kind, const char *keyPath, Record r) {
-    KinAnimation made;
-    KinValue path = kinValueString(keyPath);
-    double begin = start + r.begin;
-    DO(kinAnimationCreate(context, kind, &made));
-    DO(kinAnimationSetData(context, made, KinAnimationPropertyKeyPath, &path));
-    DO(kinAnimationSetValue(context, made, KinAnimationPropertyBeginTime, &begin, 1));
-    DO(kinAnimationSetValue(context, made, KinAnimationPropertyDuration, &r.duration, 1));
-    return made;
-}
-
-static void set(KinAnimation a, KinAnimationProperty property, const double *values, size_t count) {
-    DO(kinAnimationSetValue(context, a, property, values, count));
-}
-
-static void set1(KinAnimation a, KinAnimationProperty property, double value) { set(a, property, &value, 1); }
-
-static void add(KinLayer to, KinAnimation a, const char *key) {
-    DO(kinLayerAddAnimation(context, to, a, key));
-    DO(kinAnimationRelease(context, a));
-}
-
-static KinChannel channel(KinLayer of, const char *keyPath) {
-    KinChannel made = {of, 0, 0};
-    DO(kinKeyPathResolve(context, keyPath, &made.keyPath));
-    return made;
-}
-
-static void basic(
-    KinLayer to, const char *keyPath, Record r, const double *from, const double *last, size_t count, const double *curve) {
-    KinAnimation a = animation(KinAnimationClassBasic, keyPath, r);
-    set(a, KinAnimationPropertyFromValue, from, count);
-    set(a, KinAnimationPropertyToValue, last, count);
-    if (curve) set(a, KinAnimationPropertyTimingFunction, curve, 4);
-    add(to, a, keyPath);
-}
+#include "context.h"
 
 /* ---- Scenes ---- */
 

@@ -1,0 +1,129 @@
+/* Streams through the public interface. streams WORKLOAD N: prints one measurement, in nanoseconds per entity and frame. */
+#include <stddef.h>
+#include "context.h"
+
+typedef struct Sprite {
+    float x, y, rotation, scale, color[4], unused[8];
+} Sprite;
+
+typedef struct Instance {
+    float world[16];
+} Instance;
+
+static KinKeyPath path(const char *name) {
+    KinKeyPath keyPath = 0;
+    DO(kinKeyPathResolve(context, name, &keyPath));
+    return keyPath;
+}
+
+static void number(KinLayer of, const char *keyPath, double from, double to) {
+    Record r = record();
+    basic(of, keyPath, r, &from, &to, 1, two[0]);
+}
+
+static KinStream *stream(const KinStreamField *fields, size_t count, size_t stride, const KinLayer *layers, size_t n) {
+    KinStreamLayout layout = {sizeof layout, fields, count, stride, 1, false, {0}};
+    KinStream *made;
+    DO(kinStreamCreate(context, &layout, layers, n, &made));
+    return made;
+}
+
+static KinStream *spriteStream(const KinLayer *layers, size_t n) {
+    const KinStreamField fields[] = {
+        {KinStreamValueKeyPath, KinPropertyPosition, KinFormatFloat32, KinMatrixFormColumns4x4, offsetof(Sprite, x), 0},
+        {KinStreamValueKeyPath, path("transform.rotation.z"), KinFormatFloat32, KinMatrixFormColumns4x4,
+            offsetof(Sprite, rotation), 0},
+        {KinStreamValueKeyPath, path("transform.scale"), KinFormatFloat32, KinMatrixFormColumns4x4, offsetof(Sprite, scale), 0},
+        {KinStreamValueKeyPath, KinPropertyBackgroundColor, KinFormatFloat32, KinMatrixFormColumns4x4, offsetof(Sprite, color),
+            0}};
+    return stream(fields, 4, sizeof(Sprite), layers, n);
+}
+
+static void move(KinLayer of) {
+    number(of, "position.x", 0, 1000 * uniform());
+    number(of, "position.y", 0, 1000 * uniform());
+    number(of, "transform.rotation.z", 0, 6 * uniform());
+    number(of, "transform.scale", 1, 1 + uniform());
+}
+
+static void write(KinStream *all, void *memory, size_t n) {
+    DO(kinStreamWrite(all, start, memory));
+    double begin = seconds();
+    for (int k = 0; k < FRAMES; k++) DO(kinStreamWrite(all, start + frame(k), memory));
+    report(seconds() - begin, (double)n * FRAMES);
+    sink = *(float *)memory;
+}
+
+/* Position, rotation, scale and color into structs of 64 bytes. */
+static void sprites(KinLayer *layers, size_t n) {
+    for (size_t i = 0; i < n; i++) {
+        Record r = record();
+        double from[4] = {0, 0, 0, 0}, to[4] = {1, 1, 1, 1};
+        layers[i] = layer(root);
+        move(layers[i]);
+        basic(layers[i], "backgroundColor", r, from, to, 4, two[1]);
+    }
+    DO(kinContextFlush(context));
+    write(spriteStream(layers, n), malloc(n * sizeof(Sprite)), n);
+}
+
+/* World matrices of a tree four deep, in which a layer has ten sublayers. */
+static void world(KinLayer *layers, size_t n) {
+    const KinStreamField field = {KinStreamValueWorldTransform, 0, KinFormatFloat32, KinMatrixFormColumns4x4, 0, 0};
+    for (size_t i = 0; i < n; i++) {
+        layers[i] = layer(i < 10 ? root : layers[(i - 10) / 10]);
+        move(layers[i]);
+    }
+    DO(kinContextFlush(context));
+    write(stream(&field, 1, sizeof(Instance), layers, n), malloc(n * sizeof(Instance)), n);
+}
+
+/* One frame in which a tenth of the entities starts to move, a tenth is retargeted, a hundredth is freed and as many are created,
+ * and the speed of a squad of a hundred changes. */
+static void fight(KinStream *all, KinLayer *squads, KinLayer *layers, size_t n, size_t k) {
+    for (size_t i = 0; i < n / 10; i++) {
+        double point[2] = {1000 * uniform(), 1000 * uniform()};
+        number(layers[(i * 10 + k) % n], "transform.rotation.z", 0, 6);
+        DO(kinLayerSetValue(context, layers[(i * 10 + k + 5) % n], KinPropertyPosition, point, 2));
+    }
+    size_t gone = n / 100, first = k * gone % n;
+    for (size_t i = first; i < first + gone; i++) {
+        DO(kinLayerRemoveFromSuperlayer(context, layers[i]));
+        DO(kinLayerRelease(context, layers[i]));
+        layers[i] = layer(squads[i / 100]);
+    }
+    DO(kinLayerSetNumber(context, squads[k % (n / 100)], KinPropertySpeed, 0.5 + uniform()));
+    DO(kinContextAdvance(context, start + frame((int)k + 1)));
+    DO(kinStreamRemoveLayers(all, 0, gone, true));
+    DO(kinStreamAddLayers(all, layers + first, gone));
+}
+
+/* The frames of a battle, with the structs that each one writes. */
+static void battle(KinLayer *layers, size_t n) {
+    enum { Frames = 20 };
+    KinLayer *squads = malloc((n / 100) * sizeof *squads);
+    Sprite *memory = malloc(n * sizeof *memory);
+    for (size_t i = 0; i < n / 100; i++) squads[i] = layer(root);
+    for (size_t i = 0; i < n; i++) layers[i] = layer(squads[i / 100]);
+    DO(kinContextFlush(context));
+    KinStream *all = spriteStream(layers, n);
+    double begin = seconds();
+    for (size_t k = 0; k < Frames; k++) {
+        fight(all, squads, layers, n, k);
+        DO(kinStreamWrite(all, start + frame((int)k + 1), memory));
+    }
+    report(seconds() - begin, (double)n * Frames);
+    sink = memory[0].x;
+}
+
+int main(int argc, char **argv) {
+    if (argc < 3) return 2;
+    size_t n = (size_t)strtoull(argv[2], NULL, 10) / 100 * 100;
+    KinLayer *layers = calloc(n ? n : 1, sizeof *layers);
+    open();
+    if (!strcmp(argv[1], "W8")) sprites(layers, n);
+    else if (!strcmp(argv[1], "W9")) world(layers, n);
+    else if (!strcmp(argv[1], "W10")) battle(layers, n);
+    else return 2;
+    return 0;
+}
