@@ -1,6 +1,6 @@
 // game_loop: a game that advances Kinema's clock. Frames are irregular, the game advances in fixed steps, and it draws the
 // presentation at the time of the frame. The time of one layer pauses, slows down and scrubs the world; the display over it is
-// not affected. Options: --frames N, --screenshot FILE.ppm.
+// not affected. Fireflies are a stream: the game draws them from structs of its own. Options: --frames N, --screenshot FILE.ppm.
 #include "picture.hpp"
 #include <kinema.hpp>
 
@@ -15,13 +15,27 @@ using kinema::Color, kinema::Layer;
 constexpr double step = 1.0 / 120; // seconds
 constexpr int width = 640, height = 360;
 
+/// A firefly as the game draws it.
+struct Firefly {
+    static constexpr double size = 8;
+    float matrix[6];
+    float opacity;
+    std::uint8_t color[4];
+};
+
 class Game {
 public:
     Game() {
         context.addRoot(stage);
         addWorld();
+        addFireflies();
         addDisplay();
         context.flush();
+        swarm = context.stream(flies, sizeof(Firefly),
+            {{KinStreamValueWorldTransform, offsetof(Firefly, matrix), KinMatrixFormColumns2x3},
+                {KinStreamValueWorldOpacity, offsetof(Firefly, opacity)},
+                {KinPropertyBorderColor, offsetof(Firefly, color), KinFormatUNorm8}});
+        fireflies.resize(flies.size());
     }
 
     /// Advances by the fixed steps that fit in the elapsed real time.
@@ -35,10 +49,16 @@ public:
         }
     }
 
-    /// Draws the presentation at the time of the frame, also between two steps.
-    const std::vector<KinRenderItem> &frame() {
+    /// Prepares the presentation at the time of the frame, also between two steps.
+    void frame() {
         context.renderList(frameTime, items);
-        return items;
+        swarm.rebind();
+        swarm.write(frameTime, fireflies);
+    }
+
+    void draw(picture::Canvas &canvas) const {
+        canvas.draw(items);
+        for (const Firefly &fly : fireflies) canvas.fill(fly.matrix, Firefly::size, fly.color, fly.opacity);
     }
 
     double time() const { return frameTime; }
@@ -52,6 +72,9 @@ private:
     double frameTime = 0, simulated = 0;
     long steps = 0;
     std::vector<KinRenderItem> items;
+    std::vector<KinLayer> flies;
+    std::vector<Firefly> fireflies;
+    kinema::Stream swarm;
 
     // ---- The layers --------------------------------------------------------------------------------------------------
 
@@ -94,6 +117,17 @@ private:
         Layer light = addDisc({}, 60, 60, 60, {1, 1, 1});
         moon.setMask(light);
         animate(light, "position.x", -120, 120, 4, true);
+    }
+
+    /// Layers without a background are in no picture of the render list. Every other firefly is half transparent.
+    void addFireflies() {
+        for (int i = 0; i < 12; i++) {
+            Layer fly = add(world, 0, 268, Firefly::size, Firefly::size, {0, 0, 0, 0});
+            fly.set(KinPropertyBorderColor, Color{1, 0.9, 0.3});
+            fly.set(KinPropertyOpacity, i % 2 ? 0.5 : 1);
+            animate(fly, "position.x", 40 + 45 * i, 60 + 45 * i, 2, true);
+            flies.push_back(fly.c());
+        }
     }
 
     /// Two bars, the host's time above the world's time, and a lamp that shows the mode.
@@ -141,7 +175,8 @@ void play(long frames, const char *screenshot) {
     }
     std::printf("%ld frames, %.3f s, the world is at %.3f s\n", frames, game.time(), game.worldTime());
     picture::Canvas canvas(width, height);
-    canvas.draw(game.frame());
+    game.frame();
+    game.draw(canvas);
     if (screenshot && !canvas.save(screenshot)) throw std::runtime_error("the picture cannot be written");
 }
 

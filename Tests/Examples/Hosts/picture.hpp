@@ -60,6 +60,17 @@ public:
         }
     }
 
+    /// Fills the square 0...size of a matrix a b c d tx ty that neither turns nor skews.
+    void fill(const float *matrix, double size, const std::uint8_t *color, double opacity) {
+        const double rgb[] = {color[0] / 255.0, color[1] / 255.0, color[2] / 255.0}, factor[] = {1, 1, 1};
+        double left = matrix[4], top = matrix[5], right = left + size * matrix[0], bottom = top + size * matrix[3];
+        for (int y = int(std::fmax(top, 0)); y < std::fmin(bottom, height); y++)
+            for (int x = int(std::fmax(left, 0)); x < std::fmin(right, width); x++) {
+                double wide = std::fmin(right, x + 1) - std::fmax(left, x), high = std::fmin(bottom, y + 1) - std::fmax(top, y);
+                blend(x, y, rgb, factor, wide * high * color[3] / 255.0 * opacity);
+            }
+    }
+
     bool save(const std::string &path) const {
         std::FILE *file = std::fopen(path.c_str(), "wb");
         if (!file) return false;

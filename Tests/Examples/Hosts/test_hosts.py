@@ -130,6 +130,14 @@ class TestGameLoop:
             moon = (0.98 * 255, 0.94 * 255, 0.76 * 255) if abs(x - light) < 60 else self.WORLD
             assert picture.shows(x, 110, moon), x
 
+    def test_the_stream_shows_the_fireflies_in_the_time_of_the_world(self, picture: Picture) -> None:
+        yellow = (255, 230, 77)
+        for k in range(12):
+            x = 40 + 45 * k + 20 * there_and_back(self.world, 2)
+            half = tuple((a + b) / 2 for a, b in zip(yellow, self.WORLD))
+            assert picture.shows(x + 4, 272, half if k % 2 else yellow)
+            assert picture.shows(x - 2, 272, self.WORLD) and picture.shows(x + 11, 272, self.WORLD)
+
     def test_the_display_ignores_the_pause(self, picture: Picture, lamp: int) -> None:
         for y, seconds, bar in ((310, self.time, (0.63, 0.68, 0.75)), (340, self.world, (0.28, 0.73, 0.47))):
             end = 60 + 560 * seconds / 8
