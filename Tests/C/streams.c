@@ -106,7 +106,7 @@ static void fieldsAreWritten(void) {
 }
 
 /* 7.1: the world transform of every layer of a tree is that of kinLayerGetWorldTransform, in each form */
-static void worldTransforms(void) {
+static void worldTransformsOf(bool isFlat, KinFormat format) {
     static const KinMatrixForm forms[] = {KinMatrixFormColumns4x4, KinMatrixFormRows4x4, KinMatrixFormColumns3x4,
         KinMatrixFormRows3x4, KinMatrixFormColumns2x3, KinMatrixFormRows2x3};
     static const int columns[] = {4, 4, 4, 4, 3, 3}, rows[] = {4, 4, 3, 3, 2, 2};
@@ -116,22 +116,24 @@ static void worldTransforms(void) {
     for (i = 0; i < 40; i++) {
         double perspective[16];
         layers[i] = sprite(i < 3 ? stage : layers[(i - 3) / 3], 3 * i, 7 + i);
-        kinTransformMakeRotation(0.1 * i, 1, 0.5, 2, perspective);
-        if (i % 7 == 5) perspective[11] = -1.0 / 500;
+        kinTransformMakeRotation(0.1 * i, isFlat ? 0 : 1, isFlat ? 0 : 0.5, 2, perspective);
+        if (i % 7 == 5 && !isFlat) perspective[11] = -1.0 / 500;
+        if (isFlat) perspective[14] = i; /* along z */
         kinLayerSetValue(context, layers[i], i % 2 ? KinPropertyTransform : KinPropertySublayerTransform, perspective, 16);
         kinLayerSetNumber(context, layers[i], KinPropertyZPosition, i % 4);
         if (i % 5 == 2) kinLayerSetNumber(context, layers[i], KinPropertyGeometryFlipped, 1);
     }
     kinContextFlush(context);
-    for (i = 0; i < 40; i += 3) animate(layers[i], "transform.rotation.y", 0, 1);
+    for (i = 0; i < 40; i += 3) animate(layers[i], isFlat ? "transform.rotation.z" : "transform.rotation.y", 0, 1);
+    for (i = 0; i < 40; i += 2) animate(layers[i], "transform.scale", 1, 2);
     for (i = 0; i < 40; i += 4) animate(layers[i], "bounds.size.width", 10, 30);
     for (i = 0; i < 40; i += 5) animate(layers[i], "zPosition", 0, 9);
     kinContextFlush(context);
     for (f = 0; f < 6; f++) {
-        KinStreamField field = {KinStreamValueWorldTransform, 0, KinFormatFloat64, forms[f], 8, 0};
+        KinStreamField field = {KinStreamValueWorldTransform, 0, format, forms[f], 8, 0};
         KinStreamLayout layout = {sizeof layout, &field, 1, 24 * sizeof(double), 0, false, {0}};
         KinStream *stream;
-        double out[40][24], wanted[16];
+        double out[40][24], wanted[16], tolerance = format == KinFormatFloat64 ? 1e-9 : 4e-6;
         ENSURE_OK(kinStreamCreate(context, &layout, layers, 40, &stream));
         ENSURE_OK(kinStreamWrite(stream, 0.3, out));
         for (i = 0; i < 40; i++) {
@@ -141,12 +143,20 @@ static void worldTransforms(void) {
                 for (row = 0; row < rows[f]; row++) {
                     int from = columns[f] == 3 && column == 2 ? 3 : column; /* 2 x 3 leaves z out */
                     int place = f % 2 ? row * columns[f] + column : column * rows[f] + row;
-                    ENSURE_NEAR(out[i][1 + place], wanted[4 * from + row], 1e-9 * (1 + fabs(wanted[4 * from + row])));
+                    double written = format == KinFormatFloat64 ? out[i][1 + place] : ((float *)&out[i][1])[place];
+                    ENSURE_NEAR(written, wanted[4 * from + row], tolerance * (1 + (format ? 500 : fabs(wanted[4 * from + row]))));
                 }
         }
         kinStreamDestroy(stream);
     }
     kinContextDestroy(context);
+}
+
+static void worldTransforms(void) {
+    worldTransformsOf(false, KinFormatFloat64);
+    worldTransformsOf(false, KinFormatFloat32);
+    worldTransformsOf(true, KinFormatFloat64);
+    worldTransformsOf(true, KinFormatFloat32);
 }
 
 /* 7.6: the drawing order is that of the render list, also while zPosition is animated */

@@ -55,6 +55,8 @@ package struct StreamField: Sendable {
     package let format: KinFormat
     /// Of a matrix: where each of its numbers is among the 16 of a matrix for row vectors.
     let places: [Int]
+    /// Whether it is a matrix of 16 numbers in the order in which the engine keeps it, in single precision.
+    let isWholeMatrix: Bool
     /// In bytes, from the begin of an entity.
     package let offset: Int
 
@@ -65,6 +67,7 @@ package struct StreamField: Sendable {
         self.width = width
         self.format = format
         places = []
+        isWholeMatrix = false
         self.offset = offset
     }
 
@@ -75,6 +78,7 @@ package struct StreamField: Sendable {
         property = 0
         component = .whole
         places = isMatrix ? form.places : []
+        isWholeMatrix = isMatrix && form == .columns4x4 && format == .float32
         width = isMatrix ? places.count : (value == .anchor ? 2 : 1)
         self.format = format
         self.offset = offset

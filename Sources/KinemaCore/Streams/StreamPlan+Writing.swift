@@ -61,7 +61,11 @@ extension StreamPlan {
                 continue
             }
             sample(channels, time, scratch.floats, .float32, scratch)
-            for number in 0..<nodes.count * column.width { numbers[number] = Double(scratch.floats[number]) }
+            // A column has whole vectors, as chunks are padded.
+            for first in stride(from: 0, to: nodes.count * column.width, by: 8) {
+                let floats = UnsafeRawPointer(scratch.floats + first).loadUnaligned(as: SIMD8<Float>.self)
+                UnsafeMutableRawPointer(numbers + first).storeBytes(of: SIMD8<Double>(floats), as: SIMD8<Double>.self)
+            }
         }
     }
 
@@ -109,23 +113,57 @@ extension StreamPlan {
         let anchor = SIMD3(
             bounds.x + point.x * bounds.z, bounds.y + point.y * bounds.w,
             sampled.anchorPointZ?[index] ?? node.pointee.geometry.anchorPointZ)
+        let depth = sampled.zPosition?[index] ?? node.pointee.geometry.zPosition
         let isFlipped = sampled.flipped.map { $0[index] != 0 } ?? node.pointee.geometry.isFlipped
+        state.pointee.anchor = SIMD2(anchor.x, anchor.y)
+        if !isInner, !isFlipped, !layout.hasLocalTransforms, above?.pointee.isFlat ?? true,
+            let transform = sampled.transform.map({ $0 + Transform3D.count * index }), transform.isFlat
+        {
+            return placeFlat(transform, anchor, SIMD3(position.x, position.y, depth), above, state)
+        }
         let matrix = LayerGeometry.matrixToSuperlayer(
             sampled.transform?.matrix(index) ?? node.pointee.geometry.transform, anchor: anchor,
-            position: SIMD3(position.x, position.y, sampled.zPosition?[index] ?? node.pointee.geometry.zPosition),
+            position: SIMD3(position.x, position.y, depth),
             flipped: isFlipped ? bounds : nil)
         let world = above.map { Transform3D.concat(matrix, $0.pointee.world) } ?? matrix
         if isInner {
             let inside = sampled.sublayerTransform?.matrix(index) ?? node.pointee.geometry.sublayerTransform
             state.pointee.around = LayerGeometry.matrixForSublayers(inside, anchor: anchor)
             state.pointee.world = state.pointee.around.map { Transform3D.concat($0, world) } ?? world
+            state.pointee.isFlat = withUnsafeBytes(of: &state.pointee.world) {
+                $0.baseAddress?.assumingMemoryBound(to: Double.self).isFlat ?? false
+            }
         } else {
             state.pointee.world = world
-            state.pointee.anchor = SIMD2(anchor.x, anchor.y)
             if layout.hasLocalTransforms {
                 state.pointee.local = above?.pointee.around.map { Transform3D.concat(matrix, $0) } ?? matrix
             }
         }
+    }
+
+    /// The world matrix of a layer that lies in the plane, as most do, with the sums of the general case that are not 0.
+    @inline(__always)
+    private func placeFlat(
+        _ transform: UnsafePointer<Double>, _ anchor: SIMD3<Double>, _ position: SIMD3<Double>,
+        _ above: UnsafeMutablePointer<StreamState>?, _ state: UnsafeMutablePointer<StreamState>
+    ) {
+        var r0 = transform.pair(0), r1 = transform.pair(2), scale = transform[10]
+        let plane = r0 * -anchor.x + r1 * -anchor.y
+        var origin = plane + (transform.pair(6) + SIMD2(position.x, position.y))
+        var depth = scale * -anchor.z + (transform[14] + position.z)
+        if let above {
+            let a0 = above.pointee.world.r0, a1 = above.pointee.world.r1, a3 = above.pointee.world.r3
+            let x = SIMD2(a0.x, a0.y), y = SIMD2(a1.x, a1.y), aboveScale = above.pointee.world.r2.z
+            r0 = x * r0.x + y * r0.y
+            r1 = x * r1.x + y * r1.y
+            origin = (x * origin.x + y * origin.y) + SIMD2(a3.x, a3.y)
+            depth = depth * aboveScale + a3.z
+            scale *= aboveScale
+        }
+        state.pointee.world.r0 = SIMD4(r0.x, r0.y, 0, 0)
+        state.pointee.world.r1 = SIMD4(r1.x, r1.y, 0, 0)
+        state.pointee.world.r2 = SIMD4(0, 0, scale, 0)
+        state.pointee.world.r3 = SIMD4(origin.x, origin.y, depth, 1)
     }
 
     // MARK: Fields
@@ -154,14 +192,20 @@ extension StreamPlan {
     ) {
         let numbers = scratch.numbers
         for entity in chunk {
-            let isMissing = tree.isMissing(tree.innerCount + entity)
-            if isMissing {
+            let state = scratch.states + (entity - chunk.lowerBound), target = data + entity * layout.stride + field.offset
+            if tree.isMissing(tree.innerCount + entity) {
                 if layout.skipsMissing { continue }
                 for number in 0..<field.width { numbers[number] = field.value == .visible ? 0 : .nan }
+            } else if field.isWholeMatrix {
+                if field.value == .worldTransform {
+                    put(&state.pointee.world, to: target)
+                } else {
+                    put(&state.pointee.local, to: target)
+                }
+                continue
             } else {
-                find(field, entity, scratch.states + (entity - chunk.lowerBound), scratch)
+                find(field, entity, state, scratch)
             }
-            let target = data + entity * layout.stride + field.offset
             if field.format == .float64 {
                 memcpy(target, numbers, field.size)
                 continue
@@ -172,6 +216,14 @@ extension StreamPlan {
             Kernels.chosen.table.normalize(floats, scratch.bytes, field.width)
             memcpy(target, scratch.bytes, field.size)
         }
+    }
+
+    @inline(__always)
+    private func put(_ matrix: UnsafePointer<Transform3D>, to target: UnsafeMutableRawPointer) {
+        target.storeBytes(of: SIMD4<Float>(matrix.pointee.r0), as: SIMD4<Float>.self)
+        target.storeBytes(of: SIMD4<Float>(matrix.pointee.r1), toByteOffset: 16, as: SIMD4<Float>.self)
+        target.storeBytes(of: SIMD4<Float>(matrix.pointee.r2), toByteOffset: 32, as: SIMD4<Float>.self)
+        target.storeBytes(of: SIMD4<Float>(matrix.pointee.r3), toByteOffset: 48, as: SIMD4<Float>.self)
     }
 
     /// Writes the numbers of a field to `scratch.numbers`.
@@ -234,6 +286,12 @@ extension UnsafePointer<Double> {
 
     fileprivate func quad(_ index: Int) -> SIMD4<Double> {
         UnsafeRawPointer(self + 4 * index).loadUnaligned(as: SIMD4<Double>.self)
+    }
+
+    /// Whether a matrix maps planes of equal z to such planes, and x and y without regard to z.
+    fileprivate var isFlat: Bool {
+        self[2] == 0 && self[3] == 0 && self[6] == 0 && self[7] == 0 && self[8] == 0 && self[9] == 0 && self[11] == 0
+            && self[15] == 1
     }
 
     fileprivate func matrix(_ index: Int) -> Transform3D {

@@ -55,7 +55,7 @@ package final class StreamScratch {
 
         init(_ plan: StreamPlan) {
             let nodeCount = plan.tree.nodes.count
-            chunk = min(largestChunk, nodeCount)
+            chunk = TileMemory.padded(min(largestChunk, nodeCount))
             columnWidth = plan.columnWidth
             width = plan.columns.reduce(plan.layout.fields.reduce(1) { max($0, $1.width) }) { max($0, $1.width) }
             innerCount = plan.tree.innerCount
@@ -77,6 +77,8 @@ struct StreamState {
     var world = Transform3D.identity
     /// Of an inner node: what it does to its sublayers; nil if nothing.
     var around: Transform3D?
+    /// Of an inner node: whether `world` neither tilts the plane nor has a perspective.
+    var isFlat = false
     var anchor = SIMD2(0.0, 0.0)
     var opacity = 1.0
     var isVisible = true
