@@ -66,7 +66,7 @@ struct ExactGroups {
                 return nil
             }
             let first = motions.motions[lane.motions.lowerBound].lane
-            return all[first].sharesClock(with: all[motion.lane]) ? kind.wide(width) : nil
+            return ChannelMotions.Lane.shareClock(all, first, motion.lane) ? kind.wide(width) : nil
         }
 
         /// The lanes of each kind.

@@ -22,9 +22,9 @@ struct ExactMotions {
 
     /// Adds a motion. Returns false if kernels in double precision cannot evaluate it.
     mutating func add(
-        _ lane: ChannelMotions.Lane, at index: Int, offset: Int, isPart: Bool = false, isAlone: Bool
+        _ lanes: [ChannelMotions.Lane], at index: Int, offset: Int, isPart: Bool = false, isAlone: Bool
     ) -> Bool {
-        guard let kind = ExactKind(lane) else { return false }
+        guard let kind = ExactKind(lanes, index) else { return false }
         // Neighbors are often of one kind.
         let kindIndex = kinds.index(of: kind, guess: motions.last?.kind ?? 0)
         motions.append(Motion(lane: index, kind: kindIndex, offset: offset, isPart: isPart, isAlone: isAlone))
@@ -46,10 +46,13 @@ extension [ExactKind] {
 }
 
 extension ChannelMotions.Lane {
-    /// Whether a motion that follows it has the same clock.
-    func sharesClock(with other: ChannelMotions.Lane) -> Bool {
-        let clock = motion.clock, one = other.motion.clock
-        return clock.space == one.space && clock.curve == one.curve && clock.timing == one.timing && clock.isChild == one.isChild
+    /// Whether two motions have the same clock.
+    static func shareClock(_ lanes: [ChannelMotions.Lane], _ a: Int, _ b: Int) -> Bool {
+        // Most clocks differ here already.
+        guard lanes[a].motion.clock.timing.beginTime == lanes[b].motion.clock.timing.beginTime else { return false }
+        let clock = lanes[a].motion.clock, other = lanes[b].motion.clock
+        return clock.space == other.space && clock.curve == other.curve && clock.timing == other.timing
+            && clock.isChild == other.isChild
     }
 
     /// Writes the numbers of its clock to the planes of a group.
@@ -116,23 +119,23 @@ struct ExactKind: Equatable {
     private static let mostKeys = 1 << 15
 
     /// Nil for a spring that settles at once.
-    init?(_ lane: ChannelMotions.Lane) {
+    init?(_ lanes: [ChannelMotions.Lane], _ index: Int) {
         // The indices of segments are 32-bit numbers.
-        guard (lane.motion.keyframes?.interiorCount ?? 0) < ExactKind.mostKeys else { return nil }
+        guard (lanes[index].motion.keyframes?.interiorCount ?? 0) < ExactKind.mostKeys else { return nil }
         var progress = KIN_EASED
-        if case .spring(_, let spring) = lane.track.takeUnretainedValue().motion {
+        if case .spring(_, let spring) = lanes[index].track.takeUnretainedValue().motion {
             guard let regime = spring.kernelRegime else { return nil }
             progress = regime
         }
-        level = lane.level
-        width = lane.motion.width
-        isOnce = lane.motion.clock.isOnce
-        isOnMediaTime = lane.motion.clock.space == 0
-        isEased = lane.motion.clock.curve != nil
+        level = lanes[index].level
+        width = lanes[index].motion.width
+        isOnce = lanes[index].motion.clock.isOnce
+        isOnMediaTime = lanes[index].motion.clock.space == 0
+        isEased = lanes[index].motion.clock.curve != nil
         self.progress = Int32(bitPattern: UInt32(progress))
-        isAdditive = lane.motion.isAdditive
-        accumulates = lane.motion.accumulates && !lane.motion.clock.isOnce
-        isAngle = lane.isAngle
-        keyframes = lane.motion.keyframes.map { Keyframes(way: $0.way, count: $0.interiorCount) }
+        isAdditive = lanes[index].motion.isAdditive
+        accumulates = lanes[index].motion.accumulates && !lanes[index].motion.clock.isOnce
+        isAngle = lanes[index].isAngle
+        keyframes = lanes[index].motion.keyframes.map { Keyframes(way: $0.way, count: $0.interiorCount) }
     }
 }

@@ -119,6 +119,8 @@ struct LaneMotion {
     }
 
     private static func part(_ value: Value, _ range: Range<Int>) -> SIMD4<Double>? {
+        // Most values are one number.
+        if case .number(let x) = value { return range == 0..<1 ? SIMD4(x, 0, 0, 0) : nil }
         var result = SIMD4<Double>.zero
         var found = 0
         value.forEachNumber { index, x in
@@ -130,8 +132,7 @@ struct LaneMotion {
     }
 
     private static func fits(_ numbers: SIMD4<Double>) -> Bool {
-        for lane in 0..<4 where !(abs(numbers[lane]) <= limit) { return false }
-        return true
+        abs(numbers[0]) <= limit && abs(numbers[1]) <= limit && abs(numbers[2]) <= limit && abs(numbers[3]) <= limit
     }
 }
 

@@ -13,10 +13,10 @@ struct PropertyAnimation {
 extension TimeSpaces {
     /// Collects the animations of a property in the order in which they apply. Rule 8.5.
     mutating func collectAnimations(
-        of property: UInt16, _ record: LayerRecord, in snapshot: Snapshot, into list: inout [PropertyAnimation]
+        of property: UInt16, _ record: LayerRecord, below owner: LayerRecord?, in snapshot: Snapshot,
+        into list: inout [PropertyAnimation]
     ) {
         list.removeAll(keepingCapacity: true)
-        let owner = record.superlayer.flatMap { snapshot.records[$0] }
         record.forEachTrack(of: property, at: record, named: owner?.namedTracks[record.slot] ?? [], at: owner ?? record) {
             list.append(animation($0, of: $1, in: snapshot))
         }

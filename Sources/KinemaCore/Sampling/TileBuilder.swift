@@ -20,6 +20,7 @@ struct TileBuilder {
     /// The animations of the channel that is added, and the motions of all channels.
     private var animations: [PropertyAnimation] = []
     private(set) var motions: ChannelMotions
+    private var lastOwner: LayerRecord?
     private(set) var curveTables: CurveTableCache
     let memory = TileMemory()
     let constants: UnsafeMutablePointer<Double>
@@ -44,32 +45,65 @@ struct TileBuilder {
     private mutating func add(_ channel: PlannedChannel) {
         guard channel.width > 0 else { return }
         guard let record = snapshot.record(channel.slot, id: channel.id) else { return keep(channel, .none) }
-        spaces.collectAnimations(of: channel.property, record, in: snapshot, into: &animations)
+        let owner = owner(of: record)
+        spaces.collectAnimations(of: channel.property, record, below: owner, in: snapshot, into: &animations)
         let isDerived = isDerived(channel, record)
         guard !animations.isEmpty || isDerived else {
             let value = presentation.value(channel.property, channel.component, of: record)
             return keep(channel, value ?? .none)
         }
-        var hasLanes = false
+        var added = Added()
         if !isDerived, let type = snapshot.properties[channel.property]?.type,
             let value = presentation.committedValue(channel.property, of: record)
         {
-            let transform = TransformMotions(channel, value, animations)
-            let isCollected = transform?.collect(channel.component, into: &motions) ?? false
-            if isCollected || motions.collect(channel, type, value, animations) {
-                hasLanes = (transform?.fitsFloats ?? true) && addLanes(channel)
-                if addExactly(channel, hasLanes: hasLanes) { return }
-                if !hasLanes { motions.discard() }
-            } else if let transform, channel.component == .whole, transform.isPlane {
-                transform.collectParts(into: &motions)
-                hasLanes = transform.fitsFloats && add(transform, channel)
-                if addExactly(transform, channel, hasLanes: hasLanes) { return }
-                if !hasLanes { motions.discard() }
-            }
-            if steps.add(channel, value, animations, hasLanes: hasLanes, memory) { return }
+            added = addMotions(channel, type, value)
+            if added.isComplete || steps.add(channel, value, animations, hasLanes: added.hasLanes, memory) { return }
         }
         let space = spaces.index(of: record, in: snapshot)
-        exact.append(ExactChannel(channel: channel, record: record, space: space, hasLanes: hasLanes))
+        exact.append(ExactChannel(channel: channel, record: record, space: space, hasLanes: added.hasLanes))
+    }
+
+    /// Whether a channel has lanes, and whether kernels in double precision move it too, so that it needs nothing else.
+    private struct Added {
+        var hasLanes = false
+        var isComplete = false
+    }
+
+    private mutating func addMotions(_ channel: PlannedChannel, _ type: KinPropertyType, _ value: Value) -> Added {
+        // Only matrices have parts, and what collects these is large.
+        if case .transform = value, let transform = TransformMotions(channel, value, animations) {
+            return addTransform(transform, channel, type, value)
+        }
+        return motions.collect(channel, type, value, animations) ? addCollected(channel, fitsFloats: true) : Added()
+    }
+
+    private mutating func addTransform(
+        _ transform: TransformMotions, _ channel: PlannedChannel, _ type: KinPropertyType, _ value: Value
+    ) -> Added {
+        if transform.collect(channel.component, into: &motions) || motions.collect(channel, type, value, animations) {
+            return addCollected(channel, fitsFloats: transform.fitsFloats)
+        }
+        guard channel.component == .whole, transform.isPlane else { return Added() }
+        transform.collectParts(into: &motions)
+        let hasLanes = transform.fitsFloats && add(transform, channel)
+        return completed(addExactly(transform, channel, hasLanes: hasLanes), hasLanes: hasLanes)
+    }
+
+    private mutating func addCollected(_ channel: PlannedChannel, fitsFloats: Bool) -> Added {
+        let hasLanes = fitsFloats && addLanes(channel)
+        return completed(addExactly(channel, hasLanes: hasLanes), hasLanes: hasLanes)
+    }
+
+    private mutating func completed(_ isComplete: Bool, hasLanes: Bool) -> Added {
+        if !isComplete && !hasLanes { motions.discard() }
+        return Added(hasLanes: hasLanes, isComplete: isComplete)
+    }
+
+    /// The superlayer, which neighbors share.
+    private mutating func owner(of record: LayerRecord) -> LayerRecord? {
+        guard let slot = record.superlayer else { return nil }
+        if lastOwner?.slot != slot { lastOwner = snapshot.records[slot] }
+        return lastOwner
     }
 
     /// The frame follows from other properties, which may be animated, by the superlayer too.
@@ -156,7 +190,7 @@ struct TileBuilder {
         let count = exactMotions.count
         for index in motions.first..<motions.lanes.count {
             let offset = channel.offset - origin + motions.lanes[index].offset
-            let isAdded = exactMotions.add(motions.lanes[index], at: index, offset: offset, isPart: isPart, isAlone: !hasLanes)
+            let isAdded = exactMotions.add(motions.lanes, at: index, offset: offset, isPart: isPart, isAlone: !hasLanes)
             guard isAdded else {
                 exactMotions.keep(count)
                 return false

@@ -84,8 +84,11 @@ struct TransformStepsBuilder {
         let track = animation.track.takeUnretainedValue()
         guard let motion = LaneMotion(progressOf: track, space: animation.space, isIteration: isIteration) else { return nil }
         let lane = ChannelMotions.Lane(motion: motion, track: animation.track, offset: 0, level: 0, isStacked: false)
-        guard clocks.add(lane, at: lanes.count, offset: clocks.count, isAlone: !hasLanes) else { return nil }
         lanes.append(lane)
+        guard clocks.add(lanes, at: lanes.count - 1, offset: clocks.count, isAlone: !hasLanes) else {
+            lanes.removeLast()
+            return nil
+        }
         return clocks.count - 1
     }
 }
