@@ -9,19 +9,19 @@ package struct Diagnostics {
     }
 
     /// A kind of mistake and its key path.
-    private struct Cause: Hashable {
+    private struct Cause: Equatable {
         let kind: Kind
         let subject: Text
     }
 
-    private var reported: Set<Cause> = []
+    private var reported: [Cause] = []
     package private(set) var waiting: [Message] = []
     static let limit = 256
 
     mutating func note(_ kind: Kind, about subject: Text, _ message: Message) {
         let cause = Cause(kind: kind, subject: Text(subject.excerpt))
         guard reported.count < Diagnostics.limit, !reported.contains(cause) else { return }
-        reported.insert(cause)
+        reported.append(cause)
         waiting.append(message)
         if reported.count == Diagnostics.limit { waiting.append("diagnostics: further causes are not reported") }
     }

@@ -1,6 +1,6 @@
 import KinemaCore
 
-/// Text for the host: why a call failed, or what the log reports.
+/// Text for the host: why a call failed, what the log reports, a line of a dump.
 ///
 /// Messages are written as interpolated literals. Each part is appended by a function that is compiled once, because concatenated
 /// strings take several times the code at each place that can fail.

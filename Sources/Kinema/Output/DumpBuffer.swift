@@ -6,7 +6,8 @@ struct DumpBuffer {
     private(set) var text = ""
     private var room = 0
 
-    mutating func add(_ piece: String) throws(EngineError) {
+    mutating func add(_ message: Message) throws(EngineError) {
+        let piece = message.string
         let needed = text.utf8.count + piece.utf8.count
         if needed > room {
             let wanted = max(2 * needed, 1024)

@@ -84,12 +84,12 @@ extension Context {
     /// Only values that were set or that animations target can differ.
     private func shownValues(of layer: Layer, in presentation: Presentation) -> [DumpedValue] {
         guard layer.isLive, let record = layer.record else { return [] }
-        var ids = Set(layer.values.ids + record.values.ids)
-        for track in record.tracks where !track.target.isNamed { ids.insert(track.target.property) }
+        var ids = layer.values.ids + record.values.ids
+        for track in record.tracks where !track.target.isNamed { ids.append(track.target.property) }
         if let owner = record.superlayer.flatMap({ presentation.snapshot.records[$0] }), owner.hasNamedTracks {
-            for track in owner.tracks where track.target.isNamed { ids.insert(track.target.property) }
+            for track in owner.tracks where track.target.isNamed { ids.append(track.target.property) }
         }
-        return Array(ids).ascending.compactMap { id in
+        return ids.ascending.compactMap { id in
             guard let shown = presentation.value(id, of: record), shown != modelValue(id, of: layer) else { return nil }
             return dumped(id, shown)
         }

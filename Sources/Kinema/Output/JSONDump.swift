@@ -10,12 +10,12 @@ package struct JSONDump {
     package init(_ context: Context) throws(EngineError) {
         try HostMemory.require(context.rootList.count, of: 192, for: "dump")
         let roots = DumpText.list(context.roots.map { DumpText.id($0.id) })
-        try buffer.add("{\"time\":" + DumpText.json(context.now) + ",\"roots\":" + roots + ",\"layers\":[")
+        try buffer.add("{\"time\":\(DumpText.json(context.now)),\"roots\":\(roots),\"layers\":[")
         var isFirst = true
         try context.forEachDumped { dumped throws(EngineError) in
             try buffer.add(isFirst ? "\n" : ",\n")
             isFirst = false
-            try buffer.add(JSONDump.object(JSONDump.members(dumped)))
+            try buffer.add("\(JSONDump.object(JSONDump.members(dumped)))")
         }
         try buffer.add("\n]}\n")
     }

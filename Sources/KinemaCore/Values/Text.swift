@@ -35,7 +35,9 @@ package struct Text: Hashable, Sendable, ExpressibleByStringLiteral {
 
     package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result { string.withCString(body) }
 
-    package func hasPrefix(_ prefix: Text) -> Bool { string.utf8.starts(with: prefix.string.utf8) }
+    package func hasPrefix(_ prefix: Text) -> Bool {
+        withCString { text in prefix.withCString { strncmp(text, $0, prefix.string.utf8.count) == 0 } }
+    }
 
     /// The text before the first dot and the text after it; nil if there is no dot.
     package var partsAtDot: (first: Text, rest: Text)? {
