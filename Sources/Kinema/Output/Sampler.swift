@@ -203,7 +203,7 @@ extension Sampler {
     /// Removes channels. The others keep their order, or the last ones take their positions.
     package func remove(_ given: UnsafeBufferPointer<Int>, keepingOrder: Bool) throws(EngineError) {
         try HostMemory.require(given.count, of: 64, for: "indices")
-        let indices = given.sorted()
+        let indices = Array(given).inOrder { $0 < $1 }
         for (place, index) in indices.enumerated() {
             guard index >= 0, index < requests.count else {
                 throw .argument("indices: \(index) given, expected less than \(requests.count)")
