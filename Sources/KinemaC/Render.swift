@@ -91,7 +91,7 @@ private func call(
         guard count > 0 else { return }
         let target = try required(items, "items")
         guard UInt(bitPattern: target) % 8 == 0 else {
-            throw .argument("items: expected an address that is a multiple of 8")
+            throw .argument("items: \(hex: UInt64(UInt(bitPattern: target))) given, expected an address that is a multiple of 8")
         }
         list.write(first..<end.partialValue, to: target, stride: step)
     }

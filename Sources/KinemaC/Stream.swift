@@ -87,7 +87,8 @@ private func call(
         guard !entities.isEmpty, !times.isEmpty else { return }
         let data = try required(s.data, "slice.data")
         guard UInt(bitPattern: data) % UInt(alignment) == 0 else {
-            throw .argument("slice.data: expected an address that is a multiple of \(alignment)")
+            let address = UInt64(UInt(bitPattern: data))
+            throw .argument("slice.data: \(hex: address) given, expected an address that is a multiple of \(alignment)")
         }
         stream.write(entities, times, to: data, timeStride: s.timeStride, writer: Int(s.writer))
     }
@@ -96,7 +97,7 @@ private func call(
 private func range(_ first: Int, _ count: Int, of stream: Stream) throws(EngineError) -> Range<Int> {
     let end = first.addingReportingOverflow(count)
     guard first >= 0, count >= 0, !end.overflow, end.partialValue <= stream.count else {
-        throw .argument("entities: \(first) + \(count) given, expected a range of the \(stream.count) entities")
+        throw .argument("first, count: \(first), \(count) given, expected some of the \(stream.count) entities")
     }
     return first..<end.partialValue
 }

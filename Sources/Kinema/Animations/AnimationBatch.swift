@@ -54,7 +54,9 @@ package struct AnimationBatch {
         let delay = (delays?[index] ?? 0) + delayStep * Double(index)
         guard delay != 0 else { return beginTime }
         let begin = context.beginTime(beginTime, on: layer) + delay
-        guard begin.isFinite else { throw .argument("delays: \(delay) given, expected a finite number of seconds") }
+        guard begin.isFinite else {
+            throw .argument("delays: \(delay) given, which makes the begin time \(begin), expected a finite number of seconds")
+        }
         return begin
     }
 }
