@@ -33,7 +33,8 @@ from .animation_enumerations import (
 )
 from .animation_object import AnimationObject
 from .compact_list import CompactList, ListChanges
-from .context import Context, Statistics
+from .context import Context
+from .diagnostics import Statistics
 from .enumerations import (
     Autoresizing,
     Component,
@@ -43,15 +44,9 @@ from .enumerations import (
     Edge,
     LayerClass,
     LogLevel,
-    MatrixForm,
     Property,
     PropertyType,
-    RemovalOrder,
-    RenderFlag,
-    RenderSide,
     Status,
-    StreamValue,
-    TransitionOrder,
 )
 from .errors import (
     BufferTooSmallError,
@@ -86,6 +81,7 @@ from .layer import (
     TransformLayer,
 )
 from .layout import Constraint, ConstraintLayoutManager
+from .output_enumerations import MatrixForm, RemovalOrder, RenderFlag, RenderSide, StreamValue, TransitionOrder
 from .presentation import ContentsMix, Instance, Particle, TransitionState
 from .render_list import FrameRate, RenderItem
 from .sampler import Sampler

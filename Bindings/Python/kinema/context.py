@@ -13,10 +13,9 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from ctypes import byref, c_double, c_size_t, c_uint32, c_void_p, sizeof
-from dataclasses import dataclass
 from functools import partial
 from itertools import count
 from operator import index
@@ -27,19 +26,21 @@ from ._layer_base import Key, LayerBase
 from ._library import lib
 from ._notebook import RichDisplay
 from ._object import Owned
-from ._structures import KinEvent, KinEventCallback, KinLayer, KinLogCallback, KinStatistics
+from ._structures import KinEvent, KinEventCallback, KinLayer
 from ._tasks import Queues
-from ._values import encode, numbers, read, read_array, read_text, real
+from ._values import encode, numbers, read, read_array, real
 from .action import Actions
 from .animation import Animation, Basic
 from .animation_batch import add_animations
 from .animation_object import AnimationObject
 from .compact_list import CompactList
-from .enumerations import Diagnostics, LayerClass, LogLevel, MatrixForm, PropertyType
+from .diagnostics import Diagnosable
+from .enumerations import LayerClass, PropertyType
 from .errors import KinemaError, UnknownKeyError
 from .event import ON_EVENT, Event, EventHandler, event_of
 from .key_path import KeyPath, describe, resolve
 from .layer import CLASSES, EmitterCell, Kind, Layer
+from .output_enumerations import MatrixForm
 from .presentation import TransitionState, transition_states
 from .render_list import Rendering
 from .sampler import Channel, Sampler
@@ -48,29 +49,7 @@ from .transaction import Depth, Transaction
 from .view import AnimationBlock
 
 
-@dataclass(frozen=True)
-class Statistics:
-    """The numbers of live objects of a context.
-
-    >>> import kinema
-    >>> with kinema.Context() as ctx:
-    ...     layer = ctx.root()
-    ...     ctx.flush()
-    ...     ctx.statistics.layers, ctx.statistics.commits
-    (1, 1)
-    """
-
-    layers: int
-    presentation_layers: int
-    animations: int
-    attached_animations: int
-    open_transactions: int
-    snapshot_bytes: int
-    commits: int
-    dropped_events: int
-
-
-class Context(RichDisplay, Rendering, Owned):
+class Context(RichDisplay, Rendering, Diagnosable, Owned):
     """A world of layers, at media time 0. Use it in a with block, or close it; contexts share nothing.
 
     >>> import kinema
@@ -364,42 +343,7 @@ class Context(RichDisplay, Rendering, Owned):
         """Makes a render list of numpy records in single precision, with matrices of "2x3" or "4x4" numbers."""
         return CompactList(self, matrix)
 
-    # ---- Log and figures -----------------------------------------------------------------------------------------------
-
-    def log(self, handler: Callable[[LogLevel, str], object] | None, level: LogLevel = LogLevel.WARNING) -> None:
-        """Sends messages up to `level` to handler(level, text); None turns the log off."""
-        if handler is None:
-            lib.kinContextSetLogCallback(self.pointer, level, KinLogCallback(), None, _callbacks.NO_DESTROY)
-        else:
-            lib.kinContextSetLogCallback(self.pointer, level, _LOG, _callbacks.keep(handler), _callbacks.DESTROY)
-
-    def diagnose(self, checks: Diagnostics = Diagnostics.STALE_SAMPLES) -> None:
-        """Sets the expensive checks to make during development; they report warnings to the log.
-
-        STALE_SAMPLES: a sampler was used without rebind after a commit, so its snapshot is not the last one.
-        """
-        lib.kinContextSetDiagnostics(self.pointer, checks)
-
-    @property
-    def statistics(self) -> Statistics:
-        figures = KinStatistics(size=sizeof(KinStatistics))
-        lib.kinContextGetStatistics(self.pointer, byref(figures))
-        return Statistics(*(getattr(figures, name) for name, _ in figures._fields_[1:]))  # type: ignore[misc]
-
-    def dump(self, *, json: bool = False) -> str:
-        """Returns the layer tree as text for people, or as JSON."""
-        return read_text(partial(lib.kinContextDump, self.pointer, json))
-
     def __repr__(self) -> str:
         if self.pointer is None:
             return "<closed context>"
         return f"<context at {self.time} s: {self.statistics.layers} layers>"
-
-
-def _log(level: int, message: bytes, number: int) -> None:
-    handler = _callbacks.kept(number)
-    if handler is not None:
-        handler(LogLevel(level), message.decode(errors="replace"))
-
-
-_LOG = KinLogCallback(_callbacks.guarded(_log))

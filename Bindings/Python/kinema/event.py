@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from . import _callbacks
 from ._structures import KinEvent, KinEventCallback
-from .enumerations import EventType
+from .output_enumerations import EventType
 
 if TYPE_CHECKING:
     from .animation_object import AnimationObject

@@ -14,8 +14,8 @@ from ._layer_base import LayerBase
 from ._library import lib
 from ._structures import KinLayer
 from ._values import numbers, real
-from .enumerations import Tree
 from .errors import TypeMismatchError
+from .output_enumerations import Tree
 from .values import Point, Rect, Transform
 
 if TYPE_CHECKING:

@@ -17,7 +17,7 @@ from ._numpy import numpy
 from ._structures import KinContentsMix, KinInstance, KinLayer, KinParticle, KinTransitionState
 from ._values import read, read_array, real, shaped
 from .animation_enumerations import TransitionType
-from .enumerations import TransitionOrder
+from .output_enumerations import TransitionOrder
 from .values import Color, Point, Transform
 
 if TYPE_CHECKING:

@@ -19,7 +19,8 @@ from ._library import lib
 from ._numpy import numpy
 from ._structures import KinFrameRateRange, KinLayer, KinRenderItem
 from ._values import read_array, real
-from .enumerations import LayerClass, RenderFlag, RenderSide
+from .enumerations import LayerClass
+from .output_enumerations import RenderFlag, RenderSide
 from .values import Color, Rect, Size, Transform
 
 if TYPE_CHECKING:

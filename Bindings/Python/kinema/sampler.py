@@ -24,7 +24,7 @@ from ._numpy import numpy
 from ._object import Owned
 from ._structures import KinChannel, KinSlice
 from ._values import numbers
-from .enumerations import Format, RemovalOrder
+from .output_enumerations import Format, RemovalOrder
 
 if TYPE_CHECKING:
     from .context import Context

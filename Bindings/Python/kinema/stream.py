@@ -23,7 +23,7 @@ from ._numpy import numpy
 from ._object import Owned
 from ._structures import KinLayer, KinStreamField, KinStreamLayout, KinStreamSlice
 from ._values import numbers
-from .enumerations import Format, MatrixForm, StreamValue
+from .output_enumerations import Format, MatrixForm, StreamValue
 
 if TYPE_CHECKING:
     from ._layer_base import Key

@@ -9,7 +9,7 @@ from typing import Any
 import header
 import kinema
 import pytest
-from kinema import _declarations, _structures, animation_enumerations, enumerations, key_path, properties
+from kinema import _declarations, _structures, animation_enumerations, enumerations, key_path, output_enumerations, properties
 from kinema._library import lib
 
 SCALARS = {
@@ -86,7 +86,7 @@ def test_layout_of(name: str) -> None:
 
 def enumeration(name: str) -> Any:
     """Returns the class of that name, from any module."""
-    found = [vars(module)[name] for module in (enumerations, animation_enumerations) if name in vars(module)]
+    found = [vars(module)[name] for module in (enumerations, output_enumerations, animation_enumerations) if name in vars(module)]
     assert len(found) == 1, name
     return found[0]
 

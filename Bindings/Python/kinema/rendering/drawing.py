@@ -10,8 +10,9 @@ from contextlib import ExitStack
 from typing import Any, NamedTuple
 
 from ..animation_enumerations import TransitionType
-from ..enumerations import LayerClass, TransitionOrder
+from ..enumerations import LayerClass
 from ..enumerations import Property as P
+from ..output_enumerations import TransitionOrder
 from ..values import Path, Point, Transform
 from . import content
 from ._skia import Canvas, Paint, blending, color4f, layered, matrix_of, paint, path_of, rect_of, rounded, saved, skia, tint
