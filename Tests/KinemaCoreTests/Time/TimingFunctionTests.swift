@@ -153,4 +153,49 @@ import Testing
             }
         }
     }
+
+    /// Cubic Béziers with a parameter s: x and y are polynomials of s, so the slope is known without solving.
+    @Test(
+        "D80: the slope inside is the ratio of the derivatives by the parameter",
+        arguments: [
+            TimingFunction.default, .easeIn, .easeOut, .easeInEaseOut, TimingFunction(0.1, 1, 1, 0.2),
+            TimingFunction(0.3, -2, 0.6, 3),
+        ])
+    func slopeInside(curve: TimingFunction) {
+        func point(_ s: Double, _ a: Double, _ b: Double) -> Double { 3 * s * (1 - s) * ((1 - s) * a + s * b) + s * s * s }
+        func derivative(_ s: Double, _ a: Double, _ b: Double) -> Double {
+            3 * (1 - s) * (1 - s) * a + 6 * s * (1 - s) * (b - a) + 3 * s * s * (1 - b)
+        }
+        for s in stride(from: 0.05, to: 1, by: 0.05) {
+            let expected = derivative(s, curve.c1y, curve.c2y) / derivative(s, curve.c1x, curve.c2x)
+            let slope = curve.slope(at: point(s, curve.c1x, curve.c2x))
+            #expect(abs(slope - expected) <= 1e-9 * max(1, abs(expected)))
+        }
+    }
+
+    @Test("D80: at its ends a curve has the direction to the first control point that is elsewhere")
+    func slopeAtEnds() {
+        func expect(_ curve: TimingFunction, _ start: Double, _ end: Double) {
+            #expect(abs(curve.slope(at: 0) - start) < 1e-11 && abs(curve.slope(at: 1) - end) < 1e-11)
+        }
+        expect(.linear, 1, 1)
+        expect(.default, 0.4, 0)
+        expect(.easeIn, 0, 1.72413793103448)
+        expect(.easeOut, 1.72413793103448, 0)
+        expect(.easeInEaseOut, 0, 0)
+        expect(TimingFunction(0, 0, 0.5, 0.25), 0.5, 1.5)
+        expect(TimingFunction(0.5, 0.75, 1, 1), 1.5, 0.5)
+        expect(TimingFunction(0.25, 0.25, 0.75, 0.75), 1, 1)
+    }
+
+    @Test("D80: the slope is 0 where the curve is vertical, outside 0…1 and for NaN")
+    func noSlope() {
+        #expect(TimingFunction(0, 1, 1, 0).slope(at: 0) == 0)
+        #expect(TimingFunction(0, 1, 1, 0).slope(at: 1) == 0)
+        #expect(TimingFunction(1, 0, 0, 1).slope(at: 0.5) == 0)
+        for x in [-0.1, 1.1, -.infinity, .infinity, .nan] {
+            #expect(TimingFunction.default.slope(at: x) == 0)
+            #expect(TimingFunction.linear.slope(at: x) == 0)
+        }
+    }
 }
