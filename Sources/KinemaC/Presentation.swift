@@ -23,7 +23,7 @@ extension Context {
     fileprivate func shown(_ keyPath: KinKeyPath, _ handle: KinLayer, _ time: Double) throws(EngineError) -> Value {
         let asked = try shownLayer(handle)
         guard case .model(let layer) = asked else { return try value(keyPath, of: asked) }
-        _ = try resolve(keyPath, for: layer.layerClass)
+        _ = try resolve(keyPath, for: layer.layerClass, isShown: true)
         return try value(keyPath, of: try record(of: layer), in: try presentation(at: time))
     }
 }

@@ -152,7 +152,7 @@ private func check(_ field: KinStreamField, _ name: Argument, _ context: Context
         guard field.keyPath == 0 else { throw .argument("\(name).keyPath: expected 0, as the value is no key path") }
         return StreamField(field.value, form: field.matrix, format: field.format, offset: offset)
     }
-    let keyPath = try context.resolve(field.keyPath)
+    let keyPath = try context.resolveShown(field.keyPath)
     guard keyPath.name == nil, keyPath.type.width > 0 else {
         throw .mismatch(
             "\(name).keyPath: \(keyPath.entry.name) given, expected a fixed count of numbers of the layer itself")

@@ -194,6 +194,10 @@ public:
     // ---- Presentation at a time
 
     template <class T> Outcome<T> presentationValue(KeyPath keyPath, double time) const;
+    /// Returns the change of the presentation value in units per second.
+    template <class T> Outcome<T> presentationVelocity(KeyPath keyPath, double time) const {
+        return presentationValue<T>(keyPath.velocity(), time);
+    }
     Outcome<Layer> presentation(double time) const {
         KinLayer layer = {};
         KinStatus status = kinLayerCopyPresentation(context(), c(), time, &layer);

@@ -139,14 +139,23 @@ public:
     constexpr KeyPath(const char *text) noexcept : text_(text) {}
     KeyPath(const std::string &text) noexcept : text_(text.c_str()) {}
 
+    /// The change of the shown value in units per second, for presentationValue, channels and streams.
+    constexpr KeyPath velocity() const noexcept {
+        KeyPath path = *this;
+        path.flag_ = KIN_VELOCITY_FLAG;
+        return path;
+    }
+
     KinStatus resolve(KinContext *context, KinKeyPath *id) const noexcept {
-        if (text_) return kinKeyPathResolve(context, text_, id);
+        KinStatus status = KinStatusOK;
         *id = id_;
-        return KinStatusOK;
+        if (text_) status = kinKeyPathResolve(context, text_, id);
+        *id |= flag_;
+        return status;
     }
 
 private:
-    KinKeyPath id_ = 0;
+    KinKeyPath id_ = 0, flag_ = 0;
     const char *text_ = nullptr;
 };
 

@@ -14,6 +14,8 @@ from .enumerations import PropertyType
 if TYPE_CHECKING:
     from .context import Context
 
+_VELOCITY = 0x4000_0000  # KIN_VELOCITY_FLAG
+
 _COMPONENTS = {
     PropertyType.POINT: ("x", "y"),
     PropertyType.SIZE: ("width", "height"),
@@ -41,6 +43,22 @@ class KeyPath(NamedTuple):
     animatable: bool
     implicit_action: bool
     custom: bool
+
+    @property
+    def velocity(self) -> KeyPath:
+        """The change of the shown value in units per second: for `presentation_value`, samplers and streams.
+
+        >>> import kinema
+        >>> with kinema.Context() as ctx:
+        ...     ship = ctx.root(name="ship")
+        ...     ctx.flush()
+        ...     ship.add(kinema.Basic("opacity", from_=1, to=0, duration=2))
+        ...     ctx.flush()
+        ...     sampler = ctx.sampler([(ship, ctx.key_path("opacity").velocity)])
+        ...     sampler.columns, sampler.sample([1]).tolist()
+        (('ship.velocity(opacity)',), [[-0.5]])
+        """
+        return self._replace(id=self.id | _VELOCITY, name=f"velocity({self.name})")
 
     def columns(self, width: int) -> list[str]:
         """Names the `width` components: "position.x", "position.y"; "opacity"; "locations.0" ..."""

@@ -128,6 +128,11 @@ class Presentation(LayerBase):
         call = partial(lib.kinLayerGetPresentationData, self.context.pointer, self.handle, path.id, time)
         return self._shown(path, read(call, path.type))
 
+    def presentation_velocity(self, key: Key, at: float | None = None) -> Any:
+        """Returns the velocity: the change of the presentation value in units per second, the exact derivative of the animations.
+        Raises TypeMismatchError for values that do not change gradually."""
+        return self.presentation_value(self.context.key_path(key).velocity, at)
+
     def presentation(self, at: float | None = None) -> Layer:
         """presentationLayer: returns a read-only layer that shows this one at a time and never changes."""
         return self._copied(lib.kinLayerCopyPresentation, True, self._time(at))

@@ -4,7 +4,7 @@ import KinemaCore
 /// A resolved key path: a property or a component of it, in the layer or in a sublayer or emitter cell with a name.
 package struct ResolvedKeyPath {
     package let property: UInt16
-    package let component: KinComponent
+    package fileprivate(set) var component: KinComponent
     /// The type of the values.
     package let type: KinPropertyType
     package let entry: PropertyEntry
@@ -64,9 +64,23 @@ extension Context {
         return ResolvedKeyPath(property: property, component: component, type: type, entry: entry)
     }
 
+    /// Resolves the id of a key path that is read at a time, which may be the velocity of another one. Rule D81.
+    package func resolveShown(_ keyPath: UInt32) throws(EngineError) -> ResolvedKeyPath {
+        let flag = UInt32(KIN_VELOCITY_FLAG)
+        var resolved = try resolve(keyPath & ~flag)
+        guard keyPath & flag != 0 else { return resolved }
+        guard resolved.type.hasVelocity else {
+            throw .mismatch("keyPath: the velocity of \(resolved.entry.name) given, expected numbers that change gradually")
+        }
+        resolved.component = resolved.component.velocity
+        return resolved
+    }
+
     /// Resolves the id of a key path for a layer class, which must have the property.
-    package func resolve(_ keyPath: UInt32, for layerClass: KinLayerClass) throws(EngineError) -> ResolvedKeyPath {
-        let resolved = try resolve(keyPath)
+    package func resolve(
+        _ keyPath: UInt32, for layerClass: KinLayerClass, isShown: Bool = false
+    ) throws(EngineError) -> ResolvedKeyPath {
+        let resolved = isShown ? try resolveShown(keyPath) : try resolve(keyPath)
         guard resolved.name != nil || resolved.entry.belongs(to: layerClass) else {
             throw .unknownKey("keyPath: \(resolved.entry.name) given, expected a property of this class of layers")
         }

@@ -39,7 +39,7 @@ extension Context {
     package func value(
         _ keyPath: UInt32, of record: LayerRecord, in presentation: Presentation
     ) throws(EngineError) -> Value {
-        let resolved = try resolve(keyPath, for: record.layerClass)
+        let resolved = try resolve(keyPath, for: record.layerClass, isShown: true)
         var target = record
         if let name = resolved.name {
             let slot = presentation.first(named: name, in: resolved.collection, of: record)

@@ -77,7 +77,7 @@ package final class Sampler {
         requests.reserveCapacity(channels.count)
         for channel in channels {
             let layer = try context.layer(channel.layer)
-            let keyPath = try context.resolve(channel.keyPath, for: layer.layerClass)
+            let keyPath = try context.resolve(channel.keyPath, for: layer.layerClass, isShown: true)
             switch keyPath.type {
             case .string, .path, .handles, .layers:
                 throw .mismatch("keyPath: \(keyPath.entry.name) given, expected numbers")

@@ -35,6 +35,7 @@ package struct Presentation: Sendable {
     package func value(
         _ property: UInt16, _ component: KinComponent, of record: LayerRecord, at localTime: Double? = nil
     ) -> Value? {
+        guard !component.isVelocity else { return velocity(property, component.ofValue, of: record, at: localTime) }
         guard let part = component.transformComponent, let moved = transform(property, of: record, at: localTime) else {
             return value(property, of: record, at: localTime)?.component(component)
         }

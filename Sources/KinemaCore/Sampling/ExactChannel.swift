@@ -14,7 +14,9 @@ struct ExactChannel: Sendable {
         {
             return moved.matrix.store(to: numbers)
         }
-        if let count = presentation.putList(channel.property, of: record, at: local, into: numbers, room: channel.width) {
+        if !channel.component.isVelocity,
+            let count = presentation.putList(channel.property, of: record, at: local, into: numbers, room: channel.width)
+        {
             for index in min(count, channel.width)..<channel.width { numbers[index] = .nan }
             return
         }

@@ -47,7 +47,7 @@ package struct SnapshotComparison {
 
     /// The same for a channel that is not derived from other properties.
     private mutating func difference(_ channel: PlannedChannel, _ before: LayerRecord, _ after: LayerRecord) -> Difference {
-        guard let tracks = sameTracks(channel.property, channel.component, before, after) else { return .value }
+        guard let tracks = sameTracks(channel.property, channel.component.ofValue, before, after) else { return .value }
         let isOther = before !== after && differ(channel, below: tracks.areAny, before, after)
         return isOther ? .value : (tracks.areRetimed ? .time : .none)
     }
@@ -101,9 +101,10 @@ package struct SnapshotComparison {
     ) -> Bool {
         let a = old.value(channel.property, of: before), b = new.value(channel.property, of: after)
         guard a != b else { return false }
-        guard channel.component != .whole, !isAnimated || channel.component.transformComponent == nil else { return true }
+        let component = channel.component.ofValue
+        guard channel.component != .whole, !isAnimated || component.transformComponent == nil else { return true }
         return isAnimated
-            ? a?.component(channel.component) != b?.component(channel.component)
+            ? a?.component(component) != b?.component(component)
             : shown(channel, old, before) != shown(channel, new, after)
     }
 

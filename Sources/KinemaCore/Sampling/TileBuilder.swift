@@ -53,7 +53,7 @@ struct TileBuilder {
             return keep(channel, value ?? .none)
         }
         var added = Added()
-        if !isDerived, let type = snapshot.properties[channel.property]?.type,
+        if !isDerived, !channel.component.isVelocity, let type = snapshot.properties[channel.property]?.type,
             let value = presentation.committedValue(channel.property, of: record)
         {
             added = addMotions(channel, type, value)

@@ -8,6 +8,8 @@ package struct TimingProgress: Equatable, Sendable {
     package let isActive: Bool
     /// The seconds into a run of infinite duration, which has no fraction; 0 for a finite run. Rule D48.
     package var endlessTime = 0.0
+    /// Whether the fraction decreases, in the second half of a cycle that autoreverses.
+    package var isReturning = false
 }
 
 /// The timing of an animation with all derived numbers. Rule 1.2. Times are in seconds.
@@ -105,9 +107,17 @@ package struct ActiveTiming: Equatable, Sendable {
             cycleTime = cycleDuration
             count -= 1
         }
-        if autoreverses && cycleTime > duration { cycleTime = 2 * duration - cycleTime }
+        let isReturning = autoreverses && cycleTime > duration
+        if isReturning { cycleTime = 2 * duration - cycleTime }
         let iteration = count > 0 ? min(count, ActiveTiming.lastIteration) : 0
-        return TimingProgress(fraction: unit(cycleTime / duration), iteration: iteration, isActive: isActive)
+        return TimingProgress(
+            fraction: unit(cycleTime / duration), iteration: iteration, isActive: isActive, isReturning: isReturning)
+    }
+
+    /// The seconds of the run, before the timing function, per second of the parent's time; 0 while a fill mode shows. Rule D81.
+    func runPace(_ progress: TimingProgress) -> Double {
+        guard progress.isActive, duration < .infinity || progress.endlessTime > 0 else { return 0 }
+        return progress.isReturning ? -speed : speed
     }
 
     /// The seconds into the run after the timing function, which drive springs and the children of groups. A timing function has

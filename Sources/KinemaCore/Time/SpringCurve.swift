@@ -64,6 +64,27 @@ package struct SpringCurve: Sendable {
 }
 
 extension SpringCurve {
+    /// The derivative of `progress` per second; 0 before the release. Rule D81.
+    func velocity(_ time: Double) -> Double {
+        guard time >= 0 else { return 0 }
+        let fade = Math.exp(-decay * time), velocity: Double
+        switch regime {
+        case .underdamped:
+            let (sine, cosine) = Math.sineAndCosine(rate * time)
+            velocity = fade * ((decay - weight * rate) * cosine + (decay * weight + rate) * sine)
+        case .critical:
+            velocity = fade * (decay - weight + decay * weight * time)
+        case .overdamped:
+            let loss = Math.expm1(-rate * time)
+            velocity = fade * (decay * (1 + weight * loss) + weight * rate * (1 + loss))
+        case .immediate:
+            velocity = 0
+        }
+        return velocity.isFinite ? velocity : 0
+    }
+}
+
+extension SpringCurve {
     /// The regime as the kernels number it; nil for a spring that settles at once.
     var kernelRegime: Int? {
         switch regime {

@@ -20,6 +20,9 @@ package struct TimeChain {
         return time
     }
 
+    /// Seconds of the layer's time per second of media time.
+    package var pace: Double { timings.reduce(1) { $0 * $1.speed } }
+
     /// The media time at which the layer's time is `local`; nil if the layer's time is paused, NaN if infinities cancel.
     package func mediaTime(_ local: Double) -> Double? {
         var time = local

@@ -58,6 +58,12 @@ package final class KeyframePath: Sendable {
         return track.angle(segment, mode == .discrete ? 0 : s)
     }
 
+    /// The derivatives of the point and of the angle by the fraction. Rule D81.
+    func slope(_ fraction: Double) -> (point: SIMD2<Double>, angle: Double) {
+        let (segment, s) = locate(fraction)
+        return track.slope(segment, s, pace: mode.isPaced ? nil : schedule?.pace(fraction) ?? 0)
+    }
+
     /// The value at fraction 1. Rule D27.
     var end: SIMD2<Double> { point(1) }
 

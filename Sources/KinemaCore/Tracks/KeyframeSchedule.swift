@@ -36,6 +36,14 @@ package struct KeyframeSchedule: Sendable {
         return (location.segment, curve.value(at: location.s))
     }
 
+    /// The derivative of the progress that `locate` returns by the fraction; 0 where a value is held. Rule D81.
+    func pace(_ fraction: Double) -> Double {
+        let (segment, s) = keyTimes.locate(fraction), length = keyTimes.times[segment + 1] - keyTimes.times[segment]
+        guard mode != .discrete, length > 0 else { return 0 }
+        guard segment < curves.count, let curve = curves[segment] else { return 1 / length }
+        return curve.slope(at: s) / length
+    }
+
     /// Whether the schedule never jumps: no segment is held, and none has the length 0.
     var isContinuous: Bool {
         guard mode != .discrete else { return false }

@@ -77,8 +77,28 @@ package final class KeyframeValues: Sendable {
         return s == 1 || segment >= ways.count ? values[segment + 1].matrix : ways[segment].value(s)
     }
 
+    /// The derivative by the fraction, of numbers that change gradually. Rule D81.
+    func slope(_ fraction: Double) -> Value {
+        guard let curve else { return .zero(type) }
+        let (segment, s) = schedule.locate(fraction), pace = schedule.pace(fraction)
+        return number { component in
+            let c = curve.coefficients(segment: segment, component: component) ?? .zero
+            return (c[1] + s * (2 * c[2] + s * 3 * c[3])) * pace
+        }
+    }
+
+    /// The derivative of a matrix by the fraction.
+    func matrixSlope(_ fraction: Double) -> Transform3D {
+        let (segment, s) = schedule.locate(fraction)
+        guard segment < ways.count else { return .zero }
+        return Transform3D.zero.adding(.slope { self.ways[segment].value(s + $0) }, times: schedule.pace(fraction))
+    }
+
     private func number(of curve: KeyframeCurve, _ segment: Int, _ s: Double) -> Value {
-        func x(_ component: Int) -> Double { curve.value(segment: segment, s: s, component: component) }
+        number { curve.value(segment: segment, s: s, component: $0) }
+    }
+
+    private func number(_ x: (Int) -> Double) -> Value {
         switch type {
         case .number: return .number(x(0))
         case .integer: return .number(x(0).rounded(.toNearestOrAwayFromZero))

@@ -50,7 +50,7 @@ extension TargetPart {
 
 extension Motion {
     /// The value of a motion of whole matrices; nil if it has none.
-    fileprivate func matrix(_ progress: Double, underlying: MovingTransform) -> Transform3D? {
+    func matrix(_ progress: Double, underlying: MovingTransform) -> Transform3D? {
         switch self {
         case .basic(let ends), .spring(let ends, _): return ends.matrix(progress, underlying: underlying)
         case .keyframes(let keyframes): return keyframes.matrix(progress)

@@ -53,6 +53,15 @@ package struct TrackClock: Sendable {
     /// The seconds into the run after the timing function.
     func runTime(_ progress: TimingProgress) -> Double { timing.runTime(progress, eased: eased(progress)) }
 
+    /// The change of the eased fraction and of the eased run time per second of the layer's time. Rule D81.
+    func pace(_ progress: TimingProgress, at layerTime: Double) -> (eased: Double, run: Double) {
+        let timing = timing
+        let run = timing.runPace(progress) * (group?.pace(at: layerTime) ?? 1)
+        guard timing.duration < .infinity else { return (0, run) }
+        let slope = (curve?.slope(at: progress.fraction) ?? 1) * run
+        return (slope / timing.duration, slope)
+    }
+
     func eased(_ fraction: Double) -> Double {
         guard let curve else { return fraction }
         return curve.value(at: fraction)
@@ -92,6 +101,11 @@ package final class GroupClock: Sendable {
     package func childTime(at layerTime: Double) -> Double? {
         guard let progress = clock.progress(at: layerTime) else { return nil }
         return childTime(progress)
+    }
+
+    /// Seconds of the children per second of the layer's time.
+    func pace(at layerTime: Double) -> Double {
+        clock.progress(at: layerTime).map { clock.pace($0, at: layerTime).run } ?? 0
     }
 
     func childTime(_ progress: TimingProgress) -> Double { clock.runTime(progress) }

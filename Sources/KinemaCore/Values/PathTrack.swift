@@ -69,6 +69,22 @@ package struct PathTrack: Sendable {
         return (segment, scaled - Double(segment))
     }
 
+    /// The change of the point and of the angle while the parameter changes by `pace`. Without a pace it is that of a point which
+    /// passes the whole length in the time 1, as `pacedLocation` has it. Rule D81.
+    func slope(_ segment: Int, _ s: Double, pace: Double?) -> (point: SIMD2<Double>, angle: Double) {
+        let index = nearest(segment), it = segments[index]
+        let velocity = it.velocity(s), square = velocity.x * velocity.x + velocity.y * velocity.y
+        let bend = it.c2 * 2 + it.c3 * (6 * s)
+        let isMeasured = length > 0 && length.isFinite
+        guard square > 0 else {
+            // The paced motion does not stop where the derivative is 0.
+            guard pace == nil, isMeasured, let way = it.direction(s) else { return (.zero, 0) }
+            return (way * (length / (way.x * way.x + way.y * way.y).squareRoot()), 0)
+        }
+        let rate = pace ?? (isMeasured ? length / square.squareRoot() : Double(segments.count))
+        return (velocity * rate, (velocity.x * bend.y - velocity.y * bend.x) / square * rate)
+    }
+
     private func nearest(_ segment: Int) -> Int {
         min(max(segment, 0), segments.count - 1)
     }

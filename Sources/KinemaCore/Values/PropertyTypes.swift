@@ -38,6 +38,9 @@ extension KinPropertyType {
         }
     }
 
+    /// Whether values are numbers that change gradually, and so have a velocity. Rule D81.
+    package var hasVelocity: Bool { (isArithmetic && self != .integer) || self == .transform }
+
     /// Whether the type is a list of numbers or of colors.
     package var isList: Bool { self == .numbers || self == .colors }
 
@@ -66,6 +69,14 @@ extension KinPropertyType {
 }
 
 extension KinComponent {
+    /// The bit that means the change per second (KIN_VELOCITY). Rule D81.
+    private static let velocityBit = UInt32(KIN_VELOCITY_FLAG) >> 16
+
+    package var isVelocity: Bool { rawValue & KinComponent.velocityBit != 0 }
+    package var velocity: KinComponent { KinComponent(rawValue: rawValue | KinComponent.velocityBit) ?? self }
+    /// The component whose velocity it is, or the component itself.
+    package var ofValue: KinComponent { KinComponent(rawValue: rawValue & ~KinComponent.velocityBit) ?? self }
+
     /// The part of a matrix that this component denotes; nil for components of other types.
     package var transformComponent: TransformComponent? {
         switch self {

@@ -1,0 +1,46 @@
+/// Velocities: the derivatives of shown values by media time. Rule D81.
+extension Presentation {
+    /// The change of a shown value per second, or of a component of it; nil if the layer's class does not have the property.
+    func velocity(_ property: UInt16, _ component: KinComponent, of record: LayerRecord, at localTime: Double?) -> Value? {
+        if property == UInt16(KinProperty.frame.rawValue) {
+            return frameVelocity(of: record, at: localTime)?.component(component)
+        }
+        guard var value = committedValue(property, of: record), let type = snapshot.properties[property]?.type else { return nil }
+        var rate = Value.zero(type), flow = TransformFlow(value.matrix)
+        let above = record.superlayer.flatMap { snapshot.records[$0] }
+        record.forEachTrack(
+            of: property, at: layerTime(of: record, localTime), named: above?.namedTracks[record.slot] ?? [],
+            at: above.map { layerTime(of: $0, nil) } ?? LayerTime(seconds: 0, pace: 1)
+        ) { track, time in
+            guard type != .transform else { return track.apply(to: &flow, at: time) }
+            track.apply(to: &value, &rate, at: time)
+            if value.isNone { rate = .zero(type) }
+        }
+        guard type == .transform else { return value.isNone ? Value.none : rate.component(component) }
+        guard let part = component.transformComponent else { return .transform(flow.rate) }
+        return Value(transformPart: flow.velocity(part), width: part.width)
+    }
+
+    private func layerTime(of record: LayerRecord, _ localTime: Double?) -> LayerTime {
+        guard snapshot.retimedLayerCount > 0 else { return LayerTime(seconds: localTime ?? time, pace: 1) }
+        let chain = snapshot.timeChain(of: record)
+        return LayerTime(seconds: localTime ?? chain.localTime(time), pace: chain.pace)
+    }
+
+    /// The frame is made of sums and products of what it follows from, so its slope by changes that last a second is exact.
+    private func frameVelocity(of record: LayerRecord, at localTime: Double?) -> Value? {
+        let now = LayerGeometry { value($0.number, of: record, at: localTime) ?? .none }
+        let rate = LayerGeometry { velocity($0.number, .whole, of: record, at: localTime) ?? .none }
+        let slope = Transform3D.slope { seconds in
+            var moved = now
+            moved.bounds += rate.bounds * seconds
+            moved.position += rate.position * seconds
+            moved.anchorPoint += rate.anchorPoint * seconds
+            moved.anchorPointZ += rate.anchorPointZ * seconds
+            moved.transform = now.transform.adding(rate.transform, times: seconds)
+            guard case .quad(let x, let y, let width, let height) = moved.frame else { return .zero }
+            return Transform3D(SIMD4(x, y, width, height), .zero, .zero, .zero)
+        }
+        return .quad(slope.r0.x, slope.r0.y, slope.r0.z, slope.r0.w)
+    }
+}

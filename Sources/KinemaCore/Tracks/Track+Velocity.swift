@@ -1,0 +1,98 @@
+/// Velocities: each animation changes the value below it and the velocity of that value. Rule D81.
+extension Track {
+    /// Applies this animation as `apply(to:at:)` does, and to the change per second. `pace` is the number of seconds of the layer's
+    /// time in one second. Requires numbers that change gradually and are no matrix.
+    func apply(to value: inout Value, _ rate: inout Value, at time: LayerTime) {
+        guard let progress = clock.progress(at: time.seconds) else { return }
+        let below = target.read(from: value), belowRate = target.read(from: rate)
+        guard let (result, change) = moved(progress, below, belowRate, at: time) else { return }
+        value = isAdditive ? target.added(result, to: value, underlying: below) : target.written(result, to: value)
+        rate = isAdditive ? target.added(change, to: rate, underlying: belowRate) : target.written(change, to: rate)
+    }
+
+    /// The numbers of the motion and their change per second.
+    private func moved(
+        _ progress: TimingProgress, _ below: Value, _ belowRate: Value, at time: LayerTime
+    ) -> (Value, Value)? {
+        let type = target.type, x = motionProgress(progress), pace = motionPace(progress, at: time)
+        func result(_ below: Value) -> Value? {
+            motionValue(x, underlying: below).map { accumulated($0, progress.iteration, underlying: below) }
+        }
+        guard let value = result(below) else { return nil }
+        var slope = Value.zero(type)
+        switch motion {
+        case .basic(let ends), .spring(let ends, _):
+            let (a, b) = ends.resolved(underlying: below, type)
+            slope = Value.subtract(type, b, a)
+        case .keyframes(let keyframes): slope = keyframes.slope(x)
+        case .path(let way):
+            let point = way.slope(x).point
+            slope = .pair(point.x, point.y)
+        case .heading: break
+        }
+        let rate = Value.accumulate(type, .zero(type), slope, pace)
+        // The result is an affine function of the value below, so its change by that of the value below is a difference.
+        guard belowRate != .zero(type), let next = result(Value.add(type, below, belowRate)) else { return (value, rate) }
+        return (value, Value.add(type, rate, Value.subtract(type, next, value)))
+    }
+
+    /// The change of `motionProgress` per second.
+    private func motionPace(_ progress: TimingProgress, at time: LayerTime) -> Double {
+        let pace = clock.pace(progress, at: time.seconds)
+        guard case .spring(_, let spring) = motion else { return pace.eased * time.pace }
+        return spring.velocity(clock.runTime(progress)) * pace.run * time.pace
+    }
+
+    /// The same for a matrix.
+    func apply(to flow: inout TransformFlow, at time: LayerTime) {
+        guard let progress = clock.progress(at: time.seconds) else { return }
+        if case .heading(let way, let turn) = motion {
+            let x = motionProgress(progress), speed = way.slope(x).angle * motionPace(progress, at: time)
+            return flow.turn(by: way.angle(x) + turn, rate: speed)
+        }
+        switch target.part {
+        case .component(.whole): applyWhole(to: &flow, progress, at: time)
+        case .component(let component):
+            if let part = component.transformComponent { apply(part, to: &flow, progress, at: time) }
+        case .function(let part): apply(part, to: &flow, progress, at: time)
+        }
+    }
+
+    private func apply(
+        _ part: TransformComponent, to flow: inout TransformFlow, _ progress: TimingProgress, at time: LayerTime
+    ) {
+        let type = target.type, below = Value(transformPart: flow.now.component(part), width: part.width)
+        let belowRate = flow.isMoving ? Value(transformPart: flow.velocity(part), width: part.width) : .zero(type)
+        guard var (result, change) = moved(progress, below, belowRate, at: time), result.numberCount == part.width else { return }
+        if isAdditive, case .function = target.part {
+            let numbers = result.vector, speed = change.vector, largest = max(abs(speed.x), abs(speed.y), abs(speed.z))
+            return flow.add(
+                part.matrix(numbers), rate: .slope(speed: largest) { part.matrix(numbers + speed * $0) })
+        }
+        if isAdditive && type.isArithmetic {
+            (result, change) = (Value.add(type, below, result), Value.add(type, belowRate, change))
+        }
+        flow.set(part, to: result.vector, rate: change.vector)
+    }
+
+    private func applyWhole(to flow: inout TransformFlow, _ progress: TimingProgress, at time: LayerTime) {
+        let x = motionProgress(progress), pace = motionPace(progress, at: time)
+        let below = flow.now.matrix, belowRate = flow.rate
+        guard let matrix = motion.matrix(x, underlying: flow.now) else { return }
+        var rate = Transform3D.zero
+        if case .keyframes(let keyframes) = motion {
+            rate = rate.adding(keyframes.matrixSlope(x), times: pace)
+        } else {
+            rate = .slope(speed: max(abs(pace), below.speed(of: belowRate))) { s in
+                self.motion.matrix(x + pace * s, underlying: MovingTransform(below.adding(belowRate, times: s))) ?? .zero
+            }
+        }
+        if isAdditive { flow.add(matrix, rate: rate) } else { flow.replace(by: matrix, rate: rate) }
+    }
+}
+
+/// A time of a layer, and how many seconds of it pass in one second.
+struct LayerTime {
+    let seconds: Double
+    let pace: Double
+}
