@@ -9,8 +9,7 @@ package final class Attachment {
     package var didReportStart = false
     /// Whether it has reached its end. It may still be attached and fill.
     package var isComplete = false
-    /// The identity in the schedule.
-    package var ticket = ScheduleTicket.none
+    package var schedulePosition = SchedulePosition()
     /// Nil for an animation that cannot be found by key. A layer can have any number of these.
     package let key: Text?
     /// The layer's handle, for events.

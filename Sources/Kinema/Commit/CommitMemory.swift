@@ -30,8 +30,8 @@ extension Context {
     /// Throws if there is no memory for an advance: for its commit, for the begins and ends until `time`, and for the events.
     func requireAdvanceMemory(to time: Double, _ thread: ThreadTransactions) throws(EngineError) {
         try requireCommitMemory(thread)
-        // An animation that the commit starts may begin and end in this advance.
-        let due = schedule.count(through: time) + 2 * thread.changes.startCount
+        // Each may begin and end in this advance, and so may an animation that the commit starts.
+        let due = schedule.count(through: time) + thread.changes.startCount
         let delivered = events.pendingCount + 2 * due
         var bytes = delivered * CommitSize.delivered + events.polled.sizeToAppend(delivered)
         if due > 0 {
@@ -54,7 +54,7 @@ enum CommitSize {
     static let record = 512
     /// An event with its entries in the queues.
     static let event = 192
-    /// An animation that begins or ends: two events, the next record of its layer, its entries in lists.
+    /// An animation that begins and ends: two events, the next record of its layer, its entries in lists.
     static let due = 1024
     /// An event that moves from one queue to the next.
     static let delivered = 32

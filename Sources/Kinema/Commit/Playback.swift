@@ -26,30 +26,40 @@ extension Context {
         assert(holdsInvariants, "the tables, layers or counters of the context disagree")
     }
 
-    /// Schedules the begin and the end of an animation that has started. Has no effect if the layer's time is paused (D15).
+    /// Schedules the begin of an animation that has started, or its end if the begin has no event or comes later, because the
+    /// end reports the begin too. Has no effect if the layer's time is paused (D15).
     func scheduleEvents(of attachment: Attachment, _ layer: Layer) {
         let chain = timeChain(of: layer)
-        if !attachment.isBuiltIn && !attachment.didReportStart { scheduleStart(of: attachment, chain) }
-        if !attachment.isComplete { scheduleEnd(of: attachment, chain) }
-    }
-
-    /// A time that runs backwards moves away from the begin: it has passed the begin by now, or never will.
-    private func scheduleStart(of attachment: Attachment, _ chain: TimeChain) {
-        guard let time = chain.mediaTime(attachment.begin), !time.isNaN else { return }
-        if !chain.isReversed {
-            schedule.add(attachment, .start, at: time, due: chain.firstMediaTime(atOrAfter: attachment.begin))
-        } else if chain.localTime(now) >= attachment.begin {
-            schedule.add(attachment, .start, at: now, due: now)
+        let start = attachment.isBuiltIn || attachment.didReportStart ? nil : dueOfStart(of: attachment, chain)
+        let end = attachment.isComplete ? nil : dueOfEnd(of: attachment, chain)
+        if let start, start <= end ?? .infinity {
+            schedule.add(attachment, .start, due: start)
+        } else if let end {
+            schedule.add(attachment, .end, due: end)
         }
     }
 
+    /// A time that runs backwards moves away from the begin: it has passed the begin by now, or never will.
+    private func dueOfStart(of attachment: Attachment, _ chain: TimeChain) -> Double? {
+        guard let time = chain.mediaTime(attachment.begin), !time.isNaN else { return nil }
+        if !chain.isReversed { return chain.firstMediaTime(atOrAfter: attachment.begin) }
+        return chain.localTime(now) >= attachment.begin ? now : nil
+    }
+
     /// A time that runs backwards passes the begin last. Rules 1.9, D46.
-    private func scheduleEnd(of attachment: Attachment, _ chain: TimeChain) {
+    private func dueOfEnd(of attachment: Attachment, _ chain: TimeChain) -> Double? {
         let isReversed = chain.isReversed
         let end = isReversed ? attachment.begin : attachment.end
-        guard end < .infinity, let time = chain.mediaTime(end), !time.isNaN else { return }
-        let boundary = isReversed ? end + Context.endTolerance : end - Context.endTolerance
-        schedule.add(attachment, .end, at: time, due: chain.firstMediaTime(atOrAfter: boundary))
+        guard end < .infinity, let time = chain.mediaTime(end), !time.isNaN else { return nil }
+        return chain.firstMediaTime(atOrAfter: isReversed ? end + Context.endTolerance : end - Context.endTolerance)
+    }
+
+    /// The media time of the begin or the end that an entry waits for.
+    private func mediaTime(of entry: Schedule.Entry, _ chain: TimeChain) -> Double {
+        let isReversed = chain.isReversed
+        if isReversed && entry.kind == .start { return entry.due }
+        let boundary = isReversed || entry.kind == .start ? entry.attachment.begin : entry.attachment.end
+        return chain.mediaTime(boundary) ?? entry.due
     }
 
     private func isOver(_ attachment: Attachment, at chain: TimeChain) -> Bool {
@@ -68,17 +78,22 @@ extension Context {
             let attachment = entry.attachment
             guard let layer = layers[attachment.layerID] else { continue }
             let chain = committedTimeChain(of: layer)
+            let time = min(mediaTime(of: entry, chain), now)
             switch entry.kind {
             case .start where chain.localTime(now) >= attachment.begin:
-                reportStart(attachment, at: min(entry.time, now))
+                reportStart(attachment, at: time)
+                scheduleEvents(of: attachment, layer)
+            case .start where chain.isReversed:
+                // It has passed the begin since it was scheduled. The end reports both.
+                if let end = dueOfEnd(of: attachment, chain) { schedule.add(attachment, .end, due: end) }
             case .end where isOver(attachment, at: chain):
-                complete(attachment, layer, at: min(entry.time, now))
+                complete(attachment, layer, at: time)
                 if attachment.isRemovedOnCompletion { over.append(attachment) }
             default:
                 early.append(entry)
             }
         }
-        for entry in early { schedule.add(entry) }
+        for entry in early { schedule.add(entry.attachment, entry.kind, due: entry.due) }
         if !over.isEmpty { republish(without: over) }
     }
 
@@ -143,6 +158,8 @@ extension Context {
     /// The time of the next begin or end; the current time if events are waiting.
     package func nextEventTime() -> Double {
         if events.pendingCount > 0 { return now }
-        return schedule.peek().map { max($0.time, now) } ?? .infinity
+        guard let first = schedule.first else { return .infinity }
+        let chain = layers[first.attachment.layerID].map { committedTimeChain(of: $0) } ?? TimeChain()
+        return max(mediaTime(of: first, chain), now)
     }
 }

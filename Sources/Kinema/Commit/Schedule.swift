@@ -1,94 +1,63 @@
 import KinemaCore
 
-/// The begins and ends of animations in media time: a binary heap, so that an advance visits only the entries that are due.
+/// The next begin or end of each animation in media time: a binary heap, so that an advance visits only the entries that are due.
 ///
-/// Entries are not removed early; an entry is valid while its ticket is. The heap holds numbers only.
-package struct Schedule {
-    package struct Entry {
-        package let attachment: Attachment
-        fileprivate let item: Item
-
-        /// The media time of the begin or the end.
-        package var time: Double { item.time }
-        package var kind: Kind { item.mark & 1 == 0 ? .start : .end }
-    }
-
+/// An animation has at most one entry and knows its index, so that cancelling it costs O(log n). Its end is added when its begin
+/// has been processed.
+package final class Schedule {
     package enum Kind: UInt8 { case start, end }
 
-    fileprivate struct Item {
+    package struct Entry {
+        package let attachment: Attachment
+        package let kind: Kind
         /// The first media time at which it counts as begun or ended.
-        let due: Double
-        let time: Double
-        let ticket: ScheduleTicket
-        /// Twice the use of the ticket, plus the kind.
-        let mark: UInt32
+        package let due: Double
     }
 
-    /// The state of a ticket.
-    private struct Row {
-        var attachment: Attachment?
-        /// The number of times that the ticket was used, modulo 2^31.
-        var use: UInt32 = 0
-        /// For a free ticket: the ticket that was freed before it.
-        var nextFree = ScheduleTicket.none
+    private struct Item {
+        let due: Double
+        /// The heap holds a reference. Counting references whenever items move would take longer than moving them.
+        let attachment: Unmanaged<Attachment>
     }
 
     private var heap: [Item] = []
-    private var tickets: [Row] = []
-    /// The ticket that was freed last. The free tickets form a list within the rows, because a separate list would need memory
-    /// when animations are removed.
-    private var firstFree = ScheduleTicket.none
-    /// An estimate of the number of invalid entries.
-    private var stale = 0
 
     package init() {}
 
-    /// Invalidates the entries of the attachment.
-    package mutating func cancel(_ attachment: Attachment) {
-        let ticket = attachment.ticket
-        guard ticket != .none else { return }
-        attachment.ticket = .none
-        let use = tickets[ticket.index].use
-        tickets[ticket.index] = Row(attachment: nil, use: (use + 1) & (1 << 31 - 1), nextFree: firstFree)
-        firstFree = ticket
-        stale += 1
-        if stale > 64 && stale > heap.count / 2 { compact() }
-    }
+    deinit { for item in heap { item.attachment.release() } }
 
-    /// The memory in bytes that the arrays take if they grow by `count` animations. They double when they grow.
+    /// The memory in bytes that the heap takes if it grows by `count` animations. It doubles when it grows.
     package func sizeToAdd(_ count: Int) -> Int {
-        let items = heap.count + 2 * count, rows = tickets.count + count
-        return (items > heap.capacity ? 2 * items * MemoryLayout<Item>.stride : 0)
-            + (rows > tickets.capacity ? 2 * rows * MemoryLayout<Row>.stride : 0)
+        let items = heap.count + count
+        return items > heap.capacity ? 2 * items * MemoryLayout<Item>.stride : 0
     }
 
-    package mutating func add(_ attachment: Attachment, _ kind: Kind, at time: Double, due: Double) {
-        let ticket = ticket(of: attachment)
-        add(Item(due: due, time: time, ticket: ticket, mark: tickets[ticket.index].use << 1 | UInt32(kind.rawValue)))
-    }
-
-    /// Adds an entry again that was too early.
-    package mutating func add(_ entry: Entry) { add(entry.item) }
-
-    private mutating func add(_ item: Item) {
+    /// Adds the entry of an attachment that has none.
+    package func add(_ attachment: Attachment, _ kind: Kind, due: Double) {
+        assert(attachment.schedulePosition.number == 0, "an animation is scheduled twice")
+        attachment.schedulePosition.kind = kind
+        let item = Item(due: due, attachment: .passRetained(attachment))
         heap.append(item)
-        siftUp(heap.count - 1)
+        place(item, at: heap.count - 1)
         assert(holdsInvariants, "the schedule is not a heap")
     }
 
-    /// The earliest valid entry.
-    package mutating func peek() -> Entry? {
-        while let first = heap.first {
-            if let entry = entry(first) { return entry }
-            removeFirst()
-        }
-        return nil
+    /// Removes the entry of an attachment if it has one.
+    package func cancel(_ attachment: Attachment) {
+        let number = attachment.schedulePosition.number
+        if number > 0 { _ = remove(at: Int(number) - 1) }
     }
 
-    /// Whether there is an entry at or before a time, valid or not.
+    /// The earliest entry.
+    package var first: Entry? {
+        guard let first = heap.first else { return nil }
+        return entry(first, first.attachment.takeUnretainedValue())
+    }
+
+    /// Whether there is an entry at or before a time.
     package func isDue(at time: Double) -> Bool { !heap.isEmpty && heap[0].due <= time }
 
-    /// The number of entries at or before a time, including invalid ones.
+    /// The number of entries at or before a time.
     package func count(through time: Double) -> Int { count(through: time, below: 0) }
 
     /// Counts the entries of a subtree of the heap. The recursion is as deep as the heap, at most 30 levels.
@@ -97,71 +66,49 @@ package struct Schedule {
         return 1 + count(through: time, below: 2 * index + 1) + count(through: time, below: 2 * index + 2)
     }
 
-    package mutating func pop(through time: Double) -> Entry? {
-        guard let first = peek(), first.item.due <= time else { return nil }
-        removeFirst()
-        return first
+    /// Removes and returns the earliest entry if it is due.
+    package func pop(through time: Double) -> Entry? {
+        guard let item = heap.first, item.due <= time else { return nil }
+        return entry(item, remove(at: 0))
     }
 
-    private mutating func ticket(of attachment: Attachment) -> ScheduleTicket {
-        if attachment.ticket == .none {
-            if firstFree == .none {
-                firstFree = ScheduleTicket(index: tickets.count)
-                tickets.append(Row())
-            }
-            attachment.ticket = firstFree
-            firstFree = tickets[firstFree.index].nextFree
-            tickets[attachment.ticket.index].attachment = attachment
-        }
-        return attachment.ticket
+    private func entry(_ item: Item, _ attachment: Attachment) -> Entry {
+        Entry(attachment: attachment, kind: attachment.schedulePosition.kind, due: item.due)
     }
 
-    private func isMeant(_ item: Item) -> Bool { tickets[item.ticket.index].use == item.mark >> 1 }
-
-    private func entry(_ item: Item) -> Entry? {
-        guard isMeant(item), let attachment = tickets[item.ticket.index].attachment else { return nil }
-        return Entry(attachment: attachment, item: item)
-    }
-
-    private mutating func removeFirst() {
+    private func remove(at index: Int) -> Attachment {
+        let removed = heap[index].attachment.takeRetainedValue()
+        removed.schedulePosition.number = 0
         let last = heap.removeLast()
-        if !heap.isEmpty {
-            heap[0] = last
-            siftDown(0)
-        }
+        if index < heap.count { place(last, at: index) }
         assert(holdsInvariants, "the schedule is not a heap")
+        return removed
     }
 
-    private mutating func compact() {
-        let tickets = tickets
-        heap.removeAll { tickets[$0.ticket.index].use != $0.mark >> 1 }
-        stale = 0
-        for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { siftDown(index) }
-        assert(holdsInvariants, "the schedule is not a heap")
-    }
-
-    private mutating func siftUp(_ start: Int) {
-        let item = heap[start]
+    /// Stores an item at an index, or above or below it, so that no item is due before its parent.
+    private func place(_ item: Item, at start: Int) {
         var index = start
         while index > 0 {
             let parent = (index - 1) / 2
             guard item.due < heap[parent].due else { break }
-            heap[index] = heap[parent]
+            put(heap[parent], at: index)
             index = parent
         }
-        heap[index] = item
+        while true {
+            var child = 2 * index + 1
+            guard child < heap.count else { break }
+            if child + 1 < heap.count && heap[child + 1].due < heap[child].due { child += 1 }
+            guard heap[child].due < item.due else { break }
+            put(heap[child], at: index)
+            index = child
+        }
+        put(item, at: index)
     }
 
-    private mutating func siftDown(_ start: Int) {
-        var index = start
-        while true {
-            var least = index
-            for child in (2 * index + 1)...(2 * index + 2) where child < heap.count && heap[child].due < heap[least].due {
-                least = child
-            }
-            guard least != index else { return }
-            heap.swapAt(index, least)
-            index = least
+    private func put(_ item: Item, at index: Int) {
+        heap[index] = item
+        item.attachment._withUnsafeGuaranteedRef {
+            $0.schedulePosition.number = UInt32(truncatingIfNeeded: index + 1)
         }
     }
 }
@@ -170,25 +117,23 @@ extension Schedule {
     /// Larger schedules are not checked, so that the check does not dominate the duration of the tests.
     private static let checkLimit = 64
 
-    /// Whether no entry is due before its parent in the heap, and attachments and tickets agree.
+    /// Whether no entry is due before its parent in the heap, and the attachments know their entries.
     private var holdsInvariants: Bool {
-        guard max(heap.count, tickets.count) <= Schedule.checkLimit else { return true }
-        for index in 1..<max(heap.count, 1) where heap[index].due < heap[(index - 1) / 2].due { return false }
-        for (index, row) in tickets.enumerated() {
-            if let attachment = row.attachment, attachment.ticket.index != index { return false }
+        guard heap.count <= Schedule.checkLimit else { return true }
+        for (index, item) in heap.enumerated() {
+            guard index == 0 || heap[(index - 1) / 2].due <= item.due,
+                item.attachment.takeUnretainedValue().schedulePosition.number == UInt32(index + 1)
+            else { return false }
         }
         return true
     }
 }
 
-/// The identity of an attachment's entries. After `cancel` another attachment may get it.
-package struct ScheduleTicket: Equatable {
-    /// The index plus 1; 0 for none.
-    private let number: UInt32
+/// The entry of an attachment in the schedule.
+package struct SchedulePosition {
+    /// The index in the heap plus 1; 0 without an entry.
+    fileprivate var number: UInt32 = 0
+    fileprivate var kind = Schedule.Kind.start
 
-    static let none = ScheduleTicket(index: -1)
-
-    init(index: Int) { number = UInt32(truncatingIfNeeded: index + 1) }
-
-    var index: Int { Int(number) - 1 }
+    package init() {}
 }

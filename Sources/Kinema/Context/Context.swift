@@ -21,7 +21,7 @@ package final class Context {
     package internal(set) var properties = PropertyTable.builtIn
     package var namedKeyPaths = NamedKeyPaths()
     var rootList = LayerList()
-    package internal(set) var schedule = Schedule()
+    package private(set) var schedule = Schedule()
     var curves = SharedCurves()
     package internal(set) var events = EventQueue()
     package internal(set) var changeLog = ChangeLog()

@@ -5,66 +5,75 @@ import Testing
 @Suite("1.9: the schedule of begins and ends")
 struct ScheduleTests {
     private let stage: Stage
+    private let schedule = Schedule()
 
     init() throws { stage = try Stage() }
 
-    private func attachment(_ order: Int) throws -> Kinema.Attachment {
-        Kinema.Attachment(
-            .host(try stage.fade()), begin: 0, key: nil, layerID: 1, order: UInt64(order), owner: 0, completions: [])
+    private func attachments(_ count: Int) throws -> [Kinema.Attachment] {
+        let fade = try stage.fade()
+        return (0..<count).map {
+            Kinema.Attachment(
+                .host(fade), begin: 0, key: nil, layerID: 1, order: UInt64($0), owner: 0, completions: [])
+        }
     }
 
-    private func add(_ schedule: inout Schedule, _ attachment: Kinema.Attachment, _ kind: Schedule.Kind, at time: Double) {
-        schedule.add(attachment, kind, at: time, due: time)
-    }
-
-    private func times(_ schedule: inout Schedule, through time: Double = .infinity) -> [Double] {
+    /// The times of the entries that are due.
+    private func times(through time: Double = .infinity) -> [Double] {
         var times: [Double] = []
-        while let entry = schedule.pop(through: time) { times.append(entry.time) }
+        while let entry = schedule.pop(through: time) { times.append(entry.due) }
         return times
     }
 
     @Test("entries are taken in the order of their times, in whatever order they were added")
     func order() throws {
-        var schedule = Schedule()
-        let attachment = try attachment(0)
+        let attachments = try attachments(1009)
         // A full cycle modulo 1009 gives every number once, in no order.
-        for i in 0..<1009 { add(&schedule, attachment, .end, at: Double(i * 457 % 1009)) }
-        #expect(times(&schedule) == (0..<1009).map(Double.init))
-        #expect(schedule.peek() == nil)
+        for (i, attachment) in attachments.enumerated() { schedule.add(attachment, .end, due: Double(i * 457 % 1009)) }
+        #expect(times() == (0..<1009).map(Double.init))
+        #expect(schedule.first == nil)
     }
 
     @Test("only what is due is taken")
     func due() throws {
-        var schedule = Schedule()
-        let attachment = try attachment(0)
-        for time in [3.0, 1, 2] { add(&schedule, attachment, .end, at: time) }
-        #expect(times(&schedule, through: 2) == [1, 2])
-        #expect(schedule.peek()?.time == 3)
-        #expect(times(&schedule, through: 2.999).isEmpty)
+        for (attachment, time) in zip(try attachments(3), [3.0, 1, 2]) { schedule.add(attachment, .end, due: time) }
+        #expect(schedule.count(through: 2) == 2)
+        #expect(times(through: 2) == [1, 2])
+        #expect(schedule.first?.due == 3)
+        #expect(times(through: 2.999).isEmpty)
     }
 
-    @Test("cancelled entries are removed at once, later entries are not")
-    func stale() throws {
-        var schedule = Schedule()
-        let kept = try attachment(0), moved = try attachment(1)
-        add(&schedule, moved, .start, at: 1)
-        add(&schedule, moved, .end, at: 2)
-        add(&schedule, kept, .end, at: 3)
+    @Test("a cancelled entry is removed, and its attachment can be added again")
+    func cancelling() throws {
+        let attachments = try attachments(2), kept = attachments[0], moved = attachments[1]
+        schedule.add(moved, .start, due: 1)
+        schedule.add(kept, .end, due: 3)
         schedule.cancel(moved)
-        #expect(schedule.peek()?.time == 3)
-        add(&schedule, moved, .end, at: 0.5)
-        #expect(times(&schedule) == [0.5, 3])
+        schedule.cancel(moved)
+        #expect(schedule.first?.due == 3)
+        schedule.add(moved, .end, due: 0.5)
+        #expect(schedule.pop(through: 1)?.kind == .end)
+        #expect(times() == [3])
     }
 
-    @Test("many cancellations do not make it grow, and the other entries stay in order")
-    func compaction() throws {
-        var schedule = Schedule()
-        let kept = try attachment(0), moved = try attachment(1)
-        for time in stride(from: 50.0, to: 0, by: -1) { add(&schedule, kept, .end, at: time) }
-        for i in 0..<10_000 {
-            add(&schedule, moved, .end, at: Double(i % 70))
-            schedule.cancel(moved)
+    @Test("cancelling any entry keeps the others in order")
+    func cancellingInside() throws {
+        let attachments = try attachments(200)
+        for (i, attachment) in attachments.enumerated() { schedule.add(attachment, .end, due: Double(i * 73 % 200)) }
+        for i in stride(from: 0, to: 200, by: 3) { schedule.cancel(attachments[i]) }
+        let kept = attachments.indices.filter { $0 % 3 != 0 }.map { Double($0 * 73 % 200) }
+        #expect(times() == kept.sorted())
+    }
+
+    @Test("it holds the attachments of its entries, and no others")
+    func holding() throws {
+        weak var held: Kinema.Attachment?
+        do {
+            let attachment = try attachments(1)[0]
+            held = attachment
+            schedule.add(attachment, .end, due: 1)
         }
-        #expect(times(&schedule) == (1...50).map(Double.init))
+        #expect(held != nil)
+        #expect(times() == [1])
+        #expect(held == nil)
     }
 }
