@@ -139,14 +139,17 @@ extension Context {
         var slots: [UInt32] = []
         walks += 1
         for attachment in over {
-            guard let layer = layers[attachment.layerID], let record = layer.record, layer.commit.publication != walks else {
+            guard let layer = layers[attachment.layerID], layer.isLive, layer.commit.publication != walks else { continue }
+            layer.commit.publication = walks
+            let tracks = shownTracks(of: layer, to: 0) { _ in }
+            slots.append(layer.slot)
+            if let own = records.sole(layer.slot) {
+                own.change(values: own.values, tracks: tracks)
                 continue
             }
-            layer.commit.publication = walks
-            let next = record.replacingTracks(shownTracks(of: layer, to: 0) { _ in })
-            layer.record = next
+            let next = layer.record?.replacingTracks(tracks)
             records.set(layer.slot, to: next)
-            slots.append(layer.slot)
+            layer.record = next
         }
         for attachment in over where attachment.transition != nil {
             let slot = Handle.slot(attachment.layerID)

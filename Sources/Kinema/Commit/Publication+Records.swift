@@ -18,10 +18,17 @@ extension Publication {
 
     /// Creates the new record of a layer. The animations that this thread added to it start first.
     func renewRecord(of touched: Touched, startsAnimations: Bool = true) {
-        let layer = touched.layer, kinds = touched.kinds, old = layer.record
+        let layer = touched.layer, kinds = touched.kinds
         guard layer.isLive else { return }
         let values = values(of: layer, entry: touched.entry ?? changes.openIndex(of: layer))
         let keepsTracks = !kinds.contains(.animations)
+        if touched.entry != nil, kinds.isSubset(of: [.values, .animations]), let own = records.sole(layer.slot) {
+            own.change(values: values, tracks: keepsTracks ? nil : tracks(of: layer, starting: startsAnimations))
+            layer.commit.keptState = nil
+            slots.append(layer.slot)
+            return
+        }
+        let old = layer.record
         let tracks = (keepsTracks ? old?.tracks : nil) ?? tracks(of: layer, starting: startsAnimations && !keepsTracks)
         let isSameTime = touched.entry != nil && !kinds.contains(.timing)
         let timing = (isSameTime ? old?.timing : nil) ?? Publication.timing(values)
@@ -33,9 +40,9 @@ extension Publication {
             mask: keepsList && old != nil ? old?.mask : view.mask(of: layer)?.slot, tracks: tracks)
         if let old, !old.timing.isIdentity { context.retimedLayerCount -= 1 }
         if !record.timing.isIdentity { context.retimedLayerCount += 1 }
-        layer.record = record
         layer.commit.keptState = nil
         records.set(layer.slot, to: record)
+        layer.record = record
         slots.append(layer.slot)
     }
 

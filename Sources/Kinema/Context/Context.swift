@@ -185,6 +185,7 @@ package final class Context {
             layer.extras = nil
             layers.invalidate(layer.id)
         }
+            layer.record = nil
         presentations.forEach { layer in presentations.invalidate(layer.id) }
         animations.forEach { animation in
             animation.delegate = nil

@@ -1,20 +1,21 @@
-/// A layer as of the last commit: its position in the tree, its values, its animations. It is immutable.
+/// A layer as of the last commit: its position in the tree, its values, its animations. It is immutable while anyone can read it;
+/// a commit changes it in place only if no snapshot is held that contains it.
 ///
 /// There is one for each layer. In this order the members take at most 120 bytes with the header, and a malloc of more takes 144.
-package final class LayerRecord: Sendable {
+package final class LayerRecord: @unchecked Sendable {
     /// The handle of the model layer, which contains the slot.
     package let id: UInt64
-    package let values: PropertyValues
+    package private(set) var values: PropertyValues
     package let timing: LayerTiming
     /// In the order in which they were added. Groups are flattened into their children.
-    package let tracks: TrackList
+    package private(set) var tracks: TrackList
     /// The tracks that target sublayers or emitter cells by name, by the slots of these. Rule 8.5.
     package let namedTracks: [UInt32: [Track]]
     package let slot: UInt32
     package let layerClass: KinLayerClass
     package let sublayers: SlotList
     /// Whether a track targets a sublayer or an emitter cell by name.
-    package let hasNamedTracks: Bool
+    package private(set) var hasNamedTracks: Bool
     /// Slots, or `UInt32.max`: optionals would take twice the memory.
     private let slotAbove: UInt32
     private let slotOfMask: UInt32
@@ -33,11 +34,16 @@ package final class LayerRecord: Sendable {
         self.sublayers = sublayers
         slotOfMask = mask ?? .max
         self.tracks = tracks
-        switch tracks {
-        case .few(let tracks): hasNamedTracks = tracks.contains { $0.target.isNamed }
-        case .many(let root): hasNamedTracks = root.isMarked
-        }
+        hasNamedTracks = tracks.containNamed
         self.namedTracks = namedTracks
+    }
+
+    /// Changes a record that nobody else can read, in a context without named key paths.
+    package func change(values: PropertyValues, tracks: TrackList?) {
+        self.values = values
+        guard let tracks else { return }
+        self.tracks = tracks
+        hasNamedTracks = tracks.containNamed
     }
 
     /// The slot of the superlayer, or of the layer that this one masks; nil for a root or an emitter cell.
@@ -70,3 +76,13 @@ extension SlotList {
 
 /// Tracks in the order in which their animations were added. The nodes with some that aim at layers by name are marked.
 package typealias TrackList = SharedList<ShortList<Track>>
+
+extension TrackList {
+    fileprivate var containNamed: Bool {
+        switch self {
+        case .few(let tracks):
+            tracks.count == 1 ? tracks.first?.target.isNamed == true : tracks.contains { $0.target.isNamed }
+        case .many(let root): root.isMarked
+        }
+    }
+}

@@ -30,7 +30,7 @@ package final class Snapshot: Sendable {
     /// Returns the snapshot without its layers.
     package var withoutLayers: Snapshot {
         Snapshot(
-            records: RecordVector(), roots: roots, properties: properties, transitions: TransitionVector(),
+            records: Snapshot.empty.records, roots: roots, properties: properties, transitions: Snapshot.empty.transitions,
             retimedLayerCount: retimedLayerCount, version: version)
     }
 
