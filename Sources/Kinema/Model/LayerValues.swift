@@ -97,22 +97,28 @@ extension Context {
     /// the copy of an animation that is the action. Rules 9.2, D24.
     func change(_ property: UInt16, _ component: KinComponent, of layer: Layer, to value: Value) throws(EngineError) {
         layer.extras?.style?.release(property)
-        let old = modelValue(property, of: layer)
+        var old = modelValue(property, of: layer)
         guard value != old else { return }
         var thread = self.thread
         thread.ensureOpen()
+        let key = ActionKey(property, component)
         var action = FoundAction.none
         if layer.isLive && !thread.disableActions {
-            action = findAction(property, component, of: layer)
-            guard !layer.isDead else { return }
-            try requireMemory(for: action)
-            // If a delegate has committed, this thread has other transactions now.
-            thread = self.thread
-            thread.ensureOpen()
+            if layer.extras == nil && defaultActions.isEmpty {
+                action = builtInAction(property, of: layer, from: old, thread)
+            } else {
+                action = findAction(key, of: layer)
+                guard !layer.isDead else { return }
+                try requireMemory(for: action)
+                // If a delegate has changed the value or committed, the value and the transactions are others now.
+                old = modelValue(property, of: layer)
+                thread = self.thread
+                thread.ensureOpen()
+            }
         }
-        let shown = action.needsShownValue ? shownValue(property, component, of: layer) : .none
+        let shown = action.needsShownValue ? shownValue(key, of: layer, from: old) : .none
         store(property, value, in: layer, thread)
-        run(action, ActionKey(property, component), of: layer, from: shown)
+        run(action, key, of: layer, from: shown, thread)
         if property == KinProperty.bounds.id || property == KinProperty.transform.id {
             markShapeChanged(of: layer)
         } else if property == KinProperty.autoresizingMask.id {

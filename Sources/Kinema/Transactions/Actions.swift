@@ -59,14 +59,11 @@ extension Context {
         return (try? name(of: key.keyPath)) ?? ""
     }
 
-    /// Searches the action for a change of a property. Without delegate, actions and style only the table applies.
-    func findAction(_ property: UInt16, _ component: KinComponent, of layer: Layer) -> FoundAction {
-        let key = ActionKey(property, component)
-        if layer.extras != nil || !defaultActions.isEmpty {
-            if let answer = installedAction(name(of: key), of: layer) { return answer }
-            if layer.isDead { return .none }
-        }
-        return builtInAction(property, of: layer)
+    /// Searches the action for a change of a property: first that of the host, then that in the table.
+    func findAction(_ key: ActionKey, of layer: Layer) -> FoundAction {
+        if let answer = installedAction(name(of: key), of: layer) { return answer }
+        if layer.isDead { return .none }
+        return builtInAction(key.property, of: layer, from: modelValue(key.property, of: layer), thread)
     }
 
     /// The action that the host set: by the delegate, the actions, the style or the class; nil if there is none.
@@ -132,12 +129,14 @@ extension Context {
     }
 
     /// The action in the table. A property that was nil has none (D44). Rules 9.1 step 5, 9.4, D17.
-    private func builtInAction(_ property: UInt16, of layer: Layer) -> FoundAction {
+    func builtInAction(
+        _ property: UInt16, of layer: Layer, from old: Value, _ thread: ThreadTransactions
+    ) -> FoundAction {
         guard layer.isLive, let entry = properties[property], thread.duration > 0 else { return .none }
         switch entry.implicitAction {
         case .none: return .none
         case .fade: return .builtInFade
-        case .basic: return modelValue(property, of: layer).isNone ? .none : .builtInBasic
+        case .basic: return old.isNone ? .none : .builtInBasic
         }
     }
 
@@ -147,7 +146,8 @@ extension Context {
         if let keyPath = try? keyPath(named: key), let resolved = try? resolve(keyPath, for: layer.layerClass),
             resolved.name == nil
         {
-            let found = builtInAction(resolved.property, of: layer)
+            let found = builtInAction(
+                resolved.property, of: layer, from: modelValue(resolved.property, of: layer), thread)
             if case .none = found { return nil }
             return found
         }
@@ -162,9 +162,9 @@ extension Context {
             guard let keyPath = try? keyPath(named: key), let resolved = try? resolve(keyPath, for: layer.layerClass) else {
                 return nil
             }
-            let shown = shownValue(resolved.property, resolved.component, of: layer)
             let key = ActionKey(resolved.property, resolved.component)
-            return makeAnimation(implicitTrack(key, from: shown, on: layer, thread), keyPath: nil)
+            let shown = shownValue(key, of: layer, from: modelValue(resolved.property, of: layer))
+            return makeAnimation(implicitTrack(key, from: shown, on: layer, thread))
         default: return nil
         }
     }
@@ -180,12 +180,14 @@ extension Context {
     }
 
     /// Runs the action after the change.
-    func run(_ action: FoundAction, _ key: ActionKey, of layer: Layer, from shown: Value) {
+    func run(
+        _ action: FoundAction, _ key: ActionKey, of layer: Layer, from shown: Value, _ thread: ThreadTransactions
+    ) {
         switch action {
         case .none:
             break
         case .builtInBasic:
-            addImplicitAnimation(key, of: layer, from: shown)
+            addImplicitAnimation(key, of: layer, from: shown, thread)
         case .builtInFade:
             addFade(of: layer)
         case .animation(let animation):

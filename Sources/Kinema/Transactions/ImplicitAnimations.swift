@@ -4,19 +4,19 @@ import KinemaCore
 /// The built-in animations of changes. Rule 9.4.
 extension Context {
     /// The value that a changing key shows: the presentation value if an attached animation changes it, else the model value
-    /// before the change. Rules 9.4, D36.
-    func shownValue(_ property: UInt16, _ component: KinComponent, of layer: Layer) -> Value {
-        let key = ActionKey(property, component)
-        if let record = layer.record, layer.isLive, isAnimated(property, layer),
-            let shown = Presentation(snapshot, at: now).value(property, key.component, of: record)
+    /// `old` before the change. Rules 9.4, D36.
+    func shownValue(_ key: ActionKey, of layer: Layer, from old: Value) -> Value {
+        if layer.isLive, isAnimated(key.property, layer), let record = layer.record,
+            let shown = Presentation(snapshot, at: now).value(key.property, key.component, of: record)
         {
             return shown
         }
-        return modelValue(property, of: layer).component(key.component)
+        return old.component(key.component)
     }
 
     /// Whether an attached animation changes the property, committed or not.
     private func isAnimated(_ property: UInt16, _ layer: Layer) -> Bool {
+        guard !layer.attachments.isEmpty else { return false }
         for attachment in layer.attachments {
             switch attachment.source {
             case .plain, .builtIn: if attachment.tracks.first?.target.property == property { return true }
@@ -43,8 +43,9 @@ extension Context {
     }
 
     /// Adds the built-in animation of a change from `shown`. Rule 9.4.
-    func addImplicitAnimation(_ key: ActionKey, of layer: Layer, from shown: Value) {
-        let thread = self.thread
+    func addImplicitAnimation(
+        _ key: ActionKey, of layer: Layer, from shown: Value, _ thread: ThreadTransactions
+    ) {
         guard !shown.isNone, let track = implicitTrack(key, from: shown, on: layer, thread) else { return }
         attach(.builtIn, ShortList(only: track), to: layer, key: name(of: key), thread)
     }
