@@ -20,32 +20,27 @@ import KinemaCore
 
 extension KinBasicAnimation {
     fileprivate func batch(for count: Int, in context: Context) throws(EngineError) -> AnimationBatch {
-        let animation = try context.makeAnimation(.basic)
-        try setTiming(of: animation)
-        try context.setKeyPath(keyPath, of: animation)
+        var common = BasicDescription(keyPath: keyPath)
+        try setTiming(of: &common.timing)
+        common.timingFunction = try TimingFunction(timingFunction, "timingFunction")
+        common.isAdditive = additive
+        common.isCumulative = cumulative
+        common.isRemovedOnCompletion = removedOnCompletion
         guard delayStep.isFinite else { throw .argument("delayStep: \(delayStep) given, expected a finite number of seconds") }
         return AnimationBatch(
-            animation, key: key == nil ? nil : try string(key, "key"), values: try values(for: count, in: context),
+            common, key: key == nil ? nil : try string(key, "key"), values: try values(for: count, in: context),
             delays: delays == nil ? nil : try array(delays, count, "delays"), delayStep: delayStep)
     }
 
-    /// Sets what differs from the defaults.
-    private func setTiming(of animation: Animation) throws(EngineError) {
-        func set(_ property: KinAnimationProperty, _ x: Double, unless standard: Double = 0) throws(EngineError) {
-            if x != standard { try animation.set(property, to: .number(x)) }
-        }
-        try set(.beginTime, beginTime)
-        try set(.duration, duration)
-        try set(.speed, speed, unless: 1)
-        try set(.timeOffset, timeOffset)
-        try set(.repeatCount, repeatCount)
-        try set(.repeatDuration, repeatDuration)
-        try set(.fillMode, Double(fillMode.rawValue))
-        try set(.autoreverses, autoreverses ? 1 : 0)
-        try set(.additive, additive ? 1 : 0)
-        try set(.cumulative, cumulative ? 1 : 0)
-        try set(.removedOnCompletion, removedOnCompletion ? 1 : 0, unless: 1)
-        animation.timingFunction = try TimingFunction(timingFunction, "timingFunction")
+    private func setTiming(of timing: inout MediaTiming) throws(EngineError) {
+        try timing.set(.beginTime, to: beginTime, from: 0)
+        try timing.set(.duration, to: duration, from: 0)
+        try timing.set(.speed, to: speed, from: 1)
+        try timing.set(.timeOffset, to: timeOffset, from: 0)
+        try timing.set(.repeatCount, to: repeatCount, from: 0)
+        try timing.set(.repeatDuration, to: repeatDuration, from: 0)
+        try timing.set(.fillMode, to: Double(fillMode.rawValue), from: 0)
+        timing.autoreverses = autoreverses
     }
 
     private func values(for count: Int, in context: Context) throws(EngineError) -> AnimationBatch.Values {

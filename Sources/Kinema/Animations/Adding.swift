@@ -7,9 +7,12 @@ extension Context {
     package func add(_ animation: Animation, to layer: Layer, key: Text?) throws(EngineError) {
         let thread = self.thread
         try requireRoomToAttach(to: layer)
-        if let plain = plainTracks(of: animation, for: layer.layerClass, thread) {
+        if case .basic(let basic) = animation.body, let ends = basic.plainEnds,
+            let plain = plainTracks(of: animation, for: layer.layerClass, thread)
+        {
             try HostMemory.check()
-            if attach(plain, animation, to: layer, key: key, thread) { return }
+            attach(plain, ends, begin: animation.timing.beginTime, to: layer, key: key, thread)
+            return
         }
         try AnimationNesting.check(animation)
         do throws(EngineError) {
@@ -20,14 +23,13 @@ extension Context {
         }
     }
 
-    /// Attaches only the track of a plain animation. Returns false if its ends are not numbers.
+    /// Attaches only the track of a plain animation.
     func attach(
-        _ plain: PlainTracks, _ animation: Animation, to layer: Layer, key: Text?, _ thread: ThreadTransactions
-    ) -> Bool {
-        let begin = animation.timing.beginTime
-        guard let track = plain.track(of: animation, beginTime: beginTime(begin, on: layer)) else { return false }
-        attach(.plain(keyPath: plain.keyPath), ShortList(only: track), begin: begin, to: layer, key: key, thread)
-        return true
+        _ plain: PlainTracks, _ ends: Ends, begin: Double, to layer: Layer, key: Text?, _ thread: ThreadTransactions
+    ) {
+        let track = plain.track(ends, beginTime: beginTime(begin, on: layer))
+        attach(
+            .plain(isByOtherName: plain.isByOtherName), ShortList(only: track), begin: begin, to: layer, key: key, thread)
     }
 
     /// Checks a copy that the engine has made for the layer, fills in missing values, and attaches it. `isAskedFor`: the call has

@@ -3,14 +3,11 @@ import KinemaCore
 
 /// One basic animation for many layers, each with its own values and delay. Rule 7.34.
 package struct AnimationBatch {
-    /// What all layers get. The values and the begin time change from layer to layer, before each gets its copy.
-    private let animation: Animation
+    fileprivate let common: BasicDescription
     fileprivate let key: Text?
-    fileprivate let values: Values
+    private let values: Values
     private let delays: UnsafeBufferPointer<Double>?
     private let delayStep: Double
-    /// The begin time of a layer without a delay.
-    private let beginTime: Double
 
     /// The values of the layers; nil if the animation lacks the end.
     package struct Values {
@@ -19,46 +16,70 @@ package struct AnimationBatch {
         package init() {}
 
         /// Whether all layers have the same.
-        var isSame: Bool { [from, to, by].allSatisfy { $0?.stride ?? 0 == 0 } }
+        fileprivate var isSame: Bool {
+            (from?.stride ?? 0) == 0 && (to?.stride ?? 0) == 0 && (by?.stride ?? 0) == 0
+        }
     }
 
     /// `delays` has a number for each layer, to which the step times the index is added.
     package init(
-        _ animation: Animation, key: Text?, values: Values, delays: UnsafeBufferPointer<Double>?, delayStep: Double
+        _ common: BasicDescription, key: Text?, values: Values, delays: UnsafeBufferPointer<Double>?, delayStep: Double
     ) {
-        self.animation = animation
+        self.common = common
         self.key = key
         self.values = values
         self.delays = delays
         self.delayStep = delayStep
-        beginTime = animation.timing.beginTime
     }
 
-    /// The animation of the layer with an index.
-    fileprivate func animation(_ index: Int, of layer: Layer, in context: Context) throws(EngineError) -> Animation {
-        animation.timing.beginTime = try beginTime(index, of: layer, in: context)
-        if index == 0 || !values.isSame { setValues(index) }
-        return animation
+    /// Whether all layers have the same values.
+    fileprivate var isSame: Bool { values.isSame }
+
+    /// The ends on the layer with an index, if a track without an object can have them.
+    fileprivate func plainEnds(_ index: Int) -> Ends? {
+        guard !common.isCumulative, values.by == nil else { return nil }
+        return Ends(plainFrom: values.from?.value(index), to: values.to?.value(index), isAdditive: common.isAdditive)
     }
 
-    private func setValues(_ index: Int) {
-        // The copies share the body until it changes.
-        animation.body.makeUnique()
-        guard case .basic(let basic) = animation.body else { return }
+    /// The animation of the layer with an index as an object.
+    fileprivate func animation(_ index: Int, begin: Double, in context: Context) throws(EngineError) -> Animation {
+        let basic = BasicAnimation()
+        basic.keyPath = try context.name(of: common.keyPath)
+        basic.keyPathID = common.keyPath
+        basic.isAdditive = common.isAdditive
+        basic.isCumulative = common.isCumulative
         basic.fromValue = values.from?.value(index)
         basic.toValue = values.to?.value(index)
         basic.byValue = values.by?.value(index)
+        let made = Animation(.basic(basic), context.census)
+        made.timing = common.timing
+        made.timing.beginTime = begin
+        made.timingFunction = common.timingFunction
+        made.isRemovedOnCompletion = common.isRemovedOnCompletion
+        return made
     }
 
-    private func beginTime(_ index: Int, of layer: Layer, in context: Context) throws(EngineError) -> Double {
+    fileprivate func beginTime(_ index: Int, of layer: Layer, in context: Context) throws(EngineError) -> Double {
         let delay = (delays?[index] ?? 0) + delayStep * Double(index)
-        guard delay != 0 else { return beginTime }
-        let begin = context.beginTime(beginTime, on: layer) + delay
+        guard delay != 0 else { return common.timing.beginTime }
+        let begin = context.beginTime(common.timing.beginTime, on: layer) + delay
         guard begin.isFinite else {
             throw .argument("delays: \(delay) given, which makes the begin time \(begin), expected a finite number of seconds")
         }
         return begin
     }
+}
+
+/// What the animations of a batch have in common.
+package struct BasicDescription {
+    package let keyPath: UInt32
+    package var timing = MediaTiming()
+    package var timingFunction: TimingFunction?
+    package var isAdditive = false
+    package var isCumulative = false
+    package var isRemovedOnCompletion = true
+
+    package init(keyPath: UInt32) { self.keyPath = keyPath }
 }
 
 /// Numbers of the host for many layers, at equal distances in bytes.
@@ -93,13 +114,13 @@ extension Context {
         try check(batch, for: handles, &plain, thread)
         for index in handles.indices {
             guard let layer = layers[handles[index].id] else { continue }
-            let animation = try batch.animation(index, of: layer, in: self)
-            if let tracks = plain.find(animation, layer.layerClass, self, thread),
-                attach(tracks, animation, to: layer, key: batch.key, thread)
-            {
-                continue
+            let begin = try batch.beginTime(index, of: layer, in: self)
+            if let tracks = plain.find(batch.common, layer.layerClass, self, thread), let ends = batch.plainEnds(index) {
+                attach(tracks, ends, begin: begin, to: layer, key: batch.key, thread)
+            } else {
+                let animation = try batch.animation(index, begin: begin, in: self)
+                try add(frozen: animation, to: layer, key: batch.key, isAskedFor: true)
             }
-            try add(frozen: animation.copy(), to: layer, key: batch.key, isAskedFor: true)
         }
     }
 
@@ -113,16 +134,13 @@ extension Context {
         for index in handles.indices {
             do throws(EngineError) {
                 let layer = try layer(handles[index])
-                let animation = try batch.animation(index, of: layer, in: self)
+                let begin = try batch.beginTime(index, of: layer, in: self)
                 room += layer.attachments.sizeToAppend
-                guard layer.layerClass != last || !batch.values.isSame else { continue }
+                guard layer.layerClass != last || !batch.isSame else { continue }
                 last = layer.layerClass
-                if plain.find(animation, layer.layerClass, self, thread) != nil, case .basic(let basic) = animation.body {
-                    _ = try AnimationCheck.ends(of: basic, .number)
-                } else {
-                    var check = AnimationCheck(context: self, layerClass: layer.layerClass)
-                    try check.run(animation)
-                }
+                if plain.find(batch.common, layer.layerClass, self, thread) != nil, batch.plainEnds(index) != nil { continue }
+                var check = AnimationCheck(context: self, layerClass: layer.layerClass)
+                try check.run(try batch.animation(index, begin: begin, in: self))
             } catch {
                 throw EngineError(error.status, "layers[\(index)]: \(error.message)")
             }
@@ -140,11 +158,11 @@ private struct PlainOfClass {
     private var tracks: PlainTracks?
 
     mutating func find(
-        _ animation: Animation, _ layerClass: KinLayerClass, _ context: Context, _ thread: ThreadTransactions
+        _ common: BasicDescription, _ layerClass: KinLayerClass, _ context: Context, _ thread: ThreadTransactions
     ) -> PlainTracks? {
         if layerClass != self.layerClass {
             self.layerClass = layerClass
-            tracks = context.plainTracks(of: animation, for: layerClass, thread)
+            tracks = common.isRemovedOnCompletion ? context.plainTracks(of: common, for: layerClass, thread) : nil
         }
         return tracks
     }

@@ -53,17 +53,8 @@ extension Animation {
 
     /// Sets a property of CAMediaTiming or CAAnimation. Returns false for other properties.
     private func setTiming(_ property: KinAnimationProperty, _ input: AnimationInput) throws(EngineError) -> Bool {
+        if try timing.set(property, input) { return true }
         switch property {
-        case .beginTime: timing.beginTime = try input.number()
-        case .duration: timing.duration = try input.duration()
-        case .speed: timing.speed = try input.number()
-        case .timeOffset: timing.timeOffset = try input.number()
-        case .repeatCount: timing.repeatCount = try input.number(.extended)
-        case .repeatDuration: timing.repeatDuration = try input.number(.extended)
-        case .autoreverses: timing.autoreverses = try input.flag()
-        case .fillMode:
-            let raw = try input.choice(EnumerationNames.fillMode)
-            timing.fillMode = FillMode(rawValue: UInt8(truncatingIfNeeded: raw)) ?? .removed
         case .timingFunction: timingFunction = try input.timingFunction()
         case .removedOnCompletion: isRemovedOnCompletion = try input.flag()
         case .preferredFrameRateRange: frameRateRange = try input.frameRateRange()
@@ -103,6 +94,31 @@ extension Animation {
         }
         guard let index = EnumerationNames.number(.number(number), in: names) else { return nil }
         return names[Int(index)]
+    }
+}
+
+extension MediaTiming {
+    /// Sets a property to a number, unless the property has that number already.
+    package mutating func set(_ property: KinAnimationProperty, to x: Double, from old: Double) throws(EngineError) {
+        if x != old { _ = try set(property, AnimationInput(property: property, value: .number(x))) }
+    }
+
+    /// Sets a property of CAMediaTiming. Returns false for other properties.
+    fileprivate mutating func set(_ property: KinAnimationProperty, _ input: AnimationInput) throws(EngineError) -> Bool {
+        switch property {
+        case .beginTime: beginTime = try input.number()
+        case .duration: duration = try input.duration()
+        case .speed: speed = try input.number()
+        case .timeOffset: timeOffset = try input.number()
+        case .repeatCount: repeatCount = try input.number(.extended)
+        case .repeatDuration: repeatDuration = try input.number(.extended)
+        case .autoreverses: autoreverses = try input.flag()
+        case .fillMode:
+            let raw = try input.choice(EnumerationNames.fillMode)
+            fillMode = FillMode(rawValue: UInt8(truncatingIfNeeded: raw)) ?? .removed
+        default: return false
+        }
+        return true
     }
 }
 

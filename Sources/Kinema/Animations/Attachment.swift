@@ -112,8 +112,8 @@ package final class Attachment {
         let made: Animation
         switch source {
         case .host(let animation), .viewed(let animation): return animation
-        case .plain(let keyPath): made = context.makeAnimation(tracks.first, keyPath: keyPath)
-        case .builtIn: made = context.makeAnimation(tracks.first, keyPath: nil)
+        case .plain(let isByOtherName): made = context.makeAnimation(tracks.first, isByOtherName: isByOtherName)
+        case .builtIn: made = context.makeAnimation(tracks.first)
         case .builtInFade(let fade): made = fade.makeAnimation(in: context)
         }
         made.timing.beginTime = begin
@@ -126,8 +126,8 @@ package final class Attachment {
 package enum AttachmentSource {
     /// The frozen copy of an animation that the host added or returned as an action.
     case host(Animation)
-    /// A plain animation of the host. The track and the key path contain everything.
-    case plain(keyPath: Text)
+    /// A plain animation of the host. The track contains everything, except which of two names its key path has.
+    case plain(isByOtherName: Bool)
     /// A built-in animation. The track contains everything.
     case builtIn
     indirect case builtInFade(ImplicitFade)

@@ -17,13 +17,6 @@ extension Context {
         return Animation(body, census)
     }
 
-    /// Sets the key path of a new property animation by its id.
-    package func setKeyPath(_ keyPath: UInt32, of animation: Animation) throws(EngineError) {
-        guard let property = animation.body.property else { return }
-        property.keyPath = try name(of: keyPath)
-        property.keyPathID = keyPath
-    }
-
     package func copy(_ animation: Animation) throws(EngineError) -> Animation {
         try AnimationNesting.check(animation)
         return animation.copy()

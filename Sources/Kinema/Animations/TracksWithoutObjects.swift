@@ -9,18 +9,33 @@ extension Context {
     func plainTracks(
         of animation: Animation, for layerClass: KinLayerClass, _ thread: ThreadTransactions
     ) -> PlainTracks? {
-        guard case .basic(let basic) = animation.body, let name = basic.keyPath, animation.isPlain,
-            let keyPath = try? keyPath(of: basic), let found = try? resolve(keyPath, for: layerClass),
-            found.name == nil, found.entry.isAnimatable, found.type == .number
+        guard case .basic(let basic) = animation.body, animation.isPlain, let keyPath = try? keyPath(of: basic) else {
+            return nil
+        }
+        var common = BasicDescription(keyPath: keyPath)
+        common.timing = animation.timing
+        common.timingFunction = animation.timingFunction
+        common.isAdditive = basic.isAdditive
+        var plain = plainTracks(of: common, for: layerClass, thread)
+        plain?.isByOtherName = keyPath >> 16 == KinComponent.rotationZ.rawValue && (try? name(of: keyPath)) != basic.keyPath
+        return plain
+    }
+
+    /// The same for a described animation that is removed at its end.
+    func plainTracks(
+        of common: BasicDescription, for layerClass: KinLayerClass, _ thread: ThreadTransactions
+    ) -> PlainTracks? {
+        guard common.timing.isPlain, let found = try? resolve(common.keyPath, for: layerClass), found.name == nil,
+            found.entry.isAnimatable, found.type == .number
         else { return nil }
-        var timing = animation.timing
+        var timing = common.timing
         if timing.duration <= 0 { timing.duration = defaultDuration(thread) }
-        let clock = TrackClock(
-            timing: ActiveTiming(timing, inheritedDuration: 0),
-            curve: curves.share(animation.timingFunction ?? thread.timingFunction), group: nil)
         return PlainTracks(
-            target: TrackTarget(property: found.property, part: .component(found.component), type: .number), clock: clock,
-            keyPath: name)
+            target: TrackTarget(property: found.property, part: .component(found.component), type: .number),
+            clock: TrackClock(
+                timing: ActiveTiming(timing, inheritedDuration: 0),
+                curve: curves.share(common.timingFunction ?? thread.timingFunction), group: nil),
+            isAdditive: common.isAdditive)
     }
 
     /// The track of the built-in animation from `shown` to the model value, as if it began now. Rule 9.4.
@@ -42,17 +57,16 @@ extension Context {
         given == 0 ? max(localTime(of: layer, at: now), 0) : given
     }
 
-    /// Creates the animation object of a track. The key path of a built-in animation follows from its target.
-    func makeAnimation(_ track: Track?, keyPath: Text?) -> Animation {
+    /// Creates the animation object of a track. The key path follows from its target.
+    func makeAnimation(_ track: Track?, isByOtherName: Bool = false) -> Animation {
         let basic = BasicAnimation()
         let animation = Animation(.basic(basic), census)
         guard let track, case .basic(let ends) = track.motion else { return animation }
         (basic.fromValue, basic.toValue) = ends.given
         basic.isAdditive = track.isAdditive
-        if let keyPath {
-            basic.keyPath = keyPath
-        } else if case .component(let component) = track.target.part {
-            basic.keyPath = name(of: ActionKey(track.target.property, component))
+        if case .component(let component) = track.target.part {
+            let keyPath = UInt32(track.target.property) | component.rawValue << 16
+            basic.keyPath = try? name(of: keyPath, isOther: isByOtherName)
         }
         let timing = track.clock.timing
         animation.timing = MediaTiming(
@@ -66,13 +80,13 @@ extension Context {
 struct PlainTracks {
     fileprivate let target: TrackTarget
     fileprivate let clock: TrackClock
-    let keyPath: Text
+    fileprivate let isAdditive: Bool
+    /// Whether the host's key path is the other name of its component.
+    fileprivate(set) var isByOtherName = false
 
-    /// The track with the ends that the animation has now; nil if they are not numbers.
-    func track(of animation: Animation, beginTime: Double) -> Track? {
-        guard case .basic(let basic) = animation.body, let ends = basic.plainEnds else { return nil }
-        return Track(
-            target: target, clock: clock.beginning(at: beginTime), motion: .basic(ends), isAdditive: basic.isAdditive,
+    func track(_ ends: Ends, beginTime: Double) -> Track {
+        Track(
+            target: target, clock: clock.beginning(at: beginTime), motion: .basic(ends), isAdditive: isAdditive,
             isCumulative: false)
     }
 }
@@ -80,18 +94,32 @@ struct PlainTracks {
 extension Animation {
     /// Whether the animation has only properties that a track can store.
     fileprivate var isPlain: Bool {
-        tags.isEmpty && delegate == nil && userData == nil && isRemovedOnCompletion && timing.speed == 1
-            && timing.timeOffset == 0 && timing.repeatCount == 0 && timing.repeatDuration == 0
-            && frameRateRange.isUnspecified
+        tags.isEmpty && delegate == nil && userData == nil && isRemovedOnCompletion && frameRateRange.isUnspecified
     }
 }
 
+extension MediaTiming {
+    /// Whether the animation plays once at the speed 1.
+    fileprivate var isPlain: Bool { speed == 1 && timeOffset == 0 && repeatCount == 0 && repeatDuration == 0 }
+}
+
 extension BasicAnimation {
-    /// The ends, if they are a number and another number or the model value; else nil.
-    fileprivate var plainEnds: Ends? {
-        guard byValue == nil, !isCumulative, valueFunction == .none, case .number(let from)? = fromValue else { return nil }
-        if case .number(let to)? = toValue { return .numbers(from, to) }
-        return toValue == nil && !isAdditive ? .numberToUnderlying(from) : nil
+    /// The ends, if a track without an object can have them.
+    var plainEnds: Ends? {
+        guard case nil = byValue, !isCumulative, valueFunction == .none else { return nil }
+        return Ends(plainFrom: fromValue, to: toValue, isAdditive: isAdditive)
+    }
+}
+
+extension Ends {
+    /// Creates the ends if they are a number and another number or the model value.
+    init?(plainFrom from: Value?, to: Value?, isAdditive: Bool) {
+        guard case .number(let from)? = from, from.isFinite else { return nil }
+        switch to {
+        case .number(let to)? where to.isFinite: self = .numbers(from, to)
+        case nil where !isAdditive: self = .numberToUnderlying(from)
+        default: return nil
+        }
     }
 }
 

@@ -20,6 +20,8 @@ package final class Context {
     package let sampleWatch = SampleWatch()
     package internal(set) var properties = PropertyTable.builtIn
     package var namedKeyPaths = NamedKeyPaths()
+    /// The key path that was looked up last. An id never changes its meaning.
+    var lastKeyPath: (name: Text, id: UInt32)?
     var rootList = LayerList()
     package private(set) var schedule = Schedule()
     var curves = SharedCurves()
@@ -183,9 +185,9 @@ package final class Context {
             layer.superlayer = nil
             _ = layer.attachments.takeAll()
             layer.extras = nil
+            layer.record = nil
             layers.invalidate(layer.id)
         }
-            layer.record = nil
         presentations.forEach { layer in presentations.invalidate(layer.id) }
         animations.forEach { animation in
             animation.delegate = nil

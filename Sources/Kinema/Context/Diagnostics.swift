@@ -118,7 +118,7 @@ extension Context {
         guard attachment.end < .infinity, attachment.isRemovedOnCompletion || !attachment.fillsForwards else { return }
         let chain = timeChain(of: layer)
         guard !chain.isReversed, chain.localTime(now) > attachment.end else { return }
-        let subject = attachment.keyPath
+        let subject = attachment.keyPath(in: self)
         warn(
             .overBeforeItBegan, about: subject,
             "animation of \"\(subject.excerpt)\": it was over before it began: it ended at \(attachment.end), and its layer's time is \(chain.localTime(now)); beginTime is a time of the layer, not a delay"
@@ -144,7 +144,7 @@ extension Context {
     /// Notes an animation that a commit removed, without starting it, from a layer that is not shown. Rule D25.
     func noteDrop(of attachment: Attachment, from layer: Layer) {
         guard wantsWarnings, !attachment.isStarted, !attachment.isBuiltIn, !layer.isDead else { return }
-        let subject = attachment.keyPath
+        let subject = attachment.keyPath(in: self)
         warn(
             .dropped, about: subject,
             "animation of \"\(subject.excerpt)\": it was dropped by the commit, because its layer is not below a root")
@@ -153,10 +153,9 @@ extension Context {
 
 extension Attachment {
     /// The key path for messages; "" if the animation has none or several.
-    fileprivate var keyPath: Text {
+    fileprivate func keyPath(in context: Context) -> Text {
         switch source {
-        case .plain(let keyPath): keyPath
-        case .host(let animation), .viewed(let animation): animation.body.property?.keyPath ?? key ?? ""
+        case .plain, .host, .viewed: transientAnimation(in: context).body.property?.keyPath ?? key ?? ""
         case .builtIn, .builtInFade: key ?? ""
         }
     }

@@ -109,9 +109,13 @@ extension Context {
     func keyPath(of animation: PropertyAnimation) throws(EngineError) -> UInt32? {
         if let known = animation.keyPathID { return known }
         guard let name = animation.keyPath else { return nil }
-        let found = try keyPath(named: name)
-        animation.keyPathID = found
-        return found
+        if let last = lastKeyPath, last.name == name {
+            animation.keyPathID = last.id
+        } else {
+            lastKeyPath = (name, try keyPath(named: name))
+            animation.keyPathID = lastKeyPath?.id
+        }
+        return animation.keyPathID
     }
 
     private func namedKeyPath(
@@ -133,16 +137,14 @@ extension Context {
         .unknownKey("keyPath: \"\(name.excerpt)\" given, expected a property or component")
     }
 
-    /// The key path as text.
-    package func name(of keyPath: UInt32) throws(EngineError) -> Text {
+    /// The key path as text. A rotation around z has two names.
+    package func name(of keyPath: UInt32, isOther: Bool = false) throws(EngineError) -> Text {
         let resolved = try resolve(keyPath)
         if resolved.isWhole && resolved.name == nil { return resolved.entry.name }
         var name = resolved.entry.name.string
         if !resolved.isWhole {
-            for row in KinComponent.names where row.component == resolved.component {
-                name += "." + row.name
-                break
-            }
+            let names = KinComponent.names.filter { $0.component == resolved.component }
+            if let row = isOther ? names.last : names.first { name += "." + row.name }
         }
         return Context.name(Text(name), of: resolved.name ?? "", in: resolved.collection)
     }

@@ -54,7 +54,7 @@ struct AttachmentListTests {
         func made(_ order: Int, owner: UInt64) throws -> Kinema.Attachment {
             let fade = try stage.fade()
             let plain = stage.context.plainTracks(of: fade, for: stage.root.layerClass, stage.context.thread)
-            let track = try #require(plain?.track(of: fade, beginTime: 0))
+            let track = try #require(plain?.track(.numbers(0, 1), beginTime: 0))
             return Kinema.Attachment(
                 .builtIn, tracks: ShortList(only: track), begin: 0, key: Text("key \(order)"), layerID: 1, order: UInt64(order),
                 owner: owner, completions: [])
