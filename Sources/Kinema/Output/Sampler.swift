@@ -14,14 +14,12 @@ package final class Sampler {
     /// Whether a change of one layer can change what another channel samples, or the place of channels in a row.
     private var hasFixedLayout: Bool
 
+    /// It is small, because a sampler has one for each channel: the key path is resolved again when it is needed.
     private struct Request {
         let id: UInt64
-        let keyPath: ResolvedKeyPath
-        /// The layer that a key path by name starts at.
-        let isNamed: Bool
-
+        let keyPath: UInt32
         /// Whether its place in a row is the same on every commit.
-        var isFixed: Bool { !isNamed && keyPath.type.width > 0 }
+        let isFixed: Bool
     }
 
     /// A function, as the memory of an object whose initializer throws is lost.
@@ -29,7 +27,7 @@ package final class Sampler {
         _ context: Context, _ channels: UnsafeBufferPointer<KinChannel>
     ) throws(EngineError) -> Sampler {
         let requests = try requests(channels, context)
-        let made = Sampler(context, requests, try plan(requests, context.snapshot))
+        let made = Sampler(context, requests, try plan(requests, context, context.snapshot))
         try HostMemory.check()
         return made
     }
@@ -73,23 +71,29 @@ package final class Sampler {
     private static func requests(
         _ channels: UnsafeBufferPointer<KinChannel>, _ context: Context
     ) throws(EngineError) -> [Request] {
-        var requests: [Request] = []
+        var requests: [Request] = [], lastClass: KinLayerClass?, isFixed = false
         requests.reserveCapacity(channels.count)
         for channel in channels {
             let layer = try context.layer(channel.layer)
-            let keyPath = try context.resolve(channel.keyPath, for: layer.layerClass, isShown: true)
-            switch keyPath.type {
-            case .string, .path, .handles, .layers:
-                throw .mismatch("keyPath: \(keyPath.entry.name) given, expected numbers")
-            default: break
+            if requests.last?.keyPath != channel.keyPath || lastClass != layer.layerClass {
+                let keyPath = try context.resolve(channel.keyPath, for: layer.layerClass, isShown: true)
+                switch keyPath.type {
+                case .string, .path, .handles, .layers:
+                    throw .mismatch("keyPath: \(keyPath.entry.name) given, expected numbers")
+                default: break
+                }
+                lastClass = layer.layerClass
+                isFixed = keyPath.name == nil && keyPath.type.width > 0
             }
-            requests.append(Request(id: layer.id, keyPath: keyPath, isNamed: keyPath.name != nil))
+            requests.append(Request(id: layer.id, keyPath: channel.keyPath, isFixed: isFixed))
         }
         return requests
     }
 
-    private static func plan(_ requests: [Request], _ snapshot: Snapshot) throws(EngineError) -> SamplePlan {
-        let channels = try channels(requests, in: snapshot, after: 0)
+    private static func plan(
+        _ requests: [Request], _ context: Context, _ snapshot: Snapshot
+    ) throws(EngineError) -> SamplePlan {
+        let channels = try channels(requests, context, in: snapshot, after: 0)
         try HostMemory.require(width(of: channels), of: SamplePlan.numberSize, for: "channels")
         return SamplePlan(channels: channels, snapshot: snapshot)
     }
@@ -98,41 +102,42 @@ package final class Sampler {
 
     /// The channels on a snapshot, `before` numbers after the first one of a row. Their offsets begin at 0.
     private static func channels(
-        _ requests: [Request], in snapshot: Snapshot, after before: Int
+        _ requests: [Request], _ context: Context, in snapshot: Snapshot, after before: Int
     ) throws(EngineError) -> [PlannedChannel] {
-        var channels: [PlannedChannel] = []
+        var channels: [PlannedChannel] = [], keyPath: ResolvedKeyPath?, last: UInt32?
         channels.reserveCapacity(requests.count)
         var offset = 0
         for request in requests {
-            let id = target(of: request, in: snapshot)
-            let width = width(of: request, id, in: snapshot)
+            // Neighbors often have the same key path.
+            if last != request.keyPath { (keyPath, last) = (try context.resolveShown(request.keyPath), request.keyPath) }
+            guard let keyPath else { continue }
+            let id = request.isFixed ? request.id : target(of: request.id, keyPath, in: snapshot)
+            let width = request.isFixed ? keyPath.type.width : width(of: keyPath, id, in: snapshot)
             guard before + offset + width <= 1 << 28 else {
                 throw EngineError(.limitExceeded, "channels: more than 2^28 numbers in a row")
             }
             channels.append(
                 PlannedChannel(
-                    id: id, slot: Handle.slot(id), property: request.keyPath.property, component: request.keyPath.component,
-                    offset: offset, width: width))
+                    id: id, slot: Handle.slot(id), property: keyPath.property, component: keyPath.component, offset: offset,
+                    width: width))
             offset += width
         }
         return channels
     }
 
     /// The layer that is sampled: the channel's, or the one that its key path names.
-    private static func target(of request: Request, in snapshot: Snapshot) -> UInt64 {
-        guard let name = request.keyPath.name, let record = snapshot.record(Handle.slot(request.id), id: request.id) else {
-            return request.id
-        }
+    private static func target(of id: UInt64, _ keyPath: ResolvedKeyPath, in snapshot: Snapshot) -> UInt64 {
+        guard let name = keyPath.name, let record = snapshot.record(Handle.slot(id), id: id) else { return id }
         let presentation = Presentation(snapshot, at: 0)
-        let slot = presentation.first(named: name, in: request.keyPath.collection, of: record)
+        let slot = presentation.first(named: name, in: keyPath.collection, of: record)
         return slot.flatMap { snapshot.records[$0]?.id } ?? 0
     }
 
     /// Lists are as long as the committed value.
-    private static func width(of request: Request, _ id: UInt64, in snapshot: Snapshot) -> Int {
-        let width = request.keyPath.type.width
+    private static func width(of keyPath: ResolvedKeyPath, _ id: UInt64, in snapshot: Snapshot) -> Int {
+        let width = keyPath.type.width
         guard width == 0, let record = snapshot.record(Handle.slot(id), id: id) else { return width }
-        return record.values[request.keyPath.property]?.numberCount ?? 0
+        return record.values[keyPath.property]?.numberCount ?? 0
     }
 
     /// Calls `body` with the context's lock. Throws if the context was destroyed.
@@ -165,7 +170,7 @@ package final class Sampler {
             }
         }
         index = nil
-        let next = try Sampler.plan(requests, context.snapshot)
+        let next = try Sampler.plan(requests, context, context.snapshot)
         let didChange = differs(from: next)
         take(next)
         return didChange
@@ -188,7 +193,7 @@ extension Sampler {
     package func add(_ channels: UnsafeBufferPointer<KinChannel>) throws(EngineError) {
         try withContext { () throws(EngineError) in
             let added = try Sampler.requests(channels, context)
-            let planned = try Sampler.channels(added, in: plan.snapshot, after: plan.width)
+            let planned = try Sampler.channels(added, context, in: plan.snapshot, after: plan.width)
             try requireMemory(toBuild: Sampler.width(of: planned) + min(plan.width, SamplePlan.tileSize), "channels")
             try requests.requireRoom(added.count, for: "channels")
             let next = plan.adding(planned)

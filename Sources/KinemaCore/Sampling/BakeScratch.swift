@@ -26,13 +26,13 @@ struct BakeScratch {
     init(_ memory: TileMemory) {
         let rows = BakeScratch.rows
         times = memory.array(rows, of: 0.0)
-        doubles = memory.array(rows * ExactPlanes.mostCount, of: 0.0)
-        columns = memory.array(rows * ExactPlanes.mostNumbers, of: 0.0)
+        doubles = memory.room(rows * ExactPlanes.mostCount, for: Double.self)
+        columns = memory.room(rows * ExactPlanes.mostNumbers, for: Double.self)
         offsets = memory.array(rows * ExactPlanes.mostNumbers, of: Int32(0))
         for index in 0..<rows * ExactPlanes.mostNumbers { offsets[index] = Int32(truncatingIfNeeded: index) }
-        floats = memory.array(rows * ClockGroup.Plane.floatCount, of: Float(0))
+        floats = memory.room(rows * ClockGroup.Plane.floatCount, for: Float.self)
         spaces = memory.array(rows, of: Int32(0))
-        lanes = memory.array(rows * 4 * LaneGroup.Plane.count, of: Float(0))
+        lanes = memory.room(rows * 4 * LaneGroup.Plane.mostCount, for: Float.self)
         curveStarts = memory.array(rows, of: Int32(0))
         key = memory.array(rows, of: Int32(0))
         segment = memory.array(rows, of: Int32(0))
@@ -40,7 +40,7 @@ struct BakeScratch {
             max(KeyframePool.currentCount(of: rows), ExactGroup.currentCount(of: rows)), of: Float.infinity)
         parameters = memory.array(
             1, of: KinDoubleKeyframes(keys: times, key: key, segments: times, segment: segment, keyCount: 0, way: 0))
-        values = memory.array(rows * 4, of: Float(0))
+        values = memory.room(rows * 4, for: Float.self)
         work = ClockWork(
             times: times, x: memory.array(rows, of: Float(0)), residual: memory.array(rows, of: Float(0)),
             effect: memory.array(rows, of: Int32(0)), iteration: memory.array(rows, of: Float(0)))
@@ -52,7 +52,7 @@ struct BakeScratch {
         for plane in 0..<group.planeCount {
             (doubles + plane * rows).update(repeating: group.plane(plane)[clock], count: rows)
         }
-        for plane in 0..<ClockGroup.Plane.floatCount {
+        for plane in 0..<ClockGroup.Plane.floatCount where group.spring != .none {
             (floats + plane * rows).update(repeating: group.floatPlane(plane)[clock], count: rows)
         }
         var each = group.each
@@ -70,7 +70,7 @@ struct BakeScratch {
     /// One lane of a group, repeated.
     func repeated(_ lane: Int, of group: LaneGroup) -> LaneGroup {
         let rows = BakeScratch.rows, width = group.width
-        for plane in 0..<LaneGroup.Plane.count {
+        for plane in 0..<LaneGroup.Plane.count(accumulates: group.accumulates) {
             let source = group.plane(plane) + lane * width, target = lanes + plane * rows * width
             for row in 0..<rows { for number in 0..<width { target[row * width + number] = source[number] } }
         }

@@ -1,41 +1,110 @@
 /// Collects the numbers of animated channels. Each is either constant or the target of animations at ascending levels. The lanes of
 /// all channels of a tile are in one list, and groups refer to them by index, so that a channel allocates nothing and a lane is
-/// written once.
-struct ChannelMotions {
+/// written once. The next tile uses the memory again.
+final class ChannelMotions {
+    /// A motion. It is small and holds no references: a tile has thousands of them.
     struct Lane {
-        let motion: LaneMotion
-        /// Unretained, because the snapshot outlives it.
-        let track: Unmanaged<Track>
+        let clock: LaneClock
         /// The index of the first number in the channel.
-        let offset: Int
+        let offset: Int32
         /// The number of earlier animations of the same numbers; and whether there are any others, earlier or later.
-        let level: Int
+        let level: Int32
         let isStacked: Bool
         /// Whether whole turns are removed when it is read.
-        var isAngle = false
-        /// The table of its timing function; and for keyframes, the index of the first segment in `CurveRows.Built.curveStarts`.
+        let isAngle: Bool
+        let isAdditive, accumulates, fitsFloats: Bool
+        let width, component: UInt8
+        let keyframes: LaneKeyframes?
+        /// The values of one number, or the index of those of several ones.
+        fileprivate let a, b, base: Double
+        fileprivate let wide: Int32
+        /// For keyframes, the index of the first segment in `CurveRows.Built.curveStarts`; and the table of its timing function.
+        var firstSegment: Int32 = 0
         var table: Unmanaged<CurveTable>?
-        var firstSegment = 0
     }
 
-    var lanes: [Lane] = []
+    private(set) var lanes = UnsafeMutablePointer<Lane>.allocate(capacity: 1)
+    private(set) var count = 0
+    private var capacity = 1
+    /// The values of lanes of several numbers.
+    private var values: [LaneValues] = []
     /// The first lane of the channel that was collected last, and its constant numbers.
     private(set) var first = 0
     var constants: [(number: Double, offset: Int)] = []
 
-    init(channels: Int) { lanes.reserveCapacity(channels) }
+    deinit { lanes.deallocate() }
+
+    /// Removes everything, and makes room for some lanes.
+    func clear(room: Int) {
+        (count, first) = (0, 0)
+        if room > capacity { grow(to: room) }
+        values.removeAll(keepingCapacity: true)
+    }
+
+    private func grow(to room: Int) {
+        let grown = UnsafeMutablePointer<Lane>.allocate(capacity: room)
+        grown.moveInitialize(from: lanes, count: count)
+        lanes.deallocate()
+        (lanes, capacity) = (grown, room)
+    }
 
     /// Begins a channel.
-    mutating func begin() {
-        first = lanes.count
-        constants.removeAll(keepingCapacity: true)
+    func begin() {
+        first = count
+        if !constants.isEmpty { constants.removeAll(keepingCapacity: true) }
+    }
+
+    func add(_ motion: LaneMotion, offset: Int, level: Int = 0, isStacked: Bool = false, isAngle: Bool = false) {
+        var wide: Int32 = 0
+        if motion.width > 1 {
+            wide = Int32(truncatingIfNeeded: values.count)
+            values.append(motion.values)
+        }
+        add(
+            Lane(
+                clock: motion.clock, offset: Int32(truncatingIfNeeded: offset), level: Int32(truncatingIfNeeded: level),
+                isStacked: isStacked, isAngle: isAngle, isAdditive: motion.isAdditive, accumulates: motion.accumulates,
+                fitsFloats: motion.fitsFloats, width: UInt8(truncatingIfNeeded: motion.width),
+                component: UInt8(truncatingIfNeeded: motion.component), keyframes: motion.keyframes, a: motion.values.a[0],
+                b: motion.values.b[0], base: motion.values.base[0], wide: wide))
+    }
+
+    @inline(__always)
+    private func add(_ lane: Lane) {
+        if count == capacity { grow(to: 2 * count) }
+        (lanes + count).initialize(to: lane)
+        count += 1
+    }
+
+    func values(of lane: UnsafePointer<Lane>) -> LaneValues {
+        lane.pointee.width == 1
+            ? LaneValues(a: lane.pointee.a, b: lane.pointee.b, base: lane.pointee.base) : values[Int(lane.pointee.wide)]
     }
 
     /// Removes the lanes of the last channel.
-    mutating func discard() { lanes.removeLast(lanes.count - first) }
+    func discard() { keep(first) }
+
+    /// Keeps the first lanes.
+    func keep(_ count: Int) { self.count = count }
+
+    /// Collects a channel of one number with the committed value `base`, which `track` alone moves from one number to another. Most
+    /// channels are of this kind. Returns false for others.
+    func collectNumber(_ track: Track, base: Double, space: Int) -> Bool {
+        guard case .component(.whole) = track.target.part, case .basic(.numbers(let a, let b)) = track.motion,
+            abs(a) <= LaneMotion.limit, abs(b) <= LaneMotion.limit, abs(base) <= LaneMotion.limit,
+            let clock = LaneClock(track, space: space)
+        else { return false }
+        begin()
+        add(
+            Lane(
+                clock: clock, offset: 0, level: 0, isStacked: false, isAngle: false, isAdditive: track.isAdditive,
+                accumulates: track.isCumulative, fitsFloats: true, width: 1, component: 0, keyframes: nil, a: a, b: b,
+                base: base, wide: 0))
+        return true
+    }
 
     /// Collects the numbers of a channel with the committed value `value`. Returns false if lanes cannot express them.
-    mutating func collect(
+    func collect(
         _ channel: PlannedChannel, _ type: KinPropertyType, _ value: Value, _ animations: [PropertyAnimation]
     ) -> Bool {
         begin()
@@ -44,7 +113,7 @@ struct ChannelMotions {
         return isCollected
     }
 
-    private mutating func fill(
+    private func fill(
         _ channel: PlannedChannel, _ type: KinPropertyType, _ value: Value, _ animations: [PropertyAnimation]
     ) -> Bool {
         guard type.isArithmetic, type != .integer, value.isNone || value.numberCount == type.width,
@@ -71,10 +140,7 @@ struct ChannelMotions {
                     let motion = LaneMotion(
                         animation.track.takeUnretainedValue(), part, of: value, space: animation.space, isOver: level > 0)
                 else { return false }
-                lanes.append(
-                    Lane(
-                        motion: motion, track: animation.track, offset: next - range.lowerBound, level: level,
-                        isStacked: count > 1))
+                add(motion, offset: next - range.lowerBound, level: level, isStacked: count > 1)
                 level += 1
             }
             next = end

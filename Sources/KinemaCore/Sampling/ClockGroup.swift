@@ -10,7 +10,7 @@ struct ClockGroup {
         static let inverse = 3, onceCount = 4
         /// Planes of clocks with any timing.
         static let pace = 3, direction = 4, active = 5, offset = 6, cycle = 7, turn = 8, duration = 9, anyCount = 10
-        /// Planes of floats.
+        /// Planes of floats, for springs only.
         static let angle = 0, decay = 1, weight = 2, floatCount = 3
     }
 
@@ -28,6 +28,7 @@ struct ClockGroup {
     let stride: Int
     private(set) var doubles: UnsafeMutablePointer<Double>
     private(set) var floats: UnsafeMutablePointer<Float>
+    /// Only if not all clocks run on media time.
     private(set) var spaces: UnsafeMutablePointer<Int32>
     /// The interval of media time in which all clocks have an effect; empty if it is unknown.
     let effective: (from: Double, until: Double)

@@ -6,8 +6,8 @@ struct ClockGroupBuilder {
     /// The common curve; nil if there is none, or if the clocks have separate curves.
     let curve: CurveTable?
     /// For each clock, the index in `ChannelMotions.lanes` of a motion that has it.
-    private var clocks: [Int] = []
-    /// The indices of the rows of separate curves.
+    private var clocks: [Int32] = []
+    /// The indices of the rows of separate curves, if there are any.
     private var curveStarts: [Int32] = []
     var lanes: [LaneGroupBuilder] = []
 
@@ -20,23 +20,28 @@ struct ClockGroupBuilder {
     }
 
     /// Returns the index of the clock of a motion.
-    private mutating func add(_ motion: Int, curveStart: Int32, _ motions: [ChannelMotions.Lane]) -> Int {
-        for index in stride(from: clocks.count - 1, through: max(0, clocks.count - ClockGroupBuilder.lookback), by: -1) {
-            let other = clocks[index]
+    private mutating func add(_ motion: Int, curveStart: Int32, _ motions: ChannelMotions) -> Int {
+        let clock = motions.lanes[motion].clock, beginTime = clock.beginTime
+        var index = clocks.count
+        let last = max(0, index - ClockGroupBuilder.lookback)
+        while index > last {
+            index -= 1
+            let other = motions.lanes + Int(clocks[index])
             // Most clocks differ here already.
-            guard motions[other].motion.clock.timing.beginTime == motions[motion].motion.clock.timing.beginTime else { continue }
-            if motions[other].motion.clock == motions[motion].motion.clock && curveStarts[index] == curveStart { return index }
+            guard other.pointee.clock.beginTime == beginTime, other.pointee.clock == clock else { continue }
+            if kind.ownCells == 0 || curveStarts[index] == curveStart { return index }
         }
-        clocks.append(motion)
-        curveStarts.append(curveStart)
+        clocks.append(Int32(truncatingIfNeeded: motion))
+        if kind.ownCells > 0 { curveStarts.append(curveStart) }
         return clocks.count - 1
     }
 
     /// Adds the lanes of a motion. `offset` is their first number in the row, and `curveStart` the index of the rows of a separate curve.
-    mutating func add(_ motion: Int, curveStart: Int32, offset: Int, _ target: LaneTarget, _ motions: [ChannelMotions.Lane]) {
+    mutating func add(_ motion: Int, curveStart: Int32, offset: Int, _ target: LaneTarget, _ motions: ChannelMotions) {
         let clock = add(motion, curveStart: curveStart, motions)
-        let width = motions[motion].motion.width, segments = motions[motion].motion.keyframes?.segmentCount ?? 0
-        let accumulates = motions[motion].motion.accumulates && !kind.isOnce
+        let from = motions.lanes + motion
+        let width = Int(from.pointee.width), segments = from.pointee.keyframes?.segmentCount ?? 0
+        let accumulates = from.pointee.accumulates && !kind.isOnce
         let chunks = LaneGroupBuilder.chunks(segments: segments)
         let lane = LaneGroupBuilder.Lane(motion: motion, clock: clock, offset: offset)
         for index in lanes.indices where lanes[index].takes(width, accumulates, chunks, target) {
@@ -55,39 +60,44 @@ struct ClockKind: Equatable {
     /// The number of cells of the separate curves; 0 if there are none.
     let ownCells: Int
     /// The number of earlier animations of the same numbers.
-    let level: Int
+    let level: Int32
     let spring: SpringKind
     let isOnce: Bool
     /// Whether keyframes or steep curves need fractions with residuals.
     let isSplit: Bool
     let isOnMediaTime: Bool
-}
 
-extension LaneClock: Equatable {
-    static func == (a: LaneClock, b: LaneClock) -> Bool {
-        a.space == b.space && a.timing == b.timing && a.spring == b.spring && a.isChild == b.isChild
-    }
-
-    var springKind: SpringKind {
-        guard let spring else { return .none }
-        return spring.isCritical ? .critical : .underdamped
+    init(_ lane: UnsafePointer<ChannelMotions.Lane>, _ table: CurveTable?, _ ownCells: Int) {
+        curve = ownCells == 0 ? table.map { ObjectIdentifier($0) } : nil
+        self.ownCells = ownCells
+        (level, spring, isOnce) = (lane.pointee.level, lane.pointee.clock.spring, lane.pointee.clock.isOnce)
+        isSplit = lane.pointee.keyframes != nil || table?.isSteep == true
+        isOnMediaTime = lane.pointee.clock.space == 0
     }
 }
 
 extension ClockGroupBuilder {
-    func build(_ motions: [ChannelMotions.Lane], _ memory: TileMemory, _ curves: CurveRows.Built) -> ClockGroup {
+    func build(_ motions: ChannelMotions, _ memory: TileMemory, _ curves: CurveRows.Built) -> ClockGroup {
         let stride = TileMemory.padded(clocks.count), isOnce = kind.isOnce, ownCells = kind.ownCells
         let planes = isOnce ? ClockGroup.Plane.onceCount : ClockGroup.Plane.anyCount
         let doubles = memory.array(planes * stride, of: 1.0)
-        let floats = memory.array(ClockGroup.Plane.floatCount * stride, of: Float(1))
-        let spaces = memory.array(stride, of: Int32(0)), indices = memory.array(ownCells > 0 ? stride : 0, of: Int32(0))
+        let floats = memory.array(kind.spring == .none ? 0 : ClockGroup.Plane.floatCount * stride, of: Float(1))
+        let spaces = memory.array(kind.isOnMediaTime ? 0 : stride, of: Int32(0))
+        let indices = memory.array(ownCells > 0 ? stride : 0, of: Int32(0))
         var effective = (from: -Double.infinity, until: Double.infinity)
-        for (index, motion) in clocks.enumerated() {
-            let clock = motions[motion].motion.clock
-            spaces[index] = Int32(clock.space)
+        for index in clocks.indices {
+            let clock = motions.lanes[Int(clocks[index])].clock
+            if !kind.isOnMediaTime { spaces[index] = clock.space }
             if ownCells > 0 { indices[index] = curveStarts[index] }
-            clock.put(into: doubles + index, floats + index, stride: stride, isOnce: isOnce)
-            effective = (max(effective.from, clock.effectiveFrom), min(effective.until, clock.effectiveUntil))
+            if let spring = clock.springLane { spring.put(into: floats + index, stride: stride) }
+            guard isOnce else {
+                clock.timing.put(into: doubles + index, stride: stride, isChild: clock.isChild)
+                continue
+            }
+            let duration = clock.putOnce(into: doubles + index, stride: stride)
+            doubles[ClockGroup.Plane.inverse * stride + index] = 1 / duration
+            effective.from = max(effective.from, clock.effectiveFrom)
+            effective.until = min(effective.until, clock.effectiveUntil)
         }
         return ClockGroup(
             isOnce: isOnce, spring: kind.spring, cells: curve?.cells,
@@ -100,39 +110,56 @@ extension ClockGroupBuilder {
     }
 }
 
-extension LaneClock {
-    fileprivate func put(
-        into doubles: UnsafeMutablePointer<Double>, _ floats: UnsafeMutablePointer<Float>, stride: Int, isOnce: Bool
-    ) {
+extension SpringLane {
+    fileprivate func put(into floats: UnsafeMutablePointer<Float>, stride: Int) {
         typealias Plane = ClockGroup.Plane
-        if let spring {
-            floats[Plane.angle * stride] = Float(spring.angle)
-            floats[Plane.decay * stride] = Float(spring.decay)
-            floats[Plane.weight * stride] = Float(spring.weight)
-        }
-        if isOnce {
-            timing.putEffect(into: doubles, stride: stride, isChild: isChild)
-            doubles[Plane.inverse * stride] = 1 / timing.duration
-        } else {
-            timing.put(into: doubles, stride: stride, isChild: isChild)
+        floats[Plane.angle * stride] = Float(angle)
+        floats[Plane.decay * stride] = Float(decay)
+        floats[Plane.weight * stride] = Float(weight)
+    }
+}
+
+extension LaneClock {
+    /// Writes begin, first and last of a clock that runs once, and returns its duration.
+    func putOnce(into doubles: UnsafeMutablePointer<Double>, stride: Int) -> Double {
+        track._withUnsafeGuaranteedRef { track in
+            let tolerance = isChild ? GroupClock.tolerance : 0
+            track.clock.fillMode.putEffect(
+                track.clock.beginTime, active: track.clock.duration + tolerance, into: doubles, stride: stride)
+            return track.clock.duration
         }
     }
 
-    fileprivate var effectiveFrom: Double { timing.fillMode.fillsBackwards ? -.infinity : timing.beginTime }
+    private var fillMode: FillMode { track._withUnsafeGuaranteedRef { $0.clock.fillMode } }
+
+    fileprivate var effectiveFrom: Double { fillMode.fillsBackwards ? -.infinity : beginTime }
 
     /// The end is earlier by more than the rounding of begin + duration and of the difference between time and begin.
     fileprivate var effectiveUntil: Double {
-        guard !timing.fillMode.fillsForwards else { return .infinity }
-        let end = timing.beginTime + timing.duration
-        return end - 4 * max(abs(timing.beginTime), abs(end)).ulp
+        guard !fillMode.fillsForwards else { return .infinity }
+        let end = beginTime + track._withUnsafeGuaranteedRef { $0.clock.duration }
+        return end - 4 * max(abs(beginTime), abs(end)).ulp
+    }
+}
+
+extension FillMode {
+    /// Writes the begin of a clock, and the bounds between which it has an effect.
+    fileprivate func putEffect(
+        _ beginTime: Double, active: Double, into doubles: UnsafeMutablePointer<Double>, stride: Int
+    ) {
+        typealias Plane = ClockGroup.Plane
+        doubles[Plane.begin * stride] = beginTime
+        doubles[Plane.first * stride] = fillsBackwards ? -.infinity : 0
+        doubles[Plane.last * stride] = fillsForwards ? .infinity : active
     }
 }
 
 extension ActiveTiming {
-    /// Writes the clock to planes in the order of `KinClocks`.
+    /// Writes the clock to planes in the order of `KinClocks`. `isChild` widens the bounds for the children of groups (D35).
     func put(into doubles: UnsafeMutablePointer<Double>, stride: Int, isChild: Bool) {
         typealias Plane = ClockGroup.Plane
-        putEffect(into: doubles, stride: stride, isChild: isChild)
+        let tolerance = isChild ? GroupClock.tolerance * abs(speed) : 0
+        fillMode.putEffect(beginTime, active: activeDuration + tolerance, into: doubles, stride: stride)
         doubles[Plane.pace * stride] = abs(speed)
         doubles[Plane.direction * stride] = speed > 0 ? 1 : (speed < 0 ? -1 : 0)
         doubles[Plane.active * stride] = activeDuration
@@ -140,15 +167,6 @@ extension ActiveTiming {
         doubles[Plane.cycle * stride] = cycleDuration
         doubles[Plane.turn * stride] = autoreverses ? duration : .infinity
         doubles[Plane.duration * stride] = duration
-    }
-
-    /// Writes the bounds between which the clock has an effect. `isChild` widens them for the children of groups (D35).
-    fileprivate func putEffect(into doubles: UnsafeMutablePointer<Double>, stride: Int, isChild: Bool) {
-        typealias Plane = ClockGroup.Plane
-        let tolerance = isChild ? GroupClock.tolerance * abs(speed) : 0
-        doubles[Plane.begin * stride] = beginTime
-        doubles[Plane.first * stride] = fillMode.fillsBackwards ? -.infinity : 0
-        doubles[Plane.last * stride] = fillMode.fillsForwards ? .infinity : activeDuration + tolerance
     }
 
     /// Whether kernels can evaluate the clock.

@@ -1,9 +1,14 @@
 /// The tables of the timing functions in a plan, each made once. The next plan receives the cache.
 struct CurveTableCache: Sendable {
     private var tables: [CurveKey: CurveTable] = [:]
-    /// The tables that were found last: most animations have one of a few timing functions.
-    private var recent: [(key: CurveKey, table: CurveTable)] = []
-    private static let recentLimit = 4
+    /// The tables that were found last, by the lowest bits of a hash: most animations have one of a few timing functions.
+    private var recent = [Recent?](repeating: nil, count: CurveTableCache.recentCount)
+    private static let recentCount = 64
+
+    private struct Recent: Sendable {
+        let key: CurveKey
+        let table: CurveTable
+    }
 
     /// The bits of a curve.
     private struct CurveKey: Hashable, Sendable {
@@ -15,6 +20,12 @@ struct CurveTableCache: Sendable {
             c2x = curve.c2x.bitPattern
             c2y = curve.c2y.bitPattern
         }
+
+        /// A number that differs for most pairs of curves.
+        var place: Int {
+            let bits = (c1x &+ 3 &* c1y &+ 5 &* c2x &+ 7 &* c2y) &* 0x9E37_79B9_7F4A_7C15
+            return Int(bits >> 58)
+        }
     }
 
     var count: Int { tables.count }
@@ -25,13 +36,13 @@ struct CurveTableCache: Sendable {
     /// The tables that the plan after this one begins with. Tiles hold those that they use.
     var handedOn: CurveTableCache { count > CurveTableCache.limit ? CurveTableCache() : self }
 
-    mutating func table(of curve: TimingFunction) -> CurveTable {
-        let key = CurveKey(curve)
-        for entry in recent where entry.key == key { return entry.table }
+    /// The cache holds the table.
+    mutating func table(of curve: TimingFunction) -> Unmanaged<CurveTable> {
+        let key = CurveKey(curve), place = key.place
+        if let entry = recent[place], entry.key == key { return Unmanaged.passUnretained(entry.table) }
         let table = table(key, curve)
-        if recent.count == CurveTableCache.recentLimit { recent.removeFirst() }
-        recent.append((key, table))
-        return table
+        recent[place] = Recent(key: key, table: table)
+        return Unmanaged.passUnretained(table)
     }
 
     private mutating func table(_ key: CurveKey, _ curve: TimingFunction) -> CurveTable {

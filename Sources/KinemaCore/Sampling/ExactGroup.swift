@@ -6,16 +6,20 @@ struct ExactPlanes {
     let clock: UnsafeMutablePointer<Double>
     let stride: Int
 
+    /// The planes of clocks that run once: begin, first, last, duration.
+    static let onceDuration = 3, onceCount = 4
     /// The number of planes of the largest kind.
     static let mostCount = ClockGroup.Plane.anyCount + 4 + 3 + 4 * mostNumbers
     /// The most numbers of a lane.
     static let mostNumbers = 16
 
+    private static func clockCount(_ kind: ExactKind) -> Int { kind.isOnce ? onceCount : ClockGroup.Plane.anyCount }
+
     static func count(_ kind: ExactKind) -> Int {
-        ClockGroup.Plane.anyCount + (kind.isEased ? 4 : 0) + (kind.progress == 0 ? 0 : 3) + 4 * kind.width
+        clockCount(kind) + (kind.isEased ? 4 : 0) + (kind.progress == 0 ? 0 : 3) + 4 * Int(kind.width)
     }
 
-    var curve: UnsafeMutablePointer<Double> { clock + ClockGroup.Plane.anyCount * stride }
+    var curve: UnsafeMutablePointer<Double> { clock + ExactPlanes.clockCount(kind) * stride }
     var spring: UnsafeMutablePointer<Double> { curve + (kind.isEased ? 4 * stride : 0) }
     var values: UnsafeMutablePointer<Double> { spring + (kind.progress == 0 ? 0 : 3 * stride) }
 
@@ -24,11 +28,13 @@ struct ExactPlanes {
         _ keyframes: UnsafePointer<KinDoubleKeyframes>?, space: UnsafePointer<Int32>?, offset: UnsafePointer<Int32>,
         hasTimes: Bool
     ) -> KinDoubleLanes {
-        KinDoubleLanes(
-            clocks: KinClocks(UnsafePointer(clock), stride: stride), curve: kind.isEased ? UnsafePointer(curve) : nil,
+        var clocks = KinClocks(UnsafePointer(clock), stride: stride)
+        if kind.isOnce { clocks.duration = UnsafePointer(clock + ExactPlanes.onceDuration * stride) }
+        return KinDoubleLanes(
+            clocks: clocks, curve: kind.isEased ? UnsafePointer(curve) : nil,
             spring: kind.progress == 0 ? nil : UnsafePointer(spring), values: values, keyframes: keyframes, current: nil,
             space: space,
-            offset: offset, stride: stride, width: kind.width,
+            offset: offset, stride: stride, width: Int(kind.width),
             isOnce: kind.isOnce ? 1 : 0, hasTimes: hasTimes ? 1 : 0, progress: kind.progress,
             isAdditive: kind.isAdditive ? 1 : 0, isOver: kind.level > 0 ? 1 : 0, accumulates: kind.accumulates ? 1 : 0,
             isAngle: kind.isAngle ? 1 : 0)
@@ -68,9 +74,14 @@ private struct ExactKeyframes {
 
 /// A clock and the consecutive motions that it moves.
 struct ExactLane {
-    var motions: Range<Int>
-    /// The index of its kind, which has the width of all motions together.
-    var kind: Int
+    private let first, end: Int32
+
+    init(_ motions: Range<Int>) {
+        first = Int32(truncatingIfNeeded: motions.lowerBound)
+        end = Int32(truncatingIfNeeded: motions.upperBound)
+    }
+
+    var motions: Range<Int> { Int(first)..<Int(end) }
 }
 
 /// Lanes of one kind in double precision. A kernel evaluates eight at a time with the operations of the presentation layer in
@@ -83,29 +94,32 @@ struct ExactGroup {
     private let current: Int
     /// A plane for each number of the lanes; each plane ascends.
     private let offsets: UnsafePointer<Int32>
+    /// Only if not all clocks run on media time.
     private let spaces: UnsafePointer<Int32>
 
     init(
-        _ chosen: [ExactLane], _ motions: ExactMotions, _ lanes: [ChannelMotions.Lane], _ kind: ExactKind, current: Int,
+        _ chosen: [ExactLane], _ motions: ExactMotions, _ all: ChannelMotions, _ kind: ExactKind, current: Int,
         _ memory: TileMemory
     ) {
         count = chosen.count
         self.current = current
         let stride = TileMemory.padded(count)
         let numbers = memory.array(ExactPlanes.count(kind) * stride, of: 0.5)
-        let offsets = memory.array(kind.width * stride, of: Int32(0)), spaces = memory.array(stride, of: Int32(0))
+        let offsets = memory.array(Int(kind.width) * stride, of: Int32(0))
+        let spaces = memory.array(kind.isOnMediaTime ? 0 : stride, of: Int32(0))
         planes = ExactPlanes(kind: kind, clock: numbers, stride: stride)
         let keyframes = kind.keyframes.map { ExactKeyframes($0, count: chosen.count, memory) }
-        for (index, lane) in chosen.enumerated() {
-            let first = motions.motions[lane.motions.lowerBound].lane
-            lanes[first].putClock(index, planes)
-            if let frames = lanes[first].motion.keyframes { keyframes?.put(frames, lanes[first].motion.component, at: index) }
-            spaces[index] = Int32(truncatingIfNeeded: lanes[first].motion.clock.space)
+        for index in chosen.indices {
+            let joined = chosen[index].motions, first = all.lanes + motions.motions[joined.lowerBound].lane
+            first.pointee.clock.put(index, planes)
+            if let frames = first.pointee.keyframes { keyframes?.put(frames, Int(first.pointee.component), at: index) }
+            if !kind.isOnMediaTime { spaces[index] = first.pointee.clock.space }
             var number = 0
-            for each in lane.motions {
-                let motion = motions.motions[each]
-                lanes[motion.lane].putValues(index, number, planes, offsets, offset: motion.offset, isPart: motion.isPart)
-                number += motions.kinds[motion.kind].width
+            for each in joined {
+                let motion = motions.motions[each], lane = all.lanes + motion.lane, width = Int(lane.pointee.width)
+                all.values(of: lane).put(
+                    width, index, number, planes, offsets, offset: motion.offset, isPart: motion.isPart)
+                number += width
             }
         }
         (self.offsets, self.spaces) = (UnsafePointer(offsets), UnsafePointer(spaces))
@@ -137,11 +151,11 @@ struct ExactGroup {
     }
 
     func offset(_ index: Int, number: Int) -> Int { Int(offsets[number * planes.stride + index]) }
-    func space(_ index: Int) -> Int { Int(spaces[index]) }
+    func space(_ index: Int) -> Int { planes.kind.isOnMediaTime ? 0 : Int(spaces[index]) }
 
     /// The indices of the lanes that have numbers in `window`, extended to the begin of a vector.
     func indices(within window: Range<Int>) -> Range<Int> {
-        let last = offsets + (planes.kind.width - 1) * planes.stride
+        let last = offsets + (Int(planes.kind.width) - 1) * planes.stride
         let from = ExactGroups.firstIndex(last, count, from: window.lowerBound) & ~7
         return from..<max(from, ExactGroups.firstIndex(offsets, count, from: window.upperBound))
     }

@@ -11,24 +11,31 @@ struct ExactGroups {
     /// Groups all motions, or only those for which single precision is not accurate enough. The current segments before `current`
     /// belong to others.
     init(
-        _ motions: ExactMotions, _ lanes: [ChannelMotions.Lane], _ matrices: [ExactMatrix] = [], onlyAlone: Bool,
-        current: Int = 0, _ memory: TileMemory
+        _ motions: ExactMotions, _ all: ChannelMotions, _ matrices: [ExactMatrix] = [], onlyAlone: Bool, current: Int = 0,
+        _ memory: TileMemory
     ) {
-        var joined = ExactGroups.Joined(motions)
+        var joined = ExactGroups.Joined(motions.kinds)
         var moved: [Range<Int>] = []
-        for (index, motion) in motions.motions.enumerated() where motion.isAlone || !onlyAlone {
-            joined.add(index, motion, lanes)
-            let kind = motions.kinds[motion.kind]
-            if kind.level == 0 && !motion.isPart { moved.append(motion.offset..<motion.offset + kind.width) }
+        for index in motions.motions.indices {
+            let motion = motions.motions[index]
+            guard motion.isAlone || !onlyAlone else { continue }
+            joined.add(index, motion, motions, all)
+            guard motions.kinds[motion.kind].level == 0 && !motion.isPart else { continue }
+            let end = motion.offset + Int(all.lanes[motion.lane].width)
+            if let last = moved.last, last.upperBound == motion.offset {
+                moved[moved.count - 1] = last.lowerBound..<end
+            } else {
+                moved.append(motion.offset..<end)
+            }
         }
         self.matrices = ExactMatrices(matrices.filter { $0.isAlone || !onlyAlone }, memory)
         for index in 0..<self.matrices.count { moved.append(self.matrices.numbers(index)) }
         // A motion at a higher level reads the result of the lower levels, so it comes later.
-        let kinds = joined.kinds, levels = kinds.reduce(0) { max($0, $1.level + 1) }, ofKinds = joined.lanesOfKinds
+        let kinds = joined.kinds, levels = kinds.reduce(0) { max($0, $1.level + 1) }
         var groups: [ExactGroup] = [], end = current
         for level in 0..<levels {
-            for kind in kinds.indices where kinds[kind].level == level && !ofKinds[kind].isEmpty {
-                let group = ExactGroup(ofKinds[kind], motions, lanes, kinds[kind], current: end, memory)
+            for kind in kinds.indices where kinds[kind].level == level && !joined.lanes[kind].isEmpty {
+                let group = ExactGroup(joined.lanes[kind], motions, all, kinds[kind], current: end, memory)
                 groups.append(group)
                 end += group.currentCount
             }
@@ -40,40 +47,38 @@ struct ExactGroups {
 
     /// Joins consecutive motions that have the same clock.
     private struct Joined {
-        private let motions: ExactMotions
         private(set) var kinds: [ExactKind]
-        private var lanes: [ExactLane] = []
-
-        init(_ motions: ExactMotions) {
-            self.motions = motions
-            kinds = motions.kinds
-            lanes.reserveCapacity(motions.count)
-        }
-
-        mutating func add(_ index: Int, _ motion: ExactMotions.Motion, _ all: [ChannelMotions.Lane]) {
-            guard let last = lanes.last, last.motions.upperBound == index, let wide = wide(last, motion, all) else {
-                lanes.append(ExactLane(motions: index..<index + 1, kind: motion.kind))
-                return
-            }
-            lanes[lanes.count - 1] = ExactLane(
-                motions: last.motions.lowerBound..<index + 1, kind: kinds.index(of: wide, guess: last.kind + 1))
-        }
-
-        /// The kind of a lane that also has another motion; nil if that has another clock.
-        private func wide(_ lane: ExactLane, _ motion: ExactMotions.Motion, _ all: [ChannelMotions.Lane]) -> ExactKind? {
-            let kind = kinds[motion.kind], width = kinds[lane.kind].width + kind.width
-            guard kind.joins, kinds[lane.kind] == kind.wide(kinds[lane.kind].width), width <= ExactPlanes.mostNumbers else {
-                return nil
-            }
-            let first = motions.motions[lane.motions.lowerBound].lane
-            return ChannelMotions.Lane.shareClock(all, first, motion.lane) ? kind.wide(width) : nil
-        }
-
         /// The lanes of each kind.
-        var lanesOfKinds: [[ExactLane]] {
-            var result = [[ExactLane]](repeating: [], count: kinds.count)
-            for lane in lanes { result[lane.kind].append(lane) }
-            return result
+        private(set) var lanes: [[ExactLane]]
+        /// The motions and the kind of the last lane.
+        private var last = 0..<0
+        private var lastKind = 0
+
+        init(_ kinds: [ExactKind]) {
+            self.kinds = kinds
+            lanes = [[ExactLane]](repeating: [], count: kinds.count)
+        }
+
+        mutating func add(_ index: Int, _ motion: ExactMotions.Motion, _ motions: ExactMotions, _ all: ChannelMotions) {
+            if !last.isEmpty, last.upperBound == index,
+                all.lanes[motions.motions[last.lowerBound].lane].clock.isSame(as: all.lanes[motion.lane].clock),
+                let wide = wide(kinds[motion.kind])
+            {
+                lanes[lastKind].removeLast()
+                lastKind = kinds.index(of: wide, guess: lastKind + 1)
+                last = last.lowerBound..<index + 1
+                while lanes.count < kinds.count { lanes.append([]) }
+            } else {
+                (last, lastKind) = (index..<index + 1, motion.kind)
+            }
+            lanes[lastKind].append(ExactLane(last))
+        }
+
+        /// The kind of the last lane if it also has a motion of a kind; nil if that does not fit.
+        private func wide(_ kind: ExactKind) -> ExactKind? {
+            let lane = kinds[lastKind], width = Int(lane.width + kind.width)
+            guard kind.joins, lane == kind.wide(Int(lane.width)), width <= ExactPlanes.mostNumbers else { return nil }
+            return kind.wide(width)
         }
     }
 

@@ -3,28 +3,37 @@ import CPlatform
 /// The motions of a tile in double precision, with the operations of the presentation layer, by kind.
 struct ExactMotions {
     struct Motion {
-        /// The index in `ChannelMotions.lanes`.
-        let lane: Int
-        /// The index in `kinds`.
-        let kind: Int
-        /// The first number in the tile's row.
-        let offset: Int
+        /// The index in `ChannelMotions.lanes`, the index in `kinds`, and the first number in the tile's row.
+        private let laneIndex, kindIndex, firstNumber: Int32
         /// Whether it moves a part of a matrix. Without effect it then writes NaN.
         let isPart: Bool
         /// Whether single precision is not accurate enough for it.
         let isAlone: Bool
+
+        init(lane: Int, kind: Int, offset: Int, isPart: Bool, isAlone: Bool) {
+            laneIndex = Int32(truncatingIfNeeded: lane)
+            kindIndex = Int32(truncatingIfNeeded: kind)
+            firstNumber = Int32(truncatingIfNeeded: offset)
+            (self.isPart, self.isAlone) = (isPart, isAlone)
+        }
+
+        var lane: Int { Int(laneIndex) }
+        var kind: Int { Int(kindIndex) }
+        var offset: Int { Int(firstNumber) }
     }
 
     private(set) var kinds: [ExactKind] = []
     private(set) var motions: [Motion] = []
 
+    init(room: Int = 0) { motions.reserveCapacity(room) }
+
     var count: Int { motions.count }
 
     /// Adds a motion. Returns false if kernels in double precision cannot evaluate it.
     mutating func add(
-        _ lanes: [ChannelMotions.Lane], at index: Int, offset: Int, isPart: Bool = false, isAlone: Bool
+        _ lane: UnsafePointer<ChannelMotions.Lane>, at index: Int, offset: Int, isPart: Bool = false, isAlone: Bool
     ) -> Bool {
-        guard let kind = ExactKind(lanes, index) else { return false }
+        guard let kind = ExactKind(lane) else { return false }
         // Neighbors are often of one kind.
         let kindIndex = kinds.index(of: kind, guess: motions.last?.kind ?? 0)
         motions.append(Motion(lane: index, kind: kindIndex, offset: offset, isPart: isPart, isAlone: isAlone))
@@ -45,42 +54,46 @@ extension [ExactKind] {
     }
 }
 
-extension ChannelMotions.Lane {
-    /// Whether two motions have the same clock.
-    static func shareClock(_ lanes: [ChannelMotions.Lane], _ a: Int, _ b: Int) -> Bool {
+extension LaneClock {
+    /// Whether another clock is the same and has the same timing function.
+    func isSame(as other: LaneClock) -> Bool {
         // Most clocks differ here already.
-        guard lanes[a].motion.clock.timing.beginTime == lanes[b].motion.clock.timing.beginTime else { return false }
-        let clock = lanes[a].motion.clock, other = lanes[b].motion.clock
-        return clock.space == other.space && clock.curve == other.curve && clock.timing == other.timing
-            && clock.isChild == other.isChild
+        beginTime == other.beginTime && space == other.space && curve == other.curve && timing == other.timing
+            && isChild == other.isChild
     }
 
-    /// Writes the numbers of its clock to the planes of a group.
-    func putClock(_ index: Int, _ planes: ExactPlanes) {
-        let timing = motion.clock.timing, stride = planes.stride
-        timing.put(into: planes.clock + index, stride: stride, isChild: motion.clock.isChild)
-        if let curve = motion.clock.curve {
+    /// Writes its numbers to the planes of a group.
+    func put(_ index: Int, _ planes: ExactPlanes) {
+        let stride = planes.stride
+        if planes.kind.isOnce {
+            let duration = putOnce(into: planes.clock + index, stride: stride)
+            planes.clock[ExactPlanes.onceDuration * stride + index] = duration
+        } else {
+            timing.put(into: planes.clock + index, stride: stride, isChild: isChild)
+        }
+        if let curve {
             let points = planes.curve + index
             (points[0], points[stride]) = (curve.c1x, curve.c1y)
             (points[2 * stride], points[3 * stride]) = (curve.c2x, curve.c2y)
         }
-        if case .spring(_, let spring) = track.takeUnretainedValue().motion {
-            spring.put(into: planes.spring + index, stride: stride)
-        }
+        if let spring = springCurve { spring.put(into: planes.spring + index, stride: stride) }
     }
+}
 
-    /// Writes its values to the planes of a group. `first` is its first number in the lane.
-    func putValues(
-        _ index: Int, _ first: Int, _ planes: ExactPlanes, _ offsets: UnsafeMutablePointer<Int32>, offset: Int, isPart: Bool
+extension LaneValues {
+    /// Writes `width` numbers to the planes of a group. `first` is the first one in the lane.
+    func put(
+        _ width: Int, _ index: Int, _ first: Int, _ planes: ExactPlanes, _ offsets: UnsafeMutablePointer<Int32>, offset: Int,
+        isPart: Bool
     ) {
         let stride = planes.stride
-        for number in 0..<motion.width {
+        for number in 0..<width {
             offsets[(first + number) * stride + index] = Int32(truncatingIfNeeded: offset + number)
             let values = planes.values + (first + number) * 4 * stride + index
-            values[0] = motion.a[number]
-            values[stride] = motion.b[number] - motion.a[number]
-            values[2 * stride] = isPart ? .nan : motion.base[number]
-            values[3 * stride] = motion.b[number]
+            values[0] = a[number]
+            values[stride] = b[number] - a[number]
+            values[2 * stride] = isPart ? .nan : base[number]
+            values[3 * stride] = b[number]
         }
     }
 }
@@ -88,8 +101,8 @@ extension ChannelMotions.Lane {
 /// The common properties of the motions in a group.
 struct ExactKind: Equatable {
     /// The number of earlier animations of the same numbers.
-    let level: Int
-    private(set) var width: Int
+    let level: Int32
+    private(set) var width: UInt8
     let isOnce: Bool
     let isOnMediaTime: Bool
     let isEased: Bool
@@ -105,7 +118,7 @@ struct ExactKind: Equatable {
 
     func wide(_ width: Int) -> ExactKind {
         var kind = self
-        kind.width = width
+        kind.width = UInt8(truncatingIfNeeded: width)
         return kind
     }
 
@@ -119,23 +132,24 @@ struct ExactKind: Equatable {
     private static let mostKeys = 1 << 15
 
     /// Nil for a spring that settles at once.
-    init?(_ lanes: [ChannelMotions.Lane], _ index: Int) {
+    init?(_ pointer: UnsafePointer<ChannelMotions.Lane>) {
+        let lane = pointer.pointee
         // The indices of segments are 32-bit numbers.
-        guard (lanes[index].motion.keyframes?.interiorCount ?? 0) < ExactKind.mostKeys else { return nil }
+        guard (lane.keyframes?.interiorCount ?? 0) < ExactKind.mostKeys else { return nil }
         var progress = KIN_EASED
-        if case .spring(_, let spring) = lanes[index].track.takeUnretainedValue().motion {
+        if let spring = lane.clock.springCurve {
             guard let regime = spring.kernelRegime else { return nil }
             progress = regime
         }
-        level = lanes[index].level
-        width = lanes[index].motion.width
-        isOnce = lanes[index].motion.clock.isOnce
-        isOnMediaTime = lanes[index].motion.clock.space == 0
-        isEased = lanes[index].motion.clock.curve != nil
+        level = lane.level
+        width = lane.width
+        isOnce = lane.clock.isOnce
+        isOnMediaTime = lane.clock.space == 0
+        isEased = lane.clock.isEased
         self.progress = Int32(bitPattern: UInt32(progress))
-        isAdditive = lanes[index].motion.isAdditive
-        accumulates = lanes[index].motion.accumulates && !lanes[index].motion.clock.isOnce
-        isAngle = lanes[index].isAngle
-        keyframes = lanes[index].motion.keyframes.map { Keyframes(way: $0.way, count: $0.interiorCount) }
+        isAdditive = lane.isAdditive
+        accumulates = lane.accumulates && !lane.clock.isOnce
+        isAngle = lane.isAngle
+        keyframes = lane.keyframes.map { Keyframes(way: $0.way, count: $0.interiorCount) }
     }
 }

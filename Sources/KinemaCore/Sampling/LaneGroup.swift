@@ -3,7 +3,12 @@ import CPlatform
 /// Lanes of one width that the clocks of a group drive. The numbers of a lane are adjacent, in planes of `stride` numbers.
 struct LaneGroup {
     enum Plane {
-        static let from = 0, delta = 1, base = 2, step = 3, count = 4
+        static let from = 0, delta = 1, base = 2
+        /// Only for lanes that accumulate.
+        static let step = 3
+        static let mostCount = 4
+
+        static func count(accumulates: Bool) -> Int { accumulates ? mostCount : step }
     }
 
     /// The mapping from lanes to clocks.

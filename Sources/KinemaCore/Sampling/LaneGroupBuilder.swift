@@ -1,12 +1,19 @@
 /// Collects lanes that one call of a kernel can evaluate.
 struct LaneGroupBuilder {
     struct Lane {
-        /// The index of its motion in `ChannelMotions.lanes`.
-        let motion: Int
-        /// The index of its clock in the group.
-        let clock: Int
+        /// The index of its motion in `ChannelMotions.lanes`, and of its clock in the group.
+        private let motionIndex, clockIndex: Int32
         /// The first number in the row.
-        let offset: Int
+        let offset: Int32
+
+        init(motion: Int, clock: Int, offset: Int) {
+            motionIndex = Int32(truncatingIfNeeded: motion)
+            clockIndex = Int32(truncatingIfNeeded: clock)
+            self.offset = Int32(truncatingIfNeeded: offset)
+        }
+
+        var motion: Int { Int(motionIndex) }
+        var clock: Int { Int(clockIndex) }
     }
 
     let width: Int
@@ -41,66 +48,65 @@ struct LaneGroupBuilder {
     var numbers: Int { lanes.count * width }
 
     /// `current` is the index of the lanes' first number among the current segments of the tile.
-    func build(
-        _ motions: [ChannelMotions.Lane], _ memory: TileMemory, _ curves: CurveRows.Built, current: Int
-    ) -> LaneGroup {
+    func build(_ motions: ChannelMotions, _ memory: TileMemory, _ curves: CurveRows.Built, current: Int) -> LaneGroup {
         let stride = TileMemory.padded(lanes.count) * width
-        let floats = memory.array(LaneGroup.Plane.count * stride, of: Float(0))
+        let floats = memory.array(LaneGroup.Plane.count(accumulates: accumulates) * stride, of: Float(0))
         let offsets = memory.array(lanes.count, of: Int32(0)), clocks = memory.array(lanes.count, of: Int32(0))
+        var isInOrder = true, hasOneClock = true, isRun = true
         for (index, lane) in lanes.enumerated() {
-            offsets[index] = Int32(truncatingIfNeeded: lane.offset)
+            offsets[index] = lane.offset
             clocks[index] = Int32(truncatingIfNeeded: lane.clock)
-            put(motions[lane.motion].motion, floats + index * width, stride)
+            isInOrder = isInOrder && lane.clock == index
+            hasOneClock = hasOneClock && clocks[index] == clocks[0]
+            isRun = isRun && Int(lane.offset) == Int(offsets[0]) + index * width
+            put(motions, motions.lanes + lane.motion, floats + index * width, stride)
         }
         return LaneGroup(
-            width: width, count: lanes.count, stride: stride, order: order, clocks: clocks, floats: floats,
-            accumulates: accumulates, keyframes: chunks == 0 ? nil : pool(motions, memory, curves, current: current),
-            offsets: offsets,
-            isRun: isRun, target: target)
+            width: width, count: lanes.count, stride: stride, order: isInOrder ? .inOrder : hasOneClock ? .one : .byIndex,
+            clocks: clocks, floats: floats, accumulates: accumulates,
+            keyframes: chunks == 0 ? nil : pool(motions, memory, curves, current: current), offsets: offsets, isRun: isRun,
+            target: target)
     }
 
-    private func put(_ motion: LaneMotion, _ floats: UnsafeMutablePointer<Float>, _ stride: Int) {
-        let from = motion.from, to = motion.to, base = motion.base
+    private func put(
+        _ motions: ChannelMotions, _ lane: UnsafePointer<ChannelMotions.Lane>, _ floats: UnsafeMutablePointer<Float>,
+        _ stride: Int
+    ) {
+        let values = motions.values(of: lane)
+        let from = values.from(lane.pointee.isAdditive), to = values.to(lane.pointee.isAdditive)
         for number in 0..<width {
             floats[LaneGroup.Plane.from * stride + number] = Float(from[number])
             floats[LaneGroup.Plane.delta * stride + number] = Float(to[number] - from[number])
-            floats[LaneGroup.Plane.base * stride + number] = Float(base[number])
-            floats[LaneGroup.Plane.step * stride + number] = motion.accumulates ? Float(motion.b[number]) : 0
+            floats[LaneGroup.Plane.base * stride + number] = Float(values.base[number])
+            if accumulates { floats[LaneGroup.Plane.step * stride + number] = Float(values.b[number]) }
         }
-    }
-
-    private var order: LaneGroup.Clocks {
-        if lanes.indices.allSatisfy({ lanes[$0].clock == $0 }) { return .inOrder }
-        return lanes.allSatisfy { $0.clock == lanes[0].clock } ? .one : .byIndex
-    }
-
-    private var isRun: Bool {
-        lanes.indices.allSatisfy { lanes[$0].offset == lanes[0].offset + $0 * width }
     }
 }
 
 extension LaneGroupBuilder {
     /// The key times and segments of all lanes. The padding has infinite key times.
     private func pool(
-        _ motions: [ChannelMotions.Lane], _ memory: TileMemory, _ curves: CurveRows.Built, current: Int
+        _ motions: ChannelMotions, _ memory: TileMemory, _ curves: CurveRows.Built, current: Int
     ) -> KeyframePool {
         let padded = TileMemory.padded(lanes.count)
-        let interior = lanes.reduce(1) { max($0, motions[$1.motion].motion.keyframes?.interiorCount ?? 0) }
+        let interior = lanes.reduce(1) { max($0, motions.lanes[$1.motion].keyframes?.interiorCount ?? 0) }
         let keys = memory.array((lanes.count + 1) * interior, of: Float.infinity)
         let key = memory.array(padded, of: Int32(truncatingIfNeeded: lanes.count * interior))
         let segment = memory.array(padded, of: Int32(0))
         let segments = memory.array(segmentCount * 8, of: Float(0))
         var row = 0
         for (index, lane) in lanes.enumerated() {
-            let motion = motions[lane.motion].motion, firstSegment = motions[lane.motion].firstSegment
-            guard let frames = motion.keyframes else { continue }
+            let motion = motions.lanes + lane.motion, firstSegment = Int(motion.pointee.firstSegment)
+            guard let frames = motion.pointee.keyframes else { continue }
+            let start = motions.values(of: motion).from(motion.pointee.isAdditive)[0]
             key[index] = Int32(truncatingIfNeeded: index * interior)
             segment[index] = Int32(truncatingIfNeeded: row * 8)
             let times = frames.times
             for inner in 1..<max(1, times.count - 1) { keys[index * interior + inner - 1] = Float(times[inner]) }
             for each in 0..<frames.segmentCount {
                 LaneGroupBuilder.put(
-                    frames, times, each, motion, curves.curveStarts[firstSegment + each], segments + row * 8)
+                    frames, times, each, Int(motion.pointee.component), start, curves.curveStarts[firstSegment + each],
+                    segments + row * 8)
                 row += 1
             }
         }
@@ -108,17 +114,17 @@ extension LaneGroupBuilder {
             keys: keys, segments: segments, curves: curves.rows, key: key, segment: segment, count: interior, current: current)
     }
 
-    /// Writes a row of `KinKeyframes.segments`.
+    /// Writes a row of `KinKeyframes.segments`. `start` is added to the values.
     private static func put(
-        _ frames: LaneKeyframes, _ times: [Double], _ index: Int, _ motion: LaneMotion, _ curveStart: Int32,
+        _ frames: LaneKeyframes, _ times: [Double], _ index: Int, _ component: Int, _ start: Double, _ curveStart: Int32,
         _ row: UnsafeMutablePointer<Float>
     ) {
         let begin = Float(times[index])
-        let c = frames.coefficients(segment: index, component: motion.component)
+        let c = frames.coefficients(segment: index, component: component)
         row[0] = begin
         row[1] = Float(times[index] - Double(begin))
         row[2] = Float(1 / (times[index + 1] - times[index]))
-        row[3] = Float(c[0] + motion.from[0])
+        row[3] = Float(c[0] + start)
         row[4] = Float(c[1])
         row[5] = Float(c[2])
         row[6] = Float(c[3])

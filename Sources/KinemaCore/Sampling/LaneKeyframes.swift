@@ -4,8 +4,6 @@ import CPlatform
 /// copied often; the snapshot with the motion outlives it.
 struct LaneKeyframes {
     let segmentCount: Int
-    /// Whether the value never jumps. In single precision a time near a jump may be on either side of it.
-    let isContinuous: Bool
     /// Either this or the path is set.
     private let unretainedValues: Unmanaged<KeyframeCurve>?
     private let unretainedPath: Unmanaged<KeyframePath>?
@@ -17,16 +15,19 @@ struct LaneKeyframes {
         switch motion {
         case .keyframes(let frames):
             guard let values = frames.curve else { return nil }
-            isContinuous = values.schedule.isContinuous
             segmentCount = values.schedule.keyTimes.segmentCount
             (unretainedValues, unretainedPath) = (Unmanaged.passUnretained(values), nil)
         case .path(let path):
             guard let schedule = path.schedule else { return nil }
-            isContinuous = schedule.isContinuous && path.isConnected
             segmentCount = schedule.keyTimes.segmentCount
             (unretainedValues, unretainedPath) = (nil, Unmanaged.passUnretained(path))
         case .basic, .spring, .heading: return nil
         }
+    }
+
+    /// Whether the value never jumps. In single precision a time near a jump may be on either side of it.
+    var isContinuous: Bool {
+        values?.schedule.isContinuous ?? path.map { $0.schedule?.isContinuous == true && $0.isConnected } ?? false
     }
 
     /// The key times.
@@ -85,5 +86,10 @@ extension Motion {
         case .keyframes, .path: true
         case .basic, .spring, .heading: false
         }
+    }
+
+    var spring: SpringCurve? {
+        if case .spring(_, let spring) = self { return spring }
+        return nil
     }
 }

@@ -4,13 +4,9 @@ struct LaneMotion {
     let clock: LaneClock
     /// The number of numbers, 1…4.
     private(set) var width: Int
-    /// `a` and `b` are the values at the fractions 0 and 1, without the base. `base` is the value without effect, to which
-    /// additive motions add. Over another motion the base is unknown: it is 0 if the motion adds, and NaN if it replaces.
-    private(set) var a: SIMD4<Double>
-    private(set) var b: SIMD4<Double>
-    private(set) var base: SIMD4<Double>
+    private(set) var values: LaneValues
     let isAdditive: Bool
-    /// Whether b is added once more in every cycle. Rule 3.6.
+    /// Whether `values.b` is added once more in every cycle. Rule 3.6.
     let accumulates: Bool
     /// Replaces from and to; the keyframes of the component `component`.
     let keyframes: LaneKeyframes?
@@ -19,28 +15,30 @@ struct LaneMotion {
     let fitsFloats: Bool
 
     /// Numbers up to this limit, and their differences, fit a float.
-    private static let limit = 1e30
+    static let limit = 1e30
 
     /// The numbers `range` of the property after `track` has been applied to `value`. If `isOver`, `track` applies to another
     /// motion instead. Returns nil if that requires exact evaluation.
     init?(_ track: Track, _ range: Range<Int>, of value: Value, space: Int, isOver: Bool = false) {
-        guard case .component = track.target.part, range.count <= 4 else { return nil }
-        let under = track.target.read(from: value)
-        let isNil = under.isNone
-        guard let clock = LaneClock(track, space: space) else { return nil }
+        guard case .component = track.target.part, range.count <= 4, let clock = LaneClock(track, space: space) else {
+            return nil
+        }
         self.clock = clock
         width = range.count
         component = range.lowerBound
-        let rest = LaneMotion.part(under, range) ?? SIMD4(repeating: .nan)
-        base = isOver ? SIMD4(repeating: track.isAdditive ? 0 : .nan) : rest
         isAdditive = track.isAdditive
+        accumulates = track.isCumulative
+        let under = track.target.read(from: value)
+        let isNil = under.isNone
+        let rest = LaneMotion.part(under, range) ?? SIMD4(repeating: .nan)
+        let base = isOver ? SIMD4(repeating: isAdditive ? 0 : .nan) : rest
         if isNil && (isAdditive || isOver) { return nil }
         switch track.motion {
         case .basic(let ends), .spring(let ends, _):
             if (isNil || isOver) && ends.dependsOnUnder { return nil }
             let (a, b) = ends.resolved(underlying: under, track.target.type)
             guard let from = LaneMotion.part(a, range), let to = LaneMotion.part(b, range) else { return nil }
-            (self.a, self.b) = (from, to)
+            values = LaneValues(a: from, b: to, base: base)
             keyframes = nil
             fitsFloats = clock.fitsFloats
         case .keyframes, .path:
@@ -48,14 +46,12 @@ struct LaneMotion {
             let bounds = way.bounds(of: range.lowerBound)
             guard LaneMotion.fits(SIMD4(bounds.low, bounds.high, 0, 0)) else { return nil }
             keyframes = way
-            a = .zero
             let end = track.isCumulative ? track.motion.endValue(underlying: under, track.target.type) : .none
-            b = LaneMotion.part(end, range) ?? .zero
-            fitsFloats = way.isContinuous && !track.isCumulative && clock.curve == nil
+            values = LaneValues(a: .zero, b: LaneMotion.part(end, range) ?? .zero, base: base)
+            fitsFloats = way.isContinuous && !track.isCumulative && !clock.isEased
         case .heading: return nil
         }
-        accumulates = track.isCumulative
-        guard isNil || LaneMotion.fits(rest), LaneMotion.fits(a), LaneMotion.fits(b) else { return nil }
+        guard isNil || LaneMotion.fits(rest), LaneMotion.fits(values.a), LaneMotion.fits(values.b) else { return nil }
     }
 
     /// The progress of an animation, NaN without effect; or, if `isIteration`, the number of the cycle plus 1.
@@ -63,8 +59,7 @@ struct LaneMotion {
         guard let clock = LaneClock(track, space: space) else { return nil }
         self.clock = clock
         (width, component, keyframes) = (1, 0, nil)
-        (a, b) = (isIteration ? SIMD4(repeating: 1) : .zero, SIMD4(repeating: 1))
-        base = SIMD4(repeating: .nan)
+        values = LaneValues(a: isIteration ? 1 : 0, b: 1, base: .nan)
         isAdditive = false
         accumulates = isIteration
         fitsFloats = false
@@ -73,8 +68,7 @@ struct LaneMotion {
     /// The first number, repeated `count` times.
     func repeated(_ count: Int) -> LaneMotion {
         var copy = self
-        copy.width = count
-        (copy.a, copy.b, copy.base) = (SIMD4(repeating: a[0]), SIMD4(repeating: b[0]), SIMD4(repeating: base[0]))
+        (copy.width, copy.values) = (count, values.only(0))
         return copy
     }
 
@@ -82,21 +76,16 @@ struct LaneMotion {
     func only(_ index: Int) -> LaneMotion {
         guard width > 1 else { return self }
         var copy = self
-        copy.width = 1
-        (copy.a, copy.b, copy.base) = (SIMD4(repeating: a[index]), SIMD4(repeating: b[index]), SIMD4(repeating: base[index]))
+        (copy.width, copy.values) = (1, values.only(index))
         return copy
     }
-
-    /// The first value including the base.
-    var from: SIMD4<Double> { isAdditive ? base + a : a }
-    var to: SIMD4<Double> { isAdditive ? base + b : b }
 
     /// Whether the absolute value of the first number never exceeds the limit.
     func staysWithin(_ limit: Double) -> Bool { max(abs(bounds.low), abs(bounds.high)) <= limit }
 
     /// Bounds of the first number at any time.
     var bounds: (low: Double, high: Double) {
-        var low = base[0], high = base[0]
+        var low = values.base[0], high = low
         func cover(_ x: Double) {
             low = min(low, x)
             high = max(high, x)
@@ -112,9 +101,10 @@ struct LaneMotion {
         }
         var fractions = (low: 0.0, high: 1.0)
         if let curve = clock.curve { fractions = (min(0, curve.c1y, curve.c2y), max(1, curve.c1y, curve.c2y)) }
-        if clock.spring != nil { fractions = (-4, 6) }
-        cover(from[0] + (to[0] - from[0]) * fractions.low)
-        cover(from[0] + (to[0] - from[0]) * fractions.high)
+        if clock.spring != .none { fractions = (-4, 6) }
+        let from = values.from(isAdditive)[0], to = values.to(isAdditive)[0]
+        cover(from + (to - from) * fractions.low)
+        cover(from + (to - from) * fractions.high)
         return (low, high)
     }
 
@@ -136,18 +126,38 @@ struct LaneMotion {
     }
 }
 
-/// The clock of lanes: timing, easing, and time space.
+/// `a` and `b` are the values at the fractions 0 and 1, without the base. `base` is the value without effect, to which additive
+/// motions add. Over another motion the base is unknown: it is 0 if the motion adds, and NaN if it replaces.
+struct LaneValues {
+    let a, b, base: SIMD4<Double>
+
+    init(a: SIMD4<Double>, b: SIMD4<Double>, base: SIMD4<Double>) { (self.a, self.b, self.base) = (a, b, base) }
+
+    /// The same in each place.
+    init(a: Double, b: Double, base: Double) {
+        self.init(a: SIMD4(repeating: a), b: SIMD4(repeating: b), base: SIMD4(repeating: base))
+    }
+
+    func only(_ index: Int) -> LaneValues { LaneValues(a: a[index], b: b[index], base: base[index]) }
+
+    /// The first value including the base.
+    func from(_ isAdditive: Bool) -> SIMD4<Double> { isAdditive ? base + a : a }
+    func to(_ isAdditive: Bool) -> SIMD4<Double> { isAdditive ? base + b : b }
+}
+
+/// The clock of lanes: timing, easing, and time space. It refers to the numbers of the track, because there is one for each lane.
 struct LaneClock {
-    let timing: ActiveTiming
-    let curve: TimingFunction?
-    let spring: SpringLane?
+    /// Unretained, because the snapshot outlives it.
+    let track: Unmanaged<Track>
+    let space: Int32
+    let spring: SpringKind
     /// Whether it is a spring without known bounds, for which single precision is not accurate enough.
     let isUnboundedSpring: Bool
-    let space: Int
     /// Whether the space is the time of a group.
     let isChild: Bool
     /// Whether it runs once from begin to begin + duration, at speed 1.
     let isOnce: Bool
+    let isEased: Bool
 
     var fitsFloats: Bool { !isUnboundedSpring }
 
@@ -155,20 +165,46 @@ struct LaneClock {
     private static let durations = 1e-6...1e9
 
     init?(_ track: Track, space: Int) {
-        let timing = track.clock.timing
-        guard LaneClock.durations.contains(timing.duration), timing.isFinite else { return nil }
-        self.timing = timing
-        self.space = space
-        isChild = track.clock.group != nil
-        isOnce =
-            timing.speed == 1 && timing.timeOffset == 0 && !timing.autoreverses && timing.activeDuration == timing.duration
-        curve = track.clock.curve.flatMap { $0.isLinear ? nil : $0 }
-        if case .spring(_, let motion) = track.motion {
-            spring = curve == nil ? SpringLane(motion, duration: timing.duration) : nil
-            isUnboundedSpring = spring == nil
+        self.track = Unmanaged.passUnretained(track)
+        self.space = Int32(truncatingIfNeeded: space)
+        guard LaneClock.durations.contains(track.clock.duration), track.clock.beginTime.isFinite else { return nil }
+        if track.clock.isPlain {
+            (isChild, isOnce) = (false, true)
         } else {
-            spring = nil
-            isUnboundedSpring = false
+            let timing = track.clock.timing
+            guard timing.isFinite else { return nil }
+            isChild = track.clock.group != nil
+            isOnce =
+                timing.speed == 1 && timing.timeOffset == 0 && !timing.autoreverses && timing.activeDuration == timing.duration
         }
+        isEased = track.clock.isEased
+        guard case .spring = track.motion else {
+            (spring, isUnboundedSpring) = (.none, false)
+            return
+        }
+        let lane = isEased ? nil : LaneClock.springLane(track)
+        spring = lane.map { $0.isCritical ? .critical : .underdamped } ?? .none
+        isUnboundedSpring = lane == nil
+    }
+
+    var timing: ActiveTiming { track._withUnsafeGuaranteedRef { $0.clock.timing } }
+    var beginTime: Double { track._withUnsafeGuaranteedRef { $0.clock.beginTime } }
+    var curve: TimingFunction? { isEased ? track._withUnsafeGuaranteedRef { $0.clock.curve } : nil }
+
+    /// The spring, if there is one; and in single precision.
+    var springCurve: SpringCurve? { isSpring ? track._withUnsafeGuaranteedRef { $0.motion.spring } : nil }
+    var springLane: SpringLane? { spring == .none ? nil : track._withUnsafeGuaranteedRef { LaneClock.springLane($0) } }
+
+    private var isSpring: Bool { spring != .none || isUnboundedSpring }
+
+    private static func springLane(_ track: Track) -> SpringLane? {
+        track.motion.spring.flatMap { SpringLane($0, duration: track.clock.duration) }
+    }
+}
+
+extension LaneClock: Equatable {
+    /// The timing functions may differ.
+    static func == (a: LaneClock, b: LaneClock) -> Bool {
+        a.space == b.space && a.timing == b.timing && a.springLane == b.springLane && a.isChild == b.isChild
     }
 }

@@ -8,6 +8,29 @@ struct PlanPart: Sendable {
     func moved(to range: Range<Int>) -> PlanPart { PlanPart(range: range, tile: tile, patch: patch) }
 }
 
+/// The channels of a tile: a range of those of the plan, or some of a range.
+struct TileChannels {
+    private let range: Range<Int>
+    /// Indices in the range.
+    private let chosen: [Int]?
+
+    init(_ range: Range<Int>, only chosen: [Int]? = nil) { (self.range, self.chosen) = (range, chosen) }
+
+    var count: Int { chosen?.count ?? range.count }
+
+    /// The index of a channel among all.
+    subscript(index: Int) -> Int { range.lowerBound + (chosen.map { $0[index] } ?? index) }
+
+    /// The number from which those of the tile are counted: the first one of the range.
+    func origin(of channels: [PlannedChannel]) -> Int { channels[range.lowerBound].offset }
+
+    /// The numbers of the tile.
+    func numbers(of channels: [PlannedChannel]) -> Range<Int> {
+        let first = channels[self[0]], last = channels[self[count - 1]], origin = origin(of: channels)
+        return first.offset - origin..<last.offset + last.width - origin
+    }
+}
+
 /// A plan while it is made: its channels, and the parts that it has so far. Tiles know numbers only relative to their first one, so
 /// a change of channels builds the tiles that it affects and no others.
 struct PlanDraft {
@@ -16,6 +39,8 @@ struct PlanDraft {
     private(set) var parts: [PlanPart] = []
     private(set) var curveTables = CurveTableCache()
     private(set) var needs = ScratchNeeds()
+    /// Memory that each tile uses while it is built.
+    private let motions = ChannelMotions()
 
     /// The number of numbers in a tile. Its intermediate results stay in the second-level cache, and the fixed cost of a lane
     /// group is small in comparison.
@@ -54,16 +79,11 @@ struct PlanDraft {
     }
 
     private mutating func append(_ range: Range<Int>) {
-        parts.append(PlanPart(range: range, tile: tile(range, from: range.lowerBound), patch: nil))
+        parts.append(PlanPart(range: range, tile: tile(TileChannels(range)), patch: nil))
     }
 
-    /// The tile of channels, relative to the first number of channel `first`.
-    private mutating func tile(_ indices: some Collection<Int>, from first: Int) -> SampleTile {
-        let origin = channels[first].offset
-        var relative: [PlannedChannel] = []
-        relative.reserveCapacity(indices.count)
-        for index in indices { relative.append(channels[index].moved(to: channels[index].offset - origin)) }
-        let tile = SampleTile(relative, snapshot, &curveTables)
+    private mutating func tile(_ indices: TileChannels) -> SampleTile {
+        let tile = SampleTile(channels, indices, snapshot, &curveTables, motions)
         needs.cover(tile.needs)
         return tile
     }
@@ -94,10 +114,10 @@ struct PlanDraft {
             }
             patched = patched.ascending
             if patched.count <= min(PlanDraft.patchSize, part.range.count / 2) {
-                let patch = SamplePatch(channels: patched, tile: tile(patched.map { first + $0 }, from: first))
+                let patch = SamplePatch(channels: patched, tile: tile(TileChannels(part.range, only: patched)))
                 parts[index] = PlanPart(range: part.range, tile: part.tile, patch: patch)
             } else {
-                parts[index] = PlanPart(range: part.range, tile: tile(part.range, from: first), patch: nil)
+                parts[index] = PlanPart(range: part.range, tile: tile(TileChannels(part.range)), patch: nil)
             }
         }
     }

@@ -13,21 +13,21 @@ struct PropertyAnimation {
 extension TimeSpaces {
     /// Collects the animations of a property in the order in which they apply. Rule 8.5.
     mutating func collectAnimations(
-        of property: UInt16, _ record: LayerRecord, below owner: LayerRecord?, in snapshot: Snapshot,
+        of property: UInt16, _ type: KinPropertyType?, _ record: LayerRecord, below owner: LayerRecord?, in snapshot: Snapshot,
         into list: inout [PropertyAnimation]
     ) {
         list.removeAll(keepingCapacity: true)
         record.forEachTrack(of: property, at: record, named: owner?.namedTracks[record.slot] ?? [], at: owner ?? record) {
-            list.append(animation($0, of: $1, in: snapshot))
+            list.append(animation($0, type, of: $1, in: snapshot))
         }
     }
 
-    private mutating func animation(_ track: Track, of record: LayerRecord, in snapshot: Snapshot) -> PropertyAnimation {
+    private mutating func animation(
+        _ track: Track, _ type: KinPropertyType?, of record: LayerRecord, in snapshot: Snapshot
+    ) -> PropertyAnimation {
         let layer = index(of: record, in: snapshot)
         var range: Range<Int>?
-        if case .component(let component) = track.target.part {
-            range = snapshot.properties[track.target.property]?.type.numbers(of: component)
-        }
+        if case .component(let component) = track.target.part { range = type?.numbers(of: component) }
         return PropertyAnimation(
             track: Unmanaged.passUnretained(track), space: track.clock.group.map { index(of: $0, in: layer) } ?? layer,
             range: range, isKeyframes: track.motion.isKeyframes)

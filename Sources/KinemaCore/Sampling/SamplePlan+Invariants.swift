@@ -52,6 +52,7 @@ extension ClockGroup {
     /// Whether the planes are whole vectors, and the spaces exist.
     fileprivate func holdsInvariants(spaceCount: Int) -> Bool {
         guard stride == padded else { return false }
+        guard !isOnMediaTime else { return true }
         for clock in 0..<count where !(0..<spaceCount).contains(Int(spaces[clock])) { return false }
         return true
     }

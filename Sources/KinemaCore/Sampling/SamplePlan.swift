@@ -1,28 +1,34 @@
 import CPlatform
 
-/// A channel of a sampler, resolved once.
+/// A channel of a sampler, resolved once. It is small, because plans have one for each number.
 package struct PlannedChannel: Sendable {
     /// The layer's handle; 0 if the layer can no longer be sampled.
     package let id: UInt64
     package let slot: UInt32
+    private let firstNumber: Int32
+    private let numberCount: Int32
     package let property: UInt16
-    package let component: KinComponent
-    /// The first number in a row, and the number of numbers.
-    package let offset: Int
-    package let width: Int
+    private let componentNumber: UInt16
 
     package init(id: UInt64, slot: UInt32, property: UInt16, component: KinComponent, offset: Int, width: Int) {
         self.id = id
         self.slot = slot
         self.property = property
-        self.component = component
-        self.offset = offset
-        self.width = width
+        componentNumber = UInt16(truncatingIfNeeded: component.rawValue)
+        firstNumber = Int32(truncatingIfNeeded: offset)
+        numberCount = Int32(truncatingIfNeeded: width)
     }
+
+    package var component: KinComponent { KinComponent(rawValue: UInt32(componentNumber)) ?? .whole }
+    /// The first number in a row, and the number of numbers.
+    package var offset: Int { Int(firstNumber) }
+    package var width: Int { Int(numberCount) }
 
     func moved(to offset: Int) -> PlannedChannel {
         PlannedChannel(id: id, slot: slot, property: property, component: component, offset: offset, width: width)
     }
+
+    func moved(by distance: Int) -> PlannedChannel { moved(to: offset + distance) }
 }
 
 /// The work plan of a sampler for one snapshot. It is immutable; copies of a sampler share it.

@@ -23,7 +23,7 @@ extension SampleTile {
     private func bake(
         _ group: ExactGroup, _ each: Int, _ times: UnsafeBufferPointer<Double>, _ writer: SampleWriter
     ) {
-        let width = group.planes.kind.width, scratch = writer.scratch, rows = BakeScratch.rows
+        let width = Int(group.planes.kind.width), scratch = writer.scratch, rows = BakeScratch.rows
         func numberInRow(_ number: Int) -> Int { numbers.lowerBound + group.offset(each, number: number) }
         func isWanted(_ number: Int) -> Bool { writer.wants(numberInRow(number)..<numberInRow(number) + 1) }
         guard (0..<width).contains(where: isWanted) else { return }

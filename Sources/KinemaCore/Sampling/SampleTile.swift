@@ -28,19 +28,22 @@ final class SampleTile: @unchecked Sendable {  // The memory is written before a
     /// The tables whose memory the clocks use.
     private let curveTables: [CurveTable]
 
-    init(_ channels: [PlannedChannel], _ snapshot: Snapshot, _ curveTables: inout CurveTableCache) {
-        let builder = TileBuilder(channels, snapshot, curveTables)
+    init(
+        _ channels: [PlannedChannel], _ indices: TileChannels, _ snapshot: Snapshot, _ curveTables: inout CurveTableCache,
+        _ motions: ChannelMotions
+    ) {
+        let builder = TileBuilder(channels, indices, snapshot, curveTables, motions)
         curveTables = builder.curveTables
-        let first = channels.first?.offset ?? 0
-        numbers = first..<(channels.last.map { $0.offset + $0.width } ?? first)
+        numbers = builder.numbers
         spaces = builder.spaces
         exact = builder.exact
         alwaysExact = exact.filter { !$0.hasLanes }
         runs = builder.runs
         memory = builder.memory
-        constants = UnsafePointer(builder.constants)
-        let floats = memory.array(numbers.count, of: Float.nan)
-        for run in runs { for index in run { floats[index] = Float(builder.constants[index]) } }
+        let constants = builder.constants ?? memory.array(0, of: Double.nan)
+        self.constants = UnsafePointer(constants)
+        let floats = memory.array(runs.isEmpty ? 0 : numbers.count, of: Float.nan)
+        for run in runs { for index in run { floats[index] = Float(constants[index]) } }
         constantFloats = UnsafePointer(floats)
         transforms = memory.copy(builder.transforms)
         underlyingParts = builder.underlyingParts()
@@ -52,7 +55,7 @@ final class SampleTile: @unchecked Sendable {  // The memory is written before a
         lanes = memory.copy(built.lanes)
         func exactGroups(onlyAlone: Bool, current: Int) -> ExactGroups {
             ExactGroups(
-                builder.exactMotions, builder.motions.lanes, builder.exactMatrices, onlyAlone: onlyAlone, current: current,
+                builder.exactMotions, builder.motions, builder.exactMatrices, onlyAlone: onlyAlone, current: current,
                 builder.memory)
         }
         exactMotions = exactGroups(onlyAlone: false, current: built.currentCount)

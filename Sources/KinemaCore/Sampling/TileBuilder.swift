@@ -3,9 +3,6 @@ import CPlatform
 /// Classifies each channel of a tile as constant, evaluated by kernels, or evaluated exactly.
 struct TileBuilder {
     private let snapshot: Snapshot
-    private let presentation: Presentation
-    /// The first number of the tile in a row.
-    private let origin: Int
     private var groups: [ClockGroupBuilder] = []
     /// Above this number of groups, curves without a group share one: a group with few lanes costs as much as a full one.
     private static let manyGroups = 24
@@ -14,53 +11,84 @@ struct TileBuilder {
     private(set) var spaces = TimeSpaces()
     private(set) var exact: [ExactChannel] = []
     /// Motions in double precision.
-    private(set) var exactMotions = ExactMotions()
+    private(set) var exactMotions: ExactMotions
     private(set) var exactMatrices: [ExactMatrix] = []
     private(set) var steps = TransformStepsBuilder()
     /// The animations of the channel that is added, and the motions of all channels.
     private var animations: [PropertyAnimation] = []
-    private(set) var motions: ChannelMotions
-    private var lastOwner: LayerRecord?
+    let motions: ChannelMotions
+    private var kind: ChannelKind?
+    private var owners: OwnerCache
     private(set) var curveTables: CurveTableCache
     let memory = TileMemory()
-    let constants: UnsafeMutablePointer<Double>
+    /// Numbers of the tile that do not change; made for the first one.
+    private(set) var constants: UnsafeMutablePointer<Double>?
     private(set) var runs: [Range<Int>] = []
+    /// The numbers of the tile.
+    let numbers: Range<Int>
     /// The composed transforms: their first numbers, and their parts without effect.
     private(set) var transforms: [Int32] = []
     private var parts: [Float] = []
     /// The numbers that several animations change.
     private(set) var stacks: [Int32] = []
 
-    init(_ channels: [PlannedChannel], _ snapshot: Snapshot, _ curveTables: CurveTableCache) {
+    /// Offsets are those of the channels minus `origin`. `motions` has room that an earlier tile used.
+    init(
+        _ channels: [PlannedChannel], _ indices: TileChannels, _ snapshot: Snapshot, _ curveTables: CurveTableCache,
+        _ motions: ChannelMotions
+    ) {
         self.snapshot = snapshot
         self.curveTables = curveTables
-        presentation = Presentation(snapshot, at: 0)
-        motions = ChannelMotions(channels: channels.count)
-        origin = channels.first?.offset ?? 0
-        let end = channels.last.map { $0.offset + $0.width } ?? origin
-        constants = memory.array(end - origin, of: Double.nan)
-        for channel in channels { add(channel) }
+        self.motions = motions
+        motions.clear(room: indices.count)
+        exactMotions = ExactMotions(room: indices.count)
+        owners = OwnerCache(snapshot)
+        numbers = indices.numbers(of: channels)
+        var records = snapshot.records.reader
+        let origin = indices.origin(of: channels)
+        for index in 0..<indices.count {
+            let channel = channels[indices[index]].moved(by: -origin)
+            guard channel.width > 0 else { continue }
+            guard let record = records.element(channel.slot), record._withUnsafeGuaranteedRef({ $0.id == channel.id }) else {
+                keep(channel, .none)
+                continue
+            }
+            record._withUnsafeGuaranteedRef { add(channel, $0) }
+        }
     }
 
-    private mutating func add(_ channel: PlannedChannel) {
-        guard channel.width > 0 else { return }
-        guard let record = snapshot.record(channel.slot, id: channel.id) else { return keep(channel, .none) }
-        let owner = owner(of: record)
-        spaces.collectAnimations(of: channel.property, record, below: owner, in: snapshot, into: &animations)
+    private mutating func add(_ channel: PlannedChannel, _ record: LayerRecord) {
+        if kind?.isOf(channel, record) != true { kind = ChannelKind(channel, record, snapshot) }
+        let owner = owners.namingOwner(of: record)
+        if owner == nil, collectsNumber(channel, record) {
+            // Kernels of both precisions evaluate it.
+            _ = addCollected(channel, fitsFloats: true)
+            return
+        }
+        spaces.collectAnimations(of: channel.property, kind?.type, record, below: owner, in: snapshot, into: &animations)
         let isDerived = isDerived(channel, record)
         guard !animations.isEmpty || isDerived else {
-            let value = presentation.value(channel.property, channel.component, of: record)
+            let value = Presentation(snapshot, at: 0).value(channel.property, channel.component, of: record)
             return keep(channel, value ?? .none)
         }
         var added = Added()
-        if !isDerived, !channel.component.isVelocity, let type = snapshot.properties[channel.property]?.type,
-            let value = presentation.committedValue(channel.property, of: record)
+        if !isDerived, !channel.component.isVelocity, let type = kind?.type,
+            let value = record.values[channel.property] ?? kind?.defaultValue
         {
             added = addMotions(channel, type, value)
             if added.isComplete || steps.add(channel, value, animations, hasLanes: added.hasLanes, memory) { return }
         }
         let space = spaces.index(of: record, in: snapshot)
         exact.append(ExactChannel(channel: channel, record: record, space: space, hasLanes: added.hasLanes))
+    }
+
+    /// Collects the channel if it is a number that the only animation of the layer moves in the simplest way.
+    private mutating func collectsNumber(_ channel: PlannedChannel, _ record: LayerRecord) -> Bool {
+        guard let base = kind?.number(channel, of: record), let track = record.tracks.only else { return false }
+        return track._withUnsafeGuaranteedRef { track in
+            guard track.target.property == channel.property, !track.target.isNamed, track.clock.isPlain else { return false }
+            return motions.collectNumber(track, base: base, space: spaces.index(of: record, in: snapshot))
+        }
     }
 
     /// Whether a channel has lanes, and whether kernels in double precision move it too, so that it needs nothing else.
@@ -80,11 +108,11 @@ struct TileBuilder {
     private mutating func addTransform(
         _ transform: TransformMotions, _ channel: PlannedChannel, _ type: KinPropertyType, _ value: Value
     ) -> Added {
-        if transform.collect(channel.component, into: &motions) || motions.collect(channel, type, value, animations) {
+        if transform.collect(channel.component, into: motions) || motions.collect(channel, type, value, animations) {
             return addCollected(channel, fitsFloats: transform.fitsFloats)
         }
         guard channel.component == .whole, transform.isPlane else { return Added() }
-        transform.collectParts(into: &motions)
+        transform.collectParts(into: motions)
         let hasLanes = transform.fitsFloats && add(transform, channel)
         return completed(addExactly(transform, channel, hasLanes: hasLanes), hasLanes: hasLanes)
     }
@@ -99,13 +127,6 @@ struct TileBuilder {
         return Added(hasLanes: hasLanes, isComplete: isComplete)
     }
 
-    /// The superlayer, which neighbors share.
-    private mutating func owner(of record: LayerRecord) -> LayerRecord? {
-        guard let slot = record.superlayer else { return nil }
-        if lastOwner?.slot != slot { lastOwner = snapshot.records[slot] }
-        return lastOwner
-    }
-
     /// The frame follows from other properties, which may be animated, by the superlayer too.
     private func isDerived(_ channel: PlannedChannel, _ record: LayerRecord) -> Bool {
         guard channel.property == UInt16(KinProperty.frame.rawValue) else { return false }
@@ -116,12 +137,18 @@ struct TileBuilder {
     // MARK: Constants
 
     private mutating func keep(_ channel: PlannedChannel, _ value: Value) {
-        let start = channel.offset - origin
-        ExactChannel.put(value, width: channel.width, into: constants + start)
-        keep(start..<start + channel.width)
+        let start = start(of: channel)
+        keep(start..<start + channel.width) { ExactChannel.put(value, width: channel.width, into: $0) }
     }
 
-    private mutating func keep(_ run: Range<Int>) {
+    /// The first number of a channel in the tile.
+    private func start(of channel: PlannedChannel) -> Int { channel.offset - numbers.lowerBound }
+
+    /// `put` writes the numbers of a run.
+    private mutating func keep(_ run: Range<Int>, _ put: (UnsafeMutablePointer<Double>) -> Void) {
+        let constants = self.constants ?? memory.array(numbers.count, of: Double.nan)
+        self.constants = constants
+        put(constants + run.lowerBound)
         if let last = runs.last, last.upperBound == run.lowerBound {
             runs[runs.count - 1] = last.lowerBound..<run.upperBound
         } else {
@@ -133,15 +160,17 @@ struct TileBuilder {
 
     /// Finds the tables that the motions of the channel need; false if one of their curves has none.
     private mutating func findTables() -> Bool {
-        for index in motions.first..<motions.lanes.count {
-            guard motions.lanes[index].motion.fitsFloats else { return false }
-            if let curve = motions.lanes[index].motion.clock.curve {
+        for index in motions.first..<motions.count {
+            let lane = motions.lanes + index
+            guard lane.pointee.fitsFloats else { return false }
+            lane.pointee.table = nil
+            if let curve = lane.pointee.clock.curve {
                 let table = curveTables.table(of: curve)
-                guard !table.isExact else { return false }
-                motions.lanes[index].table = Unmanaged.passUnretained(table)
+                guard !table._withUnsafeGuaranteedRef({ $0.isExact }) else { return false }
+                lane.pointee.table = table
             }
-            motions.lanes[index].firstSegment = curves.curveStarts.count
-            if let keyframes = motions.lanes[index].motion.keyframes {
+            lane.pointee.firstSegment = Int32(truncatingIfNeeded: curves.curveStarts.count)
+            if let keyframes = lane.pointee.keyframes {
                 guard addSegmentCurves(of: keyframes) else { return false }
             }
         }
@@ -151,21 +180,22 @@ struct TileBuilder {
     /// Adds the motions of the channel as lanes. Returns false if one of them does not fit.
     private mutating func addLanes(_ channel: PlannedChannel) -> Bool {
         guard findTables() else { return false }
-        for index in motions.first..<motions.lanes.count { addLane(index, channel.offset - origin) }
+        for index in motions.first..<motions.count { addLane(index, start(of: channel)) }
         keepConstants(channel)
         return true
     }
 
     private mutating func addLane(_ index: Int, _ start: Int) {
-        let width = motions.lanes[index].motion.width, level = motions.lanes[index].level
-        var offset = start + motions.lanes[index].offset, target = LaneTarget.row
-        if motions.lanes[index].isStacked {
+        let lane = motions.lanes + index
+        var offset = start + Int(lane.pointee.offset), target = LaneTarget.row
+        if lane.pointee.isStacked {
+            let width = Int(lane.pointee.width), level = lane.pointee.level
             if level == 0 { for number in 0..<width { stacks.append(Int32(truncatingIfNeeded: offset + number)) } }
-            target = level == 0 ? .stack : (motions.lanes[index].motion.isAdditive ? .sum : .replacement)
+            target = level == 0 ? .stack : (lane.pointee.isAdditive ? .sum : .replacement)
             // The stacks of these numbers are the last ones.
             offset = stacks.count - width
         }
-        add(index, offset: offset, motions.lanes[index].isAngle ? .angle : target)
+        add(index, offset: offset, lane.pointee.isAngle ? .angle : target)
     }
 
     /// Adds the motions of the channel in double precision. Returns false if one of them does not fit.
@@ -181,16 +211,16 @@ struct TileBuilder {
         let parts = transform.parts
         exactMatrices.append(
             ExactMatrix(
-                offset: channel.offset - origin, matrix: transform.matrix, scale: SIMD4(parts[3], parts[4], parts[5], 0),
+                offset: start(of: channel), matrix: transform.matrix, scale: SIMD4(parts[3], parts[4], parts[5], 0),
                 turn: parts[6], isAlone: !hasLanes))
         return true
     }
 
     private mutating func addExactly(_ channel: PlannedChannel, isPart: Bool, hasLanes: Bool) -> Bool {
         let count = exactMotions.count
-        for index in motions.first..<motions.lanes.count {
-            let offset = channel.offset - origin + motions.lanes[index].offset
-            let isAdded = exactMotions.add(motions.lanes, at: index, offset: offset, isPart: isPart, isAlone: !hasLanes)
+        for index in motions.first..<motions.count {
+            let lane = motions.lanes + index, offset = start(of: channel) + Int(lane.pointee.offset)
+            let isAdded = exactMotions.add(lane, at: index, offset: offset, isPart: isPart, isAlone: !hasLanes)
             guard isAdded else {
                 exactMotions.keep(count)
                 return false
@@ -200,21 +230,20 @@ struct TileBuilder {
     }
 
     private mutating func keepConstants(_ channel: PlannedChannel) {
-        let start = channel.offset - origin
         for constant in motions.constants {
-            constants[start + constant.offset] = constant.number
-            keep(start + constant.offset..<start + constant.offset + 1)
+            let number = start(of: channel) + constant.offset
+            keep(number..<number + 1) { $0.pointee = constant.number }
         }
     }
 
     /// Adds the lanes of a matrix that is composed of parts.
     private mutating func add(_ transform: TransformMotions, _ channel: PlannedChannel) -> Bool {
         guard findTables() else { return false }
-        for index in motions.first..<motions.lanes.count {
-            add(index, offset: parts.count + motions.lanes[index].offset, .part)
+        for index in motions.first..<motions.count {
+            add(index, offset: parts.count + Int(motions.lanes[index].offset), .part)
         }
         parts += transform.parts.prefix(TransformMotions.partCount).map { Float($0) }
-        transforms.append(Int32(truncatingIfNeeded: channel.offset - origin))
+        transforms.append(Int32(truncatingIfNeeded: start(of: channel)))
         return true
     }
 
@@ -222,30 +251,24 @@ struct TileBuilder {
     /// further curves when there are many groups.
     @inline(never)
     private mutating func add(_ index: Int, offset: Int, _ target: LaneTarget) {
-        let table = motions.lanes[index].table?.takeUnretainedValue()
+        let lane = motions.lanes + index, table = lane.pointee.table?.takeUnretainedValue()
         var own = table.map { $0.cells == nil ? $0.cellCount : 0 } ?? 0
-        var found = group(for: index, table, own)
-        if found == nil, own == 0, groups.count >= TileBuilder.manyGroups, let table {
+        var kind = ClockKind(lane, table, own), found = group(of: kind)
+        if found == groups.count, own == 0, found >= TileBuilder.manyGroups, let table {
             own = table.cellCount
-            found = group(for: index, table, own)
+            kind = ClockKind(lane, table, own)
+            found = group(of: kind)
         }
-        if found == nil { groups.append(ClockGroupBuilder(kind(of: index, table, own), own == 0 ? table : nil)) }
+        if found == groups.count { groups.append(ClockGroupBuilder(kind, own == 0 ? table : nil)) }
         let curveStart = own == 0 ? 0 : table.map { curves.curveStart(of: $0) } ?? 0
-        groups[found ?? groups.count - 1].add(index, curveStart: curveStart, offset: offset, target, motions.lanes)
+        groups[found].add(index, curveStart: curveStart, offset: offset, target, motions)
     }
 
-    private func group(for index: Int, _ curve: CurveTable?, _ ownCells: Int) -> Int? {
-        let kind = kind(of: index, curve, ownCells)
-        return groups.firstIndex { $0.kind == kind }
-    }
-
-    private func kind(of index: Int, _ curve: CurveTable?, _ ownCells: Int) -> ClockKind {
-        ClockKind(
-            curve: ownCells == 0 ? curve.map { ObjectIdentifier($0) } : nil, ownCells: ownCells,
-            level: motions.lanes[index].level, spring: motions.lanes[index].motion.clock.springKind,
-            isOnce: motions.lanes[index].motion.clock.isOnce,
-            isSplit: motions.lanes[index].motion.keyframes != nil || curve?.isSteep == true,
-            isOnMediaTime: motions.lanes[index].motion.clock.space == 0)
+    /// The index of the group of a kind; the number of groups if there is none.
+    private func group(of kind: ClockKind) -> Int {
+        var index = 0
+        while index < groups.count, groups[index].kind != kind { index += 1 }
+        return index
     }
 
     /// Adds the curve of each segment to the tile's; false if one of them needs more than a small table.
@@ -253,7 +276,7 @@ struct TileBuilder {
         let given = keyframes.curves
         for segment in 0..<keyframes.segmentCount {
             let curve = segment < given.count ? given[segment] : nil
-            let table = curveTables.table(of: curve ?? .linear)
+            let table = curveTables.table(of: curve ?? .linear).takeUnretainedValue()
             guard table.cells != nil, !table.isSteep else { return false }
             curves.addSegment(table)
         }
@@ -279,10 +302,10 @@ extension TileBuilder {
         let levels = groups.reduce(0) { max($0, $1.kind.level + 1) }
         for level in 0..<levels {
             for group in groups where group.kind.level == level {
-                var built = group.build(motions.lanes, memory, curves)
+                var built = group.build(motions, memory, curves)
                 let first = lanes.count
                 for lane in group.lanes {
-                    lanes.append(lane.build(motions.lanes, memory, curves, current: currentCount))
+                    lanes.append(lane.build(motions, memory, curves, current: currentCount))
                     if lane.chunks > 0 { currentCount += KeyframePool.currentCount(of: lane.lanes.count) }
                 }
                 built.lanes = first..<lanes.count

@@ -6,22 +6,48 @@ final class TileMemory {
 
     deinit { for block in blocks { free(block) } }
 
-    /// An array of `count` elements with the value `value`.
+    /// An array of `count` elements with the value `value`, which must not contain references.
     func array<T>(_ count: Int, of value: T) -> UnsafeMutablePointer<T> {
-        let bytes = (max(count, 1) * MemoryLayout<T>.stride + 63) & ~63
-        guard let block = aligned_alloc(64, bytes) else { abort() }  // Swift's own allocations end the process, too.
-        blocks.append(block)
-        let array = block.bindMemory(to: T.self, capacity: count)
-        array.initialize(repeating: value, count: count)
-        return array
+        let block = withUnsafePointer(to: value) { filled(with: $0, MemoryLayout<T>.stride, count) }
+        return block.bindMemory(to: T.self, capacity: count)
+    }
+
+    /// An array that is written before it is read. Memory that is not touched costs little.
+    func room<T>(_ count: Int, for type: T.Type) -> UnsafeMutablePointer<T> {
+        allocate(count * MemoryLayout<T>.stride).bindMemory(to: T.self, capacity: count)
     }
 
     /// A copy of values, which must not contain references.
     func copy<T>(_ values: [T]) -> UnsafeBufferPointer<T> {
-        guard let first = values.first else { return UnsafeBufferPointer(start: nil, count: 0) }
-        let copy = array(values.count, of: first)
-        for (index, value) in values.enumerated() { copy[index] = value }
-        return UnsafeBufferPointer(start: copy, count: values.count)
+        guard !values.isEmpty else { return UnsafeBufferPointer(start: nil, count: 0) }
+        let block = values.withUnsafeBufferPointer { source in
+            let bytes = source.count * MemoryLayout<T>.stride, block = allocate(bytes)
+            if let first = source.baseAddress { memcpy(block, first, bytes) }
+            return block
+        }
+        return UnsafeBufferPointer(start: block.bindMemory(to: T.self, capacity: values.count), count: values.count)
+    }
+
+    /// Each copy doubles what is there, which is faster than a loop over the elements.
+    @inline(never)
+    private func filled(with element: UnsafeRawPointer, _ size: Int, _ count: Int) -> UnsafeMutableRawPointer {
+        let bytes = count * size, block = allocate(bytes)
+        var done = min(bytes, size)
+        memcpy(block, element, done)
+        while done < bytes {
+            let more = min(done, bytes - done)
+            memcpy(block + done, block, more)
+            done += more
+        }
+        return block
+    }
+
+    @inline(never)
+    private func allocate(_ bytes: Int) -> UnsafeMutableRawPointer {
+        // Swift's own allocations end the process, too.
+        guard let block = aligned_alloc(64, (max(bytes, 1) + 63) & ~63) else { abort() }
+        blocks.append(block)
+        return block
     }
 
     /// Rounds up to whole vectors.

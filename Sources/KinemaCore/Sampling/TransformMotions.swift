@@ -9,7 +9,6 @@ struct TransformMotions {
     struct Lane {
         let motion: LaneMotion
         let part: Int
-        let track: Unmanaged<Track>
         let component: TransformComponent
     }
 
@@ -59,7 +58,7 @@ struct TransformMotions {
                     fitsFloats = fitsFloats && motion.staysWithin(TransformMotions.smallAngle)
                 }
                 if target.isSame && motion.keyframes == nil { motion = motion.repeated(target.parts.count) }
-                lanes.append(Lane(motion: motion, part: part, track: animation.track, component: component))
+                lanes.append(Lane(motion: motion, part: part, component: component))
             }
         }
     }
@@ -76,25 +75,22 @@ struct TransformMotions {
     }
 
     /// Collects the lanes of the parts from which kernels compose the matrix, in the order of the parts.
-    func collectParts(into result: inout ChannelMotions) {
+    func collectParts(into result: ChannelMotions) {
         result.begin()
         for part in 0..<TransformMotions.partCount {
-            for lane in lanes where lane.part == part {
-                result.lanes.append(
-                    ChannelMotions.Lane(motion: lane.motion, track: lane.track, offset: part, level: 0, isStacked: false))
-            }
+            for lane in lanes where lane.part == part { result.add(lane.motion, offset: part) }
         }
     }
 
     /// Collects a component that does not need the matrix, because its numbers are lanes or constants. Returns false otherwise.
-    func collect(_ component: KinComponent, into result: inout ChannelMotions) -> Bool {
+    func collect(_ component: KinComponent, into result: ChannelMotions) -> Bool {
         result.begin()
-        let isCollected = component.transformComponent.map { fill($0, &result) } ?? false
+        let isCollected = component.transformComponent.map { fill($0, result) } ?? false
         if !isCollected { result.discard() }
         return isCollected
     }
 
-    private func fill(_ component: TransformComponent, _ result: inout ChannelMotions) -> Bool {
+    private func fill(_ component: TransformComponent, _ result: ChannelMotions) -> Bool {
         guard let target = TransformMotions.target(component) else { return false }
         // All scales as one number are what moves them together, or their mean.
         let read = target.isSame ? target.parts.prefix(1) : target.parts
@@ -103,10 +99,8 @@ struct TransformMotions {
             if let lane = lanes.first(where: { $0.part <= part && part < $0.part + $0.motion.width }) {
                 guard !target.isSame || lane.component == component else { return false }
                 let moved = lane.motion.only(part - lane.part)
-                result.lanes.append(
-                    ChannelMotions.Lane(
-                        motion: moved, track: lane.track, offset: offset, level: 0, isStacked: false,
-                        isAngle: part >= TransformMotions.turnZ && !moved.staysWithin(Double.pi)))
+                let isAngle = part >= TransformMotions.turnZ && !moved.staysWithin(Double.pi)
+                result.add(moved, offset: offset, isAngle: isAngle)
             } else {
                 guard !target.isSame || lanes.allSatisfy({ !target.parts.contains($0.part) }) else { return false }
                 result.constants.append((target.isSame ? target.mean(of: parts) : parts[part], offset))

@@ -41,7 +41,7 @@ struct TransformStep {
 struct TransformStepsBuilder {
     private(set) var transforms: [SteppedTransform] = []
     private(set) var clocks = ExactMotions()
-    private(set) var lanes: [ChannelMotions.Lane] = []
+    let motions = ChannelMotions()
     private(set) var tracks: [Track] = []
     private var steps: [TransformStep] = []
 
@@ -57,7 +57,7 @@ struct TransformStepsBuilder {
         for animation in animations {
             guard let step = step(animation, hasLanes: hasLanes) else {
                 clocks.keep(first)
-                lanes.removeLast(lanes.count - first)
+                motions.keep(first)
                 return false
             }
             steps.append(step)
@@ -83,10 +83,10 @@ struct TransformStepsBuilder {
     private mutating func addClock(_ animation: PropertyAnimation, isIteration: Bool, hasLanes: Bool) -> Int? {
         let track = animation.track.takeUnretainedValue()
         guard let motion = LaneMotion(progressOf: track, space: animation.space, isIteration: isIteration) else { return nil }
-        let lane = ChannelMotions.Lane(motion: motion, track: animation.track, offset: 0, level: 0, isStacked: false)
-        lanes.append(lane)
-        guard clocks.add(lanes, at: lanes.count - 1, offset: clocks.count, isAlone: !hasLanes) else {
-            lanes.removeLast()
+        let index = motions.count
+        motions.add(motion, offset: 0)
+        guard clocks.add(motions.lanes + index, at: index, offset: clocks.count, isAlone: !hasLanes) else {
+            motions.keep(index)
             return nil
         }
         return clocks.count - 1
@@ -105,8 +105,8 @@ struct TransformSteps {
 
     init(_ builder: TransformStepsBuilder, _ memory: TileMemory) {
         transforms = memory.copy(builder.transforms)
-        clocks = ExactGroups(builder.clocks, builder.lanes, onlyAlone: false, memory)
-        clocksAlone = ExactGroups(builder.clocks, builder.lanes, onlyAlone: true, memory)
+        clocks = ExactGroups(builder.clocks, builder.motions, onlyAlone: false, memory)
+        clocksAlone = ExactGroups(builder.clocks, builder.motions, onlyAlone: true, memory)
         tracks = builder.tracks
         clockCount = builder.clocks.count
     }

@@ -85,4 +85,10 @@ extension TrackList {
         case .many(let root): root.isMarked
         }
     }
+
+    /// The only animation of a list, which holds it; nil if there are more or none.
+    var only: Unmanaged<Track>? {
+        guard case .few(let tracks) = self, tracks.tail.isEmpty else { return nil }
+        return tracks.head.map { Unmanaged.passUnretained($0) }
+    }
 }

@@ -69,6 +69,36 @@
         return unsafeDowncast(node, to: Leaf.self).elements[Int(slot & 15)]
     }
 
+    /// Reads elements of neighboring slots, which share a node.
+    public struct Reader {
+        fileprivate let vector: SlotVector
+        private var leaf: Unmanaged<Leaf>?
+        private var first: UInt32 = 0
+
+        fileprivate init(_ vector: SlotVector) { self.vector = vector }
+
+        /// The element of a slot, which the vector holds.
+        public mutating func element(_ slot: UInt32) -> Unmanaged<Element>? {
+            if leaf == nil || slot & ~15 != first { (leaf, first) = (vector.leaf(of: slot), slot & ~15) }
+            return leaf?._withUnsafeGuaranteedRef { $0.elements[Int(slot & 15)].map { Unmanaged.passUnretained($0) } }
+        }
+    }
+
+    public var reader: Reader { Reader(self) }
+
+    /// The node of the lowest level that has a slot.
+    private func leaf(of slot: UInt32) -> Unmanaged<Leaf>? {
+        guard slot >> shift < SlotVector.fanOut else { return nil }
+        var node = root
+        var level = shift
+        while level > 0 {
+            guard let next = unsafeDowncast(node, to: Branch.self).nodes[Int((slot >> level) & 15)] else { return nil }
+            node = next
+            level -= SlotVector.bits
+        }
+        return Unmanaged.passUnretained(unsafeDowncast(node, to: Leaf.self))
+    }
+
     /// Replaces the element of a slot; nil removes it.
     public mutating func set(_ slot: UInt32, to element: Element?) {
         // Removing an absent element makes no nodes.

@@ -3,9 +3,9 @@ package struct TrackClock: Sendable {
     private let sharedCurve: SharedCurve?
     private let special: SpecialTiming?
     private(set) var beginTime: Double
-    private let duration: Double
+    let duration: Double
     private let autoreverses: Bool
-    private let fillMode: FillMode
+    let fillMode: FillMode
 
     package init(timing: ActiveTiming, curve: SharedCurve?, group: GroupClock?) {
         sharedCurve = curve
@@ -32,6 +32,12 @@ package struct TrackClock: Sendable {
 
     /// The timing function; nil is linear. Rule 2.5.
     package var curve: TimingFunction? { sharedCurve?.function }
+
+    /// Whether it has a timing function that is not linear.
+    var isEased: Bool { sharedCurve.map { !$0.function.isLinear } ?? false }
+
+    /// Whether it plays once, forward, at speed 1, and is in no group.
+    var isPlain: Bool { special == nil && !autoreverses }
 
     package var group: GroupClock? { special?.group }
 

@@ -17,6 +17,13 @@ package struct PropertyValues: Sendable {
         return items[index].value
     }
 
+    /// The number that was set; nil if there is none.
+    package func number(_ id: UInt16) -> Double? {
+        let index = position(of: id)
+        guard index < items.count, items[index].id == id, case .number(let number) = items[index].value else { return nil }
+        return number
+    }
+
     package mutating func set(_ id: UInt16, to value: Value) {
         let index = position(of: id)
         if index < items.count, items[index].id == id {
