@@ -52,7 +52,8 @@ typedef enum KIN_ENUM KinActionKind {
     KinActionKindContinue = 0,  /* no answer: the search continues */
     KinActionKindNone = 1,      /* NSNull: the search ends, and nothing runs */
     KinActionKindAnimation = 2, /* the animation is added under the key; a nil keyPath becomes the key */
-    KinActionKindCallback = 3   /* runs the host's function */
+    KinActionKindCallback = 3,  /* runs the host's function */
+    KinActionKindMotion = 4     /* a motion (motion.h) moves the change */
 } KinActionKind;
 
 /* The arguments of an action. Pointers are valid during the call. */
@@ -70,7 +71,7 @@ typedef struct KinAction {
     uint32_t reserved;               /* 0 */
     KinAnimation animation;          /* of KinActionKindAnimation; copied when it is installed */
     KinActionCallback callback;      /* of KinActionKindCallback */
-    void *userData;                  /* for the callback */
+    void *userData;                  /* for the callback; of KinActionKindMotion: a const KinMotion *, which is copied */
     void (*destroy)(void *userData); /* nullable: called when an installed action is replaced or its owner is destroyed */
 } KinAction;
 

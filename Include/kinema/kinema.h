@@ -104,6 +104,7 @@
 #include "layer.h"
 #include "animation.h"
 #include "transaction.h"
+#include "motion.h"
 #include "action.h"
 #include "layout.h"
 #include "event.h"

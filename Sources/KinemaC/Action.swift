@@ -111,6 +111,7 @@ extension Context {
         case .callback:
             guard let function = action.callback else { throw .argument("action.callback: NULL given, expected a function") }
             return .callback(ActionCallback(function, HostPointer(action.userData, action.destroy, destructors)))
+        case .motion: return .motion(try ChangeMotion(action: action))
         default: throw .argument("action.kind: \(Int(action.kind.rawValue)) given, expected a KinActionKind")
         }
     }

@@ -49,6 +49,7 @@ static void nullResultIsAnInvalidArgument(void) {
     ENSURE_STATUS(kinLayerCreate(context, KinLayerClassLayer, NULL), KinStatusInvalidArgument);
     ENSURE_STATUS(kinAnimationCreate(context, KinAnimationClassBasic, NULL), KinStatusInvalidArgument);
     ENSURE_STATUS(kinLayersAddBasicAnimation(context, NULL, 0, NULL), KinStatusInvalidArgument);
+    ENSURE_STATUS(kinLayersAnimate(context, NULL, 0, KinPropertyOpacity, NULL, 0, 0, NULL), KinStatusInvalidArgument);
     ENSURE_STATUS(kinSamplerCreate(context, NULL, 0, NULL), KinStatusInvalidArgument);
     ENSURE_STATUS(kinRenderListCreate(context, sizeof(KinCompactItem), NULL), KinStatusInvalidArgument);
     ENSURE_STATUS(kinContextPollEvents(context, NULL, 0, NULL), KinStatusInvalidArgument);

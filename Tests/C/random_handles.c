@@ -19,6 +19,7 @@ static KinContentsMix mix;
 static KinLayoutManager manager = {sizeof manager, KinLayoutManagerKindNone, 0, NULL, NULL, NULL, NULL, NULL};
 static KinTimingFunction curve = {0, 0, 1, 1};
 static double numbers[16];
+static const KinMotion move = {.size = sizeof move, .duration = 1};
 static const KinBasicAnimation fade = {.size = sizeof fade, .keyPath = KinPropertyOpacity, .toValue = numbers, .speed = 1};
 static char text[16];
 static KinBuffer buffer = {numbers, sizeof numbers, 0, KinValueTypeNil, 0};
@@ -90,6 +91,7 @@ static void *pointer;
     X(kinLayerScrollRectToVisible, 1, KinLayer, h, numbers)                                            \
     X(kinLayerGetVisibleRect, 1, KinLayer, h, numbers)                                                 \
     X(kinLayersAddBasicAnimation, 1, KinLayer, &h, 1, &fade)                                           \
+    X(kinLayersAnimate, 1, KinLayer, &h, 1, KinPropertyOpacity, numbers, 1, 0, &move)                  \
     X(kinLayerAddAnimation, 1, KinLayer, h, spin, "spin")                                              \
     X(kinLayerAddAnimation, 2, KinAnimation, stage, h, "spin")                                         \
     X(kinLayerRemoveAnimation, 1, KinLayer, h, "spin")                                                 \
@@ -142,6 +144,7 @@ static void *pointer;
     X(kinAnimationGetTag, 1, KinAnimation, h, "note", &buffer)                                         \
     X(kinTransactionCommit, 1, KinTransaction, h)                                                      \
     X(kinTransactionSetDuration, 1, KinTransaction, h, 1)                                              \
+    X(kinTransactionSetMotion, 1, KinTransaction, h, &move)                                            \
     X(kinTransactionGetDuration, 1, KinTransaction, h, numbers)                                        \
     X(kinTransactionSetTimingFunction, 1, KinTransaction, h, &curve)                                   \
     X(kinTransactionGetTimingFunction, 1, KinTransaction, h, &curve, &flag)                            \

@@ -97,6 +97,24 @@ public:
         return detail::outcome(status, std::move(layers));
     }
 
+    /// Sets a property and animates the change from what is shown:
+    /// `context.animate(ship, KinPropertyPosition, {300, 150}, {.duration = .5, .curve = "easeOut"});`
+    Outcome<void> animate(
+        const Layer &layer, KeyPath keyPath, std::initializer_list<double> value, const Motion &motion = {}) const {
+        KinLayer handle = layer.c();
+        return animate(Span<const KinLayer>(&handle, 1), keyPath, Span<const double>(value.begin(), value.size()), motion);
+    }
+    /// Animates a property of many layers to one value, each motion.stagger seconds after the one before.
+    Outcome<void> animate(
+        Span<const KinLayer> layers, KeyPath keyPath, Span<const double> value, const Motion &motion = {}) const {
+        KinKeyPath id = 0;
+        KinStatus status = keyPath.resolve(c(), &id);
+        KinMotion raw = motion.c();
+        if (status == KinStatusOK)
+            status = kinLayersAnimate(c(), layers.data(), layers.size(), id, value.data(), value.size(), 0, &raw);
+        return detail::outcome(status);
+    }
+
     // ---- Transactions
 
     /// Begins a transaction: `auto turn = context.begin();`

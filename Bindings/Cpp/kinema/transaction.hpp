@@ -7,6 +7,28 @@
 namespace kinema {
 inline namespace KINEMA_NAMESPACE {
 
+/// How a change moves: by a curve, or with a bounce by a spring, whose duration is then the perceptual one. A duration of 0 and no
+/// curve are those of the transaction. A tag other than 0 makes a completion event (Context::animate).
+struct Motion {
+    double duration = 0;
+    const char *curve = nullptr;
+    std::optional<double> bounce = std::nullopt;
+    double delay = 0;
+    double stagger = 0;
+    double repeatCount = 0;
+    bool autoreverses = false;
+    KinRetarget retarget = KinRetargetReplace;
+    std::uint64_t tag = 0;
+
+    KinMotion c() const noexcept {
+        KinMotion motion = kinMotion(curve, duration);
+        motion.spring = bounce.has_value(), motion.bounce = bounce.value_or(0);
+        motion.delay = delay, motion.stagger = stagger, motion.repeatCount = repeatCount;
+        motion.autoreverses = autoreverses, motion.retarget = retarget, motion.tag = tag;
+        return motion;
+    }
+};
+
 /// A completion: its tag, or the callback of setCompletion with its user data.
 struct FoundCompletion {
     KinCompletionCallback callback = nullptr;
@@ -45,6 +67,12 @@ public:
         KinStatus status = kinTransactionGetTimingFunction(context(), c(), &function, &isSet);
         return detail::outcome(status, isSet ? std::optional<KinTimingFunction>(function) : std::nullopt);
     }
+    /// Sets how the changes from now on that animate implicitly move; removeMotion ends it.
+    Outcome<void> setMotion(const Motion &motion) const {
+        KinMotion raw = motion.c();
+        return call(kinTransactionSetMotion, &raw);
+    }
+    Outcome<void> removeMotion() const { return call(kinTransactionSetMotion, nullptr); }
     Outcome<void> setDisableActions(bool disable = true) const { return call(kinTransactionSetDisableActions, disable); }
     Outcome<bool> disableActions() const {
         bool disable = false;

@@ -295,3 +295,37 @@ TEST("a stream writes structs, follows commits, and layers come and go") {
     CHECK_FAILS(KinStatusUnknownKey, flight.context.stream(layers, 8, {{"warp", 0}}));
     CHECK_FAILS(KinStatusInvalidArgument, flight.context.stream(layers, 4, {{KinPropertyPosition, 0}}));
 }
+
+TEST("one call animates a property of a layer, or of many with a stagger") {
+    Scene scene;
+    Motion motion;
+    motion.duration = 0.5, motion.curve = "linear";
+    scene.context.animate(scene.ship, KinPropertyPosition, {300, 150}, motion);
+#if __cplusplus >= 202002L
+    scene.context.animate(scene.stage, KinPropertyZPosition, {8}, {.duration = .5, .curve = "linear"});
+#endif
+    scene.context.flush();
+    CHECK_NEAR(scene.ship.presentationValue<Point>(KinPropertyPosition, 0.25).x, 150, 1e-9);
+    CHECK_NEAR(scene.ship.presentationVelocity<Point>(KinPropertyPosition, 0.25).y, 300, 1e-9);
+    const KinLayer layers[] = {scene.ship.c(), scene.stage.c()};
+    motion.stagger = 0.25;
+    scene.context.animate(layers, "opacity", {0.0}, motion);
+    scene.context.flush();
+    CHECK_NEAR(scene.stage.presentationValue<double>("opacity", 0.5), 0.5, 1e-12);
+    CHECK_FAILS(KinStatusTypeMismatch, scene.context.animate(scene.ship, KinPropertyPosition, {1}, motion));
+    motion.delay = -1;
+    CHECK_FAILS(KinStatusInvalidArgument, scene.context.animate(scene.ship, KinPropertyPosition, {1, 2}, motion));
+}
+
+TEST("a transaction's motion moves its changes by a spring that continues") {
+    Scene scene;
+    {
+        auto turn = scene.context.begin();
+        Motion spring;
+        spring.duration = 0.5, spring.bounce = 0.3, spring.retarget = KinRetargetContinue;
+        turn.setMotion(spring);
+        scene.ship.set(KinPropertyZPosition, 100);
+        turn.removeMotion();
+    }
+    CHECK_NEAR(scene.ship.presentationValue<double>(KinPropertyZPosition, 0.1), 42.3302123075, 1e-8);
+}

@@ -26,6 +26,7 @@ from .animation_enumerations import (
     AnimationProperty,
     CalculationMode,
     FillMode,
+    Retarget,
     RotationMode,
     TransitionSubtype,
     TransitionType,
@@ -81,6 +82,7 @@ from .layer import (
     TransformLayer,
 )
 from .layout import Constraint, ConstraintLayoutManager
+from .motion import Motion
 from .output_enumerations import MatrixForm, RemovalOrder, RenderFlag, RenderSide, StreamValue, TransitionOrder
 from .presentation import ContentsMix, Instance, Particle, TransitionState
 from .render_list import FrameRate, RenderItem
@@ -136,6 +138,7 @@ __all__ = [
     "ListChanges",
     "LogLevel",
     "MatrixForm",
+    "Motion",
     "NO_ACTION",
     "NoTransactionError",
     "NotCommittedError",
@@ -155,6 +158,7 @@ __all__ = [
     "RenderSide",
     "ReplicatorLayer",
     "RotationMode",
+    "Retarget",
     "Sampler",
     "ScrollLayer",
     "ShapeLayer",

@@ -88,6 +88,7 @@ class BasicFields(PropertyFields):
     from_ = Field[Maybe](P.FROM_VALUE, None)
     to = Field[Maybe](P.TO_VALUE, None)
     by = Field[Maybe](P.BY_VALUE, None)
+    start_velocity = Field[Maybe](P.START_VELOCITY, None)
 
 
 class KeyframeFields(PropertyFields):

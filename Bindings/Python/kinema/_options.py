@@ -32,7 +32,11 @@ class PropertyOptions(AnimationOptions, total=False):
     value_function: int | str | None
 
 
-class SpringOptions(PropertyOptions, total=False):
+class BasicOptions(PropertyOptions, total=False):
+    start_velocity: Any
+
+
+class SpringOptions(BasicOptions, total=False):
     mass: float | None
     stiffness: float | None
     damping: float | None

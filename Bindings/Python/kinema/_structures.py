@@ -152,6 +152,26 @@ KinActionForKey = CFUNCTYPE(None, c_void_p, KinLayer, c_char_p, POINTER(KinActio
 KinLayoutSublayers = CFUNCTYPE(None, c_void_p, KinLayer, c_void_p)
 
 
+class KinMotion(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("curve", c_char_p),
+        ("duration", c_double),
+        ("bounce", c_double),
+        ("delay", c_double),
+        ("stagger", c_double),
+        ("repeatCount", c_double),
+        ("retarget", c_int),
+        ("spring", c_bool),
+        ("autoreverses", c_bool),
+        ("reserved", c_uint16),
+        ("completion", KinCompletionCallback),
+        ("tag", c_uint64),
+        ("userData", c_void_p),
+        ("destroy", KinDestroy),
+    ]
+
+
 class KinLayerDelegate(Structure):
     _fields_ = [
         ("actionForKey", KinActionForKey),

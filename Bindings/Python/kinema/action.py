@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from ctypes import byref
+from ctypes import addressof, byref
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +15,7 @@ from .animation import Animation
 from .animation_object import AnimationObject
 from .enumerations import ActionKind
 from .errors import KinemaError
+from .motion import Motion
 
 if TYPE_CHECKING:
     from .context import Context
@@ -49,8 +50,8 @@ class ActionEvent:
     arguments: Any
 
 
-Action = NoAction | Animation | AnimationObject | Callable[[ActionEvent], object] | None
-"""An animation, which is added under the key; a function of one argument, the ActionEvent; NO_ACTION; or None for no action."""
+Action = NoAction | Animation | AnimationObject | Motion | Callable[[ActionEvent], object] | None
+"""A motion, which moves the change; an animation, which is added under the key; a function of one argument, the ActionEvent; NO_ACTION; or None for no action."""
 
 ActionForKey = Callable[["Layer", str], Action]
 """actionForLayer:forKey: of a delegate, which the search calls first. If it returns None, the search continues."""
@@ -66,11 +67,14 @@ def encode_action(context: Context, action: Action) -> KinAction:
     elif isinstance(action, (Animation, AnimationObject)):
         result.kind, result.keeps = ActionKind.ANIMATION, context.animation(action)
         result.animation = result.keeps.handle
+    elif isinstance(action, Motion):
+        result.kind, result.keeps = ActionKind.MOTION, action.encode()
+        result.userData = addressof(result.keeps)
     elif callable(action):
         result.kind, result.callback = ActionKind.CALLBACK, _RUN
         result.userData, result.destroy = _callbacks.keep((context.weak, action)), _callbacks.DESTROY
     else:
-        raise TypeError(f"an action is an animation, a function, NO_ACTION or None, not {action!r}")
+        raise TypeError(f"an action is an animation, a motion, a function, NO_ACTION or None, not {action!r}")
     return result
 
 

@@ -26,7 +26,7 @@ from .values import Path
 if TYPE_CHECKING:
     from typing_extensions import Self, Unpack
 
-    from ._options import AnimationOptions, KeyframeOptions, PropertyOptions, SpringOptions, TransitionOptions
+    from ._options import AnimationOptions, BasicOptions, KeyframeOptions, SpringOptions, TransitionOptions
     from .context import Context
 
 # Written first: the key path decides what the values mean, and a perceptual spring replaces all numbers of a spring.
@@ -117,7 +117,7 @@ class Basic(Animation, BasicFields):
     animation_class = AnimationClass.BASIC
 
     def __init__(
-        self, key_path: str | None = None, from_: Any = None, to: Any = None, by: Any = None, **options: Unpack[PropertyOptions]
+        self, key_path: str | None = None, from_: Any = None, to: Any = None, by: Any = None, **options: Unpack[BasicOptions]
     ) -> None:
         super().__init__(key_path=key_path, from_=from_, to=to, by=by, **options)
 

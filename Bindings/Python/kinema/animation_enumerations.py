@@ -97,6 +97,7 @@ class AnimationProperty(IntEnum):
     FROM_VALUE = 24
     TO_VALUE = 25
     BY_VALUE = 26
+    START_VELOCITY = 27
     PATH = 30
     KEY_TIMES = 31
     TIMING_FUNCTIONS = 32
@@ -118,3 +119,11 @@ class AnimationProperty(IntEnum):
     START_PROGRESS = 52
     END_PROGRESS = 53
     FILTER = 54
+
+
+class Retarget(IntEnum):
+    """What becomes of a movement that a change interrupts."""
+
+    REPLACE = 0
+    ADDITIVE = 1
+    CONTINUE = 2

@@ -13,7 +13,7 @@
 from __future__ import annotations
 
 import weakref
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from ctypes import byref, c_double, c_size_t, c_uint32, c_void_p, sizeof
 from functools import partial
@@ -40,6 +40,7 @@ from .errors import KinemaError, UnknownKeyError
 from .event import ON_EVENT, Event, EventHandler, event_of
 from .key_path import KeyPath, describe, resolve
 from .layer import CLASSES, EmitterCell, Kind, Layer
+from .motion import Motion, animate
 from .output_enumerations import MatrixForm
 from .presentation import TransitionState, transition_states
 from .render_list import Rendering
@@ -198,6 +199,12 @@ class Context(RichDisplay, Rendering, Diagnosable, Owned):
         """
         add_animations(self, layers, animation, key, (from_, to, by), delays)
 
+    def animate_layers(
+        self, layers: Sequence[Layer], values: Mapping[Key, Any] | None = None, *, completion: Any = None, **options: Any
+    ) -> None:
+        """Animates properties of many layers, each `stagger` seconds after the one before; otherwise as Layer.animate."""
+        animate(self, layers, values, completion, options)
+
     def transition_states(self, layers: Iterable[Layer], at: float | None = None) -> list[TransitionState | None]:
         """Returns the transition states of many layers in one call."""
         return transition_states(self, layers, self.time if at is None else real(at))
@@ -247,12 +254,12 @@ class Context(RichDisplay, Rendering, Diagnosable, Owned):
         timing: Any = None,
         disable_actions: bool | None = None,
         completion: Any = None,
+        motion: Motion | None = None,
         values: dict[str, Any] | None = None,
     ) -> Transaction:
         """Makes an explicit transaction: `with ctx.transaction(duration=1, timing="easeIn", completion=function) as t:`."""
-        return Transaction(
-            self, duration=duration, timing=timing, disable_actions=disable_actions, completion=completion, values=values
-        )
+        options = {"duration": duration, "timing": timing, "disable_actions": disable_actions, "completion": completion}
+        return Transaction(self, **options, motion=motion, values=values)
 
     def animate(
         self,

@@ -289,6 +289,7 @@ class ActionKind(IntEnum):
     NONE = 1
     ANIMATION = 2
     CALLBACK = 3
+    MOTION = 4
 
 
 class LayoutManagerKind(IntEnum):

@@ -29,6 +29,7 @@ from .enumerations import LayerClass
 from .errors import KinemaError, NotFoundError
 from .geometry import Geometry, handle_of, row_of
 from .layout import Layout
+from .motion import Animated
 from .presentation import Presentation
 from .properties import (
     CellProperties,
@@ -68,7 +69,7 @@ class EmitterCell(LayerBase, CellProperties):
         return f"<emitter cell {self.handle.id:#x}>"
 
 
-class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation):
+class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation, Animated):
     """CALayer. `Layer(context, position=(10, 20))` makes a layer in no tree; `Context.root` and `add_layer` make one in a tree.
 
     >>> import kinema

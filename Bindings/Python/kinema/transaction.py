@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
     from .context import Context
+    from .motion import Motion
 
 
 class Depth(threading.local):
@@ -73,9 +74,12 @@ class Transaction(Identity):
         timing: Timing = None,
         disable_actions: bool | None = None,
         completion: Any = None,
+        motion: Motion | None = None,
         values: dict[str, Any] | None = None,
     ) -> None:
-        """Sets several values; None keeps a value."""
+        """Sets several values; None keeps a value. The motion animates the changes from now on that animate implicitly."""
+        if motion is not None:
+            lib.kinTransactionSetMotion(self.context.pointer, self.handle, byref(motion.encode()))
         if duration is not None:
             self.duration = duration
         if timing is not None:
@@ -183,7 +187,7 @@ class Transaction(Identity):
         elif callable(completion):
             number = _callbacks.keep(completion)
             try:
-                lib.kinTransactionSetCompletion(self.context.pointer, self.handle, _COMPLETION, 0, number, _callbacks.DESTROY)
+                lib.kinTransactionSetCompletion(self.context.pointer, self.handle, COMPLETION, 0, number, _callbacks.DESTROY)
             except KinemaError:
                 _callbacks.forget(number)
                 raise
@@ -239,4 +243,4 @@ def _complete(_: Any, tag: int, number: int) -> None:
         completion()
 
 
-_COMPLETION = KinCompletionCallback(_callbacks.guarded(_complete))
+COMPLETION = KinCompletionCallback(_callbacks.guarded(_complete))

@@ -66,11 +66,11 @@ extension Context {
     /// Attaches an animation that has been checked. An animation with the same key is removed first. Rule 7.31.
     func attach(
         _ source: AttachmentSource, _ tracks: ShortList<Track> = [], begin: Double = 0, to layer: Layer, key: Text?,
-        _ thread: ThreadTransactions
+        _ thread: ThreadTransactions, completions: [Completion]? = nil
     ) {
         thread.ensureOpen()
         if let key { detach(key, from: layer, thread) }
-        let completions = thread.waitingCompletions
+        let completions = completions ?? thread.waitingCompletions
         for completion in completions { completion.pending += 1 }
         let attachment = Attachment(
             source, tracks: tracks, begin: begin, key: key, layerID: layer.id, order: nextOrder(), owner: thread.thread,

@@ -55,12 +55,19 @@ struct AnimationCheck {
         guard let type = try valueType(basic) else { return }
         let (from, to, by) = try AnimationCheck.ends(of: basic, type)
         // Most values have the right type. The host's object and its copy can then continue to share them.
-        guard from != basic.fromValue || to != basic.toValue || by != basic.byValue else { return }
+        let velocity = try AnimationCheck.typed(basic.startVelocity, type, "startVelocity")
+        guard velocity == nil || type.hasVelocity else {
+            throw .mismatch("startVelocity: one of \(type.name) given, expected numbers that change gradually")
+        }
+        guard from != basic.fromValue || to != basic.toValue || by != basic.byValue || velocity != basic.startVelocity else {
+            return
+        }
         animation.body.makeUnique()
         guard let own = animation.body.property as? BasicAnimation else { return }
         own.fromValue = from
         own.toValue = to
         own.byValue = by
+        own.startVelocity = velocity
     }
 
     /// The ends of a basic animation as values of a type.

@@ -29,6 +29,8 @@ package class BasicAnimation: PropertyAnimation {
     package var fromValue: Value?
     package var toValue: Value?
     package var byValue: Value?
+    /// In units per second of the animation's time; nil if the curve or the spring alone decides. Rule D82.
+    package var startVelocity: Value?
 
     package override init() {}
 
@@ -38,6 +40,7 @@ package class BasicAnimation: PropertyAnimation {
         fromValue = other.fromValue
         toValue = other.toValue
         byValue = other.byValue
+        startVelocity = other.startVelocity
     }
 }
 

@@ -37,6 +37,7 @@ extension BasicAnimation {
         case .fromValue: fromValue = try input.end()
         case .toValue: toValue = try input.end()
         case .byValue: byValue = try input.end()
+        case .startVelocity: startVelocity = try input.end()
         default: return try setProperty(property, input)
         }
         return true
@@ -47,6 +48,7 @@ extension BasicAnimation {
         case .fromValue: fromValue ?? Value.none
         case .toValue: toValue ?? Value.none
         case .byValue: byValue ?? Value.none
+        case .startVelocity: startVelocity ?? Value.none
         default: propertyValue(property)
         }
     }

@@ -66,15 +66,21 @@ struct TrackCompiler {
                 filter: body.filter, source: source, startTime: context.now)
         case .basic(let body):
             guard let target = target(of: body) else { return }
-            append(body, target, clock, .basic(ends(of: body, target)))
+            let ends = ends(of: body, target)
+            append(body, target, clock, .basic(ends))
+            appendStart(of: body, animation.timing, target, clock, ends, spring: nil)
         case .spring(let body):
             guard let target = target(of: body) else { return }
-            append(body, target, clock, .spring(ends(of: body, target), SpringCurve(body.spring)))
+            let ends = ends(of: body, target)
+            append(body, target, clock, .spring(ends, SpringCurve(body.spring)))
+            appendStart(of: body, animation.timing, target, clock, ends, spring: body.spring)
         case .keyframe(let body):
             guard let target = target(of: body) else { return }
             compile(body, target, clock)
         }
     }
+
+    mutating func append(_ track: Track) { tracks.append(track) }
 
     private mutating func append(
         _ animation: PropertyAnimation, _ target: TrackTarget, _ clock: TrackClock, _ motion: Motion

@@ -106,7 +106,7 @@ extension MediaTiming {
 extension BasicAnimation {
     /// The ends, if a track without an object can have them.
     var plainEnds: Ends? {
-        guard case nil = byValue, !isCumulative, valueFunction == .none else { return nil }
+        guard case nil = byValue, case nil = startVelocity, !isCumulative, valueFunction == .none else { return nil }
         return Ends(plainFrom: fromValue, to: toValue, isAdditive: isAdditive)
     }
 }

@@ -40,6 +40,8 @@ package final class Context {
     package internal(set) var attachmentCount = 0
     /// The most that a layer has had.
     var mostAttachments = 0
+    /// Whether a motion has ever added to another one, so that changes look for additions. Rule D84.
+    var hasAdditions = false
     package internal(set) var commitCount: UInt64 = 0
     /// The number of live layers whose timing is not the identity.
     var retimedLayerCount = 0

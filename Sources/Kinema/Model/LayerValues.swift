@@ -103,7 +103,9 @@ extension Context {
         thread.ensureOpen()
         let key = ActionKey(property, component)
         var action = FoundAction.none
-        if layer.isLive && !thread.disableActions {
+        if layer.isLive, let motion = thread.callMotion {
+            action = .motion(motion)
+        } else if layer.isLive && !thread.disableActions {
             if layer.extras == nil && defaultActions.isEmpty {
                 action = builtInAction(property, of: layer, from: old, thread)
             } else {
@@ -118,7 +120,7 @@ extension Context {
         }
         let shown = action.needsShownValue ? shownValue(key, of: layer, from: old) : .none
         store(property, value, in: layer, thread)
-        run(action, key, of: layer, from: shown, thread)
+        run(action, key, of: layer, from: shown, old: old, thread)
         if property == KinProperty.bounds.id || property == KinProperty.transform.id {
             markShapeChanged(of: layer)
         } else if property == KinProperty.autoresizingMask.id {

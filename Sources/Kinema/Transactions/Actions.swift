@@ -7,6 +7,7 @@ package enum StoredAction {
     case none
     case animation(Animation)
     case callback(ActionCallback)
+    indirect case motion(ChangeMotion)
 }
 
 package final class ActionCallback {
@@ -25,15 +26,18 @@ package enum FoundAction {
     case none
     case animation(Animation)
     case callback(ActionCallback)
+    /// The motion of the host that moves the change. Rule D84.
+    indirect case motion(ChangeMotion)
     /// The built-in basic animation from the shown value. Rule 9.4.
     case builtInBasic
     /// The built-in fade.
     case builtInFade
 
     var needsShownValue: Bool {
-        if case .builtInBasic = self { return true }
-        if case .animation = self { return true }
-        return false
+        switch self {
+        case .builtInBasic, .animation, .motion: true
+        default: false
+        }
     }
 }
 
@@ -100,6 +104,7 @@ extension Context {
         case .none: .none
         case .animation(let animation): .animation(animation)
         case .callback(let callback): .callback(callback)
+        case .motion(let motion): .motion(motion)
         }
     }
 
@@ -123,6 +128,13 @@ extension Context {
         case .callback:
             guard let function = action.callback else { return nil }
             return .callback(ActionCallback(function, HostPointer(action.userData, action.destroy, destructors)))
+        case .motion:
+            do throws(EngineError) {
+                return .motion(try ChangeMotion(action: action))
+            } catch {
+                log(.warning, "actionForKey: \(error.message)")
+                return nil
+            }
         default:
             return nil
         }
@@ -132,11 +144,14 @@ extension Context {
     func builtInAction(
         _ property: UInt16, of layer: Layer, from old: Value, _ thread: ThreadTransactions
     ) -> FoundAction {
-        guard layer.isLive, let entry = properties[property], thread.duration > 0 else { return .none }
+        let motion = thread.motion
+        guard layer.isLive, let entry = properties[property], thread.duration > 0 || motion?.hasDuration == true else {
+            return .none
+        }
         switch entry.implicitAction {
         case .none: return .none
         case .fade: return .builtInFade
-        case .basic: return old.isNone ? .none : .builtInBasic
+        case .basic: return old.isNone ? .none : motion.map { .motion($0) } ?? .builtInBasic
         }
     }
 
@@ -158,12 +173,13 @@ extension Context {
     package func builtInAnimation(_ action: FoundAction, _ key: Text, of layer: Layer) -> Animation? {
         switch action {
         case .builtInFade: return fade.makeAnimation(in: self)
-        case .builtInBasic:
+        case .builtInBasic, .motion:
             guard let keyPath = try? keyPath(named: key), let resolved = try? resolve(keyPath, for: layer.layerClass) else {
                 return nil
             }
             let key = ActionKey(resolved.property, resolved.component)
             let shown = shownValue(key, of: layer, from: modelValue(resolved.property, of: layer))
+            if case .motion(let motion) = action { return makeAnimation(motion, key, resolved.type, from: shown) }
             return makeAnimation(implicitTrack(key, from: shown, on: layer, thread))
         default: return nil
         }
@@ -181,13 +197,15 @@ extension Context {
 
     /// Runs the action after the change.
     func run(
-        _ action: FoundAction, _ key: ActionKey, of layer: Layer, from shown: Value, _ thread: ThreadTransactions
+        _ action: FoundAction, _ key: ActionKey, of layer: Layer, from shown: Value, old: Value, _ thread: ThreadTransactions
     ) {
         switch action {
         case .none:
             break
         case .builtInBasic:
             addImplicitAnimation(key, of: layer, from: shown, thread)
+        case .motion(let motion):
+            add(motion, key, of: layer, from: shown, old: old.component(key.component))
         case .builtInFade:
             addFade(of: layer)
         case .animation(let animation):
@@ -236,9 +254,8 @@ extension Context {
         guard !layer.isDead, !thread.disableActions else { return false }
         guard let action = installedAction(key, of: layer) ?? builtInEvent(key, of: layer) else { return false }
         switch action {
-        case .none: return false
+        case .none, .builtInBasic, .motion: return false
         case .builtInFade: addFade(of: layer)
-        case .builtInBasic: return false
         case .animation(let animation): runAnimation(animation, key, of: layer, from: .none)
         case .callback(let callback): runCallback(callback, key, of: layer, arguments: arguments)
         }

@@ -15,7 +15,7 @@ extension Context {
     }
 
     /// Whether an attached animation changes the property, committed or not.
-    private func isAnimated(_ property: UInt16, _ layer: Layer) -> Bool {
+    func isAnimated(_ property: UInt16, _ layer: Layer) -> Bool {
         guard !layer.attachments.isEmpty else { return false }
         for attachment in layer.attachments {
             switch attachment.source {
@@ -27,7 +27,7 @@ extension Context {
         return false
     }
 
-    private func touches(_ animation: Animation, _ property: UInt16) -> Bool {
+    func touches(_ animation: Animation, _ property: UInt16) -> Bool {
         switch animation.body {
         case .group(let group):
             for child in group.animations where touches(child, property) { return true }
@@ -47,6 +47,7 @@ extension Context {
         _ key: ActionKey, of layer: Layer, from shown: Value, _ thread: ThreadTransactions
     ) {
         guard !shown.isNone, let track = implicitTrack(key, from: shown, on: layer, thread) else { return }
+        if hasAdditions { removeAdditions(to: name(of: key), from: layer) }
         attach(.builtIn, ShortList(only: track), to: layer, key: name(of: key), thread)
     }
 

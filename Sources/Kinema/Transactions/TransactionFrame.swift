@@ -10,6 +10,8 @@ package final class TransactionFrame {
     package var duration: Double?
     package var timingFunction: TransactionCurve = .inherited
     package var disableActions: Bool?
+    /// How changes move instead of the built-in way. Rule D84.
+    package var motion: ChangeMotion?
     package var values: [Text: Value] = [:]
     /// The completion to which new animations are added.
     package var completion: Completion?
@@ -41,6 +43,9 @@ package final class ThreadTransactions {
     package var layouts: [Layer] = []
     /// The pending work of autoresizing; empty otherwise.
     var resizes: [Resize] = []
+    /// What the call that runs animates its changes with, and the completion that waits for it. Rule D85.
+    var callMotion: ChangeMotion?
+    var callCompletion: Completion?
 
     package init(thread: UInt64) {
         self.thread = thread
@@ -64,12 +69,14 @@ package final class ThreadTransactions {
     package var duration: Double { scope.duration }
     package var timingFunction: TimingFunction? { scope.timingFunction }
     package var disableActions: Bool { scope.disableActions }
+    var motion: ChangeMotion? { scope.motion }
 
     /// The completions that wait for an animation that is added now: one for each open transaction. Rule 10.6.
     package var waitingCompletions: [Completion] {
         var waiting: [Completion] = []
         if let completion = implicit?.completion { waiting.append(completion) }
         for frame in frames { if let completion = frame.completion { waiting.append(completion) } }
+        if let callCompletion { waiting.append(callCompletion) }
         return waiting
     }
 }

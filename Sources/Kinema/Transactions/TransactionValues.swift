@@ -115,6 +115,8 @@ package struct TransactionScope {
         return found ?? nil
     }
 
+    var motion: ChangeMotion? { find { $0.motion } }
+
     package var completion: Completion? { find { $0.completion } }
 
     package func value(_ key: Text) -> Value? {

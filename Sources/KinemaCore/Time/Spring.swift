@@ -39,7 +39,7 @@ package struct Spring: Equatable, Sendable {
     }
 
     /// ω0 = √(k / m), in radians per second. Rule 5.2.
-    var naturalFrequency: Double { stiffness.squareRoot() / mass.squareRoot() }
+    package var naturalFrequency: Double { stiffness.squareRoot() / mass.squareRoot() }
 
     /// The effective ζ = c / 2√(km): exactly 1 if the spring is critically damped or counts as such. Rules 5.2, D28.
     var dampingRatio: Double {

@@ -1,8 +1,8 @@
 /// Derivatives of matrices. Rule D81.
 extension Transform3D {
-    static let zero = Transform3D(.zero, .zero, .zero, .zero)
+    package static let zero = Transform3D(.zero, .zero, .zero, .zero)
 
-    func adding(_ other: Transform3D, times factor: Double) -> Transform3D {
+    package func adding(_ other: Transform3D, times factor: Double) -> Transform3D {
         Transform3D(r0 + other.r0 * factor, r1 + other.r1 * factor, r2 + other.r2 * factor, r3 + other.r3 * factor)
     }
 
@@ -10,7 +10,7 @@ extension Transform3D {
     /// the sixth order, whose error is near that of rounding.
     ///
     /// It serves decompositions and their inverses only, which are smooth and have no closed derivative that is short.
-    static func slope(speed: Double = 1, _ body: (Double) -> Transform3D) -> Transform3D {
+    package static func slope(speed: Double = 1, _ body: (Double) -> Transform3D) -> Transform3D {
         var sum = zero
         guard speed > 0 else { return sum }
         let step = 1 / (128 * speed)
@@ -28,6 +28,22 @@ extension Transform3D {
             return length > 0 ? length / row.safeLength : 0
         }
         return max(max(speed(r0, rate.r0), speed(r1, rate.r1)), max(speed(r2, rate.r2), speed(r3, rate.r3)))
+    }
+}
+
+extension Transform3D {
+    /// The changes per second of the translations, scales and rotations while the matrix changes by `rate`, without those that are 0.
+    package func partVelocities(_ rate: Transform3D) -> [(part: KinComponent, velocity: Double)] {
+        guard rate != .zero else { return [] }
+        let flow = TransformFlow(self, rate: rate)
+        var found: [(part: KinComponent, velocity: Double)] = []
+        for number in KinComponent.rotationX.rawValue...KinComponent.translationZ.rawValue
+        where number != KinComponent.scale.rawValue {
+            guard let component = KinComponent(rawValue: number), let part = component.transformComponent else { continue }
+            let velocity = flow.velocity(part).x
+            if velocity != 0 { found.append((component, velocity)) }
+        }
+        return found
     }
 }
 

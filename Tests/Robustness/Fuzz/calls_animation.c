@@ -195,6 +195,17 @@ static KinStatus addMany(void) {
     return kinLayersAddBasicAnimation(CONTEXT, layers, count, &batch);
 }
 
+static KinStatus animate(void) {
+    KinLayer layers[3] = {readLayer(), readLayer(), readLayer()};
+    KinMotion motion = readMotion();
+    uint8_t byte = readByte();
+    const double *values = readNumbers(64);
+    KinKeyPath keyPath = byte & 1 ? readKeyPathID() : KinPropertyPosition;
+    size_t width = byte & 2 ? readByte() % 18 : 2;
+    return kinLayersAnimate(
+        CONTEXT, layers, byte >> 6, keyPath, byte & 4 ? NULL : values, width, byte & 8 ? readByte() : 0, &motion);
+}
+
 static KinStatus removeAnimation(void) {
     KinLayer layer = readLayer();
     return kinLayerRemoveAnimation(CONTEXT, layer, readText());
@@ -224,4 +235,4 @@ static KinStatus key(void) {
 CALLS(animation, create, create, create, copy, retain, release, release, getClass, setUserData, getUserData, setDelegate,
     setValue, setValue, setValue, setData, setData, setKeyPath, setKeyPath, getValue, getData, setValues, setValues, valueCount,
     valueAtIndex, setAnimations, setAnimations, getAnimations, perceptualSpring, setTag, getTag, add, add, add, addFitting,
-    addFitting, addFitting, addMany, addMany, removeAnimation, removeAll, get, keyCount, key)
+    addFitting, addFitting, addMany, addMany, animate, animate, removeAnimation, removeAll, get, keyCount, key)

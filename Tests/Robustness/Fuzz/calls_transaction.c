@@ -15,6 +15,28 @@ static KinStatus setDuration(void) {
     return kinTransactionSetDuration(CONTEXT, transaction, readNumber());
 }
 
+KinMotion readMotion(void) {
+    static const char *const curves[] = {NULL, "easeIn", "linear", "no curve"};
+    uint8_t byte = readByte(), timing = readByte();
+    KinMotion motion = byte & 1 ? kinSpringMotion(0.5, readNumber()) : kinMotion(curves[byte >> 1 & 3], 1);
+    motion.retarget = (KinRetarget)(byte >> 3 & 3);
+    if (byte & 32) motion.curve = readText();
+    if (byte & 64) motion.duration = readNumber();
+    if (byte & 128) motion.size = readCount(256);
+    if (timing & 1) motion.delay = readNumber();
+    if (timing & 2) motion.stagger = readNumber();
+    if (timing & 4) motion.repeatCount = readNumber();
+    if (timing & 8) motion.tag = timing;
+    motion.autoreverses = timing >> 4 & 1;
+    return motion;
+}
+
+static KinStatus setMotion(void) {
+    KinTransaction transaction = readTransaction();
+    KinMotion motion = readMotion();
+    return kinTransactionSetMotion(CONTEXT, transaction, readByte() & 15 ? &motion : NULL);
+}
+
 static KinStatus getDuration(void) {
     double duration;
     return kinTransactionGetDuration(CONTEXT, readTransaction(), &duration);
@@ -74,5 +96,6 @@ static KinStatus getData(void) {
     return kinTransactionGetData(CONTEXT, transaction, readText(), &buffer);
 }
 
-CALLS(transaction, begin, begin, commit, commit, commit, setDuration, getDuration, setTimingFunction, getTimingFunction,
-    setDisableActions, getDisableActions, setCompletion, setCompletion, getCompletion, clearCompletion, setData, getData)
+CALLS(transaction, begin, begin, commit, commit, commit, setDuration, setMotion, getDuration, setTimingFunction,
+    getTimingFunction, setDisableActions, getDisableActions, setCompletion, setCompletion, getCompletion, clearCompletion,
+    setData, getData)

@@ -52,6 +52,7 @@ size_t readCount(size_t limit); /* mostly 0...limit */
 double readNumber(void);        /* ordinary numbers, and all extreme ones */
 double readTime(void);          /* around now, or extreme */
 double *readTimes(size_t *count);
+KinMotion readMotion(void); /* any members, and mostly a motion that is accepted */
 const char *readText(void); /* keys and names, or any bytes; sometimes NULL */
 const char *readKeyPath(void);
 KinValue readValue(void);

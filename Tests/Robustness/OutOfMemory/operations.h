@@ -212,6 +212,13 @@ static KinStatus addMany(World *w, KinKeyPath keyPath, bool isRemoved) {
 }
 RUNS(addManyPlain) { return addMany(w, KinPropertyOpacity, true); }
 RUNS(addManyCopies) { return addMany(w, KinPropertyZPosition, false); }
+RUNS(animate) {
+    const KinLayer layers[] = {w->ship, w->boat, w->shape};
+    const double x = 7;
+    KinMotion motion = kinSpringMotion(0.5, 0.2);
+    motion.retarget = KinRetargetContinue, motion.tag = 1;
+    return kinLayersAnimate(w->context, layers, 3, KinPropertyZPosition, &x, 1, 0, &motion);
+}
 RUNS(removeAnimation) { return kinLayerRemoveAnimation(w->context, w->boat, "blink"); }
 RUNS(removeAnimations) { return kinLayerRemoveAllAnimations(w->context, w->boat); }
 RUNS(getAnimation) { return kinLayerGetAnimation(w->context, w->boat, "blink", &w->madeAnimation); }

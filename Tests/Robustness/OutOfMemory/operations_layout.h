@@ -146,6 +146,10 @@ static void withTransactionData(World *w) {
     MUST(setTransactionData(w));
 }
 RUNS(clearCompletion) { return kinTransactionClearCompletion(w->context, w->open); }
+RUNS(setMotion) {
+    KinMotion motion = kinMotion("easeIn", 0.5);
+    return kinTransactionSetMotion(w->context, w->open, &motion);
+}
 RUNS(setDuration) { return kinTransactionSetDuration(w->context, w->open, 3); }
 RUNS(setCurve) {
     KinTimingFunction curve;

@@ -1,0 +1,88 @@
+/* kinema/motion.h: motions. One call sets a value and animates the change from what is shown. */
+#ifndef KINEMA_MOTION_H
+#define KINEMA_MOTION_H
+
+#include "base.h"
+#include "property.h"
+#include "transaction.h"
+
+KIN_EXTERN_C_BEGIN
+
+/* What becomes of a movement that a change interrupts. The shown value never jumps. */
+typedef enum KIN_ENUM KinRetarget {
+    /* The change begins at the shown value with the velocity of its own curve; Core Animation's implicit animations do this. */
+    KinRetargetReplace = 0,
+    /* The movement runs on, and the change adds its way, from (old - new model value) to 0, as UIKit does since iOS 8. The velocity
+     * does not jump if the curve begins with the slope 0, as springs, easeIn and easeInEaseOut do; so the curve of an additive
+     * motion is easeInEaseOut if neither the motion nor the transaction names one. A further change gets the key "position-2", and
+     * so on. Whole transforms continue instead; integers, lists and other values that do not add are replaced, and so is a property
+     * that an animation of the host moves. */
+    KinRetargetAdditive = 1,
+    /* The change begins at the shown value with its velocity (KIN_VELOCITY), and merges into the spring or the curve
+     * (KinAnimationPropertyStartVelocity). A curve that begins vertically or with a jump is replaced by easeInEaseOut. With a
+     * delay the movement runs on until then, by addition. Values without a velocity are replaced. */
+    KinRetargetContinue = 2
+} KinRetarget;
+
+/* How a change moves. kinMotion and kinSpringMotion make one; then set what differs. Everything is copied. */
+typedef struct KinMotion {
+    size_t size;        /* sizeof(KinMotion) */
+    const char *curve;  /* the text of a curve, "easeOut"; NULL: that of the transaction, or its default. NULL for a spring */
+    double duration;    /* seconds >= 0: of a curve, or the perceptual one of a spring; 0: that of the transaction */
+    double bounce;      /* of a spring: -1...1 without -1; 0 does not overshoot, 1 never rests */
+    double delay;       /* seconds >= 0 of the layer's time, while which it shows what it showed */
+    double stagger;     /* seconds >= 0 by which each layer of kinLayersAnimate begins after the one before */
+    double repeatCount; /* >= 0; 0: once, INFINITY: without end */
+    KinRetarget retarget;
+    bool spring; /* a spring, which lasts until it rests, in place of a curve */
+    bool autoreverses;
+    uint16_t reserved; /* 0 */
+    /* For kinLayersAnimate: a completion as of kinTransactionSetCompletion, which waits for the animations of the call; no
+     * completion if both are 0. If the call fails, `destroy` is called. */
+    KinCompletionCallback completion;
+    uint64_t tag;
+    void *userData;
+    void (*destroy)(void *userData);
+} KinMotion;
+
+/* Returns the motion of a curve: kinMotion("easeOut", 0.5). */
+static inline KinMotion kinMotion(const char *curve, double duration) {
+    KinMotion made;
+    made.size = sizeof made, made.curve = curve, made.duration = duration;
+    made.bounce = made.delay = made.stagger = made.repeatCount = 0;
+    made.retarget = KinRetargetReplace, made.spring = made.autoreverses = false, made.reserved = 0;
+    made.completion = NULL, made.tag = 0, made.userData = NULL, made.destroy = NULL;
+    return made;
+}
+
+/* Returns the motion of a spring by its perceptual duration and bounce. */
+static inline KinMotion kinSpringMotion(double duration, double bounce) {
+    KinMotion made = kinMotion(NULL, duration);
+    made.spring = true, made.bounce = bounce;
+    return made;
+}
+
+/* Sets a property of layers to values and animates each change from what is shown, whatever the actions are. The `width` numbers of
+ * the layer with the index i begin i * stride bytes behind `values`; with a stride of 0 all layers get the same. A width of 0 is nil.
+ * A layer that is not below a root at the last commit changes at once, and an equal value changes nothing.
+ * KinStatusInvalidArgument: the motion, a value out of range; KinStatusTypeMismatch: no animatable property of numbers;
+ * KinStatusUnknownKey; KinStatusInvalidHandle. Nothing changes then; the message names the layer. */
+KIN_API KinStatus kinLayersAnimate(KinContext *context, const KinLayer *layers, size_t count, KinKeyPath keyPath,
+    const double *values, size_t width, size_t stride, const KinMotion *motion);
+
+/* The same for one layer:
+ *     KinMotion motion = kinMotion("easeOut", 0.5);
+ *     kinLayerAnimate(context, ship, KIN_KEY_PATH(KinPropertyPosition, KinComponentX), &x, 1, &motion); */
+static inline KinStatus kinLayerAnimate(
+    KinContext *context, KinLayer layer, KinKeyPath keyPath, const double *values, size_t width, const KinMotion *motion) {
+    return kinLayersAnimate(context, &layer, 1, keyPath, values, width, 0, motion);
+}
+
+/* Sets the motion of the built-in animations of changes from now on in the transaction and those within it, so that a plain setter is
+ * animated by a spring, a delay, or another way to retarget; NULL removes it. Its completion is not used. An action of kind
+ * KinActionKindMotion does this for one key. The statuses are those of the motion and of kinTransactionSetDuration. */
+KIN_API KinStatus kinTransactionSetMotion(KinContext *context, KinTransaction transaction, const KinMotion *motion);
+
+KIN_EXTERN_C_END
+
+#endif

@@ -1,0 +1,74 @@
+import CKinema
+import KinemaCore
+
+/// How a change of a value moves: a curve or a spring, when and how often, and what becomes of the movement that it interrupts. Rule
+/// D84.
+package struct ChangeMotion {
+    /// Nil is that of the transaction.
+    var timingFunction: TimingFunction?
+    /// The bounce of a spring; nil for a curve.
+    var bounce: Double?
+    /// Of a curve, or the perceptual one of a spring; 0 is that of the transaction.
+    var duration = 0.0
+    var delay = 0.0
+    /// The delay between one layer and the next.
+    package private(set) var stagger = 0.0
+    var repeatCount = 0.0
+    var autoreverses = false
+    var retarget = KinRetarget.replace
+
+    private static let textLimit = 65_536
+
+    /// Whether it moves even in a transaction without a duration.
+    var hasDuration: Bool { duration > 0 }
+
+    /// The motion of a host. Rule D83 for what is refused.
+    package init(_ given: KinMotion) throws(EngineError) {
+        guard given.size >= MemoryLayout<KinMotion>.size, given.reserved == 0 else {
+            throw .argument("motion.size: \(given.size) given, expected sizeof(KinMotion) and 0 in reserved")
+        }
+        func check(_ x: Double, _ name: StaticString, infinite: Bool = false) throws(EngineError) -> Double {
+            guard x >= 0, infinite || x < .infinity else {
+                throw .argument("motion.\(name): \(x) given, expected a number of 0 or more")
+            }
+            return x
+        }
+        duration = try check(given.duration, "duration")
+        delay = try check(given.delay, "delay")
+        repeatCount = try check(given.repeatCount, "repeatCount", infinite: true)
+        stagger = try check(given.stagger, "stagger")
+        autoreverses = given.autoreverses
+        guard given.retarget.rawValue <= KinRetarget.continue.rawValue else {
+            throw .argument("motion.retarget: \(Int(given.retarget.rawValue)) given, expected a KinRetarget")
+        }
+        retarget = given.retarget
+        if let curve = given.curve {
+            guard !given.spring else { throw .argument("motion.curve: a curve given for a spring, expected NULL") }
+            var length = 0
+            while length <= ChangeMotion.textLimit, curve[length] != 0 { length += 1 }
+            guard length <= ChangeMotion.textLimit else {
+                throw .argument("motion.curve: more than \(ChangeMotion.textLimit) bytes given, expected a shorter text")
+            }
+            timingFunction = try AnimationInput(
+                property: .timingFunction, value: .string(Text(String(cString: curve)))
+            ).timingFunction()
+        }
+        guard given.spring else { return }
+        bounce = given.bounce
+        guard Spring(perceptualDuration: duration > 0 ? duration : 1, bounce: given.bounce) != nil else {
+            throw .argument("motion.bounce: \(given.bounce) given, expected a bounce in -1...1 without -1")
+        }
+    }
+
+    /// The motion of an action.
+    package init(action: KinAction) throws(EngineError) {
+        guard let given = action.userData else { throw .argument("action.userData: NULL given, expected a KinMotion") }
+        try self.init(given.assumingMemoryBound(to: KinMotion.self).pointee)
+    }
+
+    func delayed(by more: Double) -> ChangeMotion {
+        var motion = self
+        motion.delay += more
+        return motion
+    }
+}

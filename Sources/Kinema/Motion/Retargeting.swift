@@ -1,0 +1,135 @@
+import CKinema
+import KinemaCore
+
+/// Changes that a motion animates, and what becomes of the animations that they interrupt. Rules D84, D85.
+extension Context {
+    /// Animates a change that was made of a value that showed `shown` and was `old` in the model.
+    func add(_ motion: ChangeMotion, _ key: ActionKey, of layer: Layer, from shown: Value, old: Value) {
+        guard !shown.isNone, let type = properties[key.property]?.type.type(of: key.component) else { return }
+        let name = name(of: key)
+        let animation: Animation
+        var attachedKey = name
+        if adds(motion, key, type, on: layer) {
+            makeAdditive(name, on: layer, around: old, type)
+            animation = makeAnimation(
+                motion, key, type,
+                from: Value.subtract(type, old, modelValue(key.property, of: layer).component(key.component)), isAdditive: true)
+            attachedKey = freeKey(name, on: layer)
+            hasAdditions = true
+        } else {
+            animation = makeAnimation(motion, key, type, from: shown, velocity: velocity(of: key, type, layer))
+            removeAdditions(to: name, from: layer)
+        }
+        let begin = motion.delay > 0 ? beginTime(0, on: layer) + motion.delay : 0
+        attach(.viewed(animation), begin: begin, to: layer, key: attachedKey, thread)
+    }
+
+    /// The animation of a motion to the model value, or if additive to 0.
+    func makeAnimation(
+        _ motion: ChangeMotion, _ key: ActionKey, _ type: KinPropertyType, from start: Value, velocity: Value? = nil,
+        isAdditive: Bool = false
+    ) -> Animation {
+        let thread = self.thread, inherited = defaultDuration(thread)
+        let seconds = motion.duration > 0 ? motion.duration : inherited
+        let spring = motion.bounce.flatMap { Spring(perceptualDuration: seconds, bounce: $0) }
+        let body: BasicAnimation = spring == nil ? BasicAnimation() : SpringAnimation()
+        let animation = Animation(.basic(body), census)
+        if let spring, let own = body as? SpringAnimation {
+            own.spring = spring
+            animation.body = .spring(own)
+        }
+        body.keyPath = name(of: key)
+        body.keyPathID = key.keyPath
+        body.fromValue = start
+        body.isAdditive = isAdditive
+        let isContinued = type.hasVelocity && (motion.retarget == .continue || (motion.retarget == .additive && !isAdditive))
+        if isContinued { body.startVelocity = velocity ?? ChangeMotion.rest(type) }
+        animation.timing = MediaTiming(
+            duration: spring.map { ChangeMotion.settlingDuration($0, isPushed: isContinued) } ?? seconds,
+            repeatCount: motion.repeatCount, autoreverses: motion.autoreverses, fillMode: .backwards)
+        if spring == nil {
+            let standard: TimingFunction = isAdditive ? .easeInEaseOut : .default
+            let curve = motion.timingFunction ?? thread.timingFunction ?? standard
+            animation.timingFunction = isContinued && curve.isVerticalAtStart ? .easeInEaseOut : curve
+        }
+        animation.isFrozen = true
+        return animation
+    }
+
+    /// Whether a change adds to what runs. A delayed motion continues by addition, because what runs then runs on. Whole matrices do
+    /// not add.
+    private func adds(_ motion: ChangeMotion, _ key: ActionKey, _ type: KinPropertyType, on layer: Layer) -> Bool {
+        type.hasVelocity && type != .transform
+            && (motion.retarget == .additive || (motion.retarget == .continue && motion.delay > 0))
+            && !layer.attachments.contains { isAbsolute($0, key.property) }
+    }
+
+    /// Whether an animation of the host moves a property to values that do not follow the model.
+    private func isAbsolute(_ attachment: Attachment, _ property: UInt16) -> Bool {
+        switch attachment.source {
+        case .plain: attachment.tracks.first.map { $0.target.property == property && !$0.isAdditive } ?? false
+        case .host(let animation): touches(animation, property) && animation.body.property?.isAdditive != true
+        default: false
+        }
+    }
+
+    /// Makes the animation of an earlier change additive, so that it ends where it would have ended while the model moves on.
+    private func makeAdditive(_ key: Text, on layer: Layer, around old: Value, _ type: KinPropertyType) {
+        guard let attachment = layer.attachments[key], attachment.isBuiltIn else { return }
+        let animation = attachment.transientAnimation(in: self).copy()
+        animation.body.makeUnique()
+        guard let body = animation.body.property as? BasicAnimation, !body.isAdditive, let from = body.fromValue else { return }
+        body.isAdditive = true
+        body.fromValue = Value.subtract(type, from, old)
+        animation.isFrozen = true
+        // A begin of 0 would mean the time of the next commit.
+        let begin = attachment.isStarted && attachment.begin == 0 ? .leastNonzeroMagnitude : attachment.begin
+        attach(.viewed(animation), begin: begin, to: layer, key: key, thread, completions: attachment.completions)
+    }
+
+    private func freeKey(_ key: Text, on layer: Layer) -> Text {
+        var free = key, number = 2
+        while layer.attachments[free] != nil {
+            free = Text(key + ("-" + String(number)))
+            number += 1
+        }
+        return free
+    }
+
+    /// Removes the additions of earlier changes, because the shown value from which a change begins contains them.
+    func removeAdditions(to key: Text, from layer: Layer) {
+        guard hasAdditions else { return }
+        let prefix = Text(key + "-")
+        let keys = layer.attachments.filter { $0.isBuiltIn }.compactMap { $0.key }
+        for key in keys where key.hasPrefix(prefix) { removeAnimation(key, from: layer) }
+    }
+
+    /// The velocity of what a change interrupts, in units per second of the layer's time; nil at rest.
+    private func velocity(of key: ActionKey, _ type: KinPropertyType, _ layer: Layer) -> Value? {
+        guard type.hasVelocity, let record = layer.record, layer.isLive, isAnimated(key.property, layer) else { return nil }
+        let pace = timeChain(of: layer).pace
+        let shown = Presentation(snapshot, at: now).value(key.property, key.component.velocity, of: record)
+        guard pace != 0, let shown, !shown.isNone else { return nil }
+        if case .transform(let box) = shown { return .transform(Transform3D.zero.adding(box.matrix, times: 1 / pace)) }
+        return Value.accumulate(type, .zero(type), shown, 1 / pace)
+    }
+}
+
+extension ChangeMotion {
+    fileprivate static func rest(_ type: KinPropertyType) -> Value {
+        type == .transform ? .transform(Transform3D.zero) : .zero(type)
+    }
+
+    /// How long a spring takes to rest; with a push, one that goes as far as the way.
+    fileprivate static func settlingDuration(_ spring: Spring, isPushed: Bool) -> Double {
+        guard isPushed else { return spring.settlingDuration }
+        var pushed = spring
+        pushed.initialVelocity = -spring.naturalFrequency
+        return max(pushed.settlingDuration, spring.settlingDuration)
+    }
+}
+
+extension TimingFunction {
+    /// Whether it begins with a jump or vertically, so that no velocity leads into it.
+    fileprivate var isVerticalAtStart: Bool { slope(at: 0) == 0 && abs(value(at: 1e-9)) > 1e-6 }
+}
