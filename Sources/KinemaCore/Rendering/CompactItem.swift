@@ -1,8 +1,5 @@
 /// The compact form of an item: what the full one has, in single precision.
 extension KinCompactItem {
-    /// The bytes before the matrix, in both forms.
-    static var headSize: Int { MemoryLayout<KinCompactItem>.size - 6 * MemoryLayout<Float>.size }
-
     /// All but what comes from the layers above: the matrix, the bounds, the opacity, the color of instances, flags of the place
     /// in the list, and the links to other items.
     init(_ item: KinRenderItem) {
@@ -23,17 +20,28 @@ extension KinCompactItem {
         (Float(x.0), Float(x.1), Float(x.2), Float(x.3))
     }
 
-    private static func floats(_ x: SIMD4<Double>) -> (Float, Float, Float, Float) {
+    static func floats(_ x: SIMD4<Double>) -> (Float, Float, Float, Float) {
         (Float(x.x), Float(x.y), Float(x.z), Float(x.w))
     }
 
     /// Sets what comes from the layers above, except for the matrix.
-    mutating func place(_ drawn: DrawnLayer, below parent: RenderParent, at index: Int32) {
-        bounds = KinCompactItem.floats(drawn.bounds)
-        instanceColor = KinCompactItem.floats(parent.instanceColor)
-        opacity = Float(drawn.opacity)
-        clip = parent.clip
-        end = index + 1
-        flags |= UInt16(truncatingIfNeeded: drawn.flags(below: parent))
+    @inline(__always)
+    mutating func place(_ flags: UInt32, opacity: Double, below above: UnsafePointer<RenderFrame>, at index: Int) {
+        instanceColor = KinCompactItem.floats(above.pointee.instanceColor)
+        self.opacity = Float(opacity)
+        clip = above.pointee.clip
+        end = Int32(truncatingIfNeeded: index + 1)
+        self.flags |= UInt16(truncatingIfNeeded: flags)
+    }
+
+    /// Sets m11, m12, m21, m22, m41 and m42.
+    @inline(__always)
+    mutating func setMatrix(_ frame: UnsafePointer<RenderFrame>) {
+        matrix.0 = Float(frame.pointee.matrix.r0.x)
+        matrix.1 = Float(frame.pointee.matrix.r0.y)
+        matrix.2 = Float(frame.pointee.matrix.r1.x)
+        matrix.3 = Float(frame.pointee.matrix.r1.y)
+        matrix.4 = Float(frame.pointee.matrix.r3.x)
+        matrix.5 = Float(frame.pointee.matrix.r3.y)
     }
 }

@@ -5,13 +5,16 @@ package final class CompactList {
     private let isAffine: Bool
     private var items: ItemMemory
     /// The list that is being made. Until it is complete, `items` has the one before.
-    private var next: ItemMemory
+    var next: ItemMemory
     package private(set) var changes = ListChanges()
-    private var bases: [RenderBase?] = []
-    private var snapshot = Snapshot.empty
+    private(set) var snapshot = Snapshot.empty
+    var nodes = RenderNodes()
+    /// The frames of the layers above the one that is drawn without the walk.
+    var frames = ItemMemory(itemSize: MemoryLayout<RenderFrame>.stride)
+    private let memory = WalkMemory()
 
     /// The memory that a layer takes until a commit changes it.
-    package static let sizePerLayer = 1024
+    package static let sizePerLayer = 2048
 
     /// The sizes of the two forms.
     package static let sizes = [MemoryLayout<KinCompactItem>.size, MemoryLayout<KinCompactItem3D>.size]
@@ -24,7 +27,8 @@ package final class CompactList {
     }
 
     deinit {
-        forgetAll()
+        nodes.removeAll()
+        frames.deallocate()
         items.deallocate()
         next.deallocate()
     }
@@ -35,11 +39,11 @@ package final class CompactList {
     /// Replaces the items by those of a presentation. `changed` are the slots of the layers that differ from the last one; nil
     /// means all. If it fails, the items stay.
     package func prepare(_ presentation: Presentation, changed: [UInt32]?) throws(RenderList.Failure) {
-        forget(changed, presentation.snapshot)
+        if let changed { nodes.forget(changed, snapshot, presentation.snapshot) } else { nodes.removeAll() }
         snapshot = presentation.snapshot
-        next.count = 0
+        (next.count, frames.count) = (0, 0)
         guard makeRoom() else { throw .memory }
-        var walk = RenderWalk(into: self, copyLimit: RenderList.copyLimit)
+        var walk = RenderWalk(into: self, copyLimit: RenderList.copyLimit, reusing: memory)
         try walk.run(presentation)
         guard changes.makeRoom(items, next) else { throw .memory }
         changes.note(items, next)
@@ -55,24 +59,6 @@ package final class CompactList {
             (target + index * stride).copyMemory(from: source + index * itemSize, byteCount: itemSize)
         }
     }
-
-    /// Drops everything. First the links, because a chain of layers that free each other could exceed the stack.
-    private func forgetAll() {
-        for base in bases { base?.sublayers = nil }
-        bases.removeAll(keepingCapacity: true)
-    }
-
-    /// Drops what the layers of `changed` showed without animations, and the order of their siblings.
-    private func forget(_ changed: [UInt32]?, _ new: Snapshot) {
-        guard let changed else { return forgetAll() }
-        for slot in changed {
-            if Int(slot) < bases.count { bases[Int(slot)] = nil }
-            for snapshot in [snapshot, new] {
-                let above = snapshot.records[slot]?.superlayer.map { Int($0) } ?? .max
-                if above < bases.count { bases[above]?.sublayers = nil }
-            }
-        }
-    }
 }
 
 // MARK: - The walk
@@ -82,36 +68,33 @@ extension CompactList: RenderOutput {
 
     func makeRoom() -> Bool { next.makeRoom() }
 
-    func base(of record: LayerRecord, _ parent: RenderParent) -> RenderBase? {
-        guard parent.presentation.snapshot === snapshot else { return nil }
-        let slot = Int(record.slot)
-        while bases.count <= slot {
-            guard bases.makeRoom() else { return nil }
-            bases.append(nil)
-        }
-        if let base = bases[slot], base.record === record { return base }
-        let base = RenderBase(record, parent.presentation)
-        bases[slot] = base
-        return base
-    }
-
     func add(_ layer: ShownLayer, _ drawn: DrawnLayer, _ side: RenderSide, below parent: RenderParent) {
         var painted = KinRenderItem.standard
         painted.describe(layer)
         var item = KinCompactItem(painted)
-        withUnsafePointer(to: &item) { add($0, drawn, below: parent) }
+        item.bounds = KinCompactItem.floats(drawn.local.pointee.bounds)
+        append(&item, drawn.local, drawn.frame, below: parent.frame)
     }
 
-    func add(_ base: RenderBase, _ drawn: DrawnLayer, below parent: RenderParent) { add(base.item, drawn, below: parent) }
-
-    private func add(_ item: UnsafePointer<KinCompactItem>, _ drawn: DrawnLayer, below parent: RenderParent) {
-        let target = next.item(next.count)
-        target.copyMemory(from: item, byteCount: KinCompactItem.headSize)
-        target.assumingMemoryBound(to: KinCompactItem.self).pointee.place(
-            drawn, below: parent, at: Int32(truncatingIfNeeded: next.count))
-        let numbers = (target + KinCompactItem.headSize).assumingMemoryBound(to: Float.self)
-        isAffine ? drawn.matrix.storeAffine(to: numbers) : drawn.matrix.store(to: numbers)
+    /// Appends an item, to which it adds what comes from the layers above.
+    @inline(__always)
+    func append(
+        _ item: UnsafePointer<KinCompactItem>, _ local: UnsafePointer<LocalLayer>, _ frame: UnsafePointer<RenderFrame>,
+        below above: UnsafePointer<RenderFrame>
+    ) {
+        let target = next.item(next.count).assumingMemoryBound(to: KinCompactItem.self)
+        target.update(from: item, count: 1)
+        target.pointee.place(
+            local.flags(frame, below: above), opacity: frame.pointee.opacity, below: above, at: next.count)
+        if isAffine { target.pointee.setMatrix(frame) } else { store(frame.pointee.matrix, target + 1) }
         next.count += 1
+    }
+
+    /// Stores the sixteen numbers of a matrix, row by row, at the end of an item whose first members are those of a flat one.
+    @inline(never)
+    private func store(_ matrix: Transform3D, _ end: UnsafeMutablePointer<KinCompactItem>) {
+        let numbers = UnsafeMutableRawPointer(end).assumingMemoryBound(to: Float.self) - 6
+        for index in 0..<Transform3D.count { numbers[index] = Float(matrix[index]) }
     }
 
     func endMask(of index: Int32) {}
@@ -123,21 +106,4 @@ extension CompactList: RenderOutput {
     }
 
     func removeLast() { next.count -= 1 }
-}
-
-extension Transform3D {
-    /// Stores m11, m12, m21, m22, m41 and m42.
-    fileprivate func storeAffine(to target: UnsafeMutablePointer<Float>) {
-        target[0] = Float(r0.x)
-        target[1] = Float(r0.y)
-        target[2] = Float(r1.x)
-        target[3] = Float(r1.y)
-        target[4] = Float(r3.x)
-        target[5] = Float(r3.y)
-    }
-
-    /// Stores the sixteen numbers, row by row.
-    fileprivate func store(to target: UnsafeMutablePointer<Float>) {
-        for index in 0..<Transform3D.count { target[index] = Float(self[index]) }
-    }
 }

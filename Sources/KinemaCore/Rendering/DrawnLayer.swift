@@ -1,22 +1,26 @@
-/// Where and how strongly a visible layer is drawn: what its item takes from the layers above, and what it passes on.
-///
-/// The walk keeps one and fills it in for each layer, because copies of it would cost more than the arithmetic.
-struct DrawnLayer {
-    private(set) var matrix = Transform3D.identity
-    /// What the layer does to its sublayers besides; nil if nothing.
-    private var around: Transform3D?
-    private(set) var bounds = SIMD4(0.0, 0, 0, 0)
-    /// The product along the chain.
-    private(set) var opacity = 1.0
-    private(set) var isFlipped = false
-    private(set) var clips = false
-    private(set) var isMasked = false
-    /// Whether the layer is exact only as an image by itself, in any case and if it has visible sublayers.
-    private(set) var needsImage = false
-    private(set) var needsImageForSublayers = false
+/// A layer that the walk draws. The walk has one and fills it in for each layer.
+final class DrawnLayer {
+    private let memory = UnsafeMutablePointer<LocalLayer>.allocate(capacity: 1)
+    let frame = UnsafeMutablePointer<RenderFrame>.allocate(capacity: 1)
 
-    /// The matrix for the positions of the sublayers.
-    var matrixForSublayers: Transform3D { around.map { Transform3D.concat($0, matrix) } ?? matrix }
+    init() {
+        memory.initialize(to: LocalLayer())
+        frame.initialize(to: RenderFrame())
+    }
+
+    deinit {
+        memory.deallocate()
+        frame.deallocate()
+    }
+
+    var local: UnsafePointer<LocalLayer> { UnsafePointer(memory) }
+
+    /// Fills in a layer. Returns whether the layer or its sublayers are visible.
+    func place(_ layer: ShownLayer, _ side: RenderSide, below parent: RenderParent) -> Bool {
+        var state = layer.state
+        memory.pointee.set(&state, isPlane: layer.isPlane, isMasked: layer.mask != nil, side)
+        return memory.pointee.isVisible && local.place(frame, below: parent.frame)
+    }
 }
 
 /// What the walk reads of a layer: the defaults, the committed values, or what animations make of these.
@@ -36,18 +40,18 @@ struct RenderState {
 }
 
 extension ShownLayer {
-    /// The state where it differs from `start`, which has everything that `has` denies.
-    func state(from start: RenderState) -> RenderState {
-        var state = start
+    /// The state where it differs from the defaults.
+    var state: RenderState {
+        var state = RenderState.standard
         read(into: &state.geometry)
-        state.hasSublayerTransform = start.hasSublayerTransform || has(.sublayerTransform)
+        state.hasSublayerTransform = has(.sublayerTransform)
         read(.opacity, into: &state.opacity)
-        state.isHidden = isSet(.hidden, default: start.isHidden)
-        state.isDoubleSided = isSet(.doubleSided, default: start.isDoubleSided)
-        state.clips = isSet(.masksToBounds, default: start.clips)
+        state.isHidden = isSet(.hidden)
+        state.isDoubleSided = isSet(.doubleSided, default: true)
+        state.clips = isSet(.masksToBounds)
         read(.cornerRadius, into: &state.cornerRadius)
-        state.isGroup = isSet(.allowsGroupOpacity, default: start.isGroup)
-        state.isRasterized = isSet(.shouldRasterize, default: start.isRasterized)
+        state.isGroup = isSet(.allowsGroupOpacity, default: true)
+        state.isRasterized = isSet(.shouldRasterize)
         if mayHaveFilters { state.hasFilters = hasFilters }
         return state
     }
@@ -61,50 +65,62 @@ extension ShownLayer {
             }
         }
     }
+}
 
-    /// Fills in the layer as it is drawn. Returns whether the layer or its sublayers are visible.
-    func draw(_ drawn: inout DrawnLayer, _ side: RenderSide, from start: RenderState, below parent: RenderParent) -> Bool {
-        let state = state(from: start)
-        guard min(state.opacity, 1) * min(side.alpha, 1) > 0, !state.isHidden else { return false }
-        var geometry = state.geometry
-        geometry.position += side.offset
-        let around = state.hasSublayerTransform ? geometry.matrixForSublayers : nil
-        drawn.set(state, isPlane: isPlane, isMasked: mask != nil, alpha: side.alpha)
-        return drawn.place(
-            geometry.matrixToSuperlayer, around: around, isDoubleSided: state.isDoubleSided || !isPlane, below: parent)
+extension RenderState {
+    /// Applies an animation of the layer at its time, if it changes something that the state has.
+    mutating func apply(_ track: Track, at time: Double) {
+        switch KinProperty(rawValue: UInt32(track.target.property)) {
+        case .bounds: track.move(&geometry.bounds, at: time)
+        case .position: track.move(&geometry.position, at: time)
+        case .zPosition: track.move(&geometry.zPosition, at: time)
+        case .anchorPoint: track.move(&geometry.anchorPoint, at: time)
+        case .anchorPointZ: track.move(&geometry.anchorPointZ, at: time)
+        case .transform: track.move(&geometry.transform, at: time)
+        case .sublayerTransform:
+            hasSublayerTransform = true
+            track.move(&geometry.sublayerTransform, at: time)
+        case .geometryFlipped: track.move(&geometry.isFlipped, at: time)
+        case .opacity: track.move(&opacity, at: time)
+        case .hidden: track.move(&isHidden, at: time)
+        case .doubleSided: track.move(&isDoubleSided, at: time)
+        case .masksToBounds: track.move(&clips, at: time)
+        case .cornerRadius: track.move(&cornerRadius, at: time)
+        case .allowsGroupOpacity: track.move(&isGroup, at: time)
+        case .shouldRasterize: track.move(&isRasterized, at: time)
+        default: break
+        }
     }
 }
 
-extension DrawnLayer {
-    /// Sets what does not depend on the layers above.
-    mutating func set(_ state: RenderState, isPlane: Bool, isMasked: Bool, alpha: Double) {
-        opacity = min(state.opacity, 1) * min(alpha, 1)
-        bounds = state.geometry.bounds
-        isFlipped = state.geometry.isFlipped
-        clips = isPlane && state.clips
-        self.isMasked = isMasked
-        needsImage = isPlane && (isMasked || state.isRasterized || state.hasFilters)
-        needsImageForSublayers = isPlane && (opacity < 1 && state.isGroup || state.clips && state.cornerRadius > 0)
+extension Track {
+    fileprivate func move(_ number: inout Double, at time: Double) {
+        var value = Value.number(number)
+        apply(to: &value, at: time)
+        number = value.scalar
     }
 
-    /// Adds what comes from the layers above. Returns false if the layer shows its back and has none. `local` leads to the
-    /// superlayer.
-    @inline(__always)
-    mutating func place(_ local: Transform3D, around: Transform3D?, isDoubleSided: Bool, below parent: RenderParent) -> Bool {
-        matrix = Transform3D.concat(local, parent.matrix)
-        if !isDoubleSided, matrix.isSeenFromBehind { return false }
-        self.around = around
-        opacity *= parent.opacity
-        isFlipped = isFlipped != parent.isFlipped
-        return true
+    fileprivate func move(_ flag: inout Bool, at time: Double) {
+        var number = flag ? 1.0 : 0
+        move(&number, at: time)
+        flag = number != 0
     }
-}
 
-extension Transform3D {
-    /// Whether the back of the plane z = 0 is visible. The direction of the plane's normal decides, because a mirrored front is
-    /// not a back.
-    fileprivate var isSeenFromBehind: Bool {
-        guard let inverse else { return false }
-        return inverse.r2.z < 0
+    fileprivate func move(_ pair: inout SIMD2<Double>, at time: Double) {
+        var value = Value.pair(pair.x, pair.y)
+        apply(to: &value, at: time)
+        if case .pair(let x, let y) = value { pair = SIMD2(x, y) }
+    }
+
+    fileprivate func move(_ quad: inout SIMD4<Double>, at time: Double) {
+        var value = Value.quad(quad.x, quad.y, quad.z, quad.w)
+        apply(to: &value, at: time)
+        if case .quad(let a, let b, let c, let d) = value { quad = SIMD4(a, b, c, d) }
+    }
+
+    fileprivate func move(_ matrix: inout Transform3D, at time: Double) {
+        var value = Value.transform(matrix)
+        apply(to: &value, at: time)
+        matrix = value.matrix
     }
 }

@@ -1,7 +1,10 @@
-/// Memory for compact items, which grows and is freed by its owner.
+import CPlatform
+
+/// Memory for compact items or frames, which grows and is freed by its owner.
 struct ItemMemory {
+    private static let alignment = 32
     private let itemSize: Int
-    private var bytes = UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: 8)
+    private var bytes = UnsafeMutableRawPointer.allocate(byteCount: 8, alignment: ItemMemory.alignment)
     private var capacity = 0
     var count = 0
 
@@ -9,12 +12,14 @@ struct ItemMemory {
 
     func deallocate() { bytes.deallocate() }
 
+    var isFull: Bool { count == capacity }
+
     /// Makes room for one more item. Returns false if there is no memory for that.
     mutating func makeRoom() -> Bool {
-        guard count == capacity else { return true }
+        guard isFull else { return true }
         let larger = max(64, 2 * capacity)
         guard Memory.has(larger * itemSize) else { return false }
-        let moved = UnsafeMutableRawPointer.allocate(byteCount: larger * itemSize, alignment: 8)
+        let moved = UnsafeMutableRawPointer.allocate(byteCount: larger * itemSize, alignment: ItemMemory.alignment)
         moved.copyMemory(from: bytes, byteCount: count * itemSize)
         bytes.deallocate()
         (bytes, capacity) = (moved, larger)
@@ -28,8 +33,6 @@ struct ItemMemory {
 
     /// Whether an item has the same bytes as that of another list of the same form.
     func isEqual(_ other: ItemMemory, at index: Int) -> Bool {
-        let a = item(index).assumingMemoryBound(to: UInt64.self), b = other.item(index).assumingMemoryBound(to: UInt64.self)
-        for word in 0..<itemSize / MemoryLayout<UInt64>.size where a[word] != b[word] { return false }
-        return true
+        memcmp(item(index), other.item(index), itemSize) == 0
     }
 }

@@ -62,21 +62,21 @@ extension KinRenderItem {
 
     /// Sets what comes from the layers above. The item has no descendants yet.
     mutating func place(_ drawn: DrawnLayer, _ side: RenderSide, below parent: RenderParent, at index: Int32) {
-        let m = drawn.matrix
+        let m = drawn.frame.pointee.matrix
         matrix = (
             m.r0.x, m.r0.y, m.r0.z, m.r0.w, m.r1.x, m.r1.y, m.r1.z, m.r1.w,
             m.r2.x, m.r2.y, m.r2.z, m.r2.w, m.r3.x, m.r3.y, m.r3.z, m.r3.w
         )
-        bounds = KinRenderItem.tuple(drawn.bounds)
-        opacity = drawn.opacity
-        flags |= drawn.flags(below: parent)
-        self.parent = parent.index
+        bounds = KinRenderItem.tuple(drawn.local.pointee.bounds)
+        opacity = drawn.frame.pointee.opacity
+        flags |= drawn.local.flags(drawn.frame, below: parent.frame)
+        self.parent = parent.frame.pointee.index
         sublayers = index + 1
         end = index + 1
-        clip = parent.clip
-        mask = drawn.isMasked ? index : parent.mask
+        clip = parent.frame.pointee.clip
+        mask = drawn.local.pointee.isMasked ? index : parent.mask
         instance = parent.instance
-        instanceColor = KinRenderItem.tuple(parent.instanceColor)
+        instanceColor = KinRenderItem.tuple(parent.frame.pointee.instanceColor)
         self.side = side.kind
         progress = side.progress
         filter = side.filter
@@ -85,17 +85,4 @@ extension KinRenderItem {
     private static func tuple(_ v: SIMD4<Double>) -> (Double, Double, Double, Double) { (v.x, v.y, v.z, v.w) }
 
     fileprivate mutating func set(_ flag: KinRenderFlag) { flags |= flag.rawValue }
-}
-
-extension DrawnLayer {
-    /// The flags that a layer has by its place in the tree.
-    func flags(below parent: RenderParent) -> UInt32 {
-        var flags: UInt32 = 0
-        if isFlipped { flags |= KinRenderFlag.flipped.rawValue }
-        if isMasked { flags |= KinRenderFlag.masked.rawValue }
-        if parent.isMask { flags |= KinRenderFlag.mask.rawValue }
-        if matrix.r0.w != 0 || matrix.r1.w != 0 || matrix.r3.w != 1 { flags |= KinRenderFlag.perspective.rawValue }
-        if clips { flags |= KinRenderFlag.clips.rawValue }
-        return flags
-    }
 }

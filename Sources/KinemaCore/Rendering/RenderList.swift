@@ -16,7 +16,7 @@ package struct RenderList {
     ) throws(Failure) {
         let output = FullOutput(reusing: memory, userData)
         guard output.makeRoom() else { throw .memory }
-        var walk = RenderWalk(into: output, copyLimit: copyLimit)
+        var walk = RenderWalk(into: output, copyLimit: copyLimit, reusing: WalkMemory())
         try walk.run(presentation)
         items = output.takeItems()
     }
@@ -46,9 +46,11 @@ private final class FullOutput: RenderOutput {
 
     func makeRoom() -> Bool { items.makeRoom() }
 
-    func base(of record: LayerRecord, _ parent: RenderParent) -> RenderBase? { nil }
+    func cursor(at record: LayerRecord, below parent: RenderParent) -> PlainCursor? { nil }
 
-    func add(_ base: RenderBase, _ drawn: DrawnLayer, below parent: RenderParent) {}
+    func draw(_ cursor: inout PlainCursor, below parent: RenderParent) -> Bool { false }
+
+    func above(_ cursor: PlainCursor) -> RenderFrame { RenderFrame() }
 
     func add(_ layer: ShownLayer, _ drawn: DrawnLayer, _ side: RenderSide, below parent: RenderParent) {
         let index = items.count

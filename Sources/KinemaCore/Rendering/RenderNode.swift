@@ -1,0 +1,192 @@
+/// What a compact list knows about a layer, read once for each record that a commit publishes.
+///
+/// Nodes are structs on the heap that point at each other in drawing order: drawing a layer counts no references.
+struct RenderNode {
+    let record: LayerRecord
+    /// What the layer shows without its animations, and room for what it shows with them; nil if it has none.
+    private let states: UnsafeMutablePointer<RenderState>?
+    let slot: UInt32
+    private let timing: LayerTiming
+    private let hasTiming: Bool
+    private let isPaintStill: Bool
+    private let isMasked: Bool
+    /// The layer in its superlayer, and its item without what comes from the layers above. Animations change them.
+    private let memory = UnsafeMutablePointer<LocalLayer>.allocate(capacity: 1)
+    private let ownItem = UnsafeMutablePointer<KinCompactItem>.allocate(capacity: 1)
+    /// Whether only the walk can draw the layer.
+    var needsWalk: Bool
+    /// Whether `below` is known.
+    var isLinked: Bool
+    /// The first of the sublayers in drawing order, and the next one of the superlayer's.
+    var below: UnsafeMutablePointer<RenderNode>?
+    var next: UnsafeMutablePointer<RenderNode>?
+
+    init(_ record: LayerRecord, _ presentation: Presentation) {
+        self.record = record
+        slot = record.slot
+        let shown = ShownLayer(presentation, record.tracks.isEmpty ? record : record.replacingTracks([]), at: 0)
+        let (animated, animatesFilters) = ShownLayer.changes(record.tracks)
+        isMasked = shown.mask != nil
+        needsWalk = isMasked || animatesFilters || record.hasNamedTracks || record.layerClass == .replicator
+        isPaintStill = animated & RenderNode.paintedProperties == 0
+        isLinked = record.sublayers.isEmpty
+        (timing, hasTiming) = (record.timing, !record.timing.isIdentity)
+        states = record.tracks.isEmpty ? nil : .allocate(capacity: 2)
+        memory.initialize(to: LocalLayer())
+        ownItem.initialize(to: KinCompactItem())
+        var state = shown.state
+        states?.initialize(repeating: state, count: 2)
+        place(&state)
+        paint(shown)
+    }
+
+    /// Frees what the node owns.
+    func free() {
+        memory.deallocate()
+        ownItem.deallocate()
+        states?.deallocate()
+    }
+
+    @inline(__always)
+    var local: UnsafePointer<LocalLayer> { UnsafePointer(memory) }
+
+    @inline(__always)
+    var item: UnsafePointer<KinCompactItem> { UnsafePointer(ownItem) }
+
+    /// The properties that an item has besides the geometry and the opacity.
+    private static let paintedProperties: UInt64 = [
+        KinProperty.contents, .contentsRect, .backgroundColor, .cornerRadius, .maskedCorners, .borderWidth, .borderColor,
+        .shadowColor, .shadowOpacity,
+    ].reduce(0) { $0 | 1 << UInt64($1.rawValue) }
+
+    private func place(_ state: inout RenderState) {
+        memory.pointee.set(&state, isPlane: record.layerClass != .transform, isMasked: isMasked, RenderSide())
+        ownItem.pointee.bounds = KinCompactItem.floats(memory.pointee.bounds)
+    }
+
+    private func paint(_ shown: ShownLayer) {
+        var painted = KinRenderItem.standard
+        painted.describe(shown)
+        ownItem.pointee = KinCompactItem(painted)
+        ownItem.pointee.bounds = KinCompactItem.floats(memory.pointee.bounds)
+    }
+
+    /// The layer's time at that of its superlayer.
+    @inline(__always)
+    func time(at above: Double) -> Double { hasTiming ? timing.localTime(above) : above }
+
+    @inline(__always)
+    var isStill: Bool { states == nil }
+
+    /// Applies the animations at the layer's time.
+    @inline(never)
+    func move(_ presentation: Presentation, at time: Double) {
+        guard let states else { return }
+        let moved = states + 1
+        moved.update(from: states, count: 1)
+        record.tracks.forEach { track in if !track.target.isNamed { moved.pointee.apply(track, at: time) } }
+        place(&moved.pointee)
+        if !isPaintStill { paint(ShownLayer(presentation, record, at: time)) }
+    }
+}
+
+/// The nodes of a list, by the slots of their layers.
+struct RenderNodes {
+    private var nodes: [UnsafeMutablePointer<RenderNode>?] = []
+    private var order = DrawingOrder()
+
+    mutating func removeAll() {
+        for slot in nodes.indices { free(slot) }
+        nodes.removeAll(keepingCapacity: true)
+    }
+
+    private mutating func free(_ slot: Int) {
+        guard let node = nodes[slot] else { return }
+        node.pointee.free()
+        node.deinitialize(count: 1)
+        node.deallocate()
+        nodes[slot] = nil
+    }
+
+    /// Drops the nodes of layers that changed from one snapshot to another, and the order of their siblings.
+    mutating func forget(_ changed: [UInt32], _ old: Snapshot, _ new: Snapshot) {
+        for slot in changed {
+            if Int(slot) < nodes.count { free(Int(slot)) }
+            forgetOrder(above: old.records[slot])
+            forgetOrder(above: new.records[slot])
+        }
+    }
+
+    private func forgetOrder(above record: LayerRecord?) {
+        let above = record?.superlayer.map { Int($0) } ?? .max
+        if above < nodes.count { nodes[above]?.pointee.isLinked = false }
+    }
+
+    /// The node of a layer as it is in a snapshot; nil if there is no memory for it.
+    mutating func node(of record: LayerRecord, _ presentation: Presentation) -> UnsafeMutablePointer<RenderNode>? {
+        let slot = Int(record.slot)
+        while nodes.count <= slot {
+            guard nodes.makeRoom() else { return nil }
+            nodes.append(nil)
+        }
+        if let node = nodes[slot] { return node }
+        let node = UnsafeMutablePointer<RenderNode>.allocate(capacity: 1)
+        node.initialize(to: RenderNode(record, presentation))
+        nodes[slot] = node
+        return node
+    }
+
+    /// Finds the sublayers of a node in drawing order. Returns false if there is no memory for that.
+    mutating func link(_ node: UnsafeMutablePointer<RenderNode>, _ presentation: Presentation) -> Bool {
+        let property = UInt16(truncatingIfNeeded: KinProperty.zPosition.rawValue)
+        var isStill = true
+        order.fill(node.pointee.record, presentation.snapshot) { sublayer in
+            if sublayer.tracks.contains(where: { $0.target.property == property }) { isStill = false }
+            return sublayer.values[property]?.scalar ?? 0
+        }
+        guard isStill else {
+            node.pointee.needsWalk = true
+            return true
+        }
+        node.pointee.below = nil
+        for sublayer in order.layers.reversed() {
+            guard let one = self.node(of: sublayer, presentation) else { return false }
+            one.pointee.next = node.pointee.below
+            node.pointee.below = one
+        }
+        node.pointee.isLinked = true
+        order.removeAll()
+        return true
+    }
+}
+
+/// Sublayers from back to front: by zPosition, and in their order if it is equal. Rule 7.6. It keeps its memory.
+struct DrawingOrder {
+    private(set) var layers: [LayerRecord] = []
+    private var depths: [Double] = []
+
+    mutating func removeAll() { layers.removeAll(keepingCapacity: true) }
+
+    /// `depth` returns the zPosition of a layer.
+    mutating func fill(_ record: LayerRecord, _ snapshot: Snapshot, _ depth: (LayerRecord) -> Double) {
+        removeAll()
+        depths.removeAll(keepingCapacity: true)
+        var isSorted = true
+        for slot in record.sublayers {
+            guard let sublayer = snapshot.records[slot] else { continue }
+            let depth = depth(sublayer)
+            if let last = depths.last, last > depth || depth.isNaN { isSorted = false }
+            layers.append(sublayer)
+            depths.append(depth)
+        }
+        if !isSorted { layers = depths.ascendingOrder.map { layers[$0] } }
+    }
+
+    /// Makes the layers the only ones, in their order.
+    mutating func fill(_ slots: [UInt32], _ snapshot: Snapshot) {
+        removeAll()
+        for slot in slots {
+            if let record = snapshot.records[slot] { layers.append(record) }
+        }
+    }
+}
