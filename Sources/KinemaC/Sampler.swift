@@ -84,10 +84,19 @@ private func call(
     _ sampler: OpaquePointer!, _ indices: UnsafePointer<Int>!, _ count: Int, _ order: KinRemovalOrder
 ) -> KinStatus {
     call(sampler, allocates: true) { sampler throws(EngineError) in
-        guard order == .kept || order == .swapped else {
-            throw .argument("order: \(Int(order.rawValue)) given, expected a KinRemovalOrder")
+        let keepsOrder = try order.keepsOrder
+        try sampler.remove(try array(indices, count, "indices"), keepingOrder: keepsOrder)
+    }
+}
+
+extension KinRemovalOrder {
+    var keepsOrder: Bool {
+        get throws(EngineError) {
+            guard self == .kept || self == .swapped else {
+                throw .argument("order: \(Int(rawValue)) given, expected a KinRemovalOrder")
+            }
+            return self == .kept
         }
-        try sampler.remove(try array(indices, count, "indices"), keepingOrder: order == .kept)
     }
 }
 

@@ -50,10 +50,11 @@ private func call(
 }
 
 @c @implementation public func kinStreamRemoveLayers(
-    _ stream: OpaquePointer!, _ first: Int, _ count: Int, _ keepsOrder: Bool
+    _ stream: OpaquePointer!, _ indices: UnsafePointer<Int>!, _ count: Int, _ order: KinRemovalOrder
 ) -> KinStatus {
     call(stream, allocates: true) { stream throws(EngineError) in
-        try stream.remove(try range(first, count, of: stream), keepsOrder: keepsOrder)
+        let keepsOrder = try order.keepsOrder
+        try stream.remove(try array(indices, count, "indices"), keepingOrder: keepsOrder)
     }
 }
 

@@ -86,16 +86,20 @@ static void fight(KinStream *all, KinLayer *squads, KinLayer *layers, size_t n, 
         number(layers[(i * 10 + k) % n], "transform.rotation.z", 0, 6);
         DO(kinLayerSetValue(context, layers[(i * 10 + k + 5) % n], KinPropertyPosition, point, 2));
     }
-    size_t gone = n / 100, first = k * gone % n;
-    for (size_t i = first; i < first + gone; i++) {
-        DO(kinLayerRemoveFromSuperlayer(context, layers[i]));
-        DO(kinLayerRelease(context, layers[i]));
-        layers[i] = layer(squads[i / 100]);
+    size_t gone = n / 100, first = k * gone % n, indices[gone ? gone : 1];
+    for (size_t i = 0; i < gone; i++) {
+        indices[i] = first + i;
+        DO(kinLayerRemoveFromSuperlayer(context, layers[first + i]));
+        DO(kinLayerRelease(context, layers[first + i]));
     }
+    /* The last entities take the positions of those that are gone, and the new ones come last. */
+    for (size_t i = gone; i-- > 0;) layers[first + i] = layers[n - gone + i];
+    for (size_t i = n - gone; i < n; i++) layers[i] = layer(squads[first / 100]);
     DO(kinLayerSetNumber(context, squads[k % (n / 100)], KinPropertySpeed, 0.5 + uniform()));
     DO(kinContextAdvance(context, start + frame((int)k + 1)));
-    DO(kinStreamRemoveLayers(all, 0, gone, true));
-    DO(kinStreamAddLayers(all, layers + first, gone));
+    DO(kinStreamRemoveLayers(all, indices, gone, KinRemovalOrderSwapped));
+    DO(kinStreamRebind(all, NULL));
+    DO(kinStreamAddLayers(all, layers + n - gone, gone));
 }
 
 /* The frames of a battle, with the structs that each one writes. */

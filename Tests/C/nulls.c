@@ -27,7 +27,7 @@ static void nullStreamIsAnInvalidHandle(void) {
     ENSURE_STATUS(kinStreamGetCount(NULL, &count), KinStatusInvalidHandle);
     ENSURE(strstr(kinLastErrorMessage(), "stream") != NULL);
     ENSURE_STATUS(kinStreamRebind(NULL, NULL), KinStatusInvalidHandle);
-    ENSURE_STATUS(kinStreamRemoveLayers(NULL, 0, 0, true), KinStatusInvalidHandle);
+    ENSURE_STATUS(kinStreamRemoveLayers(NULL, NULL, 0, KinRemovalOrderKept), KinStatusInvalidHandle);
     kinStreamDestroy(NULL);
 }
 

@@ -254,11 +254,12 @@ static void followsCommits(void) {
     kinContextDestroy(context);
 }
 
-/* Layers come and go: in order, or with the last ones in the gap. */
+/* D67: layers come and go, in order or with the last ones in the gap. */
 static void entitiesComeAndGo(void) {
     KinLayer layers[6];
     KinStream *stream;
     Sprite out[6];
+    const size_t places[] = {0, 1, 2}, twice[] = {0, 0};
     size_t count;
     int i;
     setUp();
@@ -268,18 +269,21 @@ static void entitiesComeAndGo(void) {
     ENSURE_OK(kinStreamAddLayers(stream, layers + 4, 2));
     ENSURE_OK(kinStreamWrite(stream, 0, out));
     for (i = 0; i < 6; i++) ENSURE(out[i].x == (float)i);
-    ENSURE_OK(kinStreamRemoveLayers(stream, 1, 2, false)); /* 0 4 5 3 */
+    ENSURE_OK(kinStreamRemoveLayers(stream, places + 1, 2, KinRemovalOrderSwapped)); /* 2 goes, then 1: 0 4 5 3 */
     ENSURE_OK(kinStreamGetCount(stream, &count));
     ENSURE_OK(kinStreamWrite(stream, 0, out));
     ENSURE(count == 4 && out[0].x == 0 && out[1].x == 4 && out[2].x == 5 && out[3].x == 3);
-    ENSURE_OK(kinStreamRemoveLayers(stream, 1, 1, true)); /* 0 5 3 */
+    ENSURE_OK(kinStreamRemoveLayers(stream, places + 1, 1, KinRemovalOrderKept)); /* 0 5 3 */
     ENSURE_OK(kinStreamWrite(stream, 0, out));
     ENSURE(out[0].x == 0 && out[1].x == 5 && out[2].x == 3);
-    ENSURE_OK(kinStreamRemoveLayers(stream, 1, 2, false)); /* 0 */
+    ENSURE_OK(kinStreamRemoveLayers(stream, places + 1, 2, KinRemovalOrderSwapped)); /* 0 */
     ENSURE_OK(kinStreamWrite(stream, 0, out));
     ENSURE(out[0].x == 0);
-    ENSURE_STATUS(kinStreamRemoveLayers(stream, 0, 2, true), KinStatusInvalidArgument);
-    ENSURE_OK(kinStreamRemoveLayers(stream, 0, 1, true));
+    ENSURE_STATUS(kinStreamRemoveLayers(stream, places, 2, KinRemovalOrderKept), KinStatusInvalidArgument);
+    ENSURE_STATUS(kinStreamRemoveLayers(stream, twice, 2, KinRemovalOrderKept), KinStatusInvalidArgument);
+    ENSURE_STATUS(kinStreamRemoveLayers(stream, NULL, 1, KinRemovalOrderKept), KinStatusInvalidArgument);
+    ENSURE_STATUS(kinStreamRemoveLayers(stream, places, 1, (KinRemovalOrder)2), KinStatusInvalidArgument);
+    ENSURE_OK(kinStreamRemoveLayers(stream, places, 1, KinRemovalOrderKept));
     ENSURE_OK(kinStreamGetCount(stream, &count));
     ENSURE_OK(kinStreamWrite(stream, 0, out));
     ENSURE(count == 0);

@@ -39,13 +39,14 @@ public:
         KinStatus status = kinStreamGetCount(c(), &count);
         return detail::outcome(status, count);
     }
-    /// Appends layers.
+    /// Appends layers, as of the commit that the stream follows.
     Outcome<void> add(Span<const KinLayer> layers) const {
         return detail::outcome(kinStreamAddLayers(c(), layers.data(), layers.size()));
     }
-    /// Removes entities. The last ones take their places unless the order is kept.
-    Outcome<void> remove(std::size_t first, std::size_t count = 1, bool keepsOrder = false) const {
-        return detail::outcome(kinStreamRemoveLayers(c(), first, count, keepsOrder));
+    /// Removes entities. The others keep their order, or the last ones take the positions that become free, from the greatest
+    /// to the least.
+    Outcome<void> remove(Span<const std::size_t> indices, KinRemovalOrder order = KinRemovalOrderKept) const {
+        return detail::outcome(kinStreamRemoveLayers(c(), indices.data(), indices.size(), order));
     }
     /// Updates the stream to the last commit. Returns whether an entity may be written differently.
     Outcome<bool> rebind() const {

@@ -287,7 +287,8 @@ TEST("a stream writes structs, follows commits, and layers come and go") {
     stream.write(slice);
     CHECK(stream.count() == 2 && !stream.rebind());
     stream.add({layers, 1});
-    stream.remove(0);
+    const std::size_t first[] = {0};
+    stream.remove(first, KinRemovalOrderSwapped);
     CHECK(stream.count() == 2);
     std::vector<Sprite> few(1);
     CHECK_FAILS(KinStatusBufferTooSmall, stream.write(0, few));

@@ -228,7 +228,7 @@ FUNCTIONS: list[tuple[str, Any, list[Any]]] = [
     ("kinStreamDestroy", None, [Stream]),
     ("kinStreamGetCount", Status, [Stream, P(Size)]),
     ("kinStreamAddLayers", Status, [Stream, P(KinLayer), Size]),
-    ("kinStreamRemoveLayers", Status, [Stream, Size, Size, Bool]),
+    ("kinStreamRemoveLayers", Status, [Stream, P(Size), Size, Enumeration]),
     ("kinStreamRebind", Status, [Stream, P(Bool)]),
     ("kinStreamWriteSlice", Status, [Stream, P(KinStreamSlice)]),
     # particle.h

@@ -23,7 +23,7 @@ from ._numpy import numpy
 from ._object import Owned
 from ._structures import KinLayer, KinStreamField, KinStreamLayout, KinStreamSlice
 from ._values import numbers
-from .output_enumerations import Format, MatrixForm, StreamValue
+from .output_enumerations import Format, MatrixForm, RemovalOrder, StreamValue
 
 if TYPE_CHECKING:
     from ._layer_base import Key
@@ -110,12 +110,14 @@ class Stream(Owned):
         return count.value
 
     def add(self, layers: Sequence[Layer]) -> None:
-        """Appends layers."""
+        """Appends layers, as of the commit that the stream follows."""
         lib.kinStreamAddLayers(self._pointer, _handles(layers), len(layers))
 
-    def remove(self, first: int, count: int = 1, *, keeps_order: bool = True) -> None:
-        """Removes rows. Without `keeps_order`, the last rows take their places and all others stay."""
-        lib.kinStreamRemoveLayers(self._pointer, first, count, keeps_order)
+    def remove(self, indices: Sequence[int], swap: bool = False) -> None:
+        """Removes rows. The others keep their order; or, with `swap`, the last ones take the positions that become free, from the
+        greatest to the least, which costs only as much as the change."""
+        places = (c_size_t * len(indices))(*indices)
+        lib.kinStreamRemoveLayers(self._pointer, places, len(places), RemovalOrder.SWAPPED if swap else RemovalOrder.KEPT)
 
     def rebind(self) -> bool:
         """Updates the stream to the last commit. Returns whether a row may be written differently."""

@@ -49,8 +49,9 @@ def test_layers_come_and_go(ctx: kinema.Context, ship: kinema.Layer) -> None:
     others = [ship.superlayer.add_layer(position=(i, i)) for i in range(3)]
     ctx.flush()
     stream.add(others)
+    assert math.isnan(stream.write(0)["xy"][1, 0]) and stream.rebind()
     assert len(stream) == 4 and stream.write(0)["xy"][:, 0].tolist() == [10, 0, 1, 2]
-    stream.remove(0, keeps_order=False)
+    stream.remove([0], swap=True)
     assert stream.write(0)["xy"][:, 0].tolist() == [2, 0, 1]
     others[0].position = 50, 0
     assert not stream.rebind()

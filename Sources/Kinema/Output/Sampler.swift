@@ -164,10 +164,9 @@ package final class Sampler {
         if hasFixedLayout, let slots = context.changeLog.slots(since: plan.snapshot.version, withRoots: true) {
             let index = self.index ?? ChannelIndex(plan.channels)
             self.index = index
-            if let next = plan.following(slots, to: context.snapshot, index) {
-                take(next.plan)
-                return next.differs
-            }
+            let next = plan.following(slots, to: context.snapshot, index)
+            take(next.plan)
+            return next.differs
         }
         index = nil
         let next = try Sampler.plan(requests, context, context.snapshot)
@@ -184,7 +183,7 @@ package final class Sampler {
 
     private func take(_ next: SamplePlan) {
         plan = next
-        if scratch.covers(next) { scratch.follow(next) } else { scratch = SampleScratch(for: next) }
+        if scratch.covers([next]) { scratch.follow([next]) } else { scratch = SampleScratch(for: next) }
     }
 }
 
@@ -200,35 +199,43 @@ extension Sampler {
             try HostMemory.check()
             requests += added
             hasFixedLayout = hasFixedLayout && added.allSatisfy { $0.isFixed }
-            index = nil
+            for channel in planned { index?.append(channel.slot) }
             take(next)
         }
     }
 
     /// Removes channels. The others keep their order, or the last ones take their positions.
     package func remove(_ given: UnsafeBufferPointer<Int>, keepingOrder: Bool) throws(EngineError) {
-        try HostMemory.require(given.count, of: 64, for: "indices")
-        let indices = Array(given).inOrder { $0 < $1 }
-        for (place, index) in indices.enumerated() {
-            guard index >= 0, index < requests.count else {
-                throw .argument("indices: \(index) given, expected less than \(requests.count)")
-            }
-            guard place == 0 || indices[place - 1] != index else {
-                throw .argument("indices: \(index) given twice, expected once")
-            }
-        }
+        let indices = try given.ascending(below: requests.count)
         // Each tile that loses channels, and the one before it.
         try requireMemory(toBuild: min(plan.width, indices.count * 2 * SamplePlan.tileSize), "sampler")
         let next = plan.removing(indices, keepingOrder: keepingOrder)
         try HostMemory.check()
         requests.remove(at: indices, keepingOrder: keepingOrder)
         hasFixedLayout = hasFixedLayout || requests.allSatisfy { $0.isFixed }
-        index = nil
+        index?.remove(indices, keepingOrder: keepingOrder)
         take(next)
     }
 
     /// The memory of a plan that builds some numbers again and copies the lists of another one.
     private func requireMemory(toBuild numbers: Int, _ name: StaticString) throws(EngineError) {
         try HostMemory.require(bytes: numbers * SamplePlan.numberSize + plan.channels.count * 128, for: name)
+    }
+}
+
+extension UnsafeBufferPointer<Int> {
+    /// The indices of things that a host removes, ascending.
+    func ascending(below count: Int) throws(EngineError) -> [Int] {
+        try HostMemory.require(self.count, of: 64, for: "indices")
+        let indices = Array(self).inOrder { $0 < $1 }
+        for (place, index) in indices.enumerated() {
+            guard index >= 0, index < count else {
+                throw .argument("indices: \(index) given, expected less than \(count)")
+            }
+            guard place == 0 || indices[place - 1] != index else {
+                throw .argument("indices: \(index) given twice, expected once")
+            }
+        }
+        return indices
     }
 }

@@ -6,8 +6,6 @@ import KinemaCore
 package final class Stream {
     /// The context, which may end before the stream does.
     private let context: Context
-    private let layout: StreamLayout
-    private var entities: [UInt64]
     private var plan: StreamPlan
     /// One for each writer.
     private var scratches: [StreamScratch]
@@ -18,15 +16,13 @@ package final class Stream {
     ) throws(EngineError) -> Stream {
         let entities = try entities(layers, layout, context)
         let plan = try plan(layout, entities, context, writers: writers)
-        let made = Stream(context, layout, entities, plan, writers)
+        let made = Stream(context, plan, writers)
         try HostMemory.check()
         return made
     }
 
-    private init(_ context: Context, _ layout: StreamLayout, _ entities: [UInt64], _ plan: StreamPlan, _ writers: Int) {
+    private init(_ context: Context, _ plan: StreamPlan, _ writers: Int) {
         self.context = context
-        self.layout = layout
-        self.entities = entities
         self.plan = plan
         scratches = (0..<writers).map { _ in StreamScratch(for: plan) }
         _ = kin_count_live_objects(1)
@@ -34,7 +30,8 @@ package final class Stream {
 
     deinit { _ = kin_count_live_objects(-1) }
 
-    package var count: Int { entities.count }
+    private var layout: StreamLayout { plan.layout }
+    package var count: Int { plan.entityCount }
     package var writerCount: Int { scratches.count }
     package var stride: Int { layout.stride }
     package var alignment: Int { layout.alignment }
@@ -60,17 +57,23 @@ package final class Stream {
     ) throws(EngineError) -> StreamPlan {
         let snapshot = context.snapshot
         try HostMemory.require(entities.count + context.layers.count, of: StreamTree.nodeSize, for: "layers")
-        let tree = StreamTree(entities, snapshot), numbers = StreamPlan.numberLimit(layout, tree)
-        guard numbers <= 1 << 28 else { throw EngineError(.limitExceeded, "layers: more than 2^28 numbers") }
+        let tree = StreamTree(entities, layout, snapshot)
+        let numbers = try numberLimit(layout, entities: entities.count, inner: tree.innerCount)
         try HostMemory.require(numbers, of: SamplePlan.numberSize, for: "layers")
-        let plan = StreamPlan(layout, entities, tree, snapshot)
+        let plan = StreamPlan(layout, tree, snapshot)
         try HostMemory.require(writers, of: scratchSize(for: plan), for: "layout.writers")
         return plan
     }
 
+    private static func numberLimit(_ layout: StreamLayout, entities: Int, inner: Int) throws(EngineError) -> Int {
+        let numbers = StreamPlan.numberLimit(layout, entities: entities, inner: inner)
+        guard numbers <= 1 << 28 else { throw EngineError(.limitExceeded, "layers: more than 2^28 numbers") }
+        return numbers
+    }
+
     /// The most bytes that a writer takes.
     private static func scratchSize(for plan: StreamPlan) -> Int {
-        plan.samples.width * SamplePlan.numberSize + StreamScratch.bytes(for: plan)
+        plan.width * SamplePlan.numberSize + StreamScratch.bytes(for: plan)
     }
 
     /// Writes entities. The caller has checked the slice.
@@ -78,7 +81,7 @@ package final class Stream {
         _ entities: Range<Int>, _ times: UnsafeBufferPointer<Double>, to data: UnsafeMutableRawPointer, timeStride: Int,
         writer: Int
     ) {
-        context.sampleWatch.sample(plan.samples.snapshot.version)
+        context.sampleWatch.sample(plan.snapshot.version)
         for (index, time) in times.enumerated() {
             plan.write(entities, at: time, to: data + index * timeStride, scratches[writer])
         }
@@ -88,57 +91,65 @@ package final class Stream {
 // MARK: - Changes
 
 extension Stream {
-    /// Appends layers.
+    /// Appends layers, as of the commit that the stream follows.
     package func add(_ layers: UnsafeBufferPointer<KinLayer>) throws(EngineError) {
         try locked { () throws(EngineError) in
-            let more = try Stream.entities(layers, layout, context)
-            try replace(entities + more)
+            let added = try Stream.entities(layers, layout, context), inner = plan.ancestorLimit(of: added)
+            _ = try Stream.numberLimit(layout, entities: count + added.count, inner: plan.innerCount + inner)
+            let numbers = StreamPlan.numberLimit(layout, entities: added.count, inner: inner)
+            try requireMemory(nodes: added.count + inner, numbers: numbers + plan.planCount * SamplePlan.tileSize, "layers")
+            plan.add(added)
+            follow()
         }
     }
 
-    /// Removes entities; the last ones take their places unless the order is kept.
-    package func remove(_ range: Range<Int>, keepsOrder: Bool) throws(EngineError) {
-        try locked { () throws(EngineError) in
-            var rest = entities
-            if keepsOrder {
-                rest.removeSubrange(range)
-            } else {
-                let moved = rest[max(range.upperBound, rest.count - range.count)...]
-                rest.replaceSubrange(range.lowerBound..<range.lowerBound + moved.count, with: moved)
-                rest.removeLast(range.count)
-            }
-            try replace(rest)
-        }
+    /// Removes entities. The others keep their order, or the last ones take their positions.
+    package func remove(_ given: UnsafeBufferPointer<Int>, keepingOrder: Bool) throws(EngineError) {
+        let indices = try given.ascending(below: count)
+        // Each tile that loses channels, and the one before it; and the inner nodes.
+        let rebuilt = min(plan.width, indices.count * plan.planCount * 2 * SamplePlan.tileSize)
+        let inner = StreamPlan.numberLimit(layout, entities: 0, inner: plan.innerCount)
+        try requireMemory(nodes: plan.innerCount, numbers: rebuilt + inner, "stream")
+        plan.remove(indices, keepingOrder: keepingOrder)
+        follow()
     }
 
     /// Follows the context to its last commit. Returns whether an entity can be written differently from now on.
     package func rebind() throws(EngineError) -> Bool {
         var isChanged = false
         try locked { () throws(EngineError) in
-            let snapshot = context.snapshot, old = plan.samples
-            guard snapshot !== old.snapshot else { return }
-            try HostMemory.require(old.channels.count, of: 128, for: "stream")
-            try HostMemory.require(context.changeLog.slotCount(since: old.snapshot.version), of: 16, for: "stream")
-            try HostMemory.require(scratches.count, of: Stream.scratchSize(for: plan), for: "stream")
-            if let slots = context.changeLog.slots(since: old.snapshot.version), let differs = plan.follow(slots, to: snapshot) {
-                isChanged = differs
-                for index in scratches.indices where !scratches[index].covers(plan) {
-                    scratches[index] = StreamScratch(for: plan)
-                }
+            let snapshot = context.snapshot
+            guard snapshot !== plan.snapshot else { return }
+            let changeCount = context.changeLog.slotCount(since: plan.snapshot.version)
+            try requireMemory(nodes: changeCount, numbers: 0, "stream")
+            if let slots = context.changeLog.slots(since: plan.snapshot.version, withRoots: true) {
+                isChanged = plan.follow(slots, to: snapshot)
             } else {
-                let before = plan
-                try replace(entities)
-                isChanged = before.differs(from: plan)
+                let next = try Stream.plan(layout, plan.ids, context, writers: writerCount)
+                try HostMemory.check()
+                (plan, isChanged) = (next, true)
             }
+            follow()
         }
         return isChanged
     }
 
-    private func replace(_ entities: [UInt64]) throws(EngineError) {
-        let plan = try Stream.plan(layout, entities, context, writers: scratches.count)
-        let made = scratches.map { _ in StreamScratch(for: plan) }
-        try HostMemory.check()
-        (self.plan, self.entities, scratches) = (plan, entities, made)
+    /// The memory for more nodes, for numbers that are built, for copies of the lists, and for writers that need more.
+    private func requireMemory(nodes: Int, numbers: Int, _ name: StaticString) throws(EngineError) {
+        let lists = plan.planCount * (count + plan.innerCount) * 128 + nodes * (2 * StreamTree.nodeSize + plan.planCount * 128)
+        let bytes = numbers * SamplePlan.numberSize + lists + writerCount * Stream.scratchSize(for: plan)
+        try HostMemory.require(bytes: bytes, for: name)
+    }
+
+    /// Prepares the memory of the writers for the plan.
+    private func follow() {
+        for index in scratches.indices {
+            if scratches[index].covers(plan) {
+                scratches[index].follow(plan)
+            } else {
+                scratches[index] = StreamScratch(for: plan)
+            }
+        }
     }
 
     private func locked(_ body: () throws(EngineError) -> Void) throws(EngineError) {

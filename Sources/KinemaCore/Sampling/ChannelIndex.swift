@@ -1,9 +1,10 @@
-/// The channels that sample a layer, by slot: a hash table of lists.
-package struct ChannelIndex {
-    private let slots: [UInt32]
-    /// The first channel of each list, and for each channel the next one with the same hash; `none` at the end.
+/// The channels that sample a layer, by slot: a hash table of lists. It follows channels that come and go, each in constant time.
+package struct ChannelIndex: Sendable {
+    private var slots: [UInt32]
+    /// The first channel of each list, and for each channel its neighbors in its list; `none` at the ends.
     private var firsts: [Int32]
     private var nexts: [Int32]
+    private var befores: [Int32]
     private let bits: UInt32
 
     private static let none: Int32 = -1
@@ -18,11 +19,8 @@ package struct ChannelIndex {
         self.slots = slots
         firsts = [Int32](repeating: ChannelIndex.none, count: 1 << bits)
         nexts = [Int32](repeating: ChannelIndex.none, count: slots.count)
-        for channel in slots.indices.reversed() {
-            let hash = hash(slots[channel])
-            nexts[channel] = firsts[hash]
-            firsts[hash] = Int32(truncatingIfNeeded: channel)
-        }
+        befores = nexts
+        for channel in slots.indices.reversed() { link(channel) }
     }
 
     /// The first channel that samples a layer.
@@ -42,4 +40,54 @@ package struct ChannelIndex {
 
     /// Fibonacci hashing: neighboring slots have different hashes.
     private func hash(_ slot: UInt32) -> Int { Int((slot &* 0x9E37_79B1) >> (32 - bits)) }
+}
+
+extension ChannelIndex {
+    /// Adds a channel after the last one. The table is made again when the channels are twice as many as its lists.
+    package mutating func append(_ slot: UInt32) {
+        slots.append(slot)
+        guard slots.count <= 2 << bits else {
+            self = ChannelIndex(slots: slots)
+            return
+        }
+        nexts.append(ChannelIndex.none)
+        befores.append(ChannelIndex.none)
+        link(slots.count - 1)
+    }
+
+    /// Removes channels, whose indices ascend. The last ones take their positions, from the greatest to the least, or the others
+    /// keep their order; then the whole index is made again.
+    package mutating func remove(_ indices: [Int], keepingOrder: Bool) {
+        guard !keepingOrder else {
+            slots.remove(at: indices, keepingOrder: true)
+            self = ChannelIndex(slots: slots)
+            return
+        }
+        for index in indices.reversed() {
+            let last = slots.count - 1
+            unlink(index)
+            if index < last {
+                unlink(last)
+                slots[index] = slots[last]
+                link(index)
+            }
+            slots.removeLast()
+            nexts.removeLast()
+            befores.removeLast()
+        }
+    }
+
+    /// Puts a channel at the begin of its list.
+    private mutating func link(_ channel: Int) {
+        let hash = hash(slots[channel]), next = firsts[hash], own = Int32(truncatingIfNeeded: channel)
+        (nexts[channel], befores[channel]) = (next, ChannelIndex.none)
+        if next != ChannelIndex.none { befores[Int(next)] = own }
+        firsts[hash] = own
+    }
+
+    private mutating func unlink(_ channel: Int) {
+        let next = nexts[channel], before = befores[channel]
+        if next != ChannelIndex.none { befores[Int(next)] = before }
+        if before == ChannelIndex.none { firsts[hash(slots[channel])] = next } else { nexts[Int(before)] = next }
+    }
 }

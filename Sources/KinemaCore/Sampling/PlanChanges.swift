@@ -1,107 +1,145 @@
-/// The channels of a plan that show something else on a later snapshot, found by the layers that changed.
+/// The channels of plans that show something else on a later snapshot, found by the layers that changed. Channel i of every plan
+/// samples the same layer.
 struct PlanChanges {
-    /// Channels that must be built again, ascending. Those of moved layers are among them even if they show the same, as the time
-    /// spaces of their tile are those of the layers that they were below.
-    private(set) var rebuilt: [Int] = []
-    /// Channels that differ only in the timing of layers above them, which their tiles contain; ascending.
-    private(set) var retimed: [Int] = []
-
-    private let plan: SamplePlan
-    private let later: Snapshot
-    private let index: ChannelIndex
+    /// For each plan, the channels that must be built again, ascending. Those of moved layers are among them even if they show the
+    /// same, as the time spaces of their tile are those of the layers that they were below.
+    private(set) var rebuilt: [[Int]]
+    /// For each plan, the channels that differ only in the timing of layers above them, which their tiles contain; ascending.
+    private(set) var retimed: [[Int]]
     /// Whether a channel shows something else.
     private(set) var areAny = false
-    private var comparison: SnapshotComparison
-    /// The layers whose timing or superlayer changed, ascending; a bit for each of those that were moved.
-    private let shifted: [UInt32]
-    private var moved: UInt64 = 0
-    /// A tile, and a bit for each shifted layer whose timing it knows: neighbors share their tile.
-    private var known: (tile: SampleTile, layers: UInt64)?
+    let later: Snapshot
 
-    /// nil if too many layers were moved or have another timing.
-    init?(_ plan: SamplePlan, on later: Snapshot, changedLayers slots: [UInt32], _ index: ChannelIndex) {
-        self.plan = plan
+    private let plans: [SamplePlan]
+    private let index: ChannelIndex
+    private var comparison: SnapshotComparison
+    /// The layers whose timing or superlayer changed; they ascend.
+    private let shifted: [ShiftedLayer]
+    /// The shifted layers above channels, each with the next one above it.
+    private var chains: [Chain] = []
+    /// For each plan, the tile and the chain of the last channel, and whether the tile knows the times of the chain: neighbors
+    /// share both.
+    private var known: [Known?]
+
+    private struct ShiftedLayer {
+        let slot: UInt32
+        let isMoved: Bool
+    }
+
+    private struct Chain {
+        let slot: UInt32
+        /// The index of the chain above it.
+        let above: Int?
+        /// Whether one of the layers was moved.
+        let isMoved: Bool
+    }
+
+    private struct Known {
+        let tile: SampleTile
+        let chain: Int
+        let isComplete: Bool
+    }
+
+    init(_ plans: [SamplePlan], from old: Snapshot, to later: Snapshot, changedLayers slots: [UInt32], _ index: ChannelIndex) {
+        self.plans = plans
         self.later = later
         self.index = index
-        let old = plan.snapshot
-        shifted = slots.filter { PlanChanges.shift(of: $0, old, later) != .none }
+        rebuilt = plans.map { _ in [] }
+        retimed = rebuilt
+        known = plans.map { _ in nil }
+        var shifted: [ShiftedLayer] = []
+        for slot in slots {
+            guard let before = old.records[slot], let after = later.records[slot], before !== after else { continue }
+            let isMoved = before.id != after.id || before.superlayer != after.superlayer
+            if isMoved || before.timing != after.timing { shifted.append(ShiftedLayer(slot: slot, isMoved: isMoved)) }
+        }
+        self.shifted = shifted
         comparison = SnapshotComparison(old, later, areTimesSame: shifted.isEmpty)
-        guard shifted.count <= UInt64.bitWidth else { return nil }
-        for (bit, slot) in shifted.enumerated() where PlanChanges.shift(of: slot, old, later) == .place { moved |= 1 << bit }
-        for slot in slots { compare(slot) }
-        for slot in shifted where !isBelowShifted(slot) { compareSubtree(of: slot) }
-        rebuilt = rebuilt.ascending
-        retimed = retimed.ascending
+        for slot in slots { compareChanged(slot) }
+        for layer in shifted where !isBelowShifted(layer.slot) { compareSubtree(of: layer.slot) }
+        for plan in plans.indices {
+            rebuilt[plan] = rebuilt[plan].ascending
+            retimed[plan] = retimed[plan].ascending
+        }
     }
 
     // MARK: Layers that changed
 
     /// Compares the channels of a changed layer, and those of the layers that its animations name. What differs in its time alone
     /// is found below the layer that was shifted.
-    private mutating func compare(_ slot: UInt32) {
-        compare(slot, below: nil)
-        for record in [plan.snapshot.records[slot], later.records[slot]] {
+    private mutating func compareChanged(_ slot: UInt32) {
+        let layer = comparison.layer(slot)
+        guard layer.before !== layer.after else { return }
+        compare(layer, below: nil)
+        for record in [layer.before, layer.after] {
             guard let record, record.hasNamedTracks else { continue }
-            for named in record.namedTracks.keys { compare(named, below: nil) }
+            for named in record.namedTracks.keys { compare(comparison.layer(named), below: nil) }
         }
     }
 
-    /// `layers`: the shifted layers among the layer and those above it.
-    private mutating func compare(_ slot: UInt32, below layers: UInt64?) {
-        let isMoved = (layers ?? 0) & moved != 0
-        var next = index.first(of: slot)
+    /// `chain`: the shifted layers among the layer and those above it.
+    private mutating func compare(_ layer: SnapshotComparison.Layer, below chain: Int?) {
+        let isMoved = chain.map { chains[$0].isMoved } ?? false
+        var next = index.first(of: layer.slot)
         while let channel = next {
             next = index.next(after: channel)
-            let difference = comparison.difference(plan.channels[channel], plan.channels[channel])
-            areAny = areAny || difference != .none
-            if difference == .value || isMoved {
-                rebuilt.append(channel)
-            } else if difference == .time, let layers {
-                if knows(layers, channel) { retimed.append(channel) } else { rebuilt.append(channel) }
+            for plan in plans.indices {
+                let difference = comparison.difference(plans[plan].channels[channel], of: layer)
+                areAny = areAny || difference != .none
+                if difference == .value || isMoved {
+                    rebuilt[plan].append(channel)
+                } else if difference == .time, let chain {
+                    if knows(chain, channel, in: plan) { retimed[plan].append(channel) } else { rebuilt[plan].append(channel) }
+                }
             }
         }
     }
 
     // MARK: Layers whose time or place changed
 
-    private enum Shift {
-        case none, time, place
-    }
-
-    private static func shift(of slot: UInt32, _ old: Snapshot, _ later: Snapshot) -> Shift {
-        guard let before = old.records[slot], let after = later.records[slot] else { return .none }
-        guard before.id == after.id, before.superlayer == after.superlayer else { return .place }
-        return before.timing == after.timing ? .none : .time
-    }
-
-    private func bit(of slot: UInt32) -> UInt64 {
-        shifted.firstIndex(of: slot).map { 1 << UInt64($0) } ?? 0
+    private func shift(of slot: UInt32) -> ShiftedLayer? {
+        var low = 0, high = shifted.count
+        while low < high {
+            let middle = (low + high) / 2
+            if shifted[middle].slot < slot { low = middle + 1 } else { high = middle }
+        }
+        return low < shifted.count && shifted[low].slot == slot ? shifted[low] : nil
     }
 
     private func isBelowShifted(_ slot: UInt32) -> Bool {
         guard let record = later.records[slot] else { return false }
-        return later.ancestors(of: record).contains { bit(of: $0.slot) != 0 }
+        return later.ancestors(of: record).contains { shift(of: $0.slot) != nil }
     }
 
     /// Compares what is below a shifted layer that is below no other one.
     private mutating func compareSubtree(of top: UInt32) {
-        var open: [(slot: UInt32, above: UInt64)] = [(top, 0)]
+        var open: [(slot: UInt32, above: Int?)] = [(top, nil)]
         while let (slot, above) = open.popLast() {
             guard let record = later.records[slot] else { continue }
-            let layers = above | bit(of: slot)
-            compare(slot, below: layers)
-            for sublayer in record.sublayers { open.append((sublayer, layers)) }
-            if let mask = record.mask { open.append((mask, layers)) }
+            var chain = above
+            if let layer = shift(of: slot) {
+                let isMoved = layer.isMoved || above.map { chains[$0].isMoved } ?? false
+                chain = chains.count
+                chains.append(Chain(slot: slot, above: above, isMoved: isMoved))
+            }
+            compare(comparison.layer(slot), below: chain)
+            for sublayer in record.sublayers { open.append((sublayer, chain)) }
+            if let mask = record.mask { open.append((mask, chain)) }
         }
     }
 
     /// Whether the tile of a channel has a time space for each of the shifted layers, so that new timings are all it needs.
-    private mutating func knows(_ layers: UInt64, _ channel: Int) -> Bool {
-        let tile = plan.tile(showing: channel)
-        if let known, known.tile === tile { return known.layers & layers == layers }
-        var bits: UInt64 = 0
-        tile.spaces.forEachLayer { bits |= bit(of: $0) }
-        known = (tile, bits)
-        return bits & layers == layers
+    private mutating func knows(_ chain: Int, _ channel: Int, in plan: Int) -> Bool {
+        let tile = plans[plan].tile(showing: channel)
+        if let known = known[plan], known.tile === tile, known.chain == chain { return known.isComplete }
+        var layers: [UInt32] = [], isComplete = true
+        tile.spaces.forEachLayer { layers.append($0) }
+        var next: Int? = chain
+        while let current = next, isComplete {
+            isComplete = layers.contains(chains[current].slot)
+            next = chains[current].above
+        }
+        known[plan] = Known(tile: tile, chain: chain, isComplete: isComplete)
+        return isComplete
     }
 }

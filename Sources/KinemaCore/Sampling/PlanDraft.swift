@@ -1,11 +1,11 @@
-/// Consecutive channels of a plan: their tile, and the channels of it that changed after it was built.
+/// Consecutive channels of a plan: their tile, and the channels of it that changed after it was built, the last ones at the end.
 struct PlanPart: Sendable {
     /// The indices of the channels. The tile may have more channels at its end, which were removed from the plan.
     let range: Range<Int>
     let tile: SampleTile
-    let patch: SamplePatch?
+    let patches: [SamplePatch]
 
-    func moved(to range: Range<Int>) -> PlanPart { PlanPart(range: range, tile: tile, patch: patch) }
+    func moved(to range: Range<Int>) -> PlanPart { PlanPart(range: range, tile: tile, patches: patches) }
 }
 
 /// The channels of a tile: a range of those of the plan, or some of a range.
@@ -45,8 +45,11 @@ struct PlanDraft {
     /// The number of numbers in a tile. Its intermediate results stay in the second-level cache, and the fixed cost of a lane
     /// group is small in comparison.
     static let tileSize = 4096
-    /// The maximal number of channels in a patch. Each further change rebuilds the whole patch.
-    private static let patchSize = 64
+    /// The maximal number of patches of a tile. Then the last ones become one: those with at most as many channels as those after
+    /// them, so that a channel is built again seldom although few patches are sampled.
+    static let mostPatches = 8
+    /// Patches with few channels become one at once: a small tile costs as much to build as this number of channels.
+    private static let smallPatch = 16
 
     /// A new plan.
     init(_ channels: [PlannedChannel], on snapshot: Snapshot) {
@@ -79,7 +82,7 @@ struct PlanDraft {
     }
 
     private mutating func append(_ range: Range<Int>) {
-        parts.append(PlanPart(range: range, tile: tile(TileChannels(range)), patch: nil))
+        parts.append(PlanPart(range: range, tile: tile(TileChannels(range)), patches: []))
     }
 
     private mutating func tile(_ indices: TileChannels) -> SampleTile {
@@ -97,8 +100,8 @@ struct PlanDraft {
             let index = parts.part(of: channel), part = parts[index]
             guard index != last else { continue }
             last = index
-            let patch = part.patch.map { SamplePatch(channels: $0.channels, tile: SampleTile($0.tile, retimedIn: snapshot)) }
-            parts[index] = PlanPart(range: part.range, tile: SampleTile(part.tile, retimedIn: snapshot), patch: patch)
+            let patches = part.patches.map { SamplePatch(channels: $0.channels, tile: SampleTile($0.tile, retimedIn: snapshot)) }
+            parts[index] = PlanPart(range: part.range, tile: SampleTile(part.tile, retimedIn: snapshot), patches: patches)
         }
     }
 
@@ -107,19 +110,31 @@ struct PlanDraft {
         var next = 0
         while next < changed.count {
             let index = parts.part(of: changed[next]), part = parts[index], first = part.range.lowerBound
-            var patched = part.patch?.channels.filter { $0 < part.range.count } ?? []
+            var own: [Int] = []
             while next < changed.count, changed[next] < part.range.upperBound {
-                patched.append(changed[next] - first)
+                own.append(changed[next] - first)
                 next += 1
             }
-            patched = patched.ascending
-            if patched.count <= min(PlanDraft.patchSize, part.range.count / 2) {
-                let patch = SamplePatch(channels: patched, tile: tile(TileChannels(part.range, only: patched)))
-                parts[index] = PlanPart(range: part.range, tile: part.tile, patch: patch)
-            } else {
-                parts[index] = PlanPart(range: part.range, tile: tile(TileChannels(part.range)), patch: nil)
-            }
+            parts[index] = patched(part, own)
         }
+    }
+
+    /// A part of which channels have changed. Their indices in the part ascend.
+    private mutating func patched(_ part: PlanPart, _ changed: [Int]) -> PlanPart {
+        let isFull = part.patches.count == PlanDraft.mostPatches
+        var patches = part.patches.filter { !changed.hasAscending($0.channels) }, changed = changed
+        while let last = patches.last,
+            patches.count == PlanDraft.mostPatches || last.channels.count <= (isFull ? changed.count : PlanDraft.smallPatch)
+        {
+            changed = (changed + last.channels.filter { $0 < part.range.count }).ascending
+            patches.removeLast()
+        }
+        let patchedCount = patches.reduce(changed.count) { $0 + $1.channels.count }
+        guard 2 * changed.count <= part.range.count, patchedCount <= part.range.count else {
+            return PlanPart(range: part.range, tile: tile(TileChannels(part.range)), patches: [])
+        }
+        patches.append(SamplePatch(channels: changed, tile: tile(TileChannels(part.range, only: changed))))
+        return PlanPart(range: part.range, tile: part.tile, patches: patches)
     }
 }
 

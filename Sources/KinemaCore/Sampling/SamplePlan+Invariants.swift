@@ -10,7 +10,9 @@ extension SamplePlan {
         guard end == width else { return false }
         var next = 0
         for part in parts {
-            guard part.range.lowerBound == next, part.holdsInvariants(channels), needs.covers(part.tile.needs) else {
+            guard part.range.lowerBound == next, part.holdsInvariants(channels), needs.covers(part.tile.needs),
+                part.patches.allSatisfy({ needs.covers($0.tile.needs) })
+            else {
                 return false
             }
             next = part.range.upperBound
@@ -20,13 +22,21 @@ extension SamplePlan {
 }
 
 extension PlanPart {
-    /// Whether the tile has the numbers of the channels, and the patch has some of the tile's.
+    /// Whether the tile has the numbers of the channels, and the patches are few and have some of the tile's.
     fileprivate func holdsInvariants(_ channels: [PlannedChannel]) -> Bool {
         guard !range.isEmpty, tile.numbers.lowerBound == 0, channels.numbers(of: range).count <= tile.numbers.count else {
             return false
         }
-        guard let patch else { return tile.holdsInvariants }
-        return tile.holdsInvariants && patch.tile.holdsInvariants && patch.tile.numbers.upperBound <= tile.numbers.upperBound
+        return tile.holdsInvariants && patches.count <= PlanDraft.mostPatches
+            && patches.allSatisfy { $0.holdsInvariants(in: tile) }
+    }
+}
+
+extension SamplePatch {
+    /// Whether the indices of its channels ascend, and its numbers are some of the tile's.
+    fileprivate func holdsInvariants(in tile: SampleTile) -> Bool {
+        zip(channels, channels.dropFirst()).allSatisfy { $0 < $1 } && !channels.isEmpty && self.tile.holdsInvariants
+            && self.tile.numbers.lowerBound >= 0 && self.tile.numbers.upperBound <= tile.numbers.upperBound
     }
 }
 

@@ -39,7 +39,7 @@ package final class SamplePlan: Sendable {
     let parts: [PlanPart]
     let curveTables: CurveTableCache
     let needs: ScratchNeeds
-    /// The layout of the tiles' segments, followed by those of the patches.
+    /// The layout of the segments of the tiles and their patches.
     let segmentLayout: SegmentLayout
 
     /// The maximal memory of a plan in bytes for each number.
@@ -65,16 +65,28 @@ package final class SamplePlan: Sendable {
         assert(holdsInvariants, "a plan is inconsistent")
     }
 
-    /// The plan on a later snapshot in which only the layers of `slots` changed, and whether a channel differs. Returns nil if all
-    /// channels must be compared.
+    /// The plan on a later snapshot in which only the layers of `slots` changed, and whether a channel differs.
     package func following(
-        _ slots: [UInt32], to snapshot: Snapshot, _ index: ChannelIndex
-    ) -> (plan: SamplePlan, differs: Bool)? {
-        guard let changes = PlanChanges(self, on: snapshot, changedLayers: slots, index) else { return nil }
-        var draft = PlanDraft(self, on: snapshot)
-        draft.retime(changes.retimed)
-        draft.rebuild(changes.rebuilt)
-        return (SamplePlan(draft, after: self), changes.areAny)
+        _ slots: [UInt32], to later: Snapshot, _ index: ChannelIndex
+    ) -> (plan: SamplePlan, differs: Bool) {
+        let following = SamplePlan.following([self], slots, from: snapshot, to: later, index)
+        return (following.plans[0], following.differs)
+    }
+
+    /// Plans of the same layers, in the same order, on a later snapshot.
+    package static func following(
+        _ plans: [SamplePlan], _ slots: [UInt32], from old: Snapshot, to later: Snapshot, _ index: ChannelIndex
+    ) -> (plans: [SamplePlan], differs: Bool) {
+        let changes = PlanChanges(plans, from: old, to: later, changedLayers: slots, index)
+        return (plans.indices.map { plans[$0].following(changes, $0) }, changes.areAny)
+    }
+
+    /// The plan on the later snapshot of some changes, in which it has the number `number`.
+    private func following(_ changes: PlanChanges, _ number: Int) -> SamplePlan {
+        var draft = PlanDraft(self, on: changes.later)
+        draft.retime(changes.retimed[number])
+        draft.rebuild(changes.rebuilt[number])
+        return SamplePlan(draft, after: self)
     }
 
     /// The plan with more channels at the end, whose offsets begin at 0.
@@ -94,11 +106,10 @@ package final class SamplePlan: Sendable {
 
     var tiles: [SampleTile] { parts.map { $0.tile } }
 
-    /// The tile that writes the values of a channel: its patch, or the tile itself.
+    /// The tile that writes the values of a channel: that of its last patch, or the tile itself.
     func tile(showing channel: Int) -> SampleTile {
-        let part = parts[parts.part(of: channel)]
-        guard let patch = part.patch, patch.channels.contains(channel - part.range.lowerBound) else { return part.tile }
-        return patch.tile
+        let part = parts[parts.part(of: channel)], place = channel - part.range.lowerBound
+        return part.patches.last { $0.channels.hasAscending(place) }?.tile ?? part.tile
     }
 
     /// The number of numbers in a row of the given channels.
@@ -109,7 +120,7 @@ package final class SamplePlan: Sendable {
         _ range: Range<Int>, _ times: UnsafeBufferPointer<Double>, into data: UnsafeMutableRawPointer, _ target: SampleTarget,
         _ scratch: SampleScratch, kernels: Kernels = .chosen
     ) {
-        assert(scratch.covers(self), "the scratch memory is smaller than the plan needs")
+        assert(scratch.isEnough(for: self), "the scratch memory is smaller than the plan needs")
         let window = channels.numbers(of: range)
         guard !window.isEmpty else { return }
         var index = parts.part(of: range.lowerBound)
@@ -118,18 +129,21 @@ package final class SamplePlan: Sendable {
             // The tile may have more numbers than the part, which belong to others.
             let shown = window.lowerBound - numbers.lowerBound..<min(window.upperBound, numbers.upperBound) - numbers.lowerBound
             let writer = SampleWriter(data: data, window: shown, target: target, kernels: kernels.table, scratch: scratch)
-            scratch.current.enter(part.tile, index, of: segmentLayout)
+            var place = segmentLayout.firsts[index]
+            scratch.current.enter(part.tile, place, of: segmentLayout)
             part.tile.sample(times, writer, snapshot)
-            if let patch = part.patch?.tile {
-                scratch.current.enter(patch, parts.count + index, of: segmentLayout)
-                patch.sample(times, writer, snapshot)
+            for patch in part.patches {
+                place += 1
+                scratch.current.enter(patch.tile, place, of: segmentLayout)
+                patch.tile.sample(times, writer, snapshot)
             }
             index += 1
         }
     }
 }
 
-/// The channels of a tile that changed after it was built. The patch is sampled after the tile and overwrites its results.
+/// Channels of a tile that changed after it was built. The patch is sampled after the tile and the patches before it, and
+/// overwrites their results.
 struct SamplePatch: Sendable {
     /// The indices of the channels in the part; they ascend.
     let channels: [Int]

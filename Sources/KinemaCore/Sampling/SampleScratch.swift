@@ -28,7 +28,8 @@ struct ScratchNeeds: Equatable, Sendable {
     }
 }
 
-/// The memory that one thread needs to sample a plan. It is allocated in advance, so that sampling allocates nothing.
+/// The memory that one thread needs to sample plans, one after the other. It is allocated in advance, so that sampling allocates
+/// nothing.
 package final class SampleScratch {
     private let memory = TileMemory()
     /// The times of spaces.
@@ -50,20 +51,36 @@ package final class SampleScratch {
     let stacks: UnsafeMutablePointer<Float>
     /// The progress of the animations of stepped transforms.
     let clocks: UnsafeMutablePointer<Double>
-    var current: CurrentSegments
+    /// The segments of the plan that is sampled, and those of all plans.
+    private(set) var current: CurrentSegments
+    private let segments: [CurrentSegments]
     let bake: BakeScratch
 
     private let needs: ScratchNeeds
 
-    package convenience init(for plan: SamplePlan) { self.init(plan.needs, plan.segmentLayout) }
+    package convenience init(for plan: SamplePlan) { self.init(for: [plan]) }
 
-    /// Prepares for another plan, whose needs the memory must cover. May allocate.
-    package func follow(_ plan: SamplePlan) { current.follow(plan.segmentLayout) }
+    /// Prepares for other plans, whose needs the memory must cover. May allocate.
+    package func follow(_ plans: [SamplePlan]) {
+        for number in plans.indices { segments[number].follow(plans[number].segmentLayout) }
+    }
 
-    /// Whether the memory suffices for a plan.
-    package func covers(_ plan: SamplePlan) -> Bool { needs.covers(plan.needs) }
+    /// Whether the memory suffices for plans.
+    package func covers(_ plans: [SamplePlan]) -> Bool {
+        plans.count <= segments.count
+            && plans.indices.allSatisfy { needs.covers(plans[$0].needs) && segments[$0].count >= plans[$0].needs.current }
+    }
 
-    private init(_ needs: ScratchNeeds, _ layout: SegmentLayout) {
+    /// Whether the memory suffices for the plan that is chosen.
+    func isEnough(for plan: SamplePlan) -> Bool { needs.covers(plan.needs) && current.count >= plan.needs.current }
+
+    /// Chooses the plan that is sampled, by its number.
+    package func select(_ number: Int) { current = segments[number] }
+
+    package init(for plans: [SamplePlan]) {
+        var needs = ScratchNeeds()
+        let memory = self.memory
+        for plan in plans { needs.cover(plan.needs) }
         self.needs = needs
         let clockCount = max(needs.clocks, needs.lanes)
         times = memory.array(needs.spaces, of: 0.0)
@@ -81,7 +98,8 @@ package final class SampleScratch {
         for index in 0..<needs.transforms { matrixOffsets[index] = Int32(truncatingIfNeeded: index * 16) }
         stacks = memory.array(needs.stacks, of: Float(0))
         clocks = memory.array(needs.steps, of: 0.0)
-        current = CurrentSegments(needs.current, layout, memory)
+        segments = plans.map { CurrentSegments($0.needs.current, $0.segmentLayout, memory) }
+        current = segments.first ?? CurrentSegments(0, SegmentLayout([]), memory)
         bake = BakeScratch(memory)
     }
 

@@ -23,18 +23,36 @@ package struct SnapshotComparison {
         case value
     }
 
-    /// Whether `a` on the first snapshot and `b` on the second can differ. Both are the same request.
-    package mutating func differs(_ a: PlannedChannel, _ b: PlannedChannel) -> Bool { difference(a, b) != .none }
+    /// A layer on both snapshots, looked up once for all of its channels.
+    package struct Layer {
+        package let slot: UInt32
+        package let before: LayerRecord?
+        package let after: LayerRecord?
+        /// The animations of the superlayers that name the layer.
+        fileprivate let named: [Track]?
+        fileprivate let others: [Track]?
+    }
 
-    /// The difference between `a` on the first snapshot and `b` on the second. Both are the same layer and key path.
-    package mutating func difference(_ a: PlannedChannel, _ b: PlannedChannel) -> Difference {
-        guard a.id == b.id, a.width == b.width else { return .value }
-        let before = old.snapshot.record(a.slot, id: a.id), after = new.snapshot.record(b.slot, id: b.id)
+    package func layer(_ slot: UInt32) -> Layer {
+        let before = old.snapshot.records[slot], after = new.snapshot.records[slot]
+        return Layer(
+            slot: slot, before: before, after: after, named: before.flatMap { old.namedTracks(of: $0) },
+            others: after.flatMap { new.namedTracks(of: $0) })
+    }
+
+    /// Whether `a` on the first snapshot and `b` on the second can differ. Both are the same request.
+    package mutating func differs(_ a: PlannedChannel, _ b: PlannedChannel) -> Bool {
+        a.id != b.id || a.width != b.width || difference(b, of: layer(b.slot)) != .none
+    }
+
+    /// The difference between a channel on the first snapshot and on the second.
+    package mutating func difference(_ a: PlannedChannel, of layer: Layer) -> Difference {
+        let before = layer.before?.id == a.id ? layer.before : nil, after = layer.after?.id == a.id ? layer.after : nil
         guard let before, let after else { return before === after ? .none : .value }
-        guard a.property == KinProperty.frame.number else { return difference(a, before, after) }
+        guard a.property == KinProperty.frame.number else { return difference(a, layer, before, after) }
         var isAnimated = false, isRetimed = false
         for source in LayerGeometry.frameSources {
-            guard let tracks = sameTracks(source, .whole, before, after) else { return .value }
+            guard let tracks = sameTracks(source, .whole, layer, before, after) else { return .value }
             isAnimated = isAnimated || tracks.areAny
             isRetimed = isRetimed || tracks.areRetimed
         }
@@ -46,8 +64,10 @@ package struct SnapshotComparison {
     }
 
     /// The same for a channel that is not derived from other properties.
-    private mutating func difference(_ channel: PlannedChannel, _ before: LayerRecord, _ after: LayerRecord) -> Difference {
-        guard let tracks = sameTracks(channel.property, channel.component.ofValue, before, after) else { return .value }
+    private mutating func difference(
+        _ channel: PlannedChannel, _ layer: Layer, _ before: LayerRecord, _ after: LayerRecord
+    ) -> Difference {
+        guard let tracks = sameTracks(channel.property, channel.component.ofValue, layer, before, after) else { return .value }
         let isOther = before !== after && differ(channel, below: tracks.areAny, before, after)
         return isOther ? .value : (tracks.areRetimed ? .time : .none)
     }
@@ -55,16 +75,15 @@ package struct SnapshotComparison {
     /// Whether there are animations of a component of a property, and whether they run in another time. Nil if the two snapshots
     /// have different ones.
     private mutating func sameTracks(
-        _ property: UInt16, _ component: KinComponent, _ before: LayerRecord, _ after: LayerRecord
+        _ property: UInt16, _ component: KinComponent, _ layer: Layer, _ before: LayerRecord, _ after: LayerRecord
     ) -> (areAny: Bool, areRetimed: Bool)? {
         let own = SnapshotComparison.areSame(before.tracks, after.tracks) { track in
             !track.target.isNamed && track.target.moves(property, component)
         }
         guard let own else { return nil }
         var isRetimed = own && !isSameTime(before, after)
-        let named = old.namedTracks(of: before), others = new.namedTracks(of: after)
-        guard named != nil || others != nil else { return (own, isRetimed) }
-        let byName = SnapshotComparison.areSame(named ?? [], others ?? []) { track in
+        guard layer.named != nil || layer.others != nil else { return (own, isRetimed) }
+        let byName = SnapshotComparison.areSame(layer.named ?? [], layer.others ?? []) { track in
             track.target.moves(property, component)
         }
         guard let byName else { return nil }

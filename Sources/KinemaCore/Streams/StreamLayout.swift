@@ -8,6 +8,10 @@ package struct StreamLayout: Sendable {
     /// Whether the entity of a layer that is not below a root is left as it is.
     package let skipsMissing: Bool
 
+    /// What the fields that are key paths sample, and for each field the number of such fields before it.
+    let channels: [StreamChannel]
+    let channelsBefore: [Int]
+
     let needsGeometry: Bool
     let hasLocalTransforms: Bool
     let needsOpacity: Bool
@@ -18,6 +22,13 @@ package struct StreamLayout: Sendable {
         self.fields = fields
         self.stride = stride
         self.skipsMissing = skipsMissing
+        var channels: [StreamChannel] = [], channelsBefore: [Int] = []
+        for field in fields {
+            channelsBefore.append(channels.count)
+            guard field.value == .keyPath else { continue }
+            channels.append(StreamChannel(property: field.property, component: field.component, width: field.width))
+        }
+        (self.channels, self.channelsBefore) = (channels, channelsBefore)
         hasLocalTransforms = has(.localTransform)
         needsGeometry = has(.anchor, .localTransform, .worldTransform)
         needsOpacity = has(.worldOpacity, .visible)

@@ -22,18 +22,18 @@ struct StreamOrder: Equatable, Sendable {
     init(_ tree: StreamTree, _ snapshot: Snapshot) {
         innerCount = tree.innerCount
         var nodes: [UInt32: Int] = [:]
-        for node in tree.nodes.indices where !tree.isMissing(node) && nodes[tree.nodes[node].slot] == nil {
-            nodes[tree.nodes[node].slot] = node
+        for node in 0..<tree.count where !tree[node].isMissing && nodes[tree[node].slot] == nil {
+            nodes[tree[node].slot] = node
         }
-        representatives = tree.nodes.indices.dropFirst(innerCount).map { nodes[tree.nodes[$0].slot] ?? $0 }
-        var isEntity = [Bool](repeating: false, count: tree.nodes.count)
+        representatives = (innerCount..<tree.count).map { nodes[tree[$0].slot] ?? $0 }
+        var isEntity = [Bool](repeating: false, count: tree.count)
         for node in representatives { isEntity[node] = true }
         self.isEntity = isEntity
         var lists = [[Int]](repeating: [], count: innerCount + 1)
-        for node in nodes.values { lists[tree.nodes[node].parent + 1].append(node) }
+        for node in nodes.values { lists[tree[node].parent + 1].append(node) }
         var starts = [0], children: [Int] = []
         for list in lists.indices {
-            let record = list == 0 ? nil : snapshot.records[tree.nodes[list - 1].slot]
+            let record = list == 0 ? nil : snapshot.records[tree[list - 1].slot]
             let listed = record?.sublayers.compactMap { nodes[$0] } ?? snapshot.roots.compactMap { nodes[$0] }
             // A mask is in no list of sublayers; it is drawn before them.
             if listed.count < lists[list].count { children += lists[list].filter { !listed.contains($0) }.ascending }

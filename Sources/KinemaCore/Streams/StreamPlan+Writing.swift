@@ -8,8 +8,9 @@ extension StreamPlan {
         let hasStates = layout.needsGeometry || layout.needsOpacity, sampled = SampledColumns(columns, scratch)
         if hasStates {
             forEachChunk(of: 0..<tree.innerCount, scratch.chunk) { nodes in
-                sampleColumns(nodes, time, scratch)
-                findStates(of: nodes, sampled, scratch, scratch.inner + nodes.lowerBound)
+                sampleColumns(of: innerPlans[...], entityPlans.count, nodes, time, scratch)
+                findStates(
+                    of: tree.inner, tree.innerValues, nodes, sampled, scratch, scratch.inner + nodes.lowerBound, isInner: true)
             }
         }
         if let order {
@@ -18,13 +19,13 @@ extension StreamPlan {
         }
         forEachChunk(of: entities, scratch.chunk) { chunk in
             if hasStates {
-                let nodes = tree.innerCount + chunk.lowerBound..<tree.innerCount + chunk.upperBound
-                sampleColumns(nodes, time, scratch)
-                findStates(of: nodes, sampled, scratch, scratch.states)
+                let first = entityPlan(of: 0)
+                sampleColumns(of: entityPlans[first...], first, chunk, time, scratch)
+                findStates(of: tree.entities, tree.entityValues, chunk, sampled, scratch, scratch.states, isInner: false)
             }
             for (index, field) in layout.fields.enumerated() {
                 if field.value == .keyPath {
-                    putKeyPath(field, fieldChannels[index], chunk, time, data, scratch)
+                    putKeyPath(field, layout.channelsBefore[index], chunk, time, data, scratch)
                 } else {
                     putValues(of: field, chunk, data, scratch)
                 }
@@ -43,24 +44,29 @@ extension StreamPlan {
 
     // MARK: Sampling
 
+    /// Samples some layers of the plan with a number in the writer's memory.
     private func sample(
-        _ channels: Range<Int>, _ time: Double, _ target: UnsafeMutableRawPointer, _ format: KinFormat, _ scratch: StreamScratch
+        _ plan: SamplePlan, _ number: Int, _ range: Range<Int>, _ time: Double, _ target: UnsafeMutableRawPointer,
+        _ format: KinFormat, _ scratch: StreamScratch
     ) {
         let packed = SampleTarget(data: nil, timeStride: 0, valueStride: format.numberSize, format: format)
+        scratch.samples.select(number)
         withUnsafePointer(to: time) { time in
-            samples.sample(channels, UnsafeBufferPointer(start: time, count: 1), into: target, packed, scratch.samples)
+            plan.sample(range, UnsafeBufferPointer(start: time, count: 1), into: target, packed, scratch.samples)
         }
     }
 
-    private func sampleColumns(_ nodes: Range<Int>, _ time: Double, _ scratch: StreamScratch) {
-        for column in columns {
-            let channels = column.firstChannel + nodes.lowerBound..<column.firstChannel + nodes.upperBound
-            let numbers = scratch.columns + column.start * scratch.chunk
+    /// Samples the columns of some nodes. `first`: the number of the first of their plans.
+    private func sampleColumns(
+        of plans: ArraySlice<SamplePlan>, _ first: Int, _ nodes: Range<Int>, _ time: Double, _ scratch: StreamScratch
+    ) {
+        for (index, column) in columns.enumerated() {
+            let plan = plans[plans.startIndex + index], numbers = scratch.columns + column.start * scratch.chunk
             guard column.isSingle else {
-                sample(channels, time, numbers, .float64, scratch)
+                sample(plan, first + index, nodes, time, numbers, .float64, scratch)
                 continue
             }
-            sample(channels, time, scratch.floats, .float32, scratch)
+            sample(plan, first + index, nodes, time, scratch.floats, .float32, scratch)
             // A column has whole vectors, as chunks are padded.
             for first in stride(from: 0, to: nodes.count * column.width, by: 8) {
                 let floats = UnsafeRawPointer(scratch.floats + first).loadUnaligned(as: SIMD8<Float>.self)
@@ -71,11 +77,14 @@ extension StreamPlan {
 
     /// The zPosition of every node.
     private func sampleDepths(at time: Double, _ scratch: StreamScratch) {
-        if let column = columns.first(where: { $0.property == .zPosition }) {
-            let channels = column.firstChannel..<column.firstChannel + tree.nodes.count
-            sample(channels, time, scratch.order.depths, .float64, scratch)
+        let inner = tree.innerCount, entities = tree.entities.count, depths = scratch.order.depths
+        if let column = columns.firstIndex(where: { $0.property == .zPosition }) {
+            let number = entityPlan(of: column)
+            sample(innerPlans[column], entityPlans.count + column, 0..<inner, time, depths, .float64, scratch)
+            sample(entityPlans[number], number, 0..<entities, time, depths + inner, .float64, scratch)
         } else {
-            for node in tree.nodes.indices { scratch.order.depths[node] = tree.nodes[node].geometry.zPosition }
+            for node in 0..<inner { depths[node] = tree.innerValues[node].geometry.zPosition }
+            for entity in 0..<entities { depths[inner + entity] = tree.entityValues[entity].geometry.zPosition }
         }
     }
 
@@ -83,20 +92,19 @@ extension StreamPlan {
 
     /// Finds the states of the nodes of a chunk. Rules 7.1, 7.4.
     private func findStates(
-        of nodes: Range<Int>, _ sampled: SampledColumns, _ scratch: StreamScratch, _ states: UnsafeMutablePointer<StreamState>
+        of nodes: [StreamTree.Node], _ values: [NodeValues], _ chunk: Range<Int>, _ sampled: SampledColumns,
+        _ scratch: StreamScratch, _ states: UnsafeMutablePointer<StreamState>, isInner: Bool
     ) {
-        tree.nodes.withUnsafeBufferPointer { all in
-            guard let first = all.baseAddress.map({ $0 + nodes.lowerBound }) else { return }
-            for index in 0..<nodes.count where (first + index).pointee.parent != StreamTree.missing {
-                let node = first + index, state = states + index
-                let above = node.pointee.parent < 0 ? nil : scratch.inner + node.pointee.parent
-                let opacity = sampled.opacity?[index] ?? node.pointee.opacity
-                let isHidden = sampled.hidden.map { $0[index] != 0 } ?? node.pointee.isHidden
+        values.withUnsafeBufferPointer { all in
+            guard let first = all.baseAddress else { return }
+            for node in chunk where !nodes[node].isMissing {
+                let index = node - chunk.lowerBound, values = first + node, state = states + index, parent = nodes[node].parent
+                let above = parent < 0 ? nil : scratch.inner + parent
+                let opacity = sampled.opacity?[index] ?? values.pointee.opacity
+                let isHidden = sampled.hidden.map { $0[index] != 0 } ?? values.pointee.isHidden
                 state.pointee.opacity = max(0, min(opacity, 1)) * (above?.pointee.opacity ?? 1)
                 state.pointee.isVisible = !isHidden && opacity > 0 && above?.pointee.isVisible ?? true
-                if layout.needsGeometry {
-                    place(node, sampled, index, above, state, isInner: nodes.lowerBound + index < tree.innerCount)
-                }
+                if layout.needsGeometry { place(values, sampled, index, above, state, isInner: isInner) }
             }
         }
     }
@@ -104,7 +112,7 @@ extension StreamPlan {
     /// Reads what is sampled, and the rest where it is: the geometry of a node is too large to copy for each.
     @inline(__always)
     private func place(
-        _ node: UnsafePointer<StreamTree.Node>, _ sampled: SampledColumns, _ index: Int,
+        _ node: UnsafePointer<NodeValues>, _ sampled: SampledColumns, _ index: Int,
         _ above: UnsafeMutablePointer<StreamState>?, _ state: UnsafeMutablePointer<StreamState>, isInner: Bool
     ) {
         let bounds = sampled.bounds?.quad(index) ?? node.pointee.geometry.bounds
@@ -169,19 +177,19 @@ extension StreamPlan {
     // MARK: Fields
 
     private func putKeyPath(
-        _ field: StreamField, _ first: Int, _ chunk: Range<Int>, _ time: Double, _ data: UnsafeMutableRawPointer,
+        _ field: StreamField, _ number: Int, _ chunk: Range<Int>, _ time: Double, _ data: UnsafeMutableRawPointer,
         _ scratch: StreamScratch
     ) {
-        let channels = first + chunk.lowerBound..<first + chunk.upperBound
+        let plan = entityPlans[number]
         switch field.format {
         case .float64:
-            sample(channels, time, scratch.numbers, .float64, scratch)
+            sample(plan, number, chunk, time, scratch.numbers, .float64, scratch)
             put(scratch.numbers, field, chunk, data)
         case .float32:
-            sample(channels, time, scratch.floats, .float32, scratch)
+            sample(plan, number, chunk, time, scratch.floats, .float32, scratch)
             put(scratch.floats, field, chunk, data)
         default:
-            sample(channels, time, scratch.bytes, .uNorm8, scratch)
+            sample(plan, number, chunk, time, scratch.bytes, .uNorm8, scratch)
             put(scratch.bytes, field, chunk, data)
         }
     }
@@ -193,7 +201,7 @@ extension StreamPlan {
         let numbers = scratch.numbers
         for entity in chunk {
             let state = scratch.states + (entity - chunk.lowerBound), target = data + entity * layout.stride + field.offset
-            if tree.isMissing(tree.innerCount + entity) {
+            if tree.entities[entity].isMissing {
                 if layout.skipsMissing { continue }
                 for number in 0..<field.width { numbers[number] = field.value == .visible ? 0 : .nan }
             } else if field.isWholeMatrix {
@@ -248,7 +256,7 @@ extension StreamPlan {
         var source = numbers
         for entity in chunk {
             defer { source += field.width }
-            if layout.skipsMissing && tree.isMissing(tree.innerCount + entity) { continue }
+            if layout.skipsMissing && tree.entities[entity].isMissing { continue }
             let target = data + entity * layout.stride + field.offset
             for number in 0..<field.width {
                 target.storeBytes(of: source[number], toByteOffset: number * MemoryLayout<Number>.stride, as: Number.self)

@@ -2,57 +2,71 @@ import CPlatform
 
 /// What a stream writes for its layers on one snapshot.
 ///
-/// The channels of the sample plan are in columns: all layers of one property side by side. A field that is a key path has a
-/// column of the entities. What matrices, opacities and the drawing order follow from has a column of all nodes, if animations
-/// move it now or usually do; the rest is in the tree.
+/// Each field that is a key path has a sample plan of the entities. What matrices, opacities and the drawing order follow from has
+/// a plan of the entities and one of the inner nodes, a column, if animations move it now or usually do; the rest is in the tree.
+/// All plans have the order of the tree, so that layers that come, go or change cost the same in each.
 package final class StreamPlan {
     package let layout: StreamLayout
-    package private(set) var samples: SamplePlan
+    package private(set) var snapshot: Snapshot
     private(set) var tree: StreamTree
     private(set) var order: StreamOrder?
-    let columns: [StreamColumn]
-    /// The first channel of each field.
-    let fieldChannels: [Int]
-    /// Made when the stream follows a commit for the first time.
-    private var channelIndex: ChannelIndex?
-    private var nodeIndex: ChannelIndex?
+    private(set) var columns: [StreamColumn] = []
+    /// The plans of the fields that are key paths, then those of the columns.
+    private(set) var entityPlans: [SamplePlan] = []
+    /// The plans of the columns.
+    private(set) var innerPlans: [SamplePlan] = []
 
-    package init(_ layout: StreamLayout, _ entities: [UInt64], _ tree: StreamTree, _ snapshot: Snapshot) {
+    package init(_ layout: StreamLayout, _ tree: StreamTree, _ snapshot: Snapshot) {
         self.layout = layout
-        var channels = ChannelList()
-        fieldChannels = layout.fields.map { field in
-            let first = channels.count
-            if field.value == .keyPath {
-                for id in entities { channels.add(id, field.property, field.component, field.width) }
-            }
-            return first
-        }
-        var columns: [StreamColumn] = []
-        for property in layout.properties {
-            let isMoved = property.usuallyMoves || tree.nodes.contains { snapshot.moves(property, ofLayerIn: $0.slot) }
-            guard isMoved else { continue }
-            let start = columns.last.map { $0.start + $0.width } ?? 0
-            let isSingle = layout.hasSingleGeometry && (property == .transform || property == .position)
-            columns.append(StreamColumn(property: property, start: start, firstChannel: channels.count, isSingle: isSingle))
-            for node in tree.nodes.indices {
-                channels.add(tree.id(of: node, in: snapshot), property.number, .whole, property.streamWidth)
-            }
-        }
-        self.columns = columns
         self.tree = tree
+        self.snapshot = snapshot
+        entityPlans = layout.channels.map { SamplePlan(channels: $0.channels(of: tree.entities[...]), snapshot: snapshot) }
+        addColumns { property in
+            property.usuallyMoves || tree.inner.contains { snapshot.moves(property, ofLayerIn: $0.slot) }
+                || tree.entities.contains { snapshot.moves(property, ofLayerIn: $0.slot) }
+        }
         order = layout.needsOrder ? StreamOrder(tree, snapshot) : nil
-        samples = SamplePlan(channels: channels.channels, snapshot: snapshot)
+        assert(holdsInvariants, "a stream is inconsistent")
     }
 
-    /// How many numbers the plan of some entities samples at most.
-    package static func numberLimit(_ layout: StreamLayout, _ tree: StreamTree) -> Int {
-        let perEntity = layout.fields.reduce(0) { $0 + ($1.value == .keyPath ? $1.width : 0) }
+    /// How many numbers the plans of some layers sample at most.
+    package static func numberLimit(_ layout: StreamLayout, entities: Int, inner: Int) -> Int {
+        let perEntity = layout.channels.reduce(0) { $0 + $1.width }
         let perNode = layout.properties.reduce(0) { $0 + $1.streamWidth }
-        return (tree.nodes.count - tree.innerCount) * perEntity + tree.nodes.count * perNode
+        return entities * perEntity + (entities + inner) * perNode
     }
+
+    /// The plan of a column of the entities.
+    func entityPlan(of column: Int) -> Int { entityPlans.count - columns.count + column }
+
+    /// All plans in the order of a writer's memory.
+    var plans: [SamplePlan] { entityPlans + innerPlans }
+
+    package var planCount: Int { entityPlans.count + innerPlans.count }
+    package var entityCount: Int { tree.entities.count }
+    package var innerCount: Int { tree.innerCount }
+    package var ids: [UInt64] { tree.ids }
+
+    /// At most how many inner nodes some entities would add.
+    package func ancestorLimit(of ids: [UInt64]) -> Int { tree.ancestorLimit(of: ids, snapshot) }
+
+    /// The number of numbers in a row of all plans.
+    package var width: Int { plans.reduce(0) { $0 + $1.width } }
 
     /// Numbers that the columns have for one node.
     var columnWidth: Int { columns.last.map { $0.start + $0.width } ?? 0 }
+
+    private var channels: [StreamChannel] { layout.channels + columns.map { StreamChannel($0.property) } }
+
+    private func addColumns(where isMoved: (KinProperty) -> Bool) {
+        for property in layout.properties where !columns.contains(where: { $0.property == property }) && isMoved(property) {
+            let isSingle = layout.hasSingleGeometry && (property == .transform || property == .position)
+            columns.append(StreamColumn(property: property, start: columnWidth, isSingle: isSingle))
+            let channel = StreamChannel(property)
+            entityPlans.append(SamplePlan(channels: channel.channels(of: tree.entities[...]), snapshot: snapshot))
+            innerPlans.append(SamplePlan(channels: channel.channels(of: tree.inner[...]), snapshot: snapshot))
+        }
+    }
 }
 
 /// A property of all nodes that is sampled.
@@ -60,26 +74,37 @@ struct StreamColumn: Sendable {
     let property: KinProperty
     /// Where its numbers begin among those of all columns, in nodes.
     let start: Int
-    /// The channel of node 0.
-    let firstChannel: Int
     /// Whether single precision is enough, which is faster.
     let isSingle: Bool
 
     var width: Int { property.streamWidth }
 }
 
-/// Channels that are put side by side in a row.
-private struct ChannelList {
-    private(set) var channels: [PlannedChannel] = []
-    private(set) var width = 0
+/// What a plan of a stream samples of each layer.
+struct StreamChannel: Sendable {
+    let property: UInt16
+    let component: KinComponent
+    let width: Int
 
-    var count: Int { channels.count }
+    init(property: UInt16, component: KinComponent, width: Int) {
+        self.property = property
+        self.component = component
+        self.width = width
+    }
 
-    mutating func add(_ id: UInt64, _ property: UInt16, _ component: KinComponent, _ count: Int) {
-        let slot = StreamTree.slot(of: id)
-        channels.append(
-            PlannedChannel(id: id, slot: slot, property: property, component: component, offset: width, width: count))
-        width += count
+    init(_ property: KinProperty) { self.init(property: property.number, component: .whole, width: property.streamWidth) }
+
+    /// Channels that are side by side in a row, whose offsets begin at 0.
+    func channels(of nodes: ArraySlice<StreamTree.Node>) -> [PlannedChannel] {
+        var channels: [PlannedChannel] = []
+        channels.reserveCapacity(nodes.count)
+        for node in nodes {
+            channels.append(
+                PlannedChannel(
+                    id: node.id, slot: node.slot, property: property, component: component, offset: channels.count * width,
+                    width: width))
+        }
+        return channels
     }
 }
 
@@ -98,54 +123,101 @@ extension Snapshot {
         guard let owner = record.superlayer.flatMap({ records[$0] }), owner.hasNamedTracks else { return false }
         return owner.namedTracks[slot]?.contains { $0.target.property == property.number } ?? false
     }
+
+    /// Whether the layer of a slot has other sublayers in a later snapshot.
+    fileprivate func lists(of slot: UInt32, differFrom later: Snapshot) -> Bool {
+        let before = records[slot], after = later.records[slot]
+        return before !== after && (before?.sublayers.array != after?.sublayers.array || before?.mask != after?.mask)
+    }
+}
+
+// MARK: - Entities that come and go
+
+extension StreamPlan {
+    /// Appends entities, as of the plan's snapshot.
+    package func add(_ ids: [UInt64]) {
+        let first = tree.entities.count, firstInner = tree.innerCount, channels = channels
+        tree.add(ids, snapshot)
+        for plan in entityPlans.indices {
+            entityPlans[plan] = entityPlans[plan].adding(channels[plan].channels(of: tree.entities[first...]))
+        }
+        addInner(from: firstInner)
+        addColumns(movedIn: tree.entities[first...].map { $0.slot } + tree.inner[firstInner...].map { $0.slot })
+        renewOrder()
+        assert(holdsInvariants, "a stream is inconsistent")
+    }
+
+    /// Removes entities, whose indices ascend. The others keep their order, or the last ones take the positions that become free,
+    /// from the greatest to the least.
+    package func remove(_ indices: [Int], keepingOrder: Bool) {
+        let isRenewed = tree.remove(indices, keepingOrder: keepingOrder, snapshot)
+        for plan in entityPlans.indices {
+            entityPlans[plan] = entityPlans[plan].removing(indices, keepingOrder: keepingOrder)
+        }
+        if isRenewed { renewInner() }
+        renewOrder()
+        assert(holdsInvariants, "a stream is inconsistent")
+    }
+
+    private func addInner(from first: Int) {
+        guard first < tree.innerCount else { return }
+        for column in columns.indices {
+            let added = StreamChannel(columns[column].property).channels(of: tree.inner[first...])
+            innerPlans[column] = innerPlans[column].adding(added)
+        }
+    }
+
+    private func renewInner() {
+        innerPlans = columns.map {
+            SamplePlan(channels: StreamChannel($0.property).channels(of: tree.inner[...]), snapshot: snapshot)
+        }
+    }
+
+    private func addColumns(movedIn slots: [UInt32]) {
+        addColumns { property in slots.contains { snapshot.moves(property, ofLayerIn: $0) } }
+    }
+
+    private func renewOrder() {
+        if layout.needsOrder { order = StreamOrder(tree, snapshot) }
+    }
 }
 
 // MARK: - Following commits
 
 extension StreamPlan {
-    /// Follows to a later snapshot in which only the layers of `slots` changed. Returns whether an entity can be written
-    /// differently; nil, with nothing changed, if a new plan is needed.
-    package func follow(_ slots: [UInt32], to snapshot: Snapshot) -> Bool? {
-        let channelIndex = self.channelIndex ?? ChannelIndex(samples.channels)
-        let nodeIndex = self.nodeIndex ?? ChannelIndex(slots: tree.nodes.map { $0.slot })
-        (self.channelIndex, self.nodeIndex) = (channelIndex, nodeIndex)
-        guard let following = samples.following(slots, to: snapshot, channelIndex) else { return nil }
-        var nodes: [Int] = []
-        for slot in slots {
-            var next = nodeIndex.first(of: slot)
-            while let node = next {
-                nodes.append(node)
-                next = nodeIndex.next(after: node)
-            }
-        }
-        guard nodes.allSatisfy({ tree.hasSamePlace($0, in: snapshot) && hasColumns(for: tree.nodes[$0].slot, in: snapshot) })
-        else { return nil }
-        var isChanged = following.differs
-        let isReordered = order != nil && nodes.contains { sublayersDiffer(tree.nodes[$0].slot, snapshot) }
-        for node in nodes where tree.update(node, snapshot) { isChanged = true }
-        samples = following.plan
-        if isReordered { order = StreamOrder(tree, snapshot) }
-        return isChanged || isReordered
+    /// Follows to a later snapshot in which only the layers of `slots` changed, and the roots. Returns whether an entity can be
+    /// written differently.
+    package func follow(_ slots: [UInt32], to later: Snapshot) -> Bool {
+        let old = snapshot, firstInner = tree.innerCount, oldOrder = order
+        let entities = SamplePlan.following(entityPlans, slots, from: old, to: later, tree.entityIndex)
+        let inner = SamplePlan.following(innerPlans, slots, from: old, to: later, tree.innerIndex)
+        let changes = tree.follow(slots, to: later)
+        (entityPlans, innerPlans, snapshot) = (entities.plans, inner.plans, later)
+        if changes.isRenewed { renewInner() } else { addInner(from: firstInner) }
+        addColumns(movedIn: movable(slots))
+        let hasOtherLists = slots.contains { tree.innerIndex.first(of: $0) != nil && old.lists(of: $0, differFrom: later) }
+        if changes.isRenewed || tree.innerCount > firstInner || hasOtherLists || old.roots != later.roots { renewOrder() }
+        assert(holdsInvariants, "a stream is inconsistent")
+        return entities.differs || inner.differs || changes.differs || oldOrder != order
     }
 
-    /// Whether every property that animations move in the layer of a slot has a column.
-    private func hasColumns(for slot: UInt32, in snapshot: Snapshot) -> Bool {
-        layout.properties.allSatisfy { property in
-            columns.contains { $0.property == property } || !snapshot.moves(property, ofLayerIn: slot)
+    /// The nodes among changed layers and those that their animations name.
+    private func movable(_ slots: [UInt32]) -> [UInt32] {
+        guard columns.count < layout.properties.count else { return [] }
+        let named = slots.flatMap { slot -> [UInt32] in
+            guard let record = snapshot.records[slot], record.hasNamedTracks else { return [] }
+            return Array(record.namedTracks.keys)
         }
+        return (slots + named).filter { tree.entityIndex.first(of: $0) != nil || tree.innerIndex.first(of: $0) != nil }
     }
 
-    private func sublayersDiffer(_ slot: UInt32, _ snapshot: Snapshot) -> Bool {
-        let old = samples.snapshot.records[slot], new = snapshot.records[slot]
-        return old !== new && old?.sublayers.array != new?.sublayers.array
-    }
-
-    /// Whether an entity can be written differently by a plan of the same entities on another snapshot.
-    package func differs(from other: StreamPlan) -> Bool {
-        guard samples.channels.count == other.samples.channels.count, tree.nodes == other.tree.nodes, order == other.order else {
-            return true
+    /// Whether every plan has the layers of the tree, on the same snapshot.
+    private var holdsInvariants: Bool {
+        func fits(_ plan: SamplePlan, _ nodes: [StreamTree.Node]) -> Bool {
+            plan.snapshot === snapshot && plan.channels.map { $0.id } == nodes.map { $0.id }
         }
-        var comparison = SnapshotComparison(samples.snapshot, other.samples.snapshot)
-        return zip(samples.channels, other.samples.channels).contains { comparison.differs($0, $1) }
+        return tree.holdsInvariants && entityPlans.allSatisfy { fits($0, tree.entities) }
+            && innerPlans.allSatisfy { fits($0, tree.inner) } && innerPlans.count == columns.count
+            && entityPlans.count == channels.count
     }
 }

@@ -20,8 +20,8 @@ package final class StreamScratch {
     private let needs: Needs
 
     package init(for plan: StreamPlan) {
-        samples = SampleScratch(for: plan.samples)
-        needs = Needs(plan)
+        samples = SampleScratch(for: plan.plans)
+        needs = Needs(plan).withRoom
         let chunk = needs.chunk, width = needs.width
         columns = memory.array(chunk * needs.columnWidth, of: 0.0)
         numbers = memory.array(chunk * width, of: 0.0)
@@ -37,29 +37,45 @@ package final class StreamScratch {
     }
 
     /// Whether it is enough for a plan that followed the one it was made for.
-    package func covers(_ plan: StreamPlan) -> Bool { samples.covers(plan.samples) && needs == Needs(plan) }
+    package func covers(_ plan: StreamPlan) -> Bool { samples.covers(plan.plans) && needs.covers(Needs(plan)) }
+
+    /// Prepares for another plan, whose needs the memory covers. May allocate.
+    package func follow(_ plan: StreamPlan) { samples.follow(plan.plans) }
 
     var chunk: Int { needs.chunk }
 
     /// The most bytes of a writer's memory beside the samples.
-    package static func bytes(for plan: StreamPlan) -> Int { Needs(plan).bytes }
+    package static func bytes(for plan: StreamPlan) -> Int { Needs(plan).withRoom.bytes }
 
-    private struct Needs: Equatable {
+    private struct Needs {
         let chunk: Int
         let columnWidth: Int
         /// The most numbers of a column or field.
         let width: Int
-        let innerCount: Int
+        var innerCount: Int
         /// The nodes whose order is sought.
-        let orderedCount: Int
+        var orderedCount: Int
 
         init(_ plan: StreamPlan) {
-            let nodeCount = plan.tree.nodes.count
+            let nodeCount = plan.tree.count
             chunk = TileMemory.padded(min(largestChunk, nodeCount))
             columnWidth = plan.columnWidth
             width = plan.columns.reduce(plan.layout.fields.reduce(1) { max($0, $1.width) }) { max($0, $1.width) }
             innerCount = plan.tree.innerCount
             orderedCount = plan.order == nil ? 0 : nodeCount
+        }
+
+        /// With room for half as many nodes again, so that a stream that grows layer by layer seldom takes new memory.
+        var withRoom: Needs {
+            var result = self
+            result.innerCount += innerCount / 2
+            result.orderedCount += orderedCount / 2
+            return result
+        }
+
+        func covers(_ other: Needs) -> Bool {
+            chunk >= other.chunk && columnWidth >= other.columnWidth && width >= other.width && innerCount >= other.innerCount
+                && orderedCount >= other.orderedCount
         }
 
         var bytes: Int {

@@ -53,3 +53,18 @@ extension Array {
         removeLast(count - end)
     }
 }
+
+extension [Int] {
+    /// Whether a number is among numbers that ascend.
+    package func hasAscending(_ number: Int) -> Bool {
+        var low = 0, high = count
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle] < number { low = middle + 1 } else { high = middle }
+        }
+        return low < count && self[low] == number
+    }
+
+    /// Whether all of some numbers are among numbers that ascend.
+    package func hasAscending(_ others: [Int]) -> Bool { others.count <= count && others.allSatisfy { hasAscending($0) } }
+}

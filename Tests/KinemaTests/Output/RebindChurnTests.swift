@@ -110,7 +110,7 @@ struct RebindChurnTests {
     }
 
     /// Layers that change at random, always the same for a seed.
-    private struct Churn {
+    struct Churn {
         let stage: Stage
         private(set) var layers: [Layer] = []
         private(set) var last = ""
@@ -161,6 +161,18 @@ struct RebindChurnTests {
             }
         }
 
+        /// Destroys a layer, and makes another one, which may get its slot.
+        mutating func replace() throws -> (old: Layer, new: Layer) {
+            let index = Int(random(UInt64(layers.count))), old = layers[index]
+            try stage.context.removeFromSuperlayer(old)
+            for sublayer in old.sublayers { try stage.context.insert(sublayer, into: stage.root, at: .above(nil)) }
+            let new = try stage.layer(in: random(2) == 0 ? nil : layers[(index + 1) % layers.count])
+            new.hostReferences += 1
+            layers[index] = new
+            while old.hostReferences > 0 { stage.context.release(old) }
+            return (old, new)
+        }
+
         private mutating func move(_ layer: Layer, into other: Layer) throws {
             if random(3) == 0 {
                 try stage.context.removeFromSuperlayer(layer)
@@ -185,7 +197,7 @@ struct RebindChurnTests {
 
 extension Array {
     /// In random order.
-    fileprivate func shuffled(_ random: (UInt64) -> UInt64) -> [Element] {
+    func shuffled(_ random: (UInt64) -> UInt64) -> [Element] {
         var result = self
         for index in result.indices.reversed() { result.swapAt(index, Int(random(UInt64(index + 1)))) }
         return result

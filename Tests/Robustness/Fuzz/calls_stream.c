@@ -59,8 +59,14 @@ static KinStatus add(void) {
 
 static KinStatus removeLayers(void) {
     KinStream *stream = readStream()->stream;
-    size_t first = readCount(ENTITIES);
-    return kinStreamRemoveLayers(stream, first, readCount(4), readByte() & 1);
+    size_t indices[4], count = readCount(4), before = 0, after = 0;
+    for (size_t i = 0; i < count && i < 4; i++) indices[i] = readCount(ENTITIES);
+    MUST(!stream || !kinStreamGetCount(stream, &before));
+    if (count > 4) count = 4;
+    KinStatus status = kinStreamRemoveLayers(stream, indices, count, (KinRemovalOrder)(readByte() % 3));
+    MUST(!stream || !kinStreamGetCount(stream, &after));
+    MUST(after == (status ? before : before - count));
+    return status;
 }
 
 static KinStatus rebind(void) {

@@ -171,7 +171,14 @@ RUNS(rebindStream) {
     return kinStreamRebind(w->stream, &changed);
 }
 RUNS(addToStream) { return kinStreamAddLayers(w->stream, &w->shape, 1); }
-RUNS(removeFromStream) { return kinStreamRemoveLayers(w->stream, 0, 1, true); }
+RUNS(removeFromStream) {
+    const size_t index = 0;
+    return kinStreamRemoveLayers(w->stream, &index, 1, KinRemovalOrderKept);
+}
+RUNS(removeFromStreamSwapping) {
+    const size_t index = 0;
+    return kinStreamRemoveLayers(w->stream, &index, 1, KinRemovalOrderSwapped);
+}
 RUNS(addChannels) {
     const KinChannel channels[] = {{w->boat, KinPropertyZPosition, 0}, {w->ship, KinPropertyTransform, 0}};
     return kinSamplerAddChannels(w->sampler, channels, 2);

@@ -153,6 +153,7 @@ static const Operation tour[] = {
     OPERATION(rebindStream, withEnds),
     OPERATION(addToStream, NULL),
     OPERATION(removeFromStream, NULL),
+    OPERATION(removeFromStreamSwapping, NULL),
 };
 enum { OPERATIONS = sizeof tour / sizeof tour[0] };
 
