@@ -104,23 +104,26 @@ package final class Sampler {
     private static func channels(
         _ requests: [Request], _ context: Context, in snapshot: Snapshot, after before: Int
     ) throws(EngineError) -> [PlannedChannel] {
-        var channels: [PlannedChannel] = [], keyPath: ResolvedKeyPath?, last: UInt32?
+        var channels: [PlannedChannel] = []
         channels.reserveCapacity(requests.count)
-        var offset = 0
-        for request in requests {
+        var offset = 0, next = 0
+        while next < requests.count {
             // Neighbors often have the same key path.
-            if last != request.keyPath { (keyPath, last) = (try context.resolveShown(request.keyPath), request.keyPath) }
-            guard let keyPath else { continue }
-            let id = request.isFixed ? request.id : target(of: request.id, keyPath, in: snapshot)
-            let width = request.isFixed ? keyPath.type.width : width(of: keyPath, id, in: snapshot)
-            guard before + offset + width <= 1 << 28 else {
-                throw EngineError(.limitExceeded, "channels: more than 2^28 numbers in a row")
+            let keyPath = try context.resolveShown(requests[next].keyPath), first = next
+            let property = keyPath.property, component = keyPath.component, fixedWidth = keyPath.type.width
+            while next < requests.count, requests[next].keyPath == requests[first].keyPath {
+                let request = requests[next]
+                let id = request.isFixed ? request.id : target(of: request.id, keyPath, in: snapshot)
+                let width = request.isFixed ? fixedWidth : width(of: keyPath, id, in: snapshot)
+                guard before + offset + width <= 1 << 28 else {
+                    throw EngineError(.limitExceeded, "channels: more than 2^28 numbers in a row")
+                }
+                channels.append(
+                    PlannedChannel(
+                        id: id, slot: Handle.slot(id), property: property, component: component, offset: offset, width: width))
+                offset += width
+                next += 1
             }
-            channels.append(
-                PlannedChannel(
-                    id: id, slot: Handle.slot(id), property: keyPath.property, component: keyPath.component, offset: offset,
-                    width: width))
-            offset += width
         }
         return channels
     }

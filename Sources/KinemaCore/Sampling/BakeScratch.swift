@@ -4,7 +4,7 @@ import CPlatform
 /// lanes at one time, with the same bits.
 struct BakeScratch {
     /// The number of rows in a block.
-    static let rows = 64
+    static let rows = 128
 
     let times: UnsafeMutablePointer<Double>
     let doubles: UnsafeMutablePointer<Double>
@@ -46,8 +46,8 @@ struct BakeScratch {
             effect: memory.array(rows, of: Int32(0)), iteration: memory.array(rows, of: Float(0)))
     }
 
-    /// One clock of a group, repeated.
-    func repeated(_ clock: Int, of group: ClockGroup) -> ClockGroup {
+    /// One clock of a group, repeated for `count` rows.
+    func repeated(_ clock: Int, of group: ClockGroup, count: Int) -> ClockGroup {
         let rows = BakeScratch.rows
         for plane in 0..<group.planeCount {
             (doubles + plane * rows).update(repeating: group.plane(plane)[clock], count: rows)
@@ -63,12 +63,12 @@ struct BakeScratch {
         return ClockGroup(
             isOnce: group.isOnce, spring: group.spring, cells: group.cells, isWarped: group.isWarped,
             each: each,
-            isSplit: group.isSplit, isOnMediaTime: group.isOnMediaTime, count: rows, stride: rows, doubles: doubles,
+            isSplit: group.isSplit, isOnMediaTime: group.isOnMediaTime, count: count, stride: rows, doubles: doubles,
             floats: floats, spaces: spaces, effective: group.effective)
     }
 
-    /// One lane of a group, repeated.
-    func repeated(_ lane: Int, of group: LaneGroup) -> LaneGroup {
+    /// One lane of a group, repeated for `count` rows.
+    func repeated(_ lane: Int, of group: LaneGroup, count: Int) -> LaneGroup {
         let rows = BakeScratch.rows, width = group.width
         for plane in 0..<LaneGroup.Plane.count(accumulates: group.accumulates) {
             let source = group.plane(plane) + lane * width, target = lanes + plane * rows * width
@@ -82,7 +82,7 @@ struct BakeScratch {
             pool = given.replacing(key, segment)
         }
         return LaneGroup(
-            width: width, count: rows, stride: rows * width, order: .inOrder, clocks: spaces, floats: lanes,
+            width: width, count: count, stride: rows * width, order: .inOrder, clocks: spaces, floats: lanes,
             accumulates: group.accumulates, keyframes: pool, offsets: spaces, isRun: false, target: group.target)
     }
 

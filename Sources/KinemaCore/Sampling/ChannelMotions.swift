@@ -18,9 +18,12 @@ final class ChannelMotions {
         /// The values of one number, or the index of those of several ones.
         fileprivate let a, b, base: Double
         fileprivate let wide: Int32
-        /// For keyframes, the index of the first segment in `CurveRows.Built.curveStarts`; and the table of its timing function.
+        /// For keyframes, the index of the first segment in `CurveRows.Built.curveStarts`.
         var firstSegment: Int32 = 0
+        /// The table of its timing function; the number of its cells if these are many, or else 0; and whether it is steep.
         var table: Unmanaged<CurveTable>?
+        var manyCells: Int32 = 0
+        var isSteep = false
     }
 
     private(set) var lanes = UnsafeMutablePointer<Lane>.allocate(capacity: 1)
@@ -76,9 +79,12 @@ final class ChannelMotions {
         count += 1
     }
 
-    func values(of lane: UnsafePointer<Lane>) -> LaneValues {
-        lane.pointee.width == 1
-            ? LaneValues(a: lane.pointee.a, b: lane.pointee.b, base: lane.pointee.base) : values[Int(lane.pointee.wide)]
+    /// The values of one of the numbers of a lane, as in `LaneValues`.
+    @inline(__always)
+    func values(of lane: UnsafePointer<Lane>, _ number: Int) -> (a: Double, b: Double, base: Double) {
+        guard lane.pointee.width > 1 else { return (lane.pointee.a, lane.pointee.b, lane.pointee.base) }
+        let wide = values[Int(lane.pointee.wide)]
+        return (wide.a[number], wide.b[number], wide.base[number])
     }
 
     /// Removes the lanes of the last channel.
@@ -92,7 +98,7 @@ final class ChannelMotions {
     func collectNumber(_ track: Track, base: Double, space: Int) -> Bool {
         guard case .component(.whole) = track.target.part, case .basic(.numbers(let a, let b)) = track.motion,
             abs(a) <= LaneMotion.limit, abs(b) <= LaneMotion.limit, abs(base) <= LaneMotion.limit,
-            let clock = LaneClock(track, space: space)
+            let clock = LaneClock(Unmanaged.passUnretained(track), space: space)
         else { return false }
         begin()
         add(
@@ -138,7 +144,7 @@ final class ChannelMotions {
                 let part = next - moved.lowerBound..<end - moved.lowerBound
                 guard
                     let motion = LaneMotion(
-                        animation.track.takeUnretainedValue(), part, of: value, space: animation.space, isOver: level > 0)
+                        animation.track, part, of: value, space: animation.space, isOver: level > 0)
                 else { return false }
                 add(motion, offset: next - range.lowerBound, level: level, isStacked: count > 1)
                 level += 1

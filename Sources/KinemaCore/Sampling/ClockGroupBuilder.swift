@@ -40,23 +40,23 @@ struct ClockGroupBuilder {
     mutating func add(_ motion: Int, curveStart: Int32, offset: Int, _ target: LaneTarget, _ motions: ChannelMotions) {
         let clock = add(motion, curveStart: curveStart, motions)
         let from = motions.lanes + motion
-        let width = Int(from.pointee.width), segments = from.pointee.keyframes?.segmentCount ?? 0
-        let accumulates = from.pointee.accumulates && !kind.isOnce
-        let chunks = LaneGroupBuilder.chunks(segments: segments)
-        let lane = LaneGroupBuilder.Lane(motion: motion, clock: clock, offset: offset)
-        for index in lanes.indices where lanes[index].takes(width, accumulates, chunks, target) {
-            lanes[index].add(lane, segments: segments)
-            return
+        let segments = from.pointee.keyframes?.segmentCount ?? 0
+        let kind = LaneGroupBuilder.Kind(
+            width: Int(from.pointee.width), accumulates: from.pointee.accumulates && !kind.isOnce,
+            chunks: LaneGroupBuilder.chunks(segments: segments), target: target)
+        var index = 0
+        while index < lanes.count, lanes[index].kind != kind || lanes[index].segmentCount >= LaneGroupBuilder.segmentLimit {
+            index += 1
         }
-        lanes.append(LaneGroupBuilder(width: width, accumulates: accumulates, chunks: chunks, target: target))
-        lanes[lanes.count - 1].add(lane, segments: segments)
+        if index == lanes.count { lanes.append(LaneGroupBuilder(kind)) }
+        lanes[index].add(LaneGroupBuilder.Lane(motion: motion, clock: clock, offset: offset), segments: segments)
     }
 }
 
 /// The properties that all clocks of a group share.
 struct ClockKind: Equatable {
-    /// Nil if there is none, or if the clocks have separate curves.
-    let curve: ObjectIdentifier?
+    /// The table; nil if there is none, or if the clocks have separate curves.
+    let curve: UnsafeMutableRawPointer?
     /// The number of cells of the separate curves; 0 if there are none.
     let ownCells: Int
     /// The number of earlier animations of the same numbers.
@@ -67,11 +67,11 @@ struct ClockKind: Equatable {
     let isSplit: Bool
     let isOnMediaTime: Bool
 
-    init(_ lane: UnsafePointer<ChannelMotions.Lane>, _ table: CurveTable?, _ ownCells: Int) {
-        curve = ownCells == 0 ? table.map { ObjectIdentifier($0) } : nil
+    init(_ lane: UnsafePointer<ChannelMotions.Lane>, ownCells: Int) {
+        curve = ownCells == 0 ? lane.pointee.table?.toOpaque() : nil
         self.ownCells = ownCells
         (level, spring, isOnce) = (lane.pointee.level, lane.pointee.clock.spring, lane.pointee.clock.isOnce)
-        isSplit = lane.pointee.keyframes != nil || table?.isSteep == true
+        isSplit = lane.pointee.keyframes != nil || lane.pointee.isSteep
         isOnMediaTime = lane.pointee.clock.space == 0
     }
 }
@@ -80,7 +80,7 @@ extension ClockGroupBuilder {
     func build(_ motions: ChannelMotions, _ memory: TileMemory, _ curves: CurveRows.Built) -> ClockGroup {
         let stride = TileMemory.padded(clocks.count), isOnce = kind.isOnce, ownCells = kind.ownCells
         let planes = isOnce ? ClockGroup.Plane.onceCount : ClockGroup.Plane.anyCount
-        let doubles = memory.array(planes * stride, of: 1.0)
+        let doubles = memory.planes(planes, stride, used: clocks.count, of: 1.0)
         let floats = memory.array(kind.spring == .none ? 0 : ClockGroup.Plane.floatCount * stride, of: Float(1))
         let spaces = memory.array(kind.isOnMediaTime ? 0 : stride, of: Int32(0))
         let indices = memory.array(ownCells > 0 ? stride : 0, of: Int32(0))

@@ -104,8 +104,8 @@ struct ExactGroup {
         count = chosen.count
         self.current = current
         let stride = TileMemory.padded(count)
-        let numbers = memory.array(ExactPlanes.count(kind) * stride, of: 0.5)
-        let offsets = memory.array(Int(kind.width) * stride, of: Int32(0))
+        let numbers = memory.planes(ExactPlanes.count(kind), stride, used: count, of: 0.5)
+        let offsets = memory.planes(Int(kind.width), stride, used: count, of: Int32(0))
         let spaces = memory.array(kind.isOnMediaTime ? 0 : stride, of: Int32(0))
         planes = ExactPlanes(kind: kind, clock: numbers, stride: stride)
         let keyframes = kind.keyframes.map { ExactKeyframes($0, count: chosen.count, memory) }
@@ -116,10 +116,9 @@ struct ExactGroup {
             if !kind.isOnMediaTime { spaces[index] = first.pointee.clock.space }
             var number = 0
             for each in joined {
-                let motion = motions.motions[each], lane = all.lanes + motion.lane, width = Int(lane.pointee.width)
-                all.values(of: lane).put(
-                    width, index, number, planes, offsets, offset: motion.offset, isPart: motion.isPart)
-                number += width
+                let motion = motions.motions[each], lane = all.lanes + motion.lane
+                all.put(lane, index, number, planes, offsets, offset: motion.offset, isPart: motion.isPart)
+                number += Int(lane.pointee.width)
             }
         }
         (self.offsets, self.spaces) = (UnsafePointer(offsets), UnsafePointer(spaces))

@@ -84,6 +84,7 @@ struct ExactGroups {
 
     /// The union of ranges, ascending.
     private static func union(of ranges: [Range<Int>]) -> [Range<Int>] {
+        if (1..<max(ranges.count, 1)).allSatisfy({ ranges[$0 - 1].upperBound <= ranges[$0].lowerBound }) { return ranges }
         var isCovered = [Bool](repeating: false, count: ranges.reduce(0) { max($0, $1.upperBound) })
         for range in ranges { for number in range { isCovered[number] = true } }
         var runs: [Range<Int>] = []

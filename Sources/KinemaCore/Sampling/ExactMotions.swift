@@ -80,20 +80,21 @@ extension LaneClock {
     }
 }
 
-extension LaneValues {
-    /// Writes `width` numbers to the planes of a group. `first` is the first one in the lane.
+extension ChannelMotions {
+    /// Writes the values of a lane to the planes of a group. `first` is its first number there.
     func put(
-        _ width: Int, _ index: Int, _ first: Int, _ planes: ExactPlanes, _ offsets: UnsafeMutablePointer<Int32>, offset: Int,
-        isPart: Bool
+        _ lane: UnsafePointer<Lane>, _ index: Int, _ first: Int, _ planes: ExactPlanes, _ offsets: UnsafeMutablePointer<Int32>,
+        offset: Int, isPart: Bool
     ) {
         let stride = planes.stride
-        for number in 0..<width {
+        for number in 0..<Int(lane.pointee.width) {
             offsets[(first + number) * stride + index] = Int32(truncatingIfNeeded: offset + number)
             let values = planes.values + (first + number) * 4 * stride + index
-            values[0] = a[number]
-            values[stride] = b[number] - a[number]
-            values[2 * stride] = isPart ? .nan : base[number]
-            values[3 * stride] = b[number]
+            let (a, b, base) = self.values(of: lane, number)
+            values[0] = a
+            values[stride] = b - a
+            values[2 * stride] = isPart ? .nan : base
+            values[3 * stride] = b
         }
     }
 }

@@ -16,27 +16,26 @@ struct LaneGroupBuilder {
         var clock: Int { Int(clockIndex) }
     }
 
-    let width: Int
-    let accumulates: Bool
-    /// The number of blocks of eight interior key times; 0 without keyframes.
-    let chunks: Int
-    let target: LaneTarget
+    /// The properties that all lanes of a group share.
+    struct Kind: Equatable {
+        let width: Int
+        let accumulates: Bool
+        /// The number of blocks of eight interior key times; 0 without keyframes.
+        let chunks: Int
+        let target: LaneTarget
+    }
+
+    let kind: Kind
     private(set) var lanes: [Lane] = []
-    private var segmentCount = 0
+    private(set) var segmentCount = 0
     /// The indices of segments are 32-bit numbers.
-    private static let segmentLimit = 1 << 26
+    static let segmentLimit = 1 << 26
 
-    init(width: Int, accumulates: Bool, chunks: Int, target: LaneTarget) {
-        self.width = width
-        self.accumulates = accumulates
-        self.chunks = chunks
-        self.target = target
-    }
+    private var width: Int { kind.width }
+    private var accumulates: Bool { kind.accumulates }
+    var chunks: Int { kind.chunks }
 
-    func takes(_ width: Int, _ accumulates: Bool, _ chunks: Int, _ target: LaneTarget) -> Bool {
-        segmentCount < LaneGroupBuilder.segmentLimit && self.width == width && self.accumulates == accumulates
-            && self.target == target && self.chunks == chunks
-    }
+    init(_ kind: Kind) { self.kind = kind }
 
     static func chunks(segments: Int) -> Int { segments == 0 ? 0 : max(1, (segments + 6) / 8) }
 
@@ -50,8 +49,9 @@ struct LaneGroupBuilder {
     /// `current` is the index of the lanes' first number among the current segments of the tile.
     func build(_ motions: ChannelMotions, _ memory: TileMemory, _ curves: CurveRows.Built, current: Int) -> LaneGroup {
         let stride = TileMemory.padded(lanes.count) * width
-        let floats = memory.array(LaneGroup.Plane.count(accumulates: accumulates) * stride, of: Float(0))
-        let offsets = memory.array(lanes.count, of: Int32(0)), clocks = memory.array(lanes.count, of: Int32(0))
+        let floats = memory.planes(
+            LaneGroup.Plane.count(accumulates: accumulates), stride, used: lanes.count * width, of: Float(0))
+        let offsets = memory.room(lanes.count, for: Int32.self), clocks = memory.room(lanes.count, for: Int32.self)
         var isInOrder = true, hasOneClock = true, isRun = true
         for (index, lane) in lanes.enumerated() {
             offsets[index] = lane.offset
@@ -65,20 +65,21 @@ struct LaneGroupBuilder {
             width: width, count: lanes.count, stride: stride, order: isInOrder ? .inOrder : hasOneClock ? .one : .byIndex,
             clocks: clocks, floats: floats, accumulates: accumulates,
             keyframes: chunks == 0 ? nil : pool(motions, memory, curves, current: current), offsets: offsets, isRun: isRun,
-            target: target)
+            target: kind.target)
     }
 
     private func put(
         _ motions: ChannelMotions, _ lane: UnsafePointer<ChannelMotions.Lane>, _ floats: UnsafeMutablePointer<Float>,
         _ stride: Int
     ) {
-        let values = motions.values(of: lane)
-        let from = values.from(lane.pointee.isAdditive), to = values.to(lane.pointee.isAdditive)
+        let isAdditive = lane.pointee.isAdditive
         for number in 0..<width {
-            floats[LaneGroup.Plane.from * stride + number] = Float(from[number])
-            floats[LaneGroup.Plane.delta * stride + number] = Float(to[number] - from[number])
-            floats[LaneGroup.Plane.base * stride + number] = Float(values.base[number])
-            if accumulates { floats[LaneGroup.Plane.step * stride + number] = Float(values.b[number]) }
+            let (a, b, base) = motions.values(of: lane, number)
+            let from = isAdditive ? base + a : a, to = isAdditive ? base + b : b
+            floats[LaneGroup.Plane.from * stride + number] = Float(from)
+            floats[LaneGroup.Plane.delta * stride + number] = Float(to - from)
+            floats[LaneGroup.Plane.base * stride + number] = Float(base)
+            if accumulates { floats[LaneGroup.Plane.step * stride + number] = Float(b) }
         }
     }
 }
@@ -98,7 +99,7 @@ extension LaneGroupBuilder {
         for (index, lane) in lanes.enumerated() {
             let motion = motions.lanes + lane.motion, firstSegment = Int(motion.pointee.firstSegment)
             guard let frames = motion.pointee.keyframes else { continue }
-            let start = motions.values(of: motion).from(motion.pointee.isAdditive)[0]
+            let values = motions.values(of: motion, 0), start = motion.pointee.isAdditive ? values.base + values.a : values.a
             key[index] = Int32(truncatingIfNeeded: index * interior)
             segment[index] = Int32(truncatingIfNeeded: row * 8)
             let times = frames.times

@@ -19,8 +19,9 @@ struct LaneMotion {
 
     /// The numbers `range` of the property after `track` has been applied to `value`. If `isOver`, `track` applies to another
     /// motion instead. Returns nil if that requires exact evaluation.
-    init?(_ track: Track, _ range: Range<Int>, of value: Value, space: Int, isOver: Bool = false) {
-        guard case .component = track.target.part, range.count <= 4, let clock = LaneClock(track, space: space) else {
+    init?(_ unretained: Unmanaged<Track>, _ range: Range<Int>, of value: Value, space: Int, isOver: Bool = false) {
+        let track = unretained.takeUnretainedValue()
+        guard case .component = track.target.part, range.count <= 4, let clock = LaneClock(unretained, space: space) else {
             return nil
         }
         self.clock = clock
@@ -55,7 +56,7 @@ struct LaneMotion {
     }
 
     /// The progress of an animation, NaN without effect; or, if `isIteration`, the number of the cycle plus 1.
-    init?(progressOf track: Track, space: Int, isIteration: Bool) {
+    init?(progressOf track: Unmanaged<Track>, space: Int, isIteration: Bool) {
         guard let clock = LaneClock(track, space: space) else { return nil }
         self.clock = clock
         (width, component, keyframes) = (1, 0, nil)
@@ -164,27 +165,33 @@ struct LaneClock {
     /// The durations for which single precision is accurate enough.
     private static let durations = 1e-6...1e9
 
-    init?(_ track: Track, space: Int) {
-        self.track = Unmanaged.passUnretained(track)
+    init?(_ track: Unmanaged<Track>, space: Int) {
+        self.track = track
         self.space = Int32(truncatingIfNeeded: space)
-        guard LaneClock.durations.contains(track.clock.duration), track.clock.beginTime.isFinite else { return nil }
-        if track.clock.isPlain {
-            (isChild, isOnce) = (false, true)
-        } else {
-            let timing = track.clock.timing
-            guard timing.isFinite else { return nil }
-            isChild = track.clock.group != nil
-            isOnce =
-                timing.speed == 1 && timing.timeOffset == 0 && !timing.autoreverses && timing.activeDuration == timing.duration
-        }
-        isEased = track.clock.isEased
-        guard case .spring = track.motion else {
+        let facts = track._withUnsafeGuaranteedRef { LaneClock.facts(of: $0) }
+        guard let facts else { return nil }
+        (isChild, isOnce, isEased) = (facts.isChild, facts.isOnce, facts.isEased)
+        guard facts.isSpring else {
             (spring, isUnboundedSpring) = (.none, false)
             return
         }
-        let lane = isEased ? nil : LaneClock.springLane(track)
+        let lane = isEased ? nil : track._withUnsafeGuaranteedRef { LaneClock.springLane($0) }
         spring = lane.map { $0.isCritical ? .critical : .underdamped } ?? .none
         isUnboundedSpring = lane == nil
+    }
+
+    /// Nil if the timing does not fit kernels.
+    @inline(__always)
+    private static func facts(of track: Track) -> (isChild: Bool, isOnce: Bool, isEased: Bool, isSpring: Bool)? {
+        guard durations.contains(track.clock.duration), track.clock.beginTime.isFinite else { return nil }
+        var isSpring = false
+        if case .spring = track.motion { isSpring = true }
+        guard !track.clock.isPlain else { return (false, true, track.clock.isEased, isSpring) }
+        let timing = track.clock.timing
+        guard timing.isFinite else { return nil }
+        let isOnce =
+            timing.speed == 1 && timing.timeOffset == 0 && !timing.autoreverses && timing.activeDuration == timing.duration
+        return (track.clock.group != nil, isOnce, track.clock.isEased, isSpring)
     }
 
     var timing: ActiveTiming { track._withUnsafeGuaranteedRef { $0.clock.timing } }

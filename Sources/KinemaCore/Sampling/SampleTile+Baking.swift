@@ -48,7 +48,8 @@ extension SampleTile {
         let scratch = writer.scratch.bake
         let clock = Int(lane.order == .inOrder ? Int32(truncatingIfNeeded: each) : lane.clocks[each])
         let space = group.isOnMediaTime ? 0 : Int(group.spaces[clock])
-        let clocks = scratch.repeated(clock, of: group), lanes = scratch.repeated(each, of: lane)
+        let most = min(BakeScratch.rows, TileMemory.padded(times.count))
+        let clocks = scratch.repeated(clock, of: group, count: most), lanes = scratch.repeated(each, of: lane, count: most)
         var row = 0
         while row < times.count {
             let count = min(BakeScratch.rows, times.count - row)

@@ -79,7 +79,7 @@ extension SampleTile {
         let all = group.cut(to: shown).evaluate(
             writer.kernels, UnsafePointer(scratch.times), scratch.work.from(shown.lowerBound))
         for index in group.lanes {
-            let wanted = window.lanes(of: lanes[index])
+            let wanted = window.lanes(of: lanes, index)
             guard !wanted.isEmpty else { continue }
             let first = TileMemory.vector(of: wanted.lowerBound), lane = lanes[index].cut(to: first..<wanted.upperBound)
             lane.evaluate(

@@ -84,7 +84,7 @@ struct TileBuilder {
 
     /// Collects the channel if it is a number that the only animation of the layer moves in the simplest way.
     private mutating func collectsNumber(_ channel: PlannedChannel, _ record: LayerRecord) -> Bool {
-        guard let base = kind?.number(channel, of: record), let track = record.tracks.only else { return false }
+        guard let base = kind?.number(channel, of: record), let track = record.onlyTrack else { return false }
         return track._withUnsafeGuaranteedRef { track in
             guard track.target.property == channel.property, !track.target.isNamed, track.clock.isPlain else { return false }
             return motions.collectNumber(track, base: base, space: spaces.index(of: record, in: snapshot))
@@ -163,11 +163,14 @@ struct TileBuilder {
         for index in motions.first..<motions.count {
             let lane = motions.lanes + index
             guard lane.pointee.fitsFloats else { return false }
-            lane.pointee.table = nil
             if let curve = lane.pointee.clock.curve {
-                let table = curveTables.table(of: curve)
-                guard !table._withUnsafeGuaranteedRef({ $0.isExact }) else { return false }
-                lane.pointee.table = table
+                let unretained = curveTables.table(of: curve)
+                lane.pointee.table = unretained
+                unretained._withUnsafeGuaranteedRef { table in
+                    lane.pointee.manyCells = Int32(truncatingIfNeeded: table.cells == nil ? table.cellCount : 0)
+                    lane.pointee.isSteep = table.isSteep
+                }
+                guard unretained._withUnsafeGuaranteedRef({ !$0.isExact }) else { return false }
             }
             lane.pointee.firstSegment = Int32(truncatingIfNeeded: curves.curveStarts.count)
             if let keyframes = lane.pointee.keyframes {
@@ -181,7 +184,7 @@ struct TileBuilder {
     private mutating func addLanes(_ channel: PlannedChannel) -> Bool {
         guard findTables() else { return false }
         for index in motions.first..<motions.count { addLane(index, start(of: channel)) }
-        keepConstants(channel)
+        if !motions.constants.isEmpty { keepConstants(channel) }
         return true
     }
 
@@ -201,7 +204,7 @@ struct TileBuilder {
     /// Adds the motions of the channel in double precision. Returns false if one of them does not fit.
     private mutating func addExactly(_ channel: PlannedChannel, hasLanes: Bool) -> Bool {
         guard addExactly(channel, isPart: false, hasLanes: hasLanes) else { return false }
-        if !hasLanes { keepConstants(channel) }
+        if !hasLanes, !motions.constants.isEmpty { keepConstants(channel) }
         return true
     }
 
@@ -251,16 +254,19 @@ struct TileBuilder {
     /// further curves when there are many groups.
     @inline(never)
     private mutating func add(_ index: Int, offset: Int, _ target: LaneTarget) {
-        let lane = motions.lanes + index, table = lane.pointee.table?.takeUnretainedValue()
-        var own = table.map { $0.cells == nil ? $0.cellCount : 0 } ?? 0
-        var kind = ClockKind(lane, table, own), found = group(of: kind)
-        if found == groups.count, own == 0, found >= TileBuilder.manyGroups, let table {
-            own = table.cellCount
-            kind = ClockKind(lane, table, own)
-            found = group(of: kind)
+        let lane = motions.lanes + index
+        var own = Int(lane.pointee.manyCells)
+        var kind = ClockKind(lane, ownCells: own), found = group(of: kind)
+        if found == groups.count {
+            let table = lane.pointee.table?.takeUnretainedValue()
+            if own == 0, found >= TileBuilder.manyGroups, let table {
+                own = table.cellCount
+                kind = ClockKind(lane, ownCells: own)
+                found = group(of: kind)
+            }
+            if found == groups.count { groups.append(ClockGroupBuilder(kind, own == 0 ? table : nil)) }
         }
-        if found == groups.count { groups.append(ClockGroupBuilder(kind, own == 0 ? table : nil)) }
-        let curveStart = own == 0 ? 0 : table.map { curves.curveStart(of: $0) } ?? 0
+        let curveStart = own == 0 ? 0 : lane.pointee.table.map { curves.curveStart(of: $0.takeUnretainedValue()) } ?? 0
         groups[found].add(index, curveStart: curveStart, offset: offset, target, motions)
     }
 

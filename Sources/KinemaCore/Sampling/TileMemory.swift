@@ -17,6 +17,15 @@ final class TileMemory {
         allocate(count * MemoryLayout<T>.stride).bindMemory(to: T.self, capacity: count)
     }
 
+    /// Planes of `stride` elements. The caller writes the first `used` of each; the others have the value `value`.
+    func planes<T>(_ count: Int, _ stride: Int, used: Int, of value: T) -> UnsafeMutablePointer<T> {
+        let array = room(count * stride, for: T.self)
+        for plane in 0..<count {
+            for index in used..<stride { array[plane * stride + index] = value }
+        }
+        return array
+    }
+
     /// A copy of values, which must not contain references.
     func copy<T>(_ values: [T]) -> UnsafeBufferPointer<T> {
         guard !values.isEmpty else { return UnsafeBufferPointer(start: nil, count: 0) }

@@ -21,10 +21,14 @@ struct TileWindow {
         return from..<(list[from...].firstIndex { Int($0) >= row.upperBound } ?? list.count)
     }
 
-    /// The lanes of a group in the window.
+    /// The lanes of a group in the window. Usually the group is not needed for that, and copying it would take as long as a kernel.
+    @inline(__always)
+    func lanes(of groups: UnsafeBufferPointer<LaneGroup>, _ index: Int) -> Range<Int> {
+        isWhole ? 0..<groups[index].count : shownLanes(of: groups[index])
+    }
+
     @inline(never)
-    func lanes(of group: LaneGroup) -> Range<Int> {
-        guard !isWhole else { return 0..<group.count }
+    private func shownLanes(of group: LaneGroup) -> Range<Int> {
         switch group.target {
         case .row, .angle: return group.lanes(within: row)
         case .stack, .sum, .replacement: return group.lanes(within: stacks)
@@ -39,7 +43,7 @@ struct TileWindow {
         guard !isWhole else { return 0..<group.count }
         var low = group.count, high = 0
         for index in group.lanes {
-            let clocks = lanes[index].clocks(of: self.lanes(of: lanes[index]))
+            let clocks = lanes[index].clocks(of: self.lanes(of: lanes, index))
             guard !clocks.isEmpty else { continue }
             (low, high) = (min(low, clocks.lowerBound), max(high, clocks.upperBound))
         }

@@ -50,7 +50,7 @@ struct TransformMotions {
                 moved[part] = true
             }
             for (numbers, part) in target.lanes(of: track.motion) {
-                guard var motion = LaneMotion(track, numbers, of: value, space: animation.space),
+                guard var motion = LaneMotion(animation.track, numbers, of: value, space: animation.space),
                     TransformMotions.isRegular(motion, part)
                 else { return nil }
                 fitsFloats = fitsFloats && motion.fitsFloats

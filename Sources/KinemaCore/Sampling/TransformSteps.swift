@@ -81,8 +81,9 @@ struct TransformStepsBuilder {
     }
 
     private mutating func addClock(_ animation: PropertyAnimation, isIteration: Bool, hasLanes: Bool) -> Int? {
-        let track = animation.track.takeUnretainedValue()
-        guard let motion = LaneMotion(progressOf: track, space: animation.space, isIteration: isIteration) else { return nil }
+        guard let motion = LaneMotion(progressOf: animation.track, space: animation.space, isIteration: isIteration) else {
+            return nil
+        }
         let index = motions.count
         motions.add(motion, offset: 0)
         guard clocks.add(motions.lanes + index, at: index, offset: clocks.count, isAlone: !hasLanes) else {

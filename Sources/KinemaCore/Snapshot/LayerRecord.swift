@@ -61,6 +61,15 @@ extension LayerRecord {
     }
 }
 
+extension LayerRecord {
+    /// The only animation, which the record holds; nil if there are more or none.
+    @inline(never)
+    var onlyTrack: Unmanaged<Track>? {
+        guard case .few(let tracks) = tracks, tracks.tail.isEmpty else { return nil }
+        return tracks.head.map { Unmanaged.passUnretained($0) }
+    }
+}
+
 /// The slots of sublayers, in order.
 package typealias SlotList = SharedList<[UInt32]>
 
@@ -84,11 +93,5 @@ extension TrackList {
             tracks.count == 1 ? tracks.first?.target.isNamed == true : tracks.contains { $0.target.isNamed }
         case .many(let root): root.isMarked
         }
-    }
-
-    /// The only animation of a list, which holds it; nil if there are more or none.
-    var only: Unmanaged<Track>? {
-        guard case .few(let tracks) = self, tracks.tail.isEmpty else { return nil }
-        return tracks.head.map { Unmanaged.passUnretained($0) }
     }
 }
