@@ -124,7 +124,7 @@ MOST_TIMES = 10_000_000
 
 EXPECTATIONS = frozenset(
     "model presentation samples keys animation events transactionValue tree contains contentsMix warnings defaults hit "
-    "convertPoint convertRect convertTime transitionState error settling timing frameRate".split()
+    "convertPoint convertRect convertTime transitionState error settling timing frameRate stream compactList".split()
 )
 """Ops that a conformance case checks with; a scene is a case without them."""
 
