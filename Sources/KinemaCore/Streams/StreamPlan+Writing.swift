@@ -8,7 +8,7 @@ extension StreamPlan {
         let hasStates = layout.needsGeometry || layout.needsOpacity, sampled = SampledColumns(columns, scratch)
         if hasStates {
             forEachChunk(of: 0..<tree.innerCount, scratch.chunk) { nodes in
-                sampleColumns(of: innerPlans[...], entityPlans.count, nodes, time, scratch)
+                sampleColumns(of: innerPlans, from: 0, entityPlans.count, nodes, time, scratch)
                 findStates(
                     of: tree.inner, tree.innerValues, nodes, sampled, scratch, scratch.inner + nodes.lowerBound, isInner: true)
             }
@@ -20,7 +20,7 @@ extension StreamPlan {
         forEachChunk(of: entities, scratch.chunk) { chunk in
             if hasStates {
                 let first = entityPlan(of: 0)
-                sampleColumns(of: entityPlans[first...], first, chunk, time, scratch)
+                sampleColumns(of: entityPlans, from: first, first, chunk, time, scratch)
                 findStates(of: tree.entities, tree.entityValues, chunk, sampled, scratch, scratch.states, isInner: false)
             }
             for (index, field) in layout.fields.enumerated() {
@@ -56,12 +56,12 @@ extension StreamPlan {
         }
     }
 
-    /// Samples the columns of some nodes. `first`: the number of the first of their plans.
+    /// Samples the columns of some nodes, whose plans begin at `start`, and have the numbers from `first` on.
     private func sampleColumns(
-        of plans: ArraySlice<SamplePlan>, _ first: Int, _ nodes: Range<Int>, _ time: Double, _ scratch: StreamScratch
+        of plans: [SamplePlan], from start: Int, _ first: Int, _ nodes: Range<Int>, _ time: Double, _ scratch: StreamScratch
     ) {
         for (index, column) in columns.enumerated() {
-            let plan = plans[plans.startIndex + index], numbers = scratch.columns + column.start * scratch.chunk
+            let plan = plans[start + index], numbers = scratch.columns + column.start * scratch.chunk
             guard column.isSingle else {
                 sample(plan, first + index, nodes, time, numbers, .float64, scratch)
                 continue
@@ -95,16 +95,18 @@ extension StreamPlan {
         of nodes: [StreamTree.Node], _ values: [NodeValues], _ chunk: Range<Int>, _ sampled: SampledColumns,
         _ scratch: StreamScratch, _ states: UnsafeMutablePointer<StreamState>, isInner: Bool
     ) {
-        values.withUnsafeBufferPointer { all in
-            guard let first = all.baseAddress else { return }
-            for node in chunk where !nodes[node].isMissing {
-                let index = node - chunk.lowerBound, values = first + node, state = states + index, parent = nodes[node].parent
-                let above = parent < 0 ? nil : scratch.inner + parent
-                let opacity = sampled.opacity?[index] ?? values.pointee.opacity
-                let isHidden = sampled.hidden.map { $0[index] != 0 } ?? values.pointee.isHidden
-                state.pointee.opacity = max(0, min(opacity, 1)) * (above?.pointee.opacity ?? 1)
-                state.pointee.isVisible = !isHidden && opacity > 0 && above?.pointee.isVisible ?? true
-                if layout.needsGeometry { place(values, sampled, index, above, state, isInner: isInner) }
+        nodes.withUnsafeBufferPointer { nodes in
+            values.withUnsafeBufferPointer { all in
+                guard let first = all.baseAddress else { return }
+                for node in chunk where !nodes[node].isMissing {
+                    let index = node - chunk.lowerBound, values = first + node, state = states + index
+                    let above = nodes[node].parent < 0 ? nil : scratch.inner + nodes[node].parent
+                    let opacity = sampled.opacity?[index] ?? values.pointee.opacity
+                    let isHidden = sampled.hidden.map { $0[index] != 0 } ?? values.pointee.isHidden
+                    state.pointee.opacity = max(0, min(opacity, 1)) * (above?.pointee.opacity ?? 1)
+                    state.pointee.isVisible = !isHidden && opacity > 0 && above?.pointee.isVisible ?? true
+                    if layout.needsGeometry { place(values, sampled, index, above, state, isInner: isInner) }
+                }
             }
         }
     }

@@ -20,11 +20,8 @@ package final class StreamPlan {
         self.layout = layout
         self.tree = tree
         self.snapshot = snapshot
-        entityPlans = layout.channels.map { SamplePlan(channels: $0.channels(of: tree.entities[...]), snapshot: snapshot) }
-        addColumns { property in
-            property.usuallyMoves || tree.inner.contains { snapshot.moves(property, ofLayerIn: $0.slot) }
-                || tree.entities.contains { snapshot.moves(property, ofLayerIn: $0.slot) }
-        }
+        entityPlans = layout.channels.map { SamplePlan(channels: $0.channels(of: tree.entities, from: 0), snapshot: snapshot) }
+        addColumns(movedIn: tree.slots(from: 0, inner: 0), isNew: true)
         order = layout.needsOrder ? StreamOrder(tree, snapshot) : nil
         assert(holdsInvariants, "a stream is inconsistent")
     }
@@ -58,13 +55,16 @@ package final class StreamPlan {
 
     private var channels: [StreamChannel] { layout.channels + columns.map { StreamChannel($0.property) } }
 
-    private func addColumns(where isMoved: (KinProperty) -> Bool) {
-        for property in layout.properties where !columns.contains(where: { $0.property == property }) && isMoved(property) {
+    /// Adds columns for the properties that animations move in layers or, in a new stream, usually move.
+    private func addColumns(movedIn slots: [UInt32], isNew: Bool = false) {
+        for property in layout.properties where !columns.contains(where: { $0.property == property }) {
+            let isMoved = isNew && property.usuallyMoves || slots.contains { snapshot.moves(property, ofLayerIn: $0) }
+            guard isMoved else { continue }
             let isSingle = layout.hasSingleGeometry && (property == .transform || property == .position)
             columns.append(StreamColumn(property: property, start: columnWidth, isSingle: isSingle))
             let channel = StreamChannel(property)
-            entityPlans.append(SamplePlan(channels: channel.channels(of: tree.entities[...]), snapshot: snapshot))
-            innerPlans.append(SamplePlan(channels: channel.channels(of: tree.inner[...]), snapshot: snapshot))
+            entityPlans.append(SamplePlan(channels: channel.channels(of: tree.entities, from: 0), snapshot: snapshot))
+            innerPlans.append(SamplePlan(channels: channel.channels(of: tree.inner, from: 0), snapshot: snapshot))
         }
     }
 }
@@ -94,11 +94,12 @@ struct StreamChannel: Sendable {
 
     init(_ property: KinProperty) { self.init(property: property.number, component: .whole, width: property.streamWidth) }
 
-    /// Channels that are side by side in a row, whose offsets begin at 0.
-    func channels(of nodes: ArraySlice<StreamTree.Node>) -> [PlannedChannel] {
+    /// The channels of the nodes from `first` on, side by side in a row. Their offsets begin at 0.
+    func channels(of nodes: [StreamTree.Node], from first: Int) -> [PlannedChannel] {
         var channels: [PlannedChannel] = []
-        channels.reserveCapacity(nodes.count)
-        for node in nodes {
+        channels.reserveCapacity(nodes.count - first)
+        for index in first..<nodes.count {
+            let node = nodes[index]
             channels.append(
                 PlannedChannel(
                     id: node.id, slot: node.slot, property: property, component: component, offset: channels.count * width,
@@ -139,10 +140,10 @@ extension StreamPlan {
         let first = tree.entities.count, firstInner = tree.innerCount, channels = channels
         tree.add(ids, snapshot)
         for plan in entityPlans.indices {
-            entityPlans[plan] = entityPlans[plan].adding(channels[plan].channels(of: tree.entities[first...]))
+            entityPlans[plan] = entityPlans[plan].adding(channels[plan].channels(of: tree.entities, from: first))
         }
         addInner(from: firstInner)
-        addColumns(movedIn: tree.entities[first...].map { $0.slot } + tree.inner[firstInner...].map { $0.slot })
+        addColumns(movedIn: tree.slots(from: first, inner: firstInner))
         renewOrder()
         assert(holdsInvariants, "a stream is inconsistent")
     }
@@ -162,19 +163,15 @@ extension StreamPlan {
     private func addInner(from first: Int) {
         guard first < tree.innerCount else { return }
         for column in columns.indices {
-            let added = StreamChannel(columns[column].property).channels(of: tree.inner[first...])
+            let added = StreamChannel(columns[column].property).channels(of: tree.inner, from: first)
             innerPlans[column] = innerPlans[column].adding(added)
         }
     }
 
     private func renewInner() {
         innerPlans = columns.map {
-            SamplePlan(channels: StreamChannel($0.property).channels(of: tree.inner[...]), snapshot: snapshot)
+            SamplePlan(channels: StreamChannel($0.property).channels(of: tree.inner, from: 0), snapshot: snapshot)
         }
-    }
-
-    private func addColumns(movedIn slots: [UInt32]) {
-        addColumns { property in slots.contains { snapshot.moves(property, ofLayerIn: $0) } }
     }
 
     private func renewOrder() {
@@ -204,11 +201,12 @@ extension StreamPlan {
     /// The nodes among changed layers and those that their animations name.
     private func movable(_ slots: [UInt32]) -> [UInt32] {
         guard columns.count < layout.properties.count else { return [] }
-        let named = slots.flatMap { slot -> [UInt32] in
-            guard let record = snapshot.records[slot], record.hasNamedTracks else { return [] }
-            return Array(record.namedTracks.keys)
+        var all = slots
+        for slot in slots {
+            guard let record = snapshot.records[slot], record.hasNamedTracks else { continue }
+            for named in record.namedTracks.keys { all.append(named) }
         }
-        return (slots + named).filter { tree.entityIndex.first(of: $0) != nil || tree.innerIndex.first(of: $0) != nil }
+        return all.filter { tree.entityIndex.first(of: $0) != nil || tree.innerIndex.first(of: $0) != nil }
     }
 
     /// Whether every plan has the layers of the tree, on the same snapshot.

@@ -44,7 +44,15 @@ package struct StreamTree: Sendable {
     var count: Int { inner.count + entities.count }
     package var innerCount: Int { inner.count }
 
-    subscript(node: Int) -> Node { node < inner.count ? inner[node] : entities[node - inner.count] }
+    /// The slots of the entities and of the inner nodes from some numbers on.
+    func slots(from first: Int, inner firstInner: Int) -> [UInt32] {
+        var slots: [UInt32] = []
+        for node in firstInner..<inner.count { slots.append(inner[node].slot) }
+        for entity in first..<entities.count { slots.append(entities[entity].slot) }
+        return slots
+    }
+
+    @inline(never) subscript(node: Int) -> Node { node < inner.count ? inner[node] : entities[node - inner.count] }
 
     /// The slot that is part of a layer's handle.
     static func slot(of id: UInt64) -> UInt32 { UInt32(truncatingIfNeeded: id & 0x3FF_FFFF) }
@@ -231,9 +239,10 @@ extension StreamTree {
 
 /// What a layer committed, which animations of other properties leave as it is.
 struct NodeValues: Equatable, Sendable {
-    var geometry: LayerGeometry
+    // What every layer needs comes first: it takes two cache lines.
     var opacity: Double
     var isHidden: Bool
+    var geometry: LayerGeometry
 
     init(_ record: LayerRecord?, _ snapshot: Snapshot) {
         let presentation = Presentation(snapshot, at: 0)

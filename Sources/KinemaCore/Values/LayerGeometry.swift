@@ -5,9 +5,9 @@ package struct LayerGeometry: Equatable, Sendable {
     package var zPosition: Double
     package var anchorPoint: SIMD2<Double>
     package var anchorPointZ: Double
+    package var isFlipped: Bool
     package var transform: Transform3D
     package var sublayerTransform: Transform3D
-    package var isFlipped: Bool
 
     /// Reads the properties through `read`.
     package init(read: (KinProperty) -> Value) {
