@@ -3,6 +3,7 @@
 #define KINEMA_ACTION_HPP
 
 #include "animation.hpp"
+#include "transaction.hpp"
 
 #include <map>
 #include <mutex>
@@ -44,6 +45,8 @@ public:
         action.kind_ = KinActionKindNone;
         return action;
     }
+    /// A motion moves the change.
+    Action(const Motion &motion) : kind_(KinActionKindMotion), motion_(std::make_shared<const KinMotion>(motion.c())) {}
     Action(Animation animation) noexcept : kind_(KinActionKindAnimation), animation_(std::move(animation)) {}
     /// Runs a callable that takes a const ActionEvent &.
     template <class F, class = std::enable_if_t<std::is_invocable_v<std::decay_t<F> &, const ActionEvent &>>>
@@ -52,11 +55,13 @@ public:
 
     KinActionKind kind() const noexcept { return kind_; }
     const Animation &animation() const noexcept { return animation_; }
+    const std::shared_ptr<const KinMotion> &motion() const noexcept { return motion_; }
 
     /// Returns the C struct. After installing it successfully, the caller calls keep(), because C then owns the callable.
     KinAction c(const detail::WorldLink &world) const noexcept {
         KinAction action = {};
         action.kind = kind_, action.animation = animation_.c();
+        if (motion_) action.userData = const_cast<KinMotion *>(motion_.get());
         if (box_) {
             box_->world = world;
             action.callback = detail::ActionBox::call, action.userData = box_.get();
@@ -69,6 +74,7 @@ public:
 private:
     KinActionKind kind_ = KinActionKindContinue;
     Animation animation_;
+    std::shared_ptr<const KinMotion> motion_;
     std::unique_ptr<detail::ActionBox> box_;
 };
 
@@ -91,18 +97,23 @@ template <class Install> Outcome<void> installAction(const WorldLink &world, Act
     return outcome(status);
 }
 
-/// Retains the animation that a delegate returned until C has copied it, which is the case at the next call on the same thread.
+/// Retains the animation or the motion that a delegate returned until C has copied it, which is the case at the next call on the same
+/// thread.
 class LastAnswers {
 public:
-    void hold(const Animation &animation) {
-        Animation last = animation; // released after the lock
+    void hold(const Action &action) {
+        Answer last{action.animation(), action.motion()}; // released after the lock
         std::lock_guard<std::mutex> lock(mutex_);
         std::swap(answers_[std::this_thread::get_id()], last);
     }
 
 private:
     std::mutex mutex_;
-    std::map<std::thread::id, Animation> answers_;
+    struct Answer {
+        Animation animation;
+        std::shared_ptr<const KinMotion> motion;
+    };
+    std::map<std::thread::id, Answer> answers_;
 };
 
 } // namespace detail

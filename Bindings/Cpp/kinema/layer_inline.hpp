@@ -138,7 +138,7 @@ Outcome<void> Layer::setDelegate(ActionForKey &&actionForKey, LayoutSublayers &&
                 Action action = Boxed::template function<0>(self)(Layer::share(world, layer), std::string_view(key));
                 *answer = action.c(world);
                 action.keep();
-                Boxed::template function<2>(self)->hold(action.animation());
+                Boxed::template function<2>(self)->hold(action);
             });
         };
     }

@@ -100,3 +100,16 @@ TEST("a delegate's animations do not accumulate") {
     scene.context.poll();
     CHECK(scene.context.statistics().animationCount < 5);
 }
+
+TEST("a motion is an action of a layer or of a delegate") {
+    Scene scene;
+    Motion late;
+    late.duration = 1, late.delay = 1, late.curve = "linear";
+    scene.ship.setAction("zPosition", late);
+    scene.stage.setDelegate([&](const Layer &, std::string_view) { return Action(late); }, nullptr);
+    scene.ship.set(KinPropertyZPosition, 10);
+    scene.stage.set(KinPropertyZPosition, 20);
+    scene.context.flush();
+    CHECK_NEAR(scene.ship.presentationValue<double>(KinPropertyZPosition, 1.5), 5, 1e-9);
+    CHECK_NEAR(scene.stage.presentationValue<double>(KinPropertyZPosition, 1.25), 5, 1e-9);
+}

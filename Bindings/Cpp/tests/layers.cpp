@@ -143,7 +143,7 @@ TEST("presentation layers are created and released") {
     CHECK_NEAR(scene.ship.presentationValue<double>(KinPropertyOpacity, 0.5), 0.5, 1e-12);
     CHECK(!scene.ship.presentationValue<std::optional<Color>>("backgroundColor", 0.5));
     CHECK_FAILS(KinStatusUnknownKey, scene.ship.presentationValue<double>("warp", 0.5));
-    CHECK_NEAR(scene.ship.presentationVelocity<double>("opacity", 0.5), -1, 1e-12);
+    CHECK_NEAR(scene.ship.presentationVelocity<double>("opacity", 0.5), 1, 1e-12);
     CHECK_FAILS(KinStatusTypeMismatch, scene.ship.presentationVelocity<double>(KinPropertyHidden, 0.5));
     CHECK_FAILS(KinStatusUnknownKey, scene.ship.set(KeyPath("opacity").velocity(), 1));
     auto frozen = scene.ship.copyFrozen(0.25);

@@ -41,7 +41,7 @@ class Motion:
     ...     ctx.flush()
     ...     with ctx.transaction(motion=kinema.Motion(0.5, bounce=0, delay=1)):
     ...         ship.opacity = 0
-    ...     ship.animation("opacity").duration
+    ...     round(ship.animation("opacity").duration, 3)     # the seconds until a critically damped spring settles
     0.8
     """
 

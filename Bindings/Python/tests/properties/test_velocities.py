@@ -14,6 +14,9 @@ from kinema import Basic, Group, Keyframe, Spring
 from mpmath import mp, mpf
 from properties.shown import examples, reals
 
+# Added to times, so that none is exactly at a jump of the velocity: there both differences have its middle.
+ASIDE = 0.00031415926
+
 KEYS = {"zPosition": 1, "position": 2, "bounds": 4, "backgroundColor": 4, "position.x": 1, "bounds.size": 2}
 MODES = ("linear", "discrete", "paced", "cubic", "cubicPaced")
 curves = st.tuples(reals(0.05, 0.95), reals(-1, 2), reals(0.05, 0.95), reals(-1, 2))
@@ -98,7 +101,7 @@ def test_stacks_in_groups_on_layers_with_speeds(data: st.DataObject) -> None:
         for animation in stack:
             layer.add(animation)
         ctx.flush()
-        check(layer, key, data.draw(reals(0.2, 4)))
+        check(layer, key, data.draw(reals(0.2, 4)) + ASIDE)
 
 
 MATRIX_KEYS = {
@@ -130,7 +133,7 @@ def test_matrices_and_their_components(data: st.DataObject) -> None:
                 layer.add(Basic(key, from_=ends[0], to=ends[1], additive=data.draw(st.booleans()), **options))
         ctx.flush()
         read = data.draw(st.sampled_from(("transform", "frame", *sorted(MATRIX_KEYS))))
-        time = data.draw(reals(0.05, 1.5))
+        time = data.draw(reals(0.05, 1.5)) + ASIDE
         if "rotation" in read:  # the angle is read without whole turns
             near = [row(layer.presentation_value(read, time + k * 1.2e-3))[0] for k in (-1, 0, 1)]
             assume(max(near) - min(near) < 3)
