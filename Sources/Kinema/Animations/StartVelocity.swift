@@ -36,6 +36,7 @@ extension TrackCompiler {
         append(start, velocity, target)
     }
 
+    @inline(never)
     private mutating func append(_ start: StartTracks, _ velocity: Value, _ target: TrackTarget) {
         let zero = Value.zero(target.type)
         let reach = Value.accumulate(target.type, zero, velocity, start.reach)
@@ -66,6 +67,7 @@ private struct StartTracks {
     /// The distance between the two tracks' ends and 0 for a velocity of 1.
     var reach: Double { spring.map { 1 / $0.naturalFrequency } ?? timing.duration }
 
+    @inline(never)
     func track(_ target: TrackTarget, to end: Value, isPushed: Bool) -> Track {
         let ends = Ends(from: nil, to: end, by: nil, previous: .none, additive: true, type: target.type)
         let timing = ActiveTiming(timing, inheritedDuration: 0)

@@ -100,8 +100,14 @@ extension Context {
     func removeAdditions(to key: Text, from layer: Layer) {
         guard hasAdditions else { return }
         let prefix = Text(key + "-")
-        let keys = layer.attachments.filter { $0.isBuiltIn }.compactMap { $0.key }
-        for key in keys where key.hasPrefix(prefix) { removeAnimation(key, from: layer) }
+        var found: Text?
+        repeat {
+            found = nil
+            for attachment in layer.attachments where attachment.isBuiltIn && attachment.key?.hasPrefix(prefix) == true {
+                found = attachment.key
+            }
+            if let found { removeAnimation(found, from: layer) }
+        } while found != nil
     }
 
     /// The velocity of what a change interrupts, in units per second of the layer's time; nil at rest.

@@ -7,11 +7,10 @@ extension Presentation {
         }
         guard var value = committedValue(property, of: record), let type = snapshot.properties[property]?.type else { return nil }
         var rate = Value.zero(type), flow = TransformFlow(value.matrix)
-        let above = record.superlayer.flatMap { snapshot.records[$0] }
-        record.forEachTrack(
-            of: property, at: layerTime(of: record, localTime), named: above?.namedTracks[record.slot] ?? [],
-            at: above.map { layerTime(of: $0, nil) } ?? LayerTime(seconds: 0, pace: 1)
-        ) { track, time in
+        let pace = pace(of: record)
+        forEachTrack(property, of: record, at: localTime) { track, seconds in
+            let clock = track.target.isNamed ? record.superlayer.flatMap { snapshot.records[$0] } : nil
+            let time = LayerTime(seconds: seconds, pace: clock.map { self.pace(of: $0) } ?? pace)
             guard type != .transform else { return track.apply(to: &flow, at: time) }
             track.apply(to: &value, &rate, at: time)
             if value.isNone { rate = .zero(type) }
@@ -21,10 +20,9 @@ extension Presentation {
         return Value(transformPart: flow.velocity(part), width: part.width)
     }
 
-    private func layerTime(of record: LayerRecord, _ localTime: Double?) -> LayerTime {
-        guard snapshot.retimedLayerCount > 0 else { return LayerTime(seconds: localTime ?? time, pace: 1) }
-        let chain = snapshot.timeChain(of: record)
-        return LayerTime(seconds: localTime ?? chain.localTime(time), pace: chain.pace)
+    /// Seconds of a layer's time per second.
+    private func pace(of record: LayerRecord) -> Double {
+        snapshot.retimedLayerCount > 0 ? snapshot.timeChain(of: record).pace : 1
     }
 
     /// The frame is made of sums and products of what it follows from, so its slope by changes that last a second is exact.

@@ -73,7 +73,7 @@ package struct Presentation: Sendable {
     }
 
     /// Calls `body` with each animation of a property and its time.
-    private func forEachTrack(
+    func forEachTrack(
         _ property: UInt16, of record: LayerRecord, at localTime: Double?, _ body: (Track, Double) -> Void
     ) {
         let above = record.superlayer.flatMap { snapshot.records[$0] }

@@ -2,6 +2,7 @@
 extension Transform3D {
     package static let zero = Transform3D(.zero, .zero, .zero, .zero)
 
+    @inline(never)
     package func adding(_ other: Transform3D, times factor: Double) -> Transform3D {
         Transform3D(r0 + other.r0 * factor, r1 + other.r1 * factor, r2 + other.r2 * factor, r3 + other.r3 * factor)
     }
@@ -10,6 +11,7 @@ extension Transform3D {
     /// the sixth order, whose error is near that of rounding.
     ///
     /// It serves decompositions and their inverses only, which are smooth and have no closed derivative that is short.
+    @inline(never)
     package static func slope(speed: Double = 1, _ body: (Double) -> Transform3D) -> Transform3D {
         var sum = zero
         guard speed > 0 else { return sum }
@@ -70,6 +72,7 @@ struct TransformFlow {
     }
 
     /// The change of a component per second.
+    @inline(never)
     func velocity(_ part: TransformComponent) -> SIMD3<Double> {
         let (matrix, speed) = start, base = matrix.component(part)
         let isAngle = part == .rotationX || part == .rotationZ
@@ -81,6 +84,7 @@ struct TransformFlow {
         return SIMD3(change.r0.x, change.r0.y, change.r0.z)
     }
 
+    @inline(never)
     mutating func set(_ part: TransformComponent, to values: SIMD3<Double>, rate change: SIMD3<Double>) {
         let (matrix, speed) = start, own = max(abs(change.x), abs(change.y), abs(change.z))
         let next = Transform3D.slope(speed: max(speed, own)) { x in
@@ -90,12 +94,14 @@ struct TransformFlow {
         rate = next
     }
 
+    @inline(never)
     mutating func replace(by matrix: Transform3D, rate change: Transform3D) {
         now.replace(by: matrix)
         rate = change
     }
 
     /// Rotates about z by an angle that changes by `speed` radians per second.
+    @inline(never)
     mutating func turn(by angle: Double, rate speed: Double) {
         let (sine, cosine) = Math.sineAndCosine(angle)
         let change = Transform3D(SIMD4(-sine, cosine, 0, 0), SIMD4(-cosine, -sine, 0, 0), .zero, .zero)
@@ -103,6 +109,7 @@ struct TransformFlow {
     }
 
     /// Puts a matrix before this one.
+    @inline(never)
     mutating func add(_ matrix: Transform3D, rate change: Transform3D) {
         let after = now.matrix
         rate = Transform3D.concat(change, after).adding(.concat(matrix, rate), times: 1)

@@ -33,18 +33,21 @@ extension Value {
     }
 
     /// a − b of an arithmetic type.
+    @inline(never)
     package static func subtract(_ type: KinPropertyType, _ a: Value, _ b: Value) -> Value {
         guard type.isArithmetic else { return a }
         return rounded(type, combine(a, b) { $0 - $1 })
     }
 
     /// v + factor · b of an arithmetic type, for cumulative animations. Rule 3.6.
+    @inline(never)
     package static func accumulate(_ type: KinPropertyType, _ v: Value, _ b: Value, _ factor: Double) -> Value {
         guard type.isArithmetic, factor != 0 else { return v }
         return rounded(type, combine(v, b) { $0 + factor * $1 })
     }
 
     /// The value of a missing end of an additive animation. Rule D26.
+    @inline(never)
     package static func zero(_ type: KinPropertyType) -> Value {
         switch type {
         case .number, .integer, .bool: .number(0)
