@@ -104,7 +104,7 @@ extension Context {
         changeLog.add(version: version, slots: slots, isOfRoots: roots != snapshot.roots)
         snapshot = Snapshot(
             records: records, roots: roots, properties: properties, transitions: transitions,
-            retimedLayerCount: retimedLayerCount, version: version)
+            retimedLayerCount: retimedLayerCount, namesLayers: !namedKeyPaths.isEmpty, version: version)
         sampleWatch.publish(version)
         assert(snapshot.isForest(changed: slots), "the published tree is not a forest")
     }

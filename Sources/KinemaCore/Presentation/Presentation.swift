@@ -76,7 +76,7 @@ package struct Presentation: Sendable {
     func forEachTrack(
         _ property: UInt16, of record: LayerRecord, at localTime: Double?, _ body: (Track, Double) -> Void
     ) {
-        let above = record.superlayer.flatMap { snapshot.records[$0] }
+        let above = snapshot.namesLayers ? record.superlayer.flatMap { snapshot.records[$0] } : nil
         record.forEachTrack(
             of: property, at: localTime ?? self.localTime(of: record), named: above?.namedTracks[record.slot] ?? [],
             at: above.map { self.localTime(of: $0) } ?? 0, body)

@@ -8,18 +8,21 @@ package final class Snapshot: Sendable {
     /// An upper bound of the number of layers whose timing is not the identity. If it is 0, the time of every layer is media
     /// time.
     package let retimedLayerCount: Int
+    /// Whether animations may target layers by name. Rule 8.5.
+    package let namesLayers: Bool
     /// Counts the commits and advances that changed something.
     package let version: UInt64
 
     package init(
         records: RecordVector, roots: [UInt32], properties: PropertyTable, transitions: TransitionVector,
-        retimedLayerCount: Int, version: UInt64
+        retimedLayerCount: Int, namesLayers: Bool = true, version: UInt64
     ) {
         self.records = records
         self.roots = roots
         self.properties = properties
         self.transitions = transitions
         self.retimedLayerCount = retimedLayerCount
+        self.namesLayers = namesLayers
         self.version = version
     }
 
@@ -31,7 +34,7 @@ package final class Snapshot: Sendable {
     package var withoutLayers: Snapshot {
         Snapshot(
             records: Snapshot.empty.records, roots: roots, properties: properties, transitions: Snapshot.empty.transitions,
-            retimedLayerCount: retimedLayerCount, version: version)
+            retimedLayerCount: retimedLayerCount, namesLayers: namesLayers, version: version)
     }
 
     /// The record in a slot; nil unless it is the record of the layer `id`.
@@ -44,8 +47,7 @@ package final class Snapshot: Sendable {
     package func replacingProperties(_ properties: PropertyTable) -> Snapshot {
         Snapshot(
             records: records, roots: roots, properties: properties, transitions: transitions,
-            retimedLayerCount: retimedLayerCount,
-            version: version)
+            retimedLayerCount: retimedLayerCount, namesLayers: namesLayers, version: version)
     }
 
     /// The snapshot as the old side of a transition. It has no transitions, because a chain of them would keep all past snapshots
@@ -55,8 +57,7 @@ package final class Snapshot: Sendable {
             ? self
             : Snapshot(
                 records: records, roots: roots, properties: properties, transitions: TransitionVector(),
-                retimedLayerCount: retimedLayerCount,
-                version: version)
+                retimedLayerCount: retimedLayerCount, namesLayers: namesLayers, version: version)
     }
 }
 

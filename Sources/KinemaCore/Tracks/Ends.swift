@@ -66,6 +66,15 @@ package enum Ends: Sendable {
         }
     }
 
+    /// The resolved ends if both are inline numbers, which most animations have.
+    func numbers(underlying: Double) -> (a: Double, b: Double)? {
+        switch self {
+        case .numbers(let a, let b): (a, b)
+        case .numberToUnderlying(let a): (a, underlying)
+        default: nil
+        }
+    }
+
     /// The from and to values that the ends were made of, if nothing was added or subtracted.
     package var given: (from: Value?, to: Value?) {
         switch self {

@@ -37,6 +37,12 @@ package final class Track: Sendable {
             value = .transform(Transform3D.concat(rotation, value.matrix))
             return
         }
+        if case .number(let under) = value, !isAdditive, !isCumulative, target.isWholeNumber, case .basic(let ends) = motion,
+            let (a, b) = ends.numbers(underlying: under)
+        {
+            value = .number(a + (b - a) * clock.eased(progress))
+            return
+        }
         let underlying = target.read(from: value)
         guard let moved = motionValue(motionProgress(progress), underlying: underlying) else { return }
         let result = accumulated(moved, progress.iteration, underlying: underlying)

@@ -2,7 +2,7 @@
 package struct TrackClock: Sendable {
     private let sharedCurve: SharedCurve?
     private let special: SpecialTiming?
-    private(set) var beginTime: Double
+    package private(set) var beginTime: Double
     let duration: Double
     private let autoreverses: Bool
     let fillMode: FillMode
@@ -22,6 +22,12 @@ package struct TrackClock: Sendable {
         ActiveTiming(
             beginTime: beginTime, duration: duration, activeDuration: special?.activeDuration, speed: special?.speed ?? 1,
             timeOffset: special?.timeOffset ?? 0, autoreverses: autoreverses, fillMode: fillMode)
+    }
+
+    /// The end of the active interval in the parent's time, or ∞. Rules 1.3, 1.9.
+    package var activeEnd: Double {
+        guard special == nil else { return timing.activeEnd }
+        return beginTime + (autoreverses ? 2 * duration : duration)
     }
 
     package func beginning(at beginTime: Double) -> TrackClock {

@@ -26,6 +26,12 @@ package struct TrackTarget: Sendable {
 
     package var isNamed: Bool { namedLayer != nil }
 
+    /// Whether it is a property that is a number.
+    var isWholeNumber: Bool {
+        if case .component(.whole) = part { return type == .number }
+        return false
+    }
+
     /// The underlying value of the part.
     @inline(__always)
     package func read(from value: Value) -> Value {
