@@ -29,7 +29,7 @@ extension Context {
     ) {
         let track = plain.track(ends, beginTime: beginTime(begin, on: layer))
         attach(
-            .plain(isByOtherName: plain.isByOtherName), ShortList(only: track), begin: begin, to: layer, key: key, thread)
+            .plain(isByOtherName: plain.isByOtherName), track, begin: begin, to: layer, key: key, thread)
     }
 
     /// Checks a copy that the engine has made for the layer, fills in missing values, and attaches it. `isAskedFor`: the call has
@@ -65,7 +65,7 @@ extension Context {
 
     /// Attaches an animation that has been checked. An animation with the same key is removed first. Rule 7.31.
     func attach(
-        _ source: AttachmentSource, _ tracks: ShortList<Track> = [], begin: Double = 0, to layer: Layer, key: Text?,
+        _ source: AttachmentSource, _ track: Track? = nil, begin: Double = 0, to layer: Layer, key: Text?,
         _ thread: ThreadTransactions, completions: [Completion]? = nil
     ) {
         thread.ensureOpen()
@@ -73,7 +73,7 @@ extension Context {
         let completions = completions ?? thread.waitingCompletions
         for completion in completions { completion.pending += 1 }
         let attachment = Attachment(
-            source, tracks: tracks, begin: begin, key: key, layerID: layer.id, order: nextOrder(), owner: thread.thread,
+            source, track: track, begin: begin, key: key, layerID: layer.id, order: nextOrder(), owner: thread.thread,
             completions: completions)
         layer.attachments.append(attachment)
         attachmentCount += 1
@@ -97,8 +97,7 @@ extension Context {
     }
 
     private func detach(_ key: Text, from layer: Layer, _ thread: ThreadTransactions) {
-        guard let attachment = layer.attachments[key], layer.attachments.remove(attachment) else { return }
-        noteRemoval(attachment, from: layer, thread)
+        if let attachment = layer.attachments.take(key) { noteRemoval(attachment, from: layer, thread) }
     }
 
     /// The stop event waits for the commit of this thread. Until then the presentation shows the animation. Rule D23.

@@ -4,7 +4,7 @@ import KinemaCore
 /// Reads and writes the properties of animations by id.
 extension Animation {
     /// Sets a property to an untyped value. Nil resets a property that can be reset. An error changes nothing.
-    package func set(_ property: KinAnimationProperty, to value: Value) throws(EngineError) {
+    package func set(_ property: KinAnimationProperty, to value: consuming Value) throws(EngineError) {
         if isFrozen {
             throw EngineError(
                 .readOnly,

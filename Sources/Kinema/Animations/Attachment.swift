@@ -3,13 +3,17 @@ import KinemaCore
 
 /// An animation on a layer: the frozen copy or a smaller equivalent, and its state. Section 7D.
 ///
-/// There is one for each running animation, so its size matters: without extras it takes 128 bytes of the heap.
+/// There is one for each running animation, so its size matters: in this order, and without extras, it takes at most 112 bytes of
+/// the heap.
 package final class Attachment {
     package private(set) var source: AttachmentSource
     package var didReportStart = false
     /// Whether it has reached its end. It may still be attached and fill.
     package var isComplete = false
-    package var schedulePosition = SchedulePosition()
+    /// The event that its entry in the schedule waits for.
+    var awaited = Schedule.Kind.start
+    /// The index of its entry in the schedule plus 1; 0 without an entry.
+    var scheduleNumber: UInt32 = 0
     /// Nil for an animation that cannot be found by key. A layer can have any number of these.
     package let key: Text?
     /// The layer's handle, for events.
@@ -21,22 +25,23 @@ package final class Attachment {
     /// In the layer's time. Before the start, a begin of 0 means the time of the commit (rule 1.8). The end may be infinite.
     package var begin: Double
     package var end = Double.infinity
-    /// Plain and built-in animations have tracks before they start.
-    package var tracks: ShortList<Track>
+    /// The track, if there is only one. Plain and built-in animations have it before they start.
+    package private(set) var track: Track?
     private var extras: Extras?
 
     /// Members that few attachments need.
     private final class Extras {
         var completions: [Completion] = []
         var transition: TransitionTrack?
+        var tracks = ShortList<Track>()
     }
 
     package init(
-        _ source: AttachmentSource, tracks: ShortList<Track> = [], begin: Double, key: Text?, layerID: UInt64,
+        _ source: AttachmentSource, track: Track? = nil, begin: Double, key: Text?, layerID: UInt64,
         order: UInt64, owner: UInt64, completions: [Completion]
     ) {
         self.source = source
-        self.tracks = tracks
+        self.track = track
         self.begin = begin
         self.key = key
         self.layerID = layerID
@@ -54,6 +59,14 @@ package final class Attachment {
     package var transition: TransitionTrack? {
         get { extras?.transition }
         set { if extras != nil || newValue != nil { ensureExtras().transition = newValue } }
+    }
+
+    package var tracks: ShortList<Track> {
+        get { track.map { ShortList(only: $0) } ?? extras?.tracks ?? [] }
+        set {
+            track = newValue.only
+            if track == nil && (extras != nil || !newValue.isEmpty) { ensureExtras().tracks = newValue }
+        }
     }
 
     private func ensureExtras() -> Extras {
@@ -112,8 +125,8 @@ package final class Attachment {
         let made: Animation
         switch source {
         case .host(let animation), .viewed(let animation): return animation
-        case .plain(let isByOtherName): made = context.makeAnimation(tracks.first, isByOtherName: isByOtherName)
-        case .builtIn: made = context.makeAnimation(tracks.first)
+        case .plain(let isByOtherName): made = context.makeAnimation(track, isByOtherName: isByOtherName)
+        case .builtIn: made = context.makeAnimation(track)
         case .builtInFade(let fade): made = fade.makeAnimation(in: context)
         }
         made.timing.beginTime = begin

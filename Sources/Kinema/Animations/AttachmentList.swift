@@ -37,6 +37,13 @@ package struct AttachmentList: Sequence {
         }
     }
 
+    /// Whether `isMeant` is true of an attachment.
+    package func contains(where isMeant: (Attachment) -> Bool) -> Bool {
+        if many == nil { return few.contains(where: isMeant) }
+        for attachment in self where isMeant(attachment) { return true }
+        return false
+    }
+
     // MARK: Keys
 
     package subscript(key: Text) -> Attachment? {
@@ -61,7 +68,7 @@ package struct AttachmentList: Sequence {
     /// not be.
     package func makeTracks(_ start: (Attachment) -> Void) -> TrackList {
         if let many { return .many(many.root.makeTracks(start)) }
-        guard few.count == 1, let only = few.first else { return .few(few.makeTracks(start)) }
+        guard let only = few.only else { return .few(few.makeTracks(start)) }
         start(only)
         return .few(only.isStarted ? only.tracks : [])
     }
@@ -96,6 +103,13 @@ package struct AttachmentList: Sequence {
             self.many = nil
         }
         return true
+    }
+
+    /// Removes and returns the attachment with a key; nil if there is none.
+    package mutating func take(_ key: Text) -> Attachment? {
+        if many == nil { return few.firstIndex { $0.key == key }.map { few.remove(at: $0) } }
+        guard let found = self[key], remove(found) else { return nil }
+        return found
     }
 
     /// Empties the list and returns its contents.

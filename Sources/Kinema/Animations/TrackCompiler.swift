@@ -7,9 +7,9 @@ extension Attachment {
         begin = context.beginTime(begin, on: layer)
         switch source {
         case .plain, .builtIn:
-            guard let track = tracks.first?.beginning(at: begin) else { break }
-            tracks = ShortList(only: track)
-            end = track.clock.timing.activeEnd
+            guard let track else { break }
+            if track.clock.beginTime != begin { tracks = ShortList(only: track.beginning(at: begin)) }
+            end = track.clock.beginning(at: begin).activeEnd
         case .host, .viewed, .builtInFade:
             let animation = transientAnimation(in: context)
             animation.timing.beginTime = begin

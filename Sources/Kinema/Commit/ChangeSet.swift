@@ -92,6 +92,16 @@ package struct ChangeSet {
         return taken
     }
 
+    /// The number of entries whose memory a thread keeps for its next changes.
+    private static let reusedLimit = 256
+
+    /// Takes the memory for entries from a set that was committed.
+    mutating func reuse(_ committed: inout ChangeSet) {
+        guard entries.isEmpty, committed.entries.count <= ChangeSet.reusedLimit else { return }
+        committed.entries.removeAll(keepingCapacity: true)
+        swap(&entries, &committed.entries)
+    }
+
     /// Removes the marks of this set from all its layers, so that other threads may change them.
     package func release() {
         for index in entries.indices {

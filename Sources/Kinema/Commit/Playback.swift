@@ -144,7 +144,7 @@ extension Context {
             let tracks = shownTracks(of: layer, to: 0) { _ in }
             slots.append(layer.slot)
             if let own = records.sole(layer.slot) {
-                own.change(values: own.values, tracks: tracks)
+                own.change(tracks: tracks)
                 continue
             }
             let next = layer.record?.replacingTracks(tracks)

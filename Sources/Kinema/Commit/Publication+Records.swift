@@ -23,7 +23,8 @@ extension Publication {
         let values = values(of: layer, entry: touched.entry ?? changes.openIndex(of: layer))
         let keepsTracks = !kinds.contains(.animations)
         if touched.entry != nil, kinds.isSubset(of: [.values, .animations]), let own = records.sole(layer.slot) {
-            own.change(values: values, tracks: keepsTracks ? nil : tracks(of: layer, starting: startsAnimations))
+            own.change(values: values)
+            if !keepsTracks { own.change(tracks: tracks(of: layer, starting: startsAnimations)) }
             layer.commit.keptState = nil
             slots.append(layer.slot)
             return

@@ -83,7 +83,9 @@ extension Context {
     func commitChanges(of thread: ThreadTransactions) {
         guard !thread.changes.isEmpty else { return }
         commitCount += 1
-        Publication(self, thread.changes.take()).run()
+        var changes = thread.changes.take()
+        Publication(self, changes).run()
+        thread.changes.reuse(&changes)
     }
 
     /// The records and the transitions of the snapshot, for changing them. If nobody else holds the snapshot and the change needs

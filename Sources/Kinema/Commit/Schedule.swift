@@ -34,8 +34,8 @@ package final class Schedule {
 
     /// Adds the entry of an attachment that has none.
     package func add(_ attachment: Attachment, _ kind: Kind, due: Double) {
-        assert(attachment.schedulePosition.number == 0, "an animation is scheduled twice")
-        attachment.schedulePosition.kind = kind
+        assert(attachment.scheduleNumber == 0, "an animation is scheduled twice")
+        attachment.awaited = kind
         let item = Item(due: due, attachment: .passRetained(attachment))
         heap.append(item)
         place(item, at: heap.count - 1)
@@ -44,7 +44,7 @@ package final class Schedule {
 
     /// Removes the entry of an attachment if it has one.
     package func cancel(_ attachment: Attachment) {
-        let number = attachment.schedulePosition.number
+        let number = attachment.scheduleNumber
         if number > 0 { _ = remove(at: Int(number) - 1) }
     }
 
@@ -73,12 +73,12 @@ package final class Schedule {
     }
 
     private func entry(_ item: Item, _ attachment: Attachment) -> Entry {
-        Entry(attachment: attachment, kind: attachment.schedulePosition.kind, due: item.due)
+        Entry(attachment: attachment, kind: attachment.awaited, due: item.due)
     }
 
     private func remove(at index: Int) -> Attachment {
         let removed = heap[index].attachment.takeRetainedValue()
-        removed.schedulePosition.number = 0
+        removed.scheduleNumber = 0
         let last = heap.removeLast()
         if index < heap.count { place(last, at: index) }
         assert(holdsInvariants, "the schedule is not a heap")
@@ -108,7 +108,7 @@ package final class Schedule {
     private func put(_ item: Item, at index: Int) {
         heap[index] = item
         item.attachment._withUnsafeGuaranteedRef {
-            $0.schedulePosition.number = UInt32(truncatingIfNeeded: index + 1)
+            $0.scheduleNumber = UInt32(truncatingIfNeeded: index + 1)
         }
     }
 }
@@ -122,18 +122,9 @@ extension Schedule {
         guard heap.count <= Schedule.checkLimit else { return true }
         for (index, item) in heap.enumerated() {
             guard index == 0 || heap[(index - 1) / 2].due <= item.due,
-                item.attachment.takeUnretainedValue().schedulePosition.number == UInt32(index + 1)
+                item.attachment.takeUnretainedValue().scheduleNumber == UInt32(index + 1)
             else { return false }
         }
         return true
     }
-}
-
-/// The entry of an attachment in the schedule.
-package struct SchedulePosition {
-    /// The index in the heap plus 1; 0 without an entry.
-    fileprivate var number: UInt32 = 0
-    fileprivate var kind = Schedule.Kind.start
-
-    package init() {}
 }

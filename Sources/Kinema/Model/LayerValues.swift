@@ -52,6 +52,10 @@ extension Context {
             try setCells(value, of: target)
             return
         }
+        if resolved.isWhole && !Context.adjusts(resolved.property) {
+            try change(resolved.property, .whole, of: target, to: value)
+            return
+        }
         var whole = value
         if !resolved.isWhole {
             whole = modelValue(resolved.property, of: target).setting(resolved.component, to: value)
@@ -61,6 +65,11 @@ extension Context {
             throw .argument("\(resolved.entry.name): a value whose result is not finite given, expected finite numbers")
         }
         try change(resolved.property, resolved.component, of: target, to: whole)
+    }
+
+    /// Whether `kept` may change a value of the property.
+    private static func adjusts(_ property: UInt16) -> Bool {
+        property == KinProperty.bounds.id || property == KinProperty.maskedCorners.id
     }
 
     /// The value as it is stored: sizes are not negative (rule 7.3), and maskedCorners has four bits (rule 7A, measured).

@@ -16,15 +16,13 @@ extension Context {
 
     /// Whether an attached animation changes the property, committed or not.
     func isAnimated(_ property: UInt16, _ layer: Layer) -> Bool {
-        guard !layer.attachments.isEmpty else { return false }
-        for attachment in layer.attachments {
+        layer.attachments.contains { attachment in
             switch attachment.source {
-            case .plain, .builtIn: if attachment.tracks.first?.target.property == property { return true }
-            case .builtInFade: break
-            case .host(let animation), .viewed(let animation): if touches(animation, property) { return true }
+            case .plain, .builtIn: attachment.track?.target.property == property
+            case .builtInFade: false
+            case .host(let animation), .viewed(let animation): touches(animation, property)
             }
         }
-        return false
     }
 
     func touches(_ animation: Animation, _ property: UInt16) -> Bool {
@@ -48,7 +46,7 @@ extension Context {
     ) {
         guard !shown.isNone, let track = implicitTrack(key, from: shown, on: layer, thread) else { return }
         if hasAdditions { removeAdditions(to: name(of: key), from: layer) }
-        attach(.builtIn, ShortList(only: track), to: layer, key: name(of: key), thread)
+        attach(.builtIn, track, to: layer, key: name(of: key), thread)
     }
 
     /// The fade transition of the current transaction.

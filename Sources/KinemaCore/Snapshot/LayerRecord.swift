@@ -15,7 +15,7 @@ package final class LayerRecord: @unchecked Sendable {
     package let layerClass: KinLayerClass
     package let sublayers: SlotList
     /// Whether a track targets a sublayer or an emitter cell by name.
-    package private(set) var hasNamedTracks: Bool
+    package let hasNamedTracks: Bool
     /// Slots, or `UInt32.max`: optionals would take twice the memory.
     private let slotAbove: UInt32
     private let slotOfMask: UInt32
@@ -34,17 +34,17 @@ package final class LayerRecord: @unchecked Sendable {
         self.sublayers = sublayers
         slotOfMask = mask ?? .max
         self.tracks = tracks
-        hasNamedTracks = tracks.containNamed
+        switch tracks {
+        case .few(let tracks): hasNamedTracks = tracks.contains { $0.target.isNamed }
+        case .many(let root): hasNamedTracks = root.isMarked
+        }
         self.namedTracks = namedTracks
     }
 
     /// Changes a record that nobody else can read, in a context without named key paths.
-    package func change(values: PropertyValues, tracks: TrackList?) {
-        self.values = values
-        guard let tracks else { return }
-        self.tracks = tracks
-        hasNamedTracks = tracks.containNamed
-    }
+    package func change(values: PropertyValues) { self.values = values }
+
+    package func change(tracks: TrackList) { self.tracks = tracks }
 
     /// The slot of the superlayer, or of the layer that this one masks; nil for a root or an emitter cell.
     package var superlayer: UInt32? { slotAbove == .max ? nil : slotAbove }
@@ -85,13 +85,3 @@ extension SlotList {
 
 /// Tracks in the order in which their animations were added. The nodes with some that aim at layers by name are marked.
 package typealias TrackList = SharedList<ShortList<Track>>
-
-extension TrackList {
-    fileprivate var containNamed: Bool {
-        switch self {
-        case .few(let tracks):
-            tracks.count == 1 ? tracks.first?.target.isNamed == true : tracks.contains { $0.target.isNamed }
-        case .many(let root): root.isMarked
-        }
-    }
-}

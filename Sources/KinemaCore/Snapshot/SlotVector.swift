@@ -126,16 +126,23 @@
     /// The element of a slot if nothing else refers to it or to a node above it, so that it may change in place; else nil.
     public mutating func sole(_ slot: UInt32) -> Element? {
         guard slot >> shift < SlotVector.fanOut, isKnownUniquelyReferenced(&root) else { return nil }
-        var node = root
+        // The vector holds the nodes during the walk, so their references need not be counted.
+        var node = Unmanaged.passUnretained(root)
         var level = shift
         while level > 0 {
-            let branch = unsafeDowncast(node, to: Branch.self), index = Int((slot >> level) & 15)
-            guard isKnownUniquelyReferenced(&branch.nodes[index]), let next = branch.nodes[index] else { return nil }
+            let next: Unmanaged<Node>? = node._withUnsafeGuaranteedRef {
+                let branch = unsafeDowncast($0, to: Branch.self), index = Int((slot >> level) & 15)
+                guard isKnownUniquelyReferenced(&branch.nodes[index]) else { return nil }
+                return branch.nodes[index].map { Unmanaged.passUnretained($0) }
+            }
+            guard let next else { return nil }
             node = next
             level -= SlotVector.bits
         }
-        let leaf = unsafeDowncast(node, to: Leaf.self), index = Int(slot & 15)
-        return isKnownUniquelyReferenced(&leaf.elements[index]) ? leaf.elements[index] : nil
+        return node._withUnsafeGuaranteedRef {
+            let leaf = unsafeDowncast($0, to: Leaf.self), index = Int(slot & 15)
+            return isKnownUniquelyReferenced(&leaf.elements[index]) ? leaf.elements[index] : nil
+        }
     }
 
     /// The slots that hold an element, in ascending order.

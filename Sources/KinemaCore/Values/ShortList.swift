@@ -23,6 +23,9 @@
         return tail[index - 1]
     }
 
+    /// The element if there is exactly one.
+    @inlinable public var only: Element? { tail.isEmpty ? head : nil }
+
     @inlinable public mutating func append(_ element: Element) {
         if head == nil { head = element } else { tail.append(element) }
     }

@@ -56,7 +56,7 @@ struct AttachmentListTests {
             let plain = stage.context.plainTracks(of: fade, for: stage.root.layerClass, stage.context.thread)
             let track = try #require(plain?.track(.numbers(0, 1), beginTime: 0))
             return Kinema.Attachment(
-                .builtIn, tracks: ShortList(only: track), begin: 0, key: Text("key \(order)"), layerID: 1, order: UInt64(order),
+                .builtIn, track: track, begin: 0, key: Text("key \(order)"), layerID: 1, order: UInt64(order),
                 owner: owner, completions: [])
         }
         var list = AttachmentList(), array: [Kinema.Attachment] = []
