@@ -9,7 +9,7 @@ final class Publication {
     let context: Context
     let changes: ChangeSet
     let view: CommitView
-    /// The state before the commit; without its layers if the change set is alone in needing them.
+    /// The state before the commit; empty if the change set does not need it.
     let before: Snapshot
     let stamp: UInt64
     var records: RecordVector
@@ -35,7 +35,7 @@ final class Publication {
         self.changes = changes
         view = CommitView(context: context, owner: changes.owner)
         (records, transitions) = context.layersToChange(isAlone: changes.isAlone)
-        before = context.snapshot
+        before = changes.isAlone ? .empty : context.snapshot
         context.walks += 1
         stamp = context.walks
     }
@@ -54,7 +54,7 @@ final class Publication {
         }
         // Layers that entered the tree are scheduled already.
         for touched in shifted where touched.entry != nil && touched.isShifted { reschedule(touched.layer) }
-        let roots = changes.rootsChanged ? orderRoots() : before.roots
+        let roots = changes.rootsChanged ? orderRoots() : context.snapshot.roots
         changes.release()
         context.publish(records, transitions, slots: slots, roots: roots)
         for layer in unheld { context.destroyIfUnheld(layer) }
@@ -91,10 +91,11 @@ extension Context {
     /// The records and the transitions of the snapshot, for changing them. If nobody else holds the snapshot and the change needs
     /// nothing else of it (`isAlone`), the snapshot loses them, so that they change in place. Otherwise the change copies nodes.
     func layersToChange(isAlone: Bool) -> (RecordVector, TransitionVector) {
-        let layers = (snapshot.records, snapshot.transitions)
         // The names of the layers before the change decide what named key paths refer to.
-        if isAlone && namedKeyPaths.isEmpty && isKnownUniquelyReferenced(&snapshot) { snapshot = snapshot.withoutLayers }
-        return layers
+        guard isAlone, namedKeyPaths.isEmpty, isKnownUniquelyReferenced(&snapshot) else {
+            return (snapshot.records, snapshot.transitions)
+        }
+        return snapshot.takeLayers()
     }
 
     /// Makes a new snapshot the current one.
@@ -104,9 +105,11 @@ extension Context {
         assert(lock.isHeld, "a snapshot is published without the lock")
         let version = snapshot.version + 1
         changeLog.add(version: version, slots: slots, isOfRoots: roots != snapshot.roots)
-        snapshot = Snapshot(
+        // A copy for those who do not hold the present version.
+        if !isKnownUniquelyReferenced(&snapshot) { snapshot = snapshot.replacingProperties(properties) }
+        snapshot.change(
             records: records, roots: roots, properties: properties, transitions: transitions,
-            retimedLayerCount: retimedLayerCount, namesLayers: !namedKeyPaths.isEmpty, version: version)
+            retimedLayerCount: retimedLayerCount, namesLayers: !namedKeyPaths.isEmpty)
         sampleWatch.publish(version)
         assert(snapshot.isForest(changed: slots), "the published tree is not a forest")
     }

@@ -1,17 +1,18 @@
-/// The state that the last commit published. It is immutable, and shared by everyone who samples it. Rule 0.1, D11.
-package final class Snapshot: Sendable {
-    package let records: RecordVector
-    package let roots: [UInt32]
-    package let properties: PropertyTable
+/// The state that the last commit published. It is immutable while those who sample it share it; the context changes it in place
+/// if nobody else holds it. Rule 0.1, D11.
+package final class Snapshot: @unchecked Sendable {
+    package private(set) var records: RecordVector
+    package private(set) var roots: [UInt32]
+    package private(set) var properties: PropertyTable
     /// The attached transitions by the slot of their layer.
-    package let transitions: TransitionVector
+    package private(set) var transitions: TransitionVector
     /// An upper bound of the number of layers whose timing is not the identity. If it is 0, the time of every layer is media
     /// time.
-    package let retimedLayerCount: Int
+    package private(set) var retimedLayerCount: Int
     /// Whether animations may target layers by name. Rule 8.5.
-    package let namesLayers: Bool
+    package private(set) var namesLayers: Bool
     /// Counts the commits and advances that changed something.
-    package let version: UInt64
+    package private(set) var version: UInt64
 
     package init(
         records: RecordVector, roots: [UInt32], properties: PropertyTable, transitions: TransitionVector,
@@ -30,11 +31,25 @@ package final class Snapshot: Sendable {
         records: RecordVector(), roots: [], properties: .builtIn, transitions: TransitionVector(), retimedLayerCount: 0,
         version: 0)
 
-    /// Returns the snapshot without its layers.
-    package var withoutLayers: Snapshot {
-        Snapshot(
-            records: Snapshot.empty.records, roots: roots, properties: properties, transitions: Snapshot.empty.transitions,
-            retimedLayerCount: retimedLayerCount, namesLayers: namesLayers, version: version)
+    /// Takes the layers out of a snapshot that nobody else holds, so that their vectors have one owner while they change.
+    package func takeLayers() -> (RecordVector, TransitionVector) {
+        let taken = (records, transitions)
+        (records, transitions) = (Snapshot.empty.records, Snapshot.empty.transitions)
+        return taken
+    }
+
+    /// Becomes the next version. Requires that nobody else holds the snapshot.
+    package func change(
+        records: RecordVector, roots: [UInt32], properties: PropertyTable, transitions: TransitionVector,
+        retimedLayerCount: Int, namesLayers: Bool
+    ) {
+        self.records = records
+        self.roots = roots
+        self.properties = properties
+        self.transitions = transitions
+        self.retimedLayerCount = retimedLayerCount
+        self.namesLayers = namesLayers
+        version += 1
     }
 
     /// The record in a slot; nil unless it is the record of the layer `id`.
