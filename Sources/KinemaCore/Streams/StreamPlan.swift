@@ -192,8 +192,10 @@ extension StreamPlan {
         (entityPlans, innerPlans, snapshot) = (entities.plans, inner.plans, later)
         if changes.isRenewed { renewInner() } else { addInner(from: firstInner) }
         addColumns(movedIn: movable(slots))
-        let hasOtherLists = slots.contains { tree.innerIndex.first(of: $0) != nil && old.lists(of: $0, differFrom: later) }
-        if changes.isRenewed || tree.innerCount > firstInner || hasOtherLists || old.roots != later.roots { renewOrder() }
+        if layout.needsOrder {
+            let hasOtherLists = slots.contains { tree.innerIndex.first(of: $0) != nil && old.lists(of: $0, differFrom: later) }
+            if changes.isRenewed || tree.innerCount > firstInner || hasOtherLists || old.roots != later.roots { renewOrder() }
+        }
         assert(holdsInvariants, "a stream is inconsistent")
         return entities.differs || inner.differs || changes.differs || oldOrder != order
     }

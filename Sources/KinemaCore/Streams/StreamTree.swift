@@ -170,7 +170,7 @@ extension StreamTree {
             let isUsed = users[node] > 0
             if let record = later.records[slot] {
                 if isSamePlace(inner[node], record) {
-                    if hasValues, update(&innerValues[node], record, later), isUsed { differs = true }
+                    if hasValues, StreamTree.update(&innerValues[node], record, later), isUsed { differs = true }
                 } else {
                     isRenewed = true
                     differs = differs || isUsed
@@ -203,7 +203,7 @@ extension StreamTree {
 
     private mutating func update(_ entity: Int, _ later: Snapshot, isRenewed: Bool) -> Bool {
         let record = later.record(entities[entity].slot, id: entities[entity].id)
-        var differs = hasValues && update(&entityValues[entity], record, later)
+        var differs = hasValues && StreamTree.update(&entityValues[entity], record, later)
         let isSame = record.map { isSamePlace(entities[entity], $0) } ?? entities[entity].isMissing
         guard !isSame else { return differs }
         differs = true
@@ -215,7 +215,8 @@ extension StreamTree {
         return differs
     }
 
-    private func update(_ values: inout NodeValues, _ record: LayerRecord?, _ later: Snapshot) -> Bool {
+    /// Static: a call on the tree itself would hold a copy of it, and the list of the values would be copied to change one.
+    private static func update(_ values: inout NodeValues, _ record: LayerRecord?, _ later: Snapshot) -> Bool {
         let new = NodeValues(record, later)
         guard new != values else { return false }
         values = new
