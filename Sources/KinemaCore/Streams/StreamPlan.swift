@@ -185,7 +185,7 @@ extension StreamPlan {
     /// Follows to a later snapshot in which only the layers of `slots` changed, and the roots. Returns whether an entity can be
     /// written differently.
     package func follow(_ slots: [UInt32], to later: Snapshot) -> Bool {
-        let old = snapshot, firstInner = tree.innerCount, oldOrder = order
+        let old = snapshot, firstInner = tree.innerCount, oldOrder = order, columnCount = columns.count
         let entities = SamplePlan.following(entityPlans, slots, from: old, to: later, tree.entityIndex)
         let inner = SamplePlan.following(innerPlans, slots, from: old, to: later, tree.innerIndex)
         let changes = tree.follow(slots, to: later)
@@ -197,7 +197,8 @@ extension StreamPlan {
             if changes.isRenewed || tree.innerCount > firstInner || hasOtherLists || old.roots != later.roots { renewOrder() }
         }
         assert(holdsInvariants, "a stream is inconsistent")
-        return entities.differs || inner.differs || changes.differs || oldOrder != order
+        // A new column moves what was constant.
+        return entities.differs || inner.differs || changes.differs || columns.count > columnCount || oldOrder != order
     }
 
     /// The nodes among changed layers and those that their animations name.
