@@ -79,7 +79,7 @@ typedef enum KIN_ENUM KinAnimationProperty {
     KinAnimationPropertyRepeatDuration = 6,           /* seconds; takes precedence over repeatCount; infinity allowed */
     KinAnimationPropertyAutoreverses = 7,             /* bool */
     KinAnimationPropertyFillMode = 8,                 /* KinFillMode */
-    KinAnimationPropertyTimingFunction = 9,           /* four numbers, or nil for linear; as a string, the name of a preset */
+    KinAnimationPropertyTimingFunction = 9,           /* four numbers, or nil for linear; a string as of kinTimingFunctionNamed */
     KinAnimationPropertyRemovedOnCompletion = 10,     /* bool, true by default */
     KinAnimationPropertyPreferredFrameRateRange = 11, /* three numbers, KinFrameRateRange; 0 0 0 (default) or nil: no rate */
     /* basic, keyframe, spring */
@@ -99,7 +99,7 @@ typedef enum KIN_ENUM KinAnimationProperty {
     /* keyframe */
     KinAnimationPropertyPath = 30,            /* path; takes precedence over the values; for key paths that are points */
     KinAnimationPropertyKeyTimes = 31,        /* numbers in 0...1, not decreasing */
-    KinAnimationPropertyTimingFunctions = 32, /* four numbers for each segment */
+    KinAnimationPropertyTimingFunctions = 32, /* four numbers for each segment; or a string, with commas between */
     KinAnimationPropertyCalculationMode = 33, /* KinCalculationMode */
     KinAnimationPropertyTensionValues = 34,   /* numbers, one for each keyframe */
     KinAnimationPropertyContinuityValues = 35,

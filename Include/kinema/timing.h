@@ -6,20 +6,88 @@
 
 KIN_EXTERN_C_BEGIN
 
-/* CAMediaTimingFunction: the cubic Bezier curve (0,0) (c1x,c1y) (c2x,c2y) (1,1). c1x and c2x lie in 0...1. */
+/* CAMediaTimingFunction: the cubic Bezier curve (0,0) (c1x,c1y) (c2x,c2y) (1,1). c1x and c2x lie in 0...1.
+ *
+ * Other curves have a code in c1x (KinCurve) and their parameters in the other numbers, so that they can be copied and stored like
+ * Bezier curves, and are accepted wherever a timing function is. kinTimingFunctionNamed makes any of them from a text. */
 typedef struct KinTimingFunction {
     double c1x, c1y, c2x, c2y;
 } KinTimingFunction;
 
-/* Returns the preset of that name: "linear", "easeIn", "easeOut", "easeInEaseOut" or "default".
- * KinStatusInvalidArgument: another name. */
+/* The codes of curves that are no Bezier curves. */
+typedef enum KIN_ENUM KinCurve {
+    KinCurveSteps = 101,          /* c1y: the number of steps; c2x: a KinStepPosition */
+    KinCurveEasing = 102,         /* a named easing; c1y: its number */
+    KinCurveSpring = 103,         /* c1y: the perceptual duration; c2x: the bounce */
+    KinCurvePhysicalSpring = 104, /* c1y: mass; c2x: stiffness; c2y: damping */
+    KinCurvePoints = 105          /* c1y: the number of the list of points in this process */
+} KinCurve;
+
+/* Where steps() jumps: at the end of each step, at the begin, at neither end of the curve, or at both. */
+typedef enum KIN_ENUM KinStepPosition {
+    KinStepPositionEnd = 0,
+    KinStepPositionStart = 1,
+    KinStepPositionNone = 2,
+    KinStepPositionBoth = 3
+} KinStepPosition;
+
+/* Returns the timing function of a text:
+ *
+ *   "linear", "easeIn", "easeOut", "easeInEaseOut", "default"     Core Animation's names
+ *   "ease", "ease-in", "ease-out", "ease-in-out"                  CSS's names; "ease" is the same curve as "default"
+ *   "ease-in-sine" ... "ease-in-out-bounce"                       in, out or in-out of sine, quad, cubic, quart, quint, expo, circ,
+ *                                                                 back, elastic, bounce; also "easeInSine"
+ *   "cubic-bezier(0.2, 0, 0, 1)"
+ *   "steps(4, jump-end)"                                          1 to 16384 steps (jump-none: 2); jump-start, jump-end, jump-none,
+ *                                                                 jump-both, or without "jump-"; "step-start", "step-end"
+ *   "linear(0, 0.5 30%, 1)"                                       1 to 16384 points, as in CSS Easing Level 2
+ *   "spring(0.5, bounce 0.3)"                                     a perceptual duration, and a bounce above -1 and at most 0.98
+ *   "spring(mass 1, stiffness 100, damping 10)"                   the damping ratio is at least 0.02
+ *
+ * Letters may be small or capital. A spring is stretched so that it settles at the end of the animation; only its shape counts. The
+ * easings have Robert Penner's formulas with the constants of easings.net.
+ * KinStatusInvalidArgument: another text. */
 KIN_API KinStatus kinTimingFunctionNamed(const char *name, KinTimingFunction *function);
 
-/* Writes the curve's value at x[i] to y[i]. The value is 0 for x below 0 and 1 for x above 1; in between it may overshoot.
+/* Returns the curve that is linear between `count` points (1 to 16384), the linear() of CSS Easing Level 2. Numbers are at most 1e30.
+ * NULL inputs, or an input that is NaN, are spread evenly; an input that is smaller than an earlier one becomes equal to it, and
+ * the curve jumps there.
+ * Without inputs this is a sampled curve. The process keeps the points while an animation or a transaction uses them, and those of the
+ * last 1024 curves that are no Bezier curves; after that `function` is refused.
+ * KinStatusInvalidArgument: no points, too many, or a number that is not finite. KinStatusOutOfMemory. */
+KIN_API KinStatus kinTimingFunctionWithPoints(
+    const double *inputs, const double *outputs, size_t count, KinTimingFunction *function);
+
+/* Returns steps(count, position). It is checked where it is used. */
+static inline KinTimingFunction kinTimingFunctionSteps(size_t count, KinStepPosition position) {
+    KinTimingFunction function = {KinCurveSteps, (double)count, (double)position, 0};
+    return function;
+}
+
+/* Returns a spring as a timing function: rule 5.5 for the parameters, D78 for the curve. It is checked where it is used. */
+static inline KinTimingFunction kinTimingFunctionSpring(double perceptualDuration, double bounce) {
+    KinTimingFunction function = {KinCurveSpring, perceptualDuration, bounce, 0};
+    return function;
+}
+
+/* Writes the canonical text and its NUL to `buffer`; kinTimingFunctionNamed returns the same function for it, bit by bit. *size
+ * receives the required bytes, also if the buffer is too small. `size` may be NULL, and `buffer` if `capacity` is 0. A NULL function
+ * is linear.
+ * KinStatusBufferTooSmall. KinStatusInvalidArgument: not a timing function. */
+KIN_API KinStatus kinTimingFunctionGetText(const KinTimingFunction *function, char *buffer, size_t capacity, size_t *size);
+
+/* Writes the curve's value at x[i] to y[i]. Of steps() and linear() it is also defined below 0 and above 1; the other curves are 0
+ * below 0 and 1 above 1. Between 0 and 1 it may overshoot.
  * The error is at most 1e-9. `x` and `y` may be the same memory, and both may be NULL if count is 0. A NULL function is
  * linear.
- * KinStatusInvalidArgument: a control point is NaN or infinite, or its x is outside 0...1; an x is NaN. */
+ * KinStatusInvalidArgument: not a timing function; for a Bezier curve, a control point is NaN or infinite, or its x is outside 0...1;
+ * an x is NaN. */
 KIN_API KinStatus kinTimingFunctionEvaluate(const KinTimingFunction *function, const double *x, double *y, size_t count);
+
+/* Writes the slope of the curve at x[i], its derivative, to slopes[i]. At a kink it is that of the right side. It is 0 outside 0...1, where
+ * the curve jumps, and where it is steeper than 1e6. Otherwise as kinTimingFunctionEvaluate. */
+KIN_API KinStatus kinTimingFunctionEvaluateSlopes(
+    const KinTimingFunction *function, const double *x, double *slopes, size_t count);
 
 /* CAFrameRateRange: frames per second, with 0 <= minimum <= maximum. `preferred` lies between them; if it is 0, the maximum
  * is preferred. 0 0 0 is CAFrameRateRangeDefault and requests no rate. */

@@ -3,14 +3,11 @@ import Kinema
 import KinemaCore
 
 extension TimingFunction {
-    /// A curve of the host; NULL is nil. Rule 2.4.
+    /// A curve of the host; NULL is nil. Rules 2.4, D76.
     init?(_ pointer: UnsafePointer<KinTimingFunction>?, _ name: StaticString) throws(EngineError) {
         guard let c = pointer?.pointee else { return nil }
-        self.init(c.c1x, c.c1y, c.c2x, c.c2y)
-        guard isValid else {
-            throw .argument(
-                "\(name): control points given whose numbers are not finite or whose x are outside 0...1: (\(c.c1x), \(c.c1y), \(c.c2x), \(c.c2y))"
-            )
+        do throws(CurveRefusal) { try self.init(numbers: SIMD4(c.c1x, c.c1y, c.c2x, c.c2y)) } catch {
+            throw .refused("\(name): (\(c.c1x), \(c.c1y), \(c.c2x), \(c.c2y))", error)
         }
     }
 }
@@ -27,26 +24,63 @@ extension KinTimingFunction {
     call { () throws(EngineError) in
         let out = try required(function, "function")
         let name = try string(name, "name")
-        guard let preset = TimingFunction.named(name) else {
-            throw .argument("name: \"\(name)\" given, expected linear, easeIn, easeOut, easeInEaseOut or default")
+        do throws(CurveRefusal) { out.pointee = KinTimingFunction(try TimingFunction(text: name)) } catch {
+            throw .refused("name: \"\(name.excerpt)\"", error)
         }
-        out.pointee = KinTimingFunction(preset)
     }
+}
+
+@c @implementation public func kinTimingFunctionWithPoints(
+    _ inputs: UnsafePointer<Double>!, _ outputs: UnsafePointer<Double>!, _ count: Int,
+    _ function: UnsafeMutablePointer<KinTimingFunction>!
+) -> KinStatus {
+    call { () throws(EngineError) in
+        let out = try required(function, "function")
+        let ys = try array(outputs, count, "outputs", keeping: keptByte * MemoryLayout<Double>.stride)
+        let xs = inputs == nil ? nil : try array(inputs, count, "inputs")
+        do throws(CurveRefusal) { out.pointee = KinTimingFunction(try TimingFunction(inputs: xs, outputs: ys)) } catch {
+            throw .refused("outputs: \(count) points", error)
+        }
+    }
+}
+
+@c @implementation public func kinTimingFunctionGetText(
+    _ function: UnsafePointer<KinTimingFunction>!, _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int,
+    _ size: UnsafeMutablePointer<Int>!
+) -> KinStatus {
+    call { () throws(EngineError) in
+        let curve = try TimingFunction(function, "function") ?? .linear
+        try write(curve.text, buffer, capacity, size)
+    }
+}
+
+@c @implementation public func kinTimingFunctionEvaluateSlopes(
+    _ function: UnsafePointer<KinTimingFunction>!, _ x: UnsafePointer<Double>!, _ slopes: UnsafeMutablePointer<Double>!,
+    _ count: Int
+) -> KinStatus {
+    evaluate(function, x, slopes, count, "slopes") { $0.slope(at: $1) }
 }
 
 @c @implementation public func kinTimingFunctionEvaluate(
     _ function: UnsafePointer<KinTimingFunction>!, _ x: UnsafePointer<Double>!, _ y: UnsafeMutablePointer<Double>!,
     _ count: Int
 ) -> KinStatus {
+    evaluate(function, x, y, count, "y") { $0.value(at: $1) }
+}
+
+private func evaluate(
+    _ function: UnsafePointer<KinTimingFunction>?, _ x: UnsafePointer<Double>?, _ results: UnsafeMutablePointer<Double>?,
+    _ count: Int, _ name: StaticString, _ result: (TimingFunction, Double) -> Double
+) -> KinStatus {
     call { () throws(EngineError) in
         let curve = try TimingFunction(function, "function") ?? .linear
         let inputs = try array(x, count, "x")
         guard count > 0 else { return }
-        let outputs = try required(y, "y")
+        let outputs = try required(results, name)
         for index in inputs.indices where inputs[index].isNaN {
             throw .argument("x[\(index)]: NaN given, expected a number")
         }
-        for index in inputs.indices { outputs[index] = curve.value(at: inputs[index]) }
+        for index in inputs.indices { outputs[index] = result(curve, inputs[index]) }
     }
 }
 

@@ -167,11 +167,41 @@ struct Moment {
     constexpr Moment(double at) noexcept : tree(KinTreePresentation), time(at) {}
 };
 
-/// "linear", "easeIn", "easeOut", "easeInEaseOut", "default".
+/// The timing function of a text: "easeIn", "ease-out-back", "cubic-bezier(0.2, 0, 0, 1)", "steps(4, jump-end)",
+/// "linear(0, 0.5 30%, 1)", "spring(0.5, bounce 0.3)". Rule D79.
 inline Outcome<KinTimingFunction> timingFunction(Text name) {
     KinTimingFunction function = {};
     KinStatus status = kinTimingFunctionNamed(name.c(), &function);
     return detail::outcome(status, function);
+}
+
+/// The curve that is linear between points. A NaN input is spread evenly between its neighbors.
+inline Outcome<KinTimingFunction> timingFunction(Span<const double> inputs, Span<const double> outputs) {
+    KinTimingFunction function = {};
+    if (inputs.size() != outputs.size())
+        return detail::failure<KinTimingFunction>({KinStatusInvalidArgument, "inputs: as many as outputs are expected"});
+    KinStatus status = kinTimingFunctionWithPoints(inputs.data(), outputs.data(), outputs.size(), &function);
+    return detail::outcome(status, function);
+}
+
+/// The curve that is linear between samples at even distances.
+inline Outcome<KinTimingFunction> sampledTimingFunction(Span<const double> samples) {
+    KinTimingFunction function = {};
+    KinStatus status = kinTimingFunctionWithPoints(nullptr, samples.data(), samples.size(), &function);
+    return detail::outcome(status, function);
+}
+
+/// The canonical text of a timing function, for which timingFunction returns the same one.
+inline Outcome<std::string> text(const KinTimingFunction &function) {
+    return detail::readText([&](char *buffer, std::size_t capacity, std::size_t *size) {
+        return kinTimingFunctionGetText(&function, buffer, capacity, size);
+    });
+}
+
+/// Sets slopes[i] to the curve's derivative at xs[i]; both may be the same memory. Rule D80.
+inline Outcome<void> evaluateSlopes(const KinTimingFunction &function, Span<const double> xs, Span<double> slopes) {
+    if (slopes.size() < xs.size()) return detail::failure<void>({KinStatusBufferTooSmall, "slopes: shorter than xs"});
+    return detail::outcome(kinTimingFunctionEvaluateSlopes(&function, xs.data(), slopes.data(), xs.size()));
 }
 
 /// Sets ys[i] to the curve's value at xs[i]; both may be the same memory.

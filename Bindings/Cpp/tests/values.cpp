@@ -204,6 +204,25 @@ TEST("timing functions by name, and many points of one at once") {
     CHECK_FAILS(KinStatusBufferTooSmall, evaluate(curve, xs, Span<double>(ys, 2)));
 }
 
+TEST("timing functions by text, by points, and their slopes: rules D76, D79, D80") {
+    auto back = timingFunction("ease-out-back");
+    double xs[] = {0, 0.5, 1}, ys[3];
+    CHECK(text(back) == "ease-out-back");
+    evaluate(back, xs, ys);
+    CHECK(ys[0] == 0 && ys[2] == 1 && std::abs(ys[1] - 1.0876975) < 1e-9);
+    evaluateSlopes(back, xs, ys);
+    CHECK(std::abs(ys[0] - 4.70158) < 1e-6 && std::abs(ys[2]) < 1e-6);
+    double inputs[] = {0, 0.3, 1}, outputs[] = {0, 0.5, 1};
+    CHECK(text(timingFunction(inputs, outputs)) == "linear(0 0%, 0.5 30%, 1 100%)");
+    CHECK(text(sampledTimingFunction(outputs)) == "linear(0, 0.5, 1)");
+    CHECK(text(kinTimingFunctionSteps(4, KinStepPositionBoth)) == "steps(4, jump-both)");
+    CHECK(text(kinTimingFunctionSpring(0.5, 0.25)) == "spring(0.5, bounce 0.25)");
+    CHECK_FAILS(KinStatusInvalidArgument, timingFunction(Span<const double>(inputs, 2), outputs));
+    CHECK_FAILS(KinStatusInvalidArgument, sampledTimingFunction(Span<const double>()));
+    CHECK_FAILS(KinStatusInvalidArgument, text(kinTimingFunctionSteps(0, KinStepPositionEnd)));
+    CHECK_FAILS(KinStatusBufferTooSmall, evaluateSlopes(back, xs, Span<double>(ys, 2)));
+}
+
 TEST("spans are made from arrays, vectors, lists, and any type with data and size") {
     std::vector<double> vector = {1, 2, 3};
     double array[] = {1, 2};

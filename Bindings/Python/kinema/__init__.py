@@ -25,9 +25,11 @@ from .animation_enumerations import (
     AnimationClass,
     AnimationProperty,
     CalculationMode,
+    Curve,
     FillMode,
     Retarget,
     RotationMode,
+    StepPosition,
     TransitionSubtype,
     TransitionType,
     ValueFunction,
@@ -88,7 +90,7 @@ from .presentation import ContentsMix, Instance, Particle, TransitionState
 from .render_list import FrameRate, RenderItem
 from .sampler import Sampler
 from .stream import Stream
-from .timing import TimingFunction, evaluate
+from .timing import TimingFunction, evaluate, slopes
 from .transaction import Transaction
 from .values import Color, Path, Point, Rect, Size, Transform
 from .view import AnimationBlock, View
@@ -116,6 +118,7 @@ __all__ = [
     "ContentsMix",
     "Context",
     "Corner",
+    "Curve",
     "CycleError",
     "Diagnostics",
     "Edge",
@@ -167,6 +170,7 @@ __all__ = [
     "Start",
     "Statistics",
     "Status",
+    "StepPosition",
     "Stop",
     "Stream",
     "StreamValue",
@@ -189,6 +193,7 @@ __all__ = [
     "build_info",
     "evaluate",
     "live_object_count",
+    "slopes",
 ]
 
 

@@ -69,7 +69,10 @@ FUNCTIONS: list[tuple[str, Any, list[Any]]] = [
     ("kinContextRegisterProperty", Status, [Context, String, Enumeration, P(KinValue), P(KeyPath)]),
     # timing.h
     ("kinTimingFunctionNamed", Status, [String, P(KinTimingFunction)]),
+    ("kinTimingFunctionWithPoints", Status, [P(Double), P(Double), Size, P(KinTimingFunction)]),
+    ("kinTimingFunctionGetText", Status, [P(KinTimingFunction), P(Char), Size, P(Size)]),
     ("kinTimingFunctionEvaluate", Status, [P(KinTimingFunction), P(Double), P(Double), Size]),
+    ("kinTimingFunctionEvaluateSlopes", Status, [P(KinTimingFunction), P(Double), P(Double), Size]),
     ("kinLayerConvertTime", Status, [Context, KinLayer, KinLayer, Double, P(Double)]),
     # transform.h
     ("kinTransformMakeRotation", Status, [Double, Double, Double, Double, P(Double)]),

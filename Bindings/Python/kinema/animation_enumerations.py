@@ -22,6 +22,25 @@ class FillMode(IntEnum):
     BOTH = 3
 
 
+class Curve(IntEnum):
+    """The codes of timing functions that are no Bézier curves."""
+
+    STEPS = 101
+    EASING = 102
+    SPRING = 103
+    PHYSICAL_SPRING = 104
+    POINTS = 105
+
+
+class StepPosition(IntEnum):
+    """Where steps() jumps: at the end or start of each step, at neither end of the curve, or at both."""
+
+    END = 0
+    START = 1
+    NONE = 2
+    BOTH = 3
+
+
 class CalculationMode(IntEnum):
     """The interpolation between keyframes."""
 

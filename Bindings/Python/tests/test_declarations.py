@@ -68,7 +68,7 @@ def test_types_of(function: header.Function) -> None:
 def test_text_buffers_are_not_read_only_strings() -> None:
     for name, (_, arguments) in TABLE.items():
         writes_text = POINTER(ctypes.c_char) in arguments
-        assert writes_text == name.endswith(("GetName", "Dump", "GetAnimationKey", "GetConstraints")), name
+        assert writes_text == name.endswith(("GetName", "Dump", "GetAnimationKey", "GetConstraints", "GetText")), name
 
 
 @pytest.mark.parametrize("name", header.structs())

@@ -41,6 +41,10 @@ static inline double kin_real(int64_t bits) {
     return x;
 }
 
+#ifdef __clang__
+#pragma clang assume_nonnull begin
+#endif
+
 /* ---- Large angles ---- */
 
 /* Smaller angles are reduced by four parts of pi/2. */
@@ -111,6 +115,41 @@ static __attribute__((noinline)) double kin_eased_in_brackets(double x, double c
     double s = base + v, r = (1 - base) - v;
     return 3 * s * r * (r * c1y + s * c2y) + s * s * s;
 }
+
+/* ---- Timing functions in pieces ---- */
+
+/* A timing function as polynomials of degree five. A piece is KIN_PIECE numbers: begin, 1 / length, and six coefficients by
+ * ascending powers of the position in the piece. Pieces ascend; the first begins at 0, and the last, which is constant, at 1.
+ * first[k] is the piece at k / parts, where `parts` is a power of two; first[parts + 1] is the last piece. */
+enum { KIN_PIECE = 8 };
+typedef struct KinPieces {
+    const double *pieces;
+    const int32_t *first;
+    double parts;
+} KinPieces;
+
+/* The piece at x, 0 ... 1. */
+static inline const double *kin_piece(const KinPieces *curve, double x) {
+    const int32_t *first = curve->first + (int32_t)(x * curve->parts);
+    int32_t low = first[0], high = first[1];
+    while (low < high) {
+        int32_t middle = low + (high - low + 1) / 2;
+        int isReached = curve->pieces[KIN_PIECE * middle] <= x;
+        low = isReached ? middle : low;
+        high = isReached ? high : middle - 1;
+    }
+    return curve->pieces + KIN_PIECE * low;
+}
+
+static inline double kin_piece_value(const double *piece, double x) {
+    double u = (x - piece[0]) * piece[1], y = piece[7] * u + piece[6];
+    for (int k = 5; k >= 2; k--) y = y * u + piece[k];
+    return y;
+}
+
+#ifdef __clang__
+#pragma clang assume_nonnull end
+#endif
 
 /* ---- The functions, for one number ---- */
 

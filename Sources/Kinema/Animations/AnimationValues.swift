@@ -160,20 +160,24 @@ struct AnimationInput {
         switch value {
         case .none:
             return nil
-        case .string(let name):
-            guard let preset = TimingFunction.named(name) else {
-                throw invalid("\"\(name)\"", "linear, easeIn, easeOut, easeInEaseOut or default")
-            }
-            return preset
-        case .quad(let x1, let y1, let x2, let y2):
-            let function = TimingFunction(x1, y1, x2, y2)
-            guard function.isValid else {
-                throw invalid("(\(x1), \(y1), \(x2), \(y2))", AnimationInput.curve)
-            }
-            return function
+        case .string(let text):
+            return try refusing("\"\(text.excerpt)\"") { () throws(CurveRefusal) in try TimingFunction(text: text) }
+        case .quad(let x1, let y1, let x2, let y2): return try timingFunction(SIMD4(x1, y1, x2, y2))
         default:
-            throw mismatch("4 numbers or nil")
+            throw mismatch("4 numbers, a text or nil")
         }
+    }
+
+    func timingFunction(_ numbers: SIMD4<Double>) throws(EngineError) -> TimingFunction {
+        try refusing("(\(numbers[0]), \(numbers[1]), \(numbers[2]), \(numbers[3]))") { () throws(CurveRefusal) in
+            try TimingFunction(numbers: numbers)
+        }
+    }
+
+    private func refusing(
+        _ given: @autoclosure () -> Message, _ body: () throws(CurveRefusal) -> TimingFunction
+    ) throws(EngineError) -> TimingFunction {
+        do throws(CurveRefusal) { return try body() } catch { throw .refused("\(property.name): \(given())", error) }
     }
 
     /// Nil removes the preference. Rule D58.
@@ -187,8 +191,6 @@ struct AnimationInput {
         }
         return range
     }
-
-    static let curve: Message = "finite control points whose x lie in 0...1"
 
     /// A list of finite numbers. Nil is the empty list.
     func list() throws(EngineError) -> [Double] {

@@ -159,13 +159,16 @@ extension AnimationInput {
     }
 
     fileprivate func timingFunctions() throws(EngineError) -> [TimingFunction] {
+        if case .string(let text) = value {
+            do throws(CurveRefusal) { return try TimingFunction.list(text: text) } catch {
+                throw .refused("\(property.name): \"\(text.excerpt)\"", error)
+            }
+        }
         let numbers = try list()
-        guard numbers.count % 4 == 0 else { throw mismatch("4 numbers for each segment") }
+        guard numbers.count % 4 == 0 else { throw mismatch("4 numbers for each segment, or a text") }
         var functions: [TimingFunction] = []
         for i in stride(from: 0, to: numbers.count, by: 4) {
-            let function = TimingFunction(numbers[i], numbers[i + 1], numbers[i + 2], numbers[i + 3])
-            guard function.isValid else { throw invalid("number \(i / 4)", AnimationInput.curve) }
-            functions.append(function)
+            functions.append(try timingFunction(SIMD4(numbers[i], numbers[i + 1], numbers[i + 2], numbers[i + 3])))
         }
         return functions
     }

@@ -1,4 +1,5 @@
 import CKinema
+import KinemaCore
 
 /// The reason why a call failed: a status and a message for the host.
 ///
@@ -20,6 +21,13 @@ package final class EngineError: Error {
     package static func mismatch(_ message: Message) -> EngineError { EngineError(.typeMismatch, message) }
     @inline(never)
     package static func unknownKey(_ message: Message) -> EngineError { EngineError(.unknownKey, message) }
+
+    /// A timing function that does not exist. `given` names the argument and its value.
+    @inline(never)
+    package static func refused(_ given: Message, _ refusal: CurveRefusal) -> EngineError {
+        guard let expected = refusal.expected else { return HostMemory.refusal }
+        return .argument("\(given) given, expected \(expected)")
+    }
 
     @inline(never)
     package static func handle(_ argument: Argument, _ id: UInt64) -> EngineError {

@@ -82,13 +82,5 @@ package struct Argument: ExpressibleByStringLiteral {
     }
 }
 
-/// A number as text for messages.
-package func text(_ x: Double) -> String {
-    if x.isNaN { return "NaN" }
-    if x.isInfinite { return x < 0 ? "-infinity" : "infinity" }
-    if let whole = Int64(exactly: x) { return String(whole) }
-    return x.description
-}
-
 /// Hexadecimal text, for example "0x1f".
 package func hex(_ x: UInt64) -> String { "0x" + String(x, radix: 16) }

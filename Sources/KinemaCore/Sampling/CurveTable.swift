@@ -71,12 +71,6 @@ struct CurveFit {
     private let cells: Int
     private let isWarped: Bool
 
-    /// Chebyshev's points, stretched so that the outer ones are the ends of the cell.
-    private static let nodes: [Double] = {
-        let outer = Math.cos(Double.pi / 12)
-        return (0..<6).map { 0.5 - 0.5 * Math.cos(Double.pi * (Double($0) + 0.5) / 6) / outer }
-    }()
-
     init(_ curve: TimingFunction, cells: Int, isWarped: Bool) {
         self.curve = curve
         self.cells = cells
@@ -84,10 +78,10 @@ struct CurveFit {
         var coefficients: [Float] = []
         coefficients.reserveCapacity(cells * 6)
         for cell in 0..<cells {
-            let ordinates = CurveFit.nodes.map { node in
+            let ordinates = Quintic.nodes.map { node in
                 curve.value(at: CurveFit.unwarped((Double(cell) + node) / Double(cells), isWarped))
             }
-            coefficients += CurveFit.monomials(ordinates).map { Float($0) }
+            coefficients += Quintic.monomials(ordinates).map { Float($0) }
         }
         self.coefficients = coefficients
     }
@@ -96,22 +90,6 @@ struct CurveFit {
     private static func unwarped(_ w: Double, _ isWarped: Bool) -> Double {
         guard isWarped else { return w }
         return w < 0.5 ? 2 * w * w : 1 - 2 * (1 - w) * (1 - w)
-    }
-
-    /// Newton's interpolation, converted to monomials.
-    private static func monomials(_ ordinates: [Double]) -> [Double] {
-        var differences = ordinates
-        for order in 1..<6 {
-            for k in stride(from: 5, through: order, by: -1) {
-                differences[k] = (differences[k] - differences[k - 1]) / (nodes[k] - nodes[k - order])
-            }
-        }
-        var result = [Double](repeating: 0, count: 6)
-        for k in stride(from: 5, through: 0, by: -1) {
-            for power in stride(from: 5, through: 1, by: -1) { result[power] = result[power - 1] - nodes[k] * result[power] }
-            result[0] = differences[k] - nodes[k] * result[0]
-        }
-        return result
     }
 
     /// The maximal distance from the exact curve on a grid, and the maximal factor by which a relative error of the fraction

@@ -23,6 +23,7 @@ struct LaneKeyframes {
             (unretainedValues, unretainedPath) = (nil, Unmanaged.passUnretained(path))
         case .basic, .spring, .heading: return nil
         }
+        for curve in curves where curve?.pieces != nil { return nil }
     }
 
     /// Whether the value never jumps. In single precision a time near a jump may be on either side of it.

@@ -101,7 +101,9 @@ struct LaneMotion {
             return (low - margin, high + margin)
         }
         var fractions = (low: 0.0, high: 1.0)
-        if let curve = clock.curve { fractions = (min(0, curve.c1y, curve.c2y), max(1, curve.c1y, curve.c2y)) }
+        if let curve = clock.curve {
+            fractions = curve.pieces.map { ($0.low, $0.high) } ?? (min(0, curve.c1y, curve.c2y), max(1, curve.c1y, curve.c2y))
+        }
         if clock.spring != .none { fractions = (-4, 6) }
         let from = values.from(isAdditive)[0], to = values.to(isAdditive)[0]
         cover(from + (to - from) * fractions.low)
@@ -183,7 +185,8 @@ struct LaneClock {
     /// Nil if the timing does not fit kernels.
     @inline(__always)
     private static func facts(of track: Track) -> (isChild: Bool, isOnce: Bool, isEased: Bool, isSpring: Bool)? {
-        guard durations.contains(track.clock.duration), track.clock.beginTime.isFinite else { return nil }
+        guard durations.contains(track.clock.duration), track.clock.beginTime.isFinite, track.clock.curve?.pieces == nil
+        else { return nil }
         var isSpring = false
         if case .spring = track.motion { isSpring = true }
         guard !track.clock.isPlain else { return (false, true, track.clock.isEased, isSpring) }

@@ -40,7 +40,7 @@ struct SpacePlan {
 /// The groups with the same number of groups around them.
 private struct GroupLevel {
     private let groups: UnsafeBufferPointer<Int32>
-    /// The groups that never end.
+    /// The groups that never end, or whose timing function is in pieces.
     private let others: UnsafeBufferPointer<Int32>
     /// The groups that have a timing function, by their index in `groups`. Timing functions are solved exactly.
     private let curved: UnsafeBufferPointer<Int32>
@@ -55,7 +55,7 @@ private struct GroupLevel {
         var clocks: [GroupClock] = [], groups: [Int32] = [], others: [Int32] = [], curved: [Int32] = []
         for number in numbers {
             guard case .group(let group) = spaces.spaces[Int(number) - 1].mapping else { continue }
-            guard group.clock.timing.isFinite else {
+            guard group.clock.timing.isFinite, group.clock.curve?.pieces == nil else {
                 others.append(number)
                 continue
             }

@@ -10,6 +10,8 @@ package struct TimingProgress: Equatable, Sendable {
     package var endlessTime = 0.0
     /// Whether the fraction decreases, in the second half of a cycle that autoreverses.
     package var isReturning = false
+    /// Whether timing functions that jump show the side from which the time comes. Rule D77.
+    package var isBefore = false
 }
 
 /// The timing of an animation with all derived numbers. Rule 1.2. Times are in seconds.
@@ -109,9 +111,11 @@ package struct ActiveTiming: Equatable, Sendable {
         }
         let isReturning = autoreverses && cycleTime > duration
         if isReturning { cycleTime = 2 * duration - cycleTime }
+        let isBackward = isReturning != (speed < 0)
         let iteration = count > 0 ? min(count, ActiveTiming.lastIteration) : 0
         return TimingProgress(
-            fraction: unit(cycleTime / duration), iteration: iteration, isActive: isActive, isReturning: isReturning)
+            fraction: unit(cycleTime / duration), iteration: iteration, isActive: isActive, isReturning: isReturning,
+            isBefore: isAtEnd ? isBackward : !isActive && !isBackward)
     }
 
     /// The seconds of the run, before the timing function, per second of the parent's time; 0 while a fill mode shows. Rule D81.

@@ -3,6 +3,7 @@ extension TimingFunction {
     /// 0 outside 0…1, for NaN, and where the curve is vertical. Rule D80.
     package func slope(at x: Double) -> Double {
         guard x >= 0, x <= 1 else { return 0 }
+        if let pieces { return pieces.slope(at: x) }
         if isLinear { return 1 }
         if x == 0 { return TimingFunction.slopeAtEnd(c1x, c1y, c2x, c2y) }
         if x == 1 { return TimingFunction.slopeAtEnd(1 - c2x, 1 - c2y, 1 - c1x, 1 - c1y) }
@@ -10,18 +11,18 @@ extension TimingFunction {
         let s = TimingFunction(c1x, 1.0 / 3, c2x, 2.0 / 3).value(at: x), r = 1 - s
         let run = TimingFunction.derivative(s, r, c1x, c2x), rise = TimingFunction.derivative(s, r, c1y, c2y)
         let slope = rise / run
-        return run > 0 && slope.isFinite ? slope : 0
+        return run > 0 ? TimingFunction.bounded(slope) : 0
     }
 
     /// The slope at (0, 0): the direction to the first control point that is elsewhere.
     private static func slopeAtEnd(_ x: Double, _ y: Double, _ nextX: Double, _ nextY: Double) -> Double {
-        if x > 0 { return finite(y / x) }
+        if x > 0 { return bounded(y / x) }
         guard y == 0 else { return 0 }
-        if nextX > 0 { return finite(nextY / nextX) }
+        if nextX > 0 { return bounded(nextY / nextX) }
         return nextY == 0 ? 1 : 0
     }
 
-    private static func finite(_ slope: Double) -> Double { slope.isFinite ? slope : 0 }
+    private static func bounded(_ slope: Double) -> Double { abs(slope) <= CurvePieces.vertical ? slope : 0 }
 
     /// The derivative of a coordinate by the parameter s, divided by 3; r = 1 − s.
     private static func derivative(_ s: Double, _ r: Double, _ c1: Double, _ c2: Double) -> Double {

@@ -1,9 +1,12 @@
-/// A timing function: the cubic Bézier curve (0, 0), c1, c2, (1, 1) that maps elapsed to eased progress. Rule 2.1.
+/// A timing function: the cubic Bézier curve (0, 0), c1, c2, (1, 1) that maps elapsed to eased progress (rule 2.1), or a curve in
+/// pieces (rule D76).
 package struct TimingFunction: Equatable, Sendable {
-    /// The first inner control point; x in 0…1, y any finite number.
-    package var c1x, c1y: Double
+    /// The first inner control point; x in 0…1, y any finite number. For other curves x is a code of `CurveKind`.
+    package let c1x, c1y: Double
     /// The second inner control point; x in 0…1, y any finite number.
-    package var c2x, c2y: Double
+    package let c2x, c2y: Double
+    /// Nil for a Bézier curve.
+    package var pieces: CurvePieces?
 
     package init(_ c1x: Double, _ c1y: Double, _ c2x: Double, _ c2y: Double) {
         self.c1x = c1x
@@ -12,23 +15,55 @@ package struct TimingFunction: Equatable, Sendable {
         self.c2y = c2y
     }
 
+    init(_ numbers: SIMD4<Double>, _ pieces: CurvePieces) {
+        self.init(numbers[0], numbers[1], numbers[2], numbers[3])
+        self.pieces = pieces
+    }
+
+    /// The timing function with the four numbers of a host. Rules 2.4, D76.
+    package init(numbers: SIMD4<Double>) throws(CurveRefusal) {
+        self.init(numbers[0], numbers[1], numbers[2], numbers[3])
+        if isValid { return }
+        if let known = CurveStore.curve(numbers) {
+            self = known
+        } else {
+            guard let kind = try CurveKind(numbers) else { throw .bezier }
+            self = try TimingFunction(kind)
+        }
+    }
+
+    package init(_ kind: CurveKind) throws(CurveRefusal) {
+        if case .points(let points) = kind {
+            guard points.isValid else { throw .points }
+            self = try CurveStore.curve(.points(points.canonical))
+        } else {
+            self = try CurveStore.curve(kind)
+        }
+    }
+
+    /// The curve through points; without inputs, or where one is NaN, they are even.
+    @inline(never)
+    package init(
+        inputs: UnsafeBufferPointer<Double>?, outputs: UnsafeBufferPointer<Double>
+    ) throws(CurveRefusal) {
+        guard outputs.count <= CurvePoint.most else { throw .points }
+        var points: [CurvePoint] = []
+        for index in outputs.indices { points.append(CurvePoint(inputs?[index] ?? .nan, outputs[index])) }
+        try self.init(.points(points))
+    }
+
+    package var numbers: SIMD4<Double> { SIMD4(c1x, c1y, c2x, c2y) }
+
+    package static func == (a: TimingFunction, b: TimingFunction) -> Bool { a.numbers == b.numbers }
+
     package static let linear = TimingFunction(0, 0, 1, 1)
     package static let easeIn = TimingFunction(0.42, 0, 1, 1)
     package static let easeOut = TimingFunction(0, 0, 0.58, 1)
     package static let easeInEaseOut = TimingFunction(0.42, 0, 0.58, 1)
     package static let `default` = TimingFunction(0.25, 0.1, 0.25, 1)
 
-    /// The preset with this name; nil for other names. Rules 2.1, 2.2.
-    package static func named(_ name: Text) -> TimingFunction? {
-        switch name {
-        case "linear": .linear
-        case "easeIn": .easeIn
-        case "easeOut": .easeOut
-        case "easeInEaseOut": .easeInEaseOut
-        case "default": .default
-        default: nil
-        }
-    }
+    /// The timing function of a text that has one. Rules 2.1, D79.
+    package static func named(_ text: Text) -> TimingFunction? { try? TimingFunction(text: text) }
 
     /// Whether all four numbers are finite and both x are in 0…1, so that the curve is a function of x. Rule 2.4.
     package var isValid: Bool {
@@ -47,5 +82,5 @@ package struct TimingFunction: Equatable, Sendable {
     }
 
     /// Whether both inner points are on the diagonal: then y = x, although the parameter does not advance uniformly.
-    package var isLinear: Bool { c1x == c1y && c2x == c2y }
+    package var isLinear: Bool { c1x == c1y && c2x == c2y && pieces == nil }
 }

@@ -60,7 +60,7 @@ package struct TrackClock: Sendable {
     }
 
     /// The fraction after the timing function.
-    package func eased(_ progress: TimingProgress) -> Double { eased(progress.fraction) }
+    package func eased(_ progress: TimingProgress) -> Double { eased(progress.fraction, isBefore: progress.isBefore) }
 
     /// The seconds into the run after the timing function.
     func runTime(_ progress: TimingProgress) -> Double { timing.runTime(progress, eased: eased(progress)) }
@@ -74,9 +74,9 @@ package struct TrackClock: Sendable {
         return (slope / timing.duration, slope)
     }
 
-    func eased(_ fraction: Double) -> Double {
+    func eased(_ fraction: Double, isBefore: Bool = false) -> Double {
         guard let curve else { return fraction }
-        return curve.value(at: fraction)
+        return curve.value(at: fraction, isBefore: isBefore)
     }
 }
 

@@ -62,3 +62,11 @@ extension [Text] {
     /// The texts separated by commas, for messages.
     package var joined: String { map { $0.string }.joined(separator: ", ") }
 }
+
+/// A number as text: the shortest one that reads back as the same number.
+package func text(_ x: Double) -> String {
+    if x.isNaN { return "NaN" }
+    if x.isInfinite { return x < 0 ? "-infinity" : "infinity" }
+    if let whole = Int64(exactly: x) { return String(whole) }
+    return x.description
+}

@@ -211,6 +211,40 @@ static KinStatus evaluate(void) {
     return status;
 }
 
+/* Timing functions as pieces of text in any order, and what they read back as. */
+static KinStatus curveText(void) {
+    static const char *const pieces[] = {"linear(", "steps(", "spring(", "cubic-bezier(", "ease-out-back", "easeInOutElastic",
+        ")", ",", " ", "0", "1", "0.5", "-.25", "30%", "1e-5", "7", "16384", "1e400", "start", "jump-none", "both", "bounce ",
+        "mass ", "damping ", "stiffness ", "ease", "-", "+", "e", ".", "%", "\xc3\xa9"};
+    char text[256] = "", again[8192];
+    for (size_t length = 0, count = 1 + readByte() % 24; count && length < sizeof text - 32; count--)
+        length += (size_t)snprintf(text + length, 32, "%s", pieces[readByte() % (sizeof pieces / sizeof *pieces)]);
+    KinTimingFunction function, same;
+    KinStatus status = kinTimingFunctionNamed(text, &function);
+    if (status) return status;
+    MUST(!kinTimingFunctionGetText(&function, again, sizeof again, NULL));
+    MUST(!kinTimingFunctionNamed(again, &same) && !memcmp(&function, &same, sizeof same));
+    double x[4] = {0, readNumber(), 0.5, 1}, y[4];
+    if (x[1] != x[1]) x[1] = 1;
+    MUST(!kinTimingFunctionEvaluateSlopes(&function, x, y, 4));
+    for (int i = 0; i < 4; i++) MUST(y[i] - y[i] == 0);
+    MUST(!kinTimingFunctionEvaluate(&function, x, y, 4));
+    for (int i = 0; i < 4; i++) MUST(y[i] == y[i]);
+    return KinStatusOK;
+}
+
+static KinStatus curvePoints(void) {
+    size_t count = readByte() % 8;
+    const double *inputs = readByte() & 1 ? readNumbers(count) : NULL, *outputs = readNumbers(count);
+    KinTimingFunction function;
+    KinStatus status = kinTimingFunctionWithPoints(inputs, outputs, count, &function);
+    if (status) return status;
+    double x[3] = {0, 0.25, 1}, y[3];
+    MUST(!kinTimingFunctionEvaluate(&function, x, y, 3));
+    for (int i = 0; i < 3; i++) MUST(y[i] - y[i] == 0);
+    return KinStatusOK;
+}
+
 static KinStatus propertyNamed(void) {
     KinAnimationProperty property;
     return kinAnimationPropertyNamed(readText(), &property);
@@ -248,5 +282,5 @@ static KinStatus expansionFactor(void) {
 
 CALLS(context, create, destroy, change, advance, advance, step, step, step, step, step, nextEventTime, flush, locked, unlock,
     addRoot, addRoot, removeRoot, roots, setLog, setEvents, poll, poll, dump, renderList, renderList, changedLayers, statistics,
-    registerProperty, resolve, resolve, keyPathInfo, keyPathName, defaultData, timingFunction, evaluate, propertyNamed, names,
-    defaultAction, frameRate, expansionFactor, compactList)
+    registerProperty, resolve, resolve, keyPathInfo, keyPathName, defaultData, timingFunction, evaluate, curveText, curveText,
+    curvePoints, propertyNamed, names, defaultAction, frameRate, expansionFactor, compactList)

@@ -156,6 +156,24 @@ RUNS(setCurve) {
     MUST(kinTimingFunctionNamed("easeIn", &curve));
     return kinTransactionSetTimingFunction(w->context, w->open, &curve);
 }
+RUNS(namedCurve) {
+    KinTimingFunction curve;
+    (void)w;
+    return kinTimingFunctionNamed("spring(0.5, bounce 0.3)", &curve);
+}
+RUNS(curveWithPoints) {
+    static double ys[1000];
+    KinTimingFunction curve;
+    (void)w;
+    ys[0] += 1; /* a curve that is not known yet */
+    return kinTimingFunctionWithPoints(NULL, ys, 1000, &curve);
+}
+RUNS(curveText) {
+    KinTimingFunction curve = kinTimingFunctionSteps(4, KinStepPositionEnd);
+    char text[64];
+    (void)w;
+    return kinTimingFunctionGetText(&curve, text, sizeof text, NULL);
+}
 RUNS(getTag) {
     char text[64] = "";
     KinBuffer buffer;

@@ -29,7 +29,7 @@ def add(commands: Commands) -> None:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("curve", metavar="CURVE", help='a preset like easeIn, "x1,y1,x2,y2", or spring')
+    parser.add_argument("curve", metavar="CURVE", help='easeIn, ease-out-back, "steps(4)" and so on, "x1,y1,x2,y2", or spring')
     parser.add_argument("--mass", type=positive, metavar="M", help="of a spring (1)")
     parser.add_argument("--stiffness", type=positive, metavar="K", help="of a spring (100)")
     parser.add_argument("--damping", type=number, metavar="C", help="of a spring (10)")
@@ -73,7 +73,7 @@ def _timing(text: str) -> Drawn:
     function = TimingFunction.named(text) if text[:1].isalpha() else _points(text)
     inputs = [index / _STEPS for index in range(_STEPS + 1)]
     values = _sampled(Basic("zPosition", from_=0, to=1, duration=1, timing=function), inputs)
-    points = ", ".join(f"{point:g}" for point in function)
+    points = function.text if function.c1x > 1 else ", ".join(f"{point:g}" for point in function)
     return f"timing function {points}" if text[:1].isdigit() else f"{text}: {points}", inputs, values
 
 

@@ -1,0 +1,77 @@
+import CPlatform
+import CPlatform.Elementary
+
+/// A timing function that is no Bézier curve, as pieces of polynomials with exact borders. Values and kernels are computed from them
+/// with the same operations. It is immutable. Rule D76.
+package final class CurvePieces: @unchecked Sendable {
+    /// What the kernels read.
+    let table: UnsafeMutablePointer<KinPieces>
+    let count: Int
+    /// The values are between these.
+    let low, high: Double
+    /// Where pieces meet that are not one smooth curve, in 0…1.
+    let corners: [Double]
+    /// The value at 0 before the begin. Rule D77.
+    let beforeStart: Double
+    /// Whether the value jumps somewhere, and whether it does at 0.
+    let hasJumps: Bool
+    /// The points of `linear()`; set before the curve is shared.
+    package internal(set) var points: [CurvePoint] = []
+
+    static let size = Int(KIN_PIECE)
+    /// The most pieces of a curve.
+    static let most = 1 << 15
+    /// Where pieces differ by more, the curve jumps.
+    static let jump = 1e-9
+    /// Where the curve is steeper, it counts as vertical. Rule D80.
+    static let vertical = 1e6
+
+    init(_ built: PieceBuilder) {
+        count = built.count
+        (low, high, corners, beforeStart) = (built.low, built.high, built.corners, built.beforeStart)
+        let pieces = UnsafeMutablePointer<Double>.allocate(capacity: built.numbers.count)
+        for (index, number) in built.numbers.enumerated() { pieces[index] = number }
+        var parts = 16
+        while parts < count { parts *= 2 }
+        let first = UnsafeMutablePointer<Int32>.allocate(capacity: parts + 2)
+        var piece = 0
+        for part in 0...parts {
+            while piece + 1 < count, pieces[(piece + 1) * CurvePieces.size] <= Double(part) / Double(parts) { piece += 1 }
+            first[part] = Int32(piece)
+        }
+        first[parts + 1] = Int32(count - 1)
+        table = UnsafeMutablePointer<KinPieces>.allocate(capacity: 1)
+        table.initialize(to: KinPieces(pieces: pieces, first: first, parts: Double(parts)))
+        var hasJumps = false
+        for index in 1..<count where CurvePieces.jumps(pieces + index * CurvePieces.size) { hasJumps = true }
+        self.hasJumps = hasJumps
+    }
+
+    deinit {
+        table.pointee.pieces.deallocate()
+        table.pointee.first.deallocate()
+        table.deallocate()
+    }
+
+    /// Whether the value jumps where a piece begins that is not the first.
+    private static func jumps(_ piece: UnsafePointer<Double>) -> Bool {
+        !(abs(kin_piece_value(piece - size, piece[0]) - piece[2]) <= jump)
+    }
+
+    /// The value at x, 0…1.
+    func value(at x: Double) -> Double { kin_piece_value(kin_piece(table, x), x) }
+
+    /// Rule D80.
+    func slope(at x: Double) -> Double {
+        var piece = kin_piece(table, x)
+        if piece > table.pointee.pieces && x == piece[0] {
+            if CurvePieces.jumps(piece) { return 0 }
+            if x == 1 { piece -= CurvePieces.size }
+        }
+        let u = (x - piece[0]) * piece[1]
+        var slope = 5 * piece[7]
+        for k in stride(from: 4, through: 1, by: -1) { slope = slope * u + Double(k) * piece[2 + k] }
+        slope *= piece[1]
+        return abs(slope) <= CurvePieces.vertical ? slope : 0
+    }
+}

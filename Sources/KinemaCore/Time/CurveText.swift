@@ -1,0 +1,257 @@
+import CPlatform
+
+/// Reads the text of a timing function. Rule D79.
+struct CurveText {
+    private let bytes: [UInt8]
+    private var next = 0
+
+    /// A number, perhaps a percentage, or a word.
+    private enum Token {
+        case number(Double), percentage(Double), word([UInt8])
+    }
+
+    fileprivate static let syntax = CurveRefusal(
+        "an easing such as ease-out-back, cubic-bezier(x1, y1, x2, y2), steps(n, jump-end), linear(0, 0.5 30%, 1) or spring(duration, bounce b)"
+    )
+
+    init(_ text: Text) { bytes = Array(text.string.utf8) }
+
+    /// Timing functions separated by commas.
+    mutating func functions() throws(CurveRefusal) -> [TimingFunction] {
+        var functions = [try function()]
+        while next < bytes.count {
+            guard bytes[next] == UInt8(ascii: ",") else { throw CurveText.syntax }
+            next += 1
+            functions.append(try function())
+        }
+        return functions
+    }
+
+    private mutating func function() throws(CurveRefusal) -> TimingFunction {
+        skipSpace()
+        let name = word()
+        guard next < bytes.count, bytes[next] == UInt8(ascii: "(") else {
+            skipSpace()
+            guard let function = try CurveNames.function(name) else { throw CurveText.syntax }
+            return function
+        }
+        next += 1
+        let arguments = try self.arguments()
+        if CurveNames.isEqual(name, "linear") { return try CurveText.linear(arguments) }
+        if CurveNames.isEqual(name, "steps") { return try CurveText.steps(arguments) }
+        if CurveNames.isEqual(name, "cubic-bezier") { return try CurveText.bezier(arguments) }
+        if CurveNames.isEqual(name, "spring") { return try CurveText.spring(arguments) }
+        throw CurveText.syntax
+    }
+
+    // MARK: Arguments
+
+    /// The tokens between commas, up to the closing parenthesis.
+    private mutating func arguments() throws(CurveRefusal) -> [[Token]] {
+        var arguments: [[Token]] = [[]]
+        while true {
+            skipSpace()
+            guard next < bytes.count else { throw CurveText.syntax }
+            switch bytes[next] {
+            case UInt8(ascii: ","):
+                next += 1
+                arguments.append([])
+            case UInt8(ascii: ")"):
+                next += 1
+                skipSpace()
+                return arguments
+            default: arguments[arguments.count - 1].append(try token())
+            }
+        }
+    }
+
+    private mutating func token() throws(CurveRefusal) -> Token {
+        let name = word()
+        if !name.isEmpty { return .word(name) }
+        guard let number = number() else { throw CurveText.syntax }
+        guard next < bytes.count, bytes[next] == UInt8(ascii: "%") else { return .number(number) }
+        next += 1
+        return .percentage(number)
+    }
+
+    private mutating func skipSpace() {
+        while next < bytes.count, bytes[next] == 32 || (bytes[next] >= 9 && bytes[next] <= 13) { next += 1 }
+    }
+
+    /// Letters, and after the first one hyphens.
+    private mutating func word() -> [UInt8] {
+        let start = next
+        while next < bytes.count {
+            let lower = bytes[next] | 32
+            guard (lower >= UInt8(ascii: "a") && lower <= UInt8(ascii: "z")) || (bytes[next] == UInt8(ascii: "-") && next > start)
+            else { break }
+            next += 1
+        }
+        return Array(bytes[start..<next])
+    }
+
+    /// A number as CSS writes it. The C library converts it, without a decimal point, whose character depends on the locale.
+    private mutating func number() -> Double? {
+        var text: [CChar] = [], exponent = 0, digits = 0, isFraction = false
+        if next < bytes.count, bytes[next] == UInt8(ascii: "-") || bytes[next] == UInt8(ascii: "+") { take(into: &text) }
+        while next < bytes.count {
+            if isDigit(next) {
+                if digits < CurveText.mostDigits { take(into: &text) } else { next += 1 }
+                if isFraction { exponent -= 1 }
+                if digits >= CurveText.mostDigits { exponent += 1 }
+                digits += 1
+            } else if bytes[next] == UInt8(ascii: "."), !isFraction, isDigit(next + 1) {
+                isFraction = true
+                next += 1
+            } else {
+                break
+            }
+        }
+        guard digits > 0 else { return nil }
+        exponent += takeExponent()
+        for byte in "e\(exponent)".utf8 { text.append(CChar(bitPattern: byte)) }
+        text.append(0)
+        return strtod(text, nil)
+    }
+
+    /// More digits than any double needs are ignored.
+    private static let mostDigits = 800
+
+    private mutating func takeExponent() -> Int {
+        guard next < bytes.count, bytes[next] | 32 == UInt8(ascii: "e") else { return 0 }
+        let isSigned = next + 1 < bytes.count && (bytes[next + 1] == UInt8(ascii: "-") || bytes[next + 1] == UInt8(ascii: "+"))
+        let isNegative = isSigned && bytes[next + 1] == UInt8(ascii: "-")
+        guard isDigit(next + (isSigned ? 2 : 1)) else { return 0 }
+        next += isSigned ? 2 : 1
+        var exponent = 0
+        while isDigit(next) {
+            exponent = min(10 * exponent + Int(bytes[next] - UInt8(ascii: "0")), 100_000)
+            next += 1
+        }
+        return isNegative ? -exponent : exponent
+    }
+
+    private func isDigit(_ index: Int) -> Bool {
+        index < bytes.count && bytes[index] >= UInt8(ascii: "0") && bytes[index] <= UInt8(ascii: "9")
+    }
+
+    private mutating func take(into text: inout [CChar]) {
+        text.append(CChar(bitPattern: bytes[next]))
+        next += 1
+    }
+
+    // MARK: Functions
+
+    private static func bezier(_ arguments: [[Token]]) throws(CurveRefusal) -> TimingFunction {
+        var numbers = SIMD4<Double>.zero
+        guard arguments.count == 4 else { throw .bezier }
+        for index in 0..<4 {
+            guard arguments[index].count == 1, case .number(let x) = arguments[index][0] else { throw .bezier }
+            numbers[index] = x + 0  // not -0, whose text would be another number
+        }
+        guard TimingFunction(numbers[0], numbers[1], numbers[2], numbers[3]).isValid else { throw .bezier }
+        return try TimingFunction(numbers: numbers)
+    }
+
+    private static func steps(_ arguments: [[Token]]) throws(CurveRefusal) -> TimingFunction {
+        guard arguments.count <= 2, arguments[0].count == 1, case .number(let count) = arguments[0][0] else { throw .steps }
+        guard arguments.count == 2 else { return try TimingFunction(.steps(count, .end)) }
+        guard arguments[1].count == 1, case .word(let word) = arguments[1][0] else { throw .steps }
+        for position in StepPosition.allCases {
+            let name = position.name
+            guard CurveNames.isEqual(word, name) || CurveNames.isEqual(word, "jump-" + name) else { continue }
+            return try TimingFunction(.steps(count, position))
+        }
+        throw .steps
+    }
+
+    private static func linear(_ arguments: [[Token]]) throws(CurveRefusal) -> TimingFunction {
+        var points: [CurvePoint] = []
+        points.reserveCapacity(arguments.count)
+        for argument in arguments {
+            var output = Double.nan, inputs: [Double] = []
+            for token in argument {
+                switch token {
+                case .number(let x) where output.isNaN: output = x + 0
+                case .percentage(let x): inputs.append((x + 0) / 100)
+                default: throw .points
+                }
+            }
+            guard !output.isNaN, inputs.count <= 2, inputs.allSatisfy({ $0.isFinite }) else { throw .points }
+            if inputs.isEmpty { inputs = [.nan] }
+            for input in inputs { points.append(CurvePoint(input, output)) }
+        }
+        return try TimingFunction(.points(points))
+    }
+
+    /// "spring(0.5, bounce 0.3)", "spring(0.5, 0.3)", "spring(mass 1, stiffness 100, damping 10)".
+    private static func spring(_ arguments: [[Token]]) throws(CurveRefusal) -> TimingFunction {
+        let names: [StaticString] = ["duration", "bounce", "mass", "stiffness", "damping"]
+        var values: [Double] = [.nan, 0, 1, 100, 10], isPhysical = false
+        for (index, argument) in arguments.enumerated() {
+            guard case .number(let x)? = argument.last, argument.count <= 2 else { throw .spring }
+            var place = index
+            if argument.count == 2 {
+                guard case .word(let word) = argument[0] else { throw .spring }
+                place = names.firstIndex { CurveNames.isEqual(word, $0.description) } ?? names.count
+            } else if index > 1 {
+                throw .spring
+            }
+            guard place < names.count, index == 0 || isPhysical == (place > 1) else { throw .spring }
+            isPhysical = place > 1
+            values[place] = x + 0
+        }
+        return isPhysical
+            ? try TimingFunction(.physicalSpring(values[2], values[3], values[4]))
+            : try TimingFunction(.spring(values[0], values[1]))
+    }
+}
+
+extension StepPosition {
+    var name: String {
+        switch self {
+        case .end: "end"
+        case .start: "start"
+        case .none: "none"
+        case .both: "both"
+        }
+    }
+}
+
+extension TimingFunction {
+    package init(text: Text) throws(CurveRefusal) {
+        let functions = try TimingFunction.list(text: text)
+        guard functions.count == 1 else { throw CurveText.syntax }
+        self = functions[0]
+    }
+
+    package static func list(text: Text) throws(CurveRefusal) -> [TimingFunction] {
+        var reader = CurveText(text)
+        return try reader.functions()
+    }
+
+    /// The canonical text, which reads back as the same timing function. Rule D79.
+    package var text: String {
+        guard let pieces else {
+            for known in CurveNames.curves where known.curve == self { return known.name.description }
+            return "cubic-bezier(" + TimingFunction.list([c1x, c1y, c2x, c2y]) + ")"
+        }
+        switch c1x {
+        case CurveKind.easingCode: return Easing(number: c1y).map { CurveNames.name($0) } ?? ""
+        case CurveKind.stepsCode:
+            let position = StepPosition(rawValue: Int(c2x)) ?? .end
+            return "steps(" + KinemaCore.text(c1y) + ", jump-" + position.name + ")"
+        case CurveKind.springCode: return "spring(" + KinemaCore.text(c1y) + ", bounce " + KinemaCore.text(c2x) + ")"
+        case CurveKind.physicalSpringCode:
+            return "spring(mass " + KinemaCore.text(c1y) + ", stiffness " + KinemaCore.text(c2x) + ", damping "
+                + KinemaCore.text(c2y) + ")"
+        default:
+            let isEven = pieces.points.isEven
+            return "linear("
+                + pieces.points.map { KinemaCore.text($0.output) + (isEven ? "" : " " + KinemaCore.text($0.percentage) + "%") }
+                .joined(separator: ", ") + ")"
+        }
+    }
+
+    private static func list(_ numbers: [Double]) -> String { numbers.map { KinemaCore.text($0) }.joined(separator: ", ") }
+}
