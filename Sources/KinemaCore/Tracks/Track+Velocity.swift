@@ -39,8 +39,14 @@ extension Track {
     /// The change of `motionProgress` per second.
     private func motionPace(_ progress: TimingProgress, at time: LayerTime) -> Double {
         let pace = clock.pace(progress, at: time.seconds)
-        guard case .spring(_, let spring) = motion else { return pace.eased * time.pace }
-        return spring.velocity(clock.runTime(progress)) * pace.run * time.pace
+        switch motion {
+        case .spring(_, let spring): return spring.velocity(clock.runTime(progress)) * pace.run * time.pace
+        case .basic: return pace.eased * time.pace
+        default:
+            // Keyframes and paths do not follow a timing function beyond their ends. Rules 4.4, 4.10.
+            let fraction = clock.eased(progress)
+            return fraction >= 0 && fraction <= 1 ? pace.eased * time.pace : 0
+        }
     }
 
     /// The same for a matrix.
