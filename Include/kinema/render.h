@@ -149,9 +149,10 @@ KIN_API void kinRenderListDestroy(KinRenderList *list);
 
 /* Replaces the items by what kinContextGetRenderList would write at `time` as of the last commit: the same items in the same
  * order. `time` is any time, past or future. *count (nullable) is their number. The call takes the context's lock. The list
- * keeps its memory from frame to frame; masks, replicators, transitions and animated zPositions take memory in each frame. No
- * thread may use the list at the same time. If it fails, the list keeps its items. Layers that no animation changes cost the
- * least. *revision (nullable) is the number of calls that changed an item: the same revision is the same picture.
+ * keeps its memory from frame to frame; only sublayers that a moving zPosition brings out of their order, and moving matrices,
+ * take memory in each frame. No thread may use the list at the same time. If it fails, the list keeps its items. Layers that no
+ * animation changes cost the least. *revision (nullable) is the number of calls that changed an item: the same revision is the
+ * same picture.
  * The statuses are those of kinContextGetRenderList; KinStatusInvalidHandle also if the context was destroyed. */
 KIN_API KinStatus kinRenderListPrepare(KinRenderList *list, double time, size_t *count, uint64_t *revision);
 

@@ -256,9 +256,47 @@ static void aChangeWithoutActionsTakesNoMemory(void) {
     ENSURE_OK(kinTransactionCommit(scene.context, open));
 }
 
+/* A mask, copies, both sides of a transition, and a moving zPosition that keeps the order. */
+static void compactListsTakeNoMemory(void) {
+    Scene own = sceneOpen();
+    KinContext *c = own.context;
+    KinLayer copies, mask = sceneLayer(c, (KinLayer){0}), copied;
+    KinRenderList *list;
+    const char *const moving[] = {"opacity", "position.x", "zPosition"};
+    ENSURE_OK(kinLayerCreate(c, KinLayerClassReplicator, &copies));
+    ENSURE_OK(kinLayerAddSublayer(c, own.stage, copies));
+    ENSURE_OK(kinLayerSetNumber(c, copies, KinPropertyInstanceCount, 3));
+    copied = sceneLayer(c, copies);
+    ENSURE_OK(kinLayerSetMask(c, own.ship, mask));
+    ENSURE_OK(kinContextFlush(c));
+    for (int i = 0; i < 3; i++) {
+        KinAnimation move = sceneAnimation(c, KinAnimationClassBasic, moving[i]);
+        ENSURE_OK(kinAnimationSetNumber(c, move, KinAnimationPropertyFromValue, 0.5));
+        ENSURE_OK(kinAnimationSetNumber(c, move, KinAnimationPropertyToValue, 1));
+        ENSURE_OK(kinAnimationSetNumber(c, move, KinAnimationPropertyDuration, 1000));
+        ENSURE_OK(kinLayerAddAnimation(c, copied, move, NULL));
+        if (i < 2) ENSURE_OK(kinLayerAddAnimation(c, mask, move, NULL));
+    }
+    KinAnimation fade = sceneAnimation(c, KinAnimationClassTransition, NULL);
+    ENSURE_OK(kinAnimationSetNumber(c, fade, KinAnimationPropertyDuration, 1000));
+    ENSURE_OK(kinLayerAddAnimation(c, own.boat, fade, NULL));
+    ENSURE_OK(kinLayerSetNumber(c, own.boat, KinPropertyCornerRadius, 3));
+    ENSURE_OK(kinContextFlush(c));
+    ENSURE_OK(kinRenderListCreate(c, sizeof(KinCompactItem), &list));
+    size_t count = 0;
+    for (int call = 0; call < 50; call++) {
+        if (call == 5) allocations = 0;
+        ENSURE_OK(kinRenderListPrepare(list, 1 + call * 0.1, &count, NULL));
+    }
+    ENSURE(allocations == 0 && count == 9);
+    kinRenderListDestroy(list);
+    kinContextDestroy(c);
+}
+
 int main(void) {
     open();
     RUN(samplingTakesNoMemory);
+    RUN(compactListsTakeNoMemory);
     RUN(samplingAnyChannelInAnyFormatTakesNoMemory);
     RUN(anAdvanceInWhichNothingEndsTakesNoMemory);
     RUN(aChangeWithoutActionsTakesNoMemory);

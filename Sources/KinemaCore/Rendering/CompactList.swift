@@ -83,7 +83,7 @@ extension CompactList: RenderOutput {
         below above: UnsafePointer<RenderFrame>
     ) {
         let target = next.item(next.count).assumingMemoryBound(to: KinCompactItem.self)
-        target.update(from: item, count: 1)
+        target.copyBytes(from: item)
         target.pointee.place(
             local.flags(frame, below: above), opacity: frame.pointee.opacity, below: above, at: next.count)
         if isAffine { target.pointee.setMatrix(frame) } else { store(frame.pointee.matrix, target + 1) }

@@ -36,3 +36,11 @@ struct ItemMemory {
         memcmp(item(index), other.item(index), itemSize) == 0
     }
 }
+
+extension UnsafeMutablePointer {
+    /// Copies a struct without references. The compiler would copy member by member, with more code and more instructions.
+    @inline(__always)
+    func copyBytes(from other: UnsafePointer<Pointee>) {
+        UnsafeMutableRawPointer(self).copyMemory(from: other, byteCount: MemoryLayout<Pointee>.size)
+    }
+}

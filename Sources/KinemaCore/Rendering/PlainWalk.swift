@@ -25,7 +25,7 @@ extension CompactList {
         else { return nil }
         assert(node.pointee.record === record, "a layer changed, but the list was not told")
         let cursor = PlainCursor(frames.count, node)
-        frame(cursor.base).initialize(from: parent.frame, count: 1)
+        frame(cursor.base).copyBytes(from: parent.frame)
         frames.count += 1
         return cursor
     }

@@ -59,12 +59,12 @@ struct RenderNode {
         .shadowColor, .shadowOpacity,
     ].reduce(0) { $0 | 1 << UInt64($1.rawValue) }
 
-    private func place(_ state: inout RenderState) {
+    private mutating func place(_ state: inout RenderState) {
         memory.pointee.set(&state, isPlane: record.layerClass != .transform, isMasked: isMasked, RenderSide())
         ownItem.pointee.bounds = KinCompactItem.floats(memory.pointee.bounds)
     }
 
-    private func paint(_ shown: ShownLayer) {
+    private mutating func paint(_ shown: ShownLayer) {
         var painted = KinRenderItem.standard
         painted.describe(shown)
         ownItem.pointee = KinCompactItem(painted)
@@ -80,10 +80,10 @@ struct RenderNode {
 
     /// Applies the animations at the layer's time.
     @inline(never)
-    func move(_ presentation: Presentation, at time: Double) {
+    mutating func move(_ presentation: Presentation, at time: Double) {
         guard let states else { return }
         let moved = states + 1
-        moved.update(from: states, count: 1)
+        moved.copyBytes(from: states)
         record.tracks.forEach { track in if !track.target.isNamed { moved.pointee.apply(track, at: time) } }
         place(&moved.pointee)
         if !isPaintStill { paint(ShownLayer(presentation, record, at: time)) }

@@ -55,7 +55,7 @@ final class RenderParent {
     private func take(_ parent: RenderParent) {
         presentation = parent.presentation
         record = parent.record
-        frame.update(from: parent.frame, count: 1)
+        frame.copyBytes(from: parent.frame)
         (mask, instance, side) = (parent.mask, parent.instance, parent.side)
     }
 
@@ -65,7 +65,7 @@ final class RenderParent {
         (presentation, record) = (layer.presentation, layer.record)
         if layer.record.layerClass == .replicator { replicator = layer }
         drawn.local.complete(drawn.frame, at: layer.time, index: index, below: parent.frame)
-        frame.update(from: drawn.frame, count: 1)
+        frame.copyBytes(from: drawn.frame)
         if drawn.local.pointee.isMasked { mask = index }
         self.side = side.handedDown
         namedTracks = layer.record.namedTracks
