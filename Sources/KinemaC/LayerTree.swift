@@ -48,16 +48,38 @@ private func insert(
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let superlayer = try context.layer(layer)
-        var list: [Layer] = []
-        for (index, handle) in try array(sublayers, count, "sublayers", keeping: keptSublayer).enumerated() {
-            // The name of the argument is computed only for the message.
-            if let sublayer = context.layers[handle.id] {
-                list.append(sublayer)
-            } else {
-                list.append(try context.layer(handle, Context.member(index)))
-            }
-        }
-        try context.setSublayers(list, of: superlayer)
+        try context.setSublayers(try list(sublayers, count, "sublayers", in: context), of: superlayer)
+    }
+}
+
+/// The layers of an array of handles.
+private func list(
+    _ layers: UnsafePointer<KinLayer>?, _ count: Int, _ name: StaticString, in context: Context
+) throws(EngineError) -> [Layer] {
+    var list: [Layer] = []
+    for (index, handle) in try array(layers, count, name, keeping: keptSublayer).enumerated() {
+        list.append(try context.layer(handle, Argument(name, at: index)))
+    }
+    return list
+}
+
+@c @implementation public func kinLayersCreate(
+    _ context: OpaquePointer!, _ layerClass: KinLayerClass, _ superlayer: KinLayer, _ layers: UnsafeMutablePointer<KinLayer>!,
+    _ count: Int
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let above = superlayer.id == 0 ? nil : try context.layer(superlayer, "superlayer")
+        let out = count == 0 ? layers : try required(layers, "layers")
+        let made = try context.makeLayers(layerClass, count, in: above)
+        for index in made.indices { out?[index] = KinLayer(id: made[index].id) }
+    }
+}
+
+@c @implementation public func kinLayersRelease(
+    _ context: OpaquePointer!, _ layers: UnsafePointer<KinLayer>!, _ count: Int, _ remove: Bool
+) -> KinStatus {
+    call(context, always: true) { context throws(EngineError) in
+        try context.release(try list(layers, count, "layers", in: context), removing: remove)
     }
 }
 

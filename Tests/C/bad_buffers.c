@@ -101,6 +101,8 @@ static void countsThatOverflowAreRefused(void) {
             "");
         REFUSED(c, kinLayersSetValues(c, &scene.ship, count, KinPropertyOpacity, &number, 1 << 20, 0, &done),
             KinStatusInvalidArgument, "");
+        REFUSED(c, kinLayersRelease(c, &scene.ship, count, true), KinStatusInvalidArgument, "layers");
+        REFUSED(c, kinLayersCreate(c, KinLayerClassLayer, scene.stage, &scene.ship, count), KinStatusLimitExceeded, "count");
         REFUSED(c, kinLayersAddBasicAnimation(c, &scene.ship, count, &fade), KinStatusInvalidArgument, "layers");
         REFUSED(c, kinSamplerCreate(c, &channel, count, &sampler), KinStatusInvalidArgument, "channels");
         REFUSED(c, kinAnimationSetAnimations(c, group, &wave, count), KinStatusInvalidArgument, "animations");

@@ -48,6 +48,8 @@ static void nullResultIsAnInvalidArgument(void) {
     ENSURE_STATUS(kinContextGetTime(context, NULL), KinStatusInvalidArgument);
     ENSURE_STATUS(kinLayerCreate(context, KinLayerClassLayer, NULL), KinStatusInvalidArgument);
     ENSURE_STATUS(kinAnimationCreate(context, KinAnimationClassBasic, NULL), KinStatusInvalidArgument);
+    ENSURE_STATUS(kinLayersCreate(context, KinLayerClassLayer, (KinLayer){0}, NULL, 1), KinStatusInvalidArgument);
+    ENSURE_STATUS(kinLayersRelease(context, NULL, 1, true), KinStatusInvalidArgument);
     ENSURE_STATUS(kinLayersAddBasicAnimation(context, NULL, 0, NULL), KinStatusInvalidArgument);
     ENSURE_STATUS(kinLayersAnimate(context, NULL, 0, KinPropertyOpacity, NULL, 0, 0, NULL), KinStatusInvalidArgument);
     ENSURE_STATUS(kinSamplerCreate(context, NULL, 0, NULL), KinStatusInvalidArgument);

@@ -45,6 +45,8 @@ static void *pointer;
     X(kinLayerGetData, 1, KinLayer, h, KinPropertyOpacity, &buffer)                                    \
     X(kinLayerSetStyleData, 1, KinLayer, h, 1, KinPropertyOpacity, &value)                             \
     X(kinLayerGetStyleData, 1, KinLayer, h, 1, KinPropertyOpacity, &buffer)                            \
+    X(kinLayersCreate, 1, KinLayer, KinLayerClassLayer, h, &layer, 1)                                  \
+    X(kinLayersRelease, 1, KinLayer, &h, 1, true)                                                      \
     X(kinLayersSetValues, 1, KinLayer, &h, 1, KinPropertyOpacity, numbers, 1, 0, &count)               \
     X(kinLayerSetAffineTransform, 1, KinLayer, h, numbers)                                             \
     X(kinLayerGetAffineTransform, 1, KinLayer, h, numbers)                                             \

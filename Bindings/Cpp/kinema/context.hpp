@@ -71,6 +71,28 @@ public:
         KinStatus status = kinLayerCreate(c(), layerClass, &layer);
         return detail::outcome(status, Layer::adopt(world_, layer));
     }
+    /// Creates many layers in one call: the last sublayers of `superlayer`, or in no tree yet.
+    Outcome<std::vector<Layer>> layers(std::size_t count, KinLayerClass layerClass, KinLayer superlayer = KinLayer()) const {
+        std::vector<KinLayer> handles(count);
+        KinStatus status = kinLayersCreate(c(), layerClass, superlayer, handles.data(), count);
+        std::vector<Layer> layers;
+        if (status == KinStatusOK) {
+            for (KinLayer handle : handles) layers.push_back(Layer::adopt(world_, handle));
+        }
+        return detail::outcome(status, std::move(layers));
+    }
+    /// Releases many layers in one call, which empties `layers`. If `remove` is true, they are removed from their superlayers
+    /// first, as one change.
+    Outcome<void> release(std::vector<Layer> &layers, bool remove) const {
+        std::vector<KinLayer> handles;
+        for (const Layer &layer : layers) handles.push_back(layer.c());
+        KinStatus status = kinLayersRelease(c(), handles.data(), handles.size(), remove);
+        if (status == KinStatusOK) {
+            for (Layer &layer : layers) layer.detach();
+            layers.clear();
+        }
+        return detail::outcome(status);
+    }
     Outcome<Animation> animation(KinAnimationClass animationClass) const {
         KinAnimation animation = {};
         KinStatus status = kinAnimationCreate(c(), animationClass, &animation);

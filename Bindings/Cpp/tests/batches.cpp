@@ -131,6 +131,20 @@ TEST("one property of many layers") {
     CHECK(done == 2);
 }
 
+TEST("many layers are created and released in one call (rule D70)") {
+    Context context;
+    Layer stage = context.layer();
+    context.addRoot(stage);
+    std::vector<Layer> sprites = context.layers(4, KinLayerClassShape, stage.c());
+    CHECK(sprites.size() == 4 && stage.sublayers().size() == 4 && stage.sublayers()[3] == sprites[3]);
+    std::vector<Layer> twice = {sprites[0], sprites[0]};
+    CHECK_FAILS(KinStatusInvalidArgument, context.release(twice, true));
+    CHECK(twice.size() == 2 && stage.sublayers().size() == 4);
+    context.release(sprites, true);
+    CHECK(sprites.empty() && stage.sublayers().empty());
+    CHECK_FAILS(KinStatusInvalidArgument, context.layers(1, KinLayerClassEmitterCell, stage.c()));
+}
+
 TEST("one animation for many layers, with own values and delays (rule 7.34)") {
     Flight flight;
     const KinLayer layers[] = {flight.stage.c(), flight.ship.c()};

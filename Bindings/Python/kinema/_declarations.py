@@ -108,6 +108,8 @@ FUNCTIONS: list[tuple[str, Any, list[Any]]] = [
     ("kinLayerGetData", Status, [Context, KinLayer, KeyPath, P(KinBuffer)]),
     ("kinLayerSetStyleData", Status, [Context, KinLayer, UInt32, KeyPath, P(KinValue)]),
     ("kinLayerGetStyleData", Status, [Context, KinLayer, UInt32, KeyPath, P(KinBuffer)]),
+    ("kinLayersCreate", Status, [Context, Enumeration, KinLayer, P(KinLayer), Size]),
+    ("kinLayersRelease", Status, [Context, P(KinLayer), Size, Bool]),
     ("kinLayersSetValues", Status, [Context, P(KinLayer), Size, KeyPath, P(Double), Size, Size, P(Size)]),
     ("kinLayerClassGetDefaultData", Status, [Context, Enumeration, KeyPath, P(KinBuffer)]),
     ("kinLayerSetAffineTransform", Status, [Context, KinLayer, P(Double)]),

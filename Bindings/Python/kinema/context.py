@@ -117,12 +117,30 @@ class Context(RichDisplay, Rendering, Diagnosable, Owned):
 
     def layer(self, kind: Kind = "layer", /, **properties: Any) -> Any:
         """Makes a layer of a class ("layer", "shape", "gradient", "text", ...) that is in no tree yet."""
-        layer_class = LayerClass[kind.upper()] if isinstance(kind, str) and kind.upper() in LayerClass.__members__ else kind
-        if layer_class == LayerClass.EMITTER_CELL:
-            return EmitterCell(self, **properties)
-        if layer_class not in CLASSES:
-            raise ValueError(f"{kind!r} given, expected a class of layers")
-        return CLASSES[LayerClass(layer_class)](self, **properties)
+        return _class_of(kind)[1](self, **properties)
+
+    def layers(self, count: int, kind: Kind = "layer", /, *, above: Layer | None = None) -> list[Any]:
+        """Makes many layers of a class in one call: the last sublayers of `above`, or in no tree yet.
+
+        >>> import kinema
+        >>> with kinema.Context() as ctx:
+        ...     stage = ctx.root()
+        ...     sprites = ctx.layers(100, above=stage)
+        ...     ctx.release_layers(sprites[10:])
+        ...     len(stage.sublayers)
+        10
+        """
+        layer_class, made = _class_of(kind)
+        handles = (KinLayer * count)()
+        lib.kinLayersCreate(self.pointer, layer_class, KinLayer() if above is None else above.handle, handles, count)
+        return [made.wrap(self, KinLayer(handle.id), owns=True) for handle in handles]
+
+    def release_layers(self, layers: Sequence[Layer], *, remove: bool = True) -> None:
+        """Closes many layers in one call. With `remove` it first removes them from their superlayers, as one change."""
+        owned = [layer for layer in layers if layer._owns]
+        lib.kinLayersRelease(self.pointer, (KinLayer * len(owned))(*(layer.handle for layer in owned)), len(owned), remove)
+        for layer in owned:
+            layer._owns = False
 
     def root(self, kind: Kind = "layer", /, **properties: Any) -> Any:
         """Makes a layer that is a root. The next commit publishes it and its descendants."""
@@ -354,3 +372,13 @@ class Context(RichDisplay, Rendering, Diagnosable, Owned):
         if self.pointer is None:
             return "<closed context>"
         return f"<context at {self.time} s: {self.statistics.layers} layers>"
+
+
+def _class_of(kind: Kind) -> tuple[LayerClass, Any]:
+    """Returns a class of layers and its Python class."""
+    found = LayerClass[kind.upper()] if isinstance(kind, str) and kind.upper() in LayerClass.__members__ else kind
+    if found == LayerClass.EMITTER_CELL:
+        return LayerClass.EMITTER_CELL, EmitterCell
+    if found not in CLASSES:
+        raise ValueError(f"{kind!r} given, expected a class of layers")
+    return LayerClass(found), CLASSES[LayerClass(found)]

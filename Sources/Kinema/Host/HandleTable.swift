@@ -83,8 +83,17 @@ package final class HandleTable<Object: AnyObject> {
         return object
     }
 
-    private func grow() throws(EngineError) {
-        let wanted = max(2 * entries.count, 16)
+    /// Makes room for more objects, which `insert` then takes with `isAskedFor`. Throws if the slots or the memory do not suffice.
+    package func makeRoom(_ more: Int) throws(EngineError) {
+        guard more <= Handle.slotLimit - count else {
+            throw EngineError(.limitExceeded, "count: \(more) given, expected at most \(Handle.slotLimit - count) more")
+        }
+        let needed = more - (entries.count - count)
+        if needed > entries.capacity - entries.count { try grow(needed) }
+    }
+
+    private func grow(_ needed: Int = 1) throws(EngineError) {
+        let wanted = max(2 * entries.count, entries.count + needed, 16)
         let more = (wanted - reservedCount) * reserved
         guard more <= 0 || Memory.raise(more) else { throw HostMemory.refusal }
         guard entries.makeRoom(wanted - entries.count) else {

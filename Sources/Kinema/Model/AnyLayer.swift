@@ -63,9 +63,7 @@ extension Context {
     package func release(_ layer: AnyLayer) throws(EngineError) {
         switch layer {
         case .model(let layer):
-            guard layer.hostReferences > 0 else {
-                throw EngineError(.invalidHandle, "layer: the host has no reference left to release")
-            }
+            guard layer.hostReferences > 0 else { throw Context.noReference("layer") }
             release(layer)
         case .presentation(let layer): release(layer)
         }

@@ -17,11 +17,11 @@ extension Context {
     }
 
     /// The same without noting that something changed: calls that make many layers may still fail.
-    func insertLayer(_ layerClass: KinLayerClass) throws(EngineError) -> Layer {
+    func insertLayer(_ layerClass: KinLayerClass, isAskedFor: Bool = false) throws(EngineError) -> Layer {
         guard layerClass.rawValue <= KinLayerClass.emitterCell.rawValue else {
             throw .argument("layerClass: \(Int(layerClass.rawValue)) given, expected a class of layers")
         }
-        guard let layer = try layers.insert({ Layer(id: $0, layerClass: layerClass) }) else {
+        guard let layer = try layers.insert(isAskedFor: isAskedFor, { Layer(id: $0, layerClass: layerClass) }) else {
             throw EngineError(.limitExceeded, "layerClass: there are \(Handle.slotLimit) layers already")
         }
         return layer

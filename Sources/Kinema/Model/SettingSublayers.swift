@@ -1,18 +1,18 @@
 import CKinema
 import KinemaCore
 
+/// The events of a change of sublayers, in their order. It retains the layers until the events have run.
+struct SublayerChange {
+    var added: [Layer] = []
+    var removed: [Layer] = []
+    /// The members of `added` that had another superlayer.
+    var arrived: [Layer] = []
+    /// The other superlayers that lose sublayers or their masks.
+    var origins: [(superlayer: Layer, lostMask: Bool)] = []
+}
+
 /// Sets the list of sublayers as a whole. Section 7C, D59.
 extension Context {
-    /// The events of such a change, in their order. It retains the layers until the events have run.
-    private struct Change {
-        var added: [Layer] = []
-        var removed: [Layer] = []
-        /// The members of `added` that had another superlayer.
-        var arrived: [Layer] = []
-        /// The other superlayers that lose sublayers or their masks to the list.
-        var origins: [(superlayer: Layer, lostMask: Bool)] = []
-    }
-
     /// The cost is proportional to the length of both lists and the depth of the layer.
     package func setSublayers(_ wanted: [Layer], of layer: Layer) throws(EngineError) {
         let change = try plan(wanted, of: layer)
@@ -36,16 +36,20 @@ extension Context {
     /// The name of a member of the list in messages.
     package static func member(_ index: Int) -> Argument { Argument("sublayers", at: index) }
 
+    static func isTwice(_ argument: Argument) -> EngineError {
+        .argument("\(argument): a layer given that is in the list already, expected each layer once")
+    }
+
     /// Checks the list. Changes nothing.
-    private func plan(_ wanted: [Layer], of layer: Layer) throws(EngineError) -> Change {
+    private func plan(_ wanted: [Layer], of layer: Layer) throws(EngineError) -> SublayerChange {
         try requireList(of: layer, "layer")
         let ancestors = markAncestors(of: layer)
         walks += 1
         let listed = walks
-        var change = Change()
+        var change = SublayerChange()
         for (index, sublayer) in wanted.enumerated() {
             if sublayer.commit.visit == listed {
-                throw .argument("\(Context.member(index)): a layer given that is in the list already, expected each layer once")
+                throw Context.isTwice(Context.member(index))
             }
             try checkAncestor(sublayer, of: layer, ancestors, Context.member(index))
             if sublayer.layerClass == .emitterCell || layer.layerClass == .emitterCell {
@@ -65,7 +69,7 @@ extension Context {
     }
 
     /// Lists each superlayer once for its sublayers, and once more for its mask.
-    private func origins(of added: [Layer]) -> [(superlayer: Layer, lostMask: Bool)] {
+    func origins(of added: [Layer]) -> [(superlayer: Layer, lostMask: Bool)] {
         walks += 1
         var origins: [(superlayer: Layer, lostMask: Bool)] = []
         for sublayer in added {
@@ -81,12 +85,12 @@ extension Context {
     }
 
     /// Runs the events: old superlayers, the layer itself, removed layers, added layers. Rules 7C, D43.
-    private func runEvents(of change: Change, on layer: Layer) {
+    func runEvents(of change: SublayerChange, on layer: Layer?) {
         for origin in change.origins { runDepartureEvent(from: origin.superlayer, origin.lostMask) }
-        if layer.isLive { _ = runEvent("sublayers", of: layer) }
+        if let layer, layer.isLive { _ = runEvent("sublayers", of: layer) }
         for removed in change.removed { _ = runEvent("onOrderOut", of: removed) }
         for arrived in change.arrived { _ = runEvent("onOrderIn", of: arrived) }
-        markSublayersChanged(of: layer)
+        if let layer { markSublayersChanged(of: layer) }
         for origin in change.origins where !origin.lostMask { markSublayersChanged(of: origin.superlayer) }
         for moved in change.added + change.removed { release(moved) }
     }

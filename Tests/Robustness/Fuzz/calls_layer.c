@@ -257,8 +257,24 @@ static KinStatus contentsMix(void) {
     return kinLayerGetContentsMix(CONTEXT, layer, readTime(), &mix);
 }
 
+static KinStatus createMany(void) {
+    KinLayer layers[4], none = {0};
+    size_t count = readByte() % 5;
+    KinLayerClass layerClass = (KinLayerClass)(readByte() % 11);
+    KinStatus status = kinLayersCreate(CONTEXT, layerClass, readByte() & 1 ? readLayer() : none, layers, count);
+    for (size_t i = 0; !status && i < count; i++) keepLayer(layers[i]);
+    return status;
+}
+
+static KinStatus releaseMany(void) {
+    size_t count = readByte() % 5;
+    KinLayer *layers = (KinLayer *)scratch(count * sizeof *layers);
+    for (size_t i = 0; i < count; i++) layers[i] = readLayer();
+    return kinLayersRelease(CONTEXT, layers, count, readByte() & 1);
+}
+
 CALLS(layer, create, create, create, retain, release, release, getClass, setUserData, getUserData, setValue, setFittingValue,
     setFittingValue, setFittingValue, getValue, setData, setName, setCells, getData, getPresentationData, setMany, setAffine,
     getAffine, setStyleData, setStyleData, getStyleData, scrollTo, setDelegate, setAction, setStyleAction, getAction, runAction,
     needsLayout, presentationValue, copyPresentation, copyFrozen, model, instances, instanceValue, particles, transitionState,
-    transitionStates, transitionSource, contentsMix)
+    transitionStates, transitionSource, contentsMix, createMany, releaseMany)

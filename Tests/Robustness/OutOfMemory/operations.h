@@ -36,6 +36,15 @@ static void ignoreLog(KinLogLevel level, const char *message, void *userData) {
 /* ---- Layers and the tree ---- */
 
 RUNS(createLayer) { return kinLayerCreate(w->context, KinLayerClassShape, &w->madeLayer); }
+RUNS(createLayers) {
+    KinLayer made[3];
+    KinStatus status = kinLayersCreate(w->context, KinLayerClassLayer, w->stage, made, 3);
+    return status;
+}
+RUNS(releaseLayers) {
+    const KinLayer layers[] = {w->loose};
+    return kinLayersRelease(w->context, layers, 1, true);
+}
 RUNS(addSublayer) { return kinLayerAddSublayer(w->context, w->stage, w->loose); }
 RUNS(moveSublayer) { return kinLayerInsertSublayerAtIndex(w->context, w->boat, w->text, 0); }
 RUNS(insertBelow) { return kinLayerInsertSublayerBelow(w->context, w->stage, w->loose, w->boat); }

@@ -21,6 +21,8 @@ static const Operation tour[] = {
     OPERATION(needsLayout, NULL),
     OPERATION(setUserData, NULL),
     OPERATION(releaseLayer, NULL),
+    OPERATION(createLayers, NULL),
+    OPERATION(releaseLayers, NULL),
     OPERATION(getRoots, NULL),
     OPERATION(getSublayers, NULL),
     OPERATION(setNumber, NULL),
