@@ -13,8 +13,8 @@ from kinema.geometry import convert_point, convert_rect, convert_time
 from kinema.scene import SceneError, animation_of, value_of
 from kinema.scene.reading import field_name
 
-from .batches import BatchOps
 from .compare import TOLERANCE, Failure, curve, expect, same, shown
+from .lists import ListOps
 
 Op = dict[str, Any]
 
@@ -52,10 +52,10 @@ _OVER = {
 }
 
 
-class Run(BatchOps):
+class Run(ListOps):
     """A case that is running."""
 
-    keys = {**BatchOps.keys, **_KEYS}
+    keys = {**ListOps.keys, **_KEYS}
 
     def __init__(self) -> None:
         super().__init__()
