@@ -188,8 +188,10 @@ static void numbersThatAreNoEnumerationMembersAreRefused(void) {
     REFUSED(c, kinLayerCreate(c, (KinLayerClass)~0u, &made), KinStatusInvalidArgument, "layerClass");
     REFUSED(c, kinAnimationCreate(c, (KinAnimationClass)5, &animation), KinStatusInvalidArgument, "animationClass");
     REFUSED(c, kinLayerConvertPoint(c, scene.ship, null, (KinTree)2, 0, point, result), KinStatusInvalidArgument, "tree");
-    KinAction action = {(KinActionKind)4, 0, {0}, NULL, NULL, NULL};
+    KinAction action = {(KinActionKind)5, 0, {0}, NULL, NULL, NULL};
     REFUSED(c, kinLayerSetAction(c, scene.ship, "opacity", &action), KinStatusInvalidArgument, "action.kind");
+    action.kind = KinActionKindMotion;
+    REFUSED(c, kinLayerSetAction(c, scene.ship, "opacity", &action), KinStatusInvalidArgument, "action.userData");
     action.kind = KinActionKindCallback;
     REFUSED(c, kinLayerSetAction(c, scene.ship, "opacity", &action), KinStatusInvalidArgument, "action.callback");
     action.kind = KinActionKindAnimation;
