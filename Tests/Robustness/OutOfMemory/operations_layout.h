@@ -162,11 +162,16 @@ RUNS(namedCurve) {
     return kinTimingFunctionNamed("spring(0.5, bounce 0.3)", &curve);
 }
 RUNS(curveWithPoints) {
-    static double ys[1000];
+    static double ys[100];
     KinTimingFunction curve;
     (void)w;
     ys[0] += 1; /* a curve that is not known yet */
-    return kinTimingFunctionWithPoints(NULL, ys, 1000, &curve);
+    return kinTimingFunctionWithPoints(NULL, ys, 100, &curve);
+}
+/* The process keeps 1024 curves (rule D76). Once there are as many, a new one replaces one of the same size. */
+static void fillCurves(void) {
+    (void)namedCurve(NULL);
+    for (int i = 0; i < 1024; i++) (void)curveWithPoints(NULL);
 }
 RUNS(curveText) {
     KinTimingFunction curve = kinTimingFunctionSteps(4, KinStepPositionEnd);

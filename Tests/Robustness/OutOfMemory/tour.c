@@ -251,6 +251,7 @@ static int lastsThrough(unsigned seed, int steps) {
 
 int main(int count, char **names) {
     int passed = 0, failed = 0;
+    fillCurves();
     for (int on = 0; on < 2; on++) {
         for (int i = 0; i < OPERATIONS; i++) {
             if (count > 1 && strcmp(names[1], tour[i].name)) continue;
