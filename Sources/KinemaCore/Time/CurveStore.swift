@@ -35,6 +35,8 @@ package enum CurveStore {
         if let known = locked({ find(numbers, points) }) { return known }
         let pieces = try kind.pieces()
         pieces.points = points
+        // The store outlives the call, and must not keep memory of the reserve.
+        if Memory.isShort { throw CurveRefusal(nil) }
         return locked {
             if let known = find(numbers, points) { return known }
             if !points.isEmpty {
