@@ -240,12 +240,14 @@ typedef enum KIN_ENUM KinComponent {
 typedef uint32_t KinKeyPath;
 #define KIN_KEY_PATH(property, component) ((KinKeyPath)((uint32_t)(property) | ((uint32_t)(component) << 16)))
 
-/* The velocity of a key path: the change of its shown value in units per second of the context's time, the exact derivative of
- * the animations that run. Functions that read at a time take it where they take the key path: kinLayerGetPresentationValue,
- * channels of samplers, fields of streams; all others refuse it. It is for numbers that change gradually: numbers, points, sizes,
+/* The velocity of a key path: the change of its shown value in units per second of the context's time, the derivative of
+ * the animations that run, in closed form (where matrices are decomposed, a difference with an error near that of
+ * rounding). Functions that read at a time take it where they take the key path: kinLayerGetPresentationValue, channels of
+ * samplers, fields of streams; all others refuse it. It is for numbers that change gradually: numbers, points, sizes,
  * rects, colors, transforms (16 numbers, entry by entry) and their components, the frame included; not for integers, bools,
- * lists, paths. A value that no animation moves has the velocity 0, and so has one that an animation holds or fills. Where the
- * velocity jumps, it is that of the piece that the value is taken from: the later one, but the last one at the end of a run. */
+ * lists, paths. A value that no animation moves has the velocity 0, and so has one that an animation holds or fills. Where
+ * the velocity jumps, it is that of the piece that the value is taken from: the later one, but the last one at the end of a
+ * run. */
 #define KIN_VELOCITY_FLAG 0x40000000u
 #define KIN_VELOCITY(keyPath) ((KinKeyPath)(keyPath) | KIN_VELOCITY_FLAG)
 
