@@ -18,16 +18,16 @@ KIN_API KinStatus kinLayerRetain(KinContext *context, KinLayer layer);
 KIN_API KinStatus kinLayerRelease(KinContext *context, KinLayer layer);
 
 /* Creates layers of one class, in one step and under one lock, and writes their handles to `layers`; the caller owns one
- * reference to each. If `superlayer` is not null, they become its last sublayers, in the order of the array: one change, which runs
- * the actions that kinLayerSetSublayers runs for added layers. If the call fails, no layer is created.
+ * reference to each. If `superlayer` is not null, they become its last sublayers, in the order of the array: one change, which
+ * runs the actions that kinLayerSetSublayers runs for added layers. If the call fails, no layer is created.
  * The statuses are those of kinLayerCreate and kinLayerSetSublayers; KinStatusInvalidArgument also if the class or the
  * superlayer is that of an emitter cell and there is a superlayer. */
 KIN_API KinStatus kinLayersCreate(
     KinContext *context, KinLayerClass layerClass, KinLayer superlayer, KinLayer *layers, size_t count);
 
-/* Releases one reference of the host to each layer. If `remove` is true, the layers that have superlayers are first removed from them:
- * one change, which runs the actions that kinLayerSetSublayers runs for removed layers (a layer that loses its mask runs "mask"). If the
- * call fails, nothing has changed.
+/* Releases one reference of the host to each layer. If `remove` is true, the layers that have superlayers are first removed
+ * from them: one change, which runs the actions that kinLayerSetSublayers runs for removed layers (a layer that loses its mask
+ * runs "mask"). If the call fails, nothing has changed.
  * KinStatusInvalidArgument: a layer is in the array twice; KinStatusReadOnly: a presentation layer; KinStatusInvalidHandle: a
  * layer does not exist, or the host has no reference to it; KinStatusConflict. */
 KIN_API KinStatus kinLayersRelease(KinContext *context, const KinLayer *layers, size_t count, bool remove);

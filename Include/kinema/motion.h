@@ -62,9 +62,9 @@ static inline KinMotion kinSpringMotion(double duration, double bounce) {
     return made;
 }
 
-/* Sets a property of layers to values and animates each change from what is shown, whatever the actions are. The `width` numbers of
- * the layer with the index i begin i * stride bytes behind `values`; with a stride of 0 all layers get the same. A width of 0 is nil.
- * A layer that is not below a root at the last commit changes at once, and an equal value changes nothing.
+/* Sets a property of layers to values and animates each change from what is shown, whatever the actions are. The `width`
+ * numbers of the layer with the index i begin i * stride bytes behind `values`; with a stride of 0 all layers get the same. A
+ * width of 0 is nil. A layer that is not below a root at the last commit changes at once, and an equal value changes nothing.
  * KinStatusInvalidArgument: the motion, a value out of range; KinStatusTypeMismatch: no animatable property of numbers;
  * KinStatusUnknownKey; KinStatusInvalidHandle. Nothing changes then; the message names the layer. */
 KIN_API KinStatus kinLayersAnimate(KinContext *context, const KinLayer *layers, size_t count, KinKeyPath keyPath,
@@ -78,9 +78,9 @@ static inline KinStatus kinLayerAnimate(
     return kinLayersAnimate(context, &layer, 1, keyPath, values, width, 0, motion);
 }
 
-/* Sets the motion of the built-in animations of changes from now on in the transaction and those within it, so that a plain setter is
- * animated by a spring, a delay, or another way to retarget; NULL removes it. Its completion is not used. An action of kind
- * KinActionKindMotion does this for one key. The statuses are those of the motion and of kinTransactionSetDuration. */
+/* Sets the motion of the built-in animations of changes from now on in the transaction and those within it, so that a plain
+ * setter is animated by a spring, a delay, or another way to retarget; NULL removes it. Its completion is not used. An action
+ * of kind KinActionKindMotion does this for one key. The statuses are those of the motion and of kinTransactionSetDuration. */
 KIN_API KinStatus kinTransactionSetMotion(KinContext *context, KinTransaction transaction, const KinMotion *motion);
 
 KIN_EXTERN_C_END

@@ -77,17 +77,17 @@ KIN_API void kinStreamDestroy(KinStream *stream);
 /* Returns the number of entities. */
 KIN_API KinStatus kinStreamGetCount(KinStream *stream, size_t *count);
 
-/* Appends layers as entities. They are resolved against the commit that the stream follows: a layer that is newer is missing until
- * the next kinStreamRebind, so rebind first. The cost is that of the new entities, not of all, besides copies of lists and, for
- * KinStreamValueDrawingOrder, the order of all. The call takes the context's lock for a short time. No thread may write at the
- * same time. The statuses are those of kinStreamCreate; KinStatusInvalidHandle also if the context was destroyed. */
+/* Appends layers as entities. They are resolved against the commit that the stream follows: a layer that is newer is missing
+ * until the next kinStreamRebind, so rebind first. The cost is that of the new entities, not of all, besides copies of lists
+ * and, for KinStreamValueDrawingOrder, the order of all. The call takes the context's lock for a short time. No thread may
+ * write at the same time. The statuses are those of kinStreamCreate; KinStatusInvalidHandle also if the context was destroyed. */
 KIN_API KinStatus kinStreamAddLayers(KinStream *stream, const KinLayer *layers, size_t count);
 
-/* Removes the entities at `indices`, in any order, each once. KinRemovalOrderKept moves all later entities, and builds up to 4,096
- * numbers of each field again around each one. KinRemovalOrderSwapped costs as much as a change of the entities: it removes from
- * the greatest index to the least, and the last entity takes each position, as a host does with its own array by
- * `array[index] = array[--count]`. The entity of a layer that was destroyed stays until it is removed, and is missing. No thread
- * may write at the same time. KinStatusInvalidArgument: an index does not exist or is given twice; `order` is not a
+/* Removes the entities at `indices`, in any order, each once. KinRemovalOrderKept moves all later entities, and builds up to
+ * 4,096 numbers of each field again around each one. KinRemovalOrderSwapped costs as much as a change of the entities: it
+ * removes from the greatest index to the least, and the last entity takes each position, as a host does with its own array by
+ * `array[index] = array[--count]`. The entity of a layer that was destroyed stays until it is removed, and is missing. No
+ * thread may write at the same time. KinStatusInvalidArgument: an index does not exist or is given twice; `order` is not a
  * KinRemovalOrder. */
 KIN_API KinStatus kinStreamRemoveLayers(KinStream *stream, const size_t *indices, size_t count, KinRemovalOrder order);
 

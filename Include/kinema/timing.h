@@ -8,8 +8,8 @@ KIN_EXTERN_C_BEGIN
 
 /* CAMediaTimingFunction: the cubic Bezier curve (0,0) (c1x,c1y) (c2x,c2y) (1,1). c1x and c2x lie in 0...1.
  *
- * Other curves have a code in c1x (KinCurve) and their parameters in the other numbers, so that they can be copied and stored like
- * Bezier curves, and are accepted wherever a timing function is. kinTimingFunctionNamed makes any of them from a text. */
+ * Other curves have a code in c1x (KinCurve) and their parameters in the other numbers, so that they can be copied and stored
+ * like Bezier curves, and are accepted wherever a timing function is. kinTimingFunctionNamed makes any of them from a text. */
 typedef struct KinTimingFunction {
     double c1x, c1y, c2x, c2y;
 } KinTimingFunction;
@@ -44,16 +44,16 @@ typedef enum KIN_ENUM KinStepPosition {
  *   "spring(0.5, bounce 0.3)"                                     a perceptual duration, and a bounce above -1 and at most 0.98
  *   "spring(mass 1, stiffness 100, damping 10)"                   the damping ratio is at least 0.02
  *
- * Letters may be small or capital. A spring is stretched so that it settles at the end of the animation; only its shape counts. The
- * easings have Robert Penner's formulas with the constants of easings.net.
+ * Letters may be small or capital. A spring is stretched so that it settles at the end of the animation; only its shape
+ * counts. The easings have Robert Penner's formulas with the constants of easings.net.
  * KinStatusInvalidArgument: another text. */
 KIN_API KinStatus kinTimingFunctionNamed(const char *name, KinTimingFunction *function);
 
-/* Returns the curve that is linear between `count` points (1 to 16384), the linear() of CSS Easing Level 2. Numbers are at most 1e30.
- * NULL inputs, or an input that is NaN, are spread evenly; an input that is smaller than an earlier one becomes equal to it, and
- * the curve jumps there.
- * Without inputs this is a sampled curve. The process keeps the points while an animation or a transaction uses them, and those of the
- * last 1024 curves that are no Bezier curves; after that `function` is refused.
+/* Returns the curve that is linear between `count` points (1 to 16384), the linear() of CSS Easing Level 2. Numbers are at
+ * most 1e30. NULL inputs, or an input that is NaN, are spread evenly; an input that is smaller than an earlier one becomes
+ * equal to it, and the curve jumps there. Without inputs this is a sampled curve. The process keeps the points while an
+ * animation or a transaction uses them, and those of the last 1024 curves that are no Bezier curves; after that `function` is
+ * refused.
  * KinStatusInvalidArgument: no points, too many, or a number that is not finite. KinStatusOutOfMemory. */
 KIN_API KinStatus kinTimingFunctionWithPoints(
     const double *inputs, const double *outputs, size_t count, KinTimingFunction *function);
@@ -70,22 +70,21 @@ static inline KinTimingFunction kinTimingFunctionSpring(double perceptualDuratio
     return function;
 }
 
-/* Writes the canonical text and its NUL to `buffer`; kinTimingFunctionNamed returns the same function for it, bit by bit. *size
- * receives the required bytes, also if the buffer is too small. `size` may be NULL, and `buffer` if `capacity` is 0. A NULL function
- * is linear.
+/* Writes the canonical text and its NUL to `buffer`; kinTimingFunctionNamed returns the same function for it, bit by bit.
+ * *size receives the required bytes, also if the buffer is too small. `size` may be NULL, and `buffer` if `capacity` is 0. A
+ * NULL function is linear.
  * KinStatusBufferTooSmall. KinStatusInvalidArgument: not a timing function. */
 KIN_API KinStatus kinTimingFunctionGetText(const KinTimingFunction *function, char *buffer, size_t capacity, size_t *size);
 
-/* Writes the curve's value at x[i] to y[i]. Of steps() and linear() it is also defined below 0 and above 1; the other curves are 0
- * below 0 and 1 above 1. Between 0 and 1 it may overshoot.
- * The error is at most 1e-9. `x` and `y` may be the same memory, and both may be NULL if count is 0. A NULL function is
- * linear.
- * KinStatusInvalidArgument: not a timing function; for a Bezier curve, a control point is NaN or infinite, or its x is outside 0...1;
- * an x is NaN. */
+/* Writes the curve's value at x[i] to y[i]. Of steps() and linear() it is also defined below 0 and above 1; the other curves
+ * are 0 below 0 and 1 above 1. Between 0 and 1 it may overshoot. The error is at most 1e-9. `x` and `y` may be the same
+ * memory, and both may be NULL if count is 0. A NULL function is linear.
+ * KinStatusInvalidArgument: not a timing function; for a Bezier curve, a control point is NaN or infinite, or its x is outside
+ * 0...1; an x is NaN. */
 KIN_API KinStatus kinTimingFunctionEvaluate(const KinTimingFunction *function, const double *x, double *y, size_t count);
 
-/* Writes the slope of the curve at x[i], its derivative, to slopes[i]. At a kink it is that of the right side. It is 0 outside 0...1, where
- * the curve jumps, and where it is steeper than 1e6. Otherwise as kinTimingFunctionEvaluate. */
+/* Writes the slope of the curve at x[i], its derivative, to slopes[i]. At a kink it is that of the right side. It is 0 outside
+ * 0...1, where the curve jumps, and where it is steeper than 1e6. Otherwise as kinTimingFunctionEvaluate. */
 KIN_API KinStatus kinTimingFunctionEvaluateSlopes(
     const KinTimingFunction *function, const double *x, double *slopes, size_t count);
 
