@@ -38,9 +38,14 @@ let package = Package(
         .target(
             name: "KinemaCore", dependencies: ["CKinema", "CPlatform"] + kernels.map { .byName(name: $0.name) },
             swiftSettings: settings),
-        .target(name: "Kinema", dependencies: ["KinemaCore", "CKinema", "CPlatform"], swiftSettings: settings),
-        .target(name: "KinemaC", dependencies: ["Kinema", "KinemaCore", "CKinema", "CPlatform"], swiftSettings: settings),
+        .target(name: "KinemaScene", dependencies: ["KinemaCore", "CPlatform"], swiftSettings: settings),
+        .target(name: "Kinema", dependencies: ["KinemaScene", "KinemaCore", "CKinema", "CPlatform"], swiftSettings: settings),
+        .target(name: "KinemaInline", dependencies: ["CKinema"], publicHeadersPath: "."),
+        .target(
+            name: "KinemaC", dependencies: ["Kinema", "KinemaCore", "KinemaInline", "CKinema", "CPlatform"],
+            swiftSettings: settings),
         .testTarget(name: "KinemaCoreTests", dependencies: ["KinemaCore"], swiftSettings: settings),
         .testTarget(name: "KinemaTests", dependencies: ["Kinema", "KinemaCore"], swiftSettings: settings),
+        .testTarget(name: "KinemaSceneTests", dependencies: ["KinemaScene"], swiftSettings: settings),
     ]
 )

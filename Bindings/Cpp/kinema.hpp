@@ -35,7 +35,9 @@
 #include "kinema/event.hpp"
 #include "kinema/sampler.hpp"
 #include "kinema/stream.hpp"
+#include "kinema/scene.hpp"
 #include "kinema/transaction.hpp"
+#include "kinema/animator.hpp"
 #include "kinema/context.hpp"
 
 #endif

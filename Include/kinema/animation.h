@@ -258,7 +258,7 @@ typedef struct KinBasicAnimation {
 } KinBasicAnimation;
 
 /* Returns a basic animation with Core Animation's defaults: no values, no key, no delay, speed 1, removedOnCompletion. */
-static inline KinBasicAnimation kinBasicAnimation(KinKeyPath keyPath) {
+KIN_INLINE KinBasicAnimation kinBasicAnimation(KinKeyPath keyPath) {
     KinBasicAnimation made;
     made.size = sizeof made, made.keyPath = keyPath, made.fillMode = KinFillModeRemoved;
     made.key = NULL, made.timingFunction = NULL;
@@ -282,28 +282,28 @@ KIN_API KinStatus kinLayersAddBasicAnimation(
 
 /* ---- Typed accessors -------------------------------------------------------------------------------------------- */
 
-static inline KinStatus kinAnimationSetNumber(
+KIN_INLINE KinStatus kinAnimationSetNumber(
     KinContext *context, KinAnimation animation, KinAnimationProperty property, double number) {
     return kinAnimationSetValue(context, animation, property, &number, 1);
 }
-static inline KinStatus kinAnimationSetPoint(
+KIN_INLINE KinStatus kinAnimationSetPoint(
     KinContext *context, KinAnimation animation, KinAnimationProperty property, double x, double y) {
     double values[2];
     values[0] = x, values[1] = y;
     return kinAnimationSetValue(context, animation, property, values, 2);
 }
-static inline KinStatus kinAnimationSetString(
+KIN_INLINE KinStatus kinAnimationSetString(
     KinContext *context, KinAnimation animation, KinAnimationProperty property, const char *string) {
     KinValue value = kinValueString(string);
     return kinAnimationSetData(context, animation, property, &value);
 }
-static inline KinStatus kinAnimationSetKeyPath(KinContext *context, KinAnimation animation, const char *keyPath) {
+KIN_INLINE KinStatus kinAnimationSetKeyPath(KinContext *context, KinAnimation animation, const char *keyPath) {
     return kinAnimationSetString(context, animation, KinAnimationPropertyKeyPath, keyPath);
 }
-static inline KinStatus kinAnimationSetFrameRateRange(KinContext *context, KinAnimation animation, KinFrameRateRange range) {
+KIN_INLINE KinStatus kinAnimationSetFrameRateRange(KinContext *context, KinAnimation animation, KinFrameRateRange range) {
     return kinAnimationSetValue(context, animation, KinAnimationPropertyPreferredFrameRateRange, &range.minimum, 3);
 }
-static inline KinStatus kinAnimationSetTimingFunction(
+KIN_INLINE KinStatus kinAnimationSetTimingFunction(
     KinContext *context, KinAnimation animation, const KinTimingFunction *function) {
     return kinAnimationSetValue(
         context, animation, KinAnimationPropertyTimingFunction, function ? &function->c1x : NULL, function ? 4 : 0);

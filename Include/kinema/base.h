@@ -20,6 +20,12 @@
 #define KIN_API __attribute__((visibility("default")))
 #endif
 
+/* Short functions are defined here, so that C needs no call for them. The library exports them too, for languages that do not
+ * compile C. */
+#ifndef KIN_INLINE
+#define KIN_INLINE static inline
+#endif
+
 /* Enumerations may grow: every switch over one needs a default branch. */
 #if defined(__clang__)
 #define KIN_ENUM __attribute__((enum_extensibility(open)))
@@ -64,7 +70,9 @@ KIN_API const char *kinBuildInfo(void);
     X(NotFound, 12, "not_found", "there is nothing under this key")                                                     \
     X(LimitExceeded, 13, "limit_exceeded", "a count or size is beyond what the engine accepts")                         \
     X(OutOfMemory, 14, "out_of_memory", "the system has no memory for the call, which changed nothing")                 \
-    X(Conflict, 15, "conflict", "another thread has uncommitted changes of the tree at this place")
+    X(Conflict, 15, "conflict", "another thread has uncommitted changes of the tree at this place")                     \
+    X(Busy, 16, "busy", "the context has uncommitted changes, or a callback of it runs")                                \
+    X(InvalidState, 17, "invalid_state", "the buffer contains no saved state of this version of the library")
 
 typedef enum KIN_ENUM KinStatus {
 #define KIN_STATUS_MEMBER(member, code, name, text) KinStatus##member = code,
@@ -101,6 +109,9 @@ typedef struct KinAnimation {
 typedef struct KinTransaction {
     uint64_t id;
 } KinTransaction; /* an explicit transaction of one thread */
+typedef struct KinAnimator {
+    uint64_t id;
+} KinAnimator; /* the control of running animations: animator.h */
 
 /* ---- Values -------------------------------------------------------------------------------------------------- */
 
@@ -149,29 +160,29 @@ typedef struct KinBuffer {
     uint32_t reserved; /* 0 */
 } KinBuffer;
 
-static inline KinValue kinValueNil(void) {
+KIN_INLINE KinValue kinValueNil(void) {
     KinValue value = {KinValueTypeNil, 0, NULL, 0};
     return value;
 }
-static inline KinValue kinValueNumbers(const double *numbers, size_t count) {
+KIN_INLINE KinValue kinValueNumbers(const double *numbers, size_t count) {
     KinValue value = {KinValueTypeNumbers, 0, NULL, 0};
     value.data = numbers;
     value.size = count <= SIZE_MAX / sizeof *numbers ? count * sizeof *numbers : SIZE_MAX;
     return value;
 }
-static inline KinValue kinValueString(const char *string) {
+KIN_INLINE KinValue kinValueString(const char *string) {
     KinValue value = {KinValueTypeString, 0, NULL, 0};
     value.data = string;
     while (string && string[value.size]) value.size++;
     return value;
 }
-static inline KinValue kinValuePath(const KinPathElement *elements, size_t count) {
+KIN_INLINE KinValue kinValuePath(const KinPathElement *elements, size_t count) {
     KinValue value = {KinValueTypePath, 0, NULL, 0};
     value.data = elements;
     value.size = count <= SIZE_MAX / sizeof *elements ? count * sizeof *elements : SIZE_MAX;
     return value;
 }
-static inline KinValue kinValueHandles(const uint64_t *handles, size_t count) {
+KIN_INLINE KinValue kinValueHandles(const uint64_t *handles, size_t count) {
     KinValue value = {KinValueTypeHandles, 0, NULL, 0};
     value.data = handles;
     value.size = count <= SIZE_MAX / sizeof *handles ? count * sizeof *handles : SIZE_MAX;

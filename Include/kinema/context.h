@@ -55,6 +55,37 @@ KIN_API KinStatus kinContextRemoveRoot(KinContext *context, KinLayer layer);
  * capacity is 0. KinStatusBufferTooSmall. */
 KIN_API KinStatus kinContextGetRoots(KinContext *context, KinLayer *layers, size_t capacity, size_t *count);
 
+/* ---- Saved states ------------------------------------------------------------------------------------------------- */
+
+/* Writes the whole state of the context to `buffer`: layers, animations and their handles, the tree, running animations, events
+ * that wait, the clock. Not part of it are presentation layers, samplers, streams, render lists, the event callback and the log.
+ * The state is plain bytes that can be copied. *size (nullable) returns the required bytes; `buffer` may be NULL if capacity is 0.
+ * What a buffer contained that is too small is lost. Saving changes nothing; it is meant for every frame. Rules D72, D74.
+ *
+ * What the host gave the context to keep (functions, user data) stays in the context: the state refers to it. The context holds
+ * what the last 64 saved states refer to, so destructors of user data may run later.
+ * KinStatusBusy: a transaction is open, a change is not committed, or a callback runs; KinStatusBufferTooSmall. */
+KIN_API KinStatus kinContextSave(KinContext *context, void *buffer, size_t capacity, size_t *size);
+
+/* Replaces the whole state by a saved one, and publishes it. Advancing again gives the same events and samples as after the save.
+ *
+ * In the context that was saved, the handles of layers and animations at the save are valid again, also if their objects were
+ * released since. Handles that were made later are stale; the same calls make the same handles again. Functions and user data come
+ * back, except those that only states before the last 64 refer to: these are NULL.
+ * In another context, also of another process, the state becomes a copy with other handles (kinLayerGetCounterpart), without
+ * functions and user data, and without the old side of transitions that run. Properties that the host has registered there must
+ * be those of the saved context, in the same order; missing ones are registered.
+ *
+ * Presentation layers keep what they show. Samplers, streams and render lists follow when they are bound again. Properties that
+ * were registered after the save stay. Keys and animations of the last kinContextPollEvents become invalid, unless the state
+ * contains them. A saved state is read only by the version of the library that wrote it.
+ * KinStatusInvalidState: `size` bytes at `buffer` are no saved state, or altered; nothing has changed; KinStatusBusy. */
+KIN_API KinStatus kinContextRestore(KinContext *context, const void *buffer, size_t size);
+
+/* Returns the layer that the last kinContextRestore of another context's state made of a layer of that context, whose handle is
+ * given. KinStatusNotFound: there is none now; KinStatusInvalidHandle: no layer of the context that was saved. */
+KIN_API KinStatus kinLayerGetCounterpart(KinContext *context, KinLayer layer, KinLayer *counterpart);
+
 /* ---- Log and statistics ----------------------------------------------------------------------------------------- */
 
 typedef enum KIN_ENUM KinLogLevel {

@@ -105,6 +105,8 @@
 #include "animation.h"
 #include "transaction.h"
 #include "motion.h"
+#include "animator.h"
+#include "gesture.h"
 #include "action.h"
 #include "layout.h"
 #include "event.h"
@@ -115,6 +117,7 @@
 #include "stream.h"
 #include "particle.h"
 #include "render.h"
+#include "scene.h"
 #include "renamed.h"
 
 #endif

@@ -150,43 +150,43 @@ KIN_API KinStatus kinLayerGetSublayers(KinContext *context, KinLayer layer, KinL
 
 /* ---- Typed accessors -------------------------------------------------------------------------------------------- */
 
-static inline KinStatus kinLayerSetNumber(KinContext *context, KinLayer layer, KinKeyPath keyPath, double number) {
+KIN_INLINE KinStatus kinLayerSetNumber(KinContext *context, KinLayer layer, KinKeyPath keyPath, double number) {
     return kinLayerSetValue(context, layer, keyPath, &number, 1);
 }
-static inline KinStatus kinLayerSetPoint(KinContext *context, KinLayer layer, KinKeyPath keyPath, double x, double y) {
+KIN_INLINE KinStatus kinLayerSetPoint(KinContext *context, KinLayer layer, KinKeyPath keyPath, double x, double y) {
     double values[2];
     values[0] = x, values[1] = y;
     return kinLayerSetValue(context, layer, keyPath, values, 2);
 }
-static inline KinStatus kinLayerSetRect(
+KIN_INLINE KinStatus kinLayerSetRect(
     KinContext *context, KinLayer layer, KinKeyPath keyPath, double x, double y, double width, double height) {
     double values[4];
     values[0] = x, values[1] = y, values[2] = width, values[3] = height;
     return kinLayerSetValue(context, layer, keyPath, values, 4);
 }
-static inline KinStatus kinLayerSetColor(
+KIN_INLINE KinStatus kinLayerSetColor(
     KinContext *context, KinLayer layer, KinKeyPath keyPath, double red, double green, double blue, double alpha) {
     double values[4];
     values[0] = red, values[1] = green, values[2] = blue, values[3] = alpha;
     return kinLayerSetValue(context, layer, keyPath, values, 4);
 }
-static inline KinStatus kinLayerSetNil(KinContext *context, KinLayer layer, KinKeyPath keyPath) {
+KIN_INLINE KinStatus kinLayerSetNil(KinContext *context, KinLayer layer, KinKeyPath keyPath) {
     return kinLayerSetValue(context, layer, keyPath, NULL, 0);
 }
-static inline KinStatus kinLayerSetString(KinContext *context, KinLayer layer, KinKeyPath keyPath, const char *string) {
+KIN_INLINE KinStatus kinLayerSetString(KinContext *context, KinLayer layer, KinKeyPath keyPath, const char *string) {
     KinValue value = kinValueString(string);
     return kinLayerSetData(context, layer, keyPath, &value);
 }
-static inline KinStatus kinLayerSetPath(
+KIN_INLINE KinStatus kinLayerSetPath(
     KinContext *context, KinLayer layer, KinKeyPath keyPath, const KinPathElement *elements, size_t count) {
     KinValue value = kinValuePath(elements, count);
     return kinLayerSetData(context, layer, keyPath, &value);
 }
-static inline KinStatus kinLayerSetHandle(KinContext *context, KinLayer layer, KinKeyPath keyPath, uint64_t handle) {
+KIN_INLINE KinStatus kinLayerSetHandle(KinContext *context, KinLayer layer, KinKeyPath keyPath, uint64_t handle) {
     KinValue value = kinValueHandles(&handle, 1);
     return kinLayerSetData(context, layer, keyPath, &value);
 }
-static inline KinStatus kinLayerGetNumber(KinContext *context, KinLayer layer, KinKeyPath keyPath, double *number) {
+KIN_INLINE KinStatus kinLayerGetNumber(KinContext *context, KinLayer layer, KinKeyPath keyPath, double *number) {
     return kinLayerGetValue(context, layer, keyPath, number, 1, NULL);
 }
 

@@ -128,7 +128,7 @@ typedef struct KinConstraint {
 } KinConstraint;
 
 /* Makes a constraint: kinConstraint(KinConstraintAttributeMidX, "superlayer", KinConstraintAttributeMidX, 1, 0). */
-static inline KinConstraint kinConstraint(KinConstraintAttribute attribute, const char *sourceName,
+KIN_INLINE KinConstraint kinConstraint(KinConstraintAttribute attribute, const char *sourceName,
     KinConstraintAttribute sourceAttribute, double scale, double offset) {
     KinConstraint constraint;
     constraint.attribute = attribute;

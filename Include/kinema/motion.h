@@ -37,26 +37,29 @@ typedef struct KinMotion {
     bool spring; /* a spring, which lasts until it rests, in place of a curve */
     bool autoreverses;
     uint16_t reserved; /* 0 */
-    /* For kinLayersAnimate: a completion as of kinTransactionSetCompletion, which waits for the animations of the call; no
+    /* For kinLayersAnimate and kinLayerMove: a completion as of kinTransactionSetCompletion, which waits for the animations of the call; no
      * completion if both are 0. If the call fails, `destroy` is called. */
     KinCompletionCallback completion;
     uint64_t tag;
     void *userData;
     void (*destroy)(void *userData);
+    /* For the same: receives an animator of the animations of the call, which the caller releases. If it holds a handle
+     * already, they join that animator. NULL: no animator. */
+    KinAnimator *animator;
 } KinMotion;
 
 /* Returns the motion of a curve: kinMotion("easeOut", 0.5). */
-static inline KinMotion kinMotion(const char *curve, double duration) {
+KIN_INLINE KinMotion kinMotion(const char *curve, double duration) {
     KinMotion made;
     made.size = sizeof made, made.curve = curve, made.duration = duration;
     made.bounce = made.delay = made.stagger = made.repeatCount = 0;
     made.retarget = KinRetargetReplace, made.spring = made.autoreverses = false, made.reserved = 0;
-    made.completion = NULL, made.tag = 0, made.userData = NULL, made.destroy = NULL;
+    made.completion = NULL, made.tag = 0, made.userData = NULL, made.destroy = NULL, made.animator = NULL;
     return made;
 }
 
 /* Returns the motion of a spring by its perceptual duration and bounce. */
-static inline KinMotion kinSpringMotion(double duration, double bounce) {
+KIN_INLINE KinMotion kinSpringMotion(double duration, double bounce) {
     KinMotion made = kinMotion(NULL, duration);
     made.spring = true, made.bounce = bounce;
     return made;
@@ -73,10 +76,21 @@ KIN_API KinStatus kinLayersAnimate(KinContext *context, const KinLayer *layers, 
 /* The same for one layer:
  *     KinMotion motion = kinMotion("easeOut", 0.5);
  *     kinLayerAnimate(context, ship, KIN_KEY_PATH(KinPropertyPosition, KinComponentX), &x, 1, &motion); */
-static inline KinStatus kinLayerAnimate(
+KIN_INLINE KinStatus kinLayerAnimate(
     KinContext *context, KinLayer layer, KinKeyPath keyPath, const double *values, size_t width, const KinMotion *motion) {
     return kinLayersAnimate(context, &layer, 1, keyPath, values, width, 0, motion);
 }
+
+/* Moves a layer to a superlayer, or within its own, as kinLayerInsertSublayerAtIndex does, and keeps what is shown: the world
+ * transform of the layer at the context's time is the same before and after the commit. No action runs. With a motion of NULL
+ * the layer stays there: position, zPosition and transform get the values that they need in the space of the new superlayer, and
+ * their animations are removed. With a motion they keep their values, to which the layer moves from where it is shown: set the
+ * values of the destination before the call. KinRetargetContinue and KinRetargetAdditive take the velocity in the old superlayer,
+ * turned to the new one; the stagger is not used. Bounds, anchor point and every other animation stay. A layer that is not below a
+ * root at the last commit is shown by its model.
+ * KinStatusInvalidArgument: the motion; a transform on the way to the superlayer that has no inverse, or perspective; otherwise
+ * the statuses of kinLayerInsertSublayerAtIndex. Nothing changes then. */
+KIN_API KinStatus kinLayerMove(KinContext *context, KinLayer layer, KinLayer superlayer, size_t index, const KinMotion *motion);
 
 /* Sets the motion of the built-in animations of changes from now on in the transaction and those within it, so that a plain
  * setter is animated by a spring, a delay, or another way to retarget; NULL removes it. Its completion is not used. An action

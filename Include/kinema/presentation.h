@@ -17,7 +17,7 @@ KIN_API KinStatus kinLayerGetPresentationValue(
 /* Returns the velocity at `time`: the change of the presentation value in units per second of the context's time
  * (KIN_VELOCITY). The statuses are those of kinLayerGetPresentationValue; KinStatusTypeMismatch also for values that do not
  * change gradually. */
-static inline KinStatus kinLayerGetPresentationVelocity(
+KIN_INLINE KinStatus kinLayerGetPresentationVelocity(
     KinContext *context, KinLayer layer, KinKeyPath keyPath, double time, double *values, size_t capacity, size_t *count) {
     return kinLayerGetPresentationValue(context, layer, KIN_VELOCITY(keyPath), time, values, capacity, count);
 }

@@ -240,6 +240,9 @@ typedef enum KIN_ENUM KinComponent {
 typedef uint32_t KinKeyPath;
 #define KIN_KEY_PATH(property, component) ((KinKeyPath)((uint32_t)(property) | ((uint32_t)(component) << 16)))
 
+/* KIN_KEY_PATH as a function. */
+KIN_INLINE KinKeyPath kinKeyPath(KinProperty property, KinComponent component) { return KIN_KEY_PATH(property, component); }
+
 /* The velocity of a key path: the change of its shown value in units per second of the context's time, the derivative of
  * the animations that run, in closed form (where matrices are decomposed, a difference with an error near that of
  * rounding). Functions that read at a time take it where they take the key path: kinLayerGetPresentationValue, channels of
@@ -250,6 +253,9 @@ typedef uint32_t KinKeyPath;
  * run. */
 #define KIN_VELOCITY_FLAG 0x40000000u
 #define KIN_VELOCITY(keyPath) ((KinKeyPath)(keyPath) | KIN_VELOCITY_FLAG)
+
+/* KIN_VELOCITY as a function. */
+KIN_INLINE KinKeyPath kinKeyPathVelocity(KinKeyPath keyPath) { return KIN_VELOCITY(keyPath); }
 
 /* Resolves "transform.rotation.z", "bounds.size", the name of a custom property, "sublayers.NAME.opacity" or
  * "emitterCells.NAME.birthRate". Resolve a key path once and use it often. A key path that names another layer means the

@@ -115,7 +115,7 @@ typedef struct KinStreamSlice {
 KIN_API KinStatus kinStreamWriteSlice(KinStream *stream, const KinStreamSlice *slice);
 
 /* Writes all entities at one time, as writer 0. */
-static inline KinStatus kinStreamWrite(KinStream *stream, double time, void *data) {
+KIN_INLINE KinStatus kinStreamWrite(KinStream *stream, double time, void *data) {
     size_t count = 0;
     KinStatus status = kinStreamGetCount(stream, &count);
     KinStreamSlice slice = {0, count, &time, 1, data, 0, 0, 0};

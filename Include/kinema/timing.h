@@ -20,7 +20,8 @@ typedef enum KIN_ENUM KinCurve {
     KinCurveEasing = 102,         /* a named easing; c1y: its number */
     KinCurveSpring = 103,         /* c1y: the perceptual duration; c2x: the bounce */
     KinCurvePhysicalSpring = 104, /* c1y: mass; c2x: stiffness; c2y: damping */
-    KinCurvePoints = 105          /* c1y: the number of the list of points in this process */
+    KinCurvePoints = 105,         /* c1y: the number of the list of points in this process */
+    KinCurveDecay = 106           /* c1y: the number of time constants */
 } KinCurve;
 
 /* Where steps() jumps: at the end of each step, at the begin, at neither end of the curve, or at both. */
@@ -43,6 +44,7 @@ typedef enum KIN_ENUM KinStepPosition {
  *   "linear(0, 0.5 30%, 1)"                                       1 to 16384 points, as in CSS Easing Level 2
  *   "spring(0.5, bounce 0.3)"                                     a perceptual duration, and a bounce above -1 and at most 0.98
  *   "spring(mass 1, stiffness 100, damping 10)"                   the damping ratio is at least 0.02
+ *   "decay(8)"                                                    (1 - e^(-8x)) / (1 - e^-8): 0.01 to 40 time constants; gesture.h
  *
  * Letters may be small or capital. A spring is stretched so that it settles at the end of the animation; only its shape
  * counts. The easings have Robert Penner's formulas with the constants of easings.net.
@@ -59,13 +61,13 @@ KIN_API KinStatus kinTimingFunctionWithPoints(
     const double *inputs, const double *outputs, size_t count, KinTimingFunction *function);
 
 /* Returns steps(count, position). It is checked where it is used. */
-static inline KinTimingFunction kinTimingFunctionSteps(size_t count, KinStepPosition position) {
+KIN_INLINE KinTimingFunction kinTimingFunctionSteps(size_t count, KinStepPosition position) {
     KinTimingFunction function = {KinCurveSteps, (double)count, (double)position, 0};
     return function;
 }
 
 /* Returns a spring as a timing function: rule 5.5 for the parameters, D78 for the curve. It is checked where it is used. */
-static inline KinTimingFunction kinTimingFunctionSpring(double perceptualDuration, double bounce) {
+KIN_INLINE KinTimingFunction kinTimingFunctionSpring(double perceptualDuration, double bounce) {
     KinTimingFunction function = {KinCurveSpring, perceptualDuration, bounce, 0};
     return function;
 }

@@ -18,17 +18,17 @@ KIN_EXTERN_C_BEGIN
 /* ---- Making ------------------------------------------------------------------------------------------------------ */
 
 /* CATransform3DMakeScale: a scale about the origin. */
-static inline void kinTransformMakeScale(double x, double y, double z, double result[16]) {
+KIN_INLINE void kinTransformMakeScale(double x, double y, double z, double result[16]) {
     int i;
     for (i = 0; i < 16; i++) result[i] = 0;
     result[0] = x, result[5] = y, result[10] = z, result[15] = 1;
 }
 
 /* CATransform3DIdentity. */
-static inline void kinTransformMakeIdentity(double result[16]) { kinTransformMakeScale(1, 1, 1, result); }
+KIN_INLINE void kinTransformMakeIdentity(double result[16]) { kinTransformMakeScale(1, 1, 1, result); }
 
 /* CATransform3DMakeTranslation. */
-static inline void kinTransformMakeTranslation(double x, double y, double z, double result[16]) {
+KIN_INLINE void kinTransformMakeTranslation(double x, double y, double z, double result[16]) {
     kinTransformMakeIdentity(result);
     result[12] = x, result[13] = y, result[14] = z;
 }
@@ -38,7 +38,7 @@ static inline void kinTransformMakeTranslation(double x, double y, double z, dou
 KIN_API KinStatus kinTransformMakeRotation(double angle, double x, double y, double z, double result[16]);
 
 /* CATransform3DMakeAffineTransform. */
-static inline void kinTransformMakeAffine(const double affine[6], double result[16]) {
+KIN_INLINE void kinTransformMakeAffine(const double affine[6], double result[16]) {
     double a = affine[0], b = affine[1], c = affine[2], d = affine[3], tx = affine[4], ty = affine[5];
     kinTransformMakeTranslation(tx, ty, 0, result);
     result[0] = a, result[1] = b, result[4] = c, result[5] = d;
@@ -53,21 +53,21 @@ KIN_API KinStatus kinTransformConcat(const double first[16], const double then[1
 KIN_API KinStatus kinTransformInvert(const double transform[16], double result[16], bool *hasInverse);
 
 /* CATransform3DTranslate: applies the translation first, then `transform`. */
-static inline KinStatus kinTransformTranslate(const double transform[16], double x, double y, double z, double result[16]) {
+KIN_INLINE KinStatus kinTransformTranslate(const double transform[16], double x, double y, double z, double result[16]) {
     double first[16];
     kinTransformMakeTranslation(x, y, z, first);
     return kinTransformConcat(first, transform, result);
 }
 
 /* CATransform3DScale: applies the scale first, then `transform`. */
-static inline KinStatus kinTransformScale(const double transform[16], double x, double y, double z, double result[16]) {
+KIN_INLINE KinStatus kinTransformScale(const double transform[16], double x, double y, double z, double result[16]) {
     double first[16];
     kinTransformMakeScale(x, y, z, first);
     return kinTransformConcat(first, transform, result);
 }
 
 /* CATransform3DRotate: applies the rotation first, then `transform`. */
-static inline KinStatus kinTransformRotate(
+KIN_INLINE KinStatus kinTransformRotate(
     const double transform[16], double angle, double x, double y, double z, double result[16]) {
     double first[16];
     KinStatus status = kinTransformMakeRotation(angle, x, y, z, first);
@@ -77,7 +77,7 @@ static inline KinStatus kinTransformRotate(
 /* ---- Tests ------------------------------------------------------------------------------------------------------- */
 
 /* CATransform3DEqualToTransform: returns whether all numbers are equal. */
-static inline bool kinTransformIsEqual(const double a[16], const double b[16]) {
+KIN_INLINE bool kinTransformIsEqual(const double a[16], const double b[16]) {
     int i;
     for (i = 0; i < 16; i++)
         if (!(a[i] >= b[i] && a[i] <= b[i])) return false;
@@ -85,14 +85,14 @@ static inline bool kinTransformIsEqual(const double a[16], const double b[16]) {
 }
 
 /* CATransform3DIsIdentity. */
-static inline bool kinTransformIsIdentity(const double transform[16]) {
+KIN_INLINE bool kinTransformIsIdentity(const double transform[16]) {
     double identity[16];
     kinTransformMakeIdentity(identity);
     return kinTransformIsEqual(transform, identity);
 }
 
 /* CATransform3DIsAffine: returns whether the transform is an affine transform of the plane. */
-static inline bool kinTransformIsAffine(const double transform[16]) {
+KIN_INLINE bool kinTransformIsAffine(const double transform[16]) {
     double plane[16], affine[6];
     affine[0] = transform[0], affine[1] = transform[1], affine[2] = transform[4];
     affine[3] = transform[5], affine[4] = transform[12], affine[5] = transform[13];
@@ -101,7 +101,7 @@ static inline bool kinTransformIsAffine(const double transform[16]) {
 }
 
 /* CATransform3DGetAffineTransform. Returns the identity if the transform is not affine, as kinLayerGetAffineTransform does. */
-static inline void kinTransformGetAffine(const double transform[16], double result[6]) {
+KIN_INLINE void kinTransformGetAffine(const double transform[16], double result[6]) {
     bool affine = kinTransformIsAffine(transform);
     double a = affine ? transform[0] : 1, b = affine ? transform[1] : 0, c = affine ? transform[4] : 0;
     double d = affine ? transform[5] : 1, tx = affine ? transform[12] : 0, ty = affine ? transform[13] : 0;

@@ -38,13 +38,13 @@ import KinemaCore
     call(context) { context throws(EngineError) in
         let layer = try context.layer(layer)
         guard level >= 1, level <= LayerStyle.levelLimit else {
-            throw .argument("level: \(Int(level)) given, expected 1 to \(LayerStyle.levelLimit)")
+            throw .argument("level: \(level) given, expected 1 to \(LayerStyle.levelLimit)")
         }
         let name = try context.actionKey(key)
         let extras = layer.ensureExtras()
         if extras.styleActions.count >= Int(level) { try extras.styleActions[Int(level) - 1].requireRoom(for: "key") }
         let stored = try context.stored(action)
-        while extras.styleActions.count < Int(level) { extras.styleActions.append([:]) }
+        while extras.styleActions.count < Int(level) { extras.styleActions.append(ObjectTable()) }
         extras.styleActions[Int(level) - 1][name] = stored
         context.enqueueIfMarked(layer)
     }
@@ -55,7 +55,7 @@ import KinemaCore
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         guard layerClass.rawValue <= KinLayerClass.emitterCell.rawValue else {
-            throw .argument("layerClass: \(Int(layerClass.rawValue)) given, expected a class of layers")
+            throw .argument("layerClass: \(layerClass.rawValue) given, expected a class of layers")
         }
         let name = try context.actionKey(key)
         try context.requireRoomForDefaultAction(of: layerClass)
@@ -104,15 +104,15 @@ extension Context {
         guard let action = pointer?.pointee else { return nil }
         switch action.kind {
         case .continue: return nil
-        case .none: return StoredAction.none
+        case .none: return Boxed(.none)
         case .animation:
             let animation = try copy(try animation(action.animation, "action.animation"))
-            return .animation(animation)
+            return Boxed(.animation(animation))
         case .callback:
             guard let function = action.callback else { throw .argument("action.callback: NULL given, expected a function") }
-            return .callback(ActionCallback(function, HostPointer(action.userData, action.destroy, destructors)))
-        case .motion: return .motion(try ChangeMotion(action: action))
-        default: throw .argument("action.kind: \(Int(action.kind.rawValue)) given, expected a KinActionKind")
+            return Boxed(.callback(ActionCallback(function, HostPointer(action.userData, action.destroy, destructors))))
+        case .motion: return Boxed(.motion(try ChangeMotion(action: action)))
+        default: throw .argument("action.kind: \(action.kind.rawValue) given, expected a KinActionKind")
         }
     }
 

@@ -20,7 +20,7 @@ import KinemaCore
 
 extension KinBasicAnimation {
     fileprivate func batch(for count: Int, in context: Context) throws(EngineError) -> AnimationBatch {
-        var common = BasicDescription(keyPath: keyPath)
+        let common = BasicDescription(keyPath: keyPath)
         try setTiming(of: &common.timing)
         common.timingFunction = try TimingFunction(timingFunction, "timingFunction")
         common.isAdditive = additive
@@ -49,7 +49,7 @@ extension KinBasicAnimation {
             throw .mismatch("keyPath: \(resolved.entry.name) given, expected one whose values have a fixed number of numbers")
         }
         func rows(
-            _ values: UnsafePointer<Double>?, _ stride: Int, _ name: StaticString
+            _ values: UnsafePointer<Double>?, _ stride: Int, _ name: Name
         ) throws(EngineError) -> NumberRows? {
             guard let values else { return nil }
             return try NumberRows(values, width: width, stride: stride, standard: 0, count: count, name)

@@ -9,62 +9,98 @@ import KinemaCore
 /// The context is not retained, which would cost a tenth of a small call. Instead it counts the calls that have entered; calls
 /// that wait for the lock do not count, because no thread may call a context that another one destroys. Without memory for the
 /// reserve the call is refused, unless `always`: functions that release memory, and the lock, always run.
+///
+/// Hundreds of functions contain this one, so it has a single way out.
 @inline(__always)
 func call(
     _ pointer: OpaquePointer?, always: Bool = false, _ body: (Context) throws(EngineError) -> Void
 ) -> KinStatus {
-    guard let pointer else { return failWithoutContext() }
-    return Unmanaged<Context>.fromOpaque(UnsafeRawPointer(pointer))._withUnsafeGuaranteedRef { context in
-        guard context.enter() || always else { return leaveWithoutMemory(context) }
-        do throws(EngineError) {
-            try body(context)
-            return leave(context, nil)
-        } catch {
-            return leave(context, error)
+    var failure: EngineError?
+    if let context = always ? enterAlways(pointer) : enter(pointer) {
+        context._withUnsafeGuaranteedRef { context in
+            do throws(EngineError) { try body(context) } catch { failure = error }
         }
+    } else {
+        failure = refusal(pointer)
     }
+    return leave(pointer, failure)
 }
 
-/// Common epilogue of all calls. It is not inlined, which keeps hundreds of functions small.
+/// Returns nil if the call is refused.
 @inline(never)
-private func leave(_ context: Context, _ error: EngineError?) -> KinStatus {
-    if !context.memory.isQuiet { Memory.endCall() }
-    if !context.diagnostics.waiting.isEmpty || context.sampleWatch.isOn { context.logWarnings() }
-    let due = context.destructors.take()
-    if !due.isEmpty { context.callOut { for (destructor, pointer) in due { destructor(pointer) } } }
-    if context.leave() { Unmanaged.passUnretained(context).release() }
+private func enter(_ pointer: OpaquePointer?) -> Unmanaged<Context>? {
+    guard let context = unmanaged(pointer), context._withUnsafeGuaranteedRef({ $0.enter() }) else { return nil }
+    return context
+}
+
+@inline(never)
+private func enterAlways(_ pointer: OpaquePointer?) -> Unmanaged<Context>? {
+    let context = unmanaged(pointer)
+    context?._withUnsafeGuaranteedRef { _ = $0.enter() }
+    return context
+}
+
+@inline(__always)
+private func unmanaged(_ pointer: OpaquePointer?) -> Unmanaged<Context>? {
+    pointer.map { Unmanaged.fromOpaque(UnsafeRawPointer($0)) }
+}
+
+@inline(never)
+func refusal(_ pointer: OpaquePointer?) -> EngineError {
+    pointer == nil ? EngineError(.invalidHandle, "context: NULL given, expected a context") : HostMemory.refusal
+}
+
+/// Common epilogue of all calls.
+@inline(never)
+private func leave(_ pointer: OpaquePointer?, _ error: consuming EngineError?) -> KinStatus {
+    unmanaged(pointer)?._withUnsafeGuaranteedRef { context in
+        if !context.memory.isQuiet { Memory.endCall() }
+        if !context.diagnostics.waiting.isEmpty || context.sampleWatch.isOn { context.logWarnings() }
+        let due = context.destructors.take()
+        if !due.isEmpty { context.callOut { for (destructor, pointer) in due { destructor(pointer) } } }
+        if context.leave() { Unmanaged.passUnretained(context).release() }
+    }
     // Last, because calls from the log or from a destructor may have failed too.
-    if let error { return fail(error) }
+    if let error { return end(error) }
     return .OK
 }
-
-@inline(never)
-private func leaveWithoutMemory(_ context: Context) -> KinStatus { leave(context, HostMemory.refusal) }
-
-@inline(never)
-private func failWithoutContext() -> KinStatus {
-    fail(EngineError(.invalidHandle, "context: NULL given, expected a context"))
-}
-
-@inline(never)
-private func failWithoutMemory() -> KinStatus { fail(HostMemory.refusal) }
 
 /// Runs `body` without a context.
 @inline(__always)
 func call(_ body: () throws(EngineError) -> Void) -> KinStatus {
-    guard Memory.beginCall() else { return failWithoutMemory() }
-    defer { Memory.endCall() }
-    do throws(EngineError) {
-        try body()
-        return .OK
-    } catch {
-        return fail(error)
+    var failure: EngineError?
+    if Memory.beginCall() {
+        do throws(EngineError) { try body() } catch { failure = error }
+        Memory.endCall()
+    } else {
+        failure = HostMemory.refusal
     }
+    return end(failure)
 }
 
-/// Stores the message for this thread and returns the status.
+/// Runs `body` on the object of a host's pointer: a sampler, a stream or a list. `refusal` is the message if it is NULL.
+@inline(__always)
+func call<Object: AnyObject>(
+    _ pointer: OpaquePointer?, _ refusal: Name, allocates: Bool, _ body: (Object) throws(EngineError) -> Void
+) -> KinStatus {
+    var failure: EngineError?
+    if let pointer, !allocates || Memory.beginCall() {
+        let object = Unmanaged<Object>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
+        do throws(EngineError) { try body(object) } catch { failure = error }
+        if allocates { Memory.endCall() }
+    } else {
+        failure = pointer == nil ? withoutObject(refusal) : HostMemory.refusal
+    }
+    return end(failure)
+}
+
 @inline(never)
-func fail(_ error: EngineError) -> KinStatus {
+private func withoutObject(_ refusal: Name) -> EngineError { EngineError(.invalidHandle, "\(refusal)") }
+
+/// The status of a call. Stores the message of an error for this thread.
+@inline(never)
+func end(_ error: consuming EngineError?) -> KinStatus {
+    guard let error else { return .OK }
     let message = kin_thread_message()
     var utf8 = error.message.string.utf8.makeIterator()
     var length = 0
@@ -78,16 +114,16 @@ func fail(_ error: EngineError) -> KinStatus {
 
 /// A pointer that must not be NULL.
 @inline(__always)
-func required<Pointer>(_ pointer: Pointer?, _ name: StaticString) throws(EngineError) -> Pointer {
+func required<Pointer>(_ pointer: Pointer?, _ name: Name) throws(EngineError) -> Pointer {
     if let pointer { return pointer }
     throw missing(name)
 }
 
 @inline(never)
-private func missing(_ name: StaticString) -> EngineError { .argument("\(name): NULL given, expected a pointer") }
+private func missing(_ name: Name) -> EngineError { .argument("\(name): NULL given, expected a pointer") }
 
 /// A C string as Swift text.
-func string(_ pointer: UnsafePointer<CChar>?, _ name: StaticString) throws(EngineError) -> Text {
+func string(_ pointer: UnsafePointer<CChar>?, _ name: Name) throws(EngineError) -> Text {
     let pointer = try required(pointer, name)
     try HostMemory.require(strlen(pointer), of: keptText, for: name)
     let text = Text(String(cString: pointer))
@@ -104,7 +140,7 @@ let keptSublayer = 64
 /// An array of the host. It may be NULL if the count is 0. `keeping` is the memory that the engine may take for each element.
 @inline(__always)
 func array<Element>(
-    _ pointer: UnsafePointer<Element>?, _ count: Int, _ name: StaticString, keeping size: Int = 0
+    _ pointer: UnsafePointer<Element>?, _ count: Int, _ name: Name, keeping size: Int = 0
 ) throws(EngineError) -> UnsafeBufferPointer<Element> {
     guard count >= 0, count <= Int.max / MemoryLayout<Element>.stride else {
         throw tooMany(name)
@@ -115,7 +151,7 @@ func array<Element>(
 }
 
 @inline(never)
-private func tooMany(_ name: StaticString) -> EngineError {
+private func tooMany(_ name: Name) -> EngineError {
     .argument("\(name): a count given that exceeds the address space, expected a smaller one")
 }
 
@@ -126,7 +162,7 @@ func room(_ capacity: Int) -> Int { capacity < 0 ? Int.max : capacity }
 /// Writes items to an array of the host. Stores the required count in *count, even if the capacity is too small.
 func write<Element>(
     _ items: [Element], _ buffer: UnsafeMutablePointer<Element>?, _ capacity: Int, _ count: UnsafeMutablePointer<Int>?,
-    _ name: StaticString
+    _ name: Name
 ) throws(EngineError) {
     count?.pointee = items.count
     guard room(capacity) >= items.count else { throw tooSmall(name, items.count, capacity) }
@@ -147,6 +183,6 @@ func write(
     text.withCString { buffer.update(from: $0, count: needed) }
 }
 
-func tooSmall(_ name: StaticString, _ needed: Int, _ capacity: Int) -> EngineError {
+func tooSmall(_ name: Name, _ needed: Int, _ capacity: Int) -> EngineError {
     EngineError(.bufferTooSmall, "\(name): room for \(capacity) given, \(needed) needed")
 }

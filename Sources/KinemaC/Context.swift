@@ -42,7 +42,7 @@ import KinemaCore
 }
 
 @c @implementation public func kinContextUnlock(_ context: OpaquePointer!) -> KinStatus {
-    guard let pointer = context else { return fail(EngineError(.invalidHandle, "context: NULL given, expected a context")) }
+    guard let pointer = context else { return end(refusal(nil)) }
     Unmanaged<Context>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue().lock.unlock()
     return .OK
 }
@@ -60,7 +60,7 @@ import KinemaCore
     _ count: UnsafeMutablePointer<Int>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try write(context.roots.map { KinLayer(id: $0.id) }, layers, capacity, count, "layers")
+        try write(context.roots.array.map { KinLayer(id: $0.id) }, layers, capacity, count, "layers")
     }
 }
 
@@ -102,5 +102,34 @@ import KinemaCore
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         try write(json ? try JSONDump(context).text : try TextDump(context).text, buffer, capacity, size)
+    }
+}
+
+@c @implementation public func kinContextSave(
+    _ context: OpaquePointer!, _ buffer: UnsafeMutableRawPointer!, _ capacity: Int, _ size: UnsafeMutablePointer<Int>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let given = room(capacity)
+        if given > 0 { _ = try required(buffer, "buffer") }
+        let needed = try context.save(to: buffer, given)
+        size?.pointee = needed
+        if needed > given { throw tooSmall("buffer", needed, capacity) }
+    }
+}
+
+@c @implementation public func kinContextRestore(
+    _ context: OpaquePointer!, _ buffer: UnsafeRawPointer!, _ size: Int
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        try context.restore(from: try required(buffer, "buffer"), room(size))
+    }
+}
+
+@c @implementation public func kinLayerGetCounterpart(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ counterpart: UnsafeMutablePointer<KinLayer>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let out = try required(counterpart, "counterpart")
+        out.pointee = KinLayer(id: try context.counterpart(of: layer.id))
     }
 }

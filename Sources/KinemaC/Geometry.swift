@@ -21,7 +21,7 @@ private struct Question {
         } else if tree == .model {
             presentation = nil
         } else {
-            throw .argument("tree: \(Int(tree.rawValue)) given, expected a KinTree")
+            throw .argument("tree: \(tree.rawValue) given, expected a KinTree")
         }
         geometry = TreeGeometry(presentation.map { PresentationTree($0) as any TreeView } ?? ModelTree(context))
     }
@@ -60,7 +60,7 @@ extension Context {
 }
 
 /// Throws if a number is NaN or infinite.
-func finite(_ numbers: UnsafePointer<Double>, _ count: Int, _ name: StaticString) throws(EngineError) {
+func finite(_ numbers: UnsafePointer<Double>, _ count: Int, _ name: Name) throws(EngineError) {
     for index in 0..<count where !numbers[index].isFinite {
         throw .argument("\(name)[\(index)]: \(numbers[index]) given, expected a finite number")
     }

@@ -98,7 +98,7 @@ import KinemaCore
         guard let value = try context.style(keyPath, at: level, of: try context.layer(layer)) else {
             throw EngineError(
                 .notFound,
-                "keyPath: a property given that level \(Int(level)) of the style does not set, expected one that it sets")
+                "keyPath: a property given that level \(level) of the style does not set, expected one that it sets")
         }
         try write(value, buffer)
     }
@@ -127,8 +127,9 @@ import KinemaCore
 
 extension NumberRows {
     /// Rows of `width` numbers, `stride` bytes apart. A stride of 0 is `standard`.
+    @inline(never)
     init(
-        _ values: UnsafePointer<Double>, width: Int, stride: Int, standard: Int, count: Int, _ name: StaticString
+        _ values: UnsafePointer<Double>, width: Int, stride: Int, standard: Int, count: Int, _ name: Name
     ) throws(EngineError) {
         let size = MemoryLayout<Double>.size
         guard stride >= 0, stride % size == 0, stride == 0 || stride >= width * size,

@@ -54,7 +54,7 @@ private func insert(
 
 /// The layers of an array of handles.
 private func list(
-    _ layers: UnsafePointer<KinLayer>?, _ count: Int, _ name: StaticString, in context: Context
+    _ layers: UnsafePointer<KinLayer>?, _ count: Int, _ name: Name, in context: Context
 ) throws(EngineError) -> [Layer] {
     var list: [Layer] = []
     for (index, handle) in try array(layers, count, name, keeping: keptSublayer).enumerated() {

@@ -77,7 +77,7 @@ extension Context {
         _ = try checkedSize(pointer.pointee.size)
         let given = pointer.pointee
         guard given.kind.rawValue <= KinLayoutManagerKind.constraints.rawValue else {
-            throw .argument("manager.kind: \(Int(given.kind.rawValue)) given, expected a KinLayoutManagerKind")
+            throw .argument("manager.kind: \(given.kind.rawValue) given, expected a KinLayoutManagerKind")
         }
         let data = HostPointer(given.userData, given.destroy, destructors)
         guard given.kind != .none else { return nil }
@@ -142,7 +142,7 @@ extension LayoutConstraint {
         let member = Argument("constraints", at: index)
         for attribute in [given.attribute, given.sourceAttribute]
         where attribute.rawValue > KinConstraintAttribute.height.rawValue {
-            throw .argument("\(member): attribute \(Int(attribute.rawValue)) given, expected a KinConstraintAttribute")
+            throw .argument("\(member): attribute \(attribute.rawValue) given, expected a KinConstraintAttribute")
         }
         guard let name = given.sourceName else { throw .argument("\(member).sourceName: NULL given, expected a name") }
         guard given.scale.isFinite, given.offset.isFinite else {

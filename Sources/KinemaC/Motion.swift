@@ -17,7 +17,7 @@ import KinemaCore
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let given = try required(motion, "motion").pointee
-        let data = HostPointer(given.userData, given.destroy, context.destructors)
+        let completion = makeCompletion(given, context)
         let handles = try array(layers, count, "layers"), checked = try ChangeMotion(given)
         guard (0...Transform3D.count).contains(width) else {
             throw .argument("width: \(width) given, expected the numbers of a value")
@@ -27,8 +27,28 @@ import KinemaCore
             ? nil
             : try NumberRows(
                 try required(values, "values"), width: width, stride: stride, standard: 0, count: count, "stride")
-        let completes = given.completion != nil || given.tag != 0
-        let completion = completes ? context.makeCompletion(given.completion, tag: given.tag, data) : nil
-        try context.animate(handles, keyPath, to: rows, checked, completion)
+        let animator = try context.animate(handles, keyPath, to: rows, checked, completion, given.animator?.pointee)
+        given.animator?.pointee = animator
+    }
+}
+
+/// The completion of a motion. Its data is released if the call fails.
+func makeCompletion(_ given: KinMotion, _ context: Context) -> Completion? {
+    let data = HostPointer(given.userData, given.destroy, context.destructors)
+    guard given.completion != nil || given.tag != 0 else { return nil }
+    return context.makeCompletion(given.completion, tag: given.tag, data)
+}
+
+@c @implementation public func kinLayerMove(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ superlayer: KinLayer, _ index: Int, _ motion: UnsafePointer<KinMotion>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let given = motion?.pointee, completion = given.flatMap { makeCompletion($0, context) }
+        let moved = try context.layer(layer), above = try context.layer(superlayer, "superlayer")
+        let checked = given == nil ? nil : try ChangeMotion(motion.pointee)
+        // A count beyond Int also means the end.
+        let animator = try context.move(
+            moved, to: above, at: index < 0 ? Int.max : index, checked, completion, given?.animator?.pointee)
+        given?.animator?.pointee = animator
     }
 }

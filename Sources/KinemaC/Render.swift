@@ -34,16 +34,7 @@ import KinemaCore
 private func call(
     _ pointer: OpaquePointer?, allocates: Bool = false, _ body: (PreparedList) throws(EngineError) -> Void
 ) -> KinStatus {
-    guard let pointer else { return fail(EngineError(.invalidHandle, "list: NULL given, expected a render list")) }
-    let list = Unmanaged<PreparedList>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
-    guard !allocates || Memory.beginCall() else { return fail(HostMemory.refusal) }
-    defer { if allocates { Memory.endCall() } }
-    do throws(EngineError) {
-        try body(list)
-        return .OK
-    } catch {
-        return fail(error)
-    }
+    call(pointer, "list: NULL given, expected a render list", allocates: allocates, body)
 }
 
 @c @implementation public func kinRenderListCreate(

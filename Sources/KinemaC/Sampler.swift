@@ -7,16 +7,7 @@ import KinemaCore
 private func call(
     _ pointer: OpaquePointer?, allocates: Bool = false, _ body: (Sampler) throws(EngineError) -> Void
 ) -> KinStatus {
-    guard let pointer else { return fail(EngineError(.invalidHandle, "sampler: NULL given, expected a sampler")) }
-    let sampler = Unmanaged<Sampler>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
-    guard !allocates || Memory.beginCall() else { return fail(HostMemory.refusal) }
-    defer { if allocates { Memory.endCall() } }
-    do throws(EngineError) {
-        try body(sampler)
-        return .OK
-    } catch {
-        return fail(error)
-    }
+    call(pointer, "sampler: NULL given, expected a sampler", allocates: allocates, body)
 }
 
 @c @implementation public func kinSamplerCreate(
@@ -93,7 +84,7 @@ extension KinRemovalOrder {
     var keepsOrder: Bool {
         get throws(EngineError) {
             guard self == .kept || self == .swapped else {
-                throw .argument("order: \(Int(rawValue)) given, expected a KinRemovalOrder")
+                throw .argument("order: \(rawValue) given, expected a KinRemovalOrder")
             }
             return self == .kept
         }
@@ -139,14 +130,14 @@ private func byteSize(_ format: KinFormat) throws(EngineError) -> Int {
     case .float64: return 8
     case .float32: return 4
     case .uNorm8: return 1
-    default: throw .argument("format: \(Int(format.rawValue)) given, expected a KinFormat")
+    default: throw .argument("format: \(format.rawValue) given, expected a KinFormat")
     }
 }
 
 /// Checks the arguments of the host and samples.
 private func sample(
     _ sampler: Sampler, _ channels: Range<Int>, _ times: UnsafePointer<Double>?, _ timeCount: Int, _ target: SampleTarget,
-    _ name: StaticString
+    _ name: Name
 ) throws(EngineError) {
     let given = try array(times, timeCount, "times")
     for index in given.indices where !given[index].isFinite {

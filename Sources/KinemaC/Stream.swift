@@ -7,16 +7,7 @@ import KinemaCore
 private func call(
     _ pointer: OpaquePointer?, allocates: Bool = false, _ body: (Stream) throws(EngineError) -> Void
 ) -> KinStatus {
-    guard let pointer else { return fail(EngineError(.invalidHandle, "stream: NULL given, expected a stream")) }
-    let stream = Unmanaged<Stream>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
-    guard !allocates || Memory.beginCall() else { return fail(HostMemory.refusal) }
-    defer { if allocates { Memory.endCall() } }
-    do throws(EngineError) {
-        try body(stream)
-        return .OK
-    } catch {
-        return fail(error)
-    }
+    call(pointer, "stream: NULL given, expected a stream", allocates: allocates, body)
 }
 
 @c @implementation public func kinStreamCreate(
@@ -75,7 +66,7 @@ private func call(
             throw .argument("slice.times[\(index)]: \(times[index]) given, expected a finite number")
         }
         guard s.writer < stream.writerCount, s.reserved == 0 else {
-            throw .argument("slice.writer: \(Int(s.writer)) given, expected less than \(stream.writerCount)")
+            throw .argument("slice.writer: \(s.writer) given, expected less than \(stream.writerCount)")
         }
         let alignment = stream.alignment
         guard s.timeStride >= 0, s.timeStride % alignment == 0,
@@ -112,7 +103,7 @@ private func check(_ layout: KinStreamLayout, _ context: Context) throws(EngineE
         throw .argument("layout.size: \(layout.size) given, expected sizeof(KinStreamLayout) and zeros in reserved")
     }
     guard layout.writers <= 256 else {
-        throw .argument("layout.writers: \(Int(layout.writers)) given, expected at most 256")
+        throw .argument("layout.writers: \(layout.writers) given, expected at most 256")
     }
     guard (0...256).contains(layout.fieldCount) else {
         throw .argument("layout.fieldCount: \(layout.fieldCount) given, expected at most 256")
@@ -137,17 +128,17 @@ private func check(_ layout: KinStreamLayout, _ context: Context) throws(EngineE
 private func check(_ field: KinStreamField, _ name: Argument, _ context: Context) throws(EngineError) -> StreamField {
     let size = field.format.numberSize, offset = Int(field.offset)
     guard size > 0 else {
-        throw .argument("\(name).format: \(Int(field.format.rawValue)) given, expected a KinFormat")
+        throw .argument("\(name).format: \(field.format.rawValue) given, expected a KinFormat")
     }
     guard field.reserved == 0 else { throw .argument("\(name).reserved: expected 0") }
     guard offset % size == 0 else {
         throw .argument("\(name).offset: \(offset) given, expected a multiple of \(size)")
     }
     guard field.value.rawValue <= KinStreamValue.drawingOrder.rawValue else {
-        throw .argument("\(name).value: \(Int(field.value.rawValue)) given, expected a KinStreamValue")
+        throw .argument("\(name).value: \(field.value.rawValue) given, expected a KinStreamValue")
     }
     guard field.matrix.rawValue <= KinMatrixForm.rows2x3.rawValue else {
-        throw .argument("\(name).matrix: \(Int(field.matrix.rawValue)) given, expected a KinMatrixForm")
+        throw .argument("\(name).matrix: \(field.matrix.rawValue) given, expected a KinMatrixForm")
     }
     guard field.value == .keyPath else {
         guard field.keyPath == 0 else { throw .argument("\(name).keyPath: expected 0, as the value is no key path") }

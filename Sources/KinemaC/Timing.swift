@@ -4,7 +4,7 @@ import KinemaCore
 
 extension TimingFunction {
     /// A curve of the host; NULL is nil. Rules 2.4, D76.
-    init?(_ pointer: UnsafePointer<KinTimingFunction>?, _ name: StaticString) throws(EngineError) {
+    init?(_ pointer: UnsafePointer<KinTimingFunction>?, _ name: Name) throws(EngineError) {
         guard let c = pointer?.pointee else { return nil }
         do throws(CurveRefusal) { try self.init(numbers: SIMD4(c.c1x, c.c1y, c.c2x, c.c2y)) } catch {
             throw .refused("\(name): (\(c.c1x), \(c.c1y), \(c.c2x), \(c.c2y))", error)
@@ -70,7 +70,7 @@ extension KinTimingFunction {
 
 private func evaluate(
     _ function: UnsafePointer<KinTimingFunction>?, _ x: UnsafePointer<Double>?, _ results: UnsafeMutablePointer<Double>?,
-    _ count: Int, _ name: StaticString, _ result: (TimingFunction, Double) -> Double
+    _ count: Int, _ name: Name, _ result: (TimingFunction, Double) -> Double
 ) -> KinStatus {
     call { () throws(EngineError) in
         let curve = try TimingFunction(function, "function") ?? .linear

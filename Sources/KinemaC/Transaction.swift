@@ -92,7 +92,7 @@ import KinemaCore
         let completion = try context.scope(transaction).completion
         callback?.pointee = completion?.callback
         tag?.pointee = completion?.tag ?? 0
-        userData?.pointee = completion?.userData.pointer
+        userData?.pointee = completion?.userData?.pointer
         flag.pointee = completion != nil
     }
 }

@@ -42,7 +42,7 @@ import KinemaCore
 }
 
 /// A transform of the host, whose numbers must be finite.
-private func transform(_ pointer: UnsafePointer<Double>?, _ name: StaticString) throws(EngineError) -> Transform3D {
+private func transform(_ pointer: UnsafePointer<Double>?, _ name: Name) throws(EngineError) -> Transform3D {
     let numbers = try required(pointer, name)
     try finite(numbers, Transform3D.count, name)
     return Transform3D(from: numbers)

@@ -7,12 +7,12 @@ import KinemaCore
 extension Value {
     /// Numbers of the host. NULL or a count of 0 is nil.
     @inline(__always)
-    init(_ numbers: UnsafePointer<Double>?, _ count: Int, _ name: StaticString) throws(EngineError) {
+    init(_ numbers: UnsafePointer<Double>?, _ count: Int, _ name: Name) throws(EngineError) {
         self.init(raw: try array(numbers, count, name, keeping: 8 * keptByte))
     }
 
     /// A value of the host of any type. NULL is nil.
-    init(_ pointer: UnsafePointer<KinValue>?, _ name: StaticString) throws(EngineError) {
+    init(_ pointer: UnsafePointer<KinValue>?, _ name: Name) throws(EngineError) {
         guard let value = pointer?.pointee else {
             self = .none
             return
@@ -31,13 +31,13 @@ extension Value {
             let layers = try elements(value, KinLayer.self, name)
             self = layers.isEmpty ? .none : .layers(layers.map { $0.id })
         default:
-            throw .argument("\(name): the type \(Int(value.type.rawValue)) given, expected a KinValueType")
+            throw .argument("\(name): the type \(value.type.rawValue) given, expected a KinValueType")
         }
         try HostMemory.check()
     }
 
     /// A value whose numbers must be finite, for values that no property checks.
-    init(finite pointer: UnsafePointer<KinValue>?, _ name: StaticString) throws(EngineError) {
+    init(finite pointer: UnsafePointer<KinValue>?, _ name: Name) throws(EngineError) {
         try self.init(pointer, name)
         var isFinite = true
         forEachNumber { _, x in isFinite = isFinite && x.isFinite }
@@ -47,7 +47,7 @@ extension Value {
 
 /// The elements of a value, whose size and alignment are checked.
 private func elements<Element>(
-    _ value: KinValue, _ type: Element.Type, _ name: StaticString
+    _ value: KinValue, _ type: Element.Type, _ name: Name
 ) throws(EngineError) -> UnsafeBufferPointer<Element> {
     guard value.size >= 0, value.size % MemoryLayout<Element>.stride == 0 else {
         throw .mismatch("\(name): a size given that is not a multiple of an element's size, expected whole elements")
@@ -65,13 +65,13 @@ private func elements<Element>(
 }
 
 /// Creates a path from elements of the host.
-private func makePath(_ elements: UnsafeBufferPointer<KinPathElement>, _ name: StaticString) throws(EngineError) -> Path {
+private func makePath(_ elements: UnsafeBufferPointer<KinPathElement>, _ name: Name) throws(EngineError) -> Path {
     var verbs: [UInt8] = []
     var coordinates: [Double] = []
     for element in elements {
         guard let verb = PathVerb(rawValue: UInt8(truncatingIfNeeded: min(element.verb.rawValue, 255))) else {
             throw .argument(
-                "\(name): the verb \(Int(element.verb.rawValue)) given, expected a KinPathVerb")
+                "\(name): the verb \(element.verb.rawValue) given, expected a KinPathVerb")
         }
         verbs.append(verb.rawValue)
         let p = element.points
@@ -105,7 +105,7 @@ extension Path {
 }
 
 /// Writes numbers to an array of the host.
-@inline(__always)
+@inline(never)
 func write(
     _ value: Value, _ numbers: UnsafeMutablePointer<Double>?, _ capacity: Int, _ count: UnsafeMutablePointer<Int>?
 ) throws(EngineError) {

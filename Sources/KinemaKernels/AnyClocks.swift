@@ -1,7 +1,28 @@
 import CPlatform.Vectors
 
-typealias Halves = SIMD8<Double>
-typealias Mask = SIMDMask<SIMD8<Int64>>
+/// A register of doubles. A kernel processes one at a time, so that the copies for older processors are small; the processor overlaps
+/// the steps of a loop.
+typealias Doubles = KinDoubles
+typealias DoubleMask = SIMDMask<KinLongs>
+
+@inline(__always) func load(_ p: UnsafePointer<Double>) -> Doubles {
+    UnsafeRawPointer(p).loadUnaligned(as: Doubles.self)
+}
+
+@inline(__always) func store(_ lanes: Doubles, to p: UnsafeMutablePointer<Double>) {
+    UnsafeMutableRawPointer(p).storeBytes(of: lanes, as: Doubles.self)
+}
+
+/// Clamps to 0…1. NaN becomes 0.
+@inline(__always) func unit(_ x: Doubles) -> Doubles {
+    let positive = Doubles.zero.replacing(with: x, where: x .> 0)
+    return positive.replacing(with: 1, where: positive .> 1)
+}
+
+/// Reads one time for all clocks (stride 0) or a time for each.
+@inline(__always) func time(_ times: UnsafePointer<Double>, _ stride: Int, _ i: Int) -> Doubles {
+    stride == 0 ? Doubles(repeating: times[0]) : load(times + i)
+}
 
 /// Rule 1.4 with D21, with the operations of `ActiveTiming.progress`. The position in the cycle is exact. Only the fraction at
 /// the end is a float; `residual` has its rounding error, for keyframes.
@@ -12,33 +33,34 @@ func clocks(
 ) {
     var i = 0
     while i < count {
-        let t = Times(times, stride, i)
-        let a = ClockProgress(c, t.low) { read($0, i) }, b = ClockProgress(c, t.high) { read($0, i &+ 8) }
+        let clock = ClockProgress(c, time(times, stride, i), i)
         if let fractions {
-            a.store(to: fractions + i)
-            b.store(to: fractions + (i &+ 8))
+            store(Doubles(repeating: .nan).replacing(with: clock.fraction, where: clock.hasEffect), to: fractions + i)
         } else {
-            let fraction = kin_narrow(a.fraction, b.fraction)
-            store(fraction, to: x + i)
-            store(kin_narrow(a.fraction - kin_widen_low(fraction), b.fraction - kin_widen_high(fraction)), to: residual + i)
-            store(kin_narrow(a.iteration, b.iteration), to: iteration + i)
-            store(
-                kin_narrow_masks(
-                    unsafeBitCast(a.hasEffect, to: SIMD8<Int64>.self), unsafeBitCast(b.hasEffect, to: SIMD8<Int64>.self)),
-                to: effect + i)
+            let rounded = kin_narrow_doubles(clock.fraction)
+            store(rounded, to: x + i)
+            store(kin_narrow_doubles(clock.fraction - kin_widen(rounded)), to: residual + i)
+            store(kin_narrow_doubles(clock.iteration), to: iteration + i)
+            let flags = kin_narrow_longs(unsafeBitCast(clock.hasEffect, to: KinLongs.self))
+            UnsafeMutableRawPointer(effect + i).storeBytes(of: flags, as: KinMasks.self)
         }
-        i &+= 16
+        i &+= Doubles.scalarCount
     }
 }
 
-/// The timing progress of eight clocks.
-struct ClockProgress {
-    let fraction: Halves
-    let iteration: Halves
-    let hasEffect: Mask
+@inline(__always) private func store(_ lanes: KinSingles, to p: UnsafeMutablePointer<Float>) {
+    UnsafeMutableRawPointer(p).storeBytes(of: lanes, as: KinSingles.self)
+}
 
-    /// `read` returns the numbers of the eight clocks in a plane.
-    @inline(__always) init(_ c: KinClocks, _ times: Halves, _ read: (UnsafePointer<Double>) -> Halves) {
+/// The timing progress of a register of clocks.
+struct ClockProgress {
+    let fraction: Doubles
+    let iteration: Doubles
+    let hasEffect: DoubleMask
+
+    /// Reads the clocks from `first` on.
+    @inline(__always) init(_ c: KinClocks, _ times: Doubles, _ first: Int) {
+        @inline(__always) func read(_ plane: UnsafePointer<Double>) -> Doubles { load(plane + first) }
         let elapsed = times - read(c.begin)
         let pace = read(c.pace), direction = read(c.direction), active = read(c.active)
         // With a pace of 0 the time is paused, even if infinite time has elapsed.
@@ -52,17 +74,12 @@ struct ClockProgress {
             local, read(c.cycle), turn: read(c.turn), duration: read(c.duration),
             endsHere: isAtEnd .== (direction .> 0))
     }
-
-    @inline(__always) func store(to p: UnsafeMutablePointer<Double>) {
-        let known = Halves(repeating: .nan).replacing(with: fraction, where: hasEffect)
-        UnsafeMutableRawPointer(p).storeBytes(of: known, as: Halves.self)
-    }
 }
 
 /// The fraction of a cycle, and the number of the cycle. `endsHere` decides between the end of a cycle and the begin of the next.
 @inline(__always) private func cycle(
-    _ local: Halves, _ cycle: Halves, turn: Halves, duration: Halves, endsHere: Mask
-) -> (fraction: Halves, iteration: Halves) {
+    _ local: Doubles, _ cycle: Doubles, turn: Doubles, duration: Doubles, endsHere: DoubleMask
+) -> (fraction: Doubles, iteration: Doubles) {
     var count = kin_floor(local / cycle)
     var cycleTime = local - count * cycle
     let wraps = (cycleTime .== 0) .& (local .> 0) .& endsHere
@@ -70,13 +87,9 @@ struct ClockProgress {
     count.replace(with: count - 1, where: wraps)
     cycleTime.replace(with: cycle - cycleTime, where: cycleTime .> turn)
     let fraction = cycleTime / duration
-    let positive = Halves.zero.replacing(with: fraction, where: fraction .> 0)
+    let positive = Doubles.zero.replacing(with: fraction, where: fraction .> 0)
     return (
         positive.replacing(with: 1, where: positive .> 1),
-        Halves.zero.replacing(with: count, where: count .> 0)
+        Doubles.zero.replacing(with: count, where: count .> 0)
     )
-}
-
-@inline(__always) private func read(_ p: UnsafePointer<Double>, _ i: Int) -> Halves {
-    UnsafeRawPointer(p + i).loadUnaligned(as: Halves.self)
 }

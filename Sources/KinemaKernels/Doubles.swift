@@ -3,18 +3,6 @@ import CPlatform.Vectors
 // Lanes in double precision, with the operations of the presentation layer for one value (`Track.apply`) in their order, so that
 // both give the same bits.
 
-typealias Doubles = SIMD8<Double>
-typealias DoubleMask = SIMDMask<SIMD8<Int64>>
-
-/// Reads eight adjacent lanes.
-private struct LaneReader {
-    let first: Int
-
-    @inline(__always) subscript(_ plane: UnsafePointer<Double>) -> Doubles {
-        UnsafeRawPointer(plane + first).loadUnaligned(as: Doubles.self)
-    }
-}
-
 func doubles(
     _ k: KinDoubleLanes, _ times: UnsafePointer<Double>, _ row: UnsafeMutablePointer<Double>, _ first: Int, _ count: Int
 ) {
@@ -41,29 +29,39 @@ func matrices(
     }
 }
 
-/// Some lanes that go through the passes together: clocks, timing functions, springs or keyframes, values.
+/// Some lanes that go through the passes together: times, clocks, timing functions, springs or keyframes, values.
 private struct Block {
-    static let capacity = 3 * Int(KIN_BLOCK)
+    static let capacity = 4 * Int(KIN_BLOCK)
 
-    /// The fraction, then the progress, then with keyframes the value.
+    /// The time, then the fraction, then the progress, then with keyframes the value.
     private let x: UnsafeMutablePointer<Double>
     private let iteration: UnsafeMutablePointer<Double>
     /// Masks.
     private let effect: UnsafeMutablePointer<Double>
+    private let value: UnsafeMutablePointer<Double>
     private let first: Int
     let count: Int
 
     @inline(__always) init(_ memory: UnsafeMutablePointer<Double>, first: Int, count: Int) {
         (x, iteration, effect) = (memory, memory + Int(KIN_BLOCK), memory + 2 &* Int(KIN_BLOCK))
+        value = memory + 3 &* Int(KIN_BLOCK)
         (self.first, self.count) = (first, count)
     }
 
     @inline(__always) func evaluate(
         _ k: KinDoubleLanes, _ times: UnsafePointer<Double>, _ row: UnsafeMutablePointer<Double>
     ) {
-        let hasEffect = k.isOnce != 0 ? runOnce(k, times) : runAny(k, times)
         let lanes = (count &+ 7) & ~7
-        if let curve = k.curve { kin_ease_doubles(x, curve + first, k.stride, lanes) }
+        let hasEffect = clocks(k, times, lanes)
+        if k.isVelocity != 0 {
+            kin_slope_doubles(x, k.curve.map { $0 + first }, k.clocks.duration + first, k.stride, lanes)
+        } else if let curve = k.curve {
+            if k.isInPieces != 0 {
+                kin_ease_by_pieces(x, curve + first, count)
+            } else {
+                kin_ease_doubles(x, curve + first, k.stride, lanes)
+            }
+        }
         if k.progress != 0, let spring = k.spring {
             kin_spring_doubles(x, k.progress, k.clocks.duration + first, spring + first, k.stride, lanes)
         }
@@ -72,98 +70,81 @@ private struct Block {
         }
         let isPlain = hasEffect && k.accumulates == 0 && k.isAngle == 0 && k.isAdditive == 0
         for number in 0..<k.width {
-            if isPlain { putPlain(k, number, row) } else { put(k, number, row) }
+            let offset = k.offset + (number &* k.stride &+ first)
+            let from = k.values + (number &* 4 &* k.stride &+ first)
+            var values = UnsafePointer(value)
+            if !isPlain {
+                evaluate(k, from, offset, row)
+            } else if k.keyframes == nil {
+                interpolate(from, k.stride)
+            } else {
+                values = UnsafePointer(x)
+            }
+            kin_scatter_doubles(values, offset, row, count)
         }
     }
 
     // MARK: Clocks
 
-    /// Both write the fractions. They return whether all clocks have an effect; only if not, or if lanes accumulate, the other
-    /// arrays count.
-    @inline(__always) private func runOnce(_ k: KinDoubleLanes, _ times: UnsafePointer<Double>) -> Bool {
+    /// Writes the fractions. Returns whether all clocks have an effect; only if not, or if lanes accumulate, the other arrays count.
+    @inline(__always) private func clocks(_ k: KinDoubleLanes, _ times: UnsafePointer<Double>, _ lanes: Int) -> Bool {
+        if let space = k.space, k.hasTimes == 0 { kin_gather_doubles(times, space + first, x, lanes) }
+        // The first time is that of all lanes, or that of the first one.
+        let source = k.hasTimes != 0 ? times + first : k.space != nil ? UnsafePointer(x) : times
+        let stride = k.hasTimes != 0 || k.space != nil ? 1 : 0
         var all = DoubleMask(repeating: true)
         var i = 0
         while i < count {
-            let planes = LaneReader(first: first &+ i)
-            let elapsed = time(k, times, i) - planes[k.clocks.begin]
-            let hasEffect = (planes[k.clocks.first] .<= elapsed) .& (elapsed .<= planes[k.clocks.last])
+            let now = time(source, stride, i)
+            let hasEffect: DoubleMask
+            if k.isOnce != 0 {
+                let elapsed = now - load(k.clocks.begin + (first &+ i))
+                hasEffect = (load(k.clocks.first + (first &+ i)) .<= elapsed) .& (elapsed .<= load(k.clocks.last + (first &+ i)))
+                store(unit(elapsed / load(k.clocks.duration + (first &+ i))), to: x + i)
+            } else {
+                let clock = ClockProgress(k.clocks, now, first &+ i)
+                hasEffect = clock.hasEffect
+                store(clock.fraction, to: x + i)
+                store(clock.iteration, to: iteration + i)
+            }
             all = all .& hasEffect
-            put(unit(elapsed / planes[k.clocks.duration]), to: x + i)
-            put(unsafeBitCast(hasEffect, to: Doubles.self), to: effect + i)
-            i &+= 8
+            store(unsafeBitCast(hasEffect, to: Doubles.self), to: effect + i)
+            i &+= Doubles.scalarCount
         }
-        return isAll(all)
-    }
-
-    @inline(__always) private func runAny(_ k: KinDoubleLanes, _ times: UnsafePointer<Double>) -> Bool {
-        var all = DoubleMask(repeating: true)
-        var i = 0
-        while i < count {
-            let planes = LaneReader(first: first &+ i)
-            let clock = ClockProgress(k.clocks, time(k, times, i)) { planes[$0] }
-            all = all .& clock.hasEffect
-            put(clock.fraction, to: x + i)
-            put(clock.iteration, to: iteration + i)
-            put(unsafeBitCast(clock.hasEffect, to: Doubles.self), to: effect + i)
-            i &+= 8
-        }
-        return isAll(all)
-    }
-
-    @inline(__always) private func time(_ k: KinDoubleLanes, _ times: UnsafePointer<Double>, _ i: Int) -> Doubles {
-        if k.hasTimes != 0 { return LaneReader(first: first &+ i)[times] }
-        return k.space.map { kin_gather_doubles(times, $0 + (first &+ i), 8) } ?? Doubles(repeating: times[0])
-    }
-
-    @inline(__always) private func isAll(_ mask: DoubleMask) -> Bool {
-        kin_any8(unsafeBitCast(.!mask, to: SIMD8<Int64>.self)) == 0
+        return kin_any_long(unsafeBitCast(.!all, to: KinLongs.self)) == 0
     }
 
     // MARK: Values
 
-    /// Writes the values of lanes that all have an effect.
-    @inline(__always) private func putPlain(_ k: KinDoubleLanes, _ number: Int, _ row: UnsafeMutablePointer<Double>) {
-        let from = k.values + number &* 4 &* k.stride, offset = k.offset + (number &* k.stride &+ first)
+    /// The values of lanes that all have an effect.
+    @inline(__always) private func interpolate(_ from: UnsafePointer<Double>, _ stride: Int) {
         var i = 0
         while i < count {
-            let planes = LaneReader(first: first &+ i)
-            let moved = LaneReader(first: i)[x]
-            let value = k.keyframes != nil ? moved : planes[from] + planes[from + k.stride] * moved
-            kin_scatter_doubles(value, offset + i, row, min(8, count &- i))
-            i &+= 8
+            store(load(from + i) + load(from + stride + i) * load(x + i), to: value + i)
+            i &+= Doubles.scalarCount
         }
     }
 
-    @inline(__always) private func put(_ k: KinDoubleLanes, _ number: Int, _ row: UnsafeMutablePointer<Double>) {
-        let from = k.values + number &* 4 &* k.stride, offset = k.offset + (number &* k.stride &+ first)
+    @inline(__always) private func evaluate(
+        _ k: KinDoubleLanes, _ from: UnsafePointer<Double>, _ offset: UnsafePointer<Int32>, _ row: UnsafePointer<Double>
+    ) {
+        if k.isOver != 0 { kin_gather_doubles(row, offset, value, count) }
         var i = 0
         while i < count {
-            let planes = LaneReader(first: first &+ i), work = LaneReader(first: i)
-            let some = min(8, count &- i)
-            var value = work[x]
-            if k.keyframes == nil { value = planes[from] + planes[from + k.stride] * value }
+            var moved = load(x + i)
+            if k.keyframes == nil { moved = load(from + i) + load(from + k.stride + i) * moved }
             if k.accumulates != 0 {
-                let cycles = work[iteration]
-                value.replace(with: value + planes[from + 3 &* k.stride] * cycles, where: cycles .!= 0)
+                let cycles = load(iteration + i)
+                moved.replace(with: moved + load(from + 3 &* k.stride + i) * cycles, where: cycles .!= 0)
             }
-            if k.isAngle != 0 { value = kin_principal_angle8(value) }
-            let base = k.isOver != 0 ? kin_gather_doubles(row, offset + i, some) : planes[from + 2 &* k.stride]
-            if k.isAdditive != 0 { value = base + value }
-            let hasEffect = unsafeBitCast(work[effect], to: DoubleMask.self)
-            kin_scatter_doubles(base.replacing(with: value, where: hasEffect), offset + i, row, some)
-            i &+= 8
+            if k.isAngle != 0 { moved = kin_principal_angles(moved) }
+            let base = k.isOver != 0 ? load(value + i) : load(from + 2 &* k.stride + i)
+            if k.isAdditive != 0 { moved = base + moved }
+            let hasEffect = unsafeBitCast(load(effect + i), to: DoubleMask.self)
+            store(base.replacing(with: moved, where: hasEffect), to: value + i)
+            i &+= Doubles.scalarCount
         }
     }
-
-    @inline(__always) private func put(_ lanes: Doubles, to p: UnsafeMutablePointer<Double>) {
-        UnsafeMutableRawPointer(p).storeBytes(of: lanes, as: Doubles.self)
-    }
-}
-
-/// Clamps to 0…1. NaN becomes 0.
-@inline(__always) func unit(_ x: Doubles) -> Doubles {
-    let positive = Doubles.zero.replacing(with: x, where: x .> 0)
-    return positive.replacing(with: 1, where: positive .> 1)
 }
 
 /// Removes whole turns from angles of a few turns, in single precision.

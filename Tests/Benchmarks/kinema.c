@@ -18,6 +18,36 @@ static void tick(KinChannel *channels, size_t n, const double (*curves)[4], size
     tickOf("opacity", channels, n, curves, curveCount);
 }
 
+/* The velocities of what the tick samples. */
+static void velocities(KinChannel *channels, size_t n) {
+    tick(channels, n, two, 2);
+    for (size_t i = 0; i < n; i++) channels[i].keyPath = KIN_VELOCITY(channels[i].keyPath);
+}
+
+/* By turns the easings (or those of a family), steps and points: timing functions by text. */
+static void named(KinChannel *channels, size_t n, const char *what) {
+    static const char *const families[10] = {
+        "sine", "quad", "cubic", "quart", "quint", "expo", "circ", "back", "elastic", "bounce"};
+    static const char *const ways[3] = {"in", "out", "in-out"};
+    double curves[32][4];
+    size_t count = 0;
+    for (int family = 0; family < 10; family++)
+        for (int way = 0; way < 3; way++) {
+            char text[32];
+            KinTimingFunction curve;
+            snprintf(text, sizeof text, "ease-%s-%s", ways[way], families[family]);
+            if (*what && strcmp(what, families[family]) != 0) continue;
+            DO(kinTimingFunctionNamed(text, &curve));
+            memcpy(curves[count++], &curve, sizeof curve);
+        }
+    for (int k = 0; k < 2 && (!*what || !count); k++) {
+        KinTimingFunction curve;
+        DO(kinTimingFunctionNamed(*what ? what : k ? "linear(0, 0.5 30%, 0.8 70%, 1)" : "steps(8)", &curve));
+        memcpy(curves[count++], &curve, sizeof curve);
+    }
+    tick(channels, n, curves, count);
+}
+
 static void sharedTiming(KinChannel *channels, size_t n) {
     for (size_t i = 0; i < n; i++) {
         Record r = record();
@@ -249,6 +279,8 @@ int main(int argc, char **argv) {
     else {
         if (!strcmp(workload, "W1") || !strcmp(workload, "W1-threads")) tick(channels, n, two, 2);
         else if (!strcmp(workload, "W1b")) tick(channels, n, sixteen, 16);
+        else if (!strncmp(workload, "W1e", 3)) named(channels, n, workload + 3);
+        else if (!strcmp(workload, "W1v")) velocities(channels, n);
         else if (!strcmp(workload, "W1t")) tickOf("transform.translation.y", channels, n, two, 2);
         else if (!strcmp(workload, "W1l")) tick(channels, n, NULL, 0);
         else if (!strcmp(workload, "W1s")) sharedTiming(channels, n);

@@ -15,7 +15,7 @@ def lines(*command):
 
 
 text = "\n".join(path.read_text(encoding="utf-8") for path in sorted(pathlib.Path(folder).glob("*.h")))
-declared = set(re.findall(r"^KIN_API\b[^;()]*?\b(kin\w+)\(", text, re.M))
+declared = set(re.findall(r"^KIN_(?:API|INLINE)\b[^;(){]*?\b(kin\w+)\(", text, re.M))
 exported = {line.split()[-1] for line in lines("nm", "-D", "--defined-only")}
 runtime = [line.strip() for line in lines("readelf", "-d") if "NEEDED" in line and "swift" in line]
 

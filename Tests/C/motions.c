@@ -108,7 +108,7 @@ static void whatIsRefused(void) {
     REFUSED(c, kinLayerAnimate(c, w.ship, x, &to, 1, &spring), KinStatusInvalidArgument, "bounce");
     spring.bounce = 0, spring.curve = "linear";
     REFUSED(c, kinLayerAnimate(c, w.ship, x, &to, 1, &spring), KinStatusInvalidArgument, "curve");
-    REFUSED(c, kinLayerAnimate(c, w.ship, x, &to, 2, &motion), KinStatusTypeMismatch, "position");
+    REFUSED(c, kinLayerAnimate(c, w.ship, x, (const double[]){1, 2}, 2, &motion), KinStatusTypeMismatch, "position");
     REFUSED(c, kinLayerAnimate(c, w.ship, KinPropertyName, &to, 1, &motion), KinStatusTypeMismatch, "name");
     REFUSED(c, kinLayerAnimate(c, w.ship, KIN_VELOCITY(x), &to, 1, &motion), KinStatusUnknownKey, "keyPath");
     KinLayer layers[2] = {w.ship, {12345}};

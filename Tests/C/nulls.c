@@ -22,6 +22,17 @@ static void nullSamplerIsAnInvalidHandle(void) {
     kinSamplerDestroy(NULL);
 }
 
+static void nullSceneIsAnInvalidHandle(void) {
+    KinSceneInfo info;
+    KinLayer layer;
+    ENSURE_STATUS(kinSceneLoad(NULL, (KinLayer){0}, "{}", 2, NULL, NULL), KinStatusInvalidHandle);
+    ENSURE_STATUS(kinSceneGetInfo(NULL, &info), KinStatusInvalidHandle);
+    ENSURE_STATUS(kinSceneGetLayer(NULL, "a", &layer), KinStatusInvalidHandle);
+    ENSURE_STATUS(kinSceneGetRoots(NULL, &layer, 1, NULL), KinStatusInvalidHandle);
+    ENSURE_STATUS(kinSceneGetMarker(NULL, 0, NULL, 0, NULL, NULL, NULL), KinStatusInvalidHandle);
+    kinSceneDestroy(NULL);
+}
+
 static void nullStreamIsAnInvalidHandle(void) {
     size_t count;
     ENSURE_STATUS(kinStreamGetCount(NULL, &count), KinStatusInvalidHandle);
@@ -49,9 +60,17 @@ static void nullResultIsAnInvalidArgument(void) {
     ENSURE_STATUS(kinLayerCreate(context, KinLayerClassLayer, NULL), KinStatusInvalidArgument);
     ENSURE_STATUS(kinAnimationCreate(context, KinAnimationClassBasic, NULL), KinStatusInvalidArgument);
     ENSURE_STATUS(kinLayersCreate(context, KinLayerClassLayer, (KinLayer){0}, NULL, 1), KinStatusInvalidArgument);
+    ENSURE_STATUS(kinContextSave(context, NULL, 1 << 16, NULL), KinStatusInvalidArgument);
+    ENSURE_STATUS(kinContextRestore(context, NULL, 64), KinStatusInvalidArgument);
+    ENSURE_STATUS(kinLayerGetCounterpart(context, (KinLayer){0}, NULL), KinStatusInvalidArgument);
     ENSURE_STATUS(kinLayersRelease(context, NULL, 1, true), KinStatusInvalidArgument);
     ENSURE_STATUS(kinLayersAddBasicAnimation(context, NULL, 0, NULL), KinStatusInvalidArgument);
+    ENSURE_STATUS(kinLayerMove(context, (KinLayer){0}, (KinLayer){0}, 0, NULL), KinStatusInvalidHandle);
     ENSURE_STATUS(kinLayersAnimate(context, NULL, 0, KinPropertyOpacity, NULL, 0, 0, NULL), KinStatusInvalidArgument);
+    ENSURE_STATUS(kinLayerSetState(context, (KinLayer){0}, NULL, NULL), KinStatusInvalidHandle);
+    ENSURE_STATUS(kinSceneLoad(context, (KinLayer){0}, NULL, 2, NULL, NULL), KinStatusInvalidArgument);
+    ENSURE_STATUS(kinAnimatorCreate(context, (KinTransaction){0}, NULL), KinStatusInvalidArgument);
+    ENSURE_STATUS(kinAnimatorContinue(context, (KinAnimator){0}, NULL), KinStatusInvalidArgument);
     ENSURE_STATUS(kinSamplerCreate(context, NULL, 0, NULL), KinStatusInvalidArgument);
     ENSURE_STATUS(kinRenderListCreate(context, sizeof(KinCompactItem), NULL), KinStatusInvalidArgument);
     ENSURE_STATUS(kinContextPollEvents(context, NULL, 0, NULL), KinStatusInvalidArgument);
@@ -76,6 +95,7 @@ int main(void) {
     RUN(nullContextIsAnInvalidHandle);
     RUN(nullSamplerIsAnInvalidHandle);
     RUN(nullStreamIsAnInvalidHandle);
+    RUN(nullSceneIsAnInvalidHandle);
     RUN(nullRenderListIsAnInvalidHandle);
     RUN(nullResultIsAnInvalidArgument);
     RUN(theSentenceIsThatOfTheLastFailure);

@@ -19,6 +19,7 @@ static KinContentsMix mix;
 static KinLayoutManager manager = {sizeof manager, KinLayoutManagerKindNone, 0, NULL, NULL, NULL, NULL, NULL};
 static KinTimingFunction curve = {0, 0, 1, 1};
 static double numbers[16];
+static KinAnimator animator;
 static const KinMotion move = {.size = sizeof move, .duration = 1};
 static const KinBasicAnimation fade = {.size = sizeof fade, .keyPath = KinPropertyOpacity, .toValue = numbers, .speed = 1};
 static char text[16];
@@ -47,6 +48,7 @@ static void *pointer;
     X(kinLayerGetStyleData, 1, KinLayer, h, 1, KinPropertyOpacity, &buffer)                            \
     X(kinLayersCreate, 1, KinLayer, KinLayerClassLayer, h, &layer, 1)                                  \
     X(kinLayersRelease, 1, KinLayer, &h, 1, true)                                                      \
+    X(kinLayerGetCounterpart, 1, KinLayer, h, &layer)                                                  \
     X(kinLayersSetValues, 1, KinLayer, &h, 1, KinPropertyOpacity, numbers, 1, 0, &count)               \
     X(kinLayerSetAffineTransform, 1, KinLayer, h, numbers)                                             \
     X(kinLayerGetAffineTransform, 1, KinLayer, h, numbers)                                             \
@@ -94,6 +96,9 @@ static void *pointer;
     X(kinLayerGetVisibleRect, 1, KinLayer, h, numbers)                                                 \
     X(kinLayersAddBasicAnimation, 1, KinLayer, &h, 1, &fade)                                           \
     X(kinLayersAnimate, 1, KinLayer, &h, 1, KinPropertyOpacity, numbers, 1, 0, &move)                  \
+    X(kinLayerMove, 1, KinLayer, h, stage, 0, NULL)                                                    \
+    X(kinLayerMove, 2, KinLayer, stage, h, 0, &move)                                                   \
+    X(kinLayerGetAnimator, 1, KinLayer, h, "spin", &animator)                                          \
     X(kinLayerAddAnimation, 1, KinLayer, h, spin, "spin")                                              \
     X(kinLayerAddAnimation, 2, KinAnimation, stage, h, "spin")                                         \
     X(kinLayerRemoveAnimation, 1, KinLayer, h, "spin")                                                 \
@@ -121,6 +126,10 @@ static void *pointer;
     X(kinLayerGetParticles, 1, KinLayer, h, 0, &particle, 1, &count)                                   \
     X(kinLayerGetTransitionState, 1, KinLayer, h, 0, &transition)                                      \
     X(kinLayersGetTransitionStates, 1, KinLayer, &h, 1, 0, &transition, 0)                             \
+    X(kinSceneLoad, 1, KinLayer, h, "{\"kinema\":1}", 12, NULL, NULL)                                  \
+    X(kinLayerSetState, 1, KinLayer, h, NULL, NULL)                                                    \
+    X(kinLayerGetState, 1, KinLayer, h, text, sizeof text, &count)                                     \
+    X(kinLayerGetStateName, 1, KinLayer, h, 0, text, sizeof text, &count)                              \
     X(kinStreamCreate, 1, KinLayer, &layout, &h, 1, &stream)                                           \
     X(kinLayerCopyTransitionSource, 1, KinLayer, h, &layer)                                            \
     X(kinLayerGetContentsMix, 1, KinLayer, h, 0, &mix)                                                 \
@@ -156,7 +165,14 @@ static void *pointer;
     X(kinTransactionGetCompletion, 1, KinTransaction, h, NULL, NULL, NULL, &flag)                      \
     X(kinTransactionClearCompletion, 1, KinTransaction, h)                                             \
     X(kinTransactionSetData, 1, KinTransaction, h, "mine", &value)                                     \
-    X(kinTransactionGetData, 1, KinTransaction, h, "mine", &buffer)
+    X(kinTransactionGetData, 1, KinTransaction, h, "mine", &buffer)                                    \
+    X(kinAnimatorCreate, 1, KinTransaction, h, &animator)                                              \
+    X(kinAnimatorRelease, 1, KinAnimator, h)                                                           \
+    X(kinAnimatorSet, 1, KinAnimator, h, KinAnimatorPropertyPaused, 1)                                 \
+    X(kinAnimatorGet, 1, KinAnimator, h, KinAnimatorPropertyTime, numbers)                             \
+    X(kinAnimatorContinue, 1, KinAnimator, h, &move)                                                   \
+    X(kinAnimatorFinish, 1, KinAnimator, h, KinAnimatorStateAtEnd)                                     \
+    X(kinAnimatorSetCompletion, 1, KinAnimator, h, NULL, 0, NULL, NULL)
 
 #define DEFINE(function, place, Handle, ...)        \
     static KinStatus function##place(uint64_t id) { \

@@ -127,12 +127,12 @@ final class Recorder {
     }
 
     /// Notes "NAME KEY".
-    func action(_ name: StaticString, _ context: Context) -> StoredAction {
+    func action(_ name: Name, _ context: Context) -> StoredAction {
         let ran: KinActionCallback = { _, event, userData in
             guard let key = event?.pointee.key else { return }
             Recorder.of(userData)?.note("ran " + String(cString: key))
         }
-        return .callback(ActionCallback(ran, HostPointer(pointer, nil, context.destructors)))
+        return StoredAction(.callback(ActionCallback(ran, HostPointer(pointer, nil, context.destructors))))
     }
 
     /// Notes "asked KEY" (and has no answer) and "layout".
@@ -190,4 +190,10 @@ final class Worker: @unchecked Sendable {
         work = nil
         begin.signal()
     }
+}
+
+extension Boxed where Content == FoundAction {
+    static var none: StoredAction { StoredAction(.none) }
+
+    static func animation(_ animation: Animation) -> StoredAction { StoredAction(.animation(animation)) }
 }

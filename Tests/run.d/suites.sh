@@ -91,6 +91,8 @@ suite cost "library valgrind" "$counts" "instructions of every function against 
 suite out-of-memory "library" "$counts" "failing allocations, one by one" Tests/Robustness/OutOfMemory/run "$build/installed"
 suite declarations "library pytest" "$pytest_counts" "the Python client declares what the headers declare" \
     "${from_sources[@]}" -m pytest -q Bindings/Python/tests/test_declarations.py
+suite ffi "library cffi luajit pytest" "$pytest_counts" "the declarations for LuaJIT and cffi" \
+    env KINEMA_LIBRARY="$library" "${pytest[@]}" Bindings/FFI/tests
 suite conformance "library" "$counts" "the conformance cases" "${from_sources[@]}" Tests/Conformance/run
 suite instruction-sets "library" "$counts" "the conformance cases with each instruction set" \
     instruction_sets "${from_sources[@]}" Tests/Conformance/run
@@ -124,4 +126,4 @@ suite ordinary-hosts "consumers package $windows" "$pytest_counts" "suite hosts 
 suite fuzz "fuzzers" "$counts" "two minutes of random calls and of broken scenes" \
     env PYTHON="$python" KINEMA_BUILD="$build" Tests/Robustness/Fuzz/run 120
 
-quick=(swift format rules rooms mutations c cpp-gcc abi declarations conformance instruction-sets)
+quick=(swift format rules rooms mutations c cpp-gcc abi declarations ffi conformance instruction-sets)

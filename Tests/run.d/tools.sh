@@ -5,14 +5,14 @@
 fonts=/usr/share/fonts/opentype/urw-base35
 declare -A debian_packages=(
     [g++]=g++ [pkg-config]=pkg-config [abidiff]=abigail-tools [valgrind]=valgrind
-    [qemu-x86_64]=qemu-user [musl-gcc]=musl-tools
+    [qemu-x86_64]=qemu-user [musl-gcc]=musl-tools [luajit]=luajit
     [xvfb-run]="xvfb xauth libgl1-mesa-dri" [/usr/include/SDL2/SDL.h]=libsdl2-dev
     [libEGL.so.1]=libegl1 [libGL.so.1]=libgl1 [libfontconfig.so.1]=libfontconfig1 # what skia-python draws with
     [$fonts]=fonts-urw-base35
 )
 # PyPI's packages. Formatters have one version, because others write some lines differently.
 declare -A pypi_packages=(
-    [cmake]=cmake [ninja]=ninja [formatters]="clang-format==23.1.5 ruff==0.17.6" [pytest]=pytest [mpmath]=mpmath
+    [cmake]=cmake [ninja]=ninja [formatters]="clang-format==23.1.5 ruff==0.17.6" [pytest]=pytest [mpmath]=mpmath [cffi]=cffi
     [raylib]="raylib pillow"
     [extras]=$(sed -n '/^\[project.optional-dependencies\]/,/^$/p' Bindings/Python/pyproject.toml | grep -oE '"[^"[]+"' | tr -d '"' | sort -u)
 )

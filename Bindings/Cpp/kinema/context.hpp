@@ -5,8 +5,9 @@
 #include "event.hpp"
 #include "compact_list.hpp"
 #include "sampler.hpp"
+#include "scene.hpp"
 #include "stream.hpp"
-#include "transaction.hpp"
+#include "animator.hpp"
 
 namespace kinema {
 inline namespace KINEMA_NAMESPACE {
@@ -121,20 +122,47 @@ public:
 
     /// Sets a property and animates the change from what is shown:
     /// `context.animate(ship, KinPropertyPosition, {300, 150}, {.duration = .5, .curve = "easeOut"});`
-    Outcome<void> animate(
+    /// Returns an animator of the animations.
+    Outcome<Animator> animate(
         const Layer &layer, KeyPath keyPath, std::initializer_list<double> value, const Motion &motion = {}) const {
         KinLayer handle = layer.c();
         return animate(Span<const KinLayer>(&handle, 1), keyPath, Span<const double>(value.begin(), value.size()), motion);
     }
     /// Animates a property of many layers to one value, each motion.stagger seconds after the one before.
-    Outcome<void> animate(
+    Outcome<Animator> animate(
         Span<const KinLayer> layers, KeyPath keyPath, Span<const double> value, const Motion &motion = {}) const {
         KinKeyPath id = 0;
         KinStatus status = keyPath.resolve(c(), &id);
         KinMotion raw = motion.c();
+        KinAnimator animator = {};
+        raw.animator = &animator;
         if (status == KinStatusOK)
             status = kinLayersAnimate(c(), layers.data(), layers.size(), id, value.data(), value.size(), 0, &raw);
-        return detail::outcome(status);
+        return detail::outcome(status, Animator(world_, animator));
+    }
+    /// Moves a layer to a superlayer, at an index, and keeps what is shown.
+    Outcome<void> move(const Layer &layer, const Layer &superlayer, std::size_t index = static_cast<std::size_t>(-1)) const {
+        return call(kinLayerMove, layer.c(), superlayer.c(), index, nullptr);
+    }
+    /// The same, from where it is shown to the values that it has.
+    Outcome<Animator> move(const Layer &layer, const Layer &superlayer, std::size_t index, const Motion &motion) const {
+        KinMotion raw = motion.c();
+        KinAnimator animator = {};
+        raw.animator = &animator;
+        KinStatus status = kinLayerMove(c(), layer.c(), superlayer.c(), index, &raw);
+        return detail::outcome(status, Animator(world_, animator));
+    }
+    /// Makes an animator of the animations that the innermost transaction starts from now on.
+    Outcome<Animator> animator() const {
+        KinAnimator animator = {};
+        KinStatus status = kinAnimatorCreate(c(), KinTransaction(), &animator);
+        return detail::outcome(status, Animator(world_, animator));
+    }
+    /// Makes an animator of the animation under a key of a layer.
+    Outcome<Animator> animator(const Layer &layer, Text key) const {
+        KinAnimator animator = {};
+        KinStatus status = kinLayerGetAnimator(c(), layer.c(), key.c(), &animator);
+        return detail::outcome(status, Animator(world_, animator));
     }
 
     // ---- Transactions
@@ -287,6 +315,15 @@ public:
     Outcome<std::size_t> renderList(double time, KinRenderItem *items, std::size_t capacity, std::size_t stride) const {
         return ask<std::size_t>(kinContextGetRenderList, time, items, capacity, stride);
     }
+    /// Builds the layers of a document as roots, or as the last sublayers of a layer. The options have the host's function for
+    /// resources.
+    Outcome<LoadedScene> load(
+        Span<const char> document, const Layer &superlayer = {}, KinSceneOptions options = kinSceneOptions()) const {
+        KinScene *scene = nullptr;
+        KinStatus status = kinSceneLoad(c(), superlayer.c(), document.data(), document.size(), &options, &scene);
+        return detail::outcome(status, LoadedScene(world_, scene));
+    }
+
     /// Makes a compact render list of `Item`: KinCompactItem or KinCompactItem3D. Keep one for all frames.
     template <class Item = KinCompactItem> Outcome<CompactList<Item>> compactList() const {
         KinRenderList *list = nullptr;
@@ -337,6 +374,25 @@ public:
         return detail::readText([&](char *buffer, std::size_t capacity, std::size_t *size) {
             return kinContextDump(c(), json, buffer, capacity, size);
         });
+    }
+    /// Saves the whole state of the context, which must be at rest.
+    Outcome<std::vector<unsigned char>> save() const {
+        std::vector<unsigned char> state(4096);
+        std::size_t size = 0;
+        KinStatus status = kinContextSave(c(), state.data(), state.size(), &size);
+        state.resize(size);
+        if (status == KinStatusBufferTooSmall) status = kinContextSave(c(), state.data(), state.size(), &size);
+        return detail::outcome(status, std::move(state));
+    }
+    /// Replaces the whole state by a saved one. Handles of the time of the save are valid again.
+    Outcome<void> restore(const std::vector<unsigned char> &state) const {
+        return call(kinContextRestore, static_cast<const void *>(state.data()), state.size());
+    }
+    /// Returns the layer that `restore` made of a layer of another context.
+    Outcome<Layer> counterpart(KinLayer layer) const {
+        KinLayer own = {};
+        KinStatus status = kinLayerGetCounterpart(c(), layer, &own);
+        return detail::outcome(status, status == KinStatusOK ? Layer::share(world_, own) : Layer());
     }
 
 private:

@@ -104,6 +104,20 @@ public:
     }
     Outcome<std::vector<std::string>> animationKeys() const;
 
+    // ---- States of its document
+
+    /// Moves the layer to a state from what it shows, by the transition of its document; nullptr is the base state.
+    Outcome<void> setState(Text name) const { return call(kinLayerSetState, name.c(), nullptr); }
+    /// The same by a motion.
+    Outcome<void> setState(Text name, const Motion &motion) const {
+        KinMotion raw = motion.c();
+        return call(kinLayerSetState, name.c(), &raw);
+    }
+    /// Returns the name of the current state, which is empty for the base state.
+    Outcome<std::string> state() const;
+    /// Returns the names of the states in the order of the document.
+    Outcome<std::vector<std::string>> stateNames() const;
+
     // ---- Actions
 
     /// Sets a CALayerDelegate of two callables, each of which may be nullptr: Action actionForKey(const Layer &,

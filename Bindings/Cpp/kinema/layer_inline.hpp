@@ -96,6 +96,27 @@ inline Outcome<std::vector<std::string>> Layer::animationKeys() const {
     return detail::outcome(status, std::move(keys));
 }
 
+inline Outcome<std::string> Layer::state() const {
+    std::vector<char> name;
+    KinStatus status = detail::readList(name, [&](char *buffer, std::size_t capacity, std::size_t *size) {
+        return kinLayerGetState(context(), c(), buffer, capacity, size);
+    });
+    return detail::outcome(status, std::string(status == KinStatusOK ? name.data() : ""));
+}
+
+inline Outcome<std::vector<std::string>> Layer::stateNames() const {
+    std::vector<std::string> names;
+    KinStatus status = KinStatusOK;
+    while (status == KinStatusOK) {
+        std::vector<char> name;
+        status = detail::readList(name, [&](char *buffer, std::size_t capacity, std::size_t *size) {
+            return kinLayerGetStateName(context(), c(), names.size(), buffer, capacity, size);
+        });
+        if (status == KinStatusOK) names.emplace_back(name.data());
+    }
+    return detail::outcome(status == KinStatusNotFound ? KinStatusOK : status, std::move(names));
+}
+
 inline Outcome<std::vector<KinInstance>> Layer::instances(double time) const {
     std::vector<KinInstance> instances;
     KinStatus status = detail::readList(instances, [&](KinInstance *list, std::size_t capacity, std::size_t *count) {

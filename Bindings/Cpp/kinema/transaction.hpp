@@ -29,6 +29,17 @@ struct Motion {
     }
 };
 
+namespace detail {
+/// Sets a callable without arguments as the completion of a handle.
+template <class F, class Set, class Handle>
+Outcome<void> setCompletion(const WorldLink &world, F &&completion, Set set, KinContext *context, Handle handle) {
+    auto boxed = box(world, std::forward<F>(completion));
+    using Boxed = typename decltype(boxed)::element_type;
+    KinCompletionCallback run = [](KinContext *, std::uint64_t, void *self) { guarded([&] { Boxed::function(self)(); }); };
+    return handOver(std::move(boxed), [&](Boxed *self) { return set(context, handle, run, 0, self, Boxed::destroy); });
+}
+} // namespace detail
+
 /// A completion: its tag, or the callback of setCompletion with its user data.
 struct FoundCompletion {
     KinCompletionCallback callback = nullptr;
@@ -82,13 +93,7 @@ public:
 
     /// Sets a callable without arguments, which runs after the animations that are added from now on have ended.
     template <class F> Outcome<void> setCompletion(F &&completion) const {
-        auto boxed = detail::box(world_, std::forward<F>(completion));
-        using Boxed = typename decltype(boxed)::element_type;
-        KinCompletionCallback run = [](KinContext *, std::uint64_t, void *self) {
-            detail::guarded([&] { Boxed::function(self)(); });
-        };
-        return detail::handOver(std::move(boxed),
-            [&](Boxed *self) { return kinTransactionSetCompletion(context(), c(), run, 0, self, Boxed::destroy); });
+        return detail::setCompletion(world_, std::forward<F>(completion), kinTransactionSetCompletion, context(), handle_);
     }
     /// Sets a tag, which an event delivers as the completion.
     Outcome<void> setCompletionTag(std::uint64_t tag) const {

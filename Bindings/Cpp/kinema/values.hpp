@@ -198,6 +198,13 @@ inline Outcome<std::string> text(const KinTimingFunction &function) {
     });
 }
 
+/// The seconds after which a decay is at a target; infinite if it does not come there. The rest of gesture.h is inline in C.
+inline Outcome<double> decayTimeTo(double position, double velocity, double timeConstant, double target) {
+    double time = 0;
+    KinStatus status = kinDecayTimeTo(position, velocity, timeConstant, target, &time);
+    return detail::outcome(status, time);
+}
+
 /// Sets slopes[i] to the curve's derivative at xs[i]; both may be the same memory. Rule D80.
 inline Outcome<void> evaluateSlopes(const KinTimingFunction &function, Span<const double> xs, Span<double> slopes) {
     if (slopes.size() < xs.size()) return detail::failure<void>({KinStatusBufferTooSmall, "slopes: shorter than xs"});

@@ -311,6 +311,40 @@ TEST("a stream writes structs, follows commits, and layers come and go") {
     CHECK_FAILS(KinStatusInvalidArgument, flight.context.stream(layers, 4, {{KinPropertyPosition, 0}}));
 }
 
+TEST("D91: a document makes layers, which are found by id") {
+    Scene scene;
+    const std::string document = R"({"kinema": 1, "duration": 2, "markers": [{"name": "loop", "time": 1, "duration": 0.5}],
+        "layers": [{"id": "card", "set": {"position": [3, 4]}, "sublayers": [{}]}, {}]})";
+    LoadedScene loaded = scene.context.load(document, scene.stage);
+    CHECK(loaded && loaded.info().layerCount == 3 && loaded.info().duration == 2);
+    CHECK(loaded.layer("card").get<Point>(KinPropertyPosition).x == 3 && loaded.roots().size() == 2);
+    CHECK(loaded.marker(0).name == "loop" && loaded.marker(0).duration == 0.5);
+    CHECK(scene.stage.sublayers().size() == 3);
+    CHECK_FAILS(KinStatusNotFound, loaded.layer("boat"));
+    CHECK_FAILS(KinStatusNotFound, loaded.marker(1));
+    CHECK_FAILS(KinStatusInvalidArgument, scene.context.load(std::string("{]")));
+    CHECK_FAILS(KinStatusInvalidHandle, LoadedScene().roots());
+}
+
+TEST("D103, D104: a layer moves between the states of its document") {
+    Scene scene;
+    const std::string document = R"({"kinema": 1, "layers": [{"id": "card", "states": [
+        {"name": "up", "values": [{"keyPath": "position.y", "value": 8}]}, {"name": "lit", "values": []}]}]})";
+    Layer card = LoadedScene(scene.context.load(document, scene.stage)).layer("card");
+    scene.context.flush();
+    CHECK(
+        card.state().empty() && card.stateNames() == std::vector<std::string>({"up", "lit"}) && scene.ship.stateNames().empty());
+    card.setState("up");
+    CHECK(card.state() == "up" && card.get<Point>(KinPropertyPosition).y == 8);
+    Motion motion;
+    motion.duration = 2, motion.curve = "linear";
+    scene.context.flush();
+    card.setState(nullptr, motion);
+    scene.context.flush();
+    CHECK(card.presentationValue<Point>(KinPropertyPosition, 1).y == 4);
+    CHECK_FAILS(KinStatusNotFound, card.setState("down"));
+}
+
 TEST("one call animates a property of a layer, or of many with a stagger") {
     Scene scene;
     Motion motion;
@@ -330,6 +364,76 @@ TEST("one call animates a property of a layer, or of many with a stagger") {
     CHECK_FAILS(KinStatusTypeMismatch, scene.context.animate(scene.ship, KinPropertyPosition, {1}, motion));
     motion.delay = -1;
     CHECK_FAILS(KinStatusInvalidArgument, scene.context.animate(scene.ship, KinPropertyPosition, {1, 2}, motion));
+}
+
+TEST("a layer moves to another superlayer and stays where it is shown") {
+    Scene scene;
+    Layer panel = scene.context.layer();
+    panel.set(KinPropertyPosition, Point{100, 50});
+    scene.stage.addSublayer(panel);
+    scene.ship.set(KinPropertyPosition, Point{130, 50});
+    scene.context.advance(1); // the implicit animation is over
+    scene.context.move(scene.ship, panel, 0);
+    CHECK(scene.ship.get<Point>(KinPropertyPosition).x == 30 && scene.ship.superlayer() == panel);
+    Motion motion;
+    motion.duration = 1, motion.curve = "linear";
+    scene.context.flush();
+    Animator back = scene.context.move(scene.ship, scene.stage, 0, motion);
+    scene.context.flush();
+    CHECK_NEAR(scene.ship.presentationValue<Point>(KinPropertyPosition, scene.context.time() + 0.5).x, 80, 1e-9);
+    CHECK(back.state() == KinAnimatorStateRunning);
+    CHECK_FAILS(KinStatusCycle, scene.context.move(scene.stage, scene.ship));
+}
+
+TEST("a decay keeps the velocity of a finger") {
+    Scene scene;
+    KinMotion decay = kinDecayMotion(KIN_DECAY_NORMAL);
+    Motion motion;
+    motion.duration = decay.duration, motion.curve = decay.curve;
+    scene.context.animate(scene.ship, KinPropertyZPosition, {kinDecayEnd(0, 1000, KIN_DECAY_NORMAL)}, motion);
+    scene.context.flush();
+    CHECK_NEAR(scene.ship.presentationVelocity<double>(KinPropertyZPosition, 0), 1000, 0.5);
+    CHECK_NEAR(decayTimeTo(0, 1000, KIN_DECAY_NORMAL, 200), 0.25549086975, 1e-10);
+    CHECK_FAILS(KinStatusInvalidArgument, decayTimeTo(0, 1000, -1, 200));
+}
+
+TEST("an animator pauses, seeks, reverses, continues and finishes") {
+    Scene scene;
+    Motion motion;
+    motion.duration = 1, motion.curve = "linear";
+    Animator move = scene.context.animate(scene.ship, KinPropertyZPosition, {100}, motion);
+    int ended = 0;
+    move.addCompletion([&] { ended++; });
+    scene.context.advance(0.25);
+    move.pause();
+    move.seek(0.75);
+    scene.context.flush();
+    CHECK_NEAR(scene.ship.presentationValue<double>(KinPropertyZPosition, 9), 75, 1e-9);
+    CHECK(move.state() == KinAnimatorStatePaused);
+    move.seekFraction(0.5);
+    move.reverse();
+    move.resume();
+    CHECK_NEAR(scene.ship.get<double>(KinPropertyZPosition), 0, 0);
+    scene.context.advance(0.5);
+    CHECK_NEAR(scene.ship.presentationValue<double>(KinPropertyZPosition, 0.5), 25, 1e-9);
+    move.resume(motion);
+    scene.context.advance(1);
+    CHECK_NEAR(scene.ship.presentationValue<double>(KinPropertyZPosition, 1), 12.5, 1e-9);
+    CHECK_NEAR(move.get(KinAnimatorPropertyTime), 0.5, 1e-9);
+    move.finish(KinAnimatorStateAtCurrent);
+    CHECK_NEAR(scene.ship.get<double>(KinPropertyZPosition), 12.5, 1e-9);
+    scene.context.advance(1);
+    CHECK(ended == 1 && move.state() == KinAnimatorStateAtCurrent);
+    CHECK_FAILS(KinStatusNotFound, move.set(KinAnimatorPropertyPaused, 1));
+    auto turn = scene.context.begin();
+    Animator both = scene.context.animator();
+    scene.ship.set(KinPropertyZPosition, 20);
+    turn.commit();
+    CHECK(both.state() == KinAnimatorStateRunning && both.c().id != move.c().id);
+    Animator other = scene.context.animator(scene.ship, "zPosition");
+    CHECK(both.state() == KinAnimatorStateAtCurrent && other.context() == scene.context.c());
+    both = std::move(other);
+    CHECK(both && both.state() == KinAnimatorStateRunning);
 }
 
 TEST("a transaction's motion moves its changes by a spring that continues") {

@@ -41,6 +41,23 @@ TEST("a context can be moved, ended early, borrowed from C, and passed to C++") 
     }
 }
 
+TEST("saved states (rules D72, D75)") {
+    Scene scene;
+    scene.ship.set(KinPropertyOpacity, 0.25);
+    CHECK_FAILS(KinStatusBusy, scene.context.save());
+    scene.context.flush();
+    const std::vector<unsigned char> state = scene.context.save();
+    scene.ship.set(KinPropertyOpacity, 1);
+    scene.context.advance(2);
+    scene.context.restore(state);
+    CHECK(scene.context.time() == 0 && scene.ship.get<double>(KinPropertyOpacity) == 0.25);
+    CHECK_FAILS(KinStatusInvalidState, scene.context.restore(std::vector<unsigned char>(100)));
+    Context copy;
+    copy.restore(state);
+    CHECK(copy.counterpart(scene.ship.c()).get<double>(KinPropertyOpacity) == 0.25);
+    CHECK_FAILS(KinStatusInvalidHandle, copy.counterpart(KinLayer()));
+}
+
 TEST("roots") {
     Scene scene;
     auto second = scene.context.layer();

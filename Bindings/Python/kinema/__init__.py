@@ -14,16 +14,40 @@
 
 The trees are Core Animation's: setters change the model tree, and the outermost commit publishes the changes. The presentation
 tree is a pure function of the last commit and a time. The host owns the clock: `Context.advance`.
+
+`help` has a page for each name:
+
+- layers: Context, Layer, ShapeLayer, GradientLayer, TextLayer, ReplicatorLayer, EmitterLayer, EmitterCell, ScrollLayer,
+  TransformLayer, TiledLayer, Constraint, ConstraintLayoutManager, LoadedScene
+- values: Color, Path, Point, Size, Rect, Transform, deg, KeyPath
+- animations: Animation, Basic, Keyframe, Spring, Group, Transition, AnimationObject; TimingFunction, evaluate, slopes
+- changes: Transaction, Motion, View, AnimationBlock, Action, ActionEvent, NO_ACTION
+- events: Event, Start, Stop, Completion
+- output: Sampler, Samples, Stream, CompactList, ListChanges, RenderItem, FrameRate, Instance, Particle, TransitionState,
+  ContentsMix
+- names and bits: Property, Component, PropertyType, LayerClass, Corner, Edge, Autoresizing, ConstraintAttribute, AnimationClass,
+  AnimationProperty, CalculationMode, Curve, FillMode, Retarget, RotationMode, StepPosition, TransitionSubtype, TransitionType,
+  ValueFunction, MatrixForm, RemovalOrder, RenderFlag, RenderSide, StreamValue, TransitionOrder, Diagnostics, LogLevel, Status
+- errors: KinemaError and a subclass for each status, such as UnknownKeyError and NotFoundError: kinema.errors
+- warnings: SuspiciousValueWarning, StaleSamplesWarning
+- the library: Statistics, build_info, live_object_count
 """
 
 from __future__ import annotations
 
+import sys as _sys
+import typing as _typing
+from types import FrameType as _Frame
+
+from ._hints import UnknownAttributeError as _UnknownAttributeError
 from ._library import lib as _lib
 from .action import NO_ACTION, Action, ActionEvent
 from .animation import Animation, Basic, Group, Keyframe, Spring, Transition
 from .animation_enumerations import (
     AnimationClass,
     AnimationProperty,
+    AnimatorProperty,
+    AnimatorState,
     CalculationMode,
     Curve,
     FillMode,
@@ -35,9 +59,11 @@ from .animation_enumerations import (
     ValueFunction,
 )
 from .animation_object import AnimationObject
+from .animator import Animator
 from .compact_list import CompactList, ListChanges
 from .context import Context
 from .diagnostics import Statistics
+from .document import LoadedScene, Marker
 from .enumerations import (
     Autoresizing,
     Component,
@@ -53,10 +79,12 @@ from .enumerations import (
 )
 from .errors import (
     BufferTooSmallError,
+    BusyError,
     ConflictError,
     CycleError,
     InvalidArgumentError,
     InvalidHandleError,
+    InvalidStateError,
     KinemaError,
     LimitExceededError,
     NotCommittedError,
@@ -71,11 +99,11 @@ from .errors import (
 )
 from .event import Completion, Event, Start, Stop
 from .key_path import KeyPath
-from .layer import (
+from .layer import Layer
+from .layer_classes import (
     EmitterCell,
     EmitterLayer,
     GradientLayer,
-    Layer,
     ReplicatorLayer,
     ScrollLayer,
     ShapeLayer,
@@ -89,10 +117,12 @@ from .output_enumerations import MatrixForm, RemovalOrder, RenderFlag, RenderSid
 from .presentation import ContentsMix, Instance, Particle, TransitionState
 from .render_list import FrameRate, RenderItem
 from .sampler import Sampler
+from .samples import Samples, StaleSamplesWarning
 from .stream import Stream
+from .suspicion import SuspiciousValueWarning
 from .timing import TimingFunction, evaluate, slopes
 from .transaction import Transaction
-from .values import Color, Path, Point, Rect, Size, Transform
+from .values import Color, Path, Point, Rect, Size, Transform, deg
 from .view import AnimationBlock, View
 
 __all__ = [
@@ -103,6 +133,9 @@ __all__ = [
     "AnimationClass",
     "AnimationObject",
     "AnimationProperty",
+    "Animator",
+    "AnimatorProperty",
+    "AnimatorState",
     "Autoresizing",
     "Basic",
     "BufferTooSmallError",
@@ -111,6 +144,7 @@ __all__ = [
     "CompactList",
     "Completion",
     "Component",
+    "BusyError",
     "ConflictError",
     "Constraint",
     "ConstraintAttribute",
@@ -132,6 +166,7 @@ __all__ = [
     "Instance",
     "InvalidArgumentError",
     "InvalidHandleError",
+    "InvalidStateError",
     "KeyPath",
     "Keyframe",
     "KinemaError",
@@ -139,7 +174,9 @@ __all__ = [
     "LayerClass",
     "LimitExceededError",
     "ListChanges",
+    "LoadedScene",
     "LogLevel",
+    "Marker",
     "MatrixForm",
     "Motion",
     "NO_ACTION",
@@ -163,10 +200,12 @@ __all__ = [
     "RotationMode",
     "Retarget",
     "Sampler",
+    "Samples",
     "ScrollLayer",
     "ShapeLayer",
     "Size",
     "Spring",
+    "StaleSamplesWarning",
     "Start",
     "Statistics",
     "Status",
@@ -174,6 +213,7 @@ __all__ = [
     "Stop",
     "Stream",
     "StreamValue",
+    "SuspiciousValueWarning",
     "TextLayer",
     "TiledLayer",
     "TimeBackwardsError",
@@ -191,10 +231,31 @@ __all__ = [
     "ValueFunction",
     "View",
     "build_info",
+    "deg",
     "evaluate",
     "live_object_count",
     "slopes",
 ]
+
+_others = [name for name in __all__ if name not in __doc__ and not name.endswith("Error")]
+__doc__ += f"- others: {', '.join(_others)}\n" if _others else ""
+
+
+def __dir__() -> list[str]:
+    """Lists the public names. pydoc would print every class with all that it inherits, twenty thousand lines: it lists only what
+    has no page elsewhere."""
+    asking: _Frame | None = _sys._getframe(1)
+    while asking is not None and asking.f_globals.get("__name__") == "inspect":
+        asking = asking.f_back
+    if asking is not None and asking.f_globals.get("__name__") == "pydoc":
+        return ["__doc__", "__file__", "__name__", "__path__", "__version__", "build_info", "live_object_count"]
+    return sorted({*globals(), *__all__})
+
+
+if not _typing.TYPE_CHECKING:  # type checkers would permit every name
+
+    def __getattr__(name: str) -> object:
+        raise _UnknownAttributeError(_sys.modules[__name__], name)
 
 
 def _version() -> str:

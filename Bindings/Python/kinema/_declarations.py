@@ -18,6 +18,7 @@ from ._structures import (
     KinAction,
     KinAnimation,
     KinAnimationDelegate,
+    KinAnimator,
     KinBasicAnimation,
     KinBuffer,
     KinChannel,
@@ -38,10 +39,12 @@ from ._structures import (
     KinParticle,
     KinRenderItem,
     KinRenderRun,
+    KinSceneInfo,
+    KinSceneOptions,
     KinSlice,
+    KinStatistics,
     KinStreamLayout,
     KinStreamSlice,
-    KinStatistics,
     KinTimingFunction,
     KinTransaction,
     KinTransitionState,
@@ -53,6 +56,7 @@ Context = Memory
 Sampler = Memory
 Stream = Memory
 RenderList = Memory
+Scene = Memory
 KeyPath = UInt32
 
 FUNCTIONS: list[tuple[str, Any, list[Any]]] = [
@@ -90,6 +94,9 @@ FUNCTIONS: list[tuple[str, Any, list[Any]]] = [
     ("kinContextAddRoot", Status, [Context, KinLayer]),
     ("kinContextRemoveRoot", Status, [Context, KinLayer]),
     ("kinContextGetRoots", Status, [Context, P(KinLayer), Size, P(Size)]),
+    ("kinContextSave", Status, [Context, Memory, Size, P(Size)]),
+    ("kinContextRestore", Status, [Context, Memory, Size]),
+    ("kinLayerGetCounterpart", Status, [Context, KinLayer, P(KinLayer)]),
     ("kinContextSetLogCallback", Status, [Context, Enumeration, KinLogCallback, Memory, KinDestroy]),
     ("kinContextSetDiagnostics", Status, [Context, UInt32]),
     ("kinContextGetStatistics", Status, [Context, P(KinStatistics)]),
@@ -166,11 +173,23 @@ FUNCTIONS: list[tuple[str, Any, list[Any]]] = [
     ("kinTransactionGetDisableActions", Status, [Context, KinTransaction, P(Bool)]),
     ("kinTransactionSetMotion", Status, [Context, KinTransaction, P(KinMotion)]),
     ("kinLayersAnimate", Status, [Context, P(KinLayer), Size, KeyPath, P(Double), Size, Size, P(KinMotion)]),
+    ("kinLayerMove", Status, [Context, KinLayer, KinLayer, Size, P(KinMotion)]),
     ("kinTransactionSetCompletion", Status, [Context, KinTransaction, KinCompletionCallback, UInt64, Memory, KinDestroy]),
     ("kinTransactionClearCompletion", Status, [Context, KinTransaction]),
     ("kinTransactionGetCompletion", Status, [Context, KinTransaction, P(KinCompletionCallback), P(UInt64), P(Memory), P(Bool)]),
     ("kinTransactionSetData", Status, [Context, KinTransaction, String, P(KinValue)]),
     ("kinTransactionGetData", Status, [Context, KinTransaction, String, P(KinBuffer)]),
+    # gesture.h
+    ("kinDecayTimeTo", Status, [Double, Double, Double, Double, P(Double)]),
+    # animator.h
+    ("kinAnimatorCreate", Status, [Context, KinTransaction, P(KinAnimator)]),
+    ("kinLayerGetAnimator", Status, [Context, KinLayer, String, P(KinAnimator)]),
+    ("kinAnimatorRelease", Status, [Context, KinAnimator]),
+    ("kinAnimatorSet", Status, [Context, KinAnimator, Enumeration, Double]),
+    ("kinAnimatorGet", Status, [Context, KinAnimator, Enumeration, P(Double)]),
+    ("kinAnimatorContinue", Status, [Context, KinAnimator, P(KinMotion)]),
+    ("kinAnimatorFinish", Status, [Context, KinAnimator, Enumeration]),
+    ("kinAnimatorSetCompletion", Status, [Context, KinAnimator, KinCompletionCallback, UInt64, Memory, KinDestroy]),
     # action.h
     ("kinLayerSetDelegate", Status, [Context, KinLayer, P(KinLayerDelegate)]),
     ("kinLayerSetAction", Status, [Context, KinLayer, String, P(KinAction)]),
@@ -250,4 +269,14 @@ FUNCTIONS: list[tuple[str, Any, list[Any]]] = [
     ("kinContextIsAnimating", Status, [Context, P(Bool)]),
     ("kinContextGetPreferredFrameRate", Status, [Context, P(KinFrameRateRange), P(Bool)]),
     ("kinContextGetChangedLayers", Status, [Context, UInt64, P(KinLayer), Size, P(Size), P(Bool)]),
+    # scene.h
+    ("kinSceneLoad", Status, [Context, KinLayer, Memory, Size, P(KinSceneOptions), P(Scene)]),
+    ("kinSceneDestroy", None, [Scene]),
+    ("kinSceneGetInfo", Status, [Scene, P(KinSceneInfo)]),
+    ("kinSceneGetLayer", Status, [Scene, String, P(KinLayer)]),
+    ("kinSceneGetRoots", Status, [Scene, P(KinLayer), Size, P(Size)]),
+    ("kinSceneGetMarker", Status, [Scene, Size, P(Char), Size, P(Size), P(Double), P(Double)]),
+    ("kinLayerSetState", Status, [Context, KinLayer, String, P(KinMotion)]),
+    ("kinLayerGetState", Status, [Context, KinLayer, P(Char), Size, P(Size)]),
+    ("kinLayerGetStateName", Status, [Context, KinLayer, Size, P(Char), Size, P(Size)]),
 ]

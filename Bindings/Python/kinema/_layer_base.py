@@ -15,6 +15,7 @@ from ._values import encode, read, shaped
 from .enumerations import LayerClass, PropertyType, ValueType
 from .errors import KinemaError
 from .key_path import KeyPath
+from .suspicion import SUSPECTS, examine
 
 if TYPE_CHECKING:
     from .context import Context
@@ -76,10 +77,15 @@ class LayerBase(Owned):
 
     # ---- Values --------------------------------------------------------------------------------------------------------
 
-    def set(self, **properties: Any) -> None:
-        """Sets several attributes, in this order: `layer.set(position=(10, 20), opacity=0.5)`."""
-        for name, value in properties.items():
-            setattr(self, name, value)
+    if TYPE_CHECKING:  # each class narrows it to its properties
+
+        def set(self, *_: Any, **properties: Any) -> None: ...
+    else:
+
+        def set(self, **properties: Any) -> None:
+            """Sets several attributes, in this order: `layer.set(position=(10, 20), opacity=0.5)`."""
+            for name, value in properties.items():
+                setattr(self, name, value)
 
     __iter__ = None  # indices are key paths; without this, iteration would try 0, 1, 2
 
@@ -95,6 +101,8 @@ class LayerBase(Owned):
     def __setitem__(self, key: Key, value: Any) -> None:
         """Sets the model value. On a live layer this runs the action for the key, by default an implicit animation."""
         path = self.context.key_path(key)
+        if path.name in SUSPECTS:
+            examine(path.name, value)
         encoded = encode(_filters.numbered(value) if path.id in _filters.PROPERTIES else value, path.type)
         if encoded.type == ValueType.NUMBERS or value is None:
             row = () if value is None else encoded.memory

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Iterator
 from ctypes import CDLL
-from ctypes.util import find_library
 from pathlib import Path
 from typing import Any
 
@@ -16,15 +16,20 @@ from .errors import KinemaError, error_for
 _SUFFIX = {"darwin": ".dylib", "win32": ".dll"}.get(sys.platform, ".so")
 
 
-def _candidates() -> list[str]:
-    """Lists the places of the library in order: KINEMA_LIBRARY alone if it is set, else the package and the system."""
+def _candidates() -> Iterator[str]:
+    """The places of the library in order: KINEMA_LIBRARY alone if it is set, else the package and the system."""
     override = os.environ.get("KINEMA_LIBRARY")
     if override:
-        return [override]
+        yield override
+        return
     bundled = Path(__file__).parent / f"libkinema{_SUFFIX}"
-    found = [str(bundled)] if bundled.exists() else []
+    if bundled.exists():
+        yield str(bundled)
+    from ctypes.util import find_library  # slow to import, and rarely needed
+
     system = find_library("kinema")
-    return found + ([system] if system else [])
+    if system:
+        yield system
 
 
 def _load() -> CDLL:

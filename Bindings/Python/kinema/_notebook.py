@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from base64 import b64encode
-from html import escape
 from typing import TYPE_CHECKING, cast
 
 from ._extras import MissingExtra
@@ -36,6 +34,9 @@ class RichDisplay:
 
     def _repr_html_(self) -> str:
         """The picture over the object's repr."""
+        from base64 import b64encode
+        from html import escape
+
         picture = self._repr_png_()
         shown = f'<img src="data:image/png;base64,{b64encode(picture).decode()}"/><br/>' if picture else ""
         return f"<div>{shown}<code>{escape(repr(self))}</code></div>"

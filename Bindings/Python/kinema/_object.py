@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, NoReturn
 
 from ._callbacks import raised
+from ._hints import Guided
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -14,7 +15,7 @@ if TYPE_CHECKING:
     from typing_extensions import Self
 
 
-class Identity:
+class Identity(Guided):
     """An object with an identity. Python's way of copying would make two objects that release the same reference. A class whose
     objects the engine can copy overrides `__copy__`."""
 

@@ -34,6 +34,10 @@ class KinTransaction(Structure):
     _fields_ = [("id", c_uint64)]
 
 
+class KinAnimator(Structure):
+    _fields_ = [("id", c_uint64)]
+
+
 class KinPathElement(Structure):
     _fields_ = [("verb", c_int), ("reserved", c_uint32), ("points", c_double * 6)]
 
@@ -169,6 +173,32 @@ class KinMotion(Structure):
         ("tag", c_uint64),
         ("userData", c_void_p),
         ("destroy", KinDestroy),
+        ("animator", POINTER(KinAnimator)),
+    ]
+
+
+KinSceneResourceCallback = CFUNCTYPE(c_int, c_void_p, c_char_p, c_char_p, POINTER(c_uint64))
+
+
+class KinSceneOptions(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("beginTime", c_double),
+        ("ignoreUnknown", c_bool),
+        ("reserved", c_uint8 * 7),
+        ("resource", KinSceneResourceCallback),
+        ("userData", c_void_p),
+    ]
+
+
+class KinSceneInfo(Structure):
+    _fields_ = [
+        ("duration", c_double),
+        ("width", c_double),
+        ("height", c_double),
+        ("layerCount", c_size_t),
+        ("rootCount", c_size_t),
+        ("markerCount", c_size_t),
     ]
 
 

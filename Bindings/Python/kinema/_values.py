@@ -12,6 +12,7 @@ from .errors import BufferTooSmallError, TypeMismatchError
 from .values import Color, Path, Point, Rect, Size, Transform
 
 _HANDLES = (PropertyType.HANDLE, PropertyType.HANDLES)
+_TEXTS = (PropertyType.COLOR, PropertyType.COLORS, PropertyType.PATH)
 _SINGLE = (PropertyType.NUMBER, PropertyType.BOOL, PropertyType.INTEGER)
 _VERBS = {
     "move": (PathVerb.MOVE, 2),
@@ -39,11 +40,25 @@ def _has_arrays(value: Any) -> bool:
     return hasattr(value, "tolist") or (isinstance(value, (list, tuple)) and any(map(_has_arrays, value)))
 
 
+def meant(value: Any, kind: int | None) -> Any:
+    """Converts text to what the type of a property expects: "#3366ff" and "red" to a color, SVG path data to a path."""
+    if isinstance(value, str):
+        if kind == PropertyType.COLOR:
+            return Color.css(value)
+        if kind == PropertyType.PATH:
+            return Path.svg(value)
+    elif kind == PropertyType.COLORS and isinstance(value, (list, tuple)):
+        return [meant(color, PropertyType.COLOR) for color in value]
+    return value
+
+
 def encode(value: Any, kind: int | None = None) -> KinValue:
     """Encodes a value. `kind` is the type of the property, if known: it distinguishes handles from numbers and decides what an
     empty list is. A list of one number is not a number; C could not distinguish them."""
     if value is None:
         return KinValue()
+    if kind in _TEXTS:
+        value = meant(value, kind)
     if kind in _HANDLES or kind == PropertyType.LAYERS:
         value = plain(value)
     if kind in _SINGLE and isinstance(value, (list, tuple)):

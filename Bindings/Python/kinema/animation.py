@@ -16,24 +16,29 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from ._fields import BasicFields, Field, GroupFields, KeyframeFields, SpringFields, TimingFields, TransitionFields
+from ._hints import Guided, hint
 from ._values import plain
 from .animation_enumerations import AnimationClass
 from .animation_object import AnimationObject
 from .errors import InvalidArgumentError
 from .event import EventHandler
+from .suspicion import SUSPECTS, examine
 from .values import Path
 
 if TYPE_CHECKING:
     from typing_extensions import Self, Unpack
 
+    from . import choices
     from ._options import AnimationOptions, BasicOptions, KeyframeOptions, SpringOptions, TransitionOptions
+    from .animation_enumerations import TransitionSubtype, TransitionType
     from .context import Context
 
 # Written first: the key path decides what the values mean, and a perceptual spring replaces all numbers of a spring.
 _FIRST = ("key_path", "perceptual_duration", "bounce")
+_OTHERS = ("did_start", "did_stop", "tags")
 
 
-class Animation(TimingFields):
+class Animation(Guided, TimingFields):
     """The base of all descriptions.
 
     >>> import kinema
@@ -54,9 +59,20 @@ class Animation(TimingFields):
         self.tags = dict(options.pop("tags", None) or {})
         for name, value in options.items():
             if not isinstance(getattr(type(self), name, None), Field):
-                raise TypeError(f"{type(self).__name__} has no property {name!r}")
+                known = [word for word in dir(type(self)) if isinstance(getattr(type(self), word), Field)]
+                raise TypeError(f"{type(self).__name__} has no property {name!r}{hint(name, [*known, *_OTHERS])}")
             if value is not None:
                 setattr(self, name, value)
+        if self.fields.get("key_path") in SUSPECTS:
+            self._examine(self.fields["key_path"])
+
+    def _examine(self, key_path: str) -> None:
+        """Warns about values that are surely a mistake."""
+        is_change = bool(self.fields.get("additive"))
+        for name in ("from_", "to", "by"):
+            examine(key_path, self.fields.get(name), name == "by" or is_change, f"{name.rstrip('_')} of {key_path}")
+        for value in self.fields.get("values", ()):
+            examine(key_path, value, is_change, f"values of {key_path}")
 
     def _get(self, field: Field[Any]) -> Any:
         return self.fields.get(field.name, field.default)
@@ -202,12 +218,12 @@ _NUMBERS = (*_PERCEPTUAL, *_PHYSICAL, "initial_velocity", "allows_overdamping")
 
 
 class Keyframe(Animation, KeyframeFields):
-    """CAKeyframeAnimation: through values, or along a path.
+    """CAKeyframeAnimation: through values, or along a path. A dict has the values by their key times, 0 to 1.
 
     >>> import kinema
     >>> with kinema.Context() as ctx:
     ...     layer = ctx.root()
-    ...     layer.add(kinema.Keyframe("opacity", [1, 0, 1], key_times=[0, 0.25, 1], duration=4))
+    ...     layer.add(kinema.Keyframe("opacity", {0: 1, 0.25: 0, 1: 1}, duration=4))
     ...     ctx.flush()
     ...     [layer.presentation_value("opacity", at=time) for time in (0, 1, 2.5)]
     [1.0, 0.0, 0.5]
@@ -218,13 +234,22 @@ class Keyframe(Animation, KeyframeFields):
 
     def __init__(
         self,
-        key_path: str | None = None,
-        values: Sequence[Any] | None = None,
+        key_path: str | Mapping[float, Any] | None = None,
+        values: Sequence[Any] | Mapping[float, Any] | None = None,
         *,
-        path: Path | Sequence[Any] | None = None,
+        path: Path | Sequence[Any] | str | None = None,
         key_times: Sequence[float] | None = None,
         **options: Unpack[KeyframeOptions],
     ) -> None:
+        if isinstance(key_path, Mapping):  # Keyframe({0: 1, 0.5: 0, 1: 1})
+            if values is not None:
+                raise TypeError("Keyframe: values are given twice")
+            key_path, values = None, key_path
+        if isinstance(values, Mapping):
+            if key_times is not None:
+                raise TypeError("Keyframe: key_times are given twice, the values have them")
+            times = sorted(values)
+            values, key_times = [values[time] for time in times], times
         super().__init__(key_path=key_path, values=values, path=path, key_times=key_times, **options)
 
 
@@ -265,7 +290,12 @@ class Transition(Animation, TransitionFields):
     __slots__ = ()
     animation_class = AnimationClass.TRANSITION
 
-    def __init__(self, type: str | None = None, subtype: str | None = None, **options: Unpack[TransitionOptions]) -> None:
+    def __init__(
+        self,
+        type: choices.TransitionType | TransitionType | None = None,
+        subtype: choices.TransitionSubtype | TransitionSubtype | None = None,
+        **options: Unpack[TransitionOptions],
+    ) -> None:
         super().__init__(type=type, subtype=subtype, **options)
 
 

@@ -30,6 +30,7 @@ class Curve(IntEnum):
     SPRING = 103
     PHYSICAL_SPRING = 104
     POINTS = 105
+    DECAY = 106
 
 
 class StepPosition(IntEnum):
@@ -146,3 +147,24 @@ class Retarget(IntEnum):
     REPLACE = 0
     ADDITIVE = 1
     CONTINUE = 2
+
+
+class AnimatorProperty(IntEnum):
+    """What an animator has."""
+
+    TIME = 0
+    FRACTION = 1
+    RATE = 2
+    PAUSED = 3
+    DURATION = 4
+    STATE = 5
+
+
+class AnimatorState(IntEnum):
+    """Whether an animator runs, or where it has ended."""
+
+    RUNNING = 0
+    PAUSED = 1
+    AT_END = 2
+    AT_START = 3
+    AT_CURRENT = 4

@@ -23,7 +23,10 @@ if TYPE_CHECKING:
     from .context import Context
 
 _ENDS = (P.FROM_VALUE, P.TO_VALUE, P.BY_VALUE)
-_HINTS = (PropertyType.HANDLE, PropertyType.HANDLES, PropertyType.LAYERS, PropertyType.PATH)
+_HINTS = (
+    *(PropertyType.HANDLE, PropertyType.HANDLES, PropertyType.LAYERS),
+    *(PropertyType.PATH, PropertyType.COLOR, PropertyType.COLORS),
+)
 _SCALARS = (PropertyType.NUMBER, PropertyType.BOOL)
 
 

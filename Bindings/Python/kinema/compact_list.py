@@ -16,8 +16,8 @@ from __future__ import annotations
 from ctypes import byref, c_bool, c_size_t, c_uint64, c_void_p, sizeof
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from . import _numpy
 from ._library import lib
-from ._numpy import numpy
 from ._object import Owned
 from ._structures import KinCompactItem, KinCompactItem3D, KinLayer, KinRenderRun
 from ._values import read_array, real
@@ -69,11 +69,11 @@ class CompactList(Owned):
             raise ValueError(f'matrix: {matrix!r} given, expected "2x3" or "4x4"')
         self.context = context
         self._pointer: c_void_p | None = None
-        self.dtype = numpy.dtype(forms[matrix])
+        self.dtype = _numpy.numpy.dtype(forms[matrix])
         """The members of an item: those of the C struct, `layer` as a structured member."""
         self.revision = 0
         """Counts the lists that differ from the one before."""
-        self._items = numpy.empty(0, self.dtype)
+        self._items = _numpy.numpy.empty(0, self.dtype)
         pointer = c_void_p()
         lib.kinRenderListCreate(context.pointer, sizeof(forms[matrix]), byref(pointer))
         self._pointer = pointer
@@ -89,7 +89,7 @@ class CompactList(Owned):
         lib.kinRenderListPrepare(self._pointer, self.context.time if at is None else real(at), byref(count), byref(revision))
         if revision.value != self.revision or len(self._items) < count.value:
             if len(self._items) < count.value:
-                self._items = numpy.empty(2 * count.value, self.dtype)
+                self._items = _numpy.numpy.empty(2 * count.value, self.dtype)
             self.write(self._items[: count.value])
         self.revision = revision.value
         return self._items[: count.value]

@@ -19,38 +19,47 @@ from ctypes import byref, c_double, c_size_t, c_uint32, c_void_p, sizeof
 from functools import partial
 from itertools import count
 from operator import index
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _callbacks
+from ._hints import member
 from ._layer_base import Key, LayerBase
 from ._library import lib
 from ._notebook import RichDisplay
 from ._object import Owned
 from ._structures import KinEvent, KinEventCallback, KinLayer
-from ._tasks import Queues
 from ._values import encode, numbers, read, read_array, real
 from .action import Actions
 from .animation import Animation, Basic
 from .animation_batch import add_animations
 from .animation_object import AnimationObject
+from .animator import Animator, of_transaction
 from .compact_list import CompactList
 from .diagnostics import Diagnosable
+from .document import LoadedScene
 from .enumerations import LayerClass, PropertyType
 from .errors import KinemaError, UnknownKeyError
 from .event import ON_EVENT, Event, EventHandler, event_of
 from .key_path import KeyPath, describe, resolve
-from .layer import CLASSES, EmitterCell, Kind, Layer
+from .layer import Layer
+from .layer_classes import CLASSES, EmitterCell
+from .making import Kind, Making, layer_class
 from .motion import Motion, animate
 from .output_enumerations import MatrixForm
 from .presentation import TransitionState, transition_states
 from .render_list import Rendering
 from .sampler import Channel, Sampler
+from .saving import Saveable
 from .stream import Stream
 from .transaction import Depth, Transaction
 from .view import AnimationBlock
 
+if TYPE_CHECKING:
+    from ._tasks import Queues
+    from ._waiting import Waits
 
-class Context(RichDisplay, Rendering, Diagnosable, Owned):
+
+class Context(RichDisplay, Making, Rendering, Diagnosable, Saveable, Owned):
     """A world of layers, at media time 0. Use it in a with block, or close it; contexts share nothing.
 
     >>> import kinema
@@ -60,7 +69,7 @@ class Context(RichDisplay, Rendering, Diagnosable, Owned):
     2.5
     """
 
-    __slots__ = ("pointer", "weak", "turns", "depth", "_key_paths", "_tags", "_tag_numbers")
+    __slots__ = ("pointer", "weak", "turns", "depth", "waits", "_key_paths", "_tags", "_tag_numbers")
     pointer: c_void_p | None
 
     def __init__(self) -> None:
@@ -71,6 +80,7 @@ class Context(RichDisplay, Rendering, Diagnosable, Owned):
         self.weak = weakref.ref(self)
         self.turns: Queues = weakref.WeakKeyDictionary()
         self.depth = Depth()
+        self.waits: Waits | None = None
         self._key_paths: dict[str | int, KeyPath] = {}
         self._tags: dict[int, Any] = {}
         self._tag_numbers = count(1 << 63)
@@ -79,6 +89,8 @@ class Context(RichDisplay, Rendering, Diagnosable, Owned):
         pointer, self.pointer = self.pointer, None
         if pointer:
             lib.kinContextDestroy(pointer)
+            if self.waits is not None:
+                self.waits.abandon()
 
     # ---- Clock ---------------------------------------------------------------------------------------------------------
 
@@ -91,7 +103,11 @@ class Context(RichDisplay, Rendering, Diagnosable, Owned):
 
     def advance(self, time: float) -> None:
         """Ends the turn: commits this thread's changes, moves the clock to `time` seconds, and delivers the events."""
-        lib.kinContextAdvance(self.pointer, real(time))
+        try:
+            lib.kinContextAdvance(self.pointer, real(time))
+        finally:
+            if self.waits is not None:
+                self.waits.look()
 
     @property
     def next_event_time(self) -> float:
@@ -115,10 +131,6 @@ class Context(RichDisplay, Rendering, Diagnosable, Owned):
 
     # ---- Layers --------------------------------------------------------------------------------------------------------
 
-    def layer(self, kind: Kind = "layer", /, **properties: Any) -> Any:
-        """Makes a layer of a class ("layer", "shape", "gradient", "text", ...) that is in no tree yet."""
-        return _class_of(kind)[1](self, **properties)
-
     def layers(self, count: int, kind: Kind = "layer", /, *, above: Layer | None = None) -> list[Any]:
         """Makes many layers of a class in one call: the last sublayers of `above`, or in no tree yet.
 
@@ -130,9 +142,9 @@ class Context(RichDisplay, Rendering, Diagnosable, Owned):
         ...     len(stage.sublayers)
         10
         """
-        layer_class, made = _class_of(kind)
+        number, made = layer_class(kind)
         handles = (KinLayer * count)()
-        lib.kinLayersCreate(self.pointer, layer_class, KinLayer() if above is None else above.handle, handles, count)
+        lib.kinLayersCreate(self.pointer, number, KinLayer() if above is None else above.handle, handles, count)
         return [made.wrap(self, KinLayer(handle.id), owns=True) for handle in handles]
 
     def release_layers(self, layers: Sequence[Layer], *, remove: bool = True) -> None:
@@ -142,15 +154,10 @@ class Context(RichDisplay, Rendering, Diagnosable, Owned):
         for layer in owned:
             layer._owns = False
 
-    def root(self, kind: Kind = "layer", /, **properties: Any) -> Any:
-        """Makes a layer that is a root. The next commit publishes it and its descendants."""
-        layer = self.layer(kind, **properties)
-        self.add_root(layer)
-        return layer
-
-    def cell(self, **properties: Any) -> EmitterCell:
-        """Makes an emitter cell, for an emitter's emitter_cells."""
-        return EmitterCell(self, **properties)
+    def load(self, document: str | bytes | Mapping[str, Any], into: Layer | None = None, **options: Any) -> LoadedScene:
+        """Builds the layers of a scene document, as the last sublayers of a layer or as roots. The options are those of
+        LoadedScene: begin_time, ignore_unknown, resource."""
+        return LoadedScene(self, document, into, **options)
 
     def add_root(self, layer: Layer) -> None:
         lib.kinContextAddRoot(self.pointer, layer.handle)
@@ -219,9 +226,13 @@ class Context(RichDisplay, Rendering, Diagnosable, Owned):
 
     def animate_layers(
         self, layers: Sequence[Layer], values: Mapping[Key, Any] | None = None, *, completion: Any = None, **options: Any
-    ) -> None:
+    ) -> Animator:
         """Animates properties of many layers, each `stagger` seconds after the one before; otherwise as Layer.animate."""
-        animate(self, layers, values, completion, options)
+        return animate(self, layers, values, completion, options)
+
+    def animator(self) -> Animator:
+        """Makes an animator of the animations that the innermost transaction starts from now on."""
+        return of_transaction(self)
 
     def transition_states(self, layers: Iterable[Layer], at: float | None = None) -> list[TransitionState | None]:
         """Returns the transition states of many layers in one call."""
@@ -235,7 +246,11 @@ class Context(RichDisplay, Rendering, Diagnosable, Owned):
             return key
         known = self._key_paths.get(key)
         if known is None:
-            known = self._key_paths[key] = describe(self, resolve(self, key) if isinstance(key, str) else index(key))
+            try:
+                known = self._key_paths[key] = describe(self, resolve(self, key) if isinstance(key, str) else index(key))
+            except UnknownKeyError as error:
+                error.known = {path.name for path in self._key_paths.values() if path.custom}
+                raise
         return known
 
     def kind_of(self, key: str | None) -> PropertyType | None:
@@ -247,21 +262,19 @@ class Context(RichDisplay, Rendering, Diagnosable, Owned):
 
     def register_property(self, name: str, type: PropertyType | str, default: Any = None) -> KeyPath:
         """Adds a property to every layer, animatable like the others: `ctx.register_property("glow", "number", 0.5)`."""
-        kind = PropertyType[type.upper()] if isinstance(type, str) else type
+        kind = member(PropertyType, type, "type") if isinstance(type, str) else type
         number = c_uint32()
         lib.kinContextRegisterProperty(self.pointer, name.encode(), kind, byref(encode(default, kind)), byref(number))
         return self.key_path(number.value)
 
     def default_value(self, kind: LayerClass | str, key: Key) -> Any:
         """defaultValueForKey: returns the value of a new layer of the class."""
-        layer_class = LayerClass[kind.upper()] if isinstance(kind, str) else kind
         path = self.key_path(key)
-        return read(partial(lib.kinLayerClassGetDefaultData, self.pointer, layer_class, path.id), path.type)
+        return read(partial(lib.kinLayerClassGetDefaultData, self.pointer, layer_class(kind)[0], path.id), path.type)
 
     def default_actions(self, kind: LayerClass | str) -> Actions:
         """defaultActionForKey of a class: `ctx.default_actions("shape")["path"] = kinema.Basic()`."""
-        layer_class = LayerClass[kind.upper()] if isinstance(kind, str) else kind
-        return Actions(self, lib.kinContextSetDefaultAction, layer_class)
+        return Actions(self, lib.kinContextSetDefaultAction, layer_class(kind)[0])
 
     # ---- Transactions and animations -----------------------------------------------------------------------------------
 
@@ -347,9 +360,10 @@ class Context(RichDisplay, Rendering, Diagnosable, Owned):
 
     # ---- Sampling ------------------------------------------------------------------------------------------------------
 
-    def sampler(self, channels: Sequence[Channel]) -> Sampler:
-        """Prepares (layer, key path) pairs for sampling many times at once."""
-        return Sampler(self, channels)
+    def sampler(self, channels: Sequence[Channel], *, follow: bool | None = None) -> Sampler:
+        """Prepares (layer, key path) pairs for sampling many times at once. With `follow` the sampler rebinds itself after
+        changes; with False it stays at this commit; with None it does, and warns if it shows what is not so any more."""
+        return Sampler(self, channels, follow)
 
     def stream(
         self,
@@ -372,13 +386,3 @@ class Context(RichDisplay, Rendering, Diagnosable, Owned):
         if self.pointer is None:
             return "<closed context>"
         return f"<context at {self.time} s: {self.statistics.layers} layers>"
-
-
-def _class_of(kind: Kind) -> tuple[LayerClass, Any]:
-    """Returns a class of layers and its Python class."""
-    found = LayerClass[kind.upper()] if isinstance(kind, str) and kind.upper() in LayerClass.__members__ else kind
-    if found == LayerClass.EMITTER_CELL:
-        return LayerClass.EMITTER_CELL, EmitterCell
-    if found not in CLASSES:
-        raise ValueError(f"{kind!r} given, expected a class of layers")
-    return LayerClass(found), CLASSES[LayerClass(found)]

@@ -22,6 +22,8 @@ class Status(IntEnum):
     LIMIT_EXCEEDED = 13
     OUT_OF_MEMORY = 14
     CONFLICT = 15
+    BUSY = 16
+    INVALID_STATE = 17
 
 
 class ValueType(IntEnum):

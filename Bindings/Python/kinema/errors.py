@@ -10,13 +10,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from ._hints import completed
 from .enumerations import Status
 
 
 class KinemaError(Exception):
-    """A call that failed and changed nothing. The message is the engine's: which argument, and what was given."""
+    """A call that failed and changed nothing. The message is the engine's: which argument, and what was given. If a name is
+    unknown, it suggests another."""
 
     status: Status = Status.OK
+    known: Iterable[str] = ()  # names that only this context has, for the suggestion of a message
 
     @property
     def status_name(self) -> str:
@@ -24,7 +29,7 @@ class KinemaError(Exception):
         return self.status.name.lower()
 
     def __str__(self) -> str:
-        return " ".join(map(str, self.args))
+        return completed(" ".join(map(str, self.args)), self.known)
 
 
 class InvalidArgumentError(KinemaError, ValueError):
@@ -116,6 +121,18 @@ class ConflictError(KinemaError, RuntimeError):
     """Another thread has uncommitted changes of this part of the tree."""
 
     status = Status.CONFLICT
+
+
+class BusyError(KinemaError, RuntimeError):
+    """The context has uncommitted changes, or one of its callbacks runs."""
+
+    status = Status.BUSY
+
+
+class InvalidStateError(KinemaError, ValueError):
+    """The bytes are no saved state of this version of the library, or were altered."""
+
+    status = Status.INVALID_STATE
 
 
 _BY_STATUS: dict[int, type[KinemaError]] = {error.status: error for error in KinemaError.__subclasses__()}

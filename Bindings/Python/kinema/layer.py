@@ -11,13 +11,12 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from ctypes import byref, c_bool, c_double, c_size_t
 from functools import partial
 from operator import index as whole
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from ._layer_base import LayerBase
 from ._library import lib
 from ._notebook import RichDisplay
 from ._structures import KinAction, KinAnimation, KinLayer
@@ -31,42 +30,18 @@ from .geometry import Geometry, handle_of, row_of
 from .layout import Layout
 from .motion import Animated
 from .presentation import Presentation
-from .properties import (
-    CellProperties,
-    EmitterProperties,
-    GradientProperties,
-    LayerProperties,
-    ReplicatorProperties,
-    ScrollProperties,
-    ShapeProperties,
-    TextProperties,
-    TiledProperties,
-)
+from .properties import LayerProperties
 
 if TYPE_CHECKING:
+    import asyncio
+
+    from typing_extensions import Unpack
+
+    from ._layer_base import Key
+    from ._layer_options import LayerMotion, LayerOptions
+    from .animator import Animator
     from .context import Context
-
-Kind = str | LayerClass
-"""A class of layers: "layer", "shape", ... or a member of kinema.LayerClass."""
-
-
-class EmitterCell(LayerBase, CellProperties):
-    """CAEmitterCell, for the emitter_cells of an emitter. A cell is not part of the layer tree.
-
-    >>> import kinema
-    >>> with kinema.Context() as ctx:
-    ...     spark = ctx.cell(birth_rate=20, lifetime=1)              # a second, seconds
-    ...     spark.birth_rate
-    20.0
-    """
-
-    __slots__ = ()
-
-    def __init__(self, context: Context, **properties: Any) -> None:
-        self._create(context, LayerClass.EMITTER_CELL, properties)
-
-    def __repr__(self) -> str:
-        return f"<emitter cell {self.handle.id:#x}>"
+    from .making import Kind, Maker
 
 
 class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation, Animated):
@@ -81,8 +56,15 @@ class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation, Animat
     __slots__ = ()
     CLASS: ClassVar[LayerClass] = LayerClass.LAYER
 
-    def __init__(self, context: Context, **properties: Any) -> None:
-        self._create(context, type(self).CLASS, properties)
+    def __init__(self, context: Context, **properties: Unpack[LayerOptions]) -> None:
+        self._create(context, type(self).CLASS, dict(properties))
+
+    if TYPE_CHECKING:
+
+        def set(self, **properties: Unpack[LayerOptions]) -> None: ...
+        def animate(
+            self, values: Mapping[Key, Any] | None = None, *, completion: Any = None, **options: Unpack[LayerMotion]
+        ) -> Animator: ...
 
     def set_affine_transform(self, matrix: Sequence[float]) -> None:
         """Sets the transform from a b c d tx ty: x' = a x + c y + tx, y' = b x + d y + ty."""
@@ -112,11 +94,17 @@ class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation, Animat
 
     # ---- Tree ----------------------------------------------------------------------------------------------------------
 
-    def add_layer(self, kind: Kind = "layer", /, **properties: Any) -> Any:
-        """Makes a layer and adds it as the topmost sublayer."""
-        layer = self.context.layer(kind, **properties)
-        self.add_sublayer(layer)
-        return layer
+    if TYPE_CHECKING:
+
+        @property
+        def add_layer(self) -> Maker: ...
+    else:
+
+        def add_layer(self, kind: Kind = "layer", /, **properties: Any) -> Layer:
+            """Makes a layer of a class ("layer", "shape", "gradient", "text", ...) and adds it as the topmost sublayer."""
+            layer = self.context.layer(kind, **properties)
+            self.add_sublayer(layer)
+            return layer
 
     def add_sublayer(self, layer: Layer) -> None:
         """Adds a layer on top, after removing it from its superlayer. Raises CycleError if it is this layer or an ancestor."""
@@ -196,6 +184,24 @@ class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation, Animat
             return None
         return AnimationObject(self.context, handle)
 
+    def finished(self, key: str) -> asyncio.Future[bool]:
+        """Waits for an animation: `await ship.finished("spin")` returns true if it reached its end, and false if it was removed,
+        replaced, or left the tree earlier. Another task or thread advances the clock. Raises NotFoundError if there is none.
+
+        >>> import asyncio, kinema
+        >>> async def main(ctx):
+        ...     ship = ctx.root()
+        ...     ship.add(kinema.Basic("opacity", 0, 1, duration=2), key="fade")
+        ...     asyncio.get_running_loop().call_soon(ctx.advance, 3)
+        ...     return await ship.finished("fade")
+        >>> with kinema.Context() as ctx:
+        ...     asyncio.run(main(ctx))
+        True
+        """
+        from ._waiting import waits_of  # asyncio is slow to import
+
+        return waits_of(self.context).wait(self, key)
+
     @property
     def animation_keys(self) -> list[str]:
         """The keys in the order in which the animations apply. Animations without a key are not listed."""
@@ -243,138 +249,3 @@ class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation, Animat
             return f"<{'presentation ' * self._is_presentation}{name} at {tuple(self.position)} size {tuple(self.bounds.size)}>"
         except KinemaError as error:
             return f"<layer {self.handle.id:#x}: {error.status_name}>"
-
-
-class ShapeLayer(Layer, ShapeProperties):
-    """CAShapeLayer: a path, filled and stroked.
-
-    >>> import kinema
-    >>> with kinema.Context() as ctx:
-    ...     kinema.ShapeLayer(ctx, path=kinema.Path.rect(0, 0, 10, 10), stroke_end=0.5).stroke_end
-    0.5
-    """
-
-    __slots__ = ()
-    CLASS = LayerClass.SHAPE
-
-
-class GradientLayer(Layer, GradientProperties):
-    """CAGradientLayer: colors between two points of the unit square.
-
-    >>> import kinema
-    >>> with kinema.Context() as ctx:
-    ...     kinema.GradientLayer(ctx, colors=[(1, 0, 0, 1), (0, 0, 1, 1)]).end_point
-    Point(x=0.5, y=1.0)
-    """
-
-    __slots__ = ()
-    CLASS = LayerClass.GRADIENT
-
-
-class TextLayer(Layer, TextProperties):
-    """CATextLayer: a string.
-
-    >>> import kinema
-    >>> with kinema.Context() as ctx:
-    ...     kinema.TextLayer(ctx, string="Hello").font_size          # points
-    36.0
-    """
-
-    __slots__ = ()
-    CLASS = LayerClass.TEXT
-
-
-class ReplicatorLayer(Layer, ReplicatorProperties):
-    """CAReplicatorLayer: copies of its sublayers, each moved, tinted and delayed.
-
-    >>> import kinema
-    >>> with kinema.Context() as ctx:
-    ...     ring = ctx.root("replicator", instance_count=3, instance_delay=0.5)
-    ...     ctx.flush()
-    ...     [copy.time_offset for copy in ring.instances()]          # seconds
-    [0.0, 0.5, 1.0]
-    """
-
-    __slots__ = ()
-    CLASS = LayerClass.REPLICATOR
-
-
-class EmitterLayer(Layer, EmitterProperties):
-    """CAEmitterLayer: particles of its emitter_cells.
-
-    >>> import kinema
-    >>> with kinema.Context() as ctx:
-    ...     fire = ctx.root("emitter", emitter_cells=[ctx.cell(birth_rate=10, lifetime=2)])
-    ...     ctx.flush()
-    ...     len(fire.particles(at=1.05))
-    11
-    """
-
-    __slots__ = ()
-    CLASS = LayerClass.EMITTER
-
-
-class ScrollLayer(Layer, ScrollProperties):
-    """CAScrollLayer: shows a part of its sublayers.
-
-    >>> import kinema
-    >>> with kinema.Context() as ctx:
-    ...     list_view = kinema.ScrollLayer(ctx, bounds=(0, 0, 100, 100))
-    ...     list_view.scroll_to_point((0, 250))
-    ...     list_view.bounds.y
-    250.0
-    """
-
-    __slots__ = ()
-    CLASS = LayerClass.SCROLL
-
-    def scroll_to_point(self, point: Sequence[float]) -> None:
-        """Moves the origin of the bounds, as far as scroll_mode permits."""
-        lib.kinLayerScrollToPoint(self.context.pointer, self.handle, *row_of(point, 2))
-
-    def scroll_to_rect(self, rect: Sequence[float]) -> None:
-        """Scrolls by the smallest distance that shows the rect, or its origin if it is too large."""
-        lib.kinLayerScrollToRect(self.context.pointer, self.handle, row_of(rect, 4))
-
-
-class TransformLayer(Layer):
-    """CATransformLayer: a group in three dimensions, which is never flattened.
-
-    >>> import kinema
-    >>> with kinema.Context() as ctx:
-    ...     cube = kinema.TransformLayer(ctx)
-    ...     cube.add_layer(z_position=50).superlayer == cube
-    True
-    """
-
-    __slots__ = ()
-    CLASS = LayerClass.TRANSFORM
-
-
-class TiledLayer(Layer, TiledProperties):
-    """CATiledLayer: contents in tiles of several levels of detail.
-
-    >>> import kinema
-    >>> with kinema.Context() as ctx:
-    ...     kinema.TiledLayer(ctx).tile_size
-    Size(width=256.0, height=256.0)
-    """
-
-    __slots__ = ()
-    CLASS = LayerClass.TILED
-
-
-CLASSES: dict[int, type[Layer]] = {
-    kind.CLASS: kind
-    for kind in (
-        Layer,
-        ShapeLayer,
-        GradientLayer,
-        TextLayer,
-        ReplicatorLayer,
-        EmitterLayer,
-        ScrollLayer,
-        TransformLayer,
-        TiledLayer,
-    )
-}

@@ -4,7 +4,7 @@
 >>> with kinema.Context() as ctx:
 ...     ship = ctx.root(position=(100, 50))
 ...     ctx.flush()
-...     ship.animate(position=(300, 150), duration=0.5, curve="linear")
+...     move = ship.animate(position=(300, 150), duration=0.5, curve="linear")
 ...     ctx.flush()
 ...     ship.presentation_value("position", at=0.25), ship.presentation_velocity("position", at=0.25)
 (Point(x=200.0, y=100.0), Point(x=400.0, y=200.0))
@@ -12,21 +12,29 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
-from ctypes import byref, c_double, sizeof
+from ctypes import byref, c_double, pointer, sizeof
 from dataclasses import dataclass
+from functools import partial
+from operator import index as whole
 from typing import TYPE_CHECKING, Any
 
 from . import _callbacks
+from ._hints import hint, member
 from ._layer_base import Key, LayerBase
 from ._library import lib
-from ._structures import KinLayer, KinMotion
-from ._values import numbers, real
+from ._structures import KinAnimator, KinLayer, KinMotion
+from ._values import meant, numbers, read_text, real, strings
 from .animation_enumerations import Retarget
+from .animator import Animator
+from .errors import NotFoundError
 from .properties import Attribute
+from .suspicion import SUSPECTS, examine
 from .transaction import COMPLETION
 
 if TYPE_CHECKING:
+    from . import choices
     from .context import Context
 
 
@@ -52,39 +60,48 @@ class Motion:
     stagger: float = 0
     repeat_count: float = 0
     autoreverses: bool = False
-    retarget: int | str = Retarget.REPLACE
+    retarget: choices.Retarget | Retarget = Retarget.REPLACE
 
     def encode(self) -> KinMotion:
         """Returns the struct of C."""
-        if isinstance(self.retarget, str) and self.retarget.upper() not in Retarget.__members__:
-            raise ValueError(f"retarget: {self.retarget!r} given, expected replace, additive or continue")
         made = KinMotion(size=sizeof(KinMotion), curve=None if self.curve is None else self.curve.encode())
         for name in ("duration", "delay", "stagger"):
             setattr(made, name, real(getattr(self, name)))
         made.repeatCount, made.autoreverses = real(self.repeat_count), self.autoreverses
         made.spring, made.bounce = self.bounce is not None, real(self.bounce or 0)
-        made.retarget = Retarget[self.retarget.upper()] if isinstance(self.retarget, str) else self.retarget
+        made.retarget = member(Retarget, self.retarget, "retarget") if isinstance(self.retarget, str) else self.retarget
         return made
 
 
 def animate(
     context: Context, layers: Sequence[LayerBase], values: Mapping[Key, Any] | None, completion: Any, options: dict[str, Any]
-) -> None:
+) -> Animator:
     """Animates properties of layers. The options are those of a Motion, and properties as attributes are named."""
     motion = Motion(**{name: options.pop(name) for name in Motion.__dataclass_fields__ if name in options})
     changes: dict[Key, Any] = dict(values or {})
     for name, value in options.items():
         attribute = getattr(type(layers[0]) if layers else LayerBase, name, None)
         if not isinstance(attribute, Attribute):
-            raise TypeError(f"animate() has no option {name!r}, and the layer has no such property")
+            known = (
+                [word for word in dir(type(layers[0])) if isinstance(getattr(type(layers[0]), word), Attribute)] if layers else []
+            )
+            suggestion = hint(name, [*known, *Motion.__dataclass_fields__, "completion"])
+            raise TypeError(f"animate() has no option {name!r}, and the layer has no such property{suggestion}")
         changes[attribute.number] = value
-    rows = [(context.key_path(key), None if value is None else numbers(value)) for key, value in changes.items()]
+    paths = [(context.key_path(key), value) for key, value in changes.items()]
+    for path, value in paths:
+        if path.name in SUSPECTS:
+            examine(path.name, value)
+    rows = [(path, None if value is None else numbers(meant(value, path.type))) for path, value in paths]
     handles = (KinLayer * len(layers))(*(layer.handle for layer in layers))
+    animator = Animator(context, KinAnimator())
     for index, (path, row) in enumerate(rows):
         made = motion.encode()
+        made.animator = pointer(animator.handle)
         if completion is not None and index == len(rows) - 1:
             _set_completion(context, made, completion)
         lib.kinLayersAnimate(context.pointer, handles, len(layers), path.id, row, len(row or ()), 0, byref(made))
+    return animator
 
 
 def _set_completion(context: Context, made: KinMotion, completion: Any) -> None:
@@ -96,12 +113,82 @@ def _set_completion(context: Context, made: KinMotion, completion: Any) -> None:
 
 
 class Animated(LayerBase):
-    """The function of motion.h as a method of a layer."""
+    """The functions of motion.h and animator.h as methods of a layer."""
 
     __slots__ = ()
 
-    def animate(self, values: Mapping[Key, Any] | None = None, *, completion: Any = None, **options: Any) -> None:
-        """Sets properties and animates the changes: `ship.animate(position=(300, 150), duration=0.5, curve="easeOut")`. The options
-        are those of a Motion; everything else is a property. `values` has other key paths: `{"transform.rotation": 1}`. The
-        completion, a function or a tag, waits for the animations of the last property."""
-        animate(self.context, [self], values, completion, options)
+    if TYPE_CHECKING:  # each class narrows it to its properties
+
+        def animate(self, *_: Any, **options: Any) -> Animator: ...
+    else:
+
+        def animate(self, values: Mapping[Key, Any] | None = None, *, completion: Any = None, **options: Any) -> Animator:
+            """Sets properties and animates the changes: `ship.animate(position=(300, 150), duration=0.5, curve="easeOut")`. The
+            options are those of a Motion; everything else is a property. `values` has other key paths:
+            `{"transform.rotation": 1}`. The completion, a function or a tag, waits for the animations of the last property.
+            Returns an animator of all."""
+            return animate(self.context, [self], values, completion, options)
+
+    def move(self, superlayer: LayerBase, index: int = sys.maxsize, motion: Motion | None = None) -> Animator | None:
+        """Moves the layer to a superlayer, on top or at an index, and keeps what is shown: with its world transform, or from there
+        by a motion to the position, zPosition and transform that it has. Returns an animator of the motion.
+
+        >>> import kinema
+        >>> with kinema.Context() as ctx:
+        ...     root = ctx.root()
+        ...     panel, card = root.add_layer(position=(100, 50)), root.add_layer(position=(130, 50))
+        ...     ctx.flush()
+        ...     card.move(panel)
+        ...     card.position
+        Point(x=30.0, y=0.0)
+        """
+        made, animator = None, None
+        if motion is not None:
+            made, animator = motion.encode(), Animator(self.context, KinAnimator())
+            made.animator = pointer(animator.handle)
+        place = min(max(whole(index), 0), sys.maxsize)
+        lib.kinLayerMove(self.context.pointer, self.handle, superlayer.handle, place, None if made is None else byref(made))
+        return animator
+
+    def animator(self, key: str) -> Animator:
+        """Makes an animator of the animation under a key, which leaves another animator."""
+        handle = KinAnimator()
+        lib.kinLayerGetAnimator(self.context.pointer, self.handle, key.encode(), byref(handle))
+        return Animator(self.context, handle)
+
+    # ---- States of its document ------------------------------------------------------------------------------------------
+
+    @property
+    def state(self) -> str | None:
+        """The state of the document in which the layer is; None is the base state. Setting it moves the layer by the transition of
+        its document.
+
+        >>> import kinema
+        >>> door = {"id": "door", "states": [{"name": "open", "values": [{"keyPath": "position.x", "value": 90}]}]}
+        >>> with kinema.Context() as ctx:
+        ...     layer = ctx.load({"kinema": 1, "layers": [door]})["door"]
+        ...     layer.state = "open"
+        ...     layer.state, layer.states, layer.position.x
+        ('open', ['open'], 90.0)
+        """
+        return read_text(partial(lib.kinLayerGetState, self.context.pointer, self.handle)) or None
+
+    @state.setter
+    def state(self, name: str | None) -> None:
+        self.set_state(name)
+
+    @property
+    def states(self) -> list[str]:
+        """The names of the states in the order of the document."""
+        names: list[str] = []
+        while True:
+            try:
+                names.append(read_text(partial(lib.kinLayerGetStateName, self.context.pointer, self.handle, len(names))))
+            except NotFoundError:
+                return names
+
+    def set_state(self, name: str | None, motion: Motion | None = None) -> None:
+        """Moves the layer to a state from what it shows, by a motion or by the transition of its document. None is the base
+        state."""
+        made = None if motion is None else byref(motion.encode())
+        lib.kinLayerSetState(self.context.pointer, self.handle, strings(name), made)

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from . import _numpy
 from ._layer_base import Key, LayerBase
 from ._library import lib
-from ._numpy import numpy
 from ._structures import KinContentsMix, KinInstance, KinLayer, KinParticle, KinTransitionState
 from ._values import read, read_array, real, shaped
 from .animation_enumerations import TransitionType
@@ -22,7 +22,8 @@ from .values import Color, Point, Transform
 
 if TYPE_CHECKING:
     from .context import Context
-    from .layer import EmitterCell, Layer
+    from .layer import Layer
+    from .layer_classes import EmitterCell
 
 
 @dataclass(frozen=True)
@@ -191,7 +192,7 @@ class Presentation(LayerBase):
     def particle_array(self, at: float | None = None) -> Any:
         """Returns the live particles as a numpy array with the fields position, rotation, scale, color, age, lifetime, cell,
         contents and index: faster than `particles` for many."""
-        return numpy.frombuffer(self._particles(at), numpy.dtype(KinParticle))
+        return _numpy.numpy.frombuffer(self._particles(at), _numpy.numpy.dtype(KinParticle))
 
     def _particles(self, at: float | None) -> Any:
         call = partial(lib.kinLayerGetParticles, self.context.pointer, self.handle, self._time(at))

@@ -15,8 +15,8 @@ from ctypes import byref, c_bool, c_uint64
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from . import _numpy
 from ._library import lib
-from ._numpy import numpy
 from ._structures import KinFrameRateRange, KinLayer, KinRenderItem
 from ._values import read_array, real
 from .enumerations import LayerClass
@@ -115,7 +115,7 @@ class Rendering:
 
     def render_array(self, at: float | None = None) -> Any:
         """Returns the render list as a numpy array with the fields of the C struct KinRenderItem."""
-        return numpy.frombuffer(self._render_items(at), numpy.dtype(KinRenderItem))
+        return _numpy.numpy.frombuffer(self._render_items(at), _numpy.numpy.dtype(KinRenderItem))
 
     def _render_items(self, at: float | None) -> Any:
         time = self.time if at is None else real(at)  # type: ignore[attr-defined]

@@ -15,16 +15,19 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Iterator, Sequence
-from ctypes import addressof, byref, c_bool, c_char, c_size_t, c_void_p
+from ctypes import addressof, byref, c_bool, c_char, c_double, c_size_t, c_uint64, c_void_p
+from threading import get_ident
 from typing import TYPE_CHECKING, Any
 
+from . import _numpy
 from ._layer_base import Key
 from ._library import lib
-from ._numpy import numpy
 from ._object import Owned
 from ._structures import KinChannel, KinSlice
 from ._values import numbers
 from .output_enumerations import Format, RemovalOrder
+from .samples import Samples, StaleSamplesWarning
+from .suspicion import warn
 
 if TYPE_CHECKING:
     from .context import Context
@@ -40,8 +43,8 @@ _FORMATS = {"d": (Format.FLOAT64, 8), "f": (Format.FLOAT32, 4), "B": (Format.UNO
 
 
 class Sampler(Owned):
-    """Channels that are resolved against the last commit. Only one thread at a time may use a sampler; `copy` makes one for
-    another thread.
+    """Channels that are resolved against the last commit. With `follow` it rebinds itself; with None it warns if its rows differ from
+    what the context shows. Only one thread at a time may use a sampler; `copy` makes one for another thread.
 
     >>> import kinema
     >>> with kinema.Context() as ctx:
@@ -49,9 +52,10 @@ class Sampler(Owned):
     ('ship.position.x', 'ship.position.y')
     """
 
-    __slots__ = ("context", "channels", "_pointer", "_width", "_columns")
+    __slots__ = ("context", "channels", "_pointer", "_width", "_columns", "_follow", "_seen", "_thread")
 
-    def __init__(self, context: Context, channels: Sequence[Channel]) -> None:
+    def __init__(self, context: Context, channels: Sequence[Channel], follow: bool | None = None) -> None:
+        self._follow, self._thread = follow, get_ident()
         self.context, self.channels = context, [(layer, context.key_path(key)) for layer, key in channels]
         self._pointer: c_void_p | None = None
         array = _channels(self.channels)
@@ -65,6 +69,41 @@ class Sampler(Owned):
         width = c_size_t()
         lib.kinSamplerGetWidth(pointer, byref(width))
         self._width = width.value
+        self._seen = self._changes()
+
+    def _changes(self) -> int:
+        """The number of changes of the context. Another thread must not ask, because this takes the context's lock."""
+        if self._follow is False or self.context.pointer is None or get_ident() != self._thread:
+            return -1
+        count = c_uint64()
+        lib.kinContextGetChangeCount(self.context.pointer, byref(count))
+        return count.value
+
+    def _keep_up(self, moments: Any) -> None:
+        """Rebinds a sampler that follows. Otherwise warns if the rows from now on differ from what the context shows."""
+        changes = self._changes()
+        if changes in (-1, self._seen):
+            return
+        self._seen = changes
+        if self._follow:
+            self.rebind()
+            return
+        now = self.context.time
+        later = [moment for moment in moments[:64] if moment >= now]
+        if later and self._is_stale(numbers(later)):
+            self._follow = False  # one warning for each sampler
+            text = "the sampler is behind the last commit: rebind() it, or make it with follow=True, or with follow=False"
+            warn(text, self, StaleSamplesWarning)
+
+    def _is_stale(self, moments: Any) -> bool:
+        with self.copy() as other:
+            other.rebind()
+            return other._width != self._width or self._bytes(moments) != other._bytes(moments)
+
+    def _bytes(self, moments: Any) -> bytes:
+        rows = (c_double * (len(moments) * self._width))()
+        lib.kinSamplerSample(self._pointer, moments, len(moments), rows, 0, Format.FLOAT64)
+        return bytes(rows)
 
     def _release(self) -> None:
         pointer, self._pointer = self._pointer, None
@@ -72,11 +111,12 @@ class Sampler(Owned):
             lib.kinSamplerDestroy(pointer)
 
     def copy(self) -> Sampler:
-        """Makes a sampler of the same channels and the same commit, for another thread."""
+        """Makes a sampler of the same channels and the same commit, for another thread. It does not follow."""
         pointer = c_void_p()
         lib.kinSamplerCopy(self._pointer, byref(pointer))
         copy: Sampler = object.__new__(Sampler)
         copy.context, copy.channels = self.context, list(self.channels)
+        copy._follow, copy._thread = False, self._thread
         copy._adopt(pointer)
         return copy
 
@@ -155,11 +195,21 @@ class Sampler(Owned):
         a memoryview of that shape.
         """
         moments = numbers(times)
+        if self._follow is not False:
+            self._keep_up(moments)
         rows = self._new(len(moments), dtype) if out is None else out
         address, stride, kind, keeper = _target(rows, len(moments), self._width)
         lib.kinSamplerSample(self._pointer, moments, len(moments), address, stride, kind)
         del keeper
         return rows
+
+    def samples(self, times: Any) -> Samples:
+        """Returns rows with their times and the names of their columns, which convert to pandas and Arrow, and are an array."""
+        moments = numbers(times)[:]
+        rows, parts = self.sample(times), [(path, self.channel(index)) for index, (_, path) in enumerate(self.channels)]
+        angles = [part.start for path, part in parts if ".rotation" in path.name and not path.name.startswith("velocity")]
+        times = moments if isinstance(rows, memoryview) else _numpy.numpy.array(moments)
+        return Samples(times, rows, self.columns, angles)
 
     def sample_slice(self, times: Any, out: Any, first_channel: int = 0, channel_count: int | None = None) -> Any:
         """Samples some channels only, into a numpy array times x numbers of any strides, such as a view of columns or a
@@ -184,9 +234,9 @@ class Sampler(Owned):
         return {name: rows[:, index] for index, name in enumerate(self.columns)}
 
     def _new(self, count: int, dtype: Any) -> Any:
-        if numpy is not None:
-            return numpy.empty((count, self._width), dtype or numpy.float64)
-        code = dtype or "d"
+        if _numpy.numpy is not None:
+            return _numpy.numpy.empty((count, self._width), dtype or _numpy.numpy.float64)
+        code: Any = dtype or "d"
         memory = array(code, bytes(count * self._width * _FORMATS[code][1]))
         return memoryview(memory).cast("B").cast(code, (count, self._width)) if memory else memoryview(memory)
 

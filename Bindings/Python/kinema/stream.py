@@ -18,8 +18,8 @@ from collections.abc import Sequence
 from ctypes import byref, c_bool, c_size_t, c_void_p, sizeof
 from typing import TYPE_CHECKING, Any
 
+from . import _numpy
 from ._library import lib
-from ._numpy import numpy
 from ._object import Owned
 from ._structures import KinLayer, KinStreamField, KinStreamLayout, KinStreamSlice
 from ._values import numbers
@@ -82,9 +82,9 @@ class Stream(Owned):
         skips_missing: bool = False,
     ) -> None:
         self._pointer: c_void_p | None = None
-        if numpy is None:
+        if _numpy.numpy is None:
             raise RuntimeError("streams need numpy")
-        self.context, self.dtype = context, numpy.dtype(dtype)
+        self.context, self.dtype = context, _numpy.numpy.dtype(dtype)
         forms = matrices or {}
         fields = [_field(context, self.dtype, name, source, forms.get(name)) for name, source in sources.items()]
         layout = KinStreamLayout(
@@ -135,7 +135,7 @@ class Stream(Owned):
         moments = numbers([time] if single else time)
         count = len(self)
         shape = (count,) if single else (len(moments), count)
-        rows = numpy.zeros(shape, self.dtype) if out is None else out
+        rows = _numpy.numpy.zeros(shape, self.dtype) if out is None else out
         _check(rows, shape, self.dtype)
         stride = rows.strides[0] if not single else 0
         part = KinStreamSlice(0, count, moments, len(moments), rows.ctypes.data, stride, writer)

@@ -8,8 +8,9 @@ from functools import partial
 from math import nan
 from typing import Any, NamedTuple
 
+from . import _numpy
+from ._hints import member
 from ._library import lib
-from ._numpy import numpy
 from ._structures import KinTimingFunction
 from ._values import numbers, read_text
 from .animation_enumerations import Curve, StepPosition
@@ -47,7 +48,7 @@ class TimingFunction(NamedTuple):
     @classmethod
     def steps(cls, count: int, position: StepPosition | str = StepPosition.END) -> TimingFunction:
         """CSS's steps(): 1 to 16384 steps that jump at their "end" or "start", at neither end of the curve ("none") or at "both"."""
-        place = position if isinstance(position, int) else StepPosition[position.upper()]
+        place = position if isinstance(position, int) else member(StepPosition, position, "position")
         return cls._checked(cls(Curve.STEPS, count, place, 0))
 
     @classmethod
@@ -153,6 +154,6 @@ def _results(function: Any, timing: Timing, x: Any) -> Any:
     curve = None if points is None else byref(KinTimingFunction(*points))
     results: Any = (c_double * len(inputs))()
     function(curve, inputs, results, len(inputs))
-    if numpy is not None and isinstance(x, numpy.ndarray):
-        return numpy.frombuffer(results, numpy.float64, len(inputs)).reshape(x.shape)
+    if _numpy.is_array(x):
+        return _numpy.numpy.frombuffer(results, _numpy.numpy.float64, len(inputs)).reshape(x.shape)
     return results[:]

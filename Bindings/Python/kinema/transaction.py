@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import threading
 from collections.abc import Callable
 from ctypes import byref, c_bool, c_double, c_uint64, c_void_p
@@ -14,7 +13,6 @@ from . import _callbacks
 from ._library import lib
 from ._object import Identity
 from ._structures import KinCompletionCallback, KinTimingFunction, KinTransaction
-from ._tasks import Landing, Turn
 from ._values import encode, numbers, read, strings
 from .errors import KinemaError, NotFoundError
 from .timing import Timing, TimingFunction, control_points
@@ -22,6 +20,9 @@ from .timing import Timing, TimingFunction, control_points
 if TYPE_CHECKING:
     from typing_extensions import Self
 
+    import asyncio
+
+    from ._tasks import Turn
     from .context import Context
     from .motion import Motion
 
@@ -107,6 +108,8 @@ class Transaction(Identity):
         completion = self.options.get("completion")
         if completion is not None and not callable(completion):
             raise TypeError(f"completion: tag {completion!r} given, expected a function for an awaited transaction")
+        from ._tasks import Landing, Turn
+
         turn = Turn(self.context)
         await turn.enter()
         options = self.options

@@ -16,9 +16,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from ctypes import byref, c_bool, c_double
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ._library import lib
+from .suspicion import examine
 
 _Sixteen = c_double * 16
 
@@ -82,6 +83,17 @@ class Color(NamedTuple):
     blue: float
     alpha: float = 1.0
 
+    @classmethod
+    def css(cls, text: str) -> Color:
+        """Makes the color of a name of CSS, or of #rgb, #rgba, #rrggbb or #rrggbbaa. Properties take these texts, too.
+
+        >>> Color.css("rebeccapurple")
+        Color(red=0.4, green=0.2, blue=0.6, alpha=1.0)
+        """
+        from ._css import numbers
+
+        return cls(*numbers(text))
+
 
 class Transform(NamedTuple):
     """CATransform3D, a 4 x 4 matrix for row vectors, p' = p * M: the translation is in m41, m42, m43. `a @ b` does a first.
@@ -120,6 +132,7 @@ class Transform(NamedTuple):
     @classmethod
     def rotation(cls, angle: float, x: float = 0.0, y: float = 0.0, z: float = 1.0) -> Transform:
         """Makes a rotation by `angle` radians about the axis (x, y, z), by default z; an axis of length 0 makes the identity."""
+        examine("angle", angle)
         result = _Sixteen()
         lib.kinTransformMakeRotation(angle, x, y, z, result)
         return cls(*result)
@@ -193,6 +206,17 @@ class Path(list[Element]):
     def __init__(self, elements: Iterable[Sequence[str | float]] = ()) -> None:
         super().__init__(tuple(element) for element in elements)
 
+    @classmethod
+    def svg(cls, text: str) -> Path:
+        """Makes a path from SVG's path data; arcs become curves. Properties take such a text, too.
+
+        >>> Path.svg("M10 0 h20 q5 0 5 5 z")
+        Path([('move', 10.0, 0.0), ('line', 30.0, 0.0), ('quad', 35.0, 0.0, 35.0, 5.0), ('close',)])
+        """
+        from ._svg import path
+
+        return cls(path(text))
+
     def move(self, x: float, y: float) -> Path:
         """Begins a subpath."""
         return self._add("move", x, y)
@@ -241,7 +265,20 @@ class Path(list[Element]):
 
 _ARC = 4 / 3 * (math.sqrt(2) - 1)  # the control points of a quarter circle
 
+
+def deg(angle: Any) -> Any:
+    """Converts degrees to radians: a number, a list or a numpy array.
+
+    >>> import kinema
+    >>> kinema.deg(180), kinema.deg([0, 360])
+    (3.141592653589793, [0.0, 6.283185307179586])
+    """
+    if isinstance(angle, (list, tuple)):
+        return [deg(item) for item in angle]
+    return angle * (math.pi / 180) if hasattr(angle, "tolist") else math.radians(angle)
+
+
 Number = float | int
 Numbers = Sequence[Number]
 Value = Number | str | Path | Numbers | Sequence[Sequence[Number]] | None
-"""The value of a property; numpy arrays count as sequences of numbers."""
+"""The value of a property; numpy arrays count as sequences of numbers, and a color or a path may be a text."""

@@ -170,7 +170,7 @@ def test_descriptions_refuse_unknown_properties() -> None:
 def test_descriptions_compare_and_pickle() -> None:
     fade = Group([Basic("opacity", 0, 1, duration=1, tags={"n": 1})], duration=2)
     assert pickle.loads(pickle.dumps(fade)) == fade
-    assert fade != Group([Basic("opacity", 0, 2, duration=1)], duration=2)
+    assert fade != Group([Basic("opacity", 0, 0.5, duration=1)], duration=2)
 
 
 def test_reprs_read_as_they_are_written() -> None:

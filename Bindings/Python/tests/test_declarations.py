@@ -28,6 +28,7 @@ SCALARS = {
     "KinContext*": ctypes.c_void_p,
     "KinSampler*": ctypes.c_void_p,
     "KinStream*": ctypes.c_void_p,
+    "KinScene*": ctypes.c_void_p,
     "KinRenderList*": ctypes.c_void_p,
     "void*": ctypes.c_void_p,
 }
@@ -68,7 +69,9 @@ def test_types_of(function: header.Function) -> None:
 def test_text_buffers_are_not_read_only_strings() -> None:
     for name, (_, arguments) in TABLE.items():
         writes_text = POINTER(ctypes.c_char) in arguments
-        assert writes_text == name.endswith(("GetName", "Dump", "GetAnimationKey", "GetConstraints", "GetText")), name
+        assert writes_text == name.endswith(
+            ("GetName", "Dump", "GetAnimationKey", "GetConstraints", "GetText", "GetMarker", "GetState", "GetStateName")
+        ), name
 
 
 @pytest.mark.parametrize("name", header.structs())

@@ -36,7 +36,7 @@ def test_0_1_model_values_read_back_at_once(ctx: kinema.Context) -> None:
         ("filters", [3], [3]),
         ("shadow_path", [("move", 0, 0), ("line", 1, 1), ("close",)], Path().move(0, 0).line(1, 1).close()),
         ("shadow_path", None, None),
-        ("masked_corners", 3, 3),
+        ("masked_corners", 3, kinema.Corner.MIN_X_MIN_Y | kinema.Corner.MAX_X_MIN_Y),
         ("contents_gravity", "center", "center"),
         ("speed", 2, 2.0),
     ],
@@ -250,3 +250,11 @@ def test_reprs_show_the_state(ctx: kinema.Context) -> None:
     assert repr(ctx.layer("shape", name="card", position=(1, 2))) == "<shape 'card' at (1.0, 2.0) size (0.0, 0.0)>"
     assert repr(ctx.cell()).startswith("<emitter cell ")
     assert repr(ctx) == "<context at 0.0 s: 0 layers>"
+
+
+def test_bits_read_as_their_names(card: kinema.Layer) -> None:
+    card.masked_corners = 5
+    card.set(edge_antialiasing_mask=kinema.Edge.LEFT, autoresizing_mask=18)
+    assert repr(card.masked_corners) == repr(kinema.Corner.MIN_X_MIN_Y | kinema.Corner.MIN_X_MAX_Y) and card.masked_corners == 5
+    assert card.edge_antialiasing_mask is kinema.Edge.LEFT
+    assert card.autoresizing_mask == kinema.Autoresizing.WIDTH_SIZABLE | kinema.Autoresizing.HEIGHT_SIZABLE

@@ -1,17 +1,13 @@
-/* The functions of libc that the engine uses. Header-only, so that the engine needs no C compiler. */
+/* The functions of the system and of libc that the engine uses. Header-only, so that the engine needs no C compiler. */
 #ifndef KINEMA_CPLATFORM_H
 #define KINEMA_CPLATFORM_H
 
 #include <errno.h>
-#include <pthread.h>
-#include <sched.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-#if defined(__linux__)
-#include <sys/random.h>
-#endif
+#include "system.h"
 
 /* For functions with static variables. Embedded Swift compiles imported functions into every module that uses them, so a static
  * inline function would have separate variables in each module. The linker keeps only one copy of a weak function. */
@@ -35,7 +31,7 @@ static inline int kin_system_memalign(void **memory, size_t alignment, size_t si
     return __real_posix_memalign(memory, alignment, size);
 }
 /* The alignment of malloc's memory, and the error of posix_memalign if there is no memory. */
-static const long KIN_MALLOC_ALIGNMENT = _Alignof(max_align_t);
+static const ptrdiff_t KIN_MALLOC_ALIGNMENT = _Alignof(max_align_t);
 static const int KIN_NO_MEMORY = ENOMEM;
 
 /* Words that other threads read and write at the same time. */
@@ -44,7 +40,7 @@ static inline void kin_store(int32_t *word, int32_t value) { __atomic_store_n(wo
 
 /* A spin lock, for short critical sections. */
 static inline void kin_spin_lock(int32_t *word) {
-    while (__atomic_exchange_n(word, 1, __ATOMIC_ACQUIRE)) sched_yield();
+    while (__atomic_exchange_n(word, 1, __ATOMIC_ACQUIRE)) kin_yield();
 }
 static inline void kin_spin_unlock(int32_t *word) { __atomic_store_n(word, 0, __ATOMIC_RELEASE); }
 
@@ -60,27 +56,15 @@ static inline uint64_t kin_atomic_exchange(uint64_t *number, uint64_t value) {
 /* Returns the number of the calling thread. No two threads ever have the same number. */
 KIN_STATEFUL uint64_t kin_thread_token(void) {
     static uint64_t threads;
-    static __thread uint64_t token;
+    static KIN_THREAD_LOCAL uint64_t token;
     if (!token) token = __atomic_add_fetch(&threads, 1, __ATOMIC_RELAXED);
     return token;
-}
-
-/* Initializes a mutex that its owner may lock again. Unlocking by another thread fails. Returns 0 on success. */
-static inline int kin_mutex_init_recursive(pthread_mutex_t *mutex) {
-    pthread_mutexattr_t attributes;
-    int failure = pthread_mutexattr_init(&attributes);
-    if (!failure) {
-        failure = pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_RECURSIVE);
-        if (!failure) failure = pthread_mutex_init(mutex, &attributes);
-        pthread_mutexattr_destroy(&attributes);
-    }
-    return failure;
 }
 
 /* Returns the buffer for the message of the calling thread's last failure, with its NUL. */
 #define KIN_THREAD_MESSAGE_SIZE 512
 KIN_STATEFUL char *kin_thread_message(void) {
-    static __thread char message[KIN_THREAD_MESSAGE_SIZE];
+    static KIN_THREAD_LOCAL char message[KIN_THREAD_MESSAGE_SIZE];
     return message;
 }
 
@@ -96,14 +80,14 @@ KIN_STATEFUL int64_t kin_count_live_objects(int64_t change) {
 #define KIN_CONTEXT_LIMIT 8192
 
 typedef struct kin_context_numbers {
-    pthread_mutex_t lock;
+    KinMutex lock;
     uint32_t next;                           /* the search for a free number begins here */
     uint64_t taken[KIN_CONTEXT_LIMIT / 64];  /* a bit for each number */
     uint32_t generations[KIN_CONTEXT_LIMIT]; /* the first that no handle with the number has had */
 } kin_context_numbers;
 
 KIN_STATEFUL kin_context_numbers *kin_all_context_numbers(void) {
-    static kin_context_numbers numbers = {PTHREAD_MUTEX_INITIALIZER, 0, {0}, {0}};
+    static kin_context_numbers numbers = {KIN_MUTEX_INITIALIZER, 0, {0}, {0}};
     return &numbers;
 }
 
@@ -112,7 +96,7 @@ KIN_STATEFUL kin_context_numbers *kin_all_context_numbers(void) {
 static inline int64_t kin_take_context_number(uint32_t *generation) {
     kin_context_numbers *numbers = kin_all_context_numbers();
     int64_t found = -1;
-    pthread_mutex_lock(&numbers->lock);
+    kin_mutex_lock(&numbers->lock);
     for (uint32_t step = 0; found < 0 && step < KIN_CONTEXT_LIMIT; step++) {
         uint32_t number = (numbers->next + step) % KIN_CONTEXT_LIMIT;
         if (!(numbers->taken[number / 64] >> number % 64 & 1)) found = number;
@@ -122,17 +106,17 @@ static inline int64_t kin_take_context_number(uint32_t *generation) {
         numbers->next = ((uint32_t)found + 1) % KIN_CONTEXT_LIMIT;
         *generation = numbers->generations[found];
     }
-    pthread_mutex_unlock(&numbers->lock);
+    kin_mutex_unlock(&numbers->lock);
     return found;
 }
 
 /* Returns a number for reuse. The handles of its next context begin with this generation. */
 static inline void kin_return_context_number(uint64_t number, uint32_t generation) {
     kin_context_numbers *numbers = kin_all_context_numbers();
-    pthread_mutex_lock(&numbers->lock);
+    kin_mutex_lock(&numbers->lock);
     numbers->taken[number / 64] &= ~((uint64_t)1 << number % 64);
     numbers->generations[number] = generation;
-    pthread_mutex_unlock(&numbers->lock);
+    kin_mutex_unlock(&numbers->lock);
 }
 
 #endif

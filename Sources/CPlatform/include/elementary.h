@@ -1,7 +1,7 @@
 /* Elementary functions in double precision, with the same bits on every processor, system and C library, and an error below
  * one unit in the last place. They use only the four operations and the square root, which IEEE 754 rounds correctly, and
  * integers. Compile with -ffp-contract=off, because they use no fused multiply-add. Every function is written once, in
- * elementary_functions.h, and compiled for one number (kin_sin), for eight (kin_sin8) and for KIN_WIDTH, with equal operations.
+ * elementary_functions.h, and compiled for one number (kin_sin), for KIN_DOUBLES and for KIN_WIDTH, with equal operations.
  *
  * The methods are well known: reduction by multiples of pi/2 and ln 2 in parts (Cody and Waite), for large angles by the bits
  * of 2/pi (Payne and Hanek), products and sums with their rounding errors (Dekker, Knuth), and polynomials.
@@ -128,17 +128,18 @@ typedef struct KinPieces {
     double parts;
 } KinPieces;
 
-/* The piece at x, 0 ... 1. */
+/* The piece at x, 0 ... 1. Most parts have one or two pieces, between which nothing branches. */
 static inline const double *kin_piece(const KinPieces *curve, double x) {
     const int32_t *first = curve->first + (int32_t)(x * curve->parts);
     int32_t low = first[0], high = first[1];
-    while (low < high) {
-        int32_t middle = low + (high - low + 1) / 2;
+    while (high - low > 1) {
+        int32_t middle = low + (high - low) / 2;
         int isReached = curve->pieces[KIN_PIECE * middle] <= x;
         low = isReached ? middle : low;
         high = isReached ? high : middle - 1;
     }
-    return curve->pieces + KIN_PIECE * low;
+    const double *piece = curve->pieces + KIN_PIECE * low, *next = curve->pieces + KIN_PIECE * high;
+    return *next <= x ? next : piece;
 }
 
 static inline double kin_piece_value(const double *piece, double x) {
@@ -170,29 +171,32 @@ static inline double kin_piece_value(const double *piece, double x) {
 #define KIN_LANE(x, i) (x)
 #include "elementary_functions.h"
 
-/* ---- The functions, for eight numbers ---- */
+/* ---- The functions, for a register of KIN_DOUBLES numbers, and for the four registers of KIN_WIDTH: the operations of several
+ * registers overlap, instead of waiting for one another. ---- */
 
 #define KIN_JOINED(a, b) a##b
 #define KIN_JOIN(a, b) KIN_JOINED(a, b)
-
-#define KIN_LANES 8
-#include "elementary_vectors.h"
-
-/* ---- The functions, for as many numbers that the operations of several vectors overlap, instead of waiting for one another.
- * Baseline vectors are so short that eight numbers are several already. ---- */
-
 #if defined(__AVX512F__)
+#define KIN_DOUBLES 8
 #define KIN_WIDTH 32
 #elif defined(__AVX2__)
+#define KIN_DOUBLES 4
 #define KIN_WIDTH 16
 #else
+#define KIN_DOUBLES 2
 #define KIN_WIDTH 8
 #endif
-#if KIN_WIDTH > 8
+
+#define KIN_LANES KIN_DOUBLES
+#include "elementary_vectors.h"
 #define KIN_LANES KIN_WIDTH
 #include "elementary_vectors.h"
-#endif
+
+#define KIN_NARROW(name) KIN_JOIN(kin_##name, KIN_DOUBLES)
 #define KIN_WIDE(name) KIN_JOIN(kin_##name, KIN_WIDTH)
-#define KIN_WIDE_DOUBLES KIN_JOIN(KinDouble, KIN_WIDTH)
+typedef KIN_JOIN(KinDouble, KIN_DOUBLES) KinDoubles;
+typedef KIN_JOIN(KinLong, KIN_DOUBLES) KinLongs;
+typedef KIN_JOIN(KinSingle, KIN_DOUBLES) KinSingles;
+typedef KIN_JOIN(KinDouble, KIN_WIDTH) KinWideDoubles;
 
 #endif

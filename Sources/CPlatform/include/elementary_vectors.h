@@ -1,4 +1,4 @@
-/* The functions of elementary.h for KIN_LANES numbers, a multiple of 8. */
+/* The functions of elementary.h for KIN_LANES numbers, some registers. */
 
 #define KIN_REAL KIN_JOIN(KinDouble, KIN_LANES)
 #define KIN_LONG KIN_JOIN(KinLong, KIN_LANES)

@@ -84,6 +84,11 @@ typedef struct KinKeyframes {
 /* The conversion from the eased fraction to the progress: none, or a spring (rule 5.2). */
 enum { KIN_EASED, KIN_UNDERDAMPED, KIN_CRITICAL, KIN_OVERDAMPED };
 
+/* The planes of a timing function whose slope is wanted: c1x, 1/3, c2x and 2/3, which lead from x to the parameter, c1y and c2y, and
+ * the slopes at 0 and 1. Where the slope is greater than KIN_VERTICAL, it counts as vertical, which gives 0. */
+enum { KIN_SLOPE_PLANES = 8 };
+static const double KIN_VERTICAL = 1e6;
+
 /* The interpolation between keyframes: a straight line, tangents, or a path. */
 enum { KIN_STRAIGHT, KIN_TANGENTS, KIN_PATH };
 
@@ -117,6 +122,8 @@ typedef struct KinDoubleLanes {
     size_t stride;
     size_t width;
     int isOnce;
+    int isInPieces; /* instead of `curve`'s planes there is one with pointers to KinPieces (elementary.h) */
+    int isVelocity; /* the values are those of the slope by time; `curve` then has KIN_SLOPE_PLANES planes, null is a straight line */
     int hasTimes; /* `times` has a time for each lane, not for each space */
     int progress;
     int isAdditive;  /* the base is added */

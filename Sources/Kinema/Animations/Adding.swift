@@ -70,11 +70,12 @@ extension Context {
     ) {
         thread.ensureOpen()
         if let key { detach(key, from: layer, thread) }
-        let completions = completions ?? thread.waitingCompletions
+        let isAgain = completions != nil, completions = completions ?? thread.waitingCompletions
         for completion in completions { completion.pending += 1 }
         let attachment = Attachment(
             source, track: track, begin: begin, key: key, layerID: layer.id, order: nextOrder(), owner: thread.thread,
             completions: completions)
+        if !isAgain, let animator = thread.animator { join(animator, attachment) }
         layer.attachments.append(attachment)
         attachmentCount += 1
         mostAttachments = max(mostAttachments, layer.attachments.count)
@@ -100,10 +101,16 @@ extension Context {
         if let attachment = layer.attachments.take(key) { noteRemoval(attachment, from: layer, thread) }
     }
 
+    /// Removes an animation that may have no key.
+    func remove(_ attachment: Attachment, from layer: Layer) {
+        if layer.attachments.remove(attachment) { noteRemoval(attachment, from: layer, thread) }
+    }
+
     /// The stop event waits for the commit of this thread. Until then the presentation shows the animation. Rule D23.
     private func noteRemoval(_ attachment: Attachment, from layer: Layer, _ thread: ThreadTransactions) {
         schedule.cancel(attachment)
         attachmentCount -= 1
+        leave(attachment, at: nil)
         thread.changes.note(removed: attachment, from: layer)
     }
 }

@@ -13,7 +13,7 @@ package final class Animation {
     package var body: AnimationBody
     /// Whether this is the copy on a layer, of which only the tags can be changed.
     package internal(set) var isFrozen = false
-    package var tags: [Text: Value] = [:]
+    package var tags = ValueTable()
     package var delegate: AnimationDelegate?
     package var userData: HostPointer?
     /// The handle; 0 until the host receives one.
@@ -111,7 +111,7 @@ package enum AnimationBody {
 }
 
 /// A CAAnimationDelegate with functions of the host.
-package final class AnimationDelegate {
+package final class AnimationDelegate: HostObject {
     package let didStart: KinEventCallback?
     package let didStop: KinEventCallback?
     package let userData: HostPointer

@@ -2,7 +2,7 @@ import CKinema
 import KinemaCore
 
 /// One basic animation for many layers, each with its own values and delay. Rule 7.34.
-package struct AnimationBatch {
+package final class AnimationBatch {
     fileprivate let common: BasicDescription
     fileprivate let key: Text?
     private let values: Values
@@ -71,7 +71,7 @@ package struct AnimationBatch {
 }
 
 /// What the animations of a batch have in common.
-package struct BasicDescription {
+package final class BasicDescription {
     package let keyPath: UInt32
     package var timing = MediaTiming()
     package var timingFunction: TimingFunction?

@@ -8,10 +8,13 @@ struct AnimationCheck {
     let layerClass: KinLayerClass
     /// Warnings about ignored values, for the log.
     private(set) var warnings: [Message] = []
+    /// The numbers that values may have: any in a saved state, whose values were checked or computed before.
+    private let range: NumberRange?
 
-    init(context: Context, layerClass: KinLayerClass) {
+    init(context: Context, layerClass: KinLayerClass, range: NumberRange? = .finite) {
         self.context = context
         self.layerClass = layerClass
+        self.range = range
     }
 
     mutating func run(_ animation: Animation) throws(EngineError) {
@@ -53,9 +56,9 @@ struct AnimationCheck {
 
     private func check(_ basic: BasicAnimation, of animation: Animation) throws(EngineError) {
         guard let type = try valueType(basic) else { return }
-        let (from, to, by) = try AnimationCheck.ends(of: basic, type)
+        let (from, to, by) = try ends(of: basic, type)
         // Most values have the right type. The host's object and its copy can then continue to share them.
-        let velocity = try AnimationCheck.typed(basic.startVelocity, type, "startVelocity")
+        let velocity = try typed(basic.startVelocity, type, "startVelocity")
         guard velocity == nil || type.hasVelocity else {
             throw .mismatch("startVelocity: one of \(type.name) given, expected numbers that change gradually")
         }
@@ -71,7 +74,7 @@ struct AnimationCheck {
     }
 
     /// The ends of a basic animation as values of a type.
-    static func ends(
+    func ends(
         of basic: BasicAnimation, _ type: KinPropertyType
     ) throws(EngineError) -> (from: Value?, to: Value?, by: Value?) {
         (
@@ -80,12 +83,12 @@ struct AnimationCheck {
         )
     }
 
-    private static func typed(_ raw: Value?, _ type: KinPropertyType, _ name: Argument) throws(EngineError) -> Value? {
+    private func typed(_ raw: Value?, _ type: KinPropertyType, _ name: Argument) throws(EngineError) -> Value? {
         guard let raw else { return nil }
         guard let value = raw.typed(as: type) else {
             throw .mismatch("\(name): \(raw.kindName) given, expected \(type.name)")
         }
-        guard value.isValid(type == .integer ? .number : type, .finite) else {
+        guard range.map({ value.isValid(type == .integer ? .number : type, $0) }) ?? true else {
             throw .argument("\(name): numbers out of range given, expected \(type.name)")
         }
         return value
@@ -95,7 +98,7 @@ struct AnimationCheck {
         if let type = try valueType(keyframe) {
             var values = keyframe.values
             for index in values.indices {
-                values[index] = try AnimationCheck.typed(values[index], type, Argument("values", at: index)) ?? .none
+                values[index] = try typed(values[index], type, Argument("values", at: index)) ?? .none
             }
             if values != keyframe.values {
                 animation.body.makeUnique()

@@ -34,19 +34,23 @@ extension Animation {
 
     /// The value of a property; `.none` for nil.
     package func value(_ property: KinAnimationProperty) throws(EngineError) -> Value {
-        if let value = timingValue(property) { return value }
-        let value: Value? =
-            switch body {
-            case .basic(let basic): basic.value(property)
-            case .spring(let spring): spring.springValue(property) ?? spring.value(property)
-            case .keyframe(let keyframe): keyframe.value(property)
-            case .transition(let transition): transition.value(property)
-            case .group: nil
-            }
-        guard let value else { throw unknown(property) }
+        guard let value = known(property) else { throw unknown(property) }
         return value
     }
 
+    /// The value of a property; nil if the class does not have it.
+    func known(_ property: KinAnimationProperty) -> Value? {
+        if let value = timingValue(property) { return value }
+        return switch body {
+        case .basic(let basic): basic.value(property)
+        case .spring(let spring): spring.springValue(property) ?? spring.value(property)
+        case .keyframe(let keyframe): keyframe.value(property)
+        case .transition(let transition): transition.value(property)
+        case .group: nil
+        }
+    }
+
+    @inline(never)
     private func unknown(_ property: KinAnimationProperty) -> EngineError {
         .unknownKey("property: \(property.name) given, expected a property of this class of animation")
     }
@@ -99,11 +103,13 @@ extension Animation {
 
 extension MediaTiming {
     /// Sets a property to a number, unless the property has that number already.
+    @inline(never)
     package mutating func set(_ property: KinAnimationProperty, to x: Double, from old: Double) throws(EngineError) {
         if x != old { _ = try set(property, AnimationInput(property: property, value: .number(x))) }
     }
 
     /// Sets a property of CAMediaTiming. Returns false for other properties.
+    @inline(never)
     fileprivate mutating func set(_ property: KinAnimationProperty, _ input: AnimationInput) throws(EngineError) -> Bool {
         switch property {
         case .beginTime: beginTime = try input.number()
@@ -127,6 +133,7 @@ struct AnimationInput {
     let property: KinAnimationProperty
     let value: Value
 
+    @inline(never)
     func number(_ range: NumberRange = .finite) throws(EngineError) -> Double {
         guard case .number(let x) = value else { throw mismatch("a number") }
         guard range.contains(x) else { throw invalid("\(x)", range == .finite ? "a finite number" : "a number") }
@@ -134,18 +141,21 @@ struct AnimationInput {
     }
 
     /// Infinity is an endless duration. Rule D48.
+    @inline(never)
     func duration() throws(EngineError) -> Double {
         let seconds = try number(.extended)
         guard seconds > -.infinity else { throw invalid("\(seconds)", "a number of seconds or infinity") }
         return seconds
     }
 
+    @inline(never)
     func flag() throws(EngineError) -> Bool {
         let x = try number()
         guard x == 0 || x == 1 else { throw invalid("\(x)", "0 or 1") }
         return x == 1
     }
 
+    @inline(never)
     func choice(_ names: [Text]) throws(EngineError) -> UInt32 {
         if value.isNone { return 0 }
         if let number = EnumerationNames.number(value, in: names) { return number }
@@ -156,6 +166,7 @@ struct AnimationInput {
         }
     }
 
+    @inline(never)
     func timingFunction() throws(EngineError) -> TimingFunction? {
         switch value {
         case .none:
@@ -204,10 +215,12 @@ struct AnimationInput {
         return numbers
     }
 
+    @inline(never)
     func mismatch(_ expected: Message) -> EngineError {
         .mismatch("\(property.name): \(value.kindName) given, expected \(expected)")
     }
 
+    @inline(never)
     func invalid(_ given: Message, _ expected: Message) -> EngineError {
         .argument("\(property.name): \(given) given, expected \(expected)")
     }

@@ -32,8 +32,9 @@ package final class Attachment {
     /// Members that few attachments need.
     private final class Extras {
         var completions: [Completion] = []
-        var transition: TransitionTrack?
+        var transition: StartedTransition?
         var tracks = ShortList<Track>()
+        var control: AnimatorControl?
     }
 
     package init(
@@ -57,8 +58,20 @@ package final class Attachment {
     }
 
     package var transition: TransitionTrack? {
+        get { extras?.transition?.track }
+        set { if extras != nil || newValue != nil { ensureExtras().transition = newValue.map { StartedTransition($0) } } }
+    }
+
+    /// The transition, as a saved state refers to it.
+    var startedTransition: StartedTransition? {
         get { extras?.transition }
         set { if extras != nil || newValue != nil { ensureExtras().transition = newValue } }
+    }
+
+    /// Its part in an animator. Rule D87.
+    var control: AnimatorControl? {
+        get { extras?.control }
+        set { if extras != nil || newValue != nil { ensureExtras().control = newValue } }
     }
 
     package var tracks: ShortList<Track> {
@@ -133,6 +146,13 @@ package final class Attachment {
         made.isFrozen = true
         return made
     }
+}
+
+/// A running transition, whose old side is the tree before the commit that started it.
+final class StartedTransition: HostObject {
+    let track: TransitionTrack
+
+    init(_ track: TransitionTrack) { self.track = track }
 }
 
 /// The origin of an attached animation.

@@ -3,7 +3,7 @@ import KinemaCore
 /// Many attachments by age and by key.
 final class AttachmentIndex {
     private(set) var root = AttachmentNode(from: 0, height: 0)
-    private var byKey: [Text: Attachment] = [:]
+    private var byKey = ObjectTable<Text, Attachment>()
 
     init(_ attachments: some Sequence<Attachment>) {
         for attachment in attachments { append(attachment) }
@@ -29,7 +29,7 @@ final class AttachmentIndex {
     }
 
     /// The bytes that the next attachment adds, except for a few nodes.
-    var sizeToAppend: Int { byKey.count == byKey.capacity ? byKey.count * 128 : 0 }
+    var sizeToAppend: Int { byKey.isFull ? byKey.count * 128 : 0 }
 }
 
 /// A node of a tree of attachments: a leaf with attachments in the order in which they were added, or an inner node above
@@ -114,6 +114,12 @@ final class AttachmentNode: ListTree {
 
     // MARK: Snapshots
 
+    /// Forgets the tracks that were made of an attachment.
+    func renew(_ attachment: Attachment) {
+        tracks = nil
+        nodes.last { $0.order <= attachment.order }?.renew(attachment)
+    }
+
     /// The tracks of the attachments that are started, after `start` was called with those that may not be.
     func makeTracks(_ start: (Attachment) -> Void) -> ListNode<Track> {
         if let tracks { return tracks }
@@ -124,7 +130,9 @@ final class AttachmentNode: ListTree {
         } else {
             made = ListNode(above: nodes.map { $0.makeTracks(start) })
         }
-        if elements.allSatisfy({ $0.isStarted }) && nodes.allSatisfy({ $0.tracks != nil }) { tracks = made }
+        if elements.allSatisfy({ $0.isStarted && $0.control?.owner ?? 0 == 0 }) && nodes.allSatisfy({ $0.tracks != nil }) {
+            tracks = made
+        }
         return made
     }
 }

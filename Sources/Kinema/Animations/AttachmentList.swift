@@ -18,6 +18,7 @@ package struct AttachmentList: Sequence {
 
     package var isEmpty: Bool { count == 0 }
 
+    @inline(never)
     package func makeIterator() -> Iterator { Iterator(few: few, many: TreeIterator(many?.root)) }
 
     package struct Iterator: IteratorProtocol {
@@ -30,6 +31,7 @@ package struct AttachmentList: Sequence {
             self.many = many
         }
 
+        @inline(never)
         package mutating func next() -> Attachment? {
             guard index < few.count else { return many.next() }
             defer { index += 1 }
@@ -89,6 +91,9 @@ package struct AttachmentList: Sequence {
         many = AttachmentIndex(few)
         few = []
     }
+
+    /// Notes that the tracks of an attachment will change.
+    mutating func renew(_ attachment: Attachment) { uniqueIndex()?.root.renew(attachment) }
 
     /// Returns false if the attachment is not in the list.
     package mutating func remove(_ attachment: Attachment) -> Bool {

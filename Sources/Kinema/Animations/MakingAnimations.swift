@@ -12,7 +12,7 @@ extension Context {
         case .group: body = .group(AnimationGroup([]))
         case .transition: body = .transition(Transition())
         default:
-            throw .argument("animationClass: \(Int(animationClass.rawValue)) given, expected a class of animations")
+            throw .argument("animationClass: \(animationClass.rawValue) given, expected a class of animations")
         }
         return Animation(body, census)
     }

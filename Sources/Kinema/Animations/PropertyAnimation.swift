@@ -4,18 +4,18 @@ import KinemaCore
 /// CAPropertyAnimation: an animation of a key path.
 package class PropertyAnimation {
     /// A nil key path animates nothing.
-    package var keyPath: Text? {
+    package final var keyPath: Text? {
         didSet { keyPathID = nil }
     }
     /// The number of the key path, after its first lookup.
-    package var keyPathID: UInt32?
-    package var isAdditive = false
-    package var isCumulative = false
-    package var valueFunction: KinValueFunction = .none
+    package final var keyPathID: UInt32?
+    package final var isAdditive = false
+    package final var isCumulative = false
+    package final var valueFunction: KinValueFunction = .none
 
     package init() {}
 
-    fileprivate func take(_ other: PropertyAnimation) {
+    fileprivate final func take(_ other: PropertyAnimation) {
         keyPath = other.keyPath
         keyPathID = other.keyPathID
         isAdditive = other.isAdditive
@@ -26,11 +26,14 @@ package class PropertyAnimation {
 
 /// CABasicAnimation: interpolates between two values. At most two of the three count. Rule 3.1.
 package class BasicAnimation: PropertyAnimation {
-    package var fromValue: Value?
-    package var toValue: Value?
-    package var byValue: Value?
+    package final var fromValue: Value?
+    package final var toValue: Value?
+    package final var byValue: Value?
     /// In units per second of the animation's time; nil if the curve or the spring alone decides. Rule D82.
-    package var startVelocity: Value?
+    package final var startVelocity: Value?
+    /// What an attached copy took from its layer when it started: the shown value if it has no end, and the model value if it has a
+    /// velocity. A restored copy is compiled again with the same values.
+    final var shownAtStart, modelAtStart: Value?
 
     package override init() {}
 

@@ -16,7 +16,7 @@ extension TrackCompiler {
         start.timing.duration = duration * min(1, 3 / abs(slope))
         start.share = context.curves.share(StartTracks.curve)
         if target.type == .transform, case .component(.whole) = target.part {
-            let (a, b) = ends.resolved(underlying: context.modelValue(target.property, of: layer), .transform)
+            let (a, b) = ends.resolved(underlying: body.modelAtStart ?? .none, .transform)
             let way = TransformInterpolator(a.matrix, b.matrix)
             let course = slope == 0 ? Transform3D.zero : .slope { way.value($0) }
             for (part, velocity) in a.matrix.partVelocities(given.matrix.adding(course, times: -slope / duration)) {
@@ -30,7 +30,7 @@ extension TrackCompiler {
         guard target.type.isArithmetic else { return }
         var velocity = given
         if slope != 0 {
-            let (a, b) = ends.resolved(underlying: target.read(from: context.modelValue(target.property, of: layer)), target.type)
+            let (a, b) = ends.resolved(underlying: target.read(from: body.modelAtStart ?? .none), target.type)
             velocity = Value.accumulate(target.type, given, Value.subtract(target.type, b, a), -slope / duration)
         }
         append(start, velocity, target)

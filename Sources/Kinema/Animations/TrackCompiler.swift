@@ -5,6 +5,12 @@ extension Attachment {
     /// Compiles the animation at its start. Without a begin time it begins now. Rule 1.8.
     func compile(for layer: Layer, in context: Context, before: Snapshot) {
         begin = context.beginTime(begin, on: layer)
+        compile(for: layer, in: context, before)
+    }
+
+    /// Compiles an animation that began at `begin`. Without `before` it is compiled again, with the values that it took from the
+    /// layer then.
+    func compile(for layer: Layer, in context: Context, _ before: Snapshot?, startTime: Double? = nil) {
         switch source {
         case .plain, .builtIn:
             guard let track else { break }
@@ -15,9 +21,10 @@ extension Attachment {
             animation.timing.beginTime = begin
             end = ActiveTiming(animation.timing, inheritedDuration: 0).activeEnd
             var compiler = TrackCompiler(context: context, layer: layer, before: before)
+            if let startTime { compiler.startTime = startTime }
             compiler.compile(animation)
             tracks = compiler.tracks
-            transition = compiler.transition
+            if startedTransition == nil { transition = compiler.transition }
         }
     }
 }
@@ -28,26 +35,29 @@ struct TrackCompiler {
     let context: Context
     let layer: Layer
     /// The state before the commit.
-    let before: Snapshot
+    let before: Snapshot?
+    /// The media time of the start.
+    var startTime: Double
 
     private(set) var tracks = ShortList<Track>()
     private(set) var transition: TransitionTrack?
 
-    init(context: Context, layer: Layer, before: Snapshot) {
+    init(context: Context, layer: Layer, before: Snapshot?) {
         self.context = context
         self.layer = layer
         self.before = before
+        startTime = context.now
     }
 
     /// The layer before the commit; nil if it was not shown.
-    private var shown: LayerRecord? { before.record(layer.slot, id: layer.id) }
+    private var shown: LayerRecord? { before?.record(layer.slot, id: layer.id) }
 
     /// The old side of a transition.
-    private var source: Snapshot? { shown == nil ? nil : before.asTransitionSource }
+    private var source: Snapshot? { shown == nil ? nil : before?.asTransitionSource }
 
     /// The value that a property showed before the commit, for animations without any end. Rule 3.1.
     private func previous(_ property: UInt16) -> Value {
-        let presentation = Presentation(before, at: context.now)
+        let presentation = Presentation(before ?? .empty, at: context.now)
         return shown.flatMap { presentation.value(property, of: $0) } ?? context.modelValue(property, of: layer)
     }
 
@@ -63,17 +73,19 @@ struct TrackCompiler {
             guard group == nil else { return }
             transition = TransitionTrack(
                 clock: clock, type: body.type, subtype: body.subtype, start: body.startProgress, end: body.endProgress,
-                filter: body.filter, source: source, startTime: context.now)
-        case .basic(let body):
+                filter: body.filter, source: source, startTime: startTime)
+        case .basic(var body):
             guard let target = target(of: body) else { return }
+            body = remembering(body, of: animation, target)
             let ends = ends(of: body, target)
             append(body, target, clock, .basic(ends))
             appendStart(of: body, animation.timing, target, clock, ends, spring: nil)
-        case .spring(let body):
-            guard let target = target(of: body) else { return }
+        case .spring(let spring):
+            guard let target = target(of: spring) else { return }
+            let body = remembering(spring, of: animation, target)
             let ends = ends(of: body, target)
-            append(body, target, clock, .spring(ends, SpringCurve(body.spring)))
-            appendStart(of: body, animation.timing, target, clock, ends, spring: body.spring)
+            append(body, target, clock, .spring(ends, SpringCurve(spring.spring)))
+            appendStart(of: body, animation.timing, target, clock, ends, spring: spring.spring)
         case .keyframe(let body):
             guard let target = target(of: body) else { return }
             compile(body, target, clock)
@@ -105,12 +117,21 @@ struct TrackCompiler {
     }
 
     private func ends(of animation: BasicAnimation, _ target: TrackTarget) -> Ends {
-        let hasBy = animation.byValue != nil && (target.type.isArithmetic || target.type == .transform)
-        let isEmpty = animation.fromValue == nil && animation.toValue == nil && !hasBy
-        let before = isEmpty ? target.read(from: previous(target.property)) : Value.none
-        return Ends(
-            from: animation.fromValue, to: animation.toValue, by: animation.byValue, previous: before,
+        Ends(
+            from: animation.fromValue, to: animation.toValue, by: animation.byValue, previous: animation.shownAtStart ?? .none,
             additive: animation.isAdditive, type: target.type)
+    }
+
+    /// The body of an animation after it has taken what it needs from the layer.
+    private func remembering(_ given: BasicAnimation, of animation: Animation, _ target: TrackTarget) -> BasicAnimation {
+        let hasBy = given.byValue != nil && (target.type.isArithmetic || target.type == .transform)
+        let isEmpty = given.fromValue == nil && given.toValue == nil && !hasBy
+        guard before != nil, isEmpty || given.startVelocity != nil else { return given }
+        animation.body.makeUnique()
+        guard let own = animation.body.property as? BasicAnimation else { return given }
+        own.shownAtStart = isEmpty ? target.read(from: previous(target.property)) : nil
+        own.modelAtStart = given.startVelocity == nil ? nil : context.modelValue(target.property, of: layer)
+        return own
     }
 
     private mutating func compile(_ body: KeyframeAnimation, _ target: TrackTarget, _ clock: TrackClock) {

@@ -12,12 +12,14 @@ extension Context {
         guard case .basic(let basic) = animation.body, animation.isPlain, let keyPath = try? keyPath(of: basic) else {
             return nil
         }
-        var common = BasicDescription(keyPath: keyPath)
+        let common = BasicDescription(keyPath: keyPath)
         common.timing = animation.timing
         common.timingFunction = animation.timingFunction
         common.isAdditive = basic.isAdditive
         var plain = plainTracks(of: common, for: layerClass, thread)
-        plain?.isByOtherName = keyPath >> 16 == KinComponent.rotationZ.rawValue && (try? name(of: keyPath)) != basic.keyPath
+        // A turn about z is "rotation.z" or "rotation".
+        let last = keyPath >> 16 == KinComponent.rotationZ.rawValue ? basic.keyPath?.string.utf8.last : nil
+        plain?.isByOtherName = last == UInt8(ascii: "n")
         return plain
     }
 

@@ -46,6 +46,14 @@ package struct ChangeSet {
         if !attachment.isTrackOnly { startsCompiled = true }
     }
 
+    /// Notes that a running animation gets another clock.
+    mutating func note(clockOf attachment: Attachment, on layer: Layer) {
+        _ = entry(of: layer, for: .animations)
+        layer.attachments.renew(attachment)
+        bytes += attachment.tracks.count * 1024 + CommitSize.track
+        startCount += 1
+    }
+
     /// Notes that an animation is removed from its layer. Its stop event waits for the commit. Rule D23.
     package mutating func note(removed attachment: Attachment, from layer: Layer) {
         let index = entry(of: layer, for: .animations)

@@ -80,7 +80,7 @@ struct CommitView {
     }
 
     func sublayers(of layer: Layer) -> [Layer] {
-        if ownsList(of: layer) { return Array(layer.sublayers) }
+        if ownsList(of: layer) { return layer.sublayers.array }
         if let record = layer.record { return record.sublayers.compactMap { context.layers.object(inSlot: $0) } }
         // The slot of a sublayer that was destroyed since can be that of another layer.
         let sublayers = layer.commit.keptState?.sublayers.compactMap { context.layers.object(inSlot: $0) } ?? []

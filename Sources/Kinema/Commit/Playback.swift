@@ -29,6 +29,7 @@ extension Context {
     /// Schedules the begin of an animation that has started, or its end if the begin has no event or comes later, because the
     /// end reports the begin too. Has no effect if the layer's time is paused (D15).
     func scheduleEvents(of attachment: Attachment, _ layer: Layer) {
+        if attachment.control?.isHeld == true { return }
         let chain = timeChain(of: layer)
         let start = attachment.isBuiltIn || attachment.didReportStart ? nil : dueOfStart(of: attachment, chain)
         let end = attachment.isComplete ? nil : dueOfEnd(of: attachment, chain)
@@ -87,6 +88,11 @@ extension Context {
                 // It has passed the begin since it was scheduled. The end reports both.
                 if let end = dueOfEnd(of: attachment, chain) { schedule.add(attachment, .end, due: end) }
             case .end where isOver(attachment, at: chain):
+                if let later = laterEnd(of: attachment) {
+                    attachment.end = later
+                    scheduleEvents(of: attachment, layer)
+                    continue
+                }
                 complete(attachment, layer, at: time)
                 if attachment.isRemovedOnCompletion { over.append(attachment) }
             default:
@@ -121,6 +127,7 @@ extension Context {
 
     /// Ends an animation: queues its stop event, and counts it in its completions. Sections 10.6, 11.
     func end(_ attachment: Attachment, finished: Bool, at time: Double, reportsStart: Bool) {
+        leave(attachment, at: finished ? (attachment.control?.rate ?? 1 < 0 ? .atStart : .atEnd) : nil)
         if reportsStart { reportStart(attachment, at: time) }
         if !attachment.isBuiltIn && (finished || !attachment.isComplete) {
             events.add(PendingEvent(stop: attachment, finished: finished, at: time))

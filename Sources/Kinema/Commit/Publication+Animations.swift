@@ -6,9 +6,15 @@ extension Publication {
     func tracks(of layer: Layer, starting: Bool) -> TrackList {
         var startsTransition = false
         let tracks = context.shownTracks(of: layer, to: changes.owner) { attachment in
-            guard starting, attachment.owner == changes.owner else { return }
-            start(attachment, on: layer)
-            if attachment.transition != nil { startsTransition = true }
+            guard starting else { return }
+            if attachment.owner == changes.owner {
+                start(attachment, on: layer)
+                if attachment.transition != nil { startsTransition = true }
+            } else if let control = attachment.control, control.owner == changes.owner {
+                context.schedule.cancel(attachment)
+                context.setClock(control, of: attachment, on: layer)
+                context.scheduleEvents(of: attachment, layer)
+            }
         }
         if startsTransition || (starting && transitions[layer.slot] != nil) {
             transitions.set(layer.slot, to: context.shownTransition(of: layer, to: changes.owner))
@@ -19,6 +25,10 @@ extension Publication {
     private func start(_ attachment: Attachment, on layer: Layer) {
         attachment.compile(for: layer, in: context, before: before)
         attachment.owner = 0
+        if let control = attachment.control {
+            context.noteStart(control, of: attachment, on: layer)
+            context.setClock(control, of: attachment, on: layer)
+        }
         context.scheduleEvents(of: attachment, layer)
         context.noteStart(of: attachment, on: layer)
     }

@@ -75,7 +75,7 @@ extension Publication {
 
     private static func timing(_ values: PropertyValues) -> LayerTiming {
         LayerTiming(
-            beginTime: values[KinProperty.beginTime.id]?.scalar ?? 0, speed: values[KinProperty.speed.id]?.scalar ?? 1,
-            timeOffset: values[KinProperty.timeOffset.id]?.scalar ?? 0)
+            beginTime: values.number(KinProperty.beginTime.id) ?? 0, speed: values.number(KinProperty.speed.id) ?? 1,
+            timeOffset: values.number(KinProperty.timeOffset.id) ?? 0)
     }
 }

@@ -60,6 +60,7 @@ extension Publication {
     /// event that is not finished. Animations of other threads' open transactions wait for the commits of these. Rules 7C, D25,
     /// D43.
     func dropAnimations(of layer: Layer) {
+        guard !layer.attachments.isEmpty else { return }
         for attachment in layer.attachments.takeAll() {
             guard attachment.owner == 0 || attachment.owner == changes.owner else {
                 layer.attachments.append(attachment)
@@ -76,8 +77,8 @@ extension Publication {
     func orderRoots() -> [UInt32] {
         let owner = changes.owner
         let kept = before.roots.compactMap { context.layers.object(inSlot: $0) }.filter { $0.commit.placeOwner != owner }
-        let roots = kept + context.roots.filter { $0.commit.placeOwner == owner }
-        if context.roots.contains(where: { !view.ownsPlace(of: $0) }) {
+        let roots = kept + context.roots.array.filter { $0.commit.placeOwner == owner }
+        if context.roots.array.contains(where: { !view.ownsPlace(of: $0) }) {
             let open = context.rootList.takeAll().filter { !view.ownsPlace(of: $0) }
             for root in roots where view.ownsPlace(of: root) { context.rootList.append(root) }
             for root in open { context.rootList.append(root) }

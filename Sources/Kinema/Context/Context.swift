@@ -13,6 +13,7 @@ package final class Context {
     package let presentations: HandleTable<PresentationLayer>
     package let animations: HandleTable<Animation>
     package let transactions: HandleTable<TransactionFrame>
+    package let animators: HandleTable<Animator>
 
     /// The media time. Rule 0.4.
     package internal(set) var now = 0.0 { didSet { assert(lock.isHeld, "the clock moves without the lock") } }
@@ -23,7 +24,7 @@ package final class Context {
     /// The key path that was looked up last. An id never changes its meaning.
     var lastKeyPath: (name: Text, id: UInt32)?
     var rootList = LayerList()
-    package private(set) var schedule = Schedule()
+    package internal(set) var schedule = Schedule()
     var curves = SharedCurves()
     package internal(set) var events = EventQueue()
     package internal(set) var changeLog = ChangeLog()
@@ -33,8 +34,11 @@ package final class Context {
     /// The memory of the last render list, which the next one reuses.
     package var renderMemory: [KinRenderItem] = []
     /// The default actions of layer classes by the number of the class; empty until the host sets one. Rule 9.1.
-    package internal(set) var defaultActions: [[Text: StoredAction]] = []
+    package internal(set) var defaultActions: [ObjectTable<Text, StoredAction>] = []
     package let destructors = DestructorQueue()
+    var keeper = HostKeeper()
+    /// How the handles of another context, whose state was restored last, become those of this one.
+    var restoredShift: HandleShift?
     package let census = AnimationCensus()
     package let memory = Memory.Watch()
     package internal(set) var attachmentCount = 0
@@ -55,9 +59,10 @@ package final class Context {
     /// The most calls at a time so far. The reserve has memory for each.
     private var reservedCalls = 0
     /// The threads with open transactions or changes, except the thread that called last.
-    private var parkedThreads: [UInt64: ThreadTransactions] = [:]
+    private var parkedThreads = ObjectTable<UInt64, ThreadTransactions>()
     private var lastThread: ThreadTransactions?
-    private var orders: UInt64 = 0
+    /// The last number of `nextOrder`.
+    var orders: UInt64 = 0
     /// The current layout epoch. A commit increments it, which invalidates the marks of all layers.
     var layoutEpoch: UInt64 = 1
     /// The number of the last walk over the tree. Layers store it as a mark.
@@ -84,6 +89,7 @@ package final class Context {
         presentations = HandleTable(kind: .presentation, context: number)
         animations = HandleTable(kind: .animation, context: number)
         transactions = HandleTable(kind: .transaction, context: number)
+        animators = HandleTable(kind: .animator, context: number)
         _ = kin_count_live_objects(1)
     }
 
@@ -107,7 +113,7 @@ package final class Context {
             // The state of an idle thread is not kept, because hosts create and end many threads.
             if !lastThread.isIdle { parkedThreads[lastThread.thread] = lastThread }
         }
-        let found = parkedThreads.removeValue(forKey: token) ?? ThreadTransactions(thread: token)
+        let found = parkedThreads.take(token) ?? ThreadTransactions(thread: token)
         lastThread = found
         return found
     }
@@ -130,7 +136,9 @@ package final class Context {
         return orders
     }
 
-    /// Runs host code with the lock released.
+    /// Runs host code with the lock released. It is never inlined: the objects that `body` refers to, such as the owner of the host's
+    /// pointer, are then held until the host's function has returned.
+    @inline(never)
     package func callOut(_ body: () -> Void) {
         assert(lock.isHeld, "a function of the host is called without the lock")
         lock.unlock()
@@ -140,6 +148,7 @@ package final class Context {
 
     /// Enters a call and takes the lock. Returns false if there is no memory for the reserve; the call may then only release
     /// memory.
+    @inline(__always)
     package func enter() -> Bool {
         lock.lock()
         callCount += 1
@@ -147,6 +156,7 @@ package final class Context {
         return callCount <= reservedCalls || reserveCall()
     }
 
+    @inline(never)
     private func reserveCall() -> Bool {
         guard Memory.raise(Memory.perCall) else { return false }
         reservedCalls += 1
@@ -169,7 +179,7 @@ package final class Context {
         isEnded = true
         let generation = max(
             max(layers.nextGeneration, presentations.nextGeneration),
-            max(animations.nextGeneration, transactions.nextGeneration))
+            max(max(animations.nextGeneration, transactions.nextGeneration), animators.nextGeneration))
         number.giveBack(generation: generation)
         _ = kin_count_live_objects(-1)
     }
@@ -178,18 +188,11 @@ package final class Context {
     /// and calls that have entered end without effect.
     package func destroy() {
         // Inside a callback the host may still intend to commit.
-        if callCount <= 1 { warnOfUncommitted(parkedThreads.values.map { $0 } + (lastThread.map { [$0] } ?? [])) }
+        if callCount <= 1 { warnOfUncommitted(parkedThreads.values + (lastThread.map { [$0] } ?? [])) }
         sampleWatch.watch(nil)
         isDestroyed = true
-        layers.forEach { layer in
-            _ = layer.sublayerList.takeAll()
-            layer.mask = nil
-            layer.superlayer = nil
-            _ = layer.attachments.takeAll()
-            layer.extras = nil
-            layer.record = nil
-            layers.invalidate(layer.id)
-        }
+        Context.disconnect(layers)
+        layers.forEach { layer in layers.invalidate(layer.id) }
         presentations.forEach { layer in presentations.invalidate(layer.id) }
         animations.forEach { animation in
             animation.delegate = nil
@@ -198,7 +201,11 @@ package final class Context {
             animations.invalidate(animation.id)
         }
         transactions.forEach { frame in transactions.invalidate(frame.id) }
-        parkedThreads = [:]
+        animators.forEach { animator in
+            animator.members = []
+            animators.invalidate(animator.id)
+        }
+        parkedThreads = ObjectTable()
         lastThread = nil
         _ = rootList.takeAll()
         schedule = Schedule()
@@ -207,6 +214,29 @@ package final class Context {
         eventCallback = nil
         log = nil
         defaultActions = []
+        keeper = HostKeeper()
+    }
+
+    /// Empties layers that nobody uses any more, so that their release does not recurse.
+    static func disconnect(_ layers: HandleTable<Layer>) {
+        layers.forEach { layer in
+            _ = layer.sublayerList.takeAll()
+            layer.mask = nil
+            layer.superlayer = nil
+            _ = layer.attachments.takeAll()
+            layer.extras = nil
+            layer.record = nil
+        }
+    }
+
+    /// Throws while something is open or a function of the host runs: such a state cannot be saved or replaced.
+    func requireIdle() throws(EngineError) {
+        _ = thread
+        guard callCount <= 1, parkedThreads.isEmpty, lastThread?.isIdle ?? true else {
+            throw EngineError(
+                .busy, "context: one with uncommitted changes or a running callback given, expected one at rest (kinContextFlush)"
+            )
+        }
     }
 
     /// The number of open explicit transactions of all threads.

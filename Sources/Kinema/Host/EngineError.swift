@@ -10,17 +10,17 @@ package final class EngineError: Error {
     package let message: Message
 
     @inline(never)
-    package init(_ status: KinStatus, _ message: Message) {
+    package init(_ status: KinStatus, _ message: consuming Message) {
         self.status = status
         self.message = message
     }
 
     @inline(never)
-    package static func argument(_ message: Message) -> EngineError { EngineError(.invalidArgument, message) }
+    package static func argument(_ message: consuming Message) -> EngineError { EngineError(.invalidArgument, message) }
     @inline(never)
-    package static func mismatch(_ message: Message) -> EngineError { EngineError(.typeMismatch, message) }
+    package static func mismatch(_ message: consuming Message) -> EngineError { EngineError(.typeMismatch, message) }
     @inline(never)
-    package static func unknownKey(_ message: Message) -> EngineError { EngineError(.unknownKey, message) }
+    package static func unknownKey(_ message: consuming Message) -> EngineError { EngineError(.unknownKey, message) }
 
     /// A timing function that does not exist. `given` names the argument and its value.
     @inline(never)
@@ -31,7 +31,7 @@ package final class EngineError: Error {
 
     @inline(never)
     package static func handle(_ argument: Argument, _ id: UInt64) -> EngineError {
-        let state: StaticString = id == 0 ? "null" : "stale, of another kind, or of another context"
+        let state: Name = id == 0 ? "null" : "stale, of another kind, or of another context"
         return EngineError(.invalidHandle, "\(argument) handle \(hex: id) is \(state)")
     }
 }

@@ -6,6 +6,7 @@ package enum HandleKind: UInt64, Sendable {
     case presentation = 2
     case animation = 3
     case transaction = 4
+    case animator = 5
 }
 
 /// The parts of a handle: 26 bits of slot, 22 of generation, 3 of kind, 13 of the context's number. 0 is null; no handle is 0,
@@ -21,6 +22,22 @@ package struct Handle {
 
     static func make(slot: UInt32, generation: UInt32, kind: HandleKind, context: UInt64) -> UInt64 {
         UInt64(slot) | UInt64(generation) << 26 | kind.rawValue << 48 | (context & 0x1FFF) << 51
+    }
+}
+
+/// What distinguishes the handles in a saved state from those of the context that reads it.
+struct HandleShift {
+    /// The number of the context in the state, and the one to replace it with.
+    var from: UInt64 = 0, to: UInt64 = 0
+    /// What is added to generations.
+    var generations: UInt32 = 0
+
+    /// The handle in the context; nil if it is no handle of the state.
+    func apply(_ id: UInt64, _ kind: HandleKind) -> UInt64? {
+        guard Handle.kind(id) == kind, id >> 51 == from & 0x1FFF else { return nil }
+        let generation = Handle.generation(id) &+ generations
+        guard generation > 0, generation < Handle.generationLimit else { return nil }
+        return Handle.make(slot: Handle.slot(id), generation: generation, kind: kind, context: to)
     }
 }
 
@@ -43,8 +60,10 @@ package final class HandleTable<Object: AnyObject> {
     /// The number of entries that the reserve covers.
     private var reservedCount = 0
     private let kind: HandleKind
+    /// The number of the context.
     private let context: UInt64
-    private let firstGeneration: UInt32
+    var number: UInt64 { context }
+    package let firstGeneration: UInt32
     /// The first generation that no handle of this table has had.
     package private(set) var nextGeneration: UInt32
     package private(set) var count = 0
@@ -104,7 +123,7 @@ package final class HandleTable<Object: AnyObject> {
     }
 
     /// Checks that there is memory for more objects, before anything changes.
-    package func requireRoom(_ more: Int, for name: StaticString) throws(EngineError) {
+    package func requireRoom(_ more: Int, for name: Name) throws(EngineError) {
         let room = entries.count - count
         if more > room { try HostMemory.require(2 * (entries.count + more), of: MemoryLayout<Entry>.stride, for: name) }
     }
@@ -161,6 +180,58 @@ package final class HandleTable<Object: AnyObject> {
         for slot in 0..<entries.count {
             if let object = entries[slot].object { body(object) }
         }
+    }
+}
+
+// MARK: - Saved states
+
+extension HandleTable {
+    /// An empty table for handles of the same kind and context.
+    convenience init(like other: HandleTable) {
+        self.init(
+            kind: other.kind, context: ContextNumber(number: other.context, firstGeneration: other.firstGeneration),
+            reserved: other.reserved)
+    }
+
+    /// The slots that are free, from the one that is taken next, with their generations.
+    func forEachFree(_ body: (_ slot: UInt32, _ generation: UInt32) -> Void) {
+        var next = firstFree
+        while next != 0 {
+            body(next - 1, entries[Int(next) - 1].generation)
+            next = entries[Int(next) - 1].nextFree
+        }
+    }
+
+    /// Makes the slots of an empty table, which have no objects and are not free. Throws if there is no memory.
+    func makeSlots(_ count: Int) throws(EngineError) {
+        if count > 0 { try grow(count) }
+        for _ in 0..<count { entries.append(Entry(generation: 0)) }
+    }
+
+    /// Puts the object of a handle in a slot, or nil to make the slot free. Returns false if the slot is taken already.
+    func fill(_ slot: UInt32, generation: UInt32, _ object: Object?) -> Bool {
+        guard Int(slot) < entries.count, entries[Int(slot)].generation == 0, generation > 0,
+            generation < Handle.generationLimit
+        else { return false }
+        entries[Int(slot)].generation = generation
+        entries[Int(slot)].object = object
+        nextGeneration = max(nextGeneration, generation + 1)
+        if object == nil { free(slot) } else { count += 1 }
+        return true
+    }
+
+    /// Ends the slots that are neither taken nor free: their generations are used up.
+    func endFilling() {
+        for slot in entries.indices where entries[slot].generation == 0 { entries[slot].generation = Handle.generationLimit }
+    }
+
+    /// Exchanges the objects of two tables. Generations that one of them has used stay used.
+    func exchange(_ other: HandleTable) {
+        swap(&entries, &other.entries)
+        swap(&firstFree, &other.firstFree)
+        swap(&reservedCount, &other.reservedCount)
+        swap(&count, &other.count)
+        nextGeneration = max(nextGeneration, other.nextGeneration)
     }
 }
 

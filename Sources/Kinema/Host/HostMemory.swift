@@ -14,7 +14,7 @@ package enum HostMemory {
 
     /// Throws if the process cannot allocate `size` bytes for each of `count` elements now.
     @inline(__always)
-    package static func require(_ count: Int, of size: Int, for name: StaticString) throws(EngineError) {
+    package static func require(_ count: Int, of size: Int, for name: Name) throws(EngineError) {
         let (bytes, isTooMuch) = count.multipliedReportingOverflow(by: size)
         guard isTooMuch || bytes >= Memory.ordinary else { return }
         try require(isTooMuch ? .max : bytes, count, name)
@@ -22,17 +22,19 @@ package enum HostMemory {
 
     /// Throws if the process cannot allocate `bytes` in total now.
     @inline(__always)
-    package static func require(bytes: Int, for name: StaticString) throws(EngineError) {
+    package static func require(bytes: Int, for name: Name) throws(EngineError) {
         if bytes >= Memory.ordinary { try require(bytes, bytes, name) }
     }
 
     @inline(never)
-    private static func require(_ bytes: Int, _ count: Int, _ name: StaticString) throws(EngineError) {
-        guard Memory.has(bytes) else {
-            throw EngineError(
-                .outOfMemory,
-                "\(name): the memory for \(count)\((count == bytes ? " bytes" : " elements")) cannot be allocated")
-        }
+    private static func require(_ bytes: Int, _ count: Int, _ name: Name) throws(EngineError) {
+        guard Memory.has(bytes) else { throw lack(of: count, name, count == bytes ? " bytes" : " elements") }
+    }
+
+    /// There is no memory for `count` bytes or elements.
+    @inline(never)
+    package static func lack(of count: Int, _ name: Name, _ unit: Name = " bytes") -> EngineError {
+        EngineError(.outOfMemory, "\(name): the memory for \(count)\(unit) cannot be allocated")
     }
 
     /// Throws if an allocation of this call has failed. The caller gives up the result of the call.
@@ -48,19 +50,44 @@ package enum HostMemory {
 
 extension Dictionary {
     /// Makes room for one more entry before anything changes. A dictionary doubles when it grows.
-    package mutating func requireRoom(for name: StaticString) throws(EngineError) {
+    package mutating func requireRoom(for name: Name) throws(EngineError) {
         guard count == capacity else { return }
         let entry = MemoryLayout<Key>.stride + MemoryLayout<Value>.stride + 1
         try HostMemory.require(4 * (count + 1), of: entry, for: name)
     }
 }
 
+extension ObjectTable {
+    /// Makes room for one more object before anything changes.
+    package func requireRoom(for name: Name) throws(EngineError) {
+        let entry = MemoryLayout<Key>.stride + MemoryLayout<AnyObject>.stride + 1
+        if isFull { try HostMemory.require(4 * (count + 1), of: entry, for: name) }
+    }
+}
+
+/// Values of the host by its keys.
+package struct ValueTable {
+    private var values = ObjectTable<Text, Boxed<Value>>()
+
+    package var count: Int { values.count }
+
+    package var isEmpty: Bool { values.isEmpty }
+
+    func forEach(_ body: (Text, Value) -> Void) { values.forEach { body($0, $1.content) } }
+
+    package subscript(key: Text) -> Value? {
+        get { values[key]?.content }
+        set { values[key] = newValue.map { Boxed($0) } }
+    }
+
+    package func requireRoom(for name: Name) throws(EngineError) { try values.requireRoom(for: name) }
+}
+
 extension Array {
     /// Makes room for more elements before anything changes.
-    package mutating func requireRoom(_ more: Int = 1, for name: StaticString) throws(EngineError) {
+    package mutating func requireRoom(_ more: Int = 1, for name: Name) throws(EngineError) {
         guard count + more <= capacity || makeRoom(more) else {
-            throw EngineError(
-                .outOfMemory, "\(name): the memory for \(count + more) of them cannot be allocated")
+            throw HostMemory.lack(of: count + more, name, " of them")
         }
     }
 }

@@ -2,7 +2,7 @@
 package typealias HostDestructor = @convention(c) (UnsafeMutableRawPointer?) -> Void
 
 /// A pointer of the host with its destructor, which is called once after the last owner has released it.
-package final class HostPointer {
+package final class HostPointer: HostObject {
     package let pointer: UnsafeMutableRawPointer?
     private let destructor: HostDestructor?
     private let queue: DestructorQueue

@@ -5,79 +5,107 @@ import KinemaCore
 /// Messages are written as interpolated literals. Each part is appended by a function that is compiled once, because concatenated
 /// strings take several times the code at each place that can fail.
 package struct Message: ExpressibleByStringInterpolation {
-    package private(set) var string: String
+    private let text: MessageText
 
-    @inline(never)
-    package init(stringLiteral literal: StaticString) { string = literal.description }
+    package var string: String { text.string }
 
     @inline(__always)
-    package init(stringInterpolation parts: Parts) { string = parts.string }
+    package init(stringLiteral literal: StaticString) { self.init(Name(stringLiteral: literal)) }
+
+    @inline(never)
+    private init(_ name: Name) { text = MessageText(name.string) }
+
+    @inline(__always)
+    package init(stringInterpolation parts: Parts) { text = parts.text }
 
     package struct Parts: StringInterpolationProtocol {
-        fileprivate var string = ""
+        fileprivate let text: MessageText
 
+        @inline(never)
+        package init(literalCapacity: Int, interpolationCount: Int) { text = MessageText("") }
+
+        /// The compiler also appends the empty literals before, between and after interpolations.
         @inline(__always)
-        package init(literalCapacity: Int, interpolationCount: Int) {}
-
-        @inline(never)
-        package mutating func appendLiteral(_ literal: StaticString) { string += literal.description }
-
-        @inline(never)
-        package mutating func appendInterpolation(_ string: String) { self.string += string }
-
-        @inline(never)
-        package mutating func appendInterpolation(_ name: StaticString) { string += name.description }
-
-        @inline(never)
-        package mutating func appendInterpolation(_ text: Text) { string += text.string }
-
-        @inline(never)
-        package mutating func appendInterpolation(_ argument: Argument) {
-            string += argument.name.description
-            if argument.index >= 0 { string += "[" + String(argument.index) + "]" }
-            if argument.isSuperlayer { string += "'s superlayer" }
+        package func appendLiteral(_ literal: StaticString) {
+            if literal.utf8CodeUnitCount > 0 { appendInterpolation(Name(stringLiteral: literal)) }
         }
 
         @inline(never)
-        package mutating func appendInterpolation(_ message: Message) { string += message.string }
+        package func appendInterpolation(_ string: String) { text.string += string }
 
         @inline(never)
-        package mutating func appendInterpolation(_ x: Int) { string += String(x) }
+        package func appendInterpolation(_ name: Name) { text.string += name.string }
+
+        @inline(__always)
+        package func appendInterpolation(_ string: StaticString) { appendInterpolation(Name(stringLiteral: string)) }
 
         @inline(never)
-        package mutating func appendInterpolation(_ x: Double) { string += text(x) }
+        package func appendInterpolation(_ text: Text) { self.text.string += text.string }
 
         @inline(never)
-        package mutating func appendInterpolation(hex x: UInt64) { string += Kinema.hex(x) }
+        package func appendInterpolation(_ argument: Argument) {
+            appendInterpolation(argument.name)
+            if argument.place >= 0 { text.string += "[" + String(argument.place / 2) + "]" }
+            if argument.place & 1 == 1 { text.string += "'s superlayer" }
+        }
+
+        @inline(never)
+        package func appendInterpolation(_ message: Message) { text.string += message.string }
+
+        @inline(never)
+        package func appendInterpolation(_ x: Int) { text.string += String(x) }
+
+        /// The numbers of enumerations. On systems with 32 bits `Int` lacks half of them.
+        @inline(__always) package func appendInterpolation(_ x: UInt32) {
+            #if _pointerBitWidth(_32)
+            text.string += String(x)
+            #else
+            appendInterpolation(Int(x))
+            #endif
+        }
+
+        @inline(never)
+        package func appendInterpolation(_ x: Double) { text.string += KinemaCore.text(x) }
+
+        @inline(never)
+        package func appendInterpolation(hex x: UInt64) { text.string += hex(x) }
 
         /// Items separated by commas.
         @inline(never)
-        package mutating func appendInterpolation(_ numbers: [Double]) {
-            string += numbers.map { text($0) }.joined(separator: ", ")
+        package func appendInterpolation(_ numbers: [Double]) {
+            text.string += numbers.map { KinemaCore.text($0) }.joined(separator: ", ")
         }
 
         @inline(never)
-        package mutating func appendInterpolation(_ names: [Text]) { string += names.joined }
+        package func appendInterpolation(_ names: [Text]) { text.string += names.joined }
     }
+}
+
+/// The text of a message. It is an object, because messages are made and passed on at hundreds of places.
+private final class MessageText: @unchecked Sendable {
+    var string: String
+
+    init(_ string: String) { self.string = string }
 }
 
 /// The argument that a message is about: `layer`, `sublayers[3]`, `layer's superlayer`. It costs nothing where all is well.
 package struct Argument: ExpressibleByStringLiteral {
-    fileprivate let name: StaticString
-    /// Its index in a list; negative if it is not in one.
-    fileprivate let index: Int
-    fileprivate var isSuperlayer = false
+    fileprivate let name: Name
+    /// Twice the index in a list, or -2 if it is not in one; and 1 more if the argument's superlayer is meant.
+    fileprivate var place: Int
 
-    package init(_ name: StaticString, at index: Int = -1) {
+    @inline(__always)
+    package init(_ name: Name, at index: Int = -1) {
         self.name = name
-        self.index = index
+        place = index &* 2
     }
 
-    package init(stringLiteral name: StaticString) { self.init(name) }
+    @inline(__always)
+    package init(stringLiteral name: StaticString) { self.init(Name(stringLiteral: name)) }
 
     var superlayer: Argument {
         var copy = self
-        copy.isSuperlayer = true
+        copy.place |= 1
         return copy
     }
 }

@@ -2,7 +2,7 @@ import CPlatform
 
 /// The lock of a context. It is recursive, so that a host can hold it for several calls. Rule 10.7.
 package final class RecursiveLock: @unchecked Sendable {
-    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+    private let mutex: UnsafeMutablePointer<KinMutex>
     #if DEBUG
     /// The thread that holds the lock, or 0. Another thread may read it at any time.
     private let holder = UnsafeMutablePointer<UInt64>.allocate(capacity: 1)
@@ -11,7 +11,7 @@ package final class RecursiveLock: @unchecked Sendable {
     #endif
 
     package init() {
-        mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+        mutex = UnsafeMutablePointer<KinMutex>.allocate(capacity: 1)
         _ = kin_mutex_init_recursive(mutex)
         #if DEBUG
         holder.initialize(to: 0)
@@ -19,7 +19,7 @@ package final class RecursiveLock: @unchecked Sendable {
     }
 
     deinit {
-        pthread_mutex_destroy(mutex)
+        kin_mutex_destroy(mutex)
         mutex.deallocate()
         #if DEBUG
         holder.deallocate()
@@ -27,7 +27,7 @@ package final class RecursiveLock: @unchecked Sendable {
     }
 
     package func lock() {
-        pthread_mutex_lock(mutex)
+        kin_mutex_lock(mutex)
         #if DEBUG
         depth += 1
         kin_atomic_store(holder, currentThreadToken())
@@ -42,7 +42,7 @@ package final class RecursiveLock: @unchecked Sendable {
             if depth == 0 { kin_atomic_store(holder, 0) }
         }
         #endif
-        pthread_mutex_unlock(mutex)
+        kin_mutex_unlock(mutex)
     }
 
     /// Whether the calling thread holds the lock. Only debug builds know; others return true.

@@ -66,7 +66,7 @@ extension Context {
     }
 
     /// Sets a frame that a layout has computed. An invalid frame is logged and changes nothing.
-    func applyFrame(_ layer: Layer, _ frame: Value, _ layout: StaticString) {
+    func applyFrame(_ layer: Layer, _ frame: Value, _ layout: Name) {
         do throws(EngineError) {
             try setFrame(frame, .whole, of: layer)
         } catch {

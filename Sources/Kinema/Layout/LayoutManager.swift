@@ -2,7 +2,7 @@ import CKinema
 import KinemaCore
 
 /// The layout manager of a layer: functions of the host, or the constraints of the sublayers.
-package final class LayoutManager {
+package final class LayoutManager: HostObject {
     package typealias PreferredSize =
         @convention(c) (
             OpaquePointer?, KinLayer, UnsafeMutablePointer<Double>?, UnsafeMutableRawPointer?

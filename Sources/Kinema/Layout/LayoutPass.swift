@@ -68,14 +68,14 @@ extension Context {
 
 /// Computes the depths of layers. It visits each layer once, however many layers of a tree are queried.
 private struct Depths {
-    private var known: [ObjectIdentifier: Int] = [:]
+    private var known: [UInt64: Int] = [:]
 
     mutating func depth(of layer: Layer) -> Int {
         var path: [Layer] = []
         var next: Layer? = layer
         var depth = 0
         while let current = next {
-            if let found = known[ObjectIdentifier(current)] {
+            if let found = known[current.id] {
                 depth = found
                 break
             }
@@ -84,7 +84,7 @@ private struct Depths {
         }
         for current in path.reversed() {
             depth += 1
-            known[ObjectIdentifier(current)] = depth
+            known[current.id] = depth
         }
         return depth
     }

@@ -92,7 +92,7 @@ extension Context {
 
     package func sublayers(of layer: AnyLayer) throws(EngineError) -> [KinLayer] {
         switch layer {
-        case .model(let layer): return layer.sublayers.map { KinLayer(id: $0.id) }
+        case .model(let layer): return layer.sublayers.array.map { KinLayer(id: $0.id) }
         case .presentation(let shown):
             return try sublayers(of: shown)
         }
@@ -115,7 +115,7 @@ extension Context {
     /// The value of a new layer of a class. Rule 8.1.
     package func defaultValue(_ keyPath: UInt32, of layerClass: KinLayerClass) throws(EngineError) -> Value {
         guard layerClass.rawValue <= KinLayerClass.emitterCell.rawValue else {
-            throw .argument("layerClass: \(Int(layerClass.rawValue)) given, expected a class of layers")
+            throw .argument("layerClass: \(layerClass.rawValue) given, expected a class of layers")
         }
         let resolved = try resolve(keyPath, for: layerClass)
         return (properties.defaultValue(resolved.property, of: layerClass) ?? .none).component(resolved.component)

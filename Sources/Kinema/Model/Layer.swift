@@ -98,11 +98,9 @@ package final class Layer {
 
     /// The timing properties that map the superlayer's time. Rule 1.6.
     package var timing: LayerTiming {
-        func number(_ property: KinProperty, _ standard: Double) -> Double {
-            values[UInt16(property.rawValue)]?.scalar ?? standard
-        }
-        return LayerTiming(
-            beginTime: number(.beginTime, 0), speed: number(.speed, 1), timeOffset: number(.timeOffset, 0))
+        LayerTiming(
+            beginTime: values.number(KinProperty.beginTime.id) ?? 0, speed: values.number(KinProperty.speed.id) ?? 1,
+            timeOffset: values.number(KinProperty.timeOffset.id) ?? 0)
     }
 
     package func attachment(_ key: Text) -> Attachment? { attachments[key] }
@@ -119,13 +117,14 @@ package final class Layer {
 /// Members that few layers need.
 package final class LayerExtras {
     package var delegate: LayerDelegate?
-    package var actions: [Text: StoredAction] = [:]
+    package var actions = ObjectTable<Text, StoredAction>()
     /// The actions of the style, of the style's style, and so on.
-    package var styleActions: [[Text: StoredAction]] = []
+    package var styleActions: [ObjectTable<Text, StoredAction>] = []
     package var style: LayerStyle?
     package var userData: HostPointer?
     package var layoutManager: LayoutManager?
     package var constraints: [LayoutConstraint] = []
+    package internal(set) var states: LayerStates?
     var layout = LayoutState()
     /// The size of the bounds to which the sublayers were last resized.
     var sublayersFit = SIMD2<Double>.zero
@@ -137,7 +136,7 @@ package final class LayerExtras {
 }
 
 /// A CALayerDelegate with functions of the host.
-package final class LayerDelegate {
+package final class LayerDelegate: HostObject {
     package typealias ActionForKey =
         @convention(c) (
             OpaquePointer?, KinLayer, UnsafePointer<CChar>?, UnsafeMutablePointer<KinAction>?, UnsafeMutableRawPointer?

@@ -73,7 +73,7 @@ package struct LayerList: ~Copyable {
 
     /// Empties the list and returns its layers.
     package mutating func takeAll() -> [Layer] {
-        let taken = Array(elements)
+        let taken = elements.array
         if root != nil { for layer in taken { layer.leaf = nil } }
         root = nil
         few = []
@@ -112,6 +112,18 @@ package struct LayerElements: Sequence {
 
     package subscript(index: Int) -> Layer { root?.layer(at: index) ?? few[index] }
 
+    /// It costs nothing if they are few.
+    package var array: [Layer] {
+        @inline(never) get {
+            guard let root else { return few }
+            var all: [Layer] = []
+            all.reserveCapacity(root.count)
+            for layer in self { all.append(layer) }
+            return all
+        }
+    }
+
+    @inline(never)
     package func makeIterator() -> Iterator { Iterator(self) }
 
     package struct Iterator: IteratorProtocol {
@@ -123,6 +135,7 @@ package struct LayerElements: Sequence {
             many = TreeIterator(elements.root)
         }
 
+        @inline(never)
         package mutating func next() -> Layer? { few.next() ?? many.next() }
     }
 }

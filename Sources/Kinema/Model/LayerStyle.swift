@@ -8,9 +8,9 @@ package final class LayerStyle {
     package static let levelLimit = 16
 
     /// The values of the style, of its style, and so on.
-    private var levels: [PropertyValues] = []
+    var levels: [PropertyValues] = []
     /// The properties whose stored value is that of the style, or was that of the style before the style lost it.
-    fileprivate var borrowed = Set<UInt16>()
+    var borrowed = Set<UInt16>()
 
     func value(_ property: UInt16, at level: Int) -> Value? {
         level <= levels.count ? levels[level - 1][property] : nil
@@ -67,7 +67,7 @@ extension Context {
         _ keyPath: UInt32, at level: UInt32, of layer: Layer
     ) throws(EngineError) -> ResolvedKeyPath {
         guard level >= 1, level <= LayerStyle.levelLimit else {
-            throw .argument("level: \(Int(level)) given, expected 1 to \(LayerStyle.levelLimit)")
+            throw .argument("level: \(level) given, expected 1 to \(LayerStyle.levelLimit)")
         }
         let resolved = try resolve(keyPath, for: layer.layerClass)
         let isDerived = resolved.property == KinProperty.frame.id || resolved.property == KinProperty.emitterCells.id

@@ -19,7 +19,7 @@ extension Context {
     /// The same without noting that something changed: calls that make many layers may still fail.
     func insertLayer(_ layerClass: KinLayerClass, isAskedFor: Bool = false) throws(EngineError) -> Layer {
         guard layerClass.rawValue <= KinLayerClass.emitterCell.rawValue else {
-            throw .argument("layerClass: \(Int(layerClass.rawValue)) given, expected a class of layers")
+            throw .argument("layerClass: \(layerClass.rawValue) given, expected a class of layers")
         }
         guard let layer = try layers.insert(isAskedFor: isAskedFor, { Layer(id: $0, layerClass: layerClass) }) else {
             throw EngineError(.limitExceeded, "layerClass: there are \(Handle.slotLimit) layers already")
@@ -30,6 +30,11 @@ extension Context {
     /// The order of the events is: old superlayer, new superlayer, layer. Rules 7C, D43.
     package func insert(_ sublayer: Layer, into layer: Layer, at point: InsertionPoint) throws(EngineError) {
         try checkPlace(sublayer, in: layer, "sublayer")
+        move(sublayer, into: layer, at: point)
+    }
+
+    /// `checkPlace` has not refused the place.
+    func move(_ sublayer: Layer, into layer: Layer, at point: InsertionPoint) {
         let thread = self.thread
         thread.ensureOpen()
         let old = sublayer.superlayer

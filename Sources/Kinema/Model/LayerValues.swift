@@ -13,7 +13,7 @@ extension Context {
     /// The layer that a key path refers to: `layer` itself, or a sublayer or emitter cell with a name.
     func namedTarget(_ resolved: ResolvedKeyPath, of layer: Layer) throws(EngineError) -> Layer {
         guard let name = resolved.name else { return layer }
-        let candidates = resolved.collection == .sublayers ? Array(layer.sublayers) : cells(of: layer)
+        let candidates = resolved.collection == .sublayers ? layer.sublayers.array : cells(of: layer)
         for candidate in candidates where candidate.values[KinProperty.name.id] == .string(name) {
             guard resolved.entry.belongs(to: candidate.layerClass) else { break }
             return candidate
@@ -112,7 +112,7 @@ extension Context {
         thread.ensureOpen()
         let key = ActionKey(property, component)
         var action = FoundAction.none
-        if layer.isLive, let motion = thread.callMotion {
+        if thread.hasCallMotion, layer.isLive, let motion = thread.callMotion {
             action = .motion(motion)
         } else if layer.isLive && !thread.disableActions {
             if layer.extras == nil && defaultActions.isEmpty {

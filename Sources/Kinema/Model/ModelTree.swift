@@ -15,7 +15,7 @@ package final class ModelTree: TreeView {
 
     package func superlayer(_ slot: UInt32) -> UInt32? { layer(slot)?.superlayer?.slot }
 
-    package func sublayers(_ slot: UInt32) -> [UInt32] { layer(slot)?.sublayers.map { $0.slot } ?? [] }
+    package func sublayers(_ slot: UInt32) -> [UInt32] { layer(slot)?.sublayers.array.map { $0.slot } ?? [] }
 
     package func mask(_ slot: UInt32) -> UInt32? { layer(slot)?.mask?.slot }
 

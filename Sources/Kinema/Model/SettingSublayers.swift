@@ -62,7 +62,7 @@ extension Context {
             change.added.append(sublayer)
             if sublayer.superlayer !== layer { change.arrived.append(sublayer) }
         }
-        change.removed = layer.sublayers.filter { $0.commit.visit != listed }
+        change.removed = layer.sublayers.array.filter { $0.commit.visit != listed }
         for removed in change.removed { try requirePlace(of: removed, "sublayers: a layer that the list leaves out") }
         change.origins = origins(of: change.added)
         return change

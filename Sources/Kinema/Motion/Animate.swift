@@ -3,14 +3,16 @@ import KinemaCore
 
 extension Context {
     /// The memory for a layer: the change, the animation, its tracks, its attachment.
-    private static let animateSize = 4096
+    static let animateSize = 4096
 
     /// Sets a key path of layers to values and animates each change, one after the other by the stagger. Nothing changes if a value
-    /// is refused. Without rows the value is nil. Rule D85.
+    /// is refused. Without rows the value is nil. The animations join the
+    /// animator of a handle, or a new one if it is null. Rules D85, D87.
     package func animate(
         _ handles: UnsafeBufferPointer<KinLayer>, _ keyPath: UInt32, to rows: NumberRows?, _ motion: ChangeMotion,
-        _ completion: Completion?
-    ) throws(EngineError) {
+        _ completion: Completion?, _ given: KinAnimator?
+    ) throws(EngineError) -> KinAnimator {
+        let animator = try self.animator(of: given)
         for index in handles.indices {
             do throws(EngineError) {
                 let layer = try layer(handles[index])
@@ -29,15 +31,35 @@ extension Context {
         }
         try HostMemory.require(handles.count, of: Context.animateSize, for: "layers")
         try HostMemory.check()
+        return try run(completion, animator, given) { thread throws(EngineError) in
+            defer { thread.callMotion = nil }
+            for index in handles.indices {
+                guard let layer = layers[handles[index].id] else { continue }
+                thread.callMotion = motion.delayed(by: motion.stagger * Double(index))
+                try set(keyPath, of: layer, to: rows?.value(index) ?? .none)
+            }
+        }
+    }
+
+    /// The animator of a motion, if it has a handle.
+    func animator(of given: KinAnimator?) throws(EngineError) -> Animator? {
+        guard let given, given.id != 0 else { return nil }
+        return try animator(given, "motion.animator")
+    }
+
+    /// Runs changes whose animations a completion waits for, and join the animator, which is made if there is only a null handle.
+    func run(
+        _ completion: Completion?, _ animator: Animator?, _ given: KinAnimator?,
+        _ body: (ThreadTransactions) throws(EngineError) -> Void
+    ) throws(EngineError) -> KinAnimator {
+        let animator = try given != nil && animator == nil ? makeAnimator() : animator
         let thread = self.thread
         thread.ensureOpen()
         if let completion { thread.innermost?.completions.append(completion) }
         thread.callCompletion = completion
-        defer { (thread.callMotion, thread.callCompletion) = (nil, nil) }
-        for index in handles.indices {
-            guard let layer = layers[handles[index].id] else { continue }
-            thread.callMotion = motion.delayed(by: motion.stagger * Double(index))
-            try set(keyPath, of: layer, to: rows?.value(index) ?? .none)
-        }
+        thread.callAnimator = animator
+        defer { (thread.callCompletion, thread.callAnimator) = (nil, nil) }
+        try body(thread)
+        return KinAnimator(id: animator?.id ?? 0)
     }
 }

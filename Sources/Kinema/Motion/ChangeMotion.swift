@@ -12,7 +12,7 @@ package struct ChangeMotion {
     var duration = 0.0
     var delay = 0.0
     /// The delay between one layer and the next.
-    package private(set) var stagger = 0.0
+    package internal(set) var stagger = 0.0
     var repeatCount = 0.0
     var autoreverses = false
     var retarget = KinRetarget.replace
@@ -22,12 +22,15 @@ package struct ChangeMotion {
     /// Whether it moves even in a transaction without a duration.
     var hasDuration: Bool { duration > 0 }
 
+    init() {}
+
     /// The motion of a host. Rule D83 for what is refused.
     package init(_ given: KinMotion) throws(EngineError) {
         guard given.size >= MemoryLayout<KinMotion>.size, given.reserved == 0 else {
             throw .argument("motion.size: \(given.size) given, expected sizeof(KinMotion) and 0 in reserved")
         }
-        func check(_ x: Double, _ name: StaticString, infinite: Bool = false) throws(EngineError) -> Double {
+        @inline(never)
+        func check(_ x: Double, _ name: Name, infinite: Bool = false) throws(EngineError) -> Double {
             guard x >= 0, infinite || x < .infinity else {
                 throw .argument("motion.\(name): \(x) given, expected a number of 0 or more")
             }
@@ -39,7 +42,7 @@ package struct ChangeMotion {
         stagger = try check(given.stagger, "stagger")
         autoreverses = given.autoreverses
         guard given.retarget.rawValue <= KinRetarget.continue.rawValue else {
-            throw .argument("motion.retarget: \(Int(given.retarget.rawValue)) given, expected a KinRetarget")
+            throw .argument("motion.retarget: \(given.retarget.rawValue) given, expected a KinRetarget")
         }
         retarget = given.retarget
         if let curve = given.curve {

@@ -61,7 +61,9 @@ extension Context {
     private func adds(_ motion: ChangeMotion, _ key: ActionKey, _ type: KinPropertyType, on layer: Layer) -> Bool {
         type.hasVelocity && type != .transform
             && (motion.retarget == .additive || (motion.retarget == .continue && motion.delay > 0))
-            && !layer.attachments.contains { isAbsolute($0, key.property) }
+            && !layer.attachments.contains {
+                isAbsolute($0, key.property) || ($0.isBuiltIn && $0.control?.isSet == true && $0.key == name(of: key))
+            }
     }
 
     /// Whether an animation of the host moves a property to values that do not follow the model.
@@ -83,8 +85,10 @@ extension Context {
         body.fromValue = Value.subtract(type, from, old)
         animation.isFrozen = true
         // A begin of 0 would mean the time of the next commit.
+        let control = attachment.control, animator = control.flatMap { animators[$0.animator] }
         let begin = attachment.isStarted && attachment.begin == 0 ? .leastNonzeroMagnitude : attachment.begin
         attach(.viewed(animation), begin: begin, to: layer, key: key, thread, completions: attachment.completions)
+        if let animator, let added = layer.attachments[key] { join(animator, added, control) }
     }
 
     private func freeKey(_ key: Text, on layer: Layer) -> Text {
@@ -111,7 +115,7 @@ extension Context {
     }
 
     /// The velocity of what a change interrupts, in units per second of the layer's time; nil at rest.
-    private func velocity(of key: ActionKey, _ type: KinPropertyType, _ layer: Layer) -> Value? {
+    func velocity(of key: ActionKey, _ type: KinPropertyType, _ layer: Layer) -> Value? {
         guard type.hasVelocity, let record = layer.record, layer.isLive, isAnimated(key.property, layer) else { return nil }
         let pace = timeChain(of: layer).pace
         let shown = Presentation(snapshot, at: now).value(key.property, key.component.velocity, of: record)

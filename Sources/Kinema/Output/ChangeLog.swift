@@ -17,6 +17,9 @@ package struct ChangeLog {
         steps.append(Step(version: version, slots: slots, isOfRoots: isOfRoots))
     }
 
+    /// Forgets the steps up to a version, which replaces everything. Nobody finds out what it changed.
+    mutating func restart(at version: UInt64) { steps = [Step(version: version + 1, slots: [], isOfRoots: false)] }
+
     /// The number of slots in the steps after `version`, including duplicates.
     package func slotCount(since version: UInt64) -> Int {
         var count = 0

@@ -46,7 +46,7 @@ extension Context {
         var below = layer
         while true {
             pace.speed *= (below.record?.timing ?? below.timing).speed
-            guard let superlayer = shownSuperlayer(of: below) else { return pace }
+            guard let superlayer = below.record == nil ? below.superlayer : committedSuperlayer(of: below) else { return pace }
             if superlayer.layerClass == .replicator, superlayer.record?.mask != below.slot {
                 let replication = Replication { modelValue($0.id, of: superlayer) }
                 let delay = replication.timeOffset(of: max(replication.count ?? 0, 1) - 1) * pace.speed
@@ -61,9 +61,10 @@ extension Context {
 extension Attachment {
     /// Whether its speed is 0, so that it always shows the same moment. Rule 1.9.
     fileprivate var standsStill: Bool {
+        if control?.isHeld == true { return true }
         switch source {
-        case .host(let animation), .viewed(let animation): animation.timing.speed == 0
-        case .plain, .builtIn, .builtInFade: false
+        case .host(let animation), .viewed(let animation): return animation.timing.speed == 0
+        case .plain, .builtIn, .builtInFade: return false
         }
     }
 }

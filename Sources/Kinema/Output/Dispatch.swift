@@ -22,8 +22,8 @@ extension Context {
     }
 
     private func deliver(_ event: PendingEvent) {
-        if let completion = event.completion, let callback = completion.callback {
-            callOut { callback(pointer, completion.tag, completion.userData.pointer) }
+        if let completion = event.completion, let function = completion.function, let callback = function.callback {
+            callOut { callback(pointer, completion.tag, function.userData.pointer) }
             return
         }
         if let delegate = event.attachment?.delegate,

@@ -1,7 +1,7 @@
 import CKinema
 import KinemaCore
 
-/// A layer with everything that dumps contain.
+/// A layer as both dumps write it.
 struct DumpedLayer {
     enum Role {
         case root
@@ -14,114 +14,96 @@ struct DumpedLayer {
     /// The number of superlayers.
     let depth: Int
     let role: Role
-    /// The values that differ from the defaults of the class.
-    let values: [DumpedValue]
-    /// The shown values that differ from the model.
-    let shown: [DumpedValue]
-    let animations: [DumpedAnimation]
-}
-
-struct DumpedValue {
-    let name: String
-    let type: KinPropertyType
-    let value: Value
-}
-
-struct DumpedAnimation {
-    let key: String?
-    let className: String
-    let keyPath: String?
-    /// Nil before the commit that starts the animation.
-    let state: State?
-
-    struct State {
-        /// In the layer's time. The end may be infinite.
-        let begin: Double
-        let end: Double
-        /// The animation's local time. Rule 1.1.
-        let localTime: Double
-        /// Nil while the animation has no effect.
-        let progress: TimingProgress?
-    }
+    let context: Context
+    let presentation: Presentation
 }
 
 extension Context {
     /// Calls `body` with every layer below a root, superlayers first and sublayers in order. It does not recurse, because the
     /// tree may be deep.
-    func forEachDumped(_ body: (DumpedLayer) throws(EngineError) -> Void) throws(EngineError) {
+    func forEachDumped(_ writer: DumpWriter, _ body: (DumpedLayer) -> Void) throws(EngineError) {
         let presentation = Presentation(snapshot, at: now)
-        var open: [(layer: Layer, depth: Int, role: DumpedLayer.Role)] = roots.reversed().map { ($0, 0, .root) }
-        var dumpedCells = Set<UInt64>()
+        var open: [(layer: Layer, depth: Int, role: DumpedLayer.Role)] = roots.array.reversed().map { ($0, 0, .root) }
+        walks += 1
         while let (layer, depth, role) = open.popLast() {
             // Several emitters may list one cell.
-            guard role != .cell || dumpedCells.insert(layer.id).inserted else { continue }
-            let described = dumped(layer, depth, role, in: presentation)
-            try described.requireMemory()
-            try body(described)
+            guard role != .cell || layer.commit.visit != walks else { continue }
+            layer.commit.visit = walks
+            try writer.check(next: layer)
+            body(DumpedLayer(layer: layer, depth: depth, role: role, context: self, presentation: presentation))
+            try writer.check()
             try open.requireRoom(layer.sublayerList.count + 1, for: "dump")
             for cell in cells(of: layer).reversed() { open.append((cell, depth + 1, .cell)) }
-            for sublayer in layer.sublayers.reversed() { open.append((sublayer, depth + 1, .sublayer)) }
+            for sublayer in layer.sublayers.array.reversed() { open.append((sublayer, depth + 1, .sublayer)) }
             if let mask = layer.mask { open.append((mask, depth + 1, .mask)) }
         }
     }
+}
 
-    private func dumped(
-        _ layer: Layer, _ depth: Int, _ role: DumpedLayer.Role, in presentation: Presentation
-    ) -> DumpedLayer {
-        DumpedLayer(
-            layer: layer, depth: depth, role: role, values: changedValues(of: layer),
-            shown: shownValues(of: layer, in: presentation), animations: layer.attachments.map { dumped($0, on: layer) })
-    }
-
-    private func changedValues(of layer: Layer) -> [DumpedValue] {
-        layer.values.ids.compactMap { id in
-            let value = modelValue(id, of: layer)
-            guard value != properties.defaultValue(id, of: layer.layerClass) else { return nil }
-            return dumped(id, value)
+extension DumpedLayer {
+    /// The values that differ from the defaults of the class.
+    func forEachChanged(_ body: (PropertyEntry, Value) -> Void) {
+        for id in layer.values.ids {
+            let value = context.modelValue(id, of: layer)
+            guard value != context.properties.defaultValue(id, of: layer.layerClass) else { continue }
+            if let entry = context.properties[id] { body(entry, value) }
         }
     }
 
-    /// Only values that were set or that animations target can differ.
-    private func shownValues(of layer: Layer, in presentation: Presentation) -> [DumpedValue] {
-        guard layer.isLive, let record = layer.record else { return [] }
+    /// The shown values that differ from the model. Only values that were set or that animations target can differ.
+    func forEachShown(_ body: (PropertyEntry, Value) -> Void) {
+        guard layer.isLive, let record = layer.record else { return }
         var ids = layer.values.ids + record.values.ids
         for track in record.tracks where !track.target.isNamed { ids.append(track.target.property) }
         if let owner = record.superlayer.flatMap({ presentation.snapshot.records[$0] }), owner.hasNamedTracks {
             for track in owner.tracks where track.target.isNamed { ids.append(track.target.property) }
         }
-        return ids.ascending.compactMap { id in
-            guard let shown = presentation.value(id, of: record), shown != modelValue(id, of: layer) else { return nil }
-            return dumped(id, shown)
+        for number in ids.map({ Int($0) }).ascending {
+            let id = UInt16(truncatingIfNeeded: number)
+            guard let entry = context.properties[id], let shown = presentation.value(id, of: record),
+                shown != context.modelValue(id, of: layer)
+            else { continue }
+            body(entry, shown)
         }
     }
+}
 
-    private func dumped(_ id: UInt16, _ value: Value) -> DumpedValue? {
-        properties[id].map { DumpedValue(name: $0.name.string, type: $0.type, value: value) }
-    }
+/// An animation as both dumps write it.
+struct DumpedAnimation {
+    let key: Text?
+    let className: Name
+    let keyPath: Text?
+    /// Whether a commit has started the animation.
+    let isStarted: Bool
+    /// In the layer's time. The end may be infinite.
+    let begin: Double
+    let end: Double
+    /// The animation's local time. Rule 1.1.
+    let localTime: Double
+    /// Nil while the animation has no effect.
+    let progress: TimingProgress?
 
-    private func dumped(_ attachment: Attachment, on layer: Layer) -> DumpedAnimation {
-        let animation = attachment.transientAnimation(in: self)
-        return DumpedAnimation(
-            key: attachment.key?.string, className: animation.animationClass.name,
-            keyPath: animation.body.property?.keyPath?.string,
-            state: attachment.isStarted ? state(of: attachment, animation, at: localTime(of: layer, at: now)) : nil)
-    }
-
-    private func state(
-        of attachment: Attachment, _ animation: Animation, at layerTime: Double
-    ) -> DumpedAnimation.State {
+    @inline(never)
+    init(_ attachment: Attachment, on layer: Layer, in context: Context) {
+        let animation = attachment.transientAnimation(in: context)
         var timing = animation.timing
         timing.beginTime = attachment.begin
         let mapping = LayerTiming(beginTime: timing.beginTime, speed: timing.speed, timeOffset: timing.timeOffset)
-        return DumpedAnimation.State(
-            begin: attachment.begin, end: attachment.end, localTime: mapping.localTime(layerTime),
-            progress: ActiveTiming(timing, inheritedDuration: 0).progress(at: layerTime))
+        let layerTime = context.localTime(of: layer, at: context.now)
+        key = attachment.key
+        className = animation.animationClass.name
+        keyPath = animation.body.property?.keyPath
+        isStarted = attachment.isStarted
+        begin = attachment.begin
+        end = attachment.end
+        localTime = mapping.localTime(layerTime)
+        progress = ActiveTiming(timing, inheritedDuration: 0).progress(at: layerTime)
     }
 }
 
 extension KinLayerClass {
     /// Core Animation's name.
-    var name: String {
+    var name: Name {
         switch self {
         case .shape: "CAShapeLayer"
         case .gradient: "CAGradientLayer"
@@ -139,7 +121,7 @@ extension KinLayerClass {
 
 extension KinAnimationClass {
     /// Core Animation's name.
-    var name: String {
+    var name: Name {
         switch self {
         case .basic: "CABasicAnimation"
         case .spring: "CASpringAnimation"

@@ -24,6 +24,10 @@ package struct EventFifo {
         return dropped
     }
 
+    func forEach(_ body: (PendingEvent) -> Void) {
+        for event in events { if let event { body(event) } }
+    }
+
     package mutating func append(_ event: PendingEvent) { events.append(event) }
 
     package mutating func popFirst() -> PendingEvent? {

@@ -40,6 +40,18 @@ package final class PendingEvent {
         self.completion = completion
     }
 
+    /// Part of a saved state.
+    init(
+        _ type: KinEventType, at time: Double, finished: Bool, _ attachment: Attachment?, _ completion: Completion?
+    ) {
+        self.type = type
+        self.time = time
+        order = completion?.order ?? attachment?.order ?? 0
+        self.attachment = attachment
+        self.finished = finished
+        self.completion = completion
+    }
+
     deinit { cKey?.deallocate() }
 
     /// Whether the host has set a function for this very event.
@@ -92,6 +104,29 @@ package struct EventQueue {
         awaited = []
         isAdvanceNeglected = false
         return taken
+    }
+
+    /// The waiting events, the delivered ones, and those of the last poll. `list` says which: 0, 1 or 2.
+    func forEach(_ body: (_ event: PendingEvent, _ list: UInt64) -> Void) {
+        for event in awaited { body(event, 0) }
+        undelivered.forEach { body($0, 0) }
+        polled.forEach { body($0, 1) }
+        for event in lent { body(event, 2) }
+    }
+
+    /// Adds an event to the list with a number of `forEach`.
+    mutating func add(_ event: PendingEvent, toList list: UInt64) {
+        switch list {
+        case 0: add(event)
+        case 1: polled.append(event)
+        default: lent.append(event)
+        }
+    }
+
+    /// The count of dropped events, and the flags that note them.
+    var drops: (count: UInt64, isAdvanceNeglected: Bool, isPollNeglected: Bool) {
+        get { (droppedCount, isAdvanceNeglected, isPollNeglected) }
+        set { (droppedCount, isAdvanceNeglected, isPollNeglected) = newValue }
     }
 
     /// Drops the oldest undelivered events above the limit. Returns true if these are the first since the last dispatch.

@@ -3,62 +3,87 @@ import KinemaCore
 
 /// The layer tree as JSON: a flat list of layers that refer to each other, because many parsers refuse deep nesting.
 package struct JSONDump {
-    package var text: String { buffer.text }
+    package var text: String { writer.text }
 
-    private var buffer = DumpBuffer()
+    private let writer = DumpWriter()
 
     package init(_ context: Context) throws(EngineError) {
         try HostMemory.require(context.rootList.count, of: 192, for: "dump")
-        let roots = DumpText.list(context.roots.map { DumpText.id($0.id) })
-        try buffer.add("{\"time\":\(DumpText.json(context.now)),\"roots\":\(roots),\"layers\":[")
-        var isFirst = true
-        try context.forEachDumped { dumped throws(EngineError) in
-            try buffer.add(isFirst ? "\n" : ",\n")
-            isFirst = false
-            try buffer.add("\(JSONDump.object(JSONDump.members(dumped)))")
-        }
-        try buffer.add("\n]}\n")
+        writer.begin("{")
+        writer.member("time")
+        writer.add(context.now)
+        writer.member("roots")
+        writer.add(ids: context.roots.array.map { $0.id })
+        writer.member("layers")
+        writer.begin("[")
+        try context.forEachDumped(writer) { dumped in add(dumped) }
+        writer.end("\n]}\n")
+        try writer.check()
     }
 
-    private static func object(_ members: [(name: String, json: String)]) -> String {
-        "{" + members.map { DumpText.json($0.name) + ":" + $0.json }.joined(separator: ",") + "}"
-    }
-
-    private static func members(_ dumped: DumpedLayer) -> [(name: String, json: String)] {
+    private func add(_ dumped: DumpedLayer) {
         let layer = dumped.layer
-        return [
-            ("id", DumpText.id(layer.id)),
-            ("class", DumpText.json(layer.layerClass.name)),
-            ("live", DumpText.json(layer.isLive)),
-            ("superlayer", layer.superlayer.map { DumpText.id($0.id) } ?? "null"),
-            ("sublayers", DumpText.list(layer.sublayers.map { DumpText.id($0.id) })),
-            ("mask", layer.mask.map { DumpText.id($0.id) } ?? "null"),
-            ("values", object(dumped.values)),
-            ("presentation", object(dumped.shown)),
-            ("animations", DumpText.list(dumped.animations.map { object(members($0)) })),
-        ]
+        writer.item()
+        writer.begin("\n{")
+        writer.member("id")
+        writer.add(id: layer.id)
+        writer.member("class")
+        writer.add(quoted: Text(layer.layerClass.name.string))
+        writer.member("live")
+        writer.add(layer.isLive)
+        writer.member("superlayer")
+        addID(layer.superlayer)
+        writer.member("sublayers")
+        writer.add(ids: layer.sublayers.array.map { $0.id })
+        writer.member("mask")
+        addID(layer.mask)
+        writer.member("values")
+        writer.begin("{")
+        dumped.forEachChanged(add)
+        writer.end("}")
+        writer.member("presentation")
+        writer.begin("{")
+        dumped.forEachShown(add)
+        writer.end("}")
+        writer.member("animations")
+        writer.begin("[")
+        for attachment in layer.attachments { add(DumpedAnimation(attachment, on: layer, in: dumped.context)) }
+        writer.end("]")
+        writer.end("}")
     }
 
-    private static func object(_ values: [DumpedValue]) -> String {
-        object(values.map { ($0.name, DumpText.json($0.value, $0.type)) })
+    private func addID(_ layer: Layer?) {
+        if let layer { writer.add(id: layer.id) } else { writer.add("null") }
     }
 
-    private static func members(_ animation: DumpedAnimation) -> [(name: String, json: String)] {
-        var members = [
-            (name: "key", json: animation.key.map { DumpText.json($0) } ?? "null"),
-            (name: "class", json: DumpText.json(animation.className)),
-            (name: "keyPath", json: animation.keyPath.map { DumpText.json($0) } ?? "null"),
-            (name: "committed", json: DumpText.json(animation.state != nil)),
-        ]
-        if let state = animation.state {
-            members += [
-                ("begin", DumpText.json(state.begin)),
-                ("end", DumpText.json(state.end)),
-                ("localTime", DumpText.json(state.localTime)),
-                ("fraction", state.progress.map { DumpText.json($0.fraction) } ?? "null"),
-                ("active", DumpText.json(state.progress?.isActive ?? false)),
-            ]
+    private func add(_ entry: PropertyEntry, _ value: Value) {
+        writer.member(entry.name.string)
+        writer.add(value, entry.type)
+    }
+
+    private func add(_ animation: DumpedAnimation) {
+        writer.item()
+        writer.begin("{")
+        writer.member("key")
+        writer.add(quoted: animation.key)
+        writer.member("class")
+        writer.add(quoted: Text(animation.className.string))
+        writer.member("keyPath")
+        writer.add(quoted: animation.keyPath)
+        writer.member("committed")
+        writer.add(animation.isStarted)
+        if animation.isStarted {
+            writer.member("begin")
+            writer.add(animation.begin)
+            writer.member("end")
+            writer.add(animation.end)
+            writer.member("localTime")
+            writer.add(animation.localTime)
+            writer.member("fraction")
+            if let progress = animation.progress { writer.add(progress.fraction) } else { writer.add("null") }
+            writer.member("active")
+            writer.add(animation.progress?.isActive ?? false)
         }
-        return members
+        writer.end("}")
     }
 }

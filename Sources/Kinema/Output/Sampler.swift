@@ -173,15 +173,9 @@ package final class Sampler {
         }
         index = nil
         let next = try Sampler.plan(requests, context, context.snapshot)
-        let didChange = differs(from: next)
+        let didChange = plan.differs(from: next)
         take(next)
         return didChange
-    }
-
-    private func differs(from next: SamplePlan) -> Bool {
-        var comparison = SnapshotComparison(plan.snapshot, next.snapshot)
-        for (a, b) in zip(plan.channels, next.channels) where comparison.differs(a, b) { return true }
-        return false
     }
 
     private func take(_ next: SamplePlan) {
@@ -221,7 +215,7 @@ extension Sampler {
     }
 
     /// The memory of a plan that builds some numbers again and copies the lists of another one.
-    private func requireMemory(toBuild numbers: Int, _ name: StaticString) throws(EngineError) {
+    private func requireMemory(toBuild numbers: Int, _ name: Name) throws(EngineError) {
         try HostMemory.require(bytes: numbers * SamplePlan.numberSize + plan.channels.count * 128, for: name)
     }
 }

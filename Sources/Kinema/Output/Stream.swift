@@ -135,7 +135,7 @@ extension Stream {
     }
 
     /// The memory for more nodes, for numbers that are built, for copies of the lists, and for writers that need more.
-    private func requireMemory(nodes: Int, numbers: Int, _ name: StaticString) throws(EngineError) {
+    private func requireMemory(nodes: Int, numbers: Int, _ name: Name) throws(EngineError) {
         let lists = plan.planCount * (count + plan.innerCount) * 128 + nodes * (2 * StreamTree.nodeSize + plan.planCount * 128)
         let bytes = numbers * SamplePlan.numberSize + lists + writerCount * Stream.scratchSize(for: plan)
         try HostMemory.require(bytes: bytes, for: name)

@@ -4,48 +4,63 @@ import KinemaCore
 /// The layer tree as text for people: a line for each layer, followed by the values that were set, the shown values and the
 /// animations.
 package struct TextDump {
-    package var text: String { buffer.text }
+    package var text: String { writer.text }
 
-    private var buffer = DumpBuffer()
+    private let writer = DumpWriter()
 
     /// Deeper layers have the same indentation, with their depth as a number.
     private static let deepest = 40
 
     package init(_ context: Context) throws(EngineError) {
-        try buffer.add("context at \(DumpText.json(context.now)) s, \(context.layers.count) layers\n")
-        try context.forEachDumped { dumped throws(EngineError) in try add(dumped) }
+        writer.add("context at ")
+        writer.add(context.now)
+        writer.add(" s, " + String(context.layers.count) + " layers\n")
+        try context.forEachDumped(writer) { dumped in add(dumped) }
+        try writer.check()
     }
 
-    private mutating func add(_ dumped: DumpedLayer) throws(EngineError) {
-        let depth = min(dumped.depth, TextDump.deepest)
-        let margin = String(repeating: "  ", count: depth)
-        try buffer.add("\(margin)\(heading(dumped))\n")
-        for value in dumped.values { try buffer.add("\(margin)    \(line(value))\n") }
-        for value in dumped.shown { try buffer.add("\(margin)    shows \(line(value))\n") }
-        for animation in dumped.animations { try buffer.add("\(margin)    \(line(animation))\n") }
+    private func add(_ dumped: DumpedLayer) {
+        let layer = dumped.layer
+        beginLine(dumped, "")
+        if dumped.depth > TextDump.deepest { writer.add("(depth " + String(dumped.depth) + ") ") }
+        if dumped.role == .mask { writer.add("mask ") }
+        writer.add(layer.layerClass.name)
+        writer.add(" " + hex(layer.id))
+        writer.add(layer.isLive ? "\n" : " (not committed)\n")
+        dumped.forEachChanged { entry, value in add(entry, value, dumped, "    ") }
+        dumped.forEachShown { entry, value in add(entry, value, dumped, "    shows ") }
+        for attachment in layer.attachments {
+            beginLine(dumped, "    animation ")
+            add(DumpedAnimation(attachment, on: layer, in: dumped.context))
+        }
     }
 
-    private func heading(_ dumped: DumpedLayer) -> Message {
-        let depth: Message = dumped.depth > TextDump.deepest ? "(depth \(dumped.depth)) " : ""
-        var role: StaticString = ""
-        if case .mask = dumped.role { role = "mask " }
-        let state: StaticString = dumped.layer.isLive ? "" : " (not committed)"
-        return "\(depth)\(role)\(dumped.layer.layerClass.name) \(hex: dumped.layer.id)\(state)"
+    private func beginLine(_ dumped: DumpedLayer, _ start: Name) {
+        for _ in 0..<min(dumped.depth, TextDump.deepest) { writer.add("  ") }
+        writer.add(start)
     }
 
-    private func line(_ value: DumpedValue) -> Message { "\(value.name) \(DumpText.json(value.value, value.type))" }
-
-    private func line(_ animation: DumpedAnimation) -> Message {
-        let key = animation.key.map { DumpText.json($0) } ?? "without a key"
-        let keyPath: Message = if let keyPath = animation.keyPath { " \(DumpText.json(keyPath))" } else { "" }
-        return "animation \(key) \(animation.className)\(keyPath), \(state(animation))"
+    private func add(_ entry: PropertyEntry, _ value: Value, _ dumped: DumpedLayer, _ start: Name) {
+        beginLine(dumped, start)
+        writer.add(entry.name.string + " ")
+        writer.add(value, entry.type)
+        writer.add("\n")
     }
 
-    private func state(_ animation: DumpedAnimation) -> Message {
-        guard let state = animation.state else { return "not committed" }
-        let time = DumpText.json(state.localTime)
-        guard let progress = state.progress else { return "local time \(time), no effect" }
-        let fills: StaticString = progress.isActive ? "" : ", fills"
-        return "local time \(time), fraction \(DumpText.json(progress.fraction))\(fills)"
+    private func add(_ animation: DumpedAnimation) {
+        if let key = animation.key { writer.add(quoted: key) } else { writer.add("without a key") }
+        writer.add(" ")
+        writer.add(animation.className)
+        if let keyPath = animation.keyPath {
+            writer.add(" ")
+            writer.add(quoted: keyPath)
+        }
+        guard animation.isStarted else { return writer.add(", not committed\n") }
+        writer.add(", local time ")
+        writer.add(animation.localTime)
+        guard let progress = animation.progress else { return writer.add(", no effect\n") }
+        writer.add(", fraction ")
+        writer.add(progress.fraction)
+        writer.add(progress.isActive ? "\n" : ", fills\n")
     }
 }

@@ -2,15 +2,9 @@ import CKinema
 import KinemaCore
 
 /// An action that the host set for a layer, a style or a class.
-package enum StoredAction {
-    /// NSNull, which ends the search.
-    case none
-    case animation(Animation)
-    case callback(ActionCallback)
-    indirect case motion(ChangeMotion)
-}
+package typealias StoredAction = Boxed<FoundAction>
 
-package final class ActionCallback {
+package final class ActionCallback: HostObject {
     package let function: KinActionCallback
     package let userData: HostPointer
 
@@ -22,7 +16,7 @@ package final class ActionCallback {
 
 /// The result of a search for an action. Rule 9.1.
 package enum FoundAction {
-    /// No action, or NSNull.
+    /// No action, or NSNull, which ends the search.
     case none
     case animation(Animation)
     case callback(ActionCallback)
@@ -76,12 +70,12 @@ extension Context {
             if let answer = answer(of: delegate, ask, key, layer) { return answer }
             if layer.isDead { return FoundAction.none }
         }
-        if let action = layer.extras?.actions[key] { return found(action) }
+        if let action = layer.extras?.actions[key] { return action.content }
         for style in layer.extras?.styleActions ?? [] {
-            if let action = style[key] { return found(action) }
+            if let action = style[key] { return action.content }
         }
         let classNumber = Int(layer.layerClass.rawValue)
-        if classNumber < defaultActions.count, let action = defaultActions[classNumber][key] { return found(action) }
+        if classNumber < defaultActions.count, let action = defaultActions[classNumber][key] { return action.content }
         return nil
     }
 
@@ -94,18 +88,9 @@ extension Context {
     /// Sets a default action, or removes it with nil.
     package func setDefaultAction(_ action: StoredAction?, _ key: Text, of layerClass: KinLayerClass) {
         let classNumber = Int(layerClass.rawValue)
-        while defaultActions.count <= classNumber { defaultActions.append([:]) }
+        while defaultActions.count <= classNumber { defaultActions.append(ObjectTable()) }
         defaultActions[classNumber][key] = action
         if key == "onLayout" { layers.forEach { enqueueIfMarked($0) } }
-    }
-
-    private func found(_ action: StoredAction) -> FoundAction {
-        switch action {
-        case .none: .none
-        case .animation(let animation): .animation(animation)
-        case .callback(let callback): .callback(callback)
-        case .motion(let motion): .motion(motion)
-        }
     }
 
     /// Asks the delegate, with the lock released.
@@ -144,14 +129,16 @@ extension Context {
     func builtInAction(
         _ property: UInt16, of layer: Layer, from old: Value, _ thread: ThreadTransactions
     ) -> FoundAction {
-        let motion = thread.motion
-        guard layer.isLive, let entry = properties[property], thread.duration > 0 || motion?.hasDuration == true else {
-            return .none
-        }
-        switch entry.implicitAction {
+        guard layer.isLive, let action = properties[property]?.implicitAction else { return .none }
+        let hasMotion = thread.hasMotion
+        guard thread.duration > 0 || (hasMotion && thread.motion?.hasDuration == true) else { return .none }
+        switch action {
         case .none: return .none
         case .fade: return .builtInFade
-        case .basic: return old.isNone ? .none : motion.map { .motion($0) } ?? .builtInBasic
+        case .basic:
+            if old.isNone { return .none }
+            if hasMotion, let motion = thread.motion { return .motion(motion) }
+            return .builtInBasic
         }
     }
 

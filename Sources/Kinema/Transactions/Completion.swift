@@ -4,11 +4,10 @@ import CKinema
 package final class Completion {
     package typealias Callback = KinCompletionCallback
 
-    package let callback: Callback?
-    package let tag: UInt64
-    package let userData: HostPointer
+    var function: CompletionFunction?
+    package var tag: UInt64
     /// The order of creation, for ties. Rule D41.
-    package let order: UInt64
+    package var order: UInt64
     /// The number of animations that it waits for.
     package var pending = 0
     /// Whether its transaction is committed, so that no animations are added any more.
@@ -17,11 +16,24 @@ package final class Completion {
     package var time: Double
     package var isDone = false
 
-    package init(callback: Callback?, tag: UInt64, userData: HostPointer, order: UInt64, time: Double) {
-        self.callback = callback
+    init(_ function: CompletionFunction?, tag: UInt64, order: UInt64, time: Double) {
+        self.function = function
         self.tag = tag
-        self.userData = userData
         self.order = order
         self.time = time
+    }
+
+    package var callback: Callback? { function?.callback }
+    package var userData: HostPointer? { function?.userData }
+}
+
+/// The host's function of a completion.
+package final class CompletionFunction: HostObject {
+    let callback: Completion.Callback?
+    let userData: HostPointer
+
+    init(_ callback: Completion.Callback?, _ userData: HostPointer) {
+        self.callback = callback
+        self.userData = userData
     }
 }

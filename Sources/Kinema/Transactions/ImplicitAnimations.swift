@@ -16,12 +16,14 @@ extension Context {
 
     /// Whether an attached animation changes the property, committed or not.
     func isAnimated(_ property: UInt16, _ layer: Layer) -> Bool {
-        layer.attachments.contains { attachment in
-            switch attachment.source {
-            case .plain, .builtIn: attachment.track?.target.property == property
-            case .builtInFade: false
-            case .host(let animation), .viewed(let animation): touches(animation, property)
-            }
+        layer.attachments.contains { animates($0, property) }
+    }
+
+    func animates(_ attachment: Attachment, _ property: UInt16) -> Bool {
+        switch attachment.source {
+        case .plain, .builtIn: attachment.track?.target.property == property
+        case .builtInFade: false
+        case .host(let animation), .viewed(let animation): touches(animation, property)
         }
     }
 

@@ -11,8 +11,12 @@ package final class TransactionFrame {
     package var timingFunction: TransactionCurve = .inherited
     package var disableActions: Bool?
     /// How changes move instead of the built-in way. Rule D84.
-    package var motion: ChangeMotion?
-    package var values: [Text: Value] = [:]
+    package var motion: ChangeMotion? { didSet { hasMotion = motion != nil } }
+    /// Quicker to read than the motion.
+    private(set) var hasMotion = false
+    /// The animator of the animations from now on. Rule D87.
+    var animator: Animator?
+    package var values = ValueTable()
     /// The completion to which new animations are added.
     package var completion: Completion?
     /// All completions of the transaction. The commit seals them.
@@ -44,8 +48,12 @@ package final class ThreadTransactions {
     /// The pending work of autoresizing; empty otherwise.
     var resizes: [Resize] = []
     /// What the call that runs animates its changes with, and the completion that waits for it. Rule D85.
-    var callMotion: ChangeMotion?
+    var callMotion: ChangeMotion? { didSet { hasCallMotion = callMotion != nil } }
+    private(set) var hasCallMotion = false
     var callCompletion: Completion?
+    var callAnimator: Animator?
+    /// Whether the call that runs has no actions. Rule D113.
+    var callDisablesActions = false
 
     package init(thread: UInt64) {
         self.thread = thread
@@ -68,8 +76,10 @@ package final class ThreadTransactions {
 
     package var duration: Double { scope.duration }
     package var timingFunction: TimingFunction? { scope.timingFunction }
-    package var disableActions: Bool { scope.disableActions }
+    package var disableActions: Bool { callDisablesActions || scope.disableActions }
     var motion: ChangeMotion? { scope.motion }
+    var animator: Animator? { callAnimator ?? scope.animator }
+    var hasMotion: Bool { implicit?.hasMotion == true || frames.contains { $0.hasMotion } }
 
     /// The completions that wait for an animation that is added now: one for each open transaction. Rule 10.6.
     package var waitingCompletions: [Completion] {

@@ -39,7 +39,7 @@ extension Context {
     }
 
     package func makeCompletion(_ callback: KinCompletionCallback?, tag: UInt64, _ userData: HostPointer) -> Completion {
-        Completion(callback: callback, tag: tag, userData: userData, order: nextOrder(), time: now)
+        Completion(CompletionFunction(callback, userData), tag: tag, order: nextOrder(), time: now)
     }
 
     /// Sets a value by its key. The keys of values with functions set these values.
@@ -116,6 +116,8 @@ package struct TransactionScope {
     }
 
     var motion: ChangeMotion? { find { $0.motion } }
+
+    var animator: Animator? { find { $0.animator } }
 
     package var completion: Completion? { find { $0.completion } }
 

@@ -43,7 +43,7 @@ package struct EmissionLimit: Error {
 /// particle's age replaces the emitter's time. Their particles may outlive it. A nested cell whose speed is not positive emits
 /// nothing. The properties of a particle are read at the time of its birth, but `enabled` at the sampled time. The emitter's
 /// factors for birth rate, lifetime, velocity, scale and spin apply to all cells, including nested ones.
-package struct Emission {
+package final class Emission {
     package static let countLimit = 10_000_000
     /// The maximal number of births to examine. Some particles within the longest lifetime are dead already.
     static let workLimit = 40_000_000.0

@@ -21,6 +21,7 @@ struct EmissionCell {
         self.parent = parent
         self.indexInParent = indexInParent
         timing = record.timing
+        @inline(never)
         func number(_ property: KinProperty) -> Double {
             let id = UInt16(truncatingIfNeeded: property.rawValue)
             return (record.values[id] ?? snapshot.properties.defaultValue(id, of: record.layerClass) ?? .none).scalar

@@ -48,6 +48,7 @@ final class CellTraits {
     let contents: UInt64
 
     init(read: (KinProperty) -> Value) {
+        @inline(never)
         func number(_ property: KinProperty) -> Double { read(property).scalar }
         velocity = number(.velocity)
         velocityRange = number(.velocityRange)

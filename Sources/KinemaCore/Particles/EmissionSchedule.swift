@@ -37,7 +37,7 @@ struct EmissionSchedule {
 
     private let emission: Emission
     /// The rates by time, because cells whose times agree need the same ones.
-    private var known: [UInt64: [CellRates]] = [:]
+    private var known = ObjectTable<UInt64, Boxed<[CellRates]>>()
 
     init(_ emission: Emission) { self.emission = emission }
 
@@ -92,9 +92,9 @@ struct EmissionSchedule {
     /// The rates of all cells at a time of a cell of the emitter.
     private mutating func rates(_ cell: EmissionCell, at time: Double) -> [CellRates] {
         let moment = cell.timing.speed == 0 ? emission.time : cell.timing.parentTime(time)
-        if let rates = known[moment.bitPattern] { return rates }
+        if let rates = known[moment.bitPattern] { return rates.content }
         let rates = emission.rates(at: moment)
-        known[moment.bitPattern] = rates
+        known[moment.bitPattern] = Boxed(rates)
         return rates
     }
 

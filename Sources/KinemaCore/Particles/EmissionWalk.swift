@@ -128,6 +128,7 @@ struct EmissionWalk {
     }
 
     /// The births of an interval at or after `from` that are not in the future and may have live descendants.
+    @inline(never)
     private mutating func makeRun(
         _ cell: Int, _ random: ParticleRandom, _ interval: BirthInterval, from: Double, _ now: Double, _ parent: BirthParent?
     ) throws(EmissionLimit) -> BirthRun? {

@@ -5,6 +5,7 @@ package struct TreeGeometry {
     package init(_ tree: any TreeView) { self.tree = tree }
 
     /// The matrix from the layer's coordinates to those of its superlayer, or to root space if the layer is a root. Rule 7.1.
+    @inline(never)
     package func matrixToSuperlayer(_ slot: UInt32) -> Transform3D {
         guard let geometry = tree.geometry(slot) else { return .identity }
         let matrix = geometry.matrixToSuperlayer
@@ -44,6 +45,30 @@ package struct TreeGeometry {
             matrices.append(inverse)
         }
         return matrices
+    }
+
+    /// The matrix from the space of the sublayers of one layer to that of another, which a second tree may have; a nil layer has
+    /// root space. Superlayers that both have in common, with the same geometry, do not count. Nil if it cannot be inverted or
+    /// contains perspective. Rule D113.
+    package func matrix(fromSublayersOf a: UInt32?, toSublayersOf b: UInt32?, in other: TreeGeometry) -> Transform3D? {
+        var up = chain(a), down = other.chain(b)
+        while let x = up.last, let y = down.last, x == y, tree.geometry(x) == other.tree.geometry(y) {
+            up.removeLast()
+            down.removeLast()
+        }
+        if a == b && up.isEmpty && down.isEmpty { return .identity }
+        let from = matrix(ofSublayersOf: a, through: up), to = other.matrix(ofSublayersOf: b, through: down)
+        let affine = SIMD4<Double>(0, 0, 0, 1)
+        guard from.depths == affine, to.depths == affine, let inverse = to.inverse else { return nil }
+        var matrix = Transform3D.concat(from, inverse)
+        (matrix.r0.w, matrix.r1.w, matrix.r2.w, matrix.r3.w) = (0, 0, 0, 1)
+        return matrix.isFinite ? matrix : nil
+    }
+
+    private func matrix(ofSublayersOf slot: UInt32?, through chain: [UInt32]) -> Transform3D {
+        chain.reduce(slot.flatMap { tree.geometry($0)?.matrixForSublayers } ?? .identity) {
+            Transform3D.concat($0, matrixToSuperlayer($1))
+        }
     }
 
     /// Converts a point through the plane of every layer between the two. Returns nil if a layer on the way down is seen edge-on.
@@ -155,11 +180,18 @@ struct PlaneProjection {
 
     /// The inverse map; nil if the plane is seen edge-on.
     var inverse: Transform3D? {
-        var plane = matrix
-        plane.r0.z = 0
-        plane.r1.z = 0
-        plane.r2 = SIMD4(0, 0, 1, 0)
-        plane.r3.z = 0
-        return plane.inverse
+        @inline(never) get {
+            var plane = matrix
+            plane.r0.z = 0
+            plane.r1.z = 0
+            plane.r2 = SIMD4(0, 0, 1, 0)
+            plane.r3.z = 0
+            return plane.inverse
+        }
     }
+}
+
+extension Transform3D {
+    /// The fourth column: (0, 0, 0, 1) without perspective.
+    fileprivate var depths: SIMD4<Double> { SIMD4(r0.w, r1.w, r2.w, r3.w) }
 }

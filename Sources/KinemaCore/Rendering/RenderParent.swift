@@ -13,7 +13,7 @@ final class RenderParent {
     /// Its offset and its alpha are already in the matrix and the opacity.
     private(set) var side = RenderSide()
     /// The animations of the layer that name a sublayer, by the sublayer's slot. Rule 8.5.
-    private(set) var namedTracks: [UInt32: [Track]] = [:]
+    private(set) var namedTracks = NamedTracks()
     private var needsImage = false
     private var needsImageForSublayers = false
 
@@ -38,7 +38,7 @@ final class RenderParent {
         presentation = RenderParent.nothing
         record = nil
         replicator = nil
-        namedTracks = [:]
+        namedTracks = NamedTracks()
         order.removeAll()
         next = 0
         endsWithLayers = true

@@ -80,20 +80,27 @@ struct RenderWalk {
         countCopies(1, parent)
         let layer = parent.shown(record)
         guard let state else { return draw(layer, parent.side, parent) }
-        let new = (layer, RenderSide(new: state))
-        guard let before = layer.source(of: state) else { return push(new, parent) }
-        copies += 1
-        let old = (before, RenderSide(old: state))
-        push(state.order == .oldOverNew ? old : new, parent)
-        push(state.order == .oldOverNew ? new : old, parent)
+        enter(layer, state, parent)
+    }
+
+    @inline(never)
+    private mutating func enter(_ layer: ShownLayer, _ state: TransitionState, _ parent: RenderParent) {
+        let before = layer.source(of: state), isOldAbove = state.order == .oldOverNew
+        if let before {
+            copies += 1
+            if isOldAbove { push(before, RenderSide(old: state), parent) }
+        }
+        push(layer, RenderSide(new: state), parent)
+        if let before, !isOldAbove { push(before, RenderSide(old: state), parent) }
     }
 
     private mutating func countCopies(_ count: Int, _ parent: RenderParent) {
         if parent.instance >= 0 || parent.side.kind == .old { copies += count }
     }
 
-    private func push(_ side: (ShownLayer, RenderSide), _ parent: RenderParent) {
-        memory.sides.append(side)
+    @inline(never)
+    private func push(_ layer: ShownLayer, _ side: RenderSide, _ parent: RenderParent) {
+        memory.sides.append((layer, side))
         memory.steps.append(.side(parent))
     }
 

@@ -13,14 +13,6 @@ struct ChannelKind {
         defaultValue = snapshot.properties.defaultValue(property, of: layerClass)
     }
 
-    /// The committed number; nil if the property is no number.
-    func number(_ channel: PlannedChannel, of record: LayerRecord) -> Double? {
-        guard type == .number, channel.component == .whole else { return nil }
-        if let set = record.values.number(property) { return set }
-        guard case .number(let number)? = defaultValue else { return nil }
-        return number
-    }
-
     func isOf(_ channel: PlannedChannel, _ record: LayerRecord) -> Bool {
         property == channel.property && layerClass == record.layerClass
     }

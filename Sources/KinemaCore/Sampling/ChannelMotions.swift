@@ -27,6 +27,7 @@ final class ChannelMotions {
     }
 
     private(set) var lanes = UnsafeMutablePointer<Lane>.allocate(capacity: 1)
+    private let places = LanePlaces()
     private(set) var count = 0
     private var capacity = 1
     /// The values of lanes of several numbers.
@@ -35,11 +36,15 @@ final class ChannelMotions {
     private(set) var first = 0
     var constants: [(number: Double, offset: Int)] = []
 
-    deinit { lanes.deallocate() }
+    deinit {
+        lanes.deallocate()
+        places.free()
+    }
 
     /// Removes everything, and makes room for some lanes.
     func clear(room: Int) {
         (count, first) = (0, 0)
+        places.clear()
         if room > capacity { grow(to: room) }
         values.removeAll(keepingCapacity: true)
     }
@@ -87,26 +92,34 @@ final class ChannelMotions {
         return (wide.a[number], wide.b[number], wide.base[number])
     }
 
+    /// The place of an earlier channel like the last one, which one motion moves; nil if there is none.
+    var place: LanePlace? { isSingle ? places.place(of: lanes + first) : nil }
+
+    /// Keeps the place of the last channel for the next ones like it.
+    func remember(_ place: LanePlace) {
+        if isSingle { places.remember(place, of: lanes + first) }
+    }
+
+    private var isSingle: Bool { count == first + 1 && constants.isEmpty }
+
     /// Removes the lanes of the last channel.
     func discard() { keep(first) }
 
     /// Keeps the first lanes.
     func keep(_ count: Int) { self.count = count }
 
-    /// Collects a channel of one number with the committed value `base`, which `track` alone moves from one number to another. Most
-    /// channels are of this kind. Returns false for others.
-    func collectNumber(_ track: Track, base: Double, space: Int) -> Bool {
-        guard case .component(.whole) = track.target.part, case .basic(.numbers(let a, let b)) = track.motion,
-            abs(a) <= LaneMotion.limit, abs(b) <= LaneMotion.limit, abs(base) <= LaneMotion.limit,
-            let clock = LaneClock(Unmanaged.passUnretained(track), space: space)
+    /// Collects a channel whose numbers `under` a track moves in the simplest way, or their velocity. Returns false if it does not.
+    func collect(plain track: Unmanaged<Track>, under: SIMD4<Double>, width: Int, space: Int, isVelocity: Bool) -> Bool {
+        guard let motion = LaneMotion(plain: track, under: under, width: width, space: space, isVelocity: isVelocity)
         else { return false }
-        begin()
-        add(
-            Lane(
-                clock: clock, offset: 0, level: 0, isStacked: false, isAngle: false, isAdditive: track.isAdditive,
-                accumulates: track.isCumulative, fitsFloats: true, width: 1, component: 0, keyframes: nil, a: a, b: b,
-                base: base, wide: 0))
+        collect(motion)
         return true
+    }
+
+    /// Collects a channel that one motion moves.
+    func collect(_ motion: LaneMotion, isAngle: Bool = false) {
+        begin()
+        add(motion, offset: 0, isAngle: isAngle)
     }
 
     /// Collects the numbers of a channel with the committed value `value`. Returns false if lanes cannot express them.

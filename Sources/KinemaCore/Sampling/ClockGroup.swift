@@ -87,7 +87,7 @@ extension ClockGroup {
 
     /// Evaluates the clocks at a media time, and writes fractions, effects and iterations into `work`. Returns true if all clocks
     /// have an effect; the effects are then not written.
-    func evaluate(_ kernels: KinKernelTable, _ times: UnsafePointer<Double>, _ work: ClockWork) -> Bool {
+    func evaluate(_ kernels: KernelTable, _ times: UnsafePointer<Double>, _ work: ClockWork) -> Bool {
         var source = times, step = 0
         if !isOnMediaTime {
             for clock in 0..<count { work.times[clock] = times[Int(spaces[clock])] }
@@ -100,26 +100,27 @@ extension ClockGroup {
 
     /// Evaluates the clocks at given times. A `step` of 0 means one time for all.
     func run(
-        _ kernels: KinKernelTable, _ times: UnsafePointer<Double>, _ step: Int, _ work: ClockWork,
+        _ kernels: KernelTable, _ times: UnsafePointer<Double>, _ step: Int, _ work: ClockWork,
         allEffective: Bool
     ) {
         if isOnce {
             var clocks = once
-            kernels.once(
+            kernels.pointee.once(
                 &clocks, times, step, work.x, isSplit ? work.residual : nil, allEffective ? nil : work.effect, padded)
         } else {
             var clocks = any
-            kernels.clocks(&clocks, times, step, work.x, work.residual, work.effect, work.iteration, nil, padded)
+            kernels.pointee.clocks(&clocks, times, step, work.x, work.residual, work.effect, work.iteration, nil, padded)
         }
         ease(kernels, work.x, isSplit ? UnsafePointer(work.residual) : nil)
     }
 
-    private func ease(_ kernels: KinKernelTable, _ x: UnsafeMutablePointer<Float>, _ residual: UnsafePointer<Float>?) {
-        if let each { kernels.easeEach(each.curves, each.curveStarts, each.cells, x, residual, padded) }
-        if let cells { kernels.ease(cells, isWarped ? 1 : 0, x, residual, padded) }
+    private func ease(_ kernels: KernelTable, _ x: UnsafeMutablePointer<Float>, _ residual: UnsafePointer<Float>?) {
+        if let each { kernels.pointee.easeEach(each.curves, each.curveStarts, each.cells, x, residual, padded) }
+        if let cells { kernels.pointee.ease(cells, isWarped ? 1 : 0, x, residual, padded) }
         guard spring != .none else { return }
         var parameters = springs
-        if spring == .critical { kernels.criticalSpring(&parameters, x, padded) } else { kernels.spring(&parameters, x, padded) }
+        let evaluate = spring == .critical ? kernels.pointee.criticalSpring : kernels.pointee.spring
+        evaluate(&parameters, x, padded)
     }
 }
 

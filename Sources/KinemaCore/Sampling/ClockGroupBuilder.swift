@@ -37,8 +37,10 @@ struct ClockGroupBuilder {
     }
 
     /// Adds the lanes of a motion. `offset` is their first number in the row, and `curveStart` the index of the rows of a separate curve.
-    mutating func add(_ motion: Int, curveStart: Int32, offset: Int, _ target: LaneTarget, _ motions: ChannelMotions) {
-        let clock = add(motion, curveStart: curveStart, motions)
+    /// Returns the index of their group.
+    mutating func add(
+        _ motion: Int, curveStart: Int32, offset: Int, _ target: LaneTarget, _ motions: ChannelMotions
+    ) -> Int {
         let from = motions.lanes + motion
         let segments = from.pointee.keyframes?.segmentCount ?? 0
         let kind = LaneGroupBuilder.Kind(
@@ -49,6 +51,15 @@ struct ClockGroupBuilder {
             index += 1
         }
         if index == lanes.count { lanes.append(LaneGroupBuilder(kind)) }
+        add(motion, curveStart: curveStart, offset: offset, to: index, segments: segments, motions)
+        return index
+    }
+
+    /// Adds the lanes of a motion to the group `index`.
+    mutating func add(
+        _ motion: Int, curveStart: Int32, offset: Int, to index: Int, segments: Int = 0, _ motions: ChannelMotions
+    ) {
+        let clock = add(motion, curveStart: curveStart, motions)
         lanes[index].add(LaneGroupBuilder.Lane(motion: motion, clock: clock, offset: offset), segments: segments)
     }
 }
@@ -124,13 +135,13 @@ extension LaneClock {
     func putOnce(into doubles: UnsafeMutablePointer<Double>, stride: Int) -> Double {
         track._withUnsafeGuaranteedRef { track in
             let tolerance = isChild ? GroupClock.tolerance : 0
-            track.clock.fillMode.putEffect(
+            fillMode.putEffect(
                 track.clock.beginTime, active: track.clock.duration + tolerance, into: doubles, stride: stride)
             return track.clock.duration
         }
     }
 
-    private var fillMode: FillMode { track._withUnsafeGuaranteedRef { $0.clock.fillMode } }
+    private var fillMode: FillMode { isVelocity ? .removed : track._withUnsafeGuaranteedRef { $0.clock.fillMode } }
 
     fileprivate var effectiveFrom: Double { fillMode.fillsBackwards ? -.infinity : beginTime }
 

@@ -3,7 +3,7 @@ import CPlatform
 /// The curves of a tile that kernels look up for each lane: rows of polynomials. The columns of a table with few cells are before
 /// its rows.
 struct CurveRows {
-    private var known: [ObjectIdentifier: Int32] = [:]
+    private var known: [UInt64: Int] = [:]
     private var tables: [CurveTable] = []
     /// The number of numbers. The first row is unused, so that every index has a sign.
     private var count = 8
@@ -18,13 +18,14 @@ struct CurveRows {
 
     /// The index of a curve's rows; negative if the curve is warped.
     mutating func curveStart(of table: CurveTable) -> Int32 {
-        if let index = known[ObjectIdentifier(table)] { return index }
+        let key = UInt64(UInt(bitPattern: ObjectIdentifier(table)))
+        if let index = known[key] { return Int32(truncatingIfNeeded: index) }
         count += table.columnCount
-        let index = Int32(truncatingIfNeeded: table.isWarped ? -count : count)
-        known[ObjectIdentifier(table)] = index
+        let index = table.isWarped ? -count : count
+        known[key] = index
         tables.append(table)
         count += table.cellCount * 8
-        return index
+        return Int32(truncatingIfNeeded: index)
     }
 
     /// Adds the curve of another segment.

@@ -28,9 +28,12 @@ package final class CurveTable: @unchecked Sendable {  // immutable once made
     /// The rounding error of a fraction.
     private static let fractionError = 1.2e-7
 
-    package init(_ curve: TimingFunction) {
-        for form in CurveTable.forms {
-            let fit = CurveFit(curve, cells: form.cells, isWarped: form.isWarped), error = fit.error
+    /// The table of a timing function, or of its slope.
+    package init(_ curve: TimingFunction, isSlope: Bool = false) {
+        // Between the points at which the error is measured, only these have no corners.
+        let isSmooth = curve.pieces == nil || CurveTable.smooth.contains(curve.c1x)
+        for form in CurveTable.forms where isSmooth {
+            let fit = CurveFit(curve, isSlope: isSlope, cells: form.cells, isWarped: form.isWarped), error = fit.error
             guard error.fit <= CurveTable.tolerance else { continue }
             isSteep = error.fit + error.slope * CurveTable.fractionError > CurveTable.tolerance
             isWarped = form.isWarped
@@ -43,6 +46,8 @@ package final class CurveTable: @unchecked Sendable {  // immutable once made
 
     deinit { numbers?.deallocate() }
 
+    /// The codes of easings and springs.
+    private static let smooth = CurveKind.easingCode...CurveKind.physicalSpringCode
     private static let few = 16
     /// The possible forms, cheapest first.
     private static let forms: [(cells: Int, isWarped: Bool)] = [(few, false), (few, true), (128, false), (128, true)]
@@ -68,22 +73,28 @@ package final class CurveTable: @unchecked Sendable {  // immutable once made
 struct CurveFit {
     let coefficients: [Float]
     private let curve: TimingFunction
+    private let isSlope: Bool
     private let cells: Int
     private let isWarped: Bool
 
-    init(_ curve: TimingFunction, cells: Int, isWarped: Bool) {
+    init(_ curve: TimingFunction, isSlope: Bool = false, cells: Int, isWarped: Bool) {
         self.curve = curve
+        self.isSlope = isSlope
         self.cells = cells
         self.isWarped = isWarped
         var coefficients: [Float] = []
         coefficients.reserveCapacity(cells * 6)
         for cell in 0..<cells {
             let ordinates = Quintic.nodes.map { node in
-                curve.value(at: CurveFit.unwarped((Double(cell) + node) / Double(cells), isWarped))
+                CurveFit.exact(curve, isSlope, at: CurveFit.unwarped((Double(cell) + node) / Double(cells), isWarped))
             }
             coefficients += Quintic.monomials(ordinates).map { Float($0) }
         }
         self.coefficients = coefficients
+    }
+
+    private static func exact(_ curve: TimingFunction, _ isSlope: Bool, at x: Double) -> Double {
+        isSlope ? curve.slope(at: x) : curve.value(at: x)
     }
 
     /// The fraction with the cell coordinate w.
@@ -100,7 +111,7 @@ struct CurveFit {
         for step in 0...steps {
             // The grid is fine where the cells are small.
             let x = Float(CurveFit.unwarped(Double(step) / Double(steps), isWarped))
-            let exact = curve.value(at: Double(x))
+            let exact = CurveFit.exact(curve, isSlope, at: Double(x))
             let slope = step == 0 ? 0 : abs(exact - lastY) / max(Double(x) - lastX, 1e-9)
             worst = max(worst, abs(Double(value(x)) - exact))
             steepest = max(steepest, slope * Double(x))

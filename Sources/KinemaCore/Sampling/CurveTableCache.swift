@@ -10,12 +10,12 @@ struct CurveTableCache: Sendable {
         let table: CurveTable
     }
 
-    /// The bits of a curve.
+    /// The bits of a curve; those of the first number, which is not negative, are inverted for its slope.
     private struct CurveKey: Hashable, Sendable {
         let c1x, c1y, c2x, c2y: UInt64
 
-        init(_ curve: TimingFunction) {
-            c1x = curve.c1x.bitPattern
+        init(_ curve: TimingFunction, isSlope: Bool) {
+            c1x = isSlope ? ~curve.c1x.bitPattern : curve.c1x.bitPattern
             c1y = curve.c1y.bitPattern
             c2x = curve.c2x.bitPattern
             c2y = curve.c2y.bitPattern
@@ -36,18 +36,18 @@ struct CurveTableCache: Sendable {
     /// The tables that the plan after this one begins with. Tiles hold those that they use.
     var handedOn: CurveTableCache { count > CurveTableCache.limit ? CurveTableCache() : self }
 
-    /// The cache holds the table.
-    mutating func table(of curve: TimingFunction) -> Unmanaged<CurveTable> {
-        let key = CurveKey(curve), place = key.place
+    /// The table of a timing function or of its slope. The cache holds it.
+    mutating func table(of curve: TimingFunction, isSlope: Bool) -> Unmanaged<CurveTable> {
+        let key = CurveKey(curve, isSlope: isSlope), place = key.place
         if let entry = recent[place], entry.key == key { return Unmanaged.passUnretained(entry.table) }
-        let table = table(key, curve)
+        let table = table(key, curve, isSlope)
         recent[place] = Recent(key: key, table: table)
         return Unmanaged.passUnretained(table)
     }
 
-    private mutating func table(_ key: CurveKey, _ curve: TimingFunction) -> CurveTable {
+    private mutating func table(_ key: CurveKey, _ curve: TimingFunction, _ isSlope: Bool) -> CurveTable {
         if let table = tables[key] { return table }
-        let table = CurveTable(curve)
+        let table = CurveTable(curve, isSlope: isSlope)
         tables[key] = table
         return table
     }

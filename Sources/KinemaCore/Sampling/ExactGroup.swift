@@ -9,18 +9,18 @@ struct ExactPlanes {
     /// The planes of clocks that run once: begin, first, last, duration.
     static let onceDuration = 3, onceCount = 4
     /// The number of planes of the largest kind.
-    static let mostCount = ClockGroup.Plane.anyCount + 4 + 3 + 4 * mostNumbers
+    static let mostCount = ClockGroup.Plane.anyCount + Int(KIN_SLOPE_PLANES) + 3 + 4 * mostNumbers
     /// The most numbers of a lane.
     static let mostNumbers = 16
 
     private static func clockCount(_ kind: ExactKind) -> Int { kind.isOnce ? onceCount : ClockGroup.Plane.anyCount }
 
     static func count(_ kind: ExactKind) -> Int {
-        clockCount(kind) + (kind.isEased ? 4 : 0) + (kind.progress == 0 ? 0 : 3) + 4 * Int(kind.width)
+        clockCount(kind) + kind.curvePlanes + (kind.progress == 0 ? 0 : 3) + 4 * Int(kind.width)
     }
 
     var curve: UnsafeMutablePointer<Double> { clock + ExactPlanes.clockCount(kind) * stride }
-    var spring: UnsafeMutablePointer<Double> { curve + (kind.isEased ? 4 * stride : 0) }
+    var spring: UnsafeMutablePointer<Double> { curve + kind.curvePlanes * stride }
     var values: UnsafeMutablePointer<Double> { spring + (kind.progress == 0 ? 0 : 3 * stride) }
 
     /// If `hasTimes`, the kernel expects a time for each lane; otherwise a time for each space.
@@ -35,7 +35,8 @@ struct ExactPlanes {
             spring: kind.progress == 0 ? nil : UnsafePointer(spring), values: values, keyframes: keyframes, current: nil,
             space: space,
             offset: offset, stride: stride, width: Int(kind.width),
-            isOnce: kind.isOnce ? 1 : 0, hasTimes: hasTimes ? 1 : 0, progress: kind.progress,
+            isOnce: kind.isOnce ? 1 : 0, isInPieces: kind.isInPieces ? 1 : 0, isVelocity: kind.isVelocity ? 1 : 0,
+            hasTimes: hasTimes ? 1 : 0, progress: kind.progress,
             isAdditive: kind.isAdditive ? 1 : 0, isOver: kind.level > 0 ? 1 : 0, accumulates: kind.accumulates ? 1 : 0,
             isAngle: kind.isAngle ? 1 : 0)
     }
@@ -84,7 +85,7 @@ struct ExactLane {
     var motions: Range<Int> { Int(first)..<Int(end) }
 }
 
-/// Lanes of one kind in double precision. A kernel evaluates eight at a time with the operations of the presentation layer in
+/// Lanes of one kind in double precision. A kernel evaluates several at a time with the operations of the presentation layer in
 /// their order, which gives the same bits.
 struct ExactGroup {
     let planes: ExactPlanes
@@ -111,7 +112,7 @@ struct ExactGroup {
         let keyframes = kind.keyframes.map { ExactKeyframes($0, count: chosen.count, memory) }
         for index in chosen.indices {
             let joined = chosen[index].motions, first = all.lanes + motions.motions[joined.lowerBound].lane
-            first.pointee.clock.put(index, planes)
+            first.pointee.clock.put(index, planes, memory)
             if let frames = first.pointee.keyframes { keyframes?.put(frames, Int(first.pointee.component), at: index) }
             if !kind.isOnMediaTime { spaces[index] = first.pointee.clock.space }
             var number = 0
@@ -135,13 +136,13 @@ struct ExactGroup {
 
     /// Evaluates the lanes in `indices`. `segments` are the current segments of the tile.
     func evaluate(
-        _ kernels: KinKernelTable, _ times: UnsafePointer<Double>, _ indices: Range<Int>,
+        _ kernels: KernelTable, _ times: UnsafePointer<Double>, _ indices: Range<Int>,
         _ segments: UnsafeMutablePointer<Float>,
         into row: UnsafeMutablePointer<Double>
     ) {
         var lanes = lanes
         if planes.kind.keyframes != nil { lanes.current = ExactGroup.doubles(segments + current) }
-        kernels.doubles(&lanes, times, row, indices.lowerBound, indices.count)
+        kernels.pointee.doubles(&lanes, times, row, indices.lowerBound, indices.count)
     }
 
     /// The memory of current segments as that of doubles. The bits of two infinite floats are a double that is beyond all fractions.

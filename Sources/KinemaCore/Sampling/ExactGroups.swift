@@ -28,6 +28,7 @@ struct ExactGroups {
                 moved.append(motion.offset..<end)
             }
         }
+        joined.end()
         self.matrices = ExactMatrices(matrices.filter { $0.isAlone || !onlyAlone }, memory)
         for index in 0..<self.matrices.count { moved.append(self.matrices.numbers(index)) }
         // A motion at a higher level reads the result of the lower levels, so it comes later.
@@ -64,13 +65,18 @@ struct ExactGroups {
                 all.lanes[motions.motions[last.lowerBound].lane].clock.isSame(as: all.lanes[motion.lane].clock),
                 let wide = wide(kinds[motion.kind])
             {
-                lanes[lastKind].removeLast()
                 lastKind = kinds.index(of: wide, guess: lastKind + 1)
                 last = last.lowerBound..<index + 1
-                while lanes.count < kinds.count { lanes.append([]) }
             } else {
+                end()
                 (last, lastKind) = (index..<index + 1, motion.kind)
             }
+        }
+
+        /// Ends the last lane.
+        mutating func end() {
+            guard !last.isEmpty else { return }
+            while lanes.count < kinds.count { lanes.append([]) }
             lanes[lastKind].append(ExactLane(last))
         }
 
@@ -110,7 +116,7 @@ struct ExactGroups {
 
     /// Writes the numbers in `window` to a row of the tile, at the times of all spaces.
     func evaluate(
-        _ kernels: KinKernelTable, _ times: UnsafePointer<Double>, _ window: Range<Int>, _ segments: UnsafeMutablePointer<Float>,
+        _ kernels: KernelTable, _ times: UnsafePointer<Double>, _ window: Range<Int>, _ segments: UnsafeMutablePointer<Float>,
         into row: UnsafeMutablePointer<Double>
     ) {
         let made = matrices.indices(within: window)

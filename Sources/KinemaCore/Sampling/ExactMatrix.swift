@@ -42,9 +42,9 @@ struct ExactMatrices {
         for index in indices { (row + Int(offsets[index])).update(repeating: .nan, count: TransformMotions.partCount) }
     }
 
-    func compose(_ indices: Range<Int>, _ kernels: KinKernelTable, _ row: UnsafeMutablePointer<Double>) {
+    func compose(_ indices: Range<Int>, _ kernels: KernelTable, _ row: UnsafeMutablePointer<Double>) {
         guard !indices.isEmpty else { return }
         let first = indices.lowerBound
-        kernels.matrices(underlying + first * Int(KIN_MATRIX_NUMBERS), offsets + first, row, indices.count)
+        kernels.pointee.matrices(underlying + first * Int(KIN_MATRIX_NUMBERS), offsets + first, row, indices.count)
     }
 }

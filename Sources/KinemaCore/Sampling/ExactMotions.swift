@@ -1,4 +1,5 @@
 import CPlatform
+import CPlatform.Elementary
 
 /// The motions of a tile in double precision, with the operations of the presentation layer, by kind.
 struct ExactMotions {
@@ -40,6 +41,11 @@ struct ExactMotions {
         return true
     }
 
+    /// Adds a motion with lanes, which is of a known kind.
+    mutating func add(at index: Int, kind: Int, offset: Int) {
+        motions.append(Motion(lane: index, kind: kind, offset: offset, isPart: false, isAlone: false))
+    }
+
     /// Keeps the first motions.
     mutating func keep(_ count: Int) { motions.removeLast(motions.count - count) }
 }
@@ -58,12 +64,12 @@ extension LaneClock {
     /// Whether another clock is the same and has the same timing function.
     func isSame(as other: LaneClock) -> Bool {
         // Most clocks differ here already.
-        beginTime == other.beginTime && space == other.space && curve == other.curve && timing == other.timing
-            && isChild == other.isChild
+        space == other.space && isChild == other.isChild
+            && compare(other) { $0.beginTime == $1.beginTime && $0.hasCurve(of: $1) && $0.hasTiming(of: $1) }
     }
 
     /// Writes its numbers to the planes of a group.
-    func put(_ index: Int, _ planes: ExactPlanes) {
+    func put(_ index: Int, _ planes: ExactPlanes, _ memory: TileMemory) {
         let stride = planes.stride
         if planes.kind.isOnce {
             let duration = putOnce(into: planes.clock + index, stride: stride)
@@ -73,8 +79,19 @@ extension LaneClock {
         }
         if let curve {
             let points = planes.curve + index
-            (points[0], points[stride]) = (curve.c1x, curve.c1y)
-            (points[2 * stride], points[3 * stride]) = (curve.c2x, curve.c2y)
+            if let pieces = curve.pieces {
+                memory.keep(pieces)
+                UnsafeMutableRawPointer(points).storeBytes(of: pieces.table, as: UnsafeMutablePointer<KinPieces>.self)
+            } else {
+                // The slope is that of both coordinates by the parameter, which the curve with these y leads to.
+                let parameter = isVelocity ? curve.parameter : curve
+                (points[0], points[stride]) = (parameter.c1x, parameter.c1y)
+                (points[2 * stride], points[3 * stride]) = (parameter.c2x, parameter.c2y)
+                if isVelocity {
+                    (points[4 * stride], points[5 * stride]) = (curve.c1y, curve.c2y)
+                    (points[6 * stride], points[7 * stride]) = (curve.slope(at: 0), curve.slope(at: 1))
+                }
+            }
         }
         if let spring = springCurve { spring.put(into: planes.spring + index, stride: stride) }
     }
@@ -107,12 +124,19 @@ struct ExactKind: Equatable {
     let isOnce: Bool
     let isOnMediaTime: Bool
     let isEased: Bool
+    /// Whether the timing functions are in pieces.
+    let isInPieces: Bool
     /// KIN_EASED or a regime of springs.
     let progress: Int32
     let isAdditive: Bool
     let accumulates: Bool
     let isAngle: Bool
     let keyframes: Keyframes?
+
+    let isVelocity: Bool
+
+    /// The number of planes that describe timing functions.
+    var curvePlanes: Int { isInPieces ? 1 : !isEased ? 0 : isVelocity ? Int(KIN_SLOPE_PLANES) : 4 }
 
     /// Whether consecutive motions of the kind that have one clock are one lane.
     var joins: Bool { progress == 0 && keyframes == nil && level == 0 }
@@ -129,8 +153,8 @@ struct ExactKind: Equatable {
         let count: Int
     }
 
-    /// The indices of a tile's 4,096 numbers times these stay below 2^31.
-    private static let mostKeys = 1 << 15
+    /// The indices of a tile's 8,192 numbers times these stay below 2^31.
+    private static let mostKeys = 1 << 14
 
     /// Nil for a spring that settles at once.
     init?(_ pointer: UnsafePointer<ChannelMotions.Lane>) {
@@ -147,6 +171,8 @@ struct ExactKind: Equatable {
         isOnce = lane.clock.isOnce
         isOnMediaTime = lane.clock.space == 0
         isEased = lane.clock.isEased
+        isInPieces = lane.clock.isInPieces
+        isVelocity = lane.clock.isVelocity
         self.progress = Int32(bitPattern: UInt32(progress))
         isAdditive = lane.isAdditive
         accumulates = lane.accumulates && !lane.clock.isOnce

@@ -141,7 +141,7 @@ extension LaneGroup {
     /// Writes the values of all lanes, `width` for each, into `out`. If `allEffective`, the effects were not written. `current`
     /// are the current segments of the tile.
     func evaluate(
-        _ kernels: KinKernelTable, _ work: ClockWork, _ gathered: ClockWork, allEffective: Bool,
+        _ kernels: KernelTable, _ work: ClockWork, _ gathered: ClockWork, allEffective: Bool,
         _ current: UnsafeMutablePointer<Float>, into out: UnsafeMutablePointer<Float>
     ) {
         switch order {
@@ -151,50 +151,51 @@ extension LaneGroup {
             let clock = Int(clocks[0])
             if allEffective || work.effect[clock] != 0 {
                 var parameters = lanes
-                kernels.sameLanes(&parameters, work.x[clock], out, padded * width)
+                kernels.pointee.sameLanes(&parameters, work.x[clock], out, padded * width)
                 reduceAngles(kernels, out)
             } else {
                 memcpy(out, plane(Plane.base), padded * width * MemoryLayout<Float>.stride)
             }
         default:
-            kernels.gather(work.x, clocks, gathered.x, count)
+            kernels.pointee.gather(work.x, clocks, gathered.x, count)
             if !allEffective { LaneGroup.gather(kernels, work.effect, clocks, gathered.effect, count) }
-            if keyframes != nil { kernels.gather(work.residual, clocks, gathered.residual, count) }
-            if accumulates { kernels.gather(work.iteration, clocks, gathered.iteration, count) }
+            if keyframes != nil { kernels.pointee.gather(work.residual, clocks, gathered.residual, count) }
+            if accumulates { kernels.pointee.gather(work.iteration, clocks, gathered.iteration, count) }
             run(kernels, gathered, allEffective: allEffective, current, into: out)
         }
     }
 
     /// Gathers effects as floats, which have the same size.
     private static func gather(
-        _ kernels: KinKernelTable, _ from: UnsafeMutablePointer<Int32>, _ index: UnsafeMutablePointer<Int32>,
+        _ kernels: KernelTable, _ from: UnsafeMutablePointer<Int32>, _ index: UnsafeMutablePointer<Int32>,
         _ out: UnsafeMutablePointer<Int32>, _ count: Int
     ) {
         UnsafeMutableRawPointer(from).withMemoryRebound(to: Float.self, capacity: count) { source in
             UnsafeMutableRawPointer(out).withMemoryRebound(to: Float.self, capacity: count) { target in
-                kernels.gather(source, index, target, count)
+                kernels.pointee.gather(source, index, target, count)
             }
         }
     }
 
     /// Evaluates the lanes from fractions in the order of the lanes.
     func run(
-        _ kernels: KinKernelTable, _ work: ClockWork, allEffective: Bool, _ current: UnsafeMutablePointer<Float>,
+        _ kernels: KernelTable, _ work: ClockWork, allEffective: Bool, _ current: UnsafeMutablePointer<Float>,
         into out: UnsafeMutablePointer<Float>
     ) {
         if let keyframes {
             var parameters = keyframes.parameters(base: plane(Plane.base), current)
-            kernels.keyframes(&parameters, work.x, work.residual, allEffective ? nil : UnsafePointer(work.effect), out, padded)
+            let effect = allEffective ? nil : UnsafePointer(work.effect)
+            kernels.pointee.keyframes(&parameters, work.x, work.residual, effect, out, padded)
         } else {
             var parameters = lanes
-            kernels.lanes(
+            kernels.pointee.lanes(
                 &parameters, work.x, allEffective ? nil : UnsafePointer(work.effect),
                 accumulates ? UnsafePointer(work.iteration) : nil, out, padded, width)
         }
         reduceAngles(kernels, out)
     }
 
-    private func reduceAngles(_ kernels: KinKernelTable, _ out: UnsafeMutablePointer<Float>) {
-        if target == .angle { kernels.principalAngles(out, padded * width) }
+    private func reduceAngles(_ kernels: KernelTable, _ out: UnsafeMutablePointer<Float>) {
+        if target == .angle { kernels.pointee.principalAngles(out, padded * width) }
     }
 }

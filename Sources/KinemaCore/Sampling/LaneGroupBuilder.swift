@@ -72,12 +72,12 @@ struct LaneGroupBuilder {
         _ motions: ChannelMotions, _ lane: UnsafePointer<ChannelMotions.Lane>, _ floats: UnsafeMutablePointer<Float>,
         _ stride: Int
     ) {
-        let isAdditive = lane.pointee.isAdditive
+        let isAdditive = lane.pointee.isAdditive, duration = lane.pointee.clock.velocityDuration
         for number in 0..<width {
             let (a, b, base) = motions.values(of: lane, number)
             let from = isAdditive ? base + a : a, to = isAdditive ? base + b : b
             floats[LaneGroup.Plane.from * stride + number] = Float(from)
-            floats[LaneGroup.Plane.delta * stride + number] = Float(to - from)
+            floats[LaneGroup.Plane.delta * stride + number] = Float((to - from) / duration)
             floats[LaneGroup.Plane.base * stride + number] = Float(base)
             if accumulates { floats[LaneGroup.Plane.step * stride + number] = Float(b) }
         }

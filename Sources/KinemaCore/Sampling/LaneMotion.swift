@@ -55,6 +55,29 @@ struct LaneMotion {
         guard isNil || LaneMotion.fits(rest), LaneMotion.fits(values.a), LaneMotion.fits(values.b) else { return nil }
     }
 
+    /// The numbers of a part of a property that `track` moves from ends to others in the simplest way: it plays once and replaces the
+    /// numbers `under`, of which there are `width`; or, if `isVelocity`, their change per second. Nil if that is not so.
+    @inline(__always)
+    init?(plain unretained: Unmanaged<Track>, under: SIMD4<Double>, width: Int, space: Int, isVelocity: Bool = false) {
+        let found = unretained._withUnsafeGuaranteedRef { track -> (ends: LaneValues, accumulates: Bool, isAdditive: Bool)? in
+            guard track.clock.isPlain, case .basic(let ends) = track.motion, let values = ends.values(under: under, width)
+            else { return nil }
+            return (values, track.isCumulative, track.isAdditive)
+        }
+        guard let found, LaneMotion.fits(under), LaneMotion.fits(found.ends.a), LaneMotion.fits(found.ends.b),
+            let clock = LaneClock(unretained, space: space, isVelocity: isVelocity)
+        else { return nil }
+        (self.clock, values, self.width) = (clock, found.ends, width)
+        if isVelocity {
+            // Without effect the velocity is 0, and the value below stands still.
+            values = LaneValues(a: .zero, b: found.ends.b - found.ends.a, base: .zero)
+            (accumulates, isAdditive, component, keyframes, fitsFloats) = (false, false, 0, nil, true)
+            return
+        }
+        (accumulates, isAdditive) = (found.accumulates, found.isAdditive)
+        (component, keyframes, fitsFloats) = (0, nil, true)
+    }
+
     /// The progress of an animation, NaN without effect; or, if `isIteration`, the number of the cycle plus 1.
     init?(progressOf track: Unmanaged<Track>, space: Int, isIteration: Bool) {
         guard let clock = LaneClock(track, space: space) else { return nil }
@@ -82,7 +105,13 @@ struct LaneMotion {
     }
 
     /// Whether the absolute value of the first number never exceeds the limit.
-    func staysWithin(_ limit: Double) -> Bool { max(abs(bounds.low), abs(bounds.high)) <= limit }
+    func staysWithin(_ limit: Double) -> Bool { reach <= limit }
+
+    /// The largest absolute value of the first number.
+    var reach: Double {
+        let bounds = bounds
+        return max(abs(bounds.low), abs(bounds.high))
+    }
 
     /// Bounds of the first number at any time.
     var bounds: (low: Double, high: Double) {
@@ -111,9 +140,14 @@ struct LaneMotion {
         return (low, high)
     }
 
-    private static func part(_ value: Value, _ range: Range<Int>) -> SIMD4<Double>? {
-        // Most values are one number.
-        if case .number(let x) = value { return range == 0..<1 ? SIMD4(x, 0, 0, 0) : nil }
+    static func part(_ value: Value, _ range: Range<Int>) -> SIMD4<Double>? {
+        // Most values are few numbers, and all of them move.
+        switch value {
+        case .number(let x): return range == 0..<1 ? SIMD4(x, 0, 0, 0) : nil
+        case .pair(let x, let y) where range == 0..<2: return SIMD4(x, y, 0, 0)
+        case .quad(let x, let y, let z, let w) where range == 0..<4: return SIMD4(x, y, z, w)
+        default: break
+        }
         var result = SIMD4<Double>.zero
         var found = 0
         value.forEachNumber { index, x in
@@ -124,7 +158,7 @@ struct LaneMotion {
         return found == range.count ? result : nil
     }
 
-    private static func fits(_ numbers: SIMD4<Double>) -> Bool {
+    static func fits(_ numbers: SIMD4<Double>) -> Bool {
         abs(numbers[0]) <= limit && abs(numbers[1]) <= limit && abs(numbers[2]) <= limit && abs(numbers[3]) <= limit
     }
 }
@@ -161,18 +195,25 @@ struct LaneClock {
     /// Whether it runs once from begin to begin + duration, at speed 1.
     let isOnce: Bool
     let isEased: Bool
+    /// Whether the timing function is in pieces.
+    let isInPieces: Bool
+    /// Whether the slope of the timing function takes the place of its value, and there is no effect outside the active interval.
+    let isVelocity: Bool
 
     var fitsFloats: Bool { !isUnboundedSpring }
 
     /// The durations for which single precision is accurate enough.
     private static let durations = 1e-6...1e9
 
-    init?(_ track: Unmanaged<Track>, space: Int) {
+    init?(_ track: Unmanaged<Track>, space: Int, isVelocity: Bool = false) {
         self.track = track
+        self.isVelocity = isVelocity
         self.space = Int32(truncatingIfNeeded: space)
         let facts = track._withUnsafeGuaranteedRef { LaneClock.facts(of: $0) }
         guard let facts else { return nil }
         (isChild, isOnce, isEased) = (facts.isChild, facts.isOnce, facts.isEased)
+        isInPieces = facts.isInPieces
+        if isVelocity, isInPieces || track._withUnsafeGuaranteedRef({ $0.clock.curve?.isParameter ?? false }) { return nil }
         guard facts.isSpring else {
             (spring, isUnboundedSpring) = (.none, false)
             return
@@ -184,28 +225,47 @@ struct LaneClock {
 
     /// Nil if the timing does not fit kernels.
     @inline(__always)
-    private static func facts(of track: Track) -> (isChild: Bool, isOnce: Bool, isEased: Bool, isSpring: Bool)? {
-        guard durations.contains(track.clock.duration), track.clock.beginTime.isFinite, track.clock.curve?.pieces == nil
-        else { return nil }
+    private static func facts(
+        of track: Track
+    ) -> (isChild: Bool, isOnce: Bool, isEased: Bool, isInPieces: Bool, isSpring: Bool)? {
+        guard durations.contains(track.clock.duration), track.clock.beginTime.isFinite else { return nil }
+        let curve = track.clock.curve, isInPieces = curve?.pieces != nil
+        if let curve, let pieces = curve.pieces, !fits(curve, pieces, track.clock) { return nil }
         var isSpring = false
         if case .spring = track.motion { isSpring = true }
-        guard !track.clock.isPlain else { return (false, true, track.clock.isEased, isSpring) }
+        guard !track.clock.isPlain else { return (false, true, track.clock.isEased, isInPieces, isSpring) }
         let timing = track.clock.timing
         guard timing.isFinite else { return nil }
         let isOnce =
             timing.speed == 1 && timing.timeOffset == 0 && !timing.autoreverses && timing.activeDuration == timing.duration
-        return (track.clock.group != nil, isOnce, track.clock.isEased, isSpring)
+        return (track.clock.group != nil, isOnce, track.clock.isEased, isInPieces, isSpring)
+    }
+
+    /// Whether a timing function never shows the side of a jump before which the time is (`TimingProgress.isBefore`), which the kernels do
+    /// not know. Rule D77.
+    @inline(never)
+    private static func fits(_ curve: TimingFunction, _ pieces: CurvePieces, _ clock: TrackClock) -> Bool {
+        let isSameAtStart = pieces.value(at: 0) == pieces.beforeStart, timing = clock.timing
+        if isSameAtStart && curve.c1x != CurveKind.stepsCode { return true }
+        guard timing.speed >= 0, !timing.autoreverses else { return false }
+        return !timing.fillMode.fillsBackwards || (timing.timeOffset == 0 && isSameAtStart)
     }
 
     var timing: ActiveTiming { track._withUnsafeGuaranteedRef { $0.clock.timing } }
     var beginTime: Double { track._withUnsafeGuaranteedRef { $0.clock.beginTime } }
+    /// The timing function of the table in single precision: slopes need one for a straight line too.
+    var tableCurve: TimingFunction? { curve ?? (isVelocity ? .linear : nil) }
+    /// Velocities in single precision are divided by the duration in the lanes.
+    var velocityDuration: Double { isVelocity ? track._withUnsafeGuaranteedRef { $0.clock.duration } : 1 }
     var curve: TimingFunction? { isEased ? track._withUnsafeGuaranteedRef { $0.clock.curve } : nil }
+
+    var curveIdentity: UnsafeMutableRawPointer? { track._withUnsafeGuaranteedRef { $0.clock.curveIdentity } }
 
     /// The spring, if there is one; and in single precision.
     var springCurve: SpringCurve? { isSpring ? track._withUnsafeGuaranteedRef { $0.motion.spring } : nil }
     var springLane: SpringLane? { spring == .none ? nil : track._withUnsafeGuaranteedRef { LaneClock.springLane($0) } }
 
-    private var isSpring: Bool { spring != .none || isUnboundedSpring }
+    var isSpring: Bool { spring != .none || isUnboundedSpring }
 
     private static func springLane(_ track: Track) -> SpringLane? {
         track.motion.spring.flatMap { SpringLane($0, duration: track.clock.duration) }
@@ -215,6 +275,30 @@ struct LaneClock {
 extension LaneClock: Equatable {
     /// The timing functions may differ.
     static func == (a: LaneClock, b: LaneClock) -> Bool {
-        a.space == b.space && a.timing == b.timing && a.springLane == b.springLane && a.isChild == b.isChild
+        a.space == b.space && a.isChild == b.isChild && a.isVelocity == b.isVelocity && a.compare(b) { $0.hasTiming(of: $1) }
+            && a.springLane == b.springLane
+    }
+
+    @inline(__always)
+    func compare(_ other: LaneClock, _ body: (TrackClock, TrackClock) -> Bool) -> Bool {
+        track._withUnsafeGuaranteedRef { a in other.track._withUnsafeGuaranteedRef { body(a.clock, $0.clock) } }
+    }
+}
+
+extension Ends {
+    /// The ends over a value of up to four numbers; nil if they are not so many numbers.
+    fileprivate func values(under: SIMD4<Double>, _ width: Int) -> LaneValues? {
+        func part(_ value: Value) -> SIMD4<Double>? { LaneMotion.part(value, 0..<width) }
+        var a: SIMD4<Double>? = under, b: SIMD4<Double>? = under
+        switch self {
+        case .numbers(let from, let to) where width == 1: (a, b) = (SIMD4(from, 0, 0, 0), SIMD4(to, 0, 0, 0))
+        case .numberToUnderlying(let from) where width == 1: a = SIMD4(from, 0, 0, 0)
+        case .fixed(let from, let to): (a, b) = (part(from), part(to))
+        case .fromUnderlying(let from): a = part(from)
+        case .underlyingTo(let to): b = part(to)
+        default: return nil
+        }
+        guard let a, let b else { return nil }
+        return LaneValues(a: a, b: b, base: under)
     }
 }

@@ -48,8 +48,11 @@ struct PlanChanges {
         retimed = rebuilt
         known = plans.map { _ in nil }
         var shifted: [ShiftedLayer] = []
+        var (records, laterRecords) = (old.records.reader, later.records.reader)
         for slot in slots {
-            guard let before = old.records[slot], let after = later.records[slot], before !== after else { continue }
+            guard let before = records.element(slot)?.takeUnretainedValue(),
+                let after = laterRecords.element(slot)?.takeUnretainedValue(), before !== after
+            else { continue }
             let isMoved = before.id != after.id || before.superlayer != after.superlayer
             if isMoved || before.timing != after.timing { shifted.append(ShiftedLayer(slot: slot, isMoved: isMoved)) }
         }
@@ -71,13 +74,17 @@ struct PlanChanges {
         let layer = comparison.layer(slot)
         guard layer.before !== layer.after else { return }
         compare(layer, below: nil)
-        for record in [layer.before, layer.after] {
-            guard let record, record.hasNamedTracks else { continue }
-            for named in record.namedTracks.keys { compare(comparison.layer(named), below: nil) }
-        }
+        compareNamed(layer.before)
+        compareNamed(layer.after)
+    }
+
+    private mutating func compareNamed(_ record: LayerRecord?) {
+        guard let record, record.hasNamedTracks else { return }
+        for named in record.namedTracks.slots { compare(comparison.layer(named), below: nil) }
     }
 
     /// `chain`: the shifted layers among the layer and those above it.
+    @inline(never)
     private mutating func compare(_ layer: SnapshotComparison.Layer, below chain: Int?) {
         let isMoved = chain.map { chains[$0].isMoved } ?? false
         var next = index.first(of: layer.slot)

@@ -42,9 +42,9 @@ struct PlanDraft {
     /// Memory that each tile uses while it is built.
     private let motions = ChannelMotions()
 
-    /// The number of numbers in a tile. Its intermediate results stay in the second-level cache, and the fixed cost of a lane
-    /// group is small in comparison.
-    static let tileSize = 4096
+    /// The number of numbers in a tile, or twice that of its channels if these are more. What building and sampling a tile uses stays
+    /// in the second-level cache, and the fixed cost of a lane group is small in comparison.
+    static let tileSize = 8192
     /// The maximal number of patches of a tile. Then the last ones become one: those with at most as many channels as those after
     /// them, so that a channel is built again seldom although few patches are sampled.
     static let mostPatches = 8
@@ -74,7 +74,7 @@ struct PlanDraft {
         var start = range.lowerBound
         for index in range {
             let end = channels[index].offset + channels[index].width
-            guard index > start, end - channels[start].offset > PlanDraft.tileSize else { continue }
+            guard index > start, max(end - channels[start].offset, 2 * (index + 1 - start)) > PlanDraft.tileSize else { continue }
             append(start..<index)
             start = index
         }
@@ -141,8 +141,8 @@ struct PlanDraft {
 extension PlanDraft {
     // MARK: Other channels
 
-    /// The number of numbers, or of channels if these are more.
-    private func size(_ range: Range<Int>) -> Int { Swift.max(range.count, channels.numbers(of: range).count) }
+    /// The number of numbers, or twice that of channels if these are more.
+    private func size(_ range: Range<Int>) -> Int { Swift.max(2 * range.count, channels.numbers(of: range).count) }
 
     /// Adds channels at the end of the row. Small tiles at the end are built again with them, so that a sampler that grows channel
     /// by channel has few tiles; each is built again only if it does not grow by less than half.

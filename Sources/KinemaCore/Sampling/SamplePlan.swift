@@ -89,6 +89,14 @@ package final class SamplePlan: Sendable {
         return SamplePlan(draft, after: self)
     }
 
+    /// Whether a channel can differ from that of a plan of the same requests.
+    @inline(never)
+    package func differs(from next: SamplePlan) -> Bool {
+        var comparison = SnapshotComparison(snapshot, next.snapshot)
+        for (a, b) in zip(channels, next.channels) where comparison.differs(a, b) { return true }
+        return false
+    }
+
     /// The plan with more channels at the end, whose offsets begin at 0.
     package func adding(_ added: [PlannedChannel]) -> SamplePlan {
         var draft = PlanDraft(self, on: snapshot)

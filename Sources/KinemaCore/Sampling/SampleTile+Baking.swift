@@ -32,7 +32,7 @@ extension SampleTile {
         while row < times.count {
             let count = min(rows, times.count - row)
             let block = self.times(times, row, count, group.space(each), scratch)
-            writer.kernels.doubles(&lanes, block, scratch.bake.columns, 0, count)
+            writer.kernels.pointee.doubles(&lanes, block, scratch.bake.columns, 0, count)
             for number in 0..<width where isWanted(number) {
                 let column = UnsafePointer(scratch.bake.columns + number * rows)
                 writer.put(rows: column, width: 1, row..<row + count, at: numberInRow(number))

@@ -100,10 +100,10 @@ extension SampleTile {
             writer.scatter(values, offsets, width: lane.width, origin: numbers.lowerBound, row: row)
         case .sum, .replacement:
             let adds = lane.target == .sum ? 1 : 0
-            writer.kernels.merge(values, offsets, scratch.stacks, count, lane.width, Int32(adds))
+            writer.kernels.pointee.merge(values, offsets, scratch.stacks, count, lane.width, Int32(adds))
         case .part, .stack:
             let destination = lane.target == .part ? scratch.parts : scratch.stacks
-            writer.kernels.scatter(values, offsets, destination, count, lane.width)
+            writer.kernels.pointee.scatter(values, offsets, destination, count, lane.width)
         }
     }
 
@@ -122,9 +122,9 @@ extension SampleTile {
         var done = 0
         if let row = writer.floats(row, from: numbers.lowerBound), let first = offsets.baseAddress {
             done = TileMemory.vector(of: offsets.count)
-            writer.kernels.transforms(parts, first, row, done)
+            writer.kernels.pointee.transforms(parts, first, row, done)
         }
-        writer.kernels.transforms(
+        writer.kernels.pointee.transforms(
             parts + done * TransformMotions.partCount, scratch.matrixOffsets, scratch.matrices,
             TileMemory.padded(offsets.count - done))
         writer.scatter(

@@ -5,7 +5,7 @@ struct SampleWriter {
     let data: UnsafeMutableRawPointer
     let window: Range<Int>
     let target: SampleTarget
-    let kernels: KinKernelTable
+    let kernels: KernelTable
     let scratch: SampleScratch
 
     /// The address of a number in a row.
@@ -36,7 +36,7 @@ struct SampleWriter {
         if size == 4 {
             memcpy(destination, values, count * 4)
         } else {
-            kernels.normalize(values, destination.assumingMemoryBound(to: UInt8.self), count)
+            kernels.pointee.normalize(values, destination.assumingMemoryBound(to: UInt8.self), count)
         }
     }
 
@@ -57,7 +57,7 @@ struct SampleWriter {
         if target.format == .float32 {
             copy(source, high - low, to: address(row, low))
         } else {
-            kernels.normalize(source, scratch.bytes, high - low)
+            kernels.pointee.normalize(source, scratch.bytes, high - low)
             copy(UnsafePointer(scratch.bytes), high - low, to: address(row, low))
         }
     }
@@ -82,11 +82,11 @@ struct SampleWriter {
     ) {
         guard let first = offsets.baseAddress, !offsets.isEmpty else { return }
         if let row = floats(row, from: origin) {
-            kernels.scatter(values, first, row, offsets.count, width)
+            kernels.pointee.scatter(values, first, row, offsets.count, width)
         } else if target.format == .float32 {
             spread(values, offsets, width, origin, row)
         } else {
-            kernels.normalize(values, scratch.bytes, offsets.count * width)
+            kernels.pointee.normalize(values, scratch.bytes, offsets.count * width)
             spread(UnsafePointer(scratch.bytes), offsets, width, origin, row)
         }
     }

@@ -1,22 +1,28 @@
 /// Decides whether channels can have different values on two snapshots at any time. Rule 0.1: a shown value depends on the
 /// committed values, the animations and the time.
-package struct SnapshotComparison {
+struct SnapshotComparison {
     private let old: Side
     private let new: Side
-    /// Whether the time of a layer is equal on both sides, by slot; only for layers with the same superlayer on both.
-    private var sameTimes: [UInt32: Bool] = [:]
+    private var oldRecords, newRecords: RecordVector.Reader
+    /// Whether the time of a layer is equal on both sides, by slot: 1 or 0; only for layers with the same
+    /// superlayer on both.
+    private var sameTimes: [UInt64: Int] = [:]
 
+    /// The superlayer that was looked up last, which neighbors share, and whether its time is equal.
+    private var lastOwner: UInt32?
+    private var isLastSame = false
     /// Whether no layer has another timing or superlayer.
     private let areTimesSame: Bool
 
-    package init(_ old: Snapshot, _ new: Snapshot, areTimesSame: Bool = false) {
+    init(_ old: Snapshot, _ new: Snapshot, areTimesSame: Bool = false) {
         self.areTimesSame = areTimesSame
         self.old = Side(old)
         self.new = Side(new)
+        (oldRecords, newRecords) = (old.records.reader, new.records.reader)
     }
 
     /// The kind of difference between a channel on two snapshots.
-    package enum Difference {
+    enum Difference {
         case none
         /// The value and the animations are the same, but the animations run in another time.
         case time
@@ -24,31 +30,32 @@ package struct SnapshotComparison {
     }
 
     /// A layer on both snapshots, looked up once for all of its channels.
-    package struct Layer {
-        package let slot: UInt32
-        package let before: LayerRecord?
-        package let after: LayerRecord?
+    struct Layer {
+        let slot: UInt32
+        let before: LayerRecord?
+        let after: LayerRecord?
         /// The animations of the superlayers that name the layer.
         fileprivate let named: [Track]?
         fileprivate let others: [Track]?
     }
 
-    package func layer(_ slot: UInt32) -> Layer {
-        let before = old.snapshot.records[slot], after = new.snapshot.records[slot]
+    mutating func layer(_ slot: UInt32) -> Layer {
+        let before = oldRecords.element(slot)?.takeUnretainedValue(), after = newRecords.element(slot)?.takeUnretainedValue()
         return Layer(
             slot: slot, before: before, after: after, named: before.flatMap { old.namedTracks(of: $0) },
             others: after.flatMap { new.namedTracks(of: $0) })
     }
 
     /// Whether `a` on the first snapshot and `b` on the second can differ. Both are the same request.
-    package mutating func differs(_ a: PlannedChannel, _ b: PlannedChannel) -> Bool {
+    mutating func differs(_ a: PlannedChannel, _ b: PlannedChannel) -> Bool {
         a.id != b.id || a.width != b.width || difference(b, of: layer(b.slot)) != .none
     }
 
     /// The difference between a channel on the first snapshot and on the second.
-    package mutating func difference(_ a: PlannedChannel, of layer: Layer) -> Difference {
+    mutating func difference(_ a: PlannedChannel, of layer: Layer) -> Difference {
         let before = layer.before?.id == a.id ? layer.before : nil, after = layer.after?.id == a.id ? layer.after : nil
         guard let before, let after else { return before === after ? .none : .value }
+        if let difference = simpleDifference(a, layer, before, after) { return difference }
         guard a.property == KinProperty.frame.number else { return difference(a, layer, before, after) }
         var isAnimated = false, isRetimed = false
         for source in LayerGeometry.frameSources {
@@ -61,6 +68,37 @@ package struct SnapshotComparison {
             ? LayerGeometry.frameSources.contains { old.value($0, of: before) != new.value($0, of: after) }
             : shown(a, old, before) != shown(a, new, after)
         return isOther ? .value : (isRetimed ? .time : .none)
+    }
+
+    /// The same for a channel that is moved by one animation at most; nil for others.
+    private mutating func simpleDifference(
+        _ channel: PlannedChannel, _ layer: Layer, _ before: LayerRecord, _ after: LayerRecord
+    ) -> Difference? {
+        var a: Unmanaged<Track>?, b: Unmanaged<Track>?
+        let property = channel.property
+        guard layer.named == nil, layer.others == nil, !channel.component.isVelocity, property != KinProperty.frame.number,
+            before.onlyTrack(of: property, &a), after.onlyTrack(of: property, &b)
+        else { return nil }
+        let isSame = before.values.isSame(property, in: after.values)
+        if isSame, let component = channel.component.transformComponent,
+            !moves(a, component, of: before), !moves(b, component, of: after)
+        {
+            return Difference.none
+        }
+        guard a?.toOpaque() == b?.toOpaque() else { return channel.component == .whole ? .value : nil }
+        guard isSame else { return channel.component == .whole ? .value : nil }
+        return a == nil || isSameTime(before, after) ? Difference.none : .time
+    }
+
+    /// Whether an animation may change a part of a matrix. One that turns about z or that translates keeps the parts of other kinds.
+    private func moves(_ track: Unmanaged<Track>?, _ component: TransformComponent, of record: LayerRecord) -> Bool {
+        guard let track = track?.takeUnretainedValue() else { return false }
+        guard !track.isAdditive, case .component(let name) = track.target.part, let moved = name.transformComponent,
+            moved == .rotationZ ? !component.isRotation : moved.isTranslation && !component.isTranslation
+        else { return true }
+        guard case .transform(let box)? = old.value(track.target.property, of: record) else { return true }
+        return box !== TransformBox.identity
+            && (box.matrix.lastColumn != SIMD4(0, 0, 0, 1) || TransformParts(box.matrix).hasZeroScale)
     }
 
     /// The same for a channel that is not derived from other properties.
@@ -138,12 +176,20 @@ package struct SnapshotComparison {
     /// Whether the time chains of the layers are equal.
     private mutating func isSameTime(_ before: LayerRecord, _ after: LayerRecord) -> Bool {
         guard !areTimesSame else { return true }
+        guard let owner = before.superlayer, owner == after.superlayer, before.timing == after.timing else {
+            return isSameChain(before, after)
+        }
+        if owner != lastOwner { (isLastSame, lastOwner) = (isSameChain(before, after), owner) }
+        return isLastSame
+    }
+
+    private mutating func isSameChain(_ before: LayerRecord, _ after: LayerRecord) -> Bool {
         var path: [UInt32] = []
         var a: LayerRecord? = before, b: LayerRecord? = after
         var isSame = true
         while isSame, let x = a, let y = b, x.slot == y.slot {
-            if let known = sameTimes[x.slot] {
-                isSame = known
+            if let known = sameTimes[UInt64(x.slot)] {
+                isSame = known == 1
                 (a, b) = (nil, nil)
                 break
             }
@@ -152,7 +198,7 @@ package struct SnapshotComparison {
             (a, b) = (old.owner(of: x), new.owner(of: y))
         }
         isSame = isSame && old.mappings(from: a) == new.mappings(from: b)
-        for slot in path { sameTimes[slot] = isSame }
+        for slot in path { sameTimes[UInt64(slot)] = isSame ? 1 : 0 }
         return isSame
     }
 }
@@ -183,7 +229,7 @@ extension SnapshotComparison {
 
         /// The animations of its owner that name a layer.
         func namedTracks(of record: LayerRecord) -> [Track]? {
-            guard let owner = owner(of: record), owner.hasNamedTracks else { return nil }
+            guard snapshot.namesLayers, let owner = owner(of: record), owner.hasNamedTracks else { return nil }
             return owner.namedTracks[record.slot]
         }
     }

@@ -28,7 +28,7 @@ struct SpacePlan {
 
     /// Writes the time of every space; NaN if a group has no effect. `work` must cover the groups.
     func evaluate(
-        _ spaces: TimeSpaces, at time: Double, _ kernels: KinKernelTable, _ work: ClockWork,
+        _ spaces: TimeSpaces, at time: Double, _ kernels: KernelTable, _ work: ClockWork,
         into times: UnsafeMutablePointer<Double>
     ) {
         times[0] = time
@@ -76,13 +76,13 @@ private struct GroupLevel {
     }
 
     func evaluate(
-        _ spaces: TimeSpaces, _ kernels: KinKernelTable, _ work: ClockWork, into times: UnsafeMutablePointer<Double>
+        _ spaces: TimeSpaces, _ kernels: KernelTable, _ work: ClockWork, into times: UnsafeMutablePointer<Double>
     ) {
         for number in others { times[Int(number)] = spaces.time(in: number, times) }
         guard !groups.isEmpty else { return }
         for index in groups.indices { work.times[index] = times[spaces.spaces[Int(groups[index]) - 1].parent] }
         var clocks = KinClocks(UnsafePointer(doubles), stride: stride)
-        kernels.clocks(&clocks, work.times, 1, work.x, work.residual, work.effect, work.iteration, work.times, stride)
+        kernels.pointee.clocks(&clocks, work.times, 1, work.x, work.residual, work.effect, work.iteration, work.times, stride)
         for index in groups.indices { times[Int(groups[index])] = scale[index] * work.times[index] }
         for index in curved {
             let number = Int(groups[Int(index)])

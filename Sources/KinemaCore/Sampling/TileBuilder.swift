@@ -1,7 +1,8 @@
 import CPlatform
 
-/// Classifies each channel of a tile as constant, evaluated by kernels, or evaluated exactly.
-struct TileBuilder {
+/// Classifies each channel of a tile as constant, evaluated by kernels, or evaluated exactly. It is an object, because copying its
+/// members one by one takes much code.
+final class TileBuilder {
     private let snapshot: Snapshot
     private var groups: [ClockGroupBuilder] = []
     /// Above this number of groups, curves without a group share one: a group with few lanes costs as much as a full one.
@@ -17,8 +18,12 @@ struct TileBuilder {
     /// The animations of the channel that is added, and the motions of all channels.
     private var animations: [PropertyAnimation] = []
     let motions: ChannelMotions
+    /// The groups of the last lane, and the rows of its curve.
+    private var last = (group: 0, lanes: 0, curveStart: Int32(0))
     private var kind: ChannelKind?
     private var owners: OwnerCache
+    /// The matrix of the last channel of a component: neighbors often have the same.
+    private var decomposed: Decomposed?
     private(set) var curveTables: CurveTableCache
     let memory = TileMemory()
     /// Numbers of the tile that do not change; made for the first one.
@@ -57,14 +62,10 @@ struct TileBuilder {
         }
     }
 
-    private mutating func add(_ channel: PlannedChannel, _ record: LayerRecord) {
+    private func add(_ channel: PlannedChannel, _ record: LayerRecord) {
         if kind?.isOf(channel, record) != true { kind = ChannelKind(channel, record, snapshot) }
         let owner = owners.namingOwner(of: record)
-        if owner == nil, collectsNumber(channel, record) {
-            // Kernels of both precisions evaluate it.
-            _ = addCollected(channel, fitsFloats: true)
-            return
-        }
+        if owner == nil, addSimple(channel, record) { return }
         spaces.collectAnimations(of: channel.property, kind?.type, record, below: owner, in: snapshot, into: &animations)
         let isDerived = isDerived(channel, record)
         guard !animations.isEmpty || isDerived else {
@@ -82,12 +83,68 @@ struct TileBuilder {
         exact.append(ExactChannel(channel: channel, record: record, space: space, hasLanes: added.hasLanes))
     }
 
-    /// Collects the channel if it is a number that the only animation of the layer moves in the simplest way.
-    private mutating func collectsNumber(_ channel: PlannedChannel, _ record: LayerRecord) -> Bool {
-        guard let base = kind?.number(channel, of: record), let track = record.onlyTrack else { return false }
-        return track._withUnsafeGuaranteedRef { track in
-            guard track.target.property == channel.property, !track.target.isNamed, track.clock.isPlain else { return false }
-            return motions.collectNumber(track, base: base, space: spaces.index(of: record, in: snapshot))
+    /// Adds a channel that is constant, or that one animation moves in the simplest way, as most are. Returns false for others.
+    private func addSimple(_ channel: PlannedChannel, _ record: LayerRecord) -> Bool {
+        var only: Unmanaged<Track>?
+        let isVelocity = channel.component.isVelocity
+        guard let type = kind?.type, channel.property != KinProperty.frame.number,
+            record.onlyTrack(of: channel.property, &only)
+        else { return false }
+        guard let value = record.values[channel.property] ?? kind?.defaultValue else { return false }
+        if case .transform(let box) = value, let component = channel.component.transformComponent {
+            return addNumber(channel, record, component, box, only)
+        }
+        guard let track = only else {
+            if isVelocity { return false }
+            keep(channel, value.component(channel.component))
+            return true
+        }
+        let space = spaces.index(of: record, in: snapshot)
+        guard channel.component.ofValue == .whole, type.isArithmetic, type != .integer, 1...4 ~= type.width,
+            // In media time a second of the layer is a second.
+            !isVelocity || space == 0,
+            track._withUnsafeGuaranteedRef({ $0.target.isWhole }), let under = LaneMotion.part(value, 0..<type.width),
+            motions.collect(plain: track, under: under, width: type.width, space: space, isVelocity: isVelocity)
+        else { return false }
+        // Kernels of both precisions evaluate it.
+        _ = addCollected(channel, fitsFloats: true)
+        return true
+    }
+
+    /// The same for a component of a matrix.
+    private func addNumber(
+        _ channel: PlannedChannel, _ record: LayerRecord, _ component: TransformComponent, _ box: TransformBox,
+        _ track: Unmanaged<Track>?
+    ) -> Bool {
+        if decomposed?.box !== box { decomposed = Decomposed(box) }
+        guard let decomposed else { return false }
+        guard let track else {
+            keep(channel, Value(transformPart: decomposed.parts.component(component), width: component.width))
+            return true
+        }
+        guard let numbers = decomposed.numbers,
+            let shown = TransformMotions.number(
+                component, track, decomposed.parts, numbers, space: spaces.index(of: record, in: snapshot))
+        else { return false }
+        switch shown {
+        case .constant(let number): keep(channel, .number(number))
+        case .motion(let motion, let isAngle, let fitsFloats):
+            motions.collect(motion, isAngle: isAngle)
+            _ = addCollected(channel, fitsFloats: fitsFloats)
+        }
+        return true
+    }
+
+    private final class Decomposed {
+        let box: TransformBox
+        let parts: TransformParts
+        /// Nil if animations of its parts may depend on each other.
+        let numbers: [Double]?
+
+        init(_ box: TransformBox) {
+            self.box = box
+            parts = TransformParts(box.matrix)
+            numbers = TransformMotions.parts(parts)
         }
     }
 
@@ -97,7 +154,7 @@ struct TileBuilder {
         var isComplete = false
     }
 
-    private mutating func addMotions(_ channel: PlannedChannel, _ type: KinPropertyType, _ value: Value) -> Added {
+    private func addMotions(_ channel: PlannedChannel, _ type: KinPropertyType, _ value: Value) -> Added {
         // Only matrices have parts, and what collects these is large.
         if case .transform = value, let transform = TransformMotions(channel, value, animations) {
             return addTransform(transform, channel, type, value)
@@ -105,7 +162,7 @@ struct TileBuilder {
         return motions.collect(channel, type, value, animations) ? addCollected(channel, fitsFloats: true) : Added()
     }
 
-    private mutating func addTransform(
+    private func addTransform(
         _ transform: TransformMotions, _ channel: PlannedChannel, _ type: KinPropertyType, _ value: Value
     ) -> Added {
         if transform.collect(channel.component, into: motions) || motions.collect(channel, type, value, animations) {
@@ -117,12 +174,22 @@ struct TileBuilder {
         return completed(addExactly(transform, channel, hasLanes: hasLanes), hasLanes: hasLanes)
     }
 
-    private mutating func addCollected(_ channel: PlannedChannel, fitsFloats: Bool) -> Added {
+    private func addCollected(_ channel: PlannedChannel, fitsFloats: Bool) -> Added {
+        if let place = motions.place, fitsFloats {
+            let index = motions.first, offset = start(of: channel) + Int(motions.lanes[index].offset)
+            groups[place.group].add(index, curveStart: place.curveStart, offset: offset, to: place.lanes, motions)
+            exactMotions.add(at: index, kind: place.kind, offset: offset)
+            return Added(hasLanes: true, isComplete: true)
+        }
         let hasLanes = fitsFloats && addLanes(channel)
-        return completed(addExactly(channel, hasLanes: hasLanes), hasLanes: hasLanes)
+        let added = completed(addExactly(channel, hasLanes: hasLanes), hasLanes: hasLanes)
+        if hasLanes, added.isComplete, let kind = exactMotions.motions.last?.kind {
+            motions.remember(LanePlace(group: last.group, lanes: last.lanes, kind: kind, curveStart: last.curveStart))
+        }
+        return added
     }
 
-    private mutating func completed(_ isComplete: Bool, hasLanes: Bool) -> Added {
+    private func completed(_ isComplete: Bool, hasLanes: Bool) -> Added {
         if !isComplete && !hasLanes { motions.discard() }
         return Added(hasLanes: hasLanes, isComplete: isComplete)
     }
@@ -136,7 +203,7 @@ struct TileBuilder {
 
     // MARK: Constants
 
-    private mutating func keep(_ channel: PlannedChannel, _ value: Value) {
+    private func keep(_ channel: PlannedChannel, _ value: Value) {
         let start = start(of: channel)
         keep(start..<start + channel.width) { ExactChannel.put(value, width: channel.width, into: $0) }
     }
@@ -145,7 +212,7 @@ struct TileBuilder {
     private func start(of channel: PlannedChannel) -> Int { channel.offset - numbers.lowerBound }
 
     /// `put` writes the numbers of a run.
-    private mutating func keep(_ run: Range<Int>, _ put: (UnsafeMutablePointer<Double>) -> Void) {
+    private func keep(_ run: Range<Int>, _ put: (UnsafeMutablePointer<Double>) -> Void) {
         let constants = self.constants ?? memory.array(numbers.count, of: Double.nan)
         self.constants = constants
         put(constants + run.lowerBound)
@@ -159,12 +226,12 @@ struct TileBuilder {
     // MARK: Lanes
 
     /// Finds the tables that the motions of the channel need; false if one of their curves has none.
-    private mutating func findTables() -> Bool {
+    private func findTables() -> Bool {
         for index in motions.first..<motions.count {
             let lane = motions.lanes + index
             guard lane.pointee.fitsFloats else { return false }
-            if let curve = lane.pointee.clock.curve {
-                let unretained = curveTables.table(of: curve)
+            if let curve = lane.pointee.clock.tableCurve {
+                let unretained = curveTables.table(of: curve, isSlope: lane.pointee.clock.isVelocity)
                 lane.pointee.table = unretained
                 unretained._withUnsafeGuaranteedRef { table in
                     lane.pointee.manyCells = Int32(truncatingIfNeeded: table.cells == nil ? table.cellCount : 0)
@@ -181,14 +248,14 @@ struct TileBuilder {
     }
 
     /// Adds the motions of the channel as lanes. Returns false if one of them does not fit.
-    private mutating func addLanes(_ channel: PlannedChannel) -> Bool {
+    private func addLanes(_ channel: PlannedChannel) -> Bool {
         guard findTables() else { return false }
         for index in motions.first..<motions.count { addLane(index, start(of: channel)) }
         if !motions.constants.isEmpty { keepConstants(channel) }
         return true
     }
 
-    private mutating func addLane(_ index: Int, _ start: Int) {
+    private func addLane(_ index: Int, _ start: Int) {
         let lane = motions.lanes + index
         var offset = start + Int(lane.pointee.offset), target = LaneTarget.row
         if lane.pointee.isStacked {
@@ -202,14 +269,14 @@ struct TileBuilder {
     }
 
     /// Adds the motions of the channel in double precision. Returns false if one of them does not fit.
-    private mutating func addExactly(_ channel: PlannedChannel, hasLanes: Bool) -> Bool {
+    private func addExactly(_ channel: PlannedChannel, hasLanes: Bool) -> Bool {
         guard addExactly(channel, isPart: false, hasLanes: hasLanes) else { return false }
         if !hasLanes, !motions.constants.isEmpty { keepConstants(channel) }
         return true
     }
 
     /// Adds a matrix that is composed of parts.
-    private mutating func addExactly(_ transform: TransformMotions, _ channel: PlannedChannel, hasLanes: Bool) -> Bool {
+    private func addExactly(_ transform: TransformMotions, _ channel: PlannedChannel, hasLanes: Bool) -> Bool {
         guard addExactly(channel, isPart: true, hasLanes: hasLanes) else { return false }
         let parts = transform.parts
         exactMatrices.append(
@@ -219,7 +286,7 @@ struct TileBuilder {
         return true
     }
 
-    private mutating func addExactly(_ channel: PlannedChannel, isPart: Bool, hasLanes: Bool) -> Bool {
+    private func addExactly(_ channel: PlannedChannel, isPart: Bool, hasLanes: Bool) -> Bool {
         let count = exactMotions.count
         for index in motions.first..<motions.count {
             let lane = motions.lanes + index, offset = start(of: channel) + Int(lane.pointee.offset)
@@ -232,7 +299,7 @@ struct TileBuilder {
         return true
     }
 
-    private mutating func keepConstants(_ channel: PlannedChannel) {
+    private func keepConstants(_ channel: PlannedChannel) {
         for constant in motions.constants {
             let number = start(of: channel) + constant.offset
             keep(number..<number + 1) { $0.pointee = constant.number }
@@ -240,7 +307,7 @@ struct TileBuilder {
     }
 
     /// Adds the lanes of a matrix that is composed of parts.
-    private mutating func add(_ transform: TransformMotions, _ channel: PlannedChannel) -> Bool {
+    private func add(_ transform: TransformMotions, _ channel: PlannedChannel) -> Bool {
         guard findTables() else { return false }
         for index in motions.first..<motions.count {
             add(index, offset: parts.count + Int(motions.lanes[index].offset), .part)
@@ -253,7 +320,7 @@ struct TileBuilder {
     /// Adds lanes to the group of their curve. Curves with many cells share a group with separate curves for its clocks, and so do
     /// further curves when there are many groups.
     @inline(never)
-    private mutating func add(_ index: Int, offset: Int, _ target: LaneTarget) {
+    private func add(_ index: Int, offset: Int, _ target: LaneTarget) {
         let lane = motions.lanes + index
         var own = Int(lane.pointee.manyCells)
         var kind = ClockKind(lane, ownCells: own), found = group(of: kind)
@@ -267,7 +334,8 @@ struct TileBuilder {
             if found == groups.count { groups.append(ClockGroupBuilder(kind, own == 0 ? table : nil)) }
         }
         let curveStart = own == 0 ? 0 : lane.pointee.table.map { curves.curveStart(of: $0.takeUnretainedValue()) } ?? 0
-        groups[found].add(index, curveStart: curveStart, offset: offset, target, motions)
+        let lanes = groups[found].add(index, curveStart: curveStart, offset: offset, target, motions)
+        last = (found, lanes, curveStart)
     }
 
     /// The index of the group of a kind; the number of groups if there is none.
@@ -278,11 +346,11 @@ struct TileBuilder {
     }
 
     /// Adds the curve of each segment to the tile's; false if one of them needs more than a small table.
-    private mutating func addSegmentCurves(of keyframes: LaneKeyframes) -> Bool {
+    private func addSegmentCurves(of keyframes: LaneKeyframes) -> Bool {
         let given = keyframes.curves
         for segment in 0..<keyframes.segmentCount {
             let curve = segment < given.count ? given[segment] : nil
-            let table = curveTables.table(of: curve ?? .linear).takeUnretainedValue()
+            let table = curveTables.table(of: curve ?? .linear, isSlope: false).takeUnretainedValue()
             guard table.cells != nil, !table.isSteep else { return false }
             curves.addSegment(table)
         }

@@ -1,14 +1,20 @@
 import CPlatform
 
-/// The arrays of a tile, which are freed with it. They are aligned to cache lines and padded to whole vectors.
+/// The arrays of a tile, which are freed with it, and what they point to. They are aligned to cache lines and padded to whole vectors.
 final class TileMemory {
     private var blocks: [UnsafeMutableRawPointer] = []
+    /// The timing functions to which arrays point.
+    private var curves: [CurvePieces] = []
 
     deinit { for block in blocks { free(block) } }
 
+    func keep(_ curve: CurvePieces) {
+        if !curves.contains(where: { $0 === curve }) { curves.append(curve) }
+    }
+
     /// An array of `count` elements with the value `value`, which must not contain references.
     func array<T>(_ count: Int, of value: T) -> UnsafeMutablePointer<T> {
-        let block = withUnsafePointer(to: value) { filled(with: $0, MemoryLayout<T>.stride, count) }
+        let block = withUnsafePointer(to: value) { filled(with: $0, MemoryLayout<T>.size, MemoryLayout<T>.stride, count) }
         return block.bindMemory(to: T.self, capacity: count)
     }
 
@@ -37,12 +43,15 @@ final class TileMemory {
         return UnsafeBufferPointer(start: block.bindMemory(to: T.self, capacity: values.count), count: values.count)
     }
 
-    /// Each copy doubles what is there, which is faster than a loop over the elements.
+    /// Each copy doubles what is there, which is faster than a loop over the elements. The value has no padding behind it, an element
+    /// of the array has.
     @inline(never)
-    private func filled(with element: UnsafeRawPointer, _ size: Int, _ count: Int) -> UnsafeMutableRawPointer {
-        let bytes = count * size, block = allocate(bytes)
-        var done = min(bytes, size)
-        memcpy(block, element, done)
+    private func filled(
+        with element: UnsafeRawPointer, _ size: Int, _ stride: Int, _ count: Int
+    ) -> UnsafeMutableRawPointer {
+        let bytes = count * stride, block = allocate(bytes)
+        if count > 0 { memcpy(block, element, size) }
+        var done = stride
         while done < bytes {
             let more = min(done, bytes - done)
             memcpy(block + done, block, more)

@@ -15,7 +15,7 @@ struct TimeSpaces {
 
     private(set) var spaces: [Space] = []
     /// Cached pairs of slot and space, by the lowest bits of the slot. Neighbors share their superlayers.
-    private var known = [Int](repeating: -1, count: TimeSpaces.knownCount)
+    private var known = [UInt64](repeating: .max, count: TimeSpaces.knownCount)
 
     private static let knownCount = 64
     /// The number of spaces that are searched for a group: its children follow each other.
@@ -27,14 +27,24 @@ struct TimeSpaces {
     /// The space of a layer's animations.
     mutating func index(of record: LayerRecord, in snapshot: Snapshot) -> Int {
         guard snapshot.retimedLayerCount > 0 else { return 0 }
+        if record.timing.isIdentity, let above = record.superlayer {
+            // Neighbors have the time of their superlayer.
+            let entry = known[Int(above) % TimeSpaces.knownCount]
+            if entry >> 32 == above { return Int(entry & 0xFFFF_FFFF) }
+        }
+        return foundIndex(of: record, in: snapshot)
+    }
+
+    @inline(never)
+    private mutating func foundIndex(of record: LayerRecord, in snapshot: Snapshot) -> Int {
         var chain: [LayerRecord] = []
         var space = 0
         var ancestors = snapshot.ancestors(of: record)
         var next: LayerRecord? = record
         while let layer = next {
             let entry = known[Int(layer.slot) % TimeSpaces.knownCount]
-            if entry >> 32 == Int(layer.slot) {
-                space = entry & 0xFFFF_FFFF
+            if entry >> 32 == layer.slot {
+                space = Int(entry & 0xFFFF_FFFF)
                 break
             }
             chain.append(layer)
@@ -42,7 +52,7 @@ struct TimeSpaces {
         }
         for layer in chain.reversed() {
             if !layer.timing.isIdentity { space = add(.layer(layer.timing, layer.slot), in: space) }
-            known[Int(layer.slot) % TimeSpaces.knownCount] = Int(layer.slot) << 32 | space
+            known[Int(layer.slot) % TimeSpaces.knownCount] = UInt64(layer.slot) << 32 | UInt64(space)
         }
         return space
     }

@@ -33,7 +33,7 @@ struct TransformMotions {
     init?(_ channel: PlannedChannel, _ value: Value, _ animations: [PropertyAnimation]) {
         guard case .transform(let box) = value,
             channel.component == .whole || channel.component.transformComponent != nil,
-            let underlying = TransformMotions.parts(of: box.matrix)
+            let underlying = TransformMotions.parts(TransformParts(box.matrix))
         else { return nil }
         parts = underlying
         matrix = box.matrix
@@ -51,7 +51,7 @@ struct TransformMotions {
             }
             for (numbers, part) in target.lanes(of: track.motion) {
                 guard var motion = LaneMotion(animation.track, numbers, of: value, space: animation.space),
-                    TransformMotions.isRegular(motion, part)
+                    TransformMotions.isRegular(motion.bounds.low, motion.reach, part)
                 else { return nil }
                 fitsFloats = fitsFloats && motion.fitsFloats
                 if part >= TransformMotions.turnZ {
@@ -65,13 +65,40 @@ struct TransformMotions {
 
     /// The parts of a matrix; nil if it has others. Each part must be read back unchanged while others change: scales must be
     /// positive, and the rotation about y must not be a quarter turn.
-    private static func parts(of matrix: Transform3D) -> [Double]? {
-        let parts = TransformParts(matrix)
+    static func parts(_ parts: TransformParts) -> [Double]? {
         guard parts.isStraight, parts.scale.x > 0, parts.scale.y > 0, parts.scale.z > 0,
             abs(parts.rotation.y) < TransformParts.largestRegularY
         else { return nil }
         let t = parts.translation, s = parts.scale, r = parts.rotation
         return [t.x, t.y, t.z, s.x, s.y, s.z, r.z, r.x, r.y]
+    }
+
+    /// What a channel of one number of a matrix shows while one plain animation moves a number of the matrix.
+    enum OneNumber {
+        case motion(LaneMotion, isAngle: Bool, fitsFloats: Bool)
+        case constant(Double)
+    }
+
+    /// The channel of the component `component`, if both are numbers that do not depend on each other or are the same; nil
+    /// otherwise. `all` are the parts of the matrix in both forms.
+    static func number(
+        _ component: TransformComponent, _ unretained: Unmanaged<Track>, _ matrix: TransformParts, _ all: [Double], space: Int
+    ) -> OneNumber? {
+        let track = unretained.takeUnretainedValue()
+        guard case .component(let name) = track.target.part, let moved = name.transformComponent, !track.isAdditive,
+            let from = target(moved), let to = target(component), from.isNumber, to.isNumber,
+            !from.isSame || from.isOneNumber(in: all)
+        else { return nil }
+        let part = from.parts.lowerBound, under = SIMD4(matrix.component(moved).x, 0, 0, 0)
+        guard let motion = LaneMotion(plain: unretained, under: under, width: 1, space: space) else { return nil }
+        let bounds = motion.bounds, reach = max(abs(bounds.low), abs(bounds.high))
+        guard isRegular(bounds.low, reach, part) else { return nil }
+        guard moved == component else {
+            return from.parts.overlaps(to.parts) ? nil : .constant(to.isSame ? to.mean(of: all) : all[to.parts.lowerBound])
+        }
+        let isTurn = part >= turnZ
+        return .motion(
+            motion, isAngle: isTurn && !(reach <= Double.pi), fitsFloats: !isTurn || reach <= smallAngle)
     }
 
     /// Collects the lanes of the parts from which kernels compose the matrix, in the order of the parts.
@@ -110,10 +137,12 @@ struct TransformMotions {
     }
 
     /// The parts of a component.
-    private struct Target {
+    struct Target {
         let parts: Range<Int>
         /// Whether the parts have one common number.
         var isSame = false
+
+        var isNumber: Bool { isSame || parts.count == 1 }
 
         func mean(of all: [Double]) -> Double {
             isOneNumber(in: all) ? all[parts.lowerBound] : parts.reduce(0) { $0 + all[$1] } / Double(parts.count)
@@ -131,7 +160,7 @@ struct TransformMotions {
         }
     }
 
-    private static func target(_ component: TransformComponent) -> Target? {
+    static func target(_ component: TransformComponent) -> Target? {
         switch component {
         case .translationX: Target(parts: 0..<1)
         case .translationY: Target(parts: 1..<2)
@@ -149,13 +178,12 @@ struct TransformMotions {
         }
     }
 
-    /// Whether the part stays in the range in which matrices and parts are one to one.
-    private static func isRegular(_ motion: LaneMotion, _ part: Int) -> Bool {
-        let bounds = motion.bounds
+    /// Whether the part stays in the range in which matrices and parts are one to one. `reach` is the largest absolute value.
+    private static func isRegular(_ low: Double, _ reach: Double, _ part: Int) -> Bool {
         switch part {
-        case 3, 4, 5: return bounds.low > 1e-3
-        case turnZ, turnX: return motion.staysWithin(largestAngle)
-        case turnY: return motion.staysWithin(TransformParts.largestRegularY.nextDown)
+        case 3, 4, 5: return low > 1e-3
+        case turnZ, turnX: return reach <= largestAngle
+        case turnY: return reach <= TransformParts.largestRegularY.nextDown
         default: return true
         }
     }

@@ -117,7 +117,7 @@ struct TransformSteps {
 
     /// Evaluates the transforms of the channels that `isWanted` selects, and calls `body` with each channel and its numbers.
     func evaluate(
-        _ kernels: KinKernelTable, _ scratch: SampleScratch, onlyAlone: Bool, where isWanted: (PlannedChannel) -> Bool,
+        _ kernels: KernelTable, _ scratch: SampleScratch, onlyAlone: Bool, where isWanted: (PlannedChannel) -> Bool,
         _ body: (PlannedChannel, UnsafePointer<Double>) -> Void
     ) {
         var low = Int.max, high = 0

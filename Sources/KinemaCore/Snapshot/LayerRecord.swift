@@ -10,7 +10,7 @@ package final class LayerRecord: @unchecked Sendable {
     /// In the order in which they were added. Groups are flattened into their children.
     package private(set) var tracks: TrackList
     /// The tracks that target sublayers or emitter cells by name, by the slots of these. Rule 8.5.
-    package let namedTracks: [UInt32: [Track]]
+    package let namedTracks: NamedTracks
     package let slot: UInt32
     package let layerClass: KinLayerClass
     package let sublayers: SlotList
@@ -23,7 +23,7 @@ package final class LayerRecord: @unchecked Sendable {
     package init(
         id: UInt64, slot: UInt32, layerClass: KinLayerClass, values: PropertyValues, timing: LayerTiming,
         superlayer: UInt32?, sublayers: SlotList, mask: UInt32?, tracks: TrackList,
-        namedTracks: [UInt32: [Track]] = [:]
+        namedTracks: NamedTracks = NamedTracks()
     ) {
         self.id = id
         self.slot = slot
@@ -62,11 +62,17 @@ extension LayerRecord {
 }
 
 extension LayerRecord {
-    /// The only animation, which the record holds; nil if there are more or none.
-    @inline(never)
-    var onlyTrack: Unmanaged<Track>? {
-        guard case .few(let tracks) = tracks, tracks.tail.isEmpty else { return nil }
-        return tracks.head.map { Unmanaged.passUnretained($0) }
+    /// Finds the only animation of a property, which the record holds; nil if there is none. Returns false if there are more, or if
+    /// an animation aims at a layer by name.
+    func onlyTrack(of property: UInt16, _ only: inout Unmanaged<Track>?) -> Bool {
+        only = nil
+        guard !hasNamedTracks, case .few(let tracks) = tracks else { return false }
+        if let head = tracks.head, head.target.property == property { only = Unmanaged.passUnretained(head) }
+        for track in tracks.tail where track.target.property == property {
+            guard only == nil else { return false }
+            only = Unmanaged.passUnretained(track)
+        }
+        return true
     }
 }
 

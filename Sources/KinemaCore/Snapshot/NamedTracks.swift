@@ -5,13 +5,13 @@ extension LayerRecord {
     /// Returns the record with its named tracks resolved to slots.
     package func resolvingNames(in records: RecordVector) -> LayerRecord {
         guard hasNamedTracks else { return self }
-        var found: [UInt32: [Track]] = [:]
+        var found = NamedTracks()
         for collection in [TargetCollection.sublayers, .emitterCells] {
             let own = tracks.filter { $0.target.collection == collection }
             guard !own.isEmpty else { continue }
             let first = firstByName(collection == .sublayers ? sublayers : .few(cells), records)
             for track in own {
-                if let name = track.target.name, let slot = first[name] { found[slot, default: []].append(track) }
+                if let name = track.target.name, let slot = first[name] { found.append(track, slot) }
             }
         }
         return LayerRecord(
@@ -37,5 +37,26 @@ extension LayerRecord {
     package var cells: [UInt32] {
         guard case .layers(let ids) = values[UInt16(KinProperty.emitterCells.rawValue)] ?? .none else { return [] }
         return ids.map { UInt32(truncatingIfNeeded: $0 & 0x3FF_FFFF) }
+    }
+}
+
+/// The tracks that target layers by name, by the slots of these.
+package struct NamedTracks {
+    private final class List {
+        var tracks: [Track] = []
+    }
+
+    private var lists = ObjectTable<UInt64, List>()
+
+    package var isEmpty: Bool { lists.isEmpty }
+
+    package var slots: [UInt32] { lists.keys.map { UInt32(truncatingIfNeeded: $0) } }
+
+    package subscript(slot: UInt32) -> [Track]? { lists[UInt64(slot)]?.tracks }
+
+    fileprivate mutating func append(_ track: Track, _ slot: UInt32) {
+        let list = lists[UInt64(slot)] ?? List()
+        list.tracks.append(track)
+        lists[UInt64(slot)] = list
     }
 }

@@ -21,11 +21,11 @@ struct StreamOrder: Equatable, Sendable {
 
     init(_ tree: StreamTree, _ snapshot: Snapshot) {
         innerCount = tree.innerCount
-        var nodes: [UInt32: Int] = [:]
-        for node in 0..<tree.count where !tree[node].isMissing && nodes[tree[node].slot] == nil {
-            nodes[tree[node].slot] = node
+        var nodes: [UInt64: Int] = [:]
+        for node in 0..<tree.count where !tree[node].isMissing && nodes[UInt64(tree[node].slot)] == nil {
+            nodes[UInt64(tree[node].slot)] = node
         }
-        representatives = (innerCount..<tree.count).map { nodes[tree[$0].slot] ?? $0 }
+        representatives = (innerCount..<tree.count).map { nodes[UInt64(tree[$0].slot)] ?? $0 }
         var isEntity = [Bool](repeating: false, count: tree.count)
         for node in representatives { isEntity[node] = true }
         self.isEntity = isEntity
@@ -34,7 +34,7 @@ struct StreamOrder: Equatable, Sendable {
         var starts = [0], children: [Int] = []
         for list in lists.indices {
             let record = list == 0 ? nil : snapshot.records[tree[list - 1].slot]
-            let listed = record?.sublayers.compactMap { nodes[$0] } ?? snapshot.roots.compactMap { nodes[$0] }
+            let listed = record?.sublayers.compactMap { nodes[UInt64($0)] } ?? snapshot.roots.compactMap { nodes[UInt64($0)] }
             // A mask is in no list of sublayers; it is drawn before them.
             if listed.count < lists[list].count { children += lists[list].filter { !listed.contains($0) }.ascending }
             children += listed

@@ -137,8 +137,11 @@ extension StreamPlan {
             flipped: isFlipped ? bounds : nil)
         let world = above.map { Transform3D.concat(matrix, $0.pointee.world) } ?? matrix
         if isInner {
-            let inside = sampled.sublayerTransform?.matrix(index) ?? node.pointee.geometry.sublayerTransform
-            state.pointee.around = LayerGeometry.matrixForSublayers(inside, anchor: anchor)
+            state.pointee.around = nil
+            if node.pointee.transformsSublayers || sampled.sublayerTransform != nil {
+                let inside = sampled.sublayerTransform?.matrix(index) ?? node.pointee.geometry.sublayerTransform
+                state.pointee.around = LayerGeometry.matrixForSublayers(inside, anchor: anchor)
+            }
             state.pointee.world = state.pointee.around.map { Transform3D.concat($0, world) } ?? world
             state.pointee.isFlat = withUnsafeBytes(of: &state.pointee.world) {
                 $0.baseAddress?.assumingMemoryBound(to: Double.self).isFlat ?? false
@@ -223,7 +226,7 @@ extension StreamPlan {
             let floats = field.format == .float32 ? target.assumingMemoryBound(to: Float.self) : scratch.floats
             for number in 0..<field.width { floats[number] = Float(numbers[number]) }
             guard field.format == .uNorm8 else { continue }
-            Kernels.chosen.table.normalize(floats, scratch.bytes, field.width)
+            Kernels.chosen.table.pointee.normalize(floats, scratch.bytes, field.width)
             memcpy(target, scratch.bytes, field.size)
         }
     }
@@ -299,6 +302,7 @@ extension UnsafePointer<Double> {
     }
 
     /// Whether a matrix maps planes of equal z to such planes, and x and y without regard to z.
+    @inline(__always)
     fileprivate var isFlat: Bool {
         self[2] == 0 && self[3] == 0 && self[6] == 0 && self[7] == 0 && self[8] == 0 && self[9] == 0 && self[11] == 0
             && self[15] == 1

@@ -207,7 +207,7 @@ extension StreamPlan {
         var all = slots
         for slot in slots {
             guard let record = snapshot.records[slot], record.hasNamedTracks else { continue }
-            for named in record.namedTracks.keys { all.append(named) }
+            for named in record.namedTracks.slots { all.append(named) }
         }
         return all.filter { tree.entityIndex.first(of: $0) != nil || tree.innerIndex.first(of: $0) != nil }
     }

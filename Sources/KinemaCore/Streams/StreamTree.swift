@@ -244,6 +244,8 @@ struct NodeValues: Equatable, Sendable {
     var opacity: Double
     var isHidden: Bool
     var geometry: LayerGeometry
+    /// Whether it has a sublayerTransform other than the identity.
+    private(set) var transformsSublayers: Bool
 
     init(_ record: LayerRecord?, _ snapshot: Snapshot) {
         let presentation = Presentation(snapshot, at: 0)
@@ -251,6 +253,7 @@ struct NodeValues: Equatable, Sendable {
             record.flatMap { presentation.committedValue(property.number, of: $0) } ?? .none
         }
         geometry = LayerGeometry(read: committed)
+        transformsSublayers = geometry.sublayerTransform != .identity
         opacity = committed(.opacity).scalar
         isHidden = committed(.hidden).scalar != 0
     }

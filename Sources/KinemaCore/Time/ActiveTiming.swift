@@ -120,7 +120,8 @@ package struct ActiveTiming: Equatable, Sendable {
 
     /// The seconds of the run, before the timing function, per second of the parent's time; 0 while a fill mode shows. Rule D81.
     func runPace(_ progress: TimingProgress) -> Double {
-        guard progress.isActive, duration < .infinity || progress.endlessTime > 0 else { return 0 }
+        let isEndless = progress.endlessTime > 0 || (speed > 0 && timeOffset >= 0)
+        guard progress.isActive, duration < .infinity || isEndless else { return 0 }
         return progress.isReturning ? -speed : speed
     }
 

@@ -7,10 +7,13 @@ package enum CurveKind {
     case spring(Double, Double)
     /// Mass, stiffness and damping.
     case physicalSpring(Double, Double, Double)
+    /// The number of time constants.
+    case decay(Double)
     case points([CurvePoint])
 
     /// The codes are those of the header.
     package static let stepsCode = 101.0, easingCode = 102.0, springCode = 103.0, physicalSpringCode = 104.0, pointsCode = 105.0
+    package static let decayCode = 106.0
 }
 
 package enum StepPosition: Int, CaseIterable {
@@ -25,9 +28,9 @@ package enum StepPosition: Int, CaseIterable {
 
 /// Why there is no such timing function: what was expected, or nil if the memory does not suffice.
 package struct CurveRefusal: Error {
-    package let expected: StaticString?
+    package let expected: Name?
 
-    package init(_ expected: StaticString?) { self.expected = expected }
+    package init(_ expected: Name?) { self.expected = expected }
 
     package static let bezier = CurveRefusal("finite control points whose x lie in 0...1")
     static let steps = CurveRefusal(
@@ -36,6 +39,7 @@ package struct CurveRefusal: Error {
     static let spring = CurveRefusal(
         "a spring with a duration, or mass and stiffness, above 0, and a bounce above -1 and at most 0.98 (a damping ratio of at least 0.02)"
     )
+    static let decay = CurveRefusal("decay(n) with a number of time constants of 0.01 to 40")
     static let points = CurveRefusal("1 to 16384 points with finite numbers up to 1e30")
     static let lost = CurveRefusal("points that something uses, or that are among the last 1024 lists")
 }
@@ -52,6 +56,7 @@ extension CurveKind {
             self = .easing(easing)
         case CurveKind.springCode: self = .spring(n[1], n[2])
         case CurveKind.physicalSpringCode: self = .physicalSpring(n[1], n[2], n[3])
+        case CurveKind.decayCode: self = .decay(n[1])
         case CurveKind.pointsCode: throw .lost
         default: return nil
         }
@@ -65,6 +70,7 @@ extension CurveKind {
         case .spring(let duration, let bounce): SIMD4(CurveKind.springCode, duration, bounce, 0)
         case .physicalSpring(let mass, let stiffness, let damping):
             SIMD4(CurveKind.physicalSpringCode, mass, stiffness, damping)
+        case .decay(let count): SIMD4(CurveKind.decayCode, count, 0, 0)
         case .points: SIMD4(CurveKind.pointsCode, 0, 0, 0)
         }
     }
@@ -84,6 +90,14 @@ extension CurveKind {
         case .physicalSpring(let mass, let stiffness, let damping):
             return try CurveKind.pieces(
                 of: Spring(mass: mass, stiffness: stiffness, damping: damping, allowsOverdamping: true))
+        case .decay(let count):
+            guard count >= 0.01, count <= 40 else { throw .decay }
+            guard Memory.has(CurvePieces.most * 64) else { throw CurveRefusal(nil) }
+            var builder = PieceBuilder(beforeStart: 0)
+            builder.addFit(from: 0, to: 1) { from, to, share in
+                Math.expm1(-count * (from + (to - from) * share)) / Math.expm1(-count)
+            }
+            return builder.finished(start: 0, end: 1)
         case .points(let points):
             guard Memory.has(points.count * 256) else { throw CurveRefusal(nil) }
             return points.pieces

@@ -1,23 +1,23 @@
 /// The names of timing functions without arguments. Rule D79.
 enum CurveNames {
     /// Bézier curves. The first name of each curve is its canonical one.
-    static let curves: [(name: StaticString, curve: TimingFunction)] = [
+    static let curves: [(name: Name, curve: TimingFunction)] = [
         ("linear", .linear), ("ease", .default), ("ease-in", .easeIn), ("ease-out", .easeOut), ("ease-in-out", .easeInEaseOut),
         ("ease-in-ease-out", .easeInEaseOut), ("default", .default),
     ]
 
-    private static let ways: [StaticString] = ["ease-in-", "ease-out-", "ease-in-out-"]
-    private static let families: [StaticString] = [
+    private static let ways: [Name] = ["ease-in-", "ease-out-", "ease-in-out-"]
+    private static let families: [Name] = [
         "sine", "quad", "cubic", "quart", "quint", "expo", "circ", "back", "elastic", "bounce",
     ]
 
     static func name(_ easing: Easing) -> String {
-        ways[easing.way.rawValue].description + families[easing.family.rawValue].description
+        ways[easing.way.rawValue].string + families[easing.family.rawValue].string
     }
 
     /// The timing function with a name, as CSS writes it or in camel case.
     static func function(_ name: [UInt8]) throws(CurveRefusal) -> TimingFunction? {
-        for known in curves where isEqual(name, known.name.description) { return known.curve }
+        for known in curves where isEqual(name, known.name.string) { return known.curve }
         if isEqual(name, "step-start") { return try TimingFunction(.steps(1, .start)) }
         if isEqual(name, "step-end") { return try TimingFunction(.steps(1, .end)) }
         for index in 0..<Easing.count {

@@ -19,20 +19,22 @@ package final class CurvePieces: @unchecked Sendable {
     package internal(set) var points: [CurvePoint] = []
 
     static let size = Int(KIN_PIECE)
+    private static let manyParts = 4096
     /// The most pieces of a curve.
     static let most = 1 << 15
     /// Where pieces differ by more, the curve jumps.
     static let jump = 1e-9
     /// Where the curve is steeper, it counts as vertical. Rule D80.
-    static let vertical = 1e6
+    static let vertical = KIN_VERTICAL
 
     init(_ built: PieceBuilder) {
         count = built.count
         (low, high, corners, beforeStart) = (built.low, built.high, built.corners, built.beforeStart)
         let pieces = UnsafeMutablePointer<Double>.allocate(capacity: built.numbers.count)
         for (index, number) in built.numbers.enumerated() { pieces[index] = number }
-        var parts = 16
-        while parts < count { parts *= 2 }
+        // Few parts have several pieces, which the kernels would have to search.
+        var parts = 64
+        while parts < min(4 * count, CurvePieces.manyParts) || parts < count { parts *= 2 }
         let first = UnsafeMutablePointer<Int32>.allocate(capacity: parts + 2)
         var piece = 0
         for part in 0...parts {

@@ -10,6 +10,9 @@ package enum CurveStore {
     /// The number of the last list of points.
     nonisolated(unsafe) private static var lastList = 0.0
     private static let limit = 1024
+    /// Where curves were found last, by a hash of what was looked for: a host names few curves many times.
+    nonisolated(unsafe) private static var places = [Int32](repeating: 0, count: placeCount)
+    private static let placeCount = 256
 
     private static func locked<Result>(_ body: () -> Result) -> Result {
         kin_spin_lock(&spin)
@@ -18,10 +21,29 @@ package enum CurveStore {
     }
 
     /// The curve with these numbers, and for points with these points.
+    @inline(never)
     private static func find(_ numbers: SIMD4<Double>, _ points: [CurvePoint] = []) -> TimingFunction? {
-        curves.last {
-            $0.numbers[0] == numbers[0] && (points.isEmpty ? $0.numbers == numbers : $0.pieces?.points == points)
+        let place = place(numbers, points), guess = Int(places[place])
+        if guess < curves.count, isWanted(curves[guess], numbers, points) { return curves[guess] }
+        guard let index = curves.lastIndex(where: { isWanted($0, numbers, points) }) else { return nil }
+        places[place] = Int32(truncatingIfNeeded: index)
+        return curves[index]
+    }
+
+    private static func isWanted(_ curve: TimingFunction, _ numbers: SIMD4<Double>, _ points: [CurvePoint]) -> Bool {
+        curve.c1x == numbers[0] && (points.isEmpty ? curve.numbers == numbers : curve.pieces?.points == points)
+    }
+
+    /// A number that differs for most curves. Of the points, some suffice.
+    private static func place(_ numbers: SIMD4<Double>, _ points: [CurvePoint]) -> Int {
+        var bits = UInt64(points.count)
+        func add(_ x: Double) { bits = (bits ^ x.bitPattern) &* 0x9E37_79B9_7F4A_7C15 }
+        for index in 0..<4 { add(numbers[index]) }
+        for point in points.prefix(8) {
+            add(point.input)
+            add(point.output)
         }
+        return Int(bits >> 56)
     }
 
     /// The curve with the numbers of a host.
@@ -59,5 +81,25 @@ package enum CurveStore {
             }
         }
         curves.append(curve)
+    }
+}
+
+/// Timing functions in saved states: the four numbers, and the points of a curve through points, which other processes number
+/// differently.
+extension TimingFunction {
+    package var savedPoints: [Double] { pieces.map { $0.points.flatMap { [$0.input, $0.output] } } ?? [] }
+
+    package init?(numbers: SIMD4<Double>, savedPoints: [Double]) {
+        guard !savedPoints.isEmpty else {
+            guard let made = try? TimingFunction(numbers: numbers) else { return nil }
+            self = made
+            return
+        }
+        var points: [CurvePoint] = []
+        for index in stride(from: 0, to: savedPoints.count - 1, by: 2) {
+            points.append(CurvePoint(savedPoints[index], savedPoints[index + 1]))
+        }
+        guard let made = try? TimingFunction(.points(points)) else { return nil }
+        self = made
     }
 }

@@ -11,7 +11,7 @@ struct CurveText {
     }
 
     fileprivate static let syntax = CurveRefusal(
-        "an easing such as ease-out-back, cubic-bezier(x1, y1, x2, y2), steps(n, jump-end), linear(0, 0.5 30%, 1) or spring(duration, bounce b)"
+        "an easing such as ease-out-back, cubic-bezier(x1, y1, x2, y2), steps(n, jump-end), linear(0, 0.5 30%, 1), spring(duration, bounce b) or decay(n)"
     )
 
     init(_ text: Text) { bytes = Array(text.string.utf8) }
@@ -41,6 +41,10 @@ struct CurveText {
         if CurveNames.isEqual(name, "steps") { return try CurveText.steps(arguments) }
         if CurveNames.isEqual(name, "cubic-bezier") { return try CurveText.bezier(arguments) }
         if CurveNames.isEqual(name, "spring") { return try CurveText.spring(arguments) }
+        if CurveNames.isEqual(name, "decay") {
+            guard arguments.count == 1, arguments[0].count == 1, case .number(let count) = arguments[0][0] else { throw .decay }
+            return try TimingFunction(.decay(count + 0))
+        }
         throw CurveText.syntax
     }
 
@@ -186,14 +190,14 @@ struct CurveText {
 
     /// "spring(0.5, bounce 0.3)", "spring(0.5, 0.3)", "spring(mass 1, stiffness 100, damping 10)".
     private static func spring(_ arguments: [[Token]]) throws(CurveRefusal) -> TimingFunction {
-        let names: [StaticString] = ["duration", "bounce", "mass", "stiffness", "damping"]
+        let names: [Name] = ["duration", "bounce", "mass", "stiffness", "damping"]
         var values: [Double] = [.nan, 0, 1, 100, 10], isPhysical = false
         for (index, argument) in arguments.enumerated() {
             guard case .number(let x)? = argument.last, argument.count <= 2 else { throw .spring }
             var place = index
             if argument.count == 2 {
                 guard case .word(let word) = argument[0] else { throw .spring }
-                place = names.firstIndex { CurveNames.isEqual(word, $0.description) } ?? names.count
+                place = names.firstIndex { CurveNames.isEqual(word, $0.string) } ?? names.count
             } else if index > 1 {
                 throw .spring
             }
@@ -233,7 +237,7 @@ extension TimingFunction {
     /// The canonical text, which reads back as the same timing function. Rule D79.
     package var text: String {
         guard let pieces else {
-            for known in CurveNames.curves where known.curve == self { return known.name.description }
+            for known in CurveNames.curves where known.curve == self { return known.name.string }
             return "cubic-bezier(" + TimingFunction.list([c1x, c1y, c2x, c2y]) + ")"
         }
         switch c1x {
@@ -242,6 +246,7 @@ extension TimingFunction {
             let position = StepPosition(rawValue: Int(c2x)) ?? .end
             return "steps(" + KinemaCore.text(c1y) + ", jump-" + position.name + ")"
         case CurveKind.springCode: return "spring(" + KinemaCore.text(c1y) + ", bounce " + KinemaCore.text(c2x) + ")"
+        case CurveKind.decayCode: return "decay(" + KinemaCore.text(c1y) + ")"
         case CurveKind.physicalSpringCode:
             return "spring(mass " + KinemaCore.text(c1y) + ", stiffness " + KinemaCore.text(c2x) + ", damping "
                 + KinemaCore.text(c2y) + ")"

@@ -7,12 +7,17 @@ extension TimingFunction {
         if isLinear { return 1 }
         if x == 0 { return TimingFunction.slopeAtEnd(c1x, c1y, c2x, c2y) }
         if x == 1 { return TimingFunction.slopeAtEnd(1 - c2x, 1 - c2y, 1 - c1x, 1 - c1y) }
-        // The curve with these y is its own parameter: Y(s) = s.
-        let s = TimingFunction(c1x, 1.0 / 3, c2x, 2.0 / 3).value(at: x), r = 1 - s
+        let s = parameter.value(at: x), r = 1 - s
         let run = TimingFunction.derivative(s, r, c1x, c2x), rise = TimingFunction.derivative(s, r, c1y, c2y)
         let slope = rise / run
         return run > 0 ? TimingFunction.bounded(slope) : 0
     }
+
+    /// The curve from x to the parameter: with these y, Y(s) = s.
+    var parameter: TimingFunction { TimingFunction(c1x, 1.0 / 3, c2x, 2.0 / 3) }
+
+    /// Whether x is the parameter, although the curve is not straight: the kernels do not know this case.
+    var isParameter: Bool { parameter.isLinear && !isLinear }
 
     /// The slope at (0, 0): the direction to the first control point that is elsewhere.
     private static func slopeAtEnd(_ x: Double, _ y: Double, _ nextX: Double, _ nextY: Double) -> Double {

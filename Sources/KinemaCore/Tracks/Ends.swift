@@ -75,6 +75,15 @@ package enum Ends: Sendable {
         }
     }
 
+    /// The resolved ends if both are known pairs, or the first is.
+    func pairs(underlying: SIMD2<Double>) -> (a: SIMD2<Double>, b: SIMD2<Double>)? {
+        switch self {
+        case .fixed(.pair(let x0, let y0), .pair(let x1, let y1)): (SIMD2(x0, y0), SIMD2(x1, y1))
+        case .fromUnderlying(.pair(let x, let y)): (SIMD2(x, y), underlying)
+        default: nil
+        }
+    }
+
     /// The from and to values that the ends were made of, if nothing was added or subtracted.
     package var given: (from: Value?, to: Value?) {
         switch self {

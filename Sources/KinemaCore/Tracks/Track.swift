@@ -21,10 +21,32 @@ package final class Track: Sendable {
 
     /// Returns the track with another begin time.
     package func beginning(at beginTime: Double) -> Track {
-        guard clock.beginTime != beginTime else { return self }
-        return Track(
-            target: target, clock: clock.beginning(at: beginTime), motion: motion, isAdditive: isAdditive,
-            isCumulative: isCumulative)
+        clock.beginTime == beginTime ? self : with(clock.beginning(at: beginTime), motion)
+    }
+
+    /// Returns the track with a clock around its own, in whose time it begins earlier by `shift`.
+    package func within(_ outer: GroupClock, shift: Double) -> Track { with(clock.within(outer, shift: shift), motion) }
+
+    /// Returns the track between other ends, with another fill mode.
+    package func between(_ from: Value, _ to: Value, _ fillMode: FillMode) -> Track {
+        var clock = clock
+        clock.fillMode = fillMode
+        let ends = Ends(from: from, to: to, by: nil, previous: .none, additive: false, type: target.type)
+        if case .spring(_, let curve) = motion { return with(clock, .spring(ends, curve)) }
+        return with(clock, .basic(ends))
+    }
+
+    /// The ends of a basic animation or a spring.
+    package func ends(underlying: Value) -> (a: Value, b: Value)? {
+        switch motion {
+        case .basic(let ends), .spring(let ends, _): ends.resolved(underlying: underlying, target.type)
+        default: nil
+        }
+    }
+
+    @inline(never)
+    private func with(_ clock: TrackClock, _ motion: Motion) -> Track {
+        Track(target: target, clock: clock, motion: motion, isAdditive: isAdditive, isCumulative: isCumulative)
     }
 
     /// Applies this animation at the layer's time to `value`, the result of the earlier animations. Has no effect while the
@@ -37,11 +59,16 @@ package final class Track: Sendable {
             value = .transform(Transform3D.concat(rotation, value.matrix))
             return
         }
-        if case .number(let under) = value, !isAdditive, !isCumulative, target.isWholeNumber, case .basic(let ends) = motion,
-            let (a, b) = ends.numbers(underlying: under)
-        {
-            value = .number(a + (b - a) * clock.eased(progress))
-            return
+        if !isAdditive, !isCumulative, target.movesGradually, case .basic(let ends) = motion {
+            if case .number(let under) = value, let (a, b) = ends.numbers(underlying: under) {
+                value = .number(a + (b - a) * clock.eased(progress))
+                return
+            }
+            if case .pair(let x, let y) = value, let (a, b) = ends.pairs(underlying: SIMD2(x, y)) {
+                let moved = a + (b - a) * clock.eased(progress)
+                value = .pair(moved.x, moved.y)
+                return
+            }
         }
         let underlying = target.read(from: value)
         guard let moved = motionValue(motionProgress(progress), underlying: underlying) else { return }

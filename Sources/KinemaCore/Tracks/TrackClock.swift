@@ -5,7 +5,7 @@ package struct TrackClock: Sendable {
     package private(set) var beginTime: Double
     let duration: Double
     private let autoreverses: Bool
-    let fillMode: FillMode
+    var fillMode: FillMode
 
     package init(timing: ActiveTiming, curve: SharedCurve?, group: GroupClock?) {
         sharedCurve = curve
@@ -36,8 +36,19 @@ package struct TrackClock: Sendable {
         return clock
     }
 
+    /// The clock with another one around all its groups, in whose time it begins earlier by `shift`.
+    func within(_ outer: GroupClock, shift: Double) -> TrackClock {
+        guard let group else {
+            return TrackClock(timing: timing, curve: sharedCurve, group: outer).beginning(at: beginTime - shift)
+        }
+        return TrackClock(timing: timing, curve: sharedCurve, group: GroupClock(group.clock.within(outer, shift: shift)))
+    }
+
     /// The timing function; nil is linear. Rule 2.5.
     package var curve: TimingFunction? { sharedCurve?.function }
+
+    /// The object with the timing function, to compare it with others.
+    var curveIdentity: UnsafeMutableRawPointer? { sharedCurve.map { Unmanaged.passUnretained($0).toOpaque() } }
 
     /// Whether it has a timing function that is not linear.
     var isEased: Bool { sharedCurve.map { !$0.function.isLinear } ?? false }
@@ -49,10 +60,28 @@ package struct TrackClock: Sendable {
 
     /// The timing progress at the layer's time; nil while the animation has no effect.
     package func progress(at layerTime: Double) -> TimingProgress? {
+        if isPlain && duration < .infinity { return plainProgress(at: layerTime) }
         guard let group else { return timing.progress(at: layerTime) }
         guard let parentTime = group.childTime(at: layerTime) else { return nil }
         return progress(inParent: parentTime)
     }
+
+    /// The progress of a clock that plays once: what `ActiveTiming.progress` returns, with fewer operations.
+    private func plainProgress(at layerTime: Double) -> TimingProgress? {
+        let elapsed = layerTime - beginTime, isActive = elapsed >= 0 && elapsed <= duration
+        guard isActive || (elapsed < 0 ? fillMode.fillsBackwards : fillMode.fillsForwards) else { return nil }
+        let fraction = elapsed > 0 && isActive ? elapsed / duration : elapsed <= 0 ? 0 : 1
+        return TimingProgress(fraction: fraction, iteration: 0, isActive: isActive, isBefore: elapsed < 0)
+    }
+
+    /// Whether another clock has the same timing.
+    func hasTiming(of other: TrackClock) -> Bool {
+        guard isPlain && other.isPlain else { return timing == other.timing }
+        return beginTime == other.beginTime && duration == other.duration && fillMode == other.fillMode
+    }
+
+    /// Whether another clock has the same timing function.
+    func hasCurve(of other: TrackClock) -> Bool { sharedCurve === other.sharedCurve || curve == other.curve }
 
     /// The timing progress at the parent's time: that of the group, or else of the layer.
     func progress(inParent parentTime: Double) -> TimingProgress? {

@@ -26,9 +26,12 @@ package struct TrackTarget: Sendable {
 
     package var isNamed: Bool { namedLayer != nil }
 
-    /// Whether it is a property that is a number.
-    var isWholeNumber: Bool {
-        if case .component(.whole) = part { return type == .number }
+    /// Whether it is a property of numbers that change gradually.
+    var movesGradually: Bool { isWhole && type.isArithmetic && type != .integer }
+
+    /// Whether it is a property as a whole.
+    var isWhole: Bool {
+        if case .component(.whole) = part { return true }
         return false
     }
 

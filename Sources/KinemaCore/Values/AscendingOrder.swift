@@ -19,11 +19,46 @@ extension [Double] {
     package var ascendingOrder: [Int] { sortedIndices(count) { self[$0] < self[$1] } }
 }
 
-extension Array where Element: FixedWidthInteger {
+extension [UInt32] {
     /// From the least to the greatest, each once.
-    package var ascending: [Element] {
-        var result: [Element] = []
+    package var ascending: [UInt32] { map { Int($0) }.ascending.map { UInt32(truncatingIfNeeded: $0) } }
+}
+
+extension [Int] {
+    /// From the least to the greatest, each once.
+    @inline(never)
+    package var ascending: [Int] {
+        var result: [Int] = [], merged: [Int] = [], start = 0, runs = 0
         result.reserveCapacity(count)
+        // Most lists are few ascending ones in a row.
+        while start < count {
+            runs += 1
+            guard runs < 16 else { return sortedOnce }
+            var end = start + 1
+            while end < count, self[end - 1] < self[end] { end += 1 }
+            if start == 0 || result[result.count - 1] < self[start] {
+                result += self[start..<end]
+            } else {
+                merged.removeAll(keepingCapacity: true)
+                var next = start
+                for number in result {
+                    while next < end, self[next] < number {
+                        merged.append(self[next])
+                        next += 1
+                    }
+                    if next < end, self[next] == number { next += 1 }
+                    merged.append(number)
+                }
+                merged += self[next..<end]
+                swap(&result, &merged)
+            }
+            start = end
+        }
+        return result
+    }
+
+    private var sortedOnce: [Int] {
+        var result: [Int] = []
         for index in sortedIndices(count, { self[$0] < self[$1] }) where self[index] != result.last { result.append(self[index]) }
         return result
     }

@@ -24,6 +24,15 @@ package struct PropertyValues: Sendable {
         return number
     }
 
+    /// Whether a property was set to the same value in another set, or in none of the two.
+    func isSame(_ id: UInt16, in other: PropertyValues) -> Bool {
+        let index = position(of: id), own = index < items.count && items[index].id == id
+        let place = other.position(of: id), others = place < other.items.count && other.items[place].id == id
+        guard own && others else { return own == others }
+        if case .number(let a) = items[index].value, case .number(let b) = other.items[place].value { return a == b }
+        return items[index].value == other.items[place].value
+    }
+
     package mutating func set(_ id: UInt16, to value: Value) {
         let index = position(of: id)
         if index < items.count, items[index].id == id {
@@ -71,6 +80,17 @@ package struct PropertyValues: Sendable {
     private var ascends: Bool { zip(items, items.dropFirst()).allSatisfy { $0.id < $1.id } }
 
     package var ids: [UInt16] { items.map { $0.id } }
+
+    /// The id and the value at an index, in ascending order of ids.
+    package func item(_ index: Int) -> (id: UInt16, value: Value) { (items[index].id, items[index].value) }
+
+    /// Adds the value of an id that is above all others. Returns false if it is not.
+    package mutating func append(_ id: UInt16, _ value: Value, of count: Int) -> Bool {
+        if items.isEmpty { items.reserveCapacity(count) }
+        if let last = items.last, last.id >= id { return false }
+        items.append(Item(id: id, value: value))
+        return true
+    }
 
     package var count: Int { items.count }
 

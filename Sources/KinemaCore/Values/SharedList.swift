@@ -35,7 +35,8 @@
         @usableFromInline var few: Few.Iterator?
         @usableFromInline var many: TreeIterator<ListNode<Few.Element>>
 
-        @inlinable init(_ list: SharedList) {
+        @inlinable @inline(never)
+        init(_ list: SharedList) {
             switch list {
             case .few(let elements):
                 few = elements.makeIterator()
@@ -44,7 +45,8 @@
             }
         }
 
-        @inlinable public mutating func next() -> Few.Element? { few == nil ? many.next() : few?.next() }
+        @inlinable @inline(never)
+        public mutating func next() -> Few.Element? { few == nil ? many.next() : few?.next() }
     }
 }
 

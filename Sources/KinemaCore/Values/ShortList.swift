@@ -36,6 +36,9 @@
         return removed
     }
 
+    /// Requires that the list is not empty.
+    @inlinable public mutating func replaceFirst(with element: Element) { head = element }
+
     @inlinable public mutating func removeAll() { self = ShortList() }
 }
 

@@ -25,6 +25,9 @@ package enum TransformComponent: UInt8, CaseIterable, Sendable {
         }
     }
 
+    /// Whether the component is an angle.
+    var isRotation: Bool { self == .rotationX || self == .rotationY || self == .rotationZ }
+
     /// Whether the component consists of translations, which can be read without decomposing the matrix.
     var isTranslation: Bool {
         switch self {

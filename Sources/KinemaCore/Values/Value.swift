@@ -59,41 +59,43 @@ extension Value {
 
     /// The number of numbers in the value; 0 for nil and for values that are not numeric.
     package var numberCount: Int {
-        switch self {
-        case .number: 1
-        case .pair: 2
-        case .triple: 3
-        case .quad: 4
-        case .transform: 16
-        case .list(let numbers): numbers.count
-        default: 0
+        @inline(never) get {
+            switch self {
+            case .number: 1
+            case .pair: 2
+            case .triple: 3
+            case .quad: 4
+            case .transform: 16
+            case .list(let numbers): numbers.count
+            default: 0
+            }
         }
     }
 
     /// Calls `body` with each number in order.
     @inline(__always)
     package func forEachNumber(_ body: (Int, Double) -> Void) {
-        switch self {
-        case .number(let x):
+        if case .number(let x) = self {
             body(0, x)
-        case .pair(let x, let y):
-            body(0, x)
-            body(1, y)
-        case .triple(let x, let y, let z):
-            body(0, x)
-            body(1, y)
-            body(2, z)
-        case .quad(let x, let y, let z, let w):
-            body(0, x)
-            body(1, y)
-            body(2, z)
-            body(3, w)
-        case .transform(let box):
-            for index in 0..<16 { body(index, box.matrix[index]) }
-        case .list(let numbers):
+        } else if case .list(let numbers) = self {
             for index in numbers.indices { body(index, numbers[index]) }
-        default:
-            break
+        } else {
+            let first = firstNumbers
+            for index in 0..<numberCount { body(index, index < 4 ? first[index] : matrix[index]) }
+        }
+    }
+
+    /// The first four numbers of a value that is no list.
+    private var firstNumbers: SIMD4<Double> {
+        @inline(never) get {
+            switch self {
+            case .number(let x): SIMD4(x, 0, 0, 0)
+            case .pair(let x, let y): SIMD4(x, y, 0, 0)
+            case .triple(let x, let y, let z): SIMD4(x, y, z, 0)
+            case .quad(let x, let y, let z, let w): SIMD4(x, y, z, w)
+            case .transform(let box): box.matrix.r0
+            default: .zero
+            }
         }
     }
 

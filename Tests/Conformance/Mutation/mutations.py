@@ -253,7 +253,7 @@ MUTATIONS = [
         "D17",
         "a transaction of duration 0 runs no implicit action",
         "Kinema/Transactions/Actions.swift",
-        "properties[property], thread.duration > 0",
+        "guard thread.duration > 0 || (hasMotion",
         "thread.duration > 0",
         "true",
     ),

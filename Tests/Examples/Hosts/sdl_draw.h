@@ -142,17 +142,6 @@ static void drawFrame(SDL_Renderer *renderer, KinContext *context, double time, 
     SDL_RenderSetClipRect(renderer, NULL);
 }
 
-/* A picture of 8 by 8 squares. */
-static SDL_Texture *makeCheckers(SDL_Renderer *renderer) {
-    enum { SIDE = 512 };
-    static Uint32 pixels[SIDE * SIDE];
-    for (int i = 0; i < SIDE * SIDE; i++) pixels[i] = ((i % SIDE / 64 + i / SIDE / 64) & 1) ? 0xffed8936 : 0xfffffaf0;
-    SDL_Texture *texture = SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_STATIC, SIDE, SIDE);
-    SDL_UpdateTexture(texture, NULL, pixels, SIDE * 4);
-    SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_BLEND);
-    return texture;
-}
-
 static void saveFrame(SDL_Renderer *renderer, const char *path) {
     int width, height;
     SDL_GetRendererOutputSize(renderer, &width, &height);

@@ -76,6 +76,17 @@ static void addSpinner(Scene *s) {
     animate(s, dot, "opacity", 1, 0.1, 1, false);
 }
 
+/* A picture of 8 by 8 squares. */
+static SDL_Texture *makeCheckers(SDL_Renderer *renderer) {
+    enum { SIDE = 512 };
+    static Uint32 pixels[SIDE * SIDE];
+    for (int i = 0; i < SIDE * SIDE; i++) pixels[i] = ((i % SIDE / 64 + i / SIDE / 64) & 1) ? 0xffed8936 : 0xfffffaf0;
+    SDL_Texture *texture = SDL_CreateTexture(renderer, SDL_PIXELFORMAT_ARGB8888, SDL_TEXTUREACCESS_STATIC, SIDE, SIDE);
+    SDL_UpdateTexture(texture, NULL, pixels, SIDE * 4);
+    SDL_SetTextureBlendMode(texture, SDL_BLENDMODE_BLEND);
+    return texture;
+}
+
 /* A picture that rotates about its vertical axis, in perspective, with a hidden back. */
 static void addPicture(Scene *s, SDL_Texture *texture) {
     double perspective[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, -1.0 / 300, 0, 0, 0, 1};

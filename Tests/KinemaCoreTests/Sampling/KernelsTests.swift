@@ -20,7 +20,7 @@ struct KernelsTests {
         for count in [cases.count, 16, 35] {
             let given = (0..<count).map { cases[$0 % cases.count].0 }
             var bytes = [UInt8](repeating: 77, count: count)
-            Kernels(instructionSet).table.normalize(given, &bytes, count)
+            Kernels(instructionSet).table.pointee.normalize(given, &bytes, count)
             #expect(bytes == (0..<count).map { cases[$0 % cases.count].1 })
         }
     }

@@ -81,10 +81,16 @@ struct DumpTests {
             0.1, -2.5e-308, .greatestFiniteMagnitude, .leastNonzeroMagnitude, 9007199254740992, -0.0, 1e22, 123456789.125,
         ]
         for x in numbers {
-            let read = try #require(Double(DumpText.json(x)))
+            let read = try #require(Double(json(x)))
             #expect(read.bitPattern == x.bitPattern)
         }
-        #expect(DumpText.json(Double.nan) == "\"NaN\"" && DumpText.json(-Double.infinity) == "\"-infinity\"")
+        #expect(json(.nan) == "\"NaN\"" && json(-.infinity) == "\"-infinity\"")
+    }
+
+    private func json(_ x: Double) -> String {
+        let writer = DumpWriter()
+        writer.add(x)
+        return writer.text
     }
 
     @Test("the text is indented by depth")

@@ -96,7 +96,7 @@ struct StreamChurnTests {
 
     @Test("0.1: a stream is unchanged if nothing that it writes changed")
     func unchanged() throws {
-        var churn = try RebindChurnTests.Churn(seed: 9)
+        let churn = try RebindChurnTests.Churn(seed: 9)
         let context = churn.stage.context
         let stream = try stream(churn.layers, try layout(context, isSingle: true), context), before = bytes(stream)
         for layer in churn.layers { try churn.set("cornerRadius", 3, of: layer) }

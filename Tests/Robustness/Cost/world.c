@@ -91,6 +91,7 @@ void worldDestroy(World *w) {
     kinSamplerDestroy(w->sampler);
     kinStreamDestroy(w->stream);
     kinRenderListDestroy(w->list);
+    kinSceneDestroy(w->scene);
     kinContextDestroy(w->c);
     free(w->layers);
     free(w->roots);

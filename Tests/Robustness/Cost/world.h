@@ -15,7 +15,7 @@ enum { CALLS = 64 };
 typedef struct World {
     int n;
     KinContext *c;
-    KinLayer root, busy, emitter, replicator, scroll, named;
+    KinLayer root, busy, emitter, replicator, scroll, named, stateful;
     KinLayer *layers;          /* n sublayers of the root, each with a name and a running animation */
     KinLayer *roots;           /* n more roots */
     KinLayer spare[4 * CALLS]; /* in no tree */
@@ -25,7 +25,9 @@ typedef struct World {
     KinSampler *sampler, *samplers[CALLS];
     KinStream *stream, *streams[CALLS];
     KinRenderList *list, *lists[CALLS]; /* a list of the scene at 1 */
+    KinScene *scene;                    /* of n layers with markers */
     KinTransaction turn;
+    KinAnimator animators[CALLS];
     KinLayer *buffer;
     double *numbers;
     double time;

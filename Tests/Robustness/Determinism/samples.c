@@ -3,7 +3,9 @@
  * bits), then the rows as doubles and as floats. With "batch" the other ways are left out. */
 #include "play.h"
 
+#if !defined(__wasm__)
 #include <pthread.h>
+#endif
 
 enum { THREADS = 4, SINGLE_STEP = 9 };
 
@@ -71,6 +73,7 @@ static int sampledSingly(const Scene *scene, const Batch *batch) {
     return differences;
 }
 
+#if !defined(__wasm__)
 typedef struct Part {
     const Scene *scene;
     KinSampler *sampler;
@@ -117,6 +120,12 @@ static int sampledByThreads(const Scene *scene, const Batch *batch, bool shareTi
     }
     return differences;
 }
+#else
+static int sampledByThreads(const Scene *scene, const Batch *batch, bool shareTimes) {
+    (void)scene, (void)batch, (void)shareTimes;
+    return 0; /* a module has one thread */
+}
+#endif
 
 static void sampleScene(const Scene *scene, bool isBatchOnly) {
     Batch batch;

@@ -1,5 +1,5 @@
-/* functions NAME: reads doubles (for atan2 y, then x) and writes the results. Fails if a single argument, eight together and
- * KIN_WIDTH together have different bits. */
+/* functions NAME: reads doubles (for atan2 y, then x) and writes the results. Fails if a single argument, KIN_DOUBLES
+ * together and KIN_WIDTH together have different bits. */
 #include <elementary.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 enum { MOST = KIN_WIDTH * 1024 };
 
 typedef struct Results {
-    double one[MOST], eight[MOST], wide[MOST];
+    double one[MOST], few[MOST], wide[MOST];
 } Results;
 
 static Results results;
@@ -20,15 +20,15 @@ typedef struct Function {
 
 #define FUNCTION(name)                                                                    \
     static void run_##name(const double *x, size_t first) {                               \
-        KIN_WIDE_DOUBLES all;                                                             \
+        KinWideDoubles all;                                                               \
         memcpy(&all, x, sizeof all);                                                      \
         all = KIN_WIDE(name)(all);                                                        \
         memcpy(results.wide + first, &all, sizeof all);                                   \
-        for (int i = 0; i < KIN_WIDTH; i += 8) {                                          \
-            KinDouble8 some;                                                              \
+        for (int i = 0; i < KIN_WIDTH; i += KIN_DOUBLES) {                                \
+            KinDoubles some;                                                              \
             memcpy(&some, x + i, sizeof some);                                            \
-            some = kin_##name##8(some);                                                   \
-            memcpy(results.eight + first + i, &some, sizeof some);                        \
+            some = KIN_NARROW(name)(some);                                                \
+            memcpy(results.few + first + i, &some, sizeof some);                          \
         }                                                                                 \
         for (size_t i = 0; i < KIN_WIDTH; i++) results.one[first + i] = kin_##name(x[i]); \
     }
@@ -41,19 +41,19 @@ FUNCTION(cbrt)
 FUNCTION(acos)
 
 static void run_atan2(const double *x, size_t first) {
-    KIN_WIDE_DOUBLES y = {0}, across = {0}, all;
+    KinWideDoubles y = {0}, across = {0}, all;
     for (size_t i = 0; i < KIN_WIDTH; i++) {
         y[i] = x[2 * i], across[i] = x[2 * i + 1];
         results.one[first + i] = kin_atan2(y[i], across[i]);
     }
     all = KIN_WIDE(atan2)(y, across);
     memcpy(results.wide + first, &all, sizeof all);
-    for (size_t i = 0; i < KIN_WIDTH; i += 8) {
-        KinDouble8 a, b, some;
+    for (size_t i = 0; i < KIN_WIDTH; i += KIN_DOUBLES) {
+        KinDoubles a, b, some;
         memcpy(&a, (double *)&y + i, sizeof a);
         memcpy(&b, (double *)&across + i, sizeof b);
-        some = kin_atan28(a, b);
-        memcpy(results.eight + first + i, &some, sizeof some);
+        some = KIN_NARROW(atan2)(a, b);
+        memcpy(results.few + first + i, &some, sizeof some);
     }
 }
 
@@ -68,7 +68,7 @@ int main(int count, char **arguments) {
         size_t read, width = (size_t)function->arguments;
         while ((read = fread(x, 8 * width, MOST, stdin)) > 0) {
             for (size_t i = 0; i < read; i += KIN_WIDTH) function->run(x + width * i, i);
-            if (memcmp(results.one, results.eight, 8 * read) != 0 || memcmp(results.one, results.wide, 8 * read) != 0) return 2;
+            if (memcmp(results.one, results.few, 8 * read) != 0 || memcmp(results.one, results.wide, 8 * read) != 0) return 2;
             fwrite(results.one, 8, read, stdout);
         }
         return 0;

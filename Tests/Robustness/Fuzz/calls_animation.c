@@ -206,6 +206,13 @@ static KinStatus animate(void) {
         CONTEXT, layers, byte >> 6, keyPath, byte & 4 ? NULL : values, width, byte & 8 ? readByte() : 0, &motion);
 }
 
+static KinStatus move(void) {
+    KinLayer layer = readLayer(), superlayer = readLayer();
+    uint8_t byte = readByte();
+    KinMotion motion = readMotion();
+    return kinLayerMove(CONTEXT, layer, superlayer, byte >> 4, byte & 1 ? NULL : &motion);
+}
+
 static KinStatus removeAnimation(void) {
     KinLayer layer = readLayer();
     return kinLayerRemoveAnimation(CONTEXT, layer, readText());
@@ -235,4 +242,4 @@ static KinStatus key(void) {
 CALLS(animation, create, create, create, copy, retain, release, release, getClass, setUserData, getUserData, setDelegate,
     setValue, setValue, setValue, setData, setData, setKeyPath, setKeyPath, getValue, getData, setValues, setValues, valueCount,
     valueAtIndex, setAnimations, setAnimations, getAnimations, perceptualSpring, setTag, getTag, add, add, add, addFitting,
-    addFitting, addFitting, addMany, addMany, animate, animate, removeAnimation, removeAll, get, keyCount, key)
+    addFitting, addFitting, addMany, addMany, animate, animate, move, removeAnimation, removeAll, get, keyCount, key)

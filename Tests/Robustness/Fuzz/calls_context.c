@@ -101,6 +101,38 @@ static KinStatus dump(void) {
     return status;
 }
 
+/* Saves, and brings an earlier state back, of this or of the other context; or one with altered bytes. */
+static KinStatus saveState(void) {
+    size_t size = 0;
+    KinStatus status = kinContextSave(CONTEXT, NULL, 0, &size);
+    if (status != KinStatusBufferTooSmall) return status;
+    if (size > sizeof world.state) return KinStatusOK;
+    return kinContextSave(CONTEXT, world.state, sizeof world.state, &world.stateSize);
+}
+
+static KinStatus restoreState(void) {
+    unsigned alterations = readByte() % 4;
+    for (unsigned i = 0; i < alterations && world.stateSize > 32; i++) {
+        size_t at = 16 + (readByte() * 251u + readByte()) % (world.stateSize - 16);
+        world.state[at] ^= (unsigned char)readByte();
+    }
+    uint64_t sum = UINT64_C(0x9E3779B97F4A7C15), word;
+    for (size_t i = 16; i < world.stateSize; i += 8) {
+        memcpy(&word, world.state + i, 8);
+        sum = (sum ^ word) * UINT64_C(0xD6E8FEB86659FD93);
+        sum ^= sum >> 32;
+    }
+    if (alterations && world.stateSize > 16 && readByte() % 4) memcpy(world.state + 8, &sum, 8);
+    KinStatus status = kinContextRestore(CONTEXT, world.state, world.stateSize);
+    if (!status) MUST(!kinContextGetTime(CONTEXT, &world.now));
+    return status;
+}
+
+static KinStatus counterpart(void) {
+    KinLayer layer = readLayer(), found;
+    return kinLayerGetCounterpart(CONTEXT, layer, &found);
+}
+
 static KinStatus renderList(void) {
     size_t capacity = readByte() % 12, count = 0, stride = sizeof(KinRenderItem) + readByte() % 3 * 4;
     double time = readTime();
@@ -233,6 +265,13 @@ static KinStatus curveText(void) {
     return KinStatusOK;
 }
 
+static KinStatus decayTime(void) {
+    double time = 0;
+    KinStatus status = kinDecayTimeTo(readNumber(), readNumber(), readNumber(), readNumber(), &time);
+    MUST(status || time >= 0);
+    return status;
+}
+
 static KinStatus curvePoints(void) {
     size_t count = readByte() % 8;
     const double *inputs = readByte() & 1 ? readNumbers(count) : NULL, *outputs = readNumbers(count);
@@ -283,4 +322,5 @@ static KinStatus expansionFactor(void) {
 CALLS(context, create, destroy, change, advance, advance, step, step, step, step, step, nextEventTime, flush, locked, unlock,
     addRoot, addRoot, removeRoot, roots, setLog, setEvents, poll, poll, dump, renderList, renderList, changedLayers, statistics,
     registerProperty, resolve, resolve, keyPathInfo, keyPathName, defaultData, timingFunction, evaluate, curveText, curveText,
-    curvePoints, propertyNamed, names, defaultAction, frameRate, expansionFactor, compactList)
+    curvePoints, decayTime, propertyNamed, names, defaultAction, frameRate, expansionFactor, compactList, saveState, restoreState,
+    counterpart)

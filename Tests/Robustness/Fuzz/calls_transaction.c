@@ -96,6 +96,62 @@ static KinStatus getData(void) {
     return kinTransactionGetData(CONTEXT, transaction, readText(), &buffer);
 }
 
+/* ---- Animators ---- */
+
+static KinAnimator readAnimator(void) {
+    uint8_t byte = readByte();
+    KinAnimator animator = {byte < 232 ? world.animators[byte % ANIMATORS].id : readTransaction().id};
+    return animator;
+}
+
+static KinStatus makeAnimator(void) {
+    KinAnimator *animator = &world.animators[readByte() % ANIMATORS];
+    uint8_t byte = readByte();
+    if (byte & 1) return kinAnimatorCreate(CONTEXT, readTransaction(), animator);
+    KinLayer layer = readLayer();
+    if (byte & 2) return kinLayerGetAnimator(CONTEXT, layer, readText(), animator);
+    KinMotion motion = readMotion();
+    const double *values = readNumbers(2);
+    motion.animator = animator;
+    return kinLayersAnimate(CONTEXT, &layer, 1, KinPropertyPosition, values, 2, 0, &motion);
+}
+
+static KinStatus releaseAnimator(void) { return kinAnimatorRelease(CONTEXT, readAnimator()); }
+
+static KinStatus setAnimator(void) {
+    KinAnimator animator = readAnimator();
+    uint8_t byte = readByte();
+    double value = byte & 64 ? readNumber() : byte & 128 ? 1 : -0.5;
+    return kinAnimatorSet(CONTEXT, animator, (KinAnimatorProperty)(byte & 7), value);
+}
+
+static KinStatus getAnimator(void) {
+    double value;
+    KinAnimator animator = readAnimator();
+    KinStatus status = kinAnimatorGet(CONTEXT, animator, (KinAnimatorProperty)(readByte() & 7), &value);
+    if (!status) MUST(value == value);
+    return status;
+}
+
+static KinStatus continueAnimator(void) {
+    KinAnimator animator = readAnimator();
+    KinMotion motion = readMotion();
+    return kinAnimatorContinue(CONTEXT, animator, &motion);
+}
+
+static KinStatus finishAnimator(void) {
+    KinAnimator animator = readAnimator();
+    return kinAnimatorFinish(CONTEXT, animator, (KinAnimatorState)(readByte() & 7));
+}
+
+static KinStatus completeAnimator(void) {
+    void *ticket = makeTicket();
+    KinAnimator animator = readAnimator();
+    uint8_t byte = readByte();
+    return orTear(kinAnimatorSetCompletion(CONTEXT, animator, byte & 1 ? completed : NULL, byte, ticket, tear), ticket);
+}
+
 CALLS(transaction, begin, begin, commit, commit, commit, setDuration, setMotion, getDuration, setTimingFunction,
     getTimingFunction, setDisableActions, getDisableActions, setCompletion, setCompletion, getCompletion, clearCompletion,
-    setData, getData)
+    setData, getData, makeAnimator, makeAnimator, releaseAnimator, setAnimator, setAnimator, getAnimator, continueAnimator,
+    finishAnimator, completeAnimator)

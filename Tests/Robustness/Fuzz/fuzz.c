@@ -23,7 +23,7 @@ static KinStatus readCall(void) {
         &transactionCalls, &samplerCalls, &layerCalls, &animationCalls, &treeCalls, &contextCalls, &fittingCalls, &layoutCalls,
         &transactionCalls, &samplerCalls};
     uint8_t byte = readByte();
-    const Calls *group = byte >= 236 ? &streamCalls : groups[byte % COUNT_OF(groups)];
+    const Calls *group = byte >= 250 ? &sceneCalls : byte >= 236 ? &streamCalls : groups[byte % COUNT_OF(groups)];
     size_t index = readByte() % group->count;
     if (isTraced) trace(group, index);
     KinStatus status = group->calls[index]();
@@ -42,7 +42,7 @@ static KinStatistics figures(void) {
 
 /* Whether a failed call may have had effects: calls that process a list may. */
 static void checkFailure(KinStatus status, KinStatistics before, unsigned callbacks, KinContext *context) {
-    MUST(status <= KinStatusConflict);
+    MUST(status <= KinStatusInvalidState);
     MUST(strlen(kinLastErrorMessage()) > 0);
     if (callbacks != world.callbacks || context != CONTEXT || !context) return;
     KinStatistics after = figures();

@@ -12,7 +12,7 @@
         if (!(condition)) fprintf(stderr, "%s:%d: not so: %s\n", __FILE__, __LINE__, #condition), abort(); \
     } while (0)
 
-enum { LAYERS = 24, ANIMATIONS = 12, TRANSACTIONS = 8, SAMPLERS = 3, STREAMS = 3, KEY_PATHS = 8, ANIMATED = 16 };
+enum { LAYERS = 24, ANIMATIONS = 12, TRANSACTIONS = 8, SAMPLERS = 3, STREAMS = 3, ANIMATORS = 6, KEY_PATHS = 8, ANIMATED = 16 };
 
 /* A stream and the size of its entities. */
 typedef struct FuzzStream {
@@ -27,14 +27,17 @@ typedef struct World {
     KinLayer layers[LAYERS];
     KinAnimation animations[ANIMATIONS];
     KinTransaction transactions[TRANSACTIONS];
+    KinAnimator animators[ANIMATORS];
     KinSampler *samplers[SAMPLERS];
     FuzzStream streams[STREAMS];
     KinKeyPath keyPaths[KEY_PATHS];
     KinChannel animated[ANIMATED]; /* the targets of the last valid animations */
     double now;
-    int depth;          /* callbacks that are running */
-    unsigned callbacks; /* callbacks so far */
-    long tickets;       /* user data that the library has not destroyed */
+    int depth;                    /* callbacks that are running */
+    unsigned callbacks;           /* callbacks so far */
+    unsigned char state[1 << 16]; /* the last saved state */
+    size_t stateSize;
+    long tickets; /* user data that the library has not destroyed */
 } World;
 
 extern World world;
@@ -96,8 +99,8 @@ typedef struct Calls {
     const char *names; /* in the same order, with commas between them */
 } Calls;
 
-extern const Calls contextCalls, layerCalls, treeCalls, animationCalls, transactionCalls, samplerCalls, streamCalls, fittingCalls,
-    layoutCalls;
+extern const Calls contextCalls, layerCalls, treeCalls, animationCalls, transactionCalls, samplerCalls, sceneCalls, streamCalls,
+    fittingCalls, layoutCalls;
 
 /* The calls of a file; a call that is listed twice is made twice as often. */
 #define CALLS(group, ...)                                          \

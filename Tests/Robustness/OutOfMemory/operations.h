@@ -41,6 +41,29 @@ RUNS(createLayers) {
     KinStatus status = kinLayersCreate(w->context, KinLayerClassLayer, w->stage, made, 3);
     return status;
 }
+RUNS(loadScene) {
+    static const char document[] = "{\"kinema\": 1, \"properties\": [{\"name\": \"loaded\", \"type\": \"number\"}], \"markers\": "
+                                   "[{\"name\": \"a longer name of a marker\"}],"
+                                   "\"layers\": [{\"id\": \"card\", \"set\": {\"name\": \"a longer name of a layer\", "
+                                   "\"loaded\": 2}, \"sublayers\": [{\"mask\": {}}, {}],"
+                                   "\"animations\": [{\"class\": \"keyframe\", \"keyPath\": \"position\", \"values\": [[1, 2], "
+                                   "[3, 4]], \"tags\": {\"a\": 1}}]},"
+                                   "{\"class\": \"emitter\", \"emitterCells\": [{}]}]}";
+    return kinSceneLoad(w->context, w->stage, document, sizeof document - 1, NULL, NULL);
+}
+static void withStates(World *w) {
+    static const char document[] =
+        "{\"kinema\": 1, \"layers\": [{\"id\": \"card\", \"states\": [{\"name\": \"a longer name of a state\", \"values\": ["
+        "{\"keyPath\": \"position.x\", \"value\": 7}, {\"keyPath\": \"opacity\", \"value\": 0.5}]}], \"transitions\": ["
+        "{\"from\": \"*\", \"to\": \"*\", \"motion\": {\"duration\": 2}, \"animations\": [{\"animation\": {\"class\": "
+        "\"basic\", \"keyPath\": \"zPosition\", \"duration\": 3}}]}]}]}";
+    KinScene *scene = NULL;
+    MUST(kinSceneLoad(w->context, w->stage, document, sizeof document - 1, NULL, &scene));
+    MUST(kinSceneGetLayer(scene, "card", &w->madeLayer));
+    MUST(kinContextFlush(w->context));
+    kinSceneDestroy(scene);
+}
+RUNS(setState) { return kinLayerSetState(w->context, w->madeLayer, "a longer name of a state", NULL); }
 RUNS(releaseLayers) {
     const KinLayer layers[] = {w->loose};
     return kinLayersRelease(w->context, layers, 1, true);
@@ -227,6 +250,12 @@ RUNS(animate) {
     KinMotion motion = kinSpringMotion(0.5, 0.2);
     motion.retarget = KinRetargetContinue, motion.tag = 1;
     return kinLayersAnimate(w->context, layers, 3, KinPropertyZPosition, &x, 1, 0, &motion);
+}
+RUNS(moveKept) { return kinLayerMove(w->context, w->boat, w->text, 0, NULL); }
+RUNS(moveAnimated) {
+    KinMotion motion = kinSpringMotion(0.5, 0.2);
+    motion.retarget = KinRetargetContinue, motion.tag = 1;
+    return kinLayerMove(w->context, w->boat, w->stage, 0, &motion);
 }
 RUNS(removeAnimation) { return kinLayerRemoveAnimation(w->context, w->boat, "blink"); }
 RUNS(removeAnimations) { return kinLayerRemoveAllAnimations(w->context, w->boat); }

@@ -150,6 +150,23 @@ RUNS(setMotion) {
     KinMotion motion = kinMotion("easeIn", 0.5);
     return kinTransactionSetMotion(w->context, w->open, &motion);
 }
+RUNS(createAnimator) { return kinAnimatorCreate(w->context, w->open, &w->animator); }
+static void withAnimator(World *w) {
+    const KinLayer layers[] = {w->ship, w->boat};
+    const double x = 7;
+    KinMotion motion = kinMotion("linear", 4);
+    motion.animator = &w->animator;
+    MUST(kinLayersAnimate(w->context, layers, 2, KinPropertyZPosition, &x, 1, 0, &motion));
+    MUST(kinContextFlush(w->context));
+}
+RUNS(getAnimator) { return kinLayerGetAnimator(w->context, w->ship, "zPosition", &w->animator); }
+RUNS(reverseAnimator) { return kinAnimatorReverse(w->context, w->animator); }
+RUNS(finishAnimator) { return kinAnimatorFinish(w->context, w->animator, KinAnimatorStateAtCurrent); }
+RUNS(completeAnimator) { return kinAnimatorSetCompletion(w->context, w->animator, NULL, 3, NULL, NULL); }
+RUNS(continueAnimator) {
+    const KinMotion motion = kinSpringMotion(0.5, 0.2);
+    return kinAnimatorContinue(w->context, w->animator, &motion);
+}
 RUNS(setDuration) { return kinTransactionSetDuration(w->context, w->open, 3); }
 RUNS(setCurve) {
     KinTimingFunction curve;

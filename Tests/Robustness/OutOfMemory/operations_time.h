@@ -109,6 +109,14 @@ static KinStatus dump(World *w, bool asJSON) {
     if (!status) plain(text);
     return seen(w, status, text, strlen(text));
 }
+static unsigned char savedState[1 << 23];
+static size_t savedSize;
+static void withState(World *w) {
+    MUST(kinContextFlush(w->context));
+    MUST(kinContextSave(w->context, savedState, sizeof savedState, &savedSize));
+}
+RUNS(saveState) { return kinContextSave(w->context, savedState, sizeof savedState, &savedSize); }
+RUNS(restoreState) { return kinContextRestore(w->context, savedState, savedSize); }
 RUNS(dumpText) { return dump(w, false); }
 RUNS(dumpJSON) { return dump(w, true); }
 RUNS(particles) {

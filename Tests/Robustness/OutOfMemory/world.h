@@ -15,6 +15,7 @@ typedef struct World {
     KinLayer stage, ship, boat, loose, shape, text, replicator, emitter, cell;
     KinAnimation basic, keyframe, spring, group, transition;
     KinTransaction open;
+    KinAnimator animator;
     KinKeyPath opacity, number, strokeEnd;
     KinSampler *sampler;
     KinStream *stream;

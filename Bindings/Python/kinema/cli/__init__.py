@@ -1,4 +1,4 @@
-"""The command line: `kinema sample | plot | render | inspect | curve`.
+"""The command line: `kinema sample | plot | render | inspect | curve | import | export`.
 
 Its exit status is 0; 2 after an error, which one line on the standard error describes; 130 if interrupted; or 143 if terminated.
 It leaves no unfinished file behind.
@@ -11,6 +11,7 @@ import io
 import os
 import signal
 import sys
+import threading
 import warnings
 from collections.abc import Sequence
 from types import FrameType
@@ -20,9 +21,9 @@ from .. import __version__, rendering
 from .._extras import MissingExtra
 from ..errors import KinemaError
 from ..scene import SceneError
-from . import curve, inspection, plot, render, sample
+from . import curve, exporting, importing, inspection, plot, render, sample
 
-_COMMANDS = (sample, plot, render, inspection, curve)
+_COMMANDS = (sample, plot, render, inspection, curve, importing, exporting)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -46,6 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given = parser().parse_args(arguments)
     subject = getattr(given, "scene", getattr(given, "curve", None))
     signal.signal(signal.SIGTERM, _terminate)
+    sys.unraisablehook = _repeat
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a terminal may lack the characters of a curve
     try:
@@ -72,6 +74,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _terminate(number: int, frame: FrameType | None) -> None:
     """Exits by an exception, so that cleanup runs."""
     sys.exit(128 + number)
+
+
+def _repeat(lost: Any) -> None:
+    """Sends a signal again that struck in a destructor or in a callback of C, where Python cannot raise its exception."""
+    number = {KeyboardInterrupt: signal.SIGINT, SystemExit: signal.SIGTERM}.get(lost.exc_type)
+    if number is None:
+        sys.__unraisablehook__(lost)
+        return
+    threading.Timer(0.02, os.kill, (os.getpid(), number)).start()
 
 
 def _report(message: Warning | str, *_: Any) -> None:

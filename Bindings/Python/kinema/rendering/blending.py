@@ -10,6 +10,8 @@ from ..enumerations import Property as P
 from .node import Node
 
 NORMAL = "kSrcOver"
+LUMINANCE = "luminanceToAlpha"
+"""The filter of CAFilter that turns luminance to alpha, for the mattes of masks."""
 
 
 class RenderingWarning(UserWarning):
@@ -72,7 +74,6 @@ class Blending:
 
     def of(self, node: Node) -> tuple[str, bool]:
         """Returns skia's mode, and whether it is confined to the layer's bounds. Reports filters that cannot be drawn."""
-        self._report(node)
         filter = node[P.COMPOSITING_FILTER]
         if not filter:
             return NORMAL, False
@@ -83,10 +84,14 @@ class Blending:
             _warn("compositingFilter", name)
         return _MODES.get(name, NORMAL), False
 
-    def _report(self, node: Node) -> None:
-        for key, filters in (("filters", node[P.FILTERS]), ("backgroundFilters", node[P.BACKGROUND_FILTERS])):
-            for filter in filters or ():
-                _warn(key, self._names.get(filter, filter))
+    def masks_by_luminance(self, node: Node) -> bool:
+        """Whether the layer's luminance becomes its alpha, and its color black. Reports all other filters, which are not drawn."""
+        names = [self._names.get(filter, filter) for filter in node[P.FILTERS] or ()]
+        for key, filters in (("filters", names), ("backgroundFilters", node[P.BACKGROUND_FILTERS] or ())):
+            for filter in filters:
+                if key == "backgroundFilters" or filter != LUMINANCE:
+                    _warn(key, self._names.get(filter, filter))
+        return LUMINANCE in names
 
 
 _reported: set[tuple[str, Any]] = set()

@@ -92,9 +92,9 @@ class Drawing:
             blend, is_confined = (mode, False) if mode else self.resources.blending.of(node)
             if is_confined:
                 self.canvas.clipRect(rect_of(node[P.BOUNDS]), skia.ClipOp.kIntersect, True)
-            mask = node.mask
-            if opacity < 1 or mask is not None or blend != NORMAL:
-                stack.enter_context(layered(self.canvas, _group(blend, opacity)))
+            mask, luminance = node.mask, self.resources.blending.masks_by_luminance(node)
+            if opacity < 1 or mask is not None or blend != NORMAL or luminance or node[P.SHOULD_RASTERIZE]:
+                stack.enter_context(layered(self.canvas, _group(blend, opacity, luminance)))
             yield self._with_shadow(node, at, flipped)
             if mask is not None:
                 with layered(self.canvas, blending("kDstIn")):
@@ -160,7 +160,9 @@ class Drawing:
                 yield self._sublayers(nodes, moment, Around(around @ instance.transform, flipped))
 
 
-def _group(mode: str, opacity: float) -> Paint:
+def _group(mode: str, opacity: float, luminance: bool = False) -> Paint:
     whole = blending(mode)
     whole.setAlphaf(opacity)
+    if luminance:
+        whole.setColorFilter(skia.LumaColorFilter.Make())
     return whole

@@ -6,8 +6,8 @@ import math
 
 from ..enumerations import Property as P
 from ..presentation import Particle
-from ._skia import Canvas, blending, layered, rect_of, saved, skia, tint
 from ..values import Rect
+from ._skia import Canvas, blending, layered, rect_of, saved, skia, tint
 from .images import Images, Picture
 from .node import Moment, Node, particles
 

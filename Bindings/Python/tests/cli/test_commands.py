@@ -8,6 +8,7 @@ import json
 import math
 import os
 import re
+import signal
 import struct
 import subprocess
 import sys
@@ -327,3 +328,37 @@ def test_a_wrong_number_is_reported(arguments: list[str], sentence: str, capsys:
     with pytest.raises(SystemExit) as left:
         main(["sample", "scene.json", *arguments])
     assert left.value.code == 2 and capsys.readouterr().err == f"kinema sample: {sentence}\n"
+
+
+# ---- Signals -------------------------------------------------------------------------------------------------------------
+
+STRUCK_IN_A_DESTRUCTOR = """
+import os, signal, sys, time, kinema.cli
+from kinema.cli import sample
+
+class Struck:
+    def __del__(self):
+        os.kill(os.getpid(), signal.{signal})
+        time.sleep(0.1)
+
+def run(given):
+    Struck()
+    time.sleep(100)
+
+sample.run = run
+sys.exit(kinema.cli.main(["sample", {scene!r}]))
+"""
+
+
+@pytest.mark.parametrize(("name", "status"), [("SIGINT", 130), ("SIGTERM", 143)])
+def test_a_signal_that_strikes_in_a_destructor_still_ends_the_command(name: str, status: int) -> None:
+    program = STRUCK_IN_A_DESTRUCTOR.format(signal=name, scene=POP)
+    ended = subprocess.run(
+        [sys.executable, "-c", program],
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),  # background processes ignore it
+    )
+    assert (ended.returncode, ended.stderr) == (status, "")

@@ -73,7 +73,7 @@ def test_without_times_there_are_no_rows() -> None:
 def test_without_numpy_rows_are_memory_of_the_same_shape(monkeypatch: pytest.MonkeyPatch) -> None:
     with Playback(Scene.load(SCENES / "tour.json")) as playback:
         expected = playback.sample([0, 0.5, 1, 2.5])[1].tolist()
-    for module in ("kinema.scene.playback.numpy", "kinema.sampler.numpy"):
+    for module in ("kinema.scene.playback.numpy", "kinema._numpy.numpy"):
         monkeypatch.setattr(module, None)
     with Playback(Scene.load(SCENES / "tour.json")) as playback:
         rows = playback.sample([0, 0.5, 1, 2.5])[1]

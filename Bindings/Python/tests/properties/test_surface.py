@@ -13,6 +13,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, ru
 from kinema import Basic, Group, Keyframe, KinemaError, Property, Spring
 from properties.shown import examples, reals, steps
 
+pytestmark = pytest.mark.filterwarnings("ignore::kinema.SuspiciousValueWarning")  # any value is given
 PROPERTIES = sorted({name for name in dir(kinema.Layer) if name in {member.name.lower() for member in Property}})
 SYNONYMS = {"transform.rotation": "transform.rotation.z"}  # 8.3
 REFUSALS = (KinemaError, TypeError, ValueError, AttributeError)

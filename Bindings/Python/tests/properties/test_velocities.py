@@ -197,6 +197,40 @@ def test_exact_numbers() -> None:
         assert at("bounds.size", 4) == (0, 0)
 
 
+EDGES = [(0, 0, 0.58, 1), (0.42, 0, 1, 1), (0, 0.4, 0.2, 1), (1, 0, 0, 1), (1 / 3, 0.9, 2 / 3, 0.2), (0.5, 0.5, 0.5, 0.5)]
+
+
+@pytest.mark.parametrize("curve", [None, (0.25, 0.1, 0.25, 1), (0.3, 0, 0.3, 1.4), *EDGES, "ease-out-back", "steps(3)"])
+@pytest.mark.parametrize("key", ["zPosition", "position", "backgroundColor"])
+def test_samples_of_many(key: str, curve: Any) -> None:
+    """D81: the kernels give the bits of single velocities, and the rounded number within 2e-6 of the range in single precision."""
+    width, count = KEYS[key], 40
+    with kinema.Context() as ctx:
+        layers = [ctx.root(background_color=(0.1, 0.2, 0.3, 1)) for _ in range(count)]
+        ctx.flush()
+        for n, layer in enumerate(layers):
+            ends = [tuple(math.sin(k + n + 9 * k * n) for k in range(width * end, width * (end + 1))) for end in (1, 2)]
+            a, b = (ends[0][0], ends[1][0]) if width == 1 else ends
+            fill_mode, timing = ("removed", "both")[n % 2], {} if curve is None else {"timing": curve}
+            layer.add(
+                Basic(key, from_=a, to=b, begin_time=1 + n % 3, duration=2, additive=n % 5 == 0, fill_mode=fill_mode, **timing)
+            )
+        ctx.flush()
+        path = ctx.key_path(key).velocity
+        sampler = ctx.sampler([(layer, each) for layer in layers for each in (path, ctx.key_path(key))])
+        alone = ctx.sampler([(layers[7], path)])
+        for times in ([0.5, 1, 1.25, 2, 2.999999999, 3, 5], [1 + step / 64 for step in range(200)]):
+            exact = sampler.sample(times).tolist()
+            for time, numbers in zip(times, exact, strict=True):
+                wanted = [n for layer in layers for each in (path, key) for n in row(layer.presentation_value(each, time))]
+                assert numbers == wanted, time
+            first = 14 * width
+            assert alone.sample(times).tolist() == [numbers[first : first + width] for numbers in exact]
+            rounded = sampler.sample(times, dtype="float32").tolist()
+            for numbers, near in zip(exact, rounded, strict=True):
+                assert near == pytest.approx(numbers, rel=1e-6, abs=4e-6)
+
+
 @pytest.mark.parametrize("mode", MODES)
 def test_paths_and_their_heading(mode: str) -> None:
     """D81: the point of a path, and the matrix that its rotation mode turns."""

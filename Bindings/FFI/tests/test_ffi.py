@@ -1,0 +1,114 @@
+"""kinema_ffi.h as cffi and LuaJIT read it, and the exported copies of the functions that the headers define inline."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from cffi import FFI
+
+FOLDER = Path(__file__).resolve().parents[1]
+ROOT = FOLDER.parents[1]
+TEXT = (FOLDER / "kinema_ffi.h").read_text(encoding="utf-8")
+LIBRARY = os.environ["KINEMA_LIBRARY"]
+STRUCTS = re.findall(r"^typedef struct (\w+) \{", TEXT, re.M)
+
+ffi = FFI()
+ffi.cdef(TEXT)
+C: Any = ffi.dlopen(LIBRARY)
+
+
+def test_the_file_is_that_of_the_headers() -> None:
+    compared = subprocess.run([FOLDER / "generate", "--check"], capture_output=True, text=True)
+    assert compared.returncode == 0, compared.stdout + compared.stderr
+
+
+def test_the_library_has_every_function() -> None:
+    functions = [name for name in dir(C) if name.startswith("kin")]
+    assert len(functions) > 200
+    for name in functions:
+        getattr(C, name)
+
+
+@pytest.mark.parametrize("struct", STRUCTS)
+def test_structs_have_the_layout_of_the_c_compiler(struct: str, tmp_path: Path) -> None:
+    fields = [name for name, _ in ffi.typeof(struct).fields]
+    prints = "".join(f'printf(" %zu", offsetof({struct}, {name}));' for name in fields)
+    program = f'#include <kinema/kinema.h>\n#include <stdio.h>\nint main(void) {{ printf("%zu", sizeof({struct})); {prints} }}\n'
+    (tmp_path / "layout.c").write_text(program)
+    command = ["cc", "-w", f"-I{ROOT / 'Include'}", str(tmp_path / "layout.c"), "-o", str(tmp_path / "layout")]
+    subprocess.run(command, check=True)
+    printed = subprocess.run([tmp_path / "layout"], check=True, capture_output=True, text=True).stdout
+    assert [int(number) for number in printed.split()] == [ffi.sizeof(struct), *(ffi.offsetof(struct, name) for name in fields)]
+
+
+# ---- Exported copies ---------------------------------------------------------------------------------------------------
+
+
+def test_key_paths_have_the_component_in_the_upper_half() -> None:
+    assert C.kinKeyPath(C.KinPropertyTransform, C.KinComponentRotationZ) == 21 | 18 << 16
+    assert C.kinKeyPathVelocity(C.KinPropertyPosition) == 17 | C.KIN_VELOCITY_FLAG
+
+
+def test_values_are_set_and_read_by_type() -> None:
+    context = ffi.new("KinContext **")
+    layer = ffi.new("KinLayer *")
+    assert C.kinContextCreate(context) == C.KinStatusOK
+    assert C.kinLayerCreate(context[0], C.KinLayerClassShape, layer) == C.KinStatusOK
+    numbers = ffi.new("double[4]")
+    count = ffi.new("size_t *")
+
+    def shown(key: int) -> list[float]:
+        assert C.kinLayerGetValue(context[0], layer[0], key, numbers, 4, count) == C.KinStatusOK
+        return list(numbers[0 : count[0]])
+
+    assert C.kinLayerSetNumber(context[0], layer[0], C.KinPropertyOpacity, 0.25) == C.KinStatusOK
+    assert C.kinLayerSetPoint(context[0], layer[0], C.KinPropertyPosition, 3, 4) == C.KinStatusOK
+    assert C.kinLayerSetRect(context[0], layer[0], C.KinPropertyBounds, 1, 2, 3, 4) == C.KinStatusOK
+    assert C.kinLayerSetColor(context[0], layer[0], C.KinPropertyFillColor, 0.1, 0.2, 0.3, 0.4) == C.KinStatusOK
+    assert shown(C.KinPropertyOpacity) == [0.25]
+    assert shown(C.KinPropertyPosition) == [3, 4]
+    assert shown(C.KinPropertyBounds) == [1, 2, 3, 4]
+    assert shown(C.KinPropertyFillColor) == [0.1, 0.2, 0.3, 0.4]
+    assert C.kinLayerSetNil(context[0], layer[0], C.KinPropertyFillColor) == C.KinStatusOK
+    assert shown(C.KinPropertyFillColor) == []
+    C.kinContextDestroy(context[0])
+
+
+def test_motions_and_animations_have_their_defaults() -> None:
+    motion = C.kinMotion(b"ease-out-back", 0.5)
+    assert (ffi.string(motion.curve), motion.duration, motion.size) == (b"ease-out-back", 0.5, ffi.sizeof("KinMotion"))
+    animation = C.kinBasicAnimation(17)
+    assert (animation.keyPath, animation.speed, animation.removedOnCompletion) == (17, 1, True)
+
+
+def test_transforms_are_made_and_combined() -> None:
+    scaled, moved = ffi.new("double[16]"), ffi.new("double[16]")
+    C.kinTransformMakeScale(2, 3, 4, scaled)
+    assert list(scaled) == [2, 0, 0, 0, 0, 3, 0, 0, 0, 0, 4, 0, 0, 0, 0, 1]
+    assert C.kinTransformTranslate(scaled, 1, 1, 1, moved) == C.KinStatusOK
+    assert list(moved)[12:] == [2, 3, 4, 1]
+    assert C.kinTransformIsAffine(scaled) is False and C.kinTransformIsIdentity(scaled) is False
+
+
+# ---- LuaJIT --------------------------------------------------------------------------------------------------------------
+
+
+def lua(program: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(["luajit", "-e", program], cwd=FOLDER, env=dict(os.environ), capture_output=True, text=True)
+
+
+def test_the_lua_example_prints_the_table_of_the_readme() -> None:
+    table = re.search(r"```text\n(0\.000 s.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S)
+    printed = subprocess.run(["luajit", "hello.lua"], cwd=FOLDER, capture_output=True, text=True)
+    assert table and (printed.stdout, printed.stderr) == (table[1], "")
+
+
+def test_a_failed_call_raises_the_engines_message_at_the_callers_line() -> None:
+    failed = lua('local k = require "kinema"\nk.get("KinLayer", k.C.kinLayerCreate, k.context(), 77)')
+    assert failed.returncode == 1
+    assert re.search(r"\(command line\):2: invalid_argument: .*77", failed.stderr)

@@ -1,0 +1,54 @@
+"""The names that properties of a fixed choice take, for type checkers and completion (tests/test_options.py compares them with the
+engine's)."""
+
+from typing import Literal
+
+FillMode = Literal["removed", "forwards", "backwards", "both"]
+Gravity = Literal[
+    "resize",
+    "resizeAspect",
+    "resizeAspectFill",
+    "center",
+    "top",
+    "bottom",
+    "left",
+    "right",
+    "topLeft",
+    "topRight",
+    "bottomLeft",
+    "bottomRight",
+]
+ContentsFormat = Literal["RGBA8", "RGBAh", "Gray8", "Automatic"]
+ScalingFilter = Literal["linear", "nearest", "trilinear"]
+CornerCurve = Literal["circular", "continuous"]
+DynamicRange = Literal["standard", "automatic", "constrainedHigh", "high"]
+ToneMapMode = Literal["automatic", "never", "ifSupported"]
+FillRule = Literal["non-zero", "even-odd"]
+LineCap = Literal["butt", "round", "square"]
+LineJoin = Literal["miter", "round", "bevel"]
+GradientType = Literal["axial", "radial", "conic"]
+TruncationMode = Literal["none", "start", "end", "middle"]
+AlignmentMode = Literal["natural", "left", "right", "center", "justified"]
+EmitterShape = Literal["point", "line", "rectangle", "cuboid", "circle", "sphere"]
+EmitterMode = Literal["points", "outline", "surface", "volume"]
+RenderMode = Literal["unordered", "oldestFirst", "oldestLast", "backToFront", "additive"]
+ScrollMode = Literal["none", "vertically", "horizontally", "both"]
+CalculationMode = Literal["linear", "discrete", "paced", "cubic", "cubicPaced"]
+RotationMode = Literal["none", "auto", "autoReverse"]
+ValueFunction = Literal[
+    "none",
+    "rotateX",
+    "rotateY",
+    "rotateZ",
+    "scaleX",
+    "scaleY",
+    "scaleZ",
+    "scale",
+    "translateX",
+    "translateY",
+    "translateZ",
+    "translate",
+]
+TransitionType = Literal["fade", "moveIn", "push", "reveal"]
+TransitionSubtype = Literal["none", "fromRight", "fromLeft", "fromTop", "fromBottom"]
+Retarget = Literal["replace", "additive", "continue"]

@@ -1,0 +1,42 @@
+"""`kinema import`: converts CAML or a Lottie animation to a scene document.
+
+Each feature that is approximated or left out is named on the standard error, and in the document's "extra".
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+
+from .. import importers
+from .._files import replacing
+from .arguments import Commands
+
+
+def add(commands: Commands) -> None:
+    parser = commands.add_parser("import", help="a scene document from CAML or Lottie", description=__doc__)
+    parser.add_argument(
+        "scene", metavar="FILE", help="CAML (.caml, a .ca or .wallpaper folder, an archive) or Lottie (.json, .lottie)"
+    )
+    parser.add_argument(
+        "-o", "--output", required=True, metavar="SCENE", help="the scene document, scene.json; - is the standard output"
+    )
+    parser.add_argument("--quiet", action="store_true", help="do not name what is approximated or left out")
+    parser.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace) -> None:
+    try:
+        imported = importers.import_file(given.scene)
+    except importers.ImportFailure as error:
+        raise ValueError(f"{given.scene}: {error}") from error
+    text = json.dumps(imported.document, ensure_ascii=False, allow_nan=False, separators=(",", ":")) + "\n"
+    if not given.quiet:
+        for note in imported.notes:
+            print(f"kinema: {given.scene}: {note}", file=sys.stderr)
+    if given.output == "-":
+        sys.stdout.write(text)
+        return
+    with replacing(given.output) as file:
+        file.write_text(text, encoding="utf-8")

@@ -1,0 +1,138 @@
+"""Scene documents: layers, their values and animations as JSON (Include/kinema/SCENES.md).
+
+>>> import kinema
+>>> with kinema.Context() as ctx:
+...     scene = ctx.load('{"kinema": 1, "layers": [{"id": "ship", "set": {"position": [3, 4]}}], "duration": 2}')
+...     scene["ship"].position, scene.duration, len(scene.roots)
+(Point(x=3.0, y=4.0), 2.0, 1)
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from ctypes import byref, c_double, c_void_p, sizeof
+from functools import partial
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from . import _callbacks
+from ._library import lib
+from ._object import Owned
+from ._structures import KinLayer, KinSceneInfo, KinSceneOptions, KinSceneResourceCallback
+from ._values import read_array, read_text, real
+from .enumerations import Status
+from .values import Size
+
+if TYPE_CHECKING:
+    from .context import Context
+    from .layer import Layer
+
+
+class Marker(NamedTuple):
+    """A named time of a document, with a duration in seconds.
+
+    >>> import kinema
+    >>> kinema.Marker("drop", time=1, duration=0.5).name
+    'drop'
+    """
+
+    name: str
+    time: float
+    duration: float
+
+
+class LoadedScene(Owned):
+    """What a document made: its layers by id, its roots, markers, size and duration. Closing it keeps the layers.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     scene = ctx.load('{"kinema": 1, "layers": [{"id": "ship"}], "duration": 2}')
+    ...     scene["ship"].opacity, scene.duration
+    (1.0, 2.0)
+    """
+
+    __slots__ = ("_info", "context", "pointer")
+
+    def __init__(
+        self,
+        context: Context,
+        document: str | bytes | Mapping[str, Any],
+        into: Layer | None = None,
+        *,
+        begin_time: float = 0,
+        ignore_unknown: bool = False,
+        resource: Callable[[str, str], int] | Mapping[str, int] | None = None,
+    ) -> None:
+        """Builds the layers of a document: JSON as text or bytes, or as the object that json.loads returns. `resource` returns the
+        number of an image or filter by its name and its source, or is a dict of numbers by name."""
+        self.context = context
+        self.pointer = c_void_p()
+        data = document if isinstance(document, (str, bytes)) else json.dumps(document, allow_nan=False)
+        text = data.encode() if isinstance(data, str) else data
+        options = KinSceneOptions(size=sizeof(KinSceneOptions), beginTime=real(begin_time), ignoreUnknown=ignore_unknown)
+        number = None
+        if resource is not None:
+            number = _callbacks.keep(resource)
+            options.resource, options.userData = _RESOURCE, number
+        handle = KinLayer(0) if into is None else into.handle
+        try:
+            lib.kinSceneLoad(context.pointer, handle, text, len(text), byref(options), byref(self.pointer))
+        finally:
+            _callbacks.forget(number)
+        self._info = KinSceneInfo()
+        lib.kinSceneGetInfo(self.pointer, byref(self._info))
+
+    def _release(self) -> None:
+        pointer, self.pointer = self.pointer, c_void_p()
+        lib.kinSceneDestroy(pointer)
+
+    @property
+    def duration(self) -> float:
+        """Returns the duration in seconds; 0 if the document has none."""
+        return float(self._info.duration)
+
+    @property
+    def size(self) -> Size:
+        return Size(self._info.width, self._info.height)
+
+    @property
+    def layer_count(self) -> int:
+        """Returns the number of layers and emitter cells."""
+        return int(self._info.layerCount)
+
+    @property
+    def roots(self) -> list[Layer]:
+        """Returns the layers that have no superlayer in the document."""
+        handles = read_array(partial(lib.kinSceneGetRoots, self.pointer), KinLayer)
+        return [self.context.layer_of(handle) for handle in handles]
+
+    @property
+    def markers(self) -> list[Marker]:
+        """Returns the markers in the order of the document."""
+        return [self._marker(index) for index in range(self._info.markerCount)]
+
+    def _marker(self, index: int) -> Marker:
+        time, duration = c_double(), c_double()
+        name = read_text(lambda *buffer: lib.kinSceneGetMarker(self.pointer, index, *buffer, byref(time), byref(duration)))
+        return Marker(name, time.value, duration.value)
+
+    def __getitem__(self, name: str) -> Any:
+        """Returns the layer or emitter cell with an id of the document. Raises NotFoundError."""
+        handle = KinLayer()
+        lib.kinSceneGetLayer(self.pointer, name.encode(), byref(handle))
+        return self.context.layer_of(handle)
+
+
+def _ask(number: int | None, name: bytes, source: bytes, handle: Any) -> int:
+    """Asks a function or a dict for a resource. An exception is raised by the call that loads."""
+    try:
+        known = _callbacks.kept(number)
+        found = known[name.decode()] if isinstance(known, Mapping) else known(name.decode(), source.decode())
+        handle[0] = found
+    except BaseException as error:
+        _callbacks.raised.error = error
+        return Status.NOT_FOUND
+    return Status.OK
+
+
+_RESOURCE = KinSceneResourceCallback(_ask)

@@ -1,0 +1,56 @@
+"""Archives of dotLottie: a zip file with manifest.json, animations/ or a/, images/ or i/."""
+
+from __future__ import annotations
+
+from ..files import ImportFailure, Place, json_of
+from ..report import Report
+from .values import mapping, objects, text
+
+_MANIFEST = "manifest.json"
+_FOLDERS = (("animations/", "images/"), ("a/", "i/"))
+"""The folders of animations and of images in versions 1 and 2."""
+
+
+def recognizes(place: Place) -> bool:
+    names = place.names()
+    return _MANIFEST in names or any(
+        name.startswith(folder) and name.endswith(".json") for name in names for folder, _ in _FOLDERS
+    )
+
+
+def opened(place: Place, report: Report) -> tuple[str, Place]:
+    """Returns the name of the animation that the archive shows first, and the place of its images."""
+    names = place.names()
+    manifest = mapping(json_of(place.read(_MANIFEST), _MANIFEST)) if _MANIFEST in names else {}
+    animations = [name for name in names if name.endswith(".json") and name.startswith(("animations/", "a/"))]
+    if not animations:
+        raise ImportFailure("the archive has no animation")
+    listed = [text(animation.get("id")) for animation in objects(manifest.get("animations"))]
+    wanted = (
+        text(manifest.get("activeAnimationId")) or text(mapping(manifest.get("initial")).get("animation")) or "".join(listed[:1])
+    )
+    chosen = next(
+        (name for name in animations if name.rpartition("/")[2] == f"{wanted}.json"),
+        animations[0],
+    )
+    for other in animations:
+        if other != chosen:
+            report.refused("another animation of the archive", other)
+    for feature in ("themes", "states", "stateMachines"):
+        if manifest.get(feature):
+            report.refused(f"{feature} of the archive", _MANIFEST)
+    return chosen, _Images(place, next(images for folder, images in _FOLDERS if chosen.startswith(folder)))
+
+
+class _Images(Place):
+    """The archive as its animation sees it: an image is in the folder of images, whatever folder the animation names."""
+
+    def __init__(self, place: Place, folder: str) -> None:
+        self._place, self._folder = place, folder
+
+    def names(self) -> list[str]:
+        return self._place.names()
+
+    def read(self, name: str, most: int = 64 << 20) -> bytes:
+        inside = self._folder + name.replace("\\", "/").rpartition("/")[2]
+        return self._place.read(inside if inside in self.names() else name, most)

@@ -1,0 +1,162 @@
+"""Compositions: a list of layers, the first of which is in front."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from ..files import ImportFailure, Place
+from ..report import Report
+from ..scene import Layer, Scene
+from .clock import Clock
+from .glyphs import outline_of
+from .paths import Contour
+from .showing import Show
+from .values import integer, mapping, number, objects, text
+
+MOST_PARENTS = 50
+MOST_SHAPES = 200_000
+MOST_COMPOSITIONS = 32
+
+_BLEND_MODES = (
+    "normalBlendMode",
+    "multiplyBlendMode",
+    "screenBlendMode",
+    "overlayBlendMode",
+    "darkenBlendMode",
+    "lightenBlendMode",
+    "colorDodgeBlendMode",
+    "colorBurnBlendMode",
+    "hardLightBlendMode",
+    "softLightBlendMode",
+    "differenceBlendMode",
+    "exclusionBlendMode",
+    "hueBlendMode",
+    "saturationBlendMode",
+    "colorBlendMode",
+    "luminosityBlendMode",
+    "plusL",
+)
+"""The filters of Core Animation by Lottie's numbers."""
+
+
+class Shared:
+    """What all compositions of an animation have in common."""
+
+    def __init__(self, scene: Scene, report: Report, place: Place, json: dict[str, Any]) -> None:
+        self.scene, self.report, self.place, self.json = scene, report, place, json
+        self.rate = number(json.get("fr"), 60.0)
+        self.images: dict[str, bytes | None] = {}
+        self.image_bytes = self._shapes = 0
+        self._outlines: dict[int, list[Contour]] = {}
+        self._fonts = objects(mapping(json.get("fonts")).get("list"))
+        self._glyphs = objects(json.get("chars"))
+        self.assets = {str(asset.get("id")): asset for asset in reversed(objects(json.get("assets")))}
+
+    def font(self, name: str) -> dict[str, Any]:
+        return next((font for font in self._fonts if text(font.get("fName")) == name), {})
+
+    def glyphs(self, font: str) -> dict[str, dict[str, Any]]:
+        """Returns the glyphs of a font by their characters."""
+        family, style = (
+            text(self.font(font).get("fFamily")),
+            text(self.font(font).get("fStyle")),
+        )
+        return {
+            text(glyph.get("ch")): glyph
+            for glyph in reversed(self._glyphs)
+            if text(glyph.get("fFamily")) == family and text(glyph.get("style")) == style
+        }
+
+    def outline(self, glyph: dict[str, Any]) -> list[Contour]:
+        if id(glyph) not in self._outlines:
+            self._outlines[id(glyph)] = outline_of(glyph)
+        return self._outlines[id(glyph)]
+
+    def count_shape(self, count: int = 1) -> None:
+        """Counts the items of shapes, those of copies included. Raises ImportFailure if there are too many."""
+        self._shapes += count
+        if self._shapes > MOST_SHAPES:
+            raise ImportFailure(f"the animation has more than {MOST_SHAPES} items of shapes")
+
+
+class Composition:
+    """One use of a composition, with its clock."""
+
+    def __init__(
+        self,
+        shared: Shared,
+        layers: list[dict[str, Any]],
+        where: str,
+        size: tuple[float, float],
+        clock: Clock,
+        name: str = "",
+        depth: int = 0,
+    ) -> None:
+        self.shared, self.where, self.size, self.clock, self.name, self.depth = (
+            shared,
+            where,
+            size,
+            clock,
+            name,
+            depth,
+        )
+        self.show = Show(shared.scene, clock)
+        self.items = [Item(json, f"{where}[{index}]") for index, json in enumerate(layers)]
+        self._by_index = {item.index: item for item in reversed(self.items) if item.index is not None}
+
+    def fill(self, box: Layer) -> None:
+        """Adds the layers to a box."""
+        from . import layers
+
+        for layer in layers.drawn(self):
+            box.sublayers.append(layer)
+
+    def blend(self, layer: Layer, mode: object, where: str) -> None:
+        """Gives a layer a blend mode by its number."""
+        index = integer(mode)
+        if 0 < index < len(_BLEND_MODES):
+            layer.values["compositingFilter"] = self.shared.scene.filter(_BLEND_MODES[index])
+        elif index:
+            self.shared.report.refused(f"blend mode {index}", where)
+
+    def item(self, index: Any) -> Item | None:
+        """Returns the item with an index, if the composition has it."""
+        return self._by_index.get(index) if isinstance(index, (int, float)) else None
+
+    def matte_of(self, item: Item) -> Item | None:
+        """Returns the source of an item's matte: the layer it names, or the one before it in the list."""
+        if "tp" in item.json:
+            return self.item(item.json["tp"])
+        position = self.items.index(item)
+        return self.items[position - 1] if position > 0 else None
+
+    def parents(self, item: Item) -> list[Item]:
+        """Returns the parents of an item, the nearest first. A cycle ends, and is reported."""
+        found: list[Item] = []
+        parent = self.item(item.json.get("parent"))
+        while parent is not None:
+            if parent is item or parent in found or len(found) >= MOST_PARENTS:
+                self.shared.report.refused("a cycle or a long chain of parents", item.where)
+                return []
+            found.append(parent)
+            parent = self.item(parent.json.get("parent"))
+        return found
+
+
+class Item(NamedTuple):
+    """A layer of the file."""
+
+    json: dict[str, Any]
+    where: str
+
+    @property
+    def index(self) -> Any:
+        index = self.json.get("ind")
+        return index if isinstance(index, (int, float)) else None
+
+    @property
+    def name(self) -> str:
+        return text(self.json.get("nm"))
+
+    def member(self, name: str) -> dict[str, Any]:
+        return mapping(self.json.get(name))

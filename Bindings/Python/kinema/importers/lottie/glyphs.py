@@ -1,0 +1,21 @@
+"""The glyphs that a file has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from . import paths
+from .values import mapping, objects, text
+
+
+def outline_of(glyph: dict[str, Any]) -> list[paths.Contour]:
+    """Returns the paths of a glyph, whose size is 100."""
+    found: list[paths.Contour] = []
+    open_items = objects(mapping(glyph.get("data")).get("shapes"))
+    while open_items:
+        item = open_items.pop(0)
+        if text(item.get("ty")) == "sh":
+            track = paths.path(item)
+            found.extend(paths.contours_of(track.keys[0].value, track.keys[0].form))
+        open_items.extend(objects(item.get("it")))
+    return found

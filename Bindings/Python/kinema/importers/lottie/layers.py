@@ -1,0 +1,117 @@
+"""The layers of a composition: their windows, parents, mattes, masks and blending."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from ..scene import Layer
+from . import contents, effects, masks
+from .composition import Composition, Item
+from .properties import has_expression
+from .transforms import Transform, place, transform_of
+from .values import flag, integer, number, objects
+
+_NULL = 3
+MOST_MATTES = 50
+
+
+def drawn(composition: Composition) -> Iterator[Layer]:
+    """Yields the layers of a composition from back to front."""
+    for item in reversed(composition.items):
+        if flag(item.json.get("td")) or flag(item.json.get("hd")):
+            continue
+        layer = matted(composition, item)
+        if layer is not None:
+            composition.blend(layer, item.json.get("bm"), item.where)
+            yield layer
+
+
+def matted(composition: Composition, item: Item, depth: int = 0) -> Layer | None:
+    """Returns a layer with its matte: inside of a box whose mask is another layer of the composition."""
+    layer = chain(composition, item)
+    mode = integer(item.json.get("tt"))
+    if layer is None or mode == 0:
+        return layer
+    report = composition.shared.report
+    if not 1 <= mode <= 4:
+        report.refused(f"matte mode {mode}", item.where)
+        return layer
+    source = composition.matte_of(item)
+    if source is None or depth >= MOST_MATTES:
+        report.refused("a matte whose source is missing", item.where)
+        return layer
+    matte = matted(composition, source, depth + 1) if not (depth and source is item) else None
+    box = _over(composition).add(layer)
+    box.mask = _matte(composition, matte, mode)
+    return box
+
+
+def _matte(composition: Composition, matte: Layer | None, mode: int) -> Layer:
+    """Returns the mask of a matte: by its alpha (1), inverted (2), by its luminance (3), inverted (4)."""
+    scene = composition.shared.scene
+    source = _over(composition)
+    if matte is not None:
+        source.add(matte)
+    if mode >= 3:
+        source.values["filters"] = [scene.filter("luminanceToAlpha")]
+    if mode in (1, 3):
+        return source
+    source.values["compositingFilter"] = scene.filter("xor")
+    source.values["shouldRasterize"] = True
+    return _over(composition, backgroundColor=[0, 0, 0, 1]).add(source)
+
+
+def _over(composition: Composition, **values: Any) -> Layer:
+    """Returns a layer over the whole composition, with its coordinates."""
+    return composition.shared.scene.layer(bounds=[0, 0, *composition.size], anchorPoint=[0, 0], **values)
+
+
+def chain(composition: Composition, item: Item) -> Layer | None:
+    """Returns a layer inside of the transforms of its parents; None if it shows nothing."""
+    if integer(item.json.get("ty"), -1) == _NULL:
+        return None
+    show, scene = composition.show, composition.shared.scene
+    _report(composition, item)
+    layer = place(show, scene.layer(), _transform(composition, item))
+    if not contents.fill(composition, item, layer):
+        return None
+    masks.apply(composition, item, layer)
+    layer = effects.apply(composition, item, layer)
+    layer.id = scene.free_id(composition.name + (item.name or item.where.rpartition(".")[2]))
+    layer.values["name"] = layer.id
+    show.visible(layer, number(item.json.get("ip")), number(item.json.get("op"), 1e9))
+    for parent in composition.parents(item):
+        layer = place(show, scene.layer(), _transform(composition, parent), opacity=False).add(layer)
+    return layer
+
+
+def _transform(composition: Composition, item: Item) -> Transform:
+    oriented = flag(item.json.get("ao"))
+    return transform_of(
+        item.json.get("ks"),
+        composition.shared.report,
+        f"{item.where}.ks",
+        composition.clock,
+        oriented=oriented,
+    )
+
+
+def _report(composition: Composition, item: Item) -> None:
+    """Reports what is left out of any layer."""
+    report = composition.shared.report
+    if flag(item.json.get("ddd")):
+        report.refused("layer in three dimensions (shown flat)", item.where)
+    if flag(item.json.get("mb")):
+        report.refused("motion blur", item.where)
+    if flag(item.json.get("ct")):
+        report.approximated("collapsed transform of a composition", item.where)
+    open_items = [item.json.get(name) for name in ("ks", "shapes", "masksProperties", "t", "tm")]
+    while open_items:
+        held = open_items.pop()
+        if has_expression(held):
+            report.refused("expression", item.where)
+        if isinstance(held, dict):
+            open_items.extend(held.values())
+        elif isinstance(held, list):
+            open_items.extend(objects(held))

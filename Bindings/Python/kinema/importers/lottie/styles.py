@@ -1,0 +1,166 @@
+"""Fills, strokes and gradients of shape layers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ..scene import Layer, finite
+from . import gradients, paths
+from .properties import color, scalar
+from .tracks import Track
+from .transforms import show_opacity
+from .trims import Strokes, Trim, repeated
+from .values import integer, number, objects, text
+
+if TYPE_CHECKING:
+    from .shapes import Paint, Painted
+
+_CAPS = {1: "butt", 2: "round", 3: "square"}
+_JOINS = {1: "miter", 2: "round", 3: "bevel"}
+_MERGES = {2: "add", 3: "subtract", 4: "intersect"}
+MOST_DASHES = 64
+LARGEST_OFFSET = 64
+
+
+def paint(style: Paint, layer: Layer) -> None:
+    """Adds the layers of a style to the layer of its group."""
+    kind = text(style.json.get("ty"))
+    shapes = _strokes(style) if kind in ("st", "gs") else _fills(style)
+    if not shapes:
+        return
+    if kind in ("gf", "gs"):
+        whole = gradients.fill(style, shapes)
+    elif len(shapes) == 1:
+        whole = shapes[0]
+    else:
+        whole = style.composition.shared.scene.layer().add(*shapes)
+    show_opacity(style.show, whole, scalar(style.json.get("o"), 100.0))
+    style.composition.blend(whole, style.json.get("bm"), style.where)
+    layer.add(whole)
+
+
+def _fills(style: Paint) -> list[Layer]:
+    modifiers = {id(modifier): modifier for one in style.painted for modifier in one.modifiers}.values()
+    even_odd = integer(style.json.get("r"), 1) == 2
+    for modifier in modifiers:
+        if isinstance(modifier, Trim) and not modifier.is_idle:
+            style.composition.shared.report.approximated("trim of a fill", style.where)
+        mode = getattr(modifier, "mode", 1)
+        even_odd = even_odd or mode == 5
+        if mode in _MERGES:
+            style.composition.shared.report.refused(f"merge of paths: {_MERGES[mode]}", style.where)
+    outline = style.joined([style.outline(one, _without_idle(one)) for one in style.painted])
+    layer = _shape(style, outline)
+    if even_odd:
+        layer.values["fillRule"] = "even-odd"
+    _show_color(style, layer, "fillColor")
+    return [layer]
+
+
+def _shape(style: Paint, outline: Track) -> Layer:
+    layer = style.composition.shared.scene.layer("shape")
+    style.show.keyed(layer, "path", outline, paths.elements)
+    return layer
+
+
+def _show_color(style: Paint, layer: Layer, path: str) -> None:
+    if text(style.json.get("ty")) in (
+        "gf",
+        "gs",
+    ):  # a mask: the gradient has the colors
+        layer.values[path] = [0, 0, 0, 1]
+        return
+    track = color(style.json.get("c"))
+    style.show.value(layer, path, track, lambda value: [*(finite(part) for part in value), 1])
+
+
+def _without_idle(one: Painted) -> list[Any]:
+    return [modifier for modifier in one.modifiers if not (isinstance(modifier, Trim) and modifier.is_idle)]
+
+
+def _strokes(style: Paint) -> list[Layer]:
+    """Returns a layer for all paths without a trim, and one or more for each trim: a trim of strokes is strokeStart and
+    strokeEnd if nothing follows it."""
+    plain: list[Track] = []
+    trimmed: dict[int, tuple[Trim, list[tuple[Painted, Track]]]] = {}
+    for one in style.painted:
+        modifiers = _without_idle(one)
+        trims = [modifier for modifier in modifiers if isinstance(modifier, Trim)]
+        if len(trims) == 1 and modifiers[-1] is trims[0]:
+            trimmed.setdefault(id(trims[0]), (trims[0], []))[1].append((one, style.outline(one, modifiers[:-1])))
+            continue
+        if trims:
+            style.composition.shared.report.approximated("trim of a trimmed path", style.where)
+        plain.append(style.outline(one, modifiers))
+    layers = [_pen(style, _shape(style, style.joined(plain)))] if plain else []
+    for trim, found in trimmed.values():
+        layers.extend(_trimmed(style, trim, found))
+    return layers
+
+
+def _trimmed(style: Paint, trim: Trim, found: list[tuple[Painted, Track]]) -> list[Layer]:
+    clock = style.composition.clock
+    if not trim.sequential:
+        return [_trimmed_layer(style, trim.strokes(clock), outline) for _, outline in found]
+    if {id(one.outline) for one, _ in found} == {id(outline) for outline in trim.scope}:
+        return [
+            _trimmed_layer(
+                style,
+                trim.strokes(clock),
+                style.joined([outline for _, outline in reversed(found)]),
+            )
+        ]
+    style.composition.shared.report.approximated("a sequential trim of paths of several strokes", style.where)
+    cut = [style.outline(one, _without_idle(one)) for one, _ in found]
+    return [_pen(style, _shape(style, style.joined(cut)))]
+
+
+def _trimmed_layer(style: Paint, strokes: Strokes, outline: Track) -> Layer:
+    copies = min(strokes.copies, LARGEST_OFFSET)
+    if copies < strokes.copies:
+        style.composition.shared.report.approximated(f"an offset of a trim of more than {LARGEST_OFFSET} turns", style.where)
+    layer = _pen(style, _shape(style, Track([repeated(key, copies) for key in outline.keys])))
+    for path, track in (("strokeStart", strokes.start), ("strokeEnd", strokes.end)):
+        _show_sum(style, layer, path, track, strokes, copies)
+    return layer
+
+
+def _show_sum(style: Paint, layer: Layer, path: str, track: Track, strokes: Strokes, copies: int) -> None:
+    """Shows (track + turns − first) / copies: exactly, as two animations of which the second is added."""
+    show, turns = style.show, strokes.turns
+    if turns.is_static or track.is_static:
+        moving, still = (track, turns) if turns.is_static else (turns, track)
+        shift = still.keys[0].value[0] - strokes.first
+        show.number(layer, path, moving.map(lambda value: ((value[0] + shift) / copies,)))
+        return
+    show.number(layer, path, track.map(lambda value: ((value[0] - strokes.first) / copies,)))
+    show.animate(layer, path, turns, lambda value: finite(value[0] / copies, 12), additive=True)
+
+
+def _pen(style: Paint, layer: Layer) -> Layer:
+    """Makes a layer draw a line instead of filling."""
+    json, values = style.json, layer.values
+    values["fillColor"] = None
+    _show_color(style, layer, "strokeColor")
+    style.show.number(layer, "lineWidth", scalar(json.get("w"), 1.0))
+    values["lineCap"] = _CAPS.get(integer(json.get("lc"), 2), "round")
+    values["lineJoin"] = _JOINS.get(integer(json.get("lj"), 2), "round")
+    limit = json["ml2"] if isinstance(json.get("ml2"), dict) else number(json.get("ml"), 4.0)
+    if values["lineJoin"] == "miter":
+        style.show.number(layer, "miterLimit", scalar(limit, 4.0))
+    _dash(style, layer)
+    return layer
+
+
+def _dash(style: Paint, layer: Layer) -> None:
+    pattern: list[float] = []
+    for dash in objects(style.json.get("d"))[:MOST_DASHES]:
+        track = scalar(dash.get("v"))
+        if text(dash.get("n")) == "o":
+            style.show.number(layer, "lineDashPhase", track)
+            continue
+        if not track.is_static:
+            style.composition.shared.report.approximated("animated length of dashes", style.where)
+        pattern.append(max(finite(track.keys[0].value[0]), 0.0))
+    if sum(pattern) > 0:
+        layer.values["lineDashPattern"] = pattern * (1 + len(pattern) % 2)

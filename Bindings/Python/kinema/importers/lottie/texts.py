@@ -1,0 +1,165 @@
+"""Text layers: the glyphs of the file as shapes, or a text layer with the font's name if the file has none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ..scene import Layer, finite
+from . import paths
+from .composition import Composition, Item
+from .tracks import Key
+from .values import Json, integer, mapping, number, objects, sized, text, vector
+
+MOST_CHARACTERS = 10_000
+_ALIGNMENTS = {0: "left", 1: "right", 2: "center", 3: "justified"}
+_FREE = {0: 0.0, 1: 1.0, 2: 0.5}
+"""The share of the free space before a line."""
+_BREAKS = {"\r": "\n", "\x03": "\n", "\u2028": "\n"}
+
+
+def fill(composition: Composition, item: Item, layer: Layer) -> bool:
+    """Fills a layer with a text: one layer for each of its documents, which follow each other in time."""
+    data, report = item.member("t"), composition.shared.report
+    documents = objects(mapping(data.get("d")).get("k"))
+    if not documents:
+        report.refused("text without a document", item.where)
+        return False
+    if objects(data.get("a")):
+        report.refused("text animator", item.where)
+    if mapping(data.get("p")).get("m") is not None:
+        report.refused("text on a path", item.where)
+    for index, document in enumerate(documents):
+        box = composition.shared.scene.layer(bounds=[0, 0, 1, 1], anchorPoint=[0, 0])
+        _Text(composition, mapping(document.get("s")), f"{item.where}.t.d.k[{index}]").fill(box)
+        if len(documents) > 1:
+            start = -1e9 if index == 0 else number(document.get("t"))
+            end = number(documents[index + 1].get("t")) if index + 1 < len(documents) else 1e9
+            composition.show.visible(box, start, end)
+        layer.add(box)
+    return True
+
+
+class _Text:
+    """One document of a text: a string in one style."""
+
+    def __init__(self, composition: Composition, style: dict[str, Any], where: str) -> None:
+        self._composition, self._style, self._where = composition, style, where
+        self._size, self._tracking = (
+            number(style.get("s"), 12.0),
+            number(style.get("tr")),
+        )
+        self._height = number(style.get("lh")) or self._size * 1.2
+        self._font = text(style.get("f"))
+        string = text(style.get("t"))[:MOST_CHARACTERS]
+        for broken, whole in _BREAKS.items():
+            string = string.replace(broken, whole)
+        if integer(style.get("ca")) == 1:
+            string = string.upper()
+        self._string = "".join(character for character in string if character == "\n" or character.isprintable())
+
+    def fill(self, box: Layer) -> None:
+        glyphs = self._composition.shared.glyphs(self._font)
+        needed = {character for character in self._string if not character.isspace()}
+        if needed and needed <= set(glyphs):
+            self._draw_glyphs(box, glyphs)
+        elif needed:
+            self._draw_font(box)
+
+    def _box(self) -> tuple[float, float, float] | None:
+        """Returns left, top and width of the box that a paragraph fills."""
+        if not isinstance(self._style.get("sz"), list):
+            return None
+        x, y = sized(vector(self._style.get("ps") or [0, 0]), 2)
+        return x, y, vector(self._style["sz"])[0]
+
+    def _draw_glyphs(self, box: Layer, glyphs: dict[str, dict[str, Any]]) -> None:
+        scale, frame = self._size / 100, self._box()
+        left, width = (frame[0], frame[2]) if frame else (0.0, 0.0)
+        y = frame[1] + self._size - number(self._style.get("ls")) if frame else -number(self._style.get("ls"))
+        contours: list[paths.Contour] = []
+        for line in self._lines(glyphs, width if frame else None):
+            x = left + (width - self._width(line, glyphs)) * _FREE.get(integer(self._style.get("j")), 0.0)
+            for character in line:
+                glyph = glyphs.get(character, {})
+                for contour in self._composition.shared.outline(glyph):
+                    matrix = (scale, 0.0, 0.0, scale, x, y)
+                    moved = paths.transformed(
+                        tuple(part for vertex in contour.vertices for part in vertex),
+                        matrix,
+                    )
+                    contours.extend(paths.contours_of(moved, ((len(contour.vertices), contour.closed),)))
+                x += self._advance(character, glyphs)
+            y += self._height
+        value, form = paths.flat(contours)
+        layer = self._composition.shared.scene.layer("shape", path=paths.elements(Key(0.0, value, form=form)))
+        layer.values |= {
+            "fillColor": _color(self._style.get("fc")),
+            "strokeColor": _color(self._style.get("sc")),
+        }
+        layer.values["lineWidth"] = finite(number(self._style.get("sw")))
+        box.add(layer)
+
+    def _lines(self, glyphs: dict[str, dict[str, Any]], width: float | None) -> list[str]:
+        """Splits the text into lines; in a box between words."""
+        found: list[str] = []
+        for paragraph in self._string.split("\n"):
+            line = ""
+            for word in paragraph.split(" ") if width is not None else [paragraph]:
+                longer = f"{line} {word}" if line else word
+                if line and width is not None and self._width(longer, glyphs) > width:
+                    found.append(line)
+                    line = word
+                else:
+                    line = longer
+            found.append(line)
+        return found
+
+    def _advance(self, character: str, glyphs: dict[str, dict[str, Any]]) -> float:
+        return number(glyphs.get(character, {}).get("w")) * self._size / 100 + self._tracking * self._size / 1000
+
+    def _width(self, line: str, glyphs: dict[str, dict[str, Any]]) -> float:
+        whole = sum(self._advance(character, glyphs) for character in line)
+        return whole - (self._tracking * self._size / 1000 if line else 0.0)
+
+    def _draw_font(self, box: Layer) -> None:
+        """Shows a text in a font of the host, whose widths and heights differ from those of the file."""
+        report, font = (
+            self._composition.shared.report,
+            self._composition.shared.font(self._font),
+        )
+        report.approximated("text in a font of the host", self._where)
+        for feature, given in (
+            ("tracking of a text", self._tracking),
+            ("stroke of a text", self._style.get("sc")),
+        ):
+            if given:
+                report.refused(feature, self._where)
+        ascent = number(font.get("ascent"), 75.0) * self._size / 100
+        alignment, frame = (
+            _ALIGNMENTS.get(integer(self._style.get("j")), "left"),
+            self._box(),
+        )
+        wide = 4 * max(self._composition.size)
+        left = {"left": 0.0, "right": -wide, "center": -wide / 2}.get(alignment, 0.0)
+        top = -ascent - number(self._style.get("ls"))
+        if frame:
+            left, top, wide = frame
+        lines = self._string.split("\n") if frame is None else [self._string]
+        for index, line in enumerate(lines):
+            layer = self._composition.shared.scene.layer("text", anchorPoint=[0, 0])
+            tall = 4 * max(self._composition.size) if frame else 2 * self._size
+            layer.values |= {
+                "bounds": [0, 0, finite(wide), finite(tall)],
+                "position": [finite(left), finite(top + index * self._height)],
+                "string": line,
+                "font": text(font.get("fName")) or self._font or "Helvetica",
+                "fontSize": finite(self._size),
+                "foregroundColor": _color(self._style.get("fc")),
+                "alignmentMode": alignment,
+                "wrapped": frame is not None,
+            }
+            box.add(layer)
+
+
+def _color(json: Json) -> list[float] | None:
+    return [*(finite(part) for part in sized(vector(json), 3)), 1] if isinstance(json, list) and json else None

@@ -1,0 +1,262 @@
+"""Transforms: anchor, scale, skew, rotation and position, applied in this order to points."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+from ..report import Report
+from ..scene import Layer, finite
+from .clock import Clock
+from .joining import numbers_of
+from .properties import point, scalar
+from .showing import Show
+from .tracks import Key, Track, constant
+from .values import Vector, flag, mapping
+
+Matrix = tuple[float, float, float, float, float, float]
+"""a b c d x y, for row vectors: x' = a·x + c·y + x, y' = b·x + d·y + y."""
+
+
+class Transform(NamedTuple):
+    """The tracks of a transform: points, percents, degrees."""
+
+    anchor: Track
+    position: Track
+    split: tuple[Track, Track] | None
+    scale: Track
+    rotation: Track
+    skew: Track
+    skew_axis: Track
+    opacity: Track
+
+    @property
+    def is_static(self) -> bool:
+        tracks = (
+            self.anchor,
+            *(self.split or (self.position,)),
+            self.scale,
+            self.rotation,
+            self.skew,
+            self.skew_axis,
+        )
+        return all(track.is_static for track in tracks)
+
+    @property
+    def tracks(self) -> list[Track]:
+        place = list(self.split or (self.position,))
+        return [
+            self.anchor,
+            self.scale,
+            self.rotation,
+            self.skew,
+            self.skew_axis,
+            *place,
+        ]
+
+    def matrix(self, values: list[Vector]) -> Matrix:
+        """Returns the matrix of values of `tracks`."""
+        anchor, scale, rotation, skew, axis, *place = values
+        x, y = (place[0][0], place[1][0]) if self.split else (place[0][0], place[0][1])
+        inner = multiplied(
+            _scaling(scale),
+            multiplied(_skewing(skew[0], axis[0]), _turning(rotation[0])),
+        )
+        return multiplied((1, 0, 0, 1, -anchor[0], -anchor[1]), multiplied(inner, (1, 0, 0, 1, x, y)))
+
+    def matrix_at(self, frame: float) -> Matrix:
+        return self.matrix([track.at(frame) for track in self.tracks])
+
+
+def transform_of(json: Any, report: Report, where: str, clock: Clock, *, oriented: bool = False) -> Transform:
+    """Reads a transform. `oriented`: the layer turns with the tangent of its position."""
+    ks = mapping(json)
+    place, split = ks.get("p"), None
+    if flag(mapping(place).get("s")) or "x" in mapping(place) and "k" not in mapping(place):
+        split = (scalar(mapping(place).get("x")), scalar(mapping(place).get("y")))
+        place = None
+    for member, feature in (
+        ("rx", "rotation about x"),
+        ("ry", "rotation about y"),
+        ("or", "orientation in space"),
+    ):
+        track = point(ks.get(member)) if member in ks else None
+        if track is not None and not (track.is_static and not any(track.keys[0].value)):
+            report.refused(feature, where)
+    position = point(place)
+    rotation = scalar(ks.get("r") if "r" in ks else ks.get("rz"))
+    if oriented and not position.is_static:
+        rotation = _along(position, rotation, clock)
+    return Transform(
+        anchor=point(ks.get("a")),
+        position=position,
+        split=split,
+        scale=point(ks.get("s"), (100.0, 100.0)),
+        rotation=rotation,
+        skew=scalar(ks.get("sk")),
+        skew_axis=scalar(ks.get("sa")),
+        opacity=scalar(ks.get("o"), 100.0),
+    )
+
+
+def _along(position: Track, rotation: Track, clock: Clock) -> Track:
+    """Adds the direction in which a position moves to a rotation, without jumps by whole turns."""
+    turned = 0.0
+
+    def angle(values: list[Vector], frame: float) -> Vector:
+        nonlocal turned
+        (x, y), (u, v) = position.at(frame - 0.01), position.at(frame + 0.01)
+        if math.hypot(u - x, v - y) > 1e-9:
+            wanted = math.degrees(math.atan2(v - y, u - x))
+            turned = wanted + 360 * round((turned - wanted) / 360)
+        return (values[1][0] + turned,)
+
+    frames = clock.instants([track for track in (position, rotation) if not track.is_static])
+    return Track([Key(frame, angle([position.at(frame), rotation.at(frame)], frame)) for frame in frames])
+
+
+def multiplied(m: Matrix, n: Matrix) -> Matrix:
+    """Returns the matrix that applies m first."""
+    a, b, c, d, x, y = m
+    p, q, r, s, u, v = n
+    return (
+        a * p + b * r,
+        a * q + b * s,
+        c * p + d * r,
+        c * q + d * s,
+        x * p + y * r + u,
+        x * q + y * s + v,
+    )
+
+
+def mapped(m: Matrix, x: float, y: float) -> tuple[float, float]:
+    return m[0] * x + m[2] * y + m[4], m[1] * x + m[3] * y + m[5]
+
+
+def _scaling(scale: Vector) -> Matrix:
+    return (scale[0] / 100, 0, 0, scale[1] / 100, 0, 0)
+
+
+def _turning(degrees: float) -> Matrix:
+    c, s = math.cos(math.radians(degrees)), math.sin(math.radians(degrees))
+    return (c, s, -s, c, 0, 0)
+
+
+def _skewing(skew: float, axis: float) -> Matrix:
+    """Skews along an axis: turns by −axis, shears, turns back."""
+    if skew == 0:
+        return (1, 0, 0, 1, 0, 0)
+    sheared = (1, 0, math.tan(math.radians(-min(max(skew, -85.0), 85.0))), 1, 0, 0)
+    return multiplied(_turning(-axis), multiplied(sheared, _turning(axis)))
+
+
+def json_matrix(m: Matrix) -> list[float]:
+    a, b, c, d, x, y = (finite(part, 12) for part in m)
+    return [a, b, 0, 0, c, d, 0, 0, 0, 0, 1, 0, x, y, 0, 1]
+
+
+def place(show: Show, layer: Layer, transform: Transform, *, opacity: bool = True) -> Layer:
+    """Gives a layer the transform: its coordinates are those in which the contents are."""
+    layer.values["bounds"] = [0, 0, 1, 1]  # the anchor point is in units of the bounds
+    show.vector(layer, "anchorPoint", transform.anchor, ("x", "y"))
+    if transform.split:
+        for axis, track in zip("xy", transform.split, strict=True):
+            show.number(layer, f"position.{axis}", track)
+    else:
+        show.vector(layer, "position", transform.position, ("x", "y"))
+    _linear(show, layer, transform)
+    if opacity:
+        show_opacity(show, layer, transform.opacity)
+    return layer
+
+
+def show_opacity(show: Show, layer: Layer, track: Track) -> None:
+    """Shows a track of percents as the layer's opacity."""
+    if not (track.is_static and track.keys[0].value[0] >= 100):
+        show.number(layer, "opacity", track.map(lambda value: (value[0] / 100,)))
+
+
+def _linear(show: Show, layer: Layer, transform: Transform) -> None:
+    """Scale, skew and rotation. They are added up from the outside: value functions with `additive` multiply matrices, so that
+    negative scales and turns by more than half a circle keep their meaning, which components of one matrix lose."""
+    scale, rotation, is_moving = transform.scale, transform.rotation, False
+    static: Matrix = (1, 0, 0, 1, 0, 0)
+    skews = (transform.skew, transform.skew_axis)
+    steps: list[tuple[bool, Callable[[], Matrix], Callable[[], None]]] = [
+        (
+            rotation.is_static,
+            lambda: _turning(rotation.keys[0].value[0]),
+            lambda: show.animate(
+                layer,
+                "transform",
+                rotation,
+                lambda v: finite(math.radians(v[0]), 12),
+                valueFunction="rotateZ",
+                additive=True,
+            ),
+        ),
+        (
+            all(track.is_static for track in skews),
+            lambda: _skewing(skews[0].keys[0].value[0], skews[1].keys[0].value[0]),
+            lambda: _animate_skew(show, layer, skews),
+        ),
+        (
+            scale.is_static,
+            lambda: _scaling(scale.keys[0].value),
+            lambda: _animate_scale(show, layer, scale),
+        ),
+    ]
+    for is_static, matrix, animate in steps:
+        if not is_static:
+            animate()
+            is_moving = True
+        elif not is_moving:
+            static = multiplied(matrix(), static)
+        elif matrix() != (1, 0, 0, 1, 0, 0):
+            show.constant(layer, "transform", json_matrix(matrix()), additive=True)
+    if static != (1, 0, 0, 1, 0, 0):
+        layer.values["transform"] = json_matrix(static)
+
+
+def _animate_scale(show: Show, layer: Layer, scale: Track) -> None:
+    if scale.has_one_easing:
+        show.animate(
+            layer,
+            "transform",
+            scale,
+            lambda v: [finite(v[0] / 100, 12), finite(v[1] / 100, 12), 1],
+            valueFunction="scale",
+            additive=True,
+        )
+        return
+    for index, function in enumerate(("scaleX", "scaleY")):
+        show.animate(
+            layer,
+            "transform",
+            scale.part(index),
+            lambda v: finite(v[0] / 100, 12),
+            valueFunction=function,
+            additive=True,
+        )
+
+
+def _animate_skew(show: Show, layer: Layer, skews: tuple[Track, Track]) -> None:
+    """Samples the matrices: a shear is a tangent, which no value function has."""
+    matrices = numbers_of(skews, show.clock, lambda values: _skewing(values[0][0], values[1][0]))
+    show.animate(layer, "transform", matrices, lambda v: json_matrix(_six(v)), additive=True)
+
+
+def _six(values: Vector) -> Matrix:
+    a, b, c, d, x, y = values
+    return a, b, c, d, x, y
+
+
+IDENTITY = Transform(
+    constant((0.0, 0.0)),
+    constant((0.0, 0.0)),
+    None,
+    constant((100.0, 100.0)),
+    *(constant((0.0,)),) * 3,
+    constant((100.0,)),
+)

@@ -1,0 +1,99 @@
+"""Making layers of a class by its name: the overloads tell type checkers which keywords each class has."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Literal, Protocol, overload
+
+from ._hints import member
+from .enumerations import LayerClass
+from .layer_classes import CLASSES, EmitterCell
+
+if TYPE_CHECKING:
+    from typing_extensions import Unpack
+
+    from . import _layer_options as options
+    from . import layer_classes as classes
+    from .layer import Layer
+
+Kind = str | LayerClass
+"""A class of layers: "layer", "shape", ... or a member of kinema.LayerClass."""
+
+
+class Maker(Protocol):
+    """A function that makes a layer of a class with properties."""
+
+    @overload
+    def __call__(
+        self, kind: Literal["layer", LayerClass.LAYER] = "layer", /, **properties: Unpack[options.LayerOptions]
+    ) -> Layer: ...
+    @overload
+    def __call__(
+        self, kind: Literal["shape", LayerClass.SHAPE], /, **properties: Unpack[options.ShapeOptions]
+    ) -> classes.ShapeLayer: ...
+    @overload
+    def __call__(
+        self, kind: Literal["gradient", LayerClass.GRADIENT], /, **properties: Unpack[options.GradientOptions]
+    ) -> classes.GradientLayer: ...
+    @overload
+    def __call__(
+        self, kind: Literal["text", LayerClass.TEXT], /, **properties: Unpack[options.TextOptions]
+    ) -> classes.TextLayer: ...
+    @overload
+    def __call__(
+        self, kind: Literal["replicator", LayerClass.REPLICATOR], /, **properties: Unpack[options.ReplicatorOptions]
+    ) -> classes.ReplicatorLayer: ...
+    @overload
+    def __call__(
+        self, kind: Literal["emitter", LayerClass.EMITTER], /, **properties: Unpack[options.EmitterOptions]
+    ) -> classes.EmitterLayer: ...
+    @overload
+    def __call__(
+        self, kind: Literal["scroll", LayerClass.SCROLL], /, **properties: Unpack[options.ScrollOptions]
+    ) -> classes.ScrollLayer: ...
+    @overload
+    def __call__(
+        self, kind: Literal["transform", LayerClass.TRANSFORM], /, **properties: Unpack[options.LayerOptions]
+    ) -> classes.TransformLayer: ...
+    @overload
+    def __call__(
+        self, kind: Literal["tiled", LayerClass.TILED], /, **properties: Unpack[options.TiledOptions]
+    ) -> classes.TiledLayer: ...
+    @overload
+    def __call__(self, kind: LayerClass, /, **properties: Unpack[options.LayerOptions]) -> Any: ...
+
+
+class Making:
+    """The functions of a context that make a layer."""
+
+    __slots__ = ()
+
+    if TYPE_CHECKING:
+
+        @property
+        def layer(self) -> Maker:
+            """Makes a layer of a class that is in no tree yet."""
+
+        @property
+        def root(self) -> Maker:
+            """Makes a layer that is a root."""
+    else:
+
+        def layer(self, kind: Kind = "layer", /, **properties: Any) -> Layer:
+            """Makes a layer of a class ("layer", "shape", "gradient", "text", ...) that is in no tree yet."""
+            return layer_class(kind)[1](self, **properties)
+
+        def root(self, kind: Kind = "layer", /, **properties: Any) -> Layer:
+            """Makes a layer that is a root. The next commit publishes it and its descendants."""
+            layer = self.layer(kind, **properties)
+            self.add_root(layer)
+            return layer
+
+    def cell(self, **properties: Unpack[options.CellOptions]) -> EmitterCell:
+        """Makes an emitter cell, for an emitter's emitter_cells."""
+        return EmitterCell(self, **properties)  # type: ignore[arg-type]  # only a context has this base
+
+
+def layer_class(kind: Kind) -> tuple[LayerClass, Any]:
+    """Returns a class of layers and its Python class."""
+    found = member(LayerClass, kind, "class")
+    return found, EmitterCell if found == LayerClass.EMITTER_CELL else CLASSES[found]

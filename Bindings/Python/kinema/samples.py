@@ -1,0 +1,117 @@
+"""Samples with the names of their columns: for pandas, Arrow, and every library that takes numpy arrays or DLPack.
+
+>>> import kinema
+>>> with kinema.Context() as ctx:
+...     dial = ctx.root(name="dial")
+...     ctx.flush()
+...     dial.add(kinema.Basic("transform.rotation.z", 0, kinema.deg(720), duration=8))
+...     ctx.flush()
+...     samples = ctx.sampler([(dial, "transform.rotation.z")]).samples([0, 1, 2.5, 4])
+...     [round(angle / kinema.deg(1)) for angle in samples["dial.transform.rotation.z"]]
+[0, 90, -135, 0]
+>>> [round(angle / kinema.deg(1)) for angle in samples.unwrapped()["dial.transform.rotation.z"]]
+[0, 90, 225, 360]
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Sequence
+from math import remainder, tau
+from typing import Any
+
+from . import _numpy
+from ._extras import Extra
+from ._hints import hint
+
+pandas = Extra("pandas", "pandas", "pandas")
+pyarrow = Extra("pyarrow", "pyarrow", "parquet")
+
+
+class StaleSamplesWarning(UserWarning):
+    """A sampler is behind the last commit, and its rows from now on differ from what the context shows.
+
+    >>> import kinema
+    >>> issubclass(kinema.StaleSamplesWarning, UserWarning)
+    True
+    """
+
+
+class Samples:
+    """Rows of numbers, one for each time: the result of `Sampler.samples`. Use it as an array, by the name of a column, or
+    convert it.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     ship = ctx.root(name="ship", position=(3, 4))
+    ...     ctx.flush()
+    ...     samples = ctx.sampler([(ship, "position")]).samples([0, 1])
+    ...     len(samples), samples.columns, float(samples["ship.position.y"][1])
+    (2, ('ship.position.x', 'ship.position.y'), 4.0)
+    """
+
+    __slots__ = ("times", "rows", "columns", "angles")
+
+    def __init__(self, times: Any, rows: Any, columns: Sequence[str], angles: Sequence[int] = ()) -> None:
+        self.times, self.rows, self.columns, self.angles = times, rows, tuple(columns), tuple(angles)
+
+    def __len__(self) -> int:
+        return len(self.times)
+
+    def __getitem__(self, column: str) -> Any:
+        """Returns a column: with numpy a view, otherwise a list."""
+        if column not in self.columns:
+            raise KeyError(f"there is no column {column!r}{hint(str(column), self.columns)}")
+        return self._column(self.columns.index(column))
+
+    def _column(self, index: int) -> Any:
+        return [row[index] for row in self._lists()] if isinstance(self.rows, memoryview) else self.rows[:, index]
+
+    def _lists(self) -> list[list[float]]:
+        lists: Any = self.rows.tolist()
+        return list(lists)
+
+    def unwrapped(self) -> Samples:
+        """Returns samples whose angles go on beyond half a turn: a rotation is read from a matrix, modulo a turn. The times must
+        be so near that an angle changes by less than half a turn from one to the next."""
+        if not self.angles:
+            return self
+        if not isinstance(self.rows, memoryview):
+            rows, angles = self.rows.copy(), list(self.angles)
+            rows[:, angles] = _numpy.numpy.unwrap(rows[:, angles], axis=0)
+            return Samples(self.times, rows, self.columns, self.angles)
+        lists = self._lists()
+        for index in self.angles:
+            for before, row in zip(lists, lists[1:], strict=False):
+                row[index] = before[index] + remainder(row[index] - before[index], tau)
+        flat = memoryview(array("d", (number for row in lists for number in row)))
+        shape = len(lists), len(self.columns)
+        return Samples(self.times, flat.cast("B").cast("d", shape) if lists else flat, self.columns, self.angles)
+
+    def to_pandas(self) -> Any:
+        """Returns a pandas.DataFrame whose index is the time in seconds."""
+        index = pandas.Index(self.times, name="time")
+        rows = self._lists() if isinstance(self.rows, memoryview) else self.rows
+        return pandas.DataFrame(rows, index=index, columns=list(self.columns), copy=False)
+
+    def to_arrow(self) -> Any:
+        """Returns a pyarrow.Table with the column "time", in seconds, before the others."""
+        columns = [self.times, *(self._column(index) for index in range(len(self.columns)))]
+        return pyarrow.table([pyarrow.array(column) for column in columns], names=["time", *self.columns])
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Any:
+        if copy:
+            return _numpy.numpy.array(self.rows, dtype)
+        found = _numpy.numpy.asarray(self.rows, dtype)
+        if copy is False and not _numpy.numpy.shares_memory(found, self.rows):
+            raise ValueError("samples: another dtype needs a copy")
+        return found
+
+    def __dlpack__(self, **options: Any) -> Any:
+        return self.__array__().__dlpack__(**options)
+
+    def __dlpack_device__(self) -> Any:
+        return self.__array__().__dlpack_device__()
+
+    def __repr__(self) -> str:
+        return f"<{len(self)} samples of {', '.join(self.columns)}>"

@@ -1,0 +1,106 @@
+"""Warnings about values that the engine accepts and that are surely a mistake: an opacity of 5, colors of 0 to 255, angles in degrees.
+
+Each is shown once for each place of a program. `warnings.simplefilter("ignore", kinema.SuspiciousValueWarning)` silences them.
+
+>>> import kinema, warnings
+>>> with kinema.Context() as ctx, warnings.catch_warnings(record=True) as caught:
+...     warnings.simplefilter("default")
+...     for name in "ab":
+...         layer = ctx.layer(name=name, opacity=80)
+...     print(*(warning.message for warning in caught))
+opacity: 0 to 1 is expected, and 1 is opaque
+"""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+_PACKAGE = str(Path(__file__).parent)
+
+
+class SuspiciousValueWarning(UserWarning):
+    """A value that is surely a mistake. `value` is the value.
+
+    >>> import kinema
+    >>> issubclass(kinema.SuspiciousValueWarning, UserWarning)
+    True
+    """
+
+    value: Any = None
+
+
+Row = Sequence[float]
+
+
+def _is_no_fraction(row: Row, is_change: bool) -> bool:
+    """A little more than 1 may be an overshoot or a rounding error."""
+    return any(not (-1.01 if is_change else -0.01) <= number <= 1.01 for number in row if number == number)
+
+
+def _is_of_bytes(row: Row, is_change: bool) -> bool:
+    """Extended colors reach 16; only bytes are greater."""
+    return max(row, default=0) > 16 or (len(row) % 4 == 0 and max(row[3::4], default=0) > 1.01)
+
+
+def _is_of_degrees(row: Row, is_change: bool) -> bool:
+    """Angles in radians are multiples of pi; whole multiples of 15 from 30 on are degrees."""
+    return any(abs(number) >= 30 and number % 15 == 0 for number in row)
+
+
+Check = tuple[Callable[[Row, bool], bool], str]
+_FRACTION: Check = (_is_no_fraction, "0 to 1 is expected")
+_OPACITY: Check = (_is_no_fraction, "0 to 1 is expected, and 1 is opaque")
+_COLOR: Check = (_is_of_bytes, 'components of 0 to 1 are expected, not of 0 to 255; a text such as "#3366ff" is a color, too')
+_ANGLE: Check = (_is_of_degrees, "radians are expected; kinema.deg(90) converts degrees")
+
+_CHECKS: dict[str, Check] = {
+    **dict.fromkeys(("opacity", "shadowOpacity"), _OPACITY),
+    **dict.fromkeys(("strokeStart", "strokeEnd"), _FRACTION),
+    **dict.fromkeys(
+        ("backgroundColor", "borderColor", "shadowColor", "fillColor", "strokeColor", "foregroundColor", "color", "colors"),
+        _COLOR,
+    ),
+    **dict.fromkeys(
+        (
+            f"{matrix}.rotation{axis}"
+            for matrix in ("transform", "sublayerTransform", "instanceTransform")
+            for axis in ("", ".x", ".y", ".z")
+        ),
+        _ANGLE,
+    ),
+    **dict.fromkeys(("emissionLatitude", "emissionLongitude", "emissionRange", "spinRange", "angle"), _ANGLE),
+}
+SUSPECTS = frozenset(_CHECKS)
+"""The key paths that have a check."""
+
+
+def examine(key_path: str, value: Any, is_change: bool = False, name: str = "") -> None:
+    """Warns if a value of a key path is surely a mistake. `is_change` permits negative fractions."""
+    is_wrong, about = _CHECKS[key_path]
+    row = _numbers(value)
+    if row and is_wrong(row, is_change):
+        warn(f"{name or key_path}: {about}", value)
+
+
+def _numbers(value: Any) -> list[float]:
+    if isinstance(value, (int, float)):
+        return [value]
+    if isinstance(value, str) or not hasattr(value, "__len__"):
+        return []
+    return [number for item in value for number in _numbers(item)] if len(value) <= 1024 else []
+
+
+def warn(text: str, value: Any, category: type[Warning] = SuspiciousValueWarning) -> None:
+    """Shows a warning at the place that called this package."""
+    frame = sys._getframe(1)
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(_PACKAGE):
+        frame = frame.f_back
+    message = category(text)
+    message.value = value  # type: ignore[attr-defined]
+    registry = frame.f_globals.setdefault("__warningregistry__", {})
+    module = frame.f_globals.get("__name__", "")
+    warnings.warn_explicit(message, category, frame.f_code.co_filename, frame.f_lineno, module, registry)

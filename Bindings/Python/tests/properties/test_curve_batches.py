@@ -1,0 +1,66 @@
+"""Timing functions in pieces (rules D76, D77) in batches: the bits of single values, and floats beside them."""
+
+import struct
+from typing import Any
+
+import kinema
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from kinema import Basic
+from properties.shown import examples, reals
+
+FAMILIES = ("sine", "quad", "cubic", "quart", "quint", "expo", "circ", "back", "elastic", "bounce")
+CURVES = [f"ease-{way}-{family}" for way in ("in", "out", "in-out") for family in FAMILIES] + [
+    "steps(1, start)",
+    "steps(4, start)",
+    "steps(5, end)",
+    "steps(3, none)",
+    "steps(2, both)",
+    "linear(0, 0.5 30%, 1)",
+    "linear(0.2, 0.7 20% 60%, 0.1 60%, 1)",
+    "linear(0, 1 50%, 0.5 50.0001%, 1)",
+    "spring(0.5, bounce 0.3)",
+]
+timings = st.fixed_dictionaries(
+    {
+        "timing": st.sampled_from(CURVES),
+        "duration": reals(0.25, 2),
+        "begin_time": st.sampled_from([0.0, 0.3]),
+        "speed": st.sampled_from([1.0, 1.0, 1.0, 0.5, -1.0, 0.0]),
+        "time_offset": st.sampled_from([0.0, 0.0, 0.1]),
+        "repeat_count": st.sampled_from([0.0, 0.0, 2.5]),
+        "autoreverses": st.booleans(),
+        "fill_mode": st.sampled_from(["removed", "forwards", "backwards", "both"]),
+        "additive": st.booleans(),
+    }
+)
+
+
+def bits(rows: Any) -> bytes:
+    return struct.pack(f"{len(rows)}d", *rows)
+
+
+@examples
+@given(st.lists(timings, min_size=1, max_size=6), st.lists(reals(0, 4), min_size=1, max_size=20))
+def test_batches_have_the_bits_of_single_values(timings: list[dict[str, Any]], moments: list[float]) -> None:
+    """D76, D77: also at the begin and the end of each run."""
+    for timing in timings:
+        end = timing["begin_time"] + timing["duration"]
+        moments = [*moments, timing["begin_time"], end, end + timing["duration"], timing["begin_time"] + timing["duration"] / 2]
+    with kinema.Context() as ctx:
+        root = ctx.root()
+        layers = [root.add_layer() for _ in timings]
+        ctx.flush()
+        for layer, timing in zip(layers, timings):
+            layer.add(Basic("cornerRadius", 2, 10, **timing))
+            layer.add(Basic("transform.rotation.y", 0, 1, **timing))
+        ctx.flush()
+        channels = [(layer, key) for layer in layers for key in ("cornerRadius", "transform.rotation.y")]
+        sampler = ctx.sampler(channels)
+        rows, floats = sampler.sample(moments), sampler.sample(moments, dtype="float32")
+        for row, moment in enumerate(moments):
+            single = [layer.presentation_value(key, moment) for layer, key in channels]
+            assert bits(rows[row].tolist()) == bits(single), moment
+            assert bits(sampler.sample([moment])[0].tolist()) == bits(single), moment
+            assert floats[row].tolist() == pytest.approx(single, abs=2e-4), moment

@@ -1,0 +1,134 @@
+"""The keywords that type checkers know are the properties that the classes have, with the names that the engine accepts."""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterator
+from typing import Any, get_args, get_type_hints
+
+import kinema
+import pytest
+from kinema import Property, _layer_options, _options, animation_object, choices, layer_classes, layout, properties
+from kinema._fields import Field
+from kinema.animation_enumerations import AnimationProperty
+from kinema.properties import Attribute
+
+LAYERS: dict[str, Any] = {
+    "Layer": kinema.Layer,
+    "Shape": kinema.ShapeLayer,
+    "Gradient": kinema.GradientLayer,
+    "Text": kinema.TextLayer,
+    "Replicator": kinema.ReplicatorLayer,
+    "Emitter": kinema.EmitterLayer,
+    "Scroll": kinema.ScrollLayer,
+    "Tiled": kinema.TiledLayer,
+    "Cell": kinema.EmitterCell,
+}
+NAMES = {  # of the annotations, which are imported for type checkers only
+    **vars(properties),
+    **vars(layer_classes),
+    "Constraint": layout.Constraint,
+    "Retarget": kinema.Retarget,
+}
+
+
+def attributes(kind: type) -> dict[str, Any]:
+    return {name: getattr(kind, name) for name in dir(kind) if not name.startswith("_")}
+
+
+@pytest.mark.parametrize("name", LAYERS)
+def test_every_attribute_that_can_be_set_is_a_keyword_of_its_type(name: str) -> None:
+    hints = get_type_hints(getattr(_layer_options, f"{name}Options"), None, NAMES)
+    found = attributes(LAYERS[name])
+    settable = {word for word, thing in found.items() if isinstance(thing, property) and thing.fset}
+    settable.discard("state")  # only the layers of a document have states
+    table = {word: thing for word, thing in found.items() if isinstance(thing, Attribute)}
+    assert set(hints) == settable | set(table) and len(table) > 30
+    for word, attribute in table.items():
+        wanted = int if isinstance(attribute, properties.Bits) else get_args(attribute.__orig_class__)[1]
+        if isinstance(getattr(wanted, "__forward_arg__", None), str):
+            wanted = eval(wanted.__forward_arg__, {**NAMES})  # a type of this package
+        assert hints[word] == wanted, word
+
+
+@pytest.mark.parametrize("name", [name for name in LAYERS if name != "Cell"])
+def test_a_motion_has_the_keywords_of_its_layer_and_of_a_motion(name: str) -> None:
+    keywords = set(get_type_hints(getattr(_layer_options, f"{name}Motion"), None, NAMES))
+    assert keywords == set(get_type_hints(getattr(_layer_options, f"{name}Options"), None, NAMES)) | set(
+        kinema.Motion.__dataclass_fields__
+    )
+
+
+def test_every_property_of_the_library_is_an_attribute_with_documentation() -> None:
+    table = [thing for kind in LAYERS.values() for thing in attributes(kind).values() if isinstance(thing, Attribute)]
+    assert {attribute.number for attribute in table} == set(Property) - {Property.NONE}
+    for attribute in table:
+        assert attribute.__doc__ and attribute.__doc__ != Attribute.__doc__ and len(inspect.getdoc(attribute) or "") > 5
+
+
+@pytest.mark.parametrize("kind", [kinema.Basic, kinema.Spring, kinema.Keyframe, kinema.Group, kinema.Transition])
+def test_every_field_of_an_animation_is_a_keyword(kind: type[kinema.Animation]) -> None:
+    *positional, options = inspect.signature(kind).parameters.values()
+    name = re.findall(r"Unpack\[(\w+)\]", str(options.annotation))[0]
+    keywords = set(get_type_hints(getattr(_options, name), {**vars(_options)}))
+    fields = {word for word, thing in attributes(kind).items() if isinstance(thing, Field)}
+    assert keywords | {parameter.name for parameter in positional} == fields | {"did_start", "did_stop", "tags"}
+
+
+def test_every_property_of_animations_is_a_field() -> None:
+    derived = {AnimationProperty.SETTLING_DURATION, AnimationProperty.PERCEPTUAL_DURATION, AnimationProperty.BOUNCE}
+    assert set(animation_object._FIELDS) | derived == set(AnimationProperty)
+
+
+def fixed_choices() -> Iterator[tuple[str, str, Any]]:
+    """The attributes whose type is a fixed choice: class, name and names of the choice."""
+    for kind, layer in LAYERS.items():
+        for name, thing in attributes(layer).items():
+            wanted = get_args(thing.__orig_class__)[-1] if isinstance(thing, Attribute) else None
+            if (
+                wanted is not None
+                and wanted in vars(choices).values()
+                and (kind in ("Layer", "Cell") or name not in dir(kinema.Layer))
+            ):
+                yield kind, name, get_args(wanted)
+
+
+@pytest.mark.parametrize(("kind", "name", "names"), list(fixed_choices()))
+def test_the_names_of_a_fixed_choice_are_the_engines(ctx: kinema.Context, kind: str, name: str, names: tuple[str, ...]) -> None:
+    """A refused value is answered with all names."""
+    layer = ctx.cell() if kind == "Cell" else kinema.layer_classes.CLASSES[LAYERS[kind].CLASS](ctx)
+    assert refusal(lambda: setattr(layer, name, "?")) == names
+    for choice in names:
+        setattr(layer, name, choice)
+        assert getattr(layer, name) == choice
+
+
+@pytest.mark.parametrize(
+    ("animation", "name", "choice"),
+    [
+        (kinema.Keyframe("opacity", [0, 1]), "calculation_mode", choices.CalculationMode),
+        (kinema.Keyframe("opacity", [0, 1]), "rotation_mode", choices.RotationMode),
+        (kinema.Basic("transform"), "value_function", choices.ValueFunction),
+        (kinema.Basic("opacity"), "fill_mode", choices.FillMode),
+        (kinema.Transition(), "type", choices.TransitionType),
+        (kinema.Transition(), "subtype", choices.TransitionSubtype),
+    ],
+)
+def test_the_names_of_a_choice_of_animations_are_the_engines(
+    ctx: kinema.Context, animation: kinema.Animation, name: str, choice: Any
+) -> None:
+    made = ctx.animation(animation)
+    assert refusal(lambda: setattr(made, name, "?")) == get_args(choice)
+
+
+def test_the_choices_of_retargeting_are_the_members() -> None:
+    assert [name.upper() for name in get_args(choices.Retarget)] == list(kinema.Retarget.__members__)
+
+
+def refusal(call: Any) -> tuple[str, ...]:
+    with pytest.raises(kinema.InvalidArgumentError) as raised:
+        call()
+    listed = re.search(r"expected one of (.*)", raised.value.args[0])
+    assert listed
+    return tuple(listed[1].split(", "))

@@ -1,0 +1,179 @@
+"""D72 to D75: saving, restoring, and copying the state of a context. The course after a restore must equal the course before it, and the
+random programs decide what there is to save."""
+
+from __future__ import annotations
+
+import gc
+import weakref
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import kinema
+
+TIMES = [0.0, 0.1, 0.35, 1.0, 2.5]
+
+
+class World:
+    """A context with a few layers, to which random changes are made."""
+
+    def __init__(self) -> None:
+        self.context = kinema.Context()
+        self.stage = self.context.root(bounds=(0, 0, 100, 100))
+        self.layers = [self.stage.add_layer() for _ in range(4)]
+        self.context.flush()
+
+    def change(self, number: int, which: int, x: float) -> None:
+        layer = self.layers[which]
+        match number:
+            case 0:
+                layer.position = (x, -x)
+            case 1:
+                layer.add(kinema.Basic("opacity", from_=0, to=x, duration=1 + abs(x)), key="fade")
+            case 2:
+                layer.add(kinema.Spring("zPosition", to=x, start_velocity=x), key=None)
+            case 3:
+                layer.add(
+                    kinema.Keyframe("position", values=[(0, 0), (x, 1), (2, x)], duration=2, calculation_mode="cubic"), key="way"
+                )
+            case 4:
+                inner = kinema.Basic("transform.rotation.z", by=x, duration=1, repeat_count=3)
+                layer.add(kinema.Group([inner], duration=2, fill_mode="both"), key="turn")
+            case 5:
+                layer.add(kinema.Transition(duration=0.5), key=None)
+            case 6:
+                with self.context.transaction(completion=lambda: None, duration=abs(x)):
+                    layer.background_color = (1, 0.5, 0, 1)
+            case 7:
+                layer.speed = x
+            case 8:
+                other = self.layers[which - 1]
+                if other is not layer and not other.sublayers:
+                    layer.add_sublayer(other)
+            case 9:
+                layer.animate(position=(x, x), duration=1, curve="ease-out-back", retarget="continue")
+            case 10:
+                layer.mask = None if layer.mask else self.context.layer(bounds=(0, 0, x, 1))
+            case 11:
+                layer.remove_all_animations()
+            case 12:
+                layer.name = f"layer{which}"
+                self.stage.add(kinema.Basic(f"sublayers.{layer.name}.opacity", from_=0, to=1, duration=1), key="named")
+
+    def course(self) -> list[Any]:
+        """Returns what a host sees of the next seconds."""
+        seen: list[Any] = []
+        start = self.context.time
+        for time in TIMES:
+            self.context.advance(start + time)
+            seen.append([repr(event) for event in self.context.events()])
+            for layer in self.layers:
+                for key in ("position", "opacity", "zPosition", "transform", "backgroundColor"):
+                    try:
+                        seen.append(layer.presentation_value(key))
+                    except kinema.NotCommittedError:
+                        seen.append(None)
+        seen.append(self.context.dump(json=True))
+        return seen
+
+
+changes = st.lists(
+    st.tuples(st.integers(0, 12), st.integers(0, 3), st.floats(-8, 8, allow_subnormal=False), st.sampled_from([0.0, 0.125, 1.0])),
+    max_size=12,
+)
+
+
+@given(changes)
+def test_d73_the_course_after_a_restore_is_the_course_after_the_save(program: list[tuple[int, int, float, float]]) -> None:
+    """D73."""
+    world = World()
+    for number, which, x, step in program:
+        world.change(number, which, x)
+        world.context.advance(world.context.time + step)
+    world.context.flush()
+    state = world.context.save()
+    first = world.course()
+    world.context.flush()
+    world.context.restore(state)
+    assert world.context.save() == state
+    assert world.course() == first
+
+
+@given(changes)
+def test_d75_a_copy_shows_the_same(program: list[tuple[int, int, float, float]]) -> None:
+    """D75."""
+    world, copy = World(), World()
+    for number, which, x, step in program:
+        world.change(number, which, x)
+        world.context.advance(world.context.time + step)
+    world.context.flush()
+    copy.context.restore(world.context.save())
+    copy.layers = [copy.context.counterpart(layer) for layer in world.layers]
+    copy.stage = copy.context.counterpart(world.stage)
+    for layer, other in zip(world.layers, copy.layers, strict=True):
+        for time in TIMES:
+            time += world.context.time
+            for key in ("position", "opacity", "zPosition", "transform", "backgroundColor"):
+                try:
+                    shown = layer.presentation_value(key, time)
+                except kinema.NotCommittedError:
+                    with pytest.raises(kinema.NotCommittedError):
+                        other.presentation_value(key, time)
+                else:
+                    assert other.presentation_value(key, time) == shown
+
+
+def test_d72_a_context_that_is_not_at_rest_is_refused() -> None:
+    """D72."""
+    world = World()
+    state = world.context.save()
+    world.layers[0].opacity = 0.5
+    with pytest.raises(kinema.BusyError, match="context"):
+        world.context.save()
+    with pytest.raises(kinema.BusyError):
+        world.context.restore(state)
+
+
+@pytest.mark.parametrize("state", [b"", b"KINSAVE1", bytes(64), bytes(1000)])
+def test_d72_other_bytes_are_refused(state: bytes) -> None:
+    """D72."""
+    with pytest.raises(kinema.InvalidStateError, match="buffer"):
+        kinema.Context().restore(state)
+
+
+def test_d72_another_version_is_refused() -> None:
+    """D72."""
+    world = World()
+    state = bytearray(world.context.save())
+    state[24] ^= 1
+    with pytest.raises(kinema.InvalidStateError, match="version"):
+        world.context.restore(bytes(state))
+
+
+def test_d74_a_completion_runs_again() -> None:
+    """D74."""
+    world = World()
+    runs: list[float] = []
+
+    def done() -> None:
+        runs.append(world.context.time)
+
+    with world.context.transaction(completion=done, duration=0.5):
+        world.layers[0].opacity = 0
+    state = world.context.save()
+    for _ in range(3):
+        world.context.advance(1)
+        world.context.restore(state)
+    assert runs == [1, 1, 1]
+
+
+def test_a_closed_context_leaves_nothing_behind() -> None:
+    world = World()
+    state = world.context.save()
+    world.context.restore(state)
+    context = weakref.ref(world.context)
+    del world
+    gc.collect()
+    assert context() is None

@@ -1,0 +1,99 @@
+"""Values that are surely a mistake are warned about, once for each place; values that may be meant are not."""
+
+from __future__ import annotations
+
+import math
+import warnings
+from collections.abc import Callable
+from pathlib import Path
+
+import kinema
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from kinema import Basic, Keyframe, SuspiciousValueWarning, Transform
+
+Call = Callable[[kinema.Context, kinema.Layer], object]
+
+
+@pytest.mark.parametrize(
+    ("call", "start"),
+    [
+        (lambda ctx, card: setattr(card, "opacity", 5), "opacity: 0 to 1"),
+        (lambda ctx, card: setattr(card, "opacity", -1), "opacity"),
+        (lambda ctx, card: card.set(shadow_opacity=100), "shadowOpacity"),
+        (lambda ctx, card: card.style().update(opacity=50), "opacity"),
+        (lambda ctx, card: card.add_layer("shape", stroke_end=75), "strokeEnd"),
+        (lambda ctx, card: setattr(card, "background_color", (255, 128, 0, 1)), "backgroundColor: components of 0 to 1"),
+        (lambda ctx, card: setattr(card, "border_color", (0, 0, 0, 255)), "borderColor"),
+        (lambda ctx, card: ctx.layer("gradient", colors=[(0, 0, 0, 1), (0, 64, 0, 1)]), "colors"),
+        (lambda ctx, card: card.__setitem__("transform.rotation.z", 360), "transform.rotation.z: radians"),
+        (lambda ctx, card: ctx.cell(emission_range=90), "emissionRange"),
+        (lambda ctx, card: Transform.rotation(-45), "angle"),
+        (lambda ctx, card: Transform().rotated(180), "angle"),
+        (lambda ctx, card: card.animate(opacity=100, duration=1), "opacity"),
+        (lambda ctx, card: card.animate({"transform.rotation": 90}, duration=1), "transform.rotation"),
+        (lambda ctx, card: Basic("opacity", to=100), "to of opacity"),
+        (lambda ctx, card: Basic("transform.rotation.z", by=720), "by of transform.rotation.z"),
+        (lambda ctx, card: Keyframe("backgroundColor", ["red", (0, 0, 200, 1)]), "values of backgroundColor"),
+        (lambda ctx, card: Keyframe("transform.rotation.z", {0: 0, 1: 90}), "values of transform.rotation.z"),
+    ],
+)
+def test_a_value_that_is_surely_a_mistake_warns_where_it_is_written(
+    ctx: kinema.Context, card: kinema.Layer, call: Call, start: str
+) -> None:
+    with pytest.warns(SuspiciousValueWarning, match=start) as caught:
+        call(ctx, card)
+    assert [Path(warning.filename) for warning in caught] == [Path(__file__)] and len(caught) == 1
+
+
+@given(
+    st.floats(0, 1),
+    st.tuples(*[st.floats(0, 16)] * 3, st.floats(0, 1)),
+    st.floats(-4, 4).map(lambda turns: turns * math.tau),
+)
+def test_values_that_may_be_meant_do_not_warn(opacity: float, color: tuple[float, ...], angle: float) -> None:
+    """Overshoots and rounding errors, extended colors, some turns."""
+    with kinema.Context() as ctx, warnings.catch_warnings():
+        warnings.simplefilter("error")
+        card = ctx.root(opacity=opacity + 1e-7, background_color=color)
+        card["transform.rotation.z"] = angle
+        card.add(Basic("opacity", by=-opacity))
+        card.add(Basic("opacity", additive=True, from_=-opacity, to=0))
+        card.background_color = None
+        Transform.rotation(angle)
+
+
+def count(call: Callable[[], object]) -> int:
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("default")
+        call()
+    return len(caught)
+
+
+def test_each_place_warns_once(ctx: kinema.Context, card: kinema.Layer) -> None:
+    def twice() -> None:
+        for value in (5, 50):
+            card.opacity = value
+
+    def places() -> None:
+        card.opacity = 5
+        card.opacity = 5
+
+    assert (count(twice), count(places)) == (1, 2)
+
+
+def test_the_warning_can_be_silenced_and_raised(card: kinema.Layer) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", SuspiciousValueWarning)
+        card.opacity = 5
+        warnings.simplefilter("error", SuspiciousValueWarning)
+        with pytest.raises(SuspiciousValueWarning) as raised:
+            card.opacity = 7
+    assert raised.value.value == 7 and card.opacity == 5, "a warning that is an error comes before the change"
+
+
+def test_arrays_are_examined(ctx: kinema.Context, card: kinema.Layer) -> None:
+    numpy = pytest.importorskip("numpy")
+    with pytest.warns(SuspiciousValueWarning):
+        card.background_color = numpy.array([255.0, 0, 0, 255])

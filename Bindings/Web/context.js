@@ -1,0 +1,277 @@
+/** Contexts: a world of layers with its own clock. */
+import { KinEventType, KinLayerClass, KinProperty, KinStatus } from "./declarations.js";
+import { member } from "./animation.js";
+import { Layer } from "./layer.js";
+import { animate, writeMotion } from "./motion.js";
+import { RenderList, Sampler, Stream } from "./output.js";
+import { Owned } from "./owned.js";
+import { Scene } from "./scene.js";
+import { writeValue } from "./values.js";
+
+const eventTypes = Object.keys(KinEventType);
+const POLLED = 64;
+
+export class Context extends Owned {
+    #keyPaths = new Map();
+    #layers = new Map();
+    #tags = new Map();
+    #lastTag = 0n;
+
+    constructor(engine) {
+        super();
+        this.engine = engine;
+        /** Shared with the objects of this context, which must not use it once it is closed. */
+        const state = { pointer: engine.get("pointer", "kinContextCreate") };
+        this.state = state;
+        /** Receives the events that have no completion function: { type, time, layer, key, finished, tag }. */
+        this.onEvent = undefined;
+        this.layerOf = this.layerOf.bind(this);
+        this.own(() => {
+            engine.calls.kinContextDestroy(state.pointer);
+            state.pointer = 0;
+        });
+    }
+
+    get pointer() {
+        return this.state.pointer;
+    }
+
+    #call(name, ...parameters) {
+        this.engine.check(this.engine.calls[name](this.pointer, ...parameters));
+    }
+
+    // ---- Clock ---------------------------------------------------------------------------------------------------------
+
+    /** Media time in seconds. */
+    get time() {
+        return this.engine.get("double", "kinContextGetTime", this.pointer);
+    }
+
+    /** The time at which an idle host should advance next; Infinity if nothing will begin or end. */
+    get nextEventTime() {
+        return this.engine.get("double", "kinContextGetNextEventTime", this.pointer);
+    }
+
+    get isAnimating() {
+        return this.engine.get("_Bool", "kinContextIsAnimating", this.pointer);
+    }
+
+    /** Counts the changes of what is shown. */
+    get changeCount() {
+        return this.engine.get("uint64_t", "kinContextGetChangeCount", this.pointer);
+    }
+
+    /** What the context holds: layerCount, animationCount, commitCount and the other members of KinStatistics. */
+    get statistics() {
+        const { engine } = this;
+        return engine.scope(() => {
+            const out = engine.struct("KinStatistics", {});
+            this.#call("kinContextGetStatistics", out);
+            return engine.read("KinStatistics", out);
+        });
+    }
+
+    flush() {
+        this.#call("kinContextFlush");
+    }
+
+    /** Ends the turn: commits, moves the clock to `time` seconds, then calls completions and `onEvent`. */
+    advance(time) {
+        this.#call("kinContextAdvance", time);
+        for (const event of this.#poll()) {
+            const completion = event.type === "completion" ? this.takeTag(event.tag) : undefined;
+            if (completion) completion(event);
+            else this.onEvent?.(event);
+        }
+    }
+
+    #poll() {
+        const { engine } = this;
+        const found = [];
+        engine.scope(() => {
+            const events = engine.take(48 * POLLED);
+            const count = engine.take(8);
+            do {
+                this.#call("kinContextPollEvents", events, POLLED, count);
+                for (let index = 0; index < engine.data.getUint32(count, true); index++) {
+                    const event = engine.read("KinEvent", events + 48 * index);
+                    const { time, finished, keyed, tag } = event;
+                    const key = keyed ? engine.string(event.key) : undefined;
+                    found.push({ type: eventTypes[event.type], time, layer: this.layerOf(event.layer), key, finished, tag });
+                }
+            } while (engine.data.getUint32(count, true) > 0); // the last poll releases the animations of the poll before
+        });
+        return found;
+    }
+
+    /** The number by which an event names a completion function. */
+    tagOf(completion) {
+        this.#tags.set(++this.#lastTag, completion);
+        return this.#lastTag;
+    }
+
+    takeTag(tag) {
+        const completion = this.#tags.get(tag);
+        this.#tags.delete(tag);
+        return completion;
+    }
+
+    // ---- Layers --------------------------------------------------------------------------------------------------------
+
+    /** Makes a layer of a class of KinLayerClass, in no tree yet. */
+    layer(values = {}, layerClass = "layer") {
+        const number = member(KinLayerClass, layerClass, "layerClass");
+        return this.#keep(this.engine.get("handle", "kinLayerCreate", this.pointer, number), true).assign(values);
+    }
+
+    /** Makes many layers in one call, the last sublayers of `superlayer` if it is given. */
+    layers(count, { superlayer, layerClass = "layer" } = {}) {
+        const { engine } = this;
+        return engine.scope(() => {
+            const handles = engine.take(8 * count);
+            this.#call("kinLayersCreate", member(KinLayerClass, layerClass, "layerClass"), superlayer?.id ?? 0n, handles, count);
+            return Array.from(new BigUint64Array(engine.memory.buffer, handles, count)).map((id) => this.#keep(id, true));
+        });
+    }
+
+    /** Makes a layer and adds it as a root. */
+    root(values = {}, layerClass = "layer") {
+        const made = this.layer(values, layerClass);
+        this.addRoot(made);
+        return made;
+    }
+
+    addRoot(layer) {
+        this.#call("kinContextAddRoot", layer.id);
+    }
+
+    removeRoot(layer) {
+        this.#call("kinContextRemoveRoot", layer.id);
+    }
+
+    get roots() {
+        const { engine } = this;
+        const call = (layers, capacity, count) => engine.calls.kinContextGetRoots(this.pointer, layers, capacity, count);
+        return engine.list(8, call, (at) => engine.data.getBigUint64(at, true)).map(this.layerOf);
+    }
+
+    #keep(id, owns) {
+        const layer = new Layer(this, id, owns);
+        this.#layers.set(id, new WeakRef(layer));
+        if (this.#layers.size > 2 * this.sweepAt) this.#sweep();
+        return layer;
+    }
+
+    sweepAt = 512;
+    #sweep() {
+        for (const [id, layer] of this.#layers) if (!layer.deref()) this.#layers.delete(id);
+        this.sweepAt = Math.max(512, this.#layers.size);
+    }
+
+    /** The object of a handle: the same one as long as somebody keeps it. Null for a null handle. */
+    layerOf(id) {
+        if (id === 0n) return null;
+        const known = this.#layers.get(id)?.deref();
+        if (known && !known.isClosed) return known;
+        return this.#keep(id, this.engine.calls.kinLayerRetain(this.pointer, id) === KinStatus.OK);
+    }
+
+    // ---- Properties ----------------------------------------------------------------------------------------------------
+
+    /** The number, type and width of a property or key path, which is resolved once. */
+    keyPath(key) {
+        let found = this.#keyPaths.get(key);
+        if (!found) {
+            const { engine } = this;
+            const id =
+                KinProperty[key] ?? engine.scope(() => engine.get("uint32_t", "kinKeyPathResolve", this.pointer, engine.text(key)));
+            found = engine.scope(() => {
+                const info = engine.take(16);
+                this.#call("kinKeyPathGetInfo", id, info);
+                return { id, ...engine.read("KinKeyPathInfo", info) };
+            });
+            this.#keyPaths.set(key, found);
+        }
+        return found;
+    }
+
+    /** Sets one property of many layers in one call: a row of numbers for each layer. */
+    setValues(layers, key, rows) {
+        const { engine } = this;
+        engine.scope(() => {
+            const width = rows.length / layers.length;
+            const handles = engine.handles(layers.map((layer) => layer.id));
+            const { id } = this.keyPath(key);
+            if (!Number.isInteger(width))
+                throw new TypeError(`rows: ${rows.length} numbers given, expected equal rows for ${layers.length} layers`);
+            this.#call("kinLayersSetValues", handles, layers.length, id, engine.doubles(rows), width, 8 * width, 0);
+        });
+    }
+
+    /** Animates properties of many layers: the options are those of Layer.animate, and `stagger`. */
+    animate(layers, values, options) {
+        return animate(this, layers, values, options);
+    }
+
+    // ---- Transactions --------------------------------------------------------------------------------------------------
+
+    /** Runs `body` in a transaction: transaction({ duration, timing, disableActions, completion, motion }, () => …). It commits at the
+     * end, also if `body` throws. Returns what `body` returns. */
+    transaction(options, body) {
+        const { engine } = this;
+        this.#call("kinTransactionBegin", 0);
+        try {
+            this.#setTransaction(options);
+            return body();
+        } finally {
+            engine.check(engine.calls.kinTransactionCommit(this.pointer, 0n));
+        }
+    }
+
+    #setTransaction({ duration, timing, disableActions, completion, motion, ...others }) {
+        const { engine } = this;
+        if (duration !== undefined) this.#call("kinTransactionSetDuration", 0n, duration);
+        if (disableActions !== undefined) this.#call("kinTransactionSetDisableActions", 0n, Number(disableActions));
+        if (completion) this.#call("kinTransactionSetCompletion", 0n, 0, this.tagOf(completion), 0, 0);
+        engine.scope(() => {
+            if (timing !== undefined) {
+                const curve = typeof timing === "string" ? engine.take(32) : engine.doubles(timing);
+                if (typeof timing === "string") engine.check(engine.calls.kinTimingFunctionNamed(engine.text(timing), curve));
+                this.#call("kinTransactionSetTimingFunction", 0n, curve);
+            }
+            if (motion) this.#call("kinTransactionSetMotion", 0n, writeMotion(engine, motion));
+            for (const [key, value] of Object.entries(others)) {
+                this.#call("kinTransactionSetData", 0n, engine.text(key), writeValue(engine, value));
+            }
+        });
+    }
+
+    // ---- Output --------------------------------------------------------------------------------------------------------
+
+    /** sampler([[ship, "position"], …]). */
+    sampler(channels) {
+        return new Sampler(this, channels);
+    }
+
+    stream(layers, fields, format) {
+        return new Stream(this, layers, fields, format);
+    }
+
+    renderList(matrix) {
+        return new RenderList(this, matrix);
+    }
+
+    /** The deepest layer at a point of root space, as shown at a time; the last root is the front one. */
+    hitTest(x, y, at = this.time) {
+        for (const root of this.roots.reverse()) {
+            const hit = root.hitTest(x, y, at);
+            if (hit) return hit;
+        }
+        return null;
+    }
+
+    /** Builds the layers of a scene document: a string, UTF-8, or an object. */
+    load(document, options) {
+        return new Scene(this, document, options);
+    }
+}

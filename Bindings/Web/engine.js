@@ -1,0 +1,241 @@
+/** The module and its memory: calls, structs, strings, and functions of JavaScript that the engine calls. */
+import { KinStatus, layouts } from "./declarations.js";
+
+const SCRATCH = 1 << 16;
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+const statusNames = Object.fromEntries(Object.entries(KinStatus).map(([name, number]) => [number, name]));
+
+/** A call that the engine refused: `status` is the name in KinStatus, `message` the engine's sentence. */
+export class KinemaError extends Error {
+    constructor(status, message) {
+        super(message);
+        this.name = "KinemaError";
+        this.status = statusNames[status] ?? String(status);
+    }
+}
+
+/** The functions of WASI that the module imports. It has no files and no environment. */
+function systemOf(engine) {
+    const none = (count, bytes) => {
+        engine.data.setUint32(count, 0, true);
+        engine.data.setUint32(bytes, 0, true);
+        return 0;
+    };
+    return {
+        environ_get: () => 0,
+        environ_sizes_get: none,
+        proc_exit: (code) => {
+            throw new Error(`the engine exited with ${code}`);
+        },
+        random_get: (pointer, count) => {
+            const bytes = new Uint8Array(engine.memory.buffer, pointer, count);
+            for (let at = 0; at < count; at += SCRATCH) crypto.getRandomValues(bytes.subarray(at, at + SCRATCH));
+            return 0;
+        },
+    };
+}
+
+/** Returns a function of a module that calls `body`: a table of the engine holds only functions of modules. */
+function wrapped(body, parameters, results) {
+    const codes = { i32: 0x7f, i64: 0x7e, f64: 0x7c };
+    const coded = (names) => [names.length, ...names.map((name) => codes[name])];
+    const types = [0x60, ...coded(parameters), ...coded(results)];
+    const bytes = [
+        0, 0x61, 0x73, 0x6d, 1, 0, 0, 0, // header
+        1, types.length + 1, 1, ...types, // one type
+        2, 7, 1, 1, 0x65, 1, 0x66, 0, 0, // import e.f
+        7, 5, 1, 1, 0x66, 0, 0, // export f
+    ];
+    return new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array(bytes)), { e: { f: body } }).exports.f;
+}
+
+export class Engine {
+    #extra = [];
+    #freeSlots = [];
+    #buffer;
+    #top;
+    #end;
+
+    constructor(module) {
+        const imports = {};
+        const system = systemOf(this);
+        for (const { module: from, name } of WebAssembly.Module.imports(module)) {
+            (imports[from] ??= {})[name] = system[name] ?? (() => 52); // not supported
+        }
+        this.calls = new WebAssembly.Instance(module, imports).exports;
+        this.memory = this.calls.memory;
+        this.calls._initialize();
+        this.#top = this.allocate(SCRATCH);
+        this.#end = this.#top + SCRATCH;
+    }
+
+    // ---- Memory --------------------------------------------------------------------------------------------------------
+
+    /** All memory. Growing detaches the views of before. */
+    get data() {
+        if (this.#buffer?.buffer !== this.memory.buffer) this.#buffer = new DataView(this.memory.buffer);
+        return this.#buffer;
+    }
+
+    /** Memory until `free`. */
+    allocate(bytes) {
+        const pointer = this.calls.malloc(Math.max(bytes, 1));
+        if (!pointer) throw new KinemaError(KinStatus.outOfMemory, `memory: ${bytes} bytes are not available`);
+        return pointer >>> 0;
+    }
+
+    free(pointer) {
+        this.calls.free(pointer);
+    }
+
+    /** Runs `body`, then releases the memory that it took with `take`. */
+    scope(body) {
+        const top = this.#top;
+        const extra = this.#extra.length;
+        try {
+            return body();
+        } finally {
+            this.#top = top;
+            while (this.#extra.length > extra) this.free(this.#extra.pop());
+        }
+    }
+
+    /** Memory of zeros until the end of the scope. */
+    take(bytes) {
+        const room = (bytes + 7) & ~7;
+        let pointer = this.#top;
+        if (room <= this.#end - this.#top) {
+            this.#top += room;
+        } else {
+            pointer = this.allocate(room);
+            this.#extra.push(pointer);
+        }
+        new Uint8Array(this.memory.buffer, pointer, room).fill(0);
+        return pointer;
+    }
+
+    text(string) {
+        const bytes = encoder.encode(string);
+        const pointer = this.take(bytes.length + 1);
+        new Uint8Array(this.memory.buffer, pointer, bytes.length).set(bytes);
+        return pointer;
+    }
+
+    doubles(numbers) {
+        const pointer = this.take(8 * numbers.length);
+        new Float64Array(this.memory.buffer, pointer, numbers.length).set(numbers);
+        return pointer;
+    }
+
+    handles(ids) {
+        const pointer = this.take(8 * ids.length);
+        new BigUint64Array(this.memory.buffer, pointer, ids.length).set(ids);
+        return pointer;
+    }
+
+    string(pointer, end = new Uint8Array(this.memory.buffer).indexOf(0, pointer)) {
+        return decoder.decode(new Uint8Array(this.memory.buffer, pointer, end - pointer));
+    }
+
+    readDoubles(pointer, count) {
+        return Array.from(new Float64Array(this.memory.buffer, pointer, count));
+    }
+
+    // ---- Structs -------------------------------------------------------------------------------------------------------
+
+    /** Writes a struct, whose other members are 0. A member `size` is the struct's size unless given. */
+    struct(name, values, pointer = this.take(layouts[name].bytes)) {
+        const { bytes, members } = layouts[name];
+        if (members.size && members.size[0] === 0 && values.size === undefined) this.data.setUint32(pointer, bytes, true);
+        for (const [member, value] of Object.entries(values)) {
+            const [offset, kind] = members[member];
+            this.#write(kind, pointer + offset, value);
+        }
+        return pointer;
+    }
+
+    #write(kind, at, value) {
+        const data = this.data;
+        if (kind === "double") data.setFloat64(at, value, true);
+        else if (kind === "handle" || kind === "uint64_t") data.setBigUint64(at, BigInt(value), true);
+        else if (kind === "_Bool" || kind === "uint8_t") data.setUint8(at, Number(value));
+        else data.setUint32(at, Number(value), true);
+    }
+
+    /** Reads the members of a struct that have one element. */
+    read(name, pointer) {
+        const result = {};
+        for (const [member, [offset, kind, count]] of Object.entries(layouts[name].members)) {
+            if (count === 1) result[member] = this.#read(kind, pointer + offset);
+        }
+        return result;
+    }
+
+    #read(kind, at) {
+        const data = this.data;
+        if (kind === "double") return data.getFloat64(at, true);
+        if (kind === "float") return data.getFloat32(at, true);
+        if (kind === "handle" || kind === "uint64_t") return data.getBigUint64(at, true);
+        if (kind === "_Bool") return data.getUint8(at) !== 0;
+        if (kind === "uint8_t") return data.getUint8(at);
+        if (kind === "uint16_t") return data.getUint16(at, true);
+        return kind === "int32_t" ? data.getInt32(at, true) : data.getUint32(at, true);
+    }
+
+    // ---- Calls ---------------------------------------------------------------------------------------------------------
+
+    check(status) {
+        if (status !== 0) throw new KinemaError(status, this.string(this.calls.kinLastErrorMessage()));
+    }
+
+    /** Calls a function whose last argument receives a number: a pointer, a count, a handle. */
+    get(kind, name, ...parameters) {
+        return this.scope(() => {
+            const out = this.take(8);
+            this.check(this.calls[name](...parameters, out));
+            return this.#read(kind, out);
+        });
+    }
+
+    /** Reads a list whose length the function returns: `call(pointer, capacity, count)`. */
+    list(bytes, call, element) {
+        return this.scope(() => {
+            const count = this.take(8);
+            for (let capacity = 16; ; capacity = this.data.getUint32(count, true)) {
+                const pointer = this.take(bytes * capacity);
+                const status = call(pointer, capacity, count);
+                if (status === KinStatus.bufferTooSmall) continue;
+                this.check(status);
+                return Array.from({ length: this.data.getUint32(count, true) }, (_, index) => element(pointer + bytes * index));
+            }
+        });
+    }
+
+    /** Reads a text: `call(buffer, capacity, size)`, where size counts the NUL. */
+    readText(call) {
+        return this.scope(() => {
+            const size = this.take(8);
+            for (let capacity = 256; ; capacity = this.data.getUint32(size, true)) {
+                const pointer = this.take(capacity);
+                const status = call(pointer, capacity, size);
+                if (status === KinStatus.bufferTooSmall) continue;
+                this.check(status);
+                return this.string(pointer);
+            }
+        });
+    }
+
+    /** A number of the table for a function of JavaScript, until `removeFunction`. */
+    addFunction(body, parameters, results) {
+        const table = this.calls.__indirect_function_table;
+        const slot = this.#freeSlots.pop() ?? table.grow(1);
+        table.set(slot, wrapped(body, parameters, results));
+        return slot;
+    }
+
+    removeFunction(slot) {
+        this.calls.__indirect_function_table.set(slot, null);
+        this.#freeSlots.push(slot);
+    }
+}

@@ -1,0 +1,223 @@
+/** Kinema for JavaScript: Core Animation's model as a WebAssembly module. */
+import { KinAnimatorState, KinLayerClass, KinProperty, KinStatus } from "./declarations.js";
+
+export * from "./declarations.js";
+
+type Keys<T> = T extends Readonly<Record<infer K, number>> ? K : never;
+/** The name of a property, or a key path such as "transform.rotation.z". */
+export type KeyPath = Keys<typeof KinProperty> | (string & {});
+export type LayerClass = Keys<typeof KinLayerClass>;
+export type Numbers = readonly number[] | Float64Array | Float32Array;
+export type PathElement = ["move" | "line" | "quad" | "curve" | "close", ...number[]];
+/** What a property can hold: null is nil, bigint a handle of the host. */
+export type Value = null | number | boolean | string | Numbers | readonly Numbers[] | readonly PathElement[]
+    | bigint | readonly bigint[] | Layer | readonly Layer[];
+
+/** A call that the engine refused. */
+export declare class KinemaError extends Error {
+    status: Keys<typeof KinStatus>;
+}
+
+/** Loads kinema.wasm, which lies beside this file by default: a URL, its bytes, or a compiled module. */
+export declare function load(source?: string | URL | BufferSource | WebAssembly.Module): Promise<Kinema>;
+
+export declare class Kinema {
+    constructor(module: WebAssembly.Module);
+    /** Makes a context at media time 0. */
+    context(): Context;
+    readonly version: string;
+    readonly buildInfo: string;
+    readonly liveObjectCount: number;
+}
+
+/** An object that owns something of the engine. If nobody closes it, it is released after it has been collected. */
+declare class Owned {
+    readonly isClosed: boolean;
+    close(): void;
+}
+
+export interface TransactionOptions {
+    duration?: number;
+    /** The name or text of a curve, or its four numbers. */
+    timing?: string | Numbers;
+    disableActions?: boolean;
+    completion?: (event: KinemaEvent) => void;
+    motion?: MotionOptions;
+    [key: string]: unknown;
+}
+
+export interface MotionOptions {
+    curve?: string;
+    duration?: number;
+    /** Makes a spring, whose perceptual duration is `duration`. */
+    bounce?: number;
+    delay?: number;
+    stagger?: number;
+    repeatCount?: number;
+    retarget?: "replace" | "additive" | "continue";
+    autoreverses?: boolean;
+}
+
+export interface AnimateOptions extends MotionOptions {
+    completion?: (event: KinemaEvent) => void;
+}
+
+export interface KinemaEvent {
+    type: "start" | "completion" | "stop";
+    time: number;
+    layer: Layer | null;
+    key: string | undefined;
+    finished: boolean;
+    tag: bigint;
+}
+
+export type StreamField = KeyPath | {
+    value?: "keyPath" | "anchor" | "localTransform" | "worldTransform" | "worldOpacity" | "visible" | "drawingOrder";
+    keyPath?: KeyPath;
+    matrix?: "columns4x4" | "rows4x4" | "columns3x4" | "rows3x4" | "columns2x3" | "rows2x3";
+};
+
+/** A world of layers with its own clock. */
+export declare class Context extends Owned {
+    readonly time: number;
+    readonly nextEventTime: number;
+    readonly isAnimating: boolean;
+    readonly changeCount: bigint;
+    readonly statistics: Record<string, number | bigint>;
+    readonly roots: Layer[];
+    onEvent: ((event: KinemaEvent) => void) | undefined;
+    advance(time: number): void;
+    flush(): void;
+    layer(values?: Record<string, Value>, layerClass?: LayerClass): Layer;
+    layers(count: number, options?: { superlayer?: Layer; layerClass?: LayerClass }): Layer[];
+    root(values?: Record<string, Value>, layerClass?: LayerClass): Layer;
+    addRoot(layer: Layer): void;
+    removeRoot(layer: Layer): void;
+    layerOf(id: bigint): Layer | null;
+    keyPath(key: KeyPath): { id: number; type: number; width: number; animatable: boolean; implicitAction: boolean; custom: boolean };
+    setValues(layers: readonly Layer[], key: KeyPath, rows: Numbers): void;
+    animate(
+        layers: readonly Layer[], values: Record<string, Numbers | readonly Numbers[] | number | null>, options?: AnimateOptions,
+    ): Animator;
+    transaction<T>(options: TransactionOptions, body: () => T): T;
+    sampler(channels: readonly (readonly [Layer, KeyPath])[]): Sampler;
+    stream(layers: readonly Layer[], fields: readonly StreamField[], format?: "float32" | "float64"): Stream;
+    renderList(matrix?: "2x3" | "4x4"): RenderList;
+    hitTest(x: number, y: number, at?: number): Layer | null;
+    load(document: string | Uint8Array | object, options?: SceneOptions): Scene;
+}
+
+type Properties = { [K in Exclude<Keys<typeof KinProperty>, "none" | "mask">]: any };
+export interface Layer extends Properties {}
+export declare class Layer extends Owned {
+    readonly context: Context;
+    readonly id: bigint;
+    readonly layerClass: LayerClass;
+    readonly superlayer: Layer | null;
+    readonly sublayers: Layer[];
+    readonly animationKeys: string[];
+    mask: Layer | null;
+    set(key: KeyPath, value: Value): void;
+    get(key: KeyPath): any;
+    /** The value that is shown at a media time, now by default. */
+    presentation(key: KeyPath, at?: number): any;
+    assign(values: Record<string, Value>): this;
+    addLayer(values?: Record<string, Value>, layerClass?: LayerClass): Layer;
+    addSublayer(layer: Layer): void;
+    insertSublayer(layer: Layer, index: number): void;
+    removeFromSuperlayer(): void;
+    add(animation: Animation, key?: string): void;
+    removeAnimation(key: string): void;
+    removeAllAnimations(): void;
+    animate(values: Record<string, Numbers | number | null>, options?: AnimateOptions): Animator;
+    hitTest(x: number, y: number, at?: number): Layer | null;
+    worldTransform(at?: number): number[];
+}
+
+/** Options have the names of Core Animation ("fromValue", "beginTime"), and from, to, by and timing. */
+export type AnimationOptions = Record<string, Value | undefined>;
+export declare class Animation {
+    constructor(animationClass: "basic" | "keyframe" | "spring" | "group" | "transition", options: Record<string, unknown>);
+}
+export declare class Basic extends Animation {
+    constructor(keyPath: KeyPath, options?: AnimationOptions);
+}
+export declare class Spring extends Animation {
+    constructor(keyPath: KeyPath, options?: AnimationOptions & { perceptualDuration?: number; bounce?: number });
+}
+export declare class Keyframe extends Animation {
+    constructor(keyPath: KeyPath, options?: Record<string, Value | readonly Value[] | undefined>);
+}
+export declare class Group extends Animation {
+    constructor(animations: readonly Animation[], options?: AnimationOptions);
+}
+export declare class Transition extends Animation {
+    constructor(options?: AnimationOptions);
+}
+
+/** The control of running animations. */
+export declare class Animator extends Owned {
+    time: number;
+    fraction: number;
+    rate: number;
+    paused: boolean;
+    readonly duration: number;
+    readonly state: Keys<typeof KinAnimatorState>;
+    pause(): void;
+    resume(): void;
+    reverse(): void;
+    finish(at?: "atEnd" | "atStart" | "atCurrent"): void;
+    continue(options?: MotionOptions): void;
+}
+
+/** Views are valid until the next call of the same object, or until the memory grows. */
+export declare class Sampler extends Owned {
+    readonly width: number;
+    rebind(): boolean;
+    sample(times: Numbers): Float64Array;
+    sample(times: Numbers, format: "float32"): Float32Array;
+}
+
+export declare class Stream extends Owned {
+    /** The index of the first number of each field in an entity. */
+    readonly offsets: number[];
+    readonly width: number;
+    readonly count: number;
+    rebind(): boolean;
+    add(layers: readonly Layer[]): void;
+    write(at?: number): Float32Array | Float64Array;
+}
+
+/** The visible layers in drawing order. Item i begins at byte i * stride; `offsets` are bytes within an item. */
+export declare class RenderList extends Owned {
+    static readonly offsets: Record<string, number>;
+    readonly stride: number;
+    readonly offsets: Record<string, number>;
+    readonly count: number;
+    readonly revision: bigint;
+    readonly bytes: Uint8Array;
+    readonly floats: Float32Array;
+    readonly integers: Int32Array;
+    readonly shorts: Uint16Array;
+    readonly handles: BigUint64Array;
+    prepare(at?: number): number;
+}
+
+export interface SceneOptions {
+    superlayer?: Layer;
+    beginTime?: number;
+    ignoreUnknown?: boolean;
+    /** Returns the handle of an image or a filter. */
+    resource?: (name: string, source: string) => bigint | number;
+}
+
+export declare class Scene extends Owned {
+    readonly duration: number;
+    readonly width: number;
+    readonly height: number;
+    readonly layerCount: number;
+    readonly markerCount: number;
+    readonly roots: Layer[];
+    readonly markers: { name: string; time: number; duration: number }[];
+    layer(name: string): Layer;
+}

@@ -1,0 +1,159 @@
+/** Layers. Every property of KinProperty is an attribute: layer.position = [1, 2]. */
+import { KinLayerClass, KinProperty, KinTree } from "./declarations.js";
+import { animate } from "./motion.js";
+import { Owned } from "./owned.js";
+import { readValue, writeValue } from "./values.js";
+
+export class Layer extends Owned {
+    constructor(context, id, owns) {
+        super();
+        this.context = context;
+        this.id = id;
+        const { engine, state } = context;
+        if (owns) this.own(() => state.pointer && engine.calls.kinLayerRelease(state.pointer, id));
+    }
+
+    #call(name, ...parameters) {
+        const { engine, pointer } = this.context;
+        engine.check(engine.calls[name](pointer, this.id, ...parameters));
+    }
+
+    // ---- Values --------------------------------------------------------------------------------------------------------
+
+    /** Sets a property or key path; null is nil. */
+    set(key, value) {
+        const { engine } = this.context;
+        const { id } = this.context.keyPath(key);
+        engine.scope(() => this.#call("kinLayerSetData", id, writeValue(engine, value)));
+    }
+
+    get(key) {
+        const { engine, pointer } = this.context;
+        const { id, type } = this.context.keyPath(key);
+        return readValue(engine, (buffer) => engine.calls.kinLayerGetData(pointer, this.id, id, buffer), type, this.context.layerOf);
+    }
+
+    /** The value that is shown at a media time, now by default. */
+    presentation(key, at = this.context.time) {
+        const { engine, pointer } = this.context;
+        const { id, type } = this.context.keyPath(key);
+        const call = (buffer) => engine.calls.kinLayerGetPresentationData(pointer, this.id, id, at, buffer);
+        return readValue(engine, call, type, this.context.layerOf);
+    }
+
+    /** Sets several properties. */
+    assign(values) {
+        for (const [key, value] of Object.entries(values)) this.set(key, value);
+        return this;
+    }
+
+    // ---- Tree ----------------------------------------------------------------------------------------------------------
+
+    get layerClass() {
+        const { engine, pointer } = this.context;
+        return Object.keys(KinLayerClass)[engine.get("uint32_t", "kinLayerGetClass", pointer, this.id)];
+    }
+
+    /** Makes a layer of a class, "layer" by default, and adds it as the last sublayer. */
+    addLayer(values = {}, layerClass = "layer") {
+        const made = this.context.layer(values, layerClass);
+        this.addSublayer(made);
+        return made;
+    }
+
+    addSublayer(layer) {
+        this.#call("kinLayerAddSublayer", layer.id);
+    }
+
+    insertSublayer(layer, index) {
+        this.#call("kinLayerInsertSublayerAtIndex", layer.id, index);
+    }
+
+    removeFromSuperlayer() {
+        this.#call("kinLayerRemoveFromSuperlayer");
+    }
+
+    get superlayer() {
+        const { engine, pointer } = this.context;
+        return this.context.layerOf(engine.get("handle", "kinLayerGetSuperlayer", pointer, this.id));
+    }
+
+    get sublayers() {
+        const { engine, pointer } = this.context;
+        const call = (layers, capacity, count) => engine.calls.kinLayerGetSublayers(pointer, this.id, layers, capacity, count);
+        return engine.list(8, call, (at) => engine.data.getBigUint64(at, true)).map(this.context.layerOf);
+    }
+
+    set mask(layer) {
+        this.#call("kinLayerSetMask", layer ? layer.id : 0n);
+    }
+
+    get mask() {
+        const { engine, pointer } = this.context;
+        return this.context.layerOf(engine.get("handle", "kinLayerGetMask", pointer, this.id));
+    }
+
+    // ---- Animations ----------------------------------------------------------------------------------------------------
+
+    /** Adds a copy of an animation. */
+    add(animation, key) {
+        const { engine, pointer } = this.context;
+        const id = animation.make(this.context);
+        try {
+            engine.scope(() => this.#call("kinLayerAddAnimation", id, key === undefined ? 0 : engine.text(key)));
+        } finally {
+            engine.calls.kinAnimationRelease(pointer, id);
+        }
+    }
+
+    removeAnimation(key) {
+        this.context.engine.scope(() => this.#call("kinLayerRemoveAnimation", this.context.engine.text(key)));
+    }
+
+    removeAllAnimations() {
+        this.#call("kinLayerRemoveAllAnimations");
+    }
+
+    get animationKeys() {
+        const { engine, pointer } = this.context;
+        const count = engine.get("uint32_t", "kinLayerGetAnimationKeyCount", pointer, this.id);
+        const call = (index) => (buffer, capacity, size) =>
+            engine.calls.kinLayerGetAnimationKey(pointer, this.id, index, buffer, capacity, size);
+        return Array.from({ length: count }, (_, index) => engine.readText(call(index)));
+    }
+
+    /** Sets properties and animates them from what is shown: animate({ position: [1, 2] }, { duration: 0.5, curve: "easeOut" }). */
+    animate(values, options) {
+        return animate(this.context, [this], values, options);
+    }
+
+    // ---- Geometry ------------------------------------------------------------------------------------------------------
+
+    /** The deepest layer at a point of the superlayer's coordinates (of root space for a root), as shown at a time. */
+    hitTest(x, y, at = this.context.time) {
+        const { engine, pointer } = this.context;
+        return this.context.layerOf(engine.get("handle", "kinLayerHitTest", pointer, this.id, KinTree.presentation, at, x, y));
+    }
+
+    /** Sixteen numbers: from the layer's coordinates to root space, as shown at a time. */
+    worldTransform(at = this.context.time) {
+        const { engine, pointer } = this.context;
+        return engine.scope(() => {
+            const matrix = engine.take(128);
+            engine.check(engine.calls.kinLayerGetWorldTransform(pointer, this.id, KinTree.presentation, at, matrix));
+            return engine.readDoubles(matrix, 16);
+        });
+    }
+}
+
+for (const name of Object.keys(KinProperty)) {
+    if (name === "none" || name in Layer.prototype) continue;
+    Object.defineProperty(Layer.prototype, name, {
+        get() {
+            return this.get(name);
+        },
+        set(value) {
+            this.set(name, value);
+        },
+    });
+}

@@ -1,0 +1,126 @@
+/** Motions and animators: one call sets a property, animates it from what is shown, and returns a control of the animation. */
+import { KinAnimatorProperty, KinAnimatorState, KinRetarget } from "./declarations.js";
+import { member } from "./animation.js";
+import { Owned } from "./owned.js";
+import { numbersOf } from "./values.js";
+
+/** Writes a KinMotion: { curve, duration, bounce, delay, stagger, repeatCount, retarget, autoreverses }. A bounce makes a spring. */
+export function writeMotion(engine, options, more = {}) {
+    const { curve, bounce, retarget = "replace", ...rest } = options;
+    return engine.struct("KinMotion", {
+        ...rest,
+        curve: curve === undefined ? 0 : engine.text(curve),
+        spring: bounce !== undefined,
+        bounce: bounce ?? 0,
+        retarget: member(KinRetarget, retarget, "retarget"),
+        ...more,
+    });
+}
+
+const MOTION = ["curve", "duration", "bounce", "delay", "stagger", "repeatCount", "retarget", "autoreverses"];
+
+/** Animates properties of layers: animate(context, [ship], { position: [1, 2] }, { duration: 1, curve: "easeOut" }). Values are for
+ * all layers, or an array of rows, one for each. */
+export function animate(context, layers, values, { completion, ...options } = {}) {
+    const { engine } = context;
+    const unknown = Object.keys(options).find((name) => !MOTION.includes(name));
+    if (unknown) throw new TypeError(`${unknown}: no option of a motion`);
+    return engine.scope(() => {
+        const out = engine.take(8);
+        const entries = Object.entries(values);
+        entries.forEach(([key, value], index) => {
+            const rows = Array.isArray(value) && Array.isArray(value[0]) ? value : undefined;
+            const numbers = value === null ? [] : numbersOf(value);
+            if (!numbers || (rows && rows.length !== layers.length))
+                throw new TypeError(`${key}: expected numbers, or a row for each layer`);
+            const width = rows ? numbers.length / layers.length : numbers.length;
+            const tag = completion && index === entries.length - 1 ? context.tagOf(completion) : 0n;
+            const motion = writeMotion(engine, options, { animator: out, tag });
+            const pointer = engine.handles(layers.map((layer) => layer.id));
+            const path = context.keyPath(key).id;
+            const status = engine.calls.kinLayersAnimate(
+                context.pointer, pointer, layers.length, path, engine.doubles(numbers), width, rows ? 8 * width : 0, motion,
+            );
+            if (status && tag) context.takeTag(tag);
+            engine.check(status);
+        });
+        return new Animator(context, engine.data.getBigUint64(out, true));
+    });
+}
+
+/** The control of running animations. */
+export class Animator extends Owned {
+    constructor(context, id) {
+        super();
+        this.context = context;
+        this.id = id;
+        const { engine, state } = context;
+        if (id) this.own(() => state.pointer && engine.calls.kinAnimatorRelease(state.pointer, id));
+    }
+
+    #get(name) {
+        return this.context.engine.get("double", "kinAnimatorGet", this.context.pointer, this.id, KinAnimatorProperty[name]);
+    }
+
+    #set(name, value) {
+        this.context.engine.check(
+            this.context.engine.calls.kinAnimatorSet(this.context.pointer, this.id, KinAnimatorProperty[name], Number(value)),
+        );
+    }
+
+    /** Seconds from the begin; setting it scrubs. */
+    get time() {
+        return this.#get("time");
+    }
+    set time(value) {
+        this.#set("time", value);
+    }
+    get fraction() {
+        return this.#get("fraction");
+    }
+    set fraction(value) {
+        this.#set("fraction", value);
+    }
+    get rate() {
+        return this.#get("rate");
+    }
+    set rate(value) {
+        this.#set("rate", value);
+    }
+    get paused() {
+        return this.#get("paused") !== 0;
+    }
+    set paused(value) {
+        this.#set("paused", value);
+    }
+    get duration() {
+        return this.#get("duration");
+    }
+    /** "running", "paused", "atEnd" or "atStart". */
+    get state() {
+        return Object.keys(KinAnimatorState)[this.#get("state")];
+    }
+
+    pause() {
+        this.paused = true;
+    }
+    resume() {
+        this.paused = false;
+    }
+    reverse() {
+        this.context.engine.check(this.context.engine.calls.kinAnimatorReverse(this.context.pointer, this.id));
+    }
+    /** Ends at "atEnd", "atStart" or "atCurrent". */
+    finish(at = "atEnd") {
+        const state = member(KinAnimatorState, at, "at");
+        this.context.engine.check(this.context.engine.calls.kinAnimatorFinish(this.context.pointer, this.id, state));
+    }
+    /** Continues with the rest of the way by another motion, or by the same. */
+    continue(options) {
+        const { engine, pointer } = this.context;
+        engine.scope(() => {
+            const motion = options ? writeMotion(engine, options) : 0;
+            engine.check(engine.calls.kinAnimatorContinue(pointer, this.id, motion));
+        });
+    }
+}

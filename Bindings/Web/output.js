@@ -1,0 +1,192 @@
+/** What a host reads in every frame: samplers, streams and render lists. They write into memory of the module and return views of it:
+ * nothing is copied. A view is valid until the next call of the same object, or until the memory grows. */
+import { KinFormat, KinMatrixForm, KinStreamValue, layouts } from "./declarations.js";
+import { member } from "./animation.js";
+import { Owned } from "./owned.js";
+
+const ARRAYS = { float64: Float64Array, float32: Float32Array, uNorm8: Uint8Array };
+
+/** An object of the engine with a buffer in its memory. */
+class Output extends Owned {
+    #buffer = { pointer: 0, bytes: 0 };
+
+    constructor(context, id, destroy) {
+        super();
+        this.context = context;
+        this.engine = context.engine;
+        this.id = id;
+        const { engine } = context;
+        const buffer = this.#buffer;
+        this.own(() => {
+            engine.calls[destroy](id);
+            engine.free(buffer.pointer);
+        });
+    }
+
+    /** The buffer, with at least this many bytes. Its content is lost if it grows. */
+    room(bytes) {
+        if (bytes > this.#buffer.bytes) {
+            this.engine.free(this.#buffer.pointer);
+            this.#buffer.pointer = this.#buffer.bytes = 0;
+            this.#buffer.pointer = this.engine.allocate(2 * bytes);
+            this.#buffer.bytes = 2 * bytes;
+        }
+        return this.#buffer.pointer;
+    }
+}
+
+/** The values of channels at many times. */
+export class Sampler extends Output {
+    constructor(context, channels) {
+        const { engine } = context;
+        const { bytes } = layouts.KinChannel;
+        const id = engine.scope(() => {
+            const list = engine.take(bytes * channels.length);
+            channels.forEach(([layer, key], index) =>
+                engine.struct("KinChannel", { layer: layer.id, keyPath: context.keyPath(key).id }, list + bytes * index),
+            );
+            return engine.get("pointer", "kinSamplerCreate", context.pointer, list, channels.length);
+        });
+        super(context, id, "kinSamplerDestroy");
+        this.width = engine.get("uint32_t", "kinSamplerGetWidth", id);
+    }
+
+    /** Follows the commits since it was made. Returns whether it changed. */
+    rebind() {
+        return this.engine.get("_Bool", "kinSamplerRebind", this.id);
+    }
+
+    /** Returns a view of times × width numbers, "float64" or "float32". */
+    sample(times, format = "float64") {
+        const Numbers = ARRAYS[format];
+        const { engine } = this;
+        const count = times.length * this.width;
+        const rows = this.room(count * Numbers.BYTES_PER_ELEMENT);
+        engine.scope(() =>
+            engine.check(
+                engine.calls.kinSamplerSample(this.id, engine.doubles(times), times.length, rows, 0, member(KinFormat, format, "format")),
+            ),
+        );
+        return new Numbers(engine.memory.buffer, rows, count);
+    }
+}
+
+const NUMBERS = { anchor: 2, localTransform: 0, worldTransform: 0, worldOpacity: 1, visible: 1, drawingOrder: 1 };
+const FORM_NUMBERS = [16, 16, 12, 12, 6, 6];
+
+/** Values of many layers, an entity for each. The fields are key paths, { value: "worldTransform", matrix: "columns2x3" }, or others of
+ * KinStreamValue; `format` is "float32" by default. `offsets` has the index of the first number of each field. */
+export class Stream extends Output {
+    constructor(context, layers, fields, format = "float32") {
+        const { engine } = context;
+        const size = ARRAYS[format].BYTES_PER_ELEMENT;
+        const offsets = [];
+        let width = 0;
+        const id = engine.scope(() => {
+            const { bytes } = layouts.KinStreamField;
+            const list = engine.take(bytes * fields.length);
+            fields.forEach((given, index) => {
+                const { value = "keyPath", keyPath, matrix = "columns4x4" } = typeof given === "string" ? { keyPath: given } : given;
+                const path = value === "keyPath" ? context.keyPath(keyPath) : { id: 0, width: NUMBERS[value] };
+                const isMatrix = value.endsWith("Transform");
+                const form = isMatrix ? member(KinMatrixForm, matrix, "matrix") : 0;
+                offsets.push(width);
+                const field = { value: member(KinStreamValue, value, "value"), keyPath: path.id, matrix: form };
+                engine.struct("KinStreamField", { ...field, format: KinFormat[format], offset: width * size }, list + bytes * index);
+                width += isMatrix ? FORM_NUMBERS[form] : path.width;
+            });
+            const layout = engine.struct("KinStreamLayout", { fields: list, fieldCount: fields.length, stride: width * size });
+            const handles = engine.handles(layers.map((layer) => layer.id));
+            return engine.get("pointer", "kinStreamCreate", context.pointer, layout, handles, layers.length);
+        });
+        super(context, id, "kinStreamDestroy");
+        this.offsets = offsets;
+        this.width = width;
+        this.format = format;
+        this.count = layers.length;
+    }
+
+    rebind() {
+        return this.engine.get("_Bool", "kinStreamRebind", this.id);
+    }
+
+    add(layers) {
+        const { engine } = this;
+        engine.scope(() => {
+            const handles = engine.handles(layers.map((layer) => layer.id));
+            engine.check(engine.calls.kinStreamAddLayers(this.id, handles, layers.length));
+        });
+        this.count += layers.length;
+    }
+
+    /** Writes all entities at a media time, now by default, and returns a view of count × width numbers. */
+    write(at = this.context.time) {
+        const Numbers = ARRAYS[this.format];
+        const data = this.room(this.count * this.width * Numbers.BYTES_PER_ELEMENT);
+        this.engine.check(this.engine.calls.kinStreamWrite(this.id, at, data));
+        return new Numbers(this.engine.memory.buffer, data, this.count * this.width);
+    }
+}
+
+/** The visible layers in drawing order. After `prepare`, item i begins at byte i * stride of `bytes`, and its members have the offsets
+ * of `offsets`: floats[(i * stride + offsets.matrix) / 4] is the first number of its matrix. */
+export class RenderList extends Output {
+    /** The bytes from the begin of an item to each member. */
+    static offsets = Object.fromEntries(Object.entries(layouts.KinCompactItem.members).map(([name, [at]]) => [name, at]));
+
+    #revision = -1n;
+    #written = 0;
+
+    constructor(context, matrix = "2x3") {
+        const struct = { "2x3": "KinCompactItem", "4x4": "KinCompactItem3D" }[matrix];
+        if (!struct) throw new TypeError(`matrix: "${matrix}" given, expected "2x3" or "4x4"`);
+        const { bytes } = layouts[struct];
+        super(context, context.engine.get("pointer", "kinRenderListCreate", context.pointer, bytes), "kinRenderListDestroy");
+        this.stride = bytes;
+        this.offsets = RenderList.offsets;
+        this.count = 0;
+    }
+
+    /** Writes the items of a media time, now by default, and returns their number. Has nothing to write if nothing changed. */
+    prepare(at = this.context.time) {
+        const { engine } = this;
+        const [count, revision] = engine.scope(() => {
+            const out = engine.take(16);
+            engine.check(engine.calls.kinRenderListPrepare(this.id, at, out, out + 8));
+            return [engine.data.getUint32(out, true), engine.data.getBigUint64(out + 8, true)];
+        });
+        const items = this.room(count * this.stride);
+        if (revision !== this.#revision || items !== this.#written) {
+            engine.check(engine.calls.kinRenderListWrite(this.id, 0, count, items, this.stride));
+        }
+        this.#revision = revision;
+        this.#written = items;
+        this.count = count;
+        return count;
+    }
+
+    /** Counts the lists that differ from the one before. */
+    get revision() {
+        return this.#revision;
+    }
+
+    #view(Numbers) {
+        return new Numbers(this.engine.memory.buffer, this.#written, (this.count * this.stride) / Numbers.BYTES_PER_ELEMENT);
+    }
+    get bytes() {
+        return this.#view(Uint8Array);
+    }
+    get floats() {
+        return this.#view(Float32Array);
+    }
+    get integers() {
+        return this.#view(Int32Array);
+    }
+    get shorts() {
+        return this.#view(Uint16Array);
+    }
+    /** The handle of layers (`offsets.layer`) and contents. */
+    get handles() {
+        return this.#view(BigUint64Array);
+    }
+}

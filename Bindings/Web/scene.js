@@ -1,0 +1,82 @@
+/** Scene documents: layers described by JSON (Include/kinema/SCENES.md). */
+import { KinStatus } from "./declarations.js";
+import { Owned } from "./owned.js";
+
+const encoder = new TextEncoder();
+
+function bytesOf(document) {
+    if (ArrayBuffer.isView(document)) return new Uint8Array(document.buffer, document.byteOffset, document.byteLength);
+    return encoder.encode(typeof document === "string" ? document : JSON.stringify(document));
+}
+
+export class Scene extends Owned {
+    /** Options: superlayer, beginTime, ignoreUnknown, and resource(name, source), which returns the handle of an image or filter. */
+    constructor(context, document, { superlayer, beginTime = 0, ignoreUnknown = false, resource } = {}) {
+        super();
+        const { engine } = context;
+        this.context = context;
+        let thrown;
+        const ask = (_, name, source, handle) => {
+            try {
+                engine.data.setBigUint64(handle, BigInt(resource(engine.string(name), engine.string(source))), true);
+                return KinStatus.OK;
+            } catch (error) {
+                thrown = { error };
+                return KinStatus.notFound;
+            }
+        };
+        const slot = resource ? engine.addFunction(ask, ["i32", "i32", "i32", "i32"], ["i32"]) : 0;
+        try {
+            this.id = engine.scope(() => {
+                const bytes = bytesOf(document);
+                const pointer = engine.take(bytes.length);
+                new Uint8Array(engine.memory.buffer, pointer, bytes.length).set(bytes);
+                const options = engine.struct("KinSceneOptions", { beginTime, ignoreUnknown, resource: slot });
+                return engine.get("pointer", "kinSceneLoad", context.pointer, superlayer?.id ?? 0n, pointer, bytes.length, options);
+            });
+        } catch (error) {
+            throw thrown ? thrown.error : error;
+        } finally {
+            if (slot) engine.removeFunction(slot);
+        }
+        const { id } = this;
+        this.own(() => engine.calls.kinSceneDestroy(id));
+        const info = engine.scope(() => {
+            const out = engine.take(40);
+            engine.check(engine.calls.kinSceneGetInfo(id, out));
+            return engine.read("KinSceneInfo", out);
+        });
+        this.duration = info.duration;
+        this.width = info.width;
+        this.height = info.height;
+        this.layerCount = info.layerCount;
+        this.markerCount = info.markerCount;
+    }
+
+    /** The layer with an id of the document. */
+    layer(name) {
+        const { engine } = this.context;
+        return this.context.layerOf(engine.scope(() => engine.get("handle", "kinSceneGetLayer", this.id, engine.text(name))));
+    }
+
+    get roots() {
+        const { engine } = this.context;
+        const call = (layers, capacity, count) => engine.calls.kinSceneGetRoots(this.id, layers, capacity, count);
+        return engine.list(8, call, (at) => engine.data.getBigUint64(at, true)).map(this.context.layerOf);
+    }
+
+    /** The markers: { name, time, duration }. */
+    get markers() {
+        const { engine } = this.context;
+        return Array.from({ length: this.markerCount }, (_, index) =>
+            engine.scope(() => {
+                const times = engine.take(16);
+                const name = engine.readText((buffer, capacity, size) =>
+                    engine.calls.kinSceneGetMarker(this.id, index, buffer, capacity, size, times, times + 8),
+                );
+                const [time, duration] = engine.readDoubles(times, 2);
+                return { name, time, duration };
+            }),
+        );
+    }
+}

@@ -1,0 +1,283 @@
+// node --test: the client on the module that KINEMA_WEB, the folder of the built package, has.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+
+const folder = pathToFileURL(`${process.env.KINEMA_WEB}/`);
+const { Basic, Group, KinProperty, KinemaError, Keyframe, Layer, RenderList, Spring, Transition, load } = await import(
+    new URL("kinema.js", folder)
+);
+const kinema = await load();
+
+/** A context with a live root, which ends with its test. */
+function stage(t, values = {}) {
+    const context = kinema.context();
+    t.after(() => context.close());
+    const root = context.root({ bounds: [0, 0, 640, 360], ...values });
+    context.flush();
+    return { context, root };
+}
+
+test("the example of the README prints its table", (t) => {
+    const { context, root } = stage(t);
+    const ship = root.addLayer();
+    context.flush();
+    context.transaction({ duration: 0.5 }, () => {
+        ship.position = [300, 150];
+        ship.add(new Basic("transform.rotation.z", { by: 6.2831853, duration: 2 }), "spin");
+    });
+    const sampler = context.sampler([[ship, "position"], [ship, "transform.rotation.z"]]);
+    const rows = sampler.sample([0, 0.125, 0.25, 0.5, 1]);
+    const table = [[0, 0, 0], [122.6, 61.3, 0.393], [240.7, 120.4, 0.785], [300, 150, 1.571], [300, 150, 3.142]];
+    assert.equal(sampler.width, 3);
+    table.forEach((row, i) => row.forEach((x, j) => assert.ok(Math.abs(rows[3 * i + j] - x) < 0.06, `row ${i}`)));
+    assert.equal(rows.buffer, kinema.engine.memory.buffer);
+});
+
+test("values of every type are read as they were set", (t) => {
+    const { context } = stage(t);
+    const shape = context.layer({}, "shape");
+    const path = [["move", 0, 0], ["line", 10, 0], ["quad", 1, 2, 3, 4], ["curve", 1, 2, 3, 4, 5, 6], ["close"]];
+    const given = { opacity: 0.25, hidden: true, position: [1, 2], fillColor: [1, 0.5, 0, 1], name: "Straße", path, lineDashPattern: [1, 2, 3] };
+    shape.assign(given);
+    for (const [key, value] of Object.entries(given)) assert.deepEqual(shape[key], value, key);
+    shape.contents = 7n;
+    assert.equal(shape.contents, 7n);
+    shape.set("bounds.size.width", 12);
+    assert.deepEqual(shape.bounds, [0, 0, 12, 0]);
+    shape.fillColor = null;
+    assert.equal(shape.fillColor, null);
+    assert.equal(shape.layerClass, "shape");
+});
+
+test("a long value needs more than one call and more than the scratch memory", (t) => {
+    const { context } = stage(t);
+    const shape = context.layer({}, "shape");
+    const path = Array.from({ length: 5000 }, (_, i) => [i ? "line" : "move", i, i]);
+    shape.path = path;
+    assert.deepEqual(shape.path, path);
+});
+
+test("every property is an attribute with the name of its key path", (t) => {
+    const { context } = stage(t);
+    for (const [name, id] of Object.entries(KinProperty)) {
+        if (name === "none") continue;
+        assert.ok(name in Layer.prototype, name);
+        assert.equal(context.keyPath(name).id, id);
+    }
+});
+
+test("a refused call throws the engine's sentence and the status", (t) => {
+    const { root } = stage(t);
+    assert.throws(() => root.set("position", [1, 2, 3]), (error) => {
+        assert.ok(error instanceof KinemaError);
+        assert.equal(error.status, "typeMismatch");
+        assert.match(error.message, /3 numbers given, expected a point/);
+        return true;
+    });
+    assert.throws(() => root.set("posture", 1), { status: "unknownKey" });
+    assert.throws(() => root.animate({ opacity: 0 }, { speed: 1 }), /speed: no option/);
+    assert.throws(() => root.add(new Basic("opacity", { fillMode: "sideways" })), /sideways/);
+});
+
+test("numbers of enumerations beyond 31 bits are named in messages", (t) => {
+    const { context } = stage(t);
+    const status = kinema.engine.calls.kinLayerCreate(context.pointer, 0xfffffff0 | 0, kinema.engine.calls.malloc(8));
+    assert.equal(status, 1);
+    assert.match(kinema.engine.string(kinema.engine.calls.kinLastErrorMessage()), /4294967280/);
+});
+
+test("the tree returns the same objects", (t) => {
+    const { context, root } = stage(t);
+    const [a, b] = context.layers(2, { superlayer: root });
+    assert.deepEqual(root.sublayers, [a, b]);
+    assert.equal(a.superlayer, root);
+    b.removeFromSuperlayer();
+    root.insertSublayer(b, 0);
+    assert.deepEqual(root.sublayers, [b, a]);
+    const mask = context.layer();
+    a.mask = mask;
+    assert.equal(a.mask, mask);
+    a.mask = null;
+    assert.equal(a.mask, null);
+    assert.deepEqual(context.roots, [root]);
+});
+
+test("many layers take rows of numbers", (t) => {
+    const { context, root } = stage(t);
+    const layers = context.layers(3, { superlayer: root });
+    context.setValues(layers, "position", new Float64Array([1, 2, 3, 4, 5, 6]));
+    assert.deepEqual(layers.map((layer) => layer.position), [[1, 2], [3, 4], [5, 6]]);
+});
+
+test("animations: keyframes, groups, springs and transitions", (t) => {
+    const { context, root } = stage(t);
+    const slide = new Keyframe("position.x", { values: [0, 10, 40], keyTimes: [0, 0.5, 1], duration: 2 });
+    const fade = new Basic("opacity", { from: 1, to: 0, duration: 2, timing: "linear", fillMode: "both", removedOnCompletion: false });
+    root.add(new Group([slide, fade], { duration: 2 }), "both");
+    root.add(new Spring("position.y", { from: 0, to: 10, perceptualDuration: 0.5, bounce: 0 }), "spring");
+    root.add(new Transition({ type: "push", subtype: "fromRight" }), "transition");
+    context.flush();
+    assert.deepEqual(root.animationKeys.length, 3);
+    assert.equal(root.presentation("position.x", 1.5), 25);
+    assert.equal(root.presentation("opacity", 0.5), 0.75);
+    assert.ok(Math.abs(root.presentation("position.y", 5) - 0) < 1e-9, "it has ended");
+    root.removeAnimation("both");
+    assert.deepEqual(root.animationKeys.includes("both"), false);
+});
+
+test("a motion returns an animator, and its completion runs", (t) => {
+    const { context, root } = stage(t);
+    const done = [];
+    const animator = root.animate({ opacity: 0 }, { duration: 2, curve: "linear", completion: (event) => done.push(event.time) });
+    context.flush();
+    assert.equal(root.presentation("opacity", 0.5), 0.75);
+    assert.equal(animator.state, "running");
+    animator.pause();
+    animator.fraction = 0.25;
+    context.flush();
+    assert.equal(root.presentation("opacity", 100), 0.75);
+    animator.resume();
+    context.advance(1);
+    assert.deepEqual(done, []);
+    context.advance(9);
+    assert.equal(done.length, 1);
+    assert.equal(animator.state, "atEnd");
+});
+
+test("rows of a motion are staggered", (t) => {
+    const { context, root } = stage(t);
+    const dots = context.layers(2, { superlayer: root });
+    context.flush();
+    context.animate(dots, { position: [[10, 0], [20, 0]] }, { duration: 1, curve: "linear", stagger: 0.5 });
+    context.flush();
+    assert.deepEqual(dots.map((dot) => dot.presentation("position.x", 1)), [10, 10]);
+});
+
+test("transactions: completion, timing, motion, no actions; they commit also if the body throws", (t) => {
+    const { context, root } = stage(t);
+    const done = [];
+    context.transaction({ duration: 1, timing: "linear", completion: () => done.push("transaction") }, () => (root.opacity = 0.5));
+    assert.equal(root.presentation("opacity", 0.5), 0.75);
+    context.transaction({ disableActions: true }, () => (root.zPosition = 8));
+    assert.equal(root.presentation("zPosition", 0), 8);
+    assert.throws(() => context.transaction({}, () => JSON.parse("{")), SyntaxError);
+    context.transaction({ motion: { duration: 1, curve: "linear" } }, () => (root.cornerRadius = 10));
+    assert.equal(root.presentation("cornerRadius", 0.5), 5);
+    context.advance(2);
+    assert.deepEqual(done, ["transaction"]);
+});
+
+test("events without a completion go to onEvent", (t) => {
+    const { context, root } = stage(t);
+    const seen = [];
+    context.onEvent = ({ type, layer, key, finished }) => seen.push([type, layer, key, finished]);
+    root.add(new Basic("opacity", { from: 0, duration: 1 }), "fade");
+    context.advance(0.5);
+    context.advance(2);
+    assert.deepEqual(seen, [["start", root, "fade", false], ["stop", root, "fade", true]]);
+});
+
+test("a stream writes entities", (t) => {
+    const { context, root } = stage(t, { anchorPoint: [0, 0] });
+    const cards = context.layers(2, { superlayer: root });
+    context.setValues(cards, "position", [1, 2, 3, 4]);
+    cards[1].opacity = 0.5;
+    context.flush();
+    const stream = context.stream(cards, ["position", { value: "worldTransform", matrix: "columns2x3" }, { value: "worldOpacity" }]);
+    assert.deepEqual(stream.offsets, [0, 2, 8]);
+    assert.deepEqual(Array.from(stream.write()), [1, 2, 1, 0, 0, 1, 1, 2, 1, 3, 4, 1, 0, 0, 1, 3, 4, 0.5]);
+    stream.add([root]);
+    assert.equal(stream.write().length, 27);
+});
+
+test("a render list shows what is visible and what changes", (t) => {
+    const context = kinema.context();
+    t.after(() => context.close());
+    const root = context.root({ bounds: [0, 0, 640, 360], anchorPoint: [0, 0], backgroundColor: [1, 0, 0, 1] });
+    const card = root.addLayer({ bounds: [0, 0, 20, 10], position: [50, 50], opacity: 0.5, anchorPoint: [0, 0] });
+    root.addLayer({ hidden: true });
+    context.flush();
+    const list = context.renderList();
+    assert.equal(list.prepare(), 2);
+    const item = list.stride / 4;
+    assert.deepEqual(Array.from(list.floats.subarray(item + RenderList.offsets.matrix / 4).subarray(0, 6)), [1, 0, 0, 1, 50, 50]);
+    assert.equal(list.floats[item + list.offsets.opacity / 4], 0.5);
+    assert.deepEqual(Array.from(list.floats.subarray(list.offsets.backgroundColor / 4).subarray(0, 4)), [1, 0, 0, 1]);
+    assert.equal(list.handles[(list.stride + list.offsets.layer) / 8], card.id);
+    const { revision } = list;
+    list.prepare();
+    assert.equal(list.revision, revision);
+    context.transaction({ disableActions: true }, () => (card.position = [60, 50]));
+    list.prepare();
+    assert.ok(list.revision > revision);
+    assert.equal(list.floats[item + list.offsets.matrix / 4 + 4], 60);
+    assert.equal(context.hitTest(70, 55), card);
+});
+
+const DOCUMENT = {
+    kinema: 1,
+    size: [320, 240],
+    duration: 2,
+    markers: [{ name: "half", time: 1 }],
+    resources: [{ name: "logo", source: "logo.png" }],
+    layers: [
+        {
+            id: "ship",
+            set: { position: [40, 120], contents: "logo" },
+            animations: [{ class: "basic", key: "fly", keyPath: "position.x", toValue: 280, duration: 2 }],
+        },
+    ],
+};
+
+test("a scene document builds layers and asks for its resources", (t) => {
+    const { context } = stage(t);
+    const asked = [];
+    const scene = context.load(DOCUMENT, { resource: (name, source) => (asked.push([name, source]), 77n) });
+    context.flush();
+    assert.deepEqual(asked, [["logo", "logo.png"]]);
+    assert.deepEqual([scene.width, scene.height, scene.duration, scene.layerCount], [320, 240, 2, 1]);
+    assert.deepEqual(scene.markers, [{ name: "half", time: 1, duration: 0 }]);
+    const ship = scene.layer("ship");
+    assert.equal(ship.contents, 77n);
+    assert.equal(scene.roots[0], ship);
+    assert.equal(ship.presentation("position.x", 1), 160);
+    assert.throws(() => context.load(DOCUMENT, { resource: () => JSON.parse("{") }), SyntaxError);
+    assert.throws(() => context.load('{"kinema": 1,\n "layers": 3}'), /line 2, column 12/);
+});
+
+test("closing releases everything, and an object that was forgotten is released by the collector", async () => {
+    const before = kinema.liveObjectCount;
+    const context = kinema.context();
+    assert.equal(kinema.liveObjectCount, before + 1);
+    const root = context.root();
+    context.flush();
+    (() => {
+        for (let i = 0; i < 100; i++) context.layer();
+    })();
+    assert.equal(context.statistics.layerCount, 101);
+    for (let i = 0; i < 50 && context.statistics.layerCount > 1; i++) {
+        globalThis.gc();
+        await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    assert.equal(context.statistics.layerCount, 1);
+    const sampler = context.sampler([[root, "opacity"]]);
+    sampler.close();
+    context.close();
+    assert.equal(context.isClosed, true);
+    assert.throws(() => root.set("opacity", 1), { status: "invalidHandle" });
+    root.close();
+    assert.ok(kinema.liveObjectCount <= before, "others may have been collected meanwhile");
+});
+
+test("views survive that the memory grows: the next call makes new ones", (t) => {
+    const context = kinema.context();
+    t.after(() => context.close());
+    const layers = context.layers(1000, { superlayer: context.root() });
+    layers.forEach((layer, i) => layer.assign({ position: [i, i], bounds: [0, 0, 1, 1] }));
+    context.flush();
+    const list = context.renderList();
+    assert.equal(list.prepare(), 1001);
+    kinema.engine.free(kinema.engine.allocate(64 << 20));
+    assert.equal(list.floats[(1000 * list.stride + list.offsets.bounds) / 4 + 2], 1);
+});

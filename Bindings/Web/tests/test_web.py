@@ -1,0 +1,122 @@
+"""The client of WebAssembly in Node and in Chromium. KINEMA_WEB names the folder that Bindings/Web/build has filled."""
+
+from __future__ import annotations
+
+import functools
+import http.server
+import os
+import re
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from importlib.machinery import SourceFileLoader
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+FOLDER = Path(__file__).resolve().parents[1]
+ROOT = FOLDER.parents[1]
+BUILT = Path(os.environ["KINEMA_WEB"]).resolve()
+PACKAGE = BUILT / "package"
+
+
+def generator() -> ModuleType:
+    loader = SourceFileLoader("generate", str(FOLDER / "generate"))
+    module = ModuleType(loader.name)
+    module.__file__ = loader.path
+    sys.modules[loader.name] = module
+    exec(compile(loader.get_data(loader.path), loader.path, "exec"), module.__dict__)
+    return module
+
+
+def clang() -> list[str]:
+    return [str(Path(shutil.which("swiftc") or "swiftc").resolve().parent / "clang"), "--target=wasm32-wasi", "--sysroot=/usr"]
+
+
+def test_the_declarations_are_those_of_the_headers() -> None:
+    compared = subprocess.run([FOLDER / "generate", "--check"], capture_output=True, text=True)
+    assert compared.returncode == 0, compared.stdout + compared.stderr
+
+
+def test_structs_have_the_layout_of_the_c_compiler(tmp_path: Path) -> None:
+    made = generator()
+    found = made.interface.read(str(ROOT / "Include/kinema/kinema.h"), f"-I{ROOT / 'Include'}")
+    lines = ["#include <kinema/kinema.h>", "#include <stddef.h>"]
+    for name, (size, members) in made.layouts(found).items():
+        lines.append(f'_Static_assert(sizeof({name}) == {size}, "{name}");')
+        lines += [f'_Static_assert(offsetof({name}, {at}) == {parts[0]}, "{name}.{at}");' for at, parts in members.items()]
+    (tmp_path / "layout.c").write_text("\n".join(lines) + "\n")
+    command = [*clang(), f"-I{ROOT / 'Include'}", "-std=c11", "-fsyntax-only", str(tmp_path / "layout.c")]
+    subprocess.run(command, check=True)
+    assert len(lines) > 200
+
+
+def test_the_types_declare_what_the_client_has() -> None:
+    """The classes and methods of kinema.d.ts are those of the sources."""
+    declared = (FOLDER / "kinema.d.ts").read_text(encoding="utf-8")
+    for name in ("context", "layer", "output", "motion", "scene", "animation", "kinema"):
+        source = (FOLDER / f"{name}.js").read_text(encoding="utf-8")
+        for kind, body in re.findall(r"^export class (\w+)[^{]*\{\n(.*?)^\}", source, re.M | re.S):
+            block = re.search(rf"^export declare class {kind}\b.*?^\}}", declared, re.M | re.S)
+            assert block, kind
+            methods = re.findall(r"^    (?:get |set |static )?([a-z]\w*)(?:\(| = )", body, re.M)
+            own = {*methods} - {"constructor", "make", "set", "pointer", "layerOf", "tagOf", "takeTag", "sweepAt", "room", "own"}
+            missing = [method for method in own if not re.search(rf"\b{method}\b", block[0])]
+            assert not missing, (kind, missing)
+
+
+def test_the_module_imports_only_wasi() -> None:
+    program = "for (const i of WebAssembly.Module.imports(new WebAssembly.Module(require('fs').readFileSync(process.argv[1]))))"
+    printed = subprocess.run(
+        ["node", "-e", program + "console.log(i.module, i.name)", PACKAGE / "kinema.wasm"],
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout
+    assert {line.split()[0] for line in printed.splitlines()} == {"wasi_snapshot_preview1"}
+
+
+def test_in_node() -> None:
+    tests = FOLDER / "tests/kinema.test.mjs"
+    environment = {**os.environ, "KINEMA_WEB": str(PACKAGE)}
+    ran = subprocess.run(["node", "--expose-gc", "--test", tests], env=environment, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stdout[-6000:] + ran.stderr
+    assert re.search(r"^# pass [1-9]|^ℹ pass [1-9]", ran.stdout, re.M), ran.stdout
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[str]:
+    """Serves the package and the page of the test."""
+    (tmp_path / "package").symlink_to(PACKAGE)
+    shutil.copy(FOLDER / "tests/page.html", tmp_path)
+    handler = functools.partial(Quiet, directory=str(tmp_path))
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as served:
+        threading.Thread(target=served.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{served.server_port}"
+        served.shutdown()
+
+
+class Quiet(http.server.SimpleHTTPRequestHandler):
+    extensions_map = {**http.server.SimpleHTTPRequestHandler.extensions_map, ".wasm": "application/wasm"}
+
+    def log_message(self, format: str, *args: object) -> None: ...
+
+
+def test_in_chromium(server: str, tmp_path: Path) -> None:
+    options = [
+        "--headless",
+        "--no-sandbox",
+        "--disable-gpu",
+        f"--user-data-dir={tmp_path / 'profile'}",
+        "--virtual-time-budget=60000",
+    ]
+    ran = subprocess.run(
+        ["chromium", *options, "--dump-dom", f"{server}/page.html"], capture_output=True, text=True, timeout=240, check=True
+    )
+    printed = re.search(r"<pre>(.*?)</pre>", ran.stdout, re.S)
+    assert printed and printed[1].endswith("end"), ran.stdout
+    print(printed[1])
+    assert "FAILED" not in printed[1] and printed[1].count("ok ") == 4, printed[1]

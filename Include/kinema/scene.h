@@ -1,0 +1,93 @@
+/* kinema/scene.h: documents that describe layers, and the states of these layers. SCENES.md specifies them. */
+#ifndef KINEMA_SCENE_H
+#define KINEMA_SCENE_H
+
+#include "base.h"
+#include "motion.h"
+
+KIN_EXTERN_C_BEGIN
+
+/* What a document made: its layers by id, its markers, its size. It never changes; any thread may read it. */
+typedef struct KinScene KinScene;
+
+/* Asks the host for the handle of a resource: an image or a filter. `name` and `source` are those of the document and are
+ * borrowed for the call. Runs once for each resource, in their order, before any layer is made. Another status than
+ * KinStatusOK refuses the document. */
+typedef KinStatus (*KinSceneResourceCallback)(void *userData, const char *name, const char *source, uint64_t *handle);
+
+/* How a document is loaded. kinSceneOptions makes one; then set what differs. */
+typedef struct KinSceneOptions {
+    size_t size;         /* sizeof(KinSceneOptions) */
+    double beginTime;    /* seconds of the superlayer's time (media time for roots) at which the document's time is 0 */
+    bool ignoreUnknown;  /* skips members that the format does not have; otherwise they are refused */
+    uint8_t reserved[7]; /* 0 */
+    KinSceneResourceCallback resource; /* NULL: the handle of a resource is its number in the document, from 1 */
+    void *userData;
+} KinSceneOptions;
+
+KIN_INLINE KinSceneOptions kinSceneOptions(void) {
+    KinSceneOptions made = {sizeof(KinSceneOptions), 0, false, {0, 0, 0, 0, 0, 0, 0}, NULL, NULL};
+    return made;
+}
+
+/* Reads a document (JSON in UTF-8) and builds its layers: as the last sublayers of `superlayer`, or as roots if it is null.
+ * The bytes are borrowed for the call. `options` may be NULL. The layers belong to their superlayers, the roots to `superlayer`
+ * or to the context: the host gets no reference. Loading is a change like others: it opens this thread's implicit transaction
+ * and is published with the next commit. No action runs, and the values of open transactions have no effect.
+ * The message of a refusal names the line, the column (in bytes, from 1) and the member: "document: line 3, column 20,
+ * layers[0].set.position: 3 numbers given, expected a point (2 numbers)". Nothing has changed then.
+ * KinStatusInvalidArgument: not JSON (RFC 8259), not a document, or a value out of range; KinStatusUnknownKey: a member, a
+ * property or a key path that does not exist; KinStatusTypeMismatch: a value of another type; KinStatusNotFound: a resource that
+ * the document does not list; KinStatusLimitExceeded: more than 1 GiB, 1024 levels or 256 members in an object; the status of
+ * the callback. `scene` may be NULL. */
+KIN_API KinStatus kinSceneLoad(
+    KinContext *context, KinLayer superlayer, const void *bytes, size_t length, const KinSceneOptions *options, KinScene **scene);
+
+/* Destroys the object, not the layers. NULL has no effect. */
+KIN_API void kinSceneDestroy(KinScene *scene);
+
+/* What a document says about itself, and how much it made. */
+typedef struct KinSceneInfo {
+    double duration;      /* seconds; 0 if the document does not say */
+    double width, height; /* 0 if the document does not say */
+    size_t layerCount;    /* emitter cells included */
+    size_t rootCount;
+    size_t markerCount;
+} KinSceneInfo;
+
+KIN_API KinStatus kinSceneGetInfo(const KinScene *scene, KinSceneInfo *info);
+
+/* Returns the layer or emitter cell with an id of the document. Its handle is stale once the layer has been destroyed.
+ * KinStatusNotFound. */
+KIN_API KinStatus kinSceneGetLayer(const KinScene *scene, const char *name, KinLayer *layer);
+
+/* Returns the layers that have no superlayer in the document, in its order. `capacity` and *count count layers; `layers` may be
+ * NULL if capacity is 0. KinStatusBufferTooSmall. */
+KIN_API KinStatus kinSceneGetRoots(const KinScene *scene, KinLayer *layers, size_t capacity, size_t *count);
+
+/* Returns a marker: its name in `buffer`, the required size with its NUL in *size, its time and its duration in seconds of the
+ * document (each nullable). KinStatusNotFound: no such index; KinStatusBufferTooSmall. */
+KIN_API KinStatus kinSceneGetMarker(
+    const KinScene *scene, size_t index, char *buffer, size_t capacity, size_t *size, double *time, double *duration);
+
+/* Moves a layer to one of the states that its document names; NULL is the base state, in which a document is loaded. Values of
+ * the former state that the new one does not have go back to what they were before. Without `motion` the most special transition
+ * of the document moves them: its motion the values, and its animations, which begin at what is shown, on top. Values that
+ * nothing moves change at once and without actions; so do all without `motion` while actions are disabled, and those of layers
+ * that are not below a root at the last commit. `motion` replaces the transition; its stagger is not used, its completion and its
+ * animator are those of kinLayersAnimate. Setting the current state changes nothing. kinContextSave keeps the states.
+ * KinStatusNotFound: the layer has no such state; the statuses of the motion. */
+KIN_API KinStatus kinLayerSetState(KinContext *context, KinLayer layer, const char *name, const KinMotion *motion);
+
+/* Returns the name of the state in which a layer is; it is empty for the base state. *size counts the NUL.
+ * KinStatusBufferTooSmall. */
+KIN_API KinStatus kinLayerGetState(KinContext *context, KinLayer layer, char *buffer, size_t capacity, size_t *size);
+
+/* Returns the name of a state of a layer by its index in the document. KinStatusNotFound: no such index;
+ * KinStatusBufferTooSmall. */
+KIN_API KinStatus kinLayerGetStateName(
+    KinContext *context, KinLayer layer, size_t index, char *buffer, size_t capacity, size_t *size);
+
+KIN_EXTERN_C_END
+
+#endif

@@ -1,0 +1,22 @@
+/* What differs between operating systems. Each has a file that defines the same names:
+ *
+ *   KinMutex, KIN_MUTEX_INITIALIZER         a lock; an initialized one is not recursive
+ *   kin_mutex_init_recursive, _destroy      a lock that its owner may lock again; 0 on success
+ *   kin_mutex_lock, _unlock                 unlocking by another thread has no effect
+ *   kin_yield                               lets another thread run
+ *   KIN_THREAD_LOCAL                        the storage class of a variable of a thread
+ *   kin_fill_random                         fills memory with random bytes of the system */
+#ifndef KINEMA_SYSTEM_H
+#define KINEMA_SYSTEM_H
+
+#if defined(__linux__)
+#include "systems/linux.h"
+#elif defined(__wasm__)
+#include "systems/wasm.h"
+#elif defined(__APPLE__)
+#include "systems/apple.h"
+#else
+#error "Kinema has no file for this system in Sources/CPlatform/include/systems"
+#endif
+
+#endif

@@ -1,0 +1,25 @@
+# WebAssembly (wasm32 with SIMD128), a reactor module for hosts with the interface of WASI. Needs Debian's wasi-libc and
+# libclang-rt-14-dev-wasm32; binaryen's wasm-opt makes the module smaller.
+#
+#   cmake -G Ninja -B build/wasm --toolchain Sources/CPlatform/toolchains/wasm32.cmake && cmake --build build/wasm
+set(CMAKE_SYSTEM_NAME Generic)
+set(CMAKE_SYSTEM_PROCESSOR wasm32)
+
+# Clang and the linker of Swift's toolchain, because it reads Swift's objects.
+find_program(kinema_swiftc swiftc REQUIRED)
+file(REAL_PATH ${kinema_swiftc} kinema_swift_tools)
+cmake_path(GET kinema_swift_tools PARENT_PATH kinema_swift_tools)
+set(CMAKE_C_COMPILER ${kinema_swift_tools}/clang)
+set(CMAKE_C_COMPILER_TARGET wasm32-wasi)
+set(CMAKE_SYSROOT /usr)
+set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)
+file(GLOB kinema_builtins /usr/lib/llvm-*/lib/clang/*/lib/wasi/libclang_rt.builtins-wasm32.a)
+list(GET kinema_builtins -1 kinema_builtins)
+set(CMAKE_C_STANDARD_LIBRARIES "-nodefaultlibs -lc ${kinema_builtins}")
+
+set(CMAKE_C_FLAGS_INIT "-msimd128")
+# No code can overwrite a return address of WebAssembly.
+set(CMAKE_Swift_COMPILER_TARGET wasm32-unknown-none-wasm)
+set(CMAKE_Swift_COMPILER_WORKS ON)
+string(CONCAT CMAKE_Swift_FLAGS_INIT "-Xcc -isystem -Xcc ${CMAKE_SYSROOT}/include/wasm32-wasi -Xcc -D__wasi__=1 -Xcc -msimd128"
+    " -Xfrontend -disable-stack-protector")

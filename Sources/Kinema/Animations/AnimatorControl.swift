@@ -1,0 +1,65 @@
+import KinemaCore
+
+/// The part of an animation in an animator, and the clock that it has from it: `position` at the layer time `anchor`, from where it
+/// runs at `rate`. Positions are in seconds of the layer's time from the begin of the animator.
+final class AnimatorControl {
+    /// The handle; 0 if the animation has left.
+    var animator: UInt64 = 0
+    /// The tracks with their own clock, and the layer time at which the animator begins in it.
+    var tracks = ShortList<Track>()
+    private(set) var base = 0.0
+    /// The begin and the end of the animation.
+    private(set) var begin = 0.0
+    private(set) var end = Double.infinity
+    private(set) var position = 0.0
+    private(set) var anchor = 0.0
+    private(set) var rate = 1.0
+    /// Whether the clock is another one than the animation's own.
+    private(set) var isSet = false
+    /// The thread whose commit publishes the clock; 0 if it is published.
+    var owner: UInt64 = 0
+
+    /// Whether it shows one moment.
+    var isHeld: Bool { isSet && rate == 0 }
+
+    /// Notes what the start has made of the animation. `base` is the layer time at which the animator begins.
+    func note(_ attachment: Attachment, base: Double) {
+        tracks = attachment.tracks
+        (self.base, anchor) = (base, base)
+        (begin, end) = (attachment.begin - base, attachment.end - base)
+    }
+
+    func set(_ position: Double, at anchor: Double, rate: Double, owner: UInt64) {
+        (self.position, self.anchor, self.rate, self.owner, isSet) = (position, anchor, rate, owner, true)
+    }
+
+    func position(at layerTime: Double, limit: Double) -> Double {
+        min(max(position + (layerTime - anchor) * rate, 0), limit)
+    }
+
+    /// The tracks with the clock. A time before the anchor belongs to the same movement, if it is not held.
+    func clocked(limit: Double) -> ShortList<Track> {
+        guard isSet else { return tracks }
+        let from = rate < 0 && limit < .infinity ? limit : rate > 0 ? 0 : position
+        let start = rate == 0 ? anchor : anchor - (position - from) / rate
+        let isExact = abs(start - anchor) < 1e9
+        let clock = GroupClock(
+            TrackClock(
+                timing: ActiveTiming(
+                    MediaTiming(
+                        beginTime: isExact ? start : anchor, duration: .infinity, speed: rate,
+                        timeOffset: isExact ? from : position,
+                        fillMode: .both), inheritedDuration: 0),
+                curve: nil, group: nil))
+        var clocked = ShortList<Track>()
+        for track in tracks { clocked.append(track.within(clock, shift: base)) }
+        return clocked
+    }
+
+    /// The layer times between which the animation has an effect, for events.
+    func interval(limit: Double) -> (begin: Double, end: Double) {
+        if rate == 0 { return (anchor, .infinity) }
+        let from = anchor + ((rate < 0 ? limit : begin) - position) / rate
+        return (from, anchor + ((rate < 0 ? 0 : limit) - position) / rate)
+    }
+}

@@ -1,0 +1,212 @@
+import CKinema
+import KinemaCore
+
+/// What a host does with an animator. Rules D87, D88.
+extension Context {
+    /// The value of a property of an animator.
+    package func value(_ property: KinAnimatorProperty, of animator: Animator) throws(EngineError) -> Double {
+        switch property {
+        case .time, .fraction:
+            let time = time(of: animator)
+            if property == .time { return time }
+            return animator.limit > 0 && animator.limit < .infinity ? time / animator.limit : 0
+        case .rate: return animator.rate
+        case .paused: return animator.isPaused ? 1 : 0
+        case .duration: return animator.limit
+        case .state: return Double(animator.state.rawValue)
+        default: throw unknown(property)
+        }
+    }
+
+    private func time(of animator: Animator) -> Double {
+        guard let last = animator.last, let control = last.control else { return animator.rest }
+        return position(of: last, control, animator)
+    }
+
+    private func unknown(_ property: KinAnimatorProperty) -> EngineError {
+        .argument("property: \(property.rawValue) given, expected a KinAnimatorProperty that can be set or read here")
+    }
+
+    /// Sets a property of an animator, and so the clocks of its animations.
+    package func set(_ property: KinAnimatorProperty, of animator: Animator, to value: Double) throws(EngineError) {
+        var time: Double?
+        var (rate, isPaused) = (animator.rate, animator.isPaused)
+        switch property {
+        case .time:
+            guard value >= 0, value < .infinity else {
+                throw .argument("value: \(value) given, expected seconds of 0 or more")
+            }
+            time = value
+        case .fraction:
+            guard value >= 0, value <= 1, animator.limit < .infinity else {
+                throw .argument("value: \(value) given, expected a fraction in 0...1 of animations that end")
+            }
+            try requireStarted(animator, "value: a fraction")
+            time = value * animator.limit
+        case .rate:
+            guard abs(value) >= 1e-6, abs(value) <= 1e6 else {
+                throw .argument("value: \(value) given, expected a rate of 1e-6 to 1e6 or the negative")
+            }
+            if value < 0 { try requireStarted(animator, "value: a rate below 0") }
+            rate = value
+        case .paused:
+            guard value == 0 || value == 1 else { throw .argument("value: \(value) given, expected 0 or 1") }
+            isPaused = value == 1
+        default: throw unknown(property)
+        }
+        let running = try running(animator)
+        try HostMemory.require(running.count, of: 1024, for: "animator")
+        let turns = (rate < 0) != (animator.rate < 0), thread = self.thread
+        thread.ensureOpen()
+        for attachment in running {
+            guard let control = attachment.control, let layer = layers[attachment.layerID] else { continue }
+            let position =
+                time.map { min($0, animator.limit > 0 ? animator.limit : $0) }
+                ?? self.position(of: attachment, control, animator)
+            if turns { turn(attachment, control, on: layer, backwards: rate < 0, thread) }
+            let anchor = attachment.isStarted ? localTime(of: layer, at: now) : 0
+            control.set(position, at: anchor, rate: isPaused ? 0 : rate, owner: thread.thread)
+            if attachment.isStarted { thread.changes.note(clockOf: attachment, on: layer) }
+        }
+        (animator.rate, animator.isPaused) = (rate, isPaused)
+    }
+
+    /// The animations of an animator that has not ended.
+    private func running(_ animator: Animator) throws(EngineError) -> [Attachment] {
+        guard animator.count > 0 else {
+            throw EngineError(.notFound, "animator: one without running animations given, expected one that has not ended")
+        }
+        return animator.running
+    }
+
+    private func requireStarted(_ animator: Animator, _ given: Message) throws(EngineError) {
+        guard !animator.running.contains(where: { !$0.isStarted }) else {
+            throw EngineError(.notCommitted, "\(given) given, expected a commit that begins the animations before")
+        }
+    }
+
+    /// Makes the other end the model value, because the animation leads there now. Rule D88.
+    private func turn(
+        _ attachment: Attachment, _ control: AnimatorControl, on layer: Layer, backwards: Bool, _ thread: ThreadTransactions
+    ) {
+        guard attachment.isBuiltIn, let track = control.tracks.first, let component = track.component else { return }
+        let property = track.target.property, type = track.target.type
+        let model = modelValue(property, of: layer)
+        guard let ends = track.ends(underlying: track.target.read(from: model)) else { return }
+        var moved = control.tracks
+        var (a, b) = ends, value = backwards ? ends.a : ends.b
+        if track.isAdditive {
+            (a, b) = (Value.subtract(type, a, value), Value.subtract(type, b, value))
+            value = Value.accumulate(type, model.component(component), value, 1)
+        }
+        moved.replaceFirst(with: track.between(a, b, backwards ? .both : .backwards))
+        control.tracks = moved
+        store(property, component, value, in: layer, thread)
+    }
+
+    private func store(
+        _ property: UInt16, _ component: KinComponent, _ value: Value, in layer: Layer, _ thread: ThreadTransactions
+    ) {
+        let model = modelValue(property, of: layer)
+        let whole = component == .whole ? value : model.setting(component, to: value)
+        guard let entry = properties[property], whole != model, whole.isValid(entry.type, entry.range) else { return }
+        store(property, whole, in: layer, thread)
+        if property == KinProperty.bounds.id || property == KinProperty.transform.id { markShapeChanged(of: layer) }
+    }
+
+    // MARK: Ends
+
+    /// Removes the animations of an animator, and sets the model to the values at an end of them, or to those shown. Rule D88.
+    package func finish(_ animator: Animator, at state: KinAnimatorState) throws(EngineError) {
+        guard state.rawValue >= KinAnimatorState.atEnd.rawValue, state.rawValue <= KinAnimatorState.atCurrent.rawValue else {
+            throw .argument("at: \(state.rawValue) given, expected KinAnimatorStateAtEnd, AtStart or AtCurrent")
+        }
+        let running = try running(animator)
+        try requireStarted(animator, "animator: one whose animations have not begun")
+        let isBackwards = animator.rate < 0
+        if state != .atCurrent && (state == .atStart) != isBackwards {
+            try set(.rate, of: animator, to: -animator.rate)
+        }
+        try HostMemory.require(running.count, of: 2048, for: "animator")
+        let thread = self.thread
+        thread.ensureOpen()
+        var shown: [(layer: Layer, property: UInt16, value: Value)] = []
+        if state == .atCurrent {
+            for attachment in running {
+                guard let layer = layers[attachment.layerID], let track = attachment.control?.tracks.first,
+                    track.component != nil
+                else { continue }
+                shown.append((layer, track.target.property, shownNow(track.target.property, of: layer)))
+            }
+        }
+        for attachment in running {
+            guard let layer = layers[attachment.layerID] else { continue }
+            leave(attachment, at: state)
+            remove(attachment, from: layer)
+        }
+        for value in shown { store(value.property, .whole, value.value, in: value.layer, thread) }
+    }
+
+    /// The value that a property of the model tree shows now, with clocks that are not committed.
+    private func shownNow(_ property: UInt16, of layer: Layer) -> Value {
+        var value = modelValue(property, of: layer)
+        let time = localTime(of: layer, at: now)
+        for attachment in layer.attachments where attachment.isStarted {
+            let control = attachment.control
+            let tracks = control.map { $0.clocked(limit: limit(of: attachment, $0)) } ?? attachment.tracks
+            for track in tracks where track.target.property == property && track.component != nil {
+                track.apply(to: &value, at: time)
+            }
+        }
+        return value
+    }
+
+    /// Adds a completion that waits for the animations.
+    package func add(_ completion: Completion, to animator: Animator) {
+        for attachment in animator.running {
+            completion.pending += 1
+            attachment.completions.append(completion)
+        }
+        completion.isSealed = true
+        queueIfDue(completion)
+    }
+
+    // MARK: Continuing
+
+    /// Moves what runs on to where it leads, by another motion. Rule D88.
+    package func `continue`(_ animator: Animator, by motion: ChangeMotion) throws(EngineError) {
+        let running = try running(animator)
+        try requireStarted(animator, "animator: one whose animations have not begun")
+        try HostMemory.require(running.count, of: Context.animateSize, for: "animator")
+        try HostMemory.check()
+        let thread = self.thread
+        thread.ensureOpen()
+        let left = animator.limit - time(of: animator)
+        var motion = motion
+        if motion.duration == 0 && left < .infinity { motion.duration = animator.rate < 0 ? animator.limit - left : left }
+        motion.delay = 0
+        if motion.retarget == .additive { motion.retarget = .continue }
+        (animator.rate, animator.isPaused) = (1, false)
+        thread.callAnimator = animator
+        defer { thread.callAnimator = nil }
+        for attachment in running where attachment.control?.animator == animator.id {
+            guard attachment.isBuiltIn, let layer = layers[attachment.layerID], let track = attachment.control?.tracks.first,
+                let component = track.component
+            else { continue }
+            let key = ActionKey(track.target.property, component), model = modelValue(key.property, of: layer)
+            let shown = shownNow(key.property, of: layer).component(key.component)
+            let completions = attachment.completions
+            for completion in completions { completion.pending += 1 }
+            add(motion, key, of: layer, from: shown, old: model.component(key.component))
+            layer.attachments[name(of: key)]?.completions += completions
+        }
+    }
+}
+
+extension Track {
+    /// The component of a property that it moves, if it is one of the layer itself.
+    fileprivate var component: KinComponent? {
+        if case .component(let component) = target.part, !target.isNamed { return component }
+        return nil
+    }
+}

@@ -1,0 +1,108 @@
+import CKinema
+import KinemaCore
+
+/// The named states of a layer, the ways between them, and the state in which the layer is. Rule D103.
+package final class LayerStates {
+    /// In the order of the document.
+    package internal(set) var names: [Text] = []
+    /// Empty for the base state.
+    package internal(set) var current: Text = ""
+    private var states = ObjectTable<Text, StateValues>()
+    /// The names of the transitions, in the order of the document.
+    private(set) var pairs: [Text] = []
+    private var transitions = ObjectTable<Text, StateTransition>()
+    /// What the model had before the current state, for the values of the current state.
+    var base = StateValues()
+
+    /// States based on each other.
+    static let depthLimit = 64
+    static let any: Text = "*"
+
+    init() {}
+
+    package func has(_ name: Text) -> Bool { states[name] != nil }
+
+    subscript(name: Text) -> StateValues? { states[name] }
+
+    /// Returns false if the name is not free.
+    func add(_ name: Text, _ values: StateValues) -> Bool {
+        guard !name.isEmpty, name != LayerStates.any, states[name] == nil else { return false }
+        names.append(name)
+        states[name] = values
+        return true
+    }
+
+    /// Whether states are based on those that exist, and not on themselves.
+    func isFounded(_ name: Text) -> Bool {
+        var next = name, depth = 0
+        while let state = states[next], depth <= LayerStates.depthLimit {
+            guard !state.basedOn.isEmpty else { return true }
+            next = state.basedOn
+            depth += 1
+        }
+        return false
+    }
+
+    // MARK: Transitions
+
+    private static func pair(_ from: Text, _ to: Text) -> Text { Text(from.string + "\0" + to.string) }
+
+    func add(_ transition: StateTransition) -> Bool {
+        let pair = LayerStates.pair(transition.from, transition.to)
+        guard transitions[pair] == nil else { return false }
+        pairs.append(pair)
+        transitions[pair] = transition
+        return true
+    }
+
+    func transition(_ pair: Text) -> StateTransition? { transitions[pair] }
+
+    /// The transition from the current state to another one: the most special one.
+    func transition(to name: Text) -> StateTransition? {
+        transitions[LayerStates.pair(current, name)] ?? transitions[LayerStates.pair(LayerStates.any, name)]
+            ?? transitions[LayerStates.pair(current, LayerStates.any)]
+            ?? transitions[LayerStates.pair(LayerStates.any, LayerStates.any)]
+    }
+}
+
+/// Values by layer and key path: those of a state, or those that a state replaced.
+final class StateValues {
+    /// The state whose values these add to; empty for none.
+    var basedOn: Text = ""
+    private(set) var layers: [UInt64] = []
+    private(set) var keyPaths: [UInt32] = []
+    private(set) var values: [Value] = []
+
+    var count: Int { layers.count }
+
+    func append(_ layer: UInt64, _ keyPath: UInt32, _ value: Value) {
+        layers.append(layer)
+        keyPaths.append(keyPath)
+        values.append(value)
+    }
+
+    /// Identifies a value among those of living layers.
+    func place(_ index: Int) -> UInt64 { UInt64(Handle.slot(layers[index])) << 32 | UInt64(keyPaths[index]) }
+}
+
+/// What moves a layer from one state to another.
+final class StateTransition {
+    let from: Text
+    let to: Text
+    var motion: ChangeMotion?
+    private(set) var layers: [UInt64] = []
+    /// Empty for none.
+    private(set) var keys: [Text] = []
+    private(set) var animations: [Animation] = []
+
+    init(from: Text, to: Text) {
+        self.from = from
+        self.to = to
+    }
+
+    func append(_ layer: UInt64, _ key: Text, _ animation: Animation) {
+        layers.append(layer)
+        keys.append(key)
+        animations.append(animation)
+    }
+}

@@ -1,0 +1,195 @@
+import CKinema
+import KinemaCore
+
+extension Context {
+    /// Moves a layer to a state by name, or to the base state by an empty name. Rules D103, D104.
+    package func setState(
+        _ name: Text, of layer: Layer, _ motion: ChangeMotion?, _ completion: Completion?, _ given: KinAnimator?
+    ) throws(EngineError) -> KinAnimator {
+        guard let states = layer.extras?.states, name.isEmpty || states.has(name) else {
+            throw EngineError(.notFound, "name: \"\(name.excerpt)\" given, expected a state of the layer")
+        }
+        let animator = try animator(of: given)
+        guard name != states.current else { return try run(completion, animator, given) { _ in } }
+        let isPlain = thread.disableActions || motion != nil
+        let transition = isPlain ? nil : states.transition(to: name)
+        var change = StateChange(context: self, states: states, motion: motion ?? transition?.motion)
+        change.find(name)
+        try HostMemory.require(change.next.count + states.base.count, of: Context.animateSize, for: "name")
+        if let transition { try change.prepare(transition) }
+        try thread.frames.requireRoom(for: "name")
+        try HostMemory.check()
+        return try run(completion, animator, given) { thread throws(EngineError) in
+            // Values that no motion moves change at once, as in Core Animation's state controller.
+            let frame = TransactionFrame(id: 0, thread: thread.thread)
+            frame.disableActions = true
+            thread.frames.append(frame)
+            defer {
+                _ = thread.frames.popLast()
+                thread.callMotion = nil
+            }
+            change.apply(thread)
+            if let transition { change.start(transition) }
+            states.current = name
+        }
+    }
+}
+
+/// A change of the state of a layer. Rule D104.
+private struct StateChange {
+    let context: Context
+    let states: LayerStates
+    let motion: ChangeMotion?
+    /// The values of the new state, with those on which it is based.
+    let next = StateValues()
+    private var places = Set<UInt64>()
+    /// Layers and properties that have changed: a slot, 16 bits of the property.
+    private var changed = Set<UInt64>()
+    /// Copies of the animations of the transition that begin at the shown values.
+    private var animations: [Animation] = []
+
+    init(context: Context, states: LayerStates, motion: ChangeMotion?) {
+        self.context = context
+        self.states = states
+        self.motion = motion
+    }
+
+    private func living(_ id: UInt64) -> Layer? {
+        guard let layer = context.layers[id], !layer.isDead else { return nil }
+        return layer
+    }
+
+    /// Collects the values. A state comes before the one on which it is based.
+    mutating func find(_ name: Text) {
+        var state = states[name]
+        while let values = state {
+            for index in 0..<values.count where living(values.layers[index]) != nil {
+                guard places.insert(values.place(index)).inserted else { continue }
+                next.append(values.layers[index], values.keyPaths[index], values.values[index])
+            }
+            state = states[values.basedOn]
+        }
+    }
+
+    // MARK: Values
+
+    /// Values that only the former state has go back; those of the new one are set.
+    mutating func apply(_ thread: ThreadTransactions) {
+        let old = states.base, base = StateValues()
+        var known = Set<UInt64>()
+        for index in 0..<old.count where living(old.layers[index]) != nil {
+            if places.contains(old.place(index)) {
+                known.insert(old.place(index))
+                base.append(old.layers[index], old.keyPaths[index], old.values[index])
+            } else {
+                set(old, index, thread)
+            }
+        }
+        for index in 0..<next.count {
+            if !known.contains(next.place(index)), let layer = living(next.layers[index]),
+                let value = try? context.value(next.keyPaths[index], of: layer)
+            {
+                base.append(layer.id, next.keyPaths[index], value)
+            }
+            set(next, index, thread)
+        }
+        states.base = base
+        removeFormerAnimations()
+    }
+
+    private mutating func set(_ list: StateValues, _ index: Int, _ thread: ThreadTransactions) {
+        let keyPath = list.keyPaths[index]
+        guard let layer = living(list.layers[index]), let resolved = try? context.resolve(keyPath, for: layer.layerClass),
+            (try? context.value(keyPath, of: layer)) != list.values[index]
+        else { return }
+        let isFrame = resolved.property == KinProperty.frame.id
+        thread.callMotion = resolved.entry.isAnimatable || isFrame ? motion : nil
+        do throws(EngineError) {
+            try context.set(keyPath, of: layer, to: list.values[index])
+        } catch {
+            // A component whose whole is not finite together with other values that the host has set.
+            context.log(.warning, error.message)
+        }
+        note(layer, isFrame ? KinProperty.position.id : resolved.property, resolved.component, thread)
+        if isFrame { note(layer, KinProperty.bounds.id, .whole, thread) }
+    }
+
+    /// Notes a change, and ends the animation of an earlier one if no motion continues it.
+    private mutating func note(
+        _ layer: Layer, _ property: UInt16, _ component: KinComponent, _ thread: ThreadTransactions
+    ) {
+        changed.insert(UInt64(layer.slot) << 16 | UInt64(property))
+        guard !thread.hasCallMotion || !layer.isLive else { return }
+        let key = context.name(of: ActionKey(property, component))
+        if layer.attachment(key)?.isBuiltIn == true { context.removeAnimation(key, from: layer) }
+        context.removeAdditions(to: key, from: layer)
+    }
+
+    /// Removes the animations that earlier transitions added to what has changed.
+    private func removeFormerAnimations() {
+        for pair in states.pairs {
+            guard let transition = states.transition(pair) else { continue }
+            for index in transition.animations.indices where !transition.keys[index].isEmpty {
+                guard let layer = living(transition.layers[index]), !layer.attachments.isEmpty,
+                    touches(transition.animations[index], layer)
+                else { continue }
+                context.removeAnimation(transition.keys[index], from: layer)
+            }
+        }
+    }
+
+    private func touches(_ animation: Animation, _ layer: Layer) -> Bool {
+        if case .group(let group) = animation.body {
+            for child in group.animations where touches(child, layer) { return true }
+            return false
+        }
+        guard let body = animation.body.property, let keyPath = try? context.keyPath(of: body) else { return false }
+        return changed.contains(UInt64(layer.slot) << 16 | UInt64(keyPath & 0xFFFF))
+    }
+
+    // MARK: Animations
+
+    /// Copies the animations while the former values show.
+    mutating func prepare(_ transition: StateTransition) throws(EngineError) {
+        for index in transition.animations.indices {
+            let copy = try context.copy(transition.animations[index])
+            if let layer = living(transition.layers[index]) { startAtShown(copy, layer) }
+            animations.append(copy)
+        }
+    }
+
+    /// Gives an animation without a from value the shown one, also before its begin time.
+    private func startAtShown(_ animation: Animation, _ layer: Layer) {
+        if case .group(let group) = animation.body {
+            for child in group.animations { startAtShown(child, layer) }
+        } else {
+            guard let body = animation.body.property as? BasicAnimation, case nil = body.fromValue, !body.isAdditive,
+                body.toValue == nil || body.byValue == nil, body.valueFunction == .none,
+                let keyPath = try? context.keyPath(of: body),
+                let resolved = try? context.resolve(keyPath, for: layer.layerClass), resolved.name == nil
+            else { return }
+            let key = ActionKey(resolved.property, resolved.component)
+            var shown = context.shownValue(key, of: layer, from: context.modelValue(resolved.property, of: layer))
+            if key.component != resolved.component { shown = shown.component(resolved.component) }
+            animation.body.makeUnique()
+            guard !shown.isNone, let own = animation.body.property as? BasicAnimation else { return }
+            own.fromValue = shown
+        }
+        guard animation.timing.beginTime > 0 else { return }
+        animation.timing.fillMode = FillMode(rawValue: animation.timing.fillMode.rawValue | FillMode.backwards.rawValue) ?? .both
+    }
+
+    /// Adds the animations of the transition, whose begin times count from now.
+    func start(_ transition: StateTransition) {
+        for index in animations.indices {
+            guard let layer = living(transition.layers[index]), layer.isLive else { continue }
+            let animation = animations[index], key = transition.keys[index]
+            if animation.timing.beginTime != 0 { animation.timing.beginTime += context.beginTime(0, on: layer) }
+            do throws(EngineError) {
+                try context.add(frozen: animation, to: layer, key: key.isEmpty ? nil : key, isAskedFor: true)
+            } catch {
+                context.log(.warning, error.message)
+            }
+        }
+    }
+}

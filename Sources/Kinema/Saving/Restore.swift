@@ -1,0 +1,334 @@
+import CKinema
+import KinemaCore
+
+extension Context {
+    /// Replaces the state by a saved one. Throws without having changed anything if the buffer does not contain one. Rule D73.
+    package func restore(from buffer: UnsafeRawPointer, _ size: Int) throws(EngineError) {
+        try requireIdle()
+        let stream = try openState(buffer, size)
+        // The objects of the state are larger than their words.
+        try HostMemory.require(size, of: 24, for: "buffer")
+        var state = RestoredState(self)
+        let before = (properties, namedKeyPaths, lastKeyPath)
+        do throws(EngineError) {
+            try state.read(stream)
+            try HostMemory.check()
+            exchange(&state)
+            do throws(EngineError) {
+                try state.compile(stream)
+                try HostMemory.check()
+            } catch {
+                exchange(&state)
+                throw error
+            }
+        } catch {
+            (properties, namedKeyPaths, lastKeyPath) = before
+            Context.disconnect(state.layers.table)
+            throw error.status == .outOfMemory ? error : Context.damaged(error.message)
+        }
+        publish(state)
+        if !stream.isOwn { restoredShift = stream.shift }
+        Context.disconnect(state.layers.table)
+    }
+
+    static func damaged(_ reason: Message) -> EngineError {
+        EngineError(.invalidState, "buffer: no state of this version of the library given, or an altered one (\(reason))")
+    }
+
+    /// Checks the first words and the checksum.
+    private func openState(_ buffer: UnsafeRawPointer, _ size: Int) throws(EngineError) -> StateStream {
+        func stream(_ size: Int) -> StateStream {
+            StateStream(self, isReading: true, UnsafeMutableRawPointer(mutating: buffer), size)
+        }
+        let header = stream(min(size, StateHeader.words * 8))
+        let mark = header.word(0), sum = header.word(0), given = header.word(0), version = header.word(0)
+        guard header.isIntact, mark == StateHeader.mark, given <= UInt64(size), given >= UInt64(StateHeader.words * 8),
+            given % 8 == 0
+        else { throw Context.damaged("its beginning or its size is wrong") }
+        guard version == StateHeader.version else { throw Context.damaged("another version of the library wrote it") }
+        guard sum == StateHeader.checksum(buffer + StateHeader.checked, Int(given) - StateHeader.checked) else {
+            throw Context.damaged("its checksum is wrong")
+        }
+        let found = stream(Int(given))
+        for _ in 0..<4 { _ = found.word(0) }
+        found.isOwn = found.word(0) == identity
+        let handles = found.word(0), counts = found.word(0)
+        _ = found.word(0)
+        found.shift = HandleShift(
+            from: handles & 0x1FFF, to: layers.number,
+            generations: found.isOwn ? 0 : layers.firstGeneration &- UInt32(truncatingIfNeeded: handles >> 32))
+        for _ in 0..<found.bounded(Int(clamping: counts & 0xFFFF_FFFF)) {
+            found.animations.append(Animation(.transition(Transition()), census))
+        }
+        for _ in 0..<found.bounded(Int(clamping: counts >> 32)) {
+            found.completions.append(Completion(nil, tag: 0, order: 0, time: 0))
+        }
+        return found
+    }
+
+    /// Exchanges the state of the context with another one, except what is published.
+    private func exchange(_ state: inout RestoredState) {
+        layers.exchange(state.layers.table)
+        animations.exchange(state.animations)
+        swap(&rootList, &state.rootList)
+        swap(&events, &state.events)
+        swap(&defaultActions, &state.defaultActions)
+        let figures = StateFigures(self)
+        state.figures.set(self)
+        state.figures = figures
+        swap(&attachmentCount, &state.attachmentCount)
+    }
+
+    /// Publishes the layers that replaced the others, and schedules their animations.
+    private func publish(_ state: borrowing RestoredState) {
+        retimedLayerCount = state.retimedLayerCount
+        let version = snapshot.version + 1
+        changeLog.restart(at: version)
+        snapshot = Snapshot(
+            records: state.records, roots: roots.map { $0.slot }, properties: properties, transitions: state.transitions,
+            retimedLayerCount: retimedLayerCount, namesLayers: !namedKeyPaths.isEmpty, version: version)
+        sampleWatch.publish(version)
+        schedule = Schedule()
+        for layer in state.live {
+            for attachment in layer.attachments { scheduleEvents(of: attachment, layer) }
+        }
+        assert(snapshot.isForest(changed: []), "the restored tree is not a forest")
+    }
+}
+
+/// A state that was read, with its checks. After `Context.exchange` it is the one that was replaced.
+struct RestoredState: ~Copyable {
+    let context: Context
+    let layers: RestoredLayers
+    let animations: HandleTable<Animation>
+    var rootList = LayerList()
+    var events = EventQueue()
+    var defaultActions: [ObjectTable<Text, StoredAction>] = []
+    var figures: StateFigures
+    var attachmentCount = 0
+
+    /// The layers below a root, superlayers first.
+    private(set) var live: [Layer] = []
+    private(set) var records = RecordVector()
+    private(set) var transitions = TransitionVector()
+    private(set) var retimedLayerCount = 0
+
+    init(_ context: Context) {
+        self.context = context
+        layers = RestoredLayers(HandleTable(like: context.layers))
+        animations = HandleTable(like: context.animations)
+        figures = StateFigures(context)
+    }
+
+    mutating func read(_ stream: StateStream) throws(EngineError) {
+        stream.customProperties(&context.properties)
+        figures.visit(stream)
+        events.drops = figures.drops
+        try require(stream, "its numbers are wrong")
+        try stream.layers(layers)
+        try require(stream, "a layer is wrong")
+        try connect(stream)
+        for _ in 0..<stream.length(0) { defaultActions.append(ObjectTable()) }
+        for index in defaultActions.indices { stream.actions(&defaultActions[index]) }
+        stream.endedAnimations()
+        try require(stream, "an animation is wrong")
+        try stream.animationTable(animations)
+        stream.completionStates()
+        try require(stream, "an animation is wrong")
+        stream.readEvents(&events, layers.table)
+        try require(stream, "an event is wrong")
+        guard figures.now.isFinite, defaultActions.count <= Int(KinLayerClass.emitterCell.rawValue) + 1 else {
+            throw .argument("its numbers are wrong")
+        }
+    }
+
+    private func require(_ stream: StateStream, _ reason: Message) throws(EngineError) {
+        if !stream.isIntact { throw .argument(reason) }
+    }
+
+    // MARK: The tree
+
+    /// Connects the layers by the slots that were read, reads the roots, and checks that the tree is one.
+    private mutating func connect(_ stream: StateStream) throws(EngineError) {
+        var next = 0
+        for layer in layers.all {
+            attachmentCount += layer.attachments.count
+            let count = take(&next)
+            for _ in 0..<count {
+                let sublayer = try free(take(&next), below: layer)
+                layer.sublayerList.append(sublayer)
+                sublayer.superlayer = layer
+            }
+            let mask = take(&next)
+            if mask > 0 {
+                let masking = try free(mask - 1, below: layer)
+                layer.mask = masking
+                masking.superlayer = layer
+            }
+            if layer.layerClass == .emitterCell {
+                let emitters = take(&next)
+                next += emitters + 1
+            }
+        }
+        for _ in 0..<stream.length(0) {
+            let root = try free(Int(clamping: stream.word(0) & 0xFFFF_FFFF), below: nil)
+            root.isRoot = true
+            rootList.append(root)
+        }
+        try connectCells()
+        try walk()
+    }
+
+    private func take(_ next: inout Int) -> Int {
+        next += 1
+        return Int(layers.links[next - 1])
+    }
+
+    /// A layer that has no place in the tree yet.
+    private func free(_ slot: Int, below superlayer: Layer?) throws(EngineError) -> Layer {
+        guard slot < Handle.slotLimit, let layer = layers.table.object(inSlot: UInt32(slot)), layer.superlayer == nil,
+            !layer.isRoot, layer !== superlayer, layer.layerClass != .emitterCell, superlayer?.layerClass != .emitterCell
+        else { throw .argument("its tree is wrong") }
+        return layer
+    }
+
+    /// Adds the emitters of cells in their former order.
+    private func connectCells() throws(EngineError) {
+        var next = 0
+        for cell in layers.all {
+            next += 1 + Int(layers.links[next])
+            next += 1
+            guard cell.layerClass == .emitterCell else { continue }
+            let count = take(&next)
+            for _ in 0..<count {
+                let slot = take(&next)
+                guard let emitter = layers.table.object(inSlot: UInt32(slot)), !cell.isEmitted(by: emitter) else {
+                    throw .argument("an emitter cell is wrong")
+                }
+                for id in ids(of: emitter) where id == cell.id { cell.addEmitter(emitter) }
+            }
+            let superlayer = take(&next)
+            guard superlayer > 0 else { continue }
+            guard let emitter = layers.table.object(inSlot: UInt32(superlayer - 1)), cell.isEmitted(by: emitter) else {
+                throw .argument("an emitter cell is wrong")
+            }
+            cell.superlayer = emitter
+        }
+        for emitter in layers.all {
+            for id in ids(of: emitter) {
+                guard let cell = layers.table[id], cell.isEmitted(by: emitter) else {
+                    throw .argument("an emitter cell is wrong")
+                }
+            }
+        }
+    }
+
+    private func ids(of emitter: Layer) -> [UInt64] {
+        guard case .layers(let ids)? = emitter.values[KinProperty.emitterCells.id] else { return [] }
+        return ids
+    }
+
+    /// Finds the layers below roots, and checks that there is no cycle: each layer is below one without a superlayer.
+    private mutating func walk() throws(EngineError) {
+        var open: [Layer] = [], reached = 0
+        for root in rootList.elements { open.append(root) }
+        var isBelowRoot = true
+        while true {
+            while let layer = open.popLast() {
+                reached += 1
+                if isBelowRoot {
+                    layer.isLive = true
+                    live.append(layer)
+                }
+                for sublayer in layer.sublayers { open.append(sublayer) }
+                if let mask = layer.mask { open.append(mask) }
+            }
+            guard isBelowRoot else { break }
+            isBelowRoot = false
+            for layer in layers.all where layer.superlayer == nil && !layer.isRoot { open.append(layer) }
+        }
+        // Cells are below their emitters, which may be cells.
+        var cells = 0
+        for layer in layers.all where layer.layerClass == .emitterCell && layer.hasEmitters { cells += 1 }
+        guard reached + cells == layers.all.count else { throw .argument("its tree is wrong") }
+        if cells > 0 { try walkCells() }
+    }
+
+    /// Marks the cells that live layers emit. A cell is below all its emitters, so a cycle is a path that is longer than all cells.
+    private mutating func walkCells() throws(EngineError) {
+        for emitter in layers.all where !ids(of: emitter).isEmpty {
+            guard emitter.layerClass != .emitterCell else { continue }
+            var level = [emitter], depth = 0
+            while !level.isEmpty {
+                var below: [Layer] = [], seen = Set<UInt64>()
+                for layer in level {
+                    for id in ids(of: layer) where seen.insert(id).inserted {
+                        guard let cell = layers.table[id] else { continue }
+                        below.append(cell)
+                        guard emitter.isLive, !cell.isLive else { continue }
+                        cell.isLive = true
+                        live.append(cell)
+                    }
+                }
+                level = below
+                depth += 1
+                guard depth <= layers.all.count else { throw .argument("an emitter cell is wrong") }
+            }
+        }
+    }
+
+    // MARK: Records
+
+    /// Compiles the animations and makes the records. The layers are those of the context now.
+    mutating func compile(_ stream: StateStream) throws(EngineError) {
+        for given in stream.uncompiled {
+            guard let animation = given.attachment.object else {
+                given.attachment.compile(for: given.layer, in: context, nil, startTime: given.startTime)
+                continue
+            }
+            try AnimationNesting.check(animation)
+            var check = AnimationCheck(context: context, layerClass: given.layer.layerClass, range: nil)
+            try check.run(animation)
+            given.attachment.compile(for: given.layer, in: context, nil, startTime: given.startTime)
+        }
+        for layer in live { makeRecord(of: layer) }
+        guard !context.namedKeyPaths.isEmpty else { return }
+        for layer in live {
+            guard let record = layer.record, record.hasNamedTracks else { continue }
+            let resolved = record.resolvingNames(in: records)
+            records.set(layer.slot, to: resolved)
+            layer.record = resolved
+        }
+    }
+
+    private mutating func makeRecord(of layer: Layer) {
+        var startsTransition = false
+        let tracks = layer.attachments.makeTracks { if $0.transition != nil { startsTransition = true } }
+        let record = LayerRecord(
+            id: layer.id, slot: layer.slot, layerClass: layer.layerClass, values: layer.values, timing: layer.timing,
+            superlayer: layer.superlayerSlot, sublayers: layer.sublayerList.makeSlots(), mask: layer.mask?.slot, tracks: tracks)
+        if !record.timing.isIdentity { retimedLayerCount += 1 }
+        records.set(layer.slot, to: record)
+        layer.record = record
+        if startsTransition { transitions.set(layer.slot, to: layer.attachments[Context.transitionKey]?.transition) }
+    }
+}
+
+extension Attachment {
+    /// The animation object, if there is one.
+    fileprivate var object: Animation? {
+        switch source {
+        case .host(let animation), .viewed(let animation): animation
+        case .plain, .builtIn, .builtInFade: nil
+        }
+    }
+}
+
+extension Context {
+    /// The layer that a restore made of a layer of another context.
+    package func counterpart(of id: UInt64) throws(EngineError) -> UInt64 {
+        guard let own = restoredShift?.apply(id, .layer) else { throw EngineError.handle("layer", id) }
+        if let layer = layers[own], !layer.isDead { return own }
+        throw EngineError(.notFound, "layer: one without a counterpart given, expected a layer of the context that was saved")
+    }
+}

@@ -1,0 +1,135 @@
+import CKinema
+import KinemaCore
+
+/// The first words of a saved state.
+enum StateHeader {
+    /// "KINSAVE1" as a number of this byte order.
+    static let mark: UInt64 = 0x3145_5641_534E_494B
+    /// Changes whenever the words of a state change.
+    static let format: UInt64 = 2
+    /// The mark, the checksum, the size, the version, the context, its handles, and two pairs of counts.
+    static let words = 8
+    static let checked = 16
+
+    static var version: UInt64 {
+        UInt64(KIN_VERSION_MAJOR * 1_000_000 + KIN_VERSION_MINOR * 1000 + KIN_VERSION_PATCH) << 32 | format
+    }
+
+    /// A number that depends on every bit of the words. Multiplying by an odd number and shifting are invertible, so two states that
+    /// differ in one word have different numbers.
+    static func checksum(_ start: UnsafeRawPointer, _ size: Int) -> UInt64 {
+        var sum: UInt64 = 0x9E37_79B9_7F4A_7C15
+        for offset in stride(from: 0, to: size, by: 8) {
+            sum = (sum ^ start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)) &* 0xD6E8_FEB8_6659_FD93
+            sum ^= sum >> 32
+        }
+        return sum
+    }
+}
+
+extension Context {
+    /// Writes the whole state to a buffer. Returns the size that it needs, of which nothing but `capacity` is written. Rule D72.
+    package func save(to buffer: UnsafeMutableRawPointer?, _ capacity: Int) throws(EngineError) -> Int {
+        try requireIdle()
+        let stream = StateStream(self, isReading: false, buffer, capacity)
+        for _ in 0..<StateHeader.words { _ = stream.word(0) }
+        try write(stream)
+        try HostMemory.check()
+        guard let buffer, stream.size <= capacity else { return stream.size }
+        let header = StateStream(self, isReading: false, buffer, StateHeader.words * 8)
+        _ = header.word(StateHeader.mark)
+        _ = header.word(0)
+        _ = header.word(UInt64(stream.size))
+        _ = header.word(StateHeader.version)
+        _ = header.word(identity)
+        _ = header.word(layers.number | UInt64(layers.firstGeneration) << 32)
+        _ = header.word(UInt64(stream.animations.count) | UInt64(stream.completions.count) << 32)
+        _ = header.word(0)
+        let sum = StateHeader.checksum(UnsafeRawPointer(buffer) + StateHeader.checked, stream.size - StateHeader.checked)
+        buffer.storeBytes(of: sum, toByteOffset: 8, as: UInt64.self)
+        keeper.endSave()
+        return stream.size
+    }
+
+    /// Distinguishes the context from others, also of other processes, whose addresses differ.
+    var identity: UInt64 { UInt64(UInt(bitPattern: pointer)) ^ layers.number << 48 ^ UInt64(layers.firstGeneration) << 16 }
+
+    private func write(_ stream: StateStream) throws(EngineError) {
+        // Those with handles come first.
+        animations.forEach { _ = stream.index(of: $0) }
+        var table = properties, figures = StateFigures(self)
+        stream.customProperties(&table)
+        figures.visit(stream)
+        try stream.layers(RestoredLayers(layers))
+        _ = stream.length(rootList.count)
+        for root in roots { _ = stream.word(UInt64(root.slot)) }
+        _ = stream.length(defaultActions.count)
+        for index in defaultActions.indices { stream.actions(&defaultActions[index]) }
+        stream.writeEvents()
+        stream.endedAnimations()
+        try stream.animationTable(animations)
+        stream.completionStates()
+        _ = stream.length(stream.events.count)
+        for word in stream.events { _ = stream.word(word) }
+    }
+}
+
+/// The numbers of a context that are part of its state.
+struct StateFigures {
+    var now = 0.0, orders: UInt64 = 0, commitCount: UInt64 = 0, mostAttachments = 0, hasAdditions = false
+    var drops = (count: UInt64(0), isAdvanceNeglected: false, isPollNeglected: false)
+
+    init(_ context: Context) {
+        now = context.now
+        orders = context.orders
+        commitCount = context.commitCount
+        mostAttachments = context.mostAttachments
+        hasAdditions = context.hasAdditions
+        drops = context.events.drops
+    }
+
+    mutating func visit(_ stream: StateStream) {
+        stream.number(&now)
+        stream.word(&orders)
+        stream.word(&commitCount)
+        stream.count(&mostAttachments)
+        stream.word(&drops.count)
+        let flags = stream.word(
+            (hasAdditions ? 1 : 0) | (drops.isAdvanceNeglected ? 2 : 0) | (drops.isPollNeglected ? 4 : 0))
+        hasAdditions = flags & 1 != 0
+        drops.isAdvanceNeglected = flags & 2 != 0
+        drops.isPollNeglected = flags & 4 != 0
+    }
+
+    /// Makes these the numbers of the context.
+    func set(_ context: Context) {
+        context.now = now
+        context.orders = orders
+        context.commitCount = commitCount
+        context.mostAttachments = mostAttachments
+        context.hasAdditions = hasAdditions
+    }
+}
+
+extension StateStream {
+    /// The properties that the host registered. Those of the state must be the first of the context; missing ones are added.
+    func customProperties(_ table: inout PropertyTable) {
+        let count = length(table.customCount)
+        for index in 0..<count {
+            let id = PropertyTable.firstCustom + UInt16(truncatingIfNeeded: index), known = table[id]
+            var name = known?.name ?? "", type = UInt64(known?.type.rawValue ?? 0), standard = known?.defaultValue ?? .none
+            text(&name)
+            word(&type)
+            value(&standard)
+            guard isReading, isIntact else { continue }
+            guard type <= UInt64(KinPropertyType.layers.rawValue), let kind = KinPropertyType(rawValue: UInt32(type)),
+                kind != .vector3, kind != .layers, standard.typed(as: kind) == standard
+            else { return fail() }
+            if let known {
+                if known.name != name || known.type != kind || known.defaultValue != standard { return fail() }
+            } else if table.register(name: name, type: kind, defaultValue: standard) != id {
+                return fail()
+            }
+        }
+    }
+}

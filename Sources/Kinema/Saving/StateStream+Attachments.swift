@@ -1,0 +1,204 @@
+import CKinema
+import KinemaCore
+
+/// An attached animation that was read, before its tracks are compiled.
+struct Uncompiled {
+    let attachment: Attachment
+    let layer: Layer
+    /// The media time at which a transition started.
+    let startTime: Double
+}
+
+/// Attached animations. Those without an object are written as their only track, the others with a reference to their object.
+extension StateStream {
+    /// The first word: what the others contain.
+    private struct Head {
+        var bits: UInt64
+
+        func flag(_ bit: UInt64) -> Bool { bits >> bit & 1 == 1 }
+
+        mutating func set(_ bit: UInt64, _ flag: Bool) { if flag { bits |= 1 << bit } }
+
+        func field(_ bit: UInt64, _ width: UInt64) -> UInt64 { bits >> bit & (1 << width - 1) }
+    }
+
+    private static let host: UInt64 = 0, plain: UInt64 = 1, builtIn: UInt64 = 2, fade: UInt64 = 3, viewed: UInt64 = 4
+
+    func write(_ attachment: Attachment) {
+        var head = Head(bits: 0)
+        switch attachment.source {
+        case .host: head.bits = StateStream.host
+        case .plain(let isByOtherName):
+            head.bits = StateStream.plain
+            head.set(3, isByOtherName)
+        case .builtIn: head.bits = StateStream.builtIn
+        case .builtInFade: head.bits = StateStream.fade
+        case .viewed: head.bits = StateStream.viewed
+        }
+        head.set(4, attachment.didReportStart)
+        head.set(5, attachment.isComplete)
+        head.set(6, attachment.key != nil)
+        head.set(7, !attachment.completions.isEmpty)
+        head.set(8, attachment.startedTransition != nil)
+        if attachment.isTrackOnly, let track = attachment.track { head.bits |= StateStream.bits(of: track) }
+        _ = word(head.bits)
+        _ = word(attachment.order)
+        _ = word(attachment.begin.bitPattern)
+        if var key = attachment.key, head.bits & 7 != StateStream.builtIn { text(&key) }
+        if head.flag(7) {
+            _ = word(UInt64(attachment.completions.count))
+            for completion in attachment.completions { _ = word(index(of: completion)) }
+        }
+        if let transition = attachment.startedTransition {
+            _ = host(transition)
+            _ = word(transition.track.startTime.bitPattern)
+        }
+        switch attachment.source {
+        case .host(let animation), .viewed(let animation): _ = word(index(of: animation))
+        case .builtInFade(let fade):
+            _ = word(fade.duration.bitPattern)
+            var curve = fade.timingFunction
+            self.curve(&curve)
+        case .plain, .builtIn: if let track = attachment.track { write(track) }
+        }
+    }
+
+    /// The parts of a track of an animation without an object that fit in the first word.
+    private static func bits(of track: Track) -> UInt64 {
+        var head = Head(bits: UInt64(track.target.property) << 16)
+        if case .component(let component) = track.target.part { head.bits |= UInt64(component.rawValue & 0xFF) << 32 }
+        let timing = track.clock.timing
+        head.set(9, timing.autoreverses)
+        head.bits |= UInt64(timing.fillMode.rawValue) << 10
+        head.set(12, track.isAdditive)
+        guard case .basic(let ends) = track.motion else { return head.bits }
+        switch ends.given {
+        case (_?, _?): head.set(13, true)
+        default: break
+        }
+        return head.bits
+    }
+
+    private func write(_ track: Track) {
+        var curve = track.clock.curve
+        self.curve(&curve)
+        _ = word(track.clock.timing.duration.bitPattern)
+        guard case .basic(let ends) = track.motion else { return }
+        let given = ends.given
+        write(given.from ?? .none, 0)
+        if let to = given.to { write(to, 0) }
+    }
+
+    /// An animation of a layer; or one that ended, without `layer`.
+    func readAttachment(of layerID: UInt64, _ layer: Layer?) -> Attachment? {
+        let head = Head(bits: word(0)), order = word(0), begin = Double(bitPattern: word(0)), kind = head.field(0, 3)
+        var key: Text?
+        let keyPath = ActionKey(UInt16(head.field(16, 16)), KinComponent(rawValue: UInt32(head.field(32, 8))) ?? .whole)
+        if head.flag(6) {
+            var given: Text = ""
+            if kind == StateStream.builtIn { given = context.name(of: keyPath) } else { text(&given) }
+            key = given
+        }
+        let waiting = readCompletions(head.flag(7))
+        let transition = head.flag(8) ? host(nil) as? StartedTransition : nil
+        let startTime = head.flag(8) ? Double(bitPattern: word(0)) : 0
+        guard let (source, track) = readSource(head, kind, begin) else { return nil }
+        let attachment = Attachment(
+            source, track: track, begin: begin, key: key, layerID: layerID, order: order, owner: 0, completions: waiting)
+        for completion in waiting { completion.pending += 1 }
+        attachment.didReportStart = head.flag(4)
+        attachment.isComplete = head.flag(5)
+        attachment.startedTransition = transition
+        if let track {
+            attachment.end = track.clock.activeEnd
+        } else if let layer {
+            uncompiled.append(Uncompiled(attachment: attachment, layer: layer, startTime: startTime))
+        }
+        return attachment
+    }
+
+    private func readCompletions(_ isWaited: Bool) -> [Completion] {
+        guard isWaited else { return [] }
+        var waiting: [Completion] = []
+        for _ in 0..<length(0) {
+            let index = word(0)
+            if isIndex(index, completions.count) { waiting.append(completions[Int(index)]) }
+        }
+        return waiting
+    }
+
+    private func readSource(_ head: Head, _ kind: UInt64, _ begin: Double) -> (AttachmentSource, Track?)? {
+        switch kind {
+        case StateStream.host, StateStream.viewed:
+            let index = word(0)
+            guard isIndex(index, animations.count) else { return nil }
+            let animation = animations[Int(index)]
+            return (kind == StateStream.host ? .host(animation) : .viewed(animation), nil)
+        case StateStream.fade:
+            let duration = Double(bitPattern: word(0))
+            var curve: TimingFunction?
+            self.curve(&curve)
+            return (.builtInFade(ImplicitFade(duration: duration, timingFunction: curve)), nil)
+        case StateStream.plain, StateStream.builtIn:
+            guard let track = readTrack(head, begin) else { return nil }
+            return (kind == StateStream.builtIn ? .builtIn : .plain(isByOtherName: head.flag(3)), track)
+        default: return nil
+        }
+    }
+
+    private func readTrack(_ head: Head, _ begin: Double) -> Track? {
+        var curve: TimingFunction?
+        self.curve(&curve)
+        let duration = Double(bitPattern: word(0))
+        var from = Value.none, to = Value.none
+        value(&from)
+        if head.flag(13) { value(&to) }
+        let property = UInt16(head.field(16, 16))
+        guard isIntact, duration > 0, let component = KinComponent(rawValue: UInt32(head.field(32, 8))),
+            let entry = context.properties[property], entry.isAnimatable, let type = entry.type.type(of: component),
+            let fillMode = FillMode(rawValue: UInt8(head.field(10, 2))), from.typed(as: type) == from
+        else { return nil }
+        var ends = Ends.toUnder(from)
+        if head.flag(13) {
+            guard case (.number(let a), .number(let b)) = (from, to) else { return nil }
+            ends = .numbers(a, b)
+        }
+        let timing = MediaTiming(
+            beginTime: begin, duration: duration, autoreverses: head.flag(9), fillMode: fillMode)
+        return Track(
+            target: TrackTarget(property: property, part: .component(component), type: type),
+            clock: TrackClock(
+                timing: ActiveTiming(timing, inheritedDuration: 0), curve: context.curves.share(curve), group: nil),
+            motion: .basic(ends), isAdditive: head.flag(12), isCumulative: false)
+    }
+}
+
+// MARK: - References
+
+extension StateStream {
+    /// The index of an animation, which is added to the list if it is not in it.
+    func index(of animation: Animation) -> UInt64 {
+        let key = ObjectIdentifier(animation)
+        if let known = indices[key] { return UInt64(known) }
+        indices[key] = animations.count
+        animations.append(animation)
+        return UInt64(animations.count - 1)
+    }
+
+    func index(of completion: Completion) -> UInt64 {
+        let key = ObjectIdentifier(completion)
+        if let known = indices[key] { return UInt64(known) }
+        indices[key] = completions.count
+        completions.append(completion)
+        return UInt64(completions.count - 1)
+    }
+
+    /// The index of an animation that ended.
+    func index(ofEnded attachment: Attachment) -> UInt64 {
+        let key = ObjectIdentifier(attachment)
+        if let known = indices[key] { return UInt64(known) }
+        indices[key] = ended.count
+        ended.append(attachment)
+        return UInt64(ended.count - 1)
+    }
+}

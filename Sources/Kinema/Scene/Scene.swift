@@ -1,0 +1,43 @@
+import CKinema
+import CPlatform
+import KinemaCore
+
+/// What a document made: its layers by name, its markers, its size. It never changes, and owns no layer.
+package final class Scene {
+    package internal(set) var duration = 0.0
+    package internal(set) var width = 0.0
+    package internal(set) var height = 0.0
+    /// All layers, superlayers first.
+    var layers: [UInt64] = []
+    package internal(set) var roots: [UInt64] = []
+    /// The indices of the layers that have an id.
+    var names: [Text: UInt32] = [:]
+    package internal(set) var markerNames: [Text] = []
+    /// The time and the duration of each marker.
+    package internal(set) var markerTimes: [Double] = []
+
+    init() { _ = kin_count_live_objects(1) }
+
+    deinit { _ = kin_count_live_objects(-1) }
+
+    package var layerCount: Int { layers.count }
+
+    package func layer(_ name: Text) throws(EngineError) -> UInt64 {
+        guard let index = names[name] else {
+            throw EngineError(.notFound, "name: \"\(name.excerpt)\" given, expected the id of a layer of the document")
+        }
+        return layers[Int(index)]
+    }
+}
+
+/// How a document is loaded.
+package struct SceneOptions {
+    /// Added to the begin times of the roots: the time of the superlayer that is the time 0 of the document.
+    package var beginTime = 0.0
+    package var skipsUnknown = false
+    /// The host's function for the handles of resources.
+    package var resource: KinSceneResourceCallback?
+    package var userData: UnsafeMutableRawPointer?
+
+    package init() {}
+}

@@ -1,0 +1,284 @@
+import CKinema
+import KinemaCore
+import KinemaScene
+
+/// Builds the layers of a document. Rules D90 to D92.
+///
+/// The layers are built apart from the tree and then added to it in one step. If anything is refused, they are released again.
+final class SceneLoader {
+    let context: Context
+    let reader: SceneReader
+    let options: SceneOptions
+    let scene = Scene()
+    /// The roots, and the emitter cells. The loader holds a reference to each.
+    var held: [Layer] = []
+    /// The index of each layer with states, shifted by 32 bits, and its object in the text.
+    private(set) var layersWithStates: [UInt64] = []
+    private var paths = NameMemory()
+    var animationProperties = NameMemory()
+    /// How many emitter cells are being built in each other.
+    private var cellDepth = 0
+    private var json: JSONText { reader.json }
+
+    /// A layer that waits to be built.
+    private struct Pending {
+        let value: Int
+        let superlayer: Layer?
+        var isMask = false
+    }
+
+    init(_ context: Context, _ json: JSONText, _ options: SceneOptions) {
+        self.context = context
+        self.options = options
+        reader = SceneReader(json, skipsUnknown: options.skipsUnknown)
+    }
+
+    // MARK: The document
+
+    /// Reads everything but the layers, and calls the host for the resources.
+    func readHead() throws(EngineError) {
+        guard let version = try reader.member("kinema", of: json.root), try reader.number(version) == 1 else {
+            throw reader.refused(json.root, .invalidArgument, "expected a scene document, which has \"kinema\": 1")
+        }
+        try reader.forEachMember(of: json.root) { name, value throws(EngineError) in
+            if json.isEqual(name, "kinema") || json.isEqual(name, "layers") || json.isEqual(name, "properties") {
+            } else if json.isEqual(name, "name") || json.isEqual(name, "about") {
+                _ = try reader.text(value)
+            } else if json.isEqual(name, "duration") {
+                scene.duration = try reader.number(value, from: 0)
+            } else if json.isEqual(name, "size") {
+                guard case .pair(let width, let height) = try reader.value(value, .size), width >= 0, height >= 0 else {
+                    throw reader.refused(value, expected: "a width and a height of 0 or more")
+                }
+                (scene.width, scene.height) = (width, height)
+            } else if json.isEqual(name, "markers") {
+                try reader.forEachItem(of: value) { marker throws(EngineError) in try readMarker(marker) }
+            } else if !json.isEqual(name, "resources") {
+                try reader.unknown(name)
+            }
+        }
+    }
+
+    private func readMarker(_ marker: Int) throws(EngineError) {
+        var text: Text?, time = 0.0, duration = 0.0
+        try reader.forEachMember(of: marker) { name, value throws(EngineError) in
+            if json.isEqual(name, "name") {
+                text = try reader.text(value)
+            } else if json.isEqual(name, "time") {
+                time = try reader.number(value)
+            } else if json.isEqual(name, "duration") {
+                duration = try reader.number(value, from: 0)
+            } else {
+                try reader.unknown(name)
+            }
+        }
+        guard let text else { throw reader.refused(marker, expected: "an object with a name") }
+        scene.markerNames.append(text)
+        scene.markerTimes += [time, duration]
+    }
+
+    /// Asks the host for the handles of the resources. Without a callback they are numbered from 1.
+    func readResources() throws(EngineError) {
+        guard let list = try reader.member("resources", of: json.root) else { return }
+        var handles: [UInt64] = [], indices: [Text: UInt32] = [:]
+        try reader.forEachItem(of: list) { item throws(EngineError) in
+            var text: Text?, source: Text = ""
+            try reader.forEachMember(of: item) { name, value throws(EngineError) in
+                if json.isEqual(name, "name") {
+                    text = try reader.text(value)
+                } else if json.isEqual(name, "source") {
+                    source = try reader.text(value)
+                } else {
+                    try reader.unknown(name)
+                }
+            }
+            guard let text else { throw reader.refused(item, expected: "an object with a name") }
+            guard indices[text] == nil else { throw reader.refused(item, .invalidArgument, "a name given twice") }
+            indices[text] = UInt32(handles.count)
+            let number = UInt64(handles.count + 1)
+            handles.append(try reader.at(item) { () throws(EngineError) in try handle(of: text, source) } ?? number)
+        }
+        (reader.handles, reader.resources) = (handles, indices)
+    }
+
+    private func handle(of name: Text, _ source: Text) throws(EngineError) -> UInt64? {
+        guard let ask = options.resource else { return nil }
+        var handle: UInt64 = 0, status = KinStatus.OK
+        context.callOut {
+            status = name.withCString { name in source.withCString { ask(options.userData, name, $0, &handle) } }
+        }
+        guard status == .OK else { throw EngineError(status, "the host has no resource \"\(name.excerpt)\"") }
+        return handle
+    }
+
+    private static let types: [Name] = [
+        "number", "bool", "integer", "point", "size", "rect", "color", "transform", "path", "string", "handle", "handles",
+        "numbers", "colors",
+    ]
+
+    /// Registers the custom properties that the context does not have yet.
+    private func registerProperties() throws(EngineError) {
+        guard let list = try reader.member("properties", of: json.root) else { return }
+        try reader.forEachItem(of: list) { item throws(EngineError) in
+            guard let name = try reader.member("name", of: item), let typeName = try reader.member("type", of: item) else {
+                throw reader.refused(item, expected: "an object with a name and a type")
+            }
+            let number = try reader.choice(typeName, SceneLoader.types, "the type of a property")
+            let type = KinPropertyType(rawValue: number) ?? .number
+            let text = try reader.text(name), standard = try reader.member("default", of: item)
+            if let known = context.properties.id(named: text) {
+                guard known >= PropertyTable.firstCustom, context.properties[known]?.type == type else {
+                    throw reader.refused(name, .invalidArgument, "a property given that exists with another type")
+                }
+                return
+            }
+            var value = Value.none
+            if let standard { value = try reader.value(standard, type) }
+            if value.isNone, !type.isNullable {
+                let zeros = [Double](repeating: 0, count: type.width)
+                value = type == .transform ? .transform(TransformBox.identity) : zeros.withUnsafeBufferPointer { Value(raw: $0) }
+            }
+            _ = try reader.at(item) { () throws(EngineError) in
+                try context.registerProperty(name: text, type: type, defaultValue: value)
+            }
+        }
+    }
+
+    // MARK: Layers
+
+    /// Builds the layers, without a change of the tree.
+    func build() throws(EngineError) {
+        try HostMemory.require(json.count, of: 512, for: "document")
+        try registerProperties()
+        guard let list = try reader.member("layers", of: json.root) else { return }
+        var open: [Pending] = []
+        try push(list, in: nil, &open)
+        while let next = open.popLast() { try build(next, &open) }
+        try HostMemory.check()
+        try readStates()
+    }
+
+    /// The items of a list of layers, the last first, so that they are taken in their order.
+    private func push(_ list: Int, in superlayer: Layer?, _ open: inout [Pending]) throws(EngineError) {
+        let first = open.count
+        try reader.forEachItem(of: list) { item throws(EngineError) in open.append(Pending(value: item, superlayer: superlayer)) }
+        open[first...].reverse()
+    }
+
+    private static let classes: [Name] = [
+        "layer", "shape", "gradient", "text", "replicator", "emitter", "scroll", "transform", "tiled", "emitterCell",
+    ]
+
+    private func make(_ value: Int, standard: UInt32) throws(EngineError) -> Layer {
+        let name = try reader.member("class", of: value)
+        var number = standard
+        if let name { number = try reader.choice(name, SceneLoader.classes, "a class of layers") }
+        guard (number == KinLayerClass.emitterCell.rawValue) == (standard == KinLayerClass.emitterCell.rawValue) else {
+            throw reader.refused(name ?? value, .invalidArgument, "a class given that cannot stand here")
+        }
+        let layer = try context.insertLayer(KinLayerClass(rawValue: number) ?? .layer)
+        scene.layers.append(layer.id)
+        return layer
+    }
+
+    private func build(_ pending: Pending, _ open: inout [Pending]) throws(EngineError) {
+        let value = pending.value, layer = try make(value, standard: 0), index = scene.layers.count - 1
+        if let superlayer = pending.superlayer {
+            defer { context.release(layer) }
+            if pending.isMask {
+                try context.setMask(layer, of: superlayer)
+            } else {
+                try context.insert(layer, into: superlayer, at: .above(nil))
+            }
+        } else {
+            held.append(layer)
+            scene.roots.append(layer.id)
+        }
+        try fill(layer, from: value)
+        var mask: Int?, sublayers: Int?, hasStates = false
+        try reader.forEachMember(of: value) { name, value throws(EngineError) in
+            if json.isEqual(name, "sublayers") { sublayers = value }
+            if json.isEqual(name, "mask") { mask = value }
+            if isOfStates(name) { hasStates = true }
+        }
+        if hasStates { layersWithStates.append(UInt64(index) << 32 | UInt64(value)) }
+        if let sublayers { try push(sublayers, in: layer, &open) }
+        if let mask, json.kind(mask) != .null { open.append(Pending(value: mask, superlayer: layer, isMask: true)) }
+    }
+
+    /// Sets what a layer or an emitter cell has besides sublayers and a mask.
+    private func fill(_ layer: Layer, from value: Int) throws(EngineError) {
+        var animations: Int?, cells: Int?, values: Int?
+        try reader.forEachMember(of: value) { name, value throws(EngineError) in
+            if json.isEqual(name, "set") {
+                values = value
+            } else if json.isEqual(name, "animations") {
+                animations = value
+            } else if json.isEqual(name, "emitterCells") {
+                cells = value
+            } else if json.isEqual(name, "id") {
+                let text = try reader.text(value)
+                guard scene.names[text] == nil else { throw reader.refused(value, .invalidArgument, "an id given twice") }
+                scene.names[text] = UInt32(scene.layers.count - 1)
+            } else if !isStructure(name) || (layer.layerClass == .emitterCell && !json.isEqual(name, "class")) {
+                try reader.unknown(name)
+            }
+        }
+        if let values { try set(values, of: layer) }
+        if let cells { try setCells(cells, of: layer) }
+        if let animations { try addAnimations(animations, to: layer) }
+    }
+
+    private func isStructure(_ name: Int) -> Bool {
+        json.isEqual(name, "class") || json.isEqual(name, "sublayers") || json.isEqual(name, "mask") || isOfStates(name)
+    }
+
+    private func isOfStates(_ name: Int) -> Bool { json.isEqual(name, "states") || json.isEqual(name, "transitions") }
+
+    /// The id of the key path that a string of the document names.
+    func keyPath(_ name: Int, at place: Int) throws(EngineError) -> UInt32 {
+        if let known = paths.number(name, in: json) { return known }
+        let found = try reader.at(place) { () throws(EngineError) in try context.keyPath(named: Text(json.string(name))) }
+        paths.add(name, found)
+        return found
+    }
+
+    private func set(_ values: Int, of layer: Layer) throws(EngineError) {
+        guard json.kind(values) == .object else { throw reader.refused(values, expected: "an object") }
+        var name = values + 1
+        while name < json.end(values) {
+            let keyPath = try keyPath(name, at: name + 1)
+            let resolved = try reader.at(name + 1) { () throws(EngineError) in try context.resolve(keyPath) }
+            let value = try reader.value(name + 1, resolved.type)
+            try reader.at(name + 1) { () throws(EngineError) in try context.set(keyPath, of: layer, to: value) }
+            name = json.end(name + 1)
+        }
+    }
+
+    /// Emitter cells in each other.
+    private static let cellLimit = 32
+
+    private func setCells(_ list: Int, of layer: Layer) throws(EngineError) {
+        guard json.kind(list) == .array else { throw reader.refused(list, expected: "a list") }
+        guard cellDepth < SceneLoader.cellLimit else {
+            throw reader.refused(list, .limitExceeded, "emitter cells given that are nested too deep")
+        }
+        cellDepth += 1
+        defer { cellDepth -= 1 }
+        var ids: [UInt64] = [], item = list + 1
+        while item < json.end(list) {
+            if json.kind(item) == .string, let index = scene.names[Text(json.string(item))] {
+                ids.append(scene.layers[Int(index)])
+            } else {
+                let cell = try make(item, standard: KinLayerClass.emitterCell.rawValue)
+                held.append(cell)
+                ids.append(cell.id)
+                try fill(cell, from: item)
+            }
+            item = json.end(item)
+        }
+        try reader.at(list) { () throws(EngineError) in
+            try context.set(UInt32(KinProperty.emitterCells.id), of: layer, to: ids.isEmpty ? .none : .layers(ids))
+        }
+    }
+}

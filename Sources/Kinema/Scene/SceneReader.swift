@@ -1,0 +1,242 @@
+import CKinema
+import KinemaCore
+import KinemaScene
+
+/// Reads the parts of a document that are no layers. Every refusal names the place.
+final class SceneReader {
+    let json: JSONText
+    let skipsUnknown: Bool
+    /// The handles of the resources, and their indices by name.
+    var handles: [UInt64] = []
+    var resources: [Text: UInt32] = [:]
+
+    init(_ json: JSONText, skipsUnknown: Bool) {
+        self.json = json
+        self.skipsUnknown = skipsUnknown
+    }
+
+    static func text(of bytes: UnsafeBufferPointer<UInt8>) throws(EngineError) -> JSONText {
+        // For each byte at most half a value of eight bytes, in a list that doubles.
+        try HostMemory.require(bytes.count, of: 12, for: "document")
+        let json: JSONText
+        do throws(JSONError) {
+            json = try JSONText.read(bytes)
+        } catch {
+            let (line, column) = JSONText.place(error.offset, in: bytes)
+            throw EngineError(
+                error.isLimit ? .limitExceeded : .invalidArgument,
+                "document: line \(line), column \(column): expected \(error.expected)")
+        }
+        try HostMemory.check()
+        return json
+    }
+
+    // MARK: Refusals
+
+    @inline(never)
+    func refused(_ value: Int, _ status: KinStatus, _ message: Message) -> EngineError {
+        let (line, column) = json.place(of: value), path = json.path(to: value)
+        return EngineError(
+            status, "document: line \(line), column \(column), \(path.isEmpty ? "the document" : path): \(message)")
+    }
+
+    @inline(never)
+    func refused(_ value: Int, expected: Name) -> EngineError {
+        let given: Name =
+            switch json.kind(value) {
+            case .object: "an object"
+            case .array: "a list"
+            case .string: "a string"
+            case .number: "a number"
+            case .yes, .no: "a bool"
+            case .null: "null"
+            }
+        return refused(value, .typeMismatch, "\(given) given, expected \(expected)")
+    }
+
+    /// Runs the engine's part, and adds the place to its refusal.
+    @inline(__always)
+    func at<Result>(_ value: Int, _ body: () throws(EngineError) -> Result) throws(EngineError) -> Result {
+        do throws(EngineError) { return try body() } catch { throw located(error, value) }
+    }
+
+    @inline(never)
+    private func located(_ error: EngineError, _ value: Int) -> EngineError {
+        error.status == .outOfMemory ? error : refused(value, error.status, error.message)
+    }
+
+    /// A member that the format does not have.
+    @inline(never)
+    func unknown(_ name: Int) throws(EngineError) {
+        guard skipsUnknown || json.isEqual(name, "extra") else {
+            throw refused(
+                name + 1, .unknownKey, "a member given that the format does not have, expected \"extra\" for other data")
+        }
+    }
+
+    // MARK: Values of one form
+
+    /// Calls `body` with the name and the value of each member.
+    @inline(never)
+    func forEachMember(of object: Int, _ body: (Int, Int) throws(EngineError) -> Void) throws(EngineError) {
+        guard json.kind(object) == .object else { throw refused(object, expected: "an object") }
+        var name = object + 1
+        while name < json.end(object) {
+            try body(name, name + 1)
+            name = json.end(name + 1)
+        }
+    }
+
+    @inline(never)
+    func forEachItem(of list: Int, _ body: (Int) throws(EngineError) -> Void) throws(EngineError) {
+        guard json.kind(list) == .array else { throw refused(list, expected: "a list") }
+        var item = list + 1
+        while item < json.end(list) {
+            try body(item)
+            item = json.end(item)
+        }
+    }
+
+    /// The value of a member; nil if the object has none of the name.
+    @inline(never)
+    func member(_ wanted: Name, of object: Int) throws(EngineError) -> Int? {
+        var found: Int?
+        try forEachMember(of: object) { name, value throws(EngineError) in
+            if json.isEqual(name, wanted) { found = value }
+        }
+        return found
+    }
+
+    @inline(never)
+    func text(_ value: Int) throws(EngineError) -> Text {
+        guard json.kind(value) == .string else { throw refused(value, expected: "a string") }
+        return Text(json.string(value))
+    }
+
+    @inline(never)
+    func number(_ value: Int, from least: Double = -.greatestFiniteMagnitude) throws(EngineError) -> Double {
+        guard json.kind(value) == .number else { throw refused(value, expected: "a number") }
+        let number = json.number(value)
+        guard number.isFinite, number >= least else { throw refused(value, .invalidArgument, "a number out of range given") }
+        return number
+    }
+
+    /// The index of a string in a list of names.
+    @inline(never)
+    func choice(_ value: Int, _ names: [Name], _ expected: Name) throws(EngineError) -> UInt32 {
+        if json.kind(value) == .string {
+            for (index, name) in names.enumerated() where json.isEqual(value, name) { return UInt32(index) }
+        }
+        throw refused(value, .invalidArgument, "expected \(expected)")
+    }
+
+    // MARK: Values of properties
+
+    /// A value for a property of a type; nil is any type.
+    @inline(never)
+    func value(_ at: Int, _ type: KinPropertyType?) throws(EngineError) -> Value {
+        switch json.kind(at) {
+        case .null: return .none
+        case .yes: return .number(1)
+        case .no: return .number(0)
+        case .number:
+            if type == .handle || type == .handles { return .handle(try handle(at)) }
+            let number = json.number(at)
+            guard number.isFinite else { throw refused(at, .invalidArgument, "a number beyond those of a double given") }
+            return .number(number)
+        case .string:
+            if type == .handle || type == .handles { return .handle(try handle(at)) }
+            if type != .string {
+                if json.isEqual(at, "inf") { return .number(.infinity) }
+                if json.isEqual(at, "-inf") { return .number(-.infinity) }
+            }
+            return .string(Text(json.string(at)))
+        case .array: return try list(at, type)
+        case .object: throw refused(at, expected: "a value of a property")
+        }
+    }
+
+    private func list(_ at: Int, _ type: KinPropertyType?) throws(EngineError) -> Value {
+        let first = at + 1, isEmpty = json.end(at) == first
+        if type == .handle || type == .handles {
+            var ids: [UInt64] = []
+            try forEachItem(of: at) { item throws(EngineError) in ids.append(try handle(item)) }
+            return ids.isEmpty ? .none : .handles(ids)
+        }
+        if type == .path
+            || (!isEmpty && json.kind(first) == .array && json.end(first) > first + 1 && json.kind(first + 1) == .string)
+        {
+            return .path(try path(at))
+        }
+        var numbers: [Double] = []
+        numbers.reserveCapacity(json.end(at) - at)
+        try append(at, to: &numbers, depth: 0)
+        return numbers.withUnsafeBufferPointer { Value(raw: $0) }
+    }
+
+    /// The numbers of a list, and of the lists in it.
+    private func append(_ list: Int, to numbers: inout [Double], depth: Int) throws(EngineError) {
+        try forEachItem(of: list) { item throws(EngineError) in
+            if depth == 0, json.kind(item) == .array {
+                try append(item, to: &numbers, depth: 1)
+            } else {
+                numbers.append(try number(item))
+            }
+        }
+    }
+
+    /// An id of the host, or the name of a resource.
+    private func handle(_ at: Int) throws(EngineError) -> UInt64 {
+        if json.kind(at) == .string {
+            if let index = resources[Text(json.string(at))] { return handles[Int(index)] }
+            throw refused(at, .notFound, "expected the name of a resource")
+        }
+        let id = try number(at, from: 0)
+        guard id <= 0x1p53, id == id.rounded() else { throw refused(at, expected: "a whole number") }
+        return UInt64(id)
+    }
+
+    private static let verbs: [Name] = ["move", "line", "quad", "curve", "close"]
+
+    private func path(_ at: Int) throws(EngineError) -> Path {
+        var verbs: [UInt8] = [], coordinates: [Double] = []
+        try forEachItem(of: at) { element throws(EngineError) in
+            guard json.kind(element) == .array, json.end(element) > element + 1 else {
+                throw refused(element, expected: "an element of a path")
+            }
+            let verb = try choice(element + 1, SceneReader.verbs, "move, line, quad, curve or close")
+            var item = element + 2
+            let before = coordinates.count
+            while item < json.end(element) {
+                coordinates.append(try number(item))
+                item = json.end(item)
+            }
+            verbs.append(UInt8(truncatingIfNeeded: verb))
+            guard coordinates.count - before == PathVerb(rawValue: UInt8(truncatingIfNeeded: verb))?.coordinateCount else {
+                throw refused(element, .typeMismatch, "another count of numbers given than this element has")
+            }
+        }
+        guard let path = Path.make(verbs: verbs, coordinates: coordinates) else { throw refused(at, expected: "a path") }
+        return path
+    }
+}
+
+/// Names that were looked up lately, with their numbers: documents repeat few names.
+struct NameMemory {
+    /// Pairs of a value of the text and a number.
+    private var known: [UInt64] = []
+    private static let limit = 64
+
+    func number(_ name: Int, in json: JSONText) -> UInt32? {
+        var index = 0
+        while index < known.count {
+            if json.isEqual(Int(known[index]), to: name) { return UInt32(truncatingIfNeeded: known[index + 1]) }
+            index += 2
+        }
+        return nil
+    }
+
+    mutating func add(_ name: Int, _ number: UInt32) {
+        if known.count < 2 * NameMemory.limit { known += [UInt64(name), UInt64(number)] }
+    }
+}

@@ -1,0 +1,194 @@
+import CKinema
+import KinemaCore
+import KinemaScene
+
+/// The named states of the layers of a document, and the transitions between them. Rules D103, D104.
+extension SceneLoader {
+    /// Reads the states, which may name any layer of the document.
+    func readStates() throws(EngineError) {
+        for entry in layersWithStates {
+            let object = Int(entry & 0xFFFF_FFFF)
+            guard let layer = context.layers[scene.layers[Int(entry >> 32)]] else { continue }
+            let states = LayerStates()
+            if let list = try reader.member("states", of: object) {
+                try reader.forEachItem(of: list) { item throws(EngineError) in try readState(item, of: layer, into: states) }
+                try checkBases(list, of: states)
+            }
+            if let list = try reader.member("transitions", of: object) {
+                try reader.forEachItem(of: list) { item throws(EngineError) in
+                    try readTransition(item, of: layer, into: states)
+                }
+            }
+            layer.ensureExtras().states = states
+        }
+        try HostMemory.check()
+    }
+
+    // MARK: States
+
+    private func readState(_ item: Int, of layer: Layer, into states: LayerStates) throws(EngineError) {
+        let values = StateValues()
+        var name: Int?
+        try reader.forEachMember(of: item) { member, value throws(EngineError) in
+            if reader.json.isEqual(member, "name") {
+                name = value
+            } else if reader.json.isEqual(member, "basedOn") {
+                values.basedOn = try reader.text(value)
+            } else if reader.json.isEqual(member, "values") {
+                try reader.forEachItem(of: value) { value throws(EngineError) in
+                    try readValue(value, of: layer, into: values)
+                }
+            } else {
+                try reader.unknown(member)
+            }
+        }
+        guard let name else { throw reader.refused(item, expected: "a state, which has a name") }
+        guard states.add(try reader.text(name), values) else {
+            throw reader.refused(name, .invalidArgument, "expected a name that no other state has, and neither \"\" nor \"*\"")
+        }
+    }
+
+    private func readValue(_ item: Int, of layer: Layer, into values: StateValues) throws(EngineError) {
+        let target = try target(of: item, layer)
+        var path: Int?, given: Int?
+        try reader.forEachMember(of: item) { member, value throws(EngineError) in
+            if reader.json.isEqual(member, "keyPath") {
+                path = value
+            } else if reader.json.isEqual(member, "value") {
+                given = value
+            } else if !reader.json.isEqual(member, "layer") {
+                try reader.unknown(member)
+            }
+        }
+        guard let path, let given, reader.json.kind(path) == .string else {
+            throw reader.refused(item, expected: "an object with a keyPath and a value")
+        }
+        let keyPath = try keyPath(path, at: path)
+        let resolved = try reader.at(path) { () throws(EngineError) in try context.resolve(keyPath, for: target.layerClass) }
+        guard resolved.name == nil, resolved.property != KinProperty.emitterCells.id else {
+            throw reader.refused(path, .unknownKey, "a key path given that states cannot set, expected a property and a layer")
+        }
+        let raw = try reader.value(given, resolved.type)
+        values.append(
+            target.id, keyPath, try reader.at(given) { () throws(EngineError) in try context.checked(raw, for: resolved) })
+    }
+
+    /// The layer that an object names, or the layer with the states.
+    private func target(of item: Int, _ standard: Layer) throws(EngineError) -> Layer {
+        guard let name = try reader.member("layer", of: item) else { return standard }
+        guard let index = scene.names[try reader.text(name)], let layer = context.layers[scene.layers[Int(index)]] else {
+            throw reader.refused(name, .notFound, "expected the id of a layer of the document")
+        }
+        return layer
+    }
+
+    private func checkBases(_ list: Int, of states: LayerStates) throws(EngineError) {
+        var index = 0
+        try reader.forEachItem(of: list) { item throws(EngineError) in
+            let name = states.names[index], base = states[name]?.basedOn ?? ""
+            index += 1
+            guard base.isEmpty || states.has(base) else {
+                throw reader.refused(item, .notFound, "basedOn: \"\(base.excerpt)\" given, expected the name of a state")
+            }
+            guard states.isFounded(name) else {
+                throw reader.refused(
+                    item, .cycle, "a state given that is based on itself, or on more than \(LayerStates.depthLimit) states")
+            }
+        }
+    }
+
+    // MARK: Transitions
+
+    private func readTransition(_ item: Int, of layer: Layer, into states: LayerStates) throws(EngineError) {
+        let transition = StateTransition(from: try end("from", of: item, states), to: try end("to", of: item, states))
+        try reader.forEachMember(of: item) { member, value throws(EngineError) in
+            if reader.json.isEqual(member, "motion") {
+                transition.motion = try motion(value)
+            } else if reader.json.isEqual(member, "animations") {
+                try reader.forEachItem(of: value) { element throws(EngineError) in
+                    try readElement(element, of: layer, into: transition)
+                }
+            } else if !reader.json.isEqual(member, "from") && !reader.json.isEqual(member, "to") {
+                try reader.unknown(member)
+            }
+        }
+        guard states.add(transition) else {
+            throw reader.refused(item, .invalidArgument, "a transition between the same states as another one given")
+        }
+    }
+
+    /// The name of a state, "*", or empty for the base state.
+    private func end(_ member: Name, of item: Int, _ states: LayerStates) throws(EngineError) -> Text {
+        guard let value = try reader.member(member, of: item) else {
+            throw reader.refused(item, expected: "a transition, which has from and to")
+        }
+        if reader.json.kind(value) == .null { return "" }
+        let name = try reader.text(value)
+        guard name == LayerStates.any || states.has(name) else {
+            throw reader.refused(value, .notFound, "expected the name of a state, \"*\", or null for the base state")
+        }
+        return name
+    }
+
+    private func readElement(_ item: Int, of layer: Layer, into transition: StateTransition) throws(EngineError) {
+        let target = try target(of: item, layer)
+        var given: Int?
+        try reader.forEachMember(of: item) { member, value throws(EngineError) in
+            if reader.json.isEqual(member, "animation") {
+                given = value
+            } else if !reader.json.isEqual(member, "layer") {
+                try reader.unknown(member)
+            }
+        }
+        guard let given else { throw reader.refused(item, expected: "an object with an animation") }
+        let animation = try animation(given, depth: 0)
+        try reader.at(given) { () throws(EngineError) in
+            var check = AnimationCheck(context: context, layerClass: target.layerClass)
+            try check.run(animation)
+        }
+        var key = animation.body.property?.keyPath ?? ""
+        if let name = try reader.member("key", of: given), reader.json.kind(name) != .null { key = try reader.text(name) }
+        transition.append(target.id, key, animation)
+    }
+
+    // MARK: Motions
+
+    private static let retargets: [Name] = ["replace", "additive", "continue"]
+
+    private func motion(_ item: Int) throws(EngineError) -> ChangeMotion {
+        var given = KinMotion(), curve: TimingFunction?
+        given.size = MemoryLayout<KinMotion>.size
+        try reader.forEachMember(of: item) { member, value throws(EngineError) in
+            let json = reader.json
+            if json.isEqual(member, "curve") {
+                let input = AnimationInput(property: .timingFunction, value: try reader.value(value, nil))
+                curve = try reader.at(value) { () throws(EngineError) in try input.timingFunction() }
+            } else if json.isEqual(member, "duration") {
+                given.duration = try reader.number(value)
+            } else if json.isEqual(member, "bounce") {
+                (given.spring, given.bounce) = (true, try reader.number(value))
+            } else if json.isEqual(member, "delay") {
+                given.delay = try reader.number(value)
+            } else if json.isEqual(member, "repeatCount") {
+                guard case .number(let count) = try reader.value(value, .number) else {
+                    throw reader.refused(value, expected: "a number")
+                }
+                given.repeatCount = count
+            } else if json.isEqual(member, "autoreverses") {
+                guard json.kind(value) == .yes || json.kind(value) == .no else { throw reader.refused(value, expected: "a bool") }
+                given.autoreverses = json.kind(value) == .yes
+            } else if json.isEqual(member, "retarget") {
+                let number = try reader.choice(value, SceneLoader.retargets, "replace, additive or continue")
+                given.retarget = KinRetarget(rawValue: number) ?? .replace
+            } else {
+                try reader.unknown(member)
+            }
+        }
+        guard curve == nil || !given.spring else {
+            throw reader.refused(item, .invalidArgument, "a curve and a bounce given, expected one of them")
+        }
+        var motion = try reader.at(item) { () throws(EngineError) in try ChangeMotion(given) }
+        motion.timingFunction = curve
+        return motion
+    }
+}

@@ -1,0 +1,32 @@
+import CPlatform
+
+/// A literal in the code: the name of an argument, a part of a message. It is one word; a StaticString is three, at hundreds of places.
+package struct Name: ExpressibleByStringLiteral, @unchecked Sendable {
+    private let start: UnsafePointer<UInt8>
+
+    @inline(__always)
+    package init(stringLiteral literal: StaticString) { start = literal.utf8Start }
+
+    /// Whether the bytes are those of the name.
+    @inline(never)
+    package func isEqual(to bytes: UnsafePointer<UInt8>, _ count: Int) -> Bool {
+        start.withMemoryRebound(to: CChar.self, capacity: count) { name in
+            bytes.withMemoryRebound(to: CChar.self, capacity: count) { strncmp(name, $0, count) == 0 }
+        } && start[count] == 0
+    }
+
+    package var string: String { @inline(never) get { String(cString: start) } }
+
+    /// The words between spaces.
+    var words: [Text] {
+        var words: [Text] = [], begin = start, end = start
+        while true {
+            if end.pointee == 0 || end.pointee == UInt8(ascii: " ") {
+                words.append(Text(String(decoding: UnsafeBufferPointer(start: begin, count: end - begin), as: UTF8.self)))
+                guard end.pointee != 0 else { return words }
+                begin = end + 1
+            }
+            end += 1
+        }
+    }
+}
