@@ -218,9 +218,14 @@ extension Context {
         if let mask = layer.mask { orphans.append(mask) }
         layer.mask = nil
         for orphan in orphans { orphan.superlayer = nil }
+        return orphans + takeCells(of: layer)
+    }
+
+    /// Takes the emitter cells from a layer, which no longer holds them.
+    func takeCells(of layer: Layer) -> [Layer] {
         let cells = self.cells(of: layer)
         layer.values.set(KinProperty.emitterCells.id, to: .none)
         for cell in cells { release(of: cell, by: layer) }
-        return orphans + cells
+        return cells
     }
 }

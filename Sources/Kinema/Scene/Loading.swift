@@ -29,8 +29,7 @@ extension Context {
             try loader.shift(by: options.beginTime)
             if let superlayer { for root in loader.roots { try checkPlace(root, in: superlayer, "document") } }
         } catch {
-            takeBackAnimations(of: loader.scene)
-            for layer in loader.held { release(layer) }
+            takeBack(loader)
             _ = thread.frames.popLast()
             if wasIdle { thread.changes.take().release() }
             restore(properties, paths)
@@ -45,15 +44,25 @@ extension Context {
         return loader.scene
     }
 
-    /// Detaches the animations of layers of which nothing is committed. No event reports them.
-    private func takeBackAnimations(of scene: Scene) {
-        for id in scene.layers {
-            guard let layer = layers[id] else { continue }
-            for attachment in layer.attachments.takeAll() {
-                attachmentCount -= 1
-                leave(attachment, at: nil)
-                for completion in attachment.completions { completion.pending -= 1 }
-            }
+    /// Destroys the layers of a refused document. No event reports it. The last layer goes first, so that the next document finds
+    /// the slots of handles in the order of before.
+    private func takeBack(_ loader: SceneLoader) {
+        let layers = loader.scene.layers.reversed().compactMap { self.layers[$0] }
+        for layer in layers {
+            takeBackAnimations(of: layer)
+            _ = takeCells(of: layer)
+        }
+        for layer in layers {
+            takeOut(layer, thread)
+            if loader.held.last === layer, let held = loader.held.popLast() { release(held) } else { destroyIfUnheld(layer) }
+        }
+    }
+
+    private func takeBackAnimations(of layer: Layer) {
+        for attachment in layer.attachments.takeAll() {
+            attachmentCount -= 1
+            leave(attachment, at: nil)
+            for completion in attachment.completions { completion.pending -= 1 }
         }
     }
 
