@@ -10,6 +10,20 @@
 #include <valgrind/callgrind.h>
 
 static int counter = -1;
+static char **wanted; /* NULL: all */
+static int wantedCount;
+
+void countOnly(char **names, int count) {
+    wanted = names;
+    wantedCount = count;
+}
+
+static bool isCounted(const char *name) {
+    for (int i = 0; i < wantedCount; i++) {
+        if (strcmp(wanted[i], name) == 0) return true;
+    }
+    return !wanted;
+}
 
 bool countOpen(void) {
     if (RUNNING_ON_VALGRIND) return true;
@@ -25,7 +39,9 @@ bool countOpen(void) {
     return counter >= 0;
 }
 
-void countBegin(void) {
+void countBegin(const char *name) {
+    if (!isCounted(name)) return;
+    if (wanted) CALLGRIND_START_INSTRUMENTATION;
     CALLGRIND_ZERO_STATS;
     CALLGRIND_TOGGLE_COLLECT;
     if (counter < 0) return;
@@ -35,6 +51,7 @@ void countBegin(void) {
 
 void countEnd(const char *name, const char *order, int n) {
     uint64_t count = 0;
+    if (!isCounted(name)) return;
     if (counter >= 0) {
         ioctl(counter, PERF_EVENT_IOC_DISABLE, 0);
         if (read(counter, &count, sizeof count) != sizeof count) return;
@@ -45,4 +62,5 @@ void countEnd(const char *name, const char *order, int n) {
     snprintf(label, sizeof label, "%s|%s|%d", name, order, n);
     CALLGRIND_TOGGLE_COLLECT;
     CALLGRIND_DUMP_STATS_AT(label);
+    if (wanted) CALLGRIND_STOP_INSTRUMENTATION;
 }

@@ -38,7 +38,7 @@ static void run(const Row *row, World *w) {
     /* Functions that do not depend on n are called many times, so that growing tables matter less. */
     int calls = strcmp(row->order, CONSTANT) == 0 || strcmp(row->order, LOGARITHMIC) == 0 ? CALLS : 1;
     int n = w->n;
-    countBegin();
+    countBegin(row->name);
     for (int i = 0; i < calls; i++) row->call(w, i);
     countEnd(row->name, row->order, n);
 }

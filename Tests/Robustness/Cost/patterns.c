@@ -209,7 +209,7 @@ static void run(const Pattern *pattern, int n) {
     p.emitter = newSublayer(p.c, p.root, KinLayerClassEmitter);
     OK(kinContextFlush(p.c));
     pattern->prepare(&p);
-    countBegin();
+    countBegin(pattern->name);
     pattern->call(&p);
     countEnd(pattern->name, pattern->order, n);
     kinSamplerDestroy(p.sampler);
