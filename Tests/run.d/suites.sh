@@ -123,7 +123,7 @@ suite ordinary-examples "consumers package" "$pytest_counts; $ctest_counts" "sui
     ordinarily env PYTHON="$python" KINEMA_BUILD="$build/ordinary-examples" Tests/Examples/run "$ordinary"
 suite ordinary-hosts "consumers package $windows" "$pytest_counts" "suite hosts with the ordinary Swift runtime" \
     ordinarily env PYTHON="$python" Tests/Examples/Hosts/run "$ordinary" "$build/ordinary-hosts"
-suite fuzz "fuzzers" "$counts" "two minutes of random calls and of broken scenes" \
+suite fuzz "fuzzers" "$counts" "random calls, broken documents and broken scenes, for two and a half minutes" \
     env PYTHON="$python" KINEMA_BUILD="$build" Tests/Robustness/Fuzz/run 120
 
 quick=(swift format rules rooms mutations c cpp-gcc abi declarations ffi conformance instruction-sets)
