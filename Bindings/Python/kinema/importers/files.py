@@ -177,7 +177,7 @@ def _of_data_url(source: str, most: int) -> bytes:
     if not comma or len(body) > 3 * most:
         raise ImportFailure("a data: URL is damaged or too large")
     try:
-        data = base64.b64decode(body, validate=False) if head.endswith(";base64") else unquote_to_bytes(body)
+        data = base64.b64decode(body + "==", validate=False) if head.endswith(";base64") else unquote_to_bytes(body)
     except (binascii.Error, ValueError) as error:
         raise ImportFailure(f"a data: URL is damaged: {error}") from error
     return _limited(data, "a data: URL", most)

@@ -22,7 +22,7 @@ def draw(canvas: Canvas, node: Node, outline: Any) -> None:
 def _shader(node: Node) -> Any:
     colors, bounds = node[P.COLORS] or (), node[P.BOUNDS]
     if len(colors) < 2 or bounds.width <= 0 or bounds.height <= 0:
-        return skia.Shaders.Color(color4f(colors[0]), None) if colors else None
+        return skia.Shaders.Color(color4f(colors[0]).toColor()) if colors else None
     inks, stops = [color4f(color).toColor() for color in colors], _stops(node[P.LOCATIONS], len(colors))
     start, end = _inside(bounds, node[P.START_POINT]), _inside(bounds, node[P.END_POINT])
     premultiplied = int(skia.GradientShader.kInterpolateColorsInPremul_Flag)

@@ -203,7 +203,6 @@ def test_other_effects_and_styles_are_refused_by_name(tmp_path: Path) -> None:
         "effect: gaussian blur",
         "layer style: inner shadow",
         "motion blur",
-        "layer in three dimensions (shown flat)",
     }
     assert made.document["extra"]["import"]["notes"][0]["verdict"] == "refused"
 
@@ -265,7 +264,11 @@ def test_expressions_and_animators_are_refused(tmp_path: Path) -> None:
 
 def test_missing_assets_and_parents(tmp_path: Path) -> None:
     made = imported(tmp_path, animation(use("nothing"), layer(2, refId="none"), solid(parent=77)))
-    assert [note.feature for note in made.notes] == ["image that is missing", "composition that is missing"]
+    assert [note.feature for note in made.notes] == [
+        "parent that is missing",
+        "image that is missing",
+        "composition that is missing",
+    ]
     cycle = imported(tmp_path, animation(solid(ind=1, parent=2), solid(ind=2, parent=1)))
     assert cycle.notes[0].feature == "a cycle or a long chain of parents" and cycle.notes[0].occurrences == 2
 

@@ -133,7 +133,10 @@ class Composition:
     def parents(self, item: Item) -> list[Item]:
         """Returns the parents of an item, the nearest first. A cycle ends, and is reported."""
         found: list[Item] = []
-        parent = self.item(item.json.get("parent"))
+        named = item.json.get("parent")
+        parent = self.item(named)
+        if parent is None and integer(named, -1) >= 0:
+            self.shared.report.refused("parent that is missing", item.where)
         while parent is not None:
             if parent is item or parent in found or len(found) >= MOST_PARENTS:
                 self.shared.report.refused("a cycle or a long chain of parents", item.where)

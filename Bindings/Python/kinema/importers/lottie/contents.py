@@ -44,10 +44,10 @@ def _precomposition(composition: Composition, item: Item, layer: Layer) -> bool:
     if item.json.get("tm") is not None:
         remap, rate = scalar(item.json["tm"]), shared.rate
         first, last = number(item.json.get("ip")), number(item.json.get("op"), 1e9)
-        clock = clock.remapped(lambda frame: remap.at(frame / stretch)[0] * rate, first, last)
+        clock = clock.remapped(lambda frame: remap.at(frame)[0] * rate, first, last)
     else:
         clock = clock.inner(start, stretch)
-    size = (number(item.json.get("w")), number(item.json.get("h")))
+    size = _size(item.json, _size(asset, composition.size))
     box = shared.scene.layer(bounds=[0, 0, *size], anchorPoint=[0, 0], masksToBounds=True)
     prefix = f"{composition.name}{item.name or item.where.rpartition('.')[2]}/"
     where = f"assets {name!r}.layers"
@@ -62,6 +62,11 @@ def _precomposition(composition: Composition, item: Item, layer: Layer) -> bool:
     ).fill(box)
     layer.add(box)
     return True
+
+
+def _size(json: dict[str, object], default: tuple[float, float]) -> tuple[float, float]:
+    """Returns the width and the height of a layer or an asset, which some exporters leave out."""
+    return number(json.get("w"), default[0]), number(json.get("h"), default[1])
 
 
 def _solid(composition: Composition, item: Item, layer: Layer) -> bool:
@@ -91,9 +96,8 @@ def _image(composition: Composition, item: Item, layer: Layer) -> bool:
     data = shared.images[name]
     if data is None:
         return False
-    size = [number(asset.get("w")), number(asset.get("h"))]
     box = shared.scene.layer(
-        bounds=[0, 0, *size],
+        bounds=[0, 0, *_size(asset, _pixels(data) or (0, 0))],
         anchorPoint=[0, 0],
         contents=shared.scene.image(f"image {name}", data),
     )

@@ -100,8 +100,6 @@ def _transform(composition: Composition, item: Item) -> Transform:
 def _report(composition: Composition, item: Item) -> None:
     """Reports what is left out of any layer."""
     report = composition.shared.report
-    if flag(item.json.get("ddd")):
-        report.refused("layer in three dimensions (shown flat)", item.where)
     if flag(item.json.get("mb")):
         report.refused("motion blur", item.where)
     if flag(item.json.get("ct")):

@@ -7,7 +7,7 @@ from typing import Any
 from ..scene import Layer
 from . import paths
 from .composition import Composition, Item
-from .properties import scalar, track_of
+from .properties import scalar
 from .tracks import Track
 from .transforms import show_opacity
 from .values import flag, objects, text
@@ -91,7 +91,7 @@ class _Stack:
         return self.box(rest, shape)
 
     def _shape(self, json: dict[str, Any], where: str, inverted: bool) -> Layer:
-        outline = track_of(json.get("pt"), paths.read_path)
+        outline = paths.path(json, "pt")
         around = paths.flat([_AROUND])
         filled = Track([key._replace(value=around[0] + key.value, form=around[1] + key.form) for key in outline.keys])
         shape = self._path(filled if inverted else outline)

@@ -87,8 +87,8 @@ def transformed(value: Vector, matrix: Matrix) -> Vector:
     return tuple(part for i in range(0, len(value), 2) for part in mapped(matrix, value[i], value[i + 1]))
 
 
-def read_path(json: Json) -> tuple[Vector, Form]:
-    """Reads a path: vertices v, and tangents i and o relative to them."""
+def read_path(json: Json, closed: bool = False) -> tuple[Vector, Form]:
+    """Reads a path: vertices v, and tangents i and o relative to them. `closed` counts if it does not say whether it is closed."""
     held = mapping(json[0] if isinstance(json, list) and json else json)
     vertices, into, out = held.get("v"), held.get("i"), held.get("o")
     if not isinstance(vertices, list):
@@ -99,7 +99,7 @@ def read_path(json: Json) -> tuple[Vector, Form]:
     for index, json_vertex in enumerate(vertices):
         x, y = sized(vector(json_vertex), 2)
         found.append(corner(x, y, _pair(into, index), _pair(out, index)))
-    return flat([Contour(found, flag(held.get("c")))] if found else [])
+    return flat([Contour(found, flag(held.get("c", closed)))] if found else [])
 
 
 def _pair(tangents: Json, index: int) -> tuple[float, float]:
@@ -107,8 +107,10 @@ def _pair(tangents: Json, index: int) -> tuple[float, float]:
     return x, y
 
 
-def path(json: dict[str, Any]) -> Track:
-    return track_of(json.get("ks"), read_path)
+def path(json: dict[str, Any], name: str = "ks") -> Track:
+    """Reads the path of a shape or of a mask. Old files say beside the path whether it is closed."""
+    closed = flag(json.get("closed", json.get("cl")))
+    return track_of(json.get(name), lambda value: read_path(value, closed))
 
 
 def ellipse(json: dict[str, Any], clock: Clock) -> Track:

@@ -85,12 +85,7 @@ def _curve(x1: float, y1: float, x2: float, y2: float) -> Curve | None:
 
 
 def _tangents(json: dict[str, Any], count: int) -> tuple[Vector, Vector] | None:
-    if not isinstance(json.get("to"), list) or not isinstance(json.get("ti"), list):
-        return None
-    leaving, arriving = (
-        sized(vector(json["to"]), count),
-        sized(vector(json["ti"]), count),
-    )
+    leaving, arriving = (sized(vector(json.get(name)), count) for name in ("to", "ti"))
     return (leaving, arriving) if any(leaving) or any(arriving) else None
 
 

@@ -11,7 +11,7 @@ from .composition import Composition
 from .joining import numbers_of
 from .properties import scalar
 from .tracks import Track, constant
-from .transforms import Transform, transform_of
+from .transforms import FLAT, Transform, transform_of
 from .values import Vector, integer, mapping
 
 MOST_COPIES = 10_000
@@ -73,6 +73,7 @@ def _transform(composition: Composition, transform: Transform, offset: Track, in
             affine=offset.is_static,
         ),
         scale=numbers_of([offset, transform.scale], clock, scale),
+        tilt=FLAT,
         skew=constant((0.0,)),
     )
 

@@ -112,8 +112,8 @@ class Reader:
             if not flag(item.get("hd")):
                 self._add(group, item, f"{where}[{index}]", depth)
         for index, made in enumerate(group.items):
-            if isinstance(made, Trim):  # its paths follow each other, the last one first
-                made.scope = _outlines(group.items[:index])[::-1]
+            if isinstance(made, Trim):  # its paths follow each other
+                made.scope = _outlines(group.items[:index])
         return group
 
     def _add(self, group: Group, json: dict[str, Any], where: str, depth: int) -> None:

@@ -107,7 +107,7 @@ def _trimmed(style: Paint, trim: Trim, found: list[tuple[Painted, Track]]) -> li
             _trimmed_layer(
                 style,
                 trim.strokes(clock),
-                style.joined([outline for _, outline in reversed(found)]),
+                style.joined([outline for _, outline in found]),
             )
         ]
     style.composition.shared.report.approximated("a sequential trim of paths of several strokes", style.where)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from typing import Any
+from unicodedata import category
 
 from ..scene import Layer, finite
 from . import paths
 from .composition import Composition, Item
 from .tracks import Key
-from .values import Json, integer, mapping, number, objects, sized, text, vector
+from .values import Json, flag, integer, mapping, number, objects, sized, text, vector
 
 MOST_CHARACTERS = 10_000
 _ALIGNMENTS = {0: "left", 1: "right", 2: "center", 3: "justified"}
@@ -20,7 +21,8 @@ _BREAKS = {"\r": "\n", "\x03": "\n", "\u2028": "\n"}
 def fill(composition: Composition, item: Item, layer: Layer) -> bool:
     """Fills a layer with a text: one layer for each of its documents, which follow each other in time."""
     data, report = item.member("t"), composition.shared.report
-    documents = objects(mapping(data.get("d")).get("k"))
+    held = mapping(data.get("d"))
+    documents = [{"s": held}] if isinstance(held.get("t"), str) else objects(held.get("k"))  # old files have one, without keys
     if not documents:
         report.refused("text without a document", item.where)
         return False
@@ -55,7 +57,7 @@ class _Text:
             string = string.replace(broken, whole)
         if integer(style.get("ca")) == 1:
             string = string.upper()
-        self._string = "".join(character for character in string if character == "\n" or character.isprintable())
+        self._string = "".join(character for character in string if character == "\n" or _is_drawn(character))
 
     def fill(self, box: Layer) -> None:
         glyphs = self._composition.shared.glyphs(self._font)
@@ -91,13 +93,13 @@ class _Text:
                 x += self._advance(character, glyphs)
             y += self._height
         value, form = paths.flat(contours)
-        layer = self._composition.shared.scene.layer("shape", path=paths.elements(Key(0.0, value, form=form)))
-        layer.values |= {
-            "fillColor": _color(self._style.get("fc")),
-            "strokeColor": _color(self._style.get("sc")),
-        }
-        layer.values["lineWidth"] = finite(number(self._style.get("sw")))
-        box.add(layer)
+        fill, stroke = _color(self._style.get("fc")), _color(self._style.get("sc"))
+        outline, width = paths.elements(Key(0.0, value, form=form)), finite(number(self._style.get("sw")))
+        shape = self._composition.shared.scene.layer
+        if fill and stroke and not flag(self._style.get("of")):  # the fill lies over the stroke
+            box.add(shape("shape", path=outline, fillColor=None, strokeColor=stroke, lineWidth=width))
+            stroke = None
+        box.add(shape("shape", path=outline, fillColor=fill, strokeColor=stroke, lineWidth=width))
 
     def _lines(self, glyphs: dict[str, dict[str, Any]], width: float | None) -> list[str]:
         """Splits the text into lines; in a box between words."""
@@ -159,6 +161,11 @@ class _Text:
                 "wrapped": frame is not None,
             }
             box.add(layer)
+
+
+def _is_drawn(character: str) -> bool:
+    """Whether a character is no control character; blanks are drawn."""
+    return character.isprintable() or category(character) == "Zs"
 
 
 def _color(json: Json) -> list[float] | None:

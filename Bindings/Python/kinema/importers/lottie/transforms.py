@@ -10,10 +10,10 @@ from ..report import Report
 from ..scene import Layer, finite
 from .clock import Clock
 from .joining import numbers_of
-from .properties import point, scalar
+from .properties import point, scalar, track_of
 from .showing import Show
 from .tracks import Key, Track, constant
-from .values import Vector, flag, mapping
+from .values import Vector, flag, mapping, sized, vector
 
 Matrix = tuple[float, float, float, float, float, float]
 """a b c d x y, for row vectors: x' = a·x + c·y + x, y' = b·x + d·y + y."""
@@ -27,6 +27,8 @@ class Transform(NamedTuple):
     split: tuple[Track, Track] | None
     scale: Track
     rotation: Track
+    tilt: Track
+    """A rotation out of the plane, seen from the front: the parts a b c d of a matrix."""
     skew: Track
     skew_axis: Track
     opacity: Track
@@ -38,6 +40,7 @@ class Transform(NamedTuple):
             *(self.split or (self.position,)),
             self.scale,
             self.rotation,
+            self.tilt,
             self.skew,
             self.skew_axis,
         )
@@ -50,6 +53,7 @@ class Transform(NamedTuple):
             self.anchor,
             self.scale,
             self.rotation,
+            self.tilt,
             self.skew,
             self.skew_axis,
             *place,
@@ -57,11 +61,11 @@ class Transform(NamedTuple):
 
     def matrix(self, values: list[Vector]) -> Matrix:
         """Returns the matrix of values of `tracks`."""
-        anchor, scale, rotation, skew, axis, *place = values
+        anchor, scale, rotation, tilt, skew, axis, *place = values
         x, y = (place[0][0], place[1][0]) if self.split else (place[0][0], place[0][1])
         inner = multiplied(
             _scaling(scale),
-            multiplied(_skewing(skew[0], axis[0]), _turning(rotation[0])),
+            multiplied(_skewing(skew[0], axis[0]), multiplied(_turning(rotation[0]), _tilted(tilt))),
         )
         return multiplied((1, 0, 0, 1, -anchor[0], -anchor[1]), multiplied(inner, (1, 0, 0, 1, x, y)))
 
@@ -76,24 +80,21 @@ def transform_of(json: Any, report: Report, where: str, clock: Clock, *, oriente
     if flag(mapping(place).get("s")) or "x" in mapping(place) and "k" not in mapping(place):
         split = (scalar(mapping(place).get("x")), scalar(mapping(place).get("y")))
         place = None
-    for member, feature in (
-        ("rx", "rotation about x"),
-        ("ry", "rotation about y"),
-        ("or", "orientation in space"),
-    ):
-        track = point(ks.get(member)) if member in ks else None
-        if track is not None and not (track.is_static and not any(track.keys[0].value)):
-            report.refused(feature, where)
+    tilt = _tilt(ks, clock)
+    if tilt is not FLAT:
+        report.approximated("rotation out of the plane (without perspective)", where)
     position = point(place)
     rotation = scalar(ks.get("r") if "r" in ks else ks.get("rz"))
-    if oriented and not position.is_static:
-        rotation = _along(position, rotation, clock)
+    moving = position if split is None else numbers_of(split, clock, lambda values: (values[0][0], values[1][0]))
+    if oriented and not moving.is_static:
+        rotation = _along(moving, rotation, clock)
     return Transform(
         anchor=point(ks.get("a")),
         position=position,
         split=split,
         scale=point(ks.get("s"), (100.0, 100.0)),
         rotation=rotation,
+        tilt=tilt,
         skew=scalar(ks.get("sk")),
         skew_axis=scalar(ks.get("sa")),
         opacity=scalar(ks.get("o"), 100.0),
@@ -114,6 +115,41 @@ def _along(position: Track, rotation: Track, clock: Clock) -> Track:
 
     frames = clock.instants([track for track in (position, rotation) if not track.is_static])
     return Track([Key(frame, angle([position.at(frame), rotation.at(frame)], frame)) for frame in frames])
+
+
+FLAT = constant((1.0, 0.0, 0.0, 1.0))
+
+
+def _tilt(ks: dict[str, Any], clock: Clock) -> Track:
+    """Reads the rotations about y and x, and then those of the orientation about z, y and x."""
+    about_x, about_y = scalar(ks.get("rx")), scalar(ks.get("ry"))
+    orientation = track_of(ks.get("or"), lambda value: (sized(vector(value), 3), ()))
+    tracks = [about_x, about_y, orientation]
+    if not any(part for track in tracks for key in track.keys for part in key.value):
+        return FLAT
+
+    def made(values: list[Vector]) -> Vector:
+        (rx,), (ry,), (ox, oy, oz) = values
+        found: list[float] = []
+        for x, y in ((1.0, 0.0), (0.0, 1.0)):
+            z = 0.0
+            for axis, angle in ((1, ry), (0, rx), (2, oz), (1, oy), (0, ox)):
+                c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
+                if axis == 0:
+                    y, z = y * c - z * s, y * s + z * c
+                elif axis == 1:
+                    x, z = x * c + z * s, z * c - x * s
+                else:
+                    x, y = x * c - y * s, x * s + y * c
+            found += [x, y]
+        return tuple(found)
+
+    return numbers_of(tracks, clock, made)
+
+
+def _tilted(tilt: Vector) -> Matrix:
+    a, b, c, d = tilt
+    return a, b, c, d, 0, 0
 
 
 def multiplied(m: Matrix, n: Matrix) -> Matrix:
@@ -185,6 +221,17 @@ def _linear(show: Show, layer: Layer, transform: Transform) -> None:
     skews = (transform.skew, transform.skew_axis)
     steps: list[tuple[bool, Callable[[], Matrix], Callable[[], None]]] = [
         (
+            transform.tilt.is_static,
+            lambda: _tilted(transform.tilt.keys[0].value),
+            lambda: show.animate(
+                layer,
+                "transform",
+                transform.tilt,
+                lambda v: json_matrix(_tilted(v)),
+                additive=True,
+            ),
+        ),
+        (
             rotation.is_static,
             lambda: _turning(rotation.keys[0].value[0]),
             lambda: show.animate(
@@ -250,13 +297,3 @@ def _animate_skew(show: Show, layer: Layer, skews: tuple[Track, Track]) -> None:
 def _six(values: Vector) -> Matrix:
     a, b, c, d, x, y = values
     return a, b, c, d, x, y
-
-
-IDENTITY = Transform(
-    constant((0.0, 0.0)),
-    constant((0.0, 0.0)),
-    None,
-    constant((100.0, 100.0)),
-    *(constant((0.0,)),) * 3,
-    constant((100.0,)),
-)
