@@ -983,6 +983,16 @@ KinStatus kinSceneGetMarker(
 KinStatus kinLayerSetState(KinContext *context, KinLayer layer, const char *name, const KinMotion *motion);
 KinStatus kinLayerGetState(KinContext *context, KinLayer layer, char *buffer, size_t capacity, size_t *size);
 KinStatus kinLayerGetStateName(KinContext *context, KinLayer layer, size_t index, char *buffer, size_t capacity, size_t *size);
+typedef KinStatus (*KinSceneNameCallback)(void *userData, uint64_t handle, const char **name, const char **source);
+typedef struct KinSceneWriteOptions {
+    size_t size;
+    _Bool indent;
+    uint8_t reserved[7];
+    KinSceneNameCallback name;
+    void *userData;
+} KinSceneWriteOptions;
+KinStatus kinSceneWrite(
+    KinContext *context, KinLayer layer, const KinSceneWriteOptions *options, char *buffer, size_t capacity, size_t *size);
 KinValue kinValueNil(void);
 KinValue kinValueNumbers(const double *numbers, size_t count);
 KinValue kinValueString(const char *string);
@@ -1041,3 +1051,4 @@ KinStatus kinLayerGetPresentationVelocity(
     KinContext *context, KinLayer layer, KinKeyPath keyPath, double time, double *values, size_t capacity, size_t *count);
 KinStatus kinStreamWrite(KinStream *stream, double time, void *data);
 KinSceneOptions kinSceneOptions(void);
+KinSceneWriteOptions kinSceneWriteOptions(void);

@@ -274,4 +274,13 @@ export class Context extends Owned {
     load(document, options) {
         return new Scene(this, document, options);
     }
+
+    /** All roots, or a layer with everything below it, as the text of a scene document, which `load` builds again. */
+    write({ layer, indent = false } = {}) {
+        const { engine } = this;
+        return engine.readText((buffer, capacity, size) => {
+            const options = engine.struct("KinSceneWriteOptions", { indent });
+            return engine.calls.kinSceneWrite(this.pointer, layer?.id ?? 0n, options, buffer, capacity, size);
+        });
+    }
 }

@@ -300,4 +300,8 @@ export const layouts = {
         duration: [0, "double", 1], width: [8, "double", 1], height: [16, "double", 1], layerCount: [24, "size_t", 1],
         rootCount: [28, "size_t", 1], markerCount: [32, "size_t", 1],
     } },
+    KinSceneWriteOptions: { bytes: 20, members: {
+        size: [0, "size_t", 1], indent: [4, "_Bool", 1], reserved: [5, "uint8_t", 7], name: [12, "pointer", 1],
+        userData: [16, "pointer", 1],
+    } },
 };

@@ -105,6 +105,7 @@ export declare class Context extends Owned {
     renderList(matrix?: "2x3" | "4x4"): RenderList;
     hitTest(x: number, y: number, at?: number): Layer | null;
     load(document: string | Uint8Array | object, options?: SceneOptions): Scene;
+    write(options?: { layer?: Layer; indent?: boolean }): string;
 }
 
 type Properties = { [K in Exclude<Keys<typeof KinProperty>, "none" | "mask">]: any };

@@ -88,6 +88,40 @@ KIN_API KinStatus kinLayerGetState(KinContext *context, KinLayer layer, char *bu
 KIN_API KinStatus kinLayerGetStateName(
     KinContext *context, KinLayer layer, size_t index, char *buffer, size_t capacity, size_t *size);
 
+/* Asks the host for the name of a handle of its own, an image or a filter, in a document that is written: sets *name, and *source
+ * if the document shall say whence the host has it. Both are NULL before, and are borrowed until kinSceneWrite returns. Without a
+ * name the document has the number of the handle. Runs once for each handle, in their order, before anything is written. Another
+ * status than KinStatusOK refuses the call. */
+typedef KinStatus (*KinSceneNameCallback)(void *userData, uint64_t handle, const char **name, const char **source);
+
+/* How a document is written. kinSceneWriteOptions makes one; then set what differs. */
+typedef struct KinSceneWriteOptions {
+    size_t size;               /* sizeof(KinSceneWriteOptions) */
+    bool indent;               /* puts members and items on lines of their own, for people */
+    uint8_t reserved[7];       /* 0 */
+    KinSceneNameCallback name; /* NULL: the document has the numbers of handles */
+    void *userData;
+} KinSceneWriteOptions;
+
+KIN_INLINE KinSceneWriteOptions kinSceneWriteOptions(void) {
+    KinSceneWriteOptions made = {sizeof(KinSceneWriteOptions), false, {0, 0, 0, 0, 0, 0, 0}, NULL, NULL};
+    return made;
+}
+
+/* Writes a layer with everything below it, or all roots if it is null, as a document. Changes nothing. A context at the same time
+ * that loads the document shows the same values, to the bit, from its next commit on: values, styles, masks, emitter cells,
+ * animations (also those of changes and of animators, each with its key and the time at which it began), states, and the custom
+ * properties that occur are in it. The id of a layer is its name if it is the only one with it, and is made if not. The document is
+ * what the next commit of all threads would publish.
+ * It does not contain: delegates, actions, layout managers, constraints, user data; events and completions that wait; animators
+ * themselves; the old state that a transition still shows; values of states for layers that are not written.
+ * *size counts the NUL. `options`, and `buffer` if capacity is 0, may be NULL.
+ * KinStatusInvalidArgument: an emitter cell, one name for two handles, or an animation of numbers that are not finite;
+ * KinStatusNotFound: a handle above 2^53 without a name; KinStatusLimitExceeded: more than a document can have, as kinSceneLoad
+ * says; KinStatusBufferTooSmall; the status of the callback. */
+KIN_API KinStatus kinSceneWrite(
+    KinContext *context, KinLayer layer, const KinSceneWriteOptions *options, char *buffer, size_t capacity, size_t *size);
+
 KIN_EXTERN_C_END
 
 #endif

@@ -20,14 +20,34 @@ private func call(_ pointer: OpaquePointer?, _ body: (Scene) throws(EngineError)
     }
 }
 
+@c @implementation public func kinSceneWrite(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ options: UnsafePointer<KinSceneWriteOptions>!,
+    _ buffer: UnsafeMutablePointer<CChar>!, _ capacity: Int, _ size: UnsafeMutablePointer<Int>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        var checked = SceneWriteOptions()
+        if let given = options?.pointee {
+            try check(given.size, MemoryLayout<KinSceneWriteOptions>.size, given.reserved, "KinSceneWriteOptions")
+            (checked.isIndented, checked.name, checked.userData) = (given.indent, given.name, given.userData)
+        }
+        try write(try context.write(layer, checked), buffer, capacity, size)
+    }
+}
+
+private typealias Zeros = (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8)
+
+@inline(never)
+private func check(_ size: Int, _ expected: Int, _ r: Zeros, _ type: Name) throws(EngineError) {
+    guard size >= expected, r.0 | r.1 | r.2 | r.3 | r.4 | r.5 | r.6 == 0 else {
+        throw .argument("options.size: \(size) given, expected sizeof(\(type)) and zeros in reserved")
+    }
+}
+
 extension SceneOptions {
     fileprivate init(_ options: UnsafePointer<KinSceneOptions>?) throws(EngineError) {
         self.init()
         guard let given = options?.pointee else { return }
-        let r = given.reserved
-        guard given.size >= MemoryLayout<KinSceneOptions>.size, r.0 | r.1 | r.2 | r.3 | r.4 | r.5 | r.6 == 0 else {
-            throw .argument("options.size: \(given.size) given, expected sizeof(KinSceneOptions) and zeros in reserved")
-        }
+        try check(given.size, MemoryLayout<KinSceneOptions>.size, given.reserved, "KinSceneOptions")
         guard given.beginTime.isFinite else {
             throw .argument("options.beginTime: \(given.beginTime) given, expected a finite number of seconds")
         }

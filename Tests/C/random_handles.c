@@ -127,6 +127,7 @@ static void *pointer;
     X(kinLayerGetTransitionState, 1, KinLayer, h, 0, &transition)                                      \
     X(kinLayersGetTransitionStates, 1, KinLayer, &h, 1, 0, &transition, 0)                             \
     X(kinSceneLoad, 1, KinLayer, h, "{\"kinema\":1}", 12, NULL, NULL)                                  \
+    X(kinSceneWrite, 1, KinLayer, h, NULL, text, sizeof text, &count)                                  \
     X(kinLayerSetState, 1, KinLayer, h, NULL, NULL)                                                    \
     X(kinLayerGetState, 1, KinLayer, h, text, sizeof text, &count)                                     \
     X(kinLayerGetStateName, 1, KinLayer, h, 0, text, sizeof text, &count)                              \

@@ -323,6 +323,12 @@ public:
         KinStatus status = kinSceneLoad(c(), superlayer.c(), document.data(), document.size(), &options, &scene);
         return detail::outcome(status, LoadedScene(world_, scene));
     }
+    /// Returns a layer with everything below it, or all roots, as a document. The options have the host's function for names.
+    Outcome<std::string> write(const Layer &layer = {}, KinSceneWriteOptions options = kinSceneWriteOptions()) const {
+        return detail::readText([&](char *buffer, std::size_t capacity, std::size_t *size) {
+            return kinSceneWrite(c(), layer.c(), &options, buffer, capacity, size);
+        });
+    }
 
     /// Makes a compact render list of `Item`: KinCompactItem or KinCompactItem3D. Keep one for all frames.
     template <class Item = KinCompactItem> Outcome<CompactList<Item>> compactList() const {

@@ -326,6 +326,20 @@ TEST("D91: a document makes layers, which are found by id") {
     CHECK_FAILS(KinStatusInvalidHandle, LoadedScene().roots());
 }
 
+TEST("D105: layers are written as a document") {
+    Scene scene;
+    scene.ship.set(KinPropertyPosition, {3, 4});
+    const std::string document = scene.context.write(scene.ship);
+    CHECK(document.find("\"position\":[3,4]") != std::string::npos);
+    LoadedScene loaded = scene.context.load(document);
+    CHECK(loaded.roots().at(0).get<Point>(KinPropertyPosition).y == 4);
+    KinSceneWriteOptions options = kinSceneWriteOptions();
+    options.indent = true;
+    CHECK(std::string(scene.context.write({}, options)).find("\n  \"layers\"") != std::string::npos);
+    options.size = 0;
+    CHECK_FAILS(KinStatusInvalidArgument, scene.context.write({}, options));
+}
+
 TEST("D103, D104: a layer moves between the states of its document") {
     Scene scene;
     const std::string document = R"({"kinema": 1, "layers": [{"id": "card", "states": [

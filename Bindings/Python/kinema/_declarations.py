@@ -41,6 +41,7 @@ from ._structures import (
     KinRenderRun,
     KinSceneInfo,
     KinSceneOptions,
+    KinSceneWriteOptions,
     KinSlice,
     KinStatistics,
     KinStreamLayout,
@@ -271,6 +272,7 @@ FUNCTIONS: list[tuple[str, Any, list[Any]]] = [
     ("kinContextGetChangedLayers", Status, [Context, UInt64, P(KinLayer), Size, P(Size), P(Bool)]),
     # scene.h
     ("kinSceneLoad", Status, [Context, KinLayer, Memory, Size, P(KinSceneOptions), P(Scene)]),
+    ("kinSceneWrite", Status, [Context, KinLayer, P(KinSceneWriteOptions), P(Char), Size, P(Size)]),
     ("kinSceneDestroy", None, [Scene]),
     ("kinSceneGetInfo", Status, [Scene, P(KinSceneInfo)]),
     ("kinSceneGetLayer", Status, [Scene, String, P(KinLayer)]),

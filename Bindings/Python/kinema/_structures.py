@@ -191,6 +191,19 @@ class KinSceneOptions(Structure):
     ]
 
 
+KinSceneNameCallback = CFUNCTYPE(c_int, c_void_p, c_uint64, POINTER(c_char_p), POINTER(c_char_p))
+
+
+class KinSceneWriteOptions(Structure):
+    _fields_ = [
+        ("size", c_size_t),
+        ("indent", c_bool),
+        ("reserved", c_uint8 * 7),
+        ("name", KinSceneNameCallback),
+        ("userData", c_void_p),
+    ]
+
+
 class KinSceneInfo(Structure):
     _fields_ = [
         ("duration", c_double),

@@ -36,7 +36,7 @@ from .animation_object import AnimationObject
 from .animator import Animator, of_transaction
 from .compact_list import CompactList
 from .diagnostics import Diagnosable
-from .document import LoadedScene
+from .document import LoadedScene, write
 from .enumerations import LayerClass, PropertyType
 from .errors import KinemaError, UnknownKeyError
 from .event import ON_EVENT, Event, EventHandler, event_of
@@ -158,6 +158,11 @@ class Context(RichDisplay, Making, Rendering, Diagnosable, Saveable, Owned):
         """Builds the layers of a scene document, as the last sublayers of a layer or as roots. The options are those of
         LoadedScene: begin_time, ignore_unknown, resource."""
         return LoadedScene(self, document, into, **options)
+
+    def write(self, **options: Any) -> str:
+        """Returns all roots as a scene document, which `load` builds again. The options are those of document.write: indent,
+        resource."""
+        return write(self, **options)
 
     def add_root(self, layer: Layer) -> None:
         lib.kinContextAddRoot(self.pointer, layer.handle)

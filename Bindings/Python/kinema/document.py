@@ -18,12 +18,20 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from . import _callbacks
 from ._library import lib
 from ._object import Owned
-from ._structures import KinLayer, KinSceneInfo, KinSceneOptions, KinSceneResourceCallback
+from ._structures import (
+    KinLayer,
+    KinSceneInfo,
+    KinSceneNameCallback,
+    KinSceneOptions,
+    KinSceneResourceCallback,
+    KinSceneWriteOptions,
+)
 from ._values import read_array, read_text, real
 from .enumerations import Status
 from .values import Size
 
 if TYPE_CHECKING:
+    from ._layer_base import LayerBase
     from .context import Context
     from .layer import Layer
 
@@ -121,6 +129,64 @@ class LoadedScene(Owned):
         handle = KinLayer()
         lib.kinSceneGetLayer(self.pointer, name.encode(), byref(handle))
         return self.context.layer_of(handle)
+
+
+def write(
+    context: Context,
+    layer: LayerBase | None = None,
+    *,
+    indent: bool = False,
+    resource: Callable[[int], str | tuple[str, str] | None] | Mapping[int, str] | None = None,
+) -> str:
+    """Returns a layer with everything below it, or all roots, as a document. `resource` returns the name of an image or filter by
+    its number, or the name and the source, or None; or it is a dict of names by number. Without a name the document has the number.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     ship = ctx.root(name="ship", position=(3, 4))
+    ...     ctx.write()
+    '{"kinema":1,"layers":[{"id":"ship","set":{"position":[3,4],"name":"ship"}}]}\\n'
+    """
+    options = KinSceneWriteOptions(size=sizeof(KinSceneWriteOptions), indent=indent)
+    number = None
+    if resource is not None:
+        number = _callbacks.keep(_Names(resource))
+        options.name, options.userData = _NAME, number
+    handle = KinLayer(0) if layer is None else layer.handle
+    try:
+        return read_text(partial(lib.kinSceneWrite, context.pointer, handle, byref(options)))
+    finally:
+        _callbacks.forget(number)
+
+
+class _Names:
+    """The names of resources, which C borrows."""
+
+    def __init__(self, resource: Callable[[int], str | tuple[str, str] | None] | Mapping[int, str]) -> None:
+        self.resource = resource
+        self.held: list[bytes] = []
+
+    def find(self, handle: int) -> list[bytes]:
+        """Returns the name and the source, or only the name, or nothing."""
+        found = self.resource.get(handle) if isinstance(self.resource, Mapping) else self.resource(handle)
+        texts = [] if found is None else [found] if isinstance(found, str) else list(found)
+        names = [text.encode() for text in texts]
+        self.held += names
+        return names
+
+
+def _name(number: int | None, handle: int, name: Any, source: Any) -> int:
+    """Asks for the name of a handle. An exception is raised by the call that writes."""
+    try:
+        for out, text in zip((name, source), _callbacks.kept(number).find(handle)):
+            out[0] = text
+    except BaseException as error:
+        _callbacks.raised.error = error
+        return Status.NOT_FOUND
+    return Status.OK
+
+
+_NAME = KinSceneNameCallback(_name)
 
 
 def _ask(number: int | None, name: bytes, source: bytes, handle: Any) -> int:

@@ -28,6 +28,7 @@ from ._structures import KinAnimator, KinLayer, KinMotion
 from ._values import meant, numbers, read_text, real, strings
 from .animation_enumerations import Retarget
 from .animator import Animator
+from .document import write
 from .errors import NotFoundError
 from .properties import Attribute
 from .suspicion import SUSPECTS, examine
@@ -192,3 +193,8 @@ class Animated(LayerBase):
         state."""
         made = None if motion is None else byref(motion.encode())
         lib.kinLayerSetState(self.context.pointer, self.handle, strings(name), made)
+
+    def write(self, **options: Any) -> str:
+        """Returns the layer with everything below it as a scene document. The options are those of document.write: indent,
+        resource."""
+        return write(self.context, self, **options)

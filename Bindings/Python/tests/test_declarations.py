@@ -70,7 +70,17 @@ def test_text_buffers_are_not_read_only_strings() -> None:
     for name, (_, arguments) in TABLE.items():
         writes_text = POINTER(ctypes.c_char) in arguments
         assert writes_text == name.endswith(
-            ("GetName", "Dump", "GetAnimationKey", "GetConstraints", "GetText", "GetMarker", "GetState", "GetStateName")
+            (
+                "GetName",
+                "Dump",
+                "GetAnimationKey",
+                "GetConstraints",
+                "GetText",
+                "GetMarker",
+                "GetState",
+                "GetStateName",
+                "SceneWrite",
+            )
         ), name
 
 

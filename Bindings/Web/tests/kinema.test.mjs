@@ -242,6 +242,8 @@ test("a scene document builds layers and asks for its resources", (t) => {
     assert.equal(ship.contents, 77n);
     assert.equal(scene.roots[0], ship);
     assert.equal(ship.presentation("position.x", 1), 160);
+    const [root] = JSON.parse(context.write({ layer: ship })).layers;
+    assert.deepEqual([root.set.contents, root.animations[0].toValue], [77, 280]);
     assert.throws(() => context.load(DOCUMENT, { resource: () => JSON.parse("{") }), SyntaxError);
     assert.throws(() => context.load('{"kinema": 1,\n "layers": 3}'), /line 2, column 12/);
 });

@@ -3,11 +3,12 @@ import KinemaCore
 
 /// Adds and removes animations of layers. Section 7D.
 extension Context {
-    /// addAnimation:forKey: attaches a frozen deep copy, or only a track if the animation is plain. Rule 7.30.
-    package func add(_ animation: Animation, to layer: Layer, key: Text?) throws(EngineError) {
+    /// addAnimation:forKey: attaches a frozen deep copy, or only a track if the animation is plain. Rule 7.30. `isImplicit`: as one of
+    /// a change, which a document has.
+    package func add(_ animation: Animation, to layer: Layer, key: Text?, isImplicit: Bool = false) throws(EngineError) {
         let thread = self.thread
         try requireRoomToAttach(to: layer)
-        if case .basic(let basic) = animation.body, let ends = basic.plainEnds,
+        if !isImplicit, case .basic(let basic) = animation.body, let ends = basic.plainEnds,
             let plain = plainTracks(of: animation, for: layer.layerClass, thread)
         {
             try HostMemory.check()
@@ -16,7 +17,7 @@ extension Context {
         }
         try AnimationNesting.check(animation)
         do throws(EngineError) {
-            try add(frozen: animation.copy(), to: layer, key: key)
+            try add(frozen: animation.copy(), to: layer, key: key, isImplicit: isImplicit)
         } catch {
             noteRefusal(error, of: animation)
             throw error
@@ -34,7 +35,9 @@ extension Context {
 
     /// Checks a copy that the engine has made for the layer, fills in missing values, and attaches it. `isAskedFor`: the call has
     /// changed something already and must succeed.
-    func add(frozen animation: Animation, to layer: Layer, key: Text?, isAskedFor: Bool = false) throws(EngineError) {
+    func add(
+        frozen animation: Animation, to layer: Layer, key: Text?, isAskedFor: Bool = false, isImplicit: Bool = false
+    ) throws(EngineError) {
         var check = AnimationCheck(context: self, layerClass: layer.layerClass)
         try check.run(animation)
         if !isAskedFor { try HostMemory.check() }
@@ -45,8 +48,10 @@ extension Context {
         var isTransition = false
         if case .transition = animation.body { isTransition = true }
         animation.isFrozen = true
+        if isImplicit, animation.body.property?.isAdditive == true { hasAdditions = true }
         attach(
-            .host(animation), begin: animation.timing.beginTime, to: layer, key: isTransition ? Context.transitionKey : key,
+            isImplicit ? .viewed(animation) : .host(animation), begin: animation.timing.beginTime, to: layer,
+            key: isTransition ? Context.transitionKey : key,
             thread)
         noteAddition(of: animation)
         for warning in check.warnings { log(.warning, warning) }

@@ -40,20 +40,21 @@ final class AnimatorControl {
     /// The tracks with the clock. A time before the anchor belongs to the same movement, if it is not held.
     func clocked(limit: Double) -> ShortList<Track> {
         guard isSet else { return tracks }
-        let from = rate < 0 && limit < .infinity ? limit : rate > 0 ? 0 : position
-        let start = rate == 0 ? anchor : anchor - (position - from) / rate
-        let isExact = abs(start - anchor) < 1e9
         let clock = GroupClock(
-            TrackClock(
-                timing: ActiveTiming(
-                    MediaTiming(
-                        beginTime: isExact ? start : anchor, duration: .infinity, speed: rate,
-                        timeOffset: isExact ? from : position,
-                        fillMode: .both), inheritedDuration: 0),
-                curve: nil, group: nil))
+            TrackClock(timing: ActiveTiming(timing(limit: limit), inheritedDuration: 0), curve: nil, group: nil))
         var clocked = ShortList<Track>()
         for track in tracks { clocked.append(track.within(clock, shift: base)) }
         return clocked
+    }
+
+    /// The timing of the clock, as that of a group around the animation. `anchor` replaces the own one.
+    func timing(limit: Double, anchor given: Double? = nil) -> MediaTiming {
+        let anchor = given ?? self.anchor, from = rate < 0 && limit < .infinity ? limit : rate > 0 ? 0 : position
+        let start = rate == 0 ? anchor : anchor - (position - from) / rate
+        let isExact = abs(start - anchor) < 1e9
+        return MediaTiming(
+            beginTime: isExact ? start : anchor, duration: .infinity, speed: rate, timeOffset: isExact ? from : position,
+            fillMode: .both)
     }
 
     /// The layer times between which the animation has an effect, for events.

@@ -124,15 +124,26 @@ struct TrackCompiler {
 
     /// The body of an animation after it has taken what it needs from the layer.
     private func remembering(_ given: BasicAnimation, of animation: Animation, _ target: TrackTarget) -> BasicAnimation {
-        let hasBy = given.byValue != nil && (target.type.isArithmetic || target.type == .transform)
-        let isEmpty = given.fromValue == nil && given.toValue == nil && !hasBy
-        guard before != nil, isEmpty || given.startVelocity != nil else { return given }
+        guard before != nil else { return given }
+        let shown = start(of: given, target)
+        guard shown != nil || given.startVelocity != nil else { return given }
         animation.body.makeUnique()
         guard let own = animation.body.property as? BasicAnimation else { return given }
-        own.shownAtStart = isEmpty ? target.read(from: previous(target.property)) : nil
+        own.shownAtStart = shown
         own.modelAtStart = given.startVelocity == nil ? nil : context.modelValue(target.property, of: layer)
         return own
     }
+
+    /// The shown value from which an animation begins because it has no end; nil if it has one, or adds.
+    private func start(of body: BasicAnimation, _ target: TrackTarget) -> Value? {
+        let adds = target.type.isArithmetic || target.type == .transform
+        guard body.fromValue == nil, body.toValue == nil, body.byValue == nil || !adds, !body.isAdditive || !adds else {
+            return nil
+        }
+        return target.read(from: previous(target.property))
+    }
+
+    func start(of body: BasicAnimation) -> Value? { target(of: body).flatMap { start(of: body, $0) } }
 
     private mutating func compile(_ body: KeyframeAnimation, _ target: TrackTarget, _ clock: TrackClock) {
         guard let path = body.path else {

@@ -1,5 +1,6 @@
 import CKinema
 import KinemaCore
+import KinemaScene
 
 /// A layer as both dumps write it.
 struct DumpedLayer {
@@ -21,7 +22,7 @@ struct DumpedLayer {
 extension Context {
     /// Calls `body` with every layer below a root, superlayers first and sublayers in order. It does not recurse, because the
     /// tree may be deep.
-    func forEachDumped(_ writer: DumpWriter, _ body: (DumpedLayer) -> Void) throws(EngineError) {
+    func forEachDumped(_ writer: JSONWriter, _ body: (DumpedLayer) -> Void) throws(EngineError) {
         let presentation = Presentation(snapshot, at: now)
         var open: [(layer: Layer, depth: Int, role: DumpedLayer.Role)] = roots.array.reversed().map { ($0, 0, .root) }
         walks += 1

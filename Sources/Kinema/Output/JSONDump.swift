@@ -1,11 +1,12 @@
 import CKinema
 import KinemaCore
+import KinemaScene
 
 /// The layer tree as JSON: a flat list of layers that refer to each other, because many parsers refuse deep nesting.
 package struct JSONDump {
     package var text: String { writer.text }
 
-    private let writer = DumpWriter()
+    private let writer = JSONWriter()
 
     package init(_ context: Context) throws(EngineError) {
         try HostMemory.require(context.rootList.count, of: 192, for: "dump")
@@ -28,7 +29,7 @@ package struct JSONDump {
         writer.member("id")
         writer.add(id: layer.id)
         writer.member("class")
-        writer.add(quoted: Text(layer.layerClass.name.string))
+        writer.add(quoted: layer.layerClass.name)
         writer.member("live")
         writer.add(layer.isLive)
         writer.member("superlayer")
@@ -67,7 +68,7 @@ package struct JSONDump {
         writer.member("key")
         writer.add(quoted: animation.key)
         writer.member("class")
-        writer.add(quoted: Text(animation.className.string))
+        writer.add(quoted: animation.className)
         writer.member("keyPath")
         writer.add(quoted: animation.keyPath)
         writer.member("committed")

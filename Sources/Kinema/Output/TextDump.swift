@@ -1,12 +1,13 @@
 import CKinema
 import KinemaCore
+import KinemaScene
 
 /// The layer tree as text for people: a line for each layer, followed by the values that were set, the shown values and the
 /// animations.
 package struct TextDump {
     package var text: String { writer.text }
 
-    private let writer = DumpWriter()
+    private let writer = JSONWriter()
 
     /// Deeper layers have the same indentation, with their depth as a number.
     private static let deepest = 40

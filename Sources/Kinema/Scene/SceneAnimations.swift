@@ -10,20 +10,24 @@ extension SceneLoader {
         while item < reader.json.end(list) {
             var name: Text?
             if let key = try reader.member("key", of: item), reader.json.kind(key) != .null { name = try reader.text(key) }
+            var isImplicit = false
+            if let flag = try reader.member("implicit", of: item) { isImplicit = try reader.flag(flag) }
             let animation = try animation(item, depth: 0)
-            try reader.at(item) { () throws(EngineError) in try context.add(animation, to: layer, key: name) }
+            try reader.at(item) { () throws(EngineError) in
+                try context.add(animation, to: layer, key: name, isImplicit: isImplicit)
+            }
             item = reader.json.end(item)
         }
     }
 
-    private static let classes: [Name] = ["basic", "keyframe", "spring", "group", "transition"]
+    static let animationClasses: [Name] = ["basic", "keyframe", "spring", "group", "transition"]
 
     func animation(_ at: Int, depth: Int) throws(EngineError) -> Animation {
         let json = reader.json
         guard let className = try reader.member("class", of: at) else {
             throw reader.refused(at, expected: "an animation, which has a class")
         }
-        let number = try reader.choice(className, SceneLoader.classes, "basic, keyframe, spring, group or transition")
+        let number = try reader.choice(className, SceneLoader.animationClasses, "basic, keyframe, spring, group or transition")
         let animation = try context.makeAnimation(KinAnimationClass(rawValue: number) ?? .basic)
         let type = try valueType(at)
         if let duration = try reader.member("perceptualDuration", of: at) {
@@ -65,7 +69,7 @@ extension SceneLoader {
     ) throws(EngineError) {
         let json = reader.json, value = name + 1
         if json.isEqual(name, "class") || json.isEqual(name, "perceptualDuration") || json.isEqual(name, "bounce")
-            || (depth == 0 && json.isEqual(name, "key"))
+            || (depth == 0 && (json.isEqual(name, "key") || json.isEqual(name, "implicit")))
         {
             return
         }

@@ -111,7 +111,7 @@ final class SceneLoader {
         return handle
     }
 
-    private static let types: [Name] = [
+    static let types: [Name] = [
         "number", "bool", "integer", "point", "size", "rect", "color", "transform", "path", "string", "handle", "handles",
         "numbers", "colors",
     ]
@@ -165,7 +165,7 @@ final class SceneLoader {
         open[first...].reverse()
     }
 
-    private static let classes: [Name] = [
+    static let classes: [Name] = [
         "layer", "shape", "gradient", "text", "replicator", "emitter", "scroll", "transform", "tiled", "emitterCell",
     ]
 
@@ -208,10 +208,12 @@ final class SceneLoader {
 
     /// Sets what a layer or an emitter cell has besides sublayers and a mask.
     private func fill(_ layer: Layer, from value: Int) throws(EngineError) {
-        var animations: Int?, cells: Int?, values: Int?
+        var animations: Int?, cells: Int?, values: Int?, style: Int?
         try reader.forEachMember(of: value) { name, value throws(EngineError) in
             if json.isEqual(name, "set") {
                 values = value
+            } else if json.isEqual(name, "style") {
+                style = value
             } else if json.isEqual(name, "animations") {
                 animations = value
             } else if json.isEqual(name, "emitterCells") {
@@ -224,6 +226,13 @@ final class SceneLoader {
                 try reader.unknown(name)
             }
         }
+        if let style {
+            var level: UInt32 = 0
+            try reader.forEachItem(of: style) { values throws(EngineError) in
+                level += 1
+                try set(values, of: layer, atLevel: level)
+            }
+        }
         if let values { try set(values, of: layer) }
         if let cells { try setCells(cells, of: layer) }
         if let animations { try addAnimations(animations, to: layer) }
@@ -233,7 +242,9 @@ final class SceneLoader {
         json.isEqual(name, "class") || json.isEqual(name, "sublayers") || json.isEqual(name, "mask") || isOfStates(name)
     }
 
-    private func isOfStates(_ name: Int) -> Bool { json.isEqual(name, "states") || json.isEqual(name, "transitions") }
+    private func isOfStates(_ name: Int) -> Bool {
+        json.isEqual(name, "states") || json.isEqual(name, "transitions") || json.isEqual(name, "state")
+    }
 
     /// The id of the key path that a string of the document names.
     func keyPath(_ name: Int, at place: Int) throws(EngineError) -> UInt32 {
@@ -243,20 +254,27 @@ final class SceneLoader {
         return found
     }
 
-    private func set(_ values: Int, of layer: Layer) throws(EngineError) {
+    /// Sets values of a layer, or of a level of its style.
+    private func set(_ values: Int, of layer: Layer, atLevel level: UInt32 = 0) throws(EngineError) {
         guard json.kind(values) == .object else { throw reader.refused(values, expected: "an object") }
         var name = values + 1
         while name < json.end(values) {
             let keyPath = try keyPath(name, at: name + 1)
             let resolved = try reader.at(name + 1) { () throws(EngineError) in try context.resolve(keyPath) }
             let value = try reader.value(name + 1, resolved.type)
-            try reader.at(name + 1) { () throws(EngineError) in try context.set(keyPath, of: layer, to: value) }
+            try reader.at(name + 1) { () throws(EngineError) in
+                if level == 0 {
+                    try context.set(keyPath, of: layer, to: value)
+                } else {
+                    try context.setStyle(value, keyPath, at: level, of: layer)
+                }
+            }
             name = json.end(name + 1)
         }
     }
 
     /// Emitter cells in each other.
-    private static let cellLimit = 32
+    static let cellLimit = 32
 
     private func setCells(_ list: Int, of layer: Layer) throws(EngineError) {
         guard json.kind(list) == .array else { throw reader.refused(list, expected: "a list") }

@@ -121,6 +121,12 @@ final class SceneReader {
         return number
     }
 
+    @inline(never)
+    func flag(_ value: Int) throws(EngineError) -> Bool {
+        guard json.kind(value) == .yes || json.kind(value) == .no else { throw refused(value, expected: "a bool") }
+        return json.kind(value) == .yes
+    }
+
     /// The index of a string in a list of names.
     @inline(never)
     func choice(_ value: Int, _ names: [Name], _ expected: Name) throws(EngineError) -> UInt32 {
@@ -196,7 +202,7 @@ final class SceneReader {
         return UInt64(id)
     }
 
-    private static let verbs: [Name] = ["move", "line", "quad", "curve", "close"]
+    static let verbs: [Name] = ["move", "line", "quad", "curve", "close"]
 
     private func path(_ at: Int) throws(EngineError) -> Path {
         var verbs: [UInt8] = [], coordinates: [Double] = []

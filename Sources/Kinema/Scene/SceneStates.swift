@@ -19,6 +19,7 @@ extension SceneLoader {
                     try readTransition(item, of: layer, into: states)
                 }
             }
+            if let state = try reader.member("state", of: object) { try readCurrent(state, of: layer, into: states) }
             layer.ensureExtras().states = states
         }
         try HostMemory.check()
@@ -46,6 +47,22 @@ extension SceneLoader {
         guard states.add(try reader.text(name), values) else {
             throw reader.refused(name, .invalidArgument, "expected a name that no other state has, and neither \"\" nor \"*\"")
         }
+    }
+
+    /// The state in which the layer is, and the values of before.
+    private func readCurrent(_ item: Int, of layer: Layer, into states: LayerStates) throws(EngineError) {
+        try reader.forEachMember(of: item) { member, value throws(EngineError) in
+            if reader.json.isEqual(member, "name") {
+                states.current = try reader.text(value)
+            } else if reader.json.isEqual(member, "values") {
+                try reader.forEachItem(of: value) { value throws(EngineError) in
+                    try readValue(value, of: layer, into: states.base)
+                }
+            } else {
+                try reader.unknown(member)
+            }
+        }
+        guard states.has(states.current) else { throw reader.refused(item, .notFound, "expected the name of a state") }
     }
 
     private func readValue(_ item: Int, of layer: Layer, into values: StateValues) throws(EngineError) {
@@ -153,7 +170,7 @@ extension SceneLoader {
 
     // MARK: Motions
 
-    private static let retargets: [Name] = ["replace", "additive", "continue"]
+    static let retargets: [Name] = ["replace", "additive", "continue"]
 
     private func motion(_ item: Int) throws(EngineError) -> ChangeMotion {
         var given = KinMotion(), curve: TimingFunction?
@@ -175,8 +192,7 @@ extension SceneLoader {
                 }
                 given.repeatCount = count
             } else if json.isEqual(member, "autoreverses") {
-                guard json.kind(value) == .yes || json.kind(value) == .no else { throw reader.refused(value, expected: "a bool") }
-                given.autoreverses = json.kind(value) == .yes
+                given.autoreverses = try reader.flag(value)
             } else if json.isEqual(member, "retarget") {
                 let number = try reader.choice(value, SceneLoader.retargets, "replace, additive or continue")
                 given.retarget = KinRetarget(rawValue: number) ?? .replace

@@ -37,12 +37,14 @@ package final class Track: Sendable {
     }
 
     /// The ends of a basic animation or a spring.
-    package func ends(underlying: Value) -> (a: Value, b: Value)? {
+    package var ends: Ends? {
         switch motion {
-        case .basic(let ends), .spring(let ends, _): ends.resolved(underlying: underlying, target.type)
+        case .basic(let ends), .spring(let ends, _): ends
         default: nil
         }
     }
+
+    package func ends(underlying: Value) -> (a: Value, b: Value)? { ends?.resolved(underlying: underlying, target.type) }
 
     @inline(never)
     private func with(_ clock: TrackClock, _ motion: Motion) -> Track {

@@ -88,7 +88,7 @@ struct DumpTests {
     }
 
     private func json(_ x: Double) -> String {
-        let writer = DumpWriter()
+        let writer = JSONWriter()
         writer.add(x)
         return writer.text
     }

@@ -118,4 +118,33 @@ static KinStatus getState(void) {
     return kinLayerGetStateName(CONTEXT, layer, readByte(), name, sizeof name, &size);
 }
 
-CALLS(scene, load, setState, getState)
+static KinStatus nameOf(void *userData, uint64_t handle, const char **name, const char **source) {
+    static char names[8][16];
+    (void)userData;
+    (void)snprintf(names[handle % 8], sizeof names[0], "%llu", (unsigned long long)handle);
+    if (handle % 3) *name = names[handle % 8];
+    if (handle % 2) *source = "a file";
+    return handle == 5 ? KinStatusNotFound : KinStatusOK;
+}
+
+/* What has been written can be read, in a context of its own. */
+static KinStatus writeScene(void) {
+    static char text[1 << 16];
+    uint8_t byte = readByte();
+    KinLayer layer = byte & 1 ? readLayer() : (KinLayer){0};
+    KinSceneWriteOptions options = kinSceneWriteOptions();
+    options.indent = byte & 2;
+    if (byte & 4) options.name = nameOf;
+    size_t size = 0, capacity = byte & 8 ? sizeof text : readByte();
+    KinStatus status = kinSceneWrite(CONTEXT, layer, byte & 16 ? NULL : &options, text, capacity, &size);
+    if (status || byte & 32) return status;
+    MUST(size <= capacity && strlen(text) + 1 == size);
+    KinContext *other = NULL;
+    if (kinContextCreate(&other)) return status;
+    MUST(!kinSceneLoad(other, (KinLayer){0}, text, size - 1, NULL, NULL));
+    MUST(!kinContextFlush(other));
+    kinContextDestroy(other);
+    return status;
+}
+
+CALLS(scene, load, setState, getState, writeScene)

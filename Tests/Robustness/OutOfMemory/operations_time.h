@@ -117,6 +117,13 @@ static void withState(World *w) {
 }
 RUNS(saveState) { return kinContextSave(w->context, savedState, sizeof savedState, &savedSize); }
 RUNS(restoreState) { return kinContextRestore(w->context, savedState, savedSize); }
+RUNS(writeScene) {
+    static char text[1 << 23];
+    KinSceneWriteOptions options = kinSceneWriteOptions();
+    options.indent = true;
+    KinStatus status = kinSceneWrite(w->context, (KinLayer){0}, &options, text, sizeof text, NULL);
+    return seen(w, status, text, strlen(text));
+}
 RUNS(dumpText) { return dump(w, false); }
 RUNS(dumpJSON) { return dump(w, true); }
 RUNS(particles) {

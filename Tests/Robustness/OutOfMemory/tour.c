@@ -104,6 +104,7 @@ static const Operation tour[] = {
     OPERATION(saveState, NULL),
     OPERATION(saveState, withState),
     OPERATION(restoreState, withState),
+    OPERATION(writeScene, NULL),
     OPERATION(dumpText, NULL),
     OPERATION(dumpJSON, NULL),
     OPERATION(particles, NULL),

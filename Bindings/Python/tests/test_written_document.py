@@ -1,0 +1,63 @@
+"""What is written as a document and loaded again (rule D105). Tests/C/written_scenes.c has the refusals."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from test_document import SHIP, VALIDATOR
+
+import kinema
+
+
+def test_a_loaded_document_is_written_again(ctx: kinema.Context) -> None:
+    scene = ctx.load(SHIP, resource={"logo": 77})
+    ctx.flush()
+    written = json.loads(ctx.write(resource={77: "logo"}))
+    VALIDATOR.validate(written)
+    ship = written["layers"][0]
+    assert (
+        ship["class"] == "shape" and ship["set"]["contents"] == "logo" and ship["set"]["path"] == SHIP["layers"][0]["set"]["path"]
+    )
+    assert ship["animations"][0] == {
+        "class": "basic",
+        "key": "fly",
+        "duration": 2,
+        "timingFunction": "linear",
+        "keyPath": "position.x",
+        "toValue": 280,
+    }
+    assert (
+        written["resources"] == [{"name": "logo"}]
+        and written["layers"][1]["emitterCells"][1] == written["layers"][1]["emitterCells"][0]["id"]
+    )
+    assert json.loads(scene["ship"].write(indent=True))["layers"][0]["set"]["contents"] == 77
+
+
+def test_everything_that_runs_goes_on(ctx: kinema.Context, card: kinema.Layer) -> None:
+    card.animate(position=(90, 30), duration=2, curve="ease-out-bounce")
+    card.add(kinema.Spring("opacity", to=0.25, duration=1), key="dim")
+    ctx.advance(0.4)
+    with kinema.Context() as other:
+        other.advance(0.4)
+        other.load(ctx.write())
+        other.flush()
+        again = other.roots[0].sublayers[0]
+        for time in (0.4, 0.5, 1.1, 1.9, 2.5):
+            assert again.presentation_value("position", at=time) == card.presentation_value("position", at=time)
+            assert again.presentation_value("opacity", at=time) == card.presentation_value("opacity", at=time)
+        VALIDATOR.validate(json.loads(other.write()))
+
+
+def test_the_host_names_its_handles(ctx: kinema.Context) -> None:
+    ctx.root(contents=5)
+    written = json.loads(ctx.write(resource=lambda number: (f"image {number}", "a.png")))
+    assert written["resources"] == [{"name": "image 5", "source": "a.png"}]
+    assert "resources" not in json.loads(ctx.write(resource=lambda number: None))
+
+    def fail(number: int) -> Any:
+        raise LookupError(number)
+
+    with pytest.raises(LookupError):
+        ctx.write(resource=fail)

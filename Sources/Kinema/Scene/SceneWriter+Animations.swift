@@ -1,0 +1,160 @@
+import CKinema
+import KinemaCore
+import KinemaScene
+
+/// Animations as a document has them. Rule D105.
+extension SceneWriter {
+    /// An animation of a layer as it runs: with what it took from the layer when it began, and with the clock of its animator.
+    func write(_ attachment: Attachment, of layer: Layer) {
+        let animation = attachment.transientAnimation(in: context), now = context.beginTime(0, on: layer)
+        var how = AnimationForm(key: attachment.key, isImplicit: attachment.isBuiltIn, layer: layer)
+        how.isPending = !attachment.isStarted
+        guard let control = attachment.control, control.isSet else {
+            how.begin = literal(attachment.begin, of: attachment, now)
+            return write(animation, how)
+        }
+        let limit = context.limit(of: attachment, control)
+        var clock = control.timing(limit: limit, anchor: how.isPending ? now : nil)
+        clock.beginTime = literal(clock.beginTime, of: attachment, now)
+        if control.rate != 0 { clock.repeatDuration = control.rate < 0 ? clock.timeOffset : limit - clock.timeOffset }
+        if control.rate > 0, !animation.timing.fillMode.fillsForwards { clock.fillMode = .backwards }
+        let around = Animation(.group(AnimationGroup([])), context.census)
+        around.timing = clock
+        around.isRemovedOnCompletion = attachment.isRemovedOnCompletion
+        how.begin = clock.beginTime
+        writeHead(around, how)
+        how.begin = how.isPending ? context.beginTime(attachment.begin, on: layer) - now : control.begin
+        // One that has been reversed has other ends in its track only.
+        if attachment.isBuiltIn { how.track = control.tracks.first }
+        (how.key, how.isImplicit) = (nil, false)
+        writeChildren([animation], how)
+        writer.end("}")
+    }
+
+    /// A begin time of 0 would mean the time of the next commit.
+    private func literal(_ begin: Double, of attachment: Attachment, _ now: Double) -> Double {
+        attachment.isStarted && begin == 0 && now != 0 ? .leastNonzeroMagnitude : begin
+    }
+
+    func write(_ animation: Animation, _ how: AnimationForm) {
+        writeHead(animation, how)
+        switch animation.body {
+        case .keyframe(let body):
+            if let keyPath = try? context.keyPath(of: body) { note(keyPath: keyPath) }
+            if !body.values.isEmpty {
+                writer.member("values")
+                writer.begin("[")
+                for value in body.values {
+                    writer.item()
+                    write(value)
+                }
+                writer.end("]")
+            }
+        case .group(let group):
+            var inner = how
+            (inner.key, inner.begin, inner.isImplicit, inner.track) = (nil, nil, false, nil)
+            if !group.animations.isEmpty { writeChildren(group.animations, inner) }
+        default:
+            if let body = animation.body.property, let keyPath = try? context.keyPath(of: body) { note(keyPath: keyPath) }
+        }
+        if !animation.tags.isEmpty {
+            writer.member("tags")
+            writer.begin("{")
+            animation.tags.forEach { key, value in
+                writer.member(key.string)
+                write(value)
+            }
+            writer.end("}")
+            if animation.tags.count > JSONText.memberLimit {
+                fail(
+                    .limitExceeded,
+                    "layer: an animation with \(animation.tags.count) tags given, expected at most \(JSONText.memberLimit)")
+            }
+        }
+        writer.end("}")
+    }
+
+    private func writeChildren(_ children: [Animation], _ how: AnimationForm) {
+        writer.member("animations")
+        writer.begin("[")
+        for child in children {
+            writer.item()
+            write(child, how)
+        }
+        writer.end("]")
+    }
+
+    func note(keyPath: UInt32) { if let resolved = try? context.resolve(keyPath) { note(resolved.property) } }
+
+    /// Begins an animation with its properties of one value.
+    private func writeHead(_ animation: Animation, _ how: AnimationForm) {
+        let number = Int(animation.animationClass.rawValue), standard = standards[number]
+        let ends = how.track?.ends?.given, fillMode = how.track?.clock.timing.fillMode ?? animation.timing.fillMode
+        writer.begin("{")
+        writer.member("class")
+        writer.add(quoted: SceneLoader.animationClasses[number])
+        if let key = how.key {
+            writer.member("key")
+            writer.add(quoted: key)
+        }
+        if how.isImplicit {
+            writer.member("implicit")
+            writer.add(true)
+        }
+        for row in KinAnimationProperty.rows {
+            guard var value = animation.known(row.property), let usual = standard.known(row.property) else { continue }
+            var type = KinPropertyType.number
+            switch row.property {
+            case .settlingDuration, .perceptualDuration, .bounce: continue
+            case .beginTime: if let begin = how.begin { value = .number(begin) }
+            case .fromValue: value = ends?.from ?? start(of: animation, how) ?? value
+            case .toValue: value = ends?.to ?? value
+            case .fillMode: value = .string(EnumerationNames.fillMode[Int(fillMode.rawValue)])
+            case .timingFunction: if let curve = animation.timingFunction { value = .string(Text(curve.text)) }
+            case .timingFunctions: if let text = animation.curvesText { value = .string(text) }
+            case .autoreverses, .removedOnCompletion, .additive, .cumulative, .allowsOverdamping: type = .bool
+            default: if let name = Animation.name(of: row.property, number: value.scalar) { value = .string(name) }
+            }
+            guard value != usual, !isSame(value, usual, row.property) else { continue }
+            writer.member(row.name.string)
+            write(value, type)
+        }
+    }
+
+    /// Whether a name is that of the default.
+    private func isSame(_ value: Value, _ usual: Value, _ property: KinAnimationProperty) -> Bool {
+        guard case .string(let name) = value else { return false }
+        return name == Animation.name(of: property, number: usual.scalar)
+    }
+
+    /// The value from which an animation without an end has begun, or will begin with the next commit.
+    private func start(of animation: Animation, _ how: AnimationForm) -> Value? {
+        guard let layer = how.layer, let body = animation.body.property as? BasicAnimation, body.fromValue == nil else {
+            return nil
+        }
+        if !how.isPending { return body.shownAtStart }
+        return TrackCompiler(context: context, layer: layer, before: context.snapshot).start(of: body)
+    }
+}
+
+extension Animation {
+    /// The timing functions of keyframes as one text; nil if there are none.
+    fileprivate var curvesText: Text? {
+        guard case .keyframe(let body) = body, !body.timingFunctions.isEmpty else { return nil }
+        return Text(body.timingFunctions.map { $0.text }.joined(separator: ", "))
+    }
+}
+
+/// How an animation stands in a document.
+struct AnimationForm {
+    var key: Text?
+    /// Another begin time than the animation's own.
+    var begin: Double?
+    var isImplicit = false
+    /// Whether no commit has started it yet.
+    var isPending = false
+    /// The track of an animation that an animator controls.
+    var track: Track?
+    /// The layer on which it runs; nil in a transition between states.
+    var layer: Layer?
+}

@@ -1,0 +1,116 @@
+import CKinema
+import KinemaCore
+import KinemaScene
+
+/// The states of a layer as a document has them. Values of layers that are not in the document are left out. Rules D103, D105.
+extension SceneWriter {
+    func write(_ states: LayerStates, of layer: Layer) {
+        writer.member("states")
+        writer.begin("[")
+        for name in states.names {
+            guard let values = states[name] else { continue }
+            writer.item()
+            writer.begin("{")
+            writer.member("name")
+            writer.add(quoted: name)
+            if !values.basedOn.isEmpty {
+                writer.member("basedOn")
+                writer.add(quoted: values.basedOn)
+            }
+            write(values, of: layer)
+            writer.end("}")
+        }
+        writer.end("]")
+        if !states.pairs.isEmpty {
+            writer.member("transitions")
+            writer.begin("[")
+            for pair in states.pairs { if let transition = states.transition(pair) { write(transition, of: layer) } }
+            writer.end("]")
+        }
+        guard !states.current.isEmpty else { return }
+        writer.member("state")
+        writer.begin("{")
+        writer.member("name")
+        writer.add(quoted: states.current)
+        write(states.base, of: layer)
+        writer.end("}")
+    }
+
+    private func write(_ list: StateValues, of layer: Layer) {
+        writer.member("values")
+        writer.begin("[")
+        for index in 0..<list.count {
+            guard let keyPath = try? context.name(of: list.keyPaths[index]), beginElement(of: list.layers[index], layer) else {
+                continue
+            }
+            note(keyPath: list.keyPaths[index])
+            writer.member("keyPath")
+            writer.add(quoted: keyPath)
+            writer.member("value")
+            write(list.values[index])
+            writer.end("}")
+        }
+        writer.end("]")
+    }
+
+    /// Begins an object that names a layer. Returns false if the document does not have the layer.
+    private func beginElement(of handle: UInt64, _ standard: Layer) -> Bool {
+        guard let id = id(handle) else { return false }
+        writer.item()
+        writer.begin("{")
+        if handle != standard.id {
+            writer.member("layer")
+            writer.add(quoted: id)
+        }
+        return true
+    }
+
+    private func write(_ transition: StateTransition, of layer: Layer) {
+        writer.item()
+        writer.begin("{")
+        writer.member("from")
+        writer.add(quoted: transition.from.isEmpty ? nil : transition.from)
+        writer.member("to")
+        writer.add(quoted: transition.to.isEmpty ? nil : transition.to)
+        if let motion = transition.motion { write(motion) }
+        if !transition.animations.isEmpty {
+            writer.member("animations")
+            writer.begin("[")
+            for index in transition.animations.indices where beginElement(of: transition.layers[index], layer) {
+                let key = transition.keys[index]
+                writer.member("animation")
+                write(transition.animations[index], AnimationForm(key: key.isEmpty ? nil : key))
+                writer.end("}")
+            }
+            writer.end("]")
+        }
+        writer.end("}")
+    }
+
+    private func write(_ motion: ChangeMotion) {
+        writer.member("motion")
+        writer.beginLine("{")
+        if let curve = motion.timingFunction {
+            writer.member("curve")
+            writer.add(quoted: curve.text)
+        }
+        if let bounce = motion.bounce {
+            writer.member("bounce")
+            writer.add(bounce)
+        }
+        for (name, number) in [
+            ("duration" as Name, motion.duration), ("delay", motion.delay), ("repeatCount", motion.repeatCount),
+        ]
+        where number != 0 {
+            writer.member(name)
+            write(.number(number))
+        }
+        if motion.autoreverses {
+            writer.member("autoreverses")
+            writer.add(true)
+        }
+        writer.member("retarget")
+        writer.add(quoted: SceneLoader.retargets[Int(motion.retarget.rawValue)])
+        writer.end("}")
+    }
+}
