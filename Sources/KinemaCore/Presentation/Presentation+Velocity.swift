@@ -25,20 +25,8 @@ extension Presentation {
         snapshot.retimedLayerCount > 0 ? snapshot.timeChain(of: record).pace : 1
     }
 
-    /// The frame is made of sums and products of what it follows from, so its slope by changes that last a second is exact.
     private func frameVelocity(of record: LayerRecord, at localTime: Double?) -> Value? {
         let now = LayerGeometry { value($0.number, of: record, at: localTime) ?? .none }
-        let rate = LayerGeometry { velocity($0.number, .whole, of: record, at: localTime) ?? .none }
-        let slope = Transform3D.slope { seconds in
-            var moved = now
-            moved.bounds += rate.bounds * seconds
-            moved.position += rate.position * seconds
-            moved.anchorPoint += rate.anchorPoint * seconds
-            moved.anchorPointZ += rate.anchorPointZ * seconds
-            moved.transform = now.transform.adding(rate.transform, times: seconds)
-            guard case .quad(let x, let y, let width, let height) = moved.frame else { return .zero }
-            return Transform3D(SIMD4(x, y, width, height), .zero, .zero, .zero)
-        }
-        return .quad(slope.r0.x, slope.r0.y, slope.r0.z, slope.r0.w)
+        return now.frameVelocity(LayerGeometry { velocity($0.number, .whole, of: record, at: localTime) ?? .none })
     }
 }

@@ -140,6 +140,21 @@ def test_matrices_and_their_components(data: st.DataObject) -> None:
         check(layer, read, time)
 
 
+@pytest.mark.parametrize("turn", [0.01, 0.4, 1.56, 1.58, 3.0, 4.0, 6.2])
+def test_frame_of_a_turning_layer(turn: float) -> None:
+    """D81: w |cos| + h |sin| by h |cos| + w |sin| at 40 radians a second, also just before another corner makes an edge."""
+    with kinema.Context() as ctx:
+        layer = ctx.root(bounds=(0, 0, 80, 60), position=(10, 20))
+        ctx.flush()
+        layer.add(Basic("transform.rotation.z", from_=0, to=40, duration=1, timing="linear"))
+        ctx.flush()
+        across = 40 * math.sin(turn) * math.copysign(1, -math.cos(turn))  # of |cos|
+        along = 40 * math.cos(turn) * math.copysign(1, math.sin(turn))  # of |sin|
+        width, height = 80 * across + 60 * along, 60 * across + 80 * along
+        shown = layer.presentation_velocity("frame", turn / 40)
+        assert tuple(shown) == pytest.approx((-width / 2, -height / 2, width, height), rel=1e-12, abs=1e-9)
+
+
 @pytest.mark.parametrize("damping", [4, 20, 45])
 def test_springs_by_their_closed_form(damping: float) -> None:
     """D81: the velocity of a spring from 10 to 30 that is released with a velocity."""
