@@ -16,6 +16,9 @@ build_package() {
         "${install[@]}" "$wheel[all,test]" && "${install[@]}" --force-reinstall --no-deps "$wheel"
 }
 
+# build_web: builds the module of WebAssembly and its package for JavaScript.
+build_web() { Bindings/Web/build "$build/web"; }
+
 # ctests SOURCE FOLDER PREFIX OPTION…: builds test programs against the library installed at PREFIX, and runs them.
 ctests() {
     cmake -G Ninja -S "$1" -B "$2" -DCMAKE_PREFIX_PATH="$3" "${@:4}" && cmake --build "$2" &&
@@ -66,6 +69,7 @@ step package "extras" build_package
 suite consumers "library cmake ninja g++ pkg-config" "$counts" "programs that find an installed Kinema by CMake and by pkg-config" \
     Tests/Packaging/Consumers/run "$build/installed" "$build/consumers"
 step fuzzers "cmake ninja" env KINEMA_BUILD="$build" Tests/Robustness/Fuzz/run build
+step web-module "cmake ninja $wasi_libc $wasi_builtins wasm-opt" build_web
 suite ordinary-c "consumers" "$ctest_counts" "suite c with the ordinary Swift runtime" \
     ctests Tests/C "$build/ordinary-c" "$ordinary" -DORDINARY=ON
 
@@ -93,6 +97,8 @@ suite declarations "library pytest" "$pytest_counts" "the Python client declares
     "${from_sources[@]}" -m pytest -q Bindings/Python/tests/test_declarations.py
 suite ffi "library cffi luajit pytest" "$pytest_counts" "the declarations for LuaJIT and cffi" \
     env KINEMA_LIBRARY="$library" "${pytest[@]}" Bindings/FFI/tests
+suite web "library web-module node chromium pytest" "$pytest_counts" "the module of WebAssembly and its client, in Node and Chromium" \
+    env KINEMA_WEB="$build/web" KINEMA_LIBRARY="$library" PYTHONPATH="$PWD/Bindings/Python" "${pytest[@]}" Bindings/Web/tests
 suite conformance "library" "$counts" "the conformance cases" "${from_sources[@]}" Tests/Conformance/run
 suite instruction-sets "library" "$counts" "the conformance cases with each instruction set" \
     instruction_sets "${from_sources[@]}" Tests/Conformance/run
