@@ -38,6 +38,7 @@
 #include "kinema/scene.hpp"
 #include "kinema/transaction.hpp"
 #include "kinema/animator.hpp"
+#include "kinema/timeline.hpp"
 #include "kinema/context.hpp"
 
 #endif

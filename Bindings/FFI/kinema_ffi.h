@@ -588,6 +588,46 @@ KinStatus kinAnimatorContinue(KinContext *context, KinAnimator animator, const K
 KinStatus kinAnimatorFinish(KinContext *context, KinAnimator animator, KinAnimatorState at);
 KinStatus kinAnimatorSetCompletion(KinContext *context, KinAnimator animator, KinCompletionCallback callback, uint64_t tag,
     void *userData, void (*destroy)(void *userData));
+typedef enum KinStaggerFrom {
+    KinStaggerFromStart = 0,
+    KinStaggerFromEnd = 1,
+    KinStaggerFromCenter = 2,
+    KinStaggerFromEdges = 3,
+    KinStaggerFromIndex = 4
+} KinStaggerFrom;
+typedef enum KinStaggerAxis { KinStaggerAxisBoth = 0, KinStaggerAxisX = 1, KinStaggerAxisY = 2 } KinStaggerAxis;
+typedef struct KinStagger {
+    KinStaggerFrom from;
+    KinStaggerAxis axis;
+    size_t index;
+    size_t columns;
+    double each;
+    double total;
+    const char *curve;
+} KinStagger;
+KinStatus kinStaggerDelays(const KinStagger *stagger, double *delays, size_t count);
+typedef enum KinTimelinePlace {
+    KinTimelinePlaceAfter = 0,
+    KinTimelinePlaceWith = 1,
+    KinTimelinePlaceAt = 2,
+    KinTimelinePlaceAfterAll = 3
+} KinTimelinePlace;
+typedef struct KinTimelineEntry {
+    const KinLayer *layers;
+    size_t count;
+    const double *values;
+    size_t width;
+    size_t stride;
+    const KinMotion *motion;
+    const double *delays;
+    KinKeyPath keyPath;
+    KinTimelinePlace place;
+    double offset;
+    size_t other;
+    size_t children;
+    uint64_t tag;
+} KinTimelineEntry;
+KinStatus kinTimelineStart(KinContext *context, const KinTimelineEntry *entries, size_t count, const KinMotion *motion);
 KinStatus kinDecayTimeTo(double position, double velocity, double timeConstant, double target, double *time);
 typedef enum KinActionKind {
     KinActionKindContinue = 0,
@@ -679,7 +719,12 @@ KinStatus kinLayerScrollToRect(KinContext *context, KinLayer layer, const double
 KinStatus kinLayerScrollPoint(KinContext *context, KinLayer layer, double x, double y);
 KinStatus kinLayerScrollRectToVisible(KinContext *context, KinLayer layer, const double rect[4]);
 KinStatus kinLayerGetVisibleRect(KinContext *context, KinLayer layer, double rect[4]);
-typedef enum KinEventType { KinEventTypeStart = 0, KinEventTypeCompletion = 1, KinEventTypeStop = 2 } KinEventType;
+typedef enum KinEventType {
+    KinEventTypeStart = 0,
+    KinEventTypeCompletion = 1,
+    KinEventTypeStop = 2,
+    KinEventTypeMarker = 3
+} KinEventType;
 typedef struct KinEvent {
     KinEventType type;
     _Bool finished;

@@ -102,6 +102,15 @@ export declare const KinAnimatorProperty: Readonly<Record<
 export declare const KinAnimatorState: Readonly<Record<
     | "running" | "paused" | "atEnd" | "atStart" | "atCurrent"
     , number>>;
+export declare const KinStaggerFrom: Readonly<Record<
+    | "start" | "end" | "center" | "edges" | "index"
+    , number>>;
+export declare const KinStaggerAxis: Readonly<Record<
+    | "both" | "X" | "Y"
+    , number>>;
+export declare const KinTimelinePlace: Readonly<Record<
+    | "after" | "with" | "at" | "afterAll"
+    , number>>;
 export declare const KinActionKind: Readonly<Record<
     | "continue" | "none" | "animation" | "callback" | "motion"
     , number>>;
@@ -115,7 +124,7 @@ export declare const KinConstraintAttribute: Readonly<Record<
     | "minX" | "midX" | "maxX" | "width" | "minY" | "midY" | "maxY" | "height"
     , number>>;
 export declare const KinEventType: Readonly<Record<
-    | "start" | "completion" | "stop"
+    | "start" | "completion" | "stop" | "marker"
     , number>>;
 export declare const KinTree: Readonly<Record<
     | "model" | "presentation"

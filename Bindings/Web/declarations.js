@@ -103,6 +103,15 @@ export const KinAnimatorProperty = Object.freeze({
 export const KinAnimatorState = Object.freeze({
     running: 0, paused: 1, atEnd: 2, atStart: 3, atCurrent: 4,
 });
+export const KinStaggerFrom = Object.freeze({
+    start: 0, end: 1, center: 2, edges: 3, index: 4,
+});
+export const KinStaggerAxis = Object.freeze({
+    both: 0, X: 1, Y: 2,
+});
+export const KinTimelinePlace = Object.freeze({
+    after: 0, with: 1, at: 2, afterAll: 3,
+});
 export const KinActionKind = Object.freeze({
     continue: 0, none: 1, animation: 2, callback: 3, motion: 4,
 });
@@ -116,7 +125,7 @@ export const KinConstraintAttribute = Object.freeze({
     minX: 0, midX: 1, maxX: 2, width: 3, minY: 4, midY: 5, maxY: 6, height: 7,
 });
 export const KinEventType = Object.freeze({
-    start: 0, completion: 1, stop: 2,
+    start: 0, completion: 1, stop: 2, marker: 3,
 });
 export const KinTree = Object.freeze({
     model: 0, presentation: 1,
@@ -197,6 +206,16 @@ export const layouts = {
         delay: [24, "double", 1], stagger: [32, "double", 1], repeatCount: [40, "double", 1], retarget: [48, "uint32_t", 1],
         spring: [52, "_Bool", 1], autoreverses: [53, "_Bool", 1], reserved: [54, "uint16_t", 1], completion: [56, "pointer", 1],
         tag: [64, "uint64_t", 1], userData: [72, "pointer", 1], destroy: [76, "pointer", 1], animator: [80, "pointer", 1],
+    } },
+    KinStagger: { bytes: 40, members: {
+        from: [0, "uint32_t", 1], axis: [4, "uint32_t", 1], index: [8, "size_t", 1], columns: [12, "size_t", 1],
+        each: [16, "double", 1], total: [24, "double", 1], curve: [32, "pointer", 1],
+    } },
+    KinTimelineEntry: { bytes: 64, members: {
+        layers: [0, "pointer", 1], count: [4, "size_t", 1], values: [8, "pointer", 1], width: [12, "size_t", 1],
+        stride: [16, "size_t", 1], motion: [20, "pointer", 1], delays: [24, "pointer", 1], keyPath: [28, "uint32_t", 1],
+        place: [32, "uint32_t", 1], offset: [40, "double", 1], other: [48, "size_t", 1], children: [52, "size_t", 1],
+        tag: [56, "uint64_t", 1],
     } },
     KinActionEvent: { bytes: 16, members: {
         layer: [0, "handle", 1], key: [8, "pointer", 1], arguments: [12, "pointer", 1],

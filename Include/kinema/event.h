@@ -9,23 +9,24 @@ KIN_EXTERN_C_BEGIN
 typedef enum KIN_ENUM KinEventType {
     KinEventTypeStart = 0,      /* animationDidStart: the active duration has begun */
     KinEventTypeCompletion = 1, /* a transaction's completion */
-    KinEventTypeStop = 2        /* animationDidStop:finished: */
+    KinEventTypeStop = 2,       /* animationDidStop:finished: */
+    KinEventTypeMarker = 3      /* a marker of a timeline (timeline.h) */
 } KinEventType;
 
-/* kinContextAdvance delivers all start events, then all completions, then all stop events. Events of one type are delivered
- * in the order of their times, and events of one time in the order in which the animations were added. Animations that the
- * host added, or installed as actions, have events. Children of groups and built-in animations have none. */
+/* kinContextAdvance delivers all start events, then all completions, then all stop events, then all markers. Events of one type
+ * are delivered in the order of their times, and events of one time in the order in which the animations were added. Animations
+ * that the host added, or installed as actions, have events. Children of groups and built-in animations have none. */
 typedef struct KinEvent {
     KinEventType type;
     bool finished; /* for a stop: true at the end; false if the animation was removed or replaced, or its layer left
-                             * the tree */
+                             * the tree. For a marker: true if the timeline passes it forwards */
     bool keyed;    /* whether the animation has a key */
     uint8_t reserved[2];
     double time;            /* media time of the begin, of the end, or of the commit that removed the animation; for a
-                             * completion, of the latest end that it waited for */
+                             * completion, of the latest end that it waited for; for a marker, of the passage */
     KinLayer layer;         /* its handle is stale if the layer was destroyed meanwhile */
     KinAnimation animation; /* the copy that was attached to the layer */
-    uint64_t tag;           /* of the completion */
+    uint64_t tag;           /* of the completion or the marker */
     const char *key;        /* of the animation, or "" */
 } KinEvent;
 

@@ -106,6 +106,7 @@
 #include "transaction.h"
 #include "motion.h"
 #include "animator.h"
+#include "timeline.h"
 #include "gesture.h"
 #include "action.h"
 #include "layout.h"

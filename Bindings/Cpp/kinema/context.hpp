@@ -7,7 +7,7 @@
 #include "sampler.hpp"
 #include "scene.hpp"
 #include "stream.hpp"
-#include "animator.hpp"
+#include "timeline.hpp"
 
 namespace kinema {
 inline namespace KINEMA_NAMESPACE {
@@ -138,6 +138,12 @@ public:
         raw.animator = &animator;
         if (status == KinStatusOK)
             status = kinLayersAnimate(c(), layers.data(), layers.size(), id, value.data(), value.size(), 0, &raw);
+        return detail::outcome(status, Animator(world_, animator));
+    }
+    /// Starts a timeline, and returns its animator.
+    Outcome<Animator> start(const Timeline &timeline) const {
+        KinAnimator animator = {};
+        KinStatus status = timeline.start(c(), &animator);
         return detail::outcome(status, Animator(world_, animator));
     }
     /// Moves a layer to a superlayer, at an index, and keeps what is shown.

@@ -450,6 +450,45 @@ TEST("an animator pauses, seeks, reverses, continues and finishes") {
     CHECK(both && both.state() == KinAnimatorStateRunning);
 }
 
+TEST("a timeline places motions in time, and its markers are events") {
+    Scene scene;
+    const std::vector<double> delays = stagger(3, Stagger{0.5, 0, KinStaggerFromCenter});
+    CHECK(delays == (std::vector<double>{0.5, 0, 0.5}));
+    CHECK_FAILS(KinStatusInvalidArgument, stagger(3, Stagger{-1}));
+    Motion second;
+    second.duration = 1, second.curve = "linear";
+    Timeline inner;
+    inner.mark(8);
+    inner.add(scene.ship, KinPropertyZPosition, {40}, second);
+    Timeline timeline;
+    auto first = timeline.add(scene.ship, KinPropertyZPosition, {100}, second);
+    timeline.mark(7, Timeline::with(first, 0.25));
+    timeline.add(inner, Timeline::after(first, 0.5));
+    const KinLayer both[] = {scene.ship.c(), scene.stage.c()};
+    const double to[] = {0, 1}, later[] = {0, 1};
+    timeline.add(both, "opacity", to, second, Timeline::at(0), later, true);
+    timeline.add(scene.ship, {KinPropertyPosition, KinComponentX}, {50}, second, Timeline::last(-1));
+    timeline.mark(9, Timeline::together());
+    timeline.mark(10, Timeline::later(0.25));
+    Animator run = scene.context.start(timeline);
+    scene.context.flush();
+    CHECK(run.get(KinAnimatorPropertyDuration) == 2.5);
+    CHECK_NEAR(scene.ship.presentationValue<double>(KinPropertyZPosition, 1.2), 100, 1e-9);
+    CHECK_NEAR(scene.ship.presentationValue<double>(KinPropertyZPosition, 2), 70, 1e-9);
+    CHECK_NEAR(scene.ship.presentationValue<double>(KinPropertyOpacity, 0.5), 0.5, 1e-6);
+    CHECK_NEAR(scene.ship.presentationValue<Point>(KinPropertyPosition, 2).x, 25, 1e-9);
+    std::vector<std::uint64_t> tags;
+    scene.context.onEvent([&](const Event &event) {
+        CHECK(event.type() == KinEventTypeMarker && event.finished());
+        tags.push_back(event.tag());
+    });
+    scene.context.advance(3);
+    CHECK(tags == (std::vector<std::uint64_t>{7, 8, 9, 10}));
+    Timeline wrong;
+    wrong.add(scene.ship, KinPropertyZPosition, {1}, second, Timeline::after(3));
+    CHECK_FAILS(KinStatusCycle, scene.context.start(wrong));
+}
+
 TEST("a transaction's motion moves its changes by a spring that continues") {
     Scene scene;
     {

@@ -53,7 +53,10 @@ from .animation_enumerations import (
     FillMode,
     Retarget,
     RotationMode,
+    StaggerAxis,
+    StaggerFrom,
     StepPosition,
+    TimelinePlace,
     TransitionSubtype,
     TransitionType,
     ValueFunction,
@@ -97,7 +100,7 @@ from .errors import (
     TypeMismatchError,
     UnknownKeyError,
 )
-from .event import Completion, Event, Start, Stop
+from .event import Completion, Event, Passage, Start, Stop
 from .key_path import KeyPath
 from .layer import Layer
 from .layer_classes import (
@@ -112,7 +115,7 @@ from .layer_classes import (
     TransformLayer,
 )
 from .layout import Constraint, ConstraintLayoutManager
-from .motion import Motion
+from .motion import Each, Motion
 from .output_enumerations import MatrixForm, RemovalOrder, RenderFlag, RenderSide, StreamValue, TransitionOrder
 from .presentation import ContentsMix, Instance, Particle, TransitionState
 from .render_list import FrameRate, RenderItem
@@ -120,6 +123,7 @@ from .sampler import Sampler
 from .samples import Samples, StaleSamplesWarning
 from .stream import Stream
 from .suspicion import SuspiciousValueWarning
+from .timeline import Timeline, stagger
 from .timing import TimingFunction, evaluate, slopes
 from .transaction import Transaction
 from .values import Color, Path, Point, Rect, Size, Transform, deg
@@ -155,6 +159,7 @@ __all__ = [
     "Curve",
     "CycleError",
     "Diagnostics",
+    "Each",
     "Edge",
     "EmitterCell",
     "EmitterLayer",
@@ -186,6 +191,7 @@ __all__ = [
     "OutOfMemoryError",
     "OutOfOrderError",
     "Particle",
+    "Passage",
     "Path",
     "Point",
     "Property",
@@ -205,6 +211,8 @@ __all__ = [
     "ShapeLayer",
     "Size",
     "Spring",
+    "StaggerAxis",
+    "StaggerFrom",
     "StaleSamplesWarning",
     "Start",
     "Statistics",
@@ -217,6 +225,8 @@ __all__ = [
     "TextLayer",
     "TiledLayer",
     "TimeBackwardsError",
+    "Timeline",
+    "TimelinePlace",
     "TimingFunction",
     "Transaction",
     "Transform",
@@ -235,6 +245,7 @@ __all__ = [
     "evaluate",
     "live_object_count",
     "slopes",
+    "stagger",
 ]
 
 _others = [name for name in __all__ if name not in __doc__ and not name.endswith("Error")]

@@ -43,9 +43,11 @@ from ._structures import (
     KinSceneOptions,
     KinSceneWriteOptions,
     KinSlice,
+    KinStagger,
     KinStatistics,
     KinStreamLayout,
     KinStreamSlice,
+    KinTimelineEntry,
     KinTimingFunction,
     KinTransaction,
     KinTransitionState,
@@ -180,6 +182,9 @@ FUNCTIONS: list[tuple[str, Any, list[Any]]] = [
     ("kinTransactionGetCompletion", Status, [Context, KinTransaction, P(KinCompletionCallback), P(UInt64), P(Memory), P(Bool)]),
     ("kinTransactionSetData", Status, [Context, KinTransaction, String, P(KinValue)]),
     ("kinTransactionGetData", Status, [Context, KinTransaction, String, P(KinBuffer)]),
+    # timeline.h
+    ("kinStaggerDelays", Status, [P(KinStagger), P(Double), Size]),
+    ("kinTimelineStart", Status, [Context, P(KinTimelineEntry), Size, P(KinMotion)]),
     # gesture.h
     ("kinDecayTimeTo", Status, [Double, Double, Double, Double, P(Double)]),
     # animator.h

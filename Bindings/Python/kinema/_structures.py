@@ -177,6 +177,36 @@ class KinMotion(Structure):
     ]
 
 
+class KinStagger(Structure):
+    _fields_ = [
+        ("from", c_int),
+        ("axis", c_int),
+        ("index", c_size_t),
+        ("columns", c_size_t),
+        ("each", c_double),
+        ("total", c_double),
+        ("curve", c_char_p),
+    ]
+
+
+class KinTimelineEntry(Structure):
+    _fields_ = [
+        ("layers", POINTER(KinLayer)),
+        ("count", c_size_t),
+        ("values", POINTER(c_double)),
+        ("width", c_size_t),
+        ("stride", c_size_t),
+        ("motion", POINTER(KinMotion)),
+        ("delays", POINTER(c_double)),
+        ("keyPath", c_uint32),
+        ("place", c_int),
+        ("offset", c_double),
+        ("other", c_size_t),
+        ("children", c_size_t),
+        ("tag", c_uint64),
+    ]
+
+
 KinSceneResourceCallback = CFUNCTYPE(c_int, c_void_p, c_char_p, c_char_p, POINTER(c_uint64))
 
 

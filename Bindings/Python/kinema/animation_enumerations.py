@@ -168,3 +168,30 @@ class AnimatorState(IntEnum):
     AT_END = 2
     AT_START = 3
     AT_CURRENT = 4
+
+
+class StaggerFrom(IntEnum):
+    """The item from which staggered delays count."""
+
+    START = 0
+    END = 1
+    CENTER = 2
+    EDGES = 3
+    INDEX = 4
+
+
+class StaggerAxis(IntEnum):
+    """Along which axes of a grid the distance of staggered delays is measured."""
+
+    BOTH = 0
+    X = 1
+    Y = 2
+
+
+class TimelinePlace(IntEnum):
+    """To what the offset of an entry of a timeline is added."""
+
+    AFTER = 0
+    WITH = 1
+    AT = 2
+    AFTER_ALL = 3

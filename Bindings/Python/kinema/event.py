@@ -68,7 +68,26 @@ class Completion:
     tag: Any
 
 
-Event = Start | Stop | Completion
+@dataclass(frozen=True)
+class Passage:
+    """The animator of a timeline has passed a marker, forwards or backwards.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     layer = ctx.root()
+    ...     ctx.flush()
+    ...     move = kinema.Timeline(ctx).add(layer, opacity=0, duration=1).mark("half", at=0.5).start()
+    ...     ctx.advance(2)
+    ...     ctx.events()
+    [Passage(time=0.5, tag='half', forwards=True)]
+    """
+
+    time: float
+    tag: Any
+    forwards: bool
+
+
+Event = Start | Stop | Completion | Passage
 EventHandler = Callable[[Any], object]
 """A function of one argument, the event."""
 
@@ -79,6 +98,8 @@ def event_of(context: Context, event: KinEvent) -> Event:
 
     if event.type == EventType.COMPLETION:
         return Completion(event.time, context.take_tag(event.tag))
+    if event.type == EventType.MARKER:
+        return Passage(event.time, context.tag_named(event.tag), event.finished)
     layer = context.layer_of(event.layer)
     key = event.key.decode(errors="replace") if event.keyed else None
     animation = AnimationObject.retaining(context, event.animation)

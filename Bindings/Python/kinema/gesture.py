@@ -59,3 +59,9 @@ def rubber_band(distance: float, size: float) -> float:
 def rubber_band_distance(shown: float, size: float) -> float:
     """Returns the distance for which `rubber_band` returns `shown`."""
     return shown * size / (0.55 * (size - abs(shown)))
+
+
+def rubber_band_position(position: float, minimum: float, maximum: float, size: float) -> float:
+    """Returns a position that a rubber band holds in minimum...maximum."""
+    bound = min(max(position, minimum), maximum)
+    return bound + rubber_band(position - bound, size)

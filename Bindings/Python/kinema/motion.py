@@ -37,6 +37,24 @@ from .transaction import COMPLETION
 if TYPE_CHECKING:
     from . import choices
     from .context import Context
+    from .key_path import KeyPath
+
+
+Row = tuple["KeyPath", Any, int, int]
+"""A key path, the numbers of its values or None, the width of a value, and the bytes from one layer's value to the next."""
+
+
+class Each(list[Any]):
+    """A value for each of several layers that one call moves: `position=kinema.Each([(0, 0), (0, 50)])`.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     rows = [ctx.root(), ctx.root()]
+    ...     ctx.flush()
+    ...     move = ctx.animate_layers(rows, position=kinema.Each([(0, 0), (0, 50)]), duration=1)
+    ...     rows[1].position
+    Point(x=0.0, y=50.0)
+    """
 
 
 @dataclass(frozen=True)
@@ -74,12 +92,16 @@ class Motion:
         return made
 
 
-def animate(
-    context: Context, layers: Sequence[LayerBase], values: Mapping[Key, Any] | None, completion: Any, options: dict[str, Any]
-) -> Animator:
-    """Animates properties of layers. The options are those of a Motion, and properties as attributes are named."""
-    motion = Motion(**{name: options.pop(name) for name in Motion.__dataclass_fields__ if name in options})
-    changes: dict[Key, Any] = dict(values or {})
+def motion_of(options: dict[str, Any]) -> Motion:
+    """Takes the options of a Motion out of others."""
+    return Motion(**{name: options.pop(name) for name in Motion.__dataclass_fields__ if name in options})
+
+
+def changes(
+    context: Context, layers: Sequence[LayerBase], values: Mapping[Key, Any] | None, options: Mapping[str, Any]
+) -> list[Row]:
+    """Returns the rows of properties: those of `values`, and others that are named as attributes."""
+    given: dict[Key, Any] = dict(values or {})
     for name, value in options.items():
         attribute = getattr(type(layers[0]) if layers else LayerBase, name, None)
         if not isinstance(attribute, Attribute):
@@ -88,24 +110,44 @@ def animate(
             )
             suggestion = hint(name, [*known, *Motion.__dataclass_fields__, "completion"])
             raise TypeError(f"animate() has no option {name!r}, and the layer has no such property{suggestion}")
-        changes[attribute.number] = value
-    paths = [(context.key_path(key), value) for key, value in changes.items()]
-    for path, value in paths:
-        if path.name in SUSPECTS:
-            examine(path.name, value)
-    rows = [(path, None if value is None else numbers(meant(value, path.type))) for path, value in paths]
+        given[attribute.number] = value
+    return [_row(context.key_path(key), value) for key, value in given.items()]
+
+
+def _row(path: KeyPath, value: Any) -> Row:
+    each = value if isinstance(value, Each) else [value]
+    if path.name in SUSPECTS:
+        for one in each:
+            examine(path.name, one)
+    if value is None:
+        return path, None, 0, 0
+    arrays = [numbers(meant(one, path.type)) for one in each]
+    if not isinstance(value, Each):
+        return path, arrays[0], len(arrays[0]), 0
+    width = len(arrays[0]) if arrays else 0
+    if any(len(array) != width for array in arrays):
+        raise ValueError(f"{path.name}: values of different lengths given, expected one value for each layer")
+    return path, numbers([x for array in arrays for x in array]), width, width * sizeof(c_double)
+
+
+def animate(
+    context: Context, layers: Sequence[LayerBase], values: Mapping[Key, Any] | None, completion: Any, options: dict[str, Any]
+) -> Animator:
+    """Animates properties of layers. The options are those of a Motion, and properties as attributes are named."""
+    motion = motion_of(options)
+    rows = changes(context, layers, values, options)
     handles = (KinLayer * len(layers))(*(layer.handle for layer in layers))
     animator = Animator(context, KinAnimator())
-    for index, (path, row) in enumerate(rows):
+    for index, (path, row, width, stride) in enumerate(rows):
         made = motion.encode()
         made.animator = pointer(animator.handle)
         if completion is not None and index == len(rows) - 1:
-            _set_completion(context, made, completion)
-        lib.kinLayersAnimate(context.pointer, handles, len(layers), path.id, row, len(row or ()), 0, byref(made))
+            set_completion(context, made, completion)
+        lib.kinLayersAnimate(context.pointer, handles, len(layers), path.id, row, width, stride, byref(made))
     return animator
 
 
-def _set_completion(context: Context, made: KinMotion, completion: Any) -> None:
+def set_completion(context: Context, made: KinMotion, completion: Any) -> None:
     """A function, or the tag of a Completion event. If the call fails, C releases it."""
     if callable(completion):
         made.completion, made.userData, made.destroy = COMPLETION, _callbacks.keep(completion), _callbacks.DESTROY

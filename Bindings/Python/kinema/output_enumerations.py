@@ -9,6 +9,7 @@ class EventType(IntEnum):
     START = 0
     COMPLETION = 1
     STOP = 2
+    MARKER = 3
 
 
 class Tree(IntEnum):

@@ -47,6 +47,11 @@ package final class Animation {
         return copy
     }
 
+    var group: AnimationGroup? {
+        if case .group(let group) = body { return group }
+        return nil
+    }
+
     package var animationClass: KinAnimationClass {
         switch body {
         case .basic: .basic

@@ -14,11 +14,13 @@ extension Context {
                 .timeBackwards, "time: \(time) given, expected at least \(now), the current time")
         }
         let thread = self.thread
-        if !thread.isIdle || schedule.isDue(at: time) || events.needsAdvance {
+        if !thread.isIdle || schedule.isDue(at: time) || events.needsAdvance || !marked.isEmpty {
             try requireAdvanceMemory(to: time, thread)
             flush(thread)
             guard !isDestroyed else { return }
+            let before = now
             now = max(now, time)
+            if !marked.isEmpty { passMarkers(since: before) }
             sweep()
             dispatch()
         }
@@ -104,7 +106,7 @@ extension Context {
     }
 
     /// The time chain of a layer at its committed position. An open transaction may have moved the layer since (D11, D32).
-    private func committedTimeChain(of layer: Layer) -> TimeChain {
+    func committedTimeChain(of layer: Layer) -> TimeChain {
         guard retimedLayerCount > 0, let record = snapshot.record(layer.slot, id: layer.id) else { return timeChain(of: layer) }
         return snapshot.timeChain(of: record)
     }
@@ -165,11 +167,12 @@ extension Context {
         publish(records, transitions, slots: slots, roots: snapshot.roots)
     }
 
-    /// The time of the next begin or end; the current time if events are waiting.
+    /// The time of the next begin, end or marker; the current time if events are waiting.
     package func nextEventTime() -> Double {
         if events.pendingCount > 0 { return now }
-        guard let first = schedule.first else { return .infinity }
+        let marker = marked.isEmpty ? .infinity : nextMarkerTime()
+        guard let first = schedule.first else { return marker }
         let chain = layers[first.attachment.layerID].map { committedTimeChain(of: $0) } ?? TimeChain()
-        return max(mediaTime(of: first, chain), now)
+        return min(max(mediaTime(of: first, chain), now), marker)
     }
 }

@@ -14,6 +14,8 @@ package final class Context {
     package let animations: HandleTable<Animation>
     package let transactions: HandleTable<TransactionFrame>
     package let animators: HandleTable<Animator>
+    /// The animators that have markers. Rule D118.
+    var marked: [Animator] = []
 
     /// The media time. Rule 0.4.
     package internal(set) var now = 0.0 { didSet { assert(lock.isHeld, "the clock moves without the lock") } }
@@ -205,6 +207,7 @@ package final class Context {
             animator.members = []
             animators.invalidate(animator.id)
         }
+        marked = []
         parkedThreads = ObjectTable()
         lastThread = nil
         _ = rootList.takeAll()

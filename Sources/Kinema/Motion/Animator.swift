@@ -17,6 +17,10 @@ package final class Animator {
     private var outcome: KinAnimatorState?
     /// The position while there are no members.
     private(set) var rest = 0.0
+    /// The markers of the timeline that it runs. Rule D118.
+    var markers: TimelineMarkers?
+    /// Whether the host has released it while it has markers.
+    var isReleased = false
 
     init(id: UInt64) { self.id = id }
 
@@ -58,7 +62,7 @@ package final class Animator {
 
 extension Context {
     package func animator(_ handle: KinAnimator, _ argument: Argument = "animator") throws(EngineError) -> Animator {
-        if let animator = animators[handle.id] { return animator }
+        if let animator = animators[handle.id], !animator.isReleased { return animator }
         throw EngineError.handle(argument, handle.id)
     }
 
@@ -94,6 +98,8 @@ extension Context {
     }
 
     package func release(_ animator: Animator) {
+        animator.isReleased = animator.markers != nil
+        guard !animator.isReleased else { return }
         animators.invalidate(animator.id)
         animators.recycle(slot: Handle.slot(animator.id))
     }

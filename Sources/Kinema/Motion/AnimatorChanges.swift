@@ -18,7 +18,7 @@ extension Context {
         }
     }
 
-    private func time(of animator: Animator) -> Double {
+    func time(of animator: Animator) -> Double {
         guard let last = animator.last, let control = last.control else { return animator.rest }
         return position(of: last, control, animator)
     }
@@ -92,6 +92,12 @@ extension Context {
         guard attachment.isBuiltIn, let track = control.tracks.first, let component = track.component else { return }
         let property = track.target.property, type = track.target.type
         let model = modelValue(property, of: layer)
+        if case .viewed(let animation) = attachment.source, animation.group != nil {
+            var value = model
+            animation.settle(&value, atStart: backwards)
+            store(property, .whole, value, in: layer, thread)
+            return
+        }
         guard let ends = track.ends(underlying: track.target.read(from: model)) else { return }
         var moved = control.tracks
         var (a, b) = ends, value = backwards ? ends.a : ends.b
@@ -186,7 +192,7 @@ extension Context {
         if motion.duration == 0 && left < .infinity { motion.duration = animator.rate < 0 ? animator.limit - left : left }
         motion.delay = 0
         if motion.retarget == .additive { motion.retarget = .continue }
-        (animator.rate, animator.isPaused) = (1, false)
+        (animator.rate, animator.isPaused, animator.markers) = (1, false, nil)
         thread.callAnimator = animator
         defer { thread.callAnimator = nil }
         for attachment in running where attachment.control?.animator == animator.id {

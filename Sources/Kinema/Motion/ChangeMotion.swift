@@ -22,7 +22,7 @@ package struct ChangeMotion {
     /// Whether it moves even in a transaction without a duration.
     var hasDuration: Bool { duration > 0 }
 
-    init() {}
+    package init() {}
 
     /// The motion of a host. Rule D83 for what is refused.
     package init(_ given: KinMotion) throws(EngineError) {
@@ -47,20 +47,23 @@ package struct ChangeMotion {
         retarget = given.retarget
         if let curve = given.curve {
             guard !given.spring else { throw .argument("motion.curve: a curve given for a spring, expected NULL") }
-            var length = 0
-            while length <= ChangeMotion.textLimit, curve[length] != 0 { length += 1 }
-            guard length <= ChangeMotion.textLimit else {
-                throw .argument("motion.curve: more than \(ChangeMotion.textLimit) bytes given, expected a shorter text")
-            }
-            timingFunction = try AnimationInput(
-                property: .timingFunction, value: .string(Text(String(cString: curve)))
-            ).timingFunction()
+            timingFunction = try ChangeMotion.curve(curve, "motion.curve")
         }
         guard given.spring else { return }
         bounce = given.bounce
         guard Spring(perceptualDuration: duration > 0 ? duration : 1, bounce: given.bounce) != nil else {
             throw .argument("motion.bounce: \(given.bounce) given, expected a bounce in -1...1 without -1")
         }
+    }
+
+    /// The curve of a text.
+    static func curve(_ text: UnsafePointer<CChar>, _ name: Name) throws(EngineError) -> TimingFunction? {
+        var length = 0
+        while length <= ChangeMotion.textLimit, text[length] != 0 { length += 1 }
+        guard length <= ChangeMotion.textLimit else {
+            throw .argument("\(name): more than \(ChangeMotion.textLimit) bytes given, expected a shorter text")
+        }
+        return try AnimationInput(property: .timingFunction, value: .string(Text(String(cString: text)))).timingFunction()
     }
 
     /// The motion of an action.

@@ -66,11 +66,12 @@ extension Context {
             }
     }
 
-    /// Whether an animation of the host moves a property to values that do not follow the model.
+    /// Whether an animation of the host, or a timeline, moves a property to values that do not follow the model.
     private func isAbsolute(_ attachment: Attachment, _ property: UInt16) -> Bool {
         switch attachment.source {
         case .plain: attachment.tracks.first.map { $0.target.property == property && !$0.isAdditive } ?? false
         case .host(let animation): touches(animation, property) && animation.body.property?.isAdditive != true
+        case .viewed(let animation): animation.group != nil && touches(animation, property)
         default: false
         }
     }

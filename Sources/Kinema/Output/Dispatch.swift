@@ -21,6 +21,12 @@ extension Context {
         log(.warning, "events: \(reason); more than \(EventQueue.limit) wait, the oldest are dropped")
     }
 
+    /// Queues the event of a marker, whose tag is in a completion that has no function.
+    func queueMarker(_ tag: UInt64, at time: Double, isForwards: Bool) {
+        let completion = Completion(nil, tag: tag, order: nextOrder(), time: time)
+        events.add(PendingEvent(.marker, at: time, finished: isForwards, nil, completion))
+    }
+
     private func deliver(_ event: PendingEvent) {
         if let completion = event.completion, let function = completion.function, let callback = function.callback {
             callOut { callback(pointer, completion.tag, function.userData.pointer) }

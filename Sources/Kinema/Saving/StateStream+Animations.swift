@@ -197,7 +197,7 @@ extension StateStream {
             let first = word(0), time = Double(bitPattern: word(0)), reference = word(0)
             rest -= 3
             var attachment: Attachment?, completion: Completion?
-            if first & 0xFF == UInt64(KinEventType.completion.rawValue) {
+            if first & 1 == 1 {  // a completion or a marker
                 if isIndex(reference, completions.count) { completion = completions[Int(reference)] }
             } else if first >> 9 & 1 == 1 {
                 let order = word(0)
@@ -208,7 +208,7 @@ extension StateStream {
             } else if isIndex(reference, ended.count) {
                 attachment = ended[Int(reference)]
             }
-            guard isIntact, first & 0xFF <= UInt64(KinEventType.stop.rawValue),
+            guard isIntact, first & 0xFF <= UInt64(KinEventType.marker.rawValue),
                 let type = KinEventType(rawValue: UInt32(first & 0xFF))
             else { return fail() }
             queue.add(

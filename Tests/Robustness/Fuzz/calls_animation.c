@@ -1,5 +1,6 @@
 /* Calls on animations, and on the animations of layers. */
 #include "fuzz.h"
+#include <string.h>
 
 static KinStatus create(void) {
     KinAnimation animation;
@@ -206,6 +207,45 @@ static KinStatus animate(void) {
         CONTEXT, layers, byte >> 6, keyPath, byte & 4 ? NULL : values, width, byte & 8 ? readByte() : 0, &motion);
 }
 
+static KinStatus timeline(void) {
+    enum { MOST = 5 };
+    KinTimelineEntry entries[MOST];
+    KinLayer layers[MOST][2];
+    KinMotion motions[MOST + 1];
+    size_t count = readByte() % (MOST + 1u);
+    memset(entries, 0, sizeof entries);
+    for (size_t i = 0; i < count; i++) {
+        uint8_t byte = readByte(), place = readByte();
+        layers[i][0] = readLayer(), layers[i][1] = readLayer();
+        motions[i] = readMotion();
+        entries[i].layers = layers[i], entries[i].count = byte & 3;
+        if (entries[i].count > 2) entries[i].count = 0, entries[i].children = byte >> 5, entries[i].tag = byte >> 4 & 1;
+        entries[i].keyPath = byte & 4 ? readKeyPathID() : KinPropertyPosition;
+        entries[i].values = readNumbers(4), entries[i].width = 2, entries[i].stride = byte & 8 ? 16 : 0;
+        entries[i].delays = byte & 16 ? readNumbers(2) : NULL, entries[i].motion = &motions[i];
+        entries[i].place = (KinTimelinePlace)(place & 7), entries[i].other = place >> 3 & 7;
+        entries[i].offset = place & 64 ? readNumber() : place >> 7;
+    }
+    motions[MOST] = readMotion();
+    uint8_t byte = readByte();
+    if (byte & 1) motions[MOST].animator = &world.animators[byte % ANIMATORS];
+    return kinTimelineStart(CONTEXT, entries, count, byte & 2 ? NULL : &motions[MOST]);
+}
+
+static KinStatus stagger(void) {
+    enum { ITEMS = 9 };
+    double delays[ITEMS];
+    KinStagger how;
+    memset(&how, 0, sizeof how);
+    uint8_t byte = readByte(), place = readByte();
+    how.from = (KinStaggerFrom)(byte & 7), how.axis = (KinStaggerAxis)(byte >> 3 & 3), how.curve = byte & 32 ? readText() : NULL;
+    how.index = place & 15, how.columns = place >> 4, how.each = byte & 64 ? readNumber() : 1;
+    if (byte & 128) how.total = readNumber();
+    KinStatus status = kinStaggerDelays(&how, delays, ITEMS);
+    for (int i = 0; !status && i < ITEMS; i++) MUST(delays[i] >= 0);
+    return status;
+}
+
 static KinStatus move(void) {
     KinLayer layer = readLayer(), superlayer = readLayer();
     uint8_t byte = readByte();
@@ -242,4 +282,5 @@ static KinStatus key(void) {
 CALLS(animation, create, create, create, copy, retain, release, release, getClass, setUserData, getUserData, setDelegate,
     setValue, setValue, setValue, setData, setData, setKeyPath, setKeyPath, getValue, getData, setValues, setValues, valueCount,
     valueAtIndex, setAnimations, setAnimations, getAnimations, perceptualSpring, setTag, getTag, add, add, add, addFitting,
-    addFitting, addFitting, addMany, addMany, animate, animate, move, removeAnimation, removeAll, get, keyCount, key)
+    addFitting, addFitting, addMany, addMany, animate, animate, timeline, timeline, stagger, move, removeAnimation, removeAll,
+    get, keyCount, key)

@@ -159,6 +159,17 @@ static void withAnimator(World *w) {
     MUST(kinLayersAnimate(w->context, layers, 2, KinPropertyZPosition, &x, 1, 0, &motion));
     MUST(kinContextFlush(w->context));
 }
+RUNS(startTimeline) {
+    const KinLayer layers[] = {w->ship, w->boat};
+    const double x = 7;
+    KinMotion motion = kinMotion("ease-out-cubic", 4);
+    KinTimelineEntry entries[3];
+    memset(entries, 0, sizeof entries);
+    entries[0].children = 2, entries[2].tag = 6;
+    entries[1].layers = layers, entries[1].count = 2, entries[1].keyPath = KinPropertyZPosition;
+    entries[1].values = &x, entries[1].width = 1, entries[1].motion = &motion;
+    return kinTimelineStart(w->context, entries, 3, NULL);
+}
 RUNS(getAnimator) { return kinLayerGetAnimator(w->context, w->ship, "zPosition", &w->animator); }
 RUNS(reverseAnimator) { return kinAnimatorReverse(w->context, w->animator); }
 RUNS(finishAnimator) { return kinAnimatorFinish(w->context, w->animator, KinAnimatorStateAtCurrent); }

@@ -153,6 +153,7 @@ static const Operation tour[] = {
     OPERATION(transactionData, withTransactionData),
     OPERATION(clearCompletion, withTransaction),
     OPERATION(createAnimator, withTransaction),
+    OPERATION(startTimeline, NULL),
     OPERATION(getAnimator, withAnimator),
     OPERATION(reverseAnimator, withAnimator),
     OPERATION(finishAnimator, withAnimator),

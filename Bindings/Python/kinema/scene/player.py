@@ -11,7 +11,7 @@ from ..action import NO_ACTION, Action
 from ..context import Context
 from ..enumerations import LayerClass
 from ..errors import InvalidHandleError, KinemaError
-from ..event import Completion, Event, Start
+from ..event import Completion, Event, Passage, Start
 from ..layer import Layer
 from .ops import KEYS, Op, check, name_of
 from .reading import SceneError, animation_of, value_of
@@ -198,4 +198,6 @@ class Player:
             return ["completion", event.tag]
         if isinstance(event, Start):
             return ["start", self.name(event.layer), event.key]
+        if isinstance(event, Passage):
+            return ["marker", event.tag, event.forwards]
         return ["stop", self.name(event.layer), event.key, event.finished]

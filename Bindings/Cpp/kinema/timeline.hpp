@@ -1,0 +1,134 @@
+// kinema/timeline.hpp: timelines and staggered delays.
+#ifndef KINEMA_TIMELINE_HPP
+#define KINEMA_TIMELINE_HPP
+
+#include "animator.hpp"
+#include "layer.hpp"
+
+namespace kinema {
+inline namespace KINEMA_NAMESPACE {
+
+/// How delays grow with the distance from an item: `each` seconds for a distance of 1, or `total` seconds in all.
+struct Stagger {
+    double each = 0;
+    double total = 0;
+    KinStaggerFrom from = KinStaggerFromStart;
+    std::size_t index = 0;   ///< for KinStaggerFromIndex
+    std::size_t columns = 0; ///< of a grid
+    KinStaggerAxis axis = KinStaggerAxisBoth;
+    const char *curve = nullptr;
+};
+
+/// Returns the delays of `count` items.
+inline Outcome<std::vector<double>> stagger(std::size_t count, const Stagger &how) {
+    const KinStagger raw = {how.from, how.axis, how.index, how.columns, how.each, how.total, how.curve};
+    std::vector<double> delays(count);
+    KinStatus status = kinStaggerDelays(&raw, delays.data(), count);
+    return detail::outcome(status, std::move(delays));
+}
+
+/// Where an entry of a timeline begins, plus an offset in seconds.
+struct TimelinePlace {
+    KinTimelinePlace place = KinTimelinePlaceAfter;
+    std::size_t other = 0; ///< 0: the entry before
+    double offset = 0;
+};
+
+/// Motions of layers in time, which Context::start runs. An entry begins after the one before, unless it has another place. The
+/// texts of curves and key paths are read by Context::start.
+class Timeline {
+public:
+    /// The number of an entry, from 1, to which others refer.
+    using Entry = std::size_t;
+
+    using Place = TimelinePlace;
+    static Place at(double time) noexcept { return {KinTimelinePlaceAt, 0, time}; }
+    static Place with(Entry other, double offset = 0) noexcept { return {KinTimelinePlaceWith, other, offset}; }
+    static Place together(double offset = 0) noexcept { return {KinTimelinePlaceWith, 0, offset}; }
+    static Place after(Entry other, double offset = 0) noexcept { return {KinTimelinePlaceAfter, other, offset}; }
+    static Place later(double offset) noexcept { return {KinTimelinePlaceAfter, 0, offset}; }
+    static Place last(double offset = 0) noexcept { return {KinTimelinePlaceAfterAll, 0, offset}; }
+
+    /// The motion has the delay, the repeat count and autoreverses of the whole, and the tag of its completion.
+    explicit Timeline(const Motion &whole = {}) : whole_(whole) {}
+
+    /// Moves a property of a layer to a value.
+    Entry add(const Layer &layer, KeyPath keyPath, std::initializer_list<double> value, const Motion &motion, Place place = {}) {
+        KinLayer handle = layer.c();
+        return add(Span<const KinLayer>(&handle, 1), keyPath, Span<const double>(value.begin(), value.size()), motion, place);
+    }
+    /// Moves a property of many layers to one value, or each to its own, which is every n-th part of `values` for n layers.
+    Entry add(Span<const KinLayer> layers, KeyPath keyPath, Span<const double> values, const Motion &motion, Place place = {},
+        Span<const double> delays = {}, bool each = false) {
+        Step &step = push(place, motion);
+        step.layers.assign(layers.begin(), layers.end());
+        step.values.assign(values.begin(), values.end());
+        step.delays.assign(delays.begin(), delays.end());
+        step.keyPath = keyPath, step.each = each;
+        return steps_.size();
+    }
+    /// Adds a copy of another timeline.
+    Entry add(const Timeline &timeline, Place place = {}) {
+        std::vector<Step> inner = timeline.steps_;
+        push(place, timeline.whole_).children = inner.size();
+        Entry first = steps_.size();
+        for (Step &step : inner) {
+            if (step.place.other) step.place.other += first;
+            steps_.push_back(std::move(step));
+        }
+        return first;
+    }
+    /// Adds a marker: an event of the type KinEventTypeMarker with the tag, or with the tag 0 a label for places.
+    Entry mark(std::uint64_t tag, Place place = {}) {
+        push(place, {}).tag = tag;
+        return steps_.size();
+    }
+
+private:
+    friend class Context;
+    struct Step {
+        Place place;
+        Motion motion;
+        std::vector<KinLayer> layers;
+        std::vector<double> values, delays;
+        std::optional<KeyPath> keyPath;
+        bool each = false;
+        std::size_t children = 0;
+        std::uint64_t tag = 0;
+    };
+
+    Step &push(Place place, const Motion &motion) {
+        steps_.emplace_back();
+        steps_.back().place = place, steps_.back().motion = motion;
+        return steps_.back();
+    }
+
+    KinStatus start(KinContext *context, KinAnimator *animator) const {
+        std::vector<KinMotion> motions;
+        std::vector<KinTimelineEntry> entries(steps_.size());
+        for (const Step &step : steps_) motions.push_back(step.motion.c());
+        for (std::size_t i = 0; i < steps_.size(); i++) {
+            const Step &step = steps_[i];
+            KinTimelineEntry &entry = entries[i];
+            KinStatus status = step.keyPath ? step.keyPath->resolve(context, &entry.keyPath) : KinStatusOK;
+            if (status != KinStatusOK) return status;
+            entry.layers = step.layers.data(), entry.count = step.layers.size(), entry.motion = &motions[i];
+            entry.values = step.values.data(), entry.width = step.values.size();
+            if (step.each && entry.count) entry.width /= entry.count, entry.stride = entry.width * sizeof(double);
+            entry.delays = step.delays.empty() ? nullptr : step.delays.data();
+            entry.place = step.place.place, entry.other = step.place.other, entry.offset = step.place.offset;
+            entry.children = step.children, entry.tag = step.tag;
+        }
+        KinMotion whole = whole_.c();
+        whole.animator = animator;
+        return kinTimelineStart(context, entries.data(), entries.size(), &whole);
+    }
+
+    Motion whole_;
+    std::vector<Step> steps_;
+};
+
+} // namespace KINEMA_NAMESPACE
+} // namespace kinema
+
+#endif

@@ -1,0 +1,207 @@
+import CKinema
+import KinemaCore
+
+/// An entry of a timeline, and its place. Times are in seconds from the begin of the timeline that it belongs to. Rule D116.
+package final class TimelineEntry {
+    package let given: KinTimelineEntry
+    package let layers: UnsafeBufferPointer<KinLayer>
+    package let rows: NumberRows?
+    package let motion: ChangeMotion
+    /// The index of the entry of its timeline; -1 for the whole.
+    fileprivate(set) var parent = -1
+    fileprivate(set) var begin = 0.0
+    fileprivate(set) var end = 0.0
+    /// Of one run of a timeline within.
+    fileprivate(set) var duration = 0.0
+
+    package init(
+        _ given: KinTimelineEntry, _ layers: UnsafeBufferPointer<KinLayer>, _ rows: NumberRows?, _ motion: ChangeMotion
+    ) {
+        (self.given, self.layers, self.rows) = (given, layers, rows)
+        self.motion = motion.replacing
+    }
+
+    /// How long a timeline takes that repeats by the motion.
+    static func length(_ duration: Double, _ motion: ChangeMotion) -> Double {
+        duration * (motion.autoreverses ? 2 : 1) * max(motion.repeatCount, 1)
+    }
+}
+
+/// A property of a layer that a timeline moves, and its moves in the order of the entries.
+final class TimelineTarget {
+    let layer: Layer
+    let key: ActionKey
+    var moves: [TimelineMove] = []
+
+    init(_ layer: Layer, _ key: ActionKey) { (self.layer, self.key) = (layer, key) }
+}
+
+struct TimelineMove {
+    let entry: Int
+    /// In seconds from the begin of the timeline of the entry, after all delays.
+    let begin: Double
+    let component: KinComponent
+    let value: Value
+}
+
+/// The entries of a timeline with their places, and what they move.
+struct TimelinePlan {
+    let context: Context
+    let entries: [TimelineEntry]
+    private(set) var targets: [TimelineTarget] = []
+    private var known: [UInt64: Int] = [:]
+
+    init(context: Context, entries: [TimelineEntry]) { (self.context, self.entries) = (context, entries) }
+
+    /// Places some entries in a timeline, and returns its duration.
+    mutating func place(_ range: Range<Int>, in parent: Int = -1, depth: Int = 0) throws(EngineError) -> Double {
+        var index = range.lowerBound, previous = -1, latest = 0.0
+        while index < range.upperBound {
+            let next: Int
+            do throws(EngineError) {
+                next = try place(index, in: parent, range.upperBound, depth, previous, latest)
+            } catch {
+                throw EngineError(error.status, "entries[\(index)]: \(error.message)")
+            }
+            latest = max(latest, entries[index].end)
+            (previous, index) = (index, next)
+        }
+        return latest
+    }
+
+    /// Places one entry, and returns the index of the next one.
+    private mutating func place(
+        _ index: Int, in parent: Int, _ limit: Int, _ depth: Int, _ previous: Int, _ latest: Double
+    ) throws(EngineError) -> Int {
+        let entry = entries[index], given = entry.given
+        guard given.children >= 0, given.children < limit - index, given.children == 0 || entry.layers.isEmpty else {
+            throw .argument("children: \(given.children) given, expected entries that follow, and no layers")
+        }
+        entries[index].parent = parent
+        let begin = try origin(of: given, index, parent, previous, latest) + given.offset
+        guard begin >= 0, begin < .infinity else {
+            throw .argument("offset: \(given.offset) given, which makes the begin \(begin), expected a finite time of 0 or more")
+        }
+        entries[index].begin = begin
+        entries[index].end = begin
+        if given.children > 0 {
+            guard depth < AnimationNesting.depthLimit else {
+                throw EngineError(.cycle, "children: timelines nested deeper than \(AnimationNesting.depthLimit) given")
+            }
+            try entry.motion.requireWhole()
+            let duration = try place(index + 1..<index + 1 + given.children, in: index, depth: depth + 1)
+            entries[index].duration = duration
+            entries[index].end = begin + entry.motion.delay + TimelineEntry.length(duration, entry.motion)
+        } else if !entry.layers.isEmpty {
+            try add(index)
+        }
+        guard entries[index].end < .infinity else {
+            throw .argument("motion.repeatCount: \(entry.motion.repeatCount) given, expected an entry that ends")
+        }
+        return index + 1 + given.children
+    }
+
+    private func origin(
+        of given: KinTimelineEntry, _ index: Int, _ parent: Int, _ previous: Int, _ latest: Double
+    ) throws(EngineError) -> Double {
+        switch given.place {
+        case .at: return 0
+        case .afterAll: return latest
+        case .after, .with: break
+        default: throw .argument("place: \(given.place.rawValue) given, expected a KinTimelinePlace")
+        }
+        let other = given.other == 0 ? previous : given.other - 1
+        guard other >= 0 || given.other == 0, other < index else {
+            throw EngineError(.cycle, "other: \(given.other) given, expected the number of an entry before this one")
+        }
+        guard other >= 0 else { return 0 }
+        guard entries[other].parent == parent else {
+            throw .argument("other: \(given.other) given, expected an entry of the same timeline")
+        }
+        return given.place == .after ? entries[other].end : entries[other].begin
+    }
+
+    /// Notes what an entry moves.
+    private mutating func add(_ index: Int) throws(EngineError) {
+        let entry = entries[index], motion = entry.motion
+        try motion.requireWhole()
+        let resolved = try context.resolve(entry.given.keyPath)
+        guard resolved.entry.isAnimatable, resolved.type.numberWidth > 0 else {
+            throw .mismatch("keyPath: \(resolved.entry.name) given, expected an animatable property of numbers")
+        }
+        let key = ActionKey(resolved.property, resolved.component)
+        let sample = context.makeAnimation(motion, key, resolved.type, from: .none)
+        let length = TimelineEntry.length(sample.timing.duration, motion)
+        for row in entry.layers.indices {
+            do throws(EngineError) {
+                let layer = try context.layer(entry.layers[row])
+                let own = try context.resolve(entry.given.keyPath, for: layer.layerClass)
+                let target = try context.namedTarget(own, of: layer)
+                let value = try context.checked(entry.rows?.value(row) ?? .none, for: own)
+                let delay = entry.given.delays?[row] ?? 0
+                guard delay >= 0, delay < .infinity else {
+                    throw .argument("delays: \(delay) given, expected a number of 0 or more")
+                }
+                let begin = entry.begin + motion.delay + motion.stagger * Double(row) + delay
+                let move = TimelineMove(entry: index, begin: begin, component: resolved.component, value: value)
+                self.target(target, key).moves.append(move)
+                entries[index].end = max(entries[index].end, begin + length)
+            } catch {
+                throw EngineError(error.status, "layers[\(row)]: \(error.message)")
+            }
+        }
+    }
+
+    private mutating func target(_ layer: Layer, _ key: ActionKey) -> TimelineTarget {
+        let number = UInt64(layer.slot) << 32 | UInt64(key.keyPath)
+        if let index = known[number] { return targets[index] }
+        known[number] = targets.count
+        let made = TimelineTarget(layer, key)
+        targets.append(made)
+        return made
+    }
+
+    /// The markers of the whole, or nil without any.
+    func markers(_ motion: ChangeMotion, duration: Double) throws(EngineError) -> TimelineMarkers? {
+        var markers = TimelineMarkers(motion, duration: duration)
+        for entry in entries where entry.given.tag != 0 {
+            var places = [entry.begin], parent = entry.parent
+            while parent >= 0 {
+                let outer = entries[parent], motion = outer.motion, inner = places
+                let cycle = outer.duration * (motion.autoreverses ? 2 : 1)
+                places = []
+                var number = 0.0
+                while number < max(motion.repeatCount, 1), places.count <= TimelineMarkers.limit {
+                    let start = outer.begin + motion.delay + number * cycle
+                    for place in inner {
+                        places.append(start + place)
+                        if motion.autoreverses && place > 0 && place < outer.duration { places.append(start + cycle - place) }
+                    }
+                    number += 1
+                }
+                parent = outer.parent
+            }
+            guard markers.places.count + places.count <= TimelineMarkers.limit else {
+                throw EngineError(.limitExceeded, "entries: more than \(TimelineMarkers.limit) markers given")
+            }
+            for place in places { markers.add(place, entry.given.tag) }
+        }
+        return markers.places.isEmpty ? nil : markers
+    }
+}
+
+extension ChangeMotion {
+    /// The motion without the velocity of what it interrupts.
+    fileprivate var replacing: ChangeMotion {
+        var motion = self
+        motion.retarget = .replace
+        return motion
+    }
+
+    /// Throws if a timeline cannot end at an end of the motion.
+    func requireWhole() throws(EngineError) {
+        guard repeatCount.rounded(.down) == repeatCount || repeatCount == .infinity else {
+            throw .argument("motion.repeatCount: \(repeatCount) given, expected a whole number")
+        }
+    }
+}

@@ -1,0 +1,197 @@
+import CKinema
+import KinemaCore
+
+/// The animations of a timeline: a group for each property of each layer. Rule D117.
+extension Context {
+    /// Starts a timeline. Nothing changes if an entry is refused.
+    package func start(
+        _ entries: [TimelineEntry], _ motion: ChangeMotion, _ completion: Completion?, _ given: KinAnimator?
+    ) throws(EngineError) -> KinAnimator {
+        let animator = try self.animator(of: given)
+        try motion.requireWhole()
+        var plan = TimelinePlan(context: self, entries: entries)
+        let duration = try plan.place(entries.indices)
+        let markers = try plan.markers(motion, duration: duration)
+        var count = 0
+        for target in plan.targets { count += target.moves.count + 1 }
+        try HostMemory.require(count, of: Context.animateSize, for: "entries")
+        try HostMemory.check()
+        let isOwn = given == nil && markers != nil
+        let handle = try run(completion, animator, isOwn ? KinAnimator(id: 0) : given) { thread throws(EngineError) in
+            thread.callDisablesActions = true
+            defer { thread.callDisablesActions = false }
+            for target in plan.targets { start(target, of: plan, motion, duration, thread) }
+            guard let animator = thread.callAnimator, let markers, animator.count > 0 else { return }
+            if animator.markers == nil { marked.append(animator) }
+            animator.markers = markers
+        }
+        if isOwn { release(try self.animator(handle)) }
+        return handle
+    }
+
+    private func start(
+        _ target: TimelineTarget, of plan: TimelinePlan, _ motion: ChangeMotion, _ duration: Double,
+        _ thread: ThreadTransactions
+    ) {
+        let layer = target.layer, key = target.key
+        let shown = shownValue(
+            ActionKey(key.property, .whole), of: layer, from: modelValue(key.property, of: layer))
+        let timing = MediaTiming(
+            duration: duration, repeatCount: motion.repeatCount, autoreverses: motion.autoreverses, fillMode: .both)
+        let group = makeGroup(target, target.moves.indices, of: plan, in: -1, from: shown, timing)
+        var value = shown
+        group.settle(&value, atStart: false)
+        // The checks have been made; only a shown value may be out of the property's range.
+        try? set(key.keyPath, of: layer, to: value.component(key.component))
+        guard layer.isLive else { return }
+        removeAdditions(to: name(of: key), from: layer)
+        let begin = motion.delay > 0 ? beginTime(0, on: layer) + motion.delay : 0
+        attach(.viewed(group), begin: begin, to: layer, key: name(of: key), thread)
+    }
+
+    /// The group of some moves of a target, which are in a timeline or in those within it, from the value at its begin.
+    private func makeGroup(
+        _ target: TimelineTarget, _ moves: Range<Int>, of plan: TimelinePlan, in parent: Int, from start: Value,
+        _ timing: MediaTiming
+    ) -> Animation {
+        var course = TimelineCourse(context: self, layer: target.layer, value: start)
+        var children: [Animation] = []
+        for part in plan.parts(target, moves, in: parent) {
+            let value = course.value(at: part.begin), child: Animation
+            if let entry = part.entry {
+                let motion = plan.entries[entry].motion
+                let timing = MediaTiming(
+                    beginTime: part.begin, duration: plan.entries[entry].duration, repeatCount: motion.repeatCount,
+                    autoreverses: motion.autoreverses, fillMode: .forwards)
+                child = makeGroup(target, part.moves, of: plan, in: entry, from: value, timing)
+            } else {
+                let move = target.moves[part.moves.lowerBound]
+                child = makeAnimation(target, move, plan.entries[move.entry].motion, from: value)
+                // Before its begin the first one shows the value at the start, if that is the value of the key.
+                if parent < 0 && children.isEmpty && move.component == target.key.component { child.timing.fillMode = .both }
+            }
+            if parent < 0 && children.isEmpty && child.timing.fillMode != .both {
+                children.append(hold(target, start, timing.duration))
+            }
+            course.add(child)
+            children.append(child)
+        }
+        let group = Animation(.group(AnimationGroup(children)), census)
+        group.timing = timing
+        group.isFrozen = true
+        return group
+    }
+
+    private func makeAnimation(
+        _ target: TimelineTarget, _ move: TimelineMove, _ motion: ChangeMotion, from value: Value
+    ) -> Animation {
+        let property = target.key.property
+        guard let type = properties[property]?.type.type(of: move.component) else { return hold(target, value, 0) }
+        let made = makeAnimation(motion, target.key, type, from: value.component(move.component))
+        made.timing.beginTime = move.begin
+        made.timing.fillMode = .forwards
+        guard let body = made.body.property as? BasicAnimation else { return made }
+        let keyPath = UInt32(property) | move.component.rawValue << 16
+        body.keyPath = (try? name(of: keyPath)) ?? body.keyPath
+        body.keyPathID = keyPath
+        body.toValue = move.value
+        return made
+    }
+
+    /// An animation that shows a value from the start on.
+    private func hold(_ target: TimelineTarget, _ value: Value, _ duration: Double) -> Animation {
+        let body = BasicAnimation()
+        body.keyPath = name(of: target.key)
+        body.keyPathID = target.key.keyPath
+        body.fromValue = value.component(target.key.component)
+        body.toValue = body.fromValue
+        let made = Animation(.basic(body), census)
+        made.timing = MediaTiming(duration: duration, fillMode: .both)
+        made.isFrozen = true
+        return made
+    }
+}
+
+/// A child of a group: one move, or the moves in a timeline within.
+private struct TimelinePart {
+    let begin: Double
+    let moves: Range<Int>
+    /// The entry of a timeline within.
+    let entry: Int?
+}
+
+extension TimelinePlan {
+    /// What some moves of a target are in a timeline, in the order of the begins.
+    fileprivate func parts(_ target: TimelineTarget, _ range: Range<Int>, in parent: Int) -> [TimelinePart] {
+        var parts: [TimelinePart] = [], index = range.lowerBound
+        while index < range.upperBound {
+            let move = target.moves[index], entry = child(of: parent, with: move.entry)
+            var end = index + 1
+            if entry == move.entry {
+                parts.append(TimelinePart(begin: move.begin, moves: index..<end, entry: nil))
+            } else {
+                while end < range.upperBound, child(of: parent, with: target.moves[end].entry) == entry { end += 1 }
+                let begin = entries[entry].begin + entries[entry].motion.delay
+                parts.append(TimelinePart(begin: begin, moves: index..<end, entry: entry))
+            }
+            index = end
+        }
+        return parts.inOrder { $0.begin < $1.begin }
+    }
+
+    /// The entry of a timeline that is an entry or contains it.
+    private func child(of parent: Int, with entry: Int) -> Int {
+        var entry = entry
+        while entries[entry].parent != parent { entry = entries[entry].parent }
+        return entry
+    }
+}
+
+/// The value of a property in the course of a timeline.
+private struct TimelineCourse {
+    let context: Context
+    let layer: Layer
+    /// The value without the children that have not ended.
+    private var settled: Value
+    private var running: [Animation] = []
+    private var tracks: [ShortList<Track>] = []
+
+    init(context: Context, layer: Layer, value: Value) { (self.context, self.layer, settled) = (context, layer, value) }
+
+    mutating func add(_ child: Animation) {
+        var compiler = TrackCompiler(context: context, layer: layer, before: nil)
+        compiler.compile(child)
+        running.append(child)
+        tracks.append(compiler.tracks)
+    }
+
+    /// The value at the time at which the next child begins.
+    mutating func value(at time: Double) -> Value {
+        var ended = 0
+        while ended < running.count, ActiveTiming(running[ended].timing, inheritedDuration: 0).activeEnd <= time {
+            running[ended].settle(&settled, atStart: false)
+            ended += 1
+        }
+        running.removeFirst(ended)
+        tracks.removeFirst(ended)
+        var value = settled
+        for list in tracks {
+            for track in list { track.apply(to: &value, at: time) }
+        }
+        return value
+    }
+}
+
+extension Animation {
+    /// Gives a property the exact values from or to which an animation of a timeline leads.
+    func settle(_ value: inout Value, atStart: Bool) {
+        let isStart = atStart || timing.autoreverses
+        if let group {
+            for child in isStart ? group.animations.reversed() : group.animations { child.settle(&value, atStart: isStart) }
+        } else if let basic = body.property as? BasicAnimation, let keyPath = basic.keyPathID,
+            let component = KinComponent(rawValue: keyPath >> 16), let end = isStart ? basic.fromValue : basic.toValue
+        {
+            value = value.setting(component, to: end)
+        }
+    }
+}
