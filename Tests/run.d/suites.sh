@@ -115,7 +115,7 @@ suite pictures-fonts "package $drawing $fonts" "$pytest_counts" "the tests of pi
     with_other_fonts "${pytest_in_parallel[@]}" Bindings/Python/tests/cli/test_{pictures,drawing,flipping}.py
 suite faults "package $drawing" "$pytest_counts" "full disks, forbidden folders, killed commands, damaged scene files" \
     env PYTHON="$python" Tests/Robustness/Faults/run
-suite examples "library package g++" "$pytest_counts; $ctest_counts" "published texts as programs, in Python and C" \
+suite examples "library package g++" "$pytest_counts; $ctest_counts" "published texts and motions as programs, in Python, C and C++" \
     env PYTHON="$python" KINEMA_BUILD="$build/examples" Tests/Examples/run "$build/installed"
 windows="g++ xvfb-run raylib /usr/include/SDL2/SDL.h libGL.so.1"
 suite hosts "library package $windows" "$pytest_counts" "small hosts that draw in windows" \
