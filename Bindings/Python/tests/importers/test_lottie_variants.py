@@ -149,3 +149,19 @@ def test_blanks_that_do_not_break(ctx: kinema.Context, tmp_path: Path) -> None:
 def test_a_fill_with_bare_values(ctx: kinema.Context, tmp_path: Path) -> None:
     items = (rect(50, 50, 20, 20), {"ty": "fl", "c": {"k": [0.2, 0.4, 0.6]}, "o": {"k": 50}}, fill(1, 0, 0, hd=True))
     assert Picture(ctx, tmp_path, animation(shapes(*items))).pixel(50, 50) == pytest.approx((0.2, 0.4, 0.6, 0.5), abs=0.01)
+
+
+def test_slots(ctx: kinema.Context, tmp_path: Path) -> None:
+    """A property has the value of its slot; one of a missing slot its own, or none."""
+    slots = {"ink": {"p": {"a": 0, "k": [0, 0, 1]}}, "turn": {"p": moving(key(0, 0), key(60, 90))}}
+    items = (rect(0, 0, 20, 10), {"ty": "fl", "c": {"sid": "ink", "a": 0, "k": [1, 0, 0]}, "o": {"sid": "none", "a": 0, "k": 50}})
+    document = animation(shapes(*items, ks={"p": still([50, 50]), "r": {"sid": "turn"}}), slots=slots)
+    picture = Picture(ctx, tmp_path, document)
+    assert picture.pixel(57, 50) == pytest.approx((0, 0, 1, 0.5), abs=0.01) and picture.notes == []
+    m = picture.scene["layer"].presentation_value("transform", at=1)
+    assert math.degrees(math.atan2(m.m12, m.m11)) == pytest.approx(45)
+    bare = imported(tmp_path, animation(shapes(ks={"r": {"sid": "none"}}), slots={"none": {"p": {"k": {"sid": "none"}}}, "x": 1}))
+    assert bare.notes == []
+    assert [note.feature for note in imported(tmp_path, animation(solid(ks={"r": {"sid": "x"}}))).notes] == [
+        "slot that is missing"
+    ]

@@ -91,15 +91,16 @@ class AnimationReader:
         """Returns the animations of a list, with the keys of a layer's."""
         made, taken = [], set()
         for element in elements:
-            animation = self.one(element)
+            named, holder = _entry(element)
+            animation = self.one(holder)
             if animation is None:
                 continue
             if keyed:
-                key = element.get("key") or animation.get("keyPath") or animation["class"]
-                number = 1
+                wanted = named or animation.get("keyPath") or animation["class"]
+                key, number = wanted, 1
                 while key in taken:
                     number += 1
-                    key = f"{element.get('key') or animation.get('keyPath') or animation['class']} {number}"
+                    key = f"{wanted} {number}"
                 taken.add(key)
                 animation["key"] = key
             made.append(animation)
@@ -107,10 +108,10 @@ class AnimationReader:
 
     def one(self, element: Element, key_path: str | None = None) -> dict[str, Any] | None:
         """Returns an animation, or None if its class is not known. `key_path` is used if it names none."""
-        name = element.get("type") if element.tag == "animation" else element.tag
-        kind = CLASSES.get(name or "")
+        name = element.tag if element.tag in CLASSES else element.get("type") or element.tag
+        kind = CLASSES.get(name)
         if kind is None:
-            self._say(f"animation {name or 'without a type'}", element)
+            self._say(f"animation {'without a type' if name == 'animation' else name}", element)
             return None
         result: dict[str, Any] = {"class": kind}
         written = self._written(element, kind)
@@ -182,6 +183,14 @@ class AnimationReader:
             given = numbers(text_of(written))
             return given[0] if len(given) == 1 else given
         return value_of(kind, path, written, self._resources)
+
+
+def _entry(element: Element) -> tuple[str | None, Element]:
+    """Returns the key and the animation of an item of a list, or of an entry of a dictionary: `<p key="…"><animation …/></p>`."""
+    if element.tag == "p" and len(element.children) == 1:
+        return element.get("key") or element.children[0].get("key"), element.children[0]
+    is_entry = element.tag != "animation" and element.tag not in CLASSES
+    return element.get("key") or (element.tag if is_entry else None), element
 
 
 def _children(written: Written) -> list[Element]:

@@ -19,7 +19,7 @@ from .elements import Element
 from .probe import Probe
 from .resources import Resources, is_off
 from .spelling import Written, text_of, value_of
-from .transforms import rotation
+from .transforms import number, rotation
 
 CLASSES = {
     "CALayer": "layer",
@@ -165,8 +165,8 @@ class LayerReader:
             return False
         try:
             angle = rotation(text_of(written["transform"]), _AXES[name])
-            given = float(text_of(written[name]))
-        except (KinemaError, ValueError):
+            given = number(text_of(written[name]).strip())
+        except KinemaError:
             return False
         return angle is not None and abs(math.remainder(angle - given, math.tau)) < 1e-4
 

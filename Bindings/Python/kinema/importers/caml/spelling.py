@@ -86,9 +86,12 @@ def _several(count: int, what: str) -> Callable[[str], list[float]]:
 
 
 def color(written: Written) -> list[float]:
-    """Returns red, green, blue and alpha. The alpha is in the attribute `opacity`, or else the fourth number."""
+    """Returns red, green, blue and alpha. The alpha is in the attribute `opacity`, or else the fourth number. One number, or two, are a
+    gray and its alpha."""
     text = text_of(written)
     given = numbers(text)
+    if len(given) in (1, 2):
+        given = [given[0], *given[:1] * 2, *given[1:]]
     if len(given) not in (3, 4):
         raise InvalidArgumentError(f"{text[:60]!r} given, expected a color (3 numbers)")
     holder = written
@@ -102,7 +105,9 @@ def _string(written: Written) -> str:
     if isinstance(written, Element) and written.get("type") == "NSAttributedString":
         raise InvalidArgumentError("an attributed string given, expected a plain one")
     if isinstance(written, Element) and written.get("value") is None and not written.children:
-        return written.text
+        return written.text or written.get("name") or ""
+    if isinstance(written, Element) and written.get("value") is None and len(written.children) == 1:
+        return _string(written.children[0])  # <font><CTFont name="Helvetica"/></font>
     return text_of(written)
 
 

@@ -18,7 +18,7 @@ _SET = ("LKStateSetValue", "LKStateSetProperty", "CAStateSetValue")
 _STATE = ("LKState", "CAState")
 _TRANSITION = ("LKStateTransition", "CAStateTransition")
 _ELEMENT = ("LKStateTransitionElement", "CAStateTransitionElement")
-_BASE = ("", "Base State", "base")
+_BASE = ("", "base state", "base")
 _DEEPEST = 50
 
 
@@ -109,7 +109,7 @@ class StateReader:
         if base is None:
             return
         if base not in made:
-            if base not in _BASE:
+            if base.lower() not in _BASE:
                 self._say(f"basedOn {base!r}: no such state", element)
             del state["basedOn"]
         elif not self._check_base_step(name, made):
@@ -170,7 +170,7 @@ class StateReader:
             return "*"
         if name in names:
             return name
-        if name in _BASE:
+        if name.lower() in _BASE:
             return None
         self._say(f"{attribute} {name!r}: no such state", element)
         return False

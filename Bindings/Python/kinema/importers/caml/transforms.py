@@ -29,8 +29,8 @@ def number(text: str) -> float:
 
 
 def numbers(text: str) -> list[float]:
-    """Splits a text at blanks and commas; braces of "{x, y}" are ignored."""
-    return [number(part) for part in re.split(r"[\s,{}]+", text) if part]
+    """Splits a text at blanks, commas and semicolons; the brackets of "{x, y}" and "[a b; c d]" are ignored."""
+    return [number(part) for part in re.split(r"[\s,;{}\[\]]+", text) if part]
 
 
 def matrix(text: str) -> list[float]:

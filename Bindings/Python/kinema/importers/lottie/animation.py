@@ -7,6 +7,7 @@ from typing import Any
 from ..files import ImportFailure, Place
 from ..report import Report
 from ..scene import Scene, finite
+from . import slots
 from .clock import Clock
 from .composition import Composition, Shared
 from .values import number, objects, text
@@ -17,6 +18,7 @@ _LARGEST = 32768.0
 
 def scene_of(json: dict[str, Any], place: Place, report: Report) -> dict[str, Any]:
     """Converts an animation. Its first frame is the time 0."""
+    slots.filled(json, report)
     rate, first, last = (
         number(json.get("fr"), 60.0),
         number(json.get("ip")),
@@ -44,6 +46,4 @@ def scene_of(json: dict[str, Any], place: Place, report: Report) -> dict[str, An
         if number(marker.get("dr")) > 0:
             entry["duration"] = finite(number(marker.get("dr")) / rate)
         scene.markers.append(entry)
-    if json.get("slots"):
-        report.refused("slots", "slots")
     return scene.document(size=(width, height), duration=duration, name=text(json.get("nm"))[:1024])

@@ -70,7 +70,7 @@ DOCUMENTS: dict[str, Json] = {
     "rotation: bare number of s": animation(flag_of(r=moved({"t": 0, "s": 0, **EASE}, {"t": 50, "s": 120}))),
     "rotation: several turns": animation(flag_of(r=moved({"t": 0, "s": [0], **EASE}, {"t": 59, "s": [-1080]}))),
     "rotation: rz": animation(
-        flag_of(rx=still(0), ry=still(0), rz=moved({"t": 0, "s": [0], **EASE}, {"t": 50, "s": [120]})), ddd=1
+        {**flag_of(rx=still(0), ry=still(0), rz=moved({"t": 0, "s": [0], **EASE}, {"t": 50, "s": [120]})), "ddd": 1}, ddd=1
     ),
     "rotation: holds": animation(
         flag_of(

@@ -23,7 +23,7 @@ DIFFERENCES = {
     "merge: exclude": _UNSUPPORTED,
     "solid: three digits of color": _UNSUPPORTED,
     "matte: hidden source": "a hidden layer is a source, by the specification",
-    "image: half opaque, turning": "rlottie does not turn layers without ddd, thorvg mixes neighboring pixels otherwise",
+    "image: half opaque, turning": "rlottie takes the nearest pixel, thorvg mixes neighboring pixels otherwise",
     "blend: mode 12": "the formula of the W3C makes white gray",
     "layers: types as text or fraction": _UNSUPPORTED,
     "old file: color up to 255": _UNSUPPORTED,

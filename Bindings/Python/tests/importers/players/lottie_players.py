@@ -43,11 +43,23 @@ def rlottie(document: dict[str, Any], frames: Sequence[int], side: int) -> Pictu
     from rlottie_python import LottieAnimation
 
     found = []
-    with LottieAnimation.from_data(json.dumps(document)) as animation:
+    with LottieAnimation.from_data(json.dumps(_for_rlottie(document))) as animation:
         for frame in frames:
             picture = animation.render_pillow_frame(frame - int(document["ip"]), width=side, height=side)
             found.append(_on_white(np.asarray(picture.convert("RGBA"))))
     return found
+
+
+def _for_rlottie(document: dict[str, Any]) -> dict[str, Any]:
+    """rlottie turns a layer only if its member `ddd` comes before its transform."""
+
+    def ordered(layers: Any) -> Any:
+        return [{"ddd": layer.get("ddd", 0), **{name: held for name, held in layer.items() if name != "ddd"}} for layer in layers]
+
+    assets = [
+        asset | {"layers": ordered(asset["layers"])} if "layers" in asset else asset for asset in document.get("assets", [])
+    ]
+    return {**document, "assets": assets, "layers": ordered(document["layers"])}
 
 
 def thorvg(document: dict[str, Any], frames: Sequence[int], side: int) -> Pictures:
