@@ -97,7 +97,7 @@ suite declarations "library pytest" "$pytest_counts" "the Python client declares
     "${from_sources[@]}" -m pytest -q Bindings/Python/tests/test_declarations.py
 suite ffi "library cffi luajit pytest" "$pytest_counts" "the declarations for LuaJIT and cffi" \
     env KINEMA_LIBRARY="$library" "${pytest[@]}" Bindings/FFI/tests
-suite web "library web-module node chromium pytest" "$pytest_counts" "the module of WebAssembly and its client, in Node and Chromium" \
+suite web "library web-module node chromium playwright pytest" "$pytest_counts" "the module of WebAssembly, its client and the viewer" \
     env KINEMA_WEB="$build/web" KINEMA_LIBRARY="$library" PYTHONPATH="$PWD/Bindings/Python" "${pytest[@]}" Bindings/Web/tests
 suite conformance "library" "$counts" "the conformance cases" "${from_sources[@]}" Tests/Conformance/run
 suite instruction-sets "library" "$counts" "the conformance cases with each instruction set" \

@@ -1,0 +1,52 @@
+"""`kinema view`: shows a scene document, Lottie or CAML in the browser, with its layers, its timeline and its curves.
+
+kinema view scene.json               # serves the page on this computer alone, until Ctrl-C
+kinema view scene.json --watch       # and shows the file again when it changes
+kinema view scene.json -o page.html  # writes a page that needs no server
+"""
+
+from __future__ import annotations
+
+import argparse
+import webbrowser
+
+from .. import viewing
+from .._files import replacing
+from .arguments import Commands
+
+
+def port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} given, expected a port from 0 to 65535")
+    return int(text)
+
+
+def add(commands: Commands) -> None:
+    parser = commands.add_parser(
+        "view",
+        help="a page with the scene, its layers and timeline",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("scene", metavar="FILE", help="a scene document, Lottie or CAML")
+    parser.add_argument("-o", "--output", metavar="PAGE", help="write the page, page.html, instead of serving it")
+    parser.add_argument("--watch", action="store_true", help="show the file again when it changes")
+    parser.add_argument("--port", type=port, default=0, metavar="N", help="the port (a free one)")
+    parser.add_argument("--web", metavar="FOLDER", help="the folder that Bindings/Web/build has filled (KINEMA_WEB)")
+    parser.add_argument("--no-browser", action="store_true", help="print the address only")
+    parser.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace) -> None:
+    if given.output:
+        if given.watch:
+            raise ValueError("--watch given with --output, expected one of them")
+        html = viewing.page(viewing.read(given.scene), given.web)
+        with replacing(given.output) as file:
+            file.write_text(html, encoding="utf-8")
+        return
+    with viewing.Server(given.scene, port=given.port, web=given.web, watch=given.watch) as server:
+        print(server.url, flush=True)
+        if not given.no_browser:
+            webbrowser.open(server.url)
+        server.serve_forever()

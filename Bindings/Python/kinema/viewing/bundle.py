@@ -1,0 +1,65 @@
+"""Makes one HTML file of the page's modules, its style, the engine and a document."""
+
+from __future__ import annotations
+
+import base64
+import json
+import os
+import posixpath
+import re
+from pathlib import Path
+from typing import Any
+
+from .reading import Shown, ViewFailure
+
+_INSTALLED = Path(__file__).resolve().parents[1] / "web"
+_IMPORT = re.compile(r'(\bfrom\s*|^import\s*)"(\.[^"]+)"', re.M)
+
+
+def package_of(given: str | Path | None = None) -> Path:
+    """The folder with the page and kinema.wasm: the given one, that of the environment, or that of the installed package."""
+    named = given or os.environ.get("KINEMA_WEB")
+    for folder in (Path(named), Path(named, "package")) if named else (_INSTALLED,):
+        if all((folder / part).is_file() for part in ("kinema.wasm", "view/index.html")):
+            return folder
+    raise ViewFailure(
+        f"{named or 'kinema.wasm'}: {'no kinema.wasm and view/index.html' if named else 'not in this installation'}; "
+        "build them with Bindings/Web/build FOLDER, and name the folder with --web or KINEMA_WEB"
+    )
+
+
+def page(shown: Shown, web: str | Path | None = None, **more: Any) -> str:
+    """Returns the page as HTML that needs no other file. `more` are members for the page: version, scene, watch."""
+    folder = package_of(web)
+    wasm = base64.b64encode((folder / "kinema.wasm").read_bytes()).decode()
+    view = {**shown.members(), **more, "wasm": wasm}
+    html = (folder / "view/index.html").read_text(encoding="utf-8")
+    style = (folder / "view/view.css").read_text(encoding="utf-8")
+    imports = json.dumps({"imports": _modules(folder)})
+    scripts = (
+        f"<script>globalThis.kinemaView = {_safe(view)};</script>\n"
+        f'<script type="importmap">{imports}</script>\n'
+        '<script type="module">import "kinema/view/app.js";</script>'
+    )
+    html = html.replace('<link rel="stylesheet" href="view.css">', f"<style>\n{style}</style>")
+    return html.replace('<script type="module" src="app.js"></script>', scripts)
+
+
+def _safe(value: Any) -> str:
+    """JSON that cannot end a script."""
+    return json.dumps(value, allow_nan=False, separators=(",", ":")).replace("<", "\\u003c")
+
+
+def _modules(folder: Path) -> dict[str, str]:
+    """The modules as URLs, by names that do not depend on a place."""
+    result = {}
+    for file in sorted([*folder.glob("*.js"), *folder.glob("view/*.js")]):
+        name = file.relative_to(folder).as_posix()
+        base = posixpath.dirname(name)
+
+        def absolute(match: re.Match[str], base: str = base) -> str:
+            return f'{match[1]}"kinema/{posixpath.normpath(posixpath.join(base, match[2]))}"'
+
+        source = _IMPORT.sub(absolute, file.read_text(encoding="utf-8"))
+        result[f"kinema/{name}"] = f"data:text/javascript;base64,{base64.b64encode(source.encode()).decode()}"
+    return result

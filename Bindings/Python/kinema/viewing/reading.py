@@ -1,0 +1,99 @@
+"""Reads what is shown: a scene document, or what an import makes one of."""
+
+from __future__ import annotations
+
+import base64
+import json
+import mimetypes
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from .. import importers
+from ..context import Context
+from ..errors import KinemaError
+
+_LARGEST = 64 << 20
+"""Bytes of a file, and of all images of a document."""
+_NOT_A_SCENE = "expected a scene document, Lottie or CAML"
+
+
+class ViewFailure(ValueError):
+    """A file cannot be shown; the message is one line."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A document, its images as URLs by their names, and a note for people."""
+
+    name: str
+    document: dict[str, Any]
+    images: dict[str, str] = field(default_factory=dict)
+    note: str = ""
+
+    def members(self) -> dict[str, Any]:
+        return {"name": self.name, "document": self.document, "images": self.images, "note": self.note}
+
+
+def read(path: str | Path) -> Shown:
+    """Reads a file. Raises ViewFailure, and OSError if it cannot be read."""
+    file = Path(path)
+    if file.is_dir() or file.suffix.lower() not in ("", ".json"):
+        return _imported(file)
+    with open(file, "rb") as stream:
+        data = stream.read(_LARGEST + 1)
+    if len(data) > _LARGEST:
+        raise ViewFailure(f"{path}: more than {_LARGEST >> 20} MiB")
+    try:
+        found = json.loads(data)
+    except (ValueError, RecursionError) as error:
+        raise ViewFailure(f"{path}: {error}; {_NOT_A_SCENE}") from error
+    if not isinstance(found, dict):
+        raise ViewFailure(f"{path}: no object; {_NOT_A_SCENE}")
+    if "kinema" in found:
+        return _checked(file, data, found)
+    if "ops" in found or "setup" in found:
+        raise ViewFailure(f"{path}: a scene of commands given; {_NOT_A_SCENE}")
+    return _imported(file)
+
+
+def _checked(file: Path, data: bytes, document: dict[str, Any], note: str = "") -> Shown:
+    try:
+        with Context() as context:
+            context.load(data).close()
+    except (KinemaError, ValueError) as error:
+        raise ViewFailure(f"{file}: {error}") from error
+    return Shown(document.get("name") or file.name, document, _images(file.parent, document), note)
+
+
+def _imported(file: Path) -> Shown:
+    if not file.exists():
+        raise FileNotFoundError(2, "No such file or directory", str(file))
+    try:
+        imported = importers.import_file(file)
+    except importers.ImportFailure as error:
+        raise ViewFailure(f"{file}: {error}; {_NOT_A_SCENE}") from error
+    note = f"Imported; {len(imported.notes)} features are approximated or left out" if imported.notes else "Imported"
+    return _checked(file, json.dumps(imported.document).encode(), imported.document, note)
+
+
+def _images(folder: Path, document: dict[str, Any]) -> dict[str, str]:
+    """The images below the folder of the document. Those elsewhere are not read: a document may come from anyone."""
+    found, total = {}, 0
+    root = folder.resolve()
+    for resource in document.get("resources", []):
+        source = str(resource.get("source", ""))
+        if source.startswith("data:image/"):
+            found[resource["name"]] = source
+            continue
+        found[resource["name"]] = ""
+        kind = mimetypes.guess_type(source)[0] or ""
+        try:
+            path = (root / source).resolve()
+            if kind.startswith("image/") and path.is_relative_to(root) and path.is_file():
+                total += path.stat().st_size
+                if total <= _LARGEST:
+                    found[resource["name"]] = f"data:{kind};base64,{base64.b64encode(path.read_bytes()).decode()}"
+        except (OSError, ValueError):
+            continue
+    return found

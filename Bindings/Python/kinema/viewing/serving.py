@@ -1,0 +1,107 @@
+"""Serves a page to this computer alone: on the loopback address, below a random token."""
+
+from __future__ import annotations
+
+import hmac
+import json
+import secrets
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from urllib.parse import parse_qs, urlsplit
+
+from .bundle import package_of, page
+from .reading import Shown, ViewFailure, read
+
+
+class Server(ThreadingHTTPServer):
+    """The server of one file. `url` is its address; port 0 chooses a free one."""
+
+    daemon_threads = True
+    allow_reuse_address = True
+
+    def __init__(self, path: str | Path, *, port: int = 0, web: str | Path | None = None, watch: bool = False) -> None:
+        self.path, self.web, self.watch = Path(path), package_of(web), watch
+        self.token = secrets.token_urlsafe(18)
+        self.guard = threading.Lock()
+        self.version, self.stamp, self.error = 1, self._stamp(), ""
+        self.shown: Shown = read(path)
+        try:
+            super().__init__(("127.0.0.1", port), _Handler)
+        except OverflowError:
+            raise ViewFailure(f"port {port} given, expected 0 to 65535") from None
+        except OSError as error:
+            raise ViewFailure(f"port {port}: {error.strerror}") from error
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.server_port}/{self.token}/"
+
+    def _stamp(self) -> tuple[int, int]:
+        try:
+            status = self.path.stat()
+            return status.st_mtime_ns, status.st_size
+        except OSError:
+            return 0, 0
+
+    def refresh(self) -> None:
+        """Reads the file again if it changed. A file that cannot be shown leaves the former one, and an error."""
+        with self.guard:
+            stamp = self._stamp()
+            if not self.watch or stamp == self.stamp:
+                return
+            self.stamp, self.version, self.error = stamp, self.version + 1, ""
+            try:
+                self.shown = read(self.path)
+            except (OSError, ViewFailure) as error:
+                self.error = str(error)
+
+    def html(self) -> str:
+        self.refresh()
+        return page(self.shown, self.web, version=self.version, scene="scene", watch=self.watch)
+
+    def answer(self, have: str) -> str:
+        """The document as JSON, or only its version if the page has it already."""
+        self.refresh()
+        if have == str(self.version):
+            return json.dumps({"version": self.version})
+        if self.error:
+            return json.dumps({"version": self.version, "error": self.error})
+        return json.dumps({"version": self.version, **self.shown.members()})
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """A browser that leaves in the middle is no error."""
+
+
+class _Handler(BaseHTTPRequestHandler):
+    server: Server
+    timeout = 30
+
+    def do_GET(self) -> None:
+        server = self.server
+        address = urlsplit(self.path)
+        _, _, rest = address.path.partition("/")
+        token, _, name = rest.partition("/")
+        hosts = (f"127.0.0.1:{server.server_port}", f"localhost:{server.server_port}")
+        if self.headers.get("Host") not in hosts or not hmac.compare_digest(token.encode(), server.token.encode()):
+            self._send(403, "text/plain", "wrong token: open the address that `kinema view` has printed\n")
+        elif name == "":
+            self._send(200, "text/html", server.html())
+        elif name == "scene":
+            self._send(200, "application/json", server.answer(parse_qs(address.query).get("have", [""])[0]))
+        else:
+            self._send(404, "text/plain", f"{name}: no such page\n")
+
+    def _send(self, status: int, kind: str, text: str) -> None:
+        data = text.encode()
+        self.send_response(status)
+        self.send_header("Content-Type", f"{kind}; charset=utf-8")
+        self.send_header("Content-Length", str(len(data)))
+        self.send_header("Cache-Control", "no-store")
+        self.send_header("Referrer-Policy", "no-referrer")
+        self.send_header("X-Content-Type-Options", "nosniff")
+        self.send_header("X-Frame-Options", "DENY")
+        self.end_headers()
+        self.wfile.write(data)
+
+    def log_message(self, format: str, *args: object) -> None: ...

@@ -1,0 +1,195 @@
+/** The viewer of a scene document: joins the session, the player, the canvas, the tree, the timeline and the inspector. */
+import { load } from "../kinema.js";
+import { Inspector } from "./inspector.js";
+import { Player } from "./player.js";
+import { Renderer } from "./renderer.js";
+import { Session } from "./session.js";
+import { Timeline } from "./timeline.js";
+import { Tree } from "./tree.js";
+
+const find = (id) => document.getElementById(id);
+const given = globalThis.kinemaView;
+const MARGIN = 24;
+
+class View {
+    constructor(kinema) {
+        this.kinema = kinema;
+        this.canvas = find("canvas").getContext("2d", { willReadFrequently: true });
+        this.player = new Player(() => this.refresh());
+        this.tree = new Tree(find("tree"), find("search"), (index) => this.select(this.session.nodes[index]));
+        this.timeline = new Timeline(find("timeline"), { onBar: (bar) => this.select(bar.node, bar), onTime: (time) => this.player.seek(time) });
+        this.inspector = new Inspector(find("inspector"), {
+            onState: (node, name) => this.setState(node, name),
+            onEdit: (bar, members) => this.edit(bar, members),
+            onSelectBar: (bar) => this.select(bar.node, bar),
+        });
+        this.images = new Map();
+        this.#controls();
+        new ResizeObserver(() => this.refresh()).observe(find("stage"));
+    }
+
+    // ---- What is shown ---------------------------------------------------------------------------------------------------
+
+    /** Shows a document, and keeps the time and the selection. */
+    open({ document: scene, name, images = {} }) {
+        const numbers = Object.keys(images);
+        numbers.forEach((each, i) => {
+            const image = this.images.get(BigInt(i + 1)) ?? new Image();
+            if (image.src !== images[each]) image.src = images[each];
+            image.onload = () => this.refresh();
+            this.images.set(BigInt(i + 1), image);
+        });
+        const resource = (each) => numbers.indexOf(each) + 1 || numbers.length + 1;
+        const session = new Session(this.kinema, scene, resource);
+        this.session?.close();
+        this.session = session;
+        this.renderer = new Renderer(session, this.images);
+        find("title").textContent = document.title = name ?? "Kinema";
+        this.#loaded();
+    }
+
+    #loaded() {
+        const { session } = this;
+        const kept = session.nodes[this.selected?.index];
+        const bar = kept?.animations[this.bar?.index];
+        this.player.duration = session.duration;
+        find("scrub").max = session.duration;
+        this.renderer.session = session;
+        this.tree.show(session.nodes);
+        this.timeline.show(session);
+        this.select(kept, bar);
+    }
+
+    select(node, bar) {
+        this.selected = node;
+        this.bar = bar ?? node?.animations[0];
+        this.tree.select(node?.index);
+        this.timeline.select(this.bar);
+        this.inspector.show(this.session, node, this.bar);
+        this.refresh();
+    }
+
+    edit(bar, members) {
+        Object.assign(bar.animation, members);
+        if (bar.animation.class !== "spring" && members.timingFunction === undefined) delete bar.animation.timingFunction;
+        this.session.states = undefined;
+        this.session.load();
+        this.#loaded();
+    }
+
+    setState(node, name) {
+        const { session } = this;
+        session.states ??= new Map();
+        const former = session.states.get(node.index);
+        session.states.set(node.index, name);
+        session.setState(node, name, this.player.time, former);
+        this.#loaded();
+    }
+
+    /** Root space on the canvas: the size of the scene in the middle, as large as it fits. */
+    placement() {
+        const { width, height } = this.canvas.canvas;
+        const [w, h] = this.session.size;
+        const margin = MARGIN * devicePixelRatio;
+        const scale = Math.max(0.01, Math.min((width - 2 * margin) / w, (height - 2 * margin) / h));
+        return new DOMMatrix([scale, 0, 0, scale, (width - w * scale) / 2, (height - h * scale) / 2]);
+    }
+
+    refresh() {
+        if (!this.session) return;
+        const { canvas, player } = this;
+        const box = find("stage").getBoundingClientRect();
+        const [width, height] = [box.width, box.height].map((length) => Math.max(1, Math.round(length * devicePixelRatio)));
+        if (canvas.canvas.width !== width || canvas.canvas.height !== height) Object.assign(canvas.canvas, { width, height });
+        canvas.resetTransform();
+        canvas.clearRect(0, 0, width, height);
+        const style = getComputedStyle(document.documentElement);
+        const base = this.placement();
+        canvas.setTransform(base);
+        canvas.globalAlpha = 1;
+        canvas.fillStyle = style.getPropertyValue("--stage");
+        canvas.fillRect(0, 0, ...this.session.size);
+        this.renderer.draw(canvas, player.time, base);
+        if (this.selected) this.renderer.outline(canvas, this.selected, style.getPropertyValue("--accent"));
+        this.#show(player);
+    }
+
+    #show(player) {
+        this.inspector.update(player.time);
+        this.timeline.moveTo(player.time);
+        find("scrub").value = player.time;
+        find("scrub").setAttribute("aria-valuetext", `${player.time.toFixed(2)} seconds`);
+        find("clock").textContent = `${player.time.toFixed(3)} / ${Number(player.duration.toFixed(2))} s`;
+        find("play").textContent = player.playing ? "Pause" : "Play";
+        find("play").setAttribute("aria-label", player.playing ? "Pause" : "Play");
+        find("play").setAttribute("aria-pressed", player.playing);
+    }
+
+    // ---- Controls --------------------------------------------------------------------------------------------------------
+
+    #controls() {
+        const { player } = this;
+        const toggle = () => (player.playing ? player.pause() : player.play());
+        find("play").addEventListener("click", toggle);
+        find("toBegin").addEventListener("click", () => player.seek(0));
+        find("back").addEventListener("click", () => player.step(-1));
+        find("forward").addEventListener("click", () => player.step(1));
+        find("scrub").addEventListener("input", ({ target }) => player.seek(Number(target.value)));
+        find("speed").addEventListener("change", ({ target }) => (player.speed = Number(target.value)));
+        find("loop").addEventListener("change", ({ target }) => (player.loop = target.checked));
+        find("canvas").addEventListener("click", (event) => this.#pick(event));
+        const keys = {
+            " ": toggle, ArrowLeft: () => player.step(-1), ArrowRight: () => player.step(1), Home: () => player.seek(0),
+            End: () => player.seek(player.duration), l: () => find("loop").click(), "/": () => find("search").focus(),
+        };
+        document.addEventListener("keydown", (event) => {
+            const isField = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
+            const isButton = event.key === " " && event.target.tagName === "BUTTON";
+            if (isField || isButton || event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
+            event.preventDefault();
+            keys[event.key]();
+        });
+    }
+
+    #pick({ offsetX, offsetY }) {
+        const at = this.placement().inverse().transformPoint({ x: offsetX * devicePixelRatio, y: offsetY * devicePixelRatio });
+        const hit = this.session.context.hitTest(at.x, at.y, this.player.time);
+        this.select(hit ? this.session.byLayer.get(hit.id) : undefined);
+    }
+}
+
+function say(text, isError = false) {
+    find("note").textContent = text;
+    find("note").classList.toggle("error", isError);
+}
+
+/** Asks the server for another document until the page is closed. */
+async function watch(view) {
+    let version = given.version;
+    for (;;) {
+        await new Promise((resolve) => setTimeout(resolve, 400));
+        try {
+            const answer = await (await fetch(`${given.scene}?have=${version}`)).json();
+            if (answer.version === version) continue;
+            version = answer.version;
+            if (answer.error) say(answer.error, true);
+            else {
+                view.open(answer);
+                say("Reloaded");
+            }
+        } catch {
+            return say("The server has ended. The page still works, without reloading.");
+        }
+    }
+}
+
+async function start() {
+    const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+    const view = new View(await load(bytes(given.wasm)));
+    globalThis.kinemaPage = view; // for scripts and tests
+    view.open(given);
+    say(given.note ?? "");
+    if (given.watch) watch(view);
+}
+
+start().catch((error) => say(error.message, true));

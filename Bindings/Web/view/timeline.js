@@ -1,0 +1,124 @@
+/** The timeline: a lane for each animation with its delay, cycles, key times, curve and fill. */
+import { curveOf } from "./session.js";
+
+const make = (name, className, parent) => {
+    const element = document.createElement(name);
+    if (className) element.className = className;
+    parent?.append(element);
+    return element;
+};
+const seconds = (value) => (Number.isFinite(value) ? `${Number(value.toFixed(3))} s` : "without end");
+const MOST_CYCLES = 200;
+
+export class Timeline {
+    constructor(element, { onBar, onTime }) {
+        this.element = element;
+        this.onBar = onBar;
+        this.onTime = onTime;
+    }
+
+    show(session) {
+        this.duration = session.duration;
+        this.bars = session.nodes.flatMap((node) => node.animations);
+        this.element.replaceChildren();
+        const ruler = make("div", "lane ruler", this.element);
+        make("span", "", ruler).textContent = `${this.bars.length} animation${this.bars.length === 1 ? "" : "s"}`;
+        const track = make("div", "track", ruler);
+        this.#ticks(track);
+        track.addEventListener("pointerdown", (event) => this.#drag(event, track));
+        this.needle = make("div", "", track);
+        this.needle.id = "needle";
+        this.buttons = this.bars.map((bar) => this.#lane(bar, session));
+    }
+
+    #share(time) {
+        return `${(100 * Math.min(Math.max(time, 0), this.duration)) / this.duration}%`;
+    }
+
+    #ticks(track) {
+        const steps = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 600];
+        const step = steps.find((each) => this.duration / each <= 12) ?? this.duration / 10;
+        for (let time = 0; time < this.duration; time += step) {
+            const tick = make("span", "tick", track);
+            tick.style.left = this.#share(time);
+            tick.textContent = Number(time.toFixed(3));
+        }
+    }
+
+    #drag(event, track) {
+        const box = track.getBoundingClientRect();
+        const move = ({ clientX }) => this.onTime((Math.min(1, Math.max(0, (clientX - box.left) / box.width))) * this.duration);
+        track.setPointerCapture(event.pointerId);
+        track.addEventListener("pointermove", move);
+        track.addEventListener("pointerup", () => track.removeEventListener("pointermove", move), { once: true });
+        move(event);
+    }
+
+    #lane(bar, session) {
+        const { animation, node } = bar;
+        const lane = make("div", "lane", this.element);
+        const label = make("span", "", lane);
+        label.append(`${node.name} `);
+        const what = animation.keyPath ?? animation.key ?? animation.class;
+        make("small", "", label).textContent = what;
+        const track = make("div", "track", lane);
+        const fill = animation.fillMode ?? "removed";
+        if (/backwards|both/.test(fill)) this.#fill(track, 0, bar.begin);
+        if (/forwards|both/.test(fill)) this.#fill(track, bar.end, this.duration);
+        const button = make("button", "bar", track);
+        button.type = "button";
+        button.style.left = this.#share(bar.begin);
+        const width = Math.min(bar.end, this.duration) - Math.max(0, bar.begin);
+        button.style.width = `max(6px, ${(100 * width) / this.duration}%)`;
+        const repeats = Number.isFinite(bar.count) ? bar.count === 1 ? "1 cycle" : `${Number(bar.count.toFixed(2))} cycles` : "repeats without end";
+        const text = `${node.name}, ${what}: begins at ${seconds(bar.begin)}, ends at ${seconds(bar.end)}, ${repeats}, fill ${fill}`;
+        button.setAttribute("aria-label", text);
+        button.title = text;
+        button.addEventListener("click", () => this.onBar(bar));
+        this.#cycles(button, bar, session);
+        return button;
+    }
+
+    #fill(track, from, to) {
+        if (!(to > from)) return;
+        const fill = make("span", "fill", track);
+        fill.style.left = this.#share(from);
+        fill.style.width = this.#share(to - from);
+    }
+
+    #cycles(button, bar, session) {
+        const shown = Math.min(bar.end, this.duration) - Math.max(bar.begin, 0);
+        if (!(shown > 0 && bar.cycle > 0)) return;
+        const share = (100 * bar.cycle) / shown;
+        for (let cycle = 1; cycle * share < 100 && cycle < MOST_CYCLES; cycle++) make("i", "", button).style.left = `${cycle * share}%`;
+        const { animation } = bar;
+        const turn = animation.autoreverses ? 0.5 : 1;
+        const keys = animation.keyTimes ?? animation.values?.map((_, i, all) => (all.length > 1 ? i / (all.length - 1) : 0)) ?? [];
+        for (const key of keys) make("b", "", button).style.left = `${key * turn * share}%`;
+        if (keys.length || !/basic|spring/.test(animation.class)) return;
+        button.append(this.#curve(session, animation, share * turn));
+    }
+
+    #curve(session, animation, width) {
+        const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+        const path = document.createElementNS(svg.namespaceURI, "path");
+        const values = curveOf(session.kinema, animation, animation.class === "spring" ? session.durationOf(animation) : 1, 40);
+        const [least, most] = [Math.min(0, ...values), Math.max(1, ...values)];
+        svg.setAttribute("viewBox", `0 ${1 - most} 40 ${most - least}`);
+        svg.setAttribute("preserveAspectRatio", "none");
+        svg.setAttribute("aria-hidden", "true");
+        svg.style.width = `${width}%`;
+        svg.style.overflow = "visible";
+        path.setAttribute("d", `M${values.map((value, i) => `${i} ${1 - value}`).join("L")}`);
+        svg.append(path);
+        return svg;
+    }
+
+    select(bar) {
+        this.bars.forEach((each, i) => this.buttons[i].classList.toggle("selected", each.node.index === bar?.node.index && each.index === bar?.index));
+    }
+
+    moveTo(time) {
+        this.needle.style.left = this.#share(time);
+    }
+}

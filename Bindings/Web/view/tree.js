@@ -1,0 +1,67 @@
+/** The layer tree: an ARIA tree that arrow keys walk, and a search that shows what matches and its ancestors. */
+export class Tree {
+    constructor(element, search, onSelect) {
+        this.element = element;
+        this.search = search;
+        this.onSelect = onSelect;
+        search.addEventListener("input", () => this.filter());
+        element.addEventListener("keydown", (event) => this.#key(event));
+        element.addEventListener("click", ({ target }) => {
+            const item = target.closest("[role=treeitem]");
+            if (item) this.onSelect(Number(item.dataset.index));
+        });
+    }
+
+    show(nodes) {
+        this.nodes = nodes;
+        this.element.replaceChildren(...nodes.map((node) => this.#item(node)));
+        this.filter();
+    }
+
+    #item(node) {
+        const item = document.createElement("div");
+        const kind = document.createElement("small");
+        item.setAttribute("role", "treeitem");
+        item.setAttribute("aria-level", node.level);
+        item.setAttribute("aria-selected", "false");
+        item.dataset.index = node.index;
+        item.tabIndex = node.index === 0 ? 0 : -1;
+        item.style.paddingLeft = `${8 + 14 * (node.level - 1)}px`;
+        kind.textContent = [node.role, node.class, node.animations.length ? `${node.animations.length} anim.` : ""].filter(Boolean).join(" · ");
+        item.append(node.name, kind);
+        return item;
+    }
+
+    filter() {
+        const wanted = this.search.value.trim().toLowerCase();
+        const shown = new Set();
+        for (const node of this.nodes) {
+            if (!`${node.name} ${node.class} ${node.role}`.toLowerCase().includes(wanted)) continue;
+            for (let at = node; at; at = at.parent) shown.add(at.index);
+        }
+        for (const item of this.element.children) item.hidden = !shown.has(Number(item.dataset.index));
+    }
+
+    select(index) {
+        for (const item of this.element.children) {
+            const chosen = Number(item.dataset.index) === index;
+            item.setAttribute("aria-selected", chosen);
+            item.tabIndex = chosen ? 0 : -1;
+            if (chosen) item.scrollIntoView({ block: "nearest" });
+        }
+    }
+
+    #key(event) {
+        const shown = [...this.element.children].filter((item) => !item.hidden);
+        const at = shown.indexOf(event.target.closest("[role=treeitem]"));
+        const level = Number(shown[at]?.getAttribute("aria-level"));
+        const parent = shown.findLastIndex((item, i) => i < at && Number(item.getAttribute("aria-level")) < level);
+        const to = { ArrowDown: at + 1, ArrowUp: at - 1, ArrowLeft: parent, ArrowRight: at + 1, Home: 0, End: shown.length - 1 }[event.key];
+        if (to === undefined) return;
+        event.preventDefault();
+        event.stopPropagation();
+        if (!shown[to]) return;
+        this.onSelect(Number(shown[to].dataset.index));
+        shown[to].focus();
+    }
+}
