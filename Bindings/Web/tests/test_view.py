@@ -15,6 +15,7 @@ import kinema
 import pytest
 from kinema import viewing
 from kinema.cli import main
+from kinema.scene import Playback, Scene
 from playwright.sync_api import Browser, Page, sync_playwright
 
 WEB = Path(os.environ["KINEMA_WEB"]).resolve()
@@ -184,6 +185,18 @@ def test_a_click_selects_what_is_shown(page: Page) -> None:
     assert page.evaluate("kinemaPage.selected.name") == "buoy"
 
 
+def test_a_scene_of_commands_is_shown_as_it_begins(browser: Browser, tmp_path: Path) -> None:
+    scenes = SCENE.parents[3] / "Tests/Examples/scenes"
+    assert main(["view", str(scenes / "ship.json"), "-o", str(tmp_path / "page.html")]) == 0
+    for page in opened(browser, (tmp_path / "page.html").as_uri()):
+        with Playback(Scene.load(scenes / "ship.json")) as playback:
+            _, rows = playback.sample([0, 1.3], [("ship", "position")])
+        select(page, "ship")
+        value = "time => kinemaPage.session.value(kinemaPage.selected, 'position', time)"
+        assert page.evaluate(value, 1.3) == list(rows.tolist()[1])
+        assert page.evaluate("kinemaPage.session.size") == [300, 300]
+
+
 # ---- The server --------------------------------------------------------------------------------------------------------
 
 
@@ -232,7 +245,7 @@ def refusal(capsys: pytest.CaptureFixture[str], *arguments: object) -> str:
 def test_bad_input_is_one_line(server: viewing.Server, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "bad.json").write_text("[1]")
     (tmp_path / "wrong.json").write_text('{"kinema": 1, "layers": [{"clas": 1}]}')
-    assert "expected a scene document" in refusal(capsys, tmp_path / "bad.json")
+    assert "expected a scene" in refusal(capsys, tmp_path / "bad.json")
     assert "clas" in refusal(capsys, tmp_path / "wrong.json")
     assert "No such file" in refusal(capsys, tmp_path / "absent.json")
     assert "Address already in use" in refusal(capsys, SCENE, "--port", server.server_port)

@@ -62,6 +62,17 @@ function gradient(canvas, item, value, css) {
     canvas.fillRect(x, y, width, height);
 }
 
+/** Breaks a line between words where it is too wide. */
+function broken(canvas, line, width) {
+    const lines = [];
+    for (const word of line.split(" ")) {
+        const longer = lines.length ? `${lines.at(-1)} ${word}` : word;
+        if (lines.length && canvas.measureText(longer).width <= width) lines[lines.length - 1] = longer;
+        else lines.push(word);
+    }
+    return lines;
+}
+
 function text(canvas, item, value, css) {
     const string = value("string");
     if (!string) return;
@@ -73,7 +84,9 @@ function text(canvas, item, value, css) {
     canvas.textAlign = align;
     canvas.textBaseline = "top";
     const place = x + { left: 0, center: width / 2, right: width }[align];
-    String(string).split("\n").forEach((line, row) => canvas.fillText(line, place, y + row * size * 1.2));
+    const lines = String(string).split("\n");
+    const shown = value("wrapped") ? lines.flatMap((line) => broken(canvas, line, width)) : lines;
+    shown.forEach((line, row) => canvas.fillText(line, place, y + row * size * 1.2));
 }
 
 function picture(canvas, item, images) {

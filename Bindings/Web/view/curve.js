@@ -58,10 +58,16 @@ export class CurveEditor {
             return false;
         }
         const last = values.length - 1;
+        if (this.isSpring) this.#fit(values);
         this.#add("path", { d: `M${values.map((value, i) => `${i / last} ${1 - value}`).join("L")}` });
         if (this.points && !this.isSpring) this.#handles();
         this.text.value = this.#spelled();
         return true;
+    }
+
+    #fit(values) {
+        const [least, most] = [Math.min(-0.2, ...values), Math.max(1.5, ...values)];
+        this.svg.setAttribute("viewBox", `-0.08 ${0.95 - most} 1.16 ${most - least + 0.1}`);
     }
 
     #handles() {
@@ -147,9 +153,10 @@ export class CurveEditor {
             const row = document.createElement("div");
             row.className = "row";
             const label = document.createElement("label");
-            const slider = Object.assign(document.createElement("input"), { type: "range", min: least, max: most, step: "any" });
+            const slider = Object.assign(document.createElement("input"), { type: "range", step: "any" });
             const output = document.createElement("output");
-            slider.value = this.animation[name] ?? usual;
+            const value = this.animation[name] ?? usual;
+            Object.assign(slider, { min: Math.min(least, value), max: Math.max(most, value), value });
             slider.dataset.spring = name;
             output.textContent = round(Number(slider.value));
             slider.addEventListener("input", () => {

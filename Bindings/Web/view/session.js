@@ -52,7 +52,7 @@ export class Session {
     }
 
     #node(document, layer, parent, clock, level, role = "") {
-        const name = document.id ?? document.set?.name ?? document.class ?? "layer";
+        const name = document.set?.name ?? document.id ?? document.class ?? "layer";
         const node = { index: this.nodes.length, document, layer, parent, level, role, name: String(name), class: document.class ?? "layer" };
         this.nodes.push(node);
         this.byLayer.set(layer.id, node);
@@ -104,8 +104,9 @@ export class Session {
     }
 
     #extent() {
-        const corners = this.roots.map(({ layer }) => layer.bounds);
-        return [Math.max(320, ...corners.map((b) => b[2])), Math.max(240, ...corners.map((b) => b[3]))];
+        const frames = this.roots.map(({ layer }) => layer.frame);
+        const ends = [0, 1].map((axis) => Math.max(0, ...frames.map((frame) => frame[axis] + frame[axis + 2])));
+        return ends[0] > 0 && ends[1] > 0 ? ends : [320, 240];
     }
 
     // ---- Values ----------------------------------------------------------------------------------------------------------

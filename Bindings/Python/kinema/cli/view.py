@@ -1,4 +1,4 @@
-"""`kinema view`: shows a scene document, Lottie or CAML in the browser, with its layers, its timeline and its curves.
+"""`kinema view`: shows a scene, Lottie or CAML in the browser, with its layers, its timeline and its curves.
 
 kinema view scene.json               # serves the page on this computer alone, until Ctrl-C
 kinema view scene.json --watch       # and shows the file again when it changes
@@ -28,7 +28,7 @@ def add(commands: Commands) -> None:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("scene", metavar="FILE", help="a scene document, Lottie or CAML")
+    parser.add_argument("scene", metavar="FILE", help="a scene, Lottie or CAML")
     parser.add_argument("-o", "--output", metavar="PAGE", help="write the page, page.html, instead of serving it")
     parser.add_argument("--watch", action="store_true", help="show the file again when it changes")
     parser.add_argument("--port", type=port, default=0, metavar="N", help="the port (a free one)")

@@ -5,17 +5,18 @@ from __future__ import annotations
 import base64
 import json
 import mimetypes
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 from .. import importers
 from ..context import Context
 from ..errors import KinemaError
+from ..scene import Playback, Scene, SceneError
 
 _LARGEST = 64 << 20
 """Bytes of a file, and of all images of a document."""
-_NOT_A_SCENE = "expected a scene document, Lottie or CAML"
+_NOT_A_SCENE = "expected a scene, Lottie or CAML"
 
 
 class ViewFailure(ValueError):
@@ -53,7 +54,7 @@ def read(path: str | Path) -> Shown:
     if "kinema" in found:
         return _checked(file, data, found)
     if "ops" in found or "setup" in found:
-        raise ViewFailure(f"{path}: a scene of commands given; {_NOT_A_SCENE}")
+        return _played(file, found.get("name"))
     return _imported(file)
 
 
@@ -75,6 +76,31 @@ def _imported(file: Path) -> Shown:
         raise ViewFailure(f"{file}: {error}; {_NOT_A_SCENE}") from error
     note = f"Imported; {len(imported.notes)} features are approximated or left out" if imported.notes else "Imported"
     return _checked(file, json.dumps(imported.document).encode(), imported.document, note)
+
+
+def _played(file: Path, title: str | None) -> Shown:
+    """What a scene of commands shows at its begin, as a document: its layers and the animations that run."""
+    try:
+        scene = Scene.load(file)
+        document = _begin(scene)
+    except SceneError as error:
+        raise ViewFailure(f"{file}: {error}") from error
+    document["duration"] = scene.show.until
+    kinds = [op["op"] for op in scene.ops]
+    later = "advance" in kinds and set(kinds[kinds.index("advance") :]) - {"advance", "flush"}
+    note = "A scene of commands, with what runs at its begin" + ("; what it changes later is left out" if later else "")
+    shown = _checked(file, json.dumps(document).encode(), document, note)
+    return replace(shown, name=title or file.name)
+
+
+def _begin(scene: Scene) -> dict[str, Any]:
+    with Playback(scene) as playback:
+        playback.seek(0)
+        for name, layer in playback.player.layers.items():
+            layer.name = layer.name or name
+        playback.context.flush()
+        document: dict[str, Any] = json.loads(playback.context.write())
+        return document
 
 
 def _images(folder: Path, document: dict[str, Any]) -> dict[str, str]:
