@@ -306,6 +306,20 @@ static void otherThings(void) {
     kinContextDestroy(s.context);
 }
 
+/* D105: tags in the order of their bytes, whatever the order in which they were set */
+static void tags(void) {
+    Scene s = sceneOpen();
+    static const char *const keys[] = {"later", "a", "", "ab", "B", "\xc3\xa9"};
+    static const double number = 1;
+    const KinValue value = kinValueNumbers(&number, 1);
+    KinAnimation fade = animated(&s, KinAnimationClassBasic, "opacity", 0, 1);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++) ENSURE_OK(kinAnimationSetTag(s.context, fade, keys[i], &value));
+    add(&s, s.ship, fade, "fade");
+    ENSURE_OK(kinSceneWrite(s.context, s.ship, NULL, text, sizeof text, NULL));
+    ENSURE(strstr(text, "{\"\":1,\"B\":1,\"a\":1,\"ab\":1,\"later\":1,\"\xc3\xa9\":1}"));
+    kinContextDestroy(s.context);
+}
+
 /* D105: what a document cannot have is refused; deep trees do not exhaust the stack */
 static void limits(void) {
     Scene s = sceneOpen();
@@ -339,6 +353,7 @@ int main(void) {
     RUN(theExample);
     RUN(states);
     RUN(otherThings);
+    RUN(tags);
     RUN(limits);
     return REPORT();
 }

@@ -57,19 +57,25 @@ extension SceneWriter {
         default:
             if let body = animation.body.property, let keyPath = try? context.keyPath(of: body) { note(keyPath: keyPath) }
         }
-        if !animation.tags.isEmpty {
-            writer.member("tags")
-            writer.begin("{")
-            animation.tags.forEach { key, value in
-                writer.member(key.string)
-                write(value)
-            }
-            writer.end("}")
-            if animation.tags.count > JSONText.memberLimit {
-                fail(
-                    .limitExceeded,
-                    "layer: an animation with \(animation.tags.count) tags given, expected at most \(JSONText.memberLimit)")
-            }
+        write(animation.tags)
+        writer.end("}")
+    }
+
+    /// In the order of their keys, so that equal tags make equal documents.
+    private func write(_ tags: ValueTable) {
+        guard tags.count <= JSONText.memberLimit else {
+            return fail(
+                .limitExceeded,
+                "layer: an animation with \(tags.count) tags given, expected at most \(JSONText.memberLimit)")
+        }
+        guard !tags.isEmpty else { return }
+        var keys: [Text] = []
+        tags.forEach { key, _ in keys.append(key) }
+        writer.member("tags")
+        writer.begin("{")
+        for key in keys.inOrder(Text.isBefore) {
+            writer.member(key.string)
+            if let value = tags[key] { write(value) }
         }
         writer.end("}")
     }

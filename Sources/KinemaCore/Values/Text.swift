@@ -18,6 +18,9 @@ package struct Text: Hashable, Sendable, ExpressibleByStringLiteral {
         return a.withCString { a in b.withCString { memcmp(a, $0, count) == 0 } }
     }
 
+    /// The order of the UTF-8 bytes.
+    package static func isBefore(_ a: Text, _ b: Text) -> Bool { a.withCString { a in b.withCString { strcmp(a, $0) < 0 } } }
+
     package func hash(into hasher: inout Hasher) { hasher.combine(hashValue) }
 
     /// FNV-1a (Fowler, Noll, Vo): http://www.isthe.com/chongo/tech/comp/fnv/

@@ -1,5 +1,5 @@
-/* Any bytes as a scene document. A refused one changes nothing and says where; a loaded one runs, switches its states, is sampled,
- * and goes away without anything left. */
+/* Any bytes as a scene document. A refused one changes nothing and says where; a loaded one is written, and read and written again
+ * with the same bytes; it runs, switches its states, is sampled, and goes away without anything left. */
 #include <kinema/kinema.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,6 +53,36 @@ static void sample(KinContext *context, const KinLayer *layers, size_t count, do
     kinSamplerDestroy(sampler);
 }
 
+/* Returns the document of all roots, or NULL if they have none. The caller frees it. */
+static char *written(KinContext *context, size_t *size) {
+    KinStatus status = kinSceneWrite(context, (KinLayer){0}, NULL, NULL, 0, size);
+    if (status != KinStatusBufferTooSmall) {
+        MUST(status == KinStatusInvalidArgument || status == KinStatusNotFound || status == KinStatusLimitExceeded);
+        return NULL;
+    }
+    char *text = malloc(*size);
+    MUST(text && !kinSceneWrite(context, (KinLayer){0}, NULL, text, *size, NULL));
+    MUST(strlen(text) + 1 == *size);
+    return text;
+}
+
+static void writeAndReadAgain(KinContext *context) {
+    size_t size = 0, again = 0;
+    char *text = written(context, &size);
+    if (!text) return;
+    KinContext *other;
+    MUST(!kinContextCreate(&other));
+    KinStatus status = kinSceneLoad(other, (KinLayer){0}, text, size - 1, NULL, NULL);
+    if (status) fprintf(stderr, "%s\n", text);
+    MUST(!status);
+    char *second = written(other, &again);
+    if (!second || strcmp(text, second)) fprintf(stderr, "%s\n%s\n", text, second ? second : "(none)");
+    MUST(second && !strcmp(text, second));
+    kinContextDestroy(other);
+    free(second);
+    free(text);
+}
+
 static void play(KinContext *context, KinScene *scene) {
     KinSceneInfo info;
     KinLayer layers[Shown];
@@ -86,7 +116,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size) {
         MUST(before.openTransactionCount == after.openTransactionCount);
         MUST(kinLiveObjectCount() == objects);
     } else {
+        writeAndReadAgain(context);
         play(context, scene);
+        writeAndReadAgain(context);
         kinSceneDestroy(scene);
     }
     kinContextDestroy(context);
