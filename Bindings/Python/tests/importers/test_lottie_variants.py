@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import base64
+import json
 import math
+import zipfile
 from pathlib import Path
 from typing import Any
 
 import kinema
 import pytest
+from kinema import importers
 from lottie_files import Picture, animation, bezier, fill, found, imported, key, layer, linear_part, loaded, moving, rect
 from lottie_files import shapes, solid, still, stroke
 from test_lottie_layers import FONTS, composition, glyph, png, text_layer, use, wide
@@ -165,3 +168,51 @@ def test_slots(ctx: kinema.Context, tmp_path: Path) -> None:
     assert [note.feature for note in imported(tmp_path, animation(solid(ks={"r": {"sid": "x"}}))).notes] == [
         "slot that is missing"
     ]
+
+
+def test_what_is_cut_off_is_named(tmp_path: Path) -> None:
+    dashes = [{"n": "dg"[index % 2], "v": still(2)} for index in range(66)]
+    gradient = {
+        "ty": "gf",
+        "t": 1,
+        "s": still([0, 0]),
+        "e": still([9, 0]),
+        "g": {"p": 300, "k": still([0, 0, 0, 0] * 300)},
+    }
+    layers = [
+        shapes(rect(0, 0, 9, 9), stroke(1, 0, 0, d=dashes), gradient),
+        text_layer("A" * 10_001),
+        text_layer("A", j=3),
+    ]
+    made = imported(tmp_path, animation(*layers, fonts=FONTS, chars=[glyph("A", 60)]))
+    assert {note.feature for note in made.notes} == {
+        "more than 64 dashes",
+        "more than 256 stops of a gradient",
+        "more than 10000 characters",
+        "justified text",
+    }
+    whole = {**glyph("A", 60), "data": {"refId": "comp", "ip": 0, "op": 60}}
+    made = imported(tmp_path, animation(text_layer("A"), fonts=FONTS, chars=[whole]))
+    assert [note.feature for note in made.notes] == ["glyph that is a composition"]
+
+
+def test_an_archive_of_a_file_and_its_images(tmp_path: Path) -> None:
+    """As exporters pack them: data.json beside the folder of images."""
+    document = animation(
+        layer(2, refId="1"),
+        assets=[{"id": "1", "w": 2, "h": 2, "u": "images/", "p": "a.png", "e": 0}],
+    )
+    picture = base64.b64decode(png().partition(",")[2])
+    with zipfile.ZipFile(tmp_path / "file.zip", "w") as target:
+        target.writestr("data.json", json.dumps(document))
+        target.writestr("images/a.png", picture)
+    folder = tmp_path / "folder"
+    (folder / "images").mkdir(parents=True)
+    (folder / "data.json").write_text(json.dumps(document), encoding="utf-8")
+    (folder / "images/a.png").write_bytes(picture)
+    for path in (tmp_path / "file.zip", folder):
+        made = importers.import_file(path)
+        assert made.notes == [] and made.document["resources"][0]["source"].endswith(base64.b64encode(picture).decode())
+    (folder / "more.json").write_text("{}", encoding="utf-8")
+    with pytest.raises(importers.ImportFailure, match="no known format"):
+        importers.import_file(folder)

@@ -1,4 +1,5 @@
-"""Archives of dotLottie: a zip file with manifest.json, animations/ or a/, images/ or i/."""
+"""Archives of dotLottie: a zip file with manifest.json, animations/ or a/, images/ or i/. Also archives and folders with one file of
+JSON, and its images beside it."""
 
 from __future__ import annotations
 
@@ -13,9 +14,16 @@ _FOLDERS = (("animations/", "images/"), ("a/", "i/"))
 
 def recognizes(place: Place) -> bool:
     names = place.names()
-    return _MANIFEST in names or any(
-        name.startswith(folder) and name.endswith(".json") for name in names for folder, _ in _FOLDERS
+    return (
+        _MANIFEST in names
+        or any(name.startswith(folder) and name.endswith(".json") for name in names for folder, _ in _FOLDERS)
+        or len(_loose(names)) == 1
     )
+
+
+def _loose(names: list[str]) -> list[str]:
+    """Returns the files of JSON in no folder."""
+    return [name for name in names if "/" not in name and name.lower().endswith(".json") and name != _MANIFEST]
 
 
 def opened(place: Place, report: Report) -> tuple[str, Place]:
@@ -23,6 +31,8 @@ def opened(place: Place, report: Report) -> tuple[str, Place]:
     names = place.names()
     manifest = mapping(json_of(place.read(_MANIFEST), _MANIFEST)) if _MANIFEST in names else {}
     animations = [name for name in names if name.endswith(".json") and name.startswith(("animations/", "a/"))]
+    if not animations and len(_loose(names)) == 1:
+        return _loose(names)[0], place
     if not animations:
         raise ImportFailure("the archive has no animation")
     listed = [text(animation.get("id")) for animation in objects(manifest.get("animations"))]

@@ -59,6 +59,8 @@ def _stops(style: Paint) -> tuple[Track, Track | None]:
     """Returns the color stops (position, red, green, blue) and the alpha stops (position, alpha) after them."""
     g = mapping(style.json.get("g"))
     track = numbers(g.get("k"))
+    if integer(g.get("p")) > MOST_STOPS:
+        style.composition.shared.report.refused(f"more than {MOST_STOPS} stops of a gradient", style.where)
     count = min(max(integer(g.get("p")), 0), MOST_STOPS)
     if count == 0:
         count = max(len(track.keys[0].value) // 4, 1)

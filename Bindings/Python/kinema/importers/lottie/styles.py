@@ -154,7 +154,10 @@ def _pen(style: Paint, layer: Layer) -> Layer:
 
 def _dash(style: Paint, layer: Layer) -> None:
     pattern: list[float] = []
-    for dash in objects(style.json.get("d"))[:MOST_DASHES]:
+    dashes = objects(style.json.get("d"))
+    if len(dashes) > MOST_DASHES:
+        style.composition.shared.report.refused(f"more than {MOST_DASHES} dashes", style.where)
+    for dash in dashes[:MOST_DASHES]:
         track = scalar(dash.get("v"))
         if text(dash.get("n")) == "o":
             style.show.number(layer, "lineDashPhase", track)

@@ -52,9 +52,12 @@ class _Text:
         )
         self._height = number(style.get("lh")) or self._size * 1.2
         self._font = text(style.get("f"))
-        string = text(style.get("t"))[:MOST_CHARACTERS]
-        for broken, whole in _BREAKS.items():
-            string = string.replace(broken, whole)
+        whole = text(style.get("t"))
+        if len(whole) > MOST_CHARACTERS:
+            composition.shared.report.refused(f"more than {MOST_CHARACTERS} characters", where)
+        string = whole[:MOST_CHARACTERS]
+        for broken, line in _BREAKS.items():
+            string = string.replace(broken, line)
         if integer(style.get("ca")) == 1:
             string = string.upper()
         self._string = "".join(character for character in string if character == "\n" or _is_drawn(character))
@@ -75,7 +78,11 @@ class _Text:
         return x, y, vector(self._style["sz"])[0]
 
     def _draw_glyphs(self, box: Layer, glyphs: dict[str, dict[str, Any]]) -> None:
-        scale, frame = self._size / 100, self._box()
+        scale, frame, report = self._size / 100, self._box(), self._composition.shared.report
+        if integer(self._style.get("j")) not in _FREE:
+            report.approximated("justified text", self._where)
+        if any("refId" in mapping(glyphs.get(character, {}).get("data")) for character in self._string):
+            report.refused("glyph that is a composition", self._where)
         left, width = (frame[0], frame[2]) if frame else (0.0, 0.0)
         y = frame[1] + self._size - number(self._style.get("ls")) if frame else -number(self._style.get("ls"))
         contours: list[paths.Contour] = []
