@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+import inspect
 import math
+import re
 from typing import Any
 
 import draw
@@ -11,6 +14,7 @@ import kinema
 import pytest
 import reordered_list
 import scrubbed_timeline
+import shortest
 import staggered_grid
 import thrown_card
 from expected import EASE_IN_EASE_OUT, eased, near
@@ -37,6 +41,18 @@ def decayed(x: float, velocity: float, t: float) -> float:
 def shown(layer: kinema.Layer, key: str) -> float:
     (value,) = [layer.presentation_value(key)]
     return float(value)
+
+
+def test_the_shortest_animation_takes_one_statement_and_in_c_two(root: kinema.Layer, square: kinema.Layer) -> None:
+    def statements(path: str) -> int:
+        found = re.search(r"static void move\([^{]*\{(.*?)\n\}", (draw.HERE / path).read_text(encoding="utf-8"), re.S)
+        return found[1].count(";") if found else 0
+
+    (function,) = [node for node in ast.parse(inspect.getsource(shortest)).body if isinstance(node, ast.FunctionDef)]
+    assert [len(function.body), statements("cpp/shortest.cpp"), statements("c/shortest.c")] == [1, 1, 2]
+    shortest.move(square)
+    root.context.advance(0.25)
+    assert shown(square, "position.x") == near(100 + 200 * (1 - 2.70158 / 8 + 1.70158 / 4), 1e-6)  # Penner's formula at 1/2
 
 
 CAUGHT = decayed(60, 1000, 0.2)

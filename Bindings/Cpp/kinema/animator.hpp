@@ -4,6 +4,10 @@
 
 #include "transaction.hpp"
 
+#if defined(__cpp_impl_coroutine)
+#include <coroutine>
+#endif
+
 namespace kinema {
 inline namespace KINEMA_NAMESPACE {
 
@@ -67,6 +71,52 @@ private:
     detail::WorldLink world_;
     KinAnimator handle_ = {};
 };
+
+#if defined(__cpp_impl_coroutine)
+namespace detail {
+/// Resumes a coroutine once, or destroys it if that will never happen, because its context was destroyed.
+struct Waiting {
+    std::coroutine_handle<> coroutine;
+
+    Waiting() noexcept = default;
+    Waiting(const Waiting &) = delete;
+    Waiting &operator=(const Waiting &) = delete;
+    ~Waiting() {
+        if (coroutine) coroutine.destroy();
+    }
+};
+} // namespace detail
+
+/// Waits for the end of an animator's animations, and returns its state: `co_await animator;` in a coroutine of the thread that
+/// advances the context, within which it goes on.
+class AnimatorEnd {
+public:
+    explicit AnimatorEnd(const Animator &animator) noexcept : animator_(&animator) {}
+
+    bool await_ready() const noexcept {
+        constexpr double ended = static_cast<int>(KinAnimatorStateAtEnd);
+        double state = ended;
+        (void)kinAnimatorGet(animator_->context(), animator_->c(), KinAnimatorPropertyState, &state);
+        return state >= ended;
+    }
+    bool await_suspend(std::coroutine_handle<> coroutine) const {
+        auto waiting = std::make_shared<detail::Waiting>();
+        auto resume = [waiting] { std::exchange(waiting->coroutine, nullptr).resume(); };
+#if KINEMA_THROWS
+        animator_->addCompletion(std::move(resume));
+#else
+        if (!animator_->addCompletion(std::move(resume))) return false;
+#endif
+        waiting->coroutine = coroutine;
+        return true;
+    }
+    Outcome<KinAnimatorState> await_resume() const { return animator_->state(); }
+
+private:
+    const Animator *animator_;
+};
+inline AnimatorEnd operator co_await(const Animator &animator) noexcept { return AnimatorEnd(animator); }
+#endif
 
 } // namespace KINEMA_NAMESPACE
 } // namespace kinema

@@ -450,6 +450,58 @@ TEST("an animator pauses, seeks, reverses, continues and finishes") {
     CHECK(both && both.state() == KinAnimatorStateRunning);
 }
 
+#if defined(__cpp_impl_coroutine)
+namespace {
+/// A coroutine that begins at once, and that nobody waits for.
+struct Routine {
+    struct promise_type {
+        Routine get_return_object() const noexcept { return {}; }
+        std::suspend_never initial_suspend() const noexcept { return {}; }
+        std::suspend_never final_suspend() const noexcept { return {}; }
+        void return_void() const noexcept {}
+        void unhandled_exception() const { throw; }
+    };
+};
+
+/// Counts its destruction.
+struct Witness {
+    int &ended;
+    ~Witness() { ended++; }
+};
+
+Routine thereAndBack(Scene &scene, std::vector<double> &log, int &ended) {
+    Witness witness{ended};
+    Motion motion;
+    motion.duration = 1;
+    auto note = [&](KinAnimatorState state) { log.push_back(state == KinAnimatorStateAtEnd ? scene.context.time() : -1); };
+    Animator there = scene.context.animate(scene.ship, KinPropertyZPosition, {100}, motion);
+    note(co_await there);
+    Animator back = scene.context.animate(scene.ship, KinPropertyZPosition, {0}, motion);
+    note(co_await back);
+    note(co_await back); // it has ended: at once
+}
+} // namespace
+
+TEST("a coroutine waits for an animator, and is destroyed with its context") {
+    std::vector<double> log;
+    int ended = 0;
+    {
+        Scene scene;
+        thereAndBack(scene, log, ended);
+        scene.context.advance(0.5);
+        CHECK(log.empty());
+        scene.context.advance(1);
+        CHECK(log == std::vector<double>{1} && ended == 0);
+        scene.context.advance(1.5);
+        scene.context.advance(2.5);
+        CHECK(log == (std::vector<double>{1, 2.5, 2.5}) && ended == 1);
+        thereAndBack(scene, log, ended);
+        scene.context.advance(3);
+    }
+    CHECK(log.size() == 3 && ended == 2);
+}
+#endif
+
 TEST("a timeline places motions in time, and its markers are events") {
     Scene scene;
     const std::vector<double> delays = stagger(3, Stagger{0.5, 0, KinStaggerFromCenter});

@@ -154,16 +154,10 @@ private struct TimelineCourse {
     /// The value without the children that have not ended.
     private var settled: Value
     private var running: [Animation] = []
-    private var tracks: [ShortList<Track>] = []
 
     init(context: Context, layer: Layer, value: Value) { (self.context, self.layer, settled) = (context, layer, value) }
 
-    mutating func add(_ child: Animation) {
-        var compiler = TrackCompiler(context: context, layer: layer, before: nil)
-        compiler.compile(child)
-        running.append(child)
-        tracks.append(compiler.tracks)
-    }
+    mutating func add(_ child: Animation) { running.append(child) }
 
     /// The value at the time at which the next child begins.
     mutating func value(at time: Double) -> Value {
@@ -173,10 +167,11 @@ private struct TimelineCourse {
             ended += 1
         }
         running.removeFirst(ended)
-        tracks.removeFirst(ended)
         var value = settled
-        for list in tracks {
-            for track in list { track.apply(to: &value, at: time) }
+        for child in running {
+            var compiler = TrackCompiler(context: context, layer: layer, before: nil)
+            compiler.compile(child)
+            for track in compiler.tracks { track.apply(to: &value, at: time) }
         }
         return value
     }
