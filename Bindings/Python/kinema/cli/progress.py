@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from typing import TypeVar
 
 from .._extras import Extra, MissingExtra
@@ -12,12 +12,12 @@ tqdm = Extra("tqdm", "tqdm", "render")
 Item = TypeVar("Item")
 
 
-def progress(items: Sequence[Item], what: str) -> Iterable[Item]:
-    """Yields the items, and shows a bar on a terminal if tqdm is installed."""
+def progress(items: Iterable[Item], what: str, total: int) -> Iterable[Item]:
+    """Yields the items, of which there are `total`, and shows a bar on a terminal if tqdm is installed."""
     if not sys.stderr.isatty():
         return items
     try:
-        bar: Iterable[Item] = tqdm.tqdm(items, desc=what, unit="frame", leave=False)
+        bar: Iterable[Item] = tqdm.tqdm(items, desc=what, total=total, unit="frame", leave=False)
         return bar
     except MissingExtra:
         return items

@@ -1,12 +1,14 @@
-"""`kinema render`: draws frames of a scene's layers as PNG pictures, GIF or MP4."""
+"""`kinema render`: draws frames of a scene's layers as MP4, WebM, WebP, APNG, GIF or PNG pictures."""
 
 from __future__ import annotations
 
 import argparse
-from collections.abc import Iterator
+import warnings
+from collections.abc import Callable
 from pathlib import Path
 
 from .. import rendering
+from ..importers.files import Folder, ImportFailure, referenced
 from ..scene import Playback, Scene, SceneError
 from ..values import Color, Rect
 from .arguments import Commands, add_scene, add_times, number, positive, size
@@ -16,10 +18,14 @@ _WHITE = Color(1, 1, 1, 1)
 
 
 def add(commands: Commands) -> None:
-    parser = commands.add_parser("render", help="frames as PNG pictures, GIF or MP4", description=__doc__)
+    parser = commands.add_parser("render", help="frames as a film or as PNG pictures", description=__doc__)
     add_scene(parser)
     parser.add_argument(
-        "-o", "--output", required=True, metavar="FILE", help="film.gif, film.mp4, frame-%%04d.png, or with --at picture.png"
+        "-o",
+        "--output",
+        required=True,
+        metavar="FILE",
+        help="film.mp4, .webm, .webp, .apng or .gif, frame-%%04d.png, or with --at picture.png",
     )
     add_times(parser, fps=True)
     parser.add_argument("--at", type=number, metavar="S", help="one frame only, at this time in seconds")
@@ -28,7 +34,21 @@ def add(commands: Commands) -> None:
     sizes.add_argument("--scale", type=positive, default=1.0, metavar="N", help="pixels per unit (1)")
     sizes.add_argument("--size", type=size, metavar="WxH", help="fit the picture into this size in pixels")
     parser.add_argument("--background", type=color, default=_WHITE, metavar="COLOR", help="#rrggbb, #rrggbbaa or none (white)")
+    parser.add_argument("--quality", type=percent, default=75, metavar="N", help="0 to 100, of MP4, WebM and WebP (75)")
+    parser.add_argument("--processes", type=count, metavar="N", help="how many draw (one for each processor)")
     parser.set_defaults(run=run)
+
+
+def percent(text: str) -> int:
+    if not text.isdecimal() or int(text) > 100:
+        raise argparse.ArgumentTypeError(f"{text!r} given, expected a whole number from 0 to 100")
+    return int(text)
+
+
+def count(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 256:
+        raise argparse.ArgumentTypeError(f"{text!r} given, expected a whole number from 1 to 256")
+    return int(text)
 
 
 def color(text: str) -> Color | None:
@@ -46,23 +66,47 @@ def color(text: str) -> Color | None:
 
 
 def run(given: argparse.Namespace) -> None:
-    write = rendering.writer_of(given.output)
+    rendering.format_of(given.output)
     scene = Scene.load(given.scene)
     times = [given.at] if given.at is not None else scene.times(given.start, given.until, 1 / given.fps)
     with Playback(scene) as playback:
-        write(frames(playback, times, given), Path(given.output), given.fps)
+        rendering.write_film(
+            painter(playback, times[0], given),
+            times,
+            given.output,
+            given.fps,
+            quality=given.quality,
+            processes=given.processes,
+            watch=lambda frames: progress(frames, Path(given.output).name, len(times)),
+        )
 
 
-def frames(playback: Playback, times: list[float], given: argparse.Namespace) -> Iterator[rendering.Frame]:
-    """Draws the frames one after the other. All have the viewport of the first."""
-    playback.seek(times[0])
-    viewport = rendering.viewport_of(playback.context, times[0])
+def painter(playback: Playback, first: float, given: argparse.Namespace) -> Callable[[float], rendering.Frame]:
+    """Returns a function that draws the frames of ascending times. All have the viewport of the first."""
+    playback.seek(first)
+    viewport = playback.viewport or rendering.viewport_of(playback.context, first)
     if viewport.width <= 0 or viewport.height <= 0:
         raise SceneError(f"nothing to draw: the roots' frames are {viewport.width} x {viewport.height}")
-    scale, images = _scale(given, viewport), rendering.Images(playback.scene.images)
-    for time in progress(times, Path(given.output).name):
+    scale, resources = _scale(given, viewport), rendering.Resources({**playback.scene.images, **_images(playback)})
+
+    def draw(time: float) -> rendering.Frame:
         playback.seek(time)
-        yield rendering.render(playback.context, time, scale=scale, background=given.background, viewport=viewport, images=images)
+        return rendering.render(
+            playback.context, time, scale=scale, background=given.background, viewport=viewport, resources=resources
+        )
+
+    return draw
+
+
+def _images(playback: Playback) -> dict[int, bytes]:
+    """Reads the images of a document. One that cannot be read is reported, and drawn as a checkerboard."""
+    place, found = Folder(Path(playback.scene.folder or "."), None), {}
+    for number, source in playback.sources.items():
+        try:
+            found[number] = referenced(place, source)
+        except ImportFailure as error:
+            warnings.warn(f"resources: {error}", rendering.RenderingWarning, stacklevel=2)
+    return found
 
 
 def _scale(given: argparse.Namespace, viewport: Rect) -> float:

@@ -5,12 +5,15 @@ transitions, replicators and emitters. Needs `pip install 'kinema[render]'`.
 
     frame = kinema.rendering.render(context, at=0.25, scale=2)
     frame.save("frame.png")
+    kinema.rendering.film(context, "film.mp4", 5, fps=60)
 """
 
 from .blending import RenderingWarning
-from .film import write_gif, write_mp4, write_pngs, writer_of
+from .filming import film, write_film
+from .formats import format_of, write_gif, write_mp4, write_pngs, writer_of
 from .frame import Frame, render, viewport_of
 from .images import ImageError, Images
+from .resources import Resources
 from .typefaces import FontError, Typefaces
 
 __all__ = [
@@ -19,9 +22,13 @@ __all__ = [
     "ImageError",
     "Images",
     "RenderingWarning",
+    "Resources",
     "Typefaces",
+    "film",
+    "format_of",
     "render",
     "viewport_of",
+    "write_film",
     "write_gif",
     "write_mp4",
     "write_pngs",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from ..enumerations import LayerClass
@@ -21,15 +22,19 @@ def draw_background(canvas: Canvas, node: Node, outline: Any) -> None:
 
 
 def draw_border(canvas: Canvas, node: Node, outline: Any) -> None:
-    """Draws the border, which lies inside the bounds."""
     color, width = node[P.BORDER_COLOR], node[P.BORDER_WIDTH]
     if color is not None and width > 0:
-        brush = paint(color)
-        brush.setStyle(skia.Paint.kStroke_Style)
-        brush.setStrokeWidth(2 * width)  # the clip hides its outer half
-        with saved(canvas):
-            canvas.clipRRect(outline, skia.ClipOp.kIntersect, True)
-            canvas.drawRRect(outline, brush)
+        stroke_border(canvas, color, width, outline)
+
+
+def stroke_border(canvas: Canvas, color: Sequence[float], width: float, outline: Any) -> None:
+    """Draws the border, which lies inside the bounds."""
+    brush = paint(color)
+    brush.setStyle(skia.Paint.kStroke_Style)
+    brush.setStrokeWidth(2 * width)  # the clip hides its outer half
+    with saved(canvas):
+        canvas.clipRRect(outline, skia.ClipOp.kIntersect, True)
+        canvas.drawRRect(outline, brush)
 
 
 def draw(canvas: Canvas, node: Node, at: Moment, outline: Any, resources: Resources, flipped: bool) -> None:

@@ -16,6 +16,7 @@ from ..values import Rect
 from ._skia import color4f, skia
 from .drawing import Drawing, run
 from .images import Images, Source
+from .listed import Listed
 from .node import shown
 from .resources import Resources
 from .typefaces import FontSource, Typefaces
@@ -71,13 +72,14 @@ def render(
     images: Images | Mapping[int, Source] | None = None,
     filters: Mapping[int, str] | None = None,
     fonts: Typefaces | Mapping[str, FontSource] | None = None,
+    resources: Resources | None = None,
 ) -> Frame:
     """Draws a context, or a layer alone, at a media time (now by default).
 
     `scale`: pixels per unit. `background`: a color, or None for a transparent picture. `viewport`: the visible rect in root
     space, or in the layer's coordinates (`viewport_of` by default). `images`: the images of `contents` numbers, as paths of
     files, their bytes, or arrays of pixels. `filters`: the names of the filters that layers refer to by a number. `fonts`: font
-    files, or their bytes, by the names that text layers use.
+    files, or their bytes, by the names that text layers use. `resources` are images, filters and fonts that several frames share.
     """
     box = viewport or viewport_of(what, at)
     width, height = _pixels(box.width * scale), _pixels(box.height * scale)
@@ -88,17 +90,25 @@ def render(
     canvas.clear(color4f(background or (0, 0, 0, 0)))
     canvas.scale(scale, scale)
     canvas.translate(-box.x, -box.y)
-    drawing = Drawing(canvas, Resources(images, filters, fonts))
+    found = resources or Resources(images, filters, fonts)
     if isinstance(what, Layer):
-        run(drawing.alone(*shown(what, what.context.time if at is None else at)))
+        run(Drawing(canvas, found).alone(*shown(what, what.context.time if at is None else at)))
     else:
-        for node, moment in sorted(_roots(what, at), key=lambda root: float(root[0][P.Z_POSITION])):
-            run(drawing.layer(node, moment))
+        _draw_roots(canvas, what, what.time if at is None else at, found)
     return Frame(surface.makeImageSnapshot().toarray(colorType=skia.ColorType.kRGBA_8888_ColorType))
 
 
-def _roots(context: Context, at: float | None) -> list[Any]:
-    return [shown(root, context.time if at is None else at) for root in context.roots]
+def _draw_roots(canvas: Any, context: Context, at: float, resources: Resources) -> None:
+    """Draws the roots by zPosition: live ones from the render list, others by their model values."""
+    listed = Listed(canvas, context, at, resources)
+    visible = listed.roots()
+    for root, (node, moment) in sorted(
+        ((root, shown(root, at)) for root in context.roots), key=lambda found: float(found[1][0][P.Z_POSITION])
+    ):
+        if moment is None:
+            run(Drawing(canvas, resources).layer(node, moment))
+        elif root.handle.id in visible:
+            listed.draw(*visible[root.handle.id])
 
 
 def _pixels(length: float) -> int:

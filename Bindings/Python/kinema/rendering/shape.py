@@ -24,6 +24,15 @@ def draw(canvas: Canvas, node: Node) -> None:
         canvas.drawPath(path, _pen(node, stroke))
 
 
+def reach(node: Node) -> Any:
+    """Returns a rect that contains the shape and its line."""
+    area = path_of(node[P.PATH]).getBounds()
+    if node[P.STROKE_COLOR] is not None:
+        wide = max(node[P.LINE_WIDTH], 0.0) * max(node[P.MITER_LIMIT], 2.0) / 2
+        area.outset(wide, wide)
+    return area
+
+
 def _pen(node: Node, color: Any) -> Paint:
     pen = paint(color)
     pen.setStyle(skia.Paint.kStroke_Style)

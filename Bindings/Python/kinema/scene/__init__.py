@@ -1,4 +1,5 @@
-"""Scenes: layers, transactions and animations as JSON, played into a context. Tests/Conformance/FORMAT.md describes them."""
+"""Scenes: layers, transactions and animations as JSON, played into a context. Tests/Conformance/FORMAT.md describes them;
+or scene documents, of Include/kinema/SCENES.md."""
 
 from .description import Scene, Show
 from .playback import Playback

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from .documents import changes_of, is_document
 from .ops import check_all
 from .reading import LARGEST, SceneError, value_of
 
@@ -44,7 +45,7 @@ class Show:
 
 @dataclass(frozen=True)
 class Scene:
-    """Ops for a Player, in order. It can be compared, pickled, and turned into JSON and back.
+    """Ops for a Player, in order, or a scene document. It can be compared, pickled, and turned into JSON and back.
 
     An `advance` op divides the scene into acts: the ops after it are played at its time. `images` are the files of the images
     that `contents` numbers refer to.
@@ -54,6 +55,8 @@ class Scene:
     about: str = ""
     show: Show = field(default_factory=Show)
     images: Mapping[int, str] = field(default_factory=dict)
+    document: Mapping[str, Any] | None = None
+    folder: str = ""
 
     @classmethod
     def load(cls, path: str | Path) -> Scene:
@@ -73,6 +76,8 @@ class Scene:
     @classmethod
     def from_json(cls, value: Any, folder: str | Path = "") -> Scene:
         """Makes a scene from a result of `to_json` or the content of a file; paths of images are relative to `folder`."""
+        if is_document(value):
+            return cls((), _about(value), Show(until=_duration(value)), document=value, folder=str(folder))
         known = _object(value, "a scene", {"about", "name", "why", "ops", "show", "images"})
         ops = known.get("ops")
         if not isinstance(ops, list) or not all(isinstance(op, dict) for op in ops):
@@ -89,6 +94,9 @@ class Scene:
     def touched(self) -> tuple[Channel, ...]:
         """Returns every key path of a layer that the scene sets or animates, in the order of its ops."""
         found: dict[Channel, None] = {}
+        for layer, change in changes_of(self.document or {}):
+            for key in [change] if isinstance(change, str) else _animated(change):
+                found[layer, key] = None
         for op in self.ops:
             layer = str(op.get("id", op.get("layer", "")))
             for key in op["set"] if op.get("op") == "layer" and isinstance(op.get("set"), dict) else ():
@@ -100,7 +108,9 @@ class Scene:
         return tuple(found)
 
     def to_json(self) -> dict[str, Any]:
-        """Returns an object for json.dumps."""
+        """Returns an object for json.dumps; a document as it is, without its folder."""
+        if self.document is not None:
+            return dict(self.document)
         show = {"until": self.show.until, "step": self.show.step, "channels": [list(one) for one in self.show.channels]}
         return {
             "about": self.about,
@@ -127,6 +137,17 @@ EXPECTATIONS = frozenset(
     "convertPoint convertRect convertTime transitionState error settling timing frameRate stream compactList".split()
 )
 """Ops that a conformance case checks with; a scene is a case without them."""
+
+
+def _about(document: Mapping[str, Any]) -> str:
+    return str(document.get("about", document.get("name", "")))
+
+
+def _duration(document: Mapping[str, Any]) -> float:
+    """Returns the end of a document; two seconds if it has none. Loading refuses a wrong one."""
+    duration = document.get("duration", 0)
+    is_number = isinstance(duration, (int, float)) and not isinstance(duration, bool)
+    return float(duration) if is_number and 0 < duration <= LARGEST else Show.until
 
 
 def _end(ops: tuple[dict[str, Any], ...]) -> float:

@@ -23,7 +23,10 @@ from typing import TYPE_CHECKING, Any
 
 from .._numpy import numpy
 from ..context import Context
+from ..document import LoadedScene
 from ..errors import InvalidHandleError, KinemaError
+from ..values import Rect
+from . import documents
 from .description import Channel, Scene
 from .ops import check_all, name_of
 from .player import MISREAD, Player
@@ -48,6 +51,9 @@ class Playback:
     def __init__(self, scene: Scene) -> None:
         self.scene, self.player, self._next = scene, Player(), 0
         self._absent: dict[str, Any] = {}
+        self._loaded: LoadedScene | None = None
+        self.sources: dict[int, str] = {}
+        """The sources of the images of a document by number, once it is loaded."""
 
     @property
     def context(self) -> Context:
@@ -64,7 +70,9 @@ class Playback:
 
     def seek(self, time: float) -> bool:
         """Plays all acts that begin by `time`, in seconds; it cannot go back. Returns whether any op was played."""
-        first = self._next
+        first, loads = self._next, self.scene.document is not None and self._loaded is None
+        if loads:
+            self._load()
         if first == 0:
             check_all(self.scene.ops)
         while self._next < len(self.scene.ops):
@@ -73,9 +81,22 @@ class Playback:
                 break
             self._play(op)
             self._next += 1
-        if self._next > first:
+        if self._next > first or loads:
             self.context.flush()  # as the advance that ends the act does, at the same time
-        return self._next > first
+        return self._next > first or loads
+
+    def _load(self) -> None:
+        assert self.scene.document is not None
+        try:
+            self._loaded, self.sources = documents.load(self.scene.document, self.player)
+        except _REFUSALS as error:
+            raise SceneError(self.player.readable(str(error))) from error
+
+    @property
+    def viewport(self) -> Rect | None:
+        """Returns the rect that the size of a document describes, once it is loaded."""
+        size = self._loaded.size if self._loaded else None
+        return Rect(0, 0, *size) if size and size.width > 0 and size.height > 0 else None
 
     def acts(self, times: Sequence[float]) -> Iterator[slice]:
         """Seeks through ascending times; yields the range of times of each act while that act is current."""

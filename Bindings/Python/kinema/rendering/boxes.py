@@ -1,0 +1,90 @@
+"""The boxes in pixels that the items of a render list cover, so that groups are composited inside them and not in the whole
+picture."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+from .._extras import Extra
+from ..output_enumerations import RenderFlag
+from ..values import Rect
+from ._skia import Canvas, skia
+
+numpy = Extra("numpy", "numpy", "render")
+
+BLUR = 3.0
+"""A blur reaches this many standard deviations; Core Animation's radius is one."""
+
+
+class Boxes:
+    """`base` is the matrix from root space to pixels. `reach` returns the rect of what an item draws outside of its bounds, in
+    its own coordinates: None if there is nothing, or a rect with an infinite side if it is unknown."""
+
+    def __init__(self, items: Any, base: Any, reach: Callable[[int], Rect | None]) -> None:
+        self._items, self._reach = items, reach
+        m = items["matrix"]
+        columns = [(0, 4, 12), (1, 5, 13), (3, 7, 15)]  # the effect on the plane z = 0
+        plane = numpy.stack([m[:, list(row)] for row in columns], axis=1)
+        self._matrices = numpy.asarray(base.get9()).reshape(3, 3) @ plane
+        self._rows = self._matrices.reshape(-1, 9).tolist()
+        self._shadow = RenderFlag.SHADOW in RenderFlag(int(numpy.bitwise_or.reduce(items["flags"]))) if len(items) else False
+
+    def matrix(self, index: int) -> Any:
+        """Returns the matrix from an item's coordinates to pixels."""
+        return skia.Matrix.MakeAll(*self._rows[index])
+
+    def clip(self, canvas: Canvas, first: int, end: int) -> None:
+        """Confines drawing to the pixels of the items first...end - 1, if they are known."""
+        box = self.of(first, end)
+        if int(self._items["flags"][first]) & RenderFlag.MASKED:
+            mask = self.of(first + 1, int(self._items["sublayers"][first]))
+            if box is None or mask is None:
+                box = box or mask
+            else:
+                box = (*map(max, box[:2], mask[:2]), *map(min, box[2:], mask[2:]))  # type: ignore[assignment]
+        if box is not None:
+            left, top, right, bottom = (min(max(edge, -1e6), 1e6) for edge in box)
+            canvas.setMatrix(skia.Matrix())
+            area = skia.IRect.MakeLTRB(
+                math.floor(left) - 1, math.floor(top) - 1, max(math.ceil(right) + 1, 0), max(math.ceil(bottom) + 1, 0)
+            )
+            canvas.clipRect(skia.Rect.Make(area), skia.ClipOp.kIntersect, False)
+
+    def of(self, first: int, end: int) -> tuple[float, float, float, float] | None:
+        """Returns left, top, right and bottom of what a range of items draws, in pixels; None if it is unknown."""
+        part = slice(first, end)
+        matrices, bounds = self._matrices[part], self._items["bounds"][part].copy()
+        for index in range(first, end):
+            beyond = self._reach(index)
+            if beyond is not None:
+                if beyond.width == math.inf:
+                    return None
+                bounds[index - first] = _union(bounds[index - first].tolist(), beyond)
+        x, y = bounds[:, [0]] + bounds[:, [2]] * [0, 1, 0, 1], bounds[:, [1]] + bounds[:, [3]] * [0, 0, 1, 1]
+        u, v, w = (matrices[:, [row], 0] * x + matrices[:, [row], 1] * y + matrices[:, [row], 2] for row in range(3))
+        if not (w > 1e-6).all():
+            return None
+        u, v = u / w, v / w
+        far = self._shadows(first, end)[:, None]
+        return float((u - far).min()), float((v - far).min()), float((u + far).max()), float((v + far).max())
+
+    def _shadows(self, first: int, end: int) -> Any:
+        """Returns how far, in pixels, shadows of an item and of its superlayers in the range reach beyond the item."""
+        far = numpy.zeros(end - first)
+        if not self._shadow:
+            return far
+        items, stretch = self._items[first:end], numpy.abs(self._matrices[first:end, :2, :2]).sum(axis=(1, 2))
+        own = stretch * (BLUR * numpy.maximum(items["shadowRadius"], 0) + numpy.abs(items["shadowOffset"]).sum(axis=1)) + 2
+        own = numpy.where(items["flags"] & int(RenderFlag.SHADOW), own, 0.0).tolist()
+        for index, parent in enumerate(items["parent"].tolist()):
+            far[index] = own[index] + (far[parent - first] if parent >= first else 0.0)
+        return far
+
+
+def _union(bounds: list[float], other: Rect) -> tuple[float, float, float, float]:
+    x, y, width, height = bounds
+    left, top = min(x, other.x), min(y, other.y)
+    right, bottom = max(x + width, other.x + other.width), max(y + height, other.y + other.height)
+    return left, top, right - left, bottom - top
