@@ -21,6 +21,9 @@ WRITERS: dict[str, list[str]] = {
     "plot.pdf": ["plot"],
     "film.gif": ["render", "--to", "0.5"],
     "film.mp4": ["render", "--to", "0.5"],
+    "film.webm": ["render", "--to", "0.5"],
+    "film.webp": ["render", "--to", "0.5"],
+    "film.apng": ["render", "--to", "0.5"],
     "frame.png": ["render", "--at", "0.5"],
 }
 

@@ -14,6 +14,8 @@ from ._skia import Canvas, skia
 
 numpy = Extra("numpy", "numpy", "render")
 
+_NEAR = 1e-6  # rounding errors of matrices, in units
+
 BLUR = 3.0
 """A blur reaches this many standard deviations; Core Animation's radius is one."""
 
@@ -62,13 +64,30 @@ class Boxes:
                 if beyond.width == math.inf:
                     return None
                 bounds[index - first] = _union(bounds[index - first].tolist(), beyond)
-        x, y = bounds[:, [0]] + bounds[:, [2]] * [0, 1, 0, 1], bounds[:, [1]] + bounds[:, [3]] * [0, 0, 1, 1]
-        u, v, w = (matrices[:, [row], 0] * x + matrices[:, [row], 1] * y + matrices[:, [row], 2] for row in range(3))
+        u, v, w = _corners(matrices, bounds)
         if not (w > 1e-6).all():
             return None
         u, v = u / w, v / w
         far = self._shadows(first, end)[:, None]
         return float((u - far).min()), float((v - far).min()), float((u + far).max()), float((v + far).max())
+
+    def holds(self, index: int, end: int, radius: float) -> bool:
+        """Whether the bounds of the items below an item are inside its bounds with round corners."""
+        x, y, width, height = self._items["bounds"][index].tolist()
+        radius = min(max(radius, 0.0), width / 2, height / 2)
+        own = self._matrices[index]
+        if radius < 0 or not abs(numpy.linalg.det(own)) > 1e-9:
+            return False
+        matrices, bounds = numpy.linalg.inv(own) @ self._matrices[index + 1 : end], self._items["bounds"][index + 1 : end]
+        u, v, w = _corners(matrices, bounds)
+        if not (w > 1e-6).all():
+            return False
+        u, v = u / w, v / w
+        across = u - numpy.clip(u, x + radius, x + width - radius)
+        down = v - numpy.clip(v, y + radius, y + height - radius)
+        if radius == 0:
+            return bool((numpy.maximum(abs(across), abs(down)) <= _NEAR).all())
+        return bool((across * across + down * down <= (radius + _NEAR) ** 2).all())
 
     def _shadows(self, first: int, end: int) -> Any:
         """Returns how far, in pixels, shadows of an item and of its superlayers in the range reach beyond the item."""
@@ -81,6 +100,12 @@ class Boxes:
         for index, parent in enumerate(items["parent"].tolist()):
             far[index] = own[index] + (far[parent - first] if parent >= first else 0.0)
         return far
+
+
+def _corners(matrices: Any, bounds: Any) -> Any:
+    """Returns the homogeneous coordinates of the four corners of each rect."""
+    x, y = bounds[:, [0]] + bounds[:, [2]] * [0, 1, 0, 1], bounds[:, [1]] + bounds[:, [3]] * [0, 0, 1, 1]
+    return tuple(matrices[:, [row], 0] * x + matrices[:, [row], 1] * y + matrices[:, [row], 2] for row in range(3))
 
 
 def _union(bounds: list[float], other: Rect) -> tuple[float, float, float, float]:

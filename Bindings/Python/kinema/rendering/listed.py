@@ -89,14 +89,24 @@ class Listed:
         return not flags & _SHADOW or self._is_box(index)
 
     def _is_box(self, index: int) -> bool:
-        """Whether the shadow of a layer is that of its background: it is a leaf, nothing of it is outside of its background, and
-        it has no shadow path."""
-        flags = self.column["flags"][index]
-        if not flags & _BACKGROUND or flags & (_CONTENTS | _CLIPS) or self.column["end"][index] != index + 1:
+        """Whether the shadow of a layer is that of its background: nothing is outside of it, nor shines through it, and the layer
+        has no shadow path."""
+        flags, end = self.column["flags"][index], self.column["end"][index]
+        if not flags & _BACKGROUND or flags & (_CONTENTS | _CLIPS) or self.column["layerClass"][index] in _REACHING:
             return False
-        if self.column["layerClass"][index] in _DRAWN or (flags & _BORDER and self.items["backgroundColor"][index][3] < 1):
+        is_leaf = end == index + 1 and not flags & _BORDER and self.column["layerClass"][index] not in _DRAWN
+        if not is_leaf and self.items["backgroundColor"][index][3] < 1:
+            return False
+        if end > index + 1 and (self.column["opacity"][index] < 1 or not self._holds(index, end)):
             return False
         return not self._shadow_path(index)
+
+    def _holds(self, index: int, end: int) -> bool:
+        """Whether the descendants of a layer draw only inside its outline."""
+        flags, kinds = self.column["flags"], self.column["layerClass"]
+        if any(flags[one] & (_SHADOW | _CONTENTS) or kinds[one] in _REACHING for one in range(index + 1, end)):
+            return False
+        return self.boxes.holds(index, end, self.column["cornerRadius"][index])
 
     def _plain(self, index: int) -> int:
         """Draws an item, and opens it if it has sublayers; returns the index of the next item."""

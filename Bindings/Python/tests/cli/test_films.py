@@ -186,8 +186,10 @@ def test_a_disk_that_fills_is_one_line_and_no_file(ending: str, tmp_path: Path) 
 # ---- The render list -----------------------------------------------------------------------------------------------------
 
 
-def test_layers_that_share_one_shadow_are_drawn_as_each_alone() -> None:
-    """A box has the shadow of its outline; with an invisible sublayer it is drawn as a group, whose shadow is that of its pixels."""
+@pytest.mark.parametrize("inner", [None, (0, 0, 2, 2), (-3, 0, 2, 2)])
+def test_the_shadow_of_an_outline_equals_that_of_its_pixels(inner: Any) -> None:
+    """A box with what is inside of it has the shadow of its outline. With a part of an invisible sublayer outside it is drawn as a
+    group, whose shadow is that of its pixels."""
     pictures = []
     for is_group in (False, True):
         with kinema.Context() as context:
@@ -197,8 +199,10 @@ def test_layers_that_share_one_shadow_are_drawn_as_each_alone() -> None:
                     bounds=(0, 0, 20, 20), position=(20 + 30 * index, 50), corner_radius=5, background_color=BLUE, **options
                 )
                 box.set(shadow_opacity=0.6, shadow_radius=4, shadow_offset=(2, 6), border_width=2, border_color=RED)
+                if inner:
+                    box.add_layer(bounds=inner, position=(10, 10), background_color=RED)
                 if is_group:
-                    box.add_layer(bounds=(0, 0, 1, 1), position=(10, 10))
+                    box.add_layer(bounds=(0, 0, 1, 1), position=(0, 0))
             context.flush()
             pictures.append(render(context, at=5, scale=2).pixels.astype(int))
     difference = abs(pictures[0] - pictures[1]).max(axis=2)
