@@ -71,7 +71,7 @@ def test_a_full_disk_behind_the_standard_output_is_reported(arguments: list[str]
 def nobody(arguments: list[str]) -> list[str]:
     """Returns the command; root, who may write everywhere, becomes nobody after all modules are loaded."""
     program = (
-        "import os, sys, kinema.cli, kinema.rendering.encoder\n"
+        "import os, sys, multiprocessing.popen_fork, kinema.cli, kinema.rendering.encoder\n"
         "os.geteuid() or os.seteuid(65534)\n"
         "sys.exit(kinema.cli.main(sys.argv[1:]))"
     )
