@@ -1013,6 +1013,15 @@ typedef struct KinSceneOptions {
 KinStatus kinSceneLoad(
     KinContext *context, KinLayer superlayer, const void *bytes, size_t length, const KinSceneOptions *options, KinScene **scene);
 void kinSceneDestroy(KinScene *scene);
+typedef struct KinSceneChanges {
+    size_t addedLayerCount;
+    size_t removedLayerCount;
+    size_t movedLayerCount;
+    size_t changedValueCount;
+    size_t changedAnimationCount;
+} KinSceneChanges;
+KinStatus kinSceneReload(KinContext *context, KinScene *scene, const void *bytes, size_t length, const KinSceneOptions *options,
+    KinSceneChanges *changes);
 typedef struct KinSceneInfo {
     double duration;
     double width, height;

@@ -315,6 +315,10 @@ export const layouts = {
         size: [0, "size_t", 1], beginTime: [8, "double", 1], ignoreUnknown: [16, "_Bool", 1], reserved: [17, "uint8_t", 7],
         resource: [24, "pointer", 1], userData: [28, "pointer", 1],
     } },
+    KinSceneChanges: { bytes: 20, members: {
+        addedLayerCount: [0, "size_t", 1], removedLayerCount: [4, "size_t", 1], movedLayerCount: [8, "size_t", 1],
+        changedValueCount: [12, "size_t", 1], changedAnimationCount: [16, "size_t", 1],
+    } },
     KinSceneInfo: { bytes: 40, members: {
         duration: [0, "double", 1], width: [8, "double", 1], height: [16, "double", 1], layerCount: [24, "size_t", 1],
         rootCount: [28, "size_t", 1], markerCount: [32, "size_t", 1],

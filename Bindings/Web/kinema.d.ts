@@ -221,4 +221,8 @@ export declare class Scene extends Owned {
     readonly roots: Layer[];
     readonly markers: { name: string; time: number; duration: number }[];
     layer(name: string): Layer;
+    reload(document: string | Uint8Array | object, options?: SceneOptions): {
+        addedLayerCount: number; removedLayerCount: number; movedLayerCount: number;
+        changedValueCount: number; changedAnimationCount: number;
+    };
 }

@@ -11,10 +11,37 @@ function bytesOf(document) {
 
 export class Scene extends Owned {
     /** Options: superlayer, beginTime, ignoreUnknown, and resource(name, source), which returns the handle of an image or filter. */
-    constructor(context, document, { superlayer, beginTime = 0, ignoreUnknown = false, resource } = {}) {
+    constructor(context, document, options = {}) {
         super();
         const { engine } = context;
         this.context = context;
+        this.options = options;
+        this.id = this.#read(document, (pointer, length, struct) => {
+            const { superlayer } = options;
+            return engine.get("pointer", "kinSceneLoad", context.pointer, superlayer?.id ?? 0n, pointer, length, struct);
+        });
+        const { id } = this;
+        this.own(() => engine.calls.kinSceneDestroy(id));
+        this.#readInfo();
+    }
+
+    /** Changes the layers by the differences to a new version of the document; returns what has changed. */
+    reload(document, options = {}) {
+        const { engine } = this.context;
+        this.options = { ...this.options, ...options };
+        const changes = this.#read(document, (pointer, length, struct) => {
+            const out = engine.take(40);
+            const status = engine.calls.kinSceneReload(this.context.pointer, this.id, pointer, length, struct, out);
+            engine.check(status);
+            return engine.read("KinSceneChanges", out);
+        });
+        this.#readInfo();
+        return changes;
+    }
+
+    #read(document, call) {
+        const { beginTime = 0, ignoreUnknown = false, resource } = this.options;
+        const { engine } = this.context;
         let thrown;
         const ask = (_, name, source, handle) => {
             try {
@@ -27,23 +54,24 @@ export class Scene extends Owned {
         };
         const slot = resource ? engine.addFunction(ask, ["i32", "i32", "i32", "i32"], ["i32"]) : 0;
         try {
-            this.id = engine.scope(() => {
+            return engine.scope(() => {
                 const bytes = bytesOf(document);
                 const pointer = engine.take(bytes.length);
                 new Uint8Array(engine.memory.buffer, pointer, bytes.length).set(bytes);
-                const options = engine.struct("KinSceneOptions", { beginTime, ignoreUnknown, resource: slot });
-                return engine.get("pointer", "kinSceneLoad", context.pointer, superlayer?.id ?? 0n, pointer, bytes.length, options);
+                return call(pointer, bytes.length, engine.struct("KinSceneOptions", { beginTime, ignoreUnknown, resource: slot }));
             });
         } catch (error) {
             throw thrown ? thrown.error : error;
         } finally {
             if (slot) engine.removeFunction(slot);
         }
-        const { id } = this;
-        this.own(() => engine.calls.kinSceneDestroy(id));
+    }
+
+    #readInfo() {
+        const { engine } = this.context;
         const info = engine.scope(() => {
             const out = engine.take(40);
-            engine.check(engine.calls.kinSceneGetInfo(id, out));
+            engine.check(engine.calls.kinSceneGetInfo(this.id, out));
             return engine.read("KinSceneInfo", out);
         });
         this.duration = info.duration;

@@ -7,7 +7,8 @@
 
 KIN_EXTERN_C_BEGIN
 
-/* What a document made: its layers by id, its markers, its size. It never changes; any thread may read it. */
+/* What a document made: its layers by id, its markers, its size, and a copy of its text. Only kinSceneReload changes it; any thread
+ * may read it. */
 typedef struct KinScene KinScene;
 
 /* Asks the host for the handle of a resource: an image or a filter. `name` and `source` are those of the document and are
@@ -45,6 +46,27 @@ KIN_API KinStatus kinSceneLoad(
 
 /* Destroys the object, not the layers. NULL has no effect. */
 KIN_API void kinSceneDestroy(KinScene *scene);
+
+/* What kinSceneReload has changed. */
+typedef struct KinSceneChanges {
+    size_t addedLayerCount; /* emitter cells included, also in the next two */
+    size_t removedLayerCount;
+    size_t movedLayerCount;       /* to another superlayer, or to another place among the sublayers */
+    size_t changedValueCount;     /* properties of layers that were there before; the states of a layer count as one */
+    size_t changedAnimationCount; /* added, removed and replaced ones of such layers */
+} KinSceneChanges;
+
+/* Changes the layers of a scene by the differences between its document and a new version of it, which becomes its document. Layers
+ * with the same id and class are the same, and those without an id by their order; new ones are added, missing ones are removed, and
+ * the order becomes that of the new version. A value or an animation that both versions have in common is not touched, whatever the
+ * host has made of it: what runs runs on. Another animation replaces the one with its key; those without a key are replaced together.
+ * The states of a layer stay current if they still exist. What the host has destroyed stays destroyed. Like kinSceneLoad, which
+ * describes the arguments and the refusals, this is one change without actions, and nothing has changed if it fails. The handles of
+ * the layers that remain are valid; those of the scene are new. Another thread must not read the scene meanwhile.
+ * KinStatusConflict: another thread has changed the tree of the layers without committing. `changes` may be NULL. `options` are
+ * those of before if NULL, but the host is not asked for resources: those that it has named before keep their handles. */
+KIN_API KinStatus kinSceneReload(KinContext *context, KinScene *scene, const void *bytes, size_t length,
+    const KinSceneOptions *options, KinSceneChanges *changes);
 
 /* What a document says about itself, and how much it made. */
 typedef struct KinSceneInfo {

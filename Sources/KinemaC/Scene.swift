@@ -15,7 +15,7 @@ private func call(_ pointer: OpaquePointer?, _ body: (Scene) throws(EngineError)
     call(context) { context throws(EngineError) in
         let text = try array(bytes?.assumingMemoryBound(to: UInt8.self), length, "bytes")
         let checked = try SceneOptions(options)
-        let made = try context.load(text, into: superlayer, checked)
+        let made = try context.load(text, into: superlayer, checked, keepsSource: scene != nil)
         scene?.pointee = OpaquePointer(Unmanaged.passRetained(made).toOpaque())
     }
 }
@@ -31,6 +31,19 @@ private func call(_ pointer: OpaquePointer?, _ body: (Scene) throws(EngineError)
             (checked.isIndented, checked.name, checked.userData) = (given.indent, given.name, given.userData)
         }
         try write(try context.write(layer, checked), buffer, capacity, size)
+    }
+}
+
+@c @implementation public func kinSceneReload(
+    _ context: OpaquePointer!, _ scene: OpaquePointer!, _ bytes: UnsafeRawPointer!, _ length: Int,
+    _ options: UnsafePointer<KinSceneOptions>!, _ changes: UnsafeMutablePointer<KinSceneChanges>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        guard let scene else { throw EngineError(.invalidHandle, "scene: NULL given, expected a scene") }
+        let text = try array(bytes?.assumingMemoryBound(to: UInt8.self), length, "bytes")
+        let living = Unmanaged<Scene>.fromOpaque(UnsafeRawPointer(scene)).takeUnretainedValue()
+        let counts = try context.reload(text, living, options == nil ? nil : try SceneOptions(options))
+        changes?.pointee = counts
     }
 }
 

@@ -42,6 +42,12 @@ package final class JSONWriter {
     @inline(never)
     package func add(_ piece: Name) { add(piece.string) }
 
+    /// Returns the text and begins another one.
+    package func take() -> String {
+        defer { (text, room, isFirst) = ("", 0, true) }
+        return text
+    }
+
     /// Begins an object or a list.
     @inline(never)
     package func begin(_ bracket: Name) {

@@ -26,6 +26,7 @@ static void nullSceneIsAnInvalidHandle(void) {
     KinSceneInfo info;
     KinLayer layer;
     ENSURE_STATUS(kinSceneLoad(NULL, (KinLayer){0}, "{}", 2, NULL, NULL), KinStatusInvalidHandle);
+    ENSURE_STATUS(kinSceneReload(NULL, NULL, "{}", 2, NULL, NULL), KinStatusInvalidHandle);
     ENSURE_STATUS(kinSceneWrite(NULL, (KinLayer){0}, NULL, NULL, 0, NULL), KinStatusInvalidHandle);
     ENSURE_STATUS(kinSceneGetInfo(NULL, &info), KinStatusInvalidHandle);
     ENSURE_STATUS(kinSceneGetLayer(NULL, "a", &layer), KinStatusInvalidHandle);
@@ -70,6 +71,7 @@ static void nullResultIsAnInvalidArgument(void) {
     ENSURE_STATUS(kinLayersAnimate(context, NULL, 0, KinPropertyOpacity, NULL, 0, 0, NULL), KinStatusInvalidArgument);
     ENSURE_STATUS(kinLayerSetState(context, (KinLayer){0}, NULL, NULL), KinStatusInvalidHandle);
     ENSURE_STATUS(kinSceneLoad(context, (KinLayer){0}, NULL, 2, NULL, NULL), KinStatusInvalidArgument);
+    ENSURE_STATUS(kinSceneReload(context, NULL, "{}", 2, NULL, NULL), KinStatusInvalidHandle);
     ENSURE_STATUS(kinSceneWrite(context, (KinLayer){0}, NULL, NULL, 1 << 10, NULL), KinStatusInvalidArgument);
     ENSURE_STATUS(kinAnimatorCreate(context, (KinTransaction){0}, NULL), KinStatusInvalidArgument);
     ENSURE_STATUS(kinAnimatorContinue(context, (KinAnimator){0}, NULL), KinStatusInvalidArgument);

@@ -27,6 +27,12 @@ public:
         KinStatus status = kinSceneGetInfo(c(), &info);
         return detail::outcome(status, info);
     }
+    /// Changes the layers by the differences to a new version of the document.
+    Outcome<KinSceneChanges> reload(Span<const char> document, const KinSceneOptions *options = nullptr) {
+        KinSceneChanges changes = {};
+        KinStatus status = kinSceneReload(detail::contextOf(world_), c(), document.data(), document.size(), options, &changes);
+        return detail::outcome(status, changes);
+    }
     /// The layer or emitter cell with an id. KinStatusNotFound.
     Outcome<Layer> layer(Text id) const {
         KinLayer handle = {};

@@ -18,7 +18,7 @@ tree is a pure function of the last commit and a time. The host owns the clock: 
 `help` has a page for each name:
 
 - layers: Context, Layer, ShapeLayer, GradientLayer, TextLayer, ReplicatorLayer, EmitterLayer, EmitterCell, ScrollLayer,
-  TransformLayer, TiledLayer, Constraint, ConstraintLayoutManager, LoadedScene
+  TransformLayer, TiledLayer, Constraint, ConstraintLayoutManager, LoadedScene, SceneChanges
 - values: Color, Path, Point, Size, Rect, Transform, deg, KeyPath
 - animations: Animation, Basic, Keyframe, Spring, Group, Transition, AnimationObject; TimingFunction, evaluate, slopes
 - changes: Transaction, Motion, View, AnimationBlock, Action, ActionEvent, NO_ACTION
@@ -66,7 +66,7 @@ from .animator import Animator
 from .compact_list import CompactList, ListChanges
 from .context import Context
 from .diagnostics import Statistics
-from .document import LoadedScene, Marker
+from .document import LoadedScene, Marker, SceneChanges
 from .enumerations import (
     Autoresizing,
     Component,
@@ -207,6 +207,7 @@ __all__ = [
     "Retarget",
     "Sampler",
     "Samples",
+    "SceneChanges",
     "ScrollLayer",
     "ShapeLayer",
     "Size",

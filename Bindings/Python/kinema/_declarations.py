@@ -39,6 +39,7 @@ from ._structures import (
     KinParticle,
     KinRenderItem,
     KinRenderRun,
+    KinSceneChanges,
     KinSceneInfo,
     KinSceneOptions,
     KinSceneWriteOptions,
@@ -277,6 +278,7 @@ FUNCTIONS: list[tuple[str, Any, list[Any]]] = [
     ("kinContextGetChangedLayers", Status, [Context, UInt64, P(KinLayer), Size, P(Size), P(Bool)]),
     # scene.h
     ("kinSceneLoad", Status, [Context, KinLayer, Memory, Size, P(KinSceneOptions), P(Scene)]),
+    ("kinSceneReload", Status, [Context, Scene, Memory, Size, P(KinSceneOptions), P(KinSceneChanges)]),
     ("kinSceneWrite", Status, [Context, KinLayer, P(KinSceneWriteOptions), P(Char), Size, P(Size)]),
     ("kinSceneDestroy", None, [Scene]),
     ("kinSceneGetInfo", Status, [Scene, P(KinSceneInfo)]),

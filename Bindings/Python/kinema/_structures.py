@@ -234,6 +234,16 @@ class KinSceneWriteOptions(Structure):
     ]
 
 
+class KinSceneChanges(Structure):
+    _fields_ = [
+        ("addedLayerCount", c_size_t),
+        ("removedLayerCount", c_size_t),
+        ("movedLayerCount", c_size_t),
+        ("changedValueCount", c_size_t),
+        ("changedAnimationCount", c_size_t),
+    ]
+
+
 class KinSceneInfo(Structure):
     _fields_ = [
         ("duration", c_double),

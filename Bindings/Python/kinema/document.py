@@ -20,6 +20,7 @@ from ._library import lib
 from ._object import Owned
 from ._structures import (
     KinLayer,
+    KinSceneChanges,
     KinSceneInfo,
     KinSceneNameCallback,
     KinSceneOptions,
@@ -49,6 +50,21 @@ class Marker(NamedTuple):
     duration: float
 
 
+class SceneChanges(NamedTuple):
+    """What LoadedScene.reload has changed. Values and animations are those of layers that were there before.
+
+    >>> import kinema
+    >>> kinema.SceneChanges(added_layers=1).moved_layers
+    0
+    """
+
+    added_layers: int = 0
+    removed_layers: int = 0
+    moved_layers: int = 0
+    changed_values: int = 0
+    changed_animations: int = 0
+
+
 class LoadedScene(Owned):
     """What a document made: its layers by id, its roots, markers, size and duration. Closing it keeps the layers.
 
@@ -59,7 +75,7 @@ class LoadedScene(Owned):
     (1.0, 2.0)
     """
 
-    __slots__ = ("_info", "context", "pointer")
+    __slots__ = ("_info", "_options", "context", "pointer")
 
     def __init__(
         self,
@@ -75,16 +91,39 @@ class LoadedScene(Owned):
         number of an image or filter by its name and its source, or is a dict of numbers by name."""
         self.context = context
         self.pointer = c_void_p()
+        handle = KinLayer(0) if into is None else into.handle
+        self._options: dict[str, Any] = {"begin_time": begin_time, "ignore_unknown": ignore_unknown, "resource": resource}
+        self._read(partial(lib.kinSceneLoad, context.pointer, handle), document, byref(self.pointer))
+
+    def reload(self, document: str | bytes | Mapping[str, Any], **options: Any) -> SceneChanges:
+        """Changes the layers by the differences to a new version of the document; what both versions have in common stays as it
+        is, and runs on. Nothing has changed if the new version is refused. The options are those of the former version, unless
+        they are given anew.
+
+        >>> import kinema
+        >>> with kinema.Context() as ctx:
+        ...     scene = ctx.load({"kinema": 1, "layers": [{"id": "ship", "set": {"opacity": 0.5}}]})
+        ...     ship = scene["ship"]
+        ...     changes = scene.reload({"kinema": 1, "layers": [{"id": "ship", "set": {"opacity": 0.75}}, {"id": "boat"}]})
+        ...     changes.added_layers, changes.changed_values, ship.opacity
+        (1, 1, 0.75)
+        """
+        changes = KinSceneChanges()
+        self._options.update(options)
+        self._read(partial(lib.kinSceneReload, self.context.pointer, self.pointer), document, byref(changes))
+        return SceneChanges(*(getattr(changes, name) for name, _ in changes._fields_))  # type: ignore[misc]
+
+    def _read(self, call: Callable[..., Any], document: str | bytes | Mapping[str, Any], result: Any) -> None:
         data = document if isinstance(document, (str, bytes)) else json.dumps(document, allow_nan=False)
         text = data.encode() if isinstance(data, str) else data
-        options = KinSceneOptions(size=sizeof(KinSceneOptions), beginTime=real(begin_time), ignoreUnknown=ignore_unknown)
+        begin, ignored, resource = self._options.values()
+        options = KinSceneOptions(size=sizeof(KinSceneOptions), beginTime=real(begin), ignoreUnknown=ignored)
         number = None
         if resource is not None:
             number = _callbacks.keep(resource)
             options.resource, options.userData = _RESOURCE, number
-        handle = KinLayer(0) if into is None else into.handle
         try:
-            lib.kinSceneLoad(context.pointer, handle, text, len(text), byref(options), byref(self.pointer))
+            call(text, len(text), byref(options), result)
         finally:
             _callbacks.forget(number)
         self._info = KinSceneInfo()

@@ -61,3 +61,22 @@ def test_the_host_names_its_handles(ctx: kinema.Context) -> None:
 
     with pytest.raises(LookupError):
         ctx.write(resource=fail)
+
+
+def test_d106_a_new_version_changes_what_differs(ctx: kinema.Context) -> None:
+    scene = ctx.load(SHIP, resource={"logo": 77})
+    ctx.flush()
+    ship, spark = scene["ship"], scene["spark"]
+    ctx.advance(1)
+    version = json.loads(json.dumps(SHIP))
+    version["layers"][0]["set"]["opacity"] = 0.5
+    version["layers"][0]["sublayers"].insert(0, {"id": "flag"})
+    version["markers"] = []
+    assert scene.reload(version) == kinema.SceneChanges(added_layers=1, changed_values=1)
+    ctx.flush()
+    assert scene["ship"] == ship and scene["spark"] == spark and scene["flag"].superlayer == ship and scene.markers == []
+    assert ship.opacity == 0.5 and ship.contents == 77 and ship.presentation_value("position.x", at=1.5) == 220
+    with pytest.raises(kinema.KinemaError, match="an id given twice"):
+        scene.reload({"kinema": 1, "layers": [{"id": "ship"}, {"id": "ship"}]})
+    assert scene.reload(version, resource={"logo": 78}).changed_values == 1 and ship.contents == 78
+    assert scene.reload({"kinema": 1}).removed_layers == 6 and ctx.roots == []

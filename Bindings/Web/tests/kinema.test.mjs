@@ -244,6 +244,8 @@ test("a scene document builds layers and asks for its resources", (t) => {
     assert.equal(ship.presentation("position.x", 1), 160);
     const [root] = JSON.parse(context.write({ layer: ship })).layers;
     assert.deepEqual([root.set.contents, root.animations[0].toValue], [77, 280]);
+    const changes = scene.reload({ ...DOCUMENT, layers: [...DOCUMENT.layers, { id: "boat" }] });
+    assert.deepEqual([changes.addedLayerCount, changes.changedValueCount, scene.layerCount], [1, 0, 2]);
     assert.throws(() => context.load(DOCUMENT, { resource: () => JSON.parse("{") }), SyntaxError);
     assert.throws(() => context.load('{"kinema": 1,\n "layers": 3}'), /line 2, column 12/);
 });

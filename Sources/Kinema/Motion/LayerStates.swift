@@ -43,6 +43,13 @@ package final class LayerStates {
         return false
     }
 
+    /// Replaces the handles of layers.
+    func replaceLayers(_ other: (UInt64) -> UInt64) {
+        for name in names { states[name]?.replaceLayers(other) }
+        for pair in pairs { transitions[pair]?.replaceLayers(other) }
+        base.replaceLayers(other)
+    }
+
     // MARK: Transitions
 
     private static func pair(_ from: Text, _ to: Text) -> Text { Text(from.string + "\0" + to.string) }
@@ -81,6 +88,8 @@ final class StateValues {
         values.append(value)
     }
 
+    func replaceLayers(_ other: (UInt64) -> UInt64) { layers = layers.map(other) }
+
     /// Identifies a value among those of living layers.
     func place(_ index: Int) -> UInt64 { UInt64(Handle.slot(layers[index])) << 32 | UInt64(keyPaths[index]) }
 }
@@ -99,6 +108,8 @@ final class StateTransition {
         self.from = from
         self.to = to
     }
+
+    func replaceLayers(_ other: (UInt64) -> UInt64) { layers = layers.map(other) }
 
     func append(_ layer: UInt64, _ key: Text, _ animation: Animation) {
         layers.append(layer)

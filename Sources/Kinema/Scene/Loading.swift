@@ -4,11 +4,9 @@ import KinemaCore
 extension Context {
     /// Builds the layers of a document below a layer, or as roots. Nothing changes if anything is refused. Rules D90 to D92.
     package func load(
-        _ bytes: UnsafeBufferPointer<UInt8>, into handle: KinLayer, _ options: SceneOptions
+        _ bytes: UnsafeBufferPointer<UInt8>, into handle: KinLayer, _ options: SceneOptions, keepsSource: Bool
     ) throws(EngineError) -> Scene {
-        let loader = SceneLoader(self, try SceneReader.text(of: bytes), options)
-        try loader.readHead()
-        try loader.readResources()
+        let loader = try loader(bytes, options, keepsSource: keepsSource)
         // The host's function may have removed the layer.
         let superlayer = handle.id == 0 ? nil : try layer(handle, "superlayer")
         if let superlayer {
@@ -17,23 +15,8 @@ extension Context {
             }
             try requireList(of: superlayer, "superlayer")
         }
-        let thread = self.thread
-        let wasIdle = thread.changes.isEmpty, properties = self.properties, paths = namedKeyPaths
-        // What the document says is all: no value of the open transactions has an effect, and no action runs.
-        let frame = TransactionFrame(id: 0, thread: thread.thread)
-        (frame.duration, frame.timingFunction, frame.disableActions) = (TransactionScope.defaultDuration, .set(nil), true)
-        try thread.frames.requireRoom(for: "document")
-        thread.frames.append(frame)
-        do throws(EngineError) {
-            try loader.build()
-            try loader.shift(by: options.beginTime)
+        try build([loader]) { () throws(EngineError) in
             if let superlayer { for root in loader.roots { try checkPlace(root, in: superlayer, "document") } }
-        } catch {
-            takeBack(loader)
-            _ = thread.frames.popLast()
-            if wasIdle { thread.changes.take().release() }
-            restore(properties, paths)
-            throw error
         }
         for root in loader.roots {
             if let superlayer { move(root, into: superlayer, at: .above(nil)) } else { try addRoot(root) }
@@ -41,13 +24,87 @@ extension Context {
         for layer in loader.held { release(layer) }
         _ = thread.frames.popLast()
         thread.ensureOpen()
+        loader.scene.superlayer = handle.id
         return loader.scene
     }
 
-    /// Destroys the layers of a refused document. No event reports it. The last layer goes first, so that the next document finds
-    /// the slots of handles in the order of before.
-    private func takeBack(_ loader: SceneLoader) {
-        let layers = loader.scene.layers.reversed().compactMap { self.layers[$0] }
+    /// Changes the layers of a scene by the differences between its document and another one. Nothing changes if anything is refused.
+    /// Rule D106.
+    package func reload(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ scene: Scene, _ options: SceneOptions?
+    ) throws(EngineError) -> KinSceneChanges {
+        // Without options, those of before; the host's function may not exist any more.
+        let new = try loader(bytes, options ?? scene.options, keepsSource: true, of: scene)
+        let old = SceneLoader(self, try SceneReader.text(of: scene.source), scene.options)
+        (old.reader.resources, old.reader.handles) = (scene.resources, scene.handles)
+        var difference: SceneDifference?
+        try build([new, old]) { () throws(EngineError) in
+            guard old.scene.layers.count == scene.layers.count else {
+                throw .argument("scene: one of a context that was restored given")
+            }
+            let found = try SceneDifference(self, old, new, scene)
+            try found.check()
+            difference = found
+        }
+        guard let difference else { return KinSceneChanges() }
+        difference.apply()
+        let held = new.held
+        new.held.removeAll { difference.isAdded($0.id) }
+        takeBack(new) { !difference.isAdded($0) }
+        for layer in held where difference.isAdded(layer.id) { release(layer) }
+        takeBack(old)
+        _ = thread.frames.popLast()
+        thread.ensureOpen()
+        return difference.counts
+    }
+
+    /// Reads everything of a document but its layers.
+    private func loader(
+        _ bytes: UnsafeBufferPointer<UInt8>, _ options: SceneOptions, keepsSource: Bool, of scene: Scene? = nil
+    ) throws(EngineError) -> SceneLoader {
+        let loader = SceneLoader(self, try SceneReader.text(of: bytes), options)
+        loader.former = scene
+        try loader.readHead()
+        try loader.readResources()
+        guard keepsSource else { return loader }
+        try HostMemory.require(bytes.count, of: 1, for: "document")
+        loader.scene.keep(bytes)
+        loader.scene.options = options
+        loader.scene.options.resource = nil
+        (loader.scene.resources, loader.scene.handles) = (loader.reader.resources, loader.reader.handles)
+        return loader
+    }
+
+    /// Builds documents apart from the tree. What they say is all: no value of the open transactions has an effect, and no action
+    /// runs until the caller removes the innermost transaction.
+    private func build(
+        _ loaders: [SceneLoader], _ check: () throws(EngineError) -> Void
+    ) throws(EngineError) {
+        let thread = self.thread
+        let wasIdle = thread.changes.isEmpty, properties = self.properties, paths = namedKeyPaths
+        let frame = TransactionFrame(id: 0, thread: thread.thread)
+        (frame.duration, frame.timingFunction, frame.disableActions) = (TransactionScope.defaultDuration, .set(nil), true)
+        try thread.frames.requireRoom(for: "document")
+        thread.frames.append(frame)
+        do throws(EngineError) {
+            for loader in loaders {
+                try loader.build()
+                try loader.shift(by: loader.options.beginTime)
+            }
+            try check()
+        } catch {
+            for loader in loaders.reversed() { takeBack(loader) }
+            _ = thread.frames.popLast()
+            if wasIdle { thread.changes.take().release() }
+            restore(properties, paths)
+            throw error
+        }
+    }
+
+    /// Destroys layers of a document that was refused, or compared. No event reports it. The last layer goes first, so that the next
+    /// document finds the slots of handles in the order of before.
+    private func takeBack(_ loader: SceneLoader, where isMeant: (UInt64) -> Bool = { _ in true }) {
+        let layers = loader.scene.layers.reversed().compactMap { isMeant($0) ? self.layers[$0] : nil }
         for layer in layers {
             takeBackAnimations(of: layer)
             _ = takeCells(of: layer)

@@ -16,9 +16,39 @@ package final class Scene {
     /// The time and the duration of each marker.
     package internal(set) var markerTimes: [Double] = []
 
+    /// The layer below which the roots are; 0 for roots of the context.
+    var superlayer: UInt64 = 0
+    /// The document, how it was loaded, and the names and handles of its resources, from which its next version differs.
+    private(set) var source = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
+    var options = SceneOptions()
+    var resources: [Text: UInt32] = [:]
+    var handles: [UInt64] = []
+
     init() { _ = kin_count_live_objects(1) }
 
-    deinit { _ = kin_count_live_objects(-1) }
+    deinit {
+        source.deallocate()
+        _ = kin_count_live_objects(-1)
+    }
+
+    /// The handle of a resource.
+    func handle(_ name: Text) -> UInt64? { resources[name].map { handles[Int($0)] } }
+
+    /// Keeps a copy of the document.
+    func keep(_ bytes: UnsafeBufferPointer<UInt8>) {
+        source.deallocate()
+        let copy = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: bytes.count)
+        _ = copy.initialize(from: bytes)
+        source = UnsafeBufferPointer(copy)
+    }
+
+    /// Takes over everything but the layers.
+    func take(_ other: Scene) {
+        (duration, width, height) = (other.duration, other.width, other.height)
+        (names, markerNames, markerTimes) = (other.names, other.markerNames, other.markerTimes)
+        (options, resources, handles) = (other.options, other.resources, other.handles)
+        swap(&source, &other.source)
+    }
 
     package var layerCount: Int { layers.count }
 

@@ -14,6 +14,8 @@ final class SceneLoader {
     var held: [Layer] = []
     /// The index of each layer with states, shifted by 32 bits, and its object in the text.
     private(set) var layersWithStates: [UInt64] = []
+    /// The scene whose next version the document is. Its resources keep their handles if the host is not asked.
+    var former: Scene?
     private var paths = NameMemory()
     var animationProperties = NameMemory()
     /// How many emitter cells are being built in each other.
@@ -96,7 +98,8 @@ final class SceneLoader {
             guard indices[text] == nil else { throw reader.refused(item, .invalidArgument, "a name given twice") }
             indices[text] = UInt32(handles.count)
             let number = UInt64(handles.count + 1)
-            handles.append(try reader.at(item) { () throws(EngineError) in try handle(of: text, source) } ?? number)
+            handles.append(
+                try reader.at(item) { () throws(EngineError) in try handle(of: text, source) } ?? former?.handle(text) ?? number)
         }
         (reader.handles, reader.resources) = (handles, indices)
     }

@@ -25,7 +25,7 @@ extension SceneWriter {
         writeHead(around, how)
         how.begin = how.isPending ? context.beginTime(attachment.begin, on: layer) - now : control.begin
         // One that has been reversed has other ends in its track only.
-        if attachment.isBuiltIn { how.track = control.tracks.first }
+        if attachment.isBuiltIn, animation.body.property != nil { how.track = control.tracks.first }
         (how.key, how.isImplicit) = (nil, false)
         writeChildren([animation], how)
         writer.end("}")

@@ -110,6 +110,11 @@ final class SceneWriter {
     /// The id of a layer of the document; nil for another one.
     func id(_ handle: UInt64) -> Text? { indices[handle].map { ids[$0] } }
 
+    func add(_ id: Text, of handle: UInt64) {
+        indices[handle] = ids.count
+        ids.append(id)
+    }
+
     // MARK: Layers
 
     private func take(_ step: Step, _ open: inout [Step]) throws(EngineError) {

@@ -89,6 +89,12 @@ static KinStatus load(void) {
     if (!kinSceneGetRoots(scene, layers, 4, &count))
         for (size_t i = 0; i < count; i++) keepLayer(layers[i]);
     if (!kinSceneGetLayer(scene, readText(), layers)) keepLayer(layers[0]);
+    if (byte & 32) {
+        KinSceneChanges changes;
+        document = readDocument(&size);
+        (void)kinSceneReload(CONTEXT, scene, document, size, byte & 64 ? NULL : &options, byte & 128 ? NULL : &changes);
+        MUST(kinSceneGetInfo(scene, &info) == KinStatusOK);
+    }
     char name[8];
     double time, duration;
     (void)kinSceneGetMarker(scene, readByte() % 3u, name, sizeof name, &count, &time, &duration);

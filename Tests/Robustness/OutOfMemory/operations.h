@@ -51,6 +51,18 @@ RUNS(loadScene) {
                                    "{\"class\": \"emitter\", \"emitterCells\": [{}]}]}";
     return kinSceneLoad(w->context, w->stage, document, sizeof document - 1, NULL, NULL);
 }
+static void withScene(World *w) {
+    static const char document[] = "{\"kinema\": 1, \"layers\": [{\"id\": \"a\", \"set\": {\"opacity\": 0.5}, \"sublayers\": ["
+                                   "{\"id\": \"b\", \"mask\": {}}, {\"id\": \"c\"}, {}]}]}";
+    MUST(kinSceneLoad(w->context, w->stage, document, sizeof document - 1, NULL, &w->scene));
+    MUST(kinContextFlush(w->context));
+}
+RUNS(reloadScene) {
+    static const char document[] = "{\"kinema\": 1, \"layers\": [{\"id\": \"a\", \"set\": {\"opacity\": 0.25}, \"animations\": ["
+                                   "{\"class\": \"basic\", \"keyPath\": \"zPosition\", \"duration\": 3}], \"sublayers\": ["
+                                   "{\"id\": \"c\"}, {\"id\": \"b\"}, {\"id\": \"a longer name of a layer\"}]}]}";
+    return kinSceneReload(w->context, w->scene, document, sizeof document - 1, NULL, NULL);
+}
 static void withStates(World *w) {
     static const char document[] =
         "{\"kinema\": 1, \"layers\": [{\"id\": \"card\", \"states\": [{\"name\": \"a longer name of a state\", \"values\": ["

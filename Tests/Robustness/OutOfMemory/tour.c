@@ -23,6 +23,7 @@ static const Operation tour[] = {
     OPERATION(releaseLayer, NULL),
     OPERATION(createLayers, NULL),
     OPERATION(loadScene, NULL),
+    OPERATION(reloadScene, withScene),
     OPERATION(setState, withStates),
     OPERATION(releaseLayers, NULL),
     OPERATION(getRoots, NULL),

@@ -27,6 +27,7 @@ typedef struct World {
     KinSampler *madeSampler;
     KinStream *madeStream;
     KinRenderList *list, *madeList;
+    KinScene *scene;
     KinKeyPath madeKeyPath;
     /* What they return. */
     uint64_t seen;
@@ -148,6 +149,7 @@ static void worldClose(World *w) {
     kinStreamDestroy(w->madeStream);
     kinRenderListDestroy(w->list);
     kinRenderListDestroy(w->madeList);
+    kinSceneDestroy(w->scene);
     kinContextDestroy(w->context);
 }
 
