@@ -45,7 +45,7 @@ let package = Package(
             name: "KinemaC", dependencies: ["Kinema", "KinemaCore", "KinemaInline", "CKinema", "CPlatform"],
             swiftSettings: settings),
         .testTarget(name: "KinemaCoreTests", dependencies: ["KinemaCore"], swiftSettings: settings),
-        .testTarget(name: "KinemaTests", dependencies: ["Kinema", "KinemaCore"], swiftSettings: settings),
+        .testTarget(name: "KinemaTests", dependencies: ["Kinema", "KinemaCore", "KinemaScene"], swiftSettings: settings),
         .testTarget(name: "KinemaSceneTests", dependencies: ["KinemaScene"], swiftSettings: settings),
     ]
 )

@@ -61,6 +61,7 @@ pytest_counts='h; s/^([0-9]+ .*[^0-9])?([0-9]+) skipped.*/0 \2/p; g; s/^([0-9]+)
 
 pytest=("$python" -m pytest -q)
 pytest_in_parallel=("${pytest[@]}" -n 2 --dist loadfile)
+players=Bindings/Python/tests/importers/players # has a suite of its own, with packages that only it needs
 from_sources=(env KINEMA_LIBRARY="$library" PYTHONPATH="$PWD/Bindings/Python" "$python") # the client of the sources
 
 current_lane=builds
@@ -110,7 +111,9 @@ suite determinism "library debug qemu-x86_64 musl-gcc" "$counts" "the same bits 
     "$python" Tests/Robustness/Determinism/run "$library" "$debug/libkinema.so"
 drawing="libEGL.so.1 libGL.so.1 libfontconfig.so.1"
 suite python "package $drawing" "$pytest_counts" "the Python client, installed from its wheel" \
-    env KINEMA_PACKAGES="$build/packages" "${pytest_in_parallel[@]}" Bindings/Python/tests
+    env KINEMA_PACKAGES="$build/packages" "${pytest_in_parallel[@]}" --ignore $players Bindings/Python/tests
+suite players "package players $drawing" "$pytest_counts" "imported Lottie beside two other players, picture by picture" \
+    "${pytest[@]}" $players
 suite pictures-fonts "package $drawing $fonts" "$pytest_counts" "the tests of pictures where other fonts are installed" \
     with_other_fonts "${pytest_in_parallel[@]}" Bindings/Python/tests/cli/test_{pictures,drawing,flipping}.py
 suite faults "package $drawing" "$pytest_counts" "full disks, forbidden folders, killed commands, damaged scene files" \
@@ -124,7 +127,7 @@ suite ordinary-cpp "consumers cpp-gcc cpp-clang" "$ctest_counts" "the C++ client
 suite ordinary-conformance "consumers" "$counts" "suite conformance with the ordinary Swift runtime" \
     ordinarily "$python" Tests/Conformance/run
 suite ordinary-python "consumers package $drawing" "$pytest_counts" "suite python with the ordinary Swift runtime" \
-    ordinarily "${pytest_in_parallel[@]}" --ignore Bindings/Python/tests/test_packages.py Bindings/Python/tests
+    ordinarily "${pytest_in_parallel[@]}" --ignore $players --ignore Bindings/Python/tests/test_packages.py Bindings/Python/tests
 suite ordinary-examples "consumers package" "$pytest_counts; $ctest_counts" "suite examples with the ordinary Swift runtime" \
     ordinarily env PYTHON="$python" KINEMA_BUILD="$build/ordinary-examples" Tests/Examples/run "$ordinary"
 suite ordinary-hosts "consumers package $windows" "$pytest_counts" "suite hosts with the ordinary Swift runtime" \

@@ -1,6 +1,7 @@
 import CKinema
 import Foundation
 import KinemaCore
+import KinemaScene
 import Testing
 
 @testable import Kinema

@@ -89,7 +89,11 @@ def _work(compute: Callable[[Item], Any], items: Sequence[Item], end: Connection
 
 
 def _send_error(end: Connection, error: BaseException) -> None:
-    try:
-        end.send(("error", error))
-    except Exception:  # it cannot be pickled
-        end.send(("error", RuntimeError(f"{type(error).__name__}: {error}")))
+    for sent in (error, RuntimeError(f"{type(error).__name__}: {error}")):
+        try:
+            return end.send(("error", sent))
+        except OSError:  # nobody reads: another process has ended the work
+            return None
+        except Exception:  # it cannot be pickled
+            continue
+    return None
