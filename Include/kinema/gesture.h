@@ -1,4 +1,4 @@
-/* kinema/gesture.h: what a finger lets go of: decay from a velocity, where it ends, snapping, rubber bands. Rule D89. */
+/* kinema/gesture.h: what follows a drag: decay from a velocity, where it ends, snapping, rubber bands. Rule D89. */
 #ifndef KINEMA_GESTURE_H
 #define KINEMA_GESTURE_H
 

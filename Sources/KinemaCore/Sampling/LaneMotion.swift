@@ -286,7 +286,7 @@ extension LaneClock: Equatable {
 }
 
 extension Ends {
-    /// The ends over a value of up to four numbers; nil if they are not so many numbers.
+    /// Both ends, with missing ones from the underlying value `under`; nil if an end does not have `width` numbers.
     fileprivate func values(under: SIMD4<Double>, _ width: Int) -> LaneValues? {
         func part(_ value: Value) -> SIMD4<Double>? { LaneMotion.part(value, 0..<width) }
         var a: SIMD4<Double>? = under, b: SIMD4<Double>? = under
