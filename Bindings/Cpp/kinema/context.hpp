@@ -73,27 +73,10 @@ public:
         return detail::outcome(status, Layer::adopt(world_, layer));
     }
     /// Creates many layers in one call: the last sublayers of `superlayer`, or in no tree yet.
-    Outcome<std::vector<Layer>> layers(std::size_t count, KinLayerClass layerClass, KinLayer superlayer = KinLayer()) const {
-        std::vector<KinLayer> handles(count);
-        KinStatus status = kinLayersCreate(c(), layerClass, superlayer, handles.data(), count);
-        std::vector<Layer> layers;
-        if (status == KinStatusOK) {
-            for (KinLayer handle : handles) layers.push_back(Layer::adopt(world_, handle));
-        }
-        return detail::outcome(status, std::move(layers));
-    }
+    Outcome<std::vector<Layer>> layers(std::size_t count, KinLayerClass layerClass, KinLayer superlayer = KinLayer()) const;
     /// Releases many layers in one call, which empties `layers`. If `remove` is true, they are removed from their superlayers
     /// first, as one change.
-    Outcome<void> release(std::vector<Layer> &layers, bool remove) const {
-        std::vector<KinLayer> handles;
-        for (const Layer &layer : layers) handles.push_back(layer.c());
-        KinStatus status = kinLayersRelease(c(), handles.data(), handles.size(), remove);
-        if (status == KinStatusOK) {
-            for (Layer &layer : layers) layer.detach();
-            layers.clear();
-        }
-        return detail::outcome(status);
-    }
+    Outcome<void> release(std::vector<Layer> &layers, bool remove) const;
     Outcome<Animation> animation(KinAnimationClass animationClass) const {
         KinAnimation animation = {};
         KinStatus status = kinAnimationCreate(c(), animationClass, &animation);
@@ -110,15 +93,7 @@ public:
 
     Outcome<void> addRoot(const Layer &layer) const { return call(kinContextAddRoot, layer.c()); }
     Outcome<void> removeRoot(const Layer &layer) const { return call(kinContextRemoveRoot, layer.c()); }
-    Outcome<std::vector<Layer>> roots() const {
-        std::vector<KinLayer> handles;
-        KinStatus status = detail::readList(handles, [&](KinLayer *layers, std::size_t capacity, std::size_t *count) {
-            return kinContextGetRoots(c(), layers, capacity, count);
-        });
-        std::vector<Layer> layers;
-        for (KinLayer handle : handles) layers.push_back(share(handle));
-        return detail::outcome(status, std::move(layers));
-    }
+    Outcome<std::vector<Layer>> roots() const;
 
     /// Sets a property and animates the change from what is shown:
     /// `context.animate(ship, KinPropertyPosition, {300, 150}, {.duration = .5, .curve = "easeOut"});`
@@ -130,16 +105,7 @@ public:
     }
     /// Animates a property of many layers to one value, each motion.stagger seconds after the one before.
     Outcome<Animator> animate(
-        Span<const KinLayer> layers, KeyPath keyPath, Span<const double> value, const Motion &motion = {}) const {
-        KinKeyPath id = 0;
-        KinStatus status = keyPath.resolve(c(), &id);
-        KinMotion raw = motion.c();
-        KinAnimator animator = {};
-        raw.animator = &animator;
-        if (status == KinStatusOK)
-            status = kinLayersAnimate(c(), layers.data(), layers.size(), id, value.data(), value.size(), 0, &raw);
-        return detail::outcome(status, Animator(world_, animator));
-    }
+        Span<const KinLayer> layers, KeyPath keyPath, Span<const double> value, const Motion &motion = {}) const;
     /// Starts a timeline, and returns its animator.
     Outcome<Animator> start(const Timeline &timeline) const {
         KinAnimator animator = {};
@@ -151,13 +117,7 @@ public:
         return call(kinLayerMove, layer.c(), superlayer.c(), index, nullptr);
     }
     /// The same, from where it is shown to the values that it has.
-    Outcome<Animator> move(const Layer &layer, const Layer &superlayer, std::size_t index, const Motion &motion) const {
-        KinMotion raw = motion.c();
-        KinAnimator animator = {};
-        raw.animator = &animator;
-        KinStatus status = kinLayerMove(c(), layer.c(), superlayer.c(), index, &raw);
-        return detail::outcome(status, Animator(world_, animator));
-    }
+    Outcome<Animator> move(const Layer &layer, const Layer &superlayer, std::size_t index, const Motion &motion) const;
     /// Makes an animator of the animations that the innermost transaction starts from now on.
     Outcome<Animator> animator() const {
         KinAnimator animator = {};
@@ -186,37 +146,18 @@ public:
 
     // ---- Events: callables that take a const Event &, or polling
 
-    template <class F> Outcome<void> onEvent(F &&function) const {
-        auto boxed = detail::box(world_, std::forward<F>(function));
-        using Boxed = typename decltype(boxed)::element_type;
-        return detail::handOver(std::move(boxed), [&](Boxed *self) {
-            return kinContextSetEventCallback(c(), detail::eventCallback<Boxed, 0>(), self, Boxed::destroy);
-        });
-    }
+    template <class F> Outcome<void> onEvent(F &&function) const;
     /// Returns the number of events that were written.
     Outcome<std::size_t> poll(Span<KinEvent> events) const {
         return ask<std::size_t>(kinContextPollEvents, events.data(), events.size());
     }
     /// Returns at most `limit` events.
-    Outcome<std::vector<Event>> poll(std::size_t limit = 1024) const {
-        std::vector<KinEvent> raw(limit);
-        std::size_t count = 0;
-        KinStatus status = kinContextPollEvents(c(), raw.data(), raw.size(), &count);
-        std::vector<Event> events;
-        for (std::size_t index = 0; index < count; index++) events.emplace_back(world_, raw[index]);
-        return detail::outcome(status, std::move(events));
-    }
+    Outcome<std::vector<Event>> poll(std::size_t limit = 1024) const;
 
     // ---- Key paths and defaults
 
     Outcome<KinKeyPath> keyPath(Text text) const { return ask<KinKeyPath>(kinKeyPathResolve, text.c()); }
-    Outcome<KinKeyPathInfo> info(KeyPath keyPath) const {
-        KinKeyPath id = 0;
-        KinKeyPathInfo info = {};
-        KinStatus status = keyPath.resolve(c(), &id);
-        if (status == KinStatusOK) status = kinKeyPathGetInfo(c(), id, &info);
-        return detail::outcome(status, info);
-    }
+    Outcome<KinKeyPathInfo> info(KeyPath keyPath) const;
     Outcome<std::string> name(KinKeyPath keyPath) const {
         return detail::readText([&](char *buffer, std::size_t capacity, std::size_t *size) {
             return kinKeyPathGetName(c(), keyPath, buffer, capacity, size);
@@ -245,50 +186,15 @@ public:
         return detail::outcome(status, Sampler(sampler));
     }
     /// sampler({{ship, KinPropertyPosition}, {ship, "transform.rotation.z"}})
-    Outcome<Sampler> sampler(std::initializer_list<Channel> channels) const {
-        std::vector<KinChannel> list;
-        for (const Channel &channel : channels) {
-            KinChannel raw = {};
-            raw.layer = channel.layer;
-            KinStatus status = channel.keyPath.resolve(c(), &raw.keyPath);
-            if (status != KinStatusOK) return detail::outcome(status, Sampler());
-            list.push_back(raw);
-        }
-        return sampler(list);
-    }
+    Outcome<Sampler> sampler(std::initializer_list<Channel> channels) const;
     /// stream(layers, sizeof(Sprite), {{KinPropertyPosition, offsetof(Sprite, x)}, {KinStreamValueVisible, offsetof(Sprite, on)}})
     Outcome<Stream> stream(Span<const KinLayer> layers, std::size_t stride, std::initializer_list<StreamField> fields,
-        std::uint32_t writers = 1, bool skipsMissing = false) const {
-        std::vector<KinStreamField> list;
-        for (const StreamField &field : fields) {
-            KinStreamField raw = {field.value, 0, field.format, field.matrix, static_cast<std::uint32_t>(field.offset), 0};
-            KinStatus status = KinStatusOK;
-            if (field.value == KinStreamValueKeyPath) status = field.keyPath.resolve(c(), &raw.keyPath);
-            if (status != KinStatusOK) return detail::outcome(status, Stream());
-            list.push_back(raw);
-        }
-        KinStreamLayout layout = {};
-        layout.size = sizeof layout;
-        layout.fields = list.data();
-        layout.fieldCount = list.size();
-        layout.stride = stride;
-        layout.writers = writers;
-        layout.skipsMissing = skipsMissing;
-        KinStream *stream = nullptr;
-        KinStatus status = kinStreamCreate(c(), &layout, layers.data(), layers.size(), &stream);
-        return detail::outcome(status, Stream(stream));
-    }
+        std::uint32_t writers = 1, bool skipsMissing = false) const;
 
     /// Sets one property of many layers to values.size() / layers.size() numbers each. *done is the number of layers that were
     /// set.
     Outcome<void> setValues(
-        Span<const KinLayer> layers, KeyPath keyPath, Span<const double> values, std::size_t *done = nullptr) const {
-        std::size_t width = layers.empty() ? 0 : values.size() / layers.size();
-        if (width * layers.size() != values.size()) {
-            return detail::failure<void>({KinStatusInvalidArgument, "values: not a multiple of the number of layers"});
-        }
-        return setValues(layers, keyPath, values.data(), width, 0, done);
-    }
+        Span<const KinLayer> layers, KeyPath keyPath, Span<const double> values, std::size_t *done = nullptr) const;
     /// Sets one property of many layers to values that are `stride` bytes apart.
     Outcome<void> setValues(Span<const KinLayer> layers, KeyPath keyPath, const double *values, std::size_t width,
         std::size_t stride, std::size_t *done = nullptr) const {
@@ -349,26 +255,12 @@ public:
         KinStatus status = kinContextGetPreferredFrameRate(c(), &rate.range, &rate.unspecified);
         return detail::outcome(status, rate);
     }
-    Outcome<ChangedLayers> changedLayers(std::uint64_t sinceChangeCount) const {
-        ChangedLayers changed;
-        KinStatus status = detail::readList(changed.layers, [&](KinLayer *layers, std::size_t capacity, std::size_t *count) {
-            return kinContextGetChangedLayers(c(), sinceChangeCount, layers, capacity, count, &changed.all);
-        });
-        return detail::outcome(status, std::move(changed));
-    }
+    Outcome<ChangedLayers> changedLayers(std::uint64_t sinceChangeCount) const;
 
     // ---- Log and figures
 
     /// Sets a callable that takes (KinLogLevel, const char *).
-    template <class F> Outcome<void> onLog(KinLogLevel level, F &&function) const {
-        auto boxed = detail::box(world_, std::forward<F>(function));
-        using Boxed = typename decltype(boxed)::element_type;
-        KinLogCallback log = [](KinLogLevel at, const char *message, void *self) {
-            detail::guarded([&] { Boxed::function(self)(at, message); });
-        };
-        return detail::handOver(
-            std::move(boxed), [&](Boxed *self) { return kinContextSetLogCallback(c(), level, log, self, Boxed::destroy); });
-    }
+    template <class F> Outcome<void> onLog(KinLogLevel level, F &&function) const;
     Outcome<void> onEvent(std::nullptr_t) const { return call(kinContextSetEventCallback, nullptr, nullptr, nullptr); }
     Outcome<void> onLog(std::nullptr_t) const {
         return call(kinContextSetLogCallback, KinLogLevelError, nullptr, nullptr, nullptr);
@@ -388,14 +280,7 @@ public:
         });
     }
     /// Saves the whole state of the context, which must be at rest.
-    Outcome<std::vector<unsigned char>> save() const {
-        std::vector<unsigned char> state(4096);
-        std::size_t size = 0;
-        KinStatus status = kinContextSave(c(), state.data(), state.size(), &size);
-        state.resize(size);
-        if (status == KinStatusBufferTooSmall) status = kinContextSave(c(), state.data(), state.size(), &size);
-        return detail::outcome(status, std::move(state));
-    }
+    Outcome<std::vector<unsigned char>> save() const;
     /// Replaces the whole state by a saved one. Handles of the time of the save are valid again.
     Outcome<void> restore(const std::vector<unsigned char> &state) const {
         return call(kinContextRestore, static_cast<const void *>(state.data()), state.size());
@@ -432,5 +317,7 @@ private:
 
 } // namespace KINEMA_NAMESPACE
 } // namespace kinema
+
+#include "context_inline.hpp"
 
 #endif
