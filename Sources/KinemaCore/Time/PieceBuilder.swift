@@ -36,8 +36,7 @@ struct PieceBuilder {
     }
 
     private mutating func fit(_ begin: Double, _ end: Double, _ value: (Double, Double, Double) -> Double) {
-        let ordinates = Quintic.nodes.map { value(begin, end, $0) }
-        let coefficients = Quintic.monomials(ordinates), middle = begin + 0.5 * (end - begin)
+        let coefficients = Quintic.monomials(of: { value(begin, end, $0) }), middle = begin + 0.5 * (end - begin)
         if middle > begin, middle < end, count < CurvePieces.most,
             PieceBuilder.error(coefficients, begin, end, value) > PieceBuilder.tolerance
         {
@@ -45,7 +44,7 @@ struct PieceBuilder {
             fit(middle, end, value)
             return
         }
-        for y in ordinates { cover(y) }
+        for node in Quintic.nodes { cover(value(begin, end, node)) }
         add(begin, end, coefficients)
     }
 

@@ -14,7 +14,7 @@ from kinema.scene import SceneError, animation_of, value_of
 from kinema.scene.reading import field_name
 
 from .compare import TOLERANCE, Failure, curve, expect, same, shown
-from .lists import ListOps
+from .motions import MotionOps
 
 Op = dict[str, Any]
 
@@ -52,10 +52,10 @@ _OVER = {
 }
 
 
-class Run(ListOps):
+class Run(MotionOps):
     """A case that is running."""
 
-    keys = {**ListOps.keys, **_KEYS}
+    keys = {**MotionOps.keys, **_KEYS}
 
     def __init__(self) -> None:
         super().__init__()
@@ -123,7 +123,7 @@ class Run(ListOps):
             expect(getattr(animation, field), op)
 
     def do_events(self, op: Op) -> None:
-        kinds = op.get("kinds", ["start", "stop", "completion"])
+        kinds = op.get("kinds", ["start", "stop", "completion", "marker"])
         got = [event for event in self.events if event[0] in kinds]
         self.events.clear()
         expect(got, op, "events")

@@ -1,0 +1,126 @@
+"""The ops and expectations of motions: changes, animators, moves across the tree, timelines."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import kinema
+from kinema.animator import of_transaction
+from kinema.scene import SceneError, value_of
+
+from .compare import expect
+from .lists import ListOps
+
+Op = dict[str, Any]
+
+_KEYS: dict[str, tuple[str, str]] = {
+    "transaction": ("", f"{ListOps.keys['transaction'][1]} motion"),
+    "animate": ("layers key value", "each motion animator completion"),
+    "animator": ("id", "layer key"),
+    "control": ("animator", "paused rate time fraction finish continue"),
+    "move": ("layer into", "at motion animator"),
+    "timeline": ("animator entries", "motion completion"),
+    "velocity": ("layer key value", "tol at"),
+    "animatorValue": ("animator key value", "tol"),
+}
+_MOTION = {
+    "duration": "duration",
+    "curve": "curve",
+    "bounce": "bounce",
+    "delay": "delay",
+    "stagger": "stagger",
+    "repeatCount": "repeat_count",
+    "autoreverses": "autoreverses",
+    "retarget": "retarget",
+}
+_PLACES = ("at", "after", "together", "last", "offset", "label")
+
+
+def _options(motion: Op) -> dict[str, Any]:
+    """Returns the keywords of Python for the members of a motion."""
+    if unknown := set(motion) - set(_MOTION):
+        raise SceneError(f"a motion has no {sorted(unknown)}")
+    return {_MOTION[name]: value_of(value) for name, value in motion.items()}
+
+
+class MotionOps(ListOps):
+    """The part of FORMAT.md about motions, in addition to the ops of scenes."""
+
+    keys = {**ListOps.keys, **_KEYS}
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._animators: dict[str, kinema.Animator] = {}
+
+    def _animator(self, name: str) -> kinema.Animator:
+        if name not in self._animators:
+            raise SceneError(f"there is no animator {name!r}")
+        return self._animators[name]
+
+    def _keep(self, op: Op, animator: kinema.Animator | None) -> None:
+        if "animator" in op and animator is not None:
+            self._animators[op["animator"]] = animator
+
+    def do_transaction(self, op: Op) -> None:
+        super().do_transaction(op)
+        if "motion" in op:
+            self.context.current.set(motion=kinema.Motion(**_options(op["motion"])))
+
+    def do_animate(self, op: Op) -> None:
+        value = value_of(op["value"])
+        made = self.context.animate_layers(
+            [self.layer(name) for name in op["layers"]],
+            {op["key"]: kinema.Each(value) if op.get("each", False) else value},
+            completion=op.get("completion"),
+            **_options(op.get("motion", {})),
+        )
+        self._keep(op, made)
+
+    def do_animator(self, op: Op) -> None:
+        if "layer" in op:
+            made = self.layer(op["layer"]).animator(op["key"])
+        else:
+            made = of_transaction(self.context)
+        self._animators[op["id"]] = made
+
+    def do_control(self, op: Op) -> None:
+        animator = self._animator(op["animator"])
+        for name in op.keys() & {"paused", "rate", "time", "fraction"}:
+            setattr(animator, name, value_of(op[name]))
+        if "continue" in op:
+            animator.continue_(kinema.Motion(**_options(op["continue"])))
+        if "finish" in op:
+            animator.finish(op["finish"])
+
+    def do_move(self, op: Op) -> None:
+        motion = kinema.Motion(**_options(op["motion"])) if "motion" in op else None
+        place = {"index": op["at"]} if "at" in op else {}
+        self._keep(op, self.layer(op["layer"]).move(self.layer(op["into"]), motion=motion, **place))
+
+    def do_timeline(self, op: Op) -> None:
+        self._keep(op, self._timeline(op).start(op.get("completion")))
+
+    def _timeline(self, op: Op) -> kinema.Timeline:
+        timeline = kinema.Timeline(self.context, **_options(op.get("motion", {})))
+        for entry in op["entries"]:
+            place = {name: value_of(entry[name]) for name in _PLACES if name in entry}
+            if "marker" in entry:
+                timeline.mark(entry["marker"], **place)
+            elif "entries" in entry:
+                timeline.add(self._timeline(entry), **place)
+            elif "layers" in entry:
+                layers = [self.layer(name) for name in entry["layers"]]
+                changed = {entry["key"]: value_of(entry["value"])}
+                timeline.add(layers, changed, delays=entry.get("delays"), **place, **_options(entry.get("motion", {})))
+            else:
+                timeline.label(**{"name": place.pop("label"), **place})
+        return timeline
+
+    # ---- Expectations ----------------------------------------------------------------------------------------------------
+
+    def do_velocity(self, op: Op) -> None:
+        expect(self.layer(op["layer"]).presentation_velocity(op["key"], op.get("at")), op)
+
+    def do_animatorValue(self, op: Op) -> None:
+        got = getattr(self._animator(op["animator"]), op["key"])
+        expect(got.name.lower() if op["key"] == "state" else got, op)
