@@ -98,6 +98,8 @@ suite declarations "library pytest" "$pytest_counts" "the Python client declares
     "${from_sources[@]}" -m pytest -q Bindings/Python/tests/test_declarations.py
 suite ffi "library cffi luajit pytest" "$pytest_counts" "the declarations for LuaJIT and cffi" \
     env KINEMA_LIBRARY="$library" "${pytest[@]}" Bindings/FFI/tests
+suite csharp "library mcs pytest" "$pytest_counts" "the C# client with mono" \
+    env KINEMA_LIBRARY="$library" "${pytest[@]}" Bindings/CSharp/tests
 suite web "library web-module node chromium playwright pytest" "$pytest_counts" "the module of WebAssembly, its client and the viewer" \
     env KINEMA_WEB="$build/web" KINEMA_LIBRARY="$library" PYTHONPATH="$PWD/Bindings/Python" "${pytest[@]}" Bindings/Web/tests
 suite conformance "library" "$counts" "the conformance cases" "${from_sources[@]}" Tests/Conformance/run
@@ -135,4 +137,4 @@ suite ordinary-hosts "consumers package $windows" "$pytest_counts" "suite hosts 
 suite fuzz "fuzzers" "$counts" "random calls, broken documents and broken scenes, for two and a half minutes" \
     env PYTHON="$python" KINEMA_BUILD="$build" Tests/Robustness/Fuzz/run 120
 
-quick=(swift format rules rooms mutations c cpp-gcc abi declarations ffi conformance instruction-sets)
+quick=(swift format rules rooms mutations c cpp-gcc abi declarations ffi csharp conformance instruction-sets)

@@ -7,7 +7,7 @@ wasi_libc=/usr/include/wasm32-wasi
 wasi_builtins=/usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi
 declare -A debian_packages=(
     [g++]=g++ [pkg-config]=pkg-config [abidiff]=abigail-tools [valgrind]=valgrind
-    [qemu-x86_64]=qemu-user [musl-gcc]=musl-tools [luajit]=luajit
+    [qemu-x86_64]=qemu-user [musl-gcc]=musl-tools [luajit]=luajit [mcs]="mono-mcs mono-runtime libmono-system-core4.0-cil"
     [xvfb-run]="xvfb xauth libgl1-mesa-dri" [/usr/include/SDL2/SDL.h]=libsdl2-dev
     [libEGL.so.1]=libegl1 [libGL.so.1]=libgl1 [libfontconfig.so.1]=libfontconfig1 # what skia-python draws with
     [$wasi_libc]=wasi-libc [$wasi_builtins]=libclang-rt-14-dev-wasm32 [wasm-opt]=binaryen [node]=nodejs [chromium]=chromium

@@ -1,0 +1,95 @@
+// Samplers: many values at many times in one call.
+using System;
+using System.Runtime.InteropServices;
+
+namespace Kinema {
+
+/// <summary>A property of a layer that a sampler reads.</summary>
+public readonly struct Channel {
+    internal readonly KinLayer Layer;
+    internal readonly KeyPath KeyPath;
+
+    public Channel(Layer layer, KeyPath keyPath) : this(Kinema.Layer.HandleOf(layer), keyPath) { }
+
+    public Channel(KinLayer layer, KeyPath keyPath) {
+        Layer = layer;
+        KeyPath = keyPath;
+    }
+}
+
+/// <summary>Reads channels at any times into arrays of the host.</summary>
+public sealed unsafe class Sampler : Owned {
+    internal Sampler(Context context, Channel[] channels) : base(context) {
+        KinSampler* made;
+        fixed (KinChannel* all = Raw(channels)) {
+            Check(C.kinSamplerCreate(context.Pointer, all, (UIntPtr)channels.Length, &made));
+        }
+        Pointer = made;
+    }
+
+    Sampler(Context context, KinSampler* made) : base(context) { Pointer = made; }
+
+    KinSampler* Raw() { return (KinSampler*)Pointer; }
+
+    KinChannel[] Raw(Channel[] channels) {
+        return Array.ConvertAll(channels, one => new KinChannel { layer = one.Layer, keyPath = one.KeyPath.In(Context) });
+    }
+
+    protected override void Destroy(void* pointer) { C.kinSamplerDestroy((KinSampler*)pointer); }
+
+    /// <summary>Returns a sampler of the same channels, for another thread.</summary>
+    public Sampler Copy() {
+        KinSampler* made;
+        Check(C.kinSamplerCopy(Raw(), &made));
+        return new Sampler(Context, made);
+    }
+
+    /// <summary>The number of numbers in a row.</summary>
+    public int Width {
+        get {
+            UIntPtr width;
+            Check(C.kinSamplerGetWidth(Raw(), &width));
+            return (int)width;
+        }
+    }
+
+    /// <summary>Follows the last commit. Returns whether a value may differ from before.</summary>
+    public bool Rebind() {
+        KinBool changed;
+        Check(C.kinSamplerRebind(Raw(), &changed));
+        return changed;
+    }
+
+    public void Add(params Channel[] channels) {
+        fixed (KinChannel* all = Raw(channels)) Check(C.kinSamplerAddChannels(Raw(), all, (UIntPtr)channels.Length));
+    }
+
+    /// <summary>Writes a row of Width numbers for each time, without a copy.</summary>
+    public void Sample(ReadOnlySpan<double> times, Span<double> rows) {
+        fixed (double* first = &MemoryMarshal.GetReference(rows)) Sample(times, first, rows.Length, KinFormat.Float64);
+    }
+
+    public void Sample(ReadOnlySpan<double> times, Span<float> rows) {
+        fixed (float* first = &MemoryMarshal.GetReference(rows)) Sample(times, first, rows.Length, KinFormat.Float32);
+    }
+
+    /// <summary>Returns a row for each time.</summary>
+    public double[,] Sample(params double[] times) {
+        var rows = new double[times.Length, Width];
+        fixed (double* first = rows) Sample(times, first, rows.Length, KinFormat.Float64);
+        return rows;
+    }
+
+    void Sample(ReadOnlySpan<double> times, void* rows, long length, KinFormat format) {
+        KinemaException.Expect(length, (long)times.Length * Width, nameof(rows));
+        fixed (double* first = &MemoryMarshal.GetReference(times)) {
+            Check(C.kinSamplerSample(Raw(), first, (UIntPtr)times.Length, rows, UIntPtr.Zero, format));
+        }
+    }
+}
+
+public sealed unsafe partial class Context {
+    public Sampler Sampler(params Channel[] channels) { return new Sampler(this, channels); }
+}
+
+}

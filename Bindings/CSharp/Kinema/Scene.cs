@@ -1,0 +1,77 @@
+// Scene documents.
+using System;
+using System.Text;
+
+namespace Kinema {
+
+/// <summary>What a document made. Dispose does not destroy the layers.</summary>
+public sealed unsafe class Scene : Owned {
+    internal Scene(Context context, KinScene* made) : base(context) { Pointer = made; }
+
+    KinScene* Raw() { return (KinScene*)Pointer; }
+
+    protected override void Destroy(void* pointer) { C.kinSceneDestroy((KinScene*)pointer); }
+
+    /// <summary>Duration, size and counts.</summary>
+    public KinSceneInfo Info {
+        get {
+            KinSceneInfo info;
+            Check(C.kinSceneGetInfo(Raw(), &info));
+            return info;
+        }
+    }
+
+    /// <summary>The layer with an id of the document.</summary>
+    public Layer this[string name] {
+        get {
+            KinLayer found;
+            fixed (byte* text = Utf8.Bytes(name)) Check(C.kinSceneGetLayer(Raw(), text, &found));
+            return Context.Share(found);
+        }
+    }
+
+    /// <summary>Changes the layers by the differences between the document and a new version of it.</summary>
+    public KinSceneChanges Reload(string document) {
+        byte[] bytes = Encoding.UTF8.GetBytes(document);
+        KinSceneChanges changes;
+        fixed (byte* first = bytes) {
+            Check(C.kinSceneReload(Context.Pointer, Raw(), first, (UIntPtr)bytes.Length, null, &changes));
+        }
+        return changes;
+    }
+}
+
+public sealed unsafe partial class Context {
+    /// <summary>Builds the layers of a document, as roots or as the last sublayers of a layer. `resource` returns the host's
+    /// handle of an image by its name and source; without it, handles are the numbers of the images, from 1.</summary>
+    public Scene Load(string document, Layer superlayer = null, Func<string, string, ulong> resource = null) {
+        byte[] bytes = Encoding.UTF8.GetBytes(document);
+        KinSceneOptions options = C.kinSceneOptions();
+        void* kept = resource == null ? null : Callback.Keep(resource);
+        KinScene* made;
+        try {
+            if (kept != null) options.resource = Callback.Resource;
+            options.userData = kept;
+            fixed (byte* first = bytes) {
+                KinLayer above = Kinema.Layer.HandleOf(superlayer);
+                Check(C.kinSceneLoad(Pointer, above, first, (UIntPtr)bytes.Length, &options, &made));
+            }
+        } finally {
+            if (kept != null) Callback.Free(kept);
+        }
+        return new Scene(this, made);
+    }
+
+    /// <summary>Returns a layer with everything below it, or all roots, as a document.</summary>
+    public string Write(Layer layer = null) {
+        KinSceneWriteOptions options = C.kinSceneWriteOptions();
+        options.indent = true;
+        KinLayer handle = Kinema.Layer.HandleOf(layer);
+        return Utf8.Read(this, (byte* buffer, UIntPtr capacity, UIntPtr* size) => {
+            KinSceneWriteOptions own = options;
+            return C.kinSceneWrite(Pointer, handle, &own, buffer, capacity, size);
+        });
+    }
+}
+
+}

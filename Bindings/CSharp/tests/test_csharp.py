@@ -1,0 +1,121 @@
+"""The C# client: its declarations against the headers, its example, and its tests in C#, all compiled and run with mono."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+
+FOLDER = Path(__file__).resolve().parents[1]
+ROOT = FOLDER.parents[1]
+LIBRARY = Path(os.environ["KINEMA_LIBRARY"]).resolve()
+FFI = (ROOT / "Bindings/FFI/kinema_ffi.h").read_text(encoding="utf-8")
+TESTS = [
+    name
+    for path in sorted(FOLDER.glob("tests/*Tests.cs"))
+    for name in re.findall(r"public static (?:unsafe )?void (\w+)\(\)", path.read_text(encoding="utf-8"))
+]
+
+
+def compile_to(output: Path, *words: object) -> Path:
+    command = ["mcs", "-unsafe", "-langversion:7.2", "-warnaserror", "-nologo", f"-out:{output}", *map(str, words)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return output
+
+
+def mono(program: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"LD_LIBRARY_PATH": str(LIBRARY.parent), "LC_ALL": "C.UTF-8"}
+    return subprocess.run(["mono", program, *words], env=environment, capture_output=True, text=True, timeout=120)
+
+
+@pytest.fixture(scope="session")
+def assembly(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("csharp")
+    return compile_to(folder / "Kinema.dll", "-target:library", *sorted(FOLDER.glob("Kinema/*.cs")))
+
+
+def program(assembly: Path, name: str, *sources: Path) -> Path:
+    return compile_to(assembly.parent / f"{name}.exe", f"-r:{assembly}", *sources)
+
+
+# ---- Declarations ------------------------------------------------------------------------------------------------------------
+
+
+def test_the_declarations_are_those_of_the_headers() -> None:
+    compared = subprocess.run([FOLDER / "generate", "--check"], capture_output=True, text=True)
+    assert compared.returncode == 0, compared.stdout + compared.stderr
+
+
+@pytest.fixture(scope="session")
+def declared(assembly: Path) -> list[str]:
+    done = mono(program(assembly, "Declarations", FOLDER / "tests/Declarations.cs"))
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout.splitlines()
+
+
+def test_the_library_has_every_function(declared: list[str]) -> None:
+    found = {line.removeprefix("found ") for line in declared if line.startswith("found ")}
+    assert found == set(re.findall(r"\b(kin\w+)\(", FFI))
+    assert len(found) > 200
+
+
+def test_structs_have_the_layout_of_the_c_compiler(declared: list[str], tmp_path: Path) -> None:
+    layouts = [line for line in declared if not line.startswith("found ") and not line.startswith("KinBool")]
+    assert {line.split()[0] for line in layouts} == set(re.findall(r"^typedef struct (\w+) \{", FFI, re.M))
+    lines = []
+    for struct in (line.split()[0] for line in layouts):
+        body = re.search(rf"public (?:unsafe )?struct {struct} \{{(.*?)\n\}}", text_of_declarations(), re.S)
+        assert body
+        members = re.findall(r"public [\w* ]+? @?(\w+)(?:\[\d+\])?;", body[1])
+        offsets = "".join(f'printf(" %zu", offsetof({struct}, {name}));' for name in members)
+        lines.append(f'printf("{struct} %zu", sizeof({struct})); {offsets} puts("");')
+    source = "#include <kinema/kinema.h>\n#include <stdio.h>\nint main(void) {\n" + "\n".join(lines) + "\n}\n"
+    (tmp_path / "layout.c").write_text(source)
+    build = ["cc", "-w", f"-I{ROOT / 'Include'}", str(tmp_path / "layout.c"), "-o", str(tmp_path / "layout")]
+    subprocess.run(build, check=True)
+    printed = subprocess.run([tmp_path / "layout"], check=True, capture_output=True, text=True).stdout
+    assert printed.splitlines() == layouts
+
+
+def text_of_declarations() -> str:
+    return (FOLDER / "Kinema/Declarations.cs").read_text(encoding="utf-8")
+
+
+# ---- The client --------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def results(assembly: Path) -> dict[str, str]:
+    sources = [FOLDER / "tests/Test.cs", *sorted(FOLDER.glob("tests/*Tests.cs"))]
+    done = mono(program(assembly, "Tests", *sources))
+    lines = re.findall(r"^(passed|failed) (\w+)(?:: (.*(?:\n   at .*)*))?", done.stdout, re.M)
+    return {name: "" if word == "passed" else why for word, name, why in lines} | {"": done.stderr}
+
+
+def test_every_test_in_csharp_has_a_result(results: dict[str, str]) -> None:
+    assert set(results) == {*TESTS, ""}
+
+
+@pytest.mark.parametrize("name", TESTS)
+def test_in_csharp(results: dict[str, str], name: str) -> None:
+    assert results.get(name, f"the program ended before\n{results['']}") == ""
+
+
+def test_the_example_prints_the_table_of_the_readme(assembly: Path) -> None:
+    table = re.search(r"```text\n(0\.000 s.*?)```", (ROOT / "README.md").read_text(encoding="utf-8"), re.S)
+    done = mono(program(assembly, "Hello", FOLDER / "Hello.cs"))
+    assert table and (done.stdout, done.stderr) == (table[1], "")
+
+
+def test_the_program_of_the_readme_prints_what_the_readme_says(assembly: Path, tmp_path: Path) -> None:
+    text = (FOLDER / "README.md").read_text(encoding="utf-8")
+    code = re.search(r"```cs\n(using.*?)```", text, re.S)
+    printed = re.search(r"```text\n(.*?)```", text, re.S)
+    assert code and printed
+    (tmp_path / "Readme.cs").write_text(code[1])
+    done = mono(program(assembly, "Readme", tmp_path / "Readme.cs"))
+    assert (done.stdout, done.stderr) == (printed[1], "")
