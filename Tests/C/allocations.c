@@ -1,6 +1,6 @@
 /* Calls of every frame allocate no memory after the first frames. The program's allocator counts, so the program cannot run under
  * sanitizers, which have an allocator too. */
-#include "refusal.h"
+#include <stdio.h>
 
 #if !defined(__GLIBC__)
 int main(void) {
@@ -8,6 +8,7 @@ int main(void) {
     return 0;
 }
 #else
+#include "refusal.h"
 
 void *__libc_malloc(size_t size);
 void *__libc_calloc(size_t count, size_t size);

@@ -4,10 +4,7 @@ ordinary=$build/consumers/ordinary # the library with the ordinary Swift runtime
 library=$build/installed/lib/libkinema.so
 debug=$build/swift/debug
 
-build_library() {
-    cmake -G Ninja -S . -B "$build/library" -DCMAKE_INSTALL_PREFIX="$build/installed" -DCMAKE_INSTALL_LIBDIR=lib &&
-        cmake --build "$build/library" && rm -rf "$build/installed" && cmake --install "$build/library"
-}
+build_library() (. Tests/Packaging/Platforms/platforms.sh && choose_platform linux-x64 "$build" && build_platform)
 
 # build_package: builds the wheel from the source distribution, and installs it in the virtual environment.
 build_package() {
@@ -65,17 +62,24 @@ players=Bindings/Python/tests/importers/players # has a suite of its own, with p
 from_sources=(env KINEMA_LIBRARY="$library" PYTHONPATH="$PWD/Bindings/Python" "$python") # the client of the sources
 
 current_lane=builds
-step library "cmake ninja" build_library
-step package "extras" build_package
+step library "swiftc cmake ninja" build_library
+step package "swiftc extras" build_package
 suite consumers "library cmake ninja g++ pkg-config" "$counts" "programs that find an installed Kinema by CMake and by pkg-config" \
     Tests/Packaging/Consumers/run "$build/installed" "$build/consumers"
-step fuzzers "cmake ninja" env KINEMA_BUILD="$build" Tests/Robustness/Fuzz/run build
-step web-module "cmake ninja $wasi_libc $wasi_builtins wasm-opt" build_web
+step fuzzers "swiftc cmake ninja" env KINEMA_BUILD="$build" Tests/Robustness/Fuzz/run build
+step web-module "swiftc cmake ninja $wasi_libc $wasi_builtins wasm-opt" build_web
 suite ordinary-c "consumers" "$ctest_counts" "suite c with the ordinary Swift runtime" \
     ctests Tests/C "$build/ordinary-c" "$ordinary" -DORDINARY=ON
+arm64="qemu-aarch64 aarch64-linux-gnu-gcc"
+suite arm64 "swiftc cmake ninja $arm64 aarch64-linux-gnu-g++" "$counts" "Linux on arm64: C programs, conformance cases and bits, with qemu" \
+    Tests/Packaging/Platforms/run linux-arm64 "$build/linux-arm64"
+suite musl "swiftc cmake ninja musl-gcc" "$counts" "Linux with musl: C programs and bits" \
+    Tests/Packaging/Platforms/run linux-x64-musl "$build/linux-x64-musl"
+suite musl-arm64 "swiftc cmake ninja $arm64" "$counts" "Linux on arm64 with musl: C programs and bits, with qemu" \
+    Tests/Packaging/Platforms/run linux-arm64-musl "$build/linux-arm64-musl"
 
 current_lane=tests
-step debug "" swift build --build-tests --scratch-path "$build/swift"
+step debug "swiftc" swift build --build-tests --scratch-path "$build/swift"
 suite swift "debug" "$swift_counts" "the engine from inside, in Swift" swift test --scratch-path "$build/swift"
 suite format "formatters" "$counts" "the style of the sources" env PATH="$build/venv/bin:$PATH" Tests/format
 suite rules "" "$rule_counts" "every rule is named by a test, every citation of a rule resolves" Tests/rules

@@ -7,7 +7,9 @@ wasi_libc=/usr/include/wasm32-wasi
 wasi_builtins=/usr/lib/llvm-14/lib/clang/14.0.6/lib/wasi
 declare -A debian_packages=(
     [g++]=g++ [pkg-config]=pkg-config [abidiff]=abigail-tools [valgrind]=valgrind
-    [qemu-x86_64]=qemu-user [musl-gcc]=musl-tools [luajit]=luajit [mcs]="mono-mcs mono-runtime libmono-system-core4.0-cil"
+    [qemu-x86_64]=qemu-user [luajit]=luajit [mcs]="mono-mcs mono-runtime libmono-system-core4.0-cil"
+    [qemu-aarch64]=qemu-user [aarch64-linux-gnu-gcc]="gcc-aarch64-linux-gnu libc6-dev-arm64-cross"
+    [aarch64-linux-gnu-g++]=g++-aarch64-linux-gnu [musl-gcc]=musl-tools
     [xvfb-run]="xvfb xauth libgl1-mesa-dri" [/usr/include/SDL2/SDL.h]=libsdl2-dev
     [libEGL.so.1]=libegl1 [libGL.so.1]=libgl1 [libfontconfig.so.1]=libfontconfig1 # what skia-python draws with
     [$wasi_libc]=wasi-libc [$wasi_builtins]=libclang-rt-14-dev-wasm32 [wasm-opt]=binaryen [node]=nodejs [chromium]=chromium
@@ -42,6 +44,10 @@ in_environment() {
 
 # install_missing: says what the chosen suites need and the system lacks, and installs it.
 install_missing() {
+    if [ -n "${chosen[swiftc]-}" ] && ! is_present swiftc; then
+        echo "Tests/run: swiftc was not found: these suites need Swift 6.3, from https://www.swift.org/install" >&2
+        exit 2
+    fi
     local tool package environment= debian=() pypi=()
     [ ! -x "$python" ] || environment=$("$python" -m pip list --format=freeze --disable-pip-version-check | tr A-Z_ a-z-)
     for tool in "${!chosen[@]}"; do
