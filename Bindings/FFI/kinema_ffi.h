@@ -1037,6 +1037,7 @@ KinStatus kinSceneGetMarker(
 KinStatus kinLayerSetState(KinContext *context, KinLayer layer, const char *name, const KinMotion *motion);
 KinStatus kinLayerGetState(KinContext *context, KinLayer layer, char *buffer, size_t capacity, size_t *size);
 KinStatus kinLayerGetStateName(KinContext *context, KinLayer layer, size_t index, char *buffer, size_t capacity, size_t *size);
+KinStatus kinLayerStartTimeline(KinContext *context, KinLayer layer, const char *name, const KinMotion *motion);
 typedef KinStatus (*KinSceneNameCallback)(void *userData, uint64_t handle, const char **name, const char **source);
 typedef struct KinSceneWriteOptions {
     size_t size;

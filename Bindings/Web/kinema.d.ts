@@ -131,6 +131,7 @@ export declare class Layer extends Owned {
     removeAnimation(key: string): void;
     removeAllAnimations(): void;
     animate(values: Record<string, Numbers | number | null>, options?: AnimateOptions): Animator;
+    startTimeline(name: string): Animator;
     hitTest(x: number, y: number, at?: number): Layer | null;
     worldTransform(at?: number): number[];
 }

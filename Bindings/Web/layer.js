@@ -1,6 +1,6 @@
 /** Layers. Every property of KinProperty is an attribute: layer.position = [1, 2]. */
 import { KinLayerClass, KinProperty, KinTree } from "./declarations.js";
-import { animate } from "./motion.js";
+import { Animator, animate } from "./motion.js";
 import { Owned } from "./owned.js";
 import { readValue, writeValue } from "./values.js";
 
@@ -125,6 +125,17 @@ export class Layer extends Owned {
     /** Sets properties and animates them from what is shown: animate({ position: [1, 2] }, { duration: 0.5, curve: "easeOut" }). */
     animate(values, options) {
         return animate(this.context, [this], values, options);
+    }
+
+    /** Starts a timeline of the document, and returns its animator. */
+    startTimeline(name) {
+        const { engine, pointer } = this.context;
+        return engine.scope(() => {
+            const out = engine.take(8);
+            const motion = engine.struct("KinMotion", { animator: out });
+            engine.check(engine.calls.kinLayerStartTimeline(pointer, this.id, engine.text(name), motion));
+            return new Animator(this.context, engine.data.getBigUint64(out, true));
+        });
     }
 
     // ---- Geometry ------------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-/* kinema/scene.h: documents that describe layers, and the states of these layers. SCENES.md specifies them. */
+/* kinema/scene.h: documents that describe layers, and the states and timelines of these layers. SCENES.md specifies them. */
 #ifndef KINEMA_SCENE_H
 #define KINEMA_SCENE_H
 
@@ -110,6 +110,11 @@ KIN_API KinStatus kinLayerGetState(KinContext *context, KinLayer layer, char *bu
 KIN_API KinStatus kinLayerGetStateName(
     KinContext *context, KinLayer layer, size_t index, char *buffer, size_t capacity, size_t *size);
 
+/* Starts a timeline that the document of a layer names, as kinTimelineStart does, from whatever is shown; layers that have been
+ * destroyed are left out. Of `motion` (nullable) only the completion and the animator are used. kinContextSave keeps timelines.
+ * KinStatusNotFound: the layer has no such timeline; the statuses of kinTimelineStart. Nothing changes then. */
+KIN_API KinStatus kinLayerStartTimeline(KinContext *context, KinLayer layer, const char *name, const KinMotion *motion);
+
 /* Asks the host for the name of a handle of its own, an image or a filter, in a document that is written: sets *name, and *source
  * if the document shall say whence the host has it. Both are NULL before, and are borrowed until kinSceneWrite returns. Without a
  * name the document has the number of the handle. Runs once for each handle, in their order, before anything is written. Another
@@ -132,11 +137,12 @@ KIN_INLINE KinSceneWriteOptions kinSceneWriteOptions(void) {
 
 /* Writes a layer with everything below it, or all roots if it is null, as a document. Changes nothing. A context at the same time
  * that loads the document shows the same values, to the bit, from its next commit on: values, styles, masks, emitter cells,
- * animations (also those of changes and of animators, each with its key and the time at which it began), states, and the custom
- * properties that occur are in it. The id of a layer is its name if it is the only one with it, and is made if not. The document is
+ * animations (also those of changes and of animators, each with its key and the time at which it began), states, timelines, and the
+ * custom properties that occur are in it. The id of a layer is its name if it is the only one with it, and is made if not. The document is
  * what the next commit of all threads would publish.
  * It does not contain: delegates, actions, layout managers, constraints, user data; events and completions that wait; animators
- * themselves; the old state that a transition still shows; values of states for layers that are not written.
+ * themselves; the old state that a transition still shows; values of states and moves of timelines for layers that are not
+ * written.
  * *size counts the NUL. `options`, and `buffer` if capacity is 0, may be NULL.
  * KinStatusInvalidArgument: an emitter cell, one name for two handles, or an animation of numbers that are not finite;
  * KinStatusNotFound: a handle above 2^53 without a name; KinStatusLimitExceeded: more than a document can have, as kinSceneLoad

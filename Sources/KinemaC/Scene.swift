@@ -155,3 +155,15 @@ extension SceneOptions {
         try write(names[index].string, buffer, capacity, size)
     }
 }
+
+// MARK: - Timelines
+
+@c @implementation public func kinLayerStartTimeline(
+    _ context: OpaquePointer!, _ layer: KinLayer, _ name: UnsafePointer<CChar>!, _ motion: UnsafePointer<KinMotion>!
+) -> KinStatus {
+    call(context) { context throws(EngineError) in
+        let target = try context.layer(layer), given = motion?.pointee, completion = given.flatMap { makeCompletion($0, context) }
+        let animator = try context.startTimeline(try string(name, "name"), of: target, completion, given?.animator?.pointee)
+        given?.animator?.pointee = animator
+    }
+}

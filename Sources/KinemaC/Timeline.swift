@@ -32,17 +32,24 @@ import KinemaCore
 }
 
 private func entry(_ given: KinTimelineEntry) throws(EngineError) -> TimelineEntry {
-    let layers = try array(given.layers, given.count, "layers")
+    let layers = try array(given.layers, given.count, "layers", keeping: 128)
     let motion = layers.isEmpty ? given.motion : try required(given.motion, "motion")
     guard (0...Transform3D.count).contains(given.width) else {
         throw .argument("width: \(given.width) given, expected the numbers of a value")
     }
-    let rows =
-        given.width == 0 || layers.isEmpty
-        ? nil
-        : try NumberRows(
-            try required(given.values, "values"), width: given.width, stride: given.stride, standard: 0, count: layers.count,
-            "stride")
-    return TimelineEntry(
-        given, layers, rows, try motion.map { motion throws(EngineError) in try ChangeMotion(motion.pointee) } ?? ChangeMotion())
+    let entry = TimelineEntry()
+    (entry.place, entry.offset, entry.other) = (given.place, given.offset, given.other)
+    (entry.children, entry.tag, entry.keyPath) = (given.children, given.tag, given.keyPath)
+    if let motion { entry.motion = try ChangeMotion(motion.pointee) }
+    entry.layers = layers.map { $0.id }
+    if let delays = given.delays { entry.delays = Array(UnsafeBufferPointer(start: delays, count: layers.count)) }
+    guard given.width > 0, !layers.isEmpty else {
+        entry.values = [.none]
+        return entry
+    }
+    let rows = try NumberRows(
+        try required(given.values, "values"), width: given.width, stride: given.stride, standard: 0, count: layers.count, "stride"
+    )
+    entry.values = (0..<(given.stride == 0 ? 1 : layers.count)).map { rows.value($0) }
+    return entry
 }

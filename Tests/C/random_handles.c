@@ -129,6 +129,7 @@ static void *pointer;
     X(kinSceneLoad, 1, KinLayer, h, "{\"kinema\":1}", 12, NULL, NULL)                                  \
     X(kinSceneWrite, 1, KinLayer, h, NULL, text, sizeof text, &count)                                  \
     X(kinLayerSetState, 1, KinLayer, h, NULL, NULL)                                                    \
+    X(kinLayerStartTimeline, 1, KinLayer, h, "a", NULL)                                                \
     X(kinLayerGetState, 1, KinLayer, h, text, sizeof text, &count)                                     \
     X(kinLayerGetStateName, 1, KinLayer, h, 0, text, sizeof text, &count)                              \
     X(kinStreamCreate, 1, KinLayer, &layout, &h, 1, &stream)                                           \

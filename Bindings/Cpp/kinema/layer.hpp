@@ -3,6 +3,7 @@
 #define KINEMA_LAYER_HPP
 
 #include "action.hpp"
+#include "animator.hpp"
 #include "layout.hpp"
 
 namespace kinema {
@@ -117,6 +118,15 @@ public:
     Outcome<std::string> state() const;
     /// Returns the names of the states in the order of the document.
     Outcome<std::vector<std::string>> stateNames() const;
+
+    /// Starts a timeline of the document, and returns its animator.
+    Outcome<Animator> startTimeline(Text name) const {
+        KinAnimator animator = {};
+        KinMotion raw = Motion().c();
+        raw.animator = &animator;
+        KinStatus status = kinLayerStartTimeline(context(), c(), name.c(), &raw);
+        return detail::outcome(status, Animator(world(), animator));
+    }
 
     // ---- Actions
 

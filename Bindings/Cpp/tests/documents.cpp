@@ -61,3 +61,15 @@ TEST("D103, D104: a layer moves between the states of its document") {
     CHECK(card.presentationValue<Point>(KinPropertyPosition, 1).y == 4);
     CHECK_FAILS(KinStatusNotFound, card.setState("down"));
 }
+
+TEST("D107: a layer starts a timeline of its document") {
+    Scene scene;
+    const std::string document = R"({"kinema": 1, "layers": [{"id": "card", "timelines": [{"name": "go", "entries": [
+        {"keyPath": "position.y", "value": 8, "motion": {"curve": "linear", "duration": 2}}]}]}]})";
+    Layer card = LoadedScene(scene.context.load(document, scene.stage)).layer("card");
+    scene.context.flush();
+    Animator run = card.startTimeline("go");
+    scene.context.flush();
+    CHECK(run.get(KinAnimatorPropertyDuration) == 2 && card.presentationValue<Point>(KinPropertyPosition, 1).y == 4);
+    CHECK_FAILS(KinStatusNotFound, card.startTimeline("come"));
+}

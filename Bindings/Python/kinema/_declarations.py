@@ -286,6 +286,7 @@ FUNCTIONS: list[tuple[str, Any, list[Any]]] = [
     ("kinSceneGetRoots", Status, [Scene, P(KinLayer), Size, P(Size)]),
     ("kinSceneGetMarker", Status, [Scene, Size, P(Char), Size, P(Size), P(Double), P(Double)]),
     ("kinLayerSetState", Status, [Context, KinLayer, String, P(KinMotion)]),
+    ("kinLayerStartTimeline", Status, [Context, KinLayer, String, P(KinMotion)]),
     ("kinLayerGetState", Status, [Context, KinLayer, P(Char), Size, P(Size)]),
     ("kinLayerGetStateName", Status, [Context, KinLayer, Size, P(Char), Size, P(Size)]),
 ]

@@ -236,6 +236,27 @@ class Animated(LayerBase):
         made = None if motion is None else byref(motion.encode())
         lib.kinLayerSetState(self.context.pointer, self.handle, strings(name), made)
 
+    def start_timeline(self, name: str, completion: Any = None) -> Animator:
+        """Starts a timeline of the document, and returns its animator. The completion is a function or the tag of a Completion
+        event.
+
+        >>> import kinema
+        >>> way = {"keyPath": "position.x", "value": 90, "motion": {"curve": "linear", "duration": 2}}
+        >>> with kinema.Context() as ctx:
+        ...     layer = ctx.load({"kinema": 1, "layers": [{"id": "a", "timelines": [{"name": "go", "entries": [way]}]}]})["a"]
+        ...     ctx.flush()
+        ...     run = layer.start_timeline("go")
+        ...     ctx.advance(1)
+        ...     run.duration, layer.presentation_value("position").x
+        (2.0, 45.0)
+        """
+        animator, made = Animator(self.context, KinAnimator()), Motion().encode()
+        made.animator = pointer(animator.handle)
+        if completion is not None:
+            set_completion(self.context, made, completion)
+        lib.kinLayerStartTimeline(self.context.pointer, self.handle, strings(name), byref(made))
+        return animator
+
     def write(self, **options: Any) -> str:
         """Returns the layer with everything below it as a scene document. The options are those of document.write: indent,
         resource."""

@@ -256,3 +256,98 @@ def test_the_schema_and_the_reader_refuse_transitions(ctx: kinema.Context, broke
     assert not VALIDATOR.is_valid(document)
     with pytest.raises(kinema.KinemaError):
         ctx.load(document)
+
+
+TIMED: dict[str, Any] = {
+    "kinema": 1,
+    "motions": [{"name": "even", "curve": "linear", "duration": 2}],
+    "layers": [
+        {
+            "id": "stage",
+            "timelines": [
+                {
+                    "name": "go",
+                    "repeatCount": 2,
+                    "entries": [
+                        {"keyPath": "position", "value": [90, 0], "motion": "even", "label": "way"},
+                        {"at": "way", "offset": 0.5, "marker": 7},
+                        {"after": "way", "timeline": {"autoreverses": True, "entries": [{"at": 0, "offset": 1}]}},
+                        {
+                            "together": True,
+                            "layers": ["a", "b"],
+                            "keyPath": "opacity",
+                            "values": [0, 0.5],
+                            "delays": {"each": 0.5},
+                        },
+                        {
+                            "last": True,
+                            "layers": ["b"],
+                            "keyPath": "zPosition",
+                            "value": 1,
+                            "delays": [0.25],
+                            "motion": {"bounce": 0.1},
+                        },
+                    ],
+                }
+            ],
+            "sublayers": [{"id": "a"}, {"id": "b"}],
+        }
+    ],
+}
+
+
+def test_layers_have_timelines(ctx: kinema.Context, stage: kinema.Layer) -> None:
+    """D107: from Python; what is written has the same."""
+    VALIDATOR.validate(TIMED)
+    layer = ctx.load(TIMED, stage)["stage"]
+    again = json.loads(layer.write())
+    VALIDATOR.validate(again)
+    ctx.flush()
+    ended: list[int] = []
+    run = layer.start_timeline("go", completion=lambda: ended.append(1))
+    ctx.advance(1)
+    assert layer.presentation_value("position.x") == 45 and run.duration > 5
+    run.finish()
+    ctx.advance(1)
+    assert layer.position.x == 90 and len(ended) == 1
+    with pytest.raises(kinema.NotFoundError):
+        layer.start_timeline("come")
+
+
+def test_the_timeline_of_the_page(ctx: kinema.Context) -> None:
+    page = (ROOT / "Include/kinema/SCENES.md").read_text(encoding="utf-8")
+    stage = json.loads(page.split("## Timelines")[1].split("```json\n")[1].split("```")[0])
+    document = {"kinema": 1, "layers": [stage, {"id": "a"}, {"id": "b"}, {"id": "c"}]}
+    VALIDATOR.validate(document)
+    scene = ctx.load(document)
+    ctx.flush()
+    scene["stage"].start_timeline("intro")
+    ctx.advance(0.5)
+    assert scene["a"].presentation_value("opacity") == 1
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [
+        {"name": "go"},
+        {"entries": []},
+        {"name": "", "entries": []},
+        {"name": "go", "entries": [], "curve": "linear"},
+        {"name": "go", "entries": [{"value": 1}]},
+        {"name": "go", "entries": [{"keyPath": "opacity"}]},
+        {"name": "go", "entries": [{"keyPath": "opacity", "value": 1, "values": [1]}]},
+        {"name": "go", "entries": [{"keyPath": "opacity", "value": 1, "timeline": {"entries": []}}]},
+        {"name": "go", "entries": [{"keyPath": "opacity", "value": 1, "motion": {"speed": 1}}]},
+        {"name": "go", "entries": [{"at": 1, "together": True}]},
+        {"name": "go", "entries": [{"marker": -1}]},
+        {"name": "go", "entries": [{"timeline": {"name": "in", "entries": []}}]},
+        {"name": "go", "entries": [{"keyPath": "opacity", "value": 1, "delays": {"from": "top"}}]},
+    ],
+)
+def test_the_schema_and_the_reader_refuse_timelines(ctx: kinema.Context, broken: dict[str, Any]) -> None:
+    """D107: both refuse the same."""
+    document = json.loads(json.dumps(TIMED))
+    document["layers"][0]["timelines"] = [broken]
+    assert not VALIDATOR.is_valid(document)
+    with pytest.raises(kinema.KinemaError):
+        ctx.load(document)

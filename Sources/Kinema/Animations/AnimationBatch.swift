@@ -98,7 +98,7 @@ package struct NumberRows {
         (start + index * stride).assumingMemoryBound(to: Double.self)
     }
 
-    func value(_ index: Int) -> Value { Value(raw: UnsafeBufferPointer(start: self[index], count: width)) }
+    package func value(_ index: Int) -> Value { Value(raw: UnsafeBufferPointer(start: self[index], count: width)) }
 }
 
 extension Context {

@@ -48,11 +48,13 @@ extension Context {
     }
 
     /// Runs changes whose animations a completion waits for, and join the animator, which is made if there is only a null handle.
+    /// Markers need one that is released at once.
     func run(
-        _ completion: Completion?, _ animator: Animator?, _ given: KinAnimator?,
+        _ completion: Completion?, _ animator: Animator?, _ given: KinAnimator?, hasMarkers: Bool = false,
         _ body: (ThreadTransactions) throws(EngineError) -> Void
     ) throws(EngineError) -> KinAnimator {
-        let animator = try given != nil && animator == nil ? makeAnimator() : animator
+        let isOwn = given == nil && hasMarkers
+        let animator = try (given != nil || isOwn) && animator == nil ? makeAnimator() : animator
         let thread = self.thread
         thread.ensureOpen()
         if let completion { thread.innermost?.completions.append(completion) }
@@ -60,6 +62,8 @@ extension Context {
         thread.callAnimator = animator
         defer { (thread.callCompletion, thread.callAnimator) = (nil, nil) }
         try body(thread)
-        return KinAnimator(id: animator?.id ?? 0)
+        let handle = KinAnimator(id: animator?.id ?? 0)
+        if isOwn, let animator { release(animator) }
+        return handle
     }
 }

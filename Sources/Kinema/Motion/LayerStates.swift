@@ -1,7 +1,7 @@
 import CKinema
 import KinemaCore
 
-/// The named states of a layer, the ways between them, and the state in which the layer is. Rule D103.
+/// The named states of a layer, the ways between them, the state in which the layer is, and its timelines. Rules D103, D107.
 package final class LayerStates {
     /// In the order of the document.
     package internal(set) var names: [Text] = []
@@ -13,6 +13,9 @@ package final class LayerStates {
     private var transitions = ObjectTable<Text, StateTransition>()
     /// What the model had before the current state, for the values of the current state.
     var base = StateValues()
+    /// The names of the timelines, in the order of the document.
+    private(set) var timelineNames: [Text] = []
+    private var timelines = ObjectTable<Text, LayerTimeline>()
 
     /// States based on each other.
     static let depthLimit = 64
@@ -48,6 +51,19 @@ package final class LayerStates {
         for name in names { states[name]?.replaceLayers(other) }
         for pair in pairs { transitions[pair]?.replaceLayers(other) }
         base.replaceLayers(other)
+        for name in timelineNames { timelines[name]?.replaceLayers(other) }
+    }
+
+    // MARK: Timelines
+
+    func timeline(_ name: Text) -> LayerTimeline? { timelines[name] }
+
+    /// Returns false if the name is not free.
+    func add(_ name: Text, _ timeline: LayerTimeline) -> Bool {
+        guard !name.isEmpty, timelines[name] == nil else { return false }
+        timelineNames.append(name)
+        timelines[name] = timeline
+        return true
     }
 
     // MARK: Transitions
@@ -94,11 +110,31 @@ final class StateValues {
     func place(_ index: Int) -> UInt64 { UInt64(Handle.slot(layers[index])) << 32 | UInt64(keyPaths[index]) }
 }
 
+/// A timeline of a layer that can start at any time.
+final class LayerTimeline {
+    /// The delay, the repeat count and autoreverses of the whole.
+    var motion = ChangeMotion()
+    var entries: [TimelineEntry] = []
+
+    init() {}
+
+    func replaceLayers(_ other: (UInt64) -> UInt64) {
+        for entry in entries { entry.layers = entry.layers.map(other) }
+    }
+
+    /// The timeline with the layers that still exist.
+    func run(in context: Context) throws(EngineError) -> TimelineRun {
+        try TimelineRun(context, entries, motion, skipsDestroyed: true)
+    }
+}
+
 /// What moves a layer from one state to another.
 final class StateTransition {
     let from: Text
     let to: Text
     var motion: ChangeMotion?
+    /// The name of a timeline of the layer that starts with the change; empty for none.
+    var timeline: Text = ""
     private(set) var layers: [UInt64] = []
     /// Empty for none.
     private(set) var keys: [Text] = []

@@ -17,9 +17,10 @@ extension Context {
         change.find(name)
         try HostMemory.require(change.next.count + states.base.count, of: Context.animateSize, for: "name")
         if let transition { try change.prepare(transition) }
+        let timeline = try transition.flatMap { states.timeline($0.timeline) }?.run(in: self)
         try thread.frames.requireRoom(for: "name")
         try HostMemory.check()
-        return try run(completion, animator, given) { thread throws(EngineError) in
+        return try run(completion, animator, given, hasMarkers: timeline?.markers != nil) { thread throws(EngineError) in
             // Values that no motion moves change at once, as in Core Animation's state controller.
             let frame = TransactionFrame(id: 0, thread: thread.thread)
             frame.disableActions = true
@@ -30,8 +31,21 @@ extension Context {
             }
             change.apply(thread)
             if let transition { change.start(transition) }
+            if let timeline { start(timeline, thread) }
             states.current = name
         }
+    }
+}
+
+extension Context {
+    /// Starts a timeline of a layer by name. Rule D107.
+    package func startTimeline(
+        _ name: Text, of layer: Layer, _ completion: Completion?, _ given: KinAnimator?
+    ) throws(EngineError) -> KinAnimator {
+        guard let timeline = layer.extras?.states?.timeline(name) else {
+            throw EngineError(.notFound, "name: \"\(name.excerpt)\" given, expected a timeline of the layer")
+        }
+        return try start(timeline.entries, timeline.motion, completion, given, skipsDestroyed: true)
     }
 }
 

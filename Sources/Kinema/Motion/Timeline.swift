@@ -3,10 +3,23 @@ import KinemaCore
 
 /// An entry of a timeline, and its place. Times are in seconds from the begin of the timeline that it belongs to. Rule D116.
 package final class TimelineEntry {
-    package let given: KinTimelineEntry
-    package let layers: UnsafeBufferPointer<KinLayer>
-    package let rows: NumberRows?
-    package let motion: ChangeMotion
+    /// By which other entries of a document refer to it; empty for none.
+    var label: Text = ""
+    package var layers: [UInt64] = []
+    package var keyPath: UInt32 = 0
+    /// One for each layer, or one for all.
+    package var values: [Value] = []
+    /// One for each layer, or none.
+    package var delays: [Double] = []
+    package var place = KinTimelinePlace.after
+    package var offset = 0.0
+    /// The number of the entry to which the place refers, from 1; 0 for the one before.
+    package var other = 0
+    /// The number of following entries that are a timeline within this one.
+    package var children = 0
+    package var tag: UInt64 = 0
+    /// Without the velocity of what it interrupts.
+    package var motion = ChangeMotion() { didSet { motion.retarget = .replace } }
     /// The index of the entry of its timeline; -1 for the whole.
     fileprivate(set) var parent = -1
     fileprivate(set) var begin = 0.0
@@ -14,12 +27,7 @@ package final class TimelineEntry {
     /// Of one run of a timeline within.
     fileprivate(set) var duration = 0.0
 
-    package init(
-        _ given: KinTimelineEntry, _ layers: UnsafeBufferPointer<KinLayer>, _ rows: NumberRows?, _ motion: ChangeMotion
-    ) {
-        (self.given, self.layers, self.rows) = (given, layers, rows)
-        self.motion = motion.replacing
-    }
+    package init() {}
 
     /// How long a timeline takes that repeats by the motion.
     static func length(_ duration: Double, _ motion: ChangeMotion) -> Double {
@@ -31,9 +39,11 @@ package final class TimelineEntry {
 final class TimelineTarget {
     let layer: Layer
     let key: ActionKey
+    /// The value of the property that is shown before the timeline starts.
+    let shown: Value
     var moves: [TimelineMove] = []
 
-    init(_ layer: Layer, _ key: ActionKey) { (self.layer, self.key) = (layer, key) }
+    init(_ layer: Layer, _ key: ActionKey, _ shown: Value) { (self.layer, self.key, self.shown) = (layer, key, shown) }
 }
 
 struct TimelineMove {
@@ -48,10 +58,16 @@ struct TimelineMove {
 struct TimelinePlan {
     let context: Context
     let entries: [TimelineEntry]
+    /// Whether layers that have been destroyed are left out.
+    let skipsDestroyed: Bool
+    /// The entry that was refused.
+    private(set) var refused: Int?
     private(set) var targets: [TimelineTarget] = []
     private var known: [UInt64: Int] = [:]
 
-    init(context: Context, entries: [TimelineEntry]) { (self.context, self.entries) = (context, entries) }
+    init(context: Context, entries: [TimelineEntry], skipsDestroyed: Bool) {
+        (self.context, self.entries, self.skipsDestroyed) = (context, entries, skipsDestroyed)
+    }
 
     /// Places some entries in a timeline, and returns its duration.
     mutating func place(_ range: Range<Int>, in parent: Int = -1, depth: Int = 0) throws(EngineError) -> Double {
@@ -61,7 +77,8 @@ struct TimelinePlan {
             do throws(EngineError) {
                 next = try place(index, in: parent, range.upperBound, depth, previous, latest)
             } catch {
-                throw EngineError(error.status, "entries[\(index)]: \(error.message)")
+                refused = refused ?? index
+                throw error
             }
             latest = max(latest, entries[index].end)
             (previous, index) = (index, next)
@@ -73,23 +90,23 @@ struct TimelinePlan {
     private mutating func place(
         _ index: Int, in parent: Int, _ limit: Int, _ depth: Int, _ previous: Int, _ latest: Double
     ) throws(EngineError) -> Int {
-        let entry = entries[index], given = entry.given
-        guard given.children >= 0, given.children < limit - index, given.children == 0 || entry.layers.isEmpty else {
-            throw .argument("children: \(given.children) given, expected entries that follow, and no layers")
+        let entry = entries[index]
+        guard entry.children >= 0, entry.children < limit - index, entry.children == 0 || entry.layers.isEmpty else {
+            throw .argument("children: \(entry.children) given, expected entries that follow, and no layers")
         }
         entries[index].parent = parent
-        let begin = try origin(of: given, index, parent, previous, latest) + given.offset
+        let begin = try origin(of: entry, index, parent, previous, latest) + entry.offset
         guard begin >= 0, begin < .infinity else {
-            throw .argument("offset: \(given.offset) given, which makes the begin \(begin), expected a finite time of 0 or more")
+            throw .argument("offset: \(entry.offset) given, which makes the begin \(begin), expected a finite time of 0 or more")
         }
         entries[index].begin = begin
         entries[index].end = begin
-        if given.children > 0 {
+        if entry.children > 0 {
             guard depth < AnimationNesting.depthLimit else {
                 throw EngineError(.cycle, "children: timelines nested deeper than \(AnimationNesting.depthLimit) given")
             }
             try entry.motion.requireWhole()
-            let duration = try place(index + 1..<index + 1 + given.children, in: index, depth: depth + 1)
+            let duration = try place(index + 1..<index + 1 + entry.children, in: index, depth: depth + 1)
             entries[index].duration = duration
             entries[index].end = begin + entry.motion.delay + TimelineEntry.length(duration, entry.motion)
         } else if !entry.layers.isEmpty {
@@ -98,11 +115,11 @@ struct TimelinePlan {
         guard entries[index].end < .infinity else {
             throw .argument("motion.repeatCount: \(entry.motion.repeatCount) given, expected an entry that ends")
         }
-        return index + 1 + given.children
+        return index + 1 + entry.children
     }
 
     private func origin(
-        of given: KinTimelineEntry, _ index: Int, _ parent: Int, _ previous: Int, _ latest: Double
+        of given: TimelineEntry, _ index: Int, _ parent: Int, _ previous: Int, _ latest: Double
     ) throws(EngineError) -> Double {
         switch given.place {
         case .at: return 0
@@ -110,10 +127,10 @@ struct TimelinePlan {
         case .after, .with: break
         default: throw .argument("place: \(given.place.rawValue) given, expected a KinTimelinePlace")
         }
-        let other = given.other == 0 ? previous : given.other - 1
-        guard other >= 0 || given.other == 0, other < index else {
+        guard given.other >= 0, given.other <= index else {
             throw EngineError(.cycle, "other: \(given.other) given, expected the number of an entry before this one")
         }
+        let other = given.other == 0 ? previous : given.other - 1
         guard other >= 0 else { return 0 }
         guard entries[other].parent == parent else {
             throw .argument("other: \(given.other) given, expected an entry of the same timeline")
@@ -125,7 +142,7 @@ struct TimelinePlan {
     private mutating func add(_ index: Int) throws(EngineError) {
         let entry = entries[index], motion = entry.motion
         try motion.requireWhole()
-        let resolved = try context.resolve(entry.given.keyPath)
+        let resolved = try context.resolve(entry.keyPath)
         guard resolved.entry.isAnimatable, resolved.type.numberWidth > 0 else {
             throw .mismatch("keyPath: \(resolved.entry.name) given, expected an animatable property of numbers")
         }
@@ -134,11 +151,12 @@ struct TimelinePlan {
         let length = TimelineEntry.length(sample.timing.duration, motion)
         for row in entry.layers.indices {
             do throws(EngineError) {
-                let layer = try context.layer(entry.layers[row])
-                let own = try context.resolve(entry.given.keyPath, for: layer.layerClass)
+                if skipsDestroyed, context.layers[entry.layers[row]]?.isDead != false { continue }
+                let layer = try context.layer(KinLayer(id: entry.layers[row]))
+                let own = try context.resolve(entry.keyPath, for: layer.layerClass)
                 let target = try context.namedTarget(own, of: layer)
-                let value = try context.checked(entry.rows?.value(row) ?? .none, for: own)
-                let delay = entry.given.delays?[row] ?? 0
+                let value = try context.checked(entry.values[entry.values.count == 1 ? 0 : row], for: own)
+                let delay = entry.delays.isEmpty ? 0 : entry.delays[row]
                 guard delay >= 0, delay < .infinity else {
                     throw .argument("delays: \(delay) given, expected a number of 0 or more")
                 }
@@ -156,7 +174,9 @@ struct TimelinePlan {
         let number = UInt64(layer.slot) << 32 | UInt64(key.keyPath)
         if let index = known[number] { return targets[index] }
         known[number] = targets.count
-        let made = TimelineTarget(layer, key)
+        let shown = context.shownValue(
+            ActionKey(key.property, .whole), of: layer, from: context.modelValue(key.property, of: layer))
+        let made = TimelineTarget(layer, key, shown)
         targets.append(made)
         return made
     }
@@ -164,7 +184,7 @@ struct TimelinePlan {
     /// The markers of the whole, or nil without any.
     func markers(_ motion: ChangeMotion, duration: Double) throws(EngineError) -> TimelineMarkers? {
         var markers = TimelineMarkers(motion, duration: duration)
-        for entry in entries where entry.given.tag != 0 {
+        for entry in entries where entry.tag != 0 {
             var places = [entry.begin], parent = entry.parent
             while parent >= 0 {
                 let outer = entries[parent], motion = outer.motion, inner = places
@@ -184,20 +204,13 @@ struct TimelinePlan {
             guard markers.places.count + places.count <= TimelineMarkers.limit else {
                 throw EngineError(.limitExceeded, "entries: more than \(TimelineMarkers.limit) markers given")
             }
-            for place in places { markers.add(place, entry.given.tag) }
+            for place in places { markers.add(place, entry.tag) }
         }
         return markers.places.isEmpty ? nil : markers
     }
 }
 
 extension ChangeMotion {
-    /// The motion without the velocity of what it interrupts.
-    fileprivate var replacing: ChangeMotion {
-        var motion = self
-        motion.retarget = .replace
-        return motion
-    }
-
     /// Throws if a timeline cannot end at an end of the motion.
     func requireWhole() throws(EngineError) {
         guard repeatCount.rounded(.down) == repeatCount || repeatCount == .infinity else {

@@ -1,32 +1,54 @@
 import CKinema
 import KinemaCore
 
-/// The animations of a timeline: a group for each property of each layer. Rule D117.
-extension Context {
-    /// Starts a timeline. Nothing changes if an entry is refused.
-    package func start(
-        _ entries: [TimelineEntry], _ motion: ChangeMotion, _ completion: Completion?, _ given: KinAnimator?
-    ) throws(EngineError) -> KinAnimator {
-        let animator = try self.animator(of: given)
+/// A timeline whose entries have their places, before it starts.
+struct TimelineRun {
+    let plan: TimelinePlan
+    let motion: ChangeMotion
+    let duration: Double
+    let markers: TimelineMarkers?
+
+    init(
+        _ context: Context, _ entries: [TimelineEntry], _ motion: ChangeMotion, skipsDestroyed: Bool
+    ) throws(EngineError) {
         try motion.requireWhole()
-        var plan = TimelinePlan(context: self, entries: entries)
-        let duration = try plan.place(entries.indices)
-        let markers = try plan.markers(motion, duration: duration)
+        var plan = TimelinePlan(context: context, entries: entries, skipsDestroyed: skipsDestroyed)
+        do throws(EngineError) {
+            duration = try plan.place(entries.indices)
+        } catch {
+            throw EngineError(error.status, "entries[\(plan.refused ?? 0)]: \(error.message)")
+        }
+        markers = try plan.markers(motion, duration: duration)
         var count = 0
         for target in plan.targets { count += target.moves.count + 1 }
         try HostMemory.require(count, of: Context.animateSize, for: "entries")
         try HostMemory.check()
-        let isOwn = given == nil && markers != nil
-        let handle = try run(completion, animator, isOwn ? KinAnimator(id: 0) : given) { thread throws(EngineError) in
-            thread.callDisablesActions = true
-            defer { thread.callDisablesActions = false }
-            for target in plan.targets { start(target, of: plan, motion, duration, thread) }
-            guard let animator = thread.callAnimator, let markers, animator.count > 0 else { return }
-            if animator.markers == nil { marked.append(animator) }
-            animator.markers = markers
+        (self.plan, self.motion) = (plan, motion)
+    }
+}
+
+/// The animations of a timeline: a group for each property of each layer. Rule D117.
+extension Context {
+    /// Starts a timeline. Nothing changes if an entry is refused.
+    package func start(
+        _ entries: [TimelineEntry], _ motion: ChangeMotion, _ completion: Completion?, _ given: KinAnimator?,
+        skipsDestroyed: Bool = false
+    ) throws(EngineError) -> KinAnimator {
+        let animator = try self.animator(of: given)
+        let run = try TimelineRun(self, entries, motion, skipsDestroyed: skipsDestroyed)
+        return try self.run(completion, animator, given, hasMarkers: run.markers != nil) { thread throws(EngineError) in
+            start(run, thread)
         }
-        if isOwn { release(try self.animator(handle)) }
-        return handle
+    }
+
+    /// Starts a timeline that has been checked.
+    func start(_ run: TimelineRun, _ thread: ThreadTransactions) {
+        thread.callDisablesActions = true
+        defer { thread.callDisablesActions = false }
+        for target in run.plan.targets { start(target, of: run.plan, run.motion, run.duration, thread) }
+        guard let animator = thread.callAnimator, let markers = run.markers, animator.count > 0 else { return }
+        if animator.markers == nil { marked.append(animator) }
+        animator.markers = markers
     }
 
     private func start(
@@ -34,12 +56,10 @@ extension Context {
         _ thread: ThreadTransactions
     ) {
         let layer = target.layer, key = target.key
-        let shown = shownValue(
-            ActionKey(key.property, .whole), of: layer, from: modelValue(key.property, of: layer))
         let timing = MediaTiming(
             duration: duration, repeatCount: motion.repeatCount, autoreverses: motion.autoreverses, fillMode: .both)
-        let group = makeGroup(target, target.moves.indices, of: plan, in: -1, from: shown, timing)
-        var value = shown
+        let group = makeGroup(target, target.moves.indices, of: plan, in: -1, from: target.shown, timing)
+        var value = target.shown
         group.settle(&value, atStart: false)
         // The checks have been made; only a shown value may be out of the property's range.
         try? set(key.keyPath, of: layer, to: value.component(key.component))

@@ -24,6 +24,13 @@ extension StateStream {
         }
         text(&states.current)
         values(states.base)
+        for index in 0..<length(states.timelineNames.count) {
+            var name = isReading ? "" : states.timelineNames[index]
+            text(&name)
+            let timeline = states.timeline(name) ?? LayerTimeline()
+            self.timeline(timeline)
+            if isReading, !states.add(name, timeline) { return fail() }
+        }
         if isReading {
             for name in states.names where !states.isFounded(name) { return fail() }
             guard states.current.isEmpty || states.has(states.current) else { return fail() }
@@ -48,7 +55,37 @@ extension StateStream {
         }
     }
 
+    private func timeline(_ timeline: LayerTimeline) {
+        motion(&timeline.motion)
+        for index in 0..<length(timeline.entries.count) {
+            if isReading { timeline.entries.append(TimelineEntry()) }
+            let entry = timeline.entries[index]
+            text(&entry.label)
+            let place = word(UInt64(entry.place.rawValue) << 32 | UInt64(entry.keyPath))
+            entry.place = KinTimelinePlace(rawValue: UInt32(truncatingIfNeeded: place >> 32)) ?? .after
+            entry.keyPath = UInt32(truncatingIfNeeded: place)
+            number(&entry.offset)
+            count(&entry.other)
+            count(&entry.children)
+            word(&entry.tag)
+            motion(&entry.motion)
+            numbers(&entry.delays)
+            for row in 0..<length(entry.layers.count) {
+                let layer = isReading ? shift.apply(word(0), .layer) : word(entry.layers[row])
+                if isReading { entry.layers.append(layer ?? 0) }
+            }
+            for row in 0..<length(entry.values.count) {
+                var value = isReading ? Value.none : entry.values[row]
+                self.value(&value)
+                if isReading { entry.values.append(value) }
+            }
+            let isWhole = entry.delays.isEmpty || entry.delays.count == entry.layers.count
+            guard isWhole, entry.values.count == 1 || entry.values.count == entry.layers.count else { return fail() }
+        }
+    }
+
     private func transition(_ transition: StateTransition) {
+        text(&transition.timeline)
         if word(transition.motion == nil ? 0 : 1) == 1 {
             var motion = transition.motion ?? ChangeMotion()
             self.motion(&motion)

@@ -16,6 +16,11 @@ final class SceneLoader {
     private(set) var layersWithStates: [UInt64] = []
     /// The scene whose next version the document is. Its resources keep their handles if the host is not asked.
     var former: Scene?
+    /// The motions of the document, and their indices by name.
+    var motions: [ChangeMotion] = []
+    var motionNames: [Text: UInt32] = [:]
+    /// How many timelines are being read in each other.
+    var nesting = 0
     private var paths = NameMemory()
     var animationProperties = NameMemory()
     /// How many emitter cells are being built in each other.
@@ -37,13 +42,15 @@ final class SceneLoader {
 
     // MARK: The document
 
+    static let laterMembers: [Name] = ["kinema", "layers", "properties", "motions", "resources"]
+
     /// Reads everything but the layers, and calls the host for the resources.
     func readHead() throws(EngineError) {
         guard let version = try reader.member("kinema", of: json.root), try reader.number(version) == 1 else {
             throw reader.refused(json.root, .invalidArgument, "expected a scene document, which has \"kinema\": 1")
         }
         try reader.forEachMember(of: json.root) { name, value throws(EngineError) in
-            if json.isEqual(name, "kinema") || json.isEqual(name, "layers") || json.isEqual(name, "properties") {
+            if reader.index(name, SceneLoader.laterMembers) != nil {
             } else if json.isEqual(name, "name") || json.isEqual(name, "about") {
                 _ = try reader.text(value)
             } else if json.isEqual(name, "duration") {
@@ -55,7 +62,7 @@ final class SceneLoader {
                 (scene.width, scene.height) = (width, height)
             } else if json.isEqual(name, "markers") {
                 try reader.forEachItem(of: value) { marker throws(EngineError) in try readMarker(marker) }
-            } else if !json.isEqual(name, "resources") {
+            } else {
                 try reader.unknown(name)
             }
         }
@@ -245,8 +252,10 @@ final class SceneLoader {
         json.isEqual(name, "class") || json.isEqual(name, "sublayers") || json.isEqual(name, "mask") || isOfStates(name)
     }
 
+    static let stateMembers: [Name] = ["states", "transitions", "state", "timelines"]
+
     private func isOfStates(_ name: Int) -> Bool {
-        json.isEqual(name, "states") || json.isEqual(name, "transitions") || json.isEqual(name, "state")
+        reader.index(name, SceneLoader.stateMembers) != nil
     }
 
     /// The id of the key path that a string of the document names.

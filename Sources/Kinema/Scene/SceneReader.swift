@@ -130,10 +130,15 @@ final class SceneReader {
     /// The index of a string in a list of names.
     @inline(never)
     func choice(_ value: Int, _ names: [Name], _ expected: Name) throws(EngineError) -> UInt32 {
-        if json.kind(value) == .string {
-            for (index, name) in names.enumerated() where json.isEqual(value, name) { return UInt32(index) }
-        }
+        if let index = index(value, names) { return UInt32(index) }
         throw refused(value, .invalidArgument, "expected \(expected)")
+    }
+
+    /// The index of a name in a list; nil if it is another one, or no string.
+    @inline(never)
+    func index(_ value: Int, _ names: [Name]) -> Int? {
+        for index in names.indices where json.isEqual(value, names[index]) { return index }
+        return nil
     }
 
     // MARK: Values of properties
@@ -197,9 +202,13 @@ final class SceneReader {
             if let index = resources[Text(json.string(at))] { return handles[Int(index)] }
             throw refused(at, .notFound, "expected the name of a resource")
         }
-        let id = try number(at, from: 0)
-        guard id <= 0x1p53, id == id.rounded() else { throw refused(at, expected: "a whole number") }
-        return UInt64(id)
+        return try whole(at)
+    }
+
+    func whole(_ at: Int) throws(EngineError) -> UInt64 {
+        let number = try number(at, from: 0)
+        guard number <= 0x1p53, number == number.rounded() else { throw refused(at, expected: "a whole number") }
+        return UInt64(number)
     }
 
     static let verbs: [Name] = ["move", "line", "quad", "curve", "close"]

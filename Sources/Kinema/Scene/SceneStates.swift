@@ -6,6 +6,7 @@ import KinemaScene
 extension SceneLoader {
     /// Reads the states, which may name any layer of the document.
     func readStates() throws(EngineError) {
+        try readMotions()
         for entry in layersWithStates {
             let object = Int(entry & 0xFFFF_FFFF)
             guard let layer = context.layers[scene.layers[Int(entry >> 32)]] else { continue }
@@ -14,6 +15,7 @@ extension SceneLoader {
                 try reader.forEachItem(of: list) { item throws(EngineError) in try readState(item, of: layer, into: states) }
                 try checkBases(list, of: states)
             }
+            if let list = try reader.member("timelines", of: object) { try readTimelines(list, of: layer, into: states) }
             if let list = try reader.member("transitions", of: object) {
                 try reader.forEachItem(of: list) { item throws(EngineError) in
                     try readTransition(item, of: layer, into: states)
@@ -93,6 +95,10 @@ extension SceneLoader {
     /// The layer that an object names, or the layer with the states.
     private func target(of item: Int, _ standard: Layer) throws(EngineError) -> Layer {
         guard let name = try reader.member("layer", of: item) else { return standard }
+        return try layer(named: name)
+    }
+
+    func layer(named name: Int) throws(EngineError) -> Layer {
         guard let index = scene.names[try reader.text(name)], let layer = context.layers[scene.layers[Int(index)]] else {
             throw reader.refused(name, .notFound, "expected the id of a layer of the document")
         }
@@ -121,6 +127,11 @@ extension SceneLoader {
         try reader.forEachMember(of: item) { member, value throws(EngineError) in
             if reader.json.isEqual(member, "motion") {
                 transition.motion = try motion(value)
+            } else if reader.json.isEqual(member, "timeline") {
+                transition.timeline = try reader.text(value)
+                guard states.timeline(transition.timeline) != nil else {
+                    throw reader.refused(value, .notFound, "expected the name of a timeline of the layer")
+                }
             } else if reader.json.isEqual(member, "animations") {
                 try reader.forEachItem(of: value) { element throws(EngineError) in
                     try readElement(element, of: layer, into: transition)
@@ -172,31 +183,29 @@ extension SceneLoader {
 
     static let retargets: [Name] = ["replace", "additive", "continue"]
 
-    private func motion(_ item: Int) throws(EngineError) -> ChangeMotion {
+    static let motionMembers: [Name] = ["delay", "repeatCount", "autoreverses", "duration", "curve", "bounce", "retarget"]
+    /// The first ones, which a timeline has.
+    static let timelineMotionMembers = 3
+
+    /// A motion, or the name of one of the document.
+    func motion(_ item: Int) throws(EngineError) -> ChangeMotion {
+        if reader.json.kind(item) == .string {
+            guard let index = motionNames[try reader.text(item)] else {
+                throw reader.refused(item, .notFound, "expected a motion, or the name of one of the document")
+            }
+            return motions[Int(index)]
+        }
+        return try motion(item, SceneLoader.motionMembers.count) { _, _ in false }
+    }
+
+    /// The motion of an object with the first members of a motion, and with other members, for which `other` returns true.
+    func motion(
+        _ item: Int, _ count: Int, _ other: (Int, Int) throws(EngineError) -> Bool
+    ) throws(EngineError) -> ChangeMotion {
         var given = KinMotion(), curve: TimingFunction?
         given.size = MemoryLayout<KinMotion>.size
         try reader.forEachMember(of: item) { member, value throws(EngineError) in
-            let json = reader.json
-            if json.isEqual(member, "curve") {
-                let input = AnimationInput(property: .timingFunction, value: try reader.value(value, nil))
-                curve = try reader.at(value) { () throws(EngineError) in try input.timingFunction() }
-            } else if json.isEqual(member, "duration") {
-                given.duration = try reader.number(value)
-            } else if json.isEqual(member, "bounce") {
-                (given.spring, given.bounce) = (true, try reader.number(value))
-            } else if json.isEqual(member, "delay") {
-                given.delay = try reader.number(value)
-            } else if json.isEqual(member, "repeatCount") {
-                guard case .number(let count) = try reader.value(value, .number) else {
-                    throw reader.refused(value, expected: "a number")
-                }
-                given.repeatCount = count
-            } else if json.isEqual(member, "autoreverses") {
-                given.autoreverses = try reader.flag(value)
-            } else if json.isEqual(member, "retarget") {
-                let number = try reader.choice(value, SceneLoader.retargets, "replace, additive or continue")
-                given.retarget = KinRetarget(rawValue: number) ?? .replace
-            } else {
+            if try !set(member, of: &given, &curve, count), try !other(member, value) {
                 try reader.unknown(member)
             }
         }
@@ -206,5 +215,49 @@ extension SceneLoader {
         var motion = try reader.at(item) { () throws(EngineError) in try ChangeMotion(given) }
         motion.timingFunction = curve
         return motion
+    }
+
+    /// Sets one of the first members of a motion; returns false if the member is another one.
+    private func set(
+        _ member: Int, of given: inout KinMotion, _ curve: inout TimingFunction?, _ count: Int
+    ) throws(EngineError) -> Bool {
+        guard let index = reader.index(member, SceneLoader.motionMembers), index < count else { return false }
+        let value = member + 1
+        switch index {
+        case 0: given.delay = try reader.number(value)
+        case 1:
+            guard case .number(let count) = try reader.value(value, .number) else {
+                throw reader.refused(value, expected: "a number")
+            }
+            given.repeatCount = count
+        case 2: given.autoreverses = try reader.flag(value)
+        case 3: given.duration = try reader.number(value)
+        case 4:
+            let input = AnimationInput(property: .timingFunction, value: try reader.value(value, nil))
+            curve = try reader.at(value) { () throws(EngineError) in try input.timingFunction() }
+        case 5: (given.spring, given.bounce) = (true, try reader.number(value))
+        default:
+            let number = try reader.choice(value, SceneLoader.retargets, "replace, additive or continue")
+            given.retarget = KinRetarget(rawValue: number) ?? .replace
+        }
+        return true
+    }
+
+    /// The motions that the document names.
+    func readMotions() throws(EngineError) {
+        guard let list = try reader.member("motions", of: reader.json.root) else { return }
+        try reader.forEachItem(of: list) { item throws(EngineError) in
+            var name: Int?
+            let motion = try motion(item, SceneLoader.motionMembers.count) { member, value throws(EngineError) in
+                guard reader.json.isEqual(member, "name") else { return false }
+                name = value
+                return true
+            }
+            guard let name else { throw reader.refused(item, expected: "a motion with a name") }
+            let text = try reader.text(name)
+            guard motionNames[text] == nil else { throw reader.refused(name, .invalidArgument, "a name given twice") }
+            motionNames[text] = UInt32(motions.count)
+            motions.append(motion)
+        }
     }
 }

@@ -5,6 +5,8 @@ import KinemaScene
 /// The states of a layer as a document has them. Values of layers that are not in the document are left out. Rules D103, D105.
 extension SceneWriter {
     func write(_ states: LayerStates, of layer: Layer) {
+        if !states.timelineNames.isEmpty { writeTimelines(of: states, layer) }
+        guard !states.names.isEmpty else { return }
         writer.member("states")
         writer.begin("[")
         for name in states.names {
@@ -73,6 +75,10 @@ extension SceneWriter {
         writer.member("to")
         writer.add(quoted: transition.to.isEmpty ? nil : transition.to)
         if let motion = transition.motion { write(motion) }
+        if !transition.timeline.isEmpty {
+            writer.member("timeline")
+            writer.add(quoted: transition.timeline)
+        }
         if !transition.animations.isEmpty {
             writer.member("animations")
             writer.begin("[")
@@ -87,30 +93,35 @@ extension SceneWriter {
         writer.end("}")
     }
 
-    private func write(_ motion: ChangeMotion) {
+    func write(_ motion: ChangeMotion) {
         writer.member("motion")
         writer.beginLine("{")
+        writeMembers(of: motion)
         if let curve = motion.timingFunction {
             writer.member("curve")
             writer.add(quoted: curve.text)
         }
-        if let bounce = motion.bounce {
-            writer.member("bounce")
-            writer.add(bounce)
+        if let bounce = motion.bounce { write("bounce", bounce) }
+        if motion.duration != 0 { write("duration", motion.duration) }
+        if motion.retarget != .replace {
+            writer.member("retarget")
+            writer.add(quoted: SceneLoader.retargets[Int(motion.retarget.rawValue)])
         }
-        for (name, number) in [
-            ("duration" as Name, motion.duration), ("delay", motion.delay), ("repeatCount", motion.repeatCount),
-        ]
-        where number != 0 {
-            writer.member(name)
-            write(.number(number))
-        }
+        writer.end("}")
+    }
+
+    func write(_ name: Name, _ number: Double) {
+        writer.member(name)
+        write(.number(number))
+    }
+
+    /// What motions and timelines have.
+    func writeMembers(of motion: ChangeMotion) {
+        if motion.delay != 0 { write("delay", motion.delay) }
+        if motion.repeatCount != 0 { write("repeatCount", motion.repeatCount) }
         if motion.autoreverses {
             writer.member("autoreverses")
             writer.add(true)
         }
-        writer.member("retarget")
-        writer.add(quoted: SceneLoader.retargets[Int(motion.retarget.rawValue)])
-        writer.end("}")
     }
 }

@@ -153,4 +153,11 @@ static KinStatus writeScene(void) {
     return status;
 }
 
-CALLS(scene, load, setState, getState, writeScene)
+CALLS(scene, load, setState, startTimeline, getState, writeScene)
+
+static KinStatus startTimeline(void) {
+    KinLayer layer = readLayer();
+    const char *name = readState();
+    KinMotion motion = readMotion();
+    return kinLayerStartTimeline(CONTEXT, layer, name, readByte() & 1 ? NULL : &motion);
+}

@@ -68,7 +68,8 @@ static void withStates(World *w) {
         "{\"kinema\": 1, \"layers\": [{\"id\": \"card\", \"states\": [{\"name\": \"a longer name of a state\", \"values\": ["
         "{\"keyPath\": \"position.x\", \"value\": 7}, {\"keyPath\": \"opacity\", \"value\": 0.5}]}], \"transitions\": ["
         "{\"from\": \"*\", \"to\": \"*\", \"motion\": {\"duration\": 2}, \"animations\": [{\"animation\": {\"class\": "
-        "\"basic\", \"keyPath\": \"zPosition\", \"duration\": 3}}]}]}]}";
+        "\"basic\", \"keyPath\": \"zPosition\", \"duration\": 3}}]}], \"timelines\": [{\"name\": \"way\", \"entries\": ["
+        "{\"keyPath\": \"opacity\", \"value\": 0.5, \"label\": \"a longer name of an entry\"}, {\"marker\": 7}]}]}]}";
     KinScene *scene = NULL;
     MUST(kinSceneLoad(w->context, w->stage, document, sizeof document - 1, NULL, &scene));
     MUST(kinSceneGetLayer(scene, "card", &w->madeLayer));
@@ -76,6 +77,7 @@ static void withStates(World *w) {
     kinSceneDestroy(scene);
 }
 RUNS(setState) { return kinLayerSetState(w->context, w->madeLayer, "a longer name of a state", NULL); }
+RUNS(startLayerTimeline) { return kinLayerStartTimeline(w->context, w->madeLayer, "way", NULL); }
 RUNS(releaseLayers) {
     const KinLayer layers[] = {w->loose};
     return kinLayersRelease(w->context, layers, 1, true);

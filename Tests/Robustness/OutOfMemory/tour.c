@@ -25,6 +25,7 @@ static const Operation tour[] = {
     OPERATION(loadScene, NULL),
     OPERATION(reloadScene, withScene),
     OPERATION(setState, withStates),
+    OPERATION(startLayerTimeline, withStates),
     OPERATION(releaseLayers, NULL),
     OPERATION(getRoots, NULL),
     OPERATION(getSublayers, NULL),

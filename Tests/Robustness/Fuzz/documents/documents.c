@@ -25,7 +25,7 @@ static KinStatus resource(void *userData, const char *name, const char *source, 
     return *name == '!' ? KinStatusNotFound : KinStatusOK;
 }
 
-/* Gives each layer its states in turn, in flight, and then none. */
+/* Gives each layer its states in turn, in flight, and then none; and starts a timeline. */
 static void switchStates(KinContext *context, const KinLayer *layers, size_t count, double *now) {
     for (size_t i = 0; i < count; i++) {
         char name[256];
@@ -36,6 +36,7 @@ static void switchStates(KinContext *context, const KinLayer *layers, size_t cou
             MUST(!kinContextAdvance(context, *now += 0.125));
         }
         (void)kinLayerSetState(context, layers[i], NULL, NULL);
+        if (!kinLayerStartTimeline(context, layers[i], "a", NULL)) MUST(!kinContextAdvance(context, *now += 0.125));
     }
 }
 
