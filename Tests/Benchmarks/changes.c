@@ -73,12 +73,57 @@ static void bytes(const KinLayer *all, size_t n) {
     printf("%.4f\n", (double)(mallinfo2().uordblks - before) / (double)n);
 }
 
+/* A change in flight that a motion moves. "replace-motion" begins at the shown value, "continue" with its velocity too. */
+static void interrupted(const KinLayer *all, size_t n, const char *what) {
+    KinMotion motion = kinMotion("default", 0.25);
+    if (!strcmp(what, "continue")) motion.retarget = KinRetargetContinue;
+    for (int round = 0; round < 2; round++) {
+        double begin = seconds();
+        DO(kinTransactionBegin(context, NULL));
+        DO(kinTransactionSetMotion(context, (KinTransaction){0}, &motion));
+        for (size_t i = 0; i < n; i++) {
+            DO(kinLayerSetNumber(context, all[i], KinPropertyOpacity, 0.25 + 0.5 * round * uniform()));
+        }
+        DO(kinTransactionCommit(context, (KinTransaction){0}));
+        if (round == 1) report(seconds() - begin, (double)n);
+        DO(kinContextAdvance(context, start + 0.1 * (round + 1)));
+    }
+}
+
+/* The state of layers of which half move, saved or restored. */
+static void states(const KinLayer *all, size_t n, const char *what) {
+    for (size_t i = 0; i < n; i += 2) basic(all[i], "position.x", record(), (double[]){0}, (double[]){1}, 1, two[0]);
+    DO(kinContextFlush(context));
+    size_t size, capacity = 1024 * n;
+    char *state = malloc(capacity);
+    double best = 1e9;
+    for (int k = 0; k < CHANGED_FRAMES; k++) {
+        DO(kinContextAdvance(context, start + k / 60.0));
+        double begin = seconds();
+        DO(kinContextSave(context, state, capacity, &size));
+        double between = seconds();
+        DO(kinContextRestore(context, state, size));
+        double elapsed = strcmp(what, "save") ? seconds() - between : between - begin;
+        if (elapsed < best) best = elapsed;
+    }
+    free(state);
+    report(best, 1);
+}
+
 static void life(size_t n, const char *what) {
     KinLayer *all = layers(n);
     KinKeyPath opacity;
     DO(kinKeyPathResolve(context, "opacity", &opacity));
     if (!strcmp(what, "bytes")) {
         bytes(all, n);
+        return;
+    }
+    if (!strcmp(what, "continue") || !strcmp(what, "replace-motion")) {
+        interrupted(all, n, what);
+        return;
+    }
+    if (!strcmp(what, "save") || !strcmp(what, "restore")) {
+        states(all, n, what);
         return;
     }
     if (!strcmp(what, "frame") || !strcmp(what, "replace")) {
