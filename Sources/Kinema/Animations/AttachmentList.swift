@@ -39,9 +39,12 @@ package struct AttachmentList: Sequence {
         }
     }
 
+    /// The attachment if there is exactly one; the list holds it.
+    var unretainedOnly: Unmanaged<Attachment>? { many == nil && few.count == 1 ? few.unretainedFirst : nil }
+
     /// Whether `isMeant` is true of an attachment.
     package func contains(where isMeant: (Attachment) -> Bool) -> Bool {
-        if many == nil { return few.contains(where: isMeant) }
+        if let only = unretainedOnly { return only._withUnsafeGuaranteedRef { isMeant($0) } }
         for attachment in self where isMeant(attachment) { return true }
         return false
     }
@@ -70,9 +73,11 @@ package struct AttachmentList: Sequence {
     /// not be.
     package func makeTracks(_ start: (Attachment) -> Void) -> TrackList {
         if let many { return .many(many.root.makeTracks(start)) }
-        guard let only = few.only else { return .few(few.makeTracks(start)) }
-        start(only)
-        return .few(only.isStarted ? only.tracks : [])
+        guard let only = unretainedOnly else { return .few(few.makeTracks(start)) }
+        return only._withUnsafeGuaranteedRef {
+            start($0)
+            return .few($0.isStarted ? $0.tracks : [])
+        }
     }
 
     // MARK: Changing

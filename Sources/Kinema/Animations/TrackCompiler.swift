@@ -13,9 +13,8 @@ extension Attachment {
     func compile(for layer: Layer, in context: Context, _ before: Snapshot?, startTime: Double? = nil) {
         switch source {
         case .plain, .builtIn:
-            guard let track else { break }
-            if track.clock.beginTime != begin { tracks = ShortList(only: track.beginning(at: begin)) }
-            end = track.clock.beginning(at: begin).activeEnd
+            if let track, track.clock.beginTime != begin { tracks = ShortList(only: track.beginning(at: begin)) }
+            end = track?.clock.activeEnd ?? end
         case .host, .viewed, .builtInFade:
             let animation = transientAnimation(in: context)
             animation.timing.beginTime = begin

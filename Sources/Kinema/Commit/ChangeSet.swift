@@ -101,7 +101,7 @@ package struct ChangeSet {
     }
 
     /// The number of entries whose memory a thread keeps for its next changes.
-    private static let reusedLimit = 256
+    private static let reusedLimit = 8192
 
     /// Takes the memory for entries from a set that was committed.
     mutating func reuse(_ committed: inout ChangeSet) {

@@ -153,7 +153,7 @@ extension Context {
             let tracks = shownTracks(of: layer, to: 0) { _ in }
             slots.append(layer.slot)
             if let own = records.sole(layer.slot) {
-                own.change(tracks: tracks)
+                own._withUnsafeGuaranteedRef { $0.change(tracks: tracks) }
                 continue
             }
             let next = layer.record?.replacingTracks(tracks)

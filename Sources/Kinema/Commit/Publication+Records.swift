@@ -5,26 +5,37 @@ import KinemaCore
 extension Publication {
     /// The layer of an entry; nil if it needs no record or has been touched already.
     func touch(_ index: Int) -> Touched? {
-        let layer = changes.entries[index].layer, kinds = changes.entries[index].kinds
-        guard layer.commit.publication != stamp else { return nil }
+        let kinds = changes.entries[index].kinds, layer = Unmanaged.passUnretained(changes.entries[index].layer)
+        let isTouched = layer._withUnsafeGuaranteedRef { touches($0, kinds, index) }
+        return isTouched ? Touched(layer: layer, kinds: kinds, entry: index) : nil
+    }
+
+    private func touches(_ layer: Layer, _ kinds: ChangeKind, _ index: Int) -> Bool {
+        guard layer.commit.publication != stamp else { return false }
         guard layer.isLive else {
             if kinds.contains(.animations) { dropAnimations(of: layer) }
             if kinds.contains(.values) && layer.commit.valueOwnerCount > 1 { layer.commitValues(values(of: layer, entry: index)) }
-            return nil
+            return false
         }
         layer.commit.publication = stamp
-        return Touched(layer: layer, kinds: kinds, entry: index)
+        return true
     }
 
     /// Creates the new record of a layer. The animations that this thread added to it start first.
     func renewRecord(of touched: Touched, startsAnimations: Bool = true) {
-        let layer = touched.layer, kinds = touched.kinds
+        touched.layer._withUnsafeGuaranteedRef { renewRecord(of: $0, touched, startsAnimations: startsAnimations) }
+    }
+
+    private func renewRecord(of layer: Layer, _ touched: Touched, startsAnimations: Bool) {
+        let kinds = touched.kinds
         guard layer.isLive else { return }
         let values = values(of: layer, entry: touched.entry ?? changes.openIndex(of: layer))
         let keepsTracks = !kinds.contains(.animations)
         if touched.entry != nil, kinds.isSubset(of: [.values, .animations]), let own = records.sole(layer.slot) {
-            own.change(values: values)
-            if !keepsTracks { own.change(tracks: tracks(of: layer, starting: startsAnimations)) }
+            own._withUnsafeGuaranteedRef {
+                $0.change(values: values)
+                if !keepsTracks { $0.change(tracks: self.tracks(of: layer, starting: startsAnimations)) }
+            }
             layer.commit.keptState = nil
             slots.append(layer.slot)
             return

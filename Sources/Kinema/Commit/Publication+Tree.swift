@@ -35,7 +35,7 @@ extension Publication {
             guard !entered.isLive else { continue }
             entered.isLive = true
             entered.commit.publication = stamp
-            shifted.append(Touched(layer: entered, kinds: [.values, .tree, .moved, .animations], entry: nil))
+            shifted.append(Touched(layer: .passUnretained(entered), kinds: [.values, .tree, .moved, .animations], entry: nil))
             open += view.sublayers(of: entered)
             if let mask = view.mask(of: entered) { open.append(mask) }
             open += view.cells(of: entered)

@@ -21,7 +21,8 @@ final class Publication {
     var unheld: [Layer] = []
 
     struct Touched {
-        let layer: Layer
+        /// The context or the change set holds the layer.
+        let layer: Unmanaged<Layer>
         let kinds: ChangeKind
         /// The index of the entry in the change set; nil for a layer that enters the tree.
         let entry: Int?
@@ -53,7 +54,7 @@ final class Publication {
             if changes.entries[index].overwritten.count > 0 { settleOverwritten(changes.entries[index]) }
         }
         // Layers that entered the tree are scheduled already.
-        for touched in shifted where touched.entry != nil && touched.isShifted { reschedule(touched.layer) }
+        for touched in shifted where touched.entry != nil && touched.isShifted { reschedule(touched.layer.takeUnretainedValue()) }
         let roots = changes.rootsChanged ? orderRoots() : context.snapshot.roots
         changes.release()
         context.publish(records, transitions, slots: slots, roots: roots)

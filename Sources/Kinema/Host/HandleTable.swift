@@ -145,8 +145,11 @@ package final class HandleTable<Object: AnyObject> {
     }
 
     /// The object in a slot, whatever its generation.
-    package func object(inSlot slot: UInt32) -> Object? {
-        Int(slot) < entries.count ? entries[Int(slot)].object : nil
+    package func object(inSlot slot: UInt32) -> Object? { unretained(inSlot: slot)?.takeUnretainedValue() }
+
+    /// The same, held by the table alone.
+    func unretained(inSlot slot: UInt32) -> Unmanaged<Object>? {
+        Int(slot) < entries.count ? entries[Int(slot)].object.map { Unmanaged.passUnretained($0) } : nil
     }
 
     /// Invalidates a handle. The slot is not reused until `recycle`.

@@ -28,7 +28,7 @@ package final class Layer {
         get { recordReference?.takeUnretainedValue() }
         set { recordReference = newValue.map { Unmanaged.passUnretained($0) } }
     }
-    private var recordReference: Unmanaged<LayerRecord>?
+    private(set) var recordReference: Unmanaged<LayerRecord>?
     /// Whether only the published tree still holds the layer. Its handle is then valid for queries of shown state, until the
     /// commit that removes it. Rules D31, D52.
     package var isDead = false
@@ -42,7 +42,7 @@ package final class Layer {
 
     package var commit = CommitMarks()
 
-    private var superlayerReference: Unmanaged<Layer>?
+    private(set) var superlayerReference: Unmanaged<Layer>?
 
     package init(id: UInt64, layerClass: KinLayerClass) {
         self.id = id

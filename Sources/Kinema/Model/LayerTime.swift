@@ -11,14 +11,17 @@ extension Context {
     func timeChain(of layer: Layer) -> TimeChain {
         var chain = TimeChain()
         guard retimedLayerCount > 0 else { return chain }
-        var next: Layer? = layer
+        var next: Unmanaged<Layer>? = .passUnretained(layer)
         while let current = next {
-            if let record = current.record {
-                chain.add(record.timing)
-                next = record.superlayer.flatMap { layers.object(inSlot: $0) }
-            } else {
-                chain.add(current.timing)
-                next = current.superlayer
+            next = current._withUnsafeGuaranteedRef { layer -> Unmanaged<Layer>? in
+                guard let record = layer.recordReference else {
+                    chain.add(layer.timing)
+                    return layer.superlayerReference
+                }
+                return record._withUnsafeGuaranteedRef {
+                    chain.add($0.timing)
+                    return $0.superlayer.flatMap { layers.unretained(inSlot: $0) }
+                }
             }
         }
         return chain

@@ -151,12 +151,12 @@ package final class Emission {
     }
 
     /// Whether animations may change properties of the emitter.
-    var isEmitterAnimated: Bool { !emitter.tracks.isEmpty }
+    var isEmitterAnimated: Bool { emitter.hasTracks }
 
     func isAnimated(_ index: Int) -> Bool {
         let cell = cells[index]
         let owner = cell.parent.map { cells[$0].record } ?? emitter
-        return !cell.record.tracks.isEmpty || owner.hasNamedTracks
+        return cell.record.hasTracks || owner.hasNamedTracks
     }
 
     /// The birth rates and lifetimes of all cells at a time of the emitter.

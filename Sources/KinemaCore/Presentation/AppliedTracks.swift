@@ -9,7 +9,7 @@ extension LayerRecord {
         at namedTime: @autoclosure () -> Time, _ body: (Track, Time) -> Void
     ) {
         var known: Time?
-        tracks.forEach { track in
+        forEachTrack { track in
             guard track.target.property == property, !track.target.isNamed else { return }
             let trackTime = known ?? time()
             known = trackTime

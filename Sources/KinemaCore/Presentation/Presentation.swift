@@ -27,6 +27,11 @@ package struct Presentation: Sendable {
             let moved = transform(box, property, of: record, at: localTime)
             return moved.isChanged ? .transform(moved.matrix) : value
         }
+        var only: Unmanaged<Track>?
+        if !snapshot.namesLayers, record.onlyTrack(of: property, &only) {
+            only?._withUnsafeGuaranteedRef { $0.apply(to: &value, at: localTime ?? self.localTime(of: record)) }
+            return value
+        }
         forEachTrack(property, of: record, at: localTime) { track, time in track.apply(to: &value, at: time) }
         return value
     }

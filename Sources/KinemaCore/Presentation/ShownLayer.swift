@@ -88,7 +88,7 @@ struct ShownLayer {
     var mask: LayerRecord? { isPlane ? record.mask.flatMap { presentation.snapshot.records[$0] } : nil }
 
     var contentsMix: ContentsMix? {
-        record.tracks.isEmpty ? nil : presentation.contentsMix(of: record, at: time)
+        !record.hasTracks ? nil : presentation.contentsMix(of: record, at: time)
     }
 }
 

@@ -24,14 +24,14 @@ struct RenderNode {
     init(_ record: LayerRecord, _ presentation: Presentation) {
         self.record = record
         slot = record.slot
-        let shown = ShownLayer(presentation, record.tracks.isEmpty ? record : record.replacingTracks([]), at: 0)
+        let shown = ShownLayer(presentation, !record.hasTracks ? record : record.replacingTracks([]), at: 0)
         let (animated, animatesFilters) = ShownLayer.changes(record.tracks)
         isMasked = shown.mask != nil
         needsWalk = isMasked || animatesFilters || record.hasNamedTracks || record.layerClass == .replicator
         isPaintStill = animated & RenderNode.paintedProperties == 0
         isLinked = record.sublayers.isEmpty
         (timing, hasTiming) = (record.timing, !record.timing.isIdentity)
-        states = record.tracks.isEmpty ? nil : .allocate(capacity: 2)
+        states = !record.hasTracks ? nil : .allocate(capacity: 2)
         memory.initialize(to: LocalLayer())
         ownItem.initialize(to: KinCompactItem())
         var state = shown.state
@@ -84,7 +84,7 @@ struct RenderNode {
         guard let states else { return }
         let moved = states + 1
         moved.copyBytes(from: states)
-        record.tracks.forEach { track in if !track.target.isNamed { moved.pointee.apply(track, at: time) } }
+        record.forEachTrack { track in if !track.target.isNamed { moved.pointee.apply(track, at: time) } }
         place(&moved.pointee)
         if !isPaintStill { paint(ShownLayer(presentation, record, at: time)) }
     }

@@ -119,7 +119,7 @@ final class RenderParent {
         guard let record else { return }
         let property = UInt16(truncatingIfNeeded: KinProperty.zPosition.rawValue)
         order.fill(record, presentation.snapshot) { sublayer in
-            guard !sublayer.tracks.isEmpty || !namedTracks.isEmpty else { return sublayer.values[property]?.scalar ?? 0 }
+            guard sublayer.hasTracks || !namedTracks.isEmpty else { return sublayer.values[property]?.scalar ?? 0 }
             var depth = 0.0
             shown(sublayer).read(.zPosition, into: &depth)
             return depth

@@ -50,11 +50,15 @@ struct PlanChanges {
         var shifted: [ShiftedLayer] = []
         var (records, laterRecords) = (old.records.reader, later.records.reader)
         for slot in slots {
-            guard let before = records.element(slot)?.takeUnretainedValue(),
-                let after = laterRecords.element(slot)?.takeUnretainedValue(), before !== after
+            guard let before = records.element(slot), let after = laterRecords.element(slot),
+                before.toOpaque() != after.toOpaque()
             else { continue }
-            let isMoved = before.id != after.id || before.superlayer != after.superlayer
-            if isMoved || before.timing != after.timing { shifted.append(ShiftedLayer(slot: slot, isMoved: isMoved)) }
+            before._withUnsafeGuaranteedRef { before in
+                after._withUnsafeGuaranteedRef { after in
+                    let isMoved = before.id != after.id || before.superlayer != after.superlayer
+                    if isMoved || before.timing != after.timing { shifted.append(ShiftedLayer(slot: slot, isMoved: isMoved)) }
+                }
+            }
         }
         self.shifted = shifted
         comparison = SnapshotComparison(old, later, areTimesSame: shifted.isEmpty)
@@ -72,15 +76,15 @@ struct PlanChanges {
     /// is found below the layer that was shifted.
     private mutating func compareChanged(_ slot: UInt32) {
         let layer = comparison.layer(slot)
-        guard layer.before !== layer.after else { return }
+        guard !layer.isSame else { return }
         compare(layer, below: nil)
         compareNamed(layer.before)
         compareNamed(layer.after)
     }
 
-    private mutating func compareNamed(_ record: LayerRecord?) {
-        guard let record, record.hasNamedTracks else { return }
-        for named in record.namedTracks.slots { compare(comparison.layer(named), below: nil) }
+    private mutating func compareNamed(_ record: Unmanaged<LayerRecord>?) {
+        guard let record, record._withUnsafeGuaranteedRef({ $0.hasNamedTracks }) else { return }
+        for named in record.takeUnretainedValue().namedTracks.slots { compare(comparison.layer(named), below: nil) }
     }
 
     /// `chain`: the shifted layers among the layer and those above it.

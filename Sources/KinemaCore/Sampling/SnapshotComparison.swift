@@ -32,18 +32,23 @@ struct SnapshotComparison {
     /// A layer on both snapshots, looked up once for all of its channels.
     struct Layer {
         let slot: UInt32
-        let before: LayerRecord?
-        let after: LayerRecord?
+        /// The snapshots hold the records.
+        let before: Unmanaged<LayerRecord>?
+        let after: Unmanaged<LayerRecord>?
+
+        var isSame: Bool { before?.toOpaque() == after?.toOpaque() }
+
         /// The animations of the superlayers that name the layer.
         fileprivate let named: [Track]?
         fileprivate let others: [Track]?
     }
 
     mutating func layer(_ slot: UInt32) -> Layer {
-        let before = oldRecords.element(slot)?.takeUnretainedValue(), after = newRecords.element(slot)?.takeUnretainedValue()
+        let before = oldRecords.element(slot), after = newRecords.element(slot)
         return Layer(
-            slot: slot, before: before, after: after, named: before.flatMap { old.namedTracks(of: $0) },
-            others: after.flatMap { new.namedTracks(of: $0) })
+            slot: slot, before: before, after: after,
+            named: before.flatMap { $0._withUnsafeGuaranteedRef { old.namedTracks(of: $0) } },
+            others: after.flatMap { $0._withUnsafeGuaranteedRef { new.namedTracks(of: $0) } })
     }
 
     /// Whether `a` on the first snapshot and `b` on the second can differ. Both are the same request.
@@ -53,8 +58,20 @@ struct SnapshotComparison {
 
     /// The difference between a channel on the first snapshot and on the second.
     mutating func difference(_ a: PlannedChannel, of layer: Layer) -> Difference {
-        let before = layer.before?.id == a.id ? layer.before : nil, after = layer.after?.id == a.id ? layer.after : nil
-        guard let before, let after else { return before === after ? .none : .value }
+        func own(_ record: Unmanaged<LayerRecord>?) -> Unmanaged<LayerRecord>? {
+            record?._withUnsafeGuaranteedRef { $0.id } == a.id ? record : nil
+        }
+        guard let before = own(layer.before), let after = own(layer.after) else {
+            return own(layer.before) == nil && own(layer.after) == nil ? .none : .value
+        }
+        return before._withUnsafeGuaranteedRef { before in
+            after._withUnsafeGuaranteedRef { after in difference(a, of: layer, before, after) }
+        }
+    }
+
+    private mutating func difference(
+        _ a: PlannedChannel, of layer: Layer, _ before: LayerRecord, _ after: LayerRecord
+    ) -> Difference {
         if let difference = simpleDifference(a, layer, before, after) { return difference }
         guard a.property == KinProperty.frame.number else { return difference(a, layer, before, after) }
         var isAnimated = false, isRetimed = false
@@ -92,11 +109,16 @@ struct SnapshotComparison {
 
     /// Whether an animation may change a part of a matrix. One that turns about z or that translates keeps the parts of other kinds.
     private func moves(_ track: Unmanaged<Track>?, _ component: TransformComponent, of record: LayerRecord) -> Bool {
-        guard let track = track?.takeUnretainedValue() else { return false }
-        guard !track.isAdditive, case .component(let name) = track.target.part, let moved = name.transformComponent,
-            moved == .rotationZ ? !component.isRotation : moved.isTranslation && !component.isTranslation
+        guard let track else { return false }
+        let keepsOthers = track._withUnsafeGuaranteedRef { track in
+            guard !track.isAdditive, case .component(let name) = track.target.part, let moved = name.transformComponent else {
+                return false
+            }
+            return moved == .rotationZ ? !component.isRotation : moved.isTranslation && !component.isTranslation
+        }
+        guard keepsOthers,
+            case .transform(let box)? = old.value(track._withUnsafeGuaranteedRef { $0.target.property }, of: record)
         else { return true }
-        guard case .transform(let box)? = old.value(track.target.property, of: record) else { return true }
         return box !== TransformBox.identity
             && (box.matrix.lastColumn != SIMD4(0, 0, 0, 1) || TransformParts(box.matrix).hasZeroScale)
     }

@@ -198,7 +198,7 @@ final class TileBuilder {
     private func isDerived(_ channel: PlannedChannel, _ record: LayerRecord) -> Bool {
         guard channel.property == UInt16(KinProperty.frame.rawValue) else { return false }
         let owner = record.superlayer.flatMap { snapshot.records[$0] }
-        return !record.tracks.isEmpty || owner?.namedTracks[record.slot] != nil
+        return record.hasTracks || owner?.namedTracks[record.slot] != nil
     }
 
     // MARK: Constants

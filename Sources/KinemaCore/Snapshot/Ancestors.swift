@@ -27,8 +27,14 @@ extension Snapshot {
     package func timeChain(of record: LayerRecord) -> TimeChain {
         var chain = TimeChain()
         guard retimedLayerCount > 0 else { return chain }
-        chain.add(record.timing)
-        for ancestor in ancestors(of: record) { chain.add(ancestor.timing) }
+        var next: Unmanaged<LayerRecord>? = .passUnretained(record), remaining = records.count
+        while let current = next, remaining > 0 {
+            remaining -= 1
+            next = current._withUnsafeGuaranteedRef {
+                chain.add($0.timing)
+                return $0.superlayer.flatMap { records.unretained($0) }
+            }
+        }
         return chain
     }
 }

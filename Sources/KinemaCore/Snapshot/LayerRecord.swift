@@ -7,8 +7,10 @@ package final class LayerRecord: @unchecked Sendable {
     package let id: UInt64
     package private(set) var values: PropertyValues
     package let timing: LayerTiming
-    /// In the order in which they were added. Groups are flattened into their children.
-    package private(set) var tracks: TrackList
+    /// The first animation if there are few. The record holds a reference; to count it at every look would take longer than to look.
+    private var firstTrack: Unmanaged<Track>?
+    /// The animations after the first one, or all if there are many.
+    private var otherTracks: OtherTracks
     /// The tracks that target sublayers or emitter cells by name, by the slots of these. Rule 8.5.
     package let namedTracks: NamedTracks
     package let slot: UInt32
@@ -33,7 +35,7 @@ package final class LayerRecord: @unchecked Sendable {
         slotAbove = superlayer ?? .max
         self.sublayers = sublayers
         slotOfMask = mask ?? .max
-        self.tracks = tracks
+        (firstTrack, otherTracks) = OtherTracks.split(tracks)
         switch tracks {
         case .few(let tracks): hasNamedTracks = tracks.contains { $0.target.isNamed }
         case .many(let root): hasNamedTracks = root.isMarked
@@ -41,10 +43,15 @@ package final class LayerRecord: @unchecked Sendable {
         self.namedTracks = namedTracks
     }
 
+    deinit { firstTrack?.release() }
+
     /// Changes a record that nobody else can read, in a context without named key paths.
     package func change(values: PropertyValues) { self.values = values }
 
-    package func change(tracks: TrackList) { self.tracks = tracks }
+    package func change(tracks: TrackList) {
+        firstTrack?.release()
+        (firstTrack, otherTracks) = OtherTracks.split(tracks)
+    }
 
     /// The slot of the superlayer, or of the layer that this one masks; nil for a root or an emitter cell.
     package var superlayer: UInt32? { slotAbove == .max ? nil : slotAbove }
@@ -62,15 +69,54 @@ extension LayerRecord {
 }
 
 extension LayerRecord {
+    private enum OtherTracks: Sendable {
+        case few([Track])
+        case many(ListNode<Track>)
+
+        /// The parts of a list, the first one with a reference.
+        static func split(_ tracks: TrackList) -> (Unmanaged<Track>?, OtherTracks) {
+            switch tracks {
+            case .few(let tracks): (tracks.head.map { Unmanaged.passRetained($0) }, .few(tracks.tail))
+            case .many(let root): (nil, .many(root))
+            }
+        }
+    }
+
+    /// In the order in which they were added. Groups are flattened into their children.
+    package var tracks: TrackList {
+        switch otherTracks {
+        case .few(let tail): .few(ShortList(head: firstTrack?.takeUnretainedValue(), tail: tail))
+        case .many(let root): .many(root)
+        }
+    }
+
+    package var hasTracks: Bool {
+        if case .few = otherTracks { return firstTrack != nil }
+        return true
+    }
+
+    /// Calls `body` with every animation, which the record holds.
+    @inline(__always)
+    func forEachTrack(_ body: (Track) -> Void) {
+        firstTrack?._withUnsafeGuaranteedRef { body($0) }
+        switch otherTracks {
+        case .few(let tail):
+            for track in tail { body(track) }
+        case .many(let root):
+            var tracks = TreeIterator(root)
+            while let track = tracks.next() { body(track) }
+        }
+    }
+
     /// Finds the only animation of a property, which the record holds; nil if there is none. Returns false if there are more, or if
     /// an animation aims at a layer by name.
     func onlyTrack(of property: UInt16, _ only: inout Unmanaged<Track>?) -> Bool {
         only = nil
-        guard !hasNamedTracks, case .few(let tracks) = tracks else { return false }
-        if let head = tracks.head, head.target.property == property { only = Unmanaged.passUnretained(head) }
-        for track in tracks.tail where track.target.property == property {
+        guard !hasNamedTracks, case .few(let tail) = otherTracks else { return false }
+        if let firstTrack, firstTrack._withUnsafeGuaranteedRef({ $0.target.property == property }) { only = firstTrack }
+        for index in tail.indices where tail[index].target.property == property {
             guard only == nil else { return false }
-            only = Unmanaged.passUnretained(track)
+            only = Unmanaged.passUnretained(tail[index])
         }
         return true
     }

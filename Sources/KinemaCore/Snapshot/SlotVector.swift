@@ -44,12 +44,12 @@
             return other
         }
 
-        /// Creates the child if there is none, and copies it if another node has it too.
-        func ownedChild(at index: Int, isLeaf: Bool) -> Node {
-            if isKnownUniquelyReferenced(&nodes[index]), let child = nodes[index] { return child }
+        /// Creates the child if there is none, and copies it if another node has it too. The node holds the child.
+        func ownedChild(at index: Int, isLeaf: Bool) -> Unmanaged<Node> {
+            if isKnownUniquelyReferenced(&nodes[index]), let child = nodes[index] { return Unmanaged.passUnretained(child) }
             let made = nodes[index]?.copy() ?? (isLeaf ? Leaf() : Branch())
             nodes[index] = made
-            return made
+            return Unmanaged.passUnretained(made)
         }
     }
 
@@ -57,16 +57,11 @@
 
     @inlinable public var isEmpty: Bool { count == 0 }
 
-    @inlinable public subscript(slot: UInt32) -> Element? {
-        guard slot >> shift < SlotVector.fanOut else { return nil }
-        var node = root
-        var level = shift
-        while level > 0 {
-            guard let next = unsafeDowncast(node, to: Branch.self).nodes[Int((slot >> level) & 15)] else { return nil }
-            node = next
-            level -= SlotVector.bits
-        }
-        return unsafeDowncast(node, to: Leaf.self).elements[Int(slot & 15)]
+    public subscript(slot: UInt32) -> Element? { unretained(slot)?.takeUnretainedValue() }
+
+    /// The element of a slot, which the vector holds.
+    public func unretained(_ slot: UInt32) -> Unmanaged<Element>? {
+        leaf(of: slot)?._withUnsafeGuaranteedRef { $0.elements[Int(slot & 15)].map { Unmanaged.passUnretained($0) } }
     }
 
     /// Reads elements of neighboring slots, which share a node.
@@ -86,23 +81,27 @@
 
     public var reader: Reader { Reader(self) }
 
-    /// The node of the lowest level that has a slot.
+    /// The node of the lowest level that has a slot. The vector holds the nodes during the walk, so their references need not be
+    /// counted.
     private func leaf(of slot: UInt32) -> Unmanaged<Leaf>? {
         guard slot >> shift < SlotVector.fanOut else { return nil }
-        var node = root
+        var node = Unmanaged.passUnretained(root)
         var level = shift
         while level > 0 {
-            guard let next = unsafeDowncast(node, to: Branch.self).nodes[Int((slot >> level) & 15)] else { return nil }
+            let next: Unmanaged<Node>? = node._withUnsafeGuaranteedRef {
+                unsafeDowncast($0, to: Branch.self).nodes[Int((slot >> level) & 15)].map { Unmanaged.passUnretained($0) }
+            }
+            guard let next else { return nil }
             node = next
             level -= SlotVector.bits
         }
-        return Unmanaged.passUnretained(unsafeDowncast(node, to: Leaf.self))
+        return node._withUnsafeGuaranteedRef { Unmanaged.passUnretained(unsafeDowncast($0, to: Leaf.self)) }
     }
 
     /// Replaces the element of a slot; nil removes it.
     public mutating func set(_ slot: UInt32, to element: Element?) {
         // Removing an absent element makes no nodes.
-        guard element != nil || self[slot] != nil else { return }
+        guard element != nil || unretained(slot) != nil else { return }
         while slot >> shift >= SlotVector.fanOut {
             let taller = Branch()
             taller.nodes[0] = root
@@ -110,21 +109,25 @@
             shift += SlotVector.bits
         }
         if !isKnownUniquelyReferenced(&root) { root = root.copy() }
-        var node = root
+        var node = Unmanaged.passUnretained(root)
         var level = shift
         while level > 0 {
             level -= SlotVector.bits
-            node = unsafeDowncast(node, to: Branch.self)
-                .ownedChild(at: Int((slot >> (level + SlotVector.bits)) & 15), isLeaf: level == 0)
+            node = node._withUnsafeGuaranteedRef {
+                unsafeDowncast($0, to: Branch.self)
+                    .ownedChild(at: Int((slot >> (level + SlotVector.bits)) & 15), isLeaf: level == 0)
+            }
         }
-        let leaf = unsafeDowncast(node, to: Leaf.self), index = Int(slot & 15)
-        count += (element == nil ? 0 : 1) - (leaf.elements[index] == nil ? 0 : 1)
-        leaf.elements[index] = element
+        node._withUnsafeGuaranteedRef {
+            let leaf = unsafeDowncast($0, to: Leaf.self), index = Int(slot & 15)
+            count += (element == nil ? 0 : 1) - (leaf.elements[index] == nil ? 0 : 1)
+            leaf.elements[index] = element
+        }
         assert(count > SlotVector.checkLimit || holdsInvariants, "the vector lost its shape")
     }
 
     /// The element of a slot if nothing else refers to it or to a node above it, so that it may change in place; else nil.
-    public mutating func sole(_ slot: UInt32) -> Element? {
+    public mutating func sole(_ slot: UInt32) -> Unmanaged<Element>? {
         guard slot >> shift < SlotVector.fanOut, isKnownUniquelyReferenced(&root) else { return nil }
         // The vector holds the nodes during the walk, so their references need not be counted.
         var node = Unmanaged.passUnretained(root)
@@ -141,7 +144,8 @@
         }
         return node._withUnsafeGuaranteedRef {
             let leaf = unsafeDowncast($0, to: Leaf.self), index = Int(slot & 15)
-            return isKnownUniquelyReferenced(&leaf.elements[index]) ? leaf.elements[index] : nil
+            guard isKnownUniquelyReferenced(&leaf.elements[index]) else { return nil }
+            return leaf.elements[index].map { Unmanaged.passUnretained($0) }
         }
     }
 

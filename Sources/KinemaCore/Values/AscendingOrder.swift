@@ -58,7 +58,20 @@ extension [Int] {
     }
 
     private var sortedOnce: [Int] {
-        var result: [Int] = []
+        var result: [Int] = [], low = Int.max, high = 0
+        for number in self { (low, high) = (Swift.min(low, number), Swift.max(high, number)) }
+        if low >= 0, (high - low) / 64 < 4 * count {
+            // A bit for each number of the range.
+            var words = [UInt64](repeating: 0, count: (high - low) / 64 + 1)
+            for number in self { words[(number - low) / 64] |= 1 << UInt64((number - low) % 64) }
+            for index in words.indices {
+                while words[index] != 0 {
+                    result.append(low + index * 64 + words[index].trailingZeroBitCount)
+                    words[index] &= words[index] - 1
+                }
+            }
+            return result
+        }
         for index in sortedIndices(count, { self[$0] < self[$1] }) where self[index] != result.last { result.append(self[index]) }
         return result
     }

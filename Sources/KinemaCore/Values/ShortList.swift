@@ -9,6 +9,9 @@
 
     @inlinable public init(only element: Element) { head = element }
 
+    /// `tail` is empty if there is no head.
+    @inlinable init(head: Element?, tail: [Element]) { (self.head, self.tail) = (head, tail) }
+
     @inlinable public init(_ elements: some Sequence<Element>) {
         for element in elements { append(element) }
     }
@@ -26,6 +29,15 @@
     /// The element if there is exactly one.
     @inlinable public var only: Element? { tail.isEmpty ? head : nil }
 
+    // Loops that look at the first element without counting a reference to it.
+
+    @inlinable public func contains(where isMeant: (Element) -> Bool) -> Bool { firstIndex(where: isMeant) != nil }
+
+    @inlinable public func firstIndex(where isMeant: (Element) -> Bool) -> Int? {
+        if let head, isMeant(head) { return 0 }
+        return tail.isEmpty ? nil : tail.firstIndex(where: isMeant).map { $0 + 1 }
+    }
+
     @inlinable public mutating func append(_ element: Element) {
         if head == nil { head = element } else { tail.append(element) }
     }
@@ -40,6 +52,11 @@
     @inlinable public mutating func replaceFirst(with element: Element) { head = element }
 
     @inlinable public mutating func removeAll() { self = ShortList() }
+}
+
+extension ShortList where Element: AnyObject {
+    /// The first element, which the list holds.
+    @inlinable public var unretainedFirst: Unmanaged<Element>? { head.map { Unmanaged.passUnretained($0) } }
 }
 
 extension ShortList: ExpressibleByArrayLiteral {
