@@ -69,7 +69,7 @@ private struct StartTracks {
 
     @inline(never)
     func track(_ target: TrackTarget, to end: Value, isPushed: Bool) -> Track {
-        let ends = Ends(from: nil, to: end, by: nil, previous: .none, additive: true, type: target.type)
+        let ends = Ends.between(.zero(target.type), end, target.type)
         let timing = ActiveTiming(timing, inheritedDuration: 0)
         var motion = Motion.basic(ends)
         if var spring {

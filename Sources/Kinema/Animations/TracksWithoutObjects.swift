@@ -40,15 +40,14 @@ extension Context {
             isAdditive: common.isAdditive)
     }
 
-    /// The track of the built-in animation from `shown` to the model value, as if it began now. Rule 9.4.
+    /// The track of the built-in animation from `shown` to the model value, as if it began after `delay`. Rule 9.4.
     func implicitTrack(
-        _ key: ActionKey, from shown: Value, on layer: Layer, _ thread: ThreadTransactions
+        _ key: ActionKey, from shown: Value, on layer: Layer, duration: Double, _ curve: TimingFunction?, delay: Double = 0
     ) -> Track? {
         guard let type = properties[key.property]?.type.type(of: key.component) else { return nil }
-        let timing = MediaTiming(beginTime: beginTime(0, on: layer), duration: thread.duration, fillMode: .backwards)
+        let timing = MediaTiming(beginTime: beginTime(0, on: layer) + delay, duration: duration, fillMode: .backwards)
         let clock = TrackClock(
-            timing: ActiveTiming(timing, inheritedDuration: 0), curve: curves.share(thread.timingFunction ?? .default),
-            group: nil)
+            timing: ActiveTiming(timing, inheritedDuration: 0), curve: curves.share(curve ?? .default), group: nil)
         let target = TrackTarget(property: key.property, part: .component(key.component), type: type)
         return Track(
             target: target, clock: clock, motion: .basic(.toUnder(shown)), isAdditive: false, isCumulative: false)

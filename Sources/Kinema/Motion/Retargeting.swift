@@ -6,7 +6,16 @@ extension Context {
     /// Animates a change that was made of a value that showed `shown` and was `old` in the model.
     func add(_ motion: ChangeMotion, _ key: ActionKey, of layer: Layer, from shown: Value, old: Value) {
         guard !shown.isNone, let type = properties[key.property]?.type.type(of: key.component) else { return }
-        let name = name(of: key)
+        let thread = self.thread, name = name(of: key)
+        let begin = motion.delay > 0 ? beginTime(0, on: layer) + motion.delay : 0
+        if motion.isPlain {
+            removeAdditions(to: name, from: layer)
+            let track = implicitTrack(
+                key, from: shown, on: layer, duration: seconds(of: motion, thread),
+                motion.timingFunction ?? thread.timingFunction, delay: motion.delay)
+            attach(.builtIn, track, begin: begin, to: layer, key: name, thread)
+            return
+        }
         let animation: Animation
         var attachedKey = name
         if adds(motion, key, type, on: layer) {
@@ -20,8 +29,12 @@ extension Context {
             animation = makeAnimation(motion, key, type, from: shown, velocity: velocity(of: key, type, layer))
             removeAdditions(to: name, from: layer)
         }
-        let begin = motion.delay > 0 ? beginTime(0, on: layer) + motion.delay : 0
         attach(.viewed(animation), begin: begin, to: layer, key: attachedKey, thread)
+    }
+
+    /// The duration of a curve or the perceptual one of a spring, which may be that of the transaction.
+    private func seconds(of motion: ChangeMotion, _ thread: ThreadTransactions) -> Double {
+        motion.duration > 0 ? motion.duration : defaultDuration(thread)
     }
 
     /// The animation of a motion to the model value, or if additive to 0.
@@ -29,8 +42,7 @@ extension Context {
         _ motion: ChangeMotion, _ key: ActionKey, _ type: KinPropertyType, from start: Value, velocity: Value? = nil,
         isAdditive: Bool = false
     ) -> Animation {
-        let thread = self.thread, inherited = defaultDuration(thread)
-        let seconds = motion.duration > 0 ? motion.duration : inherited
+        let thread = self.thread, seconds = seconds(of: motion, thread)
         let spring = motion.bounce.flatMap { Spring(perceptualDuration: seconds, bounce: $0) }
         let body: BasicAnimation = spring == nil ? BasicAnimation() : SpringAnimation()
         let animation = Animation(.basic(body), census)

@@ -167,7 +167,8 @@ extension Context {
             let key = ActionKey(resolved.property, resolved.component)
             let shown = shownValue(key, of: layer, from: modelValue(resolved.property, of: layer))
             if case .motion(let motion) = action { return makeAnimation(motion, key, resolved.type, from: shown) }
-            return makeAnimation(implicitTrack(key, from: shown, on: layer, thread))
+            return makeAnimation(
+                implicitTrack(key, from: shown, on: layer, duration: thread.duration, thread.timingFunction))
         default: return nil
         }
     }

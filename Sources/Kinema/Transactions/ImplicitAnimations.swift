@@ -6,12 +6,13 @@ extension Context {
     /// The value that a changing key shows: the presentation value if an attached animation changes it, else the model value
     /// `old` before the change. Rules 9.4, D36.
     func shownValue(_ key: ActionKey, of layer: Layer, from old: Value) -> Value {
-        if layer.isLive, isAnimated(key.property, layer), let record = layer.record,
-            let shown = Presentation(snapshot, at: now).value(key.property, key.component, of: record)
-        {
-            return shown
+        var shown: Value?
+        if layer.isLive, isAnimated(key.property, layer) {
+            layer.recordReference?._withUnsafeGuaranteedRef {
+                shown = Presentation(snapshot, at: now).value(key.property, key.component, of: $0)
+            }
         }
-        return old.component(key.component)
+        return shown ?? old.component(key.component)
     }
 
     /// Whether an attached animation changes the property, committed or not.
@@ -46,7 +47,9 @@ extension Context {
     func addImplicitAnimation(
         _ key: ActionKey, of layer: Layer, from shown: Value, _ thread: ThreadTransactions
     ) {
-        guard !shown.isNone, let track = implicitTrack(key, from: shown, on: layer, thread) else { return }
+        guard !shown.isNone,
+            let track = implicitTrack(key, from: shown, on: layer, duration: thread.duration, thread.timingFunction)
+        else { return }
         if hasAdditions { removeAdditions(to: name(of: key), from: layer) }
         attach(.builtIn, track, to: layer, key: name(of: key), thread)
     }

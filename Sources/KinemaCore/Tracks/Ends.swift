@@ -34,7 +34,7 @@ package enum Ends: Sendable {
         }
     }
 
-    private static func between(_ a: Value, _ b: Value, _ type: KinPropertyType) -> Ends {
+    package static func between(_ a: Value, _ b: Value, _ type: KinPropertyType) -> Ends {
         if type == .transform { return .matrices(MatrixEnds(a.matrix, b.matrix)) }
         if case (.number(let a), .number(let b)) = (a, b) { return .numbers(a, b) }
         return .fixed(a, b)

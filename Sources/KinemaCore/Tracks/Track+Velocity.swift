@@ -3,11 +3,29 @@ extension Track {
     /// Applies this animation as `apply(to:at:)` does, and to the change per second. `pace` is the number of seconds of the layer's
     /// time in one second. Requires numbers that change gradually and are no matrix.
     func apply(to value: inout Value, _ rate: inout Value, at time: LayerTime) {
-        guard let progress = clock.progress(at: time.seconds) else { return }
+        guard let progress = clock.progress(at: time.seconds), !applySimply(progress, &value, &rate, at: time) else { return }
         let below = target.read(from: value), belowRate = target.read(from: rate)
         guard let (result, change) = moved(progress, below, belowRate, at: time) else { return }
         value = isAdditive ? target.added(result, to: value, underlying: below) : target.written(result, to: value)
         rate = isAdditive ? target.added(change, to: rate, underlying: belowRate) : target.written(change, to: rate)
+    }
+
+    /// The same operations for a number or a point as a whole that moves between two ends, as most do, without the cost of values of
+    /// any type. Returns false for others.
+    private func applySimply(
+        _ progress: TimingProgress, _ value: inout Value, _ rate: inout Value, at time: LayerTime
+    ) -> Bool {
+        guard !isCumulative, target.movesGradually, let ends, let below = value.plane, let belowRate = rate.plane,
+            let (a, b) = ends.plane(underlying: value)
+        else { return false }
+        let x = motionProgress(progress), pace = motionPace(progress, at: time)
+        var moved = a + (b - a) * x, change = pace == 0 ? SIMD2.zero : SIMD2.zero + (b - a) * pace
+        if belowRate != .zero, let (a, b) = ends.plane(underlying: value.replacing(below + belowRate)) {
+            change += a + (b - a) * x - moved
+        }
+        if isAdditive { (moved, change) = (below + moved, belowRate + change) }
+        (value, rate) = (value.replacing(moved), rate.replacing(change))
+        return true
     }
 
     /// The numbers of the motion and their change per second.
@@ -94,6 +112,33 @@ extension Track {
             }
         }
         if isAdditive { flow.add(matrix, rate: rate) } else { flow.replace(by: matrix, rate: rate) }
+    }
+}
+
+extension Value {
+    /// A point, or a number with 0; nil for other values.
+    fileprivate var plane: SIMD2<Double>? {
+        switch self {
+        case .number(let x): SIMD2(x, 0)
+        case .pair(let x, let y): SIMD2(x, y)
+        default: nil
+        }
+    }
+
+    /// Another value of the same kind.
+    fileprivate func replacing(_ plane: SIMD2<Double>) -> Value {
+        if case .number = self { return .number(plane.x) }
+        return .pair(plane.x, plane.y)
+    }
+}
+
+extension Ends {
+    fileprivate func plane(underlying: Value) -> (a: SIMD2<Double>, b: SIMD2<Double>)? {
+        switch underlying {
+        case .number(let x): numbers(underlying: x).map { (SIMD2($0.a, 0), SIMD2($0.b, 0)) }
+        case .pair(let x, let y): pairs(underlying: SIMD2(x, y))
+        default: nil
+        }
     }
 }
 
