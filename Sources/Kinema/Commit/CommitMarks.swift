@@ -26,12 +26,16 @@ package struct CommitMarks {
     var isBelowRoot = false
 
     /// The index of the layer's entry in the change set of a thread.
+    @inline(__always)
     func changeIndex(of owner: UInt64) -> Int? {
         if change.owner == owner { return change.index }
-        return furtherChanges.first { $0.owner == owner }?.index
+        return furtherChanges.isEmpty ? nil : furtherIndex(of: owner)
     }
 
+    private func furtherIndex(of owner: UInt64) -> Int? { furtherChanges.first { $0.owner == owner }?.index }
+
     /// Whether a thread other than `owner` has uncommitted changes of the layer.
+    @inline(__always)
     package func isChanged(elsewhereThan owner: UInt64) -> Bool {
         change.owner != 0 && (change.owner != owner || !furtherChanges.isEmpty)
     }

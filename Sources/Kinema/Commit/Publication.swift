@@ -42,6 +42,7 @@ final class Publication {
     }
 
     func run() {
+        slots.reserveCapacity(changes.entries.count)
         if changes.kinds.isDisjoint(with: .shifting) {
             for index in changes.entries.indices {
                 if let touched = touch(index) { renewRecord(of: touched) }
@@ -63,6 +64,9 @@ final class Publication {
 
     /// Ends the animations that this thread removed from a layer.
     private func endRemoved(_ entry: Int) {
+        if changes.entries[entry].removed.count == 1, let only = changes.entries[entry].removed.unretainedFirst {
+            return only._withUnsafeGuaranteedRef { context.end($0, finished: false, at: context.now, reportsStart: false) }
+        }
         for index in changes.entries[entry].removed.indices {
             context.end(changes.entries[entry].removed[index], finished: false, at: context.now, reportsStart: false)
         }

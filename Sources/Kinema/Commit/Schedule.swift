@@ -45,7 +45,7 @@ package final class Schedule {
     /// Removes the entry of an attachment if it has one.
     package func cancel(_ attachment: Attachment) {
         let number = attachment.scheduleNumber
-        if number > 0 { _ = remove(at: Int(number) - 1) }
+        if number > 0 { remove(at: Int(number) - 1).release() }
     }
 
     /// The earliest entry.
@@ -69,16 +69,17 @@ package final class Schedule {
     /// Removes and returns the earliest entry if it is due.
     package func pop(through time: Double) -> Entry? {
         guard let item = heap.first, item.due <= time else { return nil }
-        return entry(item, remove(at: 0))
+        return entry(item, remove(at: 0).takeRetainedValue())
     }
 
     private func entry(_ item: Item, _ attachment: Attachment) -> Entry {
         Entry(attachment: attachment, kind: attachment.awaited, due: item.due)
     }
 
-    private func remove(at index: Int) -> Attachment {
-        let removed = heap[index].attachment.takeRetainedValue()
-        removed.scheduleNumber = 0
+    /// Returns the attachment with the reference of the heap.
+    private func remove(at index: Int) -> Unmanaged<Attachment> {
+        let removed = heap[index].attachment
+        removed._withUnsafeGuaranteedRef { $0.scheduleNumber = 0 }
         let last = heap.removeLast()
         if index < heap.count { place(last, at: index) }
         assert(holdsInvariants, "the schedule is not a heap")

@@ -30,7 +30,7 @@ extension Context {
 
     /// The model value of a property. Requires that the layer's class has the property.
     package func modelValue(_ property: UInt16, of layer: Layer) -> Value {
-        if let value = layer.values[property] { return value }
+        if let value = layer.values.value(of: property) { return value }
         if property == KinProperty.frame.id { return geometry(of: layer).frame }
         return properties.defaultValue(property, of: layer.layerClass) ?? .none
     }

@@ -74,7 +74,7 @@ package struct Presentation: Sendable {
     }
 
     package func committedValue(_ property: UInt16, of record: LayerRecord) -> Value? {
-        record.values[property] ?? snapshot.properties.defaultValue(property, of: record.layerClass)
+        record.values.value(of: property) ?? snapshot.properties.defaultValue(property, of: record.layerClass)
     }
 
     /// Calls `body` with each animation of a property and its time.

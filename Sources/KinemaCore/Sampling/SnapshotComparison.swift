@@ -96,14 +96,15 @@ struct SnapshotComparison {
         guard layer.named == nil, layer.others == nil, !channel.component.isVelocity, property != KinProperty.frame.number,
             before.onlyTrack(of: property, &a), after.onlyTrack(of: property, &b)
         else { return nil }
+        let isWhole = channel.component == .whole
+        if isWhole, a?.toOpaque() != b?.toOpaque() { return .value }
         let isSame = before.values.isSame(property, in: after.values)
         if isSame, let component = channel.component.transformComponent,
             !moves(a, component, of: before), !moves(b, component, of: after)
         {
             return Difference.none
         }
-        guard a?.toOpaque() == b?.toOpaque() else { return channel.component == .whole ? .value : nil }
-        guard isSame else { return channel.component == .whole ? .value : nil }
+        guard isSame, a?.toOpaque() == b?.toOpaque() else { return isWhole ? .value : nil }
         return a == nil || isSameTime(before, after) ? Difference.none : .time
     }
 

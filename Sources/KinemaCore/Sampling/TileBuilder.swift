@@ -90,7 +90,7 @@ final class TileBuilder {
         guard let type = kind?.type, channel.property != KinProperty.frame.number,
             record.onlyTrack(of: channel.property, &only)
         else { return false }
-        guard let value = record.values[channel.property] ?? kind?.defaultValue else { return false }
+        guard let value = record.values.value(of: channel.property) ?? kind?.defaultValue else { return false }
         if case .transform(let box) = value, let component = channel.component.transformComponent {
             return addNumber(channel, record, component, box, only)
         }

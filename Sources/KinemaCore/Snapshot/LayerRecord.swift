@@ -18,6 +18,8 @@ package final class LayerRecord: @unchecked Sendable {
     package let sublayers: SlotList
     /// Whether a track targets a sublayer or an emitter cell by name.
     package let hasNamedTracks: Bool
+    /// The property of the first animation, so that most searches need not read the animation itself.
+    private var firstProperty: UInt16
     /// Slots, or `UInt32.max`: optionals would take twice the memory.
     private let slotAbove: UInt32
     private let slotOfMask: UInt32
@@ -36,6 +38,7 @@ package final class LayerRecord: @unchecked Sendable {
         self.sublayers = sublayers
         slotOfMask = mask ?? .max
         (firstTrack, otherTracks) = OtherTracks.split(tracks)
+        firstProperty = OtherTracks.firstProperty(tracks)
         switch tracks {
         case .few(let tracks): hasNamedTracks = tracks.contains { $0.target.isNamed }
         case .many(let root): hasNamedTracks = root.isMarked
@@ -51,6 +54,7 @@ package final class LayerRecord: @unchecked Sendable {
     package func change(tracks: TrackList) {
         firstTrack?.release()
         (firstTrack, otherTracks) = OtherTracks.split(tracks)
+        firstProperty = OtherTracks.firstProperty(tracks)
     }
 
     /// The slot of the superlayer, or of the layer that this one masks; nil for a root or an emitter cell.
@@ -79,6 +83,11 @@ extension LayerRecord {
             case .few(let tracks): (tracks.head.map { Unmanaged.passRetained($0) }, .few(tracks.tail))
             case .many(let root): (nil, .many(root))
             }
+        }
+
+        static func firstProperty(_ tracks: TrackList) -> UInt16 {
+            guard case .few(let tracks) = tracks else { return 0 }
+            return tracks.head?.target.property ?? 0
         }
     }
 
@@ -113,7 +122,7 @@ extension LayerRecord {
     func onlyTrack(of property: UInt16, _ only: inout Unmanaged<Track>?) -> Bool {
         only = nil
         guard !hasNamedTracks, case .few(let tail) = otherTracks else { return false }
-        if let firstTrack, firstTrack._withUnsafeGuaranteedRef({ $0.target.property == property }) { only = firstTrack }
+        if firstProperty == property { only = firstTrack }
         for index in tail.indices where tail[index].target.property == property {
             guard only == nil else { return false }
             only = Unmanaged.passUnretained(tail[index])

@@ -11,7 +11,11 @@ package struct PropertyValues: Sendable {
 
     package init() { items = [] }
 
-    package subscript(id: UInt16) -> Value? {
+    package subscript(id: UInt16) -> Value? { value(of: id) }
+
+    /// For callers to whom it matters that a call would count a reference to the items of an object.
+    @inline(__always)
+    package func value(of id: UInt16) -> Value? {
         let index = position(of: id)
         guard index < items.count, items[index].id == id else { return nil }
         return items[index].value
@@ -95,6 +99,7 @@ package struct PropertyValues: Sendable {
     package var count: Int { items.count }
 
     /// The index of `id`, or the index at which to insert it.
+    @inline(__always)
     private func position(of id: UInt16) -> Int {
         var index = 0, end = items.count
         // A linear search is faster for the last few.
