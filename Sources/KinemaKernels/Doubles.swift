@@ -57,7 +57,7 @@ private struct Block {
             kin_slope_doubles(x, k.curve.map { $0 + first }, k.clocks.duration + first, k.stride, lanes)
         } else if let curve = k.curve {
             if k.isInPieces != 0 {
-                kin_ease_by_pieces(x, curve + first, count)
+                kin_ease_by_pieces(x, curve + first, k.stride, count)
             } else {
                 kin_ease_doubles(x, curve + first, k.stride, lanes)
             }

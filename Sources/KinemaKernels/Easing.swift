@@ -2,12 +2,13 @@ import CPlatform.Vectors
 
 /// Replaces x + residual by the eased progress, evaluating the polynomial of its cell.
 func ease(
-    _ table: UnsafePointer<KinCurveTable>, _ isWarped: Bool, _ x: UnsafeMutablePointer<Float>, _ residual: UnsafePointer<Float>?,
-    _ count: Int
+    _ table: UnsafePointer<KinCurveTable>, _ cells: Int, _ isWarped: Bool, _ x: UnsafeMutablePointer<Float>,
+    _ residual: UnsafePointer<Float>?, _ count: Int
 ) {
+    let cells = Float(cells)
     var i = 0
     while i < count {
-        let cell = Cell(load(x + i), residual.map { load($0 + i) }, isWarped: isWarped, cells: 16)
+        let cell = Cell(load(x + i), residual.map { load($0 + i) }, isWarped: isWarped, cells: cells)
         store(kin_cell_polynomial(table, cell.index, cell.position), to: x + i)
         i &+= 16
     }

@@ -31,12 +31,13 @@ private let rounder: Float = 12_582_912
     let n = shifted - rounder
     // ln 2 in two parts, so that the product with n is exact.
     let r = (0 - bounded) - n * 0.693359375 - n * -2.12194440e-4
-    var p: Lanes = r * 1.9875691500e-4 + 1.3981999507e-3
-    p = p * r + 8.3334519073e-3
-    p = p * r + 4.1665795894e-2
-    p = p * r + 1.6666665459e-1
-    p = p * r + 5.0000001201e-1
-    let mantissa = p * (r * r) + r + 1
+    // In pairs, whose operations overlap.
+    let square = r * r
+    let fifth: Lanes = r * 1.9875691500e-4 + 1.3981999507e-3
+    let third: Lanes = r * 8.3334519073e-3 + 4.1665795894e-2
+    let first: Lanes = r * 1.6666665459e-1 + 5.0000001201e-1
+    let p = (fifth * square + third) * square + first
+    let mantissa = p * square + r + 1
     let exponent = unsafeBitCast(shifted, to: Flags.self) &<< 23
     return unsafeBitCast(unsafeBitCast(mantissa, to: Flags.self) &+ exponent, to: Lanes.self)
 }
@@ -49,10 +50,10 @@ private let rounder: Float = 12_582_912
     let square = r * r
     var s: Lanes = square * -1.9515295891e-4 + 8.3321608736e-3
     s = s * square - 1.6666654611e-1
-    s = s * square * r + r
+    s = s * (square * r) + r
     var c: Lanes = square * 2.443315711809948e-5 - 1.388731625493765e-3
     c = c * square + 4.166664568298827e-2
-    c = c * square * square - square * 0.5 + 1
+    c = c * (square * square) + (1 - square * 0.5)
     let turns = unsafeBitCast(shifted, to: Flags.self)
     let swaps = 0 &- (turns & 1)
     let sine = kin_select(swaps, c, s), cosine = kin_select(swaps, s, c)

@@ -13,7 +13,7 @@ private func kernelTable() -> KinKernelTable {
     KinKernelTable(
         once: { once($0.pointee, $1, $2, $3, $4, $5, $6) },
         clocks: { clocks($0.pointee, $1, $2, $3, $4, $5, $6, $7, $8) },
-        ease: { ease($0, $1 != 0, $2, $3, $4) },
+        ease: { ease($0, $1, $2 != 0, $3, $4, $5) },
         easeEach: { easeEach($0, $1, $2, $3, $4, $5) },
         spring: { spring($0.pointee, $1, $2) },
         criticalSpring: { criticalSpring($0.pointee, $1, $2) },

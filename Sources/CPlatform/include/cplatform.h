@@ -44,6 +44,21 @@ static inline void kin_spin_lock(int32_t *word) {
 }
 static inline void kin_spin_unlock(int32_t *word) { __atomic_store_n(word, 0, __ATOMIC_RELEASE); }
 
+/* ---- Numbers ---- */
+
+/* Rounds numbers to floats, two at a time: the conversion of a single one keeps half of a register, and so waits for the previous one. */
+static inline void kin_round(const double *from, float *to, size_t count) {
+    typedef double Two __attribute__((vector_size(16)));
+    typedef float TwoFloats __attribute__((vector_size(8)));
+    for (; count > 1; from += 2, to += 2, count -= 2) {
+        Two x;
+        __builtin_memcpy(&x, from, sizeof x);
+        TwoFloats rounded = __builtin_convertvector(x, TwoFloats);
+        __builtin_memcpy(to, &rounded, sizeof rounded);
+    }
+    if (count) *to = (float)*from;
+}
+
 /* ---- Threads ---- */
 
 /* Numbers that threads share without a lock. */

@@ -19,6 +19,13 @@ KIN_KERNEL KinWideDoubles kin_load_wide(const double *from) {
 }
 KIN_KERNEL void kin_store_wide(KinWideDoubles x, double *to) { __builtin_memcpy(to, &x, sizeof x); }
 
+typedef double KinFourDoubles __attribute__((vector_size(32)));
+KIN_KERNEL KinFourDoubles kin_load_four(const double *from) {
+    KinFourDoubles x;
+    __builtin_memcpy(&x, from, sizeof x);
+    return x;
+}
+
 /* Selects a where the mask is -1, and b where it is 0. */
 KIN_KERNEL KinDoubles kin_select_doubles(KinLongs mask, KinDoubles a, KinDoubles b) {
     return (KinDoubles)(((KinLongs)a & mask) | ((KinLongs)b & ~mask));
@@ -83,13 +90,81 @@ static __attribute__((noinline)) void kin_ease_doubles(double *x, const double *
     }
 }
 
-/* The same for timing functions in pieces; `curve` has pointers to them. Any count. */
-KIN_KERNEL void kin_ease_by_pieces(double *x, const double *curve, size_t count) {
+/* Four neighboring numbers of KIN_DOUBLES rows, as columns, by 4x4 transpositions. */
+KIN_KERNEL void kin_four_columns(const double *const *rows, size_t column, KinDoubles *columns) {
+#if KIN_DOUBLES == 2
+    for (size_t k = 0; k < 4; k += 2) {
+        KinDoubles a = kin_load_doubles(rows[0] + column + k), b = kin_load_doubles(rows[1] + column + k);
+        columns[k] = __builtin_shufflevector(a, b, 0, 2);
+        columns[k + 1] = __builtin_shufflevector(a, b, 1, 3);
+    }
+#else
+#if KIN_DOUBLES == 4
+#define KIN_ROW(i) kin_load_doubles(rows[i] + column)
+#define KIN_MIX __builtin_shufflevector
+#else
+#define KIN_ROW(i) \
+    __builtin_shufflevector(kin_load_four(rows[i] + column), kin_load_four(rows[i + 4] + column), 0, 1, 2, 3, 4, 5, 6, 7)
+#define KIN_AT(i) ((i) < 4 ? (i) : (i) + 4)
+#define KIN_MIX(x, y, a, b, c, d) \
+    __builtin_shufflevector(      \
+        x, y, KIN_AT(a), KIN_AT(b), KIN_AT(c), KIN_AT(d), KIN_AT(a) + 4, KIN_AT(b) + 4, KIN_AT(c) + 4, KIN_AT(d) + 4)
+#endif
+    KinDoubles a = KIN_ROW(0), b = KIN_ROW(1), c = KIN_ROW(2), d = KIN_ROW(3);
+    KinDoubles even = KIN_MIX(a, b, 0, 4, 2, 6), odd = KIN_MIX(a, b, 1, 5, 3, 7);
+    KinDoubles even2 = KIN_MIX(c, d, 0, 4, 2, 6), odd2 = KIN_MIX(c, d, 1, 5, 3, 7);
+    columns[0] = KIN_MIX(even, even2, 0, 1, 4, 5);
+    columns[1] = KIN_MIX(odd, odd2, 0, 1, 4, 5);
+    columns[2] = KIN_MIX(even, even2, 2, 3, 6, 7);
+    columns[3] = KIN_MIX(odd, odd2, 2, 3, 6, 7);
+#undef KIN_ROW
+#undef KIN_AT
+#undef KIN_MIX
+#endif
+}
+
+KIN_KERNEL KinPieces kin_load_pieces(const double *from, size_t stride) {
+    KinPieces pieces = {NULL, NULL, from[2 * stride]};
+    __builtin_memcpy(&pieces.pieces, from, sizeof pieces.pieces);
+    __builtin_memcpy(&pieces.first, from + stride, sizeof pieces.first);
+    return pieces;
+}
+
+/* Does what kin_ease_doubles does for timing functions in pieces. `curve` has three planes: the members of KinPieces. x is 0 ... 1.
+ * Arrays have whole registers. The operations are those of kin_piece and kin_piece_value, but only the lanes that have left the first
+ * piece of their part, as their positions show, are searched. */
+KIN_KERNEL void kin_ease_by_pieces(double *x, const double *curve, size_t stride, size_t count) {
+    const double almostOne = 1 - 0x1p-30; /* the position in a piece is rounded */
+    const double *rows[KIN_BLOCK];
 #pragma clang loop unroll(disable)
-    for (size_t i = 0; i < count; i++) {
-        const KinPieces *pieces;
-        __builtin_memcpy(&pieces, curve + i, sizeof pieces);
-        x[i] = kin_piece_value(kin_piece(pieces, x[i]), x[i]);
+    for (size_t i = 0; i < count; i += KIN_DOUBLES) {
+        KinDoubles at = kin_load_doubles(x + i), parts = kin_load_doubles(curve + 2 * stride + i);
+        KinMasks part = __builtin_convertvector(at * parts, KinMasks) - kin_narrow_longs(at > 0);
+        int32_t index[KIN_DOUBLES];
+        __builtin_memcpy(index, &part, sizeof index);
+#pragma clang loop unroll(full)
+        for (size_t k = 0; k < KIN_DOUBLES; k++) {
+            const KinPieces pieces = kin_load_pieces(curve + i + k, stride);
+            rows[i + k] = pieces.pieces + pieces.first[index[k]];
+        }
+    }
+#pragma clang loop unroll(disable)
+    for (size_t i = 0; i < count; i += KIN_DOUBLES) {
+        KinDoubles at = kin_load_doubles(x + i), c[KIN_PIECE];
+        kin_four_columns(rows + i, 0, c);
+        if (kin_any_long((at - c[0]) * c[1] > almostOne)) {
+#pragma clang loop unroll(disable)
+            for (size_t k = i; k < i + KIN_DOUBLES; k++) {
+                const KinPieces pieces = kin_load_pieces(curve + k, stride);
+                rows[k] = kin_piece(&pieces, x[k]);
+            }
+            kin_four_columns(rows + i, 0, c);
+        }
+        kin_four_columns(rows + i, 4, c + 4);
+        KinDoubles u = (at - c[0]) * c[1], y = c[7];
+#pragma clang loop unroll(full)
+        for (int k = 6; k >= 2; k--) y = y * u + c[k];
+        kin_store_doubles(y, x + i);
     }
 }
 

@@ -120,7 +120,8 @@ static __attribute__((noinline)) double kin_eased_in_brackets(double x, double c
 
 /* A timing function as polynomials of degree five. A piece is KIN_PIECE numbers: begin, 1 / length, and six coefficients by
  * ascending powers of the position in the piece. Pieces ascend; the first begins at 0, and the last, which is constant, at 1.
- * first[k] is the piece at k / parts, where `parts` is a power of two; first[parts + 1] is the last piece. */
+ * first[0] is the index of the first number of the piece at 0, and first[k + 1] is that of the piece right of k / parts, where `parts` is
+ * a power of two; first[parts + 2] is that of the last piece. */
 enum { KIN_PIECE = 8 };
 typedef struct KinPieces {
     const double *pieces;
@@ -128,18 +129,17 @@ typedef struct KinPieces {
     double parts;
 } KinPieces;
 
-/* The piece at x, 0 ... 1. Most parts have one or two pieces, between which nothing branches. */
+/* The piece at x, 0 ... 1: the last one that begins at x or before. */
 static inline const double *kin_piece(const KinPieces *curve, double x) {
-    const int32_t *first = curve->first + (int32_t)(x * curve->parts);
+    const int32_t *first = curve->first + (int32_t)(x * curve->parts) + (x > 0);
     int32_t low = first[0], high = first[1];
-    while (high - low > 1) {
-        int32_t middle = low + (high - low) / 2;
-        int isReached = curve->pieces[KIN_PIECE * middle] <= x;
+    while (low < high) {
+        int32_t middle = low + ((high - low) / KIN_PIECE + 1) / 2 * KIN_PIECE;
+        int isReached = curve->pieces[middle] <= x;
         low = isReached ? middle : low;
-        high = isReached ? high : middle - 1;
+        high = isReached ? high : middle - KIN_PIECE;
     }
-    const double *piece = curve->pieces + KIN_PIECE * low, *next = curve->pieces + KIN_PIECE * high;
-    return *next <= x ? next : piece;
+    return curve->pieces + low;
 }
 
 static inline double kin_piece_value(const double *piece, double x) {

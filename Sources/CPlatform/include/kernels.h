@@ -19,7 +19,7 @@
 
 enum { KIN_CELLS = 16 };
 
-/* A timing function as polynomials of degree five in 16 equal cells of the fraction, or of its roots (Sampling/README.md). */
+/* A timing function as polynomials of degree five in up to 16 equal cells of the fraction, or of its roots (Sampling/README.md). */
 typedef struct KinCurveTable {
     float columns[6][KIN_CELLS]; /* by coefficient */
     float rows[KIN_CELLS][8];    /* by cell; the last two are 0 */
@@ -122,7 +122,7 @@ typedef struct KinDoubleLanes {
     size_t stride;
     size_t width;
     int isOnce;
-    int isInPieces; /* instead of `curve`'s planes there is one with pointers to KinPieces (elementary.h) */
+    int isInPieces; /* instead of `curve`'s planes there are three: the members of KinPieces (elementary.h) */
     int isVelocity; /* the values are those of the slope by time; `curve` then has KIN_SLOPE_PLANES planes, null is a straight line */
     int hasTimes; /* `times` has a time for each lane, not for each space */
     int progress;
@@ -145,8 +145,9 @@ typedef struct KinKernelTable {
     /* If `fractions` is given, which may be the times, writes only these: doubles, NaN for clocks without effect. */
     void (*clocks)(const KinClocks *clocks, const double *times, size_t stride, float *x, float *residual, int32_t *effect,
         float *iteration, double *_Nullable fractions, size_t count);
-    /* Eases x + residual in place. If `isWarped`, the cells divide the square roots of the fraction toward the ends. */
-    void (*ease)(const KinCurveTable *table, int isWarped, float *x, const float *_Nullable residual, size_t count);
+    /* Eases x + residual in place. The table has `cells` cells; if `isWarped`, they divide the square roots of the fraction toward the
+     * ends. */
+    void (*ease)(const KinCurveTable *table, size_t cells, int isWarped, float *x, const float *_Nullable residual, size_t count);
     /* Eases with a separate curve of `cells` cells for each number. curveStarts[i] is an index as in the segments of
      * KinKeyframes. */
     void (*easeEach)(

@@ -69,7 +69,16 @@ KIN_KERNEL KinDoubles kin_floor(KinDoubles x) { return __builtin_elementwise_flo
 
 /* Selects a where the mask is -1, and b where it is 0. */
 KIN_KERNEL KinFloat16 kin_select(KinInt16 mask, KinFloat16 a, KinFloat16 b) {
+#if defined(__AVX2__) && !defined(__AVX512F__)
+#define KIN_BLENDED(...)                                                             \
+    (KinFloat8) _mm256_blendv_ps((__m256)__builtin_shufflevector(b, b, __VA_ARGS__), \
+        (__m256)__builtin_shufflevector(a, a, __VA_ARGS__), (__m256)__builtin_shufflevector(mask, mask, __VA_ARGS__))
+    KinFloat8 low = KIN_BLENDED(0, 1, 2, 3, 4, 5, 6, 7), high = KIN_BLENDED(8, 9, 10, 11, 12, 13, 14, 15);
+#undef KIN_BLENDED
+    return __builtin_shufflevector(low, high, KIN_ALL16);
+#else
     return (KinFloat16)(((KinInt16)a & mask) | ((KinInt16)b & ~mask));
+#endif
 }
 
 KIN_KERNEL int kin_any(KinInt16 mask) { return __builtin_reduce_or(mask); }

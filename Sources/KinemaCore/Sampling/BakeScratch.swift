@@ -61,8 +61,8 @@ struct BakeScratch {
             each = OwnCurves(curves: given.curves, curveStarts: curveStarts, cells: given.cells)
         }
         return ClockGroup(
-            isOnce: group.isOnce, spring: group.spring, cells: group.cells, isWarped: group.isWarped,
-            each: each,
+            isOnce: group.isOnce, spring: group.spring, cells: group.cells, cellCount: group.cellCount,
+            isWarped: group.isWarped, each: each,
             isSplit: group.isSplit, isOnMediaTime: group.isOnMediaTime, count: count, stride: rows, doubles: doubles,
             floats: floats, spaces: spaces, effective: group.effective)
     }
@@ -101,7 +101,7 @@ struct BakeScratch {
             current.update(repeating: .infinity, count: ExactGroup.currentCount(of: rows))
             segments = ExactGroup.doubles(current)
         }
-        var lanes = ExactPlanes(kind: given.kind, clock: doubles, stride: rows).lanes(
+        var lanes = ExactPlanes(given.kind, doubles, stride: rows).lanes(
             segments == nil ? nil : parameters, space: nil, offset: offsets, hasTimes: true)
         lanes.current = segments
         return lanes

@@ -17,6 +17,7 @@ struct ClockGroup {
     let isOnce: Bool
     let spring: SpringKind
     let cells: UnsafePointer<KinCurveTable>?
+    let cellCount: Int
     let isWarped: Bool
     /// Used instead of `cells` and `isWarped`.
     private(set) var each: OwnCurves?
@@ -116,7 +117,7 @@ extension ClockGroup {
 
     private func ease(_ kernels: KernelTable, _ x: UnsafeMutablePointer<Float>, _ residual: UnsafePointer<Float>?) {
         if let each { kernels.pointee.easeEach(each.curves, each.curveStarts, each.cells, x, residual, padded) }
-        if let cells { kernels.pointee.ease(cells, isWarped ? 1 : 0, x, residual, padded) }
+        if let cells { kernels.pointee.ease(cells, cellCount, isWarped ? 1 : 0, x, residual, padded) }
         guard spring != .none else { return }
         var parameters = springs
         let evaluate = spring == .critical ? kernels.pointee.criticalSpring : kernels.pointee.spring

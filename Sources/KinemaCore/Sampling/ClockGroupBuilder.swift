@@ -111,7 +111,7 @@ extension ClockGroupBuilder {
             effective.until = min(effective.until, clock.effectiveUntil)
         }
         return ClockGroup(
-            isOnce: isOnce, spring: kind.spring, cells: curve?.cells,
+            isOnce: isOnce, spring: kind.spring, cells: curve?.cells, cellCount: curve?.cellCount ?? 0,
             isWarped: curve?.isWarped ?? false,
             each: ownCells > 0 ? OwnCurves(curves: curves.rows, curveStarts: indices, cells: ownCells) : nil,
             isSplit: kind.isSplit,

@@ -16,7 +16,7 @@ package final class CurveTable: @unchecked Sendable {  // immutable once made
 
     /// Nil if the table has more cells.
     var cells: UnsafePointer<KinCurveTable>? {
-        guard let numbers, cellCount == CurveTable.few else { return nil }
+        guard let numbers, cellCount <= CurveTable.few else { return nil }
         return UnsafeRawPointer(numbers).assumingMemoryBound(to: KinCurveTable.self)
     }
 
@@ -30,9 +30,7 @@ package final class CurveTable: @unchecked Sendable {  // immutable once made
 
     /// The table of a timing function, or of its slope.
     package init(_ curve: TimingFunction, isSlope: Bool = false) {
-        // Between the points at which the error is measured, only these have no corners.
-        let isSmooth = curve.pieces == nil || CurveTable.smooth.contains(curve.c1x)
-        for form in CurveTable.forms where isSmooth {
+        for form in CurveTable.forms(of: curve) {
             let fit = CurveFit(curve, isSlope: isSlope, cells: form.cells, isWarped: form.isWarped), error = fit.error
             guard error.fit <= CurveTable.tolerance else { continue }
             isSteep = error.fit + error.slope * CurveTable.fractionError > CurveTable.tolerance
@@ -46,25 +44,37 @@ package final class CurveTable: @unchecked Sendable {  // immutable once made
 
     deinit { numbers?.deallocate() }
 
-    /// The codes of easings and springs.
-    private static let smooth = CurveKind.easingCode...CurveKind.physicalSpringCode
-    private static let few = 16
-    /// The possible forms, cheapest first.
-    private static let forms: [(cells: Int, isWarped: Bool)] = [(few, false), (few, true), (128, false), (128, true)]
+    private static let few = Int(KIN_CELLS), many = 128
+
+    /// The possible forms, cheapest first. Where pieces meet, two cells meet, so that no cell has a corner inside. Where a curve jumps, a
+    /// float is on the wrong side.
+    private static func forms(of curve: TimingFunction) -> [(cells: Int, isWarped: Bool)] {
+        let corners = curve.pieces?.corners ?? []
+        guard curve.pieces?.hasJumps != true, let cells = (1...many).first(where: { corners.divide($0) }) else { return [] }
+        if few % cells == 0 { return [(few, false), (few, true), (many, false), (many, true)] }
+        return (cells < few ? [(few / cells * cells, false)] : []) + [(many / cells * cells, false)]
+    }
 
     /// A table with few cells also has columns.
-    private static func columns(_ cells: Int) -> Int { cells == few ? 6 * few : 0 }
+    private static func columns(_ cells: Int) -> Int { cells <= few ? 6 * few : 0 }
 
     private static func numbers(_ fit: CurveFit, _ cells: Int) -> UnsafeMutablePointer<Float> {
         let numbers = UnsafeMutablePointer<Float>.allocate(capacity: columns(cells) + 8 * cells)
         for cell in 0..<cells {
             for k in 0..<8 {
                 let coefficient = k < 6 ? fit.coefficients[cell * 6 + k] : 0
-                if k < 6 && cells == few { numbers[k * few + cell] = coefficient }
+                if k < 6 && cells <= few { numbers[k * few + cell] = coefficient }
                 numbers[columns(cells) + cell * 8 + k] = coefficient
             }
         }
         return numbers
+    }
+}
+
+extension [Double] {
+    /// Whether all numbers are borders of equal cells of 0…1.
+    fileprivate func divide(_ cells: Int) -> Bool {
+        allSatisfy { abs($0 * Double(cells) - ($0 * Double(cells)).rounded()) < 1e-9 }
     }
 }
 

@@ -3,8 +3,16 @@ import CPlatform
 /// The arrays of a group: planes of `stride` numbers for the clocks, the timing functions, the springs and the values.
 struct ExactPlanes {
     let kind: ExactKind
-    let clock: UnsafeMutablePointer<Double>
+    let clock, curve, spring, values: UnsafeMutablePointer<Double>
     let stride: Int
+
+    /// The memory has the planes that `count` says.
+    init(_ kind: ExactKind, _ memory: UnsafeMutablePointer<Double>, stride: Int) {
+        (self.kind, self.stride, clock) = (kind, stride, memory)
+        curve = clock + ExactPlanes.clockCount(kind) * stride
+        spring = curve + kind.curvePlanes * stride
+        values = spring + (kind.progress == 0 ? 0 : 3 * stride)
+    }
 
     /// The planes of clocks that run once: begin, first, last, duration.
     static let onceDuration = 3, onceCount = 4
@@ -19,9 +27,9 @@ struct ExactPlanes {
         clockCount(kind) + kind.curvePlanes + (kind.progress == 0 ? 0 : 3) + 4 * Int(kind.width)
     }
 
-    var curve: UnsafeMutablePointer<Double> { clock + ExactPlanes.clockCount(kind) * stride }
-    var spring: UnsafeMutablePointer<Double> { curve + kind.curvePlanes * stride }
-    var values: UnsafeMutablePointer<Double> { spring + (kind.progress == 0 ? 0 : 3 * stride) }
+    func copyCurve(of lane: Int, to other: Int) {
+        for plane in 0..<kind.curvePlanes { curve[plane * stride + other] = curve[plane * stride + lane] }
+    }
 
     /// If `hasTimes`, the kernel expects a time for each lane; otherwise a time for each space.
     func lanes(
@@ -108,7 +116,7 @@ struct ExactGroup {
         let numbers = memory.planes(ExactPlanes.count(kind), stride, used: count, of: 0.5)
         let offsets = memory.planes(Int(kind.width), stride, used: count, of: Int32(0))
         let spaces = memory.array(kind.isOnMediaTime ? 0 : stride, of: Int32(0))
-        planes = ExactPlanes(kind: kind, clock: numbers, stride: stride)
+        planes = ExactPlanes(kind, numbers, stride: stride)
         let keyframes = kind.keyframes.map { ExactKeyframes($0, count: chosen.count, memory) }
         for index in chosen.indices {
             let joined = chosen[index].motions, first = all.lanes + motions.motions[joined.lowerBound].lane
@@ -122,6 +130,8 @@ struct ExactGroup {
                 number += Int(lane.pointee.width)
             }
         }
+        // Kernels follow the pointers of whole registers.
+        if kind.isInPieces { for index in count..<stride { planes.copyCurve(of: count - 1, to: index) } }
         (self.offsets, self.spaces) = (UnsafePointer(offsets), UnsafePointer(spaces))
         self.lanes = planes.lanes(
             keyframes.map { UnsafePointer($0.parameters) }, space: kind.isOnMediaTime ? nil : spaces, offset: offsets,

@@ -81,7 +81,10 @@ extension LaneClock {
             let points = planes.curve + index
             if let pieces = curve.pieces {
                 memory.keep(pieces)
-                UnsafeMutableRawPointer(points).storeBytes(of: pieces.table, as: UnsafeMutablePointer<KinPieces>.self)
+                let table = pieces.table.pointee, raw = UnsafeMutableRawPointer(points)
+                raw.storeBytes(of: table.pieces, as: UnsafePointer<Double>.self)
+                raw.storeBytes(of: table.first, toByteOffset: stride * MemoryLayout<Double>.stride, as: UnsafePointer<Int32>.self)
+                points[2 * stride] = table.parts
             } else {
                 // The slope is that of both coordinates by the parameter, which the curve with these y leads to.
                 let parameter = isVelocity ? curve.parameter : curve
@@ -136,7 +139,7 @@ struct ExactKind: Equatable {
     let isVelocity: Bool
 
     /// The number of planes that describe timing functions.
-    var curvePlanes: Int { isInPieces ? 1 : !isEased ? 0 : isVelocity ? Int(KIN_SLOPE_PLANES) : 4 }
+    var curvePlanes: Int { isInPieces ? 3 : !isEased ? 0 : isVelocity ? Int(KIN_SLOPE_PLANES) : 4 }
 
     /// Whether consecutive motions of the kind that have one clock are one lane.
     var joins: Bool { progress == 0 && keyframes == nil && level == 0 }

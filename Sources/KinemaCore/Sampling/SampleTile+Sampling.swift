@@ -18,12 +18,13 @@ extension SampleTile {
         guard !isBaked else { return }
         let window = TileWindow(self, writer.window)
         putUnderlyingParts(window, writer.scratch)
+        let segments = writer.scratch.current.segments
         for row in times.indices {
             evaluateSpaces(at: times[row], writer)
             for run in runs {
                 writer.put(constantFloats + run.lowerBound, run.count, at: numbers.lowerBound + run.lowerBound, row: row)
             }
-            for group in clocks where !(bakes && isFew(group, writer)) { sample(group, window, writer, row) }
+            for group in clocks where !(bakes && isFew(group, writer)) { sample(group, window, segments, writer, row) }
             compose(window, writer, row)
             writer.scatter(
                 writer.scratch.stacks + window.stacks.lowerBound, part(stacks, window.stacks), width: 1,
@@ -72,7 +73,9 @@ extension SampleTile {
         return true
     }
 
-    private func sample(_ group: ClockGroup, _ window: TileWindow, _ writer: SampleWriter, _ row: Int) {
+    private func sample(
+        _ group: ClockGroup, _ window: TileWindow, _ segments: UnsafeMutablePointer<Float>, _ writer: SampleWriter, _ row: Int
+    ) {
         let scratch = writer.scratch
         let shown = window.clocks(of: group, lanes)
         guard !shown.isEmpty else { return }
@@ -83,7 +86,7 @@ extension SampleTile {
             guard !wanted.isEmpty else { continue }
             let first = TileMemory.vector(of: wanted.lowerBound), lane = lanes[index].cut(to: first..<wanted.upperBound)
             lane.evaluate(
-                writer.kernels, scratch.work, scratch.gathered, allEffective: all, scratch.current.segments, into: scratch.values)
+                writer.kernels, scratch.work, scratch.gathered, allEffective: all, segments, into: scratch.values)
             put(lane, from: wanted.lowerBound - first, writer, row)
         }
     }
@@ -141,6 +144,14 @@ extension SampleTile {
         let scratch = writer.scratch, first = numbers.lowerBound
         let window = writer.window.lowerBound - first..<writer.window.upperBound - first
         motions.evaluate(writer.kernels, scratch.times, window, scratch.current.segments, into: scratch.row)
+        if let floats = writer.floats(row, from: first) {
+            // Most runs are short.
+            for run in motions.runs {
+                let shown = run.clamped(to: window)
+                kin_round(scratch.row + shown.lowerBound, floats + shown.lowerBound, shown.count)
+            }
+            return
+        }
         for run in motions.runs where run.overlaps(window) {
             put(scratch.row + run.lowerBound, run.count, at: first + run.lowerBound, writer, row)
         }
@@ -166,7 +177,7 @@ extension SampleTile {
     ) {
         let scratch = writer.scratch
         guard writer.target.format != .float64 else { return writer.put(numbers, count, at: start, row: row) }
-        for index in 0..<count { scratch.values[index] = Float(numbers[index]) }
+        kin_round(numbers, scratch.values, count)
         writer.put(scratch.values, count, at: start, row: row)
     }
 }

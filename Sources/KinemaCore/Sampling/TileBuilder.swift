@@ -351,7 +351,7 @@ final class TileBuilder {
         for segment in 0..<keyframes.segmentCount {
             let curve = segment < given.count ? given[segment] : nil
             let table = curveTables.table(of: curve ?? .linear, isSlope: false).takeUnretainedValue()
-            guard table.cells != nil, !table.isSteep else { return false }
+            guard table.cellCount == KIN_CELLS, !table.isSteep else { return false }
             curves.addSegment(table)
         }
         return true

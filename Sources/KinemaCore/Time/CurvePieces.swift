@@ -30,18 +30,23 @@ package final class CurvePieces: @unchecked Sendable {
     init(_ built: PieceBuilder) {
         count = built.count
         (low, high, corners, beforeStart) = (built.low, built.high, built.corners, built.beforeStart)
-        let pieces = UnsafeMutablePointer<Double>.allocate(capacity: built.numbers.count)
+        // A piece is a cache line.
+        let bytes = built.numbers.count * MemoryLayout<Double>.stride
+        let pieces = UnsafeMutableRawPointer.allocate(byteCount: bytes, alignment: 64).bindMemory(
+            to: Double.self, capacity: built.numbers.count)
         for (index, number) in built.numbers.enumerated() { pieces[index] = number }
-        // Few parts have several pieces, which the kernels would have to search.
+        // Where a piece begins inside a part, the kernels have to search.
         var parts = 64
-        while parts < min(4 * count, CurvePieces.manyParts) || parts < count { parts *= 2 }
-        let first = UnsafeMutablePointer<Int32>.allocate(capacity: parts + 2)
+        while parts < CurvePieces.manyParts, 64 * CurvePieces.borders(built.numbers, within: parts) > parts { parts *= 2 }
+        let first = UnsafeMutablePointer<Int32>.allocate(capacity: parts + 3)
         var piece = 0
+        first[0] = 0
         for part in 0...parts {
-            while piece + 1 < count, pieces[(piece + 1) * CurvePieces.size] <= Double(part) / Double(parts) { piece += 1 }
-            first[part] = Int32(piece)
+            let begin = max(Double(part) / Double(parts), .leastNonzeroMagnitude)
+            while piece + 1 < count, pieces[(piece + 1) * CurvePieces.size] <= begin { piece += 1 }
+            first[part + 1] = Int32(truncatingIfNeeded: piece * CurvePieces.size)
         }
-        first[parts + 1] = Int32(count - 1)
+        first[parts + 2] = Int32(truncatingIfNeeded: (count - 1) * CurvePieces.size)
         table = UnsafeMutablePointer<KinPieces>.allocate(capacity: 1)
         table.initialize(to: KinPieces(pieces: pieces, first: first, parts: Double(parts)))
         var hasJumps = false
@@ -53,6 +58,16 @@ package final class CurvePieces: @unchecked Sendable {
         table.pointee.pieces.deallocate()
         table.pointee.first.deallocate()
         table.deallocate()
+    }
+
+    /// The number of parts inside which a piece begins.
+    private static func borders(_ pieces: [Double], within parts: Int) -> Int {
+        var found = 0, last = -1.0
+        for index in stride(from: 0, to: pieces.count, by: size) {
+            let place = pieces[index] * Double(parts), part = place.rounded(.down)
+            if part < place, part != last { (found, last) = (found + 1, part) }
+        }
+        return found
     }
 
     /// Whether the value jumps where a piece begins that is not the first.

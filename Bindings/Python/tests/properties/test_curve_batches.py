@@ -1,5 +1,6 @@
 """Timing functions in pieces (rules D76, D77) in batches: the bits of single values, and floats beside them."""
 
+import math
 import struct
 from typing import Any
 
@@ -18,6 +19,7 @@ CURVES = [f"ease-{way}-{family}" for way in ("in", "out", "in-out") for family i
     "steps(3, none)",
     "steps(2, both)",
     "linear(0, 0.5 30%, 1)",
+    "linear(0, 0.9, 0.2, 1)",
     "linear(0.2, 0.7 20% 60%, 0.1 60%, 1)",
     "linear(0, 1 50%, 0.5 50.0001%, 1)",
     "spring(0.5, bounce 0.3)",
@@ -64,3 +66,23 @@ def test_batches_have_the_bits_of_single_values(timings: list[dict[str, Any]], m
             assert bits(rows[row].tolist()) == bits(single), moment
             assert bits(sampler.sample([moment])[0].tolist()) == bits(single), moment
             assert floats[row].tolist() == pytest.approx(single, abs=2e-4), moment
+
+
+@examples
+@given(st.lists(reals(-1, 2), min_size=2, max_size=40), reals(0.25, 20))
+def test_points_are_linear_between_in_floats_too(outputs: list[float], duration: float) -> None:
+    """D76: at each point and beside it, where the pieces of the curve meet."""
+    count = len(outputs) - 1
+    moments = [duration * index / (2 * count) for index in range(2 * count + 1)]
+    moments += [math.nextafter(moment, moment + side) for moment in moments[1:-1] for side in (-1, 1)]
+    with kinema.Context() as ctx:
+        layer = ctx.root().add_layer()
+        timing = "linear(" + ", ".join(format(output, ".17f") for output in outputs) + ")"
+        layer.add(Basic("cornerRadius", 0, 1, timing=timing, duration=duration, begin_time=0, fill_mode="forwards"))
+        ctx.flush()
+        floats = ctx.sampler([(layer, "cornerRadius")]).sample(moments, dtype="float32")
+        for row, moment in enumerate(moments):
+            place = min(moment / duration, 1) * count
+            left = min(int(place), count - 1)
+            expected = outputs[left] + (place - left) * (outputs[left + 1] - outputs[left])
+            assert floats[row].tolist() == pytest.approx([expected], abs=2e-6), moment
