@@ -6,4 +6,5 @@
 #       cmake --build build/arm64-musl
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 include(${CMAKE_CURRENT_LIST_DIR}/musl.cmake)
+string(APPEND CMAKE_C_FLAGS_INIT " -mno-outline-atomics") # those of libgcc need a function of glibc
 set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64 -L ${kinema_musl})

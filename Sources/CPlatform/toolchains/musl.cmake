@@ -9,6 +9,8 @@ if(NOT EXISTS ${kinema_specs})
 endif()
 file(READ ${kinema_specs} kinema_text)
 string(REPLACE "/usr/" "${kinema_musl}/usr/" kinema_text "${kinema_text}")
+# The library itself is in /lib, which is /usr/lib only in an installed system.
+string(REPLACE "-L${kinema_musl}/usr/lib/" "-L${kinema_musl}/lib/${kinema_triple} -L${kinema_musl}/usr/lib/" kinema_text "${kinema_text}")
 file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/musl.specs CONTENT "${kinema_text}" @ONLY)
 
 set(CMAKE_C_COMPILER ${CMAKE_SYSTEM_PROCESSOR}-linux-gnu-gcc)
