@@ -77,6 +77,8 @@ suite musl "swiftc cmake ninja musl-gcc" "$counts" "Linux with musl: C programs 
     Tests/Packaging/Platforms/run linux-x64-musl "$build/linux-x64-musl"
 suite musl-arm64 "swiftc cmake ninja $arm64" "$counts" "Linux on arm64 with musl: C programs and bits, with qemu" \
     Tests/Packaging/Platforms/run linux-arm64-musl "$build/linux-arm64-musl"
+suite release "package arm64 musl musl-arm64 pkg-config" "$counts" "the archives and wheels of a release, made, installed and used" \
+    env KINEMA_BUILD="$build" KINEMA_PACKAGES="$build/packages" Tests/Packaging/release "$build/release"
 
 current_lane=tests
 step debug "swiftc" swift build --build-tests --scratch-path "$build/swift"
