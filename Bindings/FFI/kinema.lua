@@ -4,7 +4,11 @@
 --   local context = kinema.context()               -- destroyed when it is collected
 --   kinema.check(kinema.C.kinContextFlush(context))
 --
--- The declarations are read from kinema_ffi.h beside this file, the library is the system's, or the one that KINEMA_LIBRARY names.
+--   kinema.timeline():add(cards, "opacity", 0, {duration = 1, label = "fade"})
+--       :add(ship, "position", {300, 150}, {duration = 2, at = "fade", offset = 0.5}):start(context)
+--
+-- The declarations are read from kinema_ffi.h beside this file. The library is the system's, or the one that KINEMA_LIBRARY
+-- names.
 local ffi = require "ffi"
 
 local folder = debug.getinfo(1, "S").source:match("^@(.*[/\\])") or "./"
@@ -30,12 +34,140 @@ function kinema.get(resultType, call, ...)
     local count, arguments = select("#", ...), {...}
     arguments[count + 1] = result
     kinema.check(call(unpack(arguments, 1, count + 1)), 3)
-    return result[0]
+    local value = result[0]
+    return type(value) == "cdata" and ffi.new(resultType, value) or value -- a struct in an array does not keep the array alive
 end
 
 --- Returns a new context, which is destroyed when Lua collects it.
 function kinema.context()
     return ffi.gc(kinema.get("KinContext *", C.kinContextCreate), C.kinContextDestroy)
+end
+
+--- Returns the number of a key path: `kinema.keyPath(context, "transform.rotation.z")`.
+function kinema.keyPath(context, text)
+    return kinema.get("KinKeyPath", C.kinKeyPathResolve, context, text)
+end
+
+--- Returns the motion of {curve, duration, bounce, delay, stagger, repeatCount, autoreverses, retarget}; a bounce makes a spring,
+--- retarget is a KinRetarget. It borrows the text of the curve, so the options must outlive it.
+function kinema.motion(options)
+    local motion = C.kinMotion(options.curve, options.duration or 0)
+    motion.spring, motion.bounce = options.bounce ~= nil, options.bounce or 0
+    motion.delay, motion.stagger = options.delay or 0, options.stagger or 0
+    motion.repeatCount, motion.autoreverses = options.repeatCount or 0, options.autoreverses or false
+    motion.retarget = options.retarget or C.KinRetargetReplace
+    return motion
+end
+
+--- Returns the delays of a number of items: {each} seconds for a distance of 1 from the start, or {total} seconds in all; further
+--- {from, axis, index, columns, curve}, as in KinStagger.
+function kinema.stagger(count, options)
+    local delays = ffi.new("double[?]", count)
+    kinema.check(C.kinStaggerDelays(ffi.new("KinStagger[1]", {options}), delays, count), 3)
+    local list = {}
+    for i = 1, count do list[i] = delays[i - 1] end
+    return list
+end
+
+-- ---- Timelines ------------------------------------------------------------------------------------------------------------
+
+local Timeline = {}
+Timeline.__index = Timeline
+
+--- Returns an empty timeline: motions of layers in time, each of which begins after the one before unless it has another place.
+--- The options of the whole are {delay, repeatCount, autoreverses}.
+function kinema.timeline(whole)
+    return setmetatable({whole = whole or {}, entries = {}, labels = {}}, Timeline)
+end
+
+--- Returns the place of an entry and the number of the entry to which it refers.
+local function placeOf(timeline, options)
+    local label = type(options.at) == "string" and options.at or options.after
+    local other = label and (timeline.labels[label] or error("no entry before has the label " .. label, 3)) or 0
+    if type(options.at) == "number" then return C.KinTimelinePlaceAt, 0, options.at end
+    if options.at or options.together then return C.KinTimelinePlaceWith, other, 0 end
+    return options.last and C.KinTimelinePlaceAfterAll or C.KinTimelinePlaceAfter, other, 0
+end
+
+local function append(timeline, entry, options)
+    local time
+    entry.place, entry.other, time = placeOf(timeline, options)
+    entry.offset, entry.options = time + (options.offset or 0), options
+    table.insert(timeline.entries, entry)
+    if options.label then timeline.labels[options.label] = #timeline.entries end
+    return timeline
+end
+
+--- Adds the motion of a property of a layer, or of a list of layers, to one value, or to one row of a list for each. The options
+--- are those of kinema.motion, `delays` with one for each layer, and the place: `at` a time or the begin of a labelled entry;
+--- `after` the end of a labelled entry; `together` with the entry before; or `last`, after all entries so far; plus `offset`
+--- seconds. `label` names the entry. Returns the timeline.
+function Timeline:add(layers, keyPath, values, options)
+    if type(layers) ~= "table" then layers = {layers} end
+    if type(values) ~= "table" then values = {values} end
+    local rows = type(values[1]) == "table" and values or {values}
+    local each, delays = #rows > 1 or rows == values, (options or {}).delays
+    if each and #rows ~= #layers then error(("values: %d rows given, expected %d"):format(#rows, #layers), 2) end
+    if delays and #delays ~= #layers then error(("delays: %d given, expected %d"):format(#delays, #layers), 2) end
+    return append(self, {layers = layers, keyPath = keyPath, rows = rows, each = each}, options or {})
+end
+
+--- Adds another timeline as it is now, at a place.
+function Timeline:within(timeline, options)
+    if timeline == self or getmetatable(timeline) ~= Timeline then
+        error(("timeline: %s given, expected another one"):format(timeline), 2)
+    end
+    return append(self, {inner = timeline}, options or {})
+end
+
+--- Adds a marker, whose passage is a KinEventTypeMarker with the tag, or without a tag a label. The options are a place.
+function Timeline:mark(tag, options)
+    return append(self, {tag = tag or 0}, options or {})
+end
+
+--- Appends the entries of C to a list. `kept` holds what they refer to.
+local function encode(timeline, context, list, kept)
+    local numbers = {} -- the numbers of the entries in C
+    for index, entry in ipairs(timeline.entries) do
+        local made = ffi.new("KinTimelineEntry")
+        local motion = ffi.new("KinMotion[1]", {kinema.motion(entry.inner and entry.inner.whole or entry.options)})
+        table.insert(list, made)
+        numbers[index] = #list
+        made.motion, made.place, made.offset, made.tag = motion, entry.place, entry.offset, entry.tag or 0
+        made.other = numbers[entry.other] or numbers[index - 1] or 0
+        table.insert(kept, {made, motion, entry})
+        if entry.inner then
+            encode(entry.inner, context, list, kept)
+            made.children = #list - numbers[index]
+        elseif entry.layers then
+            local count, width, flat = #entry.layers, #entry.rows[1], {}
+            for _, row in ipairs(entry.rows) do
+                if #row ~= width then error(("values: rows of %d and of %d numbers given"):format(width, #row), 3) end
+                for _, number in ipairs(row) do table.insert(flat, number) end
+            end
+            local layers = ffi.new("KinLayer[?]", count, entry.layers)
+            local values = ffi.new("double[?]", math.max(#flat, 1), flat)
+            local delays = entry.options.delays and ffi.new("double[?]", count, entry.options.delays)
+            made.layers, made.count, made.values, made.width, made.delays = layers, count, values, width, delays
+            made.stride = entry.each and width * ffi.sizeof("double") or 0
+            made.keyPath = type(entry.keyPath) == "string" and kinema.keyPath(context, entry.keyPath) or entry.keyPath
+            table.insert(kept, {layers, values, delays})
+        end
+    end
+end
+
+--- Starts the timeline with the next commit. Returns its KinAnimator, which the caller releases.
+function Timeline:start(context)
+    local list, kept = {}, {}
+    encode(self, context, list, kept)
+    self.kept = kept -- the collector must not take what the entries refer to
+    local entries = ffi.new("KinTimelineEntry[?]", math.max(#list, 1))
+    for i, made in ipairs(list) do entries[i - 1] = made end
+    local animator = ffi.new("KinAnimator[1]")
+    local motion = ffi.new("KinMotion[1]", {kinema.motion(self.whole)})
+    motion[0].animator = animator
+    kinema.check(C.kinTimelineStart(context, entries, #list, motion), 3)
+    return ffi.new("KinAnimator", animator[0])
 end
 
 return kinema

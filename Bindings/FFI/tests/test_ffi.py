@@ -108,6 +108,29 @@ def test_the_lua_example_prints_the_table_of_the_readme() -> None:
     assert table and (printed.stdout, printed.stderr) == (table[1], "")
 
 
+def test_a_timeline_in_lua_places_motions() -> None:
+    program = (FOLDER / "tests/timeline.lua").read_text(encoding="utf-8")
+    printed = lua(program)
+    assert (printed.stdout, printed.stderr) == ("passed\n", "")
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        ("add(ship, 'opacity', 0, {at = 'nobody'})", "no entry before has the label nobody"),
+        ("add({ship}, 'position', {{1, 2}, {3, 4}}, {})", "values: 2 rows given, expected 1"),
+        ("add(ship, 'opacity', 0, {delays = {1, 2}})", "delays: 2 given, expected 1"),
+        ("add(ship, 'opacity', 0, {duration = -1}):start(context)", "invalid_argument: .*duration"),
+        ("add(ship, 'opacity', 0, {duration = 1}):within(2)", "timeline: 2 given, expected another one"),
+    ],
+)
+def test_a_timeline_in_lua_refuses(call: str, message: str) -> None:
+    head = 'local k = require "kinema"\nlocal context = k.context()\n'
+    ship = 'local ship = k.get("KinLayer", k.C.kinLayerCreate, context, 0)\n'
+    failed = lua(f"{head}{ship}k.timeline():{call}")
+    assert failed.returncode == 1 and re.search(rf"\(command line\):4: .*{message}", failed.stderr), failed.stderr
+
+
 def test_a_failed_call_raises_the_engines_message_at_the_callers_line() -> None:
     failed = lua('local k = require "kinema"\nk.get("KinLayer", k.C.kinLayerCreate, k.context(), 77)')
     assert failed.returncode == 1
