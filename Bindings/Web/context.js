@@ -1,11 +1,12 @@
 /** Contexts: a world of layers with its own clock. */
-import { KinEventType, KinLayerClass, KinProperty, KinStatus } from "./declarations.js";
+import { KinEventType, KinLayerClass, KinProperty, KinStaggerAxis, KinStaggerFrom, KinStatus } from "./declarations.js";
 import { member } from "./animation.js";
 import { Layer } from "./layer.js";
 import { animate, writeMotion } from "./motion.js";
 import { RenderList, Sampler, Stream } from "./output.js";
 import { Owned } from "./owned.js";
 import { Scene } from "./scene.js";
+import { Timeline } from "./timeline.js";
 import { writeValue } from "./values.js";
 
 const eventTypes = Object.keys(KinEventType);
@@ -211,6 +212,30 @@ export class Context extends Owned {
     /** Animates properties of many layers: the options are those of Layer.animate, and `stagger`. */
     animate(layers, values, options) {
         return animate(this, layers, values, options);
+    }
+
+    /** Makes an empty timeline: timeline({ repeatCount: 2, autoreverses: true }). */
+    timeline(options) {
+        return new Timeline(this, options);
+    }
+
+    /** The delays of items by their distance from the start, the end, the center, the edges or an index: `each` seconds for a
+     * distance of 1, or `total` seconds in all; in a grid if there are columns; bent by a curve. */
+    stagger(count, { from = "start", axis = "both", curve, ...rest } = {}) {
+        const { engine } = this;
+        const isIndex = typeof from === "number";
+        return engine.scope(() => {
+            const given = engine.struct("KinStagger", {
+                ...rest,
+                from: isIndex ? KinStaggerFrom.index : member(KinStaggerFrom, from, "from"),
+                index: isIndex ? from : 0,
+                axis: member(KinStaggerAxis, axis, "axis"),
+                curve: curve === undefined ? 0 : engine.text(curve),
+            });
+            const delays = engine.take(8 * count);
+            engine.check(engine.calls.kinStaggerDelays(given, delays, count));
+            return engine.readDoubles(delays, count);
+        });
     }
 
     // ---- Transactions --------------------------------------------------------------------------------------------------

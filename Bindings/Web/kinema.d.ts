@@ -63,12 +63,57 @@ export interface AnimateOptions extends MotionOptions {
 }
 
 export interface KinemaEvent {
-    type: "start" | "completion" | "stop";
+    type: "start" | "completion" | "stop" | "marker";
     time: number;
     layer: Layer | null;
     key: string | undefined;
     finished: boolean;
     tag: bigint;
+}
+
+/** Where an entry of a timeline begins; one of at, after, together and last. */
+export interface PlaceOptions {
+    /** A time in seconds, or the begin of the entry with the label. */
+    at?: number | string;
+    /** The end of the entry with the label. */
+    after?: string;
+    /** With the entry before. */
+    together?: boolean;
+    /** After all entries so far. */
+    last?: boolean;
+    /** Seconds that are added. */
+    offset?: number;
+    label?: string;
+}
+
+export interface WholeOptions {
+    delay?: number;
+    repeatCount?: number;
+    autoreverses?: boolean;
+}
+
+export interface StaggerOptions {
+    each?: number;
+    total?: number;
+    from?: "start" | "end" | "center" | "edges" | number;
+    columns?: number;
+    axis?: "both" | "x" | "y";
+    curve?: string;
+}
+
+/** Motions of layers in time. An entry begins after the one before, unless it has another place. */
+export declare class Timeline {
+    readonly context: Context;
+    readonly options: WholeOptions;
+    add(what: Timeline, options?: PlaceOptions): this;
+    add(
+        what: Layer | readonly Layer[], values: Record<string, Numbers | readonly Numbers[] | number | null>,
+        options?: MotionOptions & PlaceOptions & { delays?: readonly number[] },
+    ): this;
+    /** An event of the type "marker" has the tag. */
+    mark(tag: bigint | number, options?: PlaceOptions): this;
+    label(name: string, options?: PlaceOptions): this;
+    start(options?: { completion?: (event: KinemaEvent) => void }): Animator;
 }
 
 export type StreamField = KeyPath | {
@@ -99,6 +144,8 @@ export declare class Context extends Owned {
     animate(
         layers: readonly Layer[], values: Record<string, Numbers | readonly Numbers[] | number | null>, options?: AnimateOptions,
     ): Animator;
+    timeline(options?: WholeOptions): Timeline;
+    stagger(count: number, options: StaggerOptions): number[];
     transaction<T>(options: TransactionOptions, body: () => T): T;
     sampler(channels: readonly (readonly [Layer, KeyPath])[]): Sampler;
     stream(layers: readonly Layer[], fields: readonly StreamField[], format?: "float32" | "float64"): Stream;

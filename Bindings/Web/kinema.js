@@ -15,6 +15,7 @@ export { Layer } from "./layer.js";
 export { Animator } from "./motion.js";
 export { RenderList, Sampler, Stream } from "./output.js";
 export { Scene } from "./scene.js";
+export { Timeline } from "./timeline.js";
 
 /** An instance of the module. Its contexts share its memory. */
 export class Kinema {

@@ -19,27 +19,37 @@ export function writeMotion(engine, options, more = {}) {
 
 const MOTION = ["curve", "duration", "bounce", "delay", "stagger", "repeatCount", "retarget", "autoreverses"];
 
+/** Reads the values of a property: numbers for all layers, or an array of rows, one for each. */
+export function rowsOf(key, value, count) {
+    const rows = Array.isArray(value) && Array.isArray(value[0]) ? value : undefined;
+    const numbers = value === null ? [] : numbersOf(value);
+    if (!numbers || (rows && rows.length !== count)) throw new TypeError(`${key}: expected numbers, or a row for each layer`);
+    const width = rows ? numbers.length / count : numbers.length;
+    return { numbers, width, stride: rows ? 8 * width : 0 };
+}
+
+/** Refuses options that a motion does not have. */
+export function checkOptions(options) {
+    const unknown = Object.keys(options).find((name) => !MOTION.includes(name));
+    if (unknown) throw new TypeError(`${unknown}: no option of a motion`);
+}
+
 /** Animates properties of layers: animate(context, [ship], { position: [1, 2] }, { duration: 1, curve: "easeOut" }). Values are for
  * all layers, or an array of rows, one for each. */
 export function animate(context, layers, values, { completion, ...options } = {}) {
     const { engine } = context;
-    const unknown = Object.keys(options).find((name) => !MOTION.includes(name));
-    if (unknown) throw new TypeError(`${unknown}: no option of a motion`);
+    checkOptions(options);
     return engine.scope(() => {
         const out = engine.take(8);
         const entries = Object.entries(values);
         entries.forEach(([key, value], index) => {
-            const rows = Array.isArray(value) && Array.isArray(value[0]) ? value : undefined;
-            const numbers = value === null ? [] : numbersOf(value);
-            if (!numbers || (rows && rows.length !== layers.length))
-                throw new TypeError(`${key}: expected numbers, or a row for each layer`);
-            const width = rows ? numbers.length / layers.length : numbers.length;
+            const { numbers, width, stride } = rowsOf(key, value, layers.length);
             const tag = completion && index === entries.length - 1 ? context.tagOf(completion) : 0n;
             const motion = writeMotion(engine, options, { animator: out, tag });
             const pointer = engine.handles(layers.map((layer) => layer.id));
             const path = context.keyPath(key).id;
             const status = engine.calls.kinLayersAnimate(
-                context.pointer, pointer, layers.length, path, engine.doubles(numbers), width, rows ? 8 * width : 0, motion,
+                context.pointer, pointer, layers.length, path, engine.doubles(numbers), width, stride, motion,
             );
             if (status && tag) context.takeTag(tag);
             engine.check(status);

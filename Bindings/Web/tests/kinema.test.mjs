@@ -110,6 +110,55 @@ test("many layers take rows of numbers", (t) => {
     assert.deepEqual(layers.map((layer) => layer.position), [[1, 2], [3, 4], [5, 6]]);
 });
 
+test("a timeline places motions and marks times", (t) => {
+    const { context, root } = stage(t);
+    const cards = context.layers(3, { superlayer: root });
+    const ship = root.addLayer();
+    context.flush();
+    const linear = { duration: 1, curve: "linear" };
+    const twice = context.timeline({ repeatCount: 2 }).add(ship, { zPosition: 1 }, linear);
+    const delays = context.stagger(3, { each: 0.5 });
+    assert.deepEqual(delays, [0, 0.5, 1]);
+    assert.deepEqual(context.stagger(5, { each: 0.5, from: "center" }), [1, 0.5, 0, 0.5, 1]);
+    assert.deepEqual(context.stagger(3, { total: 1, from: 1 }), [1, 0, 1]);
+    let ended = false;
+    const run = context.timeline()
+        .add(cards, { opacity: 0, cornerRadius: [[2], [4], [6]] }, { ...linear, delays, label: "fade" })
+        .add(ship, { position: [100, 0] }, { ...linear, duration: 2, at: "fade", offset: 1 })
+        .mark(7, { at: 1.5 })
+        .add(twice, { last: true })
+        .add(root, { opacity: 0 }, { ...linear, after: "fade" })
+        .start({ completion: () => (ended = true) });
+    context.flush();
+    assert.equal(run.duration, 5);
+    const near = (layer, key, at, wanted) => assert.ok(Math.abs([layer.presentation(key, at)].flat()[0] - wanted) < 1e-9, key);
+    near(cards[2], "opacity", 1.5, 0.5); // after its delay of 1 s
+    near(cards[1], "cornerRadius", 1, 2); // the same delay, to a value of its own
+    near(ship, "position", 1.5, 25); // begins 1 s after the begin of "fade"
+    near(ship, "zPosition", 3.25, 0.25); // after the last end, at 3 s
+    near(ship, "zPosition", 4.25, 0.25); // again
+    near(root, "opacity", 2.25, 0.75); // after the end of "fade", at 2 s
+    const passed = [];
+    context.onEvent = ({ type, tag, time }) => passed.push([type, tag, time]);
+    context.advance(2);
+    assert.deepEqual(passed, [["marker", 7n, 1.5]]);
+    context.advance(5);
+    assert.ok(ended);
+});
+
+test("a timeline refuses places and options that it does not have", (t) => {
+    const { context, root } = stage(t);
+    const line = context.timeline();
+    assert.throws(() => line.add(root, { opacity: 0 }, { at: "nobody" }), /no entry before has the label nobody/);
+    assert.throws(() => line.add(root, { opacity: 0 }, { at: 1, last: true }), /expected one of them/);
+    assert.throws(() => line.add(root, { opacity: 0 }, { speed: 1 }), /speed: no option/);
+    assert.throws(() => line.add([root], { opacity: [[0], [1]] }), /a row for each layer/);
+    assert.throws(() => line.add(root, { opacity: 0 }, { delays: [1, 2] }), /delays: 2 given/);
+    assert.throws(() => line.add(context.timeline().add(line)), /contains this one/);
+    assert.throws(() => line.add(root, { opacity: 0 }, { duration: -1 }).start(), { status: "invalidArgument" });
+    assert.throws(() => context.stagger(3, { each: -1 }), { status: "invalidArgument" });
+});
+
 test("animations: keyframes, groups, springs and transitions", (t) => {
     const { context, root } = stage(t);
     const slide = new Keyframe("position.x", { values: [0, 10, 40], keyTimes: [0, 0.5, 1], duration: 2 });

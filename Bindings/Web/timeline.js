@@ -1,0 +1,114 @@
+/** Timelines: motions at times, after or with each other, that one animator runs. */
+import { KinTimelinePlace, layouts } from "./declarations.js";
+import { Animator, checkOptions, rowsOf, writeMotion } from "./motion.js";
+
+/** Motions of layers in time. An entry begins after the one before, unless it has another place, and starts from the value that
+ * those before have led to. */
+export class Timeline {
+    #entries = [];
+    #labels = new Map();
+
+    /** The options of the whole: { delay, repeatCount, autoreverses }. */
+    constructor(context, options = {}) {
+        this.context = context;
+        this.options = options;
+    }
+
+    /** Adds motions of a layer or of layers, with the options of Layer.animate, or another timeline. They begin after the entry
+     * before; `at` a time or the begin of a labelled entry; `after` the end of a labelled entry; `together` with the entry before; or
+     * `last`, after all entries so far; plus `offset`, in seconds. `delays` has one for each layer. `label` names the entry. */
+    add(what, values = {}, options = {}) {
+        if (what instanceof Timeline) {
+            if (what.#contains(this)) throw new TypeError("what: a timeline given that contains this one, expected another one");
+            return this.#append({ inner: what }, values);
+        }
+        const layers = Array.isArray(what) ? what : [what];
+        const { delays, ...rest } = options;
+        if (delays && delays.length !== layers.length)
+            throw new TypeError(`delays: ${delays.length} given, expected one for each of ${layers.length} layers`);
+        const rows = Object.entries(values).map(([key, value]) => ({ key, ...rowsOf(key, value, layers.length) }));
+        return this.#append({ layers, rows, delays }, rest);
+    }
+
+    /** Adds a marker, whose passage is an event with this tag. The options are a place. */
+    mark(tag, options = {}) {
+        return this.#append({ tag }, options);
+    }
+
+    /** Adds a label, for the places of other entries. */
+    label(name, options = {}) {
+        return this.#append({}, { ...options, label: name });
+    }
+
+    /** Starts the timeline with the next commit, and returns its animator. */
+    start({ completion } = {}) {
+        const { context } = this;
+        const { engine } = context;
+        return engine.scope(() => {
+            const list = [];
+            this.#encode(list);
+            const bytes = layouts.KinTimelineEntry.bytes;
+            const entries = engine.take(bytes * list.length);
+            list.forEach((entry, index) => engine.struct("KinTimelineEntry", entry, entries + bytes * index));
+            const out = engine.take(8);
+            const tag = completion ? context.tagOf(completion) : 0n;
+            const motion = writeMotion(engine, this.options, { animator: out, tag });
+            const status = engine.calls.kinTimelineStart(context.pointer, entries, list.length, motion);
+            if (status && tag) context.takeTag(tag);
+            engine.check(status);
+            return new Animator(context, engine.data.getBigUint64(out, true));
+        });
+    }
+
+    #append(entry, { at, after, together = false, last = false, offset = 0, label, ...motion }) {
+        if ([at !== undefined, after !== undefined, together, last].filter(Boolean).length > 1)
+            throw new TypeError("at, after, together and last given, expected one of them");
+        checkOptions(motion);
+        const name = typeof at === "string" ? at : after;
+        if (name !== undefined && !this.#labels.has(name)) throw new TypeError(`no entry before has the label ${name}`);
+        const isTime = typeof at === "number";
+        const kind = isTime ? "at" : at !== undefined || together ? "with" : last ? "afterAll" : "after";
+        const place = { place: KinTimelinePlace[kind], offset: (isTime ? at : 0) + offset };
+        this.#entries.push({ ...entry, place, other: name === undefined ? 0 : this.#labels.get(name), motion });
+        if (label !== undefined) this.#labels.set(label, this.#entries.length);
+        return this;
+    }
+
+    #contains(other) {
+        return this === other || this.#entries.some(({ inner }) => inner?.#contains(other));
+    }
+
+    /** Appends the entries of C to a list. */
+    #encode(list) {
+        const { engine } = this.context;
+        const numbers = []; // the numbers of the entries in C, from 1
+        this.#entries.forEach(({ inner, layers, rows, delays, tag = 0, place, other, motion }, index) => {
+            const first = list.length;
+            numbers.push(first + 1);
+            const pointer = writeMotion(engine, inner ? inner.options : motion);
+            const begin = { ...place, motion: pointer, tag, other: other ? numbers[other - 1] : (numbers[index - 1] ?? 0) };
+            if (inner) {
+                list.push(begin);
+                inner.#encode(list);
+                begin.children = list.length - first - 1;
+            } else if (!rows?.length) {
+                list.push(begin);
+            } else {
+                this.#encodeRows(list, begin, { layers, rows, delays });
+            }
+        });
+    }
+
+    /** Appends an entry for each property; all but the first are with the first. */
+    #encodeRows(list, begin, { layers, rows, delays }) {
+        const { engine } = this.context;
+        const together = { place: KinTimelinePlace.with, motion: begin.motion, other: list.length + 1 };
+        const shared = { layers: engine.handles(layers.map((layer) => layer.id)), count: layers.length };
+        if (delays) shared.delays = engine.doubles(delays);
+        rows.forEach(({ key, numbers, width, stride }, index) => {
+            const values = engine.doubles(numbers);
+            const keyPath = this.context.keyPath(key).id;
+            list.push({ ...(index ? together : begin), ...shared, keyPath, values, width, stride });
+        });
+    }
+}
