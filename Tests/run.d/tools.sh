@@ -10,7 +10,7 @@ declare -A debian_packages=(
     [qemu-x86_64]=qemu-user [luajit]=luajit [mcs]="mono-mcs mono-runtime libmono-system-core4.0-cil"
     [qemu-aarch64]=qemu-user [aarch64-linux-gnu-gcc]="gcc-aarch64-linux-gnu libc6-dev-arm64-cross"
     [aarch64-linux-gnu-g++]=g++-aarch64-linux-gnu [musl-gcc]=musl-tools
-    [xvfb-run]="xvfb xauth libgl1-mesa-dri" [/usr/include/SDL2/SDL.h]=libsdl2-dev
+    [xvfb-run]="xvfb xauth libgl1-mesa-dri" [love]=love [/usr/include/SDL2/SDL.h]=libsdl2-dev
     [libEGL.so.1]=libegl1 [libGL.so.1]=libgl1 [libfontconfig.so.1]=libfontconfig1 # what skia-python draws with
     [$wasi_libc]=wasi-libc [$wasi_builtins]=libclang-rt-14-dev-wasm32 [wasm-opt]=binaryen [node]=nodejs [chromium]=chromium
     [$fonts]=fonts-urw-base35
@@ -18,7 +18,7 @@ declare -A debian_packages=(
 # PyPI's packages. Formatters have one version, because others write some lines differently.
 declare -A pypi_packages=(
     [cmake]=cmake [ninja]=ninja [formatters]="clang-format==23.1.5 ruff==0.17.6" [pytest]=pytest [mpmath]=mpmath [cffi]=cffi [playwright]=playwright
-    [raylib]="raylib pillow" [players]="rlottie-python thorvg-python"
+    [raylib]="raylib pillow" [panda3d]=panda3d [players]="rlottie-python thorvg-python"
     [extras]=$(sed -n '/^\[project.optional-dependencies\]/,/^$/p' Bindings/Python/pyproject.toml | grep -oE '"[^"[]+"' | tr -d '"' | sort -u)
 )
 

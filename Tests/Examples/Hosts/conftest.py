@@ -1,5 +1,5 @@
-"""Runs the hosts and checks their pictures. HOSTS_BUILD names the folder of the programs; HOSTS_PICTURES, if set, a folder that
-keeps the pictures."""
+"""Runs the hosts and checks their pictures. HOSTS_BUILD names the folder of the programs, HOSTS_LIBRARY the library for LÖVE;
+HOSTS_PICTURES, if set, a folder that keeps the pictures."""
 
 from __future__ import annotations
 
@@ -49,6 +49,13 @@ class Picture:
             small.save(Path(folder) / f"{name}.png", optimize=True)
 
 
+def command_of(program: str) -> list[str | Path]:
+    """A script, a folder of LÖVE, or a program of the build."""
+    if program.endswith(".py"):
+        return [sys.executable, HERE / program]
+    return ["love", HERE / program] if (HERE / program).is_dir() else [Path(os.environ["HOSTS_BUILD"]).resolve() / program]
+
+
 Run = Callable[..., tuple[str, Path]]
 
 
@@ -60,13 +67,13 @@ def run_host(tmp_path_factory: pytest.TempPathFactory) -> Run:
     @cache
     def run(program: str, frames: int, *options: object, suffix: str, screen: str | None = None) -> tuple[str, Path]:
         picture = tmp_path_factory.mktemp("host") / f"{program}{suffix}"
-        command = (
-            [sys.executable, HERE / program] if program.endswith(".py") else [Path(os.environ["HOSTS_BUILD"]).resolve() / program]
-        )
+        command = command_of(program)
         if screen == "x11":
             command = ["xvfb-run", "-a", "-s", "-screen 0 1600x1200x24", *command]
         line = [str(word) for word in [*command, "--frames", frames, "--screenshot", picture, *options]]
         environment = os.environ | {"SDL_VIDEODRIVER": screen or "dummy"}
+        if "love" in command:
+            environment["KINEMA_LIBRARY"] = os.environ["HOSTS_LIBRARY"]
         done = subprocess.run(line, env=environment, capture_output=True, text=True, timeout=120)
         assert done.returncode == 0, done.stdout + done.stderr
         return done.stdout, picture
