@@ -106,6 +106,9 @@ suite ffi "library cffi luajit pytest" "$pytest_counts" "the declarations for Lu
     env KINEMA_LIBRARY="$library" "${pytest[@]}" Bindings/FFI/tests
 suite csharp "library mcs pytest" "$pytest_counts" "the C# client with mono" \
     env KINEMA_LIBRARY="$library" "${pytest[@]}" Bindings/CSharp/tests
+suite languages "library web-module g++ node mcs luajit pytest" "$pytest_counts" "the short example in six languages, and the page of engines" \
+    env KINEMA_PREFIX="$build/installed" KINEMA_WEB="$build/web" KINEMA_LIBRARY="$library" PYTHONPATH="$PWD/Bindings/Python" \
+    "${pytest[@]}" Tests/Examples/Languages
 suite web "library web-module node chromium playwright pytest" "$pytest_counts" "the module of WebAssembly, its client and the viewer" \
     env KINEMA_WEB="$build/web" KINEMA_LIBRARY="$library" PYTHONPATH="$PWD/Bindings/Python" "${pytest[@]}" Bindings/Web/tests
 suite conformance "library" "$counts" "the conformance cases" "${from_sources[@]}" Tests/Conformance/run

@@ -111,6 +111,22 @@ def test_the_example_prints_the_table_of_the_readme(assembly: Path) -> None:
     assert table and (done.stdout, done.stderr) == (table[1], "")
 
 
+def test_the_example_for_unity_writes_unitys_matrices(assembly: Path) -> None:
+    """The first and the last card begin at 10 s and at 11.98 s, and move to (4, 2). The diagonal of the identity adds up to 4."""
+    done = mono(program(assembly, "Unity", FOLDER / "examples/UnityCards.cs", FOLDER / "tests/UnityTypes.cs"))
+    assert (done.stdout, done.stderr) == ("0 0 0 0 4\n4 2 0 0 4\n4 2 4 2 4\n", "")
+
+
+def test_the_example_for_godot_writes_the_buffer_of_a_multimesh(assembly: Path) -> None:
+    """Card 50 of 100: the rows of a matrix without rotation, and its color."""
+    done = mono(program(assembly, "Godot", FOLDER / "examples/GodotCards.cs", FOLDER / "tests/GodotTypes.cs"))
+    assert done.stderr == ""
+    begin, end = ([float(word) for word in line.split()] for line in done.stdout.splitlines())
+    color = pytest.approx([0.5, 0.5025, 0.505, 1], abs=1e-6)
+    assert begin[:12] == [1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0] and begin[12:] == color
+    assert end[:12] == pytest.approx([1, 0, 0, 4, 0, 1, 0, 2, 0, 0, 1, 0], abs=1e-3) and end[12:] == color
+
+
 def test_the_program_of_the_readme_prints_what_the_readme_says(assembly: Path, tmp_path: Path) -> None:
     text = (FOLDER / "README.md").read_text(encoding="utf-8")
     code = re.search(r"```cs\n(using.*?)```", text, re.S)
