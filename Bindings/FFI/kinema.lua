@@ -19,6 +19,9 @@ file:close()
 local C = ffi.load(os.getenv("KINEMA_LIBRARY") or "kinema")
 local kinema = {C = C}
 
+--- The time constants of decays, in seconds: KIN_DECAY_NORMAL and KIN_DECAY_FAST.
+kinema.decay = {normal = 0.49949983316645474, fast = 0.09949916247342207}
+
 --- Raises an error with the engine's message unless the status is KinStatusOK. The error names the line of the caller, or with
 --- level 3 the line of its caller.
 function kinema.check(status, level)

@@ -666,6 +666,13 @@ public static unsafe class C {
     const string library = "kinema";
 #endif
 
+    public const uint KIN_VERSION_MAJOR = 0;
+    public const uint KIN_VERSION_MINOR = 1;
+    public const uint KIN_VERSION_PATCH = 0;
+    public const double KIN_DECAY_NORMAL = 0.49949983316645474;
+    public const double KIN_DECAY_FAST = 0.09949916247342207;
+    public const uint KIN_VELOCITY_FLAG = 0x40000000;
+
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern uint kinVersion();
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]

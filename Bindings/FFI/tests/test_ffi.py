@@ -108,6 +108,13 @@ def test_the_lua_example_prints_the_table_of_the_readme() -> None:
     assert table and (printed.stdout, printed.stderr) == (table[1], "")
 
 
+def test_the_numbers_that_declarations_cannot_have_are_those_of_the_headers() -> None:
+    text = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "Include/kinema").glob("*.h"))
+    numbers = [float(value) for value in re.findall(r"^#define KIN_DECAY_(?:NORMAL|FAST) ([\d.]+)$", text, re.M)]
+    printed = lua('local d = require "kinema".decay\nprint(("%.17g %.17g"):format(d.normal, d.fast))')
+    assert [float(word) for word in printed.stdout.split()] == numbers and len(numbers) == 2
+
+
 def test_a_timeline_in_lua_places_motions() -> None:
     program = (FOLDER / "tests/timeline.lua").read_text(encoding="utf-8")
     printed = lua(program)

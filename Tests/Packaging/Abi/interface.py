@@ -3,6 +3,9 @@
 import re
 import subprocess
 from dataclasses import dataclass
+from pathlib import Path
+
+NUMBER = re.compile(r"^#define (KIN_\w+) (0x[0-9a-fA-F]+|\d+(?:\.\d+)?)u?$", re.M)
 
 
 @dataclass
@@ -15,6 +18,13 @@ class Interface:
     callbacks: dict[str, str]  # type: the function pointer's type
     functions: dict[str, tuple[str, str]]  # exported function: result, parameters with parentheses
     inlines: dict[str, tuple[str, str]]
+
+
+def constants(folder: Path) -> dict[str, str]:
+    """Returns the numbers that the headers of a folder define by macros."""
+    return {
+        name: value for path in sorted(folder.glob("*.h")) for name, value in NUMBER.findall(path.read_text(encoding="utf-8"))
+    }
 
 
 def preprocess(header: str, *options: str) -> str:
