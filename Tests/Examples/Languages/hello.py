@@ -15,5 +15,5 @@ with kinema.Context() as ctx:
 
     times = [0, 0.125, 0.25, 0.5, 1]
     rows = ctx.sampler([(ship, "position"), (ship, "transform.rotation.z")]).sample(times)
-    for time, (x, y, angle) in zip(times, rows):
+    for time, (x, y, angle) in zip(times, rows.tolist()):
         print(f"{time:.3f} s  ({x:5.1f}, {y:5.1f})  {angle:.3f} rad")
