@@ -1163,6 +1163,8 @@ public static unsafe class C {
     public static extern KinStatus kinLayerGetStateName(KinContext* context, KinLayer layer, UIntPtr index, byte* buffer,
         UIntPtr capacity, UIntPtr* size);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinStatus kinLayerStartTimeline(KinContext* context, KinLayer layer, byte* name, KinMotion* motion);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern KinStatus kinSceneWrite(KinContext* context, KinLayer layer, KinSceneWriteOptions* options, byte* buffer,
         UIntPtr capacity, UIntPtr* size);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]

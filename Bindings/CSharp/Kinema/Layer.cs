@@ -216,7 +216,17 @@ public sealed unsafe class Layer : Counted, IEquatable<Layer> {
         return new Animator(Context, made);
     }
 
-    // ---- States of a scene document
+    // ---- States and timelines of a scene document
+
+    /// <summary>Starts a timeline of the document.</summary>
+    public Animator StartTimeline(string name, Action completion = null) {
+        fixed (byte* text = Utf8.Bytes(name)) {
+            KinAnimator animator = default;
+            KinMotion raw = new Motion { Completion = completion }.Started(null, &animator);
+            Context.Check(C.kinLayerStartTimeline(Context.Pointer, Handle, text, &raw));
+            return new Animator(Context, animator);
+        }
+    }
 
     /// <summary>The name of the state; "" is the base state.</summary>
     public string State => Utf8.Read(Context, (byte* buffer, UIntPtr capacity, UIntPtr* size) =>

@@ -231,6 +231,24 @@ static class BatchTests {
         }
     }
 
+    public static void A_timeline_of_a_document_starts_by_its_name() {
+        const string timelines = @"{ ""kinema"": 1, ""layers"": [{ ""id"": ""lamp"",
+            ""timelines"": [{ ""name"": ""intro"", ""entries"": [
+            { ""keyPath"": ""opacity"", ""value"": 0, ""motion"": { ""curve"": ""linear"", ""duration"": 2 } }] }] }] }";
+        using (var context = new Context()) {
+            Layer lamp = context.Load(timelines)["lamp"];
+            context.Flush();
+            bool ended = false;
+            Animator run = lamp.StartTimeline("intro", () => ended = true);
+            context.Flush();
+            Test.Near(0.75, lamp.Presentation("opacity", 0.5)[0]);
+            Test.Near(2, run.Duration);
+            context.Advance(2);
+            Test.That(ended, "the completion");
+            Test.Refused(KinStatus.NotFound, "nobody", () => lamp.StartTimeline("nobody", () => { }));
+        }
+    }
+
     public static void Animations_have_keyframes_groups_and_springs() {
         using (var stage = new Stage()) {
             Animation path = stage.Context.Keyframe("position");
