@@ -63,7 +63,7 @@ from_sources=(env KINEMA_LIBRARY="$library" PYTHONPATH="$PWD/Bindings/Python" "$
 
 current_lane=builds
 step library "swiftc cmake ninja" build_library
-step package "swiftc extras" build_package
+step package "swiftc extras $wasi_libc $wasi_builtins wasm-opt" build_package
 suite consumers "library cmake ninja g++ pkg-config" "$counts" "programs that find an installed Kinema by CMake and by pkg-config" \
     Tests/Packaging/Consumers/run "$build/installed" "$build/consumers"
 step fuzzers "swiftc cmake ninja" env KINEMA_BUILD="$build" Tests/Robustness/Fuzz/run build

@@ -19,7 +19,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from . import _numpy
 from ._library import lib
 from ._object import Owned
-from ._structures import KinCompactItem, KinCompactItem3D, KinLayer, KinRenderRun
+from ._output_structures import KinCompactItem, KinCompactItem3D, KinRenderRun
+from ._structures import KinLayer
 from ._values import read_array, real
 
 if TYPE_CHECKING:

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Any
 from . import _numpy
 from ._layer_base import Key, LayerBase
 from ._library import lib
-from ._structures import KinContentsMix, KinInstance, KinLayer, KinParticle, KinTransitionState
+from ._output_structures import KinContentsMix, KinInstance, KinParticle, KinTransitionState
+from ._structures import KinLayer
 from ._values import read, read_array, real, shaped
 from .animation_enumerations import TransitionType
 from .output_enumerations import TransitionOrder

@@ -17,7 +17,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from . import _numpy
 from ._library import lib
-from ._structures import KinFrameRateRange, KinLayer, KinRenderItem
+from ._output_structures import KinRenderItem
+from ._structures import KinFrameRateRange, KinLayer
 from ._values import read_array, real
 from .enumerations import LayerClass
 from .output_enumerations import RenderFlag, RenderSide

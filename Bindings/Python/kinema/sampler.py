@@ -23,7 +23,7 @@ from . import _numpy
 from ._layer_base import Key
 from ._library import lib
 from ._object import Owned
-from ._structures import KinChannel, KinSlice
+from ._output_structures import KinChannel, KinSlice
 from ._values import numbers
 from .output_enumerations import Format, RemovalOrder
 from .samples import Samples, StaleSamplesWarning

@@ -21,7 +21,8 @@ from typing import TYPE_CHECKING, Any
 from . import _numpy
 from ._library import lib
 from ._object import Owned
-from ._structures import KinLayer, KinStreamField, KinStreamLayout, KinStreamSlice
+from ._output_structures import KinStreamField, KinStreamLayout, KinStreamSlice
+from ._structures import KinLayer
 from ._values import numbers
 from .output_enumerations import Format, MatrixForm, RemovalOrder, StreamValue
 

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 import ctypes
 from ctypes import POINTER
+from types import ModuleType
 from typing import Any
 
 import header
 import kinema
 import pytest
-from kinema import _declarations, _structures, animation_enumerations, enumerations, key_path, output_enumerations, properties
+from kinema import (
+    _declarations,
+    _output_structures,
+    _structures,
+    animation_enumerations,
+    enumerations,
+    key_path,
+    output_enumerations,
+    properties,
+)
 from kinema._library import lib
 
 SCALARS = {
@@ -34,6 +44,17 @@ SCALARS = {
 }
 
 
+def declared(name: str, *modules: ModuleType) -> Any:
+    """Returns the class of that name, from the module that defines it."""
+    found = {vars(module)[name] for module in modules if name in vars(module)}
+    assert len(found) == 1, name
+    return found.pop()
+
+
+def structure(name: str) -> Any:
+    return declared(name, _structures, _output_structures)
+
+
 def ctype(kind: str) -> Any:
     """The ctypes type for a C type of the header."""
     if kind in SCALARS:
@@ -44,7 +65,7 @@ def ctype(kind: str) -> Any:
         return ctypes.c_int
     if kind.endswith("*"):
         return POINTER(ctype(kind[:-1]))
-    return getattr(_structures, kind)
+    return structure(kind)
 
 
 TABLE = {name: (result, arguments) for name, result, arguments in _declarations.FUNCTIONS}
@@ -86,7 +107,7 @@ def test_text_buffers_are_not_read_only_strings() -> None:
 
 @pytest.mark.parametrize("name", header.structs())
 def test_layout_of(name: str) -> None:
-    fields = getattr(_structures, name)._fields_
+    fields = structure(name)._fields_
     members = header.structs()[name]
     assert [field[0] for field in fields] == [member[0] for member in members]
     for (_, got), (member, kind, count) in zip(fields, members, strict=True):
@@ -98,10 +119,7 @@ def test_layout_of(name: str) -> None:
 
 
 def enumeration(name: str) -> Any:
-    """Returns the class of that name, from any module."""
-    found = [vars(module)[name] for module in (enumerations, output_enumerations, animation_enumerations) if name in vars(module)]
-    assert len(found) == 1, name
-    return found[0]
+    return declared(name, enumerations, output_enumerations, animation_enumerations)
 
 
 @pytest.mark.parametrize("name", header.enumerations())
@@ -114,7 +132,7 @@ def test_members_of(name: str) -> None:
 
 @pytest.mark.parametrize("name", header.callbacks())
 def test_callback_type_of(name: str) -> None:
-    callback = getattr(_structures, name)
+    callback = structure(name)
     assert callback._restype_ is None
     assert list(callback._argtypes_) == [ctype(kind) for kind in header.callbacks()[name]]
 

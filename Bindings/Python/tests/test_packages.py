@@ -74,7 +74,15 @@ def test_the_wheel_supports_any_python_3_on_linux_with_a_stated_glibc(wheel: Pat
         assert any(name.endswith(f"/licenses/{license}") for name in names)
 
 
-def test_the_wheel_contains_only_the_package_of_the_tree_and_the_library(wheel: Path) -> None:
+def page() -> dict[str, bytes]:
+    """The files of the page of `kinema view`, by their names in the wheel, without the module."""
+    web = PROJECT.parent / "Web"
+    files = {file.relative_to(web): file for file in [*web.glob("*.js"), *web.glob("view/*")]}
+    files |= {Path("scenes", file.name): file for file in SCENES.glob("*.json")}
+    return {f"kinema/web/{name.as_posix()}": file.read_bytes() for name, file in files.items()}
+
+
+def test_the_wheel_contains_only_the_package_of_the_tree_the_library_and_the_page(wheel: Path) -> None:
     with zipfile.ZipFile(wheel) as held:
         inside = {name: held.read(name) for name in held.namelist() if not name.endswith("/") and ".dist-info/" not in name}
     package = {
@@ -82,7 +90,8 @@ def test_the_wheel_contains_only_the_package_of_the_tree_and_the_library(wheel: 
         for path in PROJECT.glob("kinema/**/*")
         if path.is_file() and path.suffix in (".py", ".typed", ".ttf", ".md", "")
     }
-    assert package.keys() | {"kinema/libkinema.so"} == inside.keys()
+    package |= page()
+    assert package.keys() | {"kinema/libkinema.so", "kinema/web/kinema.wasm"} == inside.keys()
     assert {name: inside[name] for name in package} == package
 
 
@@ -145,6 +154,20 @@ def test_a_wheel_in_a_clean_environment_samples_and_inspects(clean: Clean) -> No
     assert clean.run("kinema", "sample", scene, "--to", "0.1").startswith("time,")
     assert "CALayer" in clean.run("python", "-m", "kinema", "inspect", scene, "--at", "0.5")
     assert "settles in" in clean.run("kinema", "curve", "spring", "--stiffness", "300")
+
+
+def test_a_wheel_in_a_clean_environment_has_the_page_and_its_gallery(clean: Clean) -> None:
+    clean.run("kinema", "view", "-o", "tour.html")
+    clean.run("kinema", "view", str(SCENES / "pop.json"), "-o", "pop.html")
+    program = "import kinema, kinema.viewing as v; print(v.view(kinema.Context())._repr_html_()[:7], *v.scenes())"
+    assert clean.run("python", "-c", program).split() == [
+        "<iframe",
+        "tour",
+        *sorted({file.stem for file in SCENES.glob("*.json")} - {"tour"}),
+    ]
+    for name in ("tour", "pop"):
+        text = (clean.folder / f"{name}.html").read_text(encoding="utf-8")
+        assert '"wasm":"AGFzbQEAAAA' in text and text.count('"document":') == 1 + len([*SCENES.glob("*.json")])
 
 
 def test_a_wheel_in_a_clean_environment_says_which_extra_is_missing(clean: Clean) -> None:

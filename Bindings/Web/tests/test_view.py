@@ -16,18 +16,11 @@ import pytest
 from kinema import viewing
 from kinema.cli import main
 from kinema.scene import Playback, Scene
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
+from viewer import color_at, opened, select
 
 WEB = Path(os.environ["KINEMA_WEB"]).resolve()
 SCENE = Path(__file__).with_name("harbor.json")
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path="/usr/bin/chromium", args=["--no-sandbox"])
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")
@@ -42,35 +35,11 @@ def page(browser: Browser, file: Path) -> Iterator[Page]:
     yield from opened(browser, file.as_uri())
 
 
-def opened(browser: Browser, address: str) -> Iterator[Page]:
-    errors: list[object] = []
-    page = browser.new_page(viewport={"width": 1360, "height": 860})
-    page.on("pageerror", lambda error: errors.append(error))
-    page.goto(address)
-    page.wait_for_function("globalThis.kinemaPage?.session")
-    yield page
-    page.close()
-    assert not errors
-
-
 def native(key: str, layer: str, at: float) -> Any:
     with kinema.Context() as context:
         scene = context.load(SCENE.read_bytes())
         context.flush()
         return scene[layer].presentation_value(key, at=at)
-
-
-def color_at(page: Page, x: float, y: float) -> list[int]:
-    """The color of the canvas at a point of the scene."""
-    program = """([x, y]) => {
-        const { canvas } = kinemaPage, at = kinemaPage.placement().transformPoint({ x, y });
-        return [...canvas.getImageData(Math.round(at.x), Math.round(at.y), 1, 1).data];
-    }"""
-    return list(page.evaluate(program, [x, y]))
-
-
-def select(page: Page, name: str) -> None:
-    page.locator("[role=treeitem]").filter(has_text=name).first.click()
 
 
 @pytest.mark.parametrize("time", [0, 0.6, 0.8, 1.1, 2.9])
@@ -162,6 +131,32 @@ def test_a_curve_is_edited_by_keys_and_as_text(page: Page) -> None:
     text.fill("no-such-curve")
     text.press("Enter")
     assert page.evaluate(shown) == pytest.approx(60 + 340 * 0.4)
+
+
+def test_keyframes_are_edited_segment_by_segment(browser: Browser, tmp_path: Path) -> None:
+    values, times = [0, 300, 100], [0, 0.5, 1]
+
+    def pop(context: kinema.Context, *curves: Any) -> kinema.Layer:
+        layer = context.root(name="stage", bounds=(0, 0, 400, 300), position=(0, 150))
+        context.flush()
+        layer.add(kinema.Keyframe("position.x", dict(zip(times, values, strict=True)), duration=2, timing_functions=curves))
+        context.flush()
+        return layer
+
+    with kinema.Context() as context, kinema.Context() as other:
+        pop(context, "linear", "linear")
+        expected = pop(other, "linear", (0, 0.1, 1, 1))
+        viewing.view(context).save(tmp_path / "page.html")
+        for page in opened(browser, (tmp_path / "page.html").as_uri()):
+            select(page, "stage")
+            page.get_by_label("Segment", exact=True).select_option("segment 2: 0.5 – 1")
+            page.locator(".handle").first.press("Shift+ArrowUp")
+            assert page.get_by_label("Segment", exact=True).input_value() == "1"
+            text = page.get_by_label("All segments as text").input_value()
+            assert json.loads(f"{{{text}}}") == {"timingFunctions": ["linear", [0, 0.1, 1, 1]]}
+            for time in (0.4, 1.2, 1.8):
+                shown = page.evaluate("t => kinemaPage.session.value(kinemaPage.selected, 'position.x', t)", time)
+                assert shown == pytest.approx(expected.presentation_value("position.x", at=time), abs=1e-9)
 
 
 def test_a_spring_is_edited(page: Page) -> None:

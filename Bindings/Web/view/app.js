@@ -1,5 +1,6 @@
-/** The viewer of a scene document: joins the session, the player, the canvas, the tree, the timeline and the inspector. */
+/** The viewer of a scene document: joins the session, the player, the canvas, the tree, the timeline, the inspector and the gallery. */
 import { load } from "../kinema.js";
+import { Gallery } from "./gallery.js";
 import { Inspector } from "./inspector.js";
 import { Player } from "./player.js";
 import { Renderer } from "./renderer.js";
@@ -14,7 +15,7 @@ const MARGIN = 24;
 class View {
     constructor(kinema) {
         this.kinema = kinema;
-        this.canvas = find("canvas").getContext("2d", { willReadFrequently: true });
+        this.canvas = find("canvas").getContext("2d");
         this.player = new Player(() => this.refresh());
         this.tree = new Tree(find("tree"), find("search"), (index) => this.select(this.session.nodes[index]));
         this.timeline = new Timeline(find("timeline"), { onBar: (bar) => this.select(bar.node, bar), onTime: (time) => this.player.seek(time) });
@@ -23,29 +24,39 @@ class View {
             onEdit: (bar, members) => this.edit(bar, members),
             onSelectBar: (bar) => this.select(bar.node, bar),
         });
-        this.images = new Map();
         this.#controls();
-        new ResizeObserver(() => this.refresh()).observe(find("stage"));
+        new ResizeObserver(([{ contentRect }]) => this.#resize(contentRect)).observe(find("stage"));
+        matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#restyle());
+        this.#restyle();
     }
 
     // ---- What is shown ---------------------------------------------------------------------------------------------------
 
     /** Shows a document, and keeps the time and the selection. */
-    open({ document: scene, name, images = {} }) {
-        const numbers = Object.keys(images);
-        numbers.forEach((each, i) => {
-            const image = this.images.get(BigInt(i + 1)) ?? new Image();
-            if (image.src !== images[each]) image.src = images[each];
-            image.onload = () => this.refresh();
-            this.images.set(BigInt(i + 1), image);
-        });
-        const resource = (each) => numbers.indexOf(each) + 1 || numbers.length + 1;
-        const session = new Session(this.kinema, scene, resource);
+    open({ document: scene, name, images = {}, about = "" }) {
+        const session = new Session(this.kinema, scene, Object.keys(images));
+        this.renderer?.close();
         this.session?.close();
         this.session = session;
-        this.renderer = new Renderer(session, this.images);
-        find("title").textContent = document.title = name ?? "Kinema";
+        this.renderer = new Renderer(session, new Map(Object.values(images).map((url, i) => [BigInt(i + 1), this.#image(url)])));
+        find("title").textContent = document.title = name || "Kinema";
+        find("about").textContent = about;
         this.#loaded();
+    }
+
+    /** Shows another scene from its begin. */
+    start(scene) {
+        this.selected = this.bar = undefined;
+        this.player.time = scene.time ?? 0;
+        this.open(scene);
+        say(scene.note ?? "");
+    }
+
+    #image(url) {
+        const image = new Image();
+        image.onload = () => this.refresh();
+        if (url) image.src = url;
+        return image;
     }
 
     #loaded() {
@@ -55,6 +66,7 @@ class View {
         this.player.duration = session.duration;
         find("scrub").max = session.duration;
         this.renderer.session = session;
+        this.player.time = Math.min(this.player.time, session.duration);
         this.tree.show(session.nodes);
         this.timeline.show(session);
         this.select(kept, bar);
@@ -71,7 +83,6 @@ class View {
 
     edit(bar, members) {
         Object.assign(bar.animation, members);
-        if (bar.animation.class !== "spring" && members.timingFunction === undefined) delete bar.animation.timingFunction;
         this.session.states = undefined;
         this.session.load();
         this.#loaded();
@@ -86,31 +97,41 @@ class View {
         this.#loaded();
     }
 
-    /** Root space on the canvas: the size of the scene in the middle, as large as it fits. */
+    /** Root space on the canvas. */
     placement() {
-        const { width, height } = this.canvas.canvas;
-        const [w, h] = this.session.size;
-        const margin = MARGIN * devicePixelRatio;
-        const scale = Math.max(0.01, Math.min((width - 2 * margin) / w, (height - 2 * margin) / h));
-        return new DOMMatrix([scale, 0, 0, scale, (width - w * scale) / 2, (height - h * scale) / 2]);
+        return this.session.placement(this.canvas.canvas, MARGIN * devicePixelRatio);
+    }
+
+    #resize(box) {
+        const [width, height] = [box.width, box.height].map((length) => Math.max(1, Math.round(length * devicePixelRatio)));
+        Object.assign(this.canvas.canvas, { width, height });
+        this.refresh();
+    }
+
+    #restyle() {
+        const style = getComputedStyle(document.documentElement);
+        Object.assign(this, { ground: style.getPropertyValue("--stage"), accent: style.getPropertyValue("--accent") });
+        this.refresh();
     }
 
     refresh() {
         if (!this.session) return;
         const { canvas, player } = this;
-        const box = find("stage").getBoundingClientRect();
-        const [width, height] = [box.width, box.height].map((length) => Math.max(1, Math.round(length * devicePixelRatio)));
-        if (canvas.canvas.width !== width || canvas.canvas.height !== height) Object.assign(canvas.canvas, { width, height });
+        const { width, height } = canvas.canvas;
         canvas.resetTransform();
         canvas.clearRect(0, 0, width, height);
-        const style = getComputedStyle(document.documentElement);
         const base = this.placement();
         canvas.setTransform(base);
         canvas.globalAlpha = 1;
-        canvas.fillStyle = style.getPropertyValue("--stage");
+        canvas.fillStyle = this.ground;
         canvas.fillRect(0, 0, ...this.session.size);
         this.renderer.draw(canvas, player.time, base);
-        if (this.selected) this.renderer.outline(canvas, this.selected, style.getPropertyValue("--accent"));
+        const missing = [...this.renderer.missing].join(", ");
+        if (find("missing").dataset.text !== missing) {
+            find("missing").dataset.text = missing;
+            find("missing").textContent = missing && `Not drawn: ${missing}.`;
+        }
+        if (this.selected) this.renderer.outline(canvas, this.selected, this.accent);
         this.#show(player);
     }
 
@@ -187,8 +208,10 @@ async function start() {
     const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
     const view = new View(await load(bytes(given.wasm)));
     globalThis.kinemaPage = view; // for scripts and tests
-    view.open(given);
-    say(given.note ?? "");
+    const text = JSON.stringify(given.document);
+    const own = given.gallery.some((scene) => JSON.stringify(scene.document) === text) ? [] : [given];
+    new Gallery(find("gallery"), find("openGallery"), view.kinema, [...own, ...given.gallery], (scene) => view.start(scene));
+    view.start(given);
     if (given.watch) watch(view);
 }
 

@@ -34,7 +34,9 @@ export class CurveEditor {
     #pointsOf(timing) {
         if (timing === undefined || timing === null) return [...PRESETS.linear];
         if (Array.isArray(timing)) return [...timing];
-        return PRESETS[timing] ? [...PRESETS[timing]] : undefined;
+        const named = PRESETS[timing.replace(/^ease$/, "default").replace(/-(\w)/g, (_, letter) => letter.toUpperCase())];
+        const given = /^cubic-bezier\((.*)\)$/.exec(timing)?.[1].split(",").map(Number);
+        return named ? [...named] : given;
     }
 
     #add(name, attributes) {
@@ -182,21 +184,28 @@ export class CurveEditor {
     }
 
     #textRow() {
-        const row = document.createElement("div");
-        row.className = "row";
-        this.text = Object.assign(document.createElement("input"), { type: "text", className: "text", readOnly: this.isSpring });
-        this.text.setAttribute("aria-label", this.isSpring ? "Spring as text" : "Timing function as text");
+        this.text = copyRow(this.parent, this.isSpring ? "Spring as text" : "Timing function as text");
+        this.text.readOnly = this.isSpring;
         this.text.addEventListener("change", () => {
             const numbers = this.text.value.split(",").map(Number);
             this.#use(numbers.length === 4 && numbers.every(Number.isFinite) ? numbers : this.text.value.trim());
         });
-        const copy = Object.assign(document.createElement("button"), { type: "button", textContent: "Copy" });
-        copy.addEventListener("click", async () => {
-            this.text.select();
-            await navigator.clipboard?.writeText(this.text.value).catch(() => document.execCommand("copy"));
-            copy.textContent = "Copied";
-        });
-        row.append(this.text, copy);
-        this.parent.append(row);
     }
+}
+
+/** Adds a text field and a button that copies it; returns the field. */
+export function copyRow(parent, label) {
+    const row = document.createElement("div");
+    row.className = "row";
+    const text = Object.assign(document.createElement("input"), { type: "text", className: "text" });
+    text.setAttribute("aria-label", label);
+    const copy = Object.assign(document.createElement("button"), { type: "button", textContent: "Copy" });
+    copy.addEventListener("click", async () => {
+        text.select();
+        await navigator.clipboard?.writeText(text.value).catch(() => document.execCommand("copy"));
+        copy.textContent = "Copied";
+    });
+    row.append(text, copy);
+    parent.append(row);
+    return text;
 }

@@ -1,5 +1,6 @@
 /** What is known of the selected layer: its states, its animations with their curves, its values in both trees. */
 import { CurveEditor } from "./curve.js";
+import { KeyframeEditor } from "./keyframes.js";
 
 const spell = (value) => {
     if (value === null || value === undefined) return "nil";
@@ -67,9 +68,9 @@ export class Inspector {
         const bar = chosen?.node.index === node.index ? node.animations[chosen.index] : node.animations[0];
         select.value = bar.index;
         select.addEventListener("change", () => this.onSelectBar(node.animations[select.value]));
-        if (/basic|spring|keyframe|group/.test(bar.animation.class)) {
-            new CurveEditor(this.element, this.session, bar.animation, (edited) => this.onEdit(bar, edited));
-        }
+        const { animation } = bar;
+        const Editor = animation.class === "keyframe" ? KeyframeEditor : CurveEditor;
+        if (animation.class !== "transition") new Editor(this.element, this.session, animation, (edited) => this.onEdit(bar, edited));
     }
 
     #values(node) {

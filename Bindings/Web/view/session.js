@@ -4,6 +4,7 @@ import { KinAnimationProperty, KinPropertyType, Spring } from "../kinema.js";
 import { readValue } from "../values.js";
 
 const DEFAULT_DURATION = 0.25;
+const EMITTING = 5; // seconds that a document with an emitter lasts at least
 
 /** Linear maps from a layer's local time to media time: media = scale * local + offset. */
 const inner = (outer, { beginTime = 0, speed = 1, timeOffset = 0 }) =>
@@ -13,11 +14,12 @@ const inner = (outer, { beginTime = 0, speed = 1, timeOffset = 0 }) =>
     };
 
 export class Session {
-    /** Loads a document; throws the engine's KinemaError if it is refused. */
-    constructor(kinema, document, resource) {
+    /** Loads a document; throws the engine's KinemaError if it is refused. `resources` are the names of its images and filters, whose
+     * handles count from 1. */
+    constructor(kinema, document, resources = []) {
         this.kinema = kinema;
         this.document = document;
-        this.resource = resource;
+        this.resources = resources;
         this.changedAt = 0;
         this.load();
     }
@@ -26,7 +28,7 @@ export class Session {
         this.context?.close();
         const context = this.kinema.context();
         try {
-            this.scene = context.load(this.document, this.resource ? { resource: this.resource } : {});
+            this.scene = context.load(this.document, { resource: (name) => this.resources.indexOf(name) + 1 || this.resources.length + 1 });
             context.flush();
         } catch (error) {
             context.close();
@@ -34,12 +36,12 @@ export class Session {
         }
         this.context = context;
         this.changedAt = 0;
-        this.list = context.renderList();
         this.nodes = [];
         this.byLayer = new Map();
         this.roots = this.#join(this.document.layers ?? [], this.scene.roots, null, { scale: 1, offset: 0 }, 1);
         this.size = this.document.size ?? this.#extent();
         this.duration = this.#length();
+        this.isDelayed = this.nodes.some(({ document }) => document.class === "replicator" && document.set?.instanceDelay);
     }
 
     close() {
@@ -100,7 +102,15 @@ export class Session {
 
     #length() {
         const ends = this.nodes.flatMap((node) => node.animations.map((bar) => (Number.isFinite(bar.end) ? bar.end : bar.begin + 2 * bar.cycle)));
-        return this.document.duration || Math.max(1, ...ends.filter(Number.isFinite));
+        const least = this.nodes.some((node) => node.class === "emitter") ? EMITTING : 1;
+        return this.document.duration || Math.max(least, ...ends.filter(Number.isFinite));
+    }
+
+    /** Root space on a canvas: the size of the scene in the middle, as large as it fits beside a margin in pixels. */
+    placement({ width, height }, margin) {
+        const [w, h] = this.size;
+        const scale = Math.max(0.01, Math.min((width - 2 * margin) / w, (height - 2 * margin) / h));
+        return new DOMMatrix([scale, 0, 0, scale, (width - w * scale) / 2, (height - h * scale) / 2]);
     }
 
     #extent() {

@@ -1,4 +1,5 @@
 /** The timeline: a lane for each animation with its delay, cycles, key times, curve and fill. */
+import { keyTimesOf } from "./keyframes.js";
 import { curveOf } from "./session.js";
 
 const make = (name, className, parent) => {
@@ -93,7 +94,7 @@ export class Timeline {
         for (let cycle = 1; cycle * share < 100 && cycle < MOST_CYCLES; cycle++) make("i", "", button).style.left = `${cycle * share}%`;
         const { animation } = bar;
         const turn = animation.autoreverses ? 0.5 : 1;
-        const keys = animation.keyTimes ?? animation.values?.map((_, i, all) => (all.length > 1 ? i / (all.length - 1) : 0)) ?? [];
+        const keys = animation.class === "keyframe" ? keyTimesOf(animation) : [];
         for (const key of keys) make("b", "", button).style.left = `${key * turn * share}%`;
         if (keys.length || !/basic|spring/.test(animation.class)) return;
         button.append(this.#curve(session, animation, share * turn));

@@ -1,5 +1,6 @@
 """`kinema view`: shows a scene, Lottie or CAML in the browser, with its layers, its timeline and its curves.
 
+kinema view                          # opens the gallery: scenes that show what there is
 kinema view scene.json               # serves the page on this computer alone, until Ctrl-C
 kinema view scene.json --watch       # and shows the file again when it changes
 kinema view scene.json -o page.html  # writes a page that needs no server
@@ -28,7 +29,7 @@ def add(commands: Commands) -> None:
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("scene", metavar="FILE", help="a scene, Lottie or CAML")
+    parser.add_argument("scene", metavar="FILE", nargs="?", help="a scene, Lottie or CAML (the first scene of the gallery)")
     parser.add_argument("-o", "--output", metavar="PAGE", help="write the page, page.html, instead of serving it")
     parser.add_argument("--watch", action="store_true", help="show the file again when it changes")
     parser.add_argument("--port", type=port, default=0, metavar="N", help="the port (a free one)")
@@ -38,14 +39,15 @@ def add(commands: Commands) -> None:
 
 
 def run(given: argparse.Namespace) -> None:
+    scene = given.scene or next(iter(viewing.scenes(given.web).values()))
     if given.output:
         if given.watch:
             raise ValueError("--watch given with --output, expected one of them")
-        html = viewing.page(viewing.read(given.scene), given.web)
+        html = viewing.page(viewing.read(scene), given.web)
         with replacing(given.output) as file:
             file.write_text(html, encoding="utf-8")
         return
-    with viewing.Server(given.scene, port=given.port, web=given.web, watch=given.watch) as server:
+    with viewing.Server(scene, port=given.port, web=given.web, watch=given.watch) as server:
         print(server.url, flush=True)
         if not given.no_browser:
             webbrowser.open(server.url)

@@ -1,4 +1,4 @@
-"""Makes one HTML file of the page's modules, its style, the engine and a document."""
+"""Makes one HTML file of the page's modules, its style, the engine, a document and the scenes of the gallery."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ import json
 import os
 import posixpath
 import re
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from .reading import Shown, ViewFailure
+from .reading import Shown, ViewFailure, read
 
 _INSTALLED = Path(__file__).resolve().parents[1] / "web"
 _IMPORT = re.compile(r'(\bfrom\s*|^import\s*)"(\.[^"]+)"', re.M)
@@ -23,16 +24,29 @@ def package_of(given: str | Path | None = None) -> Path:
         if all((folder / part).is_file() for part in ("kinema.wasm", "view/index.html")):
             return folder
     raise ViewFailure(
-        f"{named or 'kinema.wasm'}: {'no kinema.wasm and view/index.html' if named else 'not in this installation'}; "
-        "build them with Bindings/Web/build FOLDER, and name the folder with --web or KINEMA_WEB"
+        f"{named}: no kinema.wasm and view/index.html, expected a folder that Bindings/Web/build has filled"
+        if named
+        else "kinema.wasm is not in this installation: install wasi-libc and libclang-rt-14-dev-wasm32 and then kinema again, "
+        "or fill a folder with Bindings/Web/build and name it with --web or KINEMA_WEB"
     )
+
+
+def scenes(web: str | Path | None = None) -> dict[str, Path]:
+    """The scenes of the gallery by name, the tour first."""
+    found = {file.stem: file for file in sorted((package_of(web) / "scenes").glob("*.json"))}
+    return {name: found[name] for name in sorted(found, key=lambda name: name != "tour")}
+
+
+@lru_cache(maxsize=2)
+def _gallery(folder: Path) -> tuple[dict[str, Any], ...]:
+    return tuple({**read(file).members(), "name": name} for name, file in scenes(folder).items())
 
 
 def page(shown: Shown, web: str | Path | None = None, **more: Any) -> str:
     """Returns the page as HTML that needs no other file. `more` are members for the page: version, scene, watch."""
     folder = package_of(web)
     wasm = base64.b64encode((folder / "kinema.wasm").read_bytes()).decode()
-    view = {**shown.members(), **more, "wasm": wasm}
+    view = {**shown.members(), **more, "gallery": _gallery(folder), "wasm": wasm}
     html = (folder / "view/index.html").read_text(encoding="utf-8")
     style = (folder / "view/view.css").read_text(encoding="utf-8")
     imports = json.dumps({"imports": _modules(folder)})

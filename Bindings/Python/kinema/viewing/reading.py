@@ -5,11 +5,12 @@ from __future__ import annotations
 import base64
 import json
 import mimetypes
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
 from .. import importers
+from .._filters import named
 from ..context import Context
 from ..errors import KinemaError
 from ..scene import Playback, Scene, SceneError
@@ -25,15 +26,18 @@ class ViewFailure(ValueError):
 
 @dataclass(frozen=True)
 class Shown:
-    """A document, its images as URLs by their names, and a note for people."""
+    """A document, its images as URLs by their names, and notes for people: `about` the scene, and what was made of it."""
 
     name: str
     document: dict[str, Any]
     images: dict[str, str] = field(default_factory=dict)
     note: str = ""
+    about: str = ""
+    time: float = 0.0
+    """Seconds of media time at which the page begins."""
 
     def members(self) -> dict[str, Any]:
-        return {"name": self.name, "document": self.document, "images": self.images, "note": self.note}
+        return {field.name: getattr(self, field.name) for field in fields(self)}
 
 
 def read(path: str | Path) -> Shown:
@@ -90,7 +94,7 @@ def _played(file: Path, title: str | None) -> Shown:
     later = "advance" in kinds and set(kinds[kinds.index("advance") :]) - {"advance", "flush"}
     note = "A scene of commands, with what runs at its begin" + ("; what it changes later is left out" if later else "")
     shown = _checked(file, json.dumps(document).encode(), document, note)
-    return replace(shown, name=title or file.name)
+    return replace(shown, name=title or file.name, about=scene.about)
 
 
 def _begin(scene: Scene) -> dict[str, Any]:
@@ -99,8 +103,19 @@ def _begin(scene: Scene) -> dict[str, Any]:
         for name, layer in playback.player.layers.items():
             layer.name = layer.name or name
         playback.context.flush()
-        document: dict[str, Any] = json.loads(playback.context.write())
+        document: dict[str, Any] = json.loads(playback.context.write(resource=filter_name))
         return document
+
+
+def filter_name(number: int) -> str | None:
+    """Returns the name that a filter's number was made of."""
+    name = named(number)
+    return name if isinstance(name, str) else None
+
+
+def kind_of(name: str) -> str:
+    """The media type of a file, by its name."""
+    return mimetypes.guess_type(name)[0] or ""
 
 
 def _images(folder: Path, document: dict[str, Any]) -> dict[str, str]:
@@ -113,7 +128,7 @@ def _images(folder: Path, document: dict[str, Any]) -> dict[str, str]:
             found[resource["name"]] = source
             continue
         found[resource["name"]] = ""
-        kind = mimetypes.guess_type(source)[0] or ""
+        kind = kind_of(source)
         try:
             path = (root / source).resolve()
             if kind.startswith("image/") and path.is_relative_to(root) and path.is_file():
