@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from contextlib import suppress
 from ctypes import byref, c_double, c_size_t
 from dataclasses import dataclass
 from functools import partial
@@ -18,6 +19,7 @@ from ._output_structures import KinContentsMix, KinInstance, KinParticle, KinTra
 from ._structures import KinLayer
 from ._values import read, read_array, real, shaped
 from .animation_enumerations import TransitionType
+from .errors import BufferTooSmallError
 from .output_enumerations import TransitionOrder
 from .values import Color, Point, Transform
 
@@ -194,6 +196,13 @@ class Presentation(LayerBase):
         """Returns the live particles as a numpy array with the fields position, rotation, scale, color, age, lifetime, cell,
         contents and index: faster than `particles` for many."""
         return _numpy.numpy.frombuffer(self._particles(at), _numpy.numpy.dtype(KinParticle))
+
+    def particle_count(self, at: float | None = None) -> int:
+        """Returns the number of live particles, without making them."""
+        count = c_size_t()
+        with suppress(BufferTooSmallError):
+            lib.kinLayerGetParticles(self.context.pointer, self.handle, self._time(at), None, 0, byref(count))
+        return count.value
 
     def _particles(self, at: float | None) -> Any:
         call = partial(lib.kinLayerGetParticles, self.context.pointer, self.handle, self._time(at))

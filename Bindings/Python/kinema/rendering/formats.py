@@ -8,17 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
-from itertools import chain, pairwise
+from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from .._extras import Extra
 from .._files import beside, replacing, settle
-from . import webp
+from . import gif, webp
 from .encoder import encode
 from .frame import Frame
 
-pillow = Extra("PIL.Image", "Pillow", "render")
 numpy = Extra("numpy", "numpy", "render")
 
 QUALITY = 75
@@ -50,39 +49,8 @@ def _write_pngs(pictures: Iterable[bytes], pattern: str | Path, fps: float, qual
 def write_gif(frames: Iterable[Frame], path: str | Path, fps: float, colors: int = 255) -> None:
     """Writes an animated GIF that repeats for ever. Each frame has its own palette and lasts a whole number of hundredths of a
     second, at least two; up to 50 frames a second, the total duration is right. Transparent pixels become black, so render on a
-    background. The encoder compares all frames at the end: a byte a pixel is in memory until then."""
-    _write_gif((_reduced(frame, colors) for frame in frames), path, fps, QUALITY)
-
-
-def _write_gif(pictures: Iterable[Any], path: str | Path, fps: float, quality: int) -> None:
-    reduced = list(pictures)
-    if not reduced:
-        raise ValueError(f"there are no frames for {path}")
-    with replacing(path) as file:
-        reduced[0].save(
-            file,
-            format="GIF",
-            save_all=True,
-            append_images=reduced[1:],
-            loop=0,
-            optimize=True,
-            duration=_durations(len(reduced), fps),
-            disposal=1,
-        )
-
-
-def _reduced(frame: Frame, colors: int = 255) -> Any:
-    return (
-        pillow.fromarray(frame.pixels)
-        .convert("RGB")
-        .quantize(colors=colors, method=pillow.Quantize.MAXCOVERAGE, kmeans=2, dither=pillow.Dither.NONE)
-    )
-
-
-def _durations(count: int, fps: float) -> list[int]:
-    """Returns the milliseconds of each frame, in steps of 10 and at least 20, because players slow down shorter frames."""
-    edges = [round(index * 100 / fps) for index in range(count + 1)]
-    return [max((end - start) * 10, 20) for start, end in pairwise(edges)]
+    background."""
+    gif.write((gif.reduced(frame, colors) for frame in frames), path, fps)
 
 
 # ---- Films of the encoder ------------------------------------------------------------------------------------------------
@@ -170,7 +138,7 @@ def _of(codec: _Codec) -> Format:
 
 FORMATS: dict[str, Format] = {
     ".png": Format(lambda frame, quality: frame.png(), _write_pngs),
-    ".gif": Format(lambda frame, quality: _reduced(frame), _write_gif),
+    ".gif": Format(lambda frame, quality: gif.reduced(frame), gif.write),
     ".mp4": _of(_MP4),
     ".webm": _of(_WEBM),
     ".webp": Format(webp.picture, webp.write),

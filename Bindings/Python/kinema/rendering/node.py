@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from ..enumerations import LayerClass, Property
 from ..errors import KinemaError, LimitExceededError, NotCommittedError, NotFoundError
 from ..layer import Layer
-from ..presentation import ContentsMix, Instance, Particle, TransitionState
+from ..presentation import ContentsMix, Instance, TransitionState
 from ..values import Color, Transform
 
 
@@ -26,6 +26,7 @@ class Node(Protocol):
 
 
 MOST_INSTANCES = 100_000
+MOST_PARTICLES = 100_000
 
 Moment = float | None
 """A media time in seconds; None if the layer has no time: the old side of a transition, a layer that is not live."""
@@ -94,9 +95,14 @@ def instances(node: Node, at: Moment) -> list[Instance]:
     return found
 
 
-def particles(node: Node, at: Moment) -> list[Particle]:
-    """Returns the particles of an emitter; none if it has no time."""
-    return [] if at is None else node.model.particles(at)
+def particles(node: Node, at: Moment) -> Any:
+    """Returns the particles of an emitter as an array, or None if it has no time."""
+    if at is None:
+        return None
+    count = node.model.particle_count(at)
+    if count > MOST_PARTICLES:
+        raise LimitExceededError(f"birthRate: {count} particles are alive, expected at most {MOST_PARTICLES} to draw")
+    return node.model.particle_array(at)
 
 
 def transition(node: Node, at: Moment) -> tuple[TransitionState, Layer | None] | None:

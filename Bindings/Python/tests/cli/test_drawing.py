@@ -325,6 +325,28 @@ def test_an_emitter_draws_its_particles(stage: Any) -> None:
     assert where(pixels, RED, (0, 40, 100, 20))[2] > 20
 
 
+@pytest.mark.parametrize("flipped", [False, True])
+def test_particles_are_turned_scaled_and_multiplied_by_their_colors(stage: Any, flipped: bool) -> None:
+    """A quarter turn brings the left half of the image to smaller y; with flipped geometry that is farther down."""
+    cell = stage.context.cell(birth_rate=1, lifetime=1.5, contents=1, scale=5, color=(0.5, 1, 1, 1), spin=math.pi / 2)
+    place = {"bounds": (0, 0, 100, 100), "position": (50, 50), "emitter_position": (30, 30)}
+    box(stage, "emitter", geometry_flipped=flipped, emitter_cells=[cell], **place)
+    image = numpy.full((4, 4, 4), W, numpy.uint8)
+    image[:, :2] = R
+    pixels = picture(stage, 1.999, images={1: image})  # one particle, almost a second old
+    rows = (75, 65) if flipped else (25, 35)
+    assert [at(pixels, 30, row)[:3] for row in rows] == [(128, 0, 0), (128, 255, 255)]
+
+
+def test_more_particles_than_can_be_drawn_are_refused_in_one_line(stage: Any) -> None:
+    cell = stage.context.cell(birth_rate=300_000, lifetime=1, contents=1)
+    box(stage, "emitter", emitter_position=(20, 20), emitter_cells=[cell])
+    with pytest.raises(
+        kinema.LimitExceededError, match=r"^birthRate: 300000 particles are alive, expected at most 100000 to draw$"
+    ):
+        picture(stage, 2)
+
+
 @pytest.mark.parametrize(
     ("kind", "subtype", "old", "new"),
     [

@@ -6,6 +6,8 @@ import os
 import subprocess
 import sys
 import time
+import weakref
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +20,7 @@ ffmpeg = pytest.importorskip("imageio_ffmpeg")
 
 import kinema  # noqa: E402
 from kinema.cli import main  # noqa: E402
-from kinema.rendering import RenderingWarning, film, render  # noqa: E402
+from kinema.rendering import Frame, RenderingWarning, film, gif, render  # noqa: E402
 from kinema.rendering.processes import spread  # noqa: E402
 from scenes import BLUE, RED, scene, where  # noqa: E402
 
@@ -60,6 +62,26 @@ def test_a_film_shows_every_frame_in_order(moving: Any, ending: str, processes: 
         x, y, count = where(pixels, RED, tolerance=60)
         assert (x, y) == pytest.approx((20 + 8 * index, 20), abs=1) and count == pytest.approx(400, rel=0.1)
     assert os.listdir(tmp_path) == [path.name]
+
+
+def test_a_gif_keeps_few_frames_and_joins_equal_ones(tmp_path: Path) -> None:
+    made: list[weakref.ref[Any]] = []
+
+    def pictures() -> Iterator[Any]:
+        for index in range(30):
+            pixels = numpy.full((8, 9, 4), 255, numpy.uint8)
+            pixels[index // 3 % 8, 2, :3] = 0, 0, 200
+            picture = gif.reduced(Frame(pixels))
+            made.append(weakref.ref(picture))
+            assert sum(one() is not None for one in made) <= 4
+            yield picture
+
+    gif.write(pictures(), tmp_path / "film.gif", 30)
+    film = pillow.open(tmp_path / "film.gif")
+    assert film.n_frames == 10
+    for index, pixels in enumerate(frames_of(tmp_path / "film.gif")):
+        film.seek(index)
+        assert film.info["duration"] == 100 and where(pixels, (0, 0, 200 / 255, 1)) == (2.5, index % 8 + 0.5, 1)
 
 
 def test_a_film_may_be_numbered_pictures(moving: Any, tmp_path: Path) -> None:
