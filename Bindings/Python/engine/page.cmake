@@ -22,4 +22,5 @@ endif()
 file(GLOB page_client ${PROJECT_SOURCE_DIR}/Bindings/Web/*.js)
 install(FILES ${page_module} ${page_client} DESTINATION web COMPONENT Runtime)
 install(DIRECTORY Bindings/Web/view DESTINATION web COMPONENT Runtime)
-install(DIRECTORY scenes/ DESTINATION web/scenes COMPONENT Runtime) # a link, whose files are installed
+file(GLOB page_scenes ${PROJECT_SOURCE_DIR}/scenes/*.json) # the folder may be a link, which would be installed as one
+install(FILES ${page_scenes} DESTINATION web/scenes COMPONENT Runtime)

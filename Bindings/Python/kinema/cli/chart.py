@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from .._extras import Extra
 from .._files import replacing
 
 figure = Extra("matplotlib.figure", "matplotlib", "plot")
 style = Extra("matplotlib.style", "matplotlib", "plot")
+maps = Extra("matplotlib.colors", "matplotlib", "plot")
+numpy = Extra("numpy", "numpy", "plot")
 
 ENDINGS = (".png", ".svg", ".pdf")
 _DPI = 100
 _COLORS = ("#2563eb", "#e0532f", "#149c6c", "#9333ea", "#ca8a04", "#0e7490", "#be185d", "#57534e")
+_INSIDE = 1e-6  # seconds after a begin or before an end, where a value may jump
 _WIDTH, _HEIGHT = 64, 16  # of a text chart, in characters
 
 
@@ -24,23 +27,41 @@ def check_ending(path: str) -> None:
         raise ValueError(f"{path}: {Path(path).suffix or 'no ending'} given, expected {', '.join(ENDINGS)}")
 
 
-Curves = Mapping[str, Sequence[float]]
-"""Values over time by name."""
+class Curve(NamedTuple):
+    """Values over time. A value that is not a number is a gap: a jump if the times around it are equal."""
+
+    name: str
+    times: Any
+    values: Any
+
+
+class Thing(NamedTuple):
+    """Curves of one channel. `marks` are the begins and ends of what moves them; a color is drawn as a band."""
+
+    curves: tuple[Curve, ...]
+    unit: str = ""
+    marks: tuple[tuple[float, float], ...] = ()
+    is_color: bool = False
 
 
 def draw(
-    path: str, size: tuple[int, int], title: str, times: Sequence[float], things: Sequence[Curves], axis: str = "seconds"
+    path: str, size: tuple[int, int], title: str, things: Sequence[Thing], span: tuple[float, float], axis: str = "seconds"
 ) -> None:
-    """Writes a picture of `size` in pixels. The curves of one thing share a panel; things whose ranges differ a lot do not."""
-    panels, total = grouped(things), sum(len(thing) for thing in things)
+    """Writes a picture of `size` in pixels. The curves of one thing share a panel; things whose units differ, or whose ranges differ
+    a lot, do not."""
+    panels = [*grouped([thing for thing in things if not thing.is_color]), *([thing] for thing in things if thing.is_color)]
+    total = sum(len(thing.curves) for thing in things)
     colors = iter(_COLORS[index % len(_COLORS)] for index in range(total))
     with style.context(["default", {"font.size": 9, "svg.hashsalt": "kinema"}]):  # independent of the user's style
         sheet = figure.Figure(figsize=(size[0] / _DPI, size[1] / _DPI), dpi=_DPI, layout="constrained")
-        axes = sheet.subplots(len(panels), 1, sharex=True, squeeze=False)[:, 0]
-        for place, panel in zip(axes, panels):
-            for name, values in panel.items():
-                place.plot(times, values, label=name, linewidth=1.8, color=next(colors))
-            _decorate(place, named=total > 1)
+        ratios = [1 if panel[0].is_color else 4 for panel in panels]
+        axes = sheet.subplots(len(panels), 1, sharex=True, squeeze=False, height_ratios=ratios)[:, 0]
+        for place, panel, ratio in zip(axes, panels, ratios):
+            place.set_xlim(*span)
+            if panel[0].is_color:
+                _band(place, panel[0])
+            else:
+                _panel(place, panel, colors, named=total > 1, height=0.7 * size[1] * ratio / sum(ratios))
         axes[0].set_title(title, fontsize=10, loc="left", wrap=True)
         axes[-1].set_xlabel(axis)
         kind = Path(path).suffix[1:].lower()
@@ -50,28 +71,94 @@ def draw(
         file.write_bytes(picture.getbuffer())
 
 
-def _decorate(place: Any, named: bool) -> None:
+def _panel(place: Any, panel: Sequence[Thing], colors: Iterator[str], named: bool, height: float) -> None:
+    """Draws curves: jumps dotted, a ring where an animation begins, a dot where it ends, and the names at the right."""
+    ends: list[tuple[float, str, str]] = []
+    for thing in panel:
+        for curve in thing.curves:
+            color = next(colors)
+            times, values = numpy.asarray(curve.times, float), numpy.asarray(curve.values, float)
+            place.plot(times, values, linewidth=1.8, color=color)
+            known = numpy.flatnonzero(values == values)
+            for before, after in zip(known, known[1:]):
+                if after > before + 1 and times[after] == times[before]:
+                    place.plot(times[[before, after]], values[[before, after]], ":", linewidth=1.2, color=color)
+            if len(known):
+                _mark(place, times[known], values[known], thing.marks, color)
+                ends.append((float(values[known[-1]]), curve.name, color))
     place.grid(True, color="#e5e7eb", linewidth=0.8)
-    place.margins(x=0.01, y=0.08)
+    place.margins(y=0.08)
+    place.set_ylabel(panel[0].unit)
     for side in ("top", "right"):
         place.spines[side].set_visible(False)
     if named:
-        place.legend(loc="center left", bbox_to_anchor=(1.01, 0.5), frameon=False)
+        _names(place, ends, height)
 
 
-def grouped(things: Sequence[Curves]) -> list[Curves]:
-    """Groups things that can share an axis: none spans less than a quarter of its panel."""
-    panels: list[tuple[float, float, dict[str, Sequence[float]]]] = []
+def _mark(place: Any, times: Any, values: Any, marks: Sequence[tuple[float, float]], color: str) -> None:
+    for begin, end in marks:
+        for time, inside, fill in ((begin, begin + _INSIDE, "white"), (end, end - _INSIDE, color)):
+            if times[0] <= time <= times[-1]:
+                value = numpy.interp(inside, times, values)
+                place.plot([time], [value], "o", markersize=5, color=color, markerfacecolor=fill, clip_on=False, zorder=3)
+
+
+def _names(place: Any, ends: Sequence[tuple[float, str, str]], height: float) -> None:
+    """Writes each name at the end of its curve, or as near as the others permit."""
+    low, high = place.get_ylim()
+    gap, at = 14 / height, -1.0
+    wanted = sorted(((value - low) / ((high - low) or 1), name, color) for value, name, color in ends)
+    placed = []
+    for share, name, color in wanted:
+        at = max(share, at + gap)
+        placed.append((at, name, color))
+    over = max(at - 1.0, 0.0)
+    for index, (share, name, color) in enumerate(placed):
+        place.annotate(
+            name,
+            (1.015, max(share - over, index * gap)),
+            xycoords="axes fraction",
+            color=color,
+            va="center",
+            annotation_clip=False,
+        )
+
+
+def _band(place: Any, thing: Thing) -> None:
+    """Draws a color over time, over white."""
+    times = numpy.asarray(thing.curves[0].times, float)
+    known = [numpy.interp(times, *_known(curve)) for curve in thing.curves]
+    red, green, blue, alpha = (numpy.clip(values, 0, 1) for values in known)
+    shown = numpy.stack([part * alpha + 1 - alpha for part in (red, green, blue)], axis=1)
+    edges = numpy.append(times, times[-1])
+    place.pcolormesh(
+        edges, [0, 1], [numpy.arange(len(times))], cmap=maps.ListedColormap(shown), vmin=0, vmax=max(len(times) - 1, 1)
+    )
+    place.set_yticks([])
+    for side in ("top", "right", "left"):
+        place.spines[side].set_visible(False)
+    name = thing.curves[0].name.rpartition(".")[0]
+    place.annotate(name, (1.015, 0.5), xycoords="axes fraction", va="center", annotation_clip=False)
+
+
+def _known(curve: Curve) -> tuple[Any, Any]:
+    times, values = numpy.asarray(curve.times, float), numpy.asarray(curve.values, float)
+    return times[values == values], values[values == values]
+
+
+def grouped(things: Sequence[Thing]) -> list[list[Thing]]:
+    """Groups things that can share an axis: they have one unit, and none spans less than a quarter of its panel."""
+    panels: list[tuple[float, float, list[Thing]]] = []
     for thing in things:
-        low, high = _range([value for values in thing.values() for value in values])
-        for index, (bottom, top, curves) in enumerate(panels):
+        low, high = _range([value for curve in thing.curves for value in curve.values])
+        for index, (bottom, top, members) in enumerate(panels):
             whole = max(high, top) - min(low, bottom)
-            if min(high - low, top - bottom) >= whole / 4:
-                panels[index] = (min(low, bottom), max(high, top), {**curves, **thing})
+            if members[0].unit == thing.unit and min(high - low, top - bottom) >= whole / 4:
+                panels[index] = (min(low, bottom), max(high, top), [*members, thing])
                 break
         else:
-            panels.append((low, high, dict(thing)))
-    return [curves for _, _, curves in panels]
+            panels.append((low, high, [thing]))
+    return [members for _, _, members in panels]
 
 
 def _range(values: Sequence[float]) -> tuple[float, float]:

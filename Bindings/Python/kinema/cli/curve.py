@@ -56,8 +56,8 @@ def run(given: argparse.Namespace) -> None:
             given.output,
             given.size,
             title,
-            times,
-            [{"value": values}],
+            [chart.Thing((chart.Curve("value", times, values),))],
+            (times[0], times[-1]),
             "seconds" if given.curve == "spring" else "fraction of the duration",
         )
     else:

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import argparse
-from collections.abc import Sequence
 from pathlib import Path
 
-from ..scene import Playback, Scene
-from ..scene.description import Channel
-from . import chart
+from ..scene import Scene
+from . import chart, curves
 from .arguments import Commands, add_channels, add_scene, add_times, channels_of, size
 
 
@@ -28,18 +26,5 @@ def run(given: argparse.Namespace) -> None:
     scene = Scene.load(given.scene)
     step = given.step or min(scene.show.step, (scene.show.until if given.until is None else given.until) / 240 or 1)
     times = scene.times(given.start, given.until, step)
-    channels = channels_of(scene, given)
-    with Playback(scene) as playback:
-        columns, rows = playback.sample(times, channels)
-    table = rows.tolist()
-    curves = {name: [row[index] for row in table] for index, name in enumerate(columns)}
-    chart.draw(given.output, given.size, given.title or Path(given.scene).stem, times, things(curves, channels))
-
-
-def things(curves: chart.Curves, channels: tuple[Channel, ...]) -> list[chart.Curves]:
-    """Groups curves by channel: "card.position.x" and "card.position.y" belong to "position" of "card"."""
-    found: dict[str, dict[str, Sequence[float]]] = {}
-    for name, values in curves.items():
-        owners = (f"{layer}.{key}" for layer, key in channels if f"{name}.".startswith(f"{layer}.{key}."))
-        found.setdefault(next(owners, name), {})[name] = values
-    return list(found.values())
+    shown = curves.things(scene, times, channels_of(scene, given))
+    chart.draw(given.output, given.size, given.title or Path(given.scene).stem, shown, (times[0], times[-1]))

@@ -39,7 +39,9 @@ def add(commands: Commands) -> None:
 
 
 def run(given: argparse.Namespace) -> None:
-    scene = given.scene or next(iter(viewing.scenes(given.web).values()))
+    scene = given.scene or next(iter(viewing.scenes(given.web).values()), None)
+    if scene is None:
+        raise viewing.ViewFailure("no file given, and the folder of the page has no scenes")
     if given.output:
         if given.watch:
             raise ValueError("--watch given with --output, expected one of them")

@@ -111,7 +111,8 @@ def test_every_scene_can_be_plotted(name: str, tmp_path: Path) -> None:
     assert main(["plot", scene(name), "-o", str(file)]) == 0
     text = file.read_text()
     _, columns, _ = expected(name)
-    assert name in text and all(f"<!-- {column} -->" in text for column in columns if len(columns) > 1)
+    names = {re.sub(r"\.(red|green|blue|alpha)$", "", column) for column in columns}  # a color is one band
+    assert name in text and all(f"<!-- {each} -->" in text for each in names if len(columns) > 1)
 
 
 def test_a_plot_has_the_requested_size(tmp_path: Path) -> None:
@@ -130,6 +131,25 @@ def test_inspect_shows_layers_by_their_ids_and_running_animations(capsys: pytest
     assert "CALayer card" in text and "fraction 0.5" in text and "0x" not in text
     assert main(["inspect", POP, "--at", "1.5"]) == 0
     assert '"position"' not in capsys.readouterr().out, "it has ended"
+
+
+def test_inspect_has_a_row_for_each_animation_with_its_bar_in_time(capsys: pytest.CaptureFixture[str]) -> None:
+    """The scene shows two seconds in 32 characters: one second is 16 of them, and the mark of 0.5 s is the ninth."""
+    assert main(["inspect", POP, "--at", "0.5"]) == 0
+    table = [re.split(r"  +", line.strip()) for line in capsys.readouterr().out.rpartition("\n\n")[2].splitlines()]
+    assert table[0][:6] == ["animation", "values", "begin", "end", "duration", "easing"]
+    assert table[1] == [
+        "card position",
+        "(0, 180) → model",
+        "0 s",
+        "1 s",
+        "1 s",
+        "ease-in-out",
+        "█" * 8 + "┃" + "█" * 7 + "·" * 16,
+    ]
+    assert table[2][:3] == ["badge transform.scale", "0.2 → 1", "0 s"] and table[2][5] == "spring"
+    assert table[4][:5] == ["transform.rotation.z", "+ 6.283", "0 s", "2 s", "2 s"], "a child has the duration of its group"
+    assert table[5][:2] == ["opacity", "1 → 1 → 0"] and len(table) == 6
 
 
 def test_inspect_prints_json(capsys: pytest.CaptureFixture[str]) -> None:

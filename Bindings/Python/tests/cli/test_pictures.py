@@ -159,7 +159,7 @@ def test_an_mp4_has_the_frames_and_the_size(tmp_path: Path) -> None:
     frames = [numpy.frombuffer(frame, numpy.uint8).reshape(100, 160, 3) for frame in reader]
     assert about["size"] == (160, 100) and len(frames) == 10
     x, _, count = where(frames[5], GREEN, tolerance=60)
-    assert count > 20 and x == pytest.approx((30 + 260 * _ease_in(0.5 / 1.5)) / 2, abs=1.5)
+    assert count > 20 and x == pytest.approx((115 + 180 * _ease_in(0.5 / 1.5)) / 2, abs=1.5)
 
 
 def _ease_in(fraction: float) -> float:
