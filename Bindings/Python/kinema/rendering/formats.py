@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 
 from .._extras import Extra
 from .._files import beside, replacing, settle
-from . import gif, webp
+from . import gif
 from .encoder import encode
 from .frame import Frame
 
@@ -57,17 +57,28 @@ def write_gif(frames: Iterable[Frame], path: str | Path, fps: float, colors: int
 
 
 class _Codec(NamedTuple):
-    """`options` are ffmpeg's for a quality; `opaque` and `clear` the forms of pixels without and with transparency."""
+    """`options` are ffmpeg's for a quality; `opaque` and `clear` the forms of pixels without and with transparency. `mark` corrects
+    the file of a transparent film."""
 
     muxer: str
     options: Callable[[int], list[str]]
     opaque: str
     clear: str
+    mark: Callable[[Path], None] = lambda file: None
 
 
 def _factor(quality: int, best: int, worst: int) -> str:
     """Returns an encoder's constant rate factor."""
     return str(round(worst + (best - worst) * quality / 100))
+
+
+def _mark_webp(file: Path) -> None:
+    """Sets the flag of transparency in the chunk VP8X: libwebp leaves it out if all parts that it encodes are opaque."""
+    with open(file, "r+b") as stream:
+        header = stream.read(21)
+        if header[12:16] == b"VP8X":
+            stream.seek(20)
+            stream.write(bytes((header[20] | 0x10,)))
 
 
 _MP4 = _Codec(
@@ -85,6 +96,13 @@ _WEBM = _Codec(
     "yuv420p",
     "yuva420p",
 )
+_WEBP = _Codec(
+    "webp",
+    lambda quality: ["-c:v", "libwebp_anim", "-quality", str(quality), "-lossless", str(int(quality == 100)), "-loop", "0"],
+    "bgra",
+    "bgra",
+    _mark_webp,
+)
 _APNG = _Codec("apng", lambda quality: ["-c:v", "apng", "-plays", "0", "-pred", "mixed"], "rgb24", "rgba")
 
 
@@ -98,10 +116,12 @@ def _film(codec: _Codec, pictures: Iterable[Any], path: str | Path, fps: float, 
     height, width = first.shape[:2]
     if "yuv" in codec.opaque:
         height, width = (max(side - side % 2, 2) for side in (height, width))
-    form = codec.clear if first[..., 3].min() < 255 else codec.opaque
+    is_clear = bool(first[..., 3].min() < 255)
     with replacing(path) as file:
-        options = [*codec.options(quality), "-pix_fmt", form, "-f", codec.muxer, str(file)]
+        options = [*codec.options(quality), "-pix_fmt", codec.clear if is_clear else codec.opaque, "-f", codec.muxer, str(file)]
         encode((_cut(picture, width, height) for picture in chain((first,), rest)), (width, height), fps, options)
+        if is_clear:
+            codec.mark(file)
 
 
 def _cut(pixels: Any, width: int, height: int) -> Any:
@@ -141,7 +161,7 @@ FORMATS: dict[str, Format] = {
     ".gif": Format(lambda frame, quality: gif.reduced(frame), gif.write),
     ".mp4": _of(_MP4),
     ".webm": _of(_WEBM),
-    ".webp": Format(webp.picture, webp.write),
+    ".webp": _of(_WEBP),
     ".apng": _of(_APNG),
 }
 

@@ -37,6 +37,7 @@ def commands(scenes: Path = SCENES, pictures: Path = PICTURES) -> dict[Path, lis
     made: dict[Path, list[str]] = {}
     for name, fps in _FILMS.items():
         made[pictures / f"{name}.gif"] = ["render", str(scenes / f"{name}.json"), "--fps", fps]
+    made[pictures / "tour.webp"] = ["render", str(scenes / "tour.json"), "--fps", "60", "--scale", "2", "--quality", "100"]
     for name in _PLOTS:
         made[pictures / f"{name}-plot.png"] = ["plot", str(scenes / f"{name}.json"), "--size", "640x320"]
     for name, curve in _CURVES.items():

@@ -116,7 +116,19 @@ def test_the_gallery_makes_every_picture_and_no_picture_is_too_large() -> None:
     made = {path.name for path in gallery.commands()}
     assert made == {path.name for path in PICTURES.iterdir()}
     for path in PICTURES.iterdir():
-        assert path.stat().st_size < (600_000 if path.suffix == ".gif" else 60_000), path.name
+        assert path.stat().st_size < {".gif": 600_000, ".webp": 1_600_000, ".png": 60_000}[path.suffix], path.name
+
+
+def test_the_tour_of_the_front_page_has_sixty_frames_a_second_in_twice_the_size() -> None:
+    film = pillow.open(PICTURES / "tour.webp")
+    total = 0
+    for index in range(film.n_frames):
+        film.seek(index)
+        film.load()
+        total += film.info["duration"]
+    until = Scene.load(SCENES / "tour.json").show.until
+    assert film.size == (1280, 720) and film.n_frames == pytest.approx(60 * until, abs=2)
+    assert total / 1000 == pytest.approx(until, abs=0.05)
 
 
 def test_the_curve_of_a_spring_overshoots_by_its_closed_form() -> None:
