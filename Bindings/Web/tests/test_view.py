@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import os
+import socket
+import struct
 import threading
 import urllib.error
 import urllib.request
@@ -217,6 +219,30 @@ def test_a_changed_file_is_shown_at_the_same_time(browser: Browser, server: view
         server.path.write_text("{")
         page.wait_for_selector("#note.error")
         assert color_at(page, x, y) == [0, 0, 255, 255]
+
+
+def test_a_browser_that_leaves_in_the_middle_is_no_error(server: viewing.Server, capfd: pytest.CaptureFixture[str]) -> None:
+    for sent in (b"GET ", f"GET /{server.token}/ HTTP/1.1\r\nHost: 127.0.0.1:{server.server_port}\r\n\r\n".encode()):
+        with socket.create_connection(("127.0.0.1", server.server_port)) as browser:
+            browser.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))  # closes with a reset
+            browser.sendall(sent)
+    with urllib.request.urlopen(server.url) as answer:
+        assert answer.status == 200 and b"kinemaView" in answer.read()
+    assert capfd.readouterr() == ("", "")
+
+
+def test_frames_that_lag_show_the_time_that_has_passed(page: Page) -> None:
+    """The player follows the clock of the browser, however late a frame comes."""
+    times = page.evaluate("""() => {
+        const { player } = kinemaPage, real = globalThis.requestAnimationFrame;
+        globalThis.requestAnimationFrame = () => 0;
+        player.play();
+        const times = [1000, 1016, 2516, 2516 + 3 * 3000, 1e9].map((now) => (player.frame(now), player.time));
+        player.pause();
+        globalThis.requestAnimationFrame = real;
+        return times;
+    }""")
+    assert times[:4] == pytest.approx([0, 0.016, 1.516, 1.516], abs=1e-9) and 0 <= times[4] < 3
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "evil.example"])

@@ -7,6 +7,7 @@ import { Projection, roundedPoints, warp } from "./perspective.js";
 import { Pictures } from "./pictures.js";
 
 const FAR = 20000; // pixels, outside of every canvas
+const OLD_SIDE = "the old side of a transition, which a document does not keep";
 const styles = new Map();
 
 /** A color of CSS; colors of eight bits a part are few, and the browser knows them when they come again. */
@@ -64,6 +65,7 @@ export class Renderer {
         const { a, b, c, d, e, f } = base;
         Object.assign(this, { time, base: { a, b, c, d, e, f } }); // members of a DOMMatrix are slow
         this.missing.clear();
+        if (this.session.transitions.some(({ begin, end }) => begin <= time && time < end)) this.missing.add(OLD_SIDE);
         const count = this.items.prepare(time);
         canvas.setTransform(1, 0, 0, 1, 0, 0);
         this.#range(canvas, 0, count, 1);
@@ -133,7 +135,7 @@ export class Renderer {
 
     /** Draws a layer whose parts have the opacity `own`. */
     #layer(canvas, item, own, opacity) {
-        if (item.side === KinRenderSide.old) this.missing.add("the values of contents on the old side of a transition");
+        if (item.side === KinRenderSide.old) this.missing.add(OLD_SIDE);
         if (item.flags & Flag.shadow && !this.#simpleShadow(canvas, item, own)) {
             const image = this.#canvas(canvas);
             this.#body(image, item, own, opacity);

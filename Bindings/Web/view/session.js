@@ -41,6 +41,7 @@ export class Session {
         this.roots = this.#join(this.document.layers ?? [], this.scene.roots, null, { scale: 1, offset: 0 }, 1);
         this.size = this.document.size ?? this.#extent();
         this.duration = this.#length();
+        this.transitions = this.nodes.flatMap((node) => node.animations.filter(({ animation }) => animation.class === "transition"));
         this.isDelayed = this.nodes.some(({ document }) => document.class === "replicator" && document.set?.instanceDelay);
     }
 
