@@ -14,7 +14,12 @@ package struct AttachmentList: Sequence {
 
     package init() {}
 
-    package var count: Int { many?.root.count ?? few.count }
+    // What changes look at most is inlined: a call would count references to the contents.
+
+    @inline(__always)
+    package var count: Int { many == nil ? few.count : manyCount }
+
+    private var manyCount: Int { many?.root.count ?? 0 }
 
     package var isEmpty: Bool { count == 0 }
 
@@ -40,11 +45,11 @@ package struct AttachmentList: Sequence {
     }
 
     /// The attachment if there is exactly one; the list holds it.
+    @inline(__always)
     var unretainedOnly: Unmanaged<Attachment>? { many == nil && few.count == 1 ? few.unretainedFirst : nil }
 
     /// Whether `isMeant` is true of an attachment.
     package func contains(where isMeant: (Attachment) -> Bool) -> Bool {
-        if let only = unretainedOnly { return only._withUnsafeGuaranteedRef { isMeant($0) } }
         for attachment in self where isMeant(attachment) { return true }
         return false
     }
@@ -73,11 +78,7 @@ package struct AttachmentList: Sequence {
     /// not be.
     package func makeTracks(_ start: (Attachment) -> Void) -> TrackList {
         if let many { return .many(many.root.makeTracks(start)) }
-        guard let only = unretainedOnly else { return .few(few.makeTracks(start)) }
-        return only._withUnsafeGuaranteedRef {
-            start($0)
-            return .few($0.isStarted ? $0.tracks : [])
-        }
+        return .few(few.makeTracks(start))
     }
 
     // MARK: Changing

@@ -14,7 +14,6 @@ extension TrackCompiler {
         var start = StartTracks(clock: clock, timing: timing, spring: spring)
         // A steep curve gives way at once. With a slope of 3 over the whole duration, no curve runs backward.
         start.timing.duration = duration * min(1, 3 / abs(slope))
-        start.share = context.curves.share(StartTracks.curve)
         if target.type == .transform, case .component(.whole) = target.part {
             let (a, b) = ends.resolved(underlying: body.modelAtStart ?? .none, .transform)
             let way = TransformInterpolator(a.matrix, b.matrix)
@@ -50,9 +49,8 @@ private struct StartTracks {
     let clock: TrackClock
     var timing: MediaTiming
     let spring: Spring?
-    var share: SharedCurve?
 
-    static let curve = TimingFunction(1 / 3, 2 / 3, 2 / 3, 2 / 3)
+    private static let curve = SharedCurve(TimingFunction(1 / 3, 2 / 3, 2 / 3, 2 / 3))
 
     init(clock: TrackClock, timing: MediaTiming, spring: Spring?) {
         self.clock = clock
@@ -76,7 +74,7 @@ private struct StartTracks {
             spring.initialVelocity = isPushed ? spring.naturalFrequency : 0
             motion = .spring(ends, SpringCurve(spring))
         }
-        let curve = spring == nil && isPushed ? share : nil
+        let curve = spring == nil && isPushed ? StartTracks.curve : nil
         return Track(
             target: target, clock: TrackClock(timing: timing, curve: curve, group: clock.group), motion: motion, isAdditive: true,
             isCumulative: false)

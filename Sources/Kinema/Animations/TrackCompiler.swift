@@ -73,18 +73,11 @@ struct TrackCompiler {
             transition = TransitionTrack(
                 clock: clock, type: body.type, subtype: body.subtype, start: body.startProgress, end: body.endProgress,
                 filter: body.filter, source: source, startTime: startTime)
-        case .basic(var body):
-            guard let target = target(of: body) else { return }
-            body = remembering(body, of: animation, target)
-            let ends = ends(of: body, target)
-            append(body, target, clock, .basic(ends))
-            appendStart(of: body, animation.timing, target, clock, ends, spring: nil)
-        case .spring(let spring):
-            guard let target = target(of: spring) else { return }
-            let body = remembering(spring, of: animation, target)
-            let ends = ends(of: body, target)
-            append(body, target, clock, .spring(ends, SpringCurve(spring.spring)))
-            appendStart(of: body, animation.timing, target, clock, ends, spring: spring.spring)
+        case .basic, .spring:
+            guard let target = remember(animation), let body = animation.body.property as? BasicAnimation else { return }
+            let ends = ends(of: body, target), spring = (body as? SpringAnimation)?.spring
+            append(body, target, clock, spring.map { .spring(ends, SpringCurve($0)) } ?? .basic(ends))
+            appendStart(of: body, animation.timing, target, clock, ends, spring: spring)
         case .keyframe(let body):
             guard let target = target(of: body) else { return }
             compile(body, target, clock)
@@ -121,16 +114,19 @@ struct TrackCompiler {
             additive: animation.isAdditive, type: target.type)
     }
 
-    /// The body of an animation after it has taken what it needs from the layer.
-    private func remembering(_ given: BasicAnimation, of animation: Animation, _ target: TrackTarget) -> BasicAnimation {
-        guard before != nil else { return given }
-        let shown = start(of: given, target)
-        guard shown != nil || given.startVelocity != nil else { return given }
+    /// Stores in an animation what it takes from the layer at its start. Returns its target.
+    private func remember(_ animation: Animation) -> TrackTarget? {
+        var target: TrackTarget?, shown: Value?, hasVelocity = false
+        // A reference to the body ends here, so that it is copied only if another animation has it.
+        if let body = animation.body.property as? BasicAnimation, let found = self.target(of: body) {
+            (target, shown, hasVelocity) = (found, before == nil ? nil : start(of: body, found), body.startVelocity != nil)
+        }
+        guard let target, before != nil, shown != nil || hasVelocity else { return target }
         animation.body.makeUnique()
-        guard let own = animation.body.property as? BasicAnimation else { return given }
-        own.shownAtStart = shown
-        own.modelAtStart = given.startVelocity == nil ? nil : context.modelValue(target.property, of: layer)
-        return own
+        let own = animation.body.property as? BasicAnimation
+        own?.shownAtStart = shown
+        own?.modelAtStart = hasVelocity ? context.modelValue(target.property, of: layer) : nil
+        return target
     }
 
     /// The shown value from which an animation begins because it has no end; nil if it has one, or adds.

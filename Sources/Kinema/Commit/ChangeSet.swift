@@ -113,15 +113,9 @@ package struct ChangeSet {
     /// Removes the marks of this set from all its layers, so that other threads may change them.
     package func release() {
         for index in entries.indices {
-            let layer = entries[index].layer
-            if entries[index].kinds.contains(.values) {
-                layer.commit.valueOwnerCount -= 1
-                if layer.commit.valueOwnerCount == 0 { layer.commit.keptValues = PropertyValues() }
+            Unmanaged.passUnretained(entries[index].layer)._withUnsafeGuaranteedRef {
+                $0.commit.release(from: owner, hasValues: entries[index].kinds.contains(.values))
             }
-            layer.commit.keptState?.forget(place: layer.commit.placeOwner == owner, list: layer.commit.listOwner == owner)
-            if layer.commit.placeOwner == owner { layer.commit.placeOwner = 0 }
-            if layer.commit.listOwner == owner { layer.commit.listOwner = 0 }
-            layer.commit.removeChange(of: owner)
         }
     }
 }

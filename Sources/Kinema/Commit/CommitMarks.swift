@@ -56,7 +56,19 @@ package struct CommitMarks {
         }
     }
 
-    mutating func removeChange(of owner: UInt64) {
+    /// Removes what a thread has marked.
+    mutating func release(from owner: UInt64, hasValues: Bool) {
+        if hasValues {
+            valueOwnerCount -= 1
+            if valueOwnerCount == 0 { keptValues = PropertyValues() }
+        }
+        keptState?.forget(place: placeOwner == owner, list: listOwner == owner)
+        if placeOwner == owner { placeOwner = 0 }
+        if listOwner == owner { listOwner = 0 }
+        removeChange(of: owner)
+    }
+
+    private mutating func removeChange(of owner: UInt64) {
         if change.owner == owner {
             change = furtherChanges.popLast() ?? ChangeLocation(owner: 0, index: 0)
         } else {

@@ -79,7 +79,9 @@ extension Context {
         walks += 1
         var bytes = 0, below = 0
         for index in changes.entries.indices {
-            let layer = changes.entries[index].layer, kinds = changes.entries[index].kinds
+            let kinds = changes.entries[index].kinds
+            guard !kinds.isDisjoint(with: [.tree, .moved, .emitters]) else { continue }
+            let layer = changes.entries[index].layer
             if kinds.contains(.tree) { bytes += layer.sublayerList.sizeToMakeSlots }
             guard !kinds.isDisjoint(with: [.moved, .emitters]) else { continue }
             let isLive = layer.isRoot || layer.superlayer?.isLive ?? false

@@ -49,7 +49,13 @@ extension Context {
     /// The tracks of a layer in the view of a thread, or of the last commit if `owner` is 0, after `start` was called with the
     /// attachments that may not be started.
     func shownTracks(of layer: Layer, to owner: UInt64, _ start: (Attachment) -> Void) -> TrackList {
-        guard layer.commit.isChanged(elsewhereThan: owner) else { return layer.attachments.makeTracks(start) }
+        guard layer.commit.isChanged(elsewhereThan: owner) else {
+            guard let only = layer.attachments.unretainedOnly else { return layer.attachments.makeTracks(start) }
+            return only._withUnsafeGuaranteedRef {
+                start($0)
+                return .few($0.isStarted ? $0.tracks : [])
+            }
+        }
         let removed = removedAttachments(of: layer, elsewhereThan: owner)
         return .few((Array(layer.attachments) + removed).inOrder { $0.order < $1.order }.makeTracks(start))
     }

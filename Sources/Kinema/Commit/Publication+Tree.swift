@@ -6,8 +6,8 @@ extension Publication {
     /// Processes the layers that were moved below a root or away from it, with their subtrees.
     func move() {
         let liveness = Liveness(view: view, walk: stamp)
-        for (index, entry) in changes.entries.enumerated() where !entry.kinds.isDisjoint(with: [.moved, .emitters]) {
-            let layer = entry.layer
+        for index in changes.entries.indices where !changes.entries[index].kinds.isDisjoint(with: [.moved, .emitters]) {
+            let layer = changes.entries[index].layer
             // The committed state of an emitter may still emit a cell that another thread has changed too.
             let isLive = !layer.isDead && (liveness.isBelowRoot(layer) || (layer.isLive && isSharedCell(layer)))
             if isLive && !layer.isLive {

@@ -17,7 +17,8 @@ extension Context {
 
     /// Whether an attached animation changes the property, committed or not.
     func isAnimated(_ property: UInt16, _ layer: Layer) -> Bool {
-        layer.attachments.contains { animates($0, property) }
+        if let only = layer.attachments.unretainedOnly { return only._withUnsafeGuaranteedRef { animates($0, property) } }
+        return layer.attachments.contains { animates($0, property) }
     }
 
     func animates(_ attachment: Attachment, _ property: UInt16) -> Bool {
