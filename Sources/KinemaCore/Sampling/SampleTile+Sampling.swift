@@ -73,6 +73,8 @@ extension SampleTile {
         return true
     }
 
+    /// Runs for each group and row: as a function it would take a fifth more instructions.
+    @inline(__always)
     private func sample(
         _ group: ClockGroup, _ window: TileWindow, _ segments: UnsafeMutablePointer<Float>, _ writer: SampleWriter, _ row: Int
     ) {
