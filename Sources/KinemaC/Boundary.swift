@@ -101,14 +101,11 @@ private func withoutObject(_ refusal: Name) -> EngineError { EngineError(.invali
 @inline(never)
 func end(_ error: consuming EngineError?) -> KinStatus {
     guard let error else { return .OK }
-    let message = kin_thread_message()
-    var utf8 = error.message.string.utf8.makeIterator()
-    var length = 0
-    while length < Int(KIN_THREAD_MESSAGE_SIZE) - 1, let byte = utf8.next() {
-        message?[length] = CChar(bitPattern: byte)
-        length += 1
+    if let message = kin_thread_message() {
+        let text = error.message.string, length = min(text.utf8.count, Int(KIN_THREAD_MESSAGE_SIZE) - 1)
+        text.withCString { message.update(from: $0, count: length) }
+        message[length] = 0
     }
-    message?[length] = 0
     return error.status
 }
 

@@ -150,7 +150,7 @@ private func write<Element>(
 
 /// Writes text, with a NUL if there is room.
 private func writeText(_ text: String, _ buffer: UnsafeMutablePointer<KinBuffer>) throws(EngineError) {
-    try write(.string, Array(text.utf8), buffer)
+    try write(.string, text.withBytes { Array($0) }, buffer)
     if room(buffer.pointee.capacity) > buffer.pointee.size {
         buffer.pointee.data?.storeBytes(of: 0, toByteOffset: buffer.pointee.size, as: UInt8.self)
     }

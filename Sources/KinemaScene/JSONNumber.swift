@@ -1,4 +1,5 @@
 import CPlatform
+import KinemaCore
 
 /// Converts the text of a number to the nearest double.
 enum JSONNumber {
@@ -62,7 +63,7 @@ enum JSONNumber {
             digits.append(CChar(bitPattern: UInt8(ascii: "1")))
             exponent -= 1
         }
-        for byte in ("e" + String(exponent)).utf8 { digits.append(CChar(bitPattern: byte)) }
+        ("e" + String(exponent)).withBytes { for byte in $0 { digits.append(CChar(bitPattern: byte)) } }
         digits.append(0)
         return strtod(digits, nil)
     }

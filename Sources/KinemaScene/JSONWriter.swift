@@ -117,15 +117,17 @@ package final class JSONWriter {
     package func add(quoted string: String) {
         let quote = UInt8(ascii: "\""), backslash = UInt8(ascii: "\\")
         var bytes = [quote]
-        for byte in string.utf8 {
-            if byte < 0x20 {
-                // \u00XX.
-                for byte in [backslash, 117, 48, 48, 48 + byte >> 4] { bytes.append(byte) }
-                bytes.append(byte & 15 < 10 ? 48 + byte & 15 : 87 + byte & 15)
-                continue
+        string.withBytes { text in
+            for byte in text {
+                if byte < 0x20 {
+                    // \u00XX.
+                    for byte in [backslash, 117, 48, 48, 48 + byte >> 4] { bytes.append(byte) }
+                    bytes.append(byte & 15 < 10 ? 48 + byte & 15 : 87 + byte & 15)
+                    continue
+                }
+                if byte == quote || byte == backslash { bytes.append(backslash) }
+                bytes.append(byte)
             }
-            if byte == quote || byte == backslash { bytes.append(backslash) }
-            bytes.append(byte)
         }
         bytes.append(quote)
         add(String(decoding: bytes, as: UTF8.self))

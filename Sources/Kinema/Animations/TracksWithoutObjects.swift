@@ -18,7 +18,7 @@ extension Context {
         common.isAdditive = basic.isAdditive
         var plain = plainTracks(of: common, for: layerClass, thread)
         // A turn about z is "rotation.z" or "rotation".
-        let last = keyPath >> 16 == KinComponent.rotationZ.rawValue ? basic.keyPath?.string.utf8.last : nil
+        let last = keyPath >> 16 == KinComponent.rotationZ.rawValue ? basic.keyPath?.string.withBytes { $0.last } : nil
         plain?.isByOtherName = last == UInt8(ascii: "n")
         return plain
     }

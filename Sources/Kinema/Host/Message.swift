@@ -73,7 +73,7 @@ package struct Message: ExpressibleByStringInterpolation {
         /// Items separated by commas.
         @inline(never)
         package func appendInterpolation(_ numbers: [Double]) {
-            text.string += numbers.map { KinemaCore.text($0) }.joined(separator: ", ")
+            text.string += numbers.map { KinemaCore.text($0) }.listed
         }
 
         @inline(never)

@@ -9,8 +9,9 @@ package final class LayerStyle {
 
     /// The values of the style, of its style, and so on.
     var levels: [PropertyValues] = []
-    /// The properties whose stored value is that of the style, or was that of the style before the style lost it.
-    var borrowed = Set<UInt16>()
+    /// The properties whose stored value is that of the style, or was that of the style before the style lost it. They have 64 bits
+    /// because each type of set takes 2 kB of code.
+    var borrowed = Set<UInt64>()
 
     func value(_ property: UInt16, at level: Int) -> Value? {
         level <= levels.count ? levels[level - 1][property] : nil
@@ -33,7 +34,7 @@ package final class LayerStyle {
     }
 
     /// Notes that the layer defines the property from now on.
-    func release(_ property: UInt16) { borrowed.remove(property) }
+    func release(_ property: UInt16) { borrowed.remove(UInt64(property)) }
 }
 
 extension Context {
@@ -44,11 +45,11 @@ extension Context {
         if let raw { value = kept(try checked(raw, for: property), of: property.property) }
         let id = property.property
         let style = layer.ensureStyle()
-        let isDefined = layer.values[id] != nil && !style.borrowed.contains(id)
+        let isDefined = layer.values[id] != nil && !style.borrowed.contains(UInt64(id))
         style.set(id, to: value, at: Int(level))
         guard !isDefined else { return }
         guard let next = style.value(id) ?? properties.defaultValue(id, of: layer.layerClass) else { return }
-        style.borrowed.insert(id)
+        style.borrowed.insert(UInt64(id))
         guard next != modelValue(id, of: layer) else { return }
         let thread = self.thread
         thread.ensureOpen()

@@ -178,7 +178,7 @@ extension StateStream {
 extension StateStream {
     /// The index of an animation, which is added to the list if it is not in it.
     func index(of animation: Animation) -> UInt64 {
-        let key = ObjectIdentifier(animation)
+        let key = UInt64(UInt(bitPattern: ObjectIdentifier(animation)))
         if let known = indices[key] { return UInt64(known) }
         indices[key] = animations.count
         animations.append(animation)
@@ -186,7 +186,7 @@ extension StateStream {
     }
 
     func index(of completion: Completion) -> UInt64 {
-        let key = ObjectIdentifier(completion)
+        let key = UInt64(UInt(bitPattern: ObjectIdentifier(completion)))
         if let known = indices[key] { return UInt64(known) }
         indices[key] = completions.count
         completions.append(completion)
@@ -195,7 +195,7 @@ extension StateStream {
 
     /// The index of an animation that ended.
     func index(ofEnded attachment: Attachment) -> UInt64 {
-        let key = ObjectIdentifier(attachment)
+        let key = UInt64(UInt(bitPattern: ObjectIdentifier(attachment)))
         if let known = indices[key] { return UInt64(known) }
         indices[key] = ended.count
         ended.append(attachment)

@@ -228,8 +228,8 @@ extension StateStream {
         }
         let ids = Array(style.borrowed)
         for index in 0..<length(ids.count) {
-            let id = word(isReading ? 0 : UInt64(ids[index]))
-            if isReading { style.borrowed.insert(UInt16(truncatingIfNeeded: id)) }
+            let id = word(isReading ? 0 : ids[index])
+            if isReading { style.borrowed.insert(id & 0xFFFF) }
         }
     }
 

@@ -24,8 +24,8 @@ final class StateStream {
     /// Ended animations that events refer to.
     var ended: [Attachment] = []
     var completions: [Completion] = []
-    /// The indices of the objects in these lists.
-    var indices: [ObjectIdentifier: Int] = [:]
+    /// The indices of the objects in these lists, by the addresses of the objects.
+    var indices: [UInt64: Int] = [:]
     /// Animations whose tracks are compiled again.
     var uncompiled: [Uncompiled] = []
     /// The words of the events, whose references are collected first.

@@ -147,7 +147,7 @@ extension Animation {
     /// The timing functions of keyframes as one text; nil if there are none.
     fileprivate var curvesText: Text? {
         guard case .keyframe(let body) = body, !body.timingFunctions.isEmpty else { return nil }
-        return Text(body.timingFunctions.map { $0.text }.joined(separator: ", "))
+        return Text(body.timingFunctions.map { $0.text }.listed)
     }
 }
 

@@ -15,7 +15,7 @@ final class SceneWriter {
     /// The emitter cells that have been written. Later lists refer to them.
     private var writtenCells = Set<UInt64>()
     /// The custom properties that occur.
-    private var customProperties = Set<UInt16>()
+    private var customProperties = Set<UInt64>()
     /// The handles of the host that occur, and their indices.
     private(set) var handles: [UInt64] = []
     private var handleIndices: [UInt64: Int] = [:]
@@ -186,7 +186,7 @@ final class SceneWriter {
             guard item.id != KinProperty.emitterCells.id, let entry = context.properties[item.id] else { continue }
             // The style would apply if a layer with one did not define the default.
             var isOwn = isStyle || item.value != context.properties.defaultValue(item.id, of: layer.layerClass)
-            if !isStyle, let style { isOwn = !style.borrowed.contains(item.id) }
+            if !isStyle, let style { isOwn = !style.borrowed.contains(UInt64(item.id)) }
             guard isOwn else { continue }
             count += 1
             if count == 1, !isStyle {
@@ -227,13 +227,13 @@ final class SceneWriter {
     // MARK: The document
 
     /// Notes a custom property.
-    func note(_ property: UInt16) { if property >= PropertyTable.firstCustom { customProperties.insert(property) } }
+    func note(_ property: UInt16) { if property >= PropertyTable.firstCustom { customProperties.insert(UInt64(property)) } }
 
     private func writeProperties() {
         guard !customProperties.isEmpty else { return }
         writer.member("properties")
         writer.begin("[")
-        for entry in context.properties.all where customProperties.contains(entry.id) {
+        for entry in context.properties.all where customProperties.contains(UInt64(entry.id)) {
             writer.item()
             writer.beginLine("{")
             writer.member("name")

@@ -29,14 +29,16 @@ enum CurveNames {
 
     /// Whether a name is the known one, in letters of any case; a hyphen may be left out before a capital letter.
     static func isEqual(_ name: [UInt8], _ known: String) -> Bool {
-        var index = 0
-        for byte in known.utf8 {
-            guard index < name.count else { return false }
-            let isCapital = name[index] >= UInt8(ascii: "A") && name[index] <= UInt8(ascii: "Z")
-            if byte == UInt8(ascii: "-") && isCapital { continue }
-            guard name[index] == byte || (isCapital && name[index] + 32 == byte) else { return false }
-            index += 1
+        known.withBytes { known in
+            var index = 0
+            for byte in known {
+                guard index < name.count else { return false }
+                let isCapital = name[index] >= UInt8(ascii: "A") && name[index] <= UInt8(ascii: "Z")
+                if byte == UInt8(ascii: "-") && isCapital { continue }
+                guard name[index] == byte || (isCapital && name[index] + 32 == byte) else { return false }
+                index += 1
+            }
+            return index == name.count
         }
-        return index == name.count
     }
 }

@@ -14,7 +14,7 @@ struct CurveText {
         "an easing such as ease-out-back, cubic-bezier(x1, y1, x2, y2), steps(n, jump-end), linear(0, 0.5 30%, 1), spring(duration, bounce b) or decay(n)"
     )
 
-    init(_ text: Text) { bytes = Array(text.string.utf8) }
+    init(_ text: Text) { bytes = text.string.withBytes { Array($0) } }
 
     /// Timing functions separated by commas.
     mutating func functions() throws(CurveRefusal) -> [TimingFunction] {
@@ -113,7 +113,7 @@ struct CurveText {
         }
         guard digits > 0 else { return nil }
         exponent += takeExponent()
-        for byte in "e\(exponent)".utf8 { text.append(CChar(bitPattern: byte)) }
+        "e\(exponent)".withBytes { for byte in $0 { text.append(CChar(bitPattern: byte)) } }
         text.append(0)
         return strtod(text, nil)
     }
@@ -254,9 +254,9 @@ extension TimingFunction {
             let isEven = pieces.points.isEven
             return "linear("
                 + pieces.points.map { KinemaCore.text($0.output) + (isEven ? "" : " " + KinemaCore.text($0.percentage) + "%") }
-                .joined(separator: ", ") + ")"
+                .listed + ")"
         }
     }
 
-    private static func list(_ numbers: [Double]) -> String { numbers.map { KinemaCore.text($0) }.joined(separator: ", ") }
+    private static func list(_ numbers: [Double]) -> String { numbers.map { KinemaCore.text($0) }.listed }
 }

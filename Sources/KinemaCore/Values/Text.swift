@@ -25,9 +25,11 @@ package struct Text: Hashable, Sendable, ExpressibleByStringLiteral {
 
     /// FNV-1a (Fowler, Noll, Vo): http://www.isthe.com/chongo/tech/comp/fnv/
     package var hashValue: Int {
-        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
-        for byte in string.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
-        return Int(truncatingIfNeeded: hash ^ hash >> 32)
+        string.withBytes { bytes in
+            var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+            for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+            return Int(truncatingIfNeeded: hash ^ hash >> 32)
+        }
     }
 
     package var isEmpty: Bool { string.isEmpty }
@@ -44,17 +46,20 @@ package struct Text: Hashable, Sendable, ExpressibleByStringLiteral {
 
     /// The text before the first dot and the text after it; nil if there is no dot.
     package var partsAtDot: (first: Text, rest: Text)? {
-        guard let dot = string.utf8.firstIndex(of: UInt8(ascii: ".")) else { return nil }
-        return (Text(String(string[..<dot])), Text(String(string[string.utf8.index(after: dot)...])))
+        string.withBytes { bytes in
+            guard let dot = bytes.firstIndex(of: UInt8(ascii: ".")) else { return nil }
+            return (Text(String(bytes: bytes, 0..<dot)), Text(String(bytes: bytes, dot + 1..<bytes.count)))
+        }
     }
 
     /// The beginning of the text, for messages. It does not split a character.
     package var excerpt: String {
-        let utf8 = string.utf8
-        guard utf8.count > Text.excerptLimit else { return string }
-        var end = utf8.index(utf8.startIndex, offsetBy: Text.excerptLimit)
-        while utf8[end] & 0xC0 == 0x80 { end = utf8.index(before: end) }
-        return String(string[..<end])
+        string.withBytes { bytes in
+            guard bytes.count > Text.excerptLimit else { return string }
+            var end = Text.excerptLimit
+            while bytes[end] & 0xC0 == 0x80 { end -= 1 }
+            return String(bytes: bytes, 0..<end)
+        }
     }
 
     /// The maximal length of an excerpt in bytes.
@@ -63,7 +68,36 @@ package struct Text: Hashable, Sendable, ExpressibleByStringLiteral {
 
 extension [Text] {
     /// The texts separated by commas, for messages.
-    package var joined: String { map { $0.string }.joined(separator: ", ") }
+    package var joined: String { map { $0.string }.listed }
+}
+
+extension [String] {
+    /// The strings separated by commas. The standard library's `joined` takes twice the code.
+    package var listed: String {
+        var list = ""
+        for (index, item) in enumerated() {
+            if index > 0 { list += ", " }
+            list += item
+        }
+        return list
+    }
+}
+
+extension String {
+    /// Calls `body` with the UTF-8 bytes. A loop over `utf8` takes several times the code and the instructions: at each place it
+    /// contains the paths for strings that Swift does not store.
+    @inline(__always)
+    package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
+        let count = utf8.count
+        return withCString { start in
+            start.withMemoryRebound(to: UInt8.self, capacity: count) { body(UnsafeBufferPointer(start: $0, count: count)) }
+        }
+    }
+
+    @inline(never)
+    fileprivate init(bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
+        self.init(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+    }
 }
 
 /// A number as text: the shortest one that reads back as the same number.
