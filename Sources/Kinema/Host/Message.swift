@@ -4,25 +4,29 @@ import KinemaCore
 ///
 /// Messages are written as interpolated literals. Each part is appended by a function that is compiled once, because concatenated
 /// strings take several times the code at each place that can fail.
-package struct Message: ExpressibleByStringInterpolation {
-    private let text: MessageText
+package struct Message: ExpressibleByStringInterpolation, Sendable {
+    private let parts: Parts
 
-    package var string: String { text.string }
+    package var string: String { parts.string }
 
     @inline(__always)
     package init(stringLiteral literal: StaticString) { self.init(Name(stringLiteral: literal)) }
 
     @inline(never)
-    private init(_ name: Name) { text = MessageText(name.string) }
+    private init(_ name: Name) { parts = Parts(name.string) }
 
     @inline(__always)
-    package init(stringInterpolation parts: Parts) { text = parts.text }
+    package init(stringInterpolation parts: Parts) { self.parts = parts }
 
-    package struct Parts: StringInterpolationProtocol {
-        fileprivate let text: MessageText
+    /// The text so far. It is an object, because messages are made and passed on at hundreds of places. Nothing changes it once the
+    /// message is made.
+    package final class Parts: StringInterpolationProtocol, @unchecked Sendable {
+        fileprivate private(set) var string: String
+
+        fileprivate init(_ string: String) { self.string = string }
 
         @inline(never)
-        package init(literalCapacity: Int, interpolationCount: Int) { text = MessageText("") }
+        package init(literalCapacity: Int, interpolationCount: Int) { string = "" }
 
         /// The compiler also appends the empty literals before, between and after interpolations.
         @inline(__always)
@@ -31,61 +35,54 @@ package struct Message: ExpressibleByStringInterpolation {
         }
 
         @inline(never)
-        package func appendInterpolation(_ string: String) { text.string += string }
+        package func appendInterpolation(_ text: String) { string += text }
 
         @inline(never)
-        package func appendInterpolation(_ name: Name) { text.string += name.string }
+        package func appendInterpolation(_ name: Name) { string += name.string }
 
         @inline(__always)
         package func appendInterpolation(_ string: StaticString) { appendInterpolation(Name(stringLiteral: string)) }
 
         @inline(never)
-        package func appendInterpolation(_ text: Text) { self.text.string += text.string }
+        package func appendInterpolation(_ text: Text) { string += text.string }
 
         @inline(never)
         package func appendInterpolation(_ argument: Argument) {
             appendInterpolation(argument.name)
-            if argument.place >= 0 { text.string += "[" + String(argument.place / 2) + "]" }
-            if argument.place & 1 == 1 { text.string += "'s superlayer" }
+            if argument.place >= 0 { string += "[" + String(argument.place / 2) + "]" }
+            if argument.place & 1 == 1 { string += "'s superlayer" }
         }
 
         @inline(never)
-        package func appendInterpolation(_ message: Message) { text.string += message.string }
+        package func appendInterpolation(_ message: Message) { string += message.string }
 
         @inline(never)
-        package func appendInterpolation(_ x: Int) { text.string += String(x) }
+        package func appendInterpolation(_ x: Int) { string += String(x) }
 
         /// The numbers of enumerations. On systems with 32 bits `Int` lacks half of them.
         @inline(__always) package func appendInterpolation(_ x: UInt32) {
             #if _pointerBitWidth(_32)
-            text.string += String(x)
+            string += String(x)
             #else
             appendInterpolation(Int(x))
             #endif
         }
 
         @inline(never)
-        package func appendInterpolation(_ x: Double) { text.string += KinemaCore.text(x) }
+        package func appendInterpolation(_ x: Double) { string += KinemaCore.text(x) }
 
         @inline(never)
-        package func appendInterpolation(hex x: UInt64) { text.string += hex(x) }
+        package func appendInterpolation(hex x: UInt64) { string += hex(x) }
 
         /// Items separated by commas.
         @inline(never)
         package func appendInterpolation(_ numbers: [Double]) {
-            text.string += numbers.map { KinemaCore.text($0) }.listed
+            string += numbers.map { KinemaCore.text($0) }.listed
         }
 
         @inline(never)
-        package func appendInterpolation(_ names: [Text]) { text.string += names.joined }
+        package func appendInterpolation(_ names: [Text]) { string += names.joined }
     }
-}
-
-/// The text of a message. It is an object, because messages are made and passed on at hundreds of places.
-private final class MessageText: @unchecked Sendable {
-    var string: String
-
-    init(_ string: String) { self.string = string }
 }
 
 /// The argument that a message is about: `layer`, `sublayers[3]`, `layer's superlayer`. It costs nothing where all is well.
