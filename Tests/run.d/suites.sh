@@ -146,4 +146,6 @@ suite ordinary-hosts "consumers package $windows" "$pytest_counts" "suite hosts 
 suite fuzz "fuzzers" "$counts" "random calls, broken documents and broken scenes, for two and a half minutes" \
     env PYTHON="$python" KINEMA_BUILD="$build" Tests/Robustness/Fuzz/run 120
 
+# Each of them compiles the engine for another system, so they run before a release.
+on_request=(musl musl-arm64 release)
 quick=(swift format rules rooms mutations c cpp-gcc abi declarations ffi csharp conformance instruction-sets)
