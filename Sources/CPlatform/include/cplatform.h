@@ -47,7 +47,7 @@ static inline void kin_spin_unlock(int32_t *word) { __atomic_store_n(word, 0, __
 /* ---- Numbers ---- */
 
 /* Rounds numbers to floats, two at a time: the conversion of a single one keeps half of a register, and so waits for the previous one. */
-static inline void kin_round(const double *from, float *to, size_t count) {
+static inline __attribute__((always_inline)) void kin_round(const double *from, float *to, size_t count) {
     typedef double Two __attribute__((vector_size(16)));
     typedef float TwoFloats __attribute__((vector_size(8)));
     for (; count > 1; from += 2, to += 2, count -= 2) {

@@ -142,7 +142,7 @@ KIN_KERNEL void kin_ease_by_pieces(double *x, const double *curve, size_t stride
         KinMasks part = __builtin_convertvector(at * parts, KinMasks) - kin_narrow_longs(at > 0);
         int32_t index[KIN_DOUBLES];
         __builtin_memcpy(index, &part, sizeof index);
-#pragma clang loop unroll(full)
+#pragma clang loop unroll(disable)
         for (size_t k = 0; k < KIN_DOUBLES; k++) {
             const KinPieces pieces = kin_load_pieces(curve + i + k, stride);
             rows[i + k] = pieces.pieces + pieces.first[index[k]];
@@ -151,14 +151,14 @@ KIN_KERNEL void kin_ease_by_pieces(double *x, const double *curve, size_t stride
 #pragma clang loop unroll(disable)
     for (size_t i = 0; i < count; i += KIN_DOUBLES) {
         KinDoubles at = kin_load_doubles(x + i), c[KIN_PIECE];
-        kin_four_columns(rows + i, 0, c);
-        if (kin_any_long((at - c[0]) * c[1] > almostOne)) {
+        for (int isSearched = 0;; isSearched = 1) {
+            kin_four_columns(rows + i, 0, c);
+            if (isSearched || !kin_any_long((at - c[0]) * c[1] > almostOne)) break;
 #pragma clang loop unroll(disable)
             for (size_t k = i; k < i + KIN_DOUBLES; k++) {
                 const KinPieces pieces = kin_load_pieces(curve + k, stride);
                 rows[k] = kin_piece(&pieces, x[k]);
             }
-            kin_four_columns(rows + i, 0, c);
         }
         kin_four_columns(rows + i, 4, c + 4);
         KinDoubles u = (at - c[0]) * c[1], y = c[7];
