@@ -47,8 +47,14 @@ struct JSONParser {
 
     private mutating func add(_ start: Int, _ extent: Int) { values.append(UInt64(start) | UInt64(extent) << 32) }
 
+    // The loops over bytes keep their place in a local variable, which stays in a register.
+
     private mutating func skipSpace() {
-        while next < bytes.count, bytes[next] == 32 || bytes[next] == 10 || bytes[next] == 13 || bytes[next] == 9 { next += 1 }
+        var at = next
+        while at < bytes.count, bytes[at] <= 32, bytes[at] == 32 || bytes[at] == 10 || bytes[at] == 13 || bytes[at] == 9 {
+            at += 1
+        }
+        next = at
     }
 
     private mutating func name() throws(JSONError) {
@@ -144,23 +150,31 @@ struct JSONParser {
 
     private mutating func digits() -> Int {
         let start = next
-        while next < bytes.count, bytes[next] &- UInt8(ascii: "0") < 10 { next += 1 }
-        return next - start
+        var at = start
+        while at < bytes.count, bytes[at] &- UInt8(ascii: "0") < 10 { at += 1 }
+        next = at
+        return at - start
+    }
+
+    @inline(__always)
+    private static func isPlain(_ c: UInt8) -> Bool {
+        c >= 0x20 && c < 0x80 && c != UInt8(ascii: "\"") && c != UInt8(ascii: "\\")
     }
 
     private mutating func string() throws(JSONError) {
         let start = next
         next += 1
         while true {
-            guard next < bytes.count else { throw JSONError(start, "a string with its end") }
-            let c = bytes[next]
+            var at = next
+            while at < bytes.count, JSONParser.isPlain(bytes[at]) { at += 1 }
+            next = at
+            guard at < bytes.count else { throw JSONError(start, "a string with its end") }
+            let c = bytes[at]
             if c == UInt8(ascii: "\"") { break }
             if c == UInt8(ascii: "\\") {
                 try escape()
             } else if c < 0x20 {
                 throw expected("an escape in place of a control character")
-            } else if c < 0x80 {
-                next += 1
             } else {
                 try sequence(c)
             }

@@ -157,10 +157,23 @@ package final class JSONText {
         return number
     }
 
-    /// Whether a string is equal to a name without escapes.
+    /// Whether a string is equal to a name, which is not empty and has no escapes.
     @inline(never)
     package func isEqual(_ value: Int, _ name: Name) -> Bool {
-        mark(value) == UInt8(ascii: "\"") && name.isEqual(to: base + start(value) + 1, extent(value) - 2)
+        let text = base + start(value)
+        return text.pointee == UInt8(ascii: "\"") && name.begins(with: text[1]) && name.isEqual(to: text + 1, extent(value) - 2)
+    }
+
+    /// The index of the name to which a string is equal; nil if there is none.
+    @inline(never)
+    package func index(_ value: Int, in names: [Name]) -> Int? {
+        let text = base + start(value)
+        guard text.pointee == UInt8(ascii: "\"") else { return nil }
+        for index in names.indices
+        where names[index].begins(with: text[1]) && names[index].isEqual(to: text + 1, extent(value) - 2) {
+            return index
+        }
+        return nil
     }
 
     /// Whether two strings have the same bytes.

@@ -50,7 +50,7 @@ final class SceneLoader {
             throw reader.refused(json.root, .invalidArgument, "expected a scene document, which has \"kinema\": 1")
         }
         try reader.forEachMember(of: json.root) { name, value throws(EngineError) in
-            if reader.index(name, SceneLoader.laterMembers) != nil {
+            if json.index(name, in: SceneLoader.laterMembers) != nil {
             } else if json.isEqual(name, "name") || json.isEqual(name, "about") {
                 _ = try reader.text(value)
             } else if json.isEqual(name, "duration") {
@@ -179,20 +179,29 @@ final class SceneLoader {
         "layer", "shape", "gradient", "text", "replicator", "emitter", "scroll", "transform", "tiled", "emitterCell",
     ]
 
-    private func make(_ value: Int, standard: UInt32) throws(EngineError) -> Layer {
-        let name = try reader.member("class", of: value)
-        var number = standard
-        if let name { number = try reader.choice(name, SceneLoader.classes, "a class of layers") }
-        guard (number == KinLayerClass.emitterCell.rawValue) == (standard == KinLayerClass.emitterCell.rawValue) else {
-            throw reader.refused(name ?? value, .invalidArgument, "a class given that cannot stand here")
+    /// The members of emitter cells, and behind them those that only layers have.
+    static let layerMembers: [Name] = [
+        "id", "set", "class", "animations", "style", "emitterCells", "extra", "sublayers", "mask", "states", "transitions",
+        "state", "timelines",
+    ]
+    private static let cellMemberCount = 7
+
+    /// A layer or an emitter cell with its values, in the order of the members above, and the places of its members.
+    private func make(_ value: Int, isCell: Bool) throws(EngineError) -> (layer: Layer, members: [Int]) {
+        let members = try reader.members(SceneLoader.layerMembers, of: value), name = members[2]
+        var number = isCell ? KinLayerClass.emitterCell.rawValue : 0
+        if name > 0 { number = try reader.choice(name, SceneLoader.classes, "a class of layers") }
+        guard (number == KinLayerClass.emitterCell.rawValue) == isCell else {
+            throw reader.refused(name > 0 ? name : value, .invalidArgument, "a class given that cannot stand here")
         }
+        for member in members[SceneLoader.cellMemberCount...] where isCell && member > 0 { try reader.unknown(member - 1) }
         let layer = try context.insertLayer(KinLayerClass(rawValue: number) ?? .layer)
         scene.layers.append(layer.id)
-        return layer
+        return (layer, members)
     }
 
     private func build(_ pending: Pending, _ open: inout [Pending]) throws(EngineError) {
-        let value = pending.value, layer = try make(value, standard: 0), index = scene.layers.count - 1
+        let (layer, members) = try make(pending.value, isCell: false), index = scene.layers.count - 1
         if let superlayer = pending.superlayer {
             defer { context.release(layer) }
             if pending.isMask {
@@ -204,58 +213,35 @@ final class SceneLoader {
             held.append(layer)
             scene.roots.append(layer.id)
         }
-        try fill(layer, from: value)
-        var mask: Int?, sublayers: Int?, hasStates = false
-        try reader.forEachMember(of: value) { name, value throws(EngineError) in
-            if json.isEqual(name, "sublayers") { sublayers = value }
-            if json.isEqual(name, "mask") { mask = value }
-            if isOfStates(name) { hasStates = true }
+        try fill(layer, members)
+        for member in members[9...] where member > 0 {
+            layersWithStates.append(UInt64(index) << 32 | UInt64(pending.value))
+            break
         }
-        if hasStates { layersWithStates.append(UInt64(index) << 32 | UInt64(value)) }
-        if let sublayers { try push(sublayers, in: layer, &open) }
-        if let mask, json.kind(mask) != .null { open.append(Pending(value: mask, superlayer: layer, isMask: true)) }
+        if members[7] > 0 { try push(members[7], in: layer, &open) }
+        if members[8] > 0, json.kind(members[8]) != .null {
+            open.append(Pending(value: members[8], superlayer: layer, isMask: true))
+        }
     }
 
     /// Sets what a layer or an emitter cell has besides sublayers and a mask.
-    private func fill(_ layer: Layer, from value: Int) throws(EngineError) {
-        var animations: Int?, cells: Int?, values: Int?, style: Int?
-        try reader.forEachMember(of: value) { name, value throws(EngineError) in
-            if json.isEqual(name, "set") {
-                values = value
-            } else if json.isEqual(name, "style") {
-                style = value
-            } else if json.isEqual(name, "animations") {
-                animations = value
-            } else if json.isEqual(name, "emitterCells") {
-                cells = value
-            } else if json.isEqual(name, "id") {
-                let text = try reader.text(value)
-                guard scene.names[text] == nil else { throw reader.refused(value, .invalidArgument, "an id given twice") }
-                scene.names[text] = UInt32(scene.layers.count - 1)
-            } else if !isStructure(name) || (layer.layerClass == .emitterCell && !json.isEqual(name, "class")) {
-                try reader.unknown(name)
+    private func fill(_ layer: Layer, _ members: [Int]) throws(EngineError) {
+        if members[0] > 0 {
+            let id = try reader.text(members[0])
+            guard scene.names.updateValue(UInt32(scene.layers.count - 1), forKey: id) == nil else {
+                throw reader.refused(members[0], .invalidArgument, "an id given twice")
             }
         }
-        if let style {
+        if members[4] > 0 {
             var level: UInt32 = 0
-            try reader.forEachItem(of: style) { values throws(EngineError) in
+            try reader.forEachItem(of: members[4]) { values throws(EngineError) in
                 level += 1
                 try set(values, of: layer, atLevel: level)
             }
         }
-        if let values { try set(values, of: layer) }
-        if let cells { try setCells(cells, of: layer) }
-        if let animations { try addAnimations(animations, to: layer) }
-    }
-
-    private func isStructure(_ name: Int) -> Bool {
-        json.isEqual(name, "class") || json.isEqual(name, "sublayers") || json.isEqual(name, "mask") || isOfStates(name)
-    }
-
-    static let stateMembers: [Name] = ["states", "transitions", "state", "timelines"]
-
-    private func isOfStates(_ name: Int) -> Bool {
-        reader.index(name, SceneLoader.stateMembers) != nil
+        if members[1] > 0 { try set(members[1], of: layer) }
+        if members[5] > 0 { try setCells(members[5], of: layer) }
+        if members[3] > 0 { try addAnimations(members[3], to: layer) }
     }
 
     /// The id of the key path that a string of the document names.
@@ -269,7 +255,13 @@ final class SceneLoader {
     /// Sets values of a layer, or of a level of its style.
     private func set(_ values: Int, of layer: Layer, atLevel level: UInt32 = 0) throws(EngineError) {
         guard json.kind(values) == .object else { throw reader.refused(values, expected: "an object") }
-        var name = values + 1
+        var name = values + 1, count = 0
+        while name < json.end(values) {
+            count += 1
+            name = json.end(name + 1)
+        }
+        if level == 0 { layer.values.reserve(count) }
+        name = values + 1
         while name < json.end(values) {
             let keyPath = try keyPath(name, at: name + 1)
             let resolved = try reader.at(name + 1) { () throws(EngineError) in try context.resolve(keyPath) }
@@ -300,10 +292,10 @@ final class SceneLoader {
             if json.kind(item) == .string, let index = scene.names[Text(json.string(item))] {
                 ids.append(scene.layers[Int(index)])
             } else {
-                let cell = try make(item, standard: KinLayerClass.emitterCell.rawValue)
+                let (cell, members) = try make(item, isCell: true)
                 held.append(cell)
                 ids.append(cell.id)
-                try fill(cell, from: item)
+                try fill(cell, members)
             }
             item = json.end(item)
         }

@@ -107,6 +107,17 @@ final class SceneReader {
         return found
     }
 
+    /// The values of the members by the index of their names; 0, which is the whole text, for one that the object does not have.
+    @inline(never)
+    func members(_ names: [Name], of object: Int) throws(EngineError) -> [Int] {
+        var members = [Int](repeating: 0, count: names.count)
+        try forEachMember(of: object) { name, value throws(EngineError) in
+            guard let index = json.index(name, in: names) else { return try unknown(name) }
+            members[index] = value
+        }
+        return members
+    }
+
     @inline(never)
     func text(_ value: Int) throws(EngineError) -> Text {
         guard json.kind(value) == .string else { throw refused(value, expected: "a string") }
@@ -130,15 +141,8 @@ final class SceneReader {
     /// The index of a string in a list of names.
     @inline(never)
     func choice(_ value: Int, _ names: [Name], _ expected: Name) throws(EngineError) -> UInt32 {
-        if let index = index(value, names) { return UInt32(index) }
+        if let index = json.index(value, in: names) { return UInt32(index) }
         throw refused(value, .invalidArgument, "expected \(expected)")
-    }
-
-    /// The index of a name in a list; nil if it is another one, or no string.
-    @inline(never)
-    func index(_ value: Int, _ names: [Name]) -> Int? {
-        for index in names.indices where json.isEqual(value, names[index]) { return index }
-        return nil
     }
 
     // MARK: Values of properties

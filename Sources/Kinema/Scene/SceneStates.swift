@@ -221,7 +221,7 @@ extension SceneLoader {
     private func set(
         _ member: Int, of given: inout KinMotion, _ curve: inout TimingFunction?, _ count: Int
     ) throws(EngineError) -> Bool {
-        guard let index = reader.index(member, SceneLoader.motionMembers), index < count else { return false }
+        guard let index = reader.json.index(member, in: SceneLoader.motionMembers), index < count else { return false }
         let value = member + 1
         switch index {
         case 0: given.delay = try reader.number(value)

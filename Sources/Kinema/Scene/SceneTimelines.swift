@@ -77,11 +77,7 @@ extension SceneLoader {
     private func readEntry(
         _ item: Int, _ entry: TimelineEntry, of layer: Layer, _ labels: [Text: UInt32]
     ) throws(EngineError) -> Int? {
-        var members = [Int](repeating: 0, count: SceneLoader.entryMembers.count)
-        try reader.forEachMember(of: item) { member, value throws(EngineError) in
-            guard let index = reader.index(member, SceneLoader.entryMembers) else { return try reader.unknown(member) }
-            members[index] = value
-        }
+        let members = try reader.members(SceneLoader.entryMembers, of: item)
         func member(_ index: Int) -> Int? { members[index] > 0 ? members[index] : nil }
         if let label = member(0) { entry.label = try reader.text(label) }
         try readPlace(item, entry, members, labels)
@@ -174,7 +170,7 @@ extension SceneLoader {
         }
         var given = KinStagger(), curve: Text?
         try reader.forEachMember(of: item) { member, value throws(EngineError) in
-            switch reader.index(member, SceneLoader.staggerMembers) {
+            switch reader.json.index(member, in: SceneLoader.staggerMembers) {
             case 0 where reader.json.kind(value) == .number:
                 given.from = .index
                 given.index = Int(clamping: try reader.whole(value))

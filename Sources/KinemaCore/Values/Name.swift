@@ -7,6 +7,10 @@ package struct Name: ExpressibleByStringLiteral, @unchecked Sendable {
     @inline(__always)
     package init(stringLiteral literal: StaticString) { start = literal.utf8Start }
 
+    /// Whether the name begins with a byte, which few names do.
+    @inline(__always)
+    package func begins(with byte: UInt8) -> Bool { start.pointee == byte }
+
     /// Whether the bytes are those of the name.
     @inline(never)
     package func isEqual(to bytes: UnsafePointer<UInt8>, _ count: Int) -> Bool {

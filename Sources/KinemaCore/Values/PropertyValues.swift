@@ -47,6 +47,9 @@ package struct PropertyValues: Sendable {
         assert(ascends, "the values of a layer are not sorted")
     }
 
+    /// Allocates once for the values that follow.
+    package mutating func reserve(_ count: Int) { items.reserveCapacity(count) }
+
     /// Copies the items at most once, also if another set shares them.
     private mutating func insert(_ item: Item, at index: Int) {
         guard items.count == items.capacity else { return items.insert(item, at: index) }
@@ -61,6 +64,13 @@ package struct PropertyValues: Sendable {
     /// Copies the value of `id` from another set, or removes it if the other set has none.
     package mutating func take(_ id: UInt16, from other: PropertyValues) {
         if let value = other[id] { set(id, to: value) } else { remove(id) }
+    }
+
+    /// The properties of this set and of another one, each once.
+    package func ids(with other: PropertyValues) -> [UInt16] {
+        var ids = self.ids
+        for id in other.ids where self[id] == nil { ids.append(id) }
+        return ids
     }
 
     package mutating func remove(_ id: UInt16) {
