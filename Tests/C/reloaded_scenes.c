@@ -164,6 +164,43 @@ static void states(void) {
     kinSceneDestroy(scene), kinContextDestroy(s.context);
 }
 
+/* D106, D103: while a state holds a value, a new version changes the base value */
+static void heldValues(void) {
+#define HELD(x)                                                                                                     \
+    LAYERS("{\"id\": \"door\", \"set\": {\"position\": [" x ", 3]}, \"states\": [{\"name\": \"open\", \"values\": " \
+           "[{\"keyPath\": \"position.x\", \"value\": 90}]}]}")
+    Scene s = sceneOpen();
+    KinScene *scene = load(s.context, s.stage, HELD("10"));
+    KinLayer door = named(scene, "door");
+    ENSURE_OK(kinLayerSetState(s.context, door, "open", NULL));
+    ENSURE_OK(reload(s.context, scene, HELD("20")));
+    ENSURE_OK(kinContextFlush(s.context));
+    ENSURE(shown(s.context, door, "position.x", 0) == 90 && shown(s.context, door, "position.y", 0) == 3);
+    ENSURE_OK(kinLayerSetState(s.context, door, NULL, NULL));
+    ENSURE_OK(kinContextFlush(s.context));
+    ENSURE(shown(s.context, door, "position.x", 0) == 20);
+    kinSceneDestroy(scene), kinContextDestroy(s.context);
+}
+
+/* D106, D60: a level of a style changes as a style, below what the layer defines */
+static void styles(void) {
+    Scene s = sceneOpen();
+    KinScene *scene = load(s.context, s.stage, LAYERS("{\"id\": \"a\", \"style\": [{\"zPosition\": 1, \"cornerRadius\": 2}]}"));
+    KinLayer a = named(scene, "a");
+    double value = 0;
+    ENSURE_OK(reload(s.context, scene, LAYERS("{\"id\": \"a\", \"style\": [{\"zPosition\": 5}, {\"cornerRadius\": 7}]}")));
+    ENSURE(changed(0, 0, 0, 3, 0));
+    ENSURE_OK(kinContextFlush(s.context));
+    ENSURE(shown(s.context, a, "zPosition", 0) == 5 && shown(s.context, a, "cornerRadius", 0) == 7);
+    KinBuffer buffer = {&value, sizeof value, 0, KinValueTypeNil, 0};
+    ENSURE_OK(kinLayerGetStyleData(s.context, a, 1, KinPropertyZPosition, &buffer));
+    ENSURE(value == 5);
+    ENSURE_OK(reload(s.context, scene, LAYERS(LEAF("a"))));
+    ENSURE_OK(kinContextFlush(s.context));
+    ENSURE(shown(s.context, a, "zPosition", 0) == 0 && shown(s.context, a, "cornerRadius", 0) == 0);
+    kinSceneDestroy(scene), kinContextDestroy(s.context);
+}
+
 /* D106, D92: a refused version changes nothing, and the next one counts from the version before */
 static void refusals(void) {
     Scene s = sceneOpen();
@@ -187,6 +224,8 @@ int main(void) {
     RUN(theTree);
     RUN(otherRelations);
     RUN(states);
+    RUN(heldValues);
+    RUN(styles);
     RUN(refusals);
     return REPORT();
 }

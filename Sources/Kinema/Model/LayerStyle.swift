@@ -80,6 +80,9 @@ extension Context {
 }
 
 extension Layer {
+    /// Whether the stored value of a property is that of the style.
+    func borrows(_ property: UInt16) -> Bool { extras?.style?.borrowed.contains(property) ?? false }
+
     fileprivate func ensureStyle() -> LayerStyle {
         let extras = ensureExtras()
         let style = extras.style ?? LayerStyle()

@@ -106,6 +106,13 @@ final class StateValues {
 
     func replaceLayers(_ other: (UInt64) -> UInt64) { layers = layers.map(other) }
 
+    /// Takes its component of a property's new value, in which it puts that of the current one.
+    func exchange(_ index: Int, with value: Value, _ current: Value) -> Value {
+        guard let component = KinComponent(rawValue: keyPaths[index] >> 16) else { return value }
+        values[index] = value.component(component)
+        return value.setting(component, to: current.component(component))
+    }
+
     /// Identifies a value among those of living layers.
     func place(_ index: Int) -> UInt64 { UInt64(Handle.slot(layers[index])) << 32 | UInt64(keyPaths[index]) }
 }

@@ -19,6 +19,9 @@ final class SceneDifference {
     private var others: [Int]
     private var newIndices: [UInt64: Int] = [:]
     private var oldIndices: [UInt64: Int] = [:]
+    /// The base values of the states in which living layers are, and for each layer and property of them a list index and an index in it.
+    private var bases: [StateValues] = []
+    private var held: [UInt64: [Int]] = [:]
     /// Writes animations and states of both documents, which are equal if their texts are.
     private let writer: SceneWriter
 
@@ -112,6 +115,7 @@ final class SceneDifference {
             arrange(layer, target, former(index))
         }
         noteIDs()
+        findHeld()
         for index in pairs.indices {
             guard let layer = built(index), let target = target(index) else { continue }
             layer.extras?.states?.replaceLayers { id in newIndices[id].flatMap { self.target($0)?.id } ?? id }
@@ -119,6 +123,7 @@ final class SceneDifference {
                 counts.addedLayerCount += 1
                 continue
             }
+            applyStyle(layer, target, before)
             applyValues(layer, target, before)
             applyAnimations(layer, target, before)
             applyStates(layer, target, before)
@@ -244,13 +249,43 @@ final class SceneDifference {
     // MARK: What a layer has
 
     private func applyValues(_ layer: Layer, _ target: Layer, _ before: Layer) {
-        var ids = layer.values.ids
-        for id in before.values.ids where layer.values[id] == nil { ids.append(id) }
-        for id in ids where id != KinProperty.emitterCells.id {
-            let value = context.modelValue(id, of: layer)
-            guard value != context.modelValue(id, of: before), value != context.modelValue(id, of: target) else { continue }
+        for id in layer.values.ids(with: before.values) where id != KinProperty.emitterCells.id {
+            guard !layer.borrows(id) || before.values[id] != nil && !before.borrows(id) else { continue }
+            var value = context.modelValue(id, of: layer)
+            guard value != context.modelValue(id, of: before) else { continue }
+            let current = context.modelValue(id, of: target)
+            for place in held[UInt64(target.slot) << 16 | UInt64(id)] ?? [] {
+                value = bases[place >> 32].exchange(place & 0xFFFF_FFFF, with: value, current)
+            }
+            guard value != current else { continue }
             counts.changedValueCount += 1
             attempt { () throws(EngineError) in try context.change(id, .whole, of: target, to: value) }
+        }
+    }
+
+    private func applyStyle(_ layer: Layer, _ target: Layer, _ before: Layer) {
+        let levels = layer.extras?.style?.levels ?? [], former = before.extras?.style?.levels ?? []
+        for level in 0..<max(levels.count, former.count) {
+            let new = level < levels.count ? levels[level] : PropertyValues()
+            let old = level < former.count ? former[level] : PropertyValues()
+            for id in new.ids(with: old) where new[id] != old[id] {
+                counts.changedValueCount += 1
+                attempt { () throws(EngineError) in
+                    try context.setStyle(new[id], UInt32(id), at: UInt32(level + 1), of: target)
+                }
+            }
+        }
+    }
+
+    /// Finds the values that states hold: their changes are changes of the base values.
+    private func findHeld() {
+        for id in living.layers {
+            guard let states = context.layers[id]?.extras?.states, !states.current.isEmpty else { continue }
+            for index in 0..<states.base.count {
+                let key = UInt64(Handle.slot(states.base.layers[index])) << 16 | UInt64(states.base.keyPaths[index] & 0xFFFF)
+                held[key, default: []].append(bases.count << 32 | index)
+            }
+            bases.append(states.base)
         }
     }
 
