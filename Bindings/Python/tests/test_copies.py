@@ -22,11 +22,32 @@ MADE: dict[str, Callable[[kinema.Context], Any]] = {
 }
 
 
-@pytest.mark.parametrize("kind", MADE)
+@pytest.mark.parametrize("kind", [kind for kind in MADE if kind != "context"])
 @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
 def test_objects_of_a_context_are_not_pickled(ctx: kinema.Context, kind: str, protocol: int) -> None:
     with pytest.raises(TypeError, match="cannot be pickled"):
         pickle.dumps(MADE[kind](ctx), protocol)
+
+
+@pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
+def test_a_context_is_pickled_as_its_document(ctx: kinema.Context, protocol: int) -> None:
+    """D105: animations run on from the same time."""
+    ship = ctx.root(name="ship", position=(3, 4))
+    ctx.flush()
+    ctx.advance(1)
+    ship.add(kinema.Basic("position.x", 0, 8, duration=4), key="fly")
+    with pickle.loads(pickle.dumps(ctx, protocol)) as other:
+        again = other.roots[0]
+        assert other.time == 1 and again.name == "ship" and again.animation_keys == ["fly"]
+        ctx.flush()
+        assert again.presentation_value("position", at=3) == ship.presentation_value("position", at=3) == (4, 4)
+        assert other.write() == ctx.write()
+
+
+def test_a_context_with_nameless_handles_is_not_pickled(ctx: kinema.Context) -> None:
+    ctx.root(contents=1 << 60)
+    with pytest.raises(kinema.NotFoundError, match="no name given for the handle"):
+        pickle.dumps(ctx)
 
 
 @pytest.mark.parametrize("kind", [kind for kind in MADE if kind not in ("sampler", "animation")])
