@@ -116,6 +116,13 @@ static KinStatus setState(void) {
     return kinLayerSetState(CONTEXT, layer, name, &motion);
 }
 
+static KinStatus startTimeline(void) {
+    KinLayer layer = readLayer();
+    const char *name = readState();
+    KinMotion motion = readMotion();
+    return kinLayerStartTimeline(CONTEXT, layer, name, readByte() & 1 ? NULL : &motion);
+}
+
 static KinStatus getState(void) {
     char name[16];
     size_t size = 0;
@@ -154,10 +161,3 @@ static KinStatus writeScene(void) {
 }
 
 CALLS(scene, load, setState, startTimeline, getState, writeScene)
-
-static KinStatus startTimeline(void) {
-    KinLayer layer = readLayer();
-    const char *name = readState();
-    KinMotion motion = readMotion();
-    return kinLayerStartTimeline(CONTEXT, layer, name, readByte() & 1 ? NULL : &motion);
-}
