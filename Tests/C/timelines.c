@@ -332,6 +332,7 @@ static void refuses(void) {
     CHANGED(second->other = 2, Cycle, "other");
     CHANGED(second->other = 99, Cycle, "other");
     CHANGED(second->other = SIZE_MAX, Cycle, "other");
+    CHANGED(second->other = (size_t)1 << 63, Cycle, "other");
     CHANGED((second->children = 1, second->count = 0), InvalidArgument, "children");
     CHANGED(second->children = SIZE_MAX, InvalidArgument, "children");
     CHANGED(second->offset = -1.5, InvalidArgument, "offset");

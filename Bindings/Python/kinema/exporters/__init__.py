@@ -25,7 +25,7 @@ from .spelling import Speller, is_text, kept
 
 __all__ = ["ExportFailure", "Exported", "export_file", "to_caml"]
 
-_LEFT_OUT = ("name", "about", "duration", "markers")
+_LEFT_OUT = ("name", "about", "duration", "markers", "motions")
 
 
 class ExportFailure(ValueError):

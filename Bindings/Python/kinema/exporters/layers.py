@@ -42,6 +42,10 @@ class LayerWriter:
         extra = kept(layer)
         tag = extra.get("class")
         made = Element(tag if isinstance(tag, str) and _CLASS.fullmatch(tag) else _TAGS[kind])
+        if layer.get("style"):
+            values = {name: value for level in reversed(layer["style"]) for name, value in level.items()}
+            layer = {**layer, "set": values | layer.get("set", {})}
+            self.list("style: written as values of the layer")
         if (layer.get("states") or layer.get("transitions")) and "id" not in layer:
             layer = {**layer, "id": self._free_id()}
         if "id" in layer:
@@ -114,6 +118,10 @@ class LayerWriter:
 
     def _states(self, made: Element, layer: dict[str, Any]) -> None:
         own = layer.get("id")
+        if layer.get("state"):
+            self.refuse("state: not part of CAML")
+        if layer.get("timelines"):
+            self.refuse("timelines: not part of CAML")
         if layer.get("states"):
             holder = SubElement(made, "states")
             for state in layer["states"]:
@@ -137,6 +145,8 @@ class LayerWriter:
     def _transition(self, holder: Element, transition: dict[str, Any], own: str | None) -> None:
         if transition.get("motion") is not None:
             self.refuse("transition: a motion")
+        if transition.get("timeline") is not None:
+            self.refuse("transition: a timeline")
         ends = {"fromState": transition["from"] or "", "toState": transition["to"] or ""}
         elements = SubElement(SubElement(holder, "LKStateTransition", ends), "elements")
         for one in transition.get("animations", []):

@@ -45,6 +45,10 @@ REFUSED = {
     "animation's values: null": scene(
         animations=[{"class": "keyframe", "keyPath": "backgroundColor", "values": [None, [0, 0, 0, 1]]}]
     ),
+    "timelines: not part of CAML; transition: a timeline": scene(
+        timelines=[{"name": "go", "entries": []}], transitions=[{"from": "*", "to": "*", "timeline": "go"}]
+    ),
+    "state: not part of CAML": scene(states=[{"name": "a", "values": []}], state={"name": "a", "values": []}),
     "emitterCells: a cell of several emitters": {
         "layers": [{"class": "emitter", "emitterCells": [{"id": "c"}]}, {"class": "emitter", "emitterCells": ["c"]}]
     },
@@ -59,12 +63,21 @@ def test_what_caml_cannot_express_is_refused_by_name(what: str) -> None:
 
 
 def test_what_has_no_effect_on_values_is_listed() -> None:
-    document = {"name": "n", "about": "a", "duration": 2, "markers": [{"name": "m"}], **scene()}
-    assert exporters.to_caml(document).notes == [f"{one}: not written" for one in ("name", "about", "duration", "markers")]
+    document = {"name": "n", "about": "a", "duration": 2, "markers": [{"name": "m"}], "motions": [{"name": "m"}], **scene()}
+    assert exporters.to_caml(document).notes == [
+        f"{one}: not written" for one in ("name", "about", "duration", "markers", "motions")
+    ]
     shape = {"kinema": 1, "layers": [{"class": "shape", "set": {"fillColor": None, "strokeColor": None}}]}
     made = exporters.to_caml(shape)
     assert made.notes == ["fillColor: null is written as a transparent color"]
     assert b'<fillColor value="0 0 0" opacity="0" />' in made.caml and b"strokeColor" not in made.caml
+
+
+def test_styles_are_written_as_values() -> None:
+    """The strongest level comes first, and the layer's own values are above all."""
+    made = exporters.to_caml(scene(style=[{"opacity": 0.5}, {"opacity": 0.25, "zPosition": 3}], set={"zPosition": 4}))
+    assert b'opacity="0.5"' in made.caml and b'zPosition="4"' in made.caml
+    assert made.notes == ["style: written as values of the layer"]
 
 
 def test_a_broken_document_is_refused() -> None:
