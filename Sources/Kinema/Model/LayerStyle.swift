@@ -81,7 +81,7 @@ extension Context {
 
 extension Layer {
     /// Whether the stored value of a property is that of the style.
-    func borrows(_ property: UInt16) -> Bool { extras?.style?.borrowed.contains(property) ?? false }
+    func borrows(_ property: UInt16) -> Bool { extras?.style?.borrowed.contains(UInt64(property)) ?? false }
 
     fileprivate func ensureStyle() -> LayerStyle {
         let extras = ensureExtras()
