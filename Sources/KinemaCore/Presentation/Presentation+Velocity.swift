@@ -6,18 +6,41 @@ extension Presentation {
             return frameVelocity(of: record, at: localTime)?.component(component)
         }
         guard var value = committedValue(property, of: record), let type = snapshot.properties[property]?.type else { return nil }
-        var rate = Value.zero(type), flow = TransformFlow(value.matrix)
-        let pace = pace(of: record)
-        forEachTrack(property, of: record, at: localTime) { track, seconds in
-            let clock = track.target.isNamed ? record.superlayer.flatMap { snapshot.records[$0] } : nil
-            let time = LayerTime(seconds: seconds, pace: clock.map { self.pace(of: $0) } ?? pace)
-            guard type != .transform else { return track.apply(to: &flow, at: time) }
+        if case .transform(let box) = value {
+            let flow = flow(box, property, of: record, at: localTime)
+            guard let part = component.transformComponent else { return .transform(flow.rate) }
+            return Value(transformPart: flow.velocity(part), width: part.width)
+        }
+        var rate = Value.zero(type)
+        forEachTrackInLayerTime(property, of: record, at: localTime) { track, time in
             track.apply(to: &value, &rate, at: time)
             if value.isNone { rate = .zero(type) }
         }
-        guard type == .transform else { return value.isNone ? Value.none : rate.component(component) }
-        guard let part = component.transformComponent else { return .transform(flow.rate) }
-        return Value(transformPart: flow.velocity(part), width: part.width)
+        return value.isNone ? Value.none : rate.component(component)
+    }
+
+    /// The shown matrix and its change per second; nil if the property is not a matrix.
+    func flow(_ property: UInt16, of record: LayerRecord, at localTime: Double?) -> TransformFlow? {
+        guard case .transform(let box) = committedValue(property, of: record) else { return nil }
+        return flow(box, property, of: record, at: localTime)
+    }
+
+    private func flow(
+        _ box: TransformBox, _ property: UInt16, of record: LayerRecord, at localTime: Double?
+    ) -> TransformFlow {
+        var flow = TransformFlow(box.matrix)
+        forEachTrackInLayerTime(property, of: record, at: localTime) { track, time in track.apply(to: &flow, at: time) }
+        return flow
+    }
+
+    private func forEachTrackInLayerTime(
+        _ property: UInt16, of record: LayerRecord, at localTime: Double?, _ body: (Track, LayerTime) -> Void
+    ) {
+        let pace = pace(of: record)
+        forEachTrack(property, of: record, at: localTime) { track, seconds in
+            let clock = track.target.isNamed ? record.superlayer.flatMap { snapshot.records[$0] } : nil
+            body(track, LayerTime(seconds: seconds, pace: clock.map { self.pace(of: $0) } ?? pace))
+        }
     }
 
     /// Seconds of a layer's time per second.
@@ -26,7 +49,9 @@ extension Presentation {
     }
 
     private func frameVelocity(of record: LayerRecord, at localTime: Double?) -> Value? {
-        let now = LayerGeometry { value($0.number, of: record, at: localTime) ?? .none }
-        return now.frameVelocity(LayerGeometry { velocity($0.number, .whole, of: record, at: localTime) ?? .none })
+        geometry(of: record, at: localTime).frameVelocity(
+            geometry(
+                { velocity($0, .whole, of: record, at: localTime) },
+                { flow($0, of: record, at: localTime)?.rate ?? .zero }))
     }
 }

@@ -93,8 +93,18 @@ package struct Presentation: Sendable {
         return slots.first { snapshot.records[$0]?.name == name }
     }
 
-    private func frame(of record: LayerRecord, at localTime: Double?) -> Value? {
-        func read(_ property: KinProperty) -> Value { value(UInt16(property.rawValue), of: record, at: localTime) ?? .none }
-        return LayerGeometry(read: read).frame
+    private func frame(of record: LayerRecord, at localTime: Double?) -> Value? { geometry(of: record, at: localTime).frame }
+
+    func geometry(of record: LayerRecord, at localTime: Double?) -> LayerGeometry {
+        geometry({ value($0, of: record, at: localTime) }, { transform($0, of: record, at: localTime)?.matrix ?? .identity })
+    }
+
+    /// Matrices are read apart: as values they would be allocated.
+    @inline(never)
+    func geometry(_ read: (UInt16) -> Value?, _ matrix: (UInt16) -> Transform3D) -> LayerGeometry {
+        let transform = KinProperty.transform, sublayers = KinProperty.sublayerTransform
+        var geometry = LayerGeometry { $0 == transform || $0 == sublayers ? .none : read($0.number) ?? .none }
+        (geometry.transform, geometry.sublayerTransform) = (matrix(transform.number), matrix(sublayers.number))
+        return geometry
     }
 }

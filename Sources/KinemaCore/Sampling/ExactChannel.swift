@@ -9,10 +9,12 @@ struct ExactChannel: Sendable {
     /// Writes its numbers at a time into `numbers`; NaN if there are none.
     func evaluate(_ snapshot: Snapshot, at time: Double, local: Double, into numbers: UnsafeMutablePointer<Double>) {
         let presentation = Presentation(snapshot, at: time)
-        if channel.component == .whole, channel.width == Transform3D.count,
-            let moved = presentation.transform(channel.property, of: record, at: local)
-        {
-            return moved.matrix.store(to: numbers)
+        if channel.component.ofValue == .whole, channel.width == Transform3D.count {
+            let matrix =
+                channel.component.isVelocity
+                ? presentation.flow(channel.property, of: record, at: local)?.rate
+                : presentation.transform(channel.property, of: record, at: local)?.matrix
+            if let matrix { return matrix.store(to: numbers) }
         }
         if !channel.component.isVelocity,
             let count = presentation.putList(channel.property, of: record, at: local, into: numbers, room: channel.width)
