@@ -62,15 +62,18 @@ struct AnimationCheck {
         guard velocity == nil || type.hasVelocity else {
             throw .mismatch("startVelocity: one of \(type.name) given, expected numbers that change gradually")
         }
-        guard from != basic.fromValue || to != basic.toValue || by != basic.byValue || velocity != basic.startVelocity else {
-            return
-        }
+        let model = try typed(basic.givenModel, type, "startModelValue")
+        guard
+            from != basic.fromValue || to != basic.toValue || by != basic.byValue || velocity != basic.startVelocity
+                || model != basic.givenModel
+        else { return }
         animation.body.makeUnique()
         guard let own = animation.body.property as? BasicAnimation else { return }
         own.fromValue = from
         own.toValue = to
         own.byValue = by
         own.startVelocity = velocity
+        own.givenModel = model
     }
 
     /// The ends of a basic animation as values of a type.

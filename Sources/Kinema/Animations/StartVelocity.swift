@@ -14,8 +14,8 @@ extension TrackCompiler {
         var start = StartTracks(clock: clock, timing: timing, spring: spring)
         // A steep curve gives way at once. With a slope of 3 over the whole duration, no curve runs backward.
         start.timing.duration = duration * min(1, 3 / abs(slope))
+        let (a, b) = ends.resolved(underlying: body.modelAtStart ?? .none, target.type)
         if target.type == .transform, case .component(.whole) = target.part {
-            let (a, b) = ends.resolved(underlying: body.modelAtStart ?? .none, .transform)
             let way = TransformInterpolator(a.matrix, b.matrix)
             let course = slope == 0 ? Transform3D.zero : .slope { way.value($0) }
             for (part, velocity) in a.matrix.partVelocities(given.matrix.adding(course, times: -slope / duration)) {
@@ -28,10 +28,7 @@ extension TrackCompiler {
         }
         guard target.type.isArithmetic else { return }
         var velocity = given
-        if slope != 0 {
-            let (a, b) = ends.resolved(underlying: target.read(from: body.modelAtStart ?? .none), target.type)
-            velocity = Value.accumulate(target.type, given, Value.subtract(target.type, b, a), -slope / duration)
-        }
+        if slope != 0 { velocity = Value.accumulate(target.type, given, Value.subtract(target.type, b, a), -slope / duration) }
         append(start, velocity, target)
     }
 

@@ -116,17 +116,30 @@ struct TrackCompiler {
 
     /// Stores in an animation what it takes from the layer at its start. Returns its target.
     private func remember(_ animation: Animation) -> TrackTarget? {
-        var target: TrackTarget?, shown: Value?, hasVelocity = false
+        var target: TrackTarget?, shown: Value?, model: Value?
         // A reference to the body ends here, so that it is copied only if another animation has it.
         if let body = animation.body.property as? BasicAnimation, let found = self.target(of: body) {
-            (target, shown, hasVelocity) = (found, before == nil ? nil : start(of: body, found), body.startVelocity != nil)
+            target = found
+            if before != nil {
+                shown = start(of: body, found)
+                model = body.takesModel(found.type) ? body.givenModel ?? self.model(found) : nil
+            }
         }
-        guard let target, before != nil, shown != nil || hasVelocity else { return target }
+        guard let target, shown != nil || model != nil else { return target }
         animation.body.makeUnique()
         let own = animation.body.property as? BasicAnimation
         own?.shownAtStart = shown
-        own?.modelAtStart = hasVelocity ? context.modelValue(target.property, of: layer) : nil
+        own?.modelAtStart = model
+        own?.givenModel = nil
         return target
+    }
+
+    private func model(_ target: TrackTarget) -> Value { target.read(from: context.modelValue(target.property, of: layer)) }
+
+    /// The model value from which the velocity of an animation counts, if the layer has another one now.
+    func startModel(of body: BasicAnimation) -> Value? {
+        guard let target = target(of: body), body.takesModel(target.type), body.modelAtStart != model(target) else { return nil }
+        return body.modelAtStart
     }
 
     /// The shown value from which an animation begins because it has no end; nil if it has one, or adds.

@@ -137,6 +137,7 @@ extension StateStream {
         optional(&body.startVelocity)
         optional(&body.shownAtStart)
         optional(&body.modelAtStart)
+        optional(&body.givenModel)
     }
 }
 
