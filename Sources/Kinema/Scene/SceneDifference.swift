@@ -21,7 +21,7 @@ final class SceneDifference {
     private var oldIndices: [UInt64: Int] = [:]
     /// The base values of the states in which living layers are, and for each layer and property of them a list index and an index in it.
     private var bases: [StateValues] = []
-    private var held: [UInt64: [Int]] = [:]
+    private var held: [UInt64: [UInt64]] = [:]
     /// Writes animations and states of both documents, which are equal if their texts are.
     private let writer: SceneWriter
 
@@ -255,7 +255,7 @@ final class SceneDifference {
             guard value != context.modelValue(id, of: before) else { continue }
             let current = context.modelValue(id, of: target)
             for place in held[UInt64(target.slot) << 16 | UInt64(id)] ?? [] {
-                value = bases[place >> 32].exchange(place & 0xFFFF_FFFF, with: value, current)
+                value = bases[Int(place >> 32)].exchange(Int(place & 0xFFFF_FFFF), with: value, current)
             }
             guard value != current else { continue }
             counts.changedValueCount += 1
@@ -283,7 +283,7 @@ final class SceneDifference {
             guard let states = context.layers[id]?.extras?.states, !states.current.isEmpty else { continue }
             for index in 0..<states.base.count {
                 let key = UInt64(Handle.slot(states.base.layers[index])) << 16 | UInt64(states.base.keyPaths[index] & 0xFFFF)
-                held[key, default: []].append(bases.count << 32 | index)
+                held[key, default: []].append(UInt64(bases.count) << 32 | UInt64(index))
             }
             bases.append(states.base)
         }
