@@ -14,6 +14,7 @@ import pytest
 from PIL import Image
 
 HERE = Path(__file__).resolve().parent
+sys.path.append(str(HERE.parent))  # the module beacon
 Color = tuple[float, float, float]
 
 

@@ -47,6 +47,21 @@ static inline Outline outlineMake(const KinRenderItem *item, double inset, doubl
     return outline;
 }
 
+/* A shadow with a soft edge is drawn as some translucent shapes, each smaller than the one before. Returns one of them, as an item
+ * with that shape, and the alpha that each of them has. */
+enum { SHADOW_RINGS = 12 };
+static inline KinRenderItem outlineShadow(const KinRenderItem *item, int ring, double *alpha) {
+    KinRenderItem shadow = *item;
+    double grow = item->shadowRadius * (1 - 2.0 * ring / SHADOW_RINGS);
+    shadow.bounds[0] += item->shadowOffset[0] - grow;
+    shadow.bounds[1] += item->shadowOffset[1] - grow;
+    shadow.bounds[2] += 2 * grow;
+    shadow.bounds[3] += 2 * grow;
+    shadow.cornerRadius += 2 * grow;
+    *alpha = 1 - pow(1 - item->shadowOpacity, 1.0 / SHADOW_RINGS);
+    return shadow;
+}
+
 /* The box around it. */
 static inline void outlineBox(const Outline *outline, double *left, double *top, double *right, double *bottom) {
     *left = *right = outline->x[0];

@@ -3,29 +3,7 @@
 #define KINEMA_HOSTS_SDL_DRAW_H
 
 #include "outline.h"
-#include <SDL.h>
-#include <stdio.h>
-#include <stdlib.h>
-
-/* The list of the last frame: an array that grows when a list does not fit. */
-typedef struct RenderBuffer {
-    KinRenderItem *items;
-    size_t capacity, count;
-} RenderBuffer;
-
-static bool readRenderList(KinContext *context, double time, RenderBuffer *buffer) {
-    KinStatus status = kinContextGetRenderList(context, time, buffer->items, buffer->capacity, 0, &buffer->count);
-    if (status == KinStatusBufferTooSmall) {
-        KinRenderItem *larger = realloc(buffer->items, 2 * buffer->count * sizeof *larger);
-        if (!larger) return false;
-        buffer->items = larger;
-        buffer->capacity = 2 * buffer->count;
-        status = kinContextGetRenderList(context, time, buffer->items, buffer->capacity, 0, &buffer->count);
-    }
-    return status == KinStatusOK;
-}
-
-static Uint8 byteOf(double x) { return (Uint8)(255 * fmin(fmax(x, 0), 1) + 0.5); }
+#include "sdl_frame.h"
 
 static SDL_Color colorOf(const KinRenderItem *item, const double color[4], double alpha) {
     const double *by = item->instanceColor;
@@ -68,17 +46,11 @@ static void fill(
     }
 }
 
-/* A soft edge of a few translucent shapes, each larger than the one before. */
 static void drawShadow(SDL_Renderer *renderer, const KinRenderItem *item, int scale) {
-    enum { RINGS = 12 };
-    KinRenderItem shadow = *item;
-    shadow.bounds[0] += item->shadowOffset[0];
-    shadow.bounds[1] += item->shadowOffset[1];
-    for (int ring = 0; ring < RINGS; ring++) {
-        double grow = item->shadowRadius * (1 - 2.0 * ring / RINGS);
-        shadow.cornerRadius = item->cornerRadius + grow;
-        fill(renderer, &shadow, -grow, colorOf(item, item->shadowColor, 1 - pow(1 - item->shadowOpacity, 1.0 / RINGS)), NULL,
-            scale);
+    for (int ring = 0; ring < SHADOW_RINGS; ring++) {
+        double alpha;
+        KinRenderItem shadow = outlineShadow(item, ring, &alpha);
+        fill(renderer, &shadow, 0, colorOf(item, item->shadowColor, alpha), NULL, scale);
     }
 }
 
@@ -140,16 +112,6 @@ static void drawFrame(SDL_Renderer *renderer, KinContext *context, double time, 
         open = i;
     }
     SDL_RenderSetClipRect(renderer, NULL);
-}
-
-static void saveFrame(SDL_Renderer *renderer, const char *path) {
-    int width, height;
-    SDL_GetRendererOutputSize(renderer, &width, &height);
-    SDL_Surface *surface = SDL_CreateRGBSurfaceWithFormat(0, width, height, 24, SDL_PIXELFORMAT_BGR24);
-    if (!surface || SDL_RenderReadPixels(renderer, NULL, SDL_PIXELFORMAT_BGR24, surface->pixels, surface->pitch) ||
-        SDL_SaveBMP(surface, path))
-        fprintf(stderr, "%s\n", SDL_GetError());
-    SDL_FreeSurface(surface);
 }
 
 #endif

@@ -5,13 +5,12 @@ from __future__ import annotations
 import math
 
 import pytest
-from conftest import HERE, Picture, Run, over, rgb
+from conftest import Picture, Run, over, rgb
 
 
 # ---- SDL, in C ---------------------------------------------------------------------------------------------------------------
 
 STAGE = rgb(0x1A202C)
-SWITCH = HERE.parent / "caml" / "switch.json"
 TAPS = [0.25, 320, 200, 0.5, 120, 320, 1, 120, 320]
 
 
@@ -75,34 +74,6 @@ class TestSdl:
                 assert picture.shows(*where(x, y), rgb(0xF6E05E))
             assert picture.shows(*where(x * 59 / 53, 0), STAGE)
         assert picture.shows(*where(7, 7), rgb(0xFFFAF0)) and picture.shows(*where(7, -7), rgb(0xED8936))
-
-
-# ---- A scene document in SDL -------------------------------------------------------------------------------------------------
-
-
-class TestScene:
-    """The switch of Tests/Examples/caml, 0.25 s after a click at 0.25 s: its y axis points up, and its knob is on a spring."""
-
-    @pytest.fixture
-    def picture(self, run_host: Run) -> Picture:
-        self.output, path = run_host("sdl_scene", 30, SWITCH, "--scale", 2, "--click", 0.25, suffix=".bmp")
-        return Picture(path, 2)
-
-    def test_the_picture(self, picture: Picture) -> None:
-        picture.keep("scene")
-        assert self.output == "0.25 On\n"
-        frequency = math.sqrt(100 - 25)
-        rest = math.exp(-5 / 4) * (math.cos(frequency / 4) + 5 / frequency * math.sin(frequency / 4))
-        knob = 60 + 90 - 60 * rest
-        for dx, dy in ((0, 0), (-22, 0), (22, 0), (0, -22), (0, 22)):
-            assert picture.shows(knob + dx, 160 - 64 + dy, rgb(0xFFFFFF))
-        track = (0.29 * 255, 0.54 * 255, 0.435 * 255)  # halfway between two colors
-        assert picture.shows(knob - 27, 160 - 64, track) and picture.shows(62, 160 - 64, track)
-        assert picture.shows(120, 160 - 136, (255, 0.8 * 255, 0.2 * 255))  # the lamp is at the top, and on at once
-        stage = (0.1 * 255, 0.125 * 255, 0.1725 * 255)
-        for k in range(5):  # five marks of half opacity at the bottom, 24 points apart
-            assert picture.shows(60 + 12 + 24 * k, 160 - 16, over(rgb(0xFFFFFF), 0.5, stage)), k
-        assert picture.shows(84, 160 - 16, stage) and picture.shows(120, 30 + 24, stage)
 
 
 # ---- A game loop, in C++ -----------------------------------------------------------------------------------------------------
