@@ -123,7 +123,7 @@ suite determinism "library debug qemu-x86_64 musl-gcc" "$counts" "the same bits 
 drawing="libEGL.so.1 libGL.so.1 libfontconfig.so.1"
 suite python "package $drawing" "$pytest_counts" "the Python client, installed from its wheel" \
     env KINEMA_PACKAGES="$build/packages" "${pytest_in_parallel[@]}" --ignore $players Bindings/Python/tests
-suite players "package players $drawing" "$pytest_counts" "imported Lottie beside two other players, picture by picture" \
+suite players "package rlottie $drawing" "$pytest_counts" "imported Lottie beside two other players, picture by picture" \
     "${pytest[@]}" $players
 suite pictures-fonts "package $drawing $fonts" "$pytest_counts" "the tests of pictures where other fonts are installed" \
     with_other_fonts "${pytest_in_parallel[@]}" Bindings/Python/tests/cli/test_{pictures,drawing,flipping}.py
