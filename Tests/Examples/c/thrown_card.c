@@ -45,7 +45,7 @@ int main(void) {
     throwCard(context, card, 60, 1000, &flight);
     OK(kinContextAdvance(context, 0.2));
     double caught = shown(context, card, X, 0.2);
-    EXPECT_NEAR(caught, decayed(60, 1000, 0.2));
+    EXPECT(fabs(caught - decayed(60, 1000, 0.2)) < 500e-9);            /* a curve is exact to 1e-9 of its way, which is 500 */
     OK(kinAnimatorFinish(context, flight, KinAnimatorStateAtCurrent)); /* the hand holds the card where it is shown */
     OK(kinAnimatorRelease(context, flight));
     OK(kinContextAdvance(context, 0.4));
