@@ -85,19 +85,6 @@ class Context(RichDisplay, Making, Rendering, Diagnosable, Saveable, Owned):
         self._tags: dict[int, Any] = {}
         self._tag_numbers = count(1 << 63)
 
-    def __reduce_ex__(self, protocol: object) -> Any:
-        """Pickles the layers, as the scene document that `write` returns, and the time. The loaded context shows the same.
-
-        >>> import kinema, pickle
-        >>> with kinema.Context() as ctx:
-        ...     ship = ctx.root(name="ship", position=(3, 4))
-        ...     again = pickle.loads(pickle.dumps(ctx))
-        >>> with again:
-        ...     again.roots[0].name, again.roots[0].position
-        ('ship', Point(x=3.0, y=4.0))
-        """
-        return _from_document, (self.write(), self.time)
-
     def _release(self) -> None:
         pointer, self.pointer = self.pointer, None
         if pointer:
@@ -404,11 +391,3 @@ class Context(RichDisplay, Making, Rendering, Diagnosable, Saveable, Owned):
         if self.pointer is None:
             return "<closed context>"
         return f"<context at {self.time} s: {self.statistics.layers} layers>"
-
-
-def _from_document(document: str, time: float) -> Context:
-    context = Context()
-    context.advance(time)
-    context.load(document).close()
-    context.flush()
-    return context

@@ -1,4 +1,4 @@
-"""Saving the state of a context as bytes, and bringing it back."""
+"""Saving the state of a context as bytes, and bringing it back; contexts as pickles."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from ._structures import KinLayer
 from .errors import BufferTooSmallError
 
 if TYPE_CHECKING:
+    from .context import Context
     from .layer import Layer
 
 
@@ -20,6 +21,21 @@ class Saveable:
     __slots__ = ()
     pointer: Any
     layer_of: Callable[[KinLayer], Any]
+    write: Callable[..., str]
+    time: Any
+
+    def __reduce_ex__(self, protocol: object) -> Any:
+        """Pickles the layers, as the scene document that `write` returns, and the time. The loaded context shows the same.
+
+        >>> import kinema, pickle
+        >>> with kinema.Context() as ctx:
+        ...     ship = ctx.root(name="ship", position=(3, 4))
+        ...     again = pickle.loads(pickle.dumps(ctx))
+        >>> with again:
+        ...     again.roots[0].name, again.roots[0].position
+        ('ship', Point(x=3.0, y=4.0))
+        """
+        return _from_document, (type(self), self.write(), self.time)
 
     def save(self) -> bytes:
         """Returns the whole state: layers, animations, running and waiting events, the clock. The context must be at rest.
@@ -57,3 +73,11 @@ class Saveable:
         handle = KinLayer()
         lib.kinLayerGetCounterpart(self.pointer, layer.handle, byref(handle))
         return self.layer_of(handle)
+
+
+def _from_document(kind: Callable[[], Context], document: str, time: float) -> Context:
+    context = kind()
+    context.advance(time)
+    context.load(document).close()
+    context.flush()
+    return context
