@@ -133,7 +133,7 @@ test("a timeline places motions and marks times", (t) => {
     assert.equal(run.duration, 5);
     const near = (layer, key, at, wanted) => assert.ok(Math.abs([layer.presentation(key, at)].flat()[0] - wanted) < 1e-9, key);
     near(cards[2], "opacity", 1.5, 0.5); // after its delay of 1 s
-    near(cards[1], "cornerRadius", 1, 2); // the same delay, to a value of its own
+    near(cards[1], "cornerRadius", 1, 2); // the same delay, to a different value
     near(ship, "position", 1.5, 25); // begins 1 s after the begin of "fade"
     near(ship, "zPosition", 3.25, 0.25); // after the last end, at 3 s
     near(ship, "zPosition", 4.25, 0.25); // again

@@ -19,7 +19,8 @@ const CONFINED = {
 };
 const LUMINANCE = "luminanceToAlpha";
 
-/** How a layer is composited: { mode, confined, luminance }. `nameOf` names the host's numbers; `report` receives what is not drawn. */
+/** How a layer is composited: { mode, confined, luminance }. `nameOf` names the host's numbers; `report` receives the names of the
+ * features that are not drawn. */
 export function blendingOf(value, nameOf, report) {
     const filter = value("compositingFilter");
     const name = filter ? nameOf(filter) : undefined;

@@ -33,7 +33,7 @@ function three(start, length, source, size, target, room, scale) {
 }
 
 export class Pictures {
-    /** `images` are the images by handle; `report` receives what is not drawn. */
+    /** `images` are the images by handle; `report` receives the names of the features that are not drawn. */
     constructor(images, report) {
         Object.assign(this, { images, report, tinted: new Map(), tooMany: new Set() });
     }
