@@ -65,6 +65,20 @@ static void replacedLayers(const KinLayer *all, KinChannel *channels, size_t n) 
     report(elapsed, CHANGED_FRAMES);
 }
 
+/* The same animations as "create" makes, each by one struct. */
+static void described(const KinLayer *all, size_t n) {
+    double begin = seconds();
+    for (size_t i = 0; i < n; i++) {
+        Record r = record();
+        KinBasicAnimation described = kinBasicAnimation(KinPropertyOpacity);
+        described.key = "x", described.fromValue = &r.from, described.toValue = &r.to;
+        described.beginTime = start + r.begin, described.duration = r.duration;
+        DO(kinLayersAddBasicAnimation(context, &all[i], 1, &described));
+    }
+    DO(kinContextFlush(context));
+    report(seconds() - begin, (double)n);
+}
+
 /* The total heap size of a committed animation. */
 static void bytes(const KinLayer *all, size_t n) {
     size_t before = mallinfo2().uordblks;
@@ -131,6 +145,10 @@ static void life(size_t n, const char *what) {
         if (!strcmp(what, "frame")) retargetedFrame(all, channels, n);
         else replacedLayers(all, channels, n);
         free(channels);
+        return;
+    }
+    if (!strcmp(what, "struct")) {
+        described(all, n);
         return;
     }
     if (!strcmp(what, "create")) {
