@@ -1,96 +1,5 @@
 /* Rule D105: what is written as a document and loaded again shows the same bits. */
-#include "refusal.h"
-
-static const KinLayer none = {0};
-static char text[1 << 16];
-
-/* The layers of a tree: superlayers first, a mask before the sublayers. */
-typedef struct Tree {
-    KinLayer layers[64];
-    size_t count;
-} Tree;
-
-static void collect(KinContext *context, KinLayer layer, Tree *tree) {
-    KinLayer below[32], mask = {0};
-    size_t count = 0;
-    tree->layers[tree->count++] = layer;
-    (void)kinLayerGetMask(context, layer, &mask);
-    if (mask.id) collect(context, mask, tree);
-    (void)kinLayerGetSublayers(context, layer, below, 32, &count);
-    for (size_t i = 0; i < count; i++) collect(context, below[i], tree);
-}
-
-static KinLayer firstRoot(KinContext *context) {
-    KinLayer roots[4] = {{0}};
-    (void)kinContextGetRoots(context, roots, 4, NULL);
-    return roots[0];
-}
-
-static KinKeyPath path(KinContext *context, const char *name) {
-    KinKeyPath id = 0;
-    (void)kinKeyPathResolve(context, name, &id);
-    return id;
-}
-
-#define ROWS 41
-#define WIDTH 34
-
-/* The presentation values of every layer at times from now on. */
-static void sample(KinContext *context, double *rows, const Tree *tree) {
-    static const char *const names[] = {
-        "position", "bounds", "transform", "opacity", "zPosition", "backgroundColor", "cornerRadius", "anchorPoint.x", "hidden"};
-    KinChannel channels[64 * 9];
-    size_t count = 0;
-    for (size_t i = 0; i < tree->count; i++)
-        for (size_t j = 0; j < 9; j++) channels[count++] = (KinChannel){tree->layers[i], path(context, names[j]), 0};
-    double now = 0, times[ROWS];
-    (void)kinContextGetTime(context, &now);
-    for (int i = 0; i < ROWS; i++) times[i] = now + i * 0.0917;
-    KinSampler *sampler = NULL;
-    if (kinSamplerCreate(context, channels, count, &sampler)) puts(kinLastErrorMessage());
-    (void)kinSamplerSample(sampler, times, ROWS, rows, 0, KinFormatFloat64);
-    kinSamplerDestroy(sampler);
-}
-
-static KinContext *loadAgain(KinContext *context) {
-    KinContext *other = NULL;
-    double now = 0;
-    size_t size = 0;
-    (void)kinContextGetTime(context, &now);
-    if (kinSceneWrite(context, none, NULL, text, sizeof text, &size)) puts(kinLastErrorMessage());
-    (void)kinContextCreate(&other);
-    (void)kinContextAdvance(other, now);
-    if (kinSceneLoad(other, none, text, size - 1, NULL, NULL)) puts(kinLastErrorMessage());
-    (void)kinContextFlush(other);
-    return other;
-}
-
-/* Whether a context shows the same as another one that loads what the first one writes. */
-static int showsTheSame(KinContext *context) {
-    static double rows[2][ROWS * WIDTH * 64];
-    KinContext *other = loadAgain(context);
-    Tree own = {{{0}}, 0}, loaded = {{{0}}, 0};
-    (void)kinContextFlush(context);
-    collect(context, firstRoot(context), &own), collect(other, firstRoot(other), &loaded);
-    memset(rows, 0, sizeof rows);
-    sample(context, rows[0], &own), sample(other, rows[1], &loaded);
-    kinContextDestroy(other);
-    if (own.count != loaded.count || own.count == 0 || memcmp(rows[0], rows[1], sizeof rows[0]) != 0) return puts(text), 0;
-    return 1;
-}
-
-static void add(Scene *s, KinLayer layer, KinAnimation animation, const char *key) {
-    ENSURE_OK(kinLayerAddAnimation(s->context, layer, animation, key));
-    ENSURE_OK(kinAnimationRelease(s->context, animation));
-}
-
-static KinAnimation animated(Scene *s, KinAnimationClass class, const char *keyPath, double to, double duration) {
-    KinAnimation made = sceneAnimation(s->context, class, keyPath);
-    (void)kinAnimationSetNumber(s->context, made, KinAnimationPropertyDuration, duration);
-    if (class == KinAnimationClassBasic || class == KinAnimationClassSpring)
-        (void)kinAnimationSetNumber(s->context, made, KinAnimationPropertyToValue, to);
-    return made;
-}
+#include "written.h"
 
 static KinAnimation keyframes(Scene *s) {
     static const double numbers[] = {0, 0, 30.1, 10, -7, 3.3};
@@ -141,12 +50,6 @@ static void everyClass(void) {
     ENSURE_OK(kinContextAdvance(s.context, 1.4));
     ENSURE(showsTheSame(s.context));
     kinContextDestroy(s.context);
-}
-
-static void animate(Scene *s, KinLayer layer, double x, KinMotion motion, KinRetarget retarget, KinAnimator *animator) {
-    const double place[] = {x, x / 3};
-    motion.retarget = retarget, motion.animator = animator;
-    ENSURE_OK(kinLayersAnimate(s->context, &layer, 1, KinPropertyPosition, place, 2, 0, &motion));
 }
 
 /* D105, D84: changes that add, continue and replace, and what a further change makes of them */
@@ -205,119 +108,6 @@ static void animators(void) {
     ENSURE_OK(kinContextAdvance(s.context, 0.75));
     ENSURE(showsTheSame(s.context));
     kinContextDestroy(s.context);
-}
-
-static double shown(KinContext *context, KinLayer layer, const char *keyPath, double time) {
-    double value = NAN;
-    (void)kinLayerGetPresentationValue(context, layer, path(context, keyPath), time, &value, 1, NULL);
-    return value;
-}
-
-/* Changes model values and nothing else. */
-static void place(Scene *s, double x, double turn) {
-    ENSURE_OK(kinTransactionBegin(s->context, NULL));
-    ENSURE_OK(kinTransactionSetDisableActions(s->context, (KinTransaction){0}, true));
-    const KinLayer layers[] = {s->stage, s->ship, s->boat};
-    for (int i = 0; i < 3; i++) {
-        ENSURE_OK(kinLayerSetPoint(s->context, layers[i], KinPropertyPosition, x, x / 7));
-        ENSURE_OK(kinLayerSetNumber(s->context, layers[i], path(s->context, "transform.rotation.z"), turn));
-        ENSURE_OK(kinLayerSetNumber(s->context, layers[i], path(s->context, "transform.translation.x"), x / 3));
-        ENSURE_OK(kinLayerSetNumber(s->context, layers[i], KinPropertyOpacity, turn / 4));
-    }
-    ENSURE_OK(kinTransactionCommit(s->context, (KinTransaction){0}));
-}
-
-/* An animation of 2 s that begins with a velocity and has one end. */
-static KinAnimation pushed(
-    Scene *s, KinAnimationClass class, const char *keyPath, KinAnimationProperty end, double number, double velocity) {
-    KinAnimation made = sceneAnimation(s->context, class, keyPath);
-    (void)kinAnimationSetNumber(s->context, made, KinAnimationPropertyDuration, 2);
-    (void)kinAnimationSetNumber(s->context, made, end, number);
-    (void)kinAnimationSetNumber(s->context, made, KinAnimationPropertyStartVelocity, velocity);
-    return made;
-}
-
-/* A spring of a whole matrix to the identity. */
-static KinAnimation pushedMatrix(Scene *s) {
-    const double still[16] = {1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1};
-    const double push[16] = {0, 3, 0, 0, -3, 0, 0, 0, 0, 0, 0, 0, 41, 0, 0, 0};
-    const KinValue end = kinValueNumbers(still, 16), velocity = kinValueNumbers(push, 16);
-    KinAnimation made = animated(s, KinAnimationClassSpring, "transform", 0, 2);
-    (void)kinAnimationSetData(s->context, made, KinAnimationPropertyToValue, &end);
-    (void)kinAnimationSetData(s->context, made, KinAnimationPropertyStartVelocity, &velocity);
-    return made;
-}
-
-static int has(KinContext *context, const char *part) {
-    return !kinSceneWrite(context, none, NULL, text, sizeof text, NULL) && strstr(text, part) != NULL;
-}
-
-/* D105, D82: the velocity counts from the model value of the begin, whatever the model value is now */
-static void startModelValues(void) {
-    Scene s = sceneOpen();
-    place(&s, 20, 0.3);
-    animate(&s, s.ship, 100, kinMotion("linear", 1), KinRetargetReplace, NULL);
-    animate(&s, s.boat, 70, kinSpringMotion(0.3, 0.8), KinRetargetReplace, NULL);
-    ENSURE_OK(kinContextAdvance(s.context, 0.37));
-    animate(&s, s.ship, -20, kinMotion("linear", 2), KinRetargetContinue, NULL);
-    animate(&s, s.boat, 7, kinSpringMotion(0.5, 0.8), KinRetargetContinue, NULL);
-    const KinAnimationProperty from = KinAnimationPropertyFromValue, to = KinAnimationPropertyToValue;
-    KinAnimation turn = pushed(&s, KinAnimationClassBasic, "transform", from, 2, -1);
-    ENSURE_OK(kinAnimationSetString(s.context, turn, KinAnimationPropertyValueFunction, "rotateZ"));
-    add(&s, s.ship, turn, "turn");
-    add(&s, s.boat, pushedMatrix(&s), "matrix");
-    add(&s, s.stage, pushed(&s, KinAnimationClassBasic, "position.x", to, 50, 31), "one part");
-    KinAnimation group = animated(&s, KinAnimationClassGroup, NULL, 0, 3),
-                 child = pushed(&s, KinAnimationClassBasic, "opacity", KinAnimationPropertyByValue, 0.25, 0.125);
-    ENSURE_OK(kinAnimationSetAnimations(s.context, group, &child, 1));
-    ENSURE_OK(kinAnimationRelease(s.context, child));
-    add(&s, s.stage, group, "group");
-    ENSURE(showsTheSame(s.context)); /* not yet begun */
-    ENSURE_OK(kinContextAdvance(s.context, 0.5));
-    ENSURE(!has(s.context, "startModelValue")); /* it is still the model value */
-    place(&s, 311, 1.1);
-    ENSURE(showsTheSame(s.context));
-    ENSURE_OK(kinContextAdvance(s.context, 0.9));
-    ENSURE(showsTheSame(s.context));
-    ENSURE(has(s.context, "\"startModelValue\":[-20,-6.666666666666667]") && has(s.context, "\"startModelValue\":20"));
-    kinContextDestroy(s.context);
-}
-
-/* D105, D72: a start model value is in a document that is written before the begin, in a saved state, and in no later copy */
-static void startModelValuesBeforeTheBegin(void) {
-    static const char document[] =
-        "{\"kinema\": 1, \"layers\": [{\"id\": \"a\", \"set\": {\"opacity\": 0.5}, \"animations\": [{\"class\": \"basic\", "
-        "\"key\": "
-        "\"k\", \"keyPath\": \"opacity\", \"duration\": 2, \"fromValue\": 0, \"startVelocity\": 0.125, \"startModelValue\": "
-        "0.25}], "
-        "\"states\": [{\"name\": \"up\", \"values\": []}], \"transitions\": [{\"from\": null, \"to\": \"up\", \"animations\": [{"
-        "\"animation\": {\"class\": \"basic\", \"key\": \"k\", \"keyPath\": \"opacity\", \"duration\": 2, \"fromValue\": 0, "
-        "\"startVelocity\": 0.125, \"startModelValue\": 0.75}}]}]}]}";
-    static char state[1 << 16];
-    size_t size = 0;
-    KinScene *scene = NULL;
-    KinLayer layer = {0};
-    KinAnimation attached = {0}, copy = {0};
-    KinContext *context = NULL;
-    ENSURE_OK(kinContextCreate(&context));
-    ENSURE_OK(kinSceneLoad(context, none, document, strlen(document), NULL, &scene));
-    ENSURE_OK(kinSceneGetLayer(scene, "a", &layer));
-    ENSURE(has(context, "\"startModelValue\":0.25") && has(context, "\"startModelValue\":0.75"));
-    ENSURE(showsTheSame(context));
-    /* From 0 to 0.5 in 2 s, plus W u (1 - u)^2: W is 2 (1/8 - 1/4 / 2), and at a half it adds W / 8. */
-    ENSURE(shown(context, layer, "opacity", 1) == 0.25);
-    ENSURE_OK(kinContextSave(context, state, sizeof state, &size));
-    ENSURE_OK(kinLayerGetAnimation(context, layer, "k", &attached));
-    ENSURE_OK(kinAnimationCopy(context, attached, &copy));
-    ENSURE_OK(kinLayerAddAnimation(context, layer, copy, "k")); /* W is 2 (1/8 - 1/2 / 2) */
-    ENSURE_OK(kinContextFlush(context));
-    ENSURE(shown(context, layer, "opacity", 1) == 0.25 - 0.25 / 8);
-    ENSURE_OK(kinContextRestore(context, state, size));
-    ENSURE(shown(context, layer, "opacity", 1) == 0.25);
-    ENSURE_OK(kinLayerSetState(context, layer, "up", NULL)); /* W is 2 (1/8 - 3/4 / 2) */
-    ENSURE_OK(kinContextFlush(context));
-    ENSURE(shown(context, layer, "opacity", 1) == 0.25 - 0.5 / 8);
-    kinSceneDestroy(scene), kinContextDestroy(context);
 }
 
 /* D105: the example of the rule; ids are names that are unique */
@@ -458,8 +248,6 @@ int main(void) {
     RUN(everyClass);
     RUN(changes);
     RUN(animators);
-    RUN(startModelValues);
-    RUN(startModelValuesBeforeTheBegin);
     RUN(theExample);
     RUN(states);
     RUN(otherThings);
