@@ -234,3 +234,21 @@ def test_selection_and_summary(tmp_path: Path) -> None:
     file = case_file(tmp_path, *HOLDS)
     assert run(file, "-k", "other").stdout == "0 passed, 0 failed\n"
     assert run(file, "--area", "own", "--summary").stdout.splitlines()[0].split() == ["own", "1", "passed", "0", "failed"]
+
+
+def test_each_commit_of_a_scene_is_yielded_at_its_time() -> None:
+    ops = [
+        {"op": "layer", "id": "a", "root": True},
+        {"op": "flush"},
+        {"op": "begin"},
+        {"op": "set", "layer": "a", "key": "zPosition", "value": 8},
+        {"op": "flush"},
+        {"op": "commit"},
+        {"op": "advance", "to": 1},
+        {"op": "set", "layer": "a", "key": "zPosition", "value": 9},
+        {"op": "advance", "to": 5},
+        {"op": "remove", "layer": "a"},
+    ]
+    with Playback(Scene.from_json({"ops": ops})) as playback:
+        found = [(time, playback.player.layers["a"].z_position) for time in playback.commits(2)]
+    assert found == [(0, 0), (0, 8), (0, 8), (1, 9)]

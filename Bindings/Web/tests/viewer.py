@@ -16,7 +16,7 @@ def opened(browser: Browser, address: str) -> Iterator[Page]:
     page.wait_for_function("globalThis.kinemaPage?.session")
     yield page
     page.close()
-    assert not errors
+    assert errors == []
 
 
 def color_at(page: Page, x: float, y: float) -> list[int]:

@@ -4,6 +4,7 @@ import { Gallery } from "./gallery.js";
 import { Inspector } from "./inspector.js";
 import { Player } from "./player.js";
 import { Renderer } from "./renderer.js";
+import { drawSelection } from "./selection.js";
 import { Session } from "./session.js";
 import { Timeline } from "./timeline.js";
 import { Tree } from "./tree.js";
@@ -11,6 +12,14 @@ import { Tree } from "./tree.js";
 const find = (id) => document.getElementById(id);
 const given = globalThis.kinemaView;
 const MARGIN = 24;
+const TEXTS = 50; // milliseconds between two changes of texts
+
+/** Sets a text or an attribute if it differs: writing what is there already would still be laid out. */
+function write(element, name, value) {
+    if (name === "textContent") {
+        if (element.textContent !== value) element.textContent = value;
+    } else if (element.getAttribute(name) !== value) element.setAttribute(name, value);
+}
 
 class View {
     constructor(kinema) {
@@ -20,7 +29,7 @@ class View {
         this.tree = new Tree(find("tree"), find("search"), (index) => this.select(this.session.nodes[index]));
         this.timeline = new Timeline(find("timeline"), { onBar: (bar) => this.select(bar.node, bar), onTime: (time) => this.player.seek(time) });
         this.inspector = new Inspector(find("inspector"), {
-            onState: (node, name) => this.setState(node, name),
+            onChange: (step) => this.change(step),
             onEdit: (bar, members) => this.edit(bar, members),
             onSelectBar: (bar) => this.select(bar.node, bar),
         });
@@ -32,8 +41,9 @@ class View {
 
     // ---- What is shown ---------------------------------------------------------------------------------------------------
 
-    /** Shows a document, and keeps the time and the selection. */
-    open({ document: scene, name, images = {}, about = "" }) {
+    /** Shows a scene, and keeps the time and the selection. */
+    open(scene) {
+        const { name, images = {}, about = "" } = scene;
         const session = new Session(this.kinema, scene, Object.keys(images));
         this.renderer?.close();
         this.session?.close();
@@ -60,19 +70,33 @@ class View {
     }
 
     #loaded() {
-        const { session } = this;
-        const kept = session.nodes[this.selected?.index];
-        const bar = kept?.animations[this.bar?.index];
-        this.player.duration = session.duration;
+        const { session, player } = this;
+        player.duration = session.duration;
+        player.time = Math.min(player.time, session.duration);
         find("scrub").max = session.duration;
-        this.renderer.session = session;
-        this.player.time = Math.min(this.player.time, session.duration);
-        this.tree.show(session.nodes);
+        session.seek(player.time);
         this.timeline.show(session);
-        this.select(kept, bar);
+        this.#entered();
     }
 
+    /** Shows the tree of the act that is current now, and selects what was selected. */
+    #entered() {
+        const { session, selected, bar } = this;
+        this.renderer.session = session;
+        this.tree.show(session.nodes);
+        const same = session.nodes[selected?.index];
+        const kept = same?.name === selected?.name ? same : session.nodes.find(({ name }) => name === selected?.name);
+        this.select(kept, kept?.animations.find(({ animation }) => animation === bar?.animation) ?? kept?.animations[bar?.index]);
+    }
+
+    /** Selects a node and one of its animations, which may be of another act. */
     select(node, bar) {
+        if (bar && !this.session.nodes.includes(node)) {
+            const has = ({ animations }) => animations.some(({ animation }) => animation === bar.animation);
+            if (!this.session.nodes.some(has)) this.player.seek(Math.max(bar.begin, this.session.acts[bar.act].time));
+            node = this.session.nodes.find(has);
+            bar = node?.animations.find(({ animation }) => animation === bar.animation);
+        }
         this.selected = node;
         this.bar = bar ?? node?.animations[0];
         this.tree.select(node?.index);
@@ -81,19 +105,34 @@ class View {
         this.refresh();
     }
 
-    edit(bar, members) {
-        Object.assign(bar.animation, members);
-        this.session.states = undefined;
-        this.session.load();
-        this.#loaded();
+    edit({ animation }, members) {
+        const former = { ...animation };
+        this.#attempt(
+            () => {
+                Object.assign(animation, members);
+                this.session.load();
+            },
+            () => {
+                for (const name of Object.keys(animation)) delete animation[name];
+                Object.assign(animation, former);
+            },
+        );
     }
 
-    setState(node, name) {
-        const { session } = this;
-        session.states ??= new Map();
-        const former = session.states.get(node.index);
-        session.states.set(node.index, name);
-        session.setState(node, name, this.player.time, former);
+    /** Changes a state or starts a timeline at the time that is shown. */
+    change(step) {
+        this.#attempt(() => this.session.change(step, this.player.time));
+    }
+
+    /** Shows what has changed, or says why the engine has refused it. */
+    #attempt(body, undo = () => {}) {
+        try {
+            body();
+            say("");
+        } catch (error) {
+            undo();
+            say(error.message, true);
+        }
         this.#loaded();
     }
 
@@ -117,6 +156,7 @@ class View {
     refresh() {
         if (!this.session) return;
         const { canvas, player } = this;
+        if (this.session.seek(player.time)) return this.#entered();
         const { width, height } = canvas.canvas;
         canvas.resetTransform();
         canvas.clearRect(0, 0, width, height);
@@ -127,23 +167,24 @@ class View {
         canvas.fillRect(0, 0, ...this.session.size);
         this.renderer.draw(canvas, player.time, base);
         const missing = [...this.renderer.missing].join(", ");
-        if (find("missing").dataset.text !== missing) {
-            find("missing").dataset.text = missing;
-            find("missing").textContent = missing && `Not drawn: ${missing}.`;
-        }
-        if (this.selected) this.renderer.outline(canvas, this.selected, this.accent);
+        write(find("missing"), "textContent", missing && `Not drawn: ${missing}.`);
+        if (this.selected) drawSelection(canvas, this.selected, { time: player.time, base, color: this.accent });
         this.#show(player);
     }
 
+    /** Shows the time. While it plays, texts and values change twenty times a second; the scene and the needle change in every frame. */
     #show(player) {
+        this.timeline.moveTo(player.time, player.playing ? player.speed : 0);
+        const now = performance.now();
+        if (player.playing && now - this.shownAt < TEXTS) return;
+        this.shownAt = now;
         this.inspector.update(player.time);
-        this.timeline.moveTo(player.time);
         find("scrub").value = player.time;
-        find("scrub").setAttribute("aria-valuetext", `${player.time.toFixed(2)} seconds`);
-        find("clock").textContent = `${player.time.toFixed(3)} / ${Number(player.duration.toFixed(2))} s`;
-        find("play").textContent = player.playing ? "Pause" : "Play";
-        find("play").setAttribute("aria-label", player.playing ? "Pause" : "Play");
-        find("play").setAttribute("aria-pressed", player.playing);
+        const seconds = `${player.time.toFixed(2)} seconds`;
+        const name = player.playing ? "Pause" : "Play";
+        write(find("scrub"), "aria-valuetext", seconds);
+        write(find("clock"), "textContent", `${player.time.toFixed(3)} / ${Number(player.duration.toFixed(2))} s`);
+        write(find("play"), "textContent", name);
     }
 
     // ---- Controls --------------------------------------------------------------------------------------------------------

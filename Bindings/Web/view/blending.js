@@ -18,18 +18,38 @@ const CONFINED = {
     CISourceInCompositing: "source-in", CISourceOutCompositing: "source-out",
 };
 const LUMINANCE = "luminanceToAlpha";
+/** Filters of Core Image with the inputs that they have by default, as functions of CSS; lengths in points. */
+const FUNCTIONS = { CIGaussianBlur: "blur(10px)", gaussianBlur: "blur(10px)", CIColorInvert: "invert(1)", colorInvert: "invert(1)", CISepiaTone: "sepia(1)" };
+const CSS = /^(blur|brightness|contrast|drop-shadow|grayscale|hue-rotate|invert|opacity|saturate|sepia)\(.*\)$/;
 
-/** How a layer is composited: { mode, confined, luminance }. `nameOf` names the host's numbers; `report` receives the names of the
- * features that are not drawn. */
-export function blendingOf(value, nameOf, report) {
+/** A filter by its name as a function of CSS; undefined if a canvas has none. A name may be such a function: "blur(4px)". */
+function functionOf(name, canvas) {
+    const text = FUNCTIONS[name] ?? (CSS.test(name) ? name : undefined);
+    if (!text || !("filter" in canvas)) return undefined;
+    canvas.filter = "none";
+    canvas.filter = text;
+    const isKnown = canvas.filter !== "none" || text === "none";
+    canvas.filter = "none";
+    return isKnown ? text : undefined;
+}
+
+/** A filter whose lengths are multiplied. */
+export const scaled = (filter, scale) => filter.replace(/(-?[\d.]+)px/g, (_, length) => `${length * scale}px`);
+
+/** How a layer is composited: { mode, confined, luminance, filter, backdrop }; the last two are filters of CSS, or empty. `nameOf` names
+ * the host's numbers; `report` receives the names of the features that are not drawn. */
+export function blendingOf(canvas, value, nameOf, report) {
     const filter = value("compositingFilter");
     const name = filter ? nameOf(filter) : undefined;
     const mode = MODES[name] ?? CONFINED[name];
     if (filter && (!mode || mode === "clear")) report(`the compositing filter ${name ?? filter}`);
-    const filters = (value("filters") ?? []).map((each) => nameOf(each) ?? String(each));
-    for (const each of filters) if (each !== LUMINANCE) report(`the filter ${each}`);
-    for (const each of value("backgroundFilters") ?? []) report(`the background filter ${nameOf(each) ?? each}`);
-    return { mode: mode && mode !== "clear" ? mode : "source-over", confined: name in CONFINED, luminance: filters.includes(LUMINANCE) };
+    const functions = (key, what) => (value(key) ?? []).map((each) => nameOf(each) ?? String(each)).filter((each) => each !== LUMINANCE)
+        .map((each) => functionOf(each, canvas) ?? (report(`the ${what} ${each}`), "")).filter(Boolean).join(" ");
+    return {
+        mode: mode && mode !== "clear" ? mode : "source-over", confined: name in CONFINED,
+        luminance: (value("filters") ?? []).some((each) => nameOf(each) === LUMINANCE),
+        filter: functions("filters", "filter"), backdrop: functions("backgroundFilters", "background filter"),
+    };
 }
 
 /** Turns the luminance of an image to its alpha. */

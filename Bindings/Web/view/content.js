@@ -142,9 +142,6 @@ function text(canvas, item, value, css) {
 
 const drawings = { [KinLayerClass.shape]: shape, [KinLayerClass.gradient]: gradient, [KinLayerClass.text]: text };
 
-/** Whether layers of a class show something besides their boxes. */
-export const isDrawn = (kind) => kind in drawings;
-
 /** Draws what a layer's class shows, in the layer's coordinates. `value` reads its properties. */
 export function drawClass(canvas, item, value, css) {
     canvas.save();

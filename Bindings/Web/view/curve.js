@@ -112,7 +112,7 @@ export class CurveEditor {
         event.stopPropagation();
         const step = event.shiftKey ? 0.1 : 0.01;
         this.#place(at, this.points[at] + dx * step, this.points[at + 1] + dy * step);
-        this.#commit(`.handle[data-at="${at}"]`);
+        this.#commit();
     }
 
     #place(at, x, y) {
@@ -122,10 +122,9 @@ export class CurveEditor {
         this.draw();
     }
 
-    #commit(focus) {
+    #commit() {
         const names = this.isSpring ? [...Object.keys(SLIDERS), ...Object.keys(PERCEPTUAL)] : ["timingFunction"];
         this.onEdit(Object.fromEntries(names.filter((name) => name in this.animation).map((name) => [name, this.animation[name]])));
-        if (focus) document.querySelector(`#inspector ${focus}`)?.focus();
     }
 
     #presets() {
@@ -166,7 +165,7 @@ export class CurveEditor {
                 output.textContent = this.animation[name];
                 this.draw();
             });
-            slider.addEventListener("change", () => this.#commit(`[data-spring=${name}]`));
+            slider.addEventListener("change", () => this.#commit());
             label.append(Object.assign(document.createElement("span"), { textContent: name }), slider);
             row.append(label, output);
             this.parent.append(row);

@@ -47,9 +47,11 @@ export class Gallery {
     #draw(canvas, scene) {
         const density = globalThis.devicePixelRatio ?? 1;
         Object.assign(canvas, { width: WIDTH * density, height: HEIGHT * density });
-        const session = new Session(this.kinema, scene.document, Object.keys(scene.images ?? {}));
+        const session = new Session(this.kinema, scene, Object.keys(scene.images ?? {}));
+        const time = 0.4 * session.duration;
+        session.seek(time);
         const renderer = new Renderer(session, new Map());
-        renderer.draw(canvas.getContext("2d"), 0.4 * session.duration, session.placement(canvas, 0));
+        renderer.draw(canvas.getContext("2d"), time, session.placement(canvas, 0));
         renderer.close();
         session.close();
     }

@@ -20,11 +20,19 @@ const make = (name, text, parent) => {
 };
 
 export class Inspector {
-    constructor(element, { onState, onEdit, onSelectBar }) {
-        Object.assign(this, { element, onState, onEdit, onSelectBar });
+    constructor(element, { onChange, onEdit, onSelectBar }) {
+        Object.assign(this, { element, onChange, onEdit, onSelectBar });
     }
 
+    /** Shows a node. What had the focus has it again. */
     show(session, node, bar) {
+        const focusable = () => [...this.element.querySelectorAll("button, input, select, [tabindex]")];
+        const focused = focusable().indexOf(document.activeElement);
+        this.#build(session, node, bar);
+        if (focused >= 0) focusable()[focused]?.focus();
+    }
+
+    #build(session, node, bar) {
         Object.assign(this, { session, node });
         this.element.replaceChildren();
         this.cells = [];
@@ -34,24 +42,25 @@ export class Inspector {
             return;
         }
         make("h2", `${node.name} · ${node.class}`, this.element);
-        this.#states(node);
+        const { states = [], timelines = [] } = node.document;
+        if (states.length) this.#choices("State", ["", ...states.map(({ name }) => name)], session.stateOf(node), "state");
+        if (timelines.length) this.#choices("Timelines", timelines.map(({ name }) => name), undefined, "timeline");
         this.#animations(node, bar);
         this.#values(node);
     }
 
-    #states(node) {
-        const { states } = node.document;
-        if (!states?.length) return;
-        make("h3", "State", this.element);
+    /** Buttons that change the layer at the time that is shown. */
+    #choices(title, names, current, kind) {
+        make("h3", title, this.element);
         const row = make("div", "", this.element);
         row.className = "row";
         row.setAttribute("role", "group");
-        row.setAttribute("aria-label", "State");
-        for (const name of ["", ...states.map((state) => state.name)]) {
+        row.setAttribute("aria-label", title);
+        for (const name of names) {
             const button = make("button", name || "base", row);
             button.type = "button";
-            button.setAttribute("aria-pressed", (this.session.states?.get(node.index) ?? "") === name);
-            button.addEventListener("click", () => this.onState(node, name));
+            if (current !== undefined) button.setAttribute("aria-pressed", current === name);
+            button.addEventListener("click", () => this.onChange({ index: this.node.index, [kind]: name }));
         }
     }
 
@@ -69,6 +78,10 @@ export class Inspector {
         select.value = bar.index;
         select.addEventListener("change", () => this.onSelectBar(node.animations[select.value]));
         const { animation } = bar;
+        if (bar.isMade) {
+            make("p", "A state or a timeline has added it: its curve is there, in the document.", this.element);
+            return;
+        }
         const Editor = animation.class === "keyframe" ? KeyframeEditor : CurveEditor;
         if (animation.class !== "transition") new Editor(this.element, this.session, animation, (edited) => this.onEdit(bar, edited));
     }

@@ -77,9 +77,9 @@ export class Pictures {
     }
 
     /** Draws the particles of an emitter. One that had too many is not asked again. */
-    particles(canvas, item, layer, items, time, value) {
+    particles(canvas, item, items, time, value) {
         if (this.tooMany.has(item.handle("layer"))) return;
-        const found = items.particles(layer, time);
+        const found = items.particles(item.handle("layer"), time);
         if (!found) {
             this.tooMany.add(item.handle("layer"));
             this.report(`an emitter with more than ${MOST_PARTICLES} particles`);

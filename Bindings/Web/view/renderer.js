@@ -1,42 +1,15 @@
 /** Draws a render list on a canvas of two dimensions. `missing` names what the last picture lacks. */
-import { KinLayerClass, KinRenderFlag as Flag, KinRenderSide } from "../kinema.js";
-import { blendingOf, luminanceToAlpha } from "./blending.js";
-import { areaOf, drawClass, isDrawn, outlineOf } from "./content.js";
+import { KinLayerClass, KinRenderFlag as Flag } from "../kinema.js";
+import { blendingOf, luminanceToAlpha, scaled } from "./blending.js";
+import { addRounded, Boxes, css, inner, isDrawn } from "./boxes.js";
+import { areaOf, drawClass } from "./content.js";
 import { Items } from "./items.js";
 import { Projection, roundedPoints, warp } from "./perspective.js";
 import { Pictures } from "./pictures.js";
+import { cast, drawShadow } from "./shadows.js";
+import { Shown } from "./shown.js";
 
-const FAR = 20000; // pixels, outside of every canvas
-const OLD_SIDE = "the old side of a transition, which a document does not keep";
-const styles = new Map();
-
-/** A color of CSS; colors of eight bits a part are few, and the browser knows them when they come again. */
-const WHITE = [1, 1, 1, 1];
-const css = (color, factor = WHITE) => {
-    const [r, g, b] = [eight(color[0] * factor[0]), eight(color[1] * factor[1]), eight(color[2] * factor[2])];
-    const alpha = Math.min(1, Math.max(0, color[3] * factor[3]));
-    const key = ((r * 256 + g) * 256 + b) * 4096 + Math.round(alpha * 4095);
-    let text = styles.get(key);
-    if (text === undefined) {
-        if (styles.size > 20000) styles.clear();
-        text = `rgb(${r} ${g} ${b} / ${alpha})`;
-        styles.set(key, text);
-    }
-    return text;
-};
-const eight = (part) => Math.min(255, Math.max(0, Math.round(255 * part)));
-
-/** The box and the radius of an item, `inset` units inside its bounds. */
-function inner({ bounds: [x, y, width, height], radius }, inset) {
-    const box = [x + inset, y + inset, Math.max(0, width - 2 * inset), Math.max(0, height - 2 * inset)];
-    return [box, Math.max(0, Math.min(radius, width / 2, height / 2) - inset)];
-}
-
-function addBox(path, item, inset) {
-    const [[x, y, width, height], radius] = inner(item, inset);
-    if (radius === 0) path.rect(x, y, width, height);
-    else path.roundRect(x, y, width, height, item.corners === 15 ? radius : [1, 2, 8, 4].map((bit) => (item.corners & bit ? radius : 0)));
-}
+const GONE = "contents of destroyed layers on the old side of a transition";
 
 export class Renderer {
     constructor(session, images) {
@@ -46,14 +19,17 @@ export class Renderer {
         this.spare = [];
     }
 
+    /** What is drawn; the same session again after it has loaded its document anew. */
     set session(session) {
         this.items?.close();
-        this.shown = session;
-        this.items = new Items(session.context);
+        this.drawn = session;
+        this.items = new Items(session.context, session.isRich);
+        this.shown = new Shown(session);
+        this.boxes = new Boxes();
     }
 
     get session() {
-        return this.shown;
+        return this.drawn;
     }
 
     close() {
@@ -65,32 +41,19 @@ export class Renderer {
         const { a, b, c, d, e, f } = base;
         Object.assign(this, { time, base: { a, b, c, d, e, f } }); // members of a DOMMatrix are slow
         this.missing.clear();
-        if (this.session.transitions.some(({ begin, end }) => begin <= time && time < end)) this.missing.add(OLD_SIDE);
         const count = this.items.prepare(time);
         canvas.setTransform(1, 0, 0, 1, 0, 0);
         this.#range(canvas, 0, count, 1);
     }
 
-    #layerOf(item) {
-        return this.session.context.layerOf(item.handle("layer"));
-    }
-
-    #values(item) {
-        const layer = this.#layerOf(item);
-        return (key) => layer.presentation(key, this.time);
-    }
-
     /** The matrix from an item's coordinates to the canvas: [a, b, c, d, e, f], or a Projection in perspective. */
     #place(item) {
         if (item.place) return item.place;
-        const { numbers: m, n } = item;
         const { a, b, c, d, e, f } = this.base;
         if (item.flags & Flag.perspective) return (item.place = new Projection(item.view("matrix"), this.base));
-        const x = m[n + 12];
-        const y = m[n + 13];
+        const [right, down, right2, down2, x, y] = item.list.form.matrix.map((at) => item.list.numbers[item.n + at]);
         item.place = [
-            a * m[n] + c * m[n + 1], b * m[n] + d * m[n + 1], a * m[n + 4] + c * m[n + 5], b * m[n + 4] + d * m[n + 5],
-            a * x + c * y + e, b * x + d * y + f,
+            a * right + c * down, b * right + d * down, a * right2 + c * down2, b * right2 + d * down2, a * x + c * y + e, b * x + d * y + f,
         ];
         return item.place;
     }
@@ -104,7 +67,7 @@ export class Renderer {
             place.polygon(roundedPoints(box, radius, item.corners), path);
         } else {
             canvas.setTransform(place[0], place[1], place[2], place[3], place[4], place[5]);
-            addBox(path, item, inset);
+            addRounded(path, ...inner(item, inset), item.corners);
         }
         return path;
     }
@@ -118,6 +81,8 @@ export class Renderer {
     /** Draws the items of a range; opacities are divided by that of the image in which they are drawn. */
     #range(canvas, from, to, opacity) {
         for (let index = from; index < to; ) {
+            index = this.boxes.run(canvas, this.items, index, to, this.base, opacity);
+            if (index >= to) return;
             const item = this.items.item(index);
             if (item.flags & (Flag.masked | Flag.offscreen) || this.#isGroup(item)) this.#separately(canvas, item, opacity);
             else this.#layer(canvas, item, item.opacity / opacity, opacity);
@@ -129,17 +94,16 @@ export class Renderer {
     #isGroup({ flags, kind, opacity, index, end }) {
         if (flags & Flag.contentsMix) return true;
         if (opacity >= 1 || end > index + 1) return false;
-        const drawn = flags & Flag.contents || isDrawn(kind) || kind === KinLayerClass.emitter;
+        const drawn = flags & Flag.contents || isDrawn(kind);
         return Boolean(flags & Flag.background) + Boolean(flags & Flag.shadow) + Boolean(flags & Flag.border) + 2 * Boolean(drawn) > 1;
     }
 
     /** Draws a layer whose parts have the opacity `own`. */
     #layer(canvas, item, own, opacity) {
-        if (item.side === KinRenderSide.old) this.missing.add(OLD_SIDE);
         if (item.flags & Flag.shadow && !this.#simpleShadow(canvas, item, own)) {
             const image = this.#canvas(canvas);
             this.#body(image, item, own, opacity);
-            this.#cast(canvas, item, 1);
+            cast(canvas, item, this.#place(item));
             this.#put(canvas, image);
             canvas.restore();
             return;
@@ -156,7 +120,7 @@ export class Renderer {
             canvas.save();
             this.#clip(canvas, item);
         }
-        if (flags & Flag.contents || isDrawn(item.kind) || item.kind === KinLayerClass.emitter) this.#content(canvas, item, own);
+        if (flags & Flag.contents || isDrawn(item.kind)) this.#content(canvas, item, own);
         const start = flags & Flag.masked ? item.first : item.index + 1;
         if (start < item.end) this.#range(canvas, start, item.end, opacity);
         if (clips) canvas.restore();
@@ -182,7 +146,8 @@ export class Renderer {
 
     #content(canvas, item, own) {
         const place = this.#place(item);
-        const value = this.#values(item);
+        const value = this.shown.of(item, this.time);
+        if (!value) return this.missing.add(GONE);
         if (item.instance >= 0 && this.session.isDelayed) this.missing.add("the delay of contents in the copies of a replicator");
         canvas.globalAlpha = own;
         if (!(place instanceof Projection)) return this.#flat(canvas, item, value, place);
@@ -204,63 +169,32 @@ export class Renderer {
         }
         if (kind === KinLayerClass.gradient && item.radius > 0) {
             canvas.beginPath();
-            addBox(canvas, item, 0);
+            addRounded(canvas, ...inner(item, 0), item.corners);
             canvas.clip();
         }
         if (flags & Flag.contents) this.pictures.contents(canvas, item, value, canvas.globalAlpha);
         drawClass(canvas, item, value, css);
-        if (kind === KinLayerClass.emitter) this.pictures.particles(canvas, item, this.#layerOf(item), this.items, this.time, value);
+        if (kind === KinLayerClass.emitter) this.pictures.particles(canvas, item, this.items, this.time, value);
         canvas.restore();
     }
 
-    // ---- Shadows ---------------------------------------------------------------------------------------------------------
-
-    /** Draws the shadow of a layer whose shadow is that of its box or path; returns whether it is one. */
     #simpleShadow(canvas, item, own) {
-        const path = this.#values(item)("shadowPath");
-        if (!path && item.flags & Flag.clips) return true; // the clip hides it
-        const isBox = item.flags & Flag.background && item.end === item.index + 1 && !(item.flags & Flag.contents) && !isDrawn(item.kind);
-        if (!path && !isBox) return false;
-        this.#cast(canvas, item, own, FAR);
-        const strength = path ? 1 : item.view("backgroundColor")[3];
-        canvas.fillStyle = `rgb(0 0 0 / ${strength})`;
-        const place = this.#place(item);
-        const outline = path && !(place instanceof Projection) ? outlineOf(path) : this.#outline(canvas, item, new Path2D());
-        const placed = new Path2D();
-        placed.addPath(outline, new DOMMatrix([1, 0, 0, 1, -FAR, 0]).multiply(place instanceof Projection ? new DOMMatrix() : new DOMMatrix(place)));
-        canvas.setTransform(1, 0, 0, 1, 0, 0);
-        canvas.fill(placed);
-        canvas.restore();
-        return true;
-    }
-
-    /** Lets what is drawn next cast the shadow of an item, until `restore`; `away` pixels to the right of it. */
-    #cast(canvas, item, own, away = 0) {
-        const place = this.#place(item);
-        const [x, y, width, height] = item.bounds;
-        const [dx, dy] = item.view("shadowOffset");
-        const at = (u, v) => {
-            if (!(place instanceof Projection)) return [place[0] * u + place[2] * v, place[1] * u + place[3] * v];
-            const [from, to] = [place.point(x + width / 2, y + height / 2), place.point(x + width / 2 + u, y + height / 2 + v)];
-            return from && to ? [to[0] - from[0], to[1] - from[1]] : [0, 0];
-        };
-        const [right, down] = [at(1, 0), at(0, 1)];
-        const scale = Math.sqrt(Math.abs(right[0] * down[1] - right[1] * down[0]));
-        const color = item.view("shadowColor");
-        canvas.save();
-        canvas.globalAlpha = own;
-        canvas.shadowColor = css([color[0], color[1], color[2], color[3] * Math.min(1, item.number("shadowOpacity"))]);
-        canvas.shadowBlur = 2 * Math.max(0, item.number("shadowRadius")) * scale;
-        [canvas.shadowOffsetX, canvas.shadowOffsetY] = at(dx, dy);
-        canvas.shadowOffsetX += away;
+        const images = { sized: (width, height) => this.#sized(width, height), release: (image) => this.spare.push(image) };
+        const path = this.shown.of(item, this.time)?.("shadowPath");
+        return drawShadow(canvas, item, { place: this.#place(item), own, path, ...images });
     }
 
     // ---- Images ----------------------------------------------------------------------------------------------------------
 
-    /** Draws a layer and its descendants into an image, cuts it by the mask, and composites it. */
+    /** Draws a layer and its descendants into an image, filters it, cuts it by the mask, and composites it. */
     #separately(canvas, item, opacity) {
-        const image = this.#canvas(canvas);
+        const nameOf = (handle) => this.session.resources[Number(handle) - 1];
+        const value = item.flags & Flag.offscreen ? this.shown.of(item, this.time) : undefined;
+        const blending = value ? blendingOf(canvas, value, nameOf, (text) => this.missing.add(text)) : {};
+        if (blending.backdrop) this.#filterBackdrop(canvas, item, blending.backdrop);
+        let image = this.#canvas(canvas);
         this.#layer(image, item, 1, item.opacity || 1);
+        if (blending.filter) image = this.#filtered(image, scaled(blending.filter, this.#scale(item)));
         if (item.flags & Flag.masked) {
             const mask = this.#canvas(canvas);
             this.#range(mask, item.index + 1, item.first, 1);
@@ -268,8 +202,6 @@ export class Renderer {
             this.#put(image, mask);
             image.globalCompositeOperation = "source-over";
         }
-        const nameOf = (handle) => this.session.resources[Number(handle) - 1];
-        const blending = item.flags & Flag.offscreen ? blendingOf(this.#values(item), nameOf, (text) => this.missing.add(text)) : {};
         if (blending.luminance) luminanceToAlpha(image);
         canvas.save();
         if (blending.confined) this.#clip(canvas, item);
@@ -277,6 +209,34 @@ export class Renderer {
         canvas.globalCompositeOperation = blending.mode ?? "source-over";
         this.#put(canvas, image);
         canvas.restore();
+    }
+
+    /** The image through a filter. */
+    #filtered(image, filter) {
+        const result = this.#canvas(image);
+        result.filter = filter;
+        this.#put(result, image);
+        result.filter = "none";
+        return result;
+    }
+
+    /** Filters what lies below a layer, inside of its bounds. */
+    #filterBackdrop(canvas, item, filter) {
+        const below = this.#canvas(canvas);
+        below.drawImage(canvas.canvas, 0, 0);
+        canvas.save();
+        this.#clip(canvas, item);
+        canvas.globalAlpha = 1;
+        canvas.globalCompositeOperation = "copy";
+        this.#put(canvas, this.#filtered(below, scaled(filter, this.#scale(item))));
+        canvas.restore();
+    }
+
+    /** Pixels of the canvas for a unit of the layer. */
+    #scale(item) {
+        const place = this.#place(item);
+        if (place instanceof Projection) return place.scale(item.bounds);
+        return Math.sqrt(Math.abs(place[0] * place[3] - place[1] * place[2]));
     }
 
     /** Draws an image over a canvas of its size, and keeps it for others. */
@@ -295,29 +255,5 @@ export class Renderer {
         if (found.canvas.width === width && found.canvas.height === height) found.reset();
         else Object.assign(found.canvas, { width, height });
         return found;
-    }
-
-    // ---- The selected layer ----------------------------------------------------------------------------------------------
-
-    /** The outline of a layer: its bounds, and its path if it is a shape. */
-    outline(canvas, node, color) {
-        const { layer } = node;
-        const projection = new Projection(layer.worldTransform(this.time), this.base);
-        const [x, y, width, height] = layer.presentation("bounds", this.time);
-        const outline = projection.polygon([[x, y], [x + width, y], [x + width, y + height], [x, y + height]]);
-        const path = KinLayerClass[node.class] === KinLayerClass.shape ? layer.presentation("path", this.time) : null;
-        const origin = projection.at(0, 0);
-        if (path && origin[2] === 1) {
-            const [right, down] = [projection.at(1, 0), projection.at(0, 1)];
-            const matrix = [right, down].flatMap((end) => [end[0] - origin[0], end[1] - origin[1]]);
-            outline.addPath(outlineOf(path), new DOMMatrix([...matrix, origin[0], origin[1]]));
-        }
-        canvas.save();
-        canvas.resetTransform();
-        canvas.strokeStyle = color;
-        canvas.globalAlpha = 1;
-        canvas.lineWidth = 1.5 * (globalThis.devicePixelRatio ?? 1);
-        canvas.stroke(outline);
-        canvas.restore();
     }
 }

@@ -1,110 +1,106 @@
-/** A document in the engine: its tree, its animations on the media clock, and what it shows at any time. The clock never advances, except
- * to the moment at which a state changes: every time is sampled. */
-import { KinAnimationProperty, KinPropertyType, Spring } from "../kinema.js";
-import { readValue } from "../values.js";
+/** A scene in the engine: its tree, its animations on the media clock, and what it shows at any time. A scene has acts, each from a time
+ * on; every act has a context whose clock stands where the act begins, and within an act every time is sampled. */
+import { animatedKeys, durationOf, Nodes, withPresent } from "./nodes.js";
 
-const DEFAULT_DURATION = 0.25;
+const LEAST = 1e-300; // a written begin time below it is 0
 const EMITTING = 5; // seconds that a document with an emitter lasts at least
-
-/** Linear maps from a layer's local time to media time: media = scale * local + offset. */
-const inner = (outer, { beginTime = 0, speed = 1, timeOffset = 0 }) =>
-    speed === 0 ? { scale: 0, offset: outer.offset } : {
-        scale: outer.scale / speed,
-        offset: outer.scale * (beginTime - timeOffset / speed) + outer.offset,
-    };
 
 export class Session {
     /** Loads a document; throws the engine's KinemaError if it is refused. `resources` are the names of its images and filters, whose
-     * handles count from 1. */
-    constructor(kinema, document, resources = []) {
-        this.kinema = kinema;
-        this.document = document;
-        this.resources = resources;
-        this.changedAt = 0;
+     * handles count from 1. An act is { time, steps }; a step is { document }, or { index, state } or { index, timeline } of a node. */
+    constructor(kinema, { document, acts }, resources = []) {
+        Object.assign(this, { kinema, resources, built: [], act: 0 });
+        this.acts = acts?.length ? acts.map(({ time, documents }) => ({ time, steps: documents.map((each) => ({ document: each })) }))
+            : [{ time: 0, steps: [{ document }] }];
+        shareAnimations(this.acts);
         this.load();
     }
 
+    /** Builds all acts again, after an animation or the acts have changed. */
     load() {
-        this.context?.close();
-        const context = this.kinema.context();
+        const built = [];
+        this.begins = new Map(); // the times of the commits that have added animations
         try {
-            this.scene = context.load(this.document, { resource: (name) => this.resources.indexOf(name) + 1 || this.resources.length + 1 });
-            context.flush();
+            this.acts.forEach((_, index) => built.push(this.#build(index)));
+        } catch (error) {
+            for (const { context } of built) context.close();
+            throw error;
+        }
+        this.close();
+        this.built = built;
+        this.#enter(Math.min(this.act, this.acts.length - 1));
+        this.size = this.document.size ?? this.#extent();
+        this.bars = this.#bars();
+        this.duration = this.#length();
+    }
+
+    close() {
+        for (const { context } of this.built) context.close();
+    }
+
+    /** Enters the act of a time; returns whether it is another one. */
+    seek(time) {
+        const index = Math.max(0, this.acts.findLastIndex((act) => act.time <= time));
+        if (index === this.act) return false;
+        this.#enter(index);
+        return true;
+    }
+
+    #enter(index) {
+        this.act = index;
+        Object.assign(this, this.built[index]);
+    }
+
+    /** Plays the acts up to one into a context. */
+    #build(last) {
+        const context = this.kinema.context();
+        const resource = (name) => this.resources.indexOf(name) + 1 || this.resources.length + 1;
+        let [scene, document, isChanged] = [null, null, false];
+        try {
+            for (const { time, steps } of this.acts.slice(0, last + 1)) {
+                if (time > context.time) context.advance(time);
+                for (const step of steps) {
+                    if (step.document) {
+                        document = step.document;
+                        scene = scene ? (scene.reload(document), scene) : context.load(document, { resource });
+                    } else {
+                        isChanged = true;
+                        this.#change(new Nodes(context, document, scene.roots).all[step.index], step);
+                    }
+                    context.flush();
+                }
+            }
+            const origins = new Map();
+            if (isChanged) document = withPresent(document, JSON.parse(context.write()), origins);
+            return { isChanged, ...this.#described(context, scene, document, origins) };
         } catch (error) {
             context.close();
             throw error;
         }
-        this.context = context;
-        this.changedAt = 0;
-        this.nodes = [];
-        this.byLayer = new Map();
-        this.roots = this.#join(this.document.layers ?? [], this.scene.roots, null, { scale: 1, offset: 0 }, 1);
-        this.size = this.document.size ?? this.#extent();
-        this.duration = this.#length();
-        this.transitions = this.nodes.flatMap((node) => node.animations.filter(({ animation }) => animation.class === "transition"));
-        this.isDelayed = this.nodes.some(({ document }) => document.class === "replicator" && document.set?.instanceDelay);
     }
 
-    close() {
-        this.context.close();
+    #described(context, scene, document, origins) {
+        const { all, byLayer, roots } = new Nodes(context, document, scene.roots, { begin: context.time, begins: this.begins, origins });
+        const isDelayed = all.some((node) => node.class === "replicator" && node.document.set?.instanceDelay);
+        const hasTransition = all.some(({ animations }) => animations.some(({ animation }) => animation.class === "transition"));
+        return { context, scene, document, nodes: all, byLayer, roots, isDelayed, isRich: isDelayed || hasTransition };
     }
 
-    /** Pairs the layers of the document with those of the engine. */
-    #join(documents, layers, parent, clock, level) {
-        return documents.map((document, index) => this.#node(document, layers[index], parent, clock, level));
-    }
-
-    #node(document, layer, parent, clock, level, role = "") {
-        const name = document.set?.name ?? document.id ?? document.class ?? "layer";
-        const node = { index: this.nodes.length, document, layer, parent, level, role, name: String(name), class: document.class ?? "layer" };
-        this.nodes.push(node);
-        this.byLayer.set(layer.id, node);
-        node.clock = inner(clock, document.set ?? {});
-        node.animations = (document.animations ?? []).map((animation, at) => this.#bar(animation, node, at));
-        node.children = this.#join(document.sublayers ?? [], layer.sublayers, node, node.clock, level + 1);
-        if (document.mask) node.children.push(this.#node(document.mask, layer.mask, node, node.clock, level + 1, "mask"));
-        return node;
-    }
-
-    /** The bar of an animation: seconds of media time, and one cycle. */
-    #bar(animation, node, index) {
-        const speed = animation.speed ?? 1;
-        const cycle = this.durationOf(animation) * (animation.autoreverses ? 2 : 1);
-        const count = animation.repeatCount === "inf" ? Infinity : animation.repeatCount || 1;
-        const span = animation.repeatDuration === "inf" ? Infinity : animation.repeatDuration || cycle * count;
-        const { scale, offset } = node.clock;
-        const begin = animation.beginTime ? scale * animation.beginTime + offset : 0;
-        const stretch = speed > 0 ? scale / speed : Infinity;
-        return { animation, node, index, begin, end: begin + span * stretch, cycle: cycle * stretch, count: span / cycle };
+    /** The bars of all acts. An animation that several acts have is one bar. */
+    #bars() {
+        const bars = this.built.flatMap(({ nodes }, act) => nodes.flatMap(({ animations }) => animations.map((bar) => Object.assign(bar, { act }))));
+        const seen = new Set();
+        return bars.filter(({ animation }) => !seen.has(animation) && seen.add(animation));
     }
 
     durationOf(animation) {
-        if (animation.duration === "settling") return this.settling(animation);
-        if (animation.class === "group" && !animation.duration) {
-            return Math.max(DEFAULT_DURATION, ...(animation.animations ?? []).map((child) => (child.beginTime ?? 0) + this.durationOf(child)));
-        }
-        return animation.duration || DEFAULT_DURATION;
-    }
-
-    /** Seconds until a spring settles, as the engine computes them. */
-    settling({ perceptualDuration, bounce = 0, ...animation }) {
-        const { engine, pointer } = this.context;
-        const names = ["mass", "stiffness", "damping", "initialVelocity", "allowsOverdamping"];
-        const spring = new Spring("zPosition", Object.fromEntries(names.map((name) => [name, animation[name]])));
-        if (perceptualDuration !== undefined) spring.perceptual = [perceptualDuration, bounce];
-        const id = spring.make(this.context);
-        try {
-            const call = (buffer) => engine.calls.kinAnimationGetData(pointer, id, KinAnimationProperty.settlingDuration, buffer);
-            return readValue(engine, call, KinPropertyType.number);
-        } finally {
-            engine.calls.kinAnimationRelease(pointer, id);
-        }
+        return durationOf(this.context, animation);
     }
 
     #length() {
-        const ends = this.nodes.flatMap((node) => node.animations.map((bar) => (Number.isFinite(bar.end) ? bar.end : bar.begin + 2 * bar.cycle)));
+        const ends = this.bars.map((bar) => (Number.isFinite(bar.end) ? bar.end : bar.begin + 2 * bar.cycle));
         const least = this.nodes.some((node) => node.class === "emitter") ? EMITTING : 1;
-        return this.document.duration || Math.max(least, ...ends.filter(Number.isFinite));
+        return this.document.duration || Math.max(least, this.acts.at(-1).time, ...ends.filter(Number.isFinite));
     }
 
     /** Root space on a canvas: the size of the scene in the middle, as large as it fits beside a margin in pixels. */
@@ -132,27 +128,62 @@ export class Session {
 
     /** The key paths that a node sets or animates. */
     keysOf(node) {
-        const paths = (list) => list.flatMap((animation) => (animation.keyPath ? [animation.keyPath] : paths(animation.animations ?? [])));
-        return [...new Set(["position", "bounds", "opacity", ...Object.keys(node.document.set ?? {}), ...paths(node.document.animations ?? [])])];
+        const { set = {}, animations = [] } = node.document;
+        return [...new Set(["position", "bounds", "opacity", ...Object.keys(set), ...animatedKeys(animations)])];
     }
 
-    // ---- States ----------------------------------------------------------------------------------------------------------
-
-    /** Loads the document again and changes a state at a time; an empty name is the base state. */
-    setState(node, name, time, former) {
-        const { index } = node;
-        this.load();
-        if (former) this.#change(this.nodes[index], former);
-        this.context.advance(time);
-        this.#change(this.nodes[index], name);
-        this.changedAt = time;
+    /** The properties that the animations of a node move. */
+    movingKeys(node) {
+        return new Set(animatedKeys(node.document.animations ?? []).map((path) => path.split(".")[0]));
     }
 
-    #change(node, name) {
+    // ---- Changes ---------------------------------------------------------------------------------------------------------
+
+    /** Changes a state or starts a timeline at a time, as an act of its own; the acts that the scene has later are left out. */
+    change(step, time) {
+        const former = this.acts;
+        const present = this.acts[this.act];
+        this.acts = this.acts.slice(0, this.act);
+        if (present.time >= time) this.acts.push({ time: present.time, steps: [...present.steps, step] });
+        else this.acts.push(present, { time, steps: [step] });
+        try {
+            this.act = this.acts.length - 1;
+            this.load();
+        } catch (error) {
+            this.acts = former;
+            this.act = former.indexOf(present);
+            throw error;
+        }
+    }
+
+    #change({ layer }, { state, timeline }) {
+        if (timeline !== undefined) return layer.startTimeline(timeline).close();
+        const { engine, pointer } = layer.context;
+        engine.scope(() => engine.check(engine.calls.kinLayerSetState(pointer, layer.id, state ? engine.text(state) : 0, 0)));
+    }
+
+    /** The state in which a node is; empty for the base state. */
+    stateOf({ layer }) {
         const { engine, pointer } = this.context;
-        engine.scope(() => engine.check(engine.calls.kinLayerSetState(pointer, node.layer.id, name ? engine.text(name) : 0, 0)));
-        this.context.flush();
+        return engine.readText((buffer, capacity, size) => engine.calls.kinLayerGetState(pointer, layer.id, buffer, capacity, size));
     }
+}
+
+/** Makes the equal animations of a layer in several documents one object, so that an edit changes all of them. */
+function shareAnimations(acts) {
+    const known = new Map();
+    const visit = (layer, place) => {
+        layer.animations = layer.animations?.map((animation) => {
+            const { beginTime = 0, ...others } = animation;
+            const name = `${place} ${Math.abs(beginTime) < LEAST ? 0 : beginTime} ${JSON.stringify(others)}`;
+            if (!known.has(name)) known.set(name, animation);
+            return known.get(name);
+        });
+        layer.sublayers?.forEach((each, i) => visit(each, each.id ?? `${place}/${i}`));
+        if (layer.mask) visit(layer.mask, `${place}/mask`);
+    };
+    const documents = acts.flatMap(({ steps }) => steps.map(({ document }) => document));
+    if (documents.length > 1) for (const { layers = [] } of documents) layers.forEach((each, i) => visit(each, each.id ?? i));
 }
 
 /** Values of a timing function or spring between 0 and 1, sampled by the engine at equal steps of its duration. */

@@ -1,5 +1,6 @@
 /** The timeline: a lane for each animation with its delay, cycles, key times, curve and fill. */
 import { keyTimesOf } from "./keyframes.js";
+import { showRows } from "./rows.js";
 import { curveOf } from "./session.js";
 
 const make = (name, className, parent) => {
@@ -10,26 +11,45 @@ const make = (name, className, parent) => {
 };
 const seconds = (value) => (Number.isFinite(value) ? `${Number(value.toFixed(3))} s` : "without end");
 const MOST_CYCLES = 200;
+const LANE = 26; // pixels
+const LATE = 34; // milliseconds by which the needle may differ from the scene
+const TICK = 44; // pixels that a label of the ruler needs
 
 export class Timeline {
     constructor(element, { onBar, onTime }) {
         this.element = element;
         this.onBar = onBar;
         this.onTime = onTime;
+        this.width = 0;
+        this.resized = new ResizeObserver(([{ contentRect }]) => this.#resize(contentRect.width));
     }
 
     show(session) {
         this.duration = session.duration;
-        this.bars = session.nodes.flatMap((node) => node.animations);
+        this.bars = session.bars;
+        this.curves = new Map();
+        this.resized.disconnect();
         this.element.replaceChildren();
-        const ruler = make("div", "lane ruler", this.element);
+        const all = make("div", "lanes", this.element);
+        const ruler = make("div", "lane ruler", all);
         make("span", "", ruler).textContent = `${this.bars.length} animation${this.bars.length === 1 ? "" : "s"}`;
-        const track = make("div", "track", ruler);
-        this.#ticks(track);
-        track.addEventListener("pointerdown", (event) => this.#drag(event, track));
-        this.needle = make("div", "", track);
+        this.ruler = make("div", "track", ruler);
+        this.ruler.addEventListener("pointerdown", (event) => this.#drag(event, this.ruler));
+        const lanes = this.bars.map((bar) => this.#lane(bar, session));
+        this.buttons = lanes.map((lane) => lane.querySelector(".bar"));
+        showRows(make("div", "", all), lanes, LANE);
+        this.needle = make("div", "", all);
         this.needle.id = "needle";
-        this.buttons = this.bars.map((bar) => this.#lane(bar, session));
+        this.resized.observe(this.ruler);
+    }
+
+    #resize(width) {
+        this.width = width;
+        this.motion?.cancel();
+        this.motion = undefined;
+        this.ruler.replaceChildren();
+        this.#ticks(this.ruler);
+        this.moveTo(this.time ?? 0);
     }
 
     #share(time) {
@@ -38,7 +58,8 @@ export class Timeline {
 
     #ticks(track) {
         const steps = [0.05, 0.1, 0.25, 0.5, 1, 2, 5, 10, 30, 60, 300, 600];
-        const step = steps.find((each) => this.duration / each <= 12) ?? this.duration / 10;
+        const most = Math.min(12, Math.max(1, this.width / TICK));
+        const step = steps.find((each) => this.duration / each <= most) ?? this.duration / most;
         for (let time = 0; time < this.duration; time += step) {
             const tick = make("span", "tick", track);
             tick.style.left = this.#share(time);
@@ -57,7 +78,7 @@ export class Timeline {
 
     #lane(bar, session) {
         const { animation, node } = bar;
-        const lane = make("div", "lane", this.element);
+        const lane = make("div", "lane");
         const label = make("span", "", lane);
         label.append(`${node.name} `);
         const what = animation.keyPath ?? animation.key ?? animation.class;
@@ -77,7 +98,7 @@ export class Timeline {
         button.title = text;
         button.addEventListener("click", () => this.onBar(bar));
         this.#cycles(button, bar, session);
-        return button;
+        return lane;
     }
 
     #fill(track, from, to) {
@@ -103,23 +124,53 @@ export class Timeline {
     #curve(session, animation, width) {
         const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
         const path = document.createElementNS(svg.namespaceURI, "path");
-        const values = curveOf(session.kinema, animation, animation.class === "spring" ? session.durationOf(animation) : 1, 40);
-        const [least, most] = [Math.min(0, ...values), Math.max(1, ...values)];
-        svg.setAttribute("viewBox", `0 ${1 - most} 40 ${most - least}`);
+        const { box, line } = this.#line(session, animation);
+        svg.setAttribute("viewBox", box);
         svg.setAttribute("preserveAspectRatio", "none");
         svg.setAttribute("aria-hidden", "true");
         svg.style.width = `${width}%`;
         svg.style.overflow = "visible";
-        path.setAttribute("d", `M${values.map((value, i) => `${i} ${1 - value}`).join("L")}`);
+        path.setAttribute("d", line);
         svg.append(path);
         return svg;
     }
 
-    select(bar) {
-        this.bars.forEach((each, i) => this.buttons[i].classList.toggle("selected", each.node.index === bar?.node.index && each.index === bar?.index));
+    /** A curve as a path of SVG. Animations of the same curve share it. */
+    #line(session, animation) {
+        const { class: kind, timingFunction, mass, stiffness, damping, initialVelocity, perceptualDuration, bounce } = animation;
+        const duration = kind === "spring" ? session.durationOf(animation) : 1;
+        const name = JSON.stringify([kind, timingFunction, mass, stiffness, damping, initialVelocity, perceptualDuration, bounce, duration]);
+        let found = this.curves.get(name);
+        if (!found) {
+            const values = curveOf(session.kinema, animation, duration, 40);
+            const [least, most] = [Math.min(0, ...values), Math.max(1, ...values)];
+            found = { box: `0 ${1 - most} 40 ${most - least}`, line: `M${values.map((value, i) => `${i} ${1 - value}`).join("L")}` };
+            this.curves.set(name, found);
+        }
+        return found;
     }
 
-    moveTo(time) {
-        this.needle.style.left = this.#share(time);
+    select(bar) {
+        const index = bar ? this.bars.findIndex(({ animation }) => animation === bar.animation) : -1;
+        if (this.chosen) this.chosen.classList.remove("selected");
+        this.chosen = this.buttons[index];
+        if (this.chosen) this.chosen.classList.add("selected");
+    }
+
+    /** Moves the needle. While time runs at a `rate`, the compositor moves it: nothing is laid out or painted again. */
+    moveTo(time, rate = 0) {
+        this.time = time;
+        const { needle, width, duration } = this;
+        if (rate > 0) {
+            const at = this.motion && this.motion.currentTime % (1000 * duration);
+            if (this.motion?.playbackRate === rate && Math.abs(at - 1000 * time) < LATE) return;
+            this.motion ??= needle.animate({ translate: ["0", `${width}px`] }, { duration: 1000 * duration, iterations: Infinity });
+            this.motion.playbackRate = rate;
+            this.motion.currentTime = 1000 * time;
+            return;
+        }
+        this.motion?.cancel();
+        this.motion = undefined;
+        needle.style.translate = `${(width * Math.min(Math.max(time, 0), duration)) / duration}px`;
     }
 }

@@ -1,4 +1,8 @@
 /** The layer tree: an ARIA tree that arrow keys walk, and a search that shows what matches and its ancestors. */
+import { showRows } from "./rows.js";
+
+const HEIGHT = 25; // of an item, in pixels
+
 export class Tree {
     constructor(element, search, onSelect) {
         this.element = element;
@@ -12,9 +16,14 @@ export class Tree {
         });
     }
 
+    /** Shows other nodes; nothing changes if they look like those of before. */
     show(nodes) {
+        const look = JSON.stringify(nodes.map((node) => [node.name, node.class, node.role, node.level, node.animations.length]));
         this.nodes = nodes;
-        this.element.replaceChildren(...nodes.map((node) => this.#item(node)));
+        if (look === this.look) return;
+        this.look = look;
+        this.items = nodes.map((node) => this.#item(node));
+        showRows(this.element, this.items, HEIGHT);
         this.filter();
     }
 
@@ -39,20 +48,20 @@ export class Tree {
             if (!`${node.name} ${node.class} ${node.role}`.toLowerCase().includes(wanted)) continue;
             for (let at = node; at; at = at.parent) shown.add(at.index);
         }
-        for (const item of this.element.children) item.hidden = !shown.has(Number(item.dataset.index));
+        for (const item of this.items) item.hidden = !shown.has(Number(item.dataset.index));
     }
 
     select(index) {
-        for (const item of this.element.children) {
-            const chosen = Number(item.dataset.index) === index;
-            item.setAttribute("aria-selected", chosen);
-            item.tabIndex = chosen ? 0 : -1;
-            if (chosen) item.scrollIntoView({ block: "nearest" });
-        }
+        const item = this.items[index];
+        for (const other of this.element.querySelectorAll("[aria-selected=true]")) other.setAttribute("aria-selected", "false");
+        for (const other of this.element.querySelectorAll("[tabindex='0']")) other.tabIndex = -1;
+        (item ?? this.items[0])?.setAttribute("tabindex", "0");
+        item?.setAttribute("aria-selected", "true");
+        item?.scrollIntoView({ block: "nearest" });
     }
 
     #key(event) {
-        const shown = [...this.element.children].filter((item) => !item.hidden);
+        const shown = this.items.filter((item) => !item.hidden);
         const at = shown.indexOf(event.target.closest("[role=treeitem]"));
         const level = Number(shown[at]?.getAttribute("aria-level"));
         const parent = shown.findLastIndex((item, i) => i < at && Number(item.getAttribute("aria-level")) < level);

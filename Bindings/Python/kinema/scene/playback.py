@@ -85,6 +85,24 @@ class Playback:
             self.context.flush()  # as the advance that ends the act does, at the same time
         return self._next > first or loads
 
+    def commits(self, until: float) -> Iterator[float]:
+        """Plays all acts that begin by `until`, in seconds. Yields the time of each commit, while what it has left behind is
+        current."""
+        check_all(self.scene.ops)
+        depth = 0
+        while self._next < len(self.scene.ops) and self._begin(self.scene.ops[self._next]) <= until:
+            op = self.scene.ops[self._next]
+            depth += {"begin": 1, "commit": -1}.get(op["op"], 0)
+            if op["op"] == "advance":
+                self.context.flush()  # as the advance does, at the same time
+                yield self.context.time
+            self._play(op)
+            self._next += 1
+            if depth == 0 and op["op"] in ("commit", "flush"):
+                yield self.context.time
+        self.context.flush()
+        yield self.context.time
+
     def _load(self) -> None:
         assert self.scene.document is not None
         try:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 import mimetypes
+from contextlib import suppress
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
@@ -12,11 +13,12 @@ from typing import Any
 from .. import importers
 from .._filters import named
 from ..context import Context
-from ..errors import KinemaError
+from ..errors import InvalidHandleError, KinemaError
 from ..scene import Playback, Scene, SceneError
 
 _LARGEST = 64 << 20
 """Bytes of a file, and of all images of a document."""
+_MOST_COMMITS = 200
 _NOT_A_SCENE = "expected a scene, Lottie or CAML"
 
 
@@ -26,10 +28,12 @@ class ViewFailure(ValueError):
 
 @dataclass(frozen=True)
 class Shown:
-    """A document, its images as URLs by their names, and notes for people: `about` the scene, and what was made of it."""
+    """A document, its images as URLs by their names, and notes for people: `about` the scene, and what was made of it. A scene of
+    commands has acts: each has a time and the documents of its commits, from which the page goes on."""
 
     name: str
     document: dict[str, Any]
+    acts: tuple[dict[str, Any], ...] = ()
     images: dict[str, str] = field(default_factory=dict)
     note: str = ""
     about: str = ""
@@ -68,7 +72,7 @@ def _checked(file: Path, data: bytes, document: dict[str, Any], note: str = "") 
             context.load(data).close()
     except (KinemaError, ValueError) as error:
         raise ViewFailure(f"{file}: {error}") from error
-    return Shown(document.get("name") or file.name, document, _images(file.parent, document), note)
+    return Shown(document.get("name") or file.name, document, images=_images(file.parent, document), note=note)
 
 
 def _imported(file: Path) -> Shown:
@@ -83,28 +87,38 @@ def _imported(file: Path) -> Shown:
 
 
 def _played(file: Path, title: str | None) -> Shown:
-    """What a scene of commands shows at its begin, as a document: its layers and the animations that run."""
+    """What a scene of commands shows, as documents: one for each of its commits."""
     try:
         scene = Scene.load(file)
-        document = _begin(scene)
+        acts = _acts(scene)
     except SceneError as error:
         raise ViewFailure(f"{file}: {error}") from error
+    document = acts[0]["documents"][-1]
     document["duration"] = scene.show.until
-    kinds = [op["op"] for op in scene.ops]
-    later = "advance" in kinds and set(kinds[kinds.index("advance") :]) - {"advance", "flush"}
-    note = "A scene of commands, with what runs at its begin" + ("; what it changes later is left out" if later else "")
-    shown = _checked(file, json.dumps(document).encode(), document, note)
-    return replace(shown, name=title or file.name, about=scene.about)
+    shown = _checked(file, json.dumps(document).encode(), document)
+    return replace(shown, name=title or file.name, acts=acts, about=scene.about)
 
 
-def _begin(scene: Scene) -> dict[str, Any]:
+def _acts(scene: Scene) -> tuple[dict[str, Any], ...]:
+    """Plays a scene, and returns what each of its commits leaves behind, by the times of its acts."""
+    acts: dict[float, list[str]] = {}
     with Playback(scene) as playback:
-        playback.seek(0)
-        for name, layer in playback.player.layers.items():
+        for count, time in enumerate(playback.commits(scene.show.until)):
+            if count > _MOST_COMMITS:
+                raise SceneError(f"more than {_MOST_COMMITS} commits")
+            documents = acts.setdefault(time, [])
+            text = _written(playback)
+            if text not in documents[-1:]:
+                documents.append(text)
+    return tuple({"time": time, "documents": [json.loads(text) for text in texts]} for time, texts in acts.items())
+
+
+def _written(playback: Playback) -> str:
+    for name, layer in playback.player.layers.items():
+        with suppress(InvalidHandleError):  # it was destroyed
             layer.name = layer.name or name
-        playback.context.flush()
-        document: dict[str, Any] = json.loads(playback.context.write(resource=filter_name))
-        return document
+    playback.context.flush()
+    return playback.context.write(resource=filter_name)
 
 
 def filter_name(number: int) -> str | None:

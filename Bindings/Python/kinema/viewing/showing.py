@@ -54,7 +54,7 @@ def view(
     document = json.loads(context.write(resource=lambda number: names.get(number) or filter_name(number)))
     resources = [resource["name"] for resource in document.get("resources", [])]
     urls = {resource: _url(Path(given[resource])) if resource in given else "" for resource in resources}
-    return Page(page(Shown(name, document, urls, time=context.time), web))
+    return Page(page(Shown(name, document, images=urls, time=context.time), web))
 
 
 def _url(file: Path) -> str:
