@@ -8,9 +8,9 @@ from playwright.sync_api import Browser, Page
 
 
 def opened(browser: Browser, address: str) -> Iterator[Page]:
-    """Opens a page, and asserts at the end that it has thrown nothing."""
+    """Opens a page, which does not play by itself; asserts at the end that it has thrown nothing."""
     errors: list[object] = []
-    page = browser.new_page(viewport={"width": 1360, "height": 860})
+    page = browser.new_page(viewport={"width": 1360, "height": 860}, reduced_motion="reduce")
     page.on("pageerror", lambda error: errors.append(error))
     page.goto(address)
     page.wait_for_function("globalThis.kinemaPage?.session")

@@ -30,11 +30,11 @@ class View {
         this.timeline = new Timeline(find("timeline"), { onBar: (bar) => this.select(bar.node, bar), onTime: (time) => this.player.seek(time) });
         this.inspector = new Inspector(find("inspector"), {
             onChange: (step) => this.change(step),
-            onEdit: (bar, members) => this.edit(bar, members),
+            onEdit: (animation, members) => this.edit(animation, members),
             onSelectBar: (bar) => this.select(bar.node, bar),
         });
         this.#controls();
-        new ResizeObserver(([{ contentRect }]) => this.#resize(contentRect)).observe(find("stage"));
+        new ResizeObserver(([{ contentRect }]) => this.#resize(contentRect)).observe(find("picture"));
         matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => this.#restyle());
         this.#restyle();
     }
@@ -49,17 +49,19 @@ class View {
         this.session?.close();
         this.session = session;
         this.renderer = new Renderer(session, new Map(Object.values(images).map((url, i) => [BigInt(i + 1), this.#image(url)])));
-        find("title").textContent = document.title = name || "Kinema";
+        find("title").textContent = find("title").title = document.title = name || "Kinema";
         find("about").textContent = about;
         this.#loaded();
     }
 
-    /** Shows another scene from its begin. */
+    /** Plays another scene from its begin; nothing moves by itself for people who want less motion. */
     start(scene) {
         this.selected = this.bar = undefined;
+        this.player.pause();
         this.player.time = scene.time ?? 0;
         this.open(scene);
         say(scene.note ?? "");
+        if (this.session.bars.length && !matchMedia("(prefers-reduced-motion: reduce)").matches) this.player.play();
     }
 
     #image(url) {
@@ -105,7 +107,7 @@ class View {
         this.refresh();
     }
 
-    edit({ animation }, members) {
+    edit(animation, members) {
         const former = { ...animation };
         this.#attempt(
             () => {
@@ -205,11 +207,13 @@ class View {
             End: () => player.seek(player.duration), l: () => find("loop").click(), "/": () => find("search").focus(),
         };
         document.addEventListener("keydown", (event) => {
-            const isField = /^(INPUT|SELECT|TEXTAREA)$/.test(event.target.tagName);
-            const isButton = event.key === " " && event.target.tagName === "BUTTON";
-            if (isField || isButton || event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
+            const { key, target, ctrlKey, metaKey, altKey } = event;
+            const isField = /^(INPUT|SELECT|TEXTAREA)$/.test(target.tagName) && target.id !== "scrub";
+            const isPressed = key === " " && /^(BUTTON|INPUT)$/.test(target.tagName) && target.id !== "scrub";
+            const act = keys[key.length === 1 ? key.toLowerCase() : key];
+            if (isField || isPressed || ctrlKey || metaKey || altKey || !act || find("gallery").open) return;
             event.preventDefault();
-            keys[event.key]();
+            act();
         });
     }
 
@@ -230,17 +234,20 @@ async function watch(view) {
     let version = given.version;
     for (;;) {
         await new Promise((resolve) => setTimeout(resolve, 400));
+        let answer;
         try {
-            const answer = await (await fetch(`${given.scene}?have=${version}`)).json();
-            if (answer.version === version) continue;
-            version = answer.version;
-            if (answer.error) say(answer.error, true);
-            else {
-                view.open(answer);
-                say("Reloaded");
-            }
+            answer = await (await fetch(`${given.scene}?have=${version}`)).json();
         } catch {
             return say("The server has ended. The page still works, without reloading.");
+        }
+        if (answer.version === version) continue;
+        version = answer.version;
+        try {
+            if (answer.error) throw new Error(answer.error);
+            view.open(answer);
+            say("Reloaded");
+        } catch (error) {
+            say(error.message, true);
         }
     }
 }

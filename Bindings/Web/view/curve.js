@@ -102,7 +102,7 @@ export class CurveEditor {
             this.svg.removeEventListener("pointermove", move);
             this.#commit();
         };
-        this.svg.addEventListener("pointerup", end, { once: true });
+        this.svg.addEventListener("lostpointercapture", end, { once: true });
     }
 
     #key(event, at) {
@@ -199,10 +199,12 @@ export function copyRow(parent, label) {
     const text = Object.assign(document.createElement("input"), { type: "text", className: "text" });
     text.setAttribute("aria-label", label);
     const copy = Object.assign(document.createElement("button"), { type: "button", textContent: "Copy" });
+    copy.setAttribute("aria-live", "polite");
     copy.addEventListener("click", async () => {
         text.select();
-        await navigator.clipboard?.writeText(text.value).catch(() => document.execCommand("copy"));
-        copy.textContent = "Copied";
+        const written = navigator.clipboard?.writeText(text.value).then(() => true, () => false);
+        copy.textContent = (await written) || document.execCommand("copy") ? "Copied" : "Press Ctrl+C";
+        setTimeout(() => (copy.textContent = "Copy"), 2000);
     });
     row.append(text, copy);
     parent.append(row);

@@ -1,6 +1,13 @@
 /** What is known of the selected layer: its states, its animations with their curves, its values in both trees. */
 import { CurveEditor } from "./curve.js";
 import { KeyframeEditor } from "./keyframes.js";
+import { nameOf } from "./nodes.js";
+
+const chosenParts = new WeakMap(); // the animation that is edited, by the group that has it
+/** An animation and those in it, if it is a group. */
+const partsOf = (animation, depth = 0) => [
+    { animation, depth }, ...(animation.animations ?? []).flatMap((child) => partsOf(child, depth + 1)),
+];
 
 const spell = (value) => {
     if (value === null || value === undefined) return "nil";
@@ -70,20 +77,26 @@ export class Inspector {
         const select = make("select", "", this.element);
         select.setAttribute("aria-label", "Animation");
         select.className = "text";
-        node.animations.forEach((bar, i) => {
-            const { animation } = bar;
-            make("option", `${animation.keyPath ?? animation.key ?? i + 1} · ${animation.class}`, select).value = i;
+        const parts = node.animations.flatMap((bar) => partsOf(bar.animation).map((part) => ({ bar, ...part })));
+        parts.forEach(({ animation, depth }, i) => {
+            make("option", `${"– ".repeat(depth)}${nameOf(animation)} · ${animation.class}`, select).value = i;
         });
         const bar = chosen?.node.index === node.index ? node.animations[chosen.index] : node.animations[0];
-        select.value = bar.index;
-        select.addEventListener("change", () => this.onSelectBar(node.animations[select.value]));
-        const { animation } = bar;
-        if (bar.isMade) {
-            make("p", "A state or a timeline has added it: its curve is there, in the document.", this.element);
-            return;
-        }
+        const own = parts.filter((part) => part.bar === bar);
+        const part = own.find(({ animation }) => animation === chosenParts.get(bar.animation)) ?? own[0];
+        select.value = parts.indexOf(part);
+        select.addEventListener("change", () => {
+            const { bar: other, animation } = parts[select.value];
+            chosenParts.set(other.animation, animation);
+            this.onSelectBar(other);
+        });
+        if (bar.isMade) make("p", "A state or a timeline has added it: its curve is there, in the document.", this.element);
+        else this.#editor(part.animation);
+    }
+
+    #editor(animation) {
         const Editor = animation.class === "keyframe" ? KeyframeEditor : CurveEditor;
-        if (animation.class !== "transition") new Editor(this.element, this.session, animation, (edited) => this.onEdit(bar, edited));
+        if (animation.class !== "transition") new Editor(this.element, this.session, animation, (edited) => this.onEdit(animation, edited));
     }
 
     #values(node) {
@@ -94,7 +107,9 @@ export class Inspector {
         const body = make("tbody", "", table);
         for (const key of this.session.keysOf(node)) {
             const row = make("tr", "", body);
-            make("th", key, row).scope = "row";
+            const name = make("th", "", row);
+            name.scope = "row";
+            name.append(...key.split(/(?<=[a-z.])(?=[A-Z])|(?<=[.])/).flatMap((part, i) => (i ? [document.createElement("wbr"), part] : [part])));
             let model;
             try {
                 model = spell(this.session.model(node, key));

@@ -16,6 +16,11 @@ const inner = (outer, { beginTime = 0, speed = 1, timeOffset = 0 }) =>
 export const animatedKeys = (list) =>
     list.flatMap(({ keyPath, animations = [] }) => (keyPath ? [keyPath] : animatedKeys(animations)));
 
+/** What people call an animation: what it moves, or else its key or its class. */
+export function nameOf({ keyPath, key, class: kind, animations = [] }) {
+    return keyPath ?? ([...new Set(animatedKeys(animations))].join(", ") || key || kind);
+}
+
 /** Seconds until a spring settles, as the engine computes them. */
 export function settling(context, { perceptualDuration, bounce = 0, ...animation }) {
     const { engine, pointer } = context;

@@ -1,5 +1,6 @@
 /** The timeline: a lane for each animation with its delay, cycles, key times, curve and fill. */
 import { keyTimesOf } from "./keyframes.js";
+import { nameOf } from "./nodes.js";
 import { showRows } from "./rows.js";
 import { curveOf } from "./session.js";
 
@@ -30,6 +31,7 @@ export class Timeline {
         this.curves = new Map();
         this.resized.disconnect();
         this.element.replaceChildren();
+        this.chosen = undefined;
         const all = make("div", "lanes", this.element);
         const ruler = make("div", "lane ruler", all);
         make("span", "", ruler).textContent = `${this.bars.length} animation${this.bars.length === 1 ? "" : "s"}`;
@@ -38,6 +40,8 @@ export class Timeline {
         const lanes = this.bars.map((bar) => this.#lane(bar, session));
         this.buttons = lanes.map((lane) => lane.querySelector(".bar"));
         showRows(make("div", "", all), lanes, LANE);
+        if (this.buttons.length) this.buttons[0].tabIndex = 0;
+        else make("p", "nothing", all).textContent = "Nothing is animated.";
         this.needle = make("div", "", all);
         this.needle.id = "needle";
         this.resized.observe(this.ruler);
@@ -72,7 +76,7 @@ export class Timeline {
         const move = ({ clientX }) => this.onTime((Math.min(1, Math.max(0, (clientX - box.left) / box.width))) * this.duration);
         track.setPointerCapture(event.pointerId);
         track.addEventListener("pointermove", move);
-        track.addEventListener("pointerup", () => track.removeEventListener("pointermove", move), { once: true });
+        track.addEventListener("lostpointercapture", () => track.removeEventListener("pointermove", move), { once: true });
         move(event);
     }
 
@@ -81,53 +85,73 @@ export class Timeline {
         const lane = make("div", "lane");
         const label = make("span", "", lane);
         label.append(`${node.name} `);
-        const what = animation.keyPath ?? animation.key ?? animation.class;
+        const what = nameOf(animation);
         make("small", "", label).textContent = what;
         const track = make("div", "track", lane);
         const fill = animation.fillMode ?? "removed";
-        if (/backwards|both/.test(fill)) this.#fill(track, 0, bar.begin);
-        if (/forwards|both/.test(fill)) this.#fill(track, bar.end, this.duration);
+        this.#span(track, /backwards|both/.test(fill) ? "fill" : "delay", 0, bar.begin);
+        if (/forwards|both/.test(fill)) this.#span(track, "fill", bar.end, this.duration);
         const button = make("button", "bar", track);
         button.type = "button";
-        button.style.left = this.#share(bar.begin);
-        const width = Math.min(bar.end, this.duration) - Math.max(0, bar.begin);
+        button.tabIndex = -1;
+        button.style.left = `min(${this.#share(bar.begin)}, 100% - 6px)`;
+        const width = Math.max(0, Math.min(bar.end, this.duration) - Math.max(0, bar.begin));
         button.style.width = `max(6px, ${(100 * width) / this.duration}%)`;
         const repeats = Number.isFinite(bar.count) ? bar.count === 1 ? "1 cycle" : `${Number(bar.count.toFixed(2))} cycles` : "repeats without end";
         const text = `${node.name}, ${what}: begins at ${seconds(bar.begin)}, ends at ${seconds(bar.end)}, ${repeats}, fill ${fill}`;
         button.setAttribute("aria-label", text);
         button.title = text;
         button.addEventListener("click", () => this.onBar(bar));
+        button.addEventListener("keydown", (event) => this.#key(event));
         this.#cycles(button, bar, session);
         return lane;
     }
 
-    #fill(track, from, to) {
+    #span(track, className, from, to) {
         if (!(to > from)) return;
-        const fill = make("span", "fill", track);
-        fill.style.left = this.#share(from);
-        fill.style.width = this.#share(to - from);
+        const span = make("span", className, track);
+        span.style.left = this.#share(from);
+        span.style.width = this.#share(to - from);
+    }
+
+    /** Arrows walk from bar to bar, of which one takes part in the order of Tab. */
+    #key(event) {
+        const at = this.buttons.indexOf(event.currentTarget);
+        const to = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key];
+        if (to === undefined) return;
+        event.preventDefault();
+        event.stopPropagation();
+        if (!this.buttons[to]) return;
+        this.onBar(this.bars[to]);
+        this.buttons[to].focus();
     }
 
     #cycles(button, bar, session) {
         const shown = Math.min(bar.end, this.duration) - Math.max(bar.begin, 0);
-        if (!(shown > 0 && bar.cycle > 0)) return;
+        if (!(shown > 0 && bar.cycle > 0 && Number.isFinite(bar.cycle))) return;
         const share = (100 * bar.cycle) / shown;
-        for (let cycle = 1; cycle * share < 100 && cycle < MOST_CYCLES; cycle++) make("i", "", button).style.left = `${cycle * share}%`;
+        const before = Math.max(0, -bar.begin) / bar.cycle; // the cycles that lie before the time 0
+        const place = (cycles) => (cycles - before) * share;
+        const [first, last] = [Math.floor(before) + 1, Math.floor(before) + MOST_CYCLES];
+        for (let cycle = first; place(cycle) < 99.99 && cycle < last; cycle++) make("i", "", button).style.left = `${place(cycle)}%`;
         const { animation } = bar;
         const turn = animation.autoreverses ? 0.5 : 1;
+        const begin = Math.ceil(before - 1e-9);
         const keys = animation.class === "keyframe" ? keyTimesOf(animation) : [];
-        for (const key of keys) make("b", "", button).style.left = `${key * turn * share}%`;
-        if (keys.length || !/basic|spring/.test(animation.class)) return;
-        button.append(this.#curve(session, animation, share * turn));
+        const inside = keys.map((key) => place(begin + key * turn)).filter((at) => at <= 100.01);
+        for (const at of inside) make("b", "", button).style.left = `${at}%`;
+        if (keys.length || !/basic|spring/.test(animation.class) || place(begin + turn) > 100.01) return;
+        button.append(this.#curve(session, animation, { left: place(begin), width: share * turn }));
     }
 
-    #curve(session, animation, width) {
+    #curve(session, animation, { left, width }) {
         const svg = document.createElementNS("http://www.w3.org/2000/svg", "svg");
         const path = document.createElementNS(svg.namespaceURI, "path");
         const { box, line } = this.#line(session, animation);
         svg.setAttribute("viewBox", box);
         svg.setAttribute("preserveAspectRatio", "none");
         svg.setAttribute("aria-hidden", "true");
+        svg.style.left = `${left}%`;
         svg.style.width = `${width}%`;
         svg.style.overflow = "visible";
         path.setAttribute("d", line);
@@ -152,9 +176,16 @@ export class Timeline {
 
     select(bar) {
         const index = bar ? this.bars.findIndex(({ animation }) => animation === bar.animation) : -1;
-        if (this.chosen) this.chosen.classList.remove("selected");
+        if (this.chosen) {
+            this.chosen.classList.remove("selected");
+            this.chosen.removeAttribute("aria-current");
+        }
         this.chosen = this.buttons[index];
-        if (this.chosen) this.chosen.classList.add("selected");
+        if (!this.chosen) return;
+        for (const other of this.element.querySelectorAll(".bar[tabindex='0']")) other.tabIndex = -1;
+        this.chosen.tabIndex = 0;
+        this.chosen.classList.add("selected");
+        this.chosen.setAttribute("aria-current", "true");
     }
 
     /** Moves the needle. While time runs at a `rate`, the compositor moves it: nothing is laid out or painted again. */

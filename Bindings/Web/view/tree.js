@@ -8,7 +8,9 @@ export class Tree {
         this.element = element;
         this.search = search;
         this.onSelect = onSelect;
+        this.found = document.getElementById("found");
         search.addEventListener("input", () => this.filter());
+        search.addEventListener("keydown", (event) => this.#leave(event));
         element.addEventListener("keydown", (event) => this.#key(event));
         element.addEventListener("click", ({ target }) => {
             const item = target.closest("[role=treeitem]");
@@ -45,10 +47,29 @@ export class Tree {
         const wanted = this.search.value.trim().toLowerCase();
         const shown = new Set();
         for (const node of this.nodes) {
-            if (!`${node.name} ${node.class} ${node.role}`.toLowerCase().includes(wanted)) continue;
+            if (!this.#matches(node, wanted)) continue;
             for (let at = node; at; at = at.parent) shown.add(at.index);
         }
         for (const item of this.items) item.hidden = !shown.has(Number(item.dataset.index));
+        this.#say(wanted && this.nodes.filter((node) => this.#matches(node, wanted)).length);
+    }
+
+    #matches(node, wanted) {
+        return `${node.name} ${node.class} ${node.role}`.toLowerCase().includes(wanted);
+    }
+
+    #say(count) {
+        if (!this.nodes.length) this.found.textContent = "This document has no layers.";
+        else this.found.textContent = count === "" ? "" : `${count} of ${this.nodes.length} layers`;
+    }
+
+    /** The arrow down goes from the search to what it has found. */
+    #leave(event) {
+        const first = this.items.find((item) => !item.hidden);
+        if (event.key !== "ArrowDown" || !first) return;
+        event.preventDefault();
+        this.onSelect(Number(first.dataset.index));
+        first.focus();
     }
 
     select(index) {

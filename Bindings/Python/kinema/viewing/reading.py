@@ -72,7 +72,8 @@ def _checked(file: Path, data: bytes, document: dict[str, Any], note: str = "") 
             context.load(data).close()
     except (KinemaError, ValueError) as error:
         raise ViewFailure(f"{file}: {error}") from error
-    return Shown(document.get("name") or file.name, document, images=_images(file.parent, document), note=note)
+    images, about = _images(file.parent, document), document.get("about", "")
+    return Shown(document.get("name") or file.name, document, images=images, note=note, about=about)
 
 
 def _imported(file: Path) -> Shown:
