@@ -13,13 +13,23 @@ INEXACT = (
     "log2 pow sin sincos sinh tan tanh tgamma"
 )
 
-symbols = subprocess.run(["nm", "-D", "--undefined-only", sys.argv[1]], check=True, capture_output=True, text=True).stdout
-imported = {line.split()[-1].split("@")[0] for line in symbols.splitlines()}
-known = {
-    name: {name, name + "f", name + "l", f"__{name}_finite", f"__{name}f_finite"} for name in (EXACT + " " + INEXACT).split()
-}
-used = sorted(name for name, forms in known.items() if forms & imported)
-wrong = [name for name in used if name in INEXACT.split()]
-vectors = sorted(name for name in imported if re.match(r"_ZGV", name))
-print("\n".join(f"{name} is imported" for name in wrong + vectors) or f"exact functions only: {', '.join(used)}")
-sys.exit(bool(wrong or vectors))
+
+def problems(imported: set[str]) -> tuple[list[str], list[str]]:
+    """Returns the exact functions of mathematics among the names, and what should not be among them."""
+    known = {
+        name: {name, name + "f", name + "l", f"__{name}_finite", f"__{name}f_finite"} for name in (EXACT + " " + INEXACT).split()
+    }
+    used = sorted(name for name, forms in known.items() if forms & imported)
+    wrong = [name for name in used if name in INEXACT.split()]
+    return used, [f"{name} is imported" for name in wrong + sorted(name for name in imported if re.match(r"_ZGV", name))]
+
+
+def main(library: str) -> int:
+    symbols = subprocess.run(["nm", "-D", "--undefined-only", library], check=True, capture_output=True, text=True).stdout
+    used, wrong = problems({line.split()[-1].split("@")[0] for line in symbols.splitlines()})
+    print("\n".join(wrong) or f"exact functions only: {', '.join(used)}")
+    return bool(wrong)
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))

@@ -1,7 +1,12 @@
 /* Sizes that overflow a stack or take minutes with a quadratic algorithm; each test takes seconds. */
 #define _DEFAULT_SOURCE /* getrusage */
 #include "refusal.h"
+#if defined(_WIN32)
+#include <windows.h>
+#include <psapi.h>
+#else
 #include <sys/resource.h>
+#endif
 
 enum { DEEP = 100000, MANY = 10000, MILLION = 1000000 };
 
@@ -245,9 +250,15 @@ static void timesThatAreNoNumbersAreRefused(void) {
     kinContextDestroy(c);
 }
 
+/* In kB. */
 static long peakMemory(void) {
+#if defined(_WIN32)
+    PROCESS_MEMORY_COUNTERS counters;
+    return GetProcessMemoryInfo(GetCurrentProcess(), &counters, sizeof counters) ? (long)(counters.PeakPagefileUsage / 1024) : 0;
+#else
     struct rusage usage;
-    return getrusage(RUSAGE_SELF, &usage) ? 0 : usage.ru_maxrss; /* in kB */
+    return getrusage(RUSAGE_SELF, &usage) ? 0 : usage.ru_maxrss;
+#endif
 }
 
 /* 7A: numbers of the host that need more memory than exists */

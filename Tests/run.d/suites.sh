@@ -65,7 +65,7 @@ current_lane=builds
 step library "swiftc cmake ninja" build_library
 step package "swiftc extras $wasi_libc $wasi_builtins wasm-opt" build_package
 suite consumers "library cmake ninja g++ pkg-config" "$counts" "programs that find an installed Kinema by CMake and by pkg-config" \
-    Tests/Packaging/Consumers/run "$build/installed" "$build/consumers"
+    env PYTHON="$python" Tests/Packaging/Consumers/run "$build/installed" "$build/consumers"
 step fuzzers "swiftc cmake ninja" env KINEMA_BUILD="$build" Tests/Robustness/Fuzz/run build
 step web-module "swiftc cmake ninja $wasi_libc $wasi_builtins wasm-opt" build_web
 suite ordinary-c "consumers" "$ctest_counts" "suite c with the ordinary Swift runtime" \
@@ -77,8 +77,15 @@ suite musl "swiftc cmake ninja musl-gcc" "$counts" "Linux with musl: C programs 
     Tests/Packaging/Platforms/run linux-x64-musl "$build/linux-x64-musl"
 suite musl-arm64 "swiftc cmake ninja $arm64" "$counts" "Linux on arm64 with musl: C programs and bits, with qemu" \
     Tests/Packaging/Platforms/run linux-arm64-musl "$build/linux-arm64-musl"
-suite release "package arm64 musl musl-arm64 pkg-config" "$counts" "the archives and wheels of a release, made, installed and used" \
-    env KINEMA_BUILD="$build" KINEMA_PACKAGES="$build/packages" Tests/Packaging/release "$build/release"
+suite windows "swiftc cmake ninja x86_64-w64-mingw32-g++ wine" "$counts" "Windows, a preview: C programs and bits, with wine" \
+    Tests/Packaging/Platforms/run windows-x64 "$build/windows-x64"
+apple="swiftc cmake ninja ld64.lld-22 ziglang $arm64"
+suite macos "$apple" "$counts" "macOS on arm64: the image, and with qemu C programs, conformance cases and bits" \
+    env PATH="$build/venv/bin:$PATH" Tests/Packaging/Platforms/run macos-arm64 "$build/macos-arm64"
+suite ios "$apple" "$counts" "iOS on arm64: the image, and with qemu C programs, conformance cases and bits" \
+    env PATH="$build/venv/bin:$PATH" Tests/Packaging/Platforms/run ios-arm64 "$build/ios-arm64"
+suite release "package arm64 musl musl-arm64 windows macos ios pkg-config" "$counts" "the archives and wheels of a release, made, installed and used" \
+    env PATH="$build/venv/bin:$PATH" KINEMA_BUILD="$build" KINEMA_PACKAGES="$build/packages" Tests/Packaging/release "$build/release"
 
 current_lane=tests
 step debug "swiftc" swift build --build-tests --scratch-path "$build/swift"
@@ -147,5 +154,5 @@ suite fuzz "fuzzers" "$counts" "random calls, broken documents and broken scenes
     env PYTHON="$python" KINEMA_BUILD="$build" Tests/Robustness/Fuzz/run 120
 
 # Each of them compiles the engine for another system, so they run before a release.
-on_request=(musl musl-arm64 release)
+on_request=(musl musl-arm64 windows macos ios release)
 quick=(swift format rules rooms mutations c cpp-gcc abi declarations ffi csharp conformance instruction-sets)

@@ -10,6 +10,7 @@ declare -A debian_packages=(
     [qemu-x86_64]=qemu-user [luajit]=luajit [mcs]="mono-mcs mono-runtime libmono-system-core4.0-cil"
     [qemu-aarch64]=qemu-user [aarch64-linux-gnu-gcc]="gcc-aarch64-linux-gnu libc6-dev-arm64-cross"
     [aarch64-linux-gnu-g++]=g++-aarch64-linux-gnu [musl-gcc]=musl-tools
+    [x86_64-w64-mingw32-g++]="gcc-mingw-w64-x86-64-posix g++-mingw-w64-x86-64-posix" [wine]="wine wine64" [ld64.lld-22]=lld-22
     [xvfb-run]="xvfb xauth libgl1-mesa-dri" [love]=love [/usr/include/SDL2/SDL.h]=libsdl2-dev
     [libEGL.so.1]=libegl1 [libGL.so.1]=libgl1 [libfontconfig.so.1]=libfontconfig1 # what skia-python draws with
     [$wasi_libc]=wasi-libc [$wasi_builtins]=libclang-rt-14-dev-wasm32 [wasm-opt]=binaryen [node]=nodejs [chromium]=chromium
@@ -18,6 +19,7 @@ declare -A debian_packages=(
 # PyPI's packages. Formatters have one version, because others write some lines differently.
 declare -A pypi_packages=(
     [cmake]=cmake [ninja]=ninja [formatters]="clang-format==23.1.5 ruff==0.17.6" [pytest]=pytest [mpmath]=mpmath [cffi]=cffi [playwright]=playwright
+    [ziglang]="ziglang>=0.17" # Apple's headers
     [raylib]="raylib pillow" [panda3d]=panda3d [rlottie]="rlottie-python thorvg-python"
     [extras]=$(sed -n '/^\[project.optional-dependencies\]/,/^$/p' Bindings/Python/pyproject.toml | grep -oE '"[^"[]+"' | tr -d '"' | sort -u)
 )

@@ -13,7 +13,7 @@ from . import _callbacks
 from ._declarations import FUNCTIONS, Status
 from .errors import KinemaError, error_for
 
-_SUFFIX = {"darwin": ".dylib", "win32": ".dll"}.get(sys.platform, ".so")
+_FILE = {"darwin": "libkinema.dylib", "win32": "kinema.dll"}.get(sys.platform, "libkinema.so")
 
 
 def _candidates() -> Iterator[str]:
@@ -22,7 +22,7 @@ def _candidates() -> Iterator[str]:
     if override:
         yield override
         return
-    bundled = Path(__file__).parent / f"libkinema{_SUFFIX}"
+    bundled = Path(__file__).parent / _FILE
     if bundled.exists():
         yield str(bundled)
     from ctypes.util import find_library  # slow to import, and rarely needed

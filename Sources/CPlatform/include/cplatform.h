@@ -23,13 +23,6 @@ static inline int kin_has_memory(size_t size) {
     return has;
 }
 
-/* The names of the system's functions if the linker wraps the allocator (Sources/KinemaCore/Memory). */
-void __real_free(void *memory);
-int __real_posix_memalign(void **memory, size_t alignment, size_t size);
-static inline void kin_system_free(void *memory) { __real_free(memory); }
-static inline int kin_system_memalign(void **memory, size_t alignment, size_t size) {
-    return __real_posix_memalign(memory, alignment, size);
-}
 /* The alignment of malloc's memory, and the error of posix_memalign if there is no memory. */
 static const ptrdiff_t KIN_MALLOC_ALIGNMENT = _Alignof(max_align_t);
 static const int KIN_NO_MEMORY = ENOMEM;

@@ -5,7 +5,8 @@
  *   kin_mutex_lock, _unlock                 unlocking by another thread has no effect
  *   kin_yield                               lets another thread run
  *   KIN_THREAD_LOCAL                        the storage class of a variable of a thread
- *   kin_fill_random                         fills memory with random bytes of the system */
+ *   kin_fill_random                         fills memory with random bytes of the system
+ *   kin_system_memalign, kin_system_free    posix_memalign and free as they are without those of Sources/KinemaCore/Memory */
 #ifndef KINEMA_SYSTEM_H
 #define KINEMA_SYSTEM_H
 
@@ -15,6 +16,8 @@
 #include "systems/wasm.h"
 #elif defined(__APPLE__)
 #include "systems/apple.h"
+#elif defined(_WIN32) || defined(__CYGWIN__)
+#include "systems/windows.h"
 #else
 #error "Kinema has no file for this system in Sources/CPlatform/include/systems"
 #endif

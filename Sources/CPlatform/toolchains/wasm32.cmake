@@ -5,11 +5,7 @@
 set(CMAKE_SYSTEM_NAME Generic)
 set(CMAKE_SYSTEM_PROCESSOR wasm32)
 
-# Clang and the linker of Swift's toolchain, because it reads Swift's objects.
-find_program(kinema_swiftc swiftc REQUIRED)
-file(REAL_PATH ${kinema_swiftc} kinema_swift_tools)
-cmake_path(GET kinema_swift_tools PARENT_PATH kinema_swift_tools)
-set(CMAKE_C_COMPILER ${kinema_swift_tools}/clang)
+include(${CMAKE_CURRENT_LIST_DIR}/swift_tools.cmake)
 set(CMAKE_C_COMPILER_TARGET wasm32-wasi)
 set(CMAKE_SYSROOT /usr)
 set(CMAKE_TRY_COMPILE_TARGET_TYPE STATIC_LIBRARY)

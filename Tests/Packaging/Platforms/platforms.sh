@@ -1,22 +1,34 @@
-# The platforms of Linux that this machine builds the library for. Sourced by scripts that are in the root of the tree.
+# The platforms that this machine builds the library for. Sourced by scripts that are in the root of the tree.
 
-platforms=(linux-x64 linux-arm64 linux-x64-musl linux-arm64-musl)
+platforms=(linux-x64 linux-arm64 linux-x64-musl linux-arm64-musl windows-x64 macos-arm64 ios-arm64)
 
 # choose_platform NAME FOLDER: sets what the functions below and their callers need: the folder of the build, the toolchain file's
-# option, the C compiler of programs, and the command that runs a program (empty for none).
+# option, the C compiler of programs, the command that runs a program (empty for none), and the library's path in an installation.
 choose_platform() {
+    local swift_clang
     platform=$1 folder=$(mkdir -p "$2" && cd "$2" && pwd) || return
+    swift_clang=$(dirname "$(readlink -f "$(command -v swiftc)")")/clang
+    cpu=aarch64 emulator=() library=lib/libkinema.so toolchain=(--toolchain "$PWD/Sources/CPlatform/toolchains/$platform.cmake")
     case $platform in
-        linux-x64*) cpu=x86_64 emulator=() ;;
-        linux-arm64) cpu=aarch64 emulator=(qemu-aarch64 -L /usr/aarch64-linux-gnu) ;;
-        linux-arm64-musl) cpu=aarch64 emulator=(qemu-aarch64 -L "$folder/musl/root") ;;
+        linux-x64) cpu=x86_64 toolchain=() ;;
+        linux-x64-musl) cpu=x86_64 ;;
+        linux-arm64) emulator=(qemu-aarch64 -L /usr/aarch64-linux-gnu) ;;
+        linux-arm64-musl) emulator=(qemu-aarch64 -L "$folder/musl/root") ;;
+        windows-x64) cpu=x86_64 emulator=(wine) library=bin/kinema.dll ;;
+        macos-arm64 | ios-arm64) library=lib/libkinema.dylib emulator=(qemu-aarch64 -L /usr/aarch64-linux-gnu) ;; # with on_linux
         *) echo "platform: '$platform' given, expected one of ${platforms[*]}" >&2 && return 2 ;;
     esac
-    compiler=$cpu-linux-gnu-gcc toolchain=()
-    [ $platform = linux-x64 ] || toolchain=(--toolchain "$PWD/Sources/CPlatform/toolchains/$platform.cmake")
-    [[ $platform != *-musl ]] || compiler+=" -specs=$folder/library/musl.specs"
-    unset KINEMA_MUSL
-    [ $platform != linux-arm64-musl ] || export KINEMA_MUSL=$folder/musl/root
+    unset KINEMA_MUSL WINEPREFIX WINEDEBUG WINEPATH
+    case $platform in
+        windows-x64)
+            compiler="$swift_clang --target=x86_64-w64-windows-gnu -fuse-ld=lld -static"
+            export WINEPREFIX=$folder/wine WINEDEBUG=-all WINEPATH=Z:$folder/installed/bin
+            ;;
+        *-arm64-musl) export KINEMA_MUSL=$folder/musl/root ;;&
+        linux-*-musl) compiler="$cpu-linux-gnu-gcc -specs=$folder/library/musl.specs" ;;
+        linux-*) compiler=$cpu-linux-gnu-gcc ;;
+        *) compiler=aarch64-linux-gnu-gcc ;; # of the programs that on_linux makes possible
+    esac
 }
 
 # build_platform: builds the library in the folder's library, and installs it in installed and, without symbols, in stripped.
@@ -34,4 +46,11 @@ foreign_python() {
     Tests/Packaging/Platforms/foreign_packages arm64 "$1" python3 python3-numpy &&
         PYTHONHOME=$root/usr PYTHONDONTWRITEBYTECODE=1 qemu-aarch64 -L "$root" \
             -E LD_LIBRARY_PATH="$libraries/blas:$libraries/lapack" "$root/usr/bin/python3" "${@:2}"
+}
+
+# on_linux LIBRARY OUTPUT: makes a library for Linux on arm64 that loads the one for macOS or iOS.
+on_linux() {
+    Tests/Packaging/Platforms/MachO/stubs "$1" >"$2.s" &&
+        aarch64-linux-gnu-gcc -std=c11 -Wall -Wextra -Werror -O1 -fPIC -shared Tests/Packaging/Platforms/MachO/{load,apple}.c "$2.s" \
+            -Wl,-soname,libkinema.so,--no-as-needed -lm -o "$2"
 }

@@ -6,6 +6,10 @@
 #if !defined(__wasm__)
 #include <pthread.h>
 #endif
+#if defined(_WIN32)
+#include <fcntl.h>
+#include <io.h>
+#endif
 
 enum { THREADS = 4, SINGLE_STEP = 9 };
 
@@ -150,6 +154,9 @@ static void sampleScene(const Scene *scene, bool isBatchOnly) {
 }
 
 int main(int count, char **arguments) {
+#if defined(_WIN32)
+    _setmode(_fileno(stdout), _O_BINARY);
+#endif
     static Scene scene;
     bool isBatchOnly = count > 1 && strcmp(arguments[1], "batch") == 0;
     while (playScene(&scene)) {

@@ -1,5 +1,6 @@
 /* Linux, with glibc or musl. */
 #include "posix.h"
+#include "wrapped_memory.h"
 #include <stddef.h>
 #include <sys/random.h>
 #include <sys/types.h>

@@ -1,4 +1,5 @@
 /* WebAssembly with the interface of WASI, and without threads: nothing has to wait. */
+#include "wrapped_memory.h"
 #include <stddef.h>
 #include <unistd.h>
 

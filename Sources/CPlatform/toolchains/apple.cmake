@@ -1,0 +1,46 @@
+# The part of the toolchain files for macOS and iOS that they share. Before, they set kinema_system, the target with its minimum version;
+# kinema_module, the same in as many letters as the triple for no system; and kinema_module_name. Apple's headers and the list of what
+# its C library exports are those of PyPI's ziglang: KINEMA_ZIGLANG of the environment is the folder of that package, by default the one
+# that python3 imports.
+set(CMAKE_SYSTEM_NAME Darwin)
+set(CMAKE_SYSTEM_PROCESSOR arm64)
+set(kinema_ziglang "$ENV{KINEMA_ZIGLANG}")
+if(NOT kinema_ziglang)
+    execute_process(COMMAND python3 -c "import ziglang; print(*ziglang.__path__, end='')" OUTPUT_VARIABLE kinema_ziglang ERROR_QUIET)
+endif()
+set(kinema_headers ${kinema_ziglang}/lib/libc/include/any-darwin-any)
+if(NOT EXISTS ${kinema_headers})
+    message(FATAL_ERROR "missing: ziglang (pip install ziglang), for Apple's headers; the environment's KINEMA_ZIGLANG is its folder")
+endif()
+
+include(${CMAKE_CURRENT_LIST_DIR}/swift_tools.cmake)
+set(CMAKE_C_COMPILER_TARGET ${kinema_system})
+set(CMAKE_C_FLAGS_INIT "-isystem ${kinema_headers}")
+set(CMAKE_OSX_SYSROOT "" CACHE STRING "")
+foreach(tool install-name-tool strip) # they are llvm-objcopy by another name
+    file(CREATE_LINK ${kinema_swift_tools}/llvm-objcopy ${CMAKE_BINARY_DIR}/llvm-${tool} SYMBOLIC)
+endforeach()
+set(CMAKE_INSTALL_NAME_TOOL ${CMAKE_BINARY_DIR}/llvm-install-name-tool CACHE FILEPATH "")
+set(CMAKE_STRIP ${CMAKE_BINARY_DIR}/llvm-strip CACHE FILEPATH "")
+
+# The list is of macOS, on processors that this linker does not all know. What the engine uses is also in the library of iOS.
+file(READ ${kinema_ziglang}/lib/libc/darwin/libSystem.tbd kinema_exports)
+string(REGEX MATCH "macos|ios" kinema_name ${kinema_system})
+string(REGEX REPLACE "arm64e\\.x1|arm64e-macos" "arm64-${kinema_name}" kinema_exports "${kinema_exports}")
+string(REPLACE "arm64-${kinema_name}-mac" "x86_64-mac" kinema_exports "${kinema_exports}")
+file(CONFIGURE OUTPUT ${CMAKE_BINARY_DIR}/system/libSystem.tbd CONTENT "${kinema_exports}" @ONLY)
+# The linker of Swift's toolchain refuses these systems.
+find_program(kinema_linker ld64.lld-22 REQUIRED)
+foreach(kind EXE SHARED)
+    set(CMAKE_${kind}_LINKER_FLAGS_INIT "-fuse-ld=lld --ld-path=${kinema_linker} -L${CMAKE_BINARY_DIR}/system")
+endforeach()
+
+# swiftc makes archives for these systems with Apple's libtool.
+set_property(GLOBAL PROPERTY RULE_LAUNCH_LINK
+    "${CMAKE_COMMAND} -E env SWIFT_DRIVER_LIBTOOL_EXEC=${CMAKE_CURRENT_LIST_DIR}/libtool KINEMA_AR=${kinema_swift_tools}/llvm-ar")
+kinema_embedded_modules(arm64-apple-none-macho ${kinema_module} ${kinema_module_name})
+set(CMAKE_Swift_COMPILER_TARGET ${kinema_system})
+set(CMAKE_Swift_COMPILER_WORKS ON)
+set(KINEMA_EMBEDDED ON CACHE BOOL "")
+string(APPEND CMAKE_Swift_FLAGS_INIT " -Xcc -isystem -Xcc ${kinema_swift_tools}/../lib/swift/clang/include" # which Apple's need
+    " -Xcc -isystem -Xcc ${kinema_headers}")

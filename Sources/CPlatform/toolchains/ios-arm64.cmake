@@ -1,0 +1,9 @@
+# iOS on arm64, version 15 or later. Needs PyPI's ziglang, which has Apple's headers, and Debian's lld-22.
+#
+#   pip install ziglang
+#   cmake -G Ninja -B build/ios --toolchain Sources/CPlatform/toolchains/ios-arm64.cmake && cmake --build build/ios
+set(kinema_system arm64-apple-ios15.0)
+# The toolchain's own module is for iOS 18 and later.
+set(kinema_module arm64-apple-ios15.00.0)
+set(kinema_module_name arm64-apple-ios)
+include(${CMAKE_CURRENT_LIST_DIR}/apple.cmake)

@@ -1,0 +1,149 @@
+/* Loads the library for macOS or iOS on Linux with the same processor, for tests: its instructions run, the functions of the system that
+ * it calls are those of Linux, and apple.c has those that differ. Linked with the output of `stubs`, it is a library with Kinema's
+ * functions. It stops the program if the image has anything that it does not know. */
+#define _GNU_SOURCE
+#include "load.h"
+#include <dlfcn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+enum { SEGMENT = 0x19, SYMBOLS = 0x2, FIXUPS = 0x80000034u, SECTION_TYPE = 0xff, INITIALIZERS = 0x9, INITIALIZER_OFFSETS = 0x16 };
+enum { VARIABLES_OF_THREADS = 0x11, ZEROS_OF_THREADS = 0x12, POINTERS_64 = 2, OFFSETS_64 = 6, NO_FIXUP = 0xffff };
+
+typedef struct Command {
+    uint32_t kind, size;
+} Command;
+typedef struct Segment {
+    Command command;
+    char name[16];
+    uint64_t address, memorySize, fileOffset, fileSize;
+    uint32_t protections[2], sections, flags;
+} Segment;
+typedef struct Section {
+    char name[16], segment[16];
+    uint64_t address, size;
+    uint32_t offset, alignment, relocations[2], flags, reserved[3];
+} Section;
+typedef struct SymbolTable {
+    Command command;
+    uint32_t offset, count, texts, textsSize;
+} SymbolTable;
+typedef struct Symbol {
+    uint32_t name;
+    uint8_t type, section;
+    uint16_t description;
+    uint64_t address;
+} Symbol;
+typedef struct Fixups {
+    uint32_t version, starts, imports, names, count, format, namesFormat;
+} Fixups;
+typedef struct Starts {
+    uint32_t size;
+    uint16_t pageSize, format;
+    uint64_t offset;
+    uint32_t largest;
+    uint16_t pages, first[];
+} Starts;
+
+ThreadTemplate threadTemplate;
+static char *memory;
+
+static void stop(const char *what, const char *detail) {
+    fprintf(stderr, "MachO/load.c: %s %s\n", what, detail);
+    abort();
+}
+
+static void *functionOfSystem(const char *name) {
+    void *found = replacement(name);
+    if (!found) found = dlsym(RTLD_DEFAULT, name);
+    if (!found) stop("nothing replaces", name);
+    return found;
+}
+
+/* The chain of pointers in a page: each has the distance to the next, and either an address in the image or the number of an import. */
+static void fixPage(char *place, const Fixups *fixups) {
+    const uint32_t *imports = (const uint32_t *)((const char *)fixups + fixups->imports);
+    const char *names = (const char *)fixups + fixups->names;
+    for (;;) {
+        uint64_t link;
+        memcpy(&link, place, sizeof link);
+        uint64_t next = link >> 51 & 0xfff;
+        if (link >> 63) {
+            uint64_t function = (uint64_t)functionOfSystem(names + (imports[link & 0xffffff] >> 9) + 1) + (link >> 24 & 0xff);
+            memcpy(place, &function, sizeof function);
+        } else {
+            uint64_t pointer = (uint64_t)memory + (link & 0xfffffffff);
+            memcpy(place, &pointer, sizeof pointer);
+        }
+        if (!next) return;
+        place += next * 4;
+    }
+}
+
+static void fix(const Fixups *fixups) {
+    const uint32_t *starts = (const uint32_t *)((const char *)fixups + fixups->starts);
+    if (fixups->format != 1) stop("imports have another format", "");
+    for (uint32_t i = 0; i < starts[0]; i++) {
+        if (!starts[i + 1]) continue;
+        const Starts *segment = (const Starts *)((const char *)starts + starts[i + 1]);
+        if (segment->format != POINTERS_64 && segment->format != OFFSETS_64) stop("pointers have another format", "");
+        for (uint16_t page = 0; page < segment->pages; page++)
+            if (segment->first[page] != NO_FIXUP)
+                fixPage(memory + segment->offset + (size_t)page * segment->pageSize + segment->first[page], fixups);
+    }
+}
+
+static void noteSections(const Segment *segment) {
+    const Section *section = (const Section *)(segment + 1);
+    for (uint32_t i = 0; i < segment->sections; i++, section++) {
+        uint32_t type = section->flags & SECTION_TYPE;
+        if (type == INITIALIZERS || type == INITIALIZER_OFFSETS) stop("the image has an initializer:", section->name);
+        if (type != VARIABLES_OF_THREADS && type != ZEROS_OF_THREADS) continue;
+        char *start = memory + section->address;
+        if (!threadTemplate.start) threadTemplate.start = start;
+        threadTemplate.size = (size_t)(start + section->size - threadTemplate.start);
+    }
+}
+
+static void *addressOf(const char *name, const SymbolTable *table) {
+    const Symbol *symbols = (const Symbol *)(kinemaImage + table->offset);
+    for (uint32_t i = 0; i < table->count; i++)
+        if (strcmp(kinemaImage + table->texts + symbols[i].name + 1, name) == 0) return memory + symbols[i].address;
+    stop("the image lacks", name);
+    return NULL;
+}
+
+__attribute__((constructor)) static void load(void) {
+    const uint32_t *header = (const uint32_t *)kinemaImage;
+    const char *place = kinemaImage + 32;
+    const SymbolTable *symbols = NULL;
+    const Fixups *fixups = NULL;
+    uint64_t size = 0;
+    for (uint32_t i = 0; i < header[4]; i++, place += ((const Command *)place)->size) {
+        const Segment *segment = (const Segment *)place;
+        if (segment->command.kind == SEGMENT && segment->address + segment->memorySize > size)
+            size = segment->address + segment->memorySize;
+    }
+    memory = mmap(NULL, size, PROT_READ | PROT_WRITE | PROT_EXEC, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) stop("no memory", "");
+    place = kinemaImage + 32;
+    for (uint32_t i = 0; i < header[4]; i++, place += ((const Command *)place)->size) {
+        const Segment *segment = (const Segment *)place;
+        switch (segment->command.kind) {
+        case SEGMENT:
+            memcpy(memory + segment->address, kinemaImage + segment->fileOffset, segment->fileSize);
+            noteSections(segment);
+            break;
+        case SYMBOLS: symbols = (const SymbolTable *)place; break;
+        case FIXUPS: fixups = (const Fixups *)(kinemaImage + ((const uint32_t *)place)[2]); break;
+        default: break;
+        }
+    }
+    if (!symbols || !fixups) stop("the image has no symbols or no fixups", "");
+    fix(fixups);
+    __builtin___clear_cache(memory, memory + size);
+    const char *name = kinemaNames;
+    for (size_t i = 0; *name; i++, name += strlen(name) + 1) kinemaFunctions[i] = addressOf(name, symbols);
+}

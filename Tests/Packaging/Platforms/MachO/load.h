@@ -1,0 +1,17 @@
+/* What load.c, apple.c and the output of stubs share. */
+#include <stddef.h>
+#include <stdint.h>
+
+/* Of stubs: the file of the library, the names of its functions, each with its NUL, and places for their addresses. */
+extern const char kinemaImage[], kinemaNames[];
+extern void *kinemaFunctions[];
+
+/* The initial values of the variables that every thread has. */
+typedef struct ThreadTemplate {
+    const char *start;
+    size_t size;
+} ThreadTemplate;
+extern ThreadTemplate threadTemplate;
+
+/* Returns the function that takes the place of one of Apple's C library, or NULL if Linux has the same. */
+void *replacement(const char *name);
