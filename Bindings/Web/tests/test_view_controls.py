@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 from kinema import viewing
 from kinema.cli import main
 from playwright.sync_api import Browser, Page
-from viewer import opened, select
+from viewer import color_at, opened, select
 
 SCENE = Path(__file__).with_name("harbor.json")
 MARKUP = "<img src=x onerror=\"document.title='run'\"></script><script>document.title='run'</script>"
@@ -225,3 +226,51 @@ def test_a_curve_that_is_refused_says_why_and_changes_nothing(page: Page) -> Non
     assert "no-such" in str(page.locator("#note").text_content())
     assert page.locator("#note").get_attribute("class") == "error"
     assert page.evaluate(before) == expected
+
+
+def test_the_way_and_the_bounds_of_the_selected_layer_are_drawn(browser: Browser, tmp_path: Path) -> None:
+    """A square of 40 points that is turned by 45 degrees has a box of 40 times the square root of 2 around it."""
+    move = {"class": "basic", "keyPath": "position.x", "fromValue": 60, "toValue": 300, "duration": 2}
+    values = {"bounds": [0, 0, 40, 40], "position": [300, 80], "transform.rotation.z": math.pi / 4}
+    stage = {"id": "stage", "set": {"bounds": [0, 0, 400, 160], "position": [200, 80]}}
+    document = {"size": [400, 160], "layers": [stage | {"sublayers": [{"id": "box", "set": values, "animations": [move]}]}]}
+    for page in opened(browser, saved(tmp_path, document)):
+        page.emulate_media(color_scheme="light")
+        page.set_viewport_size({"width": 1230, "height": 860})
+        select(page, "box")
+        page.evaluate("kinemaPage.player.seek(1)")
+        accent, half = (37, 88, 201), 20 * math.sqrt(2)
+
+        def is_drawn(x: float, y: float) -> bool:
+            near = (color_at(page, x + dx, y + dy)[:3] for dx in (-0.4, 0, 0.4) for dy in (-0.4, 0, 0.4))
+            return any(sum(abs(a - b) for a, b in zip(color, accent, strict=True)) < 200 for color in near)
+
+        assert all(is_drawn(x, 80) for x in (70, 120, 250, 290)) and not is_drawn(310, 80) and not is_drawn(40, 80)
+        assert is_drawn(180, 80 - half) and is_drawn(180 + half, 80)  # corners of the turned square
+        sides = [is_drawn(180 + half, 80 - half + offset) for offset in range(2, 20)]
+        assert any(sides) and not all(sides)  # dashes
+        assert page.evaluate("kinemaPage.select(kinemaPage.session.nodes[0]), kinemaPage.way.length") == 0
+
+
+def test_a_size_of_zero_is_that_of_the_layers(browser: Browser, tmp_path: Path) -> None:
+    layer = {"id": "one", "set": {"bounds": [0, 0, 120, 90], "position": [60, 45], "backgroundColor": [1, 0, 0, 1]}}
+    for page in opened(browser, saved(tmp_path, {"size": [0, 0], "layers": [layer]})):
+        assert page.evaluate("kinemaPage.session.size") == [120, 90]
+        assert color_at(page, 60, 45) == [255, 0, 0, 255]
+
+
+def test_a_notebook_shows_the_page_in_a_frame(browser: Browser, tmp_path: Path) -> None:
+    with kinema.Context() as context:
+        box = context.root(name="box", bounds=(0, 0, 40, 40), position=(50, 50), background_color=(0, 0, 1, 1))
+        context.flush()
+        box.add(kinema.Basic("position.x", from_=50, to=250, duration=2))
+        context.flush()
+        (tmp_path / "notebook.html").write_text(f"<!doctype html><p>cell</p>{viewing.view(context)._repr_html_()}")
+    page = browser.new_page()
+    page.goto((tmp_path / "notebook.html").as_uri())
+    frame = page.frame_locator("iframe")
+    frame.locator("#play").wait_for()
+    inner = page.frames[1]
+    inner.wait_for_function("globalThis.kinemaPage?.player.time > 0.1")
+    assert inner.evaluate("kinemaPage.session.value(kinemaPage.session.nodes[0], 'position.x', 1)") == 150
+    page.close()

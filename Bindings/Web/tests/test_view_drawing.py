@@ -181,6 +181,34 @@ def test_both_sides_of_a_transition_are_drawn(browser: Browser, tmp_path: Path) 
         assert color_at(page, 235 + 50, 25) == pytest.approx(new, abs=1)
 
 
+def test_a_state_that_changes_by_a_transition_shows_both_sides(browser: Browser, tmp_path: Path) -> None:
+    """Content that is drawn by its class has the values of before on the old side: half of a push has passed."""
+    values = [
+        {"keyPath": "backgroundColor", "value": [0, 0, 1, 1]},
+        {"layer": "dot", "keyPath": "fillColor", "value": [0, 1, 0, 1]},
+    ]
+    square = [["move", 0, 0], ["line", 20, 0], ["line", 20, 20], ["line", 0, 20], ["close"]]
+    dot = {"bounds": [0, 0, 20, 20], "position": [80, 30], "path": square, "fillColor": [0, 0, 0, 1]}
+    push = {"class": "transition", "key": "transition", "type": "push", "subtype": "fromRight", "duration": 1}
+    card = {
+        "id": "card",
+        "set": {"bounds": [0, 0, 100, 60], "position": [150, 60], "backgroundColor": [1, 0, 0, 1]},
+        "sublayers": [{"id": "dot", "class": "shape", "set": dot}],
+        "states": [{"name": "new", "values": values}],
+        "transitions": [{"from": "*", "to": "new", "animations": [{"animation": push}]}],
+    }
+    (tmp_path / "scene.json").write_text(json.dumps({"kinema": 1, "size": [300, 120], "duration": 4, "layers": [card]}))
+    assert main(["view", str(tmp_path / "scene.json"), "-o", str(tmp_path / "page.html")]) == 0
+    for page in opened(browser, (tmp_path / "page.html").as_uri()):
+        select(page, "card")
+        seek(page, 1)
+        page.get_by_role("button", name="new", exact=True).click()
+        page.evaluate("kinemaPage.select()")
+        seek(page, 1.5)
+        expected = {(60, 60): (255, 0, 0), (130, 60): (0, 0, 0), (210, 60): (0, 0, 255), (230, 60): (0, 255, 0)}
+        assert {at: tuple(color_at(page, *at)[:3]) for at in expected} == expected
+
+
 def test_a_scene_plays_its_later_acts(browser: Browser, tmp_path: Path) -> None:
     assert main(["view", str(SCENES / "tour.json"), "-o", str(tmp_path / "page.html")]) == 0
     scene = Scene.load(SCENES / "tour.json")
@@ -198,6 +226,7 @@ def test_a_scene_plays_its_later_acts(browser: Browser, tmp_path: Path) -> None:
         assert labels.count("page") == 2 and len(labels) == 9
         page.locator(".bar").nth(8).click()
         assert page.evaluate("kinemaPage.player.time") == 2
+        assert page.evaluate("kinemaPage.selected.name") == "page"
 
 
 def test_a_shadow_falls_by_its_offset(browser: Browser, tmp_path: Path) -> None:

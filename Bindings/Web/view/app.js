@@ -4,7 +4,7 @@ import { Gallery } from "./gallery.js";
 import { Inspector } from "./inspector.js";
 import { Player } from "./player.js";
 import { Renderer } from "./renderer.js";
-import { drawSelection } from "./selection.js";
+import { drawSelection, wayOf } from "./selection.js";
 import { Session } from "./session.js";
 import { Timeline } from "./timeline.js";
 import { Tree } from "./tree.js";
@@ -12,7 +12,7 @@ import { Tree } from "./tree.js";
 const find = (id) => document.getElementById(id);
 const given = globalThis.kinemaView;
 const MARGIN = 24;
-const TEXTS = 50; // milliseconds between two changes of texts
+const TEXTS = 100; // milliseconds between two changes of texts
 
 /** Sets a text or an attribute if it differs: writing what is there already would still be laid out. */
 function write(element, name, value) {
@@ -101,6 +101,7 @@ class View {
         }
         this.selected = node;
         this.bar = bar ?? node?.animations[0];
+        this.way = node ? wayOf(node, ...this.session.span) : [];
         this.tree.select(node?.index);
         this.timeline.select(this.bar);
         this.inspector.show(this.session, node, this.bar);
@@ -114,23 +115,26 @@ class View {
                 Object.assign(animation, members);
                 this.session.load();
             },
-            () => {
-                for (const name of Object.keys(animation)) delete animation[name];
-                Object.assign(animation, former);
+            {
+                undo: () => {
+                    for (const name of Object.keys(animation)) delete animation[name];
+                    Object.assign(animation, former);
+                },
             },
         );
     }
 
     /** Changes a state or starts a timeline at the time that is shown. */
     change(step) {
-        this.#attempt(() => this.session.change(step, this.player.time));
+        const isCut = this.session.act < this.session.acts.length - 1;
+        this.#attempt(() => this.session.change(step, this.player.time), { note: isCut ? "What the scene does later is left out." : "" });
     }
 
     /** Shows what has changed, or says why the engine has refused it. */
-    #attempt(body, undo = () => {}) {
+    #attempt(body, { undo = () => {}, note = "" }) {
         try {
             body();
-            say("");
+            say(note);
         } catch (error) {
             undo();
             say(error.message, true);
@@ -170,11 +174,11 @@ class View {
         this.renderer.draw(canvas, player.time, base);
         const missing = [...this.renderer.missing].join(", ");
         write(find("missing"), "textContent", missing && `Not drawn: ${missing}.`);
-        if (this.selected) drawSelection(canvas, this.selected, { time: player.time, base, color: this.accent });
+        if (this.selected) drawSelection(canvas, this.selected, { time: player.time, base, color: this.accent, way: this.way });
         this.#show(player);
     }
 
-    /** Shows the time. While it plays, texts and values change twenty times a second; the scene and the needle change in every frame. */
+    /** Shows the time. While it plays, texts and values change ten times a second; the scene and the needle change in every frame. */
     #show(player) {
         this.timeline.moveTo(player.time, player.playing ? player.speed : 0);
         const now = performance.now();

@@ -90,7 +90,7 @@ export class Inspector {
             chosenParts.set(other.animation, animation);
             this.onSelectBar(other);
         });
-        if (bar.isMade) make("p", "A state or a timeline has added it: its curve is there, in the document.", this.element);
+        if (bar.isMade) make("p", "A state or a timeline has added it. The document has its curve there.", this.element);
         else this.#editor(part.animation);
     }
 

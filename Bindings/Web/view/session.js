@@ -29,7 +29,8 @@ export class Session {
         this.close();
         this.built = built;
         this.#enter(Math.min(this.act, this.acts.length - 1));
-        this.size = this.document.size ?? this.#extent();
+        const { size } = this.document;
+        this.size = size?.every((length) => length > 0) ? size : this.#extent();
         this.bars = this.#bars();
         this.duration = this.#length();
     }
@@ -44,6 +45,12 @@ export class Session {
         if (index === this.act) return false;
         this.#enter(index);
         return true;
+    }
+
+    /** The first and the last time of the act. */
+    get span() {
+        const { time } = this.acts[this.act];
+        return [time, Math.max(time, this.acts[this.act + 1]?.time ?? this.duration)];
     }
 
     #enter(index) {
