@@ -12,6 +12,8 @@ package final class CompactList {
     /// The frames of the layers above the one that is drawn without the walk.
     var frames = ItemMemory(itemSize: MemoryLayout<RenderFrame>.stride)
     private let memory = WalkMemory()
+    /// Room for the state of the layer that is drawn.
+    let moved = UnsafeMutablePointer<RenderState>.allocate(capacity: 1)
 
     /// The memory that a layer takes until a commit changes it.
     package static let sizePerLayer = 2048
@@ -23,6 +25,7 @@ package final class CompactList {
         self.itemSize = itemSize
         items = ItemMemory(itemSize: itemSize)
         next = ItemMemory(itemSize: itemSize)
+        moved.initialize(to: .standard)
         isAffine = itemSize == MemoryLayout<KinCompactItem>.size
     }
 
@@ -31,6 +34,7 @@ package final class CompactList {
         frames.deallocate()
         items.deallocate()
         next.deallocate()
+        moved.deallocate()
     }
 
     /// The number of items.

@@ -37,7 +37,7 @@ extension CompactList {
     }
 
     func draw(_ cursor: inout PlainCursor, below parent: RenderParent) throws(RenderList.Failure) -> Bool {
-        let presentation = parent.presentation, hasTransitions = !presentation.snapshot.transitions.isEmpty
+        let hasTransitions = !snapshot.transitions.isEmpty
         while true {
             if cursor.isBehind {
                 guard cursor.depth > cursor.base else { break }
@@ -54,13 +54,13 @@ extension CompactList {
             let node = cursor.node
             // The walk has looked at the first layer already.
             let isFirst = cursor.copies == 0
-            if node.pointee.needsWalk || hasTransitions && !isFirst && presentation.snapshot.hasTransition(node.pointee.slot) {
+            if node.pointee.needsWalk || hasTransitions && !isFirst && snapshot.hasTransition(node.pointee.slot) {
                 return true
             }
             cursor.copies += 1
-            guard isVisible(node, presentation, below: cursor.depth) else { continue }
+            guard isVisible(node, below: cursor.depth, parent) else { continue }
             if !node.pointee.isLinked {
-                guard nodes.link(node, presentation) else { throw .memory }
+                guard nodes.link(node, parent.presentation) else { throw .memory }
                 if node.pointee.needsWalk {
                     cursor.copies -= 1
                     return true
@@ -75,10 +75,17 @@ extension CompactList {
     /// Applies the animations of a layer. Returns whether it is visible as far as it decides.
     @inline(__always)
     private func isVisible(
-        _ node: UnsafeMutablePointer<RenderNode>, _ presentation: Presentation, below depth: Int
+        _ node: UnsafeMutablePointer<RenderNode>, below depth: Int, _ parent: RenderParent
     ) -> Bool {
-        if !node.pointee.isStill { node.pointee.move(presentation, at: node.pointee.time(at: frame(depth).pointee.time)) }
+        if !node.pointee.isStill { move(node, at: node.pointee.time(at: frame(depth).pointee.time), parent) }
         return node.pointee.local.pointee.isVisible
+    }
+
+    /// Uses the presentation only where the layer paints something else: to count a reference to it would take longer than the rest.
+    @inline(never)
+    private func move(_ node: UnsafeMutablePointer<RenderNode>, at time: Double, _ parent: RenderParent) {
+        node.pointee.move(at: time, moved)
+        if !node.pointee.isPaintStill { node.pointee.paint(parent.presentation, at: time) }
     }
 
     /// Appends the item of the layer, and goes down to the first sublayer.

@@ -2,13 +2,16 @@
 ///
 /// Nodes are structs on the heap that point at each other in drawing order: drawing a layer counts no references.
 struct RenderNode {
-    let record: LayerRecord
-    /// What the layer shows without its animations, and room for what it shows with them; nil if it has none.
-    private let states: UnsafeMutablePointer<RenderState>?
+    /// The layer's record. The node holds a reference until it is freed.
+    private let held: Unmanaged<LayerRecord>
+    /// What the layer shows without its animations; nil if it has none.
+    private let state: UnsafeMutablePointer<RenderState>?
+    /// The animations of the layer, which the record holds.
+    private let tracks: UnsafeMutableBufferPointer<Unmanaged<Track>>
     let slot: UInt32
     private let timing: LayerTiming
     private let hasTiming: Bool
-    private let isPaintStill: Bool
+    let isPaintStill: Bool
     private let isMasked: Bool
     /// The layer in its superlayer, and its item without what comes from the layers above. Animations change them.
     private let memory = UnsafeMutablePointer<LocalLayer>.allocate(capacity: 1)
@@ -22,7 +25,7 @@ struct RenderNode {
     var next: UnsafeMutablePointer<RenderNode>?
 
     init(_ record: LayerRecord, _ presentation: Presentation) {
-        self.record = record
+        held = Unmanaged.passRetained(record)
         slot = record.slot
         let shown = ShownLayer(presentation, !record.hasTracks ? record : record.replacingTracks([]), at: 0)
         let (animated, animatesFilters) = ShownLayer.changes(record.tracks)
@@ -31,20 +34,36 @@ struct RenderNode {
         isPaintStill = animated & RenderNode.paintedProperties == 0
         isLinked = record.sublayers.isEmpty
         (timing, hasTiming) = (record.timing, !record.timing.isIdentity)
-        states = !record.hasTracks ? nil : .allocate(capacity: 2)
+        self.state = record.hasTracks ? .allocate(capacity: 1) : nil
+        tracks = RenderNode.tracks(of: record)
         memory.initialize(to: LocalLayer())
         ownItem.initialize(to: KinCompactItem())
         var state = shown.state
-        states?.initialize(repeating: state, count: 2)
+        self.state?.initialize(to: state)
         place(&state)
         paint(shown)
     }
 
+    var record: LayerRecord { held.takeUnretainedValue() }
+
     /// Frees what the node owns.
     func free() {
+        held.release()
         memory.deallocate()
         ownItem.deallocate()
-        states?.deallocate()
+        state?.deallocate()
+        tracks.deallocate()
+    }
+
+    private static func tracks(of record: LayerRecord) -> UnsafeMutableBufferPointer<Unmanaged<Track>> {
+        guard record.hasTracks else { return UnsafeMutableBufferPointer(start: nil, count: 0) }
+        let tracks = UnsafeMutableBufferPointer<Unmanaged<Track>>.allocate(capacity: record.tracks.count)
+        var index = 0
+        record.forEachTrack { track in
+            tracks.initializeElement(at: index, to: Unmanaged.passUnretained(track))
+            index += 1
+        }
+        return tracks
     }
 
     @inline(__always)
@@ -60,7 +79,8 @@ struct RenderNode {
     ].reduce(0) { $0 | 1 << UInt64($1.rawValue) }
 
     private mutating func place(_ state: inout RenderState) {
-        memory.pointee.set(&state, isPlane: record.layerClass != .transform, isMasked: isMasked, RenderSide())
+        let isPlane = held._withUnsafeGuaranteedRef { $0.layerClass != .transform }
+        memory.pointee.set(&state, isPlane: isPlane, isMasked: isMasked, RenderSide())
         ownItem.pointee.bounds = KinCompactItem.floats(memory.pointee.bounds)
     }
 
@@ -76,18 +96,20 @@ struct RenderNode {
     func time(at above: Double) -> Double { hasTiming ? timing.localTime(above) : above }
 
     @inline(__always)
-    var isStill: Bool { states == nil }
+    var isStill: Bool { state == nil }
 
-    /// Applies the animations at the layer's time.
-    @inline(never)
-    mutating func move(_ presentation: Presentation, at time: Double) {
-        guard let states else { return }
-        let moved = states + 1
-        moved.copyBytes(from: states)
-        record.forEachTrack { track in if !track.target.isNamed { moved.pointee.apply(track, at: time) } }
+    /// Applies the animations at the layer's time. All nodes have the same room for what the layer then shows, so that it stays in the
+    /// cache.
+    mutating func move(at time: Double, _ moved: UnsafeMutablePointer<RenderState>) {
+        guard let state else { return }
+        moved.copyBytes(from: state)
+        for track in tracks { track._withUnsafeGuaranteedRef { moved.pointee.apply($0, at: time) } }
         place(&moved.pointee)
-        if !isPaintStill { paint(ShownLayer(presentation, record, at: time)) }
     }
+
+    /// Paints the layer with its animations.
+    @inline(never)
+    mutating func paint(_ presentation: Presentation, at time: Double) { paint(ShownLayer(presentation, record, at: time)) }
 }
 
 /// The nodes of a list, by the slots of their layers.
@@ -130,6 +152,7 @@ struct RenderNodes {
             nodes.append(nil)
         }
         if let node = nodes[slot] { return node }
+        guard Memory.has(record.tracks.count * MemoryLayout<Unmanaged<Track>>.stride) else { return nil }
         let node = UnsafeMutablePointer<RenderNode>.allocate(capacity: 1)
         node.initialize(to: RenderNode(record, presentation))
         nodes[slot] = node
