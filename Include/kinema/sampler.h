@@ -29,7 +29,8 @@ typedef enum KIN_ENUM KinFormat {
  * numbers in a row. */
 KIN_API KinStatus kinSamplerCreate(KinContext *context, const KinChannel *channels, size_t count, KinSampler **sampler);
 
-/* Creates a sampler of the same channels on the same commit, for another thread. This is cheap. */
+/* Creates a sampler of the same channels on the same commit, for another thread. It shares what the first samples planned, so this is
+ * cheap. A sampler that has no sample yet plans float32 first. */
 KIN_API KinStatus kinSamplerCopy(KinSampler *sampler, KinSampler **copy);
 
 /* Destroys a sampler. NULL has no effect. */
@@ -44,7 +45,8 @@ KIN_API KinStatus kinSamplerGetChannel(KinSampler *sampler, size_t index, size_t
 /* Updates the sampler to the last commit. This is cheap if little changed. *changed (nullable) is true if a value that a
  * channel writes may differ from before at some time: the committed value, an animation of it, the time of the layer if it is
  * animated, or whether the layer is shown. Changes of values that are not sampled leave *changed false. A layer that was
- * destroyed samples as NaN. The call takes the context's lock for a short time.
+ * destroyed samples as NaN. The call takes the context's lock for a short time. The plan of a precision that was not sampled since
+ * the last change is dropped, unless neither was; the next sample in it makes it again.
  * KinStatusInvalidHandle: the context was destroyed; the sampler keeps its last state. */
 KIN_API KinStatus kinSamplerRebind(KinSampler *sampler, bool *changed);
 
@@ -71,7 +73,8 @@ KIN_API KinStatus kinSamplerRemoveChannels(KinSampler *sampler, const size_t *in
 
 /* Writes one row for each time. Number j of row i is written to rows + i * rowStride + j * size, where the format has 8, 4 or
  * 1 bytes. `rowStride` is in bytes; 0 means packed rows. `rows` must be aligned to the format. The times may be in any order,
- * past or future. The call takes no lock, changes nothing, and allocates nothing.
+ * past or future. The call takes no lock and changes nothing. The first sample in a precision, KinFormatFloat64 or one of the others,
+ * plans how to evaluate the channels in it, about as long as hundreds of samples take; all others allocate nothing.
  * KinStatusInvalidArgument: NULL; a time is NaN or infinite; the stride is smaller than a row or not a multiple of the
  * format's size. */
 KIN_API KinStatus kinSamplerSample(

@@ -157,5 +157,5 @@ private func sample(
     guard UInt(bitPattern: data) % UInt(size) == 0 else {
         throw .argument("\(name): a pointer given that is not aligned, expected the alignment of the format")
     }
-    sampler.sample(channels, given, into: data, target)
+    try sampler.sample(channels, given, into: data, target)
 }

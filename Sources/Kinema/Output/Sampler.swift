@@ -7,7 +7,11 @@ package final class Sampler {
     /// The context, which may end before the sampler does.
     private let context: Context
     private var requests: [Request]
-    package private(set) var plan: SamplePlan
+    /// The plans of the precisions that are sampled, which have the same channels. Before the first sample there is one without
+    /// tiles.
+    private var plans: [SamplePlan]
+    /// Which of the plans were sampled since the sampler followed a commit: a bit for each.
+    private var sampled = 0
     private var scratch: SampleScratch
     /// Made when it is first needed.
     private var index: ChannelIndex?
@@ -35,9 +39,9 @@ package final class Sampler {
     private init(_ context: Context, _ requests: [Request], _ plan: SamplePlan) {
         self.context = context
         self.requests = requests
-        self.plan = plan
+        plans = [plan]
         hasFixedLayout = requests.allSatisfy { $0.isFixed }
-        scratch = SampleScratch(for: plan)
+        scratch = SampleScratch(for: plans)
         _ = kin_count_live_objects(1)
     }
 
@@ -46,15 +50,20 @@ package final class Sampler {
         requests = other.requests
         index = other.index
         hasFixedLayout = other.hasFixedLayout
-        plan = other.plan
-        scratch = SampleScratch(for: plan)
+        plans = other.plans
+        scratch = SampleScratch(for: plans)
         _ = kin_count_live_objects(1)
     }
 
     deinit { _ = kin_count_live_objects(-1) }
 
+    /// The channels, and the commit that they follow.
+    package var plan: SamplePlan { plans[0] }
+
+    /// The copies share what is planned, so the usual precision is planned before the first copy.
     package func copy() throws(EngineError) -> Sampler {
-        try HostMemory.require(plan.width, of: SamplePlan.numberSize, for: "sampler")
+        if plan.precision == .none { _ = try addPlan(.single) }
+        try HostMemory.require(plans.count * plan.width, of: SamplePlan.numberSize, for: "sampler")
         let made = Sampler(copying: self)
         try HostMemory.check()
         return made
@@ -63,9 +72,30 @@ package final class Sampler {
     /// Writes a row a time of some of the channels. The caller has checked the strides and the memory.
     package func sample(
         _ range: Range<Int>, _ times: UnsafeBufferPointer<Double>, into data: UnsafeMutableRawPointer, _ target: SampleTarget
-    ) {
+    ) throws(EngineError) {
+        let precision = Precision(target.format)
+        var number = plans.firstIndex { $0.precision == precision } ?? -1
+        if number < 0 { number = try firstPlan(precision) }
+        sampled |= 1 << number
         context.sampleWatch.sample(plan.snapshot.version)
-        plan.sample(range, times, into: data, target, scratch)
+        scratch.select(number)
+        plans[number].sample(range, times, into: data, target, scratch)
+    }
+
+    /// Plans the channels for the first sample in a precision, which is a call that allocates. Returns the index of the plan.
+    @inline(never)
+    private func firstPlan(_ precision: Precision) throws(EngineError) -> Int {
+        guard Memory.beginCall() else { throw HostMemory.refusal }
+        defer { Memory.endCall() }
+        return try addPlan(precision)
+    }
+
+    private func addPlan(_ precision: Precision) throws(EngineError) -> Int {
+        try HostMemory.require(plan.width, of: SamplePlan.numberSize, for: "sampler")
+        let made = plan.planned(in: precision)
+        try HostMemory.check()
+        take(plans.filter { $0.precision != .none } + [made])
+        return plans.count - 1
     }
 
     private static func requests(
@@ -95,7 +125,7 @@ package final class Sampler {
     ) throws(EngineError) -> SamplePlan {
         let channels = try channels(requests, context, in: snapshot, after: 0)
         try HostMemory.require(width(of: channels), of: SamplePlan.numberSize, for: "channels")
-        return SamplePlan(channels: channels, snapshot: snapshot)
+        return SamplePlan(channels: channels, snapshot: snapshot, .none)
     }
 
     private static func width(of channels: [PlannedChannel]) -> Int { channels.last.map { $0.offset + $0.width } ?? 0 }
@@ -161,26 +191,28 @@ package final class Sampler {
 
     private func rebindLocked() throws(EngineError) -> Bool {
         guard context.snapshot !== plan.snapshot else { return false }
-        // The plan that follows shares what did not change, but its lists are its own.
-        try HostMemory.require(plan.channels.count, of: 128, for: "sampler")
+        // Plans that were not sampled lately are not worth the work; the next sample makes them again.
+        let used = plans.indices.filter { sampled >> $0 & 1 != 0 }, followed = used.isEmpty ? plans : used.map { plans[$0] }
+        // The plans that follow share what did not change, but their lists are their own.
+        try HostMemory.require(followed.count * plan.channels.count, of: 128, for: "sampler")
         try HostMemory.require(context.changeLog.slotCount(since: plan.snapshot.version), of: 16, for: "sampler")
+        defer { sampled = 0 }
         if hasFixedLayout, let slots = context.changeLog.slots(since: plan.snapshot.version, withRoots: true) {
             let index = self.index ?? ChannelIndex(plan.channels)
             self.index = index
-            let next = plan.following(slots, to: context.snapshot, index)
-            take(next.plan)
+            let next = SamplePlan.following(followed, slots, from: plan.snapshot, to: context.snapshot, index)
+            take(next.plans)
             return next.differs
         }
         index = nil
-        let next = try Sampler.plan(requests, context, context.snapshot)
-        let didChange = plan.differs(from: next)
-        take(next)
+        let next = try Sampler.plan(requests, context, context.snapshot), didChange = plan.differs(from: next)
+        take(followed.map { $0.precision == .none ? next : next.planned(in: $0.precision) })
         return didChange
     }
 
-    private func take(_ next: SamplePlan) {
-        plan = next
-        if scratch.covers([next]) { scratch.follow([next]) } else { scratch = SampleScratch(for: next) }
+    private func take(_ next: [SamplePlan]) {
+        plans = next
+        if scratch.covers(next) { scratch.follow(next) } else { scratch = SampleScratch(for: next) }
     }
 }
 
@@ -192,7 +224,7 @@ extension Sampler {
             let planned = try Sampler.channels(added, context, in: plan.snapshot, after: plan.width)
             try requireMemory(toBuild: Sampler.width(of: planned) + min(plan.width, SamplePlan.tileSize), "channels")
             try requests.requireRoom(added.count, for: "channels")
-            let next = plan.adding(planned)
+            let next = plans.map { $0.adding(planned) }
             try HostMemory.check()
             requests += added
             hasFixedLayout = hasFixedLayout && added.allSatisfy { $0.isFixed }
@@ -206,7 +238,7 @@ extension Sampler {
         let indices = try given.ascending(below: requests.count)
         // Each tile that loses channels, and the one before it.
         try requireMemory(toBuild: min(plan.width, indices.count * 2 * SamplePlan.tileSize), "sampler")
-        let next = plan.removing(indices, keepingOrder: keepingOrder)
+        let next = plans.map { $0.removing(indices, keepingOrder: keepingOrder) }
         try HostMemory.check()
         requests.remove(at: indices, keepingOrder: keepingOrder)
         hasFixedLayout = hasFixedLayout || requests.allSatisfy { $0.isFixed }
@@ -214,9 +246,10 @@ extension Sampler {
         take(next)
     }
 
-    /// The memory of a plan that builds some numbers again and copies the lists of another one.
+    /// The memory of plans that build some numbers again and copy the lists of others.
     private func requireMemory(toBuild numbers: Int, _ name: Name) throws(EngineError) {
-        try HostMemory.require(bytes: numbers * SamplePlan.numberSize + plan.channels.count * 128, for: name)
+        let bytes = numbers * SamplePlan.numberSize + plan.channels.count * 128
+        try HostMemory.require(bytes: plans.count * bytes, for: name)
     }
 }
 

@@ -3,8 +3,6 @@ struct ExactChannel: Sendable {
     let channel: PlannedChannel
     let record: LayerRecord
     let space: Int
-    /// Whether kernels evaluate it when the host asks for single precision.
-    let hasLanes: Bool
 
     /// Writes its numbers at a time into `numbers`; NaN if there are none.
     func evaluate(_ snapshot: Snapshot, at time: Double, local: Double, into numbers: UnsafeMutablePointer<Double>) {

@@ -8,17 +8,14 @@ struct ExactGroups {
     /// The end of its current segments among those of the tile.
     let currentEnd: Int
 
-    /// Groups all motions, or only those for which single precision is not accurate enough. The current segments before `current`
-    /// belong to others.
+    /// The current segments before `current` belong to others.
     init(
-        _ motions: ExactMotions, _ all: ChannelMotions, _ matrices: [ExactMatrix] = [], onlyAlone: Bool, current: Int = 0,
-        _ memory: TileMemory
+        _ motions: ExactMotions, _ all: ChannelMotions, _ matrices: [ExactMatrix], current: Int, _ memory: TileMemory
     ) {
         var joined = ExactGroups.Joined(motions.kinds)
         var moved: [Range<Int>] = []
         for index in motions.motions.indices {
             let motion = motions.motions[index]
-            guard motion.isAlone || !onlyAlone else { continue }
             joined.add(index, motion, motions, all)
             guard motions.kinds[motion.kind].level == 0 && !motion.isPart else { continue }
             let end = motion.offset + Int(all.lanes[motion.lane].width)
@@ -29,7 +26,7 @@ struct ExactGroups {
             }
         }
         joined.end()
-        self.matrices = ExactMatrices(matrices.filter { $0.isAlone || !onlyAlone }, memory)
+        self.matrices = ExactMatrices(matrices, memory)
         for index in 0..<self.matrices.count { moved.append(self.matrices.numbers(index)) }
         // A motion at a higher level reads the result of the lower levels, so it comes later.
         let kinds = joined.kinds, levels = kinds.reduce(0) { max($0, $1.level + 1) }

@@ -6,8 +6,6 @@ struct ExactMatrix {
     let matrix: Transform3D
     let scale: SIMD4<Double>
     let turn: Double
-    /// Whether single precision is not accurate enough.
-    let isAlone: Bool
 }
 
 /// The matrices of a tile that a kernel composes of parts in double precision. The motions write the parts to the matrix's place in

@@ -8,14 +8,12 @@ struct ExactMotions {
         private let laneIndex, kindIndex, firstNumber: Int32
         /// Whether it moves a part of a matrix. Without effect it then writes NaN.
         let isPart: Bool
-        /// Whether single precision is not accurate enough for it.
-        let isAlone: Bool
 
-        init(lane: Int, kind: Int, offset: Int, isPart: Bool, isAlone: Bool) {
+        init(lane: Int, kind: Int, offset: Int, isPart: Bool) {
             laneIndex = Int32(truncatingIfNeeded: lane)
             kindIndex = Int32(truncatingIfNeeded: kind)
             firstNumber = Int32(truncatingIfNeeded: offset)
-            (self.isPart, self.isAlone) = (isPart, isAlone)
+            self.isPart = isPart
         }
 
         var lane: Int { Int(laneIndex) }
@@ -32,18 +30,18 @@ struct ExactMotions {
 
     /// Adds a motion. Returns false if kernels in double precision cannot evaluate it.
     mutating func add(
-        _ lane: UnsafePointer<ChannelMotions.Lane>, at index: Int, offset: Int, isPart: Bool = false, isAlone: Bool
+        _ lane: UnsafePointer<ChannelMotions.Lane>, at index: Int, offset: Int, isPart: Bool = false
     ) -> Bool {
         guard let kind = ExactKind(lane) else { return false }
         // Neighbors are often of one kind.
         let kindIndex = kinds.index(of: kind, guess: motions.last?.kind ?? 0)
-        motions.append(Motion(lane: index, kind: kindIndex, offset: offset, isPart: isPart, isAlone: isAlone))
+        motions.append(Motion(lane: index, kind: kindIndex, offset: offset, isPart: isPart))
         return true
     }
 
-    /// Adds a motion with lanes, which is of a known kind.
+    /// Adds a motion of a known kind.
     mutating func add(at index: Int, kind: Int, offset: Int) {
-        motions.append(Motion(lane: index, kind: kind, offset: offset, isPart: false, isAlone: false))
+        motions.append(Motion(lane: index, kind: kind, offset: offset, isPart: false))
     }
 
     /// Keeps the first motions.

@@ -1,8 +1,10 @@
-/// The groups to which a motion was added, in single and in double precision.
+/// The groups to which a motion was added.
 struct LanePlace {
-    let group, lanes, kind: Int
-    /// The index of the rows of a separate curve; 0 if there is none.
-    let curveStart: Int32
+    /// In single precision the index of the group of clocks, in double precision that of the kind.
+    let group: Int
+    /// In single precision the index of the group of lanes, and of the rows of a separate curve, 0 if there is none.
+    var lanes = 0
+    var curveStart: Int32 = 0
 }
 
 /// The places of the last motions, by what they have in common: most channels are like one of the few before them, and the search
@@ -11,7 +13,7 @@ struct LanePlaces {
     private struct Entry {
         var shape = 0
         var curve: UnsafeMutableRawPointer?
-        var place = LanePlace(group: 0, lanes: 0, kind: 0, curveStart: 0)
+        var place = LanePlace(group: 0)
     }
 
     private static let count = 16

@@ -35,6 +35,7 @@ struct TileChannels {
 /// a change of channels builds the tiles that it affects and no others.
 struct PlanDraft {
     let snapshot: Snapshot
+    let precision: Precision
     private(set) var channels: [PlannedChannel]
     private(set) var parts: [PlanPart] = []
     private(set) var curveTables = CurveTableCache()
@@ -52,15 +53,17 @@ struct PlanDraft {
     private static let smallPatch = 16
 
     /// A new plan.
-    init(_ channels: [PlannedChannel], on snapshot: Snapshot) {
+    init(_ channels: [PlannedChannel], on snapshot: Snapshot, _ precision: Precision) {
         self.channels = channels
         self.snapshot = snapshot
+        self.precision = precision
         build(channels.indices)
     }
 
     /// A plan that follows another one, on the same snapshot or on a later one.
     init(_ plan: SamplePlan, on snapshot: Snapshot) {
         self.snapshot = snapshot
+        precision = plan.precision
         channels = plan.channels
         parts = plan.parts
         curveTables = plan.curveTables.handedOn
@@ -86,7 +89,7 @@ struct PlanDraft {
     }
 
     private mutating func tile(_ indices: TileChannels) -> SampleTile {
-        let tile = SampleTile(channels, indices, snapshot, &curveTables, motions)
+        let tile = SampleTile(channels, indices, snapshot, &curveTables, precision, motions)
         needs.cover(tile.needs)
         return tile
     }

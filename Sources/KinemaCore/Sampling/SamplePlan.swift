@@ -31,9 +31,17 @@ package struct PlannedChannel: Sendable {
     func moved(by distance: Int) -> PlannedChannel { moved(to: offset + distance) }
 }
 
-/// The work plan of a sampler for one snapshot. It is immutable; copies of a sampler share it.
+/// The precision in which a plan evaluates its channels. With `none` it has no tiles: it knows the channels, and follows them.
+package enum Precision: Sendable {
+    case none, single, double
+
+    package init(_ format: KinFormat) { self = format == .float64 ? .double : .single }
+}
+
+/// The work plan of a sampler for one snapshot, in one precision. It is immutable; copies of a sampler share it.
 package final class SamplePlan: Sendable {
     package let channels: [PlannedChannel]
+    package let precision: Precision
     package let width: Int
     package let snapshot: Snapshot
     let parts: [PlanPart]
@@ -47,12 +55,18 @@ package final class SamplePlan: Sendable {
     /// The number of numbers that a change of few channels may build again.
     package static let tileSize = PlanDraft.tileSize
 
-    package convenience init(channels: [PlannedChannel], snapshot: Snapshot) {
-        self.init(PlanDraft(channels, on: snapshot), after: nil)
+    package convenience init(channels: [PlannedChannel], snapshot: Snapshot, _ precision: Precision) {
+        self.init(PlanDraft(channels, on: snapshot, precision), after: nil)
+    }
+
+    /// A plan of the same channels in another precision.
+    package func planned(in precision: Precision) -> SamplePlan {
+        SamplePlan(channels: channels, snapshot: snapshot, precision)
     }
 
     private init(_ draft: PlanDraft, after old: SamplePlan?) {
         channels = draft.channels
+        precision = draft.precision
         width = channels.last.map { $0.offset + $0.width } ?? 0
         snapshot = draft.snapshot
         parts = draft.parts
@@ -77,6 +91,7 @@ package final class SamplePlan: Sendable {
     package static func following(
         _ plans: [SamplePlan], _ slots: [UInt32], from old: Snapshot, to later: Snapshot, _ index: ChannelIndex
     ) -> (plans: [SamplePlan], differs: Bool) {
+        guard !plans.isEmpty else { return ([], false) }
         let changes = PlanChanges(plans, from: old, to: later, changedLayers: slots, index)
         return (plans.indices.map { plans[$0].following(changes, $0) }, changes.areAny)
     }
@@ -123,12 +138,13 @@ package final class SamplePlan: Sendable {
     /// The number of numbers in a row of the given channels.
     package func width(of range: Range<Int>) -> Int { channels.numbers(of: range).count }
 
-    /// Writes a row for each time. The caller has checked the strides and the memory.
+    /// Writes a row for each time, in a format of the plan's precision. The caller has checked the strides and the memory.
     package func sample(
         _ range: Range<Int>, _ times: UnsafeBufferPointer<Double>, into data: UnsafeMutableRawPointer, _ target: SampleTarget,
         _ scratch: SampleScratch, kernels: Kernels = .chosen
     ) {
         assert(scratch.isEnough(for: self), "the scratch memory is smaller than the plan needs")
+        assert(precision == Precision(target.format), "the plan has another precision")
         let window = channels.numbers(of: range)
         guard !window.isEmpty else { return }
         var index = parts.part(of: range.lowerBound)

@@ -8,10 +8,9 @@ extension SampleTile {
 
     /// Writes a row a time.
     func sample(_ times: UnsafeBufferPointer<Double>, _ writer: SampleWriter, _ snapshot: Snapshot) {
-        if writer.target.format == .float64 { return sampleExactly(times, writer, snapshot) }
-        let bakes = times.count >= SampleTile.manyRows
-        var isBaked =
-            bakes && runs.isEmpty && alwaysExact.isEmpty && otherMotions.groups.isEmpty && steps.isEmpty(onlyAlone: true)
+        let bakes = times.count >= SampleTile.manyRows, bakesMotions = bakes && precision == .double && isFew(motions, writer)
+        var isBaked = bakes && runs.isEmpty && exact.isEmpty && steps.isEmpty && (bakesMotions || motions.groups.isEmpty)
+        if bakesMotions { bake(motions, times, writer) }
         for group in clocks where bakes {
             if isFew(group, writer) { bake(group, times, writer) } else { isBaked = false }
         }
@@ -21,32 +20,26 @@ extension SampleTile {
         let segments = writer.scratch.current.segments
         for row in times.indices {
             evaluateSpaces(at: times[row], writer)
-            for run in runs {
-                writer.put(constantFloats + run.lowerBound, run.count, at: numbers.lowerBound + run.lowerBound, row: row)
-            }
+            putConstants(writer, row)
             for group in clocks where !(bakes && isFew(group, writer)) { sample(group, window, segments, writer, row) }
             compose(window, writer, row)
             writer.scatter(
                 writer.scratch.stacks + window.stacks.lowerBound, part(stacks, window.stacks), width: 1,
                 origin: numbers.lowerBound, row: row)
-            put(otherMotions, writer, row)
-            put(steps, writer, row, onlyAlone: true)
-            for channel in alwaysExact { put(channel, at: times[row], row, writer, snapshot) }
+            if !bakesMotions { put(motions, writer, row) }
+            put(steps, writer, row)
+            for channel in exact { put(channel, at: times[row], row, writer, snapshot) }
         }
     }
 
-    private func sampleExactly(_ times: UnsafeBufferPointer<Double>, _ writer: SampleWriter, _ snapshot: Snapshot) {
-        let bakes = times.count >= SampleTile.manyRows && isFew(exactMotions, writer)
-        if bakes { bake(exactMotions, times, writer) }
-        guard !(bakes && runs.isEmpty && exact.isEmpty && steps.isEmpty(onlyAlone: false)) else { return }
-        for row in times.indices {
-            evaluateSpaces(at: times[row], writer)
-            for run in runs {
-                writer.put(constants + run.lowerBound, run.count, at: numbers.lowerBound + run.lowerBound, row: row)
+    private func putConstants(_ writer: SampleWriter, _ row: Int) {
+        for run in runs {
+            let start = numbers.lowerBound + run.lowerBound
+            if precision == .double {
+                writer.put(constants + run.lowerBound, run.count, at: start, row: row)
+            } else {
+                writer.put(constantFloats + run.lowerBound, run.count, at: start, row: row)
             }
-            if !bakes { put(exactMotions, writer, row) }
-            put(steps, writer, row, onlyAlone: false)
-            for channel in exact { put(channel, at: times[row], row, writer, snapshot) }
         }
     }
 
@@ -159,10 +152,10 @@ extension SampleTile {
         }
     }
 
-    private func put(_ steps: TransformSteps, _ writer: SampleWriter, _ row: Int, onlyAlone: Bool) {
-        guard !steps.isEmpty(onlyAlone: onlyAlone) else { return }
+    private func put(_ steps: TransformSteps, _ writer: SampleWriter, _ row: Int) {
+        guard !steps.isEmpty else { return }
         steps.evaluate(
-            writer.kernels, writer.scratch, onlyAlone: onlyAlone,
+            writer.kernels, writer.scratch,
             where: { writer.wants($0.offset..<$0.offset + $0.width) },
             { channel, values in put(values, channel.width, at: channel.offset, writer, row) })
     }

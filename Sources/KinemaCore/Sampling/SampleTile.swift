@@ -1,19 +1,19 @@
-/// The work plan for consecutive channels. It is immutable; plans share it while its channels do not change.
+/// The work plan for consecutive channels in one precision. It is immutable; plans share it while its channels do not change.
 final class SampleTile: @unchecked Sendable {  // The memory is written before anyone else sees the tile.
     /// The numbers of the tile in a row.
     let numbers: Range<Int>
+    let precision: Precision
     let spaces: TimeSpaces
     let spacePlan: SpacePlan
     let clocks: UnsafeBufferPointer<ClockGroup>
     let lanes: UnsafeBufferPointer<LaneGroup>
-    /// Motions in double precision; `otherMotions` are those for which single precision is not accurate enough.
-    let exactMotions: ExactGroups
-    let otherMotions: ExactGroups
-    /// The channels that need exact evaluation in double precision; `alwaysExact` are those that need it in single precision too.
+    /// The motions that kernels in double precision evaluate. In a tile of single precision these are the motions for which a float is
+    /// not accurate enough.
+    let motions: ExactGroups
+    /// The channels that no kernel evaluates.
     let exact: [ExactChannel]
-    let alwaysExact: [ExactChannel]
     let steps: TransformSteps
-    /// The numbers that are constant, relative to the first number of the tile, and their values.
+    /// The numbers that are constant, relative to the first number of the tile, and their values in the precision of the tile.
     let runs: [Range<Int>]
     let constants: UnsafePointer<Double>
     let constantFloats: UnsafePointer<Float>
@@ -30,20 +30,20 @@ final class SampleTile: @unchecked Sendable {  // The memory is written before a
 
     init(
         _ channels: [PlannedChannel], _ indices: TileChannels, _ snapshot: Snapshot, _ curveTables: inout CurveTableCache,
-        _ motions: ChannelMotions
+        _ precision: Precision, _ motions: ChannelMotions
     ) {
-        let builder = TileBuilder(channels, indices, snapshot, curveTables, motions)
+        let builder = TileBuilder(channels, indices, snapshot, curveTables, precision, motions)
         curveTables = builder.curveTables
+        self.precision = precision
         numbers = builder.numbers
         spaces = builder.spaces
         exact = builder.exact
-        alwaysExact = exact.filter { !$0.hasLanes }
         runs = builder.runs
         memory = builder.memory
         let constants = builder.constants ?? memory.array(0, of: Double.nan)
         self.constants = UnsafePointer(constants)
-        let floats = memory.array(runs.isEmpty ? 0 : numbers.count, of: Float.nan)
-        for run in runs { for index in run { floats[index] = Float(constants[index]) } }
+        let floats = memory.room(runs.isEmpty || precision == .double ? 0 : numbers.count, for: Float.self)
+        for run in runs where precision == .single { for index in run { floats[index] = Float(constants[index]) } }
         constantFloats = UnsafePointer(floats)
         transforms = memory.copy(builder.transforms)
         underlyingParts = builder.underlyingParts()
@@ -53,25 +53,19 @@ final class SampleTile: @unchecked Sendable {  // The memory is written before a
         let built = builder.build()
         clocks = memory.copy(built.clocks)
         lanes = memory.copy(built.lanes)
-        func exactGroups(onlyAlone: Bool, current: Int) -> ExactGroups {
-            ExactGroups(
-                builder.exactMotions, builder.motions, builder.exactMatrices, onlyAlone: onlyAlone, current: current,
-                builder.memory)
-        }
-        exactMotions = exactGroups(onlyAlone: false, current: built.currentCount)
-        otherMotions = exactGroups(onlyAlone: true, current: exactMotions.currentEnd)
-        currentCount = otherMotions.currentEnd
+        self.motions = ExactGroups(
+            builder.exactMotions, builder.motions, builder.exactMatrices, current: built.currentCount, memory)
+        currentCount = self.motions.currentEnd
         self.curveTables = builder.sharedTables
     }
 
     /// The same tile with the times that layers have in a later snapshot, in the same memory.
     init(_ other: SampleTile, retimedIn snapshot: Snapshot) {
-        numbers = other.numbers
+        (numbers, precision) = (other.numbers, other.precision)
         spaces = other.spaces.retimed(in: snapshot)
         spacePlan = other.spacePlan
         (clocks, lanes) = (other.clocks, other.lanes)
-        (exactMotions, otherMotions) = (other.exactMotions, other.otherMotions)
-        (exact, alwaysExact, steps) = (other.exact, other.alwaysExact, other.steps)
+        (motions, exact, steps) = (other.motions, other.exact, other.steps)
         (runs, constants, constantFloats) = (other.runs, other.constants, other.constantFloats)
         (transforms, underlyingParts, stacks) = (other.transforms, other.underlyingParts, other.stacks)
         (memory, curveTables, currentCount) = (other.memory, other.curveTables, other.currentCount)

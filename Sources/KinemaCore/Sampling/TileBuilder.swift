@@ -4,6 +4,7 @@ import CPlatform
 /// members one by one takes much code.
 final class TileBuilder {
     private let snapshot: Snapshot
+    private let precision: Precision
     private var groups: [ClockGroupBuilder] = []
     /// Above this number of groups, curves without a group share one: a group with few lanes costs as much as a full one.
     private static let manyGroups = 24
@@ -11,7 +12,7 @@ final class TileBuilder {
     private var curves = CurveRows()
     private(set) var spaces = TimeSpaces()
     private(set) var exact: [ExactChannel] = []
-    /// Motions in double precision.
+    /// The motions of a tile of double precision, and those of single precision for which a float is not accurate enough.
     private(set) var exactMotions: ExactMotions
     private(set) var exactMatrices: [ExactMatrix] = []
     private(set) var steps = TransformStepsBuilder()
@@ -19,7 +20,7 @@ final class TileBuilder {
     private var animations: [PropertyAnimation] = []
     let motions: ChannelMotions
     /// The groups of the last lane, and the rows of its curve.
-    private var last = (group: 0, lanes: 0, curveStart: Int32(0))
+    private var last = LanePlace(group: 0)
     private var kind: ChannelKind?
     private var owners: OwnerCache
     /// The matrix of the last channel of a component: neighbors often have the same.
@@ -40,15 +41,17 @@ final class TileBuilder {
     /// Offsets are those of the channels minus `origin`. `motions` has room that an earlier tile used.
     init(
         _ channels: [PlannedChannel], _ indices: TileChannels, _ snapshot: Snapshot, _ curveTables: CurveTableCache,
-        _ motions: ChannelMotions
+        _ precision: Precision, _ motions: ChannelMotions
     ) {
         self.snapshot = snapshot
+        self.precision = precision
         self.curveTables = curveTables
         self.motions = motions
         motions.clear(room: indices.count)
-        exactMotions = ExactMotions(room: indices.count)
+        exactMotions = ExactMotions(room: precision == .double ? indices.count : 0)
         owners = OwnerCache(snapshot)
         numbers = indices.numbers(of: channels)
+        guard precision != .none else { return }
         var records = snapshot.records.reader
         let origin = indices.origin(of: channels)
         for index in 0..<indices.count {
@@ -72,15 +75,12 @@ final class TileBuilder {
             let value = Presentation(snapshot, at: 0).value(channel.property, channel.component, of: record)
             return keep(channel, value ?? .none)
         }
-        var added = Added()
         if !isDerived, !channel.component.isVelocity, let type = kind?.type,
             let value = record.values[channel.property] ?? kind?.defaultValue
         {
-            added = addMotions(channel, type, value)
-            if added.isComplete || steps.add(channel, value, animations, hasLanes: added.hasLanes, memory) { return }
+            if addMotions(channel, type, value) || steps.add(channel, value, animations, memory) { return }
         }
-        let space = spaces.index(of: record, in: snapshot)
-        exact.append(ExactChannel(channel: channel, record: record, space: space, hasLanes: added.hasLanes))
+        exact.append(ExactChannel(channel: channel, record: record, space: spaces.index(of: record, in: snapshot)))
     }
 
     /// Adds a channel that is constant, or that one animation moves in the simplest way, as most are. Returns false for others.
@@ -106,7 +106,7 @@ final class TileBuilder {
             track._withUnsafeGuaranteedRef({ $0.target.isWhole }), let under = LaneMotion.part(value, 0..<type.width),
             motions.collect(plain: track, under: under, width: type.width, space: space, isVelocity: isVelocity)
         else { return false }
-        // Kernels of both precisions evaluate it.
+        // Kernels of each precision evaluate it.
         _ = addCollected(channel, fitsFloats: true)
         return true
     }
@@ -148,50 +148,45 @@ final class TileBuilder {
         }
     }
 
-    /// Whether a channel has lanes, and whether kernels in double precision move it too, so that it needs nothing else.
-    private struct Added {
-        var hasLanes = false
-        var isComplete = false
-    }
-
-    private func addMotions(_ channel: PlannedChannel, _ type: KinPropertyType, _ value: Value) -> Added {
+    /// Adds the motions of a channel. Returns false if kernels cannot evaluate one of them.
+    private func addMotions(_ channel: PlannedChannel, _ type: KinPropertyType, _ value: Value) -> Bool {
         // Only matrices have parts, and what collects these is large.
         if case .transform = value, let transform = TransformMotions(channel, value, animations) {
             return addTransform(transform, channel, type, value)
         }
-        return motions.collect(channel, type, value, animations) ? addCollected(channel, fitsFloats: true) : Added()
+        return motions.collect(channel, type, value, animations) && addCollected(channel, fitsFloats: true)
     }
 
     private func addTransform(
         _ transform: TransformMotions, _ channel: PlannedChannel, _ type: KinPropertyType, _ value: Value
-    ) -> Added {
+    ) -> Bool {
         if transform.collect(channel.component, into: motions) || motions.collect(channel, type, value, animations) {
             return addCollected(channel, fitsFloats: transform.fitsFloats)
         }
-        guard channel.component == .whole, transform.isPlane else { return Added() }
+        guard channel.component == .whole, transform.isPlane else { return false }
         transform.collectParts(into: motions)
-        let hasLanes = transform.fitsFloats && add(transform, channel)
-        return completed(addExactly(transform, channel, hasLanes: hasLanes), hasLanes: hasLanes)
+        return precision == .single && transform.fitsFloats && add(transform, channel) || addExactly(transform, channel)
     }
 
-    private func addCollected(_ channel: PlannedChannel, fitsFloats: Bool) -> Added {
-        if let place = motions.place, fitsFloats {
+    private func addCollected(_ channel: PlannedChannel, fitsFloats: Bool) -> Bool {
+        let isFloat = precision == .single && fitsFloats
+        if isFloat || precision == .double, let place = motions.place {
             let index = motions.first, offset = start(of: channel) + Int(motions.lanes[index].offset)
-            groups[place.group].add(index, curveStart: place.curveStart, offset: offset, to: place.lanes, motions)
-            exactMotions.add(at: index, kind: place.kind, offset: offset)
-            return Added(hasLanes: true, isComplete: true)
+            if isFloat {
+                groups[place.group].add(index, curveStart: place.curveStart, offset: offset, to: place.lanes, motions)
+            } else {
+                exactMotions.add(at: index, kind: place.group, offset: offset)
+            }
+            return true
         }
-        let hasLanes = fitsFloats && addLanes(channel)
-        let added = completed(addExactly(channel, hasLanes: hasLanes), hasLanes: hasLanes)
-        if hasLanes, added.isComplete, let kind = exactMotions.motions.last?.kind {
-            motions.remember(LanePlace(group: last.group, lanes: last.lanes, kind: kind, curveStart: last.curveStart))
+        if isFloat && addLanes(channel) {
+            motions.remember(last)
+            return true
         }
-        return added
-    }
-
-    private func completed(_ isComplete: Bool, hasLanes: Bool) -> Added {
-        if !isComplete && !hasLanes { motions.discard() }
-        return Added(hasLanes: hasLanes, isComplete: isComplete)
+        guard addExactly(channel, isPart: false) else { return false }
+        if !motions.constants.isEmpty { keepConstants(channel) }
+        if precision == .double, let motion = exactMotions.motions.last { motions.remember(LanePlace(group: motion.kind)) }
+        return true
     }
 
     /// The frame follows from other properties, which may be animated, by the superlayer too.
@@ -268,31 +263,25 @@ final class TileBuilder {
         add(index, offset: offset, lane.pointee.isAngle ? .angle : target)
     }
 
-    /// Adds the motions of the channel in double precision. Returns false if one of them does not fit.
-    private func addExactly(_ channel: PlannedChannel, hasLanes: Bool) -> Bool {
-        guard addExactly(channel, isPart: false, hasLanes: hasLanes) else { return false }
-        if !hasLanes, !motions.constants.isEmpty { keepConstants(channel) }
-        return true
-    }
-
-    /// Adds a matrix that is composed of parts.
-    private func addExactly(_ transform: TransformMotions, _ channel: PlannedChannel, hasLanes: Bool) -> Bool {
-        guard addExactly(channel, isPart: true, hasLanes: hasLanes) else { return false }
+    /// Adds a matrix that is composed of parts, in double precision.
+    private func addExactly(_ transform: TransformMotions, _ channel: PlannedChannel) -> Bool {
+        guard addExactly(channel, isPart: true) else { return false }
         let parts = transform.parts
         exactMatrices.append(
             ExactMatrix(
                 offset: start(of: channel), matrix: transform.matrix, scale: SIMD4(parts[3], parts[4], parts[5], 0),
-                turn: parts[6], isAlone: !hasLanes))
+                turn: parts[6]))
         return true
     }
 
-    private func addExactly(_ channel: PlannedChannel, isPart: Bool, hasLanes: Bool) -> Bool {
+    /// Adds the motions of the channel in double precision. Returns false, and discards the motions, if one of them does not fit.
+    private func addExactly(_ channel: PlannedChannel, isPart: Bool) -> Bool {
         let count = exactMotions.count
         for index in motions.first..<motions.count {
             let lane = motions.lanes + index, offset = start(of: channel) + Int(lane.pointee.offset)
-            let isAdded = exactMotions.add(lane, at: index, offset: offset, isPart: isPart, isAlone: !hasLanes)
-            guard isAdded else {
+            guard exactMotions.add(lane, at: index, offset: offset, isPart: isPart) else {
                 exactMotions.keep(count)
+                motions.discard()
                 return false
             }
         }
@@ -335,7 +324,7 @@ final class TileBuilder {
         }
         let curveStart = own == 0 ? 0 : lane.pointee.table.map { curves.curveStart(of: $0.takeUnretainedValue()) } ?? 0
         let lanes = groups[found].add(index, curveStart: curveStart, offset: offset, target, motions)
-        last = (found, lanes, curveStart)
+        last = LanePlace(group: found, lanes: lanes, curveStart: curveStart)
     }
 
     /// The index of the group of a kind; the number of groups if there is none.

@@ -10,8 +10,6 @@ struct SteppedTransform {
     let steps: UnsafeBufferPointer<TransformStep>
     /// The numbers that its clocks write.
     let clocks: Range<Int>
-    /// Whether lanes move it in single precision.
-    let hasLanes: Bool
 
     /// Writes its numbers, computed from the numbers of its clocks.
     func evaluate(_ clocks: UnsafePointer<Double>, into numbers: UnsafeMutablePointer<Double>) {
@@ -47,7 +45,7 @@ struct TransformStepsBuilder {
 
     /// Adds a transform with the underlying `value`. Returns false if a clock of its animations does not fit kernels.
     mutating func add(
-        _ channel: PlannedChannel, _ value: Value, _ animations: [PropertyAnimation], hasLanes: Bool, _ memory: TileMemory
+        _ channel: PlannedChannel, _ value: Value, _ animations: [PropertyAnimation], _ memory: TileMemory
     ) -> Bool {
         guard case .transform(let box) = value,
             channel.component == .whole ? channel.width == Transform3D.count : channel.component.transformComponent != nil
@@ -55,7 +53,7 @@ struct TransformStepsBuilder {
         let first = clocks.count
         steps.removeAll(keepingCapacity: true)
         for animation in animations {
-            guard let step = step(animation, hasLanes: hasLanes) else {
+            guard let step = step(animation) else {
                 clocks.keep(first)
                 motions.keep(first)
                 return false
@@ -66,27 +64,26 @@ struct TransformStepsBuilder {
         let underlying = MovingTransform(box.matrix, parts: TransformParts(box.matrix))
         transforms.append(
             SteppedTransform(
-                channel: channel, underlying: underlying, steps: memory.copy(steps), clocks: first..<clocks.count,
-                hasLanes: hasLanes))
+                channel: channel, underlying: underlying, steps: memory.copy(steps), clocks: first..<clocks.count))
         return true
     }
 
-    private mutating func step(_ animation: PropertyAnimation, hasLanes: Bool) -> TransformStep? {
+    private mutating func step(_ animation: PropertyAnimation) -> TransformStep? {
         let isCumulative = animation.track.takeUnretainedValue().isCumulative
-        guard let progress = addClock(animation, isIteration: false, hasLanes: hasLanes) else { return nil }
+        guard let progress = addClock(animation, isIteration: false) else { return nil }
         guard isCumulative else { return TransformStep(track: animation.track, progress: progress, iteration: nil) }
-        return addClock(animation, isIteration: true, hasLanes: hasLanes).map {
+        return addClock(animation, isIteration: true).map {
             TransformStep(track: animation.track, progress: progress, iteration: $0)
         }
     }
 
-    private mutating func addClock(_ animation: PropertyAnimation, isIteration: Bool, hasLanes: Bool) -> Int? {
+    private mutating func addClock(_ animation: PropertyAnimation, isIteration: Bool) -> Int? {
         guard let motion = LaneMotion(progressOf: animation.track, space: animation.space, isIteration: isIteration) else {
             return nil
         }
         let index = motions.count
         motions.add(motion, offset: 0)
-        guard clocks.add(motions.lanes + index, at: index, offset: clocks.count, isAlone: !hasLanes) else {
+        guard clocks.add(motions.lanes + index, at: index, offset: clocks.count) else {
             motions.keep(index)
             return nil
         }
@@ -97,38 +94,33 @@ struct TransformStepsBuilder {
 /// The stepped transforms of a tile.
 struct TransformSteps {
     private let transforms: UnsafeBufferPointer<SteppedTransform>
-    /// The clocks of all transforms, and of those without lanes.
     private let clocks: ExactGroups
-    private let clocksAlone: ExactGroups
     private let tracks: [Track]
     /// The number of numbers that the clocks write.
     let clockCount: Int
 
     init(_ builder: TransformStepsBuilder, _ memory: TileMemory) {
         transforms = memory.copy(builder.transforms)
-        clocks = ExactGroups(builder.clocks, builder.motions, onlyAlone: false, memory)
-        clocksAlone = ExactGroups(builder.clocks, builder.motions, onlyAlone: true, memory)
+        clocks = ExactGroups(builder.clocks, builder.motions, [], current: 0, memory)
         tracks = builder.tracks
         clockCount = builder.clocks.count
     }
 
-    /// Whether there are no transforms, or none without lanes.
-    func isEmpty(onlyAlone: Bool) -> Bool { (onlyAlone ? clocksAlone : clocks).groups.isEmpty }
+    var isEmpty: Bool { transforms.isEmpty }
 
     /// Evaluates the transforms of the channels that `isWanted` selects, and calls `body` with each channel and its numbers.
     func evaluate(
-        _ kernels: KernelTable, _ scratch: SampleScratch, onlyAlone: Bool, where isWanted: (PlannedChannel) -> Bool,
+        _ kernels: KernelTable, _ scratch: SampleScratch, where isWanted: (PlannedChannel) -> Bool,
         _ body: (PlannedChannel, UnsafePointer<Double>) -> Void
     ) {
         var low = Int.max, high = 0
-        for transform in transforms where !(onlyAlone && transform.hasLanes) && isWanted(transform.channel) {
+        for transform in transforms where isWanted(transform.channel) {
             low = min(low, transform.clocks.lowerBound)
             high = max(high, transform.clocks.upperBound)
         }
         guard low < high else { return }
-        (onlyAlone ? clocksAlone : clocks).evaluate(
-            kernels, scratch.times, low..<high, scratch.current.segments, into: scratch.clocks)
-        for transform in transforms where !(onlyAlone && transform.hasLanes) && isWanted(transform.channel) {
+        clocks.evaluate(kernels, scratch.times, low..<high, scratch.current.segments, into: scratch.clocks)
+        for transform in transforms where isWanted(transform.channel) {
             transform.evaluate(scratch.clocks, into: scratch.numbers)
             body(transform.channel, scratch.numbers)
         }

@@ -26,7 +26,10 @@ package struct StreamLayout: Sendable {
         for field in fields {
             channelsBefore.append(channels.count)
             guard field.value == .keyPath else { continue }
-            channels.append(StreamChannel(property: field.property, component: field.component, width: field.width))
+            channels.append(
+                StreamChannel(
+                    property: field.property, component: field.component, width: field.width,
+                    precision: Precision(field.format)))
         }
         (self.channels, self.channelsBefore) = (channels, channelsBefore)
         hasLocalTransforms = has(.localTransform)

@@ -62,7 +62,7 @@ extension StreamPlan {
     ) {
         for (index, column) in columns.enumerated() {
             let plan = plans[start + index], numbers = scratch.columns + column.start * scratch.chunk
-            guard column.isSingle else {
+            guard column.channel.precision == .single else {
                 sample(plan, first + index, nodes, time, numbers, .float64, scratch)
                 continue
             }

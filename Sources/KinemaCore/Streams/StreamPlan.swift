@@ -20,7 +20,7 @@ package final class StreamPlan {
         self.layout = layout
         self.tree = tree
         self.snapshot = snapshot
-        entityPlans = layout.channels.map { SamplePlan(channels: $0.channels(of: tree.entities, from: 0), snapshot: snapshot) }
+        entityPlans = layout.channels.map { $0.plan(of: tree.entities, snapshot) }
         addColumns(movedIn: tree.slots(from: 0, inner: 0), isNew: true)
         order = layout.needsOrder ? StreamOrder(tree, snapshot) : nil
         assert(holdsInvariants, "a stream is inconsistent")
@@ -53,18 +53,21 @@ package final class StreamPlan {
     /// Numbers that the columns have for one node.
     var columnWidth: Int { columns.last.map { $0.start + $0.width } ?? 0 }
 
-    private var channels: [StreamChannel] { layout.channels + columns.map { StreamChannel($0.property) } }
+    private var channels: [StreamChannel] { layout.channels + columns.map { $0.channel } }
 
     /// Adds columns for the properties that animations move in layers or, in a new stream, usually move.
     private func addColumns(movedIn slots: [UInt32], isNew: Bool = false) {
         for property in layout.properties where !columns.contains(where: { $0.property == property }) {
             let isMoved = isNew && property.usuallyMoves || slots.contains { snapshot.moves(property, ofLayerIn: $0) }
             guard isMoved else { continue }
+            // Where single precision is enough, it is faster.
             let isSingle = layout.hasSingleGeometry && (property == .transform || property == .position)
-            columns.append(StreamColumn(property: property, start: columnWidth, isSingle: isSingle))
-            let channel = StreamChannel(property)
-            entityPlans.append(SamplePlan(channels: channel.channels(of: tree.entities, from: 0), snapshot: snapshot))
-            innerPlans.append(SamplePlan(channels: channel.channels(of: tree.inner, from: 0), snapshot: snapshot))
+            let channel = StreamChannel(
+                property: property.number, component: .whole, width: property.streamWidth,
+                precision: isSingle ? .single : .double)
+            columns.append(StreamColumn(property: property, start: columnWidth, channel: channel))
+            entityPlans.append(channel.plan(of: tree.entities, snapshot))
+            innerPlans.append(channel.plan(of: tree.inner, snapshot))
         }
     }
 }
@@ -74,10 +77,9 @@ struct StreamColumn: Sendable {
     let property: KinProperty
     /// Where its numbers begin among those of all columns, in nodes.
     let start: Int
-    /// Whether single precision is enough, which is faster.
-    let isSingle: Bool
+    let channel: StreamChannel
 
-    var width: Int { property.streamWidth }
+    var width: Int { channel.width }
 }
 
 /// What a plan of a stream samples of each layer.
@@ -85,14 +87,11 @@ struct StreamChannel: Sendable {
     let property: UInt16
     let component: KinComponent
     let width: Int
+    let precision: Precision
 
-    init(property: UInt16, component: KinComponent, width: Int) {
-        self.property = property
-        self.component = component
-        self.width = width
+    func plan(of nodes: [StreamTree.Node], _ snapshot: Snapshot) -> SamplePlan {
+        SamplePlan(channels: channels(of: nodes, from: 0), snapshot: snapshot, precision)
     }
-
-    init(_ property: KinProperty) { self.init(property: property.number, component: .whole, width: property.streamWidth) }
 
     /// The channels of the nodes from `first` on, side by side in a row. Their offsets begin at 0.
     func channels(of nodes: [StreamTree.Node], from first: Int) -> [PlannedChannel] {
@@ -163,16 +162,12 @@ extension StreamPlan {
     private func addInner(from first: Int) {
         guard first < tree.innerCount else { return }
         for column in columns.indices {
-            let added = StreamChannel(columns[column].property).channels(of: tree.inner, from: first)
+            let added = columns[column].channel.channels(of: tree.inner, from: first)
             innerPlans[column] = innerPlans[column].adding(added)
         }
     }
 
-    private func renewInner() {
-        innerPlans = columns.map {
-            SamplePlan(channels: StreamChannel($0.property).channels(of: tree.inner, from: 0), snapshot: snapshot)
-        }
-    }
+    private func renewInner() { innerPlans = columns.map { $0.channel.plan(of: tree.inner, snapshot) } }
 
     private func renewOrder() {
         if layout.needsOrder { order = StreamOrder(tree, snapshot) }

@@ -29,6 +29,7 @@ package struct PropertyValues: Sendable {
     }
 
     /// Whether a property was set to the same value in another set, or in none of the two.
+    @inline(__always)
     func isSame(_ id: UInt16, in other: PropertyValues) -> Bool {
         let index = position(of: id), own = index < items.count && items[index].id == id
         let place = other.position(of: id), others = place < other.items.count && other.items[place].id == id

@@ -40,7 +40,7 @@ struct CurrentSegmentsTests {
 
     @Test("Whatever the times before were, the values are those of the time", arguments: InstructionSet.allCases, formats)
     func anyOrder(_ set: InstructionSet, _ format: KinFormat) {
-        let plan = CurrentSegmentsTests.scene((0..<150).map { 2 + $0 % 40 }, seed: 21).plan
+        let plan = CurrentSegmentsTests.scene((0..<150).map { 2 + $0 % 40 }, seed: 21).plan(Precision(format))
         let scratch = SampleScratch(for: plan)
         // Frames, then leaps forwards and backwards, the begins of segments among them.
         let frames: [Double] = (0..<40).map { Double($0) / 60 }
@@ -53,9 +53,9 @@ struct CurrentSegmentsTests {
     @Test("What was remembered of other keyframes is forgotten", arguments: formats)
     func otherKeyframes(_ format: KinFormat) throws {
         let counts = [Int](repeating: 9, count: 120)
-        let first = CurrentSegmentsTests.scene(counts, seed: 1).plan
+        let first = CurrentSegmentsTests.scene(counts, seed: 1).plan(Precision(format))
         let second = SamplePlan(
-            channels: first.channels, snapshot: CurrentSegmentsTests.scene(counts, seed: 2).snapshot)
+            channels: first.channels, snapshot: CurrentSegmentsTests.scene(counts, seed: 2).snapshot, Precision(format))
         let scratch = SampleScratch(for: first)
         for plan in [first, second, first, second] {
             #expect(isSame(plan, 1.1, .avx512, format, scratch))

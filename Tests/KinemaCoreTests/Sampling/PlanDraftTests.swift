@@ -7,13 +7,11 @@ import Testing
 struct PlanDraftTests {
     private static let times = [0, 0.7, 3.1]
 
-    /// The bits in both precisions.
-    private func rows(_ plan: SamplePlan) -> [UInt64] {
-        let scratch = SampleScratch(for: plan), count = plan.width * PlanDraftTests.times.count
-        var floats = [Float](repeating: 0, count: count), doubles = [Double](repeating: 0, count: count)
-        floats.withUnsafeMutableBytes { sample(plan, scratch, $0, .float32, 4) }
-        doubles.withUnsafeMutableBytes { sample(plan, scratch, $0, .float64, 8) }
-        return floats.map { UInt64($0.bitPattern) } + doubles.map(\.bitPattern)
+    private func rows(_ plan: SamplePlan) -> [UInt8] {
+        let scratch = SampleScratch(for: plan), isDouble = plan.precision == .double, size = isDouble ? 8 : 4
+        var rows = [UInt8](repeating: 0, count: plan.width * PlanDraftTests.times.count * size)
+        rows.withUnsafeMutableBytes { sample(plan, scratch, $0, isDouble ? .float64 : .float32, size) }
+        return rows
     }
 
     private func sample(
@@ -27,23 +25,23 @@ struct PlanDraftTests {
     }
 
     /// The plan that is made at once of the same channels.
-    private func fresh(_ plan: SamplePlan) -> SamplePlan { SamplePlan(channels: plan.channels, snapshot: plan.snapshot) }
+    private func fresh(_ plan: SamplePlan) -> SamplePlan { plan.planned(in: plan.precision) }
 
     /// The number of tiles that two plans share.
     private func shared(_ a: SamplePlan, _ b: SamplePlan) -> Int {
         a.parts.filter { part in b.parts.contains { $0.tile === part.tile } }.count
     }
 
-    private func large() -> SamplePlan {
-        let plan = PlanScene(layers: 400, seed: 11).plan
+    private func large(_ precision: Precision) -> SamplePlan {
+        let plan = PlanScene(layers: 400, seed: 11).plan(precision)
         var all = plan
         while all.parts.count < 4 { all = all.adding(plan.channels) }
         return all
     }
 
-    @Test("D66: added channels are those of a new plan, and the full tiles stay")
-    func adds() {
-        let plan = large(), more = plan.adding(Array(plan.channels.prefix(20)))
+    @Test("D66: added channels are those of a new plan, and the full tiles stay", arguments: [Precision.single, .double])
+    func adds(_ precision: Precision) {
+        let plan = large(precision), more = plan.adding(Array(plan.channels.prefix(20)))
         #expect(shared(plan, more) >= plan.parts.count - 1)
         #expect(rows(more) == rows(fresh(more)))
     }
@@ -51,7 +49,7 @@ struct PlanDraftTests {
     @Test("D66: a plan that grows channel by channel has few tiles, and builds each channel few times")
     func grows() {
         let scene = PlanScene(layers: 300, seed: 12).plan
-        var plan = SamplePlan(channels: [], snapshot: scene.snapshot), built = 0
+        var plan = SamplePlan(channels: [], snapshot: scene.snapshot, .single), built = 0
         for channel in scene.channels {
             let next = plan.adding([channel.moved(to: 0)])
             built += next.parts.suffix(1).reduce(0) { $0 + $1.range.count }
@@ -63,9 +61,11 @@ struct PlanDraftTests {
         #expect(rows(plan) == rows(scene))
     }
 
-    @Test("D66: removed channels leave no gap, and tiles without any of them stay", arguments: [true, false])
-    func removes(keepingOrder: Bool) {
-        var plan = large()
+    @Test(
+        "D66: removed channels leave no gap, and tiles without any of them stay", arguments: [true, false],
+        [Precision.single, .double])
+    func removes(keepingOrder: Bool, _ precision: Precision) {
+        var plan = large(precision)
         for step in 0..<12 {
             let count = plan.channels.count
             let indices = [step, count / 3 + step, count - 30 - step]
@@ -79,14 +79,14 @@ struct PlanDraftTests {
 
     @Test("D66: everything is removed", arguments: [true, false])
     func removesAll(keepingOrder: Bool) {
-        var plan = large()
+        var plan = large(.single)
         while !plan.channels.isEmpty {
             let count = plan.channels.count
             plan = plan.removing(Array(stride(from: 0, to: count, by: count > 50 ? 2 : 1)), keepingOrder: keepingOrder)
             #expect(rows(plan) == rows(fresh(plan)), "\(count)")
         }
         #expect(plan.parts.isEmpty && plan.width == 0)
-        let again = plan.adding(Array(large().channels.prefix(3)))
+        let again = plan.adding(Array(large(.single).channels.prefix(3)))
         #expect(rows(again) == rows(fresh(again)))
     }
 }

@@ -22,7 +22,9 @@ struct PlanScene {
         Snapshot(
             records: records, roots: [0], properties: .builtIn, transitions: TransitionVector(), retimedLayerCount: 1, version: 1)
     }
-    var plan: SamplePlan { SamplePlan(channels: channels, snapshot: snapshot) }
+    var plan: SamplePlan { plan(.single) }
+
+    func plan(_ precision: Precision) -> SamplePlan { SamplePlan(channels: channels, snapshot: snapshot, precision) }
 
     private mutating func add(_ slot: UInt32) {
         var values = PropertyValues()

@@ -31,6 +31,13 @@ struct PlanTests {
         return rows
     }
 
+    /// The bits of rows in the precision of a plan.
+    private func bits(_ plan: SamplePlan, _ times: [Double]) -> [UInt64] {
+        plan.precision == .double
+            ? rows(plan, times, .float64, Double.self).map(\.bitPattern)
+            : rows(plan, times, .float32, Float.self).map { UInt64($0.bitPattern) }
+    }
+
     /// The values of the presentation layer, number by number.
     func shown(_ plan: SamplePlan, at time: Double) -> [Double] {
         let presentation = Presentation(plan.snapshot, at: time)
@@ -45,7 +52,7 @@ struct PlanTests {
 
     @Test("Double precision has the bits of the presentation layer", arguments: scenes.indices)
     func exact(_ index: Int) {
-        let plan = PlanTests.scenes[index].plan
+        let plan = PlanTests.scenes[index].plan(.double)
         for time in PlanTests.times {
             let row = rows(plan, [time], .float64, Double.self), expected = shown(plan, at: time)
             #expect(zip(row, expected).allSatisfy { $0 == $1 || ($0.isNaN && $1.isNaN) })
@@ -85,7 +92,7 @@ struct PlanTests {
             let own = PlannedChannel(
                 id: given.id, slot: given.slot, property: given.property, component: given.component, offset: 0,
                 width: given.width)
-            let alone = SamplePlan(channels: [own], snapshot: plan.snapshot)
+            let alone = SamplePlan(channels: [own], snapshot: plan.snapshot, .single)
             let many = rows(alone, PlanTests.times, .float32, Float.self).map(\.bitPattern)
             for (row, time) in PlanTests.times.enumerated() {
                 let start = row * plan.width + given.offset, bits = Array(all[start..<start + given.width])
@@ -97,7 +104,7 @@ struct PlanTests {
 
     @Test("Rows, columns and slices have the same numbers", arguments: [KinFormat.float32, .float64, .uNorm8])
     func layouts(_ format: KinFormat) {
-        let plan = PlanTests.scenes[2].plan, times = PlanTests.times
+        let plan = PlanTests.scenes[2].plan(Precision(format)), times = PlanTests.times
         let size = format == .float64 ? 8 : (format == .float32 ? 4 : 1)
         func sample(_ range: Range<Int>, _ timeStride: Int, _ valueStride: Int, _ bytes: Int) -> [UInt8] {
             var result = [UInt8](repeating: 0xAB, count: bytes)
@@ -142,9 +149,9 @@ struct PlanTests {
         #expect(different.isEmpty)
     }
 
-    @Test("A plan that follows a change of few layers is the plan of the new snapshot")
-    func follows() throws {
-        let plan = PlanTests.scenes[3].plan, old = plan.snapshot
+    @Test("A plan that follows a change of few layers is the plan of the new snapshot", arguments: [Precision.single, .double])
+    func follows(_ precision: Precision) throws {
+        let plan = PlanTests.scenes[3].plan(precision), old = plan.snapshot
         var records = old.records
         let slots: [UInt32] = [3, 77, 401]
         for slot in slots {
@@ -155,21 +162,18 @@ struct PlanTests {
             records: records, roots: old.roots, properties: old.properties, transitions: TransitionVector(), retimedLayerCount: 1,
             version: 2)
         let next = plan.following(slots, to: later, ChannelIndex(plan.channels)).plan
-        let fresh = SamplePlan(channels: plan.channels, snapshot: later)
+        let fresh = SamplePlan(channels: plan.channels, snapshot: later, plan.precision)
         #expect(zip(next.tiles, plan.tiles).contains { $0 === $1 })
         let times = PlanTests.times
-        #expect(
-            rows(next, times, .float32, Float.self).map(\.bitPattern)
-                == rows(fresh, times, .float32, Float.self).map(\.bitPattern))
-        #expect(
-            rows(next, times, .float64, Double.self).map(\.bitPattern)
-                == rows(fresh, times, .float64, Double.self).map(\.bitPattern))
+        #expect(bits(next, times) == bits(fresh, times))
     }
 
-    @Test("A plan that follows several changes, also of the same layers, is the plan of the last snapshot")
-    func followsManyTimes() throws {
-        let scene = PlanTests.scenes[2], index = ChannelIndex(scene.plan.channels)
-        var plan = scene.plan
+    @Test(
+        "A plan that follows several changes, also of the same layers, is the plan of the last snapshot",
+        arguments: [Precision.single, .double])
+    func followsManyTimes(_ precision: Precision) throws {
+        var plan = PlanTests.scenes[2].plan(precision)
+        let index = ChannelIndex(plan.channels)
         for step in 0..<120 {
             let slot = UInt32(step * step % 97)
             let record = try #require(plan.snapshot.records[slot]), other = try #require(plan.snapshot.records[slot + 100])
@@ -180,13 +184,8 @@ struct PlanTests {
                 version: UInt64(step) + 2)
             plan = plan.following([slot], to: later, index).plan
         }
-        let fresh = SamplePlan(channels: plan.channels, snapshot: plan.snapshot), times = PlanTests.times
-        #expect(
-            rows(plan, times, .float32, Float.self).map(\.bitPattern)
-                == rows(fresh, times, .float32, Float.self).map(\.bitPattern))
-        #expect(
-            rows(plan, times, .float64, Double.self).map(\.bitPattern)
-                == rows(fresh, times, .float64, Double.self).map(\.bitPattern))
+        let fresh = plan.planned(in: plan.precision), times = PlanTests.times
+        #expect(bits(plan, times) == bits(fresh, times))
     }
 
     @Test("A plan that follows hundreds of timing functions keeps few of their tables")
@@ -208,7 +207,7 @@ struct PlanTests {
             plan = plan.following([0], to: later, index).plan
             #expect(plan.curveTables.count <= 258)
         }
-        let fresh = SamplePlan(channels: plan.channels, snapshot: plan.snapshot), times = PlanTests.times
+        let fresh = plan.planned(in: plan.precision), times = PlanTests.times
         #expect(
             rows(plan, times, .float32, Float.self).map(\.bitPattern)
                 == rows(fresh, times, .float32, Float.self).map(\.bitPattern))
@@ -223,7 +222,7 @@ struct PlanTests {
 
     @Test("1.6: a plan follows when many layers have another timing")
     func followsManyTimings() throws {
-        let plan = PlanTests.scenes[3].plan, old = plan.snapshot
+        let plan = PlanTests.scenes[3].plan(.double), old = plan.snapshot
         var records = old.records
         let above = Set(records.slots.compactMap { old.records[$0]?.superlayer })
         let slots = Array(records.slots.filter { !above.contains($0) }.prefix(100))
@@ -240,7 +239,7 @@ struct PlanTests {
             version: 2)
         let index = ChannelIndex(plan.channels)
         let next = plan.following(slots, to: later, index), times = PlanTests.times
-        let fresh = SamplePlan(channels: plan.channels, snapshot: later)
+        let fresh = SamplePlan(channels: plan.channels, snapshot: later, plan.precision)
         #expect(next.differs)
         let same = rows(next.plan, times, .float64, Double.self).map(\.bitPattern)
             .elementsEqual(rows(fresh, times, .float64, Double.self).map(\.bitPattern))

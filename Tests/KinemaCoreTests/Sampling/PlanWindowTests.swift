@@ -68,7 +68,7 @@ struct PlanWindowTests {
             var scene = PlanScene(layers: 0, seed: 9)
             for _ in 0..<30 { scene.addPath(way, mode: mode) }
             let plan = scene.plan, baked = plans.rows(plan, times, .float32, Float.self)
-            #expect(plan.tiles.allSatisfy { $0.alwaysExact.isEmpty == areKernels })
+            #expect(plan.tiles.allSatisfy { $0.exact.isEmpty == areKernels })
             for (row, time) in times.enumerated() {
                 let expected = plans.shown(plan, at: time)
                 for set in InstructionSet.allCases {
@@ -131,7 +131,7 @@ struct PlanWindowTests {
         var scene = PlanScene(layers: 0, seed: UInt64(count))
         for _ in 0..<21 { scene.addKeyframes(count, duration: 0.3 * Double(count - 1)) }
         let plan = scene.plan
-        #expect(plan.tiles.allSatisfy { $0.alwaysExact.isEmpty })
+        #expect(plan.tiles.allSatisfy { $0.exact.isEmpty })
         let times: [Double] = (0..<count).flatMap { key in [-1e-3, 1e-3, 0.17].map { 0.3 * Double(key) + $0 } }
         let many = plans.rows(plan, times, .float32, Float.self)
         for (row, time) in times.enumerated() {

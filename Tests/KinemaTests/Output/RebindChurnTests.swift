@@ -18,13 +18,13 @@ struct RebindChurnTests {
     func anything(seed: UInt64) throws {
         var churn = try Churn(seed: seed)
         let sampler = try churn.sampler()
-        var before = rows(sampler)
+        var before = try rows(sampler)
         for step in 0..<150 {
             for _ in 0...Int(churn.random(3)) { try churn.change() }
             churn.stage.context.flush()
             let isChanged = try sampler.rebind()
-            let after = rows(sampler)
-            let other = zip(after, rows(try churn.sampler())).enumerated().filter { $1.0 != $1.1 }.map(\.offset)
+            let after = try rows(sampler)
+            let other = zip(after, try rows(churn.sampler())).enumerated().filter { $1.0 != $1.1 }.map(\.offset)
             #expect(other.isEmpty, "step \(step): \(churn.last): numbers \(other) of rows of \(sampler.plan.width)")
             if !isChanged { #expect(after == before, "step \(step): \(churn.last)") }
             before = after
@@ -35,7 +35,7 @@ struct RebindChurnTests {
     func channels(seed: UInt64) throws {
         var churn = try Churn(seed: seed)
         var channels = try churn.channels()
-        let sampler = try churn.sampler(), copy = try sampler.copy(), first = rows(copy)
+        let sampler = try churn.sampler(), copy = try sampler.copy(), first = try rows(copy)
         for step in 0..<120 {
             try churn.change()
             churn.stage.context.flush()
@@ -55,24 +55,24 @@ struct RebindChurnTests {
             }
             let fresh = try channels.withUnsafeBufferPointer { try Sampler.make(churn.stage.context, $0) }
             #expect(sampler.plan.channels.map(\.offset) == fresh.plan.channels.map(\.offset))
-            #expect(rows(sampler) == rows(fresh), "step \(step): \(channels.count) channels, \(churn.last)")
+            #expect(try rows(sampler) == rows(fresh), "step \(step): \(channels.count) channels, \(churn.last)")
         }
-        #expect(rows(copy) == first)
+        #expect(try rows(copy) == first)
     }
 
     /// The bits of all channels in single precision, then in double precision.
-    private func rows(_ sampler: Sampler) -> [UInt64] {
+    private func rows(_ sampler: Sampler) throws -> [UInt64] {
         let count = sampler.plan.width * RebindChurnTests.times.count
         var floats = [Float](repeating: 0, count: count), doubles = [Double](repeating: 0, count: count)
-        floats.withUnsafeMutableBytes { sample(sampler, into: $0.baseAddress!, .float32, 4) }
-        doubles.withUnsafeMutableBytes { sample(sampler, into: $0.baseAddress!, .float64, 8) }
+        try floats.withUnsafeMutableBytes { try sample(sampler, into: $0.baseAddress!, .float32, 4) }
+        try doubles.withUnsafeMutableBytes { try sample(sampler, into: $0.baseAddress!, .float64, 8) }
         return floats.map { UInt64($0.bitPattern) } + doubles.map(\.bitPattern)
     }
 
-    private func sample(_ sampler: Sampler, into rows: UnsafeMutableRawPointer, _ format: KinFormat, _ size: Int) {
+    private func sample(_ sampler: Sampler, into rows: UnsafeMutableRawPointer, _ format: KinFormat, _ size: Int) throws {
         let target = SampleTarget(data: rows, timeStride: sampler.plan.width * size, valueStride: size, format: format)
-        RebindChurnTests.times.withUnsafeBufferPointer {
-            sampler.sample(0..<sampler.plan.channels.count, $0, into: rows, target)
+        try RebindChurnTests.times.withUnsafeBufferPointer {
+            try sampler.sample(0..<sampler.plan.channels.count, $0, into: rows, target)
         }
     }
 
@@ -84,6 +84,7 @@ struct RebindChurnTests {
         try churn.set(property, 0.5, of: churn.stage.root)
         context.flush()
         let sampler = try churn.sampler()
+        _ = try rows(sampler)
         for value in [0.25, 2, property == "speed" ? 1 : 0, 3] {
             let tile = try #require(sampler.plan.tiles.first)
             try churn.set(property, value, of: churn.stage.root)
@@ -91,14 +92,16 @@ struct RebindChurnTests {
             #expect(try sampler.rebind())
             #expect(sampler.plan.tiles[0].clocks.baseAddress == tile.clocks.baseAddress)
             #expect(sampler.plan.tile(showing: 0) === sampler.plan.tiles[0])
-            #expect(rows(sampler) == rows(try churn.sampler()))
+            #expect(try rows(sampler) == rows(try churn.sampler()))
         }
     }
 
     @Test("0.1: changes of what is not sampled leave the tiles alone")
     func notSampled() throws {
         var churn = try Churn(seed: 6)
-        let sampler = try churn.sampler(), tile = sampler.plan.tiles[0]
+        let sampler = try churn.sampler()
+        _ = try rows(sampler)
+        let tile = sampler.plan.tiles[0]
         for layer in churn.layers {
             try churn.set("cornerRadius", 3, of: layer)
             try churn.animate("borderWidth", layer)
