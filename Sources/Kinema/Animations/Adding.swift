@@ -68,31 +68,48 @@ extension Context {
         thread.duration > 0 ? thread.duration : ActiveTiming.defaultDuration
     }
 
-    /// Attaches an animation that has been checked. An animation with the same key is removed first. Rule 7.31.
+    /// Attaches an animation that has been checked. An animation with the same key is removed first. Rule 7.31. `velocity`: that
+    /// with which a built-in animation starts.
     func attach(
-        _ source: AttachmentSource, _ track: Track? = nil, begin: Double = 0, to layer: Layer, key: Text?,
+        _ source: AttachmentSource, _ track: Track? = nil, velocity: Value? = nil, begin: Double = 0, to layer: Layer, key: Text?,
         _ thread: ThreadTransactions, completions: [Completion]? = nil
     ) {
         thread.ensureOpen()
-        if let key { detach(key, from: layer, thread) }
+        let former = key.flatMap { layer.attachments.take($0) }
         let isAgain = completions != nil, completions = completions ?? thread.waitingCompletions
         for completion in completions { completion.pending += 1 }
-        let attachment = Attachment(
-            source, track: track, begin: begin, key: key, layerID: layer.id, order: nextOrder(), owner: thread.thread,
-            completions: completions)
+        let attachment: Attachment
+        if let former, case .builtIn = source, isReplaceable(former, on: layer, by: thread.thread) {
+            schedule.cancel(former)
+            former.replace(by: track, begin: begin, order: nextOrder(), owner: thread.thread, completions: completions)
+            attachment = former
+        } else {
+            if let former { noteRemoval(former, from: layer, thread) }
+            attachmentCount += 1
+            attachment = Attachment(
+                source, track: track, begin: begin, key: key, layerID: layer.id, order: nextOrder(), owner: thread.thread,
+                completions: completions)
+        }
+        if let velocity { attachment.setStart(velocity) }
         if !isAgain, let animator = thread.animator { join(animator, attachment) }
         layer.attachments.append(attachment)
-        attachmentCount += 1
         mostAttachments = max(mostAttachments, layer.attachments.count)
         thread.changes.note(added: attachment, to: layer)
+    }
+
+    /// Whether the built-in animation of a change, which the layer has lost, can become that of the next change. While others move
+    /// its property, the order matters in which it was added.
+    private func isReplaceable(_ former: Attachment, on layer: Layer, by thread: UInt64) -> Bool {
+        guard former.isReplaceable(by: thread), let property = former.track?.target.property else { return false }
+        return layer.attachments.isEmpty || !isAnimated(property, layer)
     }
 
     /// removeAnimationForKey:. Rule 7.32.
     package func removeAnimation(_ key: Text, from layer: Layer) {
         let thread = self.thread
-        guard layer.attachment(key) != nil else { return }
+        guard let attachment = layer.attachments.take(key) else { return }
         thread.ensureOpen()
-        detach(key, from: layer, thread)
+        noteRemoval(attachment, from: layer, thread)
     }
 
     package func removeAllAnimations(from layer: Layer) {
@@ -102,10 +119,6 @@ extension Context {
         for attachment in layer.attachments.takeAll() { noteRemoval(attachment, from: layer, thread) }
     }
 
-    private func detach(_ key: Text, from layer: Layer, _ thread: ThreadTransactions) {
-        if let attachment = layer.attachments.take(key) { noteRemoval(attachment, from: layer, thread) }
-    }
-
     /// Removes an animation that may have no key.
     func remove(_ attachment: Attachment, from layer: Layer) {
         if layer.attachments.remove(attachment) { noteRemoval(attachment, from: layer, thread) }
@@ -113,6 +126,9 @@ extension Context {
 
     /// The stop event waits for the commit of this thread. Until then the presentation shows the animation. Rule D23.
     private func noteRemoval(_ attachment: Attachment, from layer: Layer, _ thread: ThreadTransactions) {
+        if attachment.owner != thread.thread, let shown = attachment.takeShown() {
+            openThread(attachment.owner)?.changes.note(removed: shown, from: layer)
+        }
         schedule.cancel(attachment)
         attachmentCount -= 1
         leave(attachment, at: nil)

@@ -19,22 +19,30 @@ package final class Attachment {
     /// The layer's handle, for events.
     package let layerID: UInt64
     /// Increases with every attachment of the context.
-    package let order: UInt64
+    package private(set) var order: UInt64
     /// The thread whose commit will start it; 0 if it has started.
     package var owner: UInt64
     /// In the layer's time. Before the start, a begin of 0 means the time of the commit (rule 1.8). The end may be infinite.
     package var begin: Double
     package var end = Double.infinity
-    /// The track, if there is only one. Plain and built-in animations have it before they start.
+    /// The first track. Plain and built-in animations have it before they start.
     package private(set) var track: Track?
+    /// The first track that is shown until the animation starts, if it continues an earlier one.
+    private var shownTrack: Track?
     private var extras: Extras?
 
     /// Members that few attachments need.
     private final class Extras {
         var completions: [Completion] = []
         var transition: StartedTransition?
-        var tracks = ShortList<Track>()
+        /// The tracks after the first one.
+        var others: [Track] = []
+        var shownOthers: [Track] = []
+        var start: StartVelocity?
         var control: AnimatorControl?
+
+        /// Whether it has nothing that a new animation cannot take over.
+        var isOfTracksOnly: Bool { completions.isEmpty && transition == nil && control == nil }
     }
 
     package init(
@@ -74,13 +82,57 @@ package final class Attachment {
         set { if extras != nil || newValue != nil { ensureExtras().control = newValue } }
     }
 
+    /// The velocity with which a built-in animation starts.
+    var start: StartVelocity? { extras?.start }
+
     package var tracks: ShortList<Track> {
-        get { track.map { ShortList(only: $0) } ?? extras?.tracks ?? [] }
+        get { ShortList(head: track, tail: extras?.others ?? []) }
         set {
-            track = newValue.only
-            if track == nil && (extras != nil || !newValue.isEmpty) { ensureExtras().tracks = newValue }
+            track = newValue.head
+            if extras != nil || newValue.count > 1 { ensureExtras().others = newValue.tail }
         }
     }
+
+    /// The tracks as of the last commit.
+    var shownTracks: ShortList<Track> {
+        isStarted ? tracks : ShortList(head: shownTrack, tail: extras?.shownOthers ?? [])
+    }
+
+    /// Notes that nothing shows what it was before.
+    func endShown() {
+        shownTrack = nil
+        if let extras, !extras.shownOthers.isEmpty { extras.shownOthers = [] }
+    }
+
+    /// What it was before, as a separate animation, because another thread removes it; nil if it continues none.
+    func takeShown() -> Attachment? {
+        guard !isStarted, shownTrack != nil else { return nil }
+        let shown = Attachment(.builtIn, begin: 0, key: key, layerID: layerID, order: order, owner: 0, completions: [])
+        shown.tracks = shownTracks
+        endShown()
+        return shown
+    }
+
+    /// Whether it is a built-in animation of which nobody needs the object, the completions or the end.
+    func isReplaceable(by thread: UInt64) -> Bool {
+        guard case .builtIn = source else { return false }
+        return (owner == 0 || owner == thread) && extras?.isOfTracksOnly ?? true
+    }
+
+    /// Becomes the animation that replaces it, of a thread that has not committed that yet.
+    func replace(by track: Track?, begin: Double, order: UInt64, owner: UInt64, completions: [Completion]) {
+        if isStarted {
+            swap(&self.track, &shownTrack)
+            if let extras { swap(&extras.others, &extras.shownOthers) }
+        }
+        extras?.others = []
+        extras?.start = nil
+        (self.track, self.begin, self.order, self.owner, end) = (track, begin, order, owner, .infinity)
+        if !completions.isEmpty { self.completions = completions }
+    }
+
+    /// Begins with a velocity in units per second.
+    func setStart(_ velocity: Value, model: Value? = nil) { ensureExtras().start = StartVelocity(velocity, model: model) }
 
     private func ensureExtras() -> Extras {
         let extras = self.extras ?? Extras()
@@ -139,12 +191,23 @@ package final class Attachment {
         switch source {
         case .host(let animation), .viewed(let animation): return animation
         case .plain(let isByOtherName): made = context.makeAnimation(track, isByOtherName: isByOtherName)
-        case .builtIn: made = context.makeAnimation(track)
+        case .builtIn: made = context.makeAnimation(track, start: start)
         case .builtInFade(let fade): made = fade.makeAnimation(in: context)
         }
         made.timing.beginTime = begin
         made.isFrozen = true
         return made
+    }
+}
+
+/// The velocity with which a built-in animation starts, and the model value from which it counts, from the start on. Rule D82.
+final class StartVelocity {
+    let velocity: Value
+    var model: Value?
+
+    init(_ velocity: Value, model: Value?) {
+        self.velocity = velocity
+        self.model = model
     }
 }
 

@@ -120,7 +120,7 @@ final class AttachmentNode: ListTree {
         nodes.last { $0.order <= attachment.order }?.renew(attachment)
     }
 
-    /// The tracks of the attachments that are started, after `start` was called with those that may not be.
+    /// The tracks that the attachments show, after `start` was called with those that may not be.
     func makeTracks(_ start: (Attachment) -> Void) -> ListNode<Track> {
         if let tracks { return tracks }
         let made: ListNode<Track>
@@ -153,12 +153,12 @@ extension AttachmentNode {
 }
 
 extension Sequence where Element == Attachment {
-    /// The tracks of the attachments that are started, after `start` was called with each.
+    /// The tracks that the attachments show, after `start` was called with each.
     func makeTracks(_ start: (Attachment) -> Void) -> ShortList<Track> {
         var tracks = ShortList<Track>()
         for attachment in self {
             start(attachment)
-            if attachment.isStarted { for track in attachment.tracks { tracks.append(track) } }
+            for track in attachment.shownTracks { tracks.append(track) }
         }
         return tracks
     }

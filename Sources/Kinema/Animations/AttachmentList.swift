@@ -74,8 +74,8 @@ package struct AttachmentList: Sequence {
 
     // MARK: Snapshots
 
-    /// The tracks of the attachments that are started, as a snapshot holds them, after `start` was called with those that may
-    /// not be.
+    /// The tracks that the attachments show, as a snapshot holds them, after `start` was called with those that may not be
+    /// started.
     package func makeTracks(_ start: (Attachment) -> Void) -> TrackList {
         if let many { return .many(many.root.makeTracks(start)) }
         return .few(few.makeTracks(start))

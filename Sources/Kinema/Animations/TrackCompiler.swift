@@ -13,8 +13,9 @@ extension Attachment {
     func compile(for layer: Layer, in context: Context, _ before: Snapshot?, startTime: Double? = nil) {
         switch source {
         case .plain, .builtIn:
-            if let track, track.clock.beginTime != begin { tracks = ShortList(only: track.beginning(at: begin)) }
-            end = track?.clock.activeEnd ?? end
+            guard let track else { return }
+            end = track.clock.beginning(at: begin).activeEnd
+            if start != nil || track.clock.beginTime != begin { tracks = startedTracks(track.beginning(at: begin), context, layer) }
         case .host, .viewed, .builtInFade:
             let animation = transientAnimation(in: context)
             animation.timing.beginTime = begin
@@ -25,6 +26,19 @@ extension Attachment {
             tracks = compiler.tracks
             if startedTransition == nil { transition = compiler.transition }
         }
+    }
+
+    /// A track of a built-in animation with those of its starting velocity.
+    private func startedTracks(_ track: Track, _ context: Context, _ layer: Layer) -> ShortList<Track> {
+        var tracks = ShortList(only: track)
+        guard let start, let ends = track.ends else { return tracks }
+        let target = track.target
+        let model = start.model ?? target.read(from: context.modelValue(target.property, of: layer))
+        start.model = model
+        if let velocity = StartTracks(track.clock, ends.resolved(underlying: model, target.type)) {
+            velocity.append(start.velocity, target, to: &tracks)
+        }
+        return tracks
     }
 }
 
@@ -77,14 +91,16 @@ struct TrackCompiler {
             guard let target = remember(animation), let body = animation.body.property as? BasicAnimation else { return }
             let ends = ends(of: body, target), spring = (body as? SpringAnimation)?.spring
             append(body, target, clock, spring.map { .spring(ends, SpringCurve($0)) } ?? .basic(ends))
-            appendStart(of: body, animation.timing, target, clock, ends, spring: spring)
+            guard let velocity = body.startVelocity,
+                let start = StartTracks(
+                    clock, ends.resolved(underlying: body.modelAtStart ?? .none, target.type), spring: spring)
+            else { return }
+            start.append(velocity, target, to: &tracks)
         case .keyframe(let body):
             guard let target = target(of: body) else { return }
             compile(body, target, clock)
         }
     }
-
-    mutating func append(_ track: Track) { tracks.append(track) }
 
     private mutating func append(
         _ animation: PropertyAnimation, _ target: TrackTarget, _ clock: TrackClock, _ motion: Motion

@@ -59,12 +59,13 @@ extension Context {
     }
 
     /// Creates the animation object of a track. The key path follows from its target.
-    func makeAnimation(_ track: Track?, isByOtherName: Bool = false) -> Animation {
+    func makeAnimation(_ track: Track?, isByOtherName: Bool = false, start: StartVelocity? = nil) -> Animation {
         let basic = BasicAnimation()
         let animation = Animation(.basic(basic), census)
         guard let track, case .basic(let ends) = track.motion else { return animation }
         (basic.fromValue, basic.toValue) = ends.given
         basic.isAdditive = track.isAdditive
+        (basic.startVelocity, basic.modelAtStart) = (start?.velocity, start?.model)
         if case .component(let component) = track.target.part {
             let keyPath = UInt32(track.target.property) | component.rawValue << 16
             basic.keyPath = try? name(of: keyPath, isOther: isByOtherName)

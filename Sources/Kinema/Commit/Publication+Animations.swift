@@ -2,7 +2,7 @@ import KinemaCore
 
 /// The tracks of layers, and the animations that this commit starts.
 extension Publication {
-    /// The tracks of the started animations. If `starting`, the animations that this thread added start now. Rule 1.8.
+    /// The tracks that the animations show. If `starting`, the animations that this thread added start now. Rule 1.8.
     func tracks(of layer: Layer, starting: Bool) -> TrackList {
         var startsTransition = false
         let tracks = context.shownTracks(of: layer, to: changes.owner) { attachment in
@@ -25,6 +25,7 @@ extension Publication {
     private func start(_ attachment: Attachment, on layer: Layer) {
         attachment.compile(for: layer, in: context, before: before)
         attachment.owner = 0
+        attachment.endShown()
         if let control = attachment.control {
             context.noteStart(control, of: attachment, on: layer)
             context.setClock(control, of: attachment, on: layer)
@@ -53,7 +54,7 @@ extension Context {
             guard let only = layer.attachments.unretainedOnly else { return layer.attachments.makeTracks(start) }
             return only._withUnsafeGuaranteedRef {
                 start($0)
-                return .few($0.isStarted ? $0.tracks : [])
+                return .few($0.shownTracks)
             }
         }
         let removed = removedAttachments(of: layer, elsewhereThan: owner)
@@ -73,7 +74,7 @@ extension Context {
         var removed: [Attachment] = []
         for location in layer.commit.changes(elsewhereThan: owner) {
             guard let other = openThread(location.owner)?.changes, let index = other.openIndex(of: layer) else { continue }
-            removed += other.entries[index].removed.filter { $0.isStarted }
+            removed += other.entries[index].removed.filter { $0.isStarted || $0.owner != owner }
         }
         return removed
     }

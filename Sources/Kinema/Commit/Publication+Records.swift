@@ -29,18 +29,21 @@ extension Publication {
     private func renewRecord(of layer: Layer, _ touched: Touched, startsAnimations: Bool) {
         let kinds = touched.kinds
         guard layer.isLive else { return }
-        let values = values(of: layer, entry: touched.entry ?? changes.openIndex(of: layer))
         let keepsTracks = !kinds.contains(.animations)
-        if touched.entry != nil, kinds.isSubset(of: [.values, .animations]), let own = records.sole(layer.slot) {
+        if let entry = touched.entry, kinds.isSubset(of: [.values, .animations]), let own = records.sole(layer.slot) {
             own._withUnsafeGuaranteedRef {
-                $0.change(values: values)
+                if !isAlone(layer, entry) {
+                    $0.change(values: self.values(of: layer, entry: entry))
+                } else if kinds.contains(.values) {
+                    $0.change(changes.entries[entry].properties, to: layer.values)
+                }
                 if !keepsTracks { $0.change(tracks: self.tracks(of: layer, starting: startsAnimations)) }
             }
             layer.commit.keptState = nil
             slots.append(layer.slot)
             return
         }
-        let old = layer.record
+        let values = self.values(of: layer, entry: touched.entry ?? changes.openIndex(of: layer)), old = layer.record
         let tracks = (keepsTracks ? old?.tracks : nil) ?? tracks(of: layer, starting: startsAnimations && !keepsTracks)
         let isSameTime = touched.entry != nil && !kinds.contains(.timing)
         let timing = (isSameTime ? old?.timing : nil) ?? Publication.timing(values)
@@ -61,14 +64,19 @@ extension Publication {
     /// The values that this thread commits: those of the model, unless other threads have changed values of the layer too.
     private func values(of layer: Layer, entry: Int?) -> PropertyValues {
         guard let entry else { return layer.commit.valueOwnerCount > 0 ? layer.committedValues : layer.values }
-        let isShared = layer.commit.valueOwnerCount > (changes.entries[entry].kinds.contains(.values) ? 1 : 0)
-        guard isShared || changes.entries[entry].overwritten.count > 0 else { return layer.values }
+        guard !isAlone(layer, entry) else { return layer.values }
         let overwritten = changes.entries[entry].overwritten
         var values = layer.committedValues
         changes.entries[entry].properties.forEach { id in
             values.take(id, from: overwritten[id] == nil ? layer.values : overwritten)
         }
         return values
+    }
+
+    /// Whether no other thread has changed or overwritten values of the layer.
+    private func isAlone(_ layer: Layer, _ entry: Int) -> Bool {
+        layer.commit.valueOwnerCount <= (changes.entries[entry].kinds.contains(.values) ? 1 : 0)
+            && changes.entries[entry].overwritten.count == 0
     }
 
     /// Restores overwritten values in the model, unless the thread that overwrote them has not committed yet.

@@ -19,8 +19,8 @@ package struct ChangeMotion {
 
     private static let textLimit = 65_536
 
-    /// Whether a track alone expresses it: a curve that plays once and does not add or continue.
-    var isPlain: Bool { bounce == nil && repeatCount == 0 && !autoreverses && retarget == .replace }
+    /// Whether a track alone expresses it: a curve that plays once.
+    var isPlain: Bool { bounce == nil && repeatCount == 0 && !autoreverses }
 
     /// Whether it moves even in a transaction without a duration.
     var hasDuration: Bool { duration > 0 }

@@ -8,17 +8,21 @@ extension Context {
         guard !shown.isNone, let type = properties[key.property]?.type.type(of: key.component) else { return }
         let thread = self.thread, name = name(of: key)
         let begin = motion.delay > 0 ? beginTime(0, on: layer) + motion.delay : 0
-        if motion.isPlain {
+        let isAddition = adds(motion, key, type, on: layer)
+        if motion.isPlain && !isAddition {
+            let continues = motion.retarget != .replace && type.hasVelocity
+            let velocity = continues ? self.velocity(of: key, type, layer) ?? ChangeMotion.rest(type) : nil
             removeAdditions(to: name, from: layer)
+            let curve = motion.timingFunction ?? thread.timingFunction ?? .default
             let track = implicitTrack(
-                key, from: shown, on: layer, duration: seconds(of: motion, thread),
-                motion.timingFunction ?? thread.timingFunction, delay: motion.delay)
-            attach(.builtIn, track, begin: begin, to: layer, key: name, thread)
+                key, from: shown, on: layer, duration: seconds(of: motion, thread), continues ? curve.continuing : curve,
+                delay: motion.delay)
+            attach(.builtIn, track, velocity: velocity, begin: begin, to: layer, key: name, thread)
             return
         }
         let animation: Animation
         var attachedKey = name
-        if adds(motion, key, type, on: layer) {
+        if isAddition {
             makeAdditive(name, on: layer, around: old, type)
             animation = makeAnimation(
                 motion, key, type,
@@ -62,7 +66,7 @@ extension Context {
         if spring == nil {
             let standard: TimingFunction = isAdditive ? .easeInEaseOut : .default
             let curve = motion.timingFunction ?? thread.timingFunction ?? standard
-            animation.timingFunction = isContinued && curve.isVerticalAtStart ? .easeInEaseOut : curve
+            animation.timingFunction = isContinued ? curve.continuing : curve
         }
         animation.isFrozen = true
         return animation
@@ -153,6 +157,8 @@ extension ChangeMotion {
 }
 
 extension TimingFunction {
-    /// Whether it begins with a jump or vertically, so that no velocity leads into it.
-    fileprivate var isVerticalAtStart: Bool { slope(at: 0) == 0 && abs(value(at: 1e-9)) > 1e-6 }
+    /// The curve of a motion that continues another one. No velocity leads into a curve that begins with a jump or vertically.
+    fileprivate var continuing: TimingFunction {
+        slope(at: 0) == 0 && abs(value(at: 1e-9)) > 1e-6 ? .easeInEaseOut : self
+    }
 }

@@ -40,6 +40,7 @@ extension StateStream {
         head.set(6, attachment.key != nil)
         head.set(7, !attachment.completions.isEmpty)
         head.set(8, attachment.startedTransition != nil)
+        head.set(14, attachment.start != nil)
         if attachment.isTrackOnly, let track = attachment.track { head.bits |= StateStream.bits(of: track) }
         _ = word(head.bits)
         _ = word(attachment.order)
@@ -60,6 +61,10 @@ extension StateStream {
             var curve = fade.timingFunction
             self.curve(&curve)
         case .plain, .builtIn: if let track = attachment.track { write(track) }
+        }
+        if let start = attachment.start {
+            write(start.velocity, 0)
+            write(start.model ?? .none, 0)
         }
     }
 
@@ -109,9 +114,17 @@ extension StateStream {
         attachment.didReportStart = head.flag(4)
         attachment.isComplete = head.flag(5)
         attachment.startedTransition = transition
-        if let track {
-            attachment.end = track.clock.activeEnd
-        } else if let layer {
+        if head.flag(14) {
+            var velocity = Value.none, model = Value.none
+            value(&velocity)
+            value(&model)
+            guard let type = track?.target.type, type.hasVelocity, velocity.typed(as: type) == velocity,
+                model.typed(as: type) == model
+            else { return nil }
+            attachment.setStart(velocity, model: model)
+        }
+        if let track { attachment.end = track.clock.activeEnd }
+        if track == nil || attachment.start != nil, let layer {
             uncompiled.append(Uncompiled(attachment: attachment, layer: layer, startTime: startTime))
         }
         return attachment

@@ -51,6 +51,8 @@ package final class LayerRecord: @unchecked Sendable {
     /// Changes a record that nobody else can read, in a context without named key paths.
     package func change(values: PropertyValues) { self.values = values }
 
+    package func change(_ changed: PropertySet, to values: PropertyValues) { self.values.follow(values, in: changed) }
+
     package func change(tracks: TrackList) {
         firstTrack?.release()
         (firstTrack, otherTracks) = OtherTracks.split(tracks)

@@ -67,6 +67,20 @@ package struct PropertyValues: Sendable {
         if let value = other[id] { set(id, to: value) } else { remove(id) }
     }
 
+    /// Takes the values of some properties from another set, which differs in no others. The sets share their items afterwards,
+    /// unless both have the same properties: then they need not be copied when the other set changes again.
+    package mutating func follow(_ other: PropertyValues, in changed: PropertySet) {
+        guard items.count == other.items.count else { return self = other }
+        var isFollowed = true
+        changed.forEach { id in
+            let index = other.position(of: id)
+            isFollowed = isFollowed && index < items.count && items[index].id == id && other.items[index].id == id
+            if isFollowed { items[index].value = other.items[index].value }
+        }
+        if !isFollowed { self = other }
+        assert(ids(with: other).allSatisfy { isSame($0, in: other) }, "values differ that are not noted as changed")
+    }
+
     /// The properties of this set and of another one, each once.
     package func ids(with other: PropertyValues) -> [UInt16] {
         var ids = self.ids

@@ -1,16 +1,16 @@
 /// A list that usually holds one element or none; the first element needs no allocation. It is public so that other modules can
 /// specialize it; the compiler does not specialize generic code that is only visible in the package.
 @frozen public struct ShortList<Element>: RandomAccessCollection {
-    @usableFromInline var head: Element?
-    /// Empty if there is no head.
-    @usableFromInline var tail: [Element] = []
+    public var head: Element?
+    /// The elements after the first one; empty if there is no head.
+    public var tail: [Element] = []
 
     @inlinable public init() {}
 
     @inlinable public init(only element: Element) { head = element }
 
     /// `tail` is empty if there is no head.
-    @inlinable init(head: Element?, tail: [Element]) { (self.head, self.tail) = (head, tail) }
+    @inlinable public init(head: Element?, tail: [Element]) { (self.head, self.tail) = (head, tail) }
 
     @inlinable public init(_ elements: some Sequence<Element>) {
         for element in elements { append(element) }
