@@ -111,7 +111,7 @@ extension Context {
         case .callback:
             guard let function = action.callback else { throw .argument("action.callback: NULL given, expected a function") }
             return Boxed(.callback(ActionCallback(function, HostPointer(action.userData, action.destroy, destructors))))
-        case .motion: return Boxed(.motion(try ChangeMotion(action: action)))
+        case .motion: return Boxed(.motion(Boxed(try ChangeMotion(action: action))))
         default: throw .argument("action.kind: \(action.kind.rawValue) given, expected a KinActionKind")
         }
     }

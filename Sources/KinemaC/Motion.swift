@@ -6,7 +6,7 @@ import KinemaCore
     _ context: OpaquePointer!, _ transaction: KinTransaction, _ motion: UnsafePointer<KinMotion>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let given = motion == nil ? nil : try ChangeMotion(motion.pointee)
+        let given = motion == nil ? nil : Boxed(try ChangeMotion(motion.pointee))
         try context.frameToSet(transaction).motion = given
     }
 }

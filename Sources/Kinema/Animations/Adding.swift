@@ -75,33 +75,42 @@ extension Context {
         _ thread: ThreadTransactions, completions: [Completion]? = nil
     ) {
         thread.ensureOpen()
-        let former = key.flatMap { layer.attachments.take($0) }
         let isAgain = completions != nil, completions = completions ?? thread.waitingCompletions
         for completion in completions { completion.pending += 1 }
         let attachment: Attachment
-        if let former, case .builtIn = source, isReplaceable(former, on: layer, by: thread.thread) {
+        if case .builtIn = source, let key, let former = replaceable(key, on: layer, by: thread.thread) {
             schedule.cancel(former)
-            former.replace(by: track, begin: begin, order: nextOrder(), owner: thread.thread, completions: completions)
+            former.replace(by: track, velocity: velocity, begin: begin, owner: thread.thread, completions: completions)
             attachment = former
         } else {
-            if let former { noteRemoval(former, from: layer, thread) }
-            attachmentCount += 1
+            if let key, let former = layer.attachments.take(key) { noteRemoval(former, from: layer, thread) }
             attachment = Attachment(
                 source, track: track, begin: begin, key: key, layerID: layer.id, order: nextOrder(), owner: thread.thread,
                 completions: completions)
+            attachment.setStart(velocity)
+            layer.attachments.append(attachment)
+            attachmentCount += 1
+            mostAttachments = max(mostAttachments, layer.attachments.count)
         }
-        if let velocity { attachment.setStart(velocity) }
         if !isAgain, let animator = thread.animator { join(animator, attachment) }
-        layer.attachments.append(attachment)
-        mostAttachments = max(mostAttachments, layer.attachments.count)
         thread.changes.note(added: attachment, to: layer)
     }
 
-    /// Whether the built-in animation of a change, which the layer has lost, can become that of the next change. While others move
-    /// its property, the order matters in which it was added.
-    private func isReplaceable(_ former: Attachment, on layer: Layer, by thread: UInt64) -> Bool {
-        guard former.isReplaceable(by: thread), let property = former.track?.target.property else { return false }
-        return layer.attachments.isEmpty || !isAnimated(property, layer)
+    /// Finds the built-in animation of a change that can become that of the next change, and moves it to the end of the list. While
+    /// others move its property too, the published order still matters.
+    private func replaceable(_ key: Text, on layer: Layer, by thread: UInt64) -> Attachment? {
+        guard let former = layer.attachments[key], former.isReplaceable(by: thread) else { return nil }
+        if layer.attachments.count == 1 {
+            former.order = nextOrder()
+            return former
+        }
+        guard let property = former.track?.target.property,
+            !layer.attachments.contains(where: { $0 !== former && animates($0, property) })
+        else { return nil }
+        _ = layer.attachments.remove(former)
+        former.order = nextOrder()
+        layer.attachments.append(former)
+        return former
     }
 
     /// removeAnimationForKey:. Rule 7.32.

@@ -19,7 +19,7 @@ package final class Attachment {
     /// The layer's handle, for events.
     package let layerID: UInt64
     /// Increases with every attachment of the context.
-    package private(set) var order: UInt64
+    package internal(set) var order: UInt64
     /// The thread whose commit will start it; 0 if it has started.
     package var owner: UInt64
     /// In the layer's time. Before the start, a begin of 0 means the time of the commit (rule 1.8). The end may be infinite.
@@ -93,6 +93,9 @@ package final class Attachment {
         }
     }
 
+    /// The track if the animation is started and has only one.
+    var onlyTrack: Track? { isStarted && extras?.others.isEmpty ?? true ? track : nil }
+
     /// The tracks as of the last commit.
     var shownTracks: ShortList<Track> {
         isStarted ? tracks : ShortList(head: shownTrack, tail: extras?.shownOthers ?? [])
@@ -120,19 +123,27 @@ package final class Attachment {
     }
 
     /// Becomes the animation that replaces it, of a thread that has not committed that yet.
-    func replace(by track: Track?, begin: Double, order: UInt64, owner: UInt64, completions: [Completion]) {
+    func replace(
+        by track: Track?, velocity: Value?, begin: Double, owner: UInt64, completions: [Completion]
+    ) {
         if isStarted {
             swap(&self.track, &shownTrack)
             if let extras { swap(&extras.others, &extras.shownOthers) }
         }
         extras?.others = []
-        extras?.start = nil
-        (self.track, self.begin, self.order, self.owner, end) = (track, begin, order, owner, .infinity)
+        if velocity == nil { extras?.start = nil }
+        setStart(velocity)
+        (self.track, self.begin, self.owner, end) = (track, begin, owner, .infinity)
         if !completions.isEmpty { self.completions = completions }
     }
 
-    /// Begins with a velocity in units per second.
-    func setStart(_ velocity: Value, model: Value? = nil) { ensureExtras().start = StartVelocity(velocity, model: model) }
+    /// Begins with a velocity in units per second, if it has one.
+    func setStart(_ velocity: Value?, model: Value? = nil) {
+        guard let velocity else { return }
+        let extras = ensureExtras(), start = extras.start ?? StartVelocity()
+        (start.velocity, start.model) = (velocity, model)
+        extras.start = start
+    }
 
     private func ensureExtras() -> Extras {
         let extras = self.extras ?? Extras()
@@ -202,13 +213,8 @@ package final class Attachment {
 
 /// The velocity with which a built-in animation starts, and the model value from which it counts, from the start on. Rule D82.
 final class StartVelocity {
-    let velocity: Value
+    fileprivate(set) var velocity = Value.none
     var model: Value?
-
-    init(_ velocity: Value, model: Value?) {
-        self.velocity = velocity
-        self.model = model
-    }
 }
 
 /// A running transition, whose old side is the tree before the commit that started it.

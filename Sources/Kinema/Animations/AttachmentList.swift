@@ -58,8 +58,7 @@ package struct AttachmentList: Sequence {
 
     package subscript(key: Text) -> Attachment? {
         if let many { return many[key] }
-        for attachment in few where attachment.key == key { return attachment }
-        return nil
+        return few.firstIndex { $0.key == key }.map { few[$0] }
     }
 
     package var keyCount: Int {

@@ -58,6 +58,7 @@ struct StartTracks {
         let zero = Value.zero(target.type)
         let reach = Value.accumulate(target.type, zero, velocity, spring.map { 1 / $0.naturalFrequency } ?? timing.duration)
         guard reach != zero else { return }
+        if tracks.tail.isEmpty { tracks.tail.reserveCapacity(2) }
         tracks.append(track(target, to: reach, isPushed: true))
         tracks.append(track(target, to: Value.subtract(target.type, zero, reach), isPushed: false))
     }

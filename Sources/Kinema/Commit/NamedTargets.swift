@@ -4,18 +4,18 @@ import KinemaCore
 extension Context {
     /// Resolves the names in the animations of changed layers, and of layers that hold a layer whose name changed. Adds the slots
     /// of the layers with new targets to `slots`. Rule 8.5.
-    func resolveNames(_ records: inout RecordVector, _ slots: inout [UInt32]) {
+    func resolveNames(in next: Snapshot, _ slots: inout [UInt32]) {
         guard !namedKeyPaths.isEmpty else { return }
         var owners: [UInt32] = []
         for slot in slots {
-            guard let record = records[slot] else { continue }
+            guard let record = next.records[slot] else { continue }
             if record.hasNamedTracks { owners.append(slot) }
             if record.name != snapshot.records[slot]?.name { owners += self.owners(of: record) }
         }
         for slot in owners.ascending {
-            guard let record = records[slot], record.hasNamedTracks else { continue }
-            let resolved = record.resolvingNames(in: records)
-            records.set(slot, to: resolved)
+            guard let record = next.records[slot], record.hasNamedTracks else { continue }
+            let resolved = record.resolvingNames(in: next.records)
+            next.records.set(slot, to: resolved)
             if let layer = layers.object(inSlot: slot), layer.id == record.id { layer.record = resolved }
             slots.append(slot)
         }

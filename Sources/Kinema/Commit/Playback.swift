@@ -144,7 +144,7 @@ extension Context {
 
     /// Publishes the layers of ended animations without these. Rules 7.33, D16.
     private func republish(without over: [Attachment]) {
-        var (records, transitions) = layersToChange(isAlone: true)
+        let next = snapshotToChange(isAlone: true)
         var slots: [UInt32] = []
         walks += 1
         for attachment in over {
@@ -152,19 +152,19 @@ extension Context {
             layer.commit.publication = walks
             let tracks = shownTracks(of: layer, to: 0) { _ in }
             slots.append(layer.slot)
-            if let own = records.sole(layer.slot) {
+            if let own = next.records.sole(layer.slot) {
                 own._withUnsafeGuaranteedRef { $0.change(tracks: tracks) }
                 continue
             }
-            let next = layer.record?.replacingTracks(tracks)
-            records.set(layer.slot, to: next)
-            layer.record = next
+            let record = layer.record?.replacingTracks(tracks)
+            next.records.set(layer.slot, to: record)
+            layer.record = record
         }
         for attachment in over where attachment.transition != nil {
             let slot = Handle.slot(attachment.layerID)
-            if transitions[slot] === attachment.transition { transitions.set(slot, to: nil) }
+            if next.transitions[slot] === attachment.transition { next.transitions.set(slot, to: nil) }
         }
-        publish(records, transitions, slots: slots, roots: snapshot.roots)
+        publish(next, slots: slots, roots: nil)
     }
 
     /// The time of the next begin, end or marker; the current time if events are waiting.

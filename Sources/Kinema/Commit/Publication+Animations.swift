@@ -6,20 +6,42 @@ extension Publication {
     func tracks(of layer: Layer, starting: Bool) -> TrackList {
         var startsTransition = false
         let tracks = context.shownTracks(of: layer, to: changes.owner) { attachment in
-            guard starting else { return }
-            if attachment.owner == changes.owner {
-                start(attachment, on: layer)
-                if attachment.transition != nil { startsTransition = true }
-            } else if let control = attachment.control, control.owner == changes.owner {
-                context.schedule.cancel(attachment)
-                context.setClock(control, of: attachment, on: layer)
-                context.scheduleEvents(of: attachment, layer)
-            }
+            if starting, begin(attachment, on: layer), attachment.transition != nil { startsTransition = true }
         }
-        if startsTransition || (starting && transitions[layer.slot] != nil) {
-            transitions.set(layer.slot, to: context.shownTransition(of: layer, to: changes.owner))
+        if startsTransition || (starting && next.transitions[layer.slot] != nil) {
+            next.transitions.set(layer.slot, to: context.shownTransition(of: layer, to: changes.owner))
         }
         return tracks
+    }
+
+    /// Changes the tracks of a record that nobody else can read. Most layers have one animation, which needs no list.
+    func changeTracks(of record: LayerRecord, _ layer: Layer, starting: Bool) {
+        guard let only = layer.attachments.unretainedOnly, next.transitions.isEmpty,
+            !layer.commit.isChanged(elsewhereThan: changes.owner),
+            only._withUnsafeGuaranteedRef({ changeTracks(of: record, to: $0, layer, starting: starting) })
+        else { return record.change(tracks: tracks(of: layer, starting: starting)) }
+    }
+
+    private func changeTracks(of record: LayerRecord, to only: Attachment, _ layer: Layer, starting: Bool) -> Bool {
+        guard only.isTrackOnly else { return false }
+        if starting { _ = begin(only, on: layer) }
+        guard let track = only.onlyTrack else { return false }
+        record.change(onlyTrack: track)
+        return true
+    }
+
+    /// Starts an animation that this thread added, or sets the clock that it gave it. Returns whether it starts.
+    private func begin(_ attachment: Attachment, on layer: Layer) -> Bool {
+        if attachment.owner == changes.owner {
+            start(attachment, on: layer)
+            return true
+        }
+        if let control = attachment.control, control.owner == changes.owner {
+            context.schedule.cancel(attachment)
+            context.setClock(control, of: attachment, on: layer)
+            context.scheduleEvents(of: attachment, layer)
+        }
+        return false
     }
 
     private func start(_ attachment: Attachment, on layer: Layer) {

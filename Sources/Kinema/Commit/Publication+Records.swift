@@ -30,14 +30,14 @@ extension Publication {
         let kinds = touched.kinds
         guard layer.isLive else { return }
         let keepsTracks = !kinds.contains(.animations)
-        if let entry = touched.entry, kinds.isSubset(of: [.values, .animations]), let own = records.sole(layer.slot) {
+        if let entry = touched.entry, kinds.isSubset(of: [.values, .animations]), let own = next.records.sole(layer.slot) {
             own._withUnsafeGuaranteedRef {
                 if !isAlone(layer, entry) {
                     $0.change(values: self.values(of: layer, entry: entry))
                 } else if kinds.contains(.values) {
                     $0.change(changes.entries[entry].properties, to: layer.values)
                 }
-                if !keepsTracks { $0.change(tracks: self.tracks(of: layer, starting: startsAnimations)) }
+                if !keepsTracks { changeTracks(of: $0, layer, starting: startsAnimations) }
             }
             layer.commit.keptState = nil
             slots.append(layer.slot)
@@ -56,7 +56,7 @@ extension Publication {
         if let old, !old.timing.isIdentity { context.retimedLayerCount -= 1 }
         if !record.timing.isIdentity { context.retimedLayerCount += 1 }
         layer.commit.keptState = nil
-        records.set(layer.slot, to: record)
+        next.records.set(layer.slot, to: record)
         layer.record = record
         slots.append(layer.slot)
     }

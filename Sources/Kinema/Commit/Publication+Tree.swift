@@ -49,8 +49,8 @@ extension Publication {
             layer.keepCommittedState(of: record, elsewhereThan: changes.owner) { context.layers.object(inSlot: $0)?.id ?? 0 }
         }
         layer.record = nil
-        records.set(layer.slot, to: nil)
-        transitions.set(layer.slot, to: nil)
+        next.records.set(layer.slot, to: nil)
+        next.transitions.set(layer.slot, to: nil)
         slots.append(layer.slot)
         dropAnimations(of: layer)
         if layer.isDead { unheld.append(layer) }

@@ -12,8 +12,8 @@ final class Publication {
     /// The state before the commit; empty if the change set does not need it.
     let before: Snapshot
     let stamp: UInt64
-    var records: RecordVector
-    var transitions: TransitionVector
+    /// The state that the commit makes.
+    let next: Snapshot
     /// The layers that get a new record, each once; used only if the time of a layer changes.
     var shifted: [Touched] = []
     var slots: [UInt32] = []
@@ -35,7 +35,7 @@ final class Publication {
         self.context = context
         self.changes = changes
         view = CommitView(context: context, owner: changes.owner)
-        (records, transitions) = context.layersToChange(isAlone: changes.isAlone)
+        next = context.snapshotToChange(isAlone: changes.isAlone)
         before = changes.isAlone ? .empty : context.snapshot
         context.walks += 1
         stamp = context.walks
@@ -56,9 +56,9 @@ final class Publication {
         }
         // Layers that entered the tree are scheduled already.
         for touched in shifted where touched.entry != nil && touched.isShifted { reschedule(touched.layer.takeUnretainedValue()) }
-        let roots = changes.rootsChanged ? orderRoots() : context.snapshot.roots
+        let roots = changes.rootsChanged ? orderRoots() : nil
         changes.release()
-        context.publish(records, transitions, slots: slots, roots: roots)
+        context.publish(next, slots: slots, roots: roots)
         for layer in unheld { context.destroyIfUnheld(layer) }
     }
 
@@ -93,29 +93,26 @@ extension Context {
         thread.changes.reuse(&changes)
     }
 
-    /// The records and the transitions of the snapshot, for changing them. If nobody else holds the snapshot and the change needs
-    /// nothing else of it (`isAlone`), the snapshot loses them, so that they change in place. Otherwise the change copies nodes.
-    func layersToChange(isAlone: Bool) -> (RecordVector, TransitionVector) {
+    /// The snapshot that a publication changes: the current one if nobody else holds it and the change needs nothing else of it
+    /// (`isAlone`), otherwise a copy, which shares all nodes.
+    func snapshotToChange(isAlone: Bool) -> Snapshot {
         // The names of the layers before the change decide what named key paths refer to.
         guard isAlone, namedKeyPaths.isEmpty, isKnownUniquelyReferenced(&snapshot) else {
-            return (snapshot.records, snapshot.transitions)
+            return snapshot.replacingProperties(properties)
         }
-        return snapshot.takeLayers()
+        return snapshot
     }
 
-    /// Makes a new snapshot the current one.
-    func publish(_ records: RecordVector, _ transitions: TransitionVector, slots: [UInt32], roots: [UInt32]) {
-        var records = records, slots = slots
-        resolveNames(&records, &slots)
+    /// Makes a snapshot the current one after its layers have changed. Nil roots have not changed.
+    func publish(_ next: Snapshot, slots changed: [UInt32], roots: [UInt32]?) {
+        var slots = changed
+        resolveNames(in: next, &slots)
         assert(lock.isHeld, "a snapshot is published without the lock")
-        let version = snapshot.version + 1
-        changeLog.add(version: version, slots: slots, isOfRoots: roots != snapshot.roots)
-        // A copy for those who do not hold the present version.
-        if !isKnownUniquelyReferenced(&snapshot) { snapshot = snapshot.replacingProperties(properties) }
-        snapshot.change(
-            records: records, roots: roots, properties: properties, transitions: transitions,
-            retimedLayerCount: retimedLayerCount, namesLayers: !namedKeyPaths.isEmpty)
-        sampleWatch.publish(version)
-        assert(snapshot.isForest(changed: slots), "the published tree is not a forest")
+        changeLog.add(version: next.version + 1, slots: slots, isOfRoots: roots.map { $0 != snapshot.roots } ?? false)
+        next.advance(
+            roots: roots, properties: properties, retimedLayerCount: retimedLayerCount, namesLayers: !namedKeyPaths.isEmpty)
+        snapshot = next
+        sampleWatch.publish(next.version)
+        assert(next.isForest(changed: slots), "the published tree is not a forest")
     }
 }

@@ -112,7 +112,7 @@ extension Context {
         thread.ensureOpen()
         let key = ActionKey(property, component)
         var action = FoundAction.none
-        if thread.hasCallMotion, layer.isLive, let motion = thread.callMotion {
+        if layer.isLive, let motion = thread.callMotion {
             action = .motion(motion)
         } else if layer.isLive && !thread.disableActions {
             if layer.extras == nil && defaultActions.isEmpty {

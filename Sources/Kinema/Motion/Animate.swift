@@ -35,7 +35,7 @@ extension Context {
             defer { thread.callMotion = nil }
             for index in handles.indices {
                 guard let layer = layers[handles[index].id] else { continue }
-                thread.callMotion = motion.delayed(by: motion.stagger * Double(index))
+                thread.callMotion = Boxed(motion.delayed(by: motion.stagger * Double(index)))
                 try set(keyPath, of: layer, to: rows?.value(index) ?? .none)
             }
         }

@@ -117,7 +117,7 @@ private struct StateChange {
             (try? context.value(keyPath, of: layer)) != list.values[index]
         else { return }
         let isFrame = resolved.property == KinProperty.frame.id
-        thread.callMotion = resolved.entry.isAnimatable || isFrame ? motion : nil
+        thread.callMotion = resolved.entry.isAnimatable || isFrame ? motion.map { Boxed($0) } : nil
         do throws(EngineError) {
             try context.set(keyPath, of: layer, to: list.values[index])
         } catch {
@@ -133,7 +133,7 @@ private struct StateChange {
         _ layer: Layer, _ property: UInt16, _ component: KinComponent, _ thread: ThreadTransactions
     ) {
         changed.insert(UInt64(layer.slot) << 16 | UInt64(property))
-        guard !thread.hasCallMotion || !layer.isLive else { return }
+        guard thread.callMotion == nil || !layer.isLive else { return }
         let key = context.name(of: ActionKey(property, component))
         if layer.attachment(key)?.isBuiltIn == true { context.removeAnimation(key, from: layer) }
         context.removeAdditions(to: key, from: layer)

@@ -277,8 +277,9 @@ extension StateStream {
         case .callback(let callback):
             _ = word(2)
             _ = host(callback)
-        case .motion(var motion):
+        case .motion(let given):
             _ = word(3)
+            var motion = given.content
             self.motion(&motion)
         case .builtInBasic, .builtInFade: break  // the host cannot store these
         }
@@ -294,7 +295,7 @@ extension StateStream {
         case 3:
             var motion = ChangeMotion()
             self.motion(&motion)
-            return .motion(motion)
+            return .motion(Boxed(motion))
         default:
             fail()
             return nil

@@ -21,7 +21,7 @@ package enum FoundAction {
     case animation(Animation)
     case callback(ActionCallback)
     /// The motion of the host that moves the change. Rule D84.
-    indirect case motion(ChangeMotion)
+    case motion(Boxed<ChangeMotion>)
     /// The built-in basic animation from the shown value. Rule 9.4.
     case builtInBasic
     /// The built-in fade.
@@ -115,7 +115,7 @@ extension Context {
             return .callback(ActionCallback(function, HostPointer(action.userData, action.destroy, destructors)))
         case .motion:
             do throws(EngineError) {
-                return .motion(try ChangeMotion(action: action))
+                return .motion(Boxed(try ChangeMotion(action: action)))
             } catch {
                 log(.warning, "actionForKey: \(error.message)")
                 return nil
@@ -130,15 +130,14 @@ extension Context {
         _ property: UInt16, of layer: Layer, from old: Value, _ thread: ThreadTransactions
     ) -> FoundAction {
         guard layer.isLive, let action = properties[property]?.implicitAction else { return .none }
-        let hasMotion = thread.hasMotion
-        guard thread.duration > 0 || (hasMotion && thread.motion?.hasDuration == true) else { return .none }
+        let motion = thread.motion
+        guard thread.duration > 0 || motion?.content.hasDuration == true else { return .none }
         switch action {
         case .none: return .none
         case .fade: return .builtInFade
         case .basic:
             if old.isNone { return .none }
-            if hasMotion, let motion = thread.motion { return .motion(motion) }
-            return .builtInBasic
+            return motion.map { .motion($0) } ?? .builtInBasic
         }
     }
 
@@ -166,7 +165,7 @@ extension Context {
             }
             let key = ActionKey(resolved.property, resolved.component)
             let shown = shownValue(key, of: layer, from: modelValue(resolved.property, of: layer))
-            if case .motion(let motion) = action { return makeAnimation(motion, key, resolved.type, from: shown) }
+            if case .motion(let motion) = action { return makeAnimation(motion.content, key, resolved.type, from: shown) }
             return makeAnimation(
                 implicitTrack(key, from: shown, on: layer, duration: thread.duration, thread.timingFunction))
         default: return nil
@@ -193,7 +192,7 @@ extension Context {
         case .builtInBasic:
             addImplicitAnimation(key, of: layer, from: shown, thread)
         case .motion(let motion):
-            add(motion, key, of: layer, from: shown, old: old.component(key.component))
+            add(motion.content, key, of: layer, from: shown, old: old.component(key.component))
         case .builtInFade:
             addFade(of: layer)
         case .animation(let animation):

@@ -11,9 +11,7 @@ package final class TransactionFrame {
     package var timingFunction: TransactionCurve = .inherited
     package var disableActions: Bool?
     /// How changes move instead of the built-in way. Rule D84.
-    package var motion: ChangeMotion? { didSet { hasMotion = motion != nil } }
-    /// Quicker to read than the motion.
-    private(set) var hasMotion = false
+    package var motion: Boxed<ChangeMotion>?
     /// The animator of the animations from now on. Rule D87.
     var animator: Animator?
     package var values = ValueTable()
@@ -48,8 +46,7 @@ package final class ThreadTransactions {
     /// The pending work of autoresizing; empty otherwise.
     var resizes: [Resize] = []
     /// What the call that runs animates its changes with, and the completion that waits for it. Rule D85.
-    var callMotion: ChangeMotion? { didSet { hasCallMotion = callMotion != nil } }
-    private(set) var hasCallMotion = false
+    var callMotion: Boxed<ChangeMotion>?
     var callCompletion: Completion?
     var callAnimator: Animator?
     /// Whether the call that runs has no actions. Rule D113.
@@ -77,9 +74,8 @@ package final class ThreadTransactions {
     package var duration: Double { scope.duration }
     package var timingFunction: TimingFunction? { scope.timingFunction }
     package var disableActions: Bool { callDisablesActions || scope.disableActions }
-    var motion: ChangeMotion? { scope.motion }
+    var motion: Boxed<ChangeMotion>? { scope.motion }
     var animator: Animator? { callAnimator ?? scope.animator }
-    var hasMotion: Bool { implicit?.hasMotion == true || frames.contains { $0.hasMotion } }
 
     /// The completions that wait for an animation that is added now: one for each open transaction. Rule 10.6.
     package var waitingCompletions: [Completion] {

@@ -115,7 +115,7 @@ package struct TransactionScope {
         return found ?? nil
     }
 
-    var motion: ChangeMotion? { find { $0.motion } }
+    var motion: Boxed<ChangeMotion>? { find { $0.motion } }
 
     var animator: Animator? { find { $0.animator } }
 

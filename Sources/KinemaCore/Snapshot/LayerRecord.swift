@@ -59,6 +59,14 @@ package final class LayerRecord: @unchecked Sendable {
         firstProperty = OtherTracks.firstProperty(tracks)
     }
 
+    /// Changes the animations to only one.
+    package func change(onlyTrack track: Track) {
+        firstTrack?.release()
+        firstTrack = .passRetained(track)
+        if !isFewTracks { otherTracks = .few([]) }
+        firstProperty = track.target.property
+    }
+
     /// The slot of the superlayer, or of the layer that this one masks; nil for a root or an emitter cell.
     package var superlayer: UInt32? { slotAbove == .max ? nil : slotAbove }
 
@@ -99,6 +107,12 @@ extension LayerRecord {
         case .few(let tail): .few(ShortList(head: firstTrack?.takeUnretainedValue(), tail: tail))
         case .many(let root): .many(root)
         }
+    }
+
+    /// Whether there is at most one animation.
+    private var isFewTracks: Bool {
+        if case .few(let tail) = otherTracks { return tail.isEmpty }
+        return false
     }
 
     package var hasTracks: Bool {

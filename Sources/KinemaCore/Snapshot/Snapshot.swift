@@ -1,11 +1,11 @@
 /// The state that the last commit published. It is immutable while those who sample it share it; the context changes it in place
 /// if nobody else holds it. Rule 0.1, D11.
 package final class Snapshot: @unchecked Sendable {
-    package private(set) var records: RecordVector
+    package var records: RecordVector
     package private(set) var roots: [UInt32]
     package private(set) var properties: PropertyTable
     /// The attached transitions by the slot of their layer.
-    package private(set) var transitions: TransitionVector
+    package var transitions: TransitionVector
     /// An upper bound of the number of layers whose timing is not the identity. If it is 0, the time of every layer is media
     /// time.
     package private(set) var retimedLayerCount: Int
@@ -31,22 +31,10 @@ package final class Snapshot: @unchecked Sendable {
         records: RecordVector(), roots: [], properties: .builtIn, transitions: TransitionVector(), retimedLayerCount: 0,
         version: 0)
 
-    /// Takes the layers out of a snapshot that nobody else holds, so that their vectors have one owner while they change.
-    package func takeLayers() -> (RecordVector, TransitionVector) {
-        let taken = (records, transitions)
-        (records, transitions) = (Snapshot.empty.records, Snapshot.empty.transitions)
-        return taken
-    }
-
-    /// Becomes the next version. Requires that nobody else holds the snapshot.
-    package func change(
-        records: RecordVector, roots: [UInt32], properties: PropertyTable, transitions: TransitionVector,
-        retimedLayerCount: Int, namesLayers: Bool
-    ) {
-        self.records = records
-        self.roots = roots
+    /// Becomes the next version, after its records and transitions have changed. Requires that nobody else holds the snapshot.
+    package func advance(roots: [UInt32]?, properties: PropertyTable, retimedLayerCount: Int, namesLayers: Bool) {
+        if let roots { self.roots = roots }
         self.properties = properties
-        self.transitions = transitions
         self.retimedLayerCount = retimedLayerCount
         self.namesLayers = namesLayers
         version += 1
