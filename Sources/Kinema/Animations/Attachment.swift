@@ -82,7 +82,7 @@ package final class Attachment {
         set { if extras != nil || newValue != nil { ensureExtras().control = newValue } }
     }
 
-    /// The velocity with which a built-in animation starts.
+    /// The velocity with which a built-in animation starts; nil if it has an object, which has the velocity.
     var start: StartVelocity? { extras?.start }
 
     package var tracks: ShortList<Track> {
@@ -123,9 +123,7 @@ package final class Attachment {
     }
 
     /// Becomes the animation that replaces it, of a thread that has not committed that yet.
-    func replace(
-        by track: Track?, velocity: Value?, begin: Double, owner: UInt64, completions: [Completion]
-    ) {
+    func replace(by track: Track?, velocity: Value?, begin: Double, owner: UInt64, completions: [Completion]) {
         if isStarted {
             swap(&self.track, &shownTrack)
             if let extras { swap(&extras.others, &extras.shownOthers) }
@@ -191,7 +189,9 @@ package final class Attachment {
         switch source {
         case .host, .viewed: break
         case .plain: source = .host(animation)
-        case .builtIn, .builtInFade: source = .viewed(animation)
+        case .builtIn, .builtInFade:
+            source = .viewed(animation)
+            extras?.start = nil
         }
         return animation
     }

@@ -27,7 +27,8 @@ struct StartTracks {
         // A steep curve gives way at once. With a slope of 3 over the whole duration, no curve runs backward.
         timing = ActiveTiming(
             MediaTiming(
-                beginTime: own.beginTime, duration: duration * min(1, 3 / abs(slope)), speed: own.speed, timeOffset: own.timeOffset),
+                beginTime: own.beginTime, duration: duration * min(1, 3 / abs(slope)), speed: own.speed,
+                timeOffset: own.timeOffset),
             inheritedDuration: 0)
     }
 

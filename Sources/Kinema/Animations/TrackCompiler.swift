@@ -15,7 +15,9 @@ extension Attachment {
         case .plain, .builtIn:
             guard let track else { return }
             end = track.clock.beginning(at: begin).activeEnd
-            if start != nil || track.clock.beginTime != begin { tracks = startedTracks(track.beginning(at: begin), context, layer) }
+            if start != nil || track.clock.beginTime != begin {
+                tracks = startedTracks(track.beginning(at: begin), context, layer)
+            }
         case .host, .viewed, .builtInFade:
             let animation = transientAnimation(in: context)
             animation.timing.beginTime = begin

@@ -253,7 +253,7 @@ MUTATIONS = [
         "D17",
         "a transaction of duration 0 runs no implicit action",
         "Kinema/Transactions/Actions.swift",
-        "guard thread.duration > 0 || (hasMotion",
+        "guard thread.duration > 0 || motion?",
         "thread.duration > 0",
         "true",
     ),
