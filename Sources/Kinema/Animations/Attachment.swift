@@ -12,6 +12,7 @@ package final class Attachment {
     package var isComplete = false
     /// The event that its entry in the schedule waits for.
     var awaited = Schedule.Kind.start
+    package private(set) var isStarted: Bool
     /// The index of its entry in the schedule plus 1; 0 without an entry.
     var scheduleNumber: UInt32 = 0
     /// Nil for an animation that cannot be found by key. A layer can have any number of these.
@@ -20,11 +21,10 @@ package final class Attachment {
     package let layerID: UInt64
     /// Increases with every attachment of the context.
     package internal(set) var order: UInt64
-    /// The thread whose commit will start it; 0 if it has started.
-    package var owner: UInt64
-    /// In the layer's time. Before the start, a begin of 0 means the time of the commit (rule 1.8). The end may be infinite.
+    /// The thread whose commit will start it, and from the start on the bits of the end.
+    private var ownerOrEnd: UInt64
+    /// In the layer's time. Before the start, a begin of 0 means the time of the commit (rule 1.8).
     package var begin: Double
-    package var end = Double.infinity
     /// The first track. Plain and built-in animations have it before they start.
     package private(set) var track: Track?
     /// The first track that is shown until the animation starts, if it continues an earlier one.
@@ -55,8 +55,18 @@ package final class Attachment {
         self.key = key
         self.layerID = layerID
         self.order = order
-        self.owner = owner
+        isStarted = owner == 0
+        ownerOrEnd = isStarted ? Double.infinity.bitPattern : owner
         if !completions.isEmpty { self.completions = completions }
+    }
+
+    /// The thread whose commit will start it; 0 if it has started.
+    package var owner: UInt64 { isStarted ? 0 : ownerOrEnd }
+
+    /// The end in the layer's time, which may be infinite. An animation that gets an end is started.
+    package var end: Double {
+        get { isStarted ? Double(bitPattern: ownerOrEnd) : .infinity }
+        set { (isStarted, ownerOrEnd) = (true, newValue.bitPattern) }
     }
 
     /// The completions that wait for the animation. Rule 10.6.
@@ -83,7 +93,7 @@ package final class Attachment {
     }
 
     /// The velocity with which a built-in animation starts; nil if it has an object, which has the velocity.
-    var start: StartVelocity? { extras?.start }
+    var startVelocity: StartVelocity? { extras?.start }
 
     package var tracks: ShortList<Track> {
         get { ShortList(head: track, tail: extras?.others ?? []) }
@@ -131,7 +141,7 @@ package final class Attachment {
         extras?.others = []
         if velocity == nil { extras?.start = nil }
         setStart(velocity)
-        (self.track, self.begin, self.owner, end) = (track, begin, owner, .infinity)
+        (self.track, self.begin, isStarted, ownerOrEnd) = (track, begin, false, owner)
         if !completions.isEmpty { self.completions = completions }
     }
 
@@ -148,8 +158,6 @@ package final class Attachment {
         self.extras = extras
         return extras
     }
-
-    package var isStarted: Bool { owner == 0 }
 
     /// Whether it is a built-in implicit animation, which has no events. Rule D22.
     package var isBuiltIn: Bool {
@@ -202,7 +210,7 @@ package final class Attachment {
         switch source {
         case .host(let animation), .viewed(let animation): return animation
         case .plain(let isByOtherName): made = context.makeAnimation(track, isByOtherName: isByOtherName)
-        case .builtIn: made = context.makeAnimation(track, start: start)
+        case .builtIn: made = context.makeAnimation(track, start: startVelocity)
         case .builtInFade(let fade): made = fade.makeAnimation(in: context)
         }
         made.timing.beginTime = begin

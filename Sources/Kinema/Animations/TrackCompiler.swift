@@ -2,10 +2,11 @@ import CKinema
 import KinemaCore
 
 extension Attachment {
-    /// Compiles the animation at its start. Without a begin time it begins now. Rule 1.8.
-    func compile(for layer: Layer, in context: Context, before: Snapshot) {
+    /// Starts the animation, and compiles it. Without a begin time it begins now. Rule 1.8.
+    func start(on layer: Layer, in context: Context, before: Snapshot) {
         begin = context.beginTime(begin, on: layer)
         compile(for: layer, in: context, before)
+        endShown()
     }
 
     /// Compiles an animation that began at `begin`. Without `before` it is compiled again, with the values that it took from the
@@ -13,9 +14,9 @@ extension Attachment {
     func compile(for layer: Layer, in context: Context, _ before: Snapshot?, startTime: Double? = nil) {
         switch source {
         case .plain, .builtIn:
+            end = track?.clock.beginning(at: begin).activeEnd ?? .infinity
             guard let track else { return }
-            end = track.clock.beginning(at: begin).activeEnd
-            if start != nil || track.clock.beginTime != begin {
+            if startVelocity != nil || track.clock.beginTime != begin {
                 tracks = startedTracks(track.beginning(at: begin), context, layer)
             }
         case .host, .viewed, .builtInFade:
@@ -33,7 +34,7 @@ extension Attachment {
     /// A track of a built-in animation with those of its starting velocity.
     private func startedTracks(_ track: Track, _ context: Context, _ layer: Layer) -> ShortList<Track> {
         var tracks = ShortList(only: track)
-        guard let start, let ends = track.ends else { return tracks }
+        guard let start = startVelocity, let ends = track.ends else { return tracks }
         let target = track.target
         let model = start.model ?? target.read(from: context.modelValue(target.property, of: layer))
         start.model = model

@@ -16,7 +16,7 @@ extension Publication {
 
     /// Changes the tracks of a record that nobody else can read. Most layers have one animation, which needs no list.
     func changeTracks(of record: LayerRecord, _ layer: Layer, starting: Bool) {
-        guard let only = layer.attachments.unretainedOnly, next.transitions.isEmpty,
+        guard let only = layer.attachments.unretainedOnly, next.transitions.unretained(layer.slot) == nil,
             !layer.commit.isChanged(elsewhereThan: changes.owner),
             only._withUnsafeGuaranteedRef({ changeTracks(of: record, to: $0, layer, starting: starting) })
         else { return record.change(tracks: tracks(of: layer, starting: starting)) }
@@ -45,9 +45,7 @@ extension Publication {
     }
 
     private func start(_ attachment: Attachment, on layer: Layer) {
-        attachment.compile(for: layer, in: context, before: before)
-        attachment.owner = 0
-        attachment.endShown()
+        attachment.start(on: layer, in: context, before: before)
         if let control = attachment.control {
             context.noteStart(control, of: attachment, on: layer)
             context.setClock(control, of: attachment, on: layer)

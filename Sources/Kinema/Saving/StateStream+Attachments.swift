@@ -40,7 +40,7 @@ extension StateStream {
         head.set(6, attachment.key != nil)
         head.set(7, !attachment.completions.isEmpty)
         head.set(8, attachment.startedTransition != nil)
-        head.set(14, attachment.start != nil)
+        head.set(14, attachment.startVelocity != nil)
         if attachment.isTrackOnly, let track = attachment.track { head.bits |= StateStream.bits(of: track) }
         _ = word(head.bits)
         _ = word(attachment.order)
@@ -62,7 +62,7 @@ extension StateStream {
             self.curve(&curve)
         case .plain, .builtIn: if let track = attachment.track { write(track) }
         }
-        if let start = attachment.start {
+        if let start = attachment.startVelocity {
             write(start.velocity, 0)
             write(start.model ?? .none, 0)
         }
@@ -124,7 +124,7 @@ extension StateStream {
             attachment.setStart(velocity, model: model)
         }
         if let track { attachment.end = track.clock.activeEnd }
-        if track == nil || attachment.start != nil, let layer {
+        if track == nil || attachment.startVelocity != nil, let layer {
             uncompiled.append(Uncompiled(attachment: attachment, layer: layer, startTime: startTime))
         }
         return attachment

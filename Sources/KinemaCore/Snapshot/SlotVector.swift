@@ -61,7 +61,8 @@
 
     /// The element of a slot, which the vector holds.
     public func unretained(_ slot: UInt32) -> Unmanaged<Element>? {
-        leaf(of: slot)?._withUnsafeGuaranteedRef { $0.elements[Int(slot & 15)].map { Unmanaged.passUnretained($0) } }
+        guard count > 0 else { return nil }
+        return leaf(of: slot)?._withUnsafeGuaranteedRef { $0.elements[Int(slot & 15)].map { Unmanaged.passUnretained($0) } }
     }
 
     /// Reads elements of neighboring slots, which share a node.
