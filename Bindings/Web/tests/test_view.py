@@ -219,6 +219,21 @@ def test_a_changed_file_is_shown_at_the_same_time(browser: Browser, server: view
         server.path.write_text("{")
         page.wait_for_selector("#note.error")
         assert color_at(page, x, y) == [0, 0, 255, 255]
+        server.path.unlink()
+        page.wait_for_function("document.getElementById('note').textContent.includes('No such file')")
+        assert page.locator("#note").text_content() == f"{server.path}: No such file or directory"
+        server.path.write_text(json.dumps(changed))
+        page.wait_for_function("document.getElementById('note').textContent === 'Reloaded'")
+        assert page.evaluate("kinemaPage.player.time") == 1.2
+
+
+def test_the_page_says_that_its_server_has_ended_and_goes_on(browser: Browser, server: viewing.Server) -> None:
+    for page in opened(browser, server.url.rstrip("/")):
+        server.shutdown()
+        server.server_close()
+        page.wait_for_function("document.getElementById('note').textContent.startsWith('The server has ended.')")
+        page.keyboard.press(" ")
+        page.wait_for_function("kinemaPage.player.time > 0.1")
 
 
 def test_a_browser_that_leaves_in_the_middle_is_no_error(server: viewing.Server, capfd: pytest.CaptureFixture[str]) -> None:

@@ -94,6 +94,25 @@ def test_particles_are_where_the_engine_says(browser: Browser, tmp_path: Path) -
             assert color_at(page, 60, 90 + 12) == [255, 255, 255, 255]
 
 
+def test_the_copies_of_a_replicator_show_their_contents_late(browser: Browser, tmp_path: Path) -> None:
+    """Copy i of a shape, half a second late each, has the color that the shape had i halves of a second ago."""
+    square = [("move", 0, 0), ("line", 40, 0), ("line", 40, 40), ("line", 0, 40), ("close",)]
+    with kinema.Context() as context:
+        copies = stage(context).add_layer("replicator", bounds=(0, 0, 400, 300), position=(200, 150), speed=2, begin_time=0.25)
+        copies.instance_count, copies.instance_delay = 4, 1  # in the time of the replicator, which is twice as fast
+        copies.instance_transform = kinema.Transform(m41=60)
+        shape = copies.add_layer("shape", bounds=(0, 0, 40, 40), position=(60, 150), path=square, fill_color=(0, 0, 0, 1))
+        context.flush()
+        shape.add(kinema.Basic("fillColor", from_=(0, 0, 0, 1), to=(1, 0, 0, 1), duration=6, fill_mode="both"))
+        context.flush()
+        for page in shown(browser, tmp_path, context):
+            seek(page, 2)
+            reds = [color_at(page, 60 + 60 * i, 150)[0] for i in range(4)]
+            expected = [255 * copies.instance_value(i, shape, "fillColor", at=2)[0] for i in range(4)]
+            assert reds == pytest.approx(expected, abs=1) and len({*reds}) == 4
+            assert page.locator("#missing").text_content() == ""
+
+
 def test_contents_cross_fade(browser: Browser, tmp_path: Path) -> None:
     with kinema.Context() as context:
         layer = stage(context).add_layer(bounds=(0, 0, 80, 80), position=(200, 150), contents=1)

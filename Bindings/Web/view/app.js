@@ -155,7 +155,7 @@ class View {
 
     #restyle() {
         const style = getComputedStyle(document.documentElement);
-        Object.assign(this, { ground: style.getPropertyValue("--stage"), accent: style.getPropertyValue("--accent") });
+        Object.assign(this, { ground: style.getPropertyValue("--stage"), accent: style.getPropertyValue("--mark") });
         this.refresh();
     }
 

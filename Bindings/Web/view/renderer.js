@@ -148,7 +148,6 @@ export class Renderer {
         const place = this.#place(item);
         const value = this.shown.of(item, this.time);
         if (!value) return this.missing.add(GONE);
-        if (item.instance >= 0 && this.session.isDelayed) this.missing.add("the delay of contents in the copies of a replicator");
         canvas.globalAlpha = own;
         if (!(place instanceof Projection)) return this.#flat(canvas, item, value, place);
         const area = areaOf(item, value);
@@ -174,7 +173,7 @@ export class Renderer {
         }
         if (flags & Flag.contents) this.pictures.contents(canvas, item, value, canvas.globalAlpha);
         drawClass(canvas, item, value, css);
-        if (kind === KinLayerClass.emitter) this.pictures.particles(canvas, item, this.items, this.time, value);
+        if (kind === KinLayerClass.emitter) this.pictures.particles(canvas, item, this.items, this.shown.timeOf(item, this.time), value);
         canvas.restore();
     }
 

@@ -6,6 +6,7 @@ import { Projection } from "./perspective.js";
 
 const STEPS = 240; // moments of the way
 const LEAST = 0.5; // points that a layer must move to have a way
+const HALO = "rgb(255 255 255 / 0.7)"; // on dark scenes
 const IDENTITY = { a: 1, b: 0, c: 0, d: 1, e: 0, f: 0 };
 
 const cornersOf = ([x, y, width, height]) => [[x, y], [x + width, y], [x + width, y + height], [x, y + height]];
@@ -55,11 +56,13 @@ export function drawSelection(canvas, node, { time, base, color, way }) {
     way.forEach(([x, y], i) => trail[i ? "lineTo" : "moveTo"](base.a * x + base.c * y + base.e, base.b * x + base.d * y + base.f));
     canvas.save();
     canvas.resetTransform();
-    canvas.strokeStyle = color;
     canvas.globalAlpha = 1;
-    canvas.lineWidth = 1.5 * density;
-    canvas.stroke(outline);
-    canvas.stroke(trail);
+    for (const [style, width] of [[HALO, 3.5], [color, 1.5]]) {
+        canvas.strokeStyle = style;
+        canvas.lineWidth = width * density;
+        canvas.stroke(outline);
+        canvas.stroke(trail);
+    }
     canvas.lineWidth = density;
     canvas.setLineDash([4 * density, 4 * density]);
     canvas.stroke(boxAround(placed));

@@ -7,9 +7,16 @@ export class Shown {
         Object.assign(this, { session, context: session.context, still: new Map(), sides: new Map() });
     }
 
+    /** The media time of what an item shows. A copy of a replicator may be late: the item has its local time. */
+    timeOf(item, time) {
+        const clock = item.instance >= 0 && this.session.isDelayed ? this.session.byLayer.get(item.handle("layer"))?.clock : undefined;
+        return clock?.scale ? clock.scale * item.number("localTime") + clock.offset : time;
+    }
+
     /** The function that reads the properties of an item's layer at a time; undefined if the layer is gone. */
-    of(item, time) {
+    of(item, now) {
         const id = item.handle("layer");
+        const time = this.timeOf(item, now);
         if (item.side === KinRenderSide.old) {
             const layer = this.#before(item).get(id);
             return layer && ((key) => layer.get(key));

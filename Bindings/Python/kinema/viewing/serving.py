@@ -53,12 +53,14 @@ class Server(ThreadingHTTPServer):
             self.stamp, self.version, self.error = stamp, self.version + 1, ""
             try:
                 self.shown = read(self.path)
-            except (OSError, ViewFailure) as error:
+            except OSError as error:
+                self.error = f"{self.path}: {error.strerror}"
+            except ViewFailure as error:
                 self.error = str(error)
 
     def html(self) -> str:
         self.refresh()
-        return page(self.shown, self.web, version=self.version, scene="scene", watch=self.watch)
+        return page(self.shown, self.web, version=self.version, scene=f"/{self.token}/scene", watch=self.watch)
 
     def answer(self, have: str) -> str:
         """The document as JSON, or only its version if the page has it already."""
