@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 from .._extras import Extra
@@ -14,6 +15,10 @@ from ._skia import Canvas, skia
 
 numpy = Extra("numpy", "numpy", "render")
 
+Edges = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
+
+_SHADOW = int(RenderFlag.SHADOW)
 _NEAR = 1e-6  # rounding errors of matrices, in units
 
 BLUR = 3.0
@@ -31,7 +36,6 @@ class Boxes:
         plane = numpy.stack([m[:, list(row)] for row in columns], axis=1)
         self._matrices = numpy.asarray(base.get9()).reshape(3, 3) @ plane
         self._rows = self._matrices.reshape(-1, 9).tolist()
-        self._shadow = RenderFlag.SHADOW in RenderFlag(int(numpy.bitwise_or.reduce(items["flags"]))) if len(items) else False
 
     def matrix(self, index: int) -> Any:
         """Returns the matrix from an item's coordinates to pixels."""
@@ -54,22 +58,29 @@ class Boxes:
             )
             canvas.clipRect(skia.Rect.Make(area), skia.ClipOp.kIntersect, False)
 
-    def of(self, first: int, end: int) -> tuple[float, float, float, float] | None:
+    def of(self, first: int, end: int) -> Edges | None:
         """Returns left, top, right and bottom of what a range of items draws, in pixels; None if it is unknown."""
-        part = slice(first, end)
-        matrices, bounds = self._matrices[part], self._items["bounds"][part].copy()
+        found = []
         for index in range(first, end):
             beyond = self._reach(index)
-            if beyond is not None:
-                if beyond.width == math.inf:
-                    return None
-                bounds[index - first] = _union(bounds[index - first].tolist(), beyond)
-        u, v, w = _corners(matrices, bounds)
-        if not (w > 1e-6).all():
+            edges = self._edges[index] if beyond is None else self._stretched(index, beyond)
+            if edges is None:
+                return None
+            found.append(edges)
+        left, top, right, bottom = zip(*found, strict=True)
+        return min(left), min(top), max(right), max(bottom)
+
+    def _stretched(self, index: int, beyond: Rect) -> Edges | None:
+        """Returns the edges of an item that also draws in the rect `beyond`."""
+        if beyond.width == math.inf:
             return None
-        u, v = u / w, v / w
-        far = self._shadows(first, end)[:, None]
-        return float((u - far).min()), float((v - far).min()), float((u + far).max()), float((v + far).max())
+        one = slice(index, index + 1)
+        bounds = numpy.asarray([_union(self._items["bounds"][index].tolist(), beyond)])
+        return _edges(self._matrices[one], bounds, self._far[one])[0]
+
+    @cached_property
+    def _edges(self) -> list[Edges | None]:
+        return _edges(self._matrices, self._items["bounds"], self._far)
 
     def holds(self, index: int, end: int, radius: float) -> bool:
         """Whether the bounds of the items below an item are inside its bounds with round corners."""
@@ -89,17 +100,29 @@ class Boxes:
             return bool((numpy.maximum(abs(across), abs(down)) <= _NEAR).all())
         return bool((across * across + down * down <= (radius + _NEAR) ** 2).all())
 
-    def _shadows(self, first: int, end: int) -> Any:
-        """Returns how far, in pixels, shadows of an item and of its superlayers in the range reach beyond the item."""
-        far = numpy.zeros(end - first)
-        if not self._shadow:
+    @cached_property
+    def _far(self) -> Any:
+        """How far, in pixels, the shadows of each item and of its superlayers reach beyond the item."""
+        items = self._items
+        far = numpy.zeros(len(items))
+        if not (items["flags"] & _SHADOW).any():
             return far
-        items, stretch = self._items[first:end], numpy.abs(self._matrices[first:end, :2, :2]).sum(axis=(1, 2))
+        stretch = numpy.abs(self._matrices[:, :2, :2]).sum(axis=(1, 2))
         own = stretch * (BLUR * numpy.maximum(items["shadowRadius"], 0) + numpy.abs(items["shadowOffset"]).sum(axis=1)) + 2
-        own = numpy.where(items["flags"] & int(RenderFlag.SHADOW), own, 0.0).tolist()
+        own = numpy.where(items["flags"] & _SHADOW, own, 0.0).tolist()
         for index, parent in enumerate(items["parent"].tolist()):
-            far[index] = own[index] + (far[parent - first] if parent >= first else 0.0)
+            far[index] = own[index] + (far[parent] if parent >= 0 else 0.0)
         return far
+
+
+def _edges(matrices: Any, bounds: Any, far: Any) -> list[Edges | None]:
+    """Returns the edges of rects in pixels, moved outwards by `far`; None for a rect that is not in front of the eye."""
+    u, v, w = _corners(matrices, bounds)
+    seen = (w > 1e-6).all(axis=1)
+    w = numpy.where(seen[:, None], w, 1.0)
+    u, v = u / w, v / w
+    edges = zip(u.min(axis=1) - far, v.min(axis=1) - far, u.max(axis=1) + far, v.max(axis=1) + far, strict=True)
+    return [tuple(map(float, one)) if is_seen else None for one, is_seen in zip(edges, seen.tolist(), strict=True)]  # type: ignore[misc]
 
 
 def _corners(matrices: Any, bounds: Any) -> Any:

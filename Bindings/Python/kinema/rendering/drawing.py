@@ -14,8 +14,8 @@ from ..enumerations import LayerClass
 from ..enumerations import Property as P
 from ..output_enumerations import TransitionOrder
 from ..values import Path, Point, Transform
-from . import content
-from ._skia import Canvas, Paint, blending, color4f, layered, matrix_of, paint, path_of, rect_of, rounded, saved, skia, tint
+from . import content, shadow
+from ._skia import Canvas, Paint, blending, layered, matrix_of, paint, path_of, rect_of, rounded, saved, skia, tint
 from .blending import NORMAL
 from .node import Moment, Node, instances, sublayers_of_instance, transition
 from .placing import IDENTITY, back_to_front, faces_away, farthest_first, for_sublayers, to_superlayer
@@ -123,12 +123,10 @@ class Drawing:
                 self.canvas.drawPath(path_of(path), shade)
             yield self._body(node, at, flipped)
             return
-        whole = skia.Paint()
-        whole.setImageFilter(
-            skia.ImageFilters.DropShadow(offset.width, offset.height, radius, radius, color4f(color, strength).toColor())
-        )
-        with layered(self.canvas, whole):
+        below = self.canvas
+        with shadow.cast(below, color, strength, offset, radius) as self.canvas:
             yield self._body(node, at, flipped)
+        self.canvas = below
 
     def _body(self, node: Node, at: Moment, flipped: bool) -> Steps:
         """Draws the layer's content, its sublayers, and its border over them."""

@@ -83,7 +83,7 @@ def _mark_webp(file: Path) -> None:
 
 _MP4 = _Codec(
     "mp4",
-    lambda quality: ["-c:v", "libx264", "-preset", "faster", "-crf", _factor(quality, 15, 51), "-movflags", "+faststart"],
+    lambda quality: ["-c:v", "libx264", "-preset", "veryfast", "-crf", _factor(quality, 12, 51), "-movflags", "+faststart"],
     "yuv420p",
     "yuv420p",
 )
@@ -106,6 +106,10 @@ _WEBP = _Codec(
 _APNG = _Codec("apng", lambda quality: ["-c:v", "apng", "-plays", "0", "-pred", "mixed"], "rgb24", "rgba")
 
 
+_COLORS = ["-vf", "scale=out_color_matrix=bt709:out_range=tv", "-colorspace", "bt709", "-color_range", "tv"]
+"""The conversion to brightness and color differences, written into the file: players guess others for other sizes."""
+
+
 def _film(codec: _Codec, pictures: Iterable[Any], path: str | Path, fps: float, quality: int) -> None:
     """Writes a film. H.264 and VP9 need even sides, so an odd side loses a row or column of pixels there. It is transparent if
     its first frame is."""
@@ -114,11 +118,13 @@ def _film(codec: _Codec, pictures: Iterable[Any], path: str | Path, fps: float, 
     if first is None:
         raise ValueError(f"there are no frames for {path}")
     height, width = first.shape[:2]
+    options = codec.options(quality)
     if "yuv" in codec.opaque:
+        options += _COLORS
         height, width = (max(side - side % 2, 2) for side in (height, width))
     is_clear = bool(first[..., 3].min() < 255)
     with replacing(path) as file:
-        options = [*codec.options(quality), "-pix_fmt", codec.clear if is_clear else codec.opaque, "-f", codec.muxer, str(file)]
+        options += ["-pix_fmt", codec.clear if is_clear else codec.opaque, "-f", codec.muxer, str(file)]
         encode((_cut(picture, width, height) for picture in chain((first,), rest)), (width, height), fps, options)
         if is_clear:
             codec.mark(file)

@@ -14,8 +14,8 @@ from ..context import Context
 from ..enumerations import LayerClass
 from ..enumerations import Property as P
 from ..output_enumerations import RenderFlag
-from ..values import Color, Rect
-from . import content, shape
+from ..values import Color, Rect, Size
+from . import content, shadow, shape
 from ._skia import Canvas, layered, paint, path_of, rounded, saved, skia
 from .boxes import Boxes
 from .drawing import Around, Drawing, run
@@ -28,6 +28,10 @@ _BACKGROUND, _BORDER, _SHADOW = int(RenderFlag.BACKGROUND), int(RenderFlag.BORDE
 _CONTENTS, _CLIPS, _FLIPPED = int(RenderFlag.CONTENTS), int(RenderFlag.CLIPS), int(RenderFlag.FLIPPED)
 _DEEP = (int(LayerClass.TRANSFORM), int(LayerClass.REPLICATOR))
 _REACHING = (int(LayerClass.SHAPE), int(LayerClass.EMITTER))
+_COLUMNS = (
+    *("flags", "side", "layerClass", "parent", "end", "opacity", "bounds", "cornerRadius", "maskedCorners", "backgroundColor"),
+    *("borderColor", "borderWidth", "shadowColor", "shadowOpacity", "shadowOffset", "shadowRadius"),
+)
 _EVERYWHERE = Rect(0, 0, math.inf, math.inf)
 _DRAWN = tuple(map(int, (LayerClass.GRADIENT, LayerClass.SHAPE, LayerClass.TEXT, LayerClass.EMITTER)))
 
@@ -48,8 +52,7 @@ class Listed:
         self.items = context.render_array(at)
         self.base = canvas.getTotalMatrix()
         self.boxes = Boxes(self.items, self.base, self._reach)
-        columns = "flags side layerClass parent end opacity bounds cornerRadius maskedCorners"
-        self.column = {name: self.items[name].tolist() for name in columns.split()}
+        self.column = {name: self.items[name].tolist() for name in _COLUMNS}
         self.handles = self.items["layer"]["id"].tolist()
         self.open: list[_Open] = []
 
@@ -79,6 +82,7 @@ class Listed:
             done = self.open.pop()
             if done.clips:
                 self.canvas.restore()
+            self.canvas.setMatrix(self.boxes.matrix(done.item))
             self._border(done.item)
 
     def _is_plain(self, index: int) -> bool:
@@ -86,7 +90,12 @@ class Listed:
         flags = column["flags"][index]
         if flags & _GROUPS or column["side"][index] or column["layerClass"][index] in _DEEP:
             return False
-        return not flags & _SHADOW or self._is_box(index)
+        return not flags & _SHADOW or self._is_box(index) or self._is_alone(index)
+
+    def _is_alone(self, index: int) -> bool:
+        """Whether the shadow of a layer is that of its own pixels: it has no sublayers, clips nothing and has no shadow path."""
+        alone = self.column["end"][index] == index + 1 and not self.column["flags"][index] & _CLIPS
+        return alone and not self._shadow_path(index)
 
     def _is_box(self, index: int) -> bool:
         """Whether the shadow of a layer is that of its background: nothing is outside of it, nor shines through it, and the layer
@@ -95,7 +104,7 @@ class Listed:
         if not flags & _BACKGROUND or flags & (_CONTENTS | _CLIPS) or self.column["layerClass"][index] in _REACHING:
             return False
         is_leaf = end == index + 1 and not flags & _BORDER and self.column["layerClass"][index] not in _DRAWN
-        if not is_leaf and self.items["backgroundColor"][index][3] < 1:
+        if not is_leaf and self.column["backgroundColor"][index][3] < 1:
             return False
         if end > index + 1 and (self.column["opacity"][index] < 1 or not self._holds(index, end)):
             return False
@@ -116,57 +125,70 @@ class Listed:
         parts = bool(flags & _BACKGROUND) + bool(flags & _SHADOW) + bool(flags & _BORDER) + 2 * drawn
         if not parts and not flags & _CLIPS:
             return index + 1
-        if opacity < 1 and parts > 1 and end == index + 1:
-            with saved(self.canvas):
-                self.boxes.clip(self.canvas, index, end)
-                with layered(self.canvas, _faded(opacity)):
-                    self._parts(index, drawn, 1.0)
-                    self._border(index, 1.0)
+        casts = bool(flags & _SHADOW) and not self._is_box(index)
+        if casts or (opacity < 1 and parts > 1 and end == index + 1):
+            self._whole(index, drawn, casts)
             return end
-        self._parts(index, drawn, opacity)
+        self.canvas.setMatrix(self.boxes.matrix(index))
+        self._parts(index, drawn, opacity, shadowed=bool(flags & _SHADOW))
         if end > index + 1 or flags & _BORDER:
             clips = bool(flags & _CLIPS)
             if clips:
                 self.canvas.save()
-                self.canvas.setMatrix(self.boxes.matrix(index))
                 self.canvas.clipRRect(self._outline(index), skia.ClipOp.kIntersect, True)
             self.open.append(_Open(end, index, clips))
         return index + 1
+
+    def _whole(self, index: int, drawn: bool, casts: bool) -> None:
+        """Draws an item without sublayers as a group. If it `casts` its shadow, that is the shadow of its pixels."""
+        column, below = self.column, self.canvas
+        opacity, flags = column["opacity"][index], column["flags"][index]
+        with saved(below):
+            self.boxes.clip(below, index, index + 1)
+            below.setMatrix(self.boxes.matrix(index))
+            with layered(below, _faded(opacity)) if opacity < 1 else saved(below):
+                if casts:
+                    strength, offset = min(max(column["shadowOpacity"][index], 0.0), 1.0), Size(*column["shadowOffset"][index])
+                    tone, radius = column["shadowColor"][index], max(column["shadowRadius"][index], 0.0)
+                    with shadow.cast(below, tone, strength, offset, radius) as self.canvas:
+                        self._parts(index, drawn, 1.0)
+                        self._border(index, 1.0)
+                    self.canvas = below
+                else:
+                    self._parts(index, drawn, 1.0, shadowed=bool(flags & _SHADOW))
+                    self._border(index, 1.0)
 
     def _outline(self, index: int) -> Any:
         column = self.column
         return rounded(Rect(*column["bounds"][index]), column["cornerRadius"][index], column["maskedCorners"][index])
 
-    def _parts(self, index: int, drawn: bool, opacity: float) -> None:
-        """Draws the shadow, the background and the contents."""
-        flags, item = self.column["flags"][index], self.items[index]
-        self.canvas.setMatrix(self.boxes.matrix(index))
-        outline = self._outline(index)
-        if flags & _SHADOW:
-            self._shadow(item, outline, opacity)
+    def _parts(self, index: int, drawn: bool, opacity: float, shadowed: bool = False) -> None:
+        """Draws the shadow of the outline if it is `shadowed`, the background and the contents. The canvas has its matrix."""
+        flags, outline = self.column["flags"][index], self._outline(index)
+        if shadowed:
+            self._shadow(index, outline, opacity)
         if flags & _BACKGROUND:
-            self.canvas.drawRRect(outline, paint(item["backgroundColor"].tolist(), opacity))
+            self.canvas.drawRRect(outline, paint(self.column["backgroundColor"][index], opacity))
         if drawn:
             with layered(self.canvas, _faded(opacity)) if opacity < 1 else saved(self.canvas):
                 if flags & _CLIPS:
                     self.canvas.clipRRect(outline, skia.ClipOp.kIntersect, True)
                 content.draw(self.canvas, self._node(index), self.at, outline, self.resources, bool(flags & _FLIPPED))
 
-    def _shadow(self, item: Any, outline: Any, opacity: float) -> None:
-        strength = min(max(float(item["shadowOpacity"]), 0.0), 1.0) * min(max(float(item["backgroundColor"][3]), 0.0), 1.0)
-        shade, radius = paint(item["shadowColor"].tolist(), strength * opacity), float(item["shadowRadius"])
+    def _shadow(self, index: int, outline: Any, opacity: float) -> None:
+        column = self.column
+        strength = min(max(column["shadowOpacity"][index], 0.0), 1.0) * min(max(column["backgroundColor"][index][3], 0.0), 1.0)
+        shade, radius = paint(column["shadowColor"][index], strength * opacity), column["shadowRadius"][index]
         if radius > 0:
             shade.setMaskFilter(skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, radius))
-        self.canvas.drawRRect(outline.makeOffset(*item["shadowOffset"].tolist()), shade)
+        self.canvas.drawRRect(outline.makeOffset(*column["shadowOffset"][index]), shade)
 
     def _border(self, index: int, opacity: float | None = None) -> None:
         if not self.column["flags"][index] & _BORDER:
             return
-        item, outline = self.items[index], self._outline(index)
-        color = Color(*item["borderColor"].tolist())
+        color, outline = Color(*self.column["borderColor"][index]), self._outline(index)
         faded = color._replace(alpha=color.alpha * (self.column["opacity"][index] if opacity is None else opacity))
-        self.canvas.setMatrix(self.boxes.matrix(index))
-        content.stroke_border(self.canvas, faded, float(item["borderWidth"]), outline)
+        content.stroke_border(self.canvas, faded, self.column["borderWidth"][index], outline)
 
     def _group(self, index: int) -> int:
         """Draws a layer and its descendants by its presentation; returns the index of the item after all of its sides."""

@@ -20,7 +20,7 @@ ffmpeg = pytest.importorskip("imageio_ffmpeg")
 
 import kinema  # noqa: E402
 from kinema.cli import main  # noqa: E402
-from kinema.rendering import Frame, RenderingWarning, film, gif, render  # noqa: E402
+from kinema.rendering import Frame, RenderingWarning, film, gif  # noqa: E402
 from kinema.rendering.processes import spread  # noqa: E402
 from scenes import BLUE, RED, scene, where  # noqa: E402
 
@@ -203,29 +203,3 @@ def test_a_disk_that_fills_is_one_line_and_no_file(ending: str, tmp_path: Path) 
     assert done.returncode == 2 and len(lines) == 1 and "Traceback" not in done.stderr, done
     assert "File too large" in lines[0] or "encoder failed" in lines[0]
     assert os.listdir(tmp_path) == []
-
-
-# ---- The render list -----------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("inner", [None, (0, 0, 2, 2), (-3, 0, 2, 2)])
-def test_the_shadow_of_an_outline_equals_that_of_its_pixels(inner: Any) -> None:
-    """A box with what is inside of it has the shadow of its outline. With a part of an invisible sublayer outside it is drawn as a
-    group, whose shadow is that of its pixels."""
-    pictures = []
-    for is_group in (False, True):
-        with kinema.Context() as context:
-            stage = context.root(bounds=(0, 0, 100, 100), position=(50, 50), background_color=(1, 1, 1, 1))
-            for index, options in enumerate(({}, {"opacity": 0.5}, {"transform": kinema.Transform.scale(0.8)})):
-                box = stage.add_layer(
-                    bounds=(0, 0, 20, 20), position=(20 + 30 * index, 50), corner_radius=5, background_color=BLUE, **options
-                )
-                box.set(shadow_opacity=0.6, shadow_radius=4, shadow_offset=(2, 6), border_width=2, border_color=RED)
-                if inner:
-                    box.add_layer(bounds=inner, position=(10, 10), background_color=RED)
-                if is_group:
-                    box.add_layer(bounds=(0, 0, 1, 1), position=(0, 0))
-            context.flush()
-            pictures.append(render(context, at=5, scale=2).pixels.astype(int))
-    difference = abs(pictures[0] - pictures[1]).max(axis=2)
-    assert difference.max() <= 12 and difference.mean() < 0.5
