@@ -37,6 +37,7 @@ from __future__ import annotations
 
 import sys as _sys
 import typing as _typing
+from importlib import import_module as _import
 from types import FrameType as _Frame
 
 from ._hints import UnknownAttributeError as _UnknownAttributeError
@@ -63,9 +64,7 @@ from .animation_enumerations import (
 )
 from .animation_object import AnimationObject
 from .animator import Animator
-from .compact_list import CompactList, ListChanges
 from .context import Context
-from .diagnostics import Statistics
 from .document import LoadedScene, Marker, SceneChanges
 from .enumerations import (
     Autoresizing,
@@ -100,7 +99,6 @@ from .errors import (
     TypeMismatchError,
     UnknownKeyError,
 )
-from .event import Completion, Event, Passage, Start, Stop
 from .key_path import KeyPath
 from .layer import Layer
 from .layer_classes import (
@@ -117,17 +115,32 @@ from .layer_classes import (
 from .layout import Constraint, ConstraintLayoutManager
 from .motion import Each, Motion
 from .output_enumerations import MatrixForm, RemovalOrder, RenderFlag, RenderSide, StreamValue, TransitionOrder
-from .presentation import ContentsMix, Instance, Particle, TransitionState
-from .render_list import FrameRate, RenderItem
-from .sampler import Sampler
-from .samples import Samples, StaleSamplesWarning
-from .stream import Stream
 from .suspicion import SuspiciousValueWarning
-from .timeline import Timeline, stagger
 from .timing import TimingFunction, evaluate, slopes
 from .transaction import Transaction
 from .values import Color, Path, Point, Rect, Size, Transform, deg
-from .view import AnimationBlock, View
+
+if _typing.TYPE_CHECKING:
+    from .compact_list import CompactList, ListChanges
+    from .records import (
+        Completion,
+        ContentsMix,
+        Event,
+        FrameRate,
+        Instance,
+        Particle,
+        Passage,
+        RenderItem,
+        Start,
+        Statistics,
+        Stop,
+        TransitionState,
+    )
+    from .sampler import Sampler
+    from .samples import Samples, StaleSamplesWarning
+    from .stream import Stream
+    from .timeline import Timeline, stagger
+    from .view import AnimationBlock, View
 
 __all__ = [
     "Action",
@@ -264,9 +277,27 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
 
 
+_LATE = {
+    "compact_list": ("CompactList", "ListChanges"),
+    "records": (
+        *("Completion", "ContentsMix", "Event", "FrameRate", "Instance", "Particle", "Passage", "RenderItem", "Start"),
+        *("Statistics", "Stop", "TransitionState"),
+    ),
+    "sampler": ("Sampler",),
+    "samples": ("Samples", "StaleSamplesWarning"),
+    "stream": ("Stream",),
+    "timeline": ("Timeline", "stagger"),
+    "view": ("AnimationBlock", "View"),
+}
+"""The modules that the first use of a name imports: many programs need none of them."""
+
 if not _typing.TYPE_CHECKING:  # type checkers would permit every name
 
     def __getattr__(name: str) -> object:
+        for module, names in _LATE.items():
+            if name in names:
+                globals()[name] = found = getattr(_import(f"{__name__}.{module}"), name)
+                return found
         raise _UnknownAttributeError(_sys.modules[__name__], name)
 
 

@@ -27,10 +27,11 @@ class Fields:
 
 
 class Field(Generic[T]):
-    """One property: its number (None if it has separate calls), Core Animation's default, and the type of its values."""
+    """One property: its number (None if it has separate calls), Core Animation's default, the type of its values, and what `help`
+    shows."""
 
-    def __init__(self, number: P | None, default: T, kind: PropertyType | None = None) -> None:
-        self.number, self.default, self.kind = number, default, kind
+    def __init__(self, number: P | None, default: T, kind: PropertyType | None = None, *, about: str) -> None:
+        self.number, self.default, self.kind, self.__doc__ = number, default, kind, about
         self.name = ""
 
     def __set_name__(self, owner: type, name: str) -> None:
@@ -56,17 +57,32 @@ class TimingFields(Fields):
 
     __slots__ = ()
 
-    begin_time = Field[Number](P.BEGIN_TIME, 0.0, NUMBER)
-    duration = Field[Number | str](P.DURATION, 0.0, NUMBER)
-    speed = Field[Number](P.SPEED, 1.0, NUMBER)
-    time_offset = Field[Number](P.TIME_OFFSET, 0.0, NUMBER)
-    repeat_count = Field[Number](P.REPEAT_COUNT, 0.0, NUMBER)
-    repeat_duration = Field[Number](P.REPEAT_DURATION, 0.0, NUMBER)
-    autoreverses = Field[bool](P.AUTOREVERSES, False, BOOL)
-    fill_mode = Field[int | str](P.FILL_MODE, "removed")
-    timing = Field[Timing](P.TIMING_FUNCTION, None, NUMBERS)
-    removed_on_completion = Field[bool](P.REMOVED_ON_COMPLETION, True, BOOL)
-    preferred_frame_rate_range = Field[Sequence[Number]](P.PREFERRED_FRAME_RATE_RANGE, (0.0, 0.0, 0.0), NUMBERS)
+    begin_time = Field[Number](
+        P.BEGIN_TIME, 0.0, NUMBER, about="seconds of the layer's time (for a child, the group's); 0 is the time of the commit"
+    )
+    duration = Field[Number | str](
+        P.DURATION, 0.0, NUMBER, about="seconds; 0 is the transaction's, for a child the group's; of a spring also 'settling'"
+    )
+    speed = Field[Number](P.SPEED, 1.0, NUMBER, about="how fast local time runs, 1 by default; below 0 it runs backwards")
+    time_offset = Field[Number](P.TIME_OFFSET, 0.0, NUMBER, about="seconds that are added to local time")
+    repeat_count = Field[Number](P.REPEAT_COUNT, 0.0, NUMBER, about="cycles; fractions and infinity are allowed")
+    repeat_duration = Field[Number](
+        P.REPEAT_DURATION, 0.0, NUMBER, about="seconds of all cycles; takes precedence over repeat_count"
+    )
+    autoreverses = Field[bool](P.AUTOREVERSES, False, BOOL, about="whether each cycle also runs back")
+    fill_mode = Field[int | str](
+        P.FILL_MODE, "removed", about='what shows before and after it: "removed", "forwards", "backwards" or "both"'
+    )
+    timing = Field[Timing](
+        P.TIMING_FUNCTION,
+        None,
+        NUMBERS,
+        about="the easing of a cycle: 'easeInEaseOut', 'ease-out-back', four numbers; None is the transaction's",
+    )
+    removed_on_completion = Field[bool](P.REMOVED_ON_COMPLETION, True, BOOL, about="whether the layer removes it after its end")
+    preferred_frame_rate_range = Field[Sequence[Number]](
+        P.PREFERRED_FRAME_RATE_RANGE, (0.0, 0.0, 0.0), NUMBERS, about="frames per second: minimum, maximum, preferred"
+    )
 
 
 class PropertyFields(Fields):
@@ -74,10 +90,14 @@ class PropertyFields(Fields):
 
     __slots__ = ()
 
-    key_path = Field[str | None](P.KEY_PATH, None)
-    additive = Field[bool](P.ADDITIVE, False, BOOL)
-    cumulative = Field[bool](P.CUMULATIVE, False, BOOL)
-    value_function = Field[int | str | None](P.VALUE_FUNCTION, None)
+    key_path = Field[str | None](
+        P.KEY_PATH, None, about='the property that it animates: "position.x", "transform.rotation.z"; None animates nothing'
+    )
+    additive = Field[bool](P.ADDITIVE, False, BOOL, about="whether its value is added to the value below it")
+    cumulative = Field[bool](P.CUMULATIVE, False, BOOL, about="whether each cycle continues from the value of the one before")
+    value_function = Field[int | str | None](
+        P.VALUE_FUNCTION, None, about='"rotateZ", "scaleX", …: the transform that its numbers describe, or None'
+    )
 
 
 class BasicFields(PropertyFields):
@@ -85,10 +105,12 @@ class BasicFields(PropertyFields):
 
     __slots__ = ()
 
-    from_ = Field[Maybe](P.FROM_VALUE, None)
-    to = Field[Maybe](P.TO_VALUE, None)
-    by = Field[Maybe](P.BY_VALUE, None)
-    start_velocity = Field[Maybe](P.START_VELOCITY, None)
+    from_ = Field[Maybe](P.FROM_VALUE, None, about="the value at the begin; None is the underlying value")
+    to = Field[Maybe](P.TO_VALUE, None, about="the value at the end; None is the underlying value, or from_ and by")
+    by = Field[Maybe](P.BY_VALUE, None, about="the change from begin to end")
+    start_velocity = Field[Maybe](
+        P.START_VELOCITY, None, about="the velocity at the begin, in units per second of its time; None is that of the easing"
+    )
 
 
 class KeyframeFields(PropertyFields):
@@ -96,15 +118,31 @@ class KeyframeFields(PropertyFields):
 
     __slots__ = ()
 
-    values = Field[Sequence[Value]](None, ())
-    path = Field[Path | Sequence[Any] | None](P.PATH, None, PropertyType.PATH)
-    key_times = Field[Sequence[Number] | None](P.KEY_TIMES, None, NUMBERS)
-    timing_functions = Field[Sequence[Timing] | None](P.TIMING_FUNCTIONS, None, NUMBERS)
-    calculation_mode = Field[int | str](P.CALCULATION_MODE, "linear")
-    tension_values = Field[Sequence[Number] | None](P.TENSION_VALUES, None, NUMBERS)
-    continuity_values = Field[Sequence[Number] | None](P.CONTINUITY_VALUES, None, NUMBERS)
-    bias_values = Field[Sequence[Number] | None](P.BIAS_VALUES, None, NUMBERS)
-    rotation_mode = Field[int | str | None](P.ROTATION_MODE, None)
+    values = Field[Sequence[Value]](
+        None, (), about="the keyframes, of the key path's type; in the constructor, a dict has them by key time"
+    )
+    path = Field[Path | Sequence[Any] | None](
+        P.PATH, None, PropertyType.PATH, about="the path of a point in place of values; a text is SVG's path data"
+    )
+    key_times = Field[Sequence[Number] | None](
+        P.KEY_TIMES, None, NUMBERS, about="for each value 0 to 1 of the duration, not decreasing; None spaces them evenly"
+    )
+    timing_functions = Field[Sequence[Timing] | None](
+        P.TIMING_FUNCTIONS, None, NUMBERS, about="the easing of each segment between two values"
+    )
+    calculation_mode = Field[int | str](
+        P.CALCULATION_MODE, "linear", about='"linear", "discrete", "paced", "cubic" or "cubicPaced"'
+    )
+    tension_values = Field[Sequence[Number] | None](
+        P.TENSION_VALUES, None, NUMBERS, about="a tension for each keyframe of a cubic curve"
+    )
+    continuity_values = Field[Sequence[Number] | None](
+        P.CONTINUITY_VALUES, None, NUMBERS, about="a continuity for each keyframe of a cubic curve"
+    )
+    bias_values = Field[Sequence[Number] | None](P.BIAS_VALUES, None, NUMBERS, about="a bias for each keyframe of a cubic curve")
+    rotation_mode = Field[int | str | None](
+        P.ROTATION_MODE, None, about='"auto" or "autoReverse" turns the layer along the path; None does not'
+    )
 
 
 class SpringFields(BasicFields):
@@ -112,11 +150,15 @@ class SpringFields(BasicFields):
 
     __slots__ = ()
 
-    mass = Field[Number](P.MASS, 1.0, NUMBER)
-    stiffness = Field[Number](P.STIFFNESS, 100.0, NUMBER)
-    damping = Field[Number](P.DAMPING, 10.0, NUMBER)
-    initial_velocity = Field[Number](P.INITIAL_VELOCITY, 0.0, NUMBER)
-    allows_overdamping = Field[bool](P.ALLOWS_OVERDAMPING, False, BOOL)
+    mass = Field[Number](P.MASS, 1.0, NUMBER, about="of the object at the spring's end, above 0")
+    stiffness = Field[Number](P.STIFFNESS, 100.0, NUMBER, about="of the spring, above 0: force per length")
+    damping = Field[Number](P.DAMPING, 10.0, NUMBER, about="of the spring, 0 or more: force per velocity")
+    initial_velocity = Field[Number](
+        P.INITIAL_VELOCITY, 0.0, NUMBER, about="in units of (to - from) per second, positive toward the target"
+    )
+    allows_overdamping = Field[bool](
+        P.ALLOWS_OVERDAMPING, False, BOOL, about="whether a damping above the critical one counts as it is"
+    )
 
 
 class GroupFields(Fields):
@@ -124,7 +166,7 @@ class GroupFields(Fields):
 
     __slots__ = ()
 
-    animations = Field[Sequence[Any]](None, ())
+    animations = Field[Sequence[Any]](None, (), about="the children, which run in the group's time")
 
 
 class TransitionFields(Fields):
@@ -132,8 +174,8 @@ class TransitionFields(Fields):
 
     __slots__ = ()
 
-    type = Field[int | str](P.TYPE, "fade")
-    subtype = Field[int | str | None](P.SUBTYPE, None)
-    start_progress = Field[Number](P.START_PROGRESS, 0.0, NUMBER)
-    end_progress = Field[Number](P.END_PROGRESS, 1.0, NUMBER)
-    filter = Field[int | None](P.FILTER, None, PropertyType.HANDLE)
+    type = Field[int | str](P.TYPE, "fade", about='"fade", "moveIn", "push" or "reveal"')
+    subtype = Field[int | str | None](P.SUBTYPE, None, about='"fromRight", "fromLeft", "fromTop" or "fromBottom"')
+    start_progress = Field[Number](P.START_PROGRESS, 0.0, NUMBER, about="0 to 1: the part of the transition at which it begins")
+    end_progress = Field[Number](P.END_PROGRESS, 1.0, NUMBER, about="0 to 1: the part of the transition at which it ends")
+    filter = Field[int | None](P.FILTER, None, PropertyType.HANDLE, about="the number of the host's own transition, or None")

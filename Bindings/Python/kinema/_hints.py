@@ -22,7 +22,10 @@ _OTHER_WORDS = {  # names in other libraries, and the attributes that are meant
     "easing": ("timing",),
     "timingfunction": ("timing",),
     "rotation": ("transform.rotation.z",),
+    "scale": ("transform.scale",),
     "size": ("bounds",),
+    "width": ("bounds.size.width",),
+    "height": ("bounds.size.height",),
     "fromvalue": ("from_",),
     "from": ("from_",),
     "tovalue": ("to",),
@@ -66,6 +69,11 @@ def closest(name: str, known: Iterable[str]) -> str | None:
 
 def _plain(name: str) -> str:
     return re.sub(r"[-_ ()]", "", name).lower()
+
+
+def component(name: str) -> str | None:
+    """Returns the key path of a component that other libraries have as a property: "position.x" for "x"."""
+    return next((word for word in _OTHER_WORDS.get(_plain(name), ()) if "." in word), None)
 
 
 def hint(name: str, known: Iterable[str]) -> str:
@@ -136,7 +144,8 @@ def member(kind: type[Member], value: Any, argument: str) -> Member:
 
 
 class UnknownAttributeError(AttributeError):
-    """An attribute that does not exist; the message suggests one. It is written when it is read: hasattr must be cheap."""
+    """An attribute that does not exist; the message suggests one, or a layer's key path. It is written when it is
+    read: hasattr must be cheap."""
 
     def __init__(self, thing: Any, name: str) -> None:
         super().__init__(name)
@@ -145,7 +154,9 @@ class UnknownAttributeError(AttributeError):
 
     def __str__(self) -> str:
         known = [name for name in dir(self.owner) if not name.startswith("_")]
-        return f"{self.owner.__name__} has no attribute {self.unknown!r}{hint(self.unknown, known)}"
+        part = component(self.unknown) if hasattr(self.owner, "presentation_value") else None
+        suggestion = f': did you mean layer["{part}"]?' if part else hint(self.unknown, known)
+        return f"{self.owner.__name__} has no attribute {self.unknown!r}{suggestion}"
 
 
 class Guided:

@@ -6,7 +6,6 @@ import os
 import sys
 from collections.abc import Iterator
 from ctypes import CDLL
-from pathlib import Path
 from typing import Any
 
 from . import _callbacks
@@ -22,9 +21,9 @@ def _candidates() -> Iterator[str]:
     if override:
         yield override
         return
-    bundled = Path(__file__).parent / _FILE
-    if bundled.exists():
-        yield str(bundled)
+    bundled = os.path.join(os.path.dirname(__file__), _FILE)
+    if os.path.exists(bundled):
+        yield bundled
     from ctypes.util import find_library  # slow to import, and rarely needed
 
     system = find_library("kinema")

@@ -46,7 +46,12 @@ class Animation(Guided, TimingFields):
     True
     """
 
-    __slots__ = ("fields", "did_start", "did_stop", "tags")
+    __slots__ = {
+        "fields": "the properties that are set",
+        "did_start": "a function of one argument, the Start",
+        "did_stop": "a function of one argument, the Stop",
+        "tags": "values of your own by name",
+    }
     animation_class: ClassVar[AnimationClass]
     fields: dict[str, Any]
     did_start: EventHandler | None
@@ -72,7 +77,8 @@ class Animation(Guided, TimingFields):
         for name in ("from_", "to", "by"):
             examine(key_path, self.fields.get(name), name == "by" or is_change, f"{name.rstrip('_')} of {key_path}")
         for value in self.fields.get("values", ()):
-            examine(key_path, value, is_change, f"values of {key_path}")
+            if examine(key_path, value, is_change, f"values of {key_path}"):
+                break
 
     def _get(self, field: Field[Any]) -> Any:
         return self.fields.get(field.name, field.default)
@@ -155,8 +161,8 @@ class Spring(Animation, SpringFields):
 
     __slots__ = ()
     animation_class = AnimationClass.SPRING
-    perceptual_duration = Field[float | None](None, None)
-    bounce = Field[float | None](None, None)
+    perceptual_duration = Field[float | None](None, None, about="seconds of one swing without damping; None of a physical spring")
+    bounce = Field[float | None](None, None, about="0 does not overshoot, 1 swings for ever, below 0 is slower")
 
     def __init__(
         self, key_path: str | None = None, from_: Any = None, to: Any = None, by: Any = None, **options: Unpack[SpringOptions]

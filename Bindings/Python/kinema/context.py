@@ -34,29 +34,30 @@ from .animation import Animation, Basic
 from .animation_batch import add_animations
 from .animation_object import AnimationObject
 from .animator import Animator, of_transaction
-from .compact_list import CompactList
 from .diagnostics import Diagnosable
 from .document import LoadedScene, write
 from .enumerations import LayerClass, PropertyType
 from .errors import KinemaError, UnknownKeyError
-from .event import ON_EVENT, Event, EventHandler, event_of
+from .event import ON_EVENT, EventHandler, event_of
 from .key_path import KeyPath, describe, resolve
 from .layer import Layer
 from .layer_classes import CLASSES, EmitterCell
 from .making import Kind, Making, layer_class
 from .motion import Motion, animate
 from .output_enumerations import MatrixForm
-from .presentation import TransitionState, transition_states
+from .presentation import transition_states
 from .render_list import Rendering
-from .sampler import Channel, Sampler
 from .saving import Saveable
-from .stream import Stream
 from .transaction import Depth, Transaction
-from .view import AnimationBlock
 
 if TYPE_CHECKING:
     from ._tasks import Queues
     from ._waiting import Waits
+    from .compact_list import CompactList
+    from .records import Event, TransitionState
+    from .sampler import Channel, Sampler
+    from .stream import Stream
+    from .view import AnimationBlock
 
 
 class Context(RichDisplay, Making, Rendering, Diagnosable, Saveable, Owned):
@@ -310,15 +311,10 @@ class Context(RichDisplay, Making, Rendering, Diagnosable, Saveable, Owned):
         """UIKit's animation block: `with ctx.animate(0.3, completion=function):`. Inside the block, the changes of views
         (kinema.View) animate after `delay` seconds, with the given repetitions. Changes of other layers animate as in a
         transaction of this duration in seconds. A duration of 0 or less changes values without animating."""
-        return AnimationBlock(
-            self,
-            duration,
-            delay=delay,
-            timing=timing,
-            repeat_count=repeat_count,
-            autoreverses=autoreverses,
-            completion=completion,
-        )
+        from .view import AnimationBlock  # rarely needed, as the other modules that methods import
+
+        repeats: dict[str, Any] = {"repeat_count": repeat_count, "autoreverses": autoreverses}
+        return AnimationBlock(self, duration, delay=delay, timing=timing, completion=completion, **repeats)
 
     @property
     def current(self) -> Transaction:
@@ -368,6 +364,8 @@ class Context(RichDisplay, Making, Rendering, Diagnosable, Saveable, Owned):
     def sampler(self, channels: Sequence[Channel], *, follow: bool | None = None) -> Sampler:
         """Prepares (layer, key path) pairs for sampling many times at once. With `follow` the sampler rebinds itself after
         changes; with False it stays at this commit; with None it does, and warns if it shows what is not so any more."""
+        from .sampler import Sampler
+
         return Sampler(self, channels, follow)
 
     def stream(
@@ -381,10 +379,14 @@ class Context(RichDisplay, Making, Rendering, Diagnosable, Saveable, Owned):
         **sources: Key,
     ) -> Stream:
         """Prepares layers to be written as rows of a structured array: stream(ships, dtype, xy="position")."""
+        from .stream import Stream
+
         return Stream(self, layers, dtype, sources, matrices=matrices, writers=writers, skips_missing=skips_missing)
 
     def compact_list(self, matrix: str = "2x3") -> CompactList:
         """Makes a render list of numpy records in single precision, with matrices of "2x3" or "4x4" numbers."""
+        from .compact_list import CompactList
+
         return CompactList(self, matrix)
 
     def __repr__(self) -> str:

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from ctypes import byref, sizeof
-from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from . import _callbacks
 from ._library import lib
@@ -14,27 +13,8 @@ from ._structures import KinLogCallback, KinStatistics
 from ._values import read_text
 from .enumerations import Diagnostics, LogLevel
 
-
-@dataclass(frozen=True)
-class Statistics:
-    """The numbers of live objects of a context.
-
-    >>> import kinema
-    >>> with kinema.Context() as ctx:
-    ...     layer = ctx.root()
-    ...     ctx.flush()
-    ...     ctx.statistics.layers, ctx.statistics.commits
-    (1, 1)
-    """
-
-    layers: int
-    presentation_layers: int
-    animations: int
-    attached_animations: int
-    open_transactions: int
-    snapshot_bytes: int
-    commits: int
-    dropped_events: int
+if TYPE_CHECKING:
+    from .records import Statistics
 
 
 class Diagnosable:
@@ -59,6 +39,8 @@ class Diagnosable:
 
     @property
     def statistics(self) -> Statistics:
+        from .records import Statistics
+
         figures = KinStatistics(size=sizeof(KinStatistics))
         lib.kinContextGetStatistics(self.pointer, byref(figures))
         return Statistics(*(getattr(figures, name) for name, _ in figures._fields_[1:]))  # type: ignore[misc]

@@ -9,7 +9,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping
 from ctypes import byref, c_double, c_void_p, sizeof
 from functools import partial
@@ -114,7 +113,9 @@ class LoadedScene(Owned):
         return SceneChanges(*(getattr(changes, name) for name, _ in changes._fields_))  # type: ignore[misc]
 
     def _read(self, call: Callable[..., Any], document: str | bytes | Mapping[str, Any], result: Any) -> None:
-        data = document if isinstance(document, (str, bytes)) else json.dumps(document, allow_nan=False)
+        from json import dumps  # slow to import
+
+        data = document if isinstance(document, (str, bytes)) else dumps(document, allow_nan=False)
         text = data.encode() if isinstance(data, str) else data
         begin, ignored, resource = self._options.values()
         options = KinSceneOptions(size=sizeof(KinSceneOptions), beginTime=real(begin), ignoreUnknown=ignored)

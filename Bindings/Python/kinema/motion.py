@@ -21,7 +21,7 @@ from operator import index as whole
 from typing import TYPE_CHECKING, Any
 
 from . import _callbacks
-from ._hints import hint, member
+from ._hints import component, hint, member
 from ._layer_base import Key, LayerBase
 from ._library import lib
 from ._structures import KinAnimator, KinLayer, KinMotion
@@ -108,7 +108,9 @@ def changes(
             known = (
                 [word for word in dir(type(layers[0])) if isinstance(getattr(type(layers[0]), word), Attribute)] if layers else []
             )
-            suggestion = hint(name, [*known, *Motion.__dataclass_fields__, "completion"])
+            part = component(name)
+            others = [*known, *Motion.__dataclass_fields__, "completion"]
+            suggestion = f': did you mean animate({{"{part}": …}})?' if part else hint(name, others)
             raise TypeError(f"animate() has no option {name!r}, and the layer has no such property{suggestion}")
         given[attribute.number] = value
     return [_row(context.key_path(key), value) for key, value in given.items()]

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from contextlib import suppress
 from ctypes import byref, c_double, c_size_t
-from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -26,91 +25,7 @@ from .values import Color, Point, Transform
 if TYPE_CHECKING:
     from .context import Context
     from .layer import Layer
-    from .layer_classes import EmitterCell
-
-
-@dataclass(frozen=True)
-class TransitionState:
-    """The state of a running transition. To draw it, add the offsets to the positions of its two sides and multiply their
-    opacities.
-
-    >>> import kinema
-    >>> with kinema.Context() as ctx:
-    ...     layer = ctx.root(bounds=(0, 0, 100, 50))
-    ...     ctx.flush()
-    ...     layer.add(kinema.Transition("push", subtype="fromLeft", duration=1))
-    ...     ctx.flush()
-    ...     layer.transition_state(at=0.25).old_offset.x             # points
-    25.0
-    """
-
-    type: TransitionType
-    order: TransitionOrder
-    filter: int | None
-    progress: float
-    old_offset: Point
-    new_offset: Point
-    old_alpha: float
-    new_alpha: float
-
-
-@dataclass(frozen=True)
-class ContentsMix:
-    """A cross-fade of contents: draw `from_` with 1 - mix and `to` with mix.
-
-    >>> import kinema
-    >>> with kinema.Context() as ctx:
-    ...     layer = ctx.root(contents=1)
-    ...     ctx.flush()
-    ...     layer.add(kinema.Basic("contents", from_=1, to=2, duration=1))
-    ...     ctx.flush()
-    ...     layer.contents_mix(at=0.25)
-    ContentsMix(from_=1, to=2, mix=0.25)
-    """
-
-    from_: int | None
-    to: int | None
-    mix: float
-
-
-@dataclass(frozen=True)
-class Instance:
-    """One copy of its sublayers that a replicator draws.
-
-    >>> import kinema
-    >>> with kinema.Context() as ctx:
-    ...     row = ctx.root("replicator", instance_count=2, instance_transform=kinema.Transform.translation(30, 0))
-    ...     ctx.flush()
-    ...     [copy.transform.m41 for copy in row.instances()]
-    [0.0, 30.0]
-    """
-
-    transform: Transform
-    color: Color
-    time_offset: float
-
-
-@dataclass(frozen=True)
-class Particle:
-    """One particle. `index` counts the births of its cell and is stable over time. Ages are in seconds.
-
-    >>> import kinema
-    >>> with kinema.Context() as ctx:
-    ...     fire = ctx.root("emitter", emitter_cells=[ctx.cell(birth_rate=1, lifetime=4)])
-    ...     ctx.flush()
-    ...     [particle.age for particle in fire.particles(at=2)]      # seconds
-    [2.0, 1.0, 0.0]
-    """
-
-    position: tuple[float, float, float]
-    rotation: float
-    scale: float
-    color: Color
-    age: float
-    lifetime: float
-    cell: EmitterCell
-    contents: int | None
-    index: int
+    from .records import ContentsMix, Instance, Particle, TransitionState
 
 
 class Presentation(LayerBase):
@@ -163,6 +78,8 @@ class Presentation(LayerBase):
 
     def instances(self, at: float | None = None) -> list[Instance]:
         """Returns the copies of its sublayers that a replicator draws, in drawing order."""
+        from .records import Instance
+
         found = read_array(partial(lib.kinLayerGetInstances, self.context.pointer, self.handle, self._time(at)), KinInstance)
         return [Instance(Transform(*one.transform), Color(*one.color), one.timeOffset) for one in found]
 
@@ -177,6 +94,8 @@ class Presentation(LayerBase):
 
     def particles(self, at: float | None = None) -> list[Particle]:
         """Returns the live particles of an emitter, in the order of render_mode."""
+        from .records import Particle
+
         return [
             Particle(
                 tuple(one.position),
@@ -222,6 +141,8 @@ class Presentation(LayerBase):
 
     def contents_mix(self, at: float | None = None) -> ContentsMix | None:
         """Returns the running cross-fade of contents, or None."""
+        from .records import ContentsMix
+
         mix = KinContentsMix()
         lib.kinLayerGetContentsMix(self.context.pointer, self.handle, self._time(at), byref(mix))
         return ContentsMix(getattr(mix, "from") or None, mix.to or None, mix.mix) if mix.running else None
@@ -238,6 +159,8 @@ def transition_states(context: Context, layers: Iterable[Layer], at: float) -> l
 def _state(state: KinTransitionState) -> TransitionState | None:
     if not state.running:
         return None
+    from .records import TransitionState
+
     return TransitionState(
         TransitionType(state.type),
         TransitionOrder(state.order),

@@ -12,8 +12,7 @@
 from __future__ import annotations
 
 from ctypes import byref, c_bool, c_uint64
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from . import _numpy
 from ._library import lib
@@ -25,79 +24,7 @@ from .output_enumerations import RenderFlag, RenderSide
 from .values import Color, Rect, Size, Transform
 
 if TYPE_CHECKING:
-    from .layer import Layer
-
-
-@dataclass(frozen=True)
-class RenderItem:
-    """One visible layer, or one copy of it. A missing color or index is None; indices count items of the list.
-
-    >>> import kinema
-    >>> with kinema.Context() as ctx:
-    ...     layer = ctx.root(bounds=(0, 0, 40, 30), background_color=(1, 0, 0, 1))
-    ...     ctx.flush()
-    ...     [item.opacity for item in ctx.render_list()]
-    [1.0]
-
-    """
-
-    layer: Layer
-    layer_class: LayerClass
-    flags: RenderFlag
-    matrix: Transform
-    """From the layer's coordinates to root space."""
-    bounds: Rect
-    opacity: float
-    """The product along the chain."""
-    background_color: Color | None
-    border_color: Color | None
-    border_width: float
-    corner_radius: float
-    masked_corners: int
-    shadow_color: Color | None
-    shadow_opacity: float
-    shadow_offset: Size
-    shadow_radius: float
-    contents: int | None
-    next_contents: int | None
-    """The new contents of a cross-fade."""
-    contents_mix: float
-    contents_rect: Rect
-    instance: int | None
-    instance_color: Color
-    side: RenderSide
-    progress: float
-    """The progress of the transition of `side`."""
-    filter: int | None
-    local_time: float
-    """The layer's local time, in seconds."""
-    parent: int | None
-    sublayers: int
-    """The first item below it that does not belong to its mask."""
-    end: int
-    """One past the last item below it."""
-    clip: int | None
-    mask: int | None
-
-
-class FrameRate(NamedTuple):
-    """The frame rates that the animations request together, in frames per second. The most demanding animation decides; all 0
-    means no request.
-
-    >>> import kinema
-    >>> with kinema.Context() as ctx:
-    ...     layer = ctx.root()
-    ...     layer.add(kinema.Basic("opacity", from_=0, duration=1, preferred_frame_rate_range=(80, 120, 120)))
-    ...     ctx.flush()
-    ...     ctx.preferred_frame_rate
-    FrameRate(minimum=80.0, maximum=120.0, preferred=120.0, unspecified=False)
-    """
-
-    minimum: float
-    maximum: float
-    preferred: float
-    unspecified: bool
-    """Some animations request no rate; they expect the host's ordinary rate."""
+    from .records import FrameRate, RenderItem
 
 
 class Rendering:
@@ -143,6 +70,8 @@ class Rendering:
     @property
     def preferred_frame_rate(self) -> FrameRate:
         """The frame rates that the active animations request."""
+        from .records import FrameRate
+
         wish, unspecified = KinFrameRateRange(), c_bool()
         lib.kinContextGetPreferredFrameRate(self.pointer, byref(wish), byref(unspecified))
         return FrameRate(wish.minimum, wish.maximum, wish.preferred, unspecified.value)
@@ -166,6 +95,8 @@ def _index(number: int) -> int | None:
 
 
 def _item(item: KinRenderItem, layer: Any) -> RenderItem:
+    from .records import RenderItem
+
     flags = RenderFlag(item.flags)
 
     def color(values: Any, flag: RenderFlag) -> Color | None:

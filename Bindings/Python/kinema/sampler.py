@@ -36,6 +36,13 @@ if TYPE_CHECKING:
 Channel = tuple["Layer", Key]
 """A layer and a property or key path."""
 
+
+def _pair(channel: Any) -> Channel:
+    if isinstance(channel, (tuple, list)) and len(channel) == 2:
+        return channel[0], channel[1]
+    raise TypeError(f'channels: {channel!r} given, expected pairs of a layer and a key path such as (ship, "position")')
+
+
 Rows = Any
 """A numpy array, or any writable buffer of doubles, floats or bytes."""
 
@@ -56,7 +63,7 @@ class Sampler(Owned):
 
     def __init__(self, context: Context, channels: Sequence[Channel], follow: bool | None = None) -> None:
         self._follow, self._thread = follow, get_ident()
-        self.context, self.channels = context, [(layer, context.key_path(key)) for layer, key in channels]
+        self.context, self.channels = context, [(layer, context.key_path(key)) for layer, key in map(_pair, channels)]
         self._pointer: c_void_p | None = None
         array = _channels(self.channels)
         pointer = c_void_p()

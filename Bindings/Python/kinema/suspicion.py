@@ -13,13 +13,13 @@ opacity: 0 to 1 is expected, and 1 is opaque
 
 from __future__ import annotations
 
+import os
 import sys
 import warnings
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import Any
 
-_PACKAGE = str(Path(__file__).parent)
+_PACKAGE = os.path.dirname(__file__)
 
 
 class SuspiciousValueWarning(UserWarning):
@@ -78,12 +78,14 @@ SUSPECTS = frozenset(_CHECKS)
 """The key paths that have a check."""
 
 
-def examine(key_path: str, value: Any, is_change: bool = False, name: str = "") -> None:
-    """Warns if a value of a key path is surely a mistake. `is_change` permits negative fractions."""
+def examine(key_path: str, value: Any, is_change: bool = False, name: str = "") -> bool:
+    """Warns if a value of a key path is surely a mistake, and returns whether it is. `is_change` permits negative fractions."""
     is_wrong, about = _CHECKS[key_path]
     row = _numbers(value)
-    if row and is_wrong(row, is_change):
-        warn(f"{name or key_path}: {about}", value)
+    if not row or not is_wrong(row, is_change):
+        return False
+    warn(f"{name or key_path}: {about}", value)
+    return True
 
 
 def _numbers(value: Any) -> list[float]:

@@ -67,6 +67,23 @@ def test_a_message_suggests_the_name_that_was_meant(
         call(ctx, card)
 
 
+@pytest.mark.parametrize(
+    ("call", "meant"),
+    [
+        (lambda card: card.x, 'layer["position.x"]'),
+        (lambda card: setattr(card, "rotation", 1), 'layer["transform.rotation.z"]'),
+        (lambda card: card.width, 'layer["bounds.size.width"]'),
+        (lambda card: card.animate(rotation=1, duration=1), 'animate({"transform.rotation.z": …})'),
+        (lambda card: card.animate(scale=2), 'animate({"transform.scale": …})'),
+    ],
+)
+def test_a_component_is_suggested_as_it_is_written(
+    card: kinema.Layer, call: Callable[[kinema.Layer], object], meant: str
+) -> None:
+    with pytest.raises((AttributeError, TypeError), match=re.escape(f"did you mean {meant}?")):
+        call(card)
+
+
 def test_a_property_of_the_context_is_suggested(ctx: kinema.Context, card: kinema.Layer) -> None:
     ctx.register_property("glowStrength", "number", 1)
     with pytest.raises(KeyError, match="did you mean 'glowStrength'"):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from array import array
 from typing import Any
@@ -244,3 +245,9 @@ def test_channels_come_and_go(ctx: kinema.Context, stage: kinema.Layer) -> None:
     with pytest.raises(kinema.InvalidArgumentError):
         sampler.remove([2])
     assert copy.width == 4
+
+
+@pytest.mark.parametrize("wrong", ["a layer", ("a", "b", "c"), 3])
+def test_a_channel_that_is_no_pair_is_named(ctx: kinema.Context, wrong: object) -> None:
+    with pytest.raises(TypeError, match=re.escape(f"channels: {wrong!r} given, expected pairs of a layer and a key path")):
+        ctx.sampler([wrong])  # type: ignore[list-item]

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from ..enumerations import LayerClass, Property
 from ..errors import KinemaError, LimitExceededError, NotCommittedError, NotFoundError
 from ..layer import Layer
-from ..presentation import ContentsMix, Instance, TransitionState
+from ..records import ContentsMix, Instance, TransitionState
 from ..values import Color, Transform
 
 

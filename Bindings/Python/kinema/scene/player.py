@@ -11,7 +11,7 @@ from ..action import NO_ACTION, Action
 from ..context import Context
 from ..enumerations import LayerClass
 from ..errors import InvalidHandleError, KinemaError
-from ..event import Completion, Event, Passage, Start
+from ..records import Completion, Event, Passage, Start
 from ..layer import Layer
 from .ops import KEYS, Op, check, name_of
 from .reading import SceneError, animation_of, value_of
