@@ -24,6 +24,7 @@ from .output_enumerations import RenderFlag, RenderSide
 from .values import Color, Rect, Size, Transform
 
 if TYPE_CHECKING:
+    from .layer import Layer
     from .records import FrameRate, RenderItem
 
 
