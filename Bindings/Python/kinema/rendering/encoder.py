@@ -34,4 +34,5 @@ def encode(pictures: Iterable[Any], size: tuple[int, int], fps: float, options: 
         if encoder.wait():
             said.seek(0)
             lines = said.read().decode(errors="replace").split("\n")
-            raise OSError(EIO, f"the encoder failed: {next((line for line in reversed(lines) if line), encoder.returncode)}")
+            end = f"signal {-encoder.returncode}" if encoder.returncode < 0 else f"status {encoder.returncode}"
+            raise OSError(EIO, f"the encoder failed: {next((line for line in reversed(lines) if line), end)}")
