@@ -77,40 +77,46 @@ extension Context {
         thread.ensureOpen()
         let isAgain = completions != nil, completions = completions ?? thread.waitingCompletions
         for completion in completions { completion.pending += 1 }
-        let attachment: Attachment
         if case .builtIn = source, let key, let former = replaceable(key, on: layer, by: thread.thread) {
-            schedule.cancel(former)
-            former.replace(by: track, velocity: velocity, begin: begin, owner: thread.thread, completions: completions)
-            attachment = former
-        } else {
-            if let key, let former = layer.attachments.take(key) { noteRemoval(former, from: layer, thread) }
-            attachment = Attachment(
-                source, track: track, begin: begin, key: key, layerID: layer.id, order: nextOrder(), owner: thread.thread,
-                completions: completions)
-            attachment.setStart(velocity)
-            layer.attachments.append(attachment)
-            attachmentCount += 1
-            mostAttachments = max(mostAttachments, layer.attachments.count)
+            former._withUnsafeGuaranteedRef {
+                schedule.cancel($0)
+                $0.replace(by: track, velocity: velocity, begin: begin, owner: thread.thread, completions: completions)
+                note(added: $0, to: layer, isAgain: isAgain, thread)
+            }
+            return
         }
+        if let key, let former = layer.attachments.take(key) { noteRemoval(former, from: layer, thread) }
+        let attachment = Attachment(
+            source, track: track, begin: begin, key: key, layerID: layer.id, order: nextOrder(), owner: thread.thread,
+            completions: completions)
+        attachment.setStart(velocity)
+        layer.attachments.append(attachment)
+        attachmentCount += 1
+        mostAttachments = max(mostAttachments, layer.attachments.count)
+        note(added: attachment, to: layer, isAgain: isAgain, thread)
+    }
+
+    private func note(added attachment: Attachment, to layer: Layer, isAgain: Bool, _ thread: ThreadTransactions) {
         if !isAgain, let animator = thread.animator { join(animator, attachment) }
         thread.changes.note(added: attachment, to: layer)
     }
 
-    /// Finds the built-in animation of a change that can become that of the next change, and moves it to the end of the list. While
-    /// others move its property too, the published order still matters.
-    private func replaceable(_ key: Text, on layer: Layer, by thread: UInt64) -> Attachment? {
-        guard let former = layer.attachments[key], former.isReplaceable(by: thread) else { return nil }
-        if layer.attachments.count == 1 {
-            former.order = nextOrder()
-            return former
+    /// Finds the built-in animation of a change that can become that of the next change, and moves it to the end of the list, which
+    /// holds it. While others move its property too, the published order still matters.
+    private func replaceable(_ key: Text, on layer: Layer, by thread: UInt64) -> Unmanaged<Attachment>? {
+        if let only = layer.attachments.unretainedOnly {
+            let isReplaceable = only._withUnsafeGuaranteedRef { $0.isReplaceable(by: thread) && $0.key == key }
+            if isReplaceable { only._withUnsafeGuaranteedRef { $0.order = nextOrder() } }
+            return isReplaceable ? only : nil
         }
-        guard let property = former.track?.target.property,
+        guard let former = layer.attachments[key], former.isReplaceable(by: thread),
+            let property = former.track?.target.property,
             !layer.attachments.contains(where: { $0 !== former && animates($0, property) })
         else { return nil }
         _ = layer.attachments.remove(former)
         former.order = nextOrder()
         layer.attachments.append(former)
-        return former
+        return .passUnretained(former)
     }
 
     /// removeAnimationForKey:. Rule 7.32.

@@ -95,8 +95,8 @@ package struct ChangeSet {
     /// Empties the set and returns its contents. The layers keep their marks until `release`.
     package mutating func take() -> ChangeSet {
         assert(holdsInvariants, "the entries of a change set and the marks of its layers disagree")
-        let taken = self
-        self = ChangeSet(owner: owner)
+        var taken = ChangeSet(owner: owner)
+        swap(&taken, &self)
         return taken
     }
 

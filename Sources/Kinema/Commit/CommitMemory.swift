@@ -9,16 +9,15 @@ extension Context {
     /// change their lists of sublayers.
     func requireCommitMemory(_ thread: ThreadTransactions) throws(EngineError) {
         guard !thread.isIdle else { return }
-        let changes = thread.changes
-        var bytes = changes.bytes + thread.completionCount * CommitSize.event
-        if !changes.isEmpty {
+        var bytes = thread.changes.bytes + thread.completionCount * CommitSize.event
+        if !thread.changes.isEmpty {
             // The vectors of records and of transitions.
-            bytes += 2 * CommitSize.nodes(of: changes.entries.count, layers.slotCount) + rootList.count * CommitSize.root
+            bytes += 2 * CommitSize.nodes(of: thread.changes.entries.count, layers.slotCount) + rootList.count * CommitSize.root
             // A change of time schedules every running animation again.
-            let isShifted = !changes.kinds.isDisjoint(with: .shifting)
-            bytes += schedule.sizeToAdd(isShifted ? attachmentCount : changes.startCount)
+            let isShifted = !thread.changes.kinds.isDisjoint(with: .shifting)
+            bytes += schedule.sizeToAdd(isShifted ? attachmentCount : thread.changes.startCount)
         }
-        if !changes.kinds.isDisjoint(with: [.tree, .moved, .emitters]) { bytes += sizeOfTreeChanges(changes) }
+        if !thread.changes.kinds.isDisjoint(with: [.tree, .moved, .emitters]) { bytes += sizeOfTreeChanges(thread.changes) }
         if bytes >= CommitSize.small { try HostMemory.require(bytes: bytes, for: "commit") }
     }
 

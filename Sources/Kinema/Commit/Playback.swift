@@ -164,7 +164,7 @@ extension Context {
             let slot = Handle.slot(attachment.layerID)
             if next.transitions[slot] === attachment.transition { next.transitions.set(slot, to: nil) }
         }
-        publish(next, slots: slots, roots: nil)
+        publish(next, slots: &slots, roots: nil)
     }
 
     /// The time of the next begin, end or marker; the current time if events are waiting.

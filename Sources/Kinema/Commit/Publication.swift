@@ -7,7 +7,7 @@ import KinemaCore
 /// threads. The cost is proportional to the change set, plus the subtrees that enter or leave the tree or whose time changes.
 final class Publication {
     let context: Context
-    let changes: ChangeSet
+    var changes: ChangeSet
     let view: CommitView
     /// The state before the commit; empty if the change set does not need it.
     let before: Snapshot
@@ -31,14 +31,14 @@ final class Publication {
         var isShifted: Bool { !kinds.isDisjoint(with: .shifting) }
     }
 
-    init(_ context: Context, _ changes: ChangeSet) {
+    init(_ context: Context, _ changes: consuming ChangeSet) {
         self.context = context
-        self.changes = changes
         view = CommitView(context: context, owner: changes.owner)
         next = context.snapshotToChange(isAlone: changes.isAlone)
         before = changes.isAlone ? .empty : context.snapshot
         context.walks += 1
         stamp = context.walks
+        self.changes = changes
     }
 
     func run() {
@@ -58,7 +58,7 @@ final class Publication {
         for touched in shifted where touched.entry != nil && touched.isShifted { reschedule(touched.layer.takeUnretainedValue()) }
         let roots = changes.rootsChanged ? orderRoots() : nil
         changes.release()
-        context.publish(next, slots: slots, roots: roots)
+        context.publish(next, slots: &slots, roots: roots)
         for layer in unheld { context.destroyIfUnheld(layer) }
     }
 
@@ -88,9 +88,9 @@ extension Context {
     func commitChanges(of thread: ThreadTransactions) {
         guard !thread.changes.isEmpty else { return }
         commitCount += 1
-        var changes = thread.changes.take()
-        Publication(self, changes).run()
-        thread.changes.reuse(&changes)
+        let publication = Publication(self, thread.changes.take())
+        publication.run()
+        thread.changes.reuse(&publication.changes)
     }
 
     /// The snapshot that a publication changes: the current one if nobody else holds it and the change needs nothing else of it
@@ -104,13 +104,11 @@ extension Context {
     }
 
     /// Makes a snapshot the current one after its layers have changed. Nil roots have not changed.
-    func publish(_ next: Snapshot, slots changed: [UInt32], roots: [UInt32]?) {
-        var slots = changed
+    func publish(_ next: Snapshot, slots: inout [UInt32], roots: [UInt32]?) {
         resolveNames(in: next, &slots)
         assert(lock.isHeld, "a snapshot is published without the lock")
         changeLog.add(version: next.version + 1, slots: slots, isOfRoots: roots.map { $0 != snapshot.roots } ?? false)
-        next.advance(
-            roots: roots, properties: properties, retimedLayerCount: retimedLayerCount, namesLayers: !namedKeyPaths.isEmpty)
+        next.advance(roots: roots, retimedLayerCount: retimedLayerCount, namesLayers: !namedKeyPaths.isEmpty)
         snapshot = next
         sampleWatch.publish(next.version)
         assert(next.isForest(changed: slots), "the published tree is not a forest")

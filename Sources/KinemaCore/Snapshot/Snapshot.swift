@@ -3,7 +3,7 @@
 package final class Snapshot: @unchecked Sendable {
     package var records: RecordVector
     package private(set) var roots: [UInt32]
-    package private(set) var properties: PropertyTable
+    package let properties: PropertyTable
     /// The attached transitions by the slot of their layer.
     package var transitions: TransitionVector
     /// An upper bound of the number of layers whose timing is not the identity. If it is 0, the time of every layer is media
@@ -32,9 +32,8 @@ package final class Snapshot: @unchecked Sendable {
         version: 0)
 
     /// Becomes the next version, after its records and transitions have changed. Requires that nobody else holds the snapshot.
-    package func advance(roots: [UInt32]?, properties: PropertyTable, retimedLayerCount: Int, namesLayers: Bool) {
+    package func advance(roots: [UInt32]?, retimedLayerCount: Int, namesLayers: Bool) {
         if let roots { self.roots = roots }
-        self.properties = properties
         self.retimedLayerCount = retimedLayerCount
         self.namesLayers = namesLayers
         version += 1
