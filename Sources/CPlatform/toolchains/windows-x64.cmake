@@ -1,4 +1,5 @@
-# Windows on x86-64, a preview. Needs Debian's gcc-mingw-w64-x86-64-posix; Debian's wine64 runs the programs.
+# Windows on x86-64, a preview. Needs Debian's gcc-mingw-w64-x86-64-posix, for C++ g++-mingw-w64-x86-64-posix; Debian's wine64 runs the
+# programs.
 #
 #   cmake -G Ninja -B build/windows --toolchain Sources/CPlatform/toolchains/windows-x64.cmake && cmake --build build/windows
 set(CMAKE_SYSTEM_NAME Windows)
@@ -10,6 +11,7 @@ set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 foreach(kind EXE SHARED)
     set(CMAKE_${kind}_LINKER_FLAGS_INIT "-fuse-ld=lld -static")
 endforeach()
+set(CMAKE_CXX_STANDARD_LIBRARIES -lpthread) # which mingw's libstdc++ needs
 set(CMAKE_CROSSCOMPILING_EMULATOR wine)
 
 # Windows where a C long has 64 bits, as in the modules for no system.
