@@ -286,3 +286,22 @@ def test_bad_input_is_one_line(server: viewing.Server, tmp_path: Path, capsys: p
     assert "No such file" in refusal(capsys, tmp_path / "absent.json")
     assert "Address already in use" in refusal(capsys, SCENE, "--port", server.server_port)
     assert "Bindings/Web/build" in refusal(capsys, SCENE, "--web", tmp_path)
+
+
+def test_a_scene_of_many_commits_is_shown_as_far_as_it_is_kept(browser: Browser, tmp_path: Path) -> None:
+    ops: list[dict[str, Any]] = [{"op": "layer", "id": "a", "root": True, "set": {"bounds": [0, 0, 9, 9]}}]
+    for step in range(250):
+        ops += [
+            {"op": "advance", "to": step / 100},
+            {"op": "set", "layer": "a", "key": "zPosition", "value": step},
+            {"op": "flush"},
+        ]
+    (tmp_path / "long.json").write_text(json.dumps({"ops": ops}))
+    shown = viewing.read(tmp_path / "long.json")
+    assert sum(len(act["documents"]) for act in shown.acts) == 200
+    assert shown.note.startswith("What the scene does after ")
+    assert main(["view", str(tmp_path / "long.json"), "-o", str(tmp_path / "page.html")]) == 0
+    for page in opened(browser, (tmp_path / "page.html").as_uri()):
+        model = "time => (kinemaPage.player.seek(time), kinemaPage.session.model(kinemaPage.session.nodes[0], 'zPosition'))"
+        assert [page.evaluate(model, step / 100 + 0.005) for step in (150, 3, 90)] == [150, 3, 90]
+        assert page.locator("#note").text_content() == shown.note

@@ -96,6 +96,19 @@ def test_arrows_walk_over_the_bars(page: Page) -> None:
     assert page.evaluate(f"{ACTIVE}.getAttribute('aria-label')").startswith("buoy, position.y")
 
 
+def test_what_is_selected_is_scrolled_into_view(browser: Browser, tmp_path: Path) -> None:
+    animation = {"class": "basic", "keyPath": "opacity", "toValue": 0, "duration": 1}
+    layers = [{"id": f"layer {i}", "animations": [animation]} for i in range(300)]
+    for page in opened(browser, saved(tmp_path, {"layers": layers})):
+        for index in (250, 3, 120):
+            page.evaluate("index => kinemaPage.select(kinemaPage.session.nodes[index])", index)
+            for part, inside in (("[role=treeitem][aria-selected=true]", "#tree"), (".bar.selected", "#timeline")):
+                row, whole = page.locator(part).bounding_box(), page.locator(inside).bounding_box()
+                assert row is not None and whole is not None
+                assert whole["y"] <= row["y"] and row["y"] + row["height"] <= whole["y"] + whole["height"] + 1
+        assert page.evaluate("document.scrollingElement.scrollTop") == 0
+
+
 def test_the_search_says_what_it_found_and_leads_there(page: Page) -> None:
     page.keyboard.press("/")
     page.keyboard.type("o")

@@ -1,5 +1,5 @@
 /** A scene in the engine: its tree, its animations on the media clock, and what it shows at any time. A scene has acts, each from a time
- * on; every act has a context whose clock stands where the act begins, and within an act every time is sampled. */
+ * on; the clock of the context stands where the current one begins, and within an act every time is sampled. */
 import { animatedKeys, durationOf, Nodes, withPresent } from "./nodes.js";
 
 const LEAST = 1e-300; // a written begin time below it is 0
@@ -9,34 +9,32 @@ export class Session {
     /** Loads a document; throws the engine's KinemaError if it is refused. `resources` are the names of its images and filters, whose
      * handles count from 1. An act is { time, steps }; a step is { document }, or { index, state } or { index, timeline } of a node. */
     constructor(kinema, { document, acts }, resources = []) {
-        Object.assign(this, { kinema, resources, built: [], act: 0 });
+        Object.assign(this, { kinema, resources, act: 0 });
         this.acts = acts?.length ? acts.map(({ time, documents }) => ({ time, steps: documents.map((each) => ({ document: each })) }))
             : [{ time: 0, steps: [{ document }] }];
         shareAnimations(this.acts);
         this.load();
     }
 
-    /** Builds all acts again, after an animation or the acts have changed. */
+    /** Plays all acts again, after an animation or the acts have changed. Nothing has changed if the engine refuses one. */
     load() {
-        const built = [];
-        this.begins = new Map(); // the times of the commits that have added animations
+        const play = this.#fresh({ begins: new Map(), presents: new Map() });
         try {
-            this.acts.forEach((_, index) => built.push(this.#build(index)));
+            this.bars = distinct(this.acts.flatMap((_, act) => barsOf(this.#played(play, act), act)));
         } catch (error) {
-            for (const { context } of built) context.close();
+            play.context.close();
             throw error;
         }
         this.close();
-        this.built = built;
+        this.play = play;
         this.#enter(Math.min(this.act, this.acts.length - 1));
         const { size } = this.document;
         this.size = size?.every((length) => length > 0) ? size : this.#extent();
-        this.bars = this.#bars();
         this.duration = this.#length();
     }
 
     close() {
-        for (const { context } of this.built) context.close();
+        this.play?.context.close();
     }
 
     /** Enters the act of a time; returns whether it is another one. */
@@ -54,50 +52,53 @@ export class Session {
     }
 
     #enter(index) {
-        this.act = index;
-        Object.assign(this, this.built[index]);
-    }
-
-    /** Plays the acts up to one into a context. */
-    #build(last) {
-        const context = this.kinema.context();
-        const resource = (name) => this.resources.indexOf(name) + 1 || this.resources.length + 1;
-        let [scene, document, isChanged] = [null, null, false];
-        try {
-            for (const { time, steps } of this.acts.slice(0, last + 1)) {
-                if (time > context.time) context.advance(time);
-                for (const step of steps) {
-                    if (step.document) {
-                        document = step.document;
-                        scene = scene ? (scene.reload(document), scene) : context.load(document, { resource });
-                    } else {
-                        isChanged = true;
-                        this.#change(new Nodes(context, document, scene.roots).all[step.index], step);
-                    }
-                    context.flush();
-                }
-            }
-            const origins = new Map();
-            if (isChanged) document = withPresent(document, JSON.parse(context.write()), origins);
-            return { isChanged, ...this.#described(context, scene, document, origins) };
-        } catch (error) {
-            context.close();
-            throw error;
+        if (this.play.at > index) {
+            this.close();
+            this.play = this.#fresh(this.play); // acts are only played forwards
         }
+        this.act = index;
+        Object.assign(this, this.#played(this.play, index));
     }
 
-    #described(context, scene, document, origins) {
-        const { all, byLayer, roots } = new Nodes(context, document, scene.roots, { begin: context.time, begins: this.begins, origins });
+    /** A context in which no act has been played. `begins` are the times of the commits that have added animations, `presents` the
+     * documents of acts that have changes. */
+    #fresh({ begins, presents }) {
+        return { begins, presents, context: this.kinema.context(), scene: null, document: null, at: -1, isChanged: false };
+    }
+
+    /** Plays the acts up to one; returns what the session has of it. */
+    #played(play, index) {
+        const { context } = play;
+        const resource = (name) => this.resources.indexOf(name) + 1 || this.resources.length + 1;
+        for (; play.at < index; play.at++) {
+            const { time, steps } = this.acts[play.at + 1];
+            if (time > context.time) context.advance(time);
+            for (const step of steps) {
+                if (step.document) {
+                    play.document = step.document;
+                    if (play.scene) play.scene.reload(step.document);
+                    else play.scene = context.load(step.document, { resource });
+                } else {
+                    play.isChanged = true;
+                    this.#change(new Nodes(context, play.document, play.scene.roots).all[step.index], step);
+                }
+                context.flush();
+            }
+        }
+        return this.#described(play);
+    }
+
+    #described({ context, scene, document: given, begins, presents, at, isChanged }) {
+        if (isChanged && !presents.has(at)) {
+            const origins = new Map();
+            presents.set(at, { document: withPresent(given, JSON.parse(context.write()), origins), origins });
+        }
+        const { document, origins } = isChanged ? presents.get(at) : { document: given };
+        const { all, byLayer, roots } = new Nodes(context, document, scene.roots, { begin: context.time, begins, origins });
         const isDelayed = all.some((node) => node.class === "replicator" && node.document.set?.instanceDelay);
         const hasTransition = all.some(({ animations }) => animations.some(({ animation }) => animation.class === "transition"));
-        return { context, scene, document, nodes: all, byLayer, roots, isDelayed, isRich: isDelayed || hasTransition };
-    }
-
-    /** The bars of all acts. An animation that several acts have is one bar. */
-    #bars() {
-        const bars = this.built.flatMap(({ nodes }, act) => nodes.flatMap(({ animations }) => animations.map((bar) => Object.assign(bar, { act }))));
-        const seen = new Set();
-        return bars.filter(({ animation }) => !seen.has(animation) && seen.add(animation));
+        const isRich = isDelayed || hasTransition;
+        return { context, scene, document, isChanged, nodes: all, byLayer, roots, isDelayed, isRich };
     }
 
     durationOf(animation) {
@@ -174,6 +175,14 @@ export class Session {
         const { engine, pointer } = this.context;
         return engine.readText((buffer, capacity, size) => engine.calls.kinLayerGetState(pointer, layer.id, buffer, capacity, size));
     }
+}
+
+const barsOf = ({ nodes }, act) => nodes.flatMap(({ animations }) => animations.map((bar) => Object.assign(bar, { act })));
+
+/** The bars of all acts without those of animations that an earlier act has. */
+function distinct(bars) {
+    const seen = new Set();
+    return bars.filter(({ animation }) => !seen.has(animation) && seen.add(animation));
 }
 
 /** Makes the equal animations of a layer in several documents one object, so that an edit changes all of them. */

@@ -1,7 +1,7 @@
 /** The timeline: a lane for each animation with its delay, cycles, key times, curve and fill. */
 import { keyTimesOf } from "./keyframes.js";
 import { nameOf } from "./nodes.js";
-import { showRows } from "./rows.js";
+import { reveal, showRows } from "./rows.js";
 import { curveOf } from "./session.js";
 
 const make = (name, className, parent) => {
@@ -186,6 +186,7 @@ export class Timeline {
         this.chosen.tabIndex = 0;
         this.chosen.classList.add("selected");
         this.chosen.setAttribute("aria-current", "true");
+        reveal(this.element, this.chosen, LANE);
     }
 
     /** Moves the needle. While time runs at a `rate`, the compositor moves it: nothing is laid out or painted again. */

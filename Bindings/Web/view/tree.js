@@ -1,5 +1,5 @@
 /** The layer tree: an ARIA tree that arrow keys walk, and a search that shows what matches and its ancestors. */
-import { showRows } from "./rows.js";
+import { reveal, showRows } from "./rows.js";
 
 const HEIGHT = 25; // of an item, in pixels
 
@@ -78,7 +78,7 @@ export class Tree {
         for (const other of this.element.querySelectorAll("[tabindex='0']")) other.tabIndex = -1;
         (item ?? this.items[0])?.setAttribute("tabindex", "0");
         item?.setAttribute("aria-selected", "true");
-        item?.scrollIntoView({ block: "nearest" });
+        if (item) reveal(this.element, item);
     }
 
     #key(event) {

@@ -91,27 +91,32 @@ def _played(file: Path, title: str | None) -> Shown:
     """What a scene of commands shows, as documents: one for each of its commits."""
     try:
         scene = Scene.load(file)
-        acts = _acts(scene)
+        acts, note = _acts(scene)
     except SceneError as error:
         raise ViewFailure(f"{file}: {error}") from error
     document = acts[0]["documents"][-1]
     document["duration"] = scene.show.until
-    shown = _checked(file, json.dumps(document).encode(), document)
+    shown = _checked(file, json.dumps(document).encode(), document, note)
     return replace(shown, name=title or file.name, acts=acts, about=scene.about)
 
 
-def _acts(scene: Scene) -> tuple[dict[str, Any], ...]:
-    """Plays a scene, and returns what each of its commits leaves behind, by the times of its acts."""
+def _acts(scene: Scene) -> tuple[tuple[dict[str, Any], ...], str]:
+    """Plays a scene, and returns what each of its commits leaves behind, by the times of its acts; and a note if they are too
+    many."""
     acts: dict[float, list[str]] = {}
+    left = _MOST_COMMITS
     with Playback(scene) as playback:
-        for count, time in enumerate(playback.commits(scene.show.until)):
-            if count > _MOST_COMMITS:
-                raise SceneError(f"more than {_MOST_COMMITS} commits")
+        for time in playback.commits(scene.show.until):
             documents = acts.setdefault(time, [])
             text = _written(playback)
-            if text not in documents[-1:]:
-                documents.append(text)
-    return tuple({"time": time, "documents": [json.loads(text) for text in texts]} for time, texts in acts.items())
+            if text in documents[-1:]:
+                continue
+            documents.append(text)
+            left -= 1
+            if left == 0:
+                break
+    found = [{"time": time, "documents": [json.loads(text) for text in texts]} for time, texts in acts.items()]
+    return tuple(found), "" if left else f"What the scene does after {time:g} s is left out: {_MOST_COMMITS} commits are shown"
 
 
 def _written(playback: Playback) -> str:
