@@ -37,7 +37,7 @@ extension CompactList {
     }
 
     func draw(_ cursor: inout PlainCursor, below parent: RenderParent) throws(RenderList.Failure) -> Bool {
-        let hasTransitions = !snapshot.transitions.isEmpty
+        let transitions = snapshot.transitions, hasTransitions = !transitions.isEmpty
         while true {
             if cursor.isBehind {
                 guard cursor.depth > cursor.base else { break }
@@ -54,7 +54,7 @@ extension CompactList {
             let node = cursor.node
             // The walk has looked at the first layer already.
             let isFirst = cursor.copies == 0
-            if node.pointee.needsWalk || hasTransitions && !isFirst && snapshot.hasTransition(node.pointee.slot) {
+            if node.pointee.needsWalk || hasTransitions && !isFirst && transitions.unretained(node.pointee.slot) != nil {
                 return true
             }
             cursor.copies += 1
