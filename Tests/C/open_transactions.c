@@ -1,5 +1,6 @@
 /* Publications by other threads and by advances while a transaction is open. D51, D52. */
 #include "refusal.h"
+#include <math.h>
 #include <pthread.h>
 
 static Scene scene;
@@ -187,6 +188,55 @@ static void aDelegateMayCommitWhileItIsAsked(void) {
 
 static KinLayer holder;
 
+static void moveElsewhere(void) {
+    (void)kinLayerSetPoint(scene.context, below, KinPropertyPosition, 3, 4);
+    statuses[0] = kinContextFlush(scene.context);
+}
+
+static void removeElsewhere(void) {
+    statuses[0] = kinLayerRemoveAnimation(scene.context, below, "opacity");
+    statuses[1] = kinContextFlush(scene.context);
+}
+
+static double shownOpacity(double time) {
+    double opacity = -1;
+    (void)kinLayerGetPresentationValue(scene.context, below, KinPropertyOpacity, time, &opacity, 1, NULL);
+    return opacity;
+}
+
+static void changeOpacity(double opacity) {
+    const KinTimingFunction linear = {0, 0, 1, 1};
+    ENSURE_OK(kinTransactionBegin(scene.context, NULL));
+    ENSURE_OK(kinTransactionSetDuration(scene.context, innermost, 1));
+    ENSURE_OK(kinTransactionSetTimingFunction(scene.context, innermost, &linear));
+    ENSURE_OK(kinLayerSetNumber(scene.context, below, KinPropertyOpacity, opacity));
+}
+
+/* D23, D51: while a change that retargets an animation is open, other threads publish the layer with the animation as it was, also if
+ * they remove the new one. */
+static void aRetargetedAnimationIsShownUntilTheCommit(void) {
+    for (int removes = 0; removes < 2; removes++) {
+        open();
+        ENSURE_OK(kinContextAdvance(scene.context, 10));
+        changeOpacity(0);
+        ENSURE_OK(kinTransactionCommit(scene.context, innermost));
+        ENSURE_OK(kinContextAdvance(scene.context, 10.25));
+        changeOpacity(0.5);
+        changeOpacity(1); /* once more */
+        ENSURE_OK(kinTransactionCommit(scene.context, innermost));
+        ENSURE(elsewhere(moveElsewhere) && statuses[0] == KinStatusOK);
+        ENSURE(fabs(shownOpacity(10.75) - 0.25) < 1e-9);
+        if (removes) {
+            ENSURE(elsewhere(removeElsewhere) && statuses[0] == KinStatusOK && statuses[1] == KinStatusOK);
+            ENSURE(fabs(shownOpacity(10.75) - 0.25) < 1e-9);
+        }
+        ENSURE_OK(kinTransactionCommit(scene.context, innermost));
+        ENSURE(fabs(shownOpacity(10.75) - (removes ? 1 : 0.875)) < 1e-9);
+        ENSURE(elsewhere(moveElsewhere) && fabs(shownOpacity(10.75) - (removes ? 1 : 0.875)) < 1e-9);
+        kinContextDestroy(scene.context);
+    }
+}
+
 static void showHolder(void) {
     statuses[0] = kinLayerAddSublayer(scene.context, scene.stage, holder);
     statuses[1] = kinContextFlush(scene.context);
@@ -222,6 +272,7 @@ int main(void) {
     RUN(rootsWaitForTheirCommit);
     RUN(removedLayersAreShownUntilTheCommit);
     RUN(aDelegateMayCommitWhileItIsAsked);
+    RUN(aRetargetedAnimationIsShownUntilTheCommit);
     RUN(aNewLayerIsNotShownInThePlaceOfADestroyedOne);
     return REPORT();
 }

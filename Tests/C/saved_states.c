@@ -109,6 +109,54 @@ static void theSameCourseFollows(void) {
     }
 }
 
+/* Sets the position and the bounds by a motion that continues, half a second before it ends. */
+static void carryOn(Scene scene, double x, const char *curve) {
+    KinContext *c = scene.context;
+    double now = 0;
+    KinMotion motion = kinMotion(curve, 0.8);
+    motion.retarget = KinRetargetContinue;
+    ENSURE_OK(kinTransactionBegin(c, NULL));
+    ENSURE_OK(kinTransactionSetMotion(c, innermost, &motion));
+    ENSURE_OK(kinLayerSetPoint(c, scene.ship, KinPropertyPosition, x, -x));
+    ENSURE_OK(kinLayerSetRect(c, scene.boat, KinPropertyBounds, x, 0, 40 + x, 30));
+    ENSURE_OK(kinTransactionCommit(c, innermost));
+    ENSURE_OK(kinContextGetTime(c, &now));
+    ENSURE_OK(kinContextAdvance(c, now + 0.3));
+}
+
+/* D73, D82: a motion that has continued another one keeps its velocity, and the model value from which the velocity counts */
+static void motionsThatContinueComeBack(void) {
+    Scene scene = sceneOpen();
+    KinContext *c = scene.context;
+    size_t size = 0, again = 0;
+    double now = 0, velocity[2] = {0, 0};
+    KinAnimation running = {0};
+    carryOn(scene, 100, "linear");
+    carryOn(scene, 30, "ease-out");
+    carryOn(scene, 70, "linear");
+    ENSURE_OK(kinTransactionBegin(c, NULL));
+    ENSURE_OK(kinTransactionSetDisableActions(c, innermost, true));
+    ENSURE_OK(kinLayerSetPoint(c, scene.ship, KinPropertyPosition, -5, 5));
+    ENSURE_OK(kinTransactionCommit(c, innermost));
+    ENSURE_OK(kinContextGetTime(c, &now));
+    ENSURE_OK(kinContextSave(c, state, ROOM, &size));
+    Course first = play(scene, now);
+    for (int isViewed = 0; isViewed < 2; isViewed++) { /* without an object and with one */
+        ENSURE_OK(kinContextRestore(c, state, size));
+        ENSURE_OK(kinContextSave(c, later, ROOM, &again));
+        ENSURE(size == again && memcmp(state + 16, later + 16, size - 16) == 0);
+        if (!isViewed) {
+            ENSURE_OK(kinLayerGetAnimation(c, scene.ship, "position", &running));
+            ENSURE_OK(kinAnimationGetValue(c, running, KinAnimationPropertyStartVelocity, velocity, 2, NULL));
+            ENSURE(velocity[0] != 0 && velocity[1] == -velocity[0]);
+            ENSURE_OK(kinAnimationRelease(c, running));
+            ENSURE_OK(kinContextSave(c, state, ROOM, &size));
+        }
+    }
+    ENSURE(sameCourse(first, play(scene, now)));
+    kinContextDestroy(c);
+}
+
 /* D73: the old side of a transition comes back in the same context */
 static void transitionsKeepTheirOldSide(void) {
     Scene scene = moving();
@@ -321,6 +369,7 @@ static void samplersFollow(void) {
 
 int main(void) {
     RUN(theSameCourseFollows);
+    RUN(motionsThatContinueComeBack);
     RUN(transitionsKeepTheirOldSide);
     RUN(handlesComeBack);
     RUN(openStatesAreRefused);
