@@ -5,11 +5,12 @@ func ease(
     _ table: UnsafePointer<KinCurveTable>, _ cells: Int, _ isWarped: Bool, _ x: UnsafeMutablePointer<Float>,
     _ residual: UnsafePointer<Float>?, _ count: Int
 ) {
-    let cells = Float(cells)
     var i = 0
     while i < count {
-        let cell = Cell(load(x + i), residual.map { load($0 + i) }, isWarped: isWarped, cells: cells)
+        let fraction = load(x + i)
+        let cell = Cell(fraction, residual.map { load($0 + i) }, isWarped: isWarped, cells: Float(cells))
         store(kin_cell_polynomial(table, cell.index, cell.position), to: x + i)
+        if let residual { kin_put_ends(x + i, fraction, residual + i, kin_rows(table), nil, cells) }
         i &+= 16
     }
 }
@@ -19,11 +20,11 @@ func easeEach(
     _ curves: UnsafePointer<Float>, _ curveStarts: UnsafePointer<Int32>, _ cells: Int, _ x: UnsafeMutablePointer<Float>,
     _ residual: UnsafePointer<Float>?, _ count: Int
 ) {
-    let cells = Float(cells)
     var i = 0
     while i < count {
-        let residual = residual.map { load($0 + i) } ?? Lanes()
-        store(eased(load(x + i), residual, curves, load(curveStarts + i), cells: cells), to: x + i)
+        let fraction = load(x + i), rest = residual.map { load($0 + i) } ?? Lanes()
+        store(eased(fraction, rest, curves, load(curveStarts + i), cells: Float(cells)), to: x + i)
+        if let residual { kin_put_ends(x + i, fraction, residual + i, curves, curveStarts + i, cells) }
         i &+= 16
     }
 }

@@ -19,10 +19,13 @@
 
 enum { KIN_CELLS = 16 };
 
+/* Behind the six coefficients of a row: the value at 0 in the first row of a curve, and that at 1 in the last one. */
+enum { KIN_ROW_START = 6, KIN_ROW_END = 7 };
+
 /* A timing function as polynomials of degree five in up to 16 equal cells of the fraction, or of its roots (Sampling/README.md). */
 typedef struct KinCurveTable {
     float columns[6][KIN_CELLS]; /* by coefficient */
-    float rows[KIN_CELLS][8];    /* by cell; the last two are 0 */
+    float rows[KIN_CELLS][8];    /* by cell, with the values at the ends */
 } KinCurveTable;
 
 /* Clocks that run once, at speed 1, from begin to begin + duration. They have an effect if first <= elapsed <= last. */
@@ -145,7 +148,7 @@ typedef struct KinKernelTable {
     /* If `fractions` is given, which may be the times, writes only these: doubles, NaN for clocks without effect. */
     void (*clocks)(const KinClocks *clocks, const double *times, size_t stride, float *x, float *residual, int32_t *effect,
         float *iteration, double *_Nullable fractions, size_t count);
-    /* Eases x + residual in place. The table has `cells` cells; if `isWarped`, they divide the square roots of the fraction toward the
+    /* Eases x + residual in place; without residuals the curve jumps nowhere, with them perhaps at 0 and 1. The table has `cells` cells; if `isWarped`, they divide the square roots of the fraction toward the
      * ends. */
     void (*ease)(const KinCurveTable *table, size_t cells, int isWarped, float *x, const float *_Nullable residual, size_t count);
     /* Eases with a separate curve of `cells` cells for each number. curveStarts[i] is an index as in the segments of

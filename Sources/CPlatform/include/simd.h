@@ -266,6 +266,27 @@ KIN_KERNEL KinFloat16 kin_curve_polynomial(const float *curves, KinInt16 start, 
     return kin_row_polynomial(curves, start + (cell << 3), u);
 }
 
+KIN_KERNEL const float *kin_rows(const KinCurveTable *table) { return table->rows[0]; }
+
+static __attribute__((noinline)) void kin_replace_ends(
+    float *y, const float *x, const float *residual, const float *rows, const int32_t *_Nullable starts, size_t cells) {
+#pragma clang loop unroll(disable) vectorize(disable)
+    for (size_t i = 0; i < 16; i++) {
+        const float *first = rows + (!starts ? 0 : starts[i] < 0 ? -starts[i] : starts[i]);
+        if (x[i] == 0) y[i] = first[KIN_ROW_START];
+        else if (x[i] == 1 && residual[i] >= 0) y[i] = first[8 * (cells - 1) + KIN_ROW_END];
+    }
+}
+
+/* Replaces y where x + residual is exactly 0 or 1 by the value of the curve itself, which may jump there. */
+KIN_KERNEL void kin_put_ends(
+    float *y, KinFloat16 x, const float *residual, const float *rows, const int32_t *_Nullable starts, size_t cells) {
+    if (!kin_any((x == 0) | (x == 1))) return;
+    float given[16];
+    __builtin_memcpy(given, &x, sizeof given);
+    kin_replace_ends(y, given, residual, rows, starts, cells);
+}
+
 /* The polynomials in the cells 0 ... 15 of a table. */
 KIN_KERNEL KinFloat16 kin_cell_polynomial(const KinCurveTable *table, KinInt16 cell, KinFloat16 u) {
 #if defined(__AVX512F__)

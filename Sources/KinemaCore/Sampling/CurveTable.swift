@@ -33,10 +33,12 @@ package final class CurveTable: @unchecked Sendable {  // immutable once made
         for form in CurveTable.forms(of: curve) {
             let fit = CurveFit(curve, isSlope: isSlope, cells: form.cells, isWarped: form.isWarped), error = fit.error
             guard error.fit <= CurveTable.tolerance else { continue }
-            isSteep = error.fit + error.slope * CurveTable.fractionError > CurveTable.tolerance
+            isSteep = fit.jumps || error.fit + error.slope * CurveTable.fractionError > CurveTable.tolerance
             isWarped = form.isWarped
             cellCount = form.cells
             numbers = CurveTable.numbers(fit, form.cells)
+            numbers?[columnCount + Int(KIN_ROW_START)] = Float(fit.exact(at: 0))
+            numbers?[columnCount + 8 * (form.cells - 1) + Int(KIN_ROW_END)] = Float(fit.exact(at: 1))
             return
         }
         (numbers, cellCount, isWarped, isSteep) = (nil, 0, false, false)
@@ -46,11 +48,11 @@ package final class CurveTable: @unchecked Sendable {  // immutable once made
 
     private static let few = Int(KIN_CELLS), many = 128
 
-    /// The possible forms, cheapest first. Where pieces meet, two cells meet, so that no cell has a corner inside. Where a curve jumps, a
-    /// float is on the wrong side.
+    /// The possible forms, cheapest first. Where pieces meet, two cells meet, so that no cell has a corner inside. Where a curve jumps
+    /// between 0 and 1, a float is on the wrong side.
     private static func forms(of curve: TimingFunction) -> [(cells: Int, isWarped: Bool)] {
         let corners = curve.pieces?.corners ?? []
-        guard curve.pieces?.hasJumps != true, let cells = (1...many).first(where: { corners.divide($0) }) else { return [] }
+        guard curve.pieces?.hasInnerJumps != true, let cells = (1...many).first(where: { corners.divide($0) }) else { return [] }
         if few % cells == 0 { return [(few, false), (few, true), (many, false), (many, true)] }
         return (cells < few ? [(few / cells * cells, false)] : []) + [(many / cells * cells, false)]
     }
@@ -81,30 +83,35 @@ extension [Double] {
 /// Interpolates the curve by polynomials through six points in each cell. The ends of the cells are among the points, so that
 /// cells join and 0 and 1 are exact.
 struct CurveFit {
-    let coefficients: [Float]
+    private(set) var coefficients: [Float]
     private let curve: TimingFunction
     private let isSlope: Bool
     private let cells: Int
     private let isWarped: Bool
+    /// Whether the curve jumps at 0 or 1, where it is then interpolated as if it did not.
+    let jumps: Bool
 
     init(_ curve: TimingFunction, isSlope: Bool = false, cells: Int, isWarped: Bool) {
+        jumps = curve.pieces?.hasJumps == true
         self.curve = curve
         self.isSlope = isSlope
         self.cells = cells
         self.isWarped = isWarped
-        var coefficients: [Float] = []
+        coefficients = []
         coefficients.reserveCapacity(cells * 6)
         for cell in 0..<cells {
             let ordinates = Quintic.nodes.map { node in
-                CurveFit.exact(curve, isSlope, at: CurveFit.unwarped((Double(cell) + node) / Double(cells), isWarped))
+                inner(at: CurveFit.unwarped((Double(cell) + node) / Double(cells), isWarped))
             }
             coefficients += Quintic.monomials(ordinates).map { Float($0) }
         }
-        self.coefficients = coefficients
     }
 
-    private static func exact(_ curve: TimingFunction, _ isSlope: Bool, at x: Double) -> Double {
-        isSlope ? curve.slope(at: x) : curve.value(at: x)
+    func exact(at x: Double) -> Double { isSlope ? curve.slope(at: x) : curve.value(at: x) }
+
+    /// The value without the jumps at the ends.
+    private func inner(at x: Double) -> Double {
+        exact(at: jumps ? min(max(x, .leastNonzeroMagnitude), 1.0.nextDown) : x)
     }
 
     /// The fraction with the cell coordinate w.
@@ -121,7 +128,7 @@ struct CurveFit {
         for step in 0...steps {
             // The grid is fine where the cells are small.
             let x = Float(CurveFit.unwarped(Double(step) / Double(steps), isWarped))
-            let exact = CurveFit.exact(curve, isSlope, at: Double(x))
+            let exact = inner(at: Double(x))
             let slope = step == 0 ? 0 : abs(exact - lastY) / max(Double(x) - lastX, 1e-9)
             worst = max(worst, abs(Double(value(x)) - exact))
             steepest = max(steepest, slope * Double(x))

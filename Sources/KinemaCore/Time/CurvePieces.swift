@@ -13,8 +13,8 @@ package final class CurvePieces: @unchecked Sendable {
     let corners: [Double]
     /// The value at 0 before the begin. Rule D77.
     let beforeStart: Double
-    /// Whether the value jumps somewhere, and whether it does at 0.
-    let hasJumps: Bool
+    /// Whether the value jumps somewhere, and whether it does between 0 and 1.
+    let hasJumps, hasInnerJumps: Bool
     /// The points of `linear()`; set before the curve is shared.
     package internal(set) var points: [CurvePoint] = []
 
@@ -49,9 +49,13 @@ package final class CurvePieces: @unchecked Sendable {
         first[parts + 2] = Int32(truncatingIfNeeded: (count - 1) * CurvePieces.size)
         table = UnsafeMutablePointer<KinPieces>.allocate(capacity: 1)
         table.initialize(to: KinPieces(pieces: pieces, first: first, parts: Double(parts)))
-        var hasJumps = false
-        for index in 1..<count where CurvePieces.jumps(pieces + index * CurvePieces.size) { hasJumps = true }
-        self.hasJumps = hasJumps
+        var hasJumps = false, hasInnerJumps = false
+        for index in 1..<count where CurvePieces.jumps(pieces + index * CurvePieces.size) {
+            hasJumps = true
+            let place = pieces[index * CurvePieces.size]
+            if place > .leastNonzeroMagnitude && place < 1 { hasInnerJumps = true }
+        }
+        (self.hasJumps, self.hasInnerJumps) = (hasJumps, hasInnerJumps)
     }
 
     deinit {

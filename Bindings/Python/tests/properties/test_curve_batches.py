@@ -86,3 +86,30 @@ def test_points_are_linear_between_in_floats_too(outputs: list[float], duration:
             left = min(int(place), count - 1)
             expected = outputs[left] + (place - left) * (outputs[left + 1] - outputs[left])
             assert floats[row].tolist() == pytest.approx([expected], abs=2e-6), moment
+
+
+@pytest.mark.parametrize("count", [1, 40])
+@pytest.mark.parametrize("way", ["in", "out", "in-out"])
+@pytest.mark.parametrize("family", ["expo", "elastic"])
+def test_the_jumps_at_the_ends_are_where_the_times_say(family: str, way: str, count: int) -> None:
+    """D76: expo and elastic are 0 at 0 and 1 at 1, and beside it their formulas, which are 2^-10 away (in-out: 2^-11, and elastic so
+    much times the sine there). A float does not distinguish the times."""
+    first = {"expo": 2**-10, "elastic": -(2**-10) * math.sin(-10.75 * math.tau / 3)}[family]
+    if way == "in-out":
+        first = {"expo": 2**-11, "elastic": -(2**-11) * math.sin(-11.125 * math.tau / 4.5)}[family]
+    near = {"in": (first, 1), "out": (0, 1 - first), "in-out": (first, 1 - first)}[way]
+    begin, end, hair = 1.0, 3.0, 1e-12
+    moments = [0, begin, begin + hair, end - hair, math.nextafter(end, 0), end, 9]
+    wanted = [0, 0, near[0], near[1], near[1], 1, 1]
+    with kinema.Context() as ctx:
+        root = ctx.root()
+        layers = [root.add_layer() for _ in range(count)]
+        for index, layer in enumerate(layers):
+            timing = f"ease-{way}-{family}" if index % 2 == 0 else "ease-in-circ"
+            layer.add(Basic("zPosition", 0, 1, timing=timing, duration=end - begin, begin_time=begin, fill_mode="both"))
+        ctx.flush()
+        sampler = ctx.sampler([(layer, "zPosition") for layer in layers])
+        for dtype in ("float32", "float64"):
+            rows = sampler.sample(moments, dtype=dtype)
+            for row, value in zip(rows.tolist(), wanted):
+                assert row[::2] == pytest.approx([value] * len(row[::2]), abs=3e-7)
