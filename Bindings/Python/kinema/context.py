@@ -51,8 +51,10 @@ from .saving import Saveable
 from .transaction import Depth, Transaction
 
 if TYPE_CHECKING:
+    from . import choices
     from ._tasks import Queues
     from ._waiting import Waits
+    from .animation_enumerations import Retarget
     from .compact_list import CompactList
     from .records import Event, TransitionState
     from .sampler import Channel, Sampler
@@ -306,15 +308,23 @@ class Context(RichDisplay, Making, Rendering, Diagnosable, Saveable, Owned):
         timing: Any = "easeInEaseOut",
         repeat_count: float | None = None,
         autoreverses: bool = False,
+        bounce: float | None = None,
+        retarget: choices.Retarget | Retarget | None = None,
         completion: Any = None,
     ) -> AnimationBlock:
         """UIKit's animation block: `with ctx.animate(0.3, completion=function):`. Inside the block, the changes of views
-        (kinema.View) animate after `delay` seconds, with the given repetitions. Changes of other layers animate as in a
-        transaction of this duration in seconds. A duration of 0 or less changes values without animating."""
+        (kinema.View) animate after `delay` seconds, with the given repetitions. `bounce` makes springs, and `retarget` says what
+        becomes of what runs, as in a Motion. Changes of other layers animate as in a transaction of this duration in seconds. A
+        duration of 0 or less changes values without animating."""
         from .view import AnimationBlock  # rarely needed, as the other modules that methods import
 
-        repeats: dict[str, Any] = {"repeat_count": repeat_count, "autoreverses": autoreverses}
-        return AnimationBlock(self, duration, delay=delay, timing=timing, completion=completion, **repeats)
+        more: dict[str, Any] = {
+            "repeat_count": repeat_count,
+            "autoreverses": autoreverses,
+            "bounce": bounce,
+            "retarget": retarget,
+        }
+        return AnimationBlock(self, duration, delay=delay, timing=timing, completion=completion, **more)
 
     @property
     def current(self) -> Transaction:

@@ -19,8 +19,9 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from ._object import Identity
 from .action import NO_ACTION, Action
-from .animation_enumerations import AnimationClass
+from .animation_enumerations import AnimationClass, Retarget
 from .animation_object import AnimationObject
+from .motion import Motion
 from .timing import Timing
 from .transaction import Transaction
 from .values import Color, Point, Rect, Transform
@@ -28,6 +29,7 @@ from .values import Color, Point, Rect, Transform
 if TYPE_CHECKING:
     from typing_extensions import Self
 
+    from . import choices
     from .context import Context
     from .layer import Layer
 
@@ -49,7 +51,8 @@ _open = _Open()
 
 class AnimationBlock(Transaction):
     """The result of `Context.animate`: a transaction inside which the changes of views animate. A nested block has a separate
-    duration and timing. The delay and the repetitions apply only to views; layers without a view use the transaction's values.
+    duration and timing. The delay, the repetitions, the bounce of a spring and the way to retarget apply only to views; layers without a
+    view use the transaction's values.
 
     >>> import kinema
     >>> with kinema.Context() as ctx, ctx.animate(0.3, delay=1) as block:
@@ -57,7 +60,7 @@ class AnimationBlock(Transaction):
     (1, 0.3)
     """
 
-    __slots__ = ("delay", "repeat_count", "autoreverses", "_length", "_curve", "_is_searching")
+    __slots__ = ("delay", "repeat_count", "autoreverses", "bounce", "retarget", "_length", "_curve", "_is_searching")
 
     def __init__(
         self,
@@ -68,6 +71,8 @@ class AnimationBlock(Transaction):
         timing: Timing = "easeInEaseOut",
         repeat_count: float | None = None,
         autoreverses: bool = False,
+        bounce: float | None = None,
+        retarget: choices.Retarget | Retarget | None = None,
         completion: Callable[[], object] | Any = None,
     ) -> None:
         is_instant = duration <= 0
@@ -79,6 +84,7 @@ class AnimationBlock(Transaction):
             disable_actions=True if is_instant else None,
         )
         self.delay, self.repeat_count, self.autoreverses = delay, repeat_count, autoreverses
+        self.bounce, self.retarget = bounce, retarget
         self._length, self._curve, self._is_searching = duration, timing, False
 
     def begin(self) -> Self:
@@ -102,7 +108,20 @@ class AnimationBlock(Transaction):
             self._is_searching = False
         if not isinstance(found, AnimationObject) or found.animation_class != AnimationClass.BASIC:
             return NO_ACTION
+        if self.bounce is not None or self.retarget is not None:
+            return self._motion()
         return self._adapted(found.copy(), layer)
+
+    def _motion(self) -> Motion:
+        """The curve is that of the transaction."""
+        return Motion(
+            self._length,
+            bounce=self.bounce,
+            delay=self.delay,
+            repeat_count=self.repeat_count or 0,
+            autoreverses=self.autoreverses,
+            retarget=self.retarget or "replace",
+        )
 
     def _adapted(self, animation: AnimationObject, layer: Layer) -> AnimationObject:
         animation.duration, animation.timing, animation.fill_mode = self._length, self._curve, "both"

@@ -234,3 +234,28 @@ def test_an_awaited_block_completes_with_a_function_and_not_with_a_tag(ctx: kine
     with pytest.raises(TypeError, match="tag"):
         asyncio.run(main())
     assert ctx.statistics.open_transactions == 0
+
+
+def test_d84_a_block_adds_continues_or_springs(ctx: kinema.Context, view: View) -> None:
+    with ctx.animate(1, timing="linear"):
+        view.center = 105, 5
+    ctx.advance(0.5)
+    with ctx.animate(1, retarget="continue"):
+        view.center = 55, 5  # where it is shown
+    # g(1/2) of the way of 0, and 100 units per second that fade by v (1 - v)^2
+    assert shown(view, 0.5, 1, 1.5) == pytest.approx([55, 55 + 100 * 0.5 * 0.25, 55], abs=1e-7)
+    ctx.advance(2)
+    with ctx.animate(1, retarget="additive"):
+        view.center = 155, 5
+    ctx.advance(2.5)
+    with ctx.animate(1, retarget="additive"):
+        view.center = 55, 5
+    assert view.layer.animation_keys == ["position", "position-2"]
+    late = kinema.evaluate(EASE_IN_EASE_OUT, [0.75])[0]
+    early = kinema.evaluate(EASE_IN_EASE_OUT, [0.25])[0]
+    assert shown(view, 2.75) == pytest.approx([55 + 100 * late - 100 * early], abs=1e-7)
+    ctx.advance(5)
+    with ctx.animate(0.5, bounce=0.2):
+        view.center = 0, 0
+    animation = view.layer.animation("position")
+    assert animation is not None and animation.animation_class == kinema.AnimationClass.SPRING
