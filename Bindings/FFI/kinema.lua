@@ -52,13 +52,14 @@ function kinema.keyPath(context, text)
 end
 
 --- Returns the motion of {curve, duration, bounce, delay, stagger, repeatCount, autoreverses, retarget}; a bounce makes a spring,
---- retarget is a KinRetarget. It borrows the text of the curve, so the options must outlive it.
+--- retarget is a KinRetarget; startVelocity is an array of doubles, and timeConstant that of a decay before a spring. It borrows the text of the curve, so the options must outlive it.
 function kinema.motion(options)
     local motion = C.kinMotion(options.curve, options.duration or 0)
     motion.spring, motion.bounce = options.bounce ~= nil, options.bounce or 0
     motion.delay, motion.stagger = options.delay or 0, options.stagger or 0
     motion.repeatCount, motion.autoreverses = options.repeatCount or 0, options.autoreverses or false
     motion.retarget = options.retarget or C.KinRetargetReplace
+    motion.startVelocity, motion.timeConstant = options.startVelocity, options.timeConstant or 0
     return motion
 end
 

@@ -554,6 +554,8 @@ typedef struct KinMotion {
     _Bool spring;
     _Bool autoreverses;
     uint16_t reserved;
+    const double *startVelocity;
+    double timeConstant;
     KinCompletionCallback completion;
     uint64_t tag;
     void *userData;
@@ -1096,6 +1098,8 @@ KinStatus kinAnimatorReverse(KinContext *context, KinAnimator animator);
 double kinDecayEnd(double position, double velocity, double timeConstant);
 double kinDecayVelocityTo(double position, double target, double timeConstant);
 KinMotion kinDecayMotion(double timeConstant);
+double kinDecayEndWithin(double position, double velocity, double timeConstant, double minimum, double maximum);
+KinMotion kinThrowMotion(const double *velocity, double timeConstant);
 size_t kinNearestTarget(double x, const double *targets, size_t count);
 double kinRubberBand(double distance, double size);
 double kinRubberBandDistance(double shown, double size);

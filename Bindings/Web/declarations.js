@@ -201,11 +201,12 @@ export const layouts = {
         delayStep: [104, "double", 1], autoreverses: [112, "_Bool", 1], additive: [113, "_Bool", 1],
         cumulative: [114, "_Bool", 1], removedOnCompletion: [115, "_Bool", 1], reserved: [116, "uint32_t", 1],
     } },
-    KinMotion: { bytes: 88, members: {
+    KinMotion: { bytes: 104, members: {
         size: [0, "size_t", 1], curve: [4, "pointer", 1], duration: [8, "double", 1], bounce: [16, "double", 1],
         delay: [24, "double", 1], stagger: [32, "double", 1], repeatCount: [40, "double", 1], retarget: [48, "uint32_t", 1],
-        spring: [52, "_Bool", 1], autoreverses: [53, "_Bool", 1], reserved: [54, "uint16_t", 1], completion: [56, "pointer", 1],
-        tag: [64, "uint64_t", 1], userData: [72, "pointer", 1], destroy: [76, "pointer", 1], animator: [80, "pointer", 1],
+        spring: [52, "_Bool", 1], autoreverses: [53, "_Bool", 1], reserved: [54, "uint16_t", 1],
+        startVelocity: [56, "pointer", 1], timeConstant: [64, "double", 1], completion: [72, "pointer", 1],
+        tag: [80, "uint64_t", 1], userData: [88, "pointer", 1], destroy: [92, "pointer", 1], animator: [96, "pointer", 1],
     } },
     KinStagger: { bytes: 40, members: {
         from: [0, "uint32_t", 1], axis: [4, "uint32_t", 1], index: [8, "size_t", 1], columns: [12, "size_t", 1],

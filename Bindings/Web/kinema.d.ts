@@ -56,9 +56,13 @@ export interface MotionOptions {
     repeatCount?: number;
     retarget?: "replace" | "additive" | "continue";
     autoreverses?: boolean;
+    /** Of a spring: the time constant of a decay that goes before it. */
+    timeConstant?: number;
 }
 
 export interface AnimateOptions extends MotionOptions {
+    /** The velocity with which the change of a single property begins. */
+    startVelocity?: number | Numbers | Numbers[];
     completion?: (event: KinemaEvent) => void;
 }
 

@@ -4,7 +4,8 @@ import { member } from "./animation.js";
 import { Owned } from "./owned.js";
 import { numbersOf } from "./values.js";
 
-/** Writes a KinMotion: { curve, duration, bounce, delay, stagger, repeatCount, retarget, autoreverses }. A bounce makes a spring. */
+/** Writes a KinMotion: { curve, duration, bounce, delay, stagger, repeatCount, retarget, autoreverses, timeConstant }. A bounce makes a
+ * spring, before which a decay goes with a time constant. */
 export function writeMotion(engine, options, more = {}) {
     const { curve, bounce, retarget = "replace", ...rest } = options;
     return engine.struct("KinMotion", {
@@ -17,7 +18,7 @@ export function writeMotion(engine, options, more = {}) {
     });
 }
 
-const MOTION = ["curve", "duration", "bounce", "delay", "stagger", "repeatCount", "retarget", "autoreverses"];
+const MOTION = ["curve", "duration", "bounce", "delay", "stagger", "repeatCount", "retarget", "autoreverses", "timeConstant"];
 
 /** Reads the values of a property: numbers for all layers, or an array of rows, one for each. */
 export function rowsOf(key, value, count) {
@@ -28,6 +29,14 @@ export function rowsOf(key, value, count) {
     return { numbers, width, stride: rows ? 8 * width : 0 };
 }
 
+/** The starting velocity, in the places of the values of a property. */
+function velocityOf(engine, velocity, values) {
+    if (velocity === undefined) return {};
+    const numbers = numbersOf(velocity);
+    if (numbers?.length !== values.length) throw new TypeError(`startVelocity: expected ${values.length} numbers`);
+    return { startVelocity: engine.doubles(numbers) };
+}
+
 /** Refuses options that a motion does not have. */
 export function checkOptions(options) {
     const unknown = Object.keys(options).find((name) => !MOTION.includes(name));
@@ -35,17 +44,18 @@ export function checkOptions(options) {
 }
 
 /** Animates properties of layers: animate(context, [ship], { position: [1, 2] }, { duration: 1, curve: "easeOut" }). Values are for
- * all layers, or an array of rows, one for each. */
-export function animate(context, layers, values, { completion, ...options } = {}) {
+ * all layers, or an array of rows, one for each. The startVelocity is the one with which the change of a single property begins. */
+export function animate(context, layers, values, { completion, startVelocity, ...options } = {}) {
     const { engine } = context;
     checkOptions(options);
+    const entries = Object.entries(values);
+    if (startVelocity !== undefined && entries.length !== 1) throw new TypeError("startVelocity: expected one property");
     return engine.scope(() => {
         const out = engine.take(8);
-        const entries = Object.entries(values);
         entries.forEach(([key, value], index) => {
             const { numbers, width, stride } = rowsOf(key, value, layers.length);
             const tag = completion && index === entries.length - 1 ? context.tagOf(completion) : 0n;
-            const motion = writeMotion(engine, options, { animator: out, tag });
+            const motion = writeMotion(engine, options, { animator: out, tag, ...velocityOf(engine, startVelocity, numbers) });
             const pointer = engine.handles(layers.map((layer) => layer.id));
             const path = context.keyPath(key).id;
             const status = engine.calls.kinLayersAnimate(

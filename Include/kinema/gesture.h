@@ -1,4 +1,4 @@
-/* kinema/gesture.h: what follows a drag: decay from a velocity, where it ends, snapping, rubber bands. Rule D89. */
+/* kinema/gesture.h: what follows a drag: decay from a velocity, where it ends, snapping, rubber bands, bounds. Rules D89, D120. */
 #ifndef KINEMA_GESTURE_H
 #define KINEMA_GESTURE_H
 
@@ -11,6 +11,8 @@ KIN_EXTERN_C_BEGIN
  * shown (kinLayerGetPresentationVelocity). These are the time constants of UIScrollView's rates, 0.998 and 0.99 per millisecond. */
 #define KIN_DECAY_NORMAL 0.49949983316645474
 #define KIN_DECAY_FAST 0.09949916247342207
+/* The perceptual duration of the spring at a bound: mass 1, stiffness 100. */
+#define KIN_BOUND_DURATION 0.62831853071795865
 
 /* Returns where a decay ends. */
 KIN_INLINE double kinDecayEnd(double position, double velocity, double timeConstant) {
@@ -29,6 +31,27 @@ KIN_API KinStatus kinDecayTimeTo(double position, double velocity, double timeCo
 /* Returns the motion of a decay to where it ends, kinDecayEnd or a target: the curve "decay(8)" in 8 time constants. At the end it
  * is nearer than 1/2900 of the way to the limit, which the curve takes up evenly. */
 KIN_INLINE KinMotion kinDecayMotion(double timeConstant) { return kinMotion("decay(8)", 8 * timeConstant); }
+
+/* Returns where a decay within bounds ends: kinDecayEnd in minimum...maximum, or the bound that the position has passed. */
+KIN_INLINE double kinDecayEndWithin(double position, double velocity, double timeConstant, double minimum, double maximum) {
+    double end = position < minimum || position > maximum ? position : kinDecayEnd(position, velocity, timeConstant);
+    return end < minimum ? minimum : end > maximum ? maximum : end;
+}
+
+/* Returns the motion of what a hand lets go with a velocity (an array with the numbers of the value, which has to exist during the
+ * call; NULL and KinRetargetContinue: that of what is shown). It leads to where kinDecayEndWithin says, or to any other values:
+ *     double y = shown, velocity = 900, end = kinDecayEndWithin(y, velocity, KIN_DECAY_NORMAL, 0, 600);
+ *     KinMotion motion = kinThrowMotion(&velocity, KIN_DECAY_NORMAL);
+ *     kinLayerAnimate(context, list, KIN_KEY_PATH(KinPropertyPosition, KinComponentY), &end, 1, &motion);
+ * Each number decays by itself until it meets its target, at a bound, or is there after 8 time constants, and goes on as a spring
+ * about it with the velocity that it has then. A number whose decay does not lead to its target, because it is beyond a bound or the
+ * target is elsewhere, springs there at once. Nothing jumps, neither the value nor the velocity. The spring is critically damped,
+ * with mass 1 and stiffness 100; set duration and bounce for another one. A time constant of 0 is no decay, for snapping. */
+KIN_INLINE KinMotion kinThrowMotion(const double *velocity, double timeConstant) {
+    KinMotion made = kinSpringMotion(KIN_BOUND_DURATION, 0);
+    made.startVelocity = velocity, made.timeConstant = timeConstant;
+    return made;
+}
 
 /* Returns the index of the target that is nearest to x: of the first of equally near ones. 0 without targets. */
 KIN_INLINE size_t kinNearestTarget(double x, const double *targets, size_t count) {

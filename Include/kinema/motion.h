@@ -20,7 +20,7 @@ typedef enum KIN_ENUM KinRetarget {
     KinRetargetAdditive = 1,
     /* The change begins at the shown value with its velocity (KIN_VELOCITY), and merges into the spring or the curve
      * (KinAnimationPropertyStartVelocity). A curve that begins vertically or with a jump is replaced by easeInEaseOut. With a
-     * delay the movement runs on until then, by addition. Values without a velocity are replaced. */
+     * delay the movement runs on until then, by addition; a timeline holds. Values without a velocity are replaced. */
     KinRetargetContinue = 2
 } KinRetarget;
 
@@ -37,6 +37,12 @@ typedef struct KinMotion {
     bool spring; /* a spring, which lasts until it rests, in place of a curve */
     bool autoreverses;
     uint16_t reserved; /* 0 */
+    /* For kinLayersAnimate: the velocities with which the changes begin, in units per second of the layers' time, in the places in
+     * which `values` has the values; NULL: as `retarget` says. Numbers that the key path does not name keep their velocity. */
+    const double *startVelocity;
+    /* Of a spring, seconds >= 0: the time constant of a decay that goes before it (gesture.h, kinThrowMotion), of numbers, points,
+     * sizes and rectangles; 0: none. Timelines and moves do not use it. */
+    double timeConstant;
     /* For kinLayersAnimate and kinLayerMove: a completion as of kinTransactionSetCompletion, which waits for the animations of the call; no
      * completion if both are 0. If the call fails, `destroy` is called. */
     KinCompletionCallback completion;
@@ -54,6 +60,7 @@ KIN_INLINE KinMotion kinMotion(const char *curve, double duration) {
     made.size = sizeof made, made.curve = curve, made.duration = duration;
     made.bounce = made.delay = made.stagger = made.repeatCount = 0;
     made.retarget = KinRetargetReplace, made.spring = made.autoreverses = false, made.reserved = 0;
+    made.startVelocity = NULL, made.timeConstant = 0;
     made.completion = NULL, made.tag = 0, made.userData = NULL, made.destroy = NULL, made.animator = NULL;
     return made;
 }
@@ -67,7 +74,8 @@ KIN_INLINE KinMotion kinSpringMotion(double duration, double bounce) {
 
 /* Sets a property of layers to values and animates each change from what is shown, whatever the actions are. The `width`
  * numbers of the layer with the index i begin i * stride bytes behind `values`; with a stride of 0 all layers get the same. A
- * width of 0 is nil. A layer that is not below a root at the last commit changes at once, and an equal value changes nothing.
+ * width of 0 is nil. A layer that is not below a root at the last commit changes at once, and an equal value changes nothing
+ * without a velocity.
  * KinStatusInvalidArgument: the motion, a value out of range; KinStatusTypeMismatch: no animatable property of numbers;
  * KinStatusUnknownKey; KinStatusInvalidHandle. Nothing changes then; the message names the layer. */
 KIN_API KinStatus kinLayersAnimate(KinContext *context, const KinLayer *layers, size_t count, KinKeyPath keyPath,

@@ -56,8 +56,9 @@ typedef struct KinTimelineEntry {
     const double *values; /* the values in which the property ends, `width` numbers at a distance of `stride` bytes, */
     size_t width;
     size_t stride;
-    /* and how they move there; its retarget, completion and animator are not used. A timeline within takes its delay, repeat
-     * count and autoreverses, and may have NULL. */
+    /* and how they move there; its retarget is about what the timeline itself moves (the first entry, at 0: about what is shown).
+     * Its velocity, time constant, completion and animator are not used. A timeline within takes its delay, repeat count and
+     * autoreverses, and may have NULL. */
     const KinMotion *motion;
     const double *delays; /* seconds >= 0 for each layer, besides those of the motion: kinStaggerDelays; NULL: none */
     KinKeyPath keyPath;

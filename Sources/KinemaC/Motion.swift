@@ -27,7 +27,9 @@ import KinemaCore
             ? nil
             : try NumberRows(
                 try required(values, "values"), width: width, stride: stride, standard: 0, count: count, "stride")
-        let animator = try context.animate(handles, keyPath, to: rows, checked, completion, given.animator?.pointee)
+        let velocities = rows == nil ? nil : given.startVelocity.map { NumberRows($0, width: width, stride: stride) }
+        let animator = try context.animate(
+            handles, keyPath, to: rows, velocities: velocities, checked, completion, given.animator?.pointee)
         given.animator?.pointee = animator
     }
 }

@@ -1,4 +1,4 @@
-/* Rule D89: decay, its end, snapping, rubber bands, bounds that spring back. Numbers: the closed forms, computed to 12 digits. */
+/* Rules D89, D119, D120: decay, its end, snapping, rubber bands, bounds that spring back. Numbers: the closed forms, computed to 12 digits. */
 #include "refusal.h"
 
 #include <math.h>
@@ -93,37 +93,125 @@ static void snapsToTheNearest(void) {
     ENSURE(kinNearestTarget(150, targets, 4) == 0 && kinNearestTarget(0, NULL, 0) == 0);
 }
 
-/* A decay that meets a bound at 200, and a spring about it that takes the velocity there (mass 1, stiffness 100, damping 20). */
+/* The distance from its target of a spring of mass 1, stiffness 100, damping 20, and its velocity. Rule 5.2. */
+static double sprung(double from, double velocity, double time, double *speed) {
+    const double fade = exp(-10 * time), push = velocity + 10 * from;
+    *speed = (velocity - 10 * push * time) * fade;
+    return (from + push * time) * fade;
+}
+
+/* Rule D120, as a closed form. */
+static double thrown(double x, double velocity, double timeConstant, double target, double time, double *speed) {
+    const double part = velocity != 0 ? (target - x) / (velocity * timeConstant) : 0;
+    double decays = part > 0 && part < 1 ? -timeConstant * log(1 - part) : part >= 1 && part <= 1.001 ? INFINITY : 0;
+    if (decays > 8 * timeConstant) decays = 8 * timeConstant;
+    const double seconds = time < decays ? time : decays, left = decays > 0 ? exp(-seconds / timeConstant) : 1;
+    const double at = x + velocity * timeConstant * (1 - left);
+    *speed = velocity * left;
+    return time < decays ? at : target + sprung(at - target, *speed, time - decays, speed);
+}
+
+static void letGo(const World *w, double velocity, double timeConstant, double target) {
+    const KinMotion motion = kinThrowMotion(&velocity, timeConstant);
+    ENSURE_OK(kinLayerAnimate(w->context, w->ship, z, &target, 1, &motion));
+    ENSURE_OK(kinContextFlush(w->context));
+}
+
+static void throwsFollowTheirClosedForm(void) {
+    static const struct {
+        double x, velocity, constant, target;
+    } rows[] = {{0, 1000, KIN_DECAY_NORMAL, 200}, {0, -3000, KIN_DECAY_FAST, -250}, {0, 1000, KIN_DECAY_NORMAL, 499.499833166},
+        {60, -800, KIN_DECAY_NORMAL, 0}, {-60, -800, KIN_DECAY_NORMAL, 0}, {-60, 50, KIN_DECAY_NORMAL, 0},
+        {0, 500, KIN_DECAY_FAST, 300}, {0, 0, KIN_DECAY_NORMAL, 100}, {0, 700, 0, 0}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        World w = worldOpen();
+        ENSURE_OK(kinLayerSetNumber(w.context, w.ship, z, rows[i].x));
+        ENSURE_OK(kinLayerRemoveAllAnimations(w.context, w.ship));
+        ENSURE_OK(kinContextFlush(w.context));
+        letGo(&w, rows[i].velocity, rows[i].constant, rows[i].target);
+        for (double time = 0; time < 0.8; time += 0.0375) {
+            double speed = 0, wanted = 0;
+            const double at = thrown(rows[i].x, rows[i].velocity, rows[i].constant, rows[i].target, time, &wanted);
+            ENSURE_NEAR(shown(&w, time, &speed), at, 1e-6);
+            ENSURE_NEAR(speed, wanted, 1e-5);
+        }
+        ENSURE_OK(kinContextAdvance(w.context, 10));
+        ENSURE(shown(&w, 10, NULL) == rows[i].target);
+        kinContextDestroy(w.context);
+    }
+}
+
+/* The velocity before and after the bound is 599.599, and 22.058 beyond it the throw turns. */
 static void boundsThatSpringBack(void) {
     World w = worldOpen();
-    const double bound = 200, start = 1000;
     double time = 0, velocity = 0;
-    ENSURE_OK(kinDecayTimeTo(0, start, KIN_DECAY_NORMAL, bound, &time));
-    const double there = start - bound / KIN_DECAY_NORMAL;
-    char curve[40];
-    snprintf(curve, sizeof curve, "decay(%.17g)", time / KIN_DECAY_NORMAL);
-    const KinMotion motion = kinMotion(curve, time);
-    KinAnimation spring;
-    ENSURE_OK(kinLayerAnimate(w.context, w.ship, z, &bound, 1, &motion));
-    ENSURE_OK(kinAnimationCreate(w.context, KinAnimationClassSpring, &spring));
-    ENSURE_OK(kinAnimationSetKeyPath(w.context, spring, "zPosition"));
-    ENSURE_OK(kinAnimationSetNumber(w.context, spring, KinAnimationPropertyFromValue, bound));
-    ENSURE_OK(kinAnimationSetNumber(w.context, spring, KinAnimationPropertyToValue, bound));
-    ENSURE_OK(kinAnimationSetNumber(w.context, spring, KinAnimationPropertyDamping, 20));
-    ENSURE_OK(kinAnimationSetNumber(w.context, spring, KinAnimationPropertyStartVelocity, there));
-    ENSURE_OK(kinAnimationSetNumber(w.context, spring, KinAnimationPropertyDuration, 2));
-    ENSURE_OK(kinAnimationSetNumber(w.context, spring, KinAnimationPropertyBeginTime, time));
-    ENSURE_OK(kinLayerAddAnimation(w.context, w.ship, spring, "back"));
-    ENSURE_OK(kinAnimationRelease(w.context, spring));
-    ENSURE_OK(kinContextFlush(w.context));
+    const double end = kinDecayEndWithin(0, 1000, KIN_DECAY_NORMAL, -100, 200);
+    ENSURE(end == 200);
+    letGo(&w, 1000, KIN_DECAY_NORMAL, end);
+    ENSURE_OK(kinDecayTimeTo(0, 1000, KIN_DECAY_NORMAL, 200, &time));
     ENSURE_NEAR(shown(&w, 0.1, &velocity), 90.625850789, 1e-6);
-    ENSURE_NEAR(velocity, 818.566804688, 1e-4);
-    ENSURE_NEAR(shown(&w, time - 1e-9, &velocity), bound, 1e-5);
-    ENSURE_NEAR(velocity, there, 1e-3);
-    ENSURE_NEAR(shown(&w, time + 1e-9, &velocity), bound, 1e-5);
-    ENSURE_NEAR(velocity, there, 1e-3);
-    ENSURE_NEAR(shown(&w, time + 0.1, &velocity), bound + there * 0.0367879441171, 1e-6); /* the peak, at 1 / omega */
-    ENSURE_NEAR(velocity, 0, 1e-6);
+    ENSURE_NEAR(velocity, 818.566804688, 1e-5);
+    for (int side = -1; side <= 1; side += 2) {
+        ENSURE_NEAR(shown(&w, time + side * 1e-9, &velocity), 200, 1e-5);
+        ENSURE_NEAR(velocity, 599.599465865, 1e-4);
+    }
+    ENSURE_NEAR(shown(&w, time + 0.1, &velocity), 200 + 599.599465865 * 0.0367879441171, 1e-6);
+    ENSURE_NEAR(velocity, 0, 1e-5);
+    kinContextDestroy(w.context);
+}
+
+static void endsWithinBounds(void) {
+    ENSURE_NEAR(kinDecayEndWithin(0, 100, 0.5, 0, 200), 50, 1e-12);
+    ENSURE(kinDecayEndWithin(0, -100, 0.5, 0, 200) == 0 && kinDecayEndWithin(190, 100, 0.5, 0, 200) == 200);
+    ENSURE(kinDecayEndWithin(-10, 1000, 0.5, 0, 200) == 0 && kinDecayEndWithin(210, -1000, 0.5, 0, 200) == 200);
+}
+
+/* Rules D119, D120. */
+static void refusals(void) {
+    World w = worldOpen();
+    const double target = 5, four[4] = {1, 1, 1, 1};
+    const double bad[] = {NAN, INFINITY, 1e31};
+    for (size_t i = 0; i < 3; i++) {
+        const KinMotion motion = kinThrowMotion(&bad[i], KIN_DECAY_NORMAL);
+        REFUSED(w.context, kinLayerAnimate(w.context, w.ship, z, &target, 1, &motion), KinStatusInvalidArgument,
+            "motion.startVelocity");
+    }
+    KinMotion motion = kinThrowMotion(four, -1);
+    REFUSED(
+        w.context, kinLayerAnimate(w.context, w.ship, z, &target, 1, &motion), KinStatusInvalidArgument, "motion.timeConstant");
+    motion.timeConstant = NAN;
+    REFUSED(
+        w.context, kinLayerAnimate(w.context, w.ship, z, &target, 1, &motion), KinStatusInvalidArgument, "motion.timeConstant");
+    motion = kinMotion("linear", 1), motion.timeConstant = 1;
+    REFUSED(w.context, kinLayerAnimate(w.context, w.ship, z, &target, 1, &motion), KinStatusInvalidArgument, "expected a spring");
+    motion = kinThrowMotion(NULL, KIN_DECAY_NORMAL);
+    REFUSED(w.context, kinLayerAnimate(w.context, w.ship, KinPropertyBackgroundColor, four, 4, &motion), KinStatusTypeMismatch,
+        "motion.timeConstant");
+    motion = kinThrowMotion(four, 0);
+    REFUSED(w.context, kinLayerAnimate(w.context, w.ship, KinPropertyFrame, four, 4, &motion), KinStatusTypeMismatch,
+        "keyPath: frame");
+    size_t count = 7;
+    ENSURE_OK(kinLayerGetAnimationKeyCount(w.context, w.ship, &count));
+    ENSURE(count == 0);
+    kinContextDestroy(w.context);
+}
+
+/* One call for two layers, each with its own velocity. */
+static void manyLayers(void) {
+    World w = worldOpen();
+    KinLayer layers[2] = {w.ship, {0}};
+    ENSURE_OK(kinLayerCreate(w.context, KinLayerClassLayer, &layers[1]));
+    ENSURE_OK(kinContextAddRoot(w.context, layers[1]));
+    ENSURE_OK(kinContextFlush(w.context));
+    const double targets[] = {100, -100}, velocities[] = {2000, -500};
+    const KinMotion motion = kinThrowMotion(velocities, KIN_DECAY_NORMAL);
+    ENSURE_OK(kinLayersAnimate(w.context, layers, 2, z, targets, 1, sizeof(double), &motion));
+    ENSURE_OK(kinContextFlush(w.context));
+    for (int i = 0; i < 2; i++) {
+        double value = 0, speed;
+        ENSURE_OK(kinLayerGetPresentationValue(w.context, layers[i], z, 0.2, &value, 1, NULL));
+        ENSURE_NEAR(value, thrown(0, velocities[i], KIN_DECAY_NORMAL, targets[i], 0.2, &speed), 1e-6);
+    }
     kinContextDestroy(w.context);
 }
 
@@ -132,6 +220,10 @@ int main(void) {
     RUN(timeToAPlace);
     RUN(rubberBand);
     RUN(snapsToTheNearest);
+    RUN(throwsFollowTheirClosedForm);
     RUN(boundsThatSpringBack);
+    RUN(endsWithinBounds);
+    RUN(refusals);
+    RUN(manyLayers);
     return REPORT();
 }

@@ -1,4 +1,4 @@
-"""The examples of motion: their values and their pictures, against closed forms. Rules D83 to D89, D113 to D118."""
+"""The examples of motion: their values and their pictures, against closed forms. Rules D83 to D89, D113 to D120."""
 
 from __future__ import annotations
 
@@ -20,8 +20,6 @@ import thrown_card
 from expected import EASE_IN_EASE_OUT, eased, near
 
 TAU = kinema.gesture.NORMAL
-BEGUN = 1 / (1 - math.exp(-8))
-"""How much faster decay(8) begins, because it takes up the rest of the way evenly. Rule D89."""
 
 
 def sprung(duration: float, bounce: float, start: float, end: float, velocity: float, t: float) -> float:
@@ -35,7 +33,7 @@ def sprung(duration: float, bounce: float, start: float, end: float, velocity: f
 
 
 def decayed(x: float, velocity: float, t: float) -> float:
-    return x + BEGUN * velocity * TAU * (1 - math.exp(-t / TAU))
+    return x + velocity * TAU * (1 - math.exp(-t / TAU))
 
 
 def shown(layer: kinema.Layer, key: str) -> float:
@@ -56,7 +54,7 @@ def test_the_shortest_animation_takes_one_statement_and_in_c_two(root: kinema.La
 
 
 CAUGHT = decayed(60, 1000, 0.2)
-CARD = [60, decayed(60, 1000, 0.1), CAUGHT, CAUGHT, *(sprung(0.5, 0.2, CAUGHT, 60, -600 * BEGUN, t) for t in (0.1, 0.3)), 60]
+CARD = [60, decayed(60, 1000, 0.1), CAUGHT, CAUGHT, *(sprung(0.5, 0.2, CAUGHT, 60, -600, t) for t in (0.1, 0.3)), 60]
 
 
 def test_a_card_is_thrown_and_caught_again(root: kinema.Layer) -> None:
@@ -69,6 +67,18 @@ def test_the_card_flies_to_the_nearest_slot(root: kinema.Layer) -> None:
     assert thrown_card.let_go(card, 100) == 60  # 60 + 50 is nearer to 60 than to 160
     root.context.advance(2)
     assert thrown_card.let_go(card, 500) == 260
+
+
+def test_a_card_springs_back_at_a_wall(root: kinema.Layer) -> None:
+    card = thrown_card.add_card(root)
+    thrown_card.throw(card, 1000)
+    root.context.flush()
+    meets = -TAU * math.log(1 - 224 / (1000 * TAU))  # 224 to the wall at 284
+    for t in (0.1, meets, meets + 0.1, 0.7, 1):
+        speed = 1000 - 224 / TAU
+        x = decayed(60, 1000, t) if t < meets else sprung(math.tau / 10, 0, 284, 284, speed, t - meets)
+        assert card.presentation_value("position", at=t).x == near(x, 1e-6)
+    assert card.position.x == 284
 
 
 def ease(seconds: float) -> float:
@@ -99,7 +109,7 @@ def test_a_list_reorders_while_it_moves(root: kinema.Layer) -> None:
     assert rows[2].superlayer == root.sublayers[1] and len(root.sublayers[0].sublayers) == 4
 
 
-GRABBED = sprung(0.4, 0, 300, 120, -1500 * BEGUN, 0.1)
+GRABBED = sprung(0.4, 0, 300, 120, -1500, 0.1)
 HELD = 120 - kinema.gesture.rubber_band(120 - (GRABBED - 160), 480)
 SHEET = [420, 300, GRABBED, HELD, sprung(0.4, 0, HELD, 120, 0, 0.1), 120]
 

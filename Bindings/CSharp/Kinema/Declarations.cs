@@ -257,6 +257,8 @@ public unsafe struct KinMotion {
     public KinBool spring;
     public KinBool autoreverses;
     public ushort reserved;
+    public double* startVelocity;
+    public double timeConstant;
     public IntPtr completion; // KinCompletionCallback
     public ulong tag;
     public void* userData;
@@ -671,6 +673,7 @@ public static unsafe class C {
     public const uint KIN_VERSION_PATCH = 0;
     public const double KIN_DECAY_NORMAL = 0.49949983316645474;
     public const double KIN_DECAY_FAST = 0.09949916247342207;
+    public const double KIN_BOUND_DURATION = 0.62831853071795865;
     public const uint KIN_VELOCITY_FLAG = 0x40000000;
 
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
@@ -1270,6 +1273,11 @@ public static unsafe class C {
     public static extern double kinDecayVelocityTo(double position, double target, double timeConstant);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern KinMotion kinDecayMotion(double timeConstant);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern double kinDecayEndWithin(double position, double velocity, double timeConstant, double minimum,
+        double maximum);
+    [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
+    public static extern KinMotion kinThrowMotion(double* velocity, double timeConstant);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]
     public static extern UIntPtr kinNearestTarget(double x, double* targets, UIntPtr count);
     [DllImport(library, CallingConvention = CallingConvention.Cdecl)]

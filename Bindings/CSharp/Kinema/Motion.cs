@@ -20,6 +20,10 @@ public sealed unsafe class Motion {
     public double RepeatCount;
     public bool Autoreverses;
     public KinRetarget Retarget;
+    /// <summary>The numbers of the velocity with which the change of a property begins; null: as Retarget says.</summary>
+    public double[] StartVelocity;
+    /// <summary>Of a spring: the time constant of a decay that goes before it, as of kinThrowMotion; 0: none.</summary>
+    public double TimeConstant;
     /// <summary>Advance calls it when all animations of the call have ended.</summary>
     public Action Completion;
 
@@ -33,6 +37,7 @@ public sealed unsafe class Motion {
         raw.repeatCount = RepeatCount;
         raw.autoreverses = Autoreverses;
         raw.retarget = Retarget;
+        raw.timeConstant = TimeConstant;
         return raw;
     }
 
@@ -126,9 +131,12 @@ public sealed unsafe partial class Context {
         int width = each ? Width(values.Length, layers.Length) : values.Length;
         fixed (byte* curve = Utf8.Bytes(motion.Curve))
         fixed (KinLayer* all = &MemoryMarshal.GetReference(layers))
-        fixed (double* first = &MemoryMarshal.GetReference(values)) {
+        fixed (double* first = &MemoryMarshal.GetReference(values))
+        fixed (double* velocity = motion.StartVelocity) {
+            if (velocity != null && motion.StartVelocity.Length != values.Length) throw new ArgumentException("StartVelocity");
             KinAnimator animator = default;
             KinMotion raw = motion.Started(curve, &animator);
+            raw.startVelocity = velocity;
             var stride = (UIntPtr)(each ? width * sizeof(double) : 0);
             Check(C.kinLayersAnimate(Pointer, all, (UIntPtr)layers.Length, id, first, (UIntPtr)width, stride, &raw));
             return new Animator(this, animator);

@@ -8,7 +8,8 @@ namespace kinema {
 inline namespace KINEMA_NAMESPACE {
 
 /// How a change moves: by a curve, or with a bounce by a spring, whose duration is then the perceptual one. A duration of 0 and no
-/// curve are those of the transaction. A tag other than 0 makes a completion event (Context::animate).
+/// curve are those of the transaction. A tag other than 0 makes a completion event (Context::animate). The numbers of a starting
+/// velocity are borrowed; with a time constant, a decay goes before a spring (kinThrowMotion).
 struct Motion {
     double duration = 0;
     const char *curve = nullptr;
@@ -19,12 +20,15 @@ struct Motion {
     bool autoreverses = false;
     KinRetarget retarget = KinRetargetReplace;
     std::uint64_t tag = 0;
+    Span<const double> startVelocity = {};
+    double timeConstant = 0;
 
     KinMotion c() const noexcept {
         KinMotion motion = kinMotion(curve, duration);
         motion.spring = bounce.has_value(), motion.bounce = bounce.value_or(0);
         motion.delay = delay, motion.stagger = stagger, motion.repeatCount = repeatCount;
         motion.autoreverses = autoreverses, motion.retarget = retarget, motion.tag = tag;
+        motion.startVelocity = startVelocity.data(), motion.timeConstant = timeConstant;
         return motion;
     }
 };

@@ -55,6 +55,20 @@ TEST("a decay keeps the velocity of a finger") {
     CHECK_FAILS(KinStatusInvalidArgument, decayTimeTo(0, 1000, -1, 200));
 }
 
+TEST("a throw begins with the velocity of a finger and springs back at a bound") {
+    Scene scene;
+    Motion motion;
+    const double velocity = 1000;
+    motion.duration = KIN_BOUND_DURATION, motion.bounce = 0;
+    motion.startVelocity = {&velocity, 1}, motion.timeConstant = KIN_DECAY_NORMAL;
+    scene.context.animate(scene.ship, KinPropertyZPosition, {kinDecayEndWithin(0, velocity, KIN_DECAY_NORMAL, 0, 200)}, motion);
+    scene.context.flush();
+    const double meets = decayTimeTo(0, velocity, KIN_DECAY_NORMAL, 200);
+    CHECK_NEAR(scene.ship.presentationVelocity<double>(KinPropertyZPosition, 0), 1000, 1e-6);
+    CHECK_NEAR(scene.ship.presentationValue<double>(KinPropertyZPosition, 0.1), 90.625850789, 1e-6);
+    CHECK_NEAR(scene.ship.presentationValue<double>(KinPropertyZPosition, meets + 0.1), 222.0580, 1e-3);
+}
+
 TEST("an animator pauses, seeks, reverses, continues and finishes") {
     Scene scene;
     Motion motion;

@@ -203,13 +203,15 @@ class TiledOptions(LayerOptions, total=False):
 
 
 class MotionOptions(TypedDict, total=False):
-    """Those of kinema.Motion that are no properties of layers."""
+    """Those of animate() that are no properties of layers."""
 
+    start_velocity: Row | float | None
     curve: str | None
     bounce: float | None
     delay: float
     stagger: float
     retarget: choices.Retarget | Retarget
+    time_constant: float
 
 
 class LayerMotion(LayerOptions, MotionOptions, total=False):

@@ -168,6 +168,8 @@ class KinMotion(Structure):
         ("spring", c_bool),
         ("autoreverses", c_bool),
         ("reserved", c_uint16),
+        ("startVelocity", POINTER(c_double)),
+        ("timeConstant", c_double),
         ("completion", KinCompletionCallback),
         ("tag", c_uint64),
         ("userData", c_void_p),

@@ -19,6 +19,7 @@
 from __future__ import annotations
 
 from ctypes import byref, c_double
+from typing import Any
 
 from ._library import lib
 from ._values import real
@@ -27,6 +28,8 @@ NORMAL = 0.49949983316645474
 """The time constant, in seconds, of UIScrollView's rate 0.998 per millisecond."""
 FAST = 0.09949916247342207
 """The time constant of the rate 0.99."""
+BOUND_DURATION = 0.62831853071795865
+"""The perceptual duration of the spring at a bound: mass 1, stiffness 100."""
 
 
 def decay_end(position: float, velocity: float, time_constant: float = NORMAL) -> float:
@@ -49,6 +52,31 @@ def decay_time_to(position: float, velocity: float, target: float, time_constant
 def decay(time_constant: float = NORMAL) -> dict[str, float | str]:
     """Returns the duration and the curve of a decay, for `animate` and Motion: `card.animate(position=end, **gesture.decay())`."""
     return {"duration": 8 * time_constant, "curve": "decay(8)"}
+
+
+def decay_end_within(position: float, velocity: float, minimum: float, maximum: float, time_constant: float = NORMAL) -> float:
+    """Returns where a decay within bounds ends: its end, or the bound that it meets or that the position has passed."""
+    inside = minimum <= position <= maximum
+    return min(max(decay_end(position, velocity, time_constant) if inside else position, minimum), maximum)
+
+
+def throw(velocity: Any = None, time_constant: float = NORMAL) -> dict[str, Any]:
+    """Returns the options of what a hand lets go with a velocity, or by default with that of what is shown: a decay to where
+    `decay_end_within` says, which goes on as a spring from where it meets a bound; rule D120. A time constant of 0 is no decay.
+
+    >>> import kinema
+    >>> with kinema.Context() as ctx:
+    ...     sheet = ctx.root(position=(0, 100))
+    ...     ctx.flush()
+    ...     end = decay_end_within(100, 3000, 0, 600)
+    ...     run = sheet.animate({"position.y": end}, **throw(3000))
+    ...     ctx.flush()
+    ...     t = decay_time_to(100, 3000, 600)
+    ...     end, round(t, 4), [round(sheet.presentation_value("position", at=t + s).y, 2) for s in (0, 0.1, 2)]
+    (600, 0.2028, [600.0, 673.54, 600.0])
+    """
+    given = {} if velocity is None else {"start_velocity": velocity}
+    return {"duration": BOUND_DURATION, "bounce": 0, "time_constant": time_constant, "retarget": "continue", **given}
 
 
 def rubber_band(distance: float, size: float) -> float:

@@ -60,7 +60,8 @@ class Each(list[Any]):
 @dataclass(frozen=True)
 class Motion:
     """How a change moves: by a curve, or with a bounce by a spring, whose duration is then the perceptual one. A duration of 0 and
-    no curve are those of the transaction. `retarget` is "replace", "additive" or "continue".
+    no curve are those of the transaction. `retarget` is "replace", "additive" or "continue". With a
+    `time_constant`, a decay goes before a spring (gesture.throw).
 
     >>> import kinema
     >>> with kinema.Context() as ctx:
@@ -80,12 +81,14 @@ class Motion:
     repeat_count: float = 0
     autoreverses: bool = False
     retarget: choices.Retarget | Retarget = Retarget.REPLACE
+    time_constant: float = 0
 
     def encode(self) -> KinMotion:
         """Returns the struct of C."""
         made = KinMotion(size=sizeof(KinMotion), curve=None if self.curve is None else self.curve.encode())
         for name in ("duration", "delay", "stagger"):
             setattr(made, name, real(getattr(self, name)))
+        made.timeConstant = real(self.time_constant)
         made.repeatCount, made.autoreverses = real(self.repeat_count), self.autoreverses
         made.spring, made.bounce = self.bounce is not None, real(self.bounce or 0)
         made.retarget = member(Retarget, self.retarget, "retarget") if isinstance(self.retarget, str) else self.retarget
@@ -136,17 +139,32 @@ def animate(
     context: Context, layers: Sequence[LayerBase], values: Mapping[Key, Any] | None, completion: Any, options: dict[str, Any]
 ) -> Animator:
     """Animates properties of layers. The options are those of a Motion, and properties as attributes are named."""
-    motion = motion_of(options)
+    motion, velocity = motion_of(options), options.pop("start_velocity", None)
     rows = changes(context, layers, values, options)
+    if velocity is not None and len(rows) != 1:
+        raise TypeError("start_velocity: one given for several properties, expected a call for each property")
     handles = (KinLayer * len(layers))(*(layer.handle for layer in layers))
     animator = Animator(context, KinAnimator())
     for index, (path, row, width, stride) in enumerate(rows):
         made = motion.encode()
         made.animator = pointer(animator.handle)
+        if velocity is not None:
+            made.startVelocity = _velocity(path, velocity, len(layers), width, stride)
         if completion is not None and index == len(rows) - 1:
             set_completion(context, made, completion)
         lib.kinLayersAnimate(context.pointer, handles, len(layers), path.id, row, width, stride, byref(made))
     return animator
+
+
+def _velocity(path: KeyPath, velocity: Any, count: int, width: int, stride: int) -> Any:
+    """Returns the numbers of a velocity in the places of the values: one for all layers, or one for each."""
+    rows = velocity if isinstance(velocity, Each) else [velocity] * (count if stride else 1)
+    if isinstance(velocity, Each) and (not stride or len(rows) != count):
+        raise ValueError(f"start_velocity: {len(rows)} given, expected one for each value of kinema.Each")
+    arrays = [numbers(meant(one, path.type)) for one in rows]
+    if any(len(array) != width for array in arrays):
+        raise ValueError(f"start_velocity: {velocity!r} given, expected {width} numbers, as {path.name} has")
+    return numbers([x for array in arrays for x in array])
 
 
 def set_completion(context: Context, made: KinMotion, completion: Any) -> None:
@@ -170,7 +188,7 @@ class Animated(LayerBase):
         def animate(self, values: Mapping[Key, Any] | None = None, *, completion: Any = None, **options: Any) -> Animator:
             """Sets properties and animates the changes: `ship.animate(position=(300, 150), duration=0.5, curve="easeOut")`. The
             options are those of a Motion; everything else is a property. `values` has other key paths:
-            `{"transform.rotation": 1}`. The completion, a function or a tag, waits for the animations of the last property.
+            `{"transform.rotation": 1}`. `start_velocity` is the one with which the change of a single property begins. The completion, a function or a tag, waits for the animations of the last property.
             Returns an animator of all."""
             return animate(self.context, [self], values, completion, options)
 

@@ -107,7 +107,7 @@ extension Context {
     func change(_ property: UInt16, _ component: KinComponent, of layer: Layer, to value: Value) throws(EngineError) {
         layer.extras?.style?.release(property)
         var old = modelValue(property, of: layer)
-        guard value != old else { return }
+        if value == old && self.thread.callVelocity == nil { return }
         var thread = self.thread
         thread.ensureOpen()
         let key = ActionKey(property, component)

@@ -4,13 +4,15 @@ import KinemaCore
 extension Context {
     /// The memory for a layer: the change, the animation, its tracks, its attachment.
     static let animateSize = 4096
+    /// The same with two animations for each of four numbers.
+    static let throwSize = 16_384
 
     /// Sets a key path of layers to values and animates each change, one after the other by the stagger. Nothing changes if a value
     /// is refused. Without rows the value is nil. The animations join the
     /// animator of a handle, or a new one if it is null. Rules D85, D87.
     package func animate(
-        _ handles: UnsafeBufferPointer<KinLayer>, _ keyPath: UInt32, to rows: NumberRows?, _ motion: ChangeMotion,
-        _ completion: Completion?, _ given: KinAnimator?
+        _ handles: UnsafeBufferPointer<KinLayer>, _ keyPath: UInt32, to rows: NumberRows?, velocities: NumberRows?,
+        _ motion: ChangeMotion, _ completion: Completion?, _ given: KinAnimator?
     ) throws(EngineError) -> KinAnimator {
         let animator = try self.animator(of: given)
         for index in handles.indices {
@@ -22,6 +24,7 @@ extension Context {
                     throw .mismatch("keyPath: \(resolved.entry.name) given, expected an animatable property of numbers")
                 }
                 _ = try checked(rows?.value(index) ?? .none, for: resolved)
+                try check(velocities?.value(index), for: resolved, motion)
                 guard (beginTime(0, on: target) + motion.delay + motion.stagger * Double(index)).isFinite else {
                     throw .argument("motion.stagger: \(motion.stagger) given, expected a finite delay of every layer")
                 }
@@ -29,13 +32,17 @@ extension Context {
                 throw handles.count == 1 ? error : EngineError(error.status, "layers[\(index)]: \(error.message)")
             }
         }
-        try HostMemory.require(handles.count, of: Context.animateSize, for: "layers")
+        let size = motion.timeConstant > 0 ? Context.throwSize : Context.animateSize
+        try HostMemory.require(handles.count, of: size, for: "layers")
         try HostMemory.check()
         return try run(completion, animator, given) { thread throws(EngineError) in
-            defer { thread.callMotion = nil }
+            defer { (thread.callMotion, thread.callVelocity) = (nil, nil) }
+            var motion = motion
+            if velocities != nil { motion.retarget = .continue }
             for index in handles.indices {
                 guard let layer = layers[handles[index].id] else { continue }
                 thread.callMotion = Boxed(motion.delayed(by: motion.stagger * Double(index)))
+                if let velocities { thread.callVelocity = try velocity(velocities.value(index), of: keyPath, of: layer) }
                 try set(keyPath, of: layer, to: rows?.value(index) ?? .none)
             }
         }

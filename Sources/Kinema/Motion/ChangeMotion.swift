@@ -16,6 +16,8 @@ package struct ChangeMotion {
     var repeatCount = 0.0
     var autoreverses = false
     var retarget = KinRetarget.replace
+    /// Of the decay before a spring, whose curve is then `timingFunction`; 0 for none.
+    var timeConstant = 0.0
 
     private static let textLimit = 65_536
 
@@ -48,15 +50,20 @@ package struct ChangeMotion {
             throw .argument("motion.retarget: \(given.retarget.rawValue) given, expected a KinRetarget")
         }
         retarget = given.retarget
+        timeConstant = try check(given.timeConstant, "timeConstant")
         if let curve = given.curve {
             guard !given.spring else { throw .argument("motion.curve: a curve given for a spring, expected NULL") }
             timingFunction = try ChangeMotion.curve(curve, "motion.curve")
         }
-        guard given.spring else { return }
+        guard given.spring else {
+            guard timeConstant == 0 else { throw .argument("motion.timeConstant: one given for a curve, expected a spring") }
+            return
+        }
         bounce = given.bounce
         guard Spring(perceptualDuration: duration > 0 ? duration : 1, bounce: given.bounce) != nil else {
             throw .argument("motion.bounce: \(given.bounce) given, expected a bounce in -1...1 without -1")
         }
+        if timeConstant > 0 { timingFunction = try ChangeMotion.curve("decay(8)", "motion.timeConstant") }
     }
 
     /// The curve of a text.

@@ -11,7 +11,8 @@ extension Context {
         let isAddition = adds(motion, key, type, on: layer)
         if motion.isPlain && !isAddition {
             let continues = motion.retarget != .replace && type.hasVelocity
-            let velocity = continues ? self.velocity(of: key, type, layer) ?? ChangeMotion.rest(type) : nil
+            let given = thread.callVelocity
+            let velocity = continues ? given ?? self.velocity(of: key, type, layer) ?? ChangeMotion.rest(type) : nil
             removeAdditions(to: name, from: layer)
             let curve = motion.timingFunction ?? thread.timingFunction ?? .default
             let track = implicitTrack(
@@ -30,7 +31,10 @@ extension Context {
             attachedKey = freeKey(name, on: layer)
             hasAdditions = true
         } else {
-            animation = makeAnimation(motion, key, type, from: shown, velocity: velocity(of: key, type, layer))
+            let velocity = thread.callVelocity ?? (motion.retarget == .replace ? nil : velocity(of: key, type, layer))
+            animation =
+                (motion.timeConstant > 0 ? makeThrow(motion, key, of: layer, from: shown, velocity: velocity) : nil)
+                ?? makeAnimation(motion, key, type, from: shown, velocity: velocity)
             removeAdditions(to: name, from: layer)
         }
         attach(.viewed(animation), begin: begin, to: layer, key: attachedKey, thread)
@@ -77,6 +81,7 @@ extension Context {
     private func adds(_ motion: ChangeMotion, _ key: ActionKey, _ type: KinPropertyType, on layer: Layer) -> Bool {
         type.hasVelocity && type != .transform
             && (motion.retarget == .additive || (motion.retarget == .continue && motion.delay > 0))
+            && thread.callVelocity == nil && motion.timeConstant == 0
             && !layer.attachments.contains {
                 isAbsolute($0, key.property) || ($0.isBuiltIn && $0.control?.isSet == true && $0.key == name(of: key))
             }

@@ -18,8 +18,7 @@ package final class TimelineEntry {
     /// The number of following entries that are a timeline within this one.
     package var children = 0
     package var tag: UInt64 = 0
-    /// Without the velocity of what it interrupts.
-    package var motion = ChangeMotion() { didSet { motion.retarget = .replace } }
+    package var motion = ChangeMotion()
     /// The index of the entry of its timeline; -1 for the whole.
     fileprivate(set) var parent = -1
     fileprivate(set) var begin = 0.0

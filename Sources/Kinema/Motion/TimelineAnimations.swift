@@ -58,7 +58,10 @@ extension Context {
         let layer = target.layer, key = target.key
         let timing = MediaTiming(
             duration: duration, repeatCount: motion.repeatCount, autoreverses: motion.autoreverses, fillMode: .both)
-        let group = makeGroup(target, target.moves.indices, of: plan, in: -1, from: target.shown, timing)
+        // A delay holds what is shown.
+        let velocity: Value? = motion.delay > 0 ? nil : type(of: key).flatMap { self.velocity(of: key, $0, layer) }
+        let start = TimelineCourse(context: self, target: target, value: target.shown, velocity: velocity)
+        let group = makeGroup(target.moves.indices, of: plan, in: -1, from: start, timing)
         var value = target.shown
         group.settle(&value, atStart: false)
         // The checks have been made; only a shown value may be out of the property's range.
@@ -69,53 +72,52 @@ extension Context {
         attach(.viewed(group), begin: begin, to: layer, key: name(of: key), thread)
     }
 
+    private func type(of key: ActionKey) -> KinPropertyType? { properties[key.property]?.type.type(of: key.component) }
+
     /// The group of some moves of a target, which are in a timeline or in those within it, from the value at its begin.
     private func makeGroup(
-        _ target: TimelineTarget, _ moves: Range<Int>, of plan: TimelinePlan, in parent: Int, from start: Value,
-        _ timing: MediaTiming
+        _ moves: Range<Int>, of plan: TimelinePlan, in parent: Int, from start: TimelineCourse, _ timing: MediaTiming
     ) -> Animation {
-        var course = TimelineCourse(context: self, layer: target.layer, value: start)
-        var children: [Animation] = []
+        var course = start, children: [Animation] = []
+        let target = course.target
         for part in plan.parts(target, moves, in: parent) {
-            let value = course.value(at: part.begin), child: Animation
+            course.advance(to: part.begin)
+            let child: Animation
             if let entry = part.entry {
                 let motion = plan.entries[entry].motion
                 let timing = MediaTiming(
                     beginTime: part.begin, duration: plan.entries[entry].duration, repeatCount: motion.repeatCount,
                     autoreverses: motion.autoreverses, fillMode: .forwards)
-                child = makeGroup(target, part.moves, of: plan, in: entry, from: value, timing)
+                let inner = TimelineCourse(context: self, target: target, value: course.value, velocity: course.velocity)
+                child = makeGroup(part.moves, of: plan, in: entry, from: inner, timing)
             } else {
                 let move = target.moves[part.moves.lowerBound]
-                child = makeAnimation(target, move, plan.entries[move.entry].motion, from: value)
+                child = makeAnimation(move, plan.entries[move.entry].motion, in: course)
+                child.prolongSpring(to: timing.duration)
                 // Before its begin the first one shows the value at the start, if that is the value of the key.
                 if parent < 0 && children.isEmpty && move.component == target.key.component { child.timing.fillMode = .both }
             }
             if parent < 0 && children.isEmpty && child.timing.fillMode != .both {
-                children.append(hold(target, start, timing.duration))
+                children.append(hold(target, target.shown, timing.duration))
             }
             course.add(child)
             children.append(child)
         }
-        let group = Animation(.group(AnimationGroup(children)), census)
-        group.timing = timing
-        group.isFrozen = true
-        return group
+        return makeGroup(children, timing)
     }
 
-    private func makeAnimation(
-        _ target: TimelineTarget, _ move: TimelineMove, _ motion: ChangeMotion, from value: Value
-    ) -> Animation {
-        let property = target.key.property
-        guard let type = properties[property]?.type.type(of: move.component) else { return hold(target, value, 0) }
-        let made = makeAnimation(motion, target.key, type, from: value.component(move.component))
-        made.timing.beginTime = move.begin
-        made.timing.fillMode = .forwards
-        guard let body = made.body.property as? BasicAnimation else { return made }
-        let keyPath = UInt32(property) | move.component.rawValue << 16
-        body.keyPath = (try? name(of: keyPath)) ?? body.keyPath
-        body.keyPathID = keyPath
-        body.toValue = move.value
-        return made
+    /// The animation of an entry, from what its timeline shows at its begin.
+    private func makeAnimation(_ move: TimelineMove, _ motion: ChangeMotion, in course: TimelineCourse) -> Animation {
+        let key = course.target.key, component = move.component, own = component == key.component ? .whole : component
+        let type = properties[key.property]?.type.type(of: component)
+        guard let type, motion.retarget == .additive, course.isMoving, type.hasVelocity, type != .transform else {
+            return makePart(
+                motion, key.property, component, from: course.value.component(component), to: move.value, begin: move.begin,
+                velocity: course.velocity?.component(own))
+        }
+        return makePart(
+            motion, key.property, component, from: .zero(type),
+            to: Value.subtract(type, move.value, course.end.component(component)), begin: move.begin, isAdditive: true)
     }
 
     /// An animation that shows a value from the start on.
@@ -170,30 +172,55 @@ extension TimelinePlan {
 /// The value of a property in the course of a timeline.
 private struct TimelineCourse {
     let context: Context
-    let layer: Layer
+    let target: TimelineTarget
+    /// The value at the time at which the next child begins, and the velocity of the key there, nil at rest.
+    private(set) var value: Value
+    private(set) var velocity: Value?
     /// The value without the children that have not ended.
     private var settled: Value
-    private var running: [Animation] = []
+    private var running: [(animation: Animation, tracks: ShortList<Track>)] = []
+    private var time = 0.0
 
-    init(context: Context, layer: Layer, value: Value) { (self.context, self.layer, settled) = (context, layer, value) }
+    init(context: Context, target: TimelineTarget, value: Value, velocity: Value?) {
+        (self.context, self.target, self.value, settled, self.velocity) = (context, target, value, value, velocity)
+    }
 
-    mutating func add(_ child: Animation) { running.append(child) }
+    /// Whether a child that has begun has not ended.
+    var isMoving: Bool { !running.isEmpty }
 
-    /// The value at the time at which the next child begins.
-    mutating func value(at time: Double) -> Value {
+    /// The value to which the children lead that have begun.
+    var end: Value {
+        var value = settled
+        for child in running { child.animation.settle(&value, atStart: false) }
+        return value
+    }
+
+    mutating func add(_ child: Animation) {
+        var compiler = TrackCompiler(context: context, layer: target.layer, before: nil)
+        compiler.compile(child)
+        running.append((child, compiler.tracks))
+    }
+
+    /// Computes the value and the velocity at the time at which the next child begins.
+    mutating func advance(to time: Double) {
+        // A child that ends there still has its velocity.
+        if time > self.time || isMoving { velocity = nil }
+        if isMoving, let type = context.properties[target.key.property]?.type, type.hasVelocity {
+            var tracks: [Track] = []
+            for child in running { for track in child.tracks { tracks.append(track) } }
+            velocity = Track.velocity(target.key.component, of: settled, type, by: tracks, at: time)
+        }
+        self.time = time
         var ended = 0
-        while ended < running.count, ActiveTiming(running[ended].timing, inheritedDuration: 0).activeEnd <= time {
-            running[ended].settle(&settled, atStart: false)
+        while ended < running.count,
+            ActiveTiming(running[ended].animation.timing, inheritedDuration: 0).activeEnd <= time
+        {
+            running[ended].animation.settle(&settled, atStart: false)
             ended += 1
         }
         running.removeFirst(ended)
-        var value = settled
-        for child in running {
-            var compiler = TrackCompiler(context: context, layer: layer, before: nil)
-            compiler.compile(child)
-            for track in compiler.tracks { track.apply(to: &value, at: time) }
-        }
-        return value
+        value = settled
+        for child in running { for track in child.tracks { track.apply(to: &value, at: time) } }
     }
 }
 
@@ -206,7 +233,8 @@ extension Animation {
         } else if let basic = body.property as? BasicAnimation, let keyPath = basic.keyPathID,
             let component = KinComponent(rawValue: keyPath >> 16), let end = isStart ? basic.fromValue : basic.toValue
         {
-            value = value.setting(component, to: end)
+            let old = value.component(component)
+            value = value.setting(component, to: basic.isAdditive ? Value.add(.number, old, end) : end)
         }
     }
 }

@@ -47,6 +47,8 @@ package final class ThreadTransactions {
     var resizes: [Resize] = []
     /// What the call that runs animates its changes with, and the completion that waits for it. Rule D85.
     var callMotion: Boxed<ChangeMotion>?
+    /// The velocity with which a change of that call begins, in place of the shown one. Rule D119.
+    var callVelocity: Value?
     var callCompletion: Completion?
     var callAnimator: Animator?
     /// Whether the call that runs has no actions. Rule D113.

@@ -1,5 +1,22 @@
 /// A velocity that falls exponentially. Rule D89.
 package enum Decay {
+    /// How many time constants one goes on at most, and how much farther than its way it may lead.
+    package static let constants = 8.0
+    private static let reach = 1.001
+
+    /// How long a decay goes on before a spring takes over: until it has gone a way, or 8 time constants if it leads there; 0 if it
+    /// does not. Rule D120.
+    package static func length(to way: Double, velocity: Double, timeConstant: Double) -> Double {
+        let share = way / (velocity * timeConstant)
+        guard share > 0, share <= reach else { return 0 }
+        return min(time(to: way, velocity: velocity, timeConstant: timeConstant), constants * timeConstant)
+    }
+
+    /// How far a decay goes with a velocity of 1.
+    package static func way(_ time: Double, timeConstant: Double) -> Double {
+        -timeConstant * Math.expm1(-time / timeConstant)
+    }
+
     /// The seconds after which a decay has gone a way; infinite if it does not come there.
     package static func time(to way: Double, velocity: Double, timeConstant: Double) -> Double {
         if way == 0 { return 0 }

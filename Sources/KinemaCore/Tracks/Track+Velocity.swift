@@ -28,6 +28,22 @@ extension Track {
         return true
     }
 
+    /// The velocity of a component of a value that some animations of one layer change, in units per second of the layer's time.
+    package static func velocity(
+        _ component: KinComponent, of value: Value, _ type: KinPropertyType, by tracks: [Track], at seconds: Double
+    ) -> Value {
+        let time = LayerTime(seconds: seconds, pace: 1)
+        if case .transform(let box) = value {
+            var flow = TransformFlow(box.matrix)
+            for track in tracks { track.apply(to: &flow, at: time) }
+            guard let part = component.transformComponent else { return .transform(flow.rate) }
+            return Value(transformPart: flow.velocity(part), width: part.width)
+        }
+        var value = value, rate = Value.zero(type)
+        for track in tracks { track.apply(to: &value, &rate, at: time) }
+        return rate.component(component)
+    }
+
     /// The numbers of the motion and their change per second.
     private func moved(
         _ progress: TimingProgress, _ below: Value, _ belowRate: Value, at time: LayerTime

@@ -32,6 +32,8 @@ _MOTION = {
     "repeatCount": "repeat_count",
     "autoreverses": "autoreverses",
     "retarget": "retarget",
+    "timeConstant": "time_constant",
+    "startVelocity": "start_velocity",
 }
 _PLACES = ("at", "after", "together", "last", "offset", "label")
 

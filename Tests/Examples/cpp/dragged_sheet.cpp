@@ -21,11 +21,8 @@ static void follow(Stage &stage, const kinema::Layer &sheet, double finger) {
 /// The sheet springs to the bound to which the finger has thrown it, from the velocity of the finger.
 static void letGo(Stage &stage, const kinema::Layer &sheet, double velocity) {
     const double end = kinDecayEnd(sheet.get<double>(y), velocity, KIN_DECAY_FAST);
-    const KinMotion decay = kinDecayMotion(KIN_DECAY_FAST);
-    stage.context.animate(sheet, y, {end}, {.duration = decay.duration, .curve = decay.curve});
-    stage.context.flush();
     stage.context.animate(
-        sheet, y, {bounds[kinNearestTarget(end, bounds, 2)]}, {.duration = 0.4, .bounce = 0, .retarget = KinRetargetContinue});
+        sheet, y, {bounds[kinNearestTarget(end, bounds, 2)]}, {.duration = 0.4, .bounce = 0, .startVelocity = {velocity}});
 }
 
 int main() {
@@ -38,7 +35,7 @@ int main() {
     letGo(stage, sheet, -1500); // up: it opens
     stage.context.advance(0.2);
     const double finger = grab(stage, sheet); // on its way
-    expect("finger", finger, springed(0, 0.4, 300, 120, begun(-1500), 0.1));
+    expect("finger", finger, springed(0, 0.4, 300, 120, -1500, 0.1));
     follow(stage, sheet, finger - 160); // beyond the bound
     stage.context.advance(0.3);
     const double beyond = 120 - (finger - 160), held = 120 - beyond * 0.55 * 480 / (480 + 0.55 * beyond);

@@ -47,7 +47,4 @@ inline double springed(double bounce, double duration, double from, double to, d
     return to + std::exp(-ratio * natural * t) * (way * std::cos(damped * t) + turn * std::sin(damped * t));
 }
 
-/// The velocity with which decay(8) begins, which takes the rest of the way up evenly.
-inline double begun(double velocity) { return velocity / (1 - std::exp(-8)); }
-
 #endif

@@ -42,9 +42,7 @@ def let_go(sheet: Layer, velocity: float) -> float:
     """The sheet springs to the bound to which the finger has thrown it, from the velocity of the finger."""
     y = sheet.position.y
     bound = min((OPEN, CLOSED), key=lambda bound: abs(bound - gesture.decay_end(y, velocity, gesture.FAST)))
-    sheet.animate({"position.y": gesture.decay_end(y, velocity, gesture.FAST)}, **gesture.decay(gesture.FAST))
-    sheet.context.flush()
-    sheet.animate({"position.y": bound}, **SPRING, retarget="continue")
+    sheet.animate({"position.y": bound}, **SPRING, start_velocity=velocity)
     return bound
 
 

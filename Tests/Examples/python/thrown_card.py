@@ -1,4 +1,5 @@
-"""A card is thrown, caught in flight, and let go into the nearest slot by a spring that begins with the velocity of the hand."""
+"""A card is thrown, caught in flight, and let go into the nearest slot by a spring that begins with the velocity of the hand. It springs
+back at the walls of the table."""
 
 from __future__ import annotations
 
@@ -7,6 +8,7 @@ from collections.abc import Iterator
 from kinema import Layer, gesture
 
 SLOTS = (60.0, 160.0, 260.0)
+LEFT, RIGHT = 36.0, 284.0
 SPRING = {"duration": 0.5, "bounce": 0.2}
 
 
@@ -21,8 +23,9 @@ def add_card(root: Layer) -> Layer:
 
 
 def throw(card: Layer, velocity: float) -> None:
-    """The card goes on as far as its velocity carries it."""
-    card.animate({"position.x": gesture.decay_end(card.position.x, velocity)}, **gesture.decay())
+    """The card goes on as far as its velocity carries it, and springs back where it meets a wall."""
+    end = gesture.decay_end_within(card.position.x, velocity, LEFT, RIGHT)
+    card.animate({"position.x": end}, **gesture.throw(velocity))
 
 
 def catch(card: Layer) -> None:
@@ -31,12 +34,10 @@ def catch(card: Layer) -> None:
 
 
 def let_go(card: Layer, velocity: float) -> float:
-    """The card flies to the slot that is nearest to where a throw would end. The spring takes over the velocity of the throw."""
+    """The card flies to the slot that is nearest to where a throw would end. The spring takes over the velocity of the hand."""
     x = card.position.x
     slot = min(SLOTS, key=lambda slot: abs(slot - gesture.decay_end(x, velocity)))
-    throw(card, velocity)
-    card.context.flush()
-    card.animate({"position.x": slot}, **SPRING, retarget="continue")
+    card.animate({"position.x": slot}, **SPRING, start_velocity=velocity)
     return slot
 
 

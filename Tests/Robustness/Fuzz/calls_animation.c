@@ -203,6 +203,7 @@ static KinStatus animate(void) {
     const double *values = readNumbers(64);
     KinKeyPath keyPath = byte & 1 ? readKeyPathID() : KinPropertyPosition;
     size_t width = byte & 2 ? readByte() % 18 : 2;
+    if (byte & 16) motion.startVelocity = readNumbers(64);
     return kinLayersAnimate(
         CONTEXT, layers, byte >> 6, keyPath, byte & 4 ? NULL : values, width, byte & 8 ? readByte() : 0, &motion);
 }

@@ -28,6 +28,7 @@ KinMotion readMotion(void) {
     if (timing & 4) motion.repeatCount = readNumber();
     if (timing & 8) motion.tag = timing;
     motion.autoreverses = timing >> 4 & 1;
+    if (timing & 32) motion.timeConstant = readNumber();
     return motion;
 }
 

@@ -265,6 +265,13 @@ RUNS(animate) {
     motion.retarget = KinRetargetContinue, motion.tag = 1;
     return kinLayersAnimate(w->context, layers, 3, KinPropertyZPosition, &x, 1, 0, &motion);
 }
+RUNS(throwLayers) {
+    const KinLayer layers[] = {w->ship, w->boat, w->shape};
+    const double frame[] = {1, 2, 30, 40}, velocity[] = {100, -200, 300, -400};
+    KinMotion motion = kinThrowMotion(velocity, KIN_DECAY_NORMAL);
+    motion.tag = 1;
+    return kinLayersAnimate(w->context, layers, 3, KinPropertyBounds, frame, 4, 0, &motion);
+}
 RUNS(moveKept) { return kinLayerMove(w->context, w->boat, w->text, 0, NULL); }
 RUNS(moveAnimated) {
     KinMotion motion = kinSpringMotion(0.5, 0.2);

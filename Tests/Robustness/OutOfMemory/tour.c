@@ -76,6 +76,7 @@ static const Operation tour[] = {
     OPERATION(addManyPlain, NULL),
     OPERATION(addManyCopies, NULL),
     OPERATION(animate, NULL),
+    OPERATION(throwLayers, NULL),
     OPERATION(moveKept, NULL),
     OPERATION(moveAnimated, NULL),
     OPERATION(removeAnimation, NULL),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 from typing import Any
 
 import kinema
@@ -179,19 +180,39 @@ def motions(draw: st.DrawFn) -> Motion:
 @given(st.data())
 def test_interruptions(data: st.DataObject) -> None:
     """D84: no change makes the value jump, nor the velocity if it continues, or adds with a curve that begins at rest. Changes are
-    made by one call, in transactions with a motion, and by actions. At the end the model value is shown."""
+    made by one call, in transactions with a motion, by actions, by views, by timelines and by animators that go on otherwise. At the
+    end the model value is shown."""
     key = data.draw(st.sampled_from((*sorted(VALUES), "transform")))
     values = TRANSFORM if key == "transform" else VALUES[key]
     with kinema.Context() as ctx:
         layer = ctx.root(speed=0.5).add_layer(speed=data.draw(st.sampled_from((1, 2, 3))), background_color=(1, 1, 1, 1))
+        view = kinema.View(layer)
         ctx.flush()
-        time = 0.0
+        time, adds = 0.0, True
         for _ in range(data.draw(st.integers(2, 5))):
             time += data.draw(reals(0.01, 1.2))
             ctx.advance(time)
             before, motion, value = shown(layer, key, time), data.draw(motions()), data.draw(values)
-            how = data.draw(st.sampled_from(("call", "transaction", "action")))
-            if how == "call":
+            how = data.draw(st.sampled_from(("call", "transaction", "action", "view", "timeline", "animator")))
+            layer.set_delegate(action_for_key=view.action_for_layer if how == "view" else None)
+            if how == "animator":
+                motion = replace(motion, delay=0)
+                going = layer.animate({key: value}, duration=2, retarget="continue", curve="easeInEaseOut")
+                ctx.flush()
+                time += data.draw(reals(0.01, 0.5))
+                ctx.advance(time)
+                before = shown(layer, key, time)
+                going.continue_(motion)
+            elif how == "timeline":
+                motion = replace(motion, delay=0, retarget="continue")
+                kinema.Timeline(ctx).add(layer, {key: value}, **vars(motion)).start()
+            elif how == "view":
+                options = {
+                    name: value for name, value in vars(motion).items() if name not in ("curve", "stagger", "time_constant")
+                }
+                with ctx.animate(**options, timing=motion.curve or "easeInEaseOut"):
+                    layer[key] = value
+            elif how == "call":
                 layer.animate({key: value}, **vars(motion))
             elif how == "transaction":
                 with ctx.transaction(motion=motion):
@@ -203,7 +224,8 @@ def test_interruptions(data: st.DataObject) -> None:
             ctx.flush()
             after = shown(layer, key, time)
             assert close(before[0], after[0], 1e-7)
-            holds = motion.delay > 0 and (motion.retarget == "replace" or key == "transform")
+            holds = motion.delay > 0 and (motion.retarget == "replace" or key == "transform" or not adds)
+            adds = how not in ("timeline", "animator")
             if motion.retarget != "replace" and not holds:
                 assert close(before[1], after[1], 1e-5)
         ctx.advance(time + 500)
