@@ -346,7 +346,7 @@ static void refuses(void) {
     CHANGED(second->motion = NULL, InvalidArgument, "motion");
     CHANGED((other.repeatCount = INFINITY, second->motion = &other), InvalidArgument, "motion.repeatCount");
     CHANGED((other.repeatCount = 0.5, second->motion = &other), InvalidArgument, "motion.repeatCount");
-    CHANGED((other.curve = "easy", second->motion = &other), InvalidArgument, "timingFunction");
+    CHANGED((other.curve = "easy", second->motion = &other), InvalidArgument, "motion.curve");
     CHANGED(second->delays = delays, InvalidArgument, "layers[0]: delays");
     CHANGED(second->layers = &(KinLayer){12345}, InvalidHandle, "layers[0]: ");
     KinTimelineEntry deep[80];

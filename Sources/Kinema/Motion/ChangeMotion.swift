@@ -73,7 +73,10 @@ package struct ChangeMotion {
         guard length <= ChangeMotion.textLimit else {
             throw .argument("\(name): more than \(ChangeMotion.textLimit) bytes given, expected a shorter text")
         }
-        return try AnimationInput(property: .timingFunction, value: .string(Text(String(cString: text)))).timingFunction()
+        let text = Text(String(cString: text))
+        do throws(CurveRefusal) { return try TimingFunction(text: text) } catch {
+            throw .refused("\(name): \"\(text.excerpt)\"", error)
+        }
     }
 
     /// The motion of an action.
