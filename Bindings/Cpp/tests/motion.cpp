@@ -1,6 +1,9 @@
 // Motions: one call, moves, gestures, animators and timelines.
 #include "scene.hpp"
 
+#include <cmath>
+#include <random>
+
 using namespace kinema;
 
 TEST("one call animates a property of a layer, or of many with a stagger") {
@@ -210,4 +213,64 @@ TEST("a transaction's motion moves its changes by a spring that continues") {
         turn.removeMotion();
     }
     CHECK_NEAR(scene.ship.presentationValue<double>(KinPropertyZPosition, 0.1), 42.3302123075, 1e-8);
+}
+
+namespace {
+/// The same numbers in every run.
+struct Chance {
+    std::mt19937 engine{16};
+    double number(double low, double high) { return low + (high - low) * (engine() / 4294967296.0); }
+    unsigned below(unsigned count) { return static_cast<unsigned>(engine() % count); }
+};
+
+Motion anyMotion(Chance &chance) {
+    static const char *const curves[] = {"easeInEaseOut", "easeIn", "linear", "easeOut", "ease-out-back"};
+    Motion motion;
+    motion.duration = chance.number(0.2, 1.5);
+    motion.retarget = static_cast<KinRetarget>(chance.below(3));
+    if (chance.below(3) == 0) motion.bounce = chance.number(-0.4, 0.5);
+    else motion.curve = curves[chance.below(motion.retarget == KinRetargetAdditive ? 2 : 5)];
+    return motion;
+}
+
+/// Changes z by a call, a transaction, an action, or the animator of the last call if it runs.
+void change(Scene &scene, const Motion &motion, double z, unsigned how, Animator &last) {
+    if (how == 0 && last && last.state() == KinAnimatorStateRunning) {
+        last.resume(motion);
+    } else if (how == 1) {
+        auto turn = scene.context.begin();
+        turn.setMotion(motion);
+        scene.ship.set(KinPropertyZPosition, z);
+    } else if (how == 2) {
+        scene.ship.setAction("zPosition", motion);
+        scene.ship.set(KinPropertyZPosition, z);
+        scene.ship.setAction("zPosition", Action());
+    } else {
+        last = scene.context.animate(scene.ship, KinPropertyZPosition, {z}, motion);
+    }
+    scene.context.flush();
+}
+} // namespace
+
+TEST("interruptions at random make no value jump, and no velocity unless they replace") {
+    Chance chance;
+    for (int round = 0; round < 60; round++) {
+        Scene scene;
+        Animator last;
+        for (int i = 0; i < 6; i++) {
+            const double time = scene.context.time() + chance.number(0.01, 0.6);
+            scene.context.advance(time);
+            const Motion motion = anyMotion(chance);
+            const double z = scene.ship.presentationValue<double>(KinPropertyZPosition, time);
+            const double speed = scene.ship.presentationVelocity<double>(KinPropertyZPosition, time);
+            change(scene, motion, chance.number(-200, 200), chance.below(4), last);
+            CHECK_NEAR(scene.ship.presentationValue<double>(KinPropertyZPosition, time), z, 1e-7);
+            if (motion.retarget != KinRetargetReplace)
+                CHECK_NEAR(
+                    scene.ship.presentationVelocity<double>(KinPropertyZPosition, time), speed, 1e-6 * (1 + std::abs(speed)));
+        }
+        scene.context.advance(scene.context.time() + 60);
+        const double end = scene.ship.get<double>(KinPropertyZPosition);
+        CHECK(scene.ship.presentationValue<double>(KinPropertyZPosition, scene.context.time()) == end);
+    }
 }
