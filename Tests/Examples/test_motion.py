@@ -46,11 +46,15 @@ def test_the_shortest_animation_takes_one_statement_and_in_c_two(root: kinema.La
         found = re.search(r"static void move\([^{]*\{(.*?)\n\}", (draw.HERE / path).read_text(encoding="utf-8"), re.S)
         return found[1].count(";") if found else 0
 
-    (function,) = [node for node in ast.parse(inspect.getsource(shortest)).body if isinstance(node, ast.FunctionDef)]
-    assert [len(function.body), statements("cpp/shortest.cpp"), statements("c/shortest.c")] == [1, 1, 2]
+    functions = [node for node in ast.parse(inspect.getsource(shortest)).body if isinstance(node, ast.FunctionDef)]
+    assert [len(functions[0].body), statements("cpp/shortest.cpp"), statements("c/shortest.c")] == [1, 1, 2]
     shortest.move(square)
     root.context.advance(0.25)
     assert shown(square, "position.x") == near(100 + 200 * (1 - 2.70158 / 8 + 1.70158 / 4), 1e-6)  # Penner's formula at 1/2
+    root.context.register_property("volume", kinema.PropertyType.NUMBER, 0)
+    shortest.turn_up(square)
+    root.context.advance(0.5)
+    assert shown(square, "volume") == near(1 - 2.70158 / 8 + 1.70158 / 4, 1e-6)
 
 
 CAUGHT = decayed(60, 1000, 0.2)
