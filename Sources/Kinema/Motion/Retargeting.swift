@@ -143,7 +143,8 @@ extension Context {
         let shown = Presentation(snapshot, at: now).value(key.property, key.component.velocity, of: record)
         guard pace != 0, let shown, !shown.isNone else { return nil }
         if case .transform(let box) = shown { return .transform(Transform3D.zero.adding(box.matrix, times: 1 / pace)) }
-        return Value.accumulate(type, .zero(type), shown, 1 / pace)
+        let velocity = Value.accumulate(type, .zero(type), shown, 1 / pace)
+        return velocity.isVelocity() ? velocity : nil
     }
 }
 

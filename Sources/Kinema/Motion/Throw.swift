@@ -14,15 +14,10 @@ extension Context {
         guard resolved.type.hasVelocity, let typed = velocity.typed(as: resolved.type) else {
             throw .mismatch("motion.startVelocity: one of \(resolved.entry.name) given, expected a property that has a velocity")
         }
-        var isFinite = true
-        typed.forEachNumber { isFinite = isFinite && abs($1) * max(motion.timeConstant, 1) <= Context.fastest }
-        guard isFinite else {
-            throw .argument("motion.startVelocity: \(typed.numbers) given, expected numbers up to \(Context.fastest)")
+        guard typed.isVelocity(during: max(motion.timeConstant, 1)) else {
+            throw .argument("motion.startVelocity: \(typed.numbers) given, expected numbers up to 1e30")
         }
     }
-
-    /// The largest velocity, and the largest way of a decay.
-    private static let fastest = 1e30
 
     /// A velocity of the host as that of the key that animates; the numbers that it does not name keep theirs.
     @inline(never)
@@ -105,6 +100,15 @@ extension Context {
         group.timing = timing
         group.isFrozen = true
         return group
+    }
+}
+
+extension Value {
+    /// Whether every number goes at most 1e30 in a time, so that nothing that is computed from it overflows.
+    func isVelocity(during seconds: Double = 1) -> Bool {
+        var isVelocity = true
+        forEachNumber { isVelocity = isVelocity && abs($1) * seconds <= 1e30 }
+        return isVelocity
     }
 }
 

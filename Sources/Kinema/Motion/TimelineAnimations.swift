@@ -208,7 +208,8 @@ private struct TimelineCourse {
         if isMoving, let type = context.properties[target.key.property]?.type, type.hasVelocity {
             var tracks: [Track] = []
             for child in running { for track in child.tracks { tracks.append(track) } }
-            velocity = Track.velocity(target.key.component, of: settled, type, by: tracks, at: time)
+            let found = Track.velocity(target.key.component, of: settled, type, by: tracks, at: time)
+            velocity = found.isVelocity() ? found : nil
         }
         self.time = time
         var ended = 0
