@@ -20,7 +20,7 @@ ffmpeg = pytest.importorskip("imageio_ffmpeg")
 
 import kinema  # noqa: E402
 from kinema.cli import main  # noqa: E402
-from kinema.rendering import Frame, RenderingWarning, film, gif  # noqa: E402
+from kinema.rendering import Frame, RenderingWarning, film, gif, processes  # noqa: E402
 from kinema.rendering.processes import spread  # noqa: E402
 from scenes import BLUE, RED, scene, where  # noqa: E402
 
@@ -139,6 +139,19 @@ def test_results_are_in_order_and_only_a_few_are_held() -> None:
         begun.append(value[1])
         assert value[0] == len(begun) - 1
     assert len(begun) == 40
+
+
+@pytest.mark.parametrize("shared", [1 << 20, 100])
+def test_arrays_arrive_whole_through_shared_memory_and_beside_it(shared: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each result is used before the next is asked for. What has no room in the memory passes through the pipe."""
+    monkeypatch.setattr(processes, "SHARED", shared)
+
+    def draw(item: int) -> Any:
+        return item, numpy.full((20, item + 1), item, numpy.uint8), numpy.arange(6).reshape(2, 3).T
+
+    for index, (item, pixels, other) in enumerate(spread(draw, range(12), 3)):
+        assert item == index and pixels.shape == (20, index + 1) and (pixels == index).all()
+        assert other.tolist() == [[0, 3], [1, 4], [2, 5]]
 
 
 def test_an_exception_and_a_warning_of_a_process_are_those_of_the_caller() -> None:
