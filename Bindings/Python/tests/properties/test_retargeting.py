@@ -202,7 +202,8 @@ def test_interruptions(data: st.DataObject) -> None:
                 time += data.draw(reals(0.01, 0.5))
                 ctx.advance(time)
                 before = shown(layer, key, time)
-                going.continue_(motion)
+                if going.state == kinema.AnimatorState.RUNNING:  # it has nothing to move if the value was there already
+                    going.continue_(motion)
             elif how == "timeline":
                 motion = replace(motion, delay=0, retarget="continue")
                 kinema.Timeline(ctx).add(layer, {key: value}, **vars(motion)).start()
