@@ -84,7 +84,7 @@ def hint(name: str, known: Iterable[str]) -> str:
 
 # ---- The engine's messages ---------------------------------------------------------------------------------------------
 
-_MESSAGE = re.compile(r'(\w+): "(.*?)" given, expected (.*)', re.S)
+_MESSAGE = re.compile(r'([\w.]+): "(.*?)" given, expected (.*)', re.S)
 
 
 def completed(message: str, more: Iterable[str] = ()) -> str:
