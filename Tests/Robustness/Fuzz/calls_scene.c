@@ -57,7 +57,7 @@ static const char *readDocument(size_t *size) {
 static KinStatus resource(void *userData, const char *name, const char *source, uint64_t *handle) {
     MUST(userData == documents && name && source);
     *handle = readByte();
-    if (readByte() >= 250) callSome(2);
+    if (readByte() >= 250) hostCallback(NULL);
     return *handle == 255 ? KinStatusNotFound : KinStatusOK;
 }
 
