@@ -38,8 +38,9 @@ KIN_INLINE double kinDecayEndWithin(double position, double velocity, double tim
     return end < minimum ? minimum : end > maximum ? maximum : end;
 }
 
-/* Returns the motion of what a hand lets go with a velocity (an array with the numbers of the value, which has to exist during the
- * call; NULL and KinRetargetContinue: that of what is shown). It leads to where kinDecayEndWithin says, or to any other values:
+/* Returns the motion for the end of a drag. It starts with a velocity: an array with the numbers of the value, which must exist during
+ * the call, or with NULL and KinRetargetContinue the velocity of what is shown. It leads to where kinDecayEndWithin says, or to any
+ * other values:
  *     double y = shown, velocity = 900, end = kinDecayEndWithin(y, velocity, KIN_DECAY_NORMAL, 0, 600);
  *     KinMotion motion = kinThrowMotion(&velocity, KIN_DECAY_NORMAL);
  *     kinLayerAnimate(context, list, KIN_KEY_PATH(KinPropertyPosition, KinComponentY), &end, 1, &motion);

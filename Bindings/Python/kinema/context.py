@@ -34,6 +34,7 @@ from .animation import Animation, Basic
 from .animation_batch import add_animations
 from .animation_object import AnimationObject
 from .animator import Animator, of_transaction
+from .batches import Batching
 from .diagnostics import Diagnosable
 from .document import LoadedScene, write
 from .enumerations import LayerClass, PropertyType
@@ -44,7 +45,6 @@ from .layer import Layer
 from .layer_classes import CLASSES, EmitterCell
 from .making import Kind, Making, layer_class
 from .motion import Motion, animate
-from .output_enumerations import MatrixForm
 from .presentation import transition_states
 from .render_list import Rendering
 from .saving import Saveable
@@ -55,14 +55,11 @@ if TYPE_CHECKING:
     from ._tasks import Queues
     from ._waiting import Waits
     from .animation_enumerations import Retarget
-    from .compact_list import CompactList
     from .records import Event, TransitionState
-    from .sampler import Channel, Sampler
-    from .stream import Stream
     from .view import AnimationBlock
 
 
-class Context(RichDisplay, Making, Rendering, Diagnosable, Saveable, Owned):
+class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, Owned):
     """A world of layers, at media time 0. Use it in a with block, or close it; contexts share nothing.
 
     >>> import kinema
@@ -368,36 +365,6 @@ class Context(RichDisplay, Making, Rendering, Diagnosable, Saveable, Owned):
 
     def take_tag(self, number: int) -> Any:
         return self._tags.pop(number, number)
-
-    # ---- Sampling ------------------------------------------------------------------------------------------------------
-
-    def sampler(self, channels: Sequence[Channel], *, follow: bool | None = None) -> Sampler:
-        """Prepares (layer, key path) pairs for sampling many times at once. With `follow` the sampler rebinds itself after
-        changes; with False it stays at this commit; with None it does, and warns if it shows what is not so any more."""
-        from .sampler import Sampler
-
-        return Sampler(self, channels, follow)
-
-    def stream(
-        self,
-        layers: Sequence[Layer],
-        dtype: Any,
-        *,
-        matrices: dict[str, MatrixForm] | None = None,
-        writers: int = 1,
-        skips_missing: bool = False,
-        **sources: Key,
-    ) -> Stream:
-        """Prepares layers to be written as rows of a structured array: stream(ships, dtype, xy="position")."""
-        from .stream import Stream
-
-        return Stream(self, layers, dtype, sources, matrices=matrices, writers=writers, skips_missing=skips_missing)
-
-    def compact_list(self, matrix: str = "2x3") -> CompactList:
-        """Makes a render list of numpy records in single precision, with matrices of "2x3" or "4x4" numbers."""
-        from .compact_list import CompactList
-
-        return CompactList(self, matrix)
 
     def __repr__(self) -> str:
         if self.pointer is None:

@@ -61,8 +61,9 @@ def decay_end_within(position: float, velocity: float, minimum: float, maximum: 
 
 
 def throw(velocity: Any = None, time_constant: float = NORMAL) -> dict[str, Any]:
-    """Returns the options of what a hand lets go with a velocity, or by default with that of what is shown: a decay to where
-    `decay_end_within` says, which goes on as a spring from where it meets a bound; rule D120. A time constant of 0 is no decay.
+    """Returns options for `animate` at the end of a drag. The value starts with `velocity`, by default the velocity of what is
+    shown, decays towards its target, and continues as a spring where it meets a bound (rule D120). Without a decay, a time
+    constant of 0, it springs at once. `decay_end_within` returns the target.
 
     >>> import kinema
     >>> with kinema.Context() as ctx:

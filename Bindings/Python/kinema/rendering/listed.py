@@ -93,7 +93,7 @@ class Listed:
         return not flags & _SHADOW or self._is_box(index) or self._is_alone(index)
 
     def _is_alone(self, index: int) -> bool:
-        """Whether the shadow of a layer is that of its own pixels: it has no sublayers, clips nothing and has no shadow path."""
+        """Whether only the pixels of the layer cast its shadow: it has no sublayers, clips nothing and has no shadow path."""
         alone = self.column["end"][index] == index + 1 and not self.column["flags"][index] & _CLIPS
         return alone and not self._shadow_path(index)
 
