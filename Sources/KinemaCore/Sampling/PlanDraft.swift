@@ -48,7 +48,7 @@ struct PlanDraft {
     static let tileSize = 8192
     /// The maximal number of patches of a tile. Then the last ones become one: those with at most as many channels as those after
     /// them, so that a channel is built again seldom although few patches are sampled.
-    static let mostPatches = 8
+    static let mostPatches = 16
     /// Patches with few channels become one at once: a small tile costs as much to build as this number of channels.
     private static let smallPatch = 16
 
@@ -133,7 +133,8 @@ struct PlanDraft {
             patches.removeLast()
         }
         let patchedCount = patches.reduce(changed.count) { $0 + $1.channels.count }
-        guard 2 * changed.count <= part.range.count, patchedCount <= part.range.count else {
+        // To build a channel takes as long as to sample it in a hundred rows.
+        guard 2 * changed.count <= part.range.count, patchedCount <= 2 * part.range.count else {
             return PlanPart(range: part.range, tile: tile(TileChannels(part.range)), patches: [])
         }
         patches.append(SamplePatch(channels: changed, tile: tile(TileChannels(part.range, only: changed))))
