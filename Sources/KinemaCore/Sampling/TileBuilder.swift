@@ -124,13 +124,11 @@ final class TileBuilder {
         }
         guard let numbers = decomposed.numbers,
             let shown = TransformMotions.number(
-                component, track, decomposed.parts, numbers, space: spaces.index(of: record, in: snapshot))
+                component, track, decomposed.parts, numbers, space: spaces.index(of: record, in: snapshot), into: motions)
         else { return false }
         switch shown {
         case .constant(let number): keep(channel, .number(number))
-        case .motion(let motion, let isAngle, let fitsFloats):
-            motions.collect(motion, isAngle: isAngle)
-            _ = addCollected(channel, fitsFloats: fitsFloats)
+        case .motion(let fitsFloats): _ = addCollected(channel, fitsFloats: fitsFloats)
         }
         return true
     }

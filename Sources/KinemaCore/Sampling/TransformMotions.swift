@@ -75,19 +75,22 @@ struct TransformMotions {
 
     /// What a channel of one number of a matrix shows while one plain animation moves a number of the matrix.
     enum OneNumber {
-        case motion(LaneMotion, isAngle: Bool, fitsFloats: Bool)
+        case motion(fitsFloats: Bool)
         case constant(Double)
     }
 
     /// The channel of the component `component`, if both are numbers that do not depend on each other or are the same; nil
-    /// otherwise. `all` are the parts of the matrix in both forms.
+    /// otherwise. `all` are the parts of the matrix in both forms. Adds the motion to `motions`.
     static func number(
-        _ component: TransformComponent, _ unretained: Unmanaged<Track>, _ matrix: TransformParts, _ all: [Double], space: Int
+        _ component: TransformComponent, _ unretained: Unmanaged<Track>, _ matrix: TransformParts, _ all: [Double], space: Int,
+        into motions: ChannelMotions
     ) -> OneNumber? {
-        let track = unretained.takeUnretainedValue()
-        guard case .component(let name) = track.target.part, let moved = name.transformComponent, !track.isAdditive,
-            let from = target(moved), let to = target(component), from.isNumber, to.isNumber,
-            !from.isSame || from.isOneNumber(in: all)
+        let name = unretained._withUnsafeGuaranteedRef { track -> KinComponent? in
+            guard case .component(let name) = track.target.part, !track.isAdditive else { return nil }
+            return name
+        }
+        guard let moved = name?.transformComponent, let from = target(moved), let to = target(component), from.isNumber,
+            to.isNumber, !from.isSame || from.isOneNumber(in: all)
         else { return nil }
         let part = from.parts.lowerBound, under = SIMD4(matrix.component(moved).x, 0, 0, 0)
         guard let motion = LaneMotion(plain: unretained, under: under, width: 1, space: space) else { return nil }
@@ -97,8 +100,8 @@ struct TransformMotions {
             return from.parts.overlaps(to.parts) ? nil : .constant(to.isSame ? to.mean(of: all) : all[to.parts.lowerBound])
         }
         let isTurn = part >= turnZ
-        return .motion(
-            motion, isAngle: isTurn && !(reach <= Double.pi), fitsFloats: !isTurn || reach <= smallAngle)
+        motions.collect(motion, isAngle: isTurn && !(reach <= Double.pi))
+        return .motion(fitsFloats: !isTurn || reach <= smallAngle)
     }
 
     /// Collects the lanes of the parts from which kernels compose the matrix, in the order of the parts.
