@@ -145,15 +145,18 @@ extension Context {
     /// Publishes the layers of ended animations without these. Rules 7.33, D16.
     private func republish(without over: [Attachment]) {
         let next = snapshotToChange(isAlone: true)
-        var slots: [UInt32] = []
+        var slots: [UInt32] = [], writer = RecordVector.Writer()
         walks += 1
         for attachment in over {
             guard let layer = layers[attachment.layerID], layer.isLive, layer.commit.publication != walks else { continue }
             layer.commit.publication = walks
             let tracks = shownTracks(of: layer, to: 0) { _ in }
             slots.append(layer.slot)
-            if let own = next.records.sole(layer.slot) {
-                own._withUnsafeGuaranteedRef { $0.change(tracks: tracks) }
+            if namedKeyPaths.isEmpty {
+                layer.recordReference = writer.own(layer.slot, in: &next.records) {
+                    $0._withUnsafeGuaranteedRef { LayerRecord($0, values: $0.values) }
+                }
+                layer.recordReference?._withUnsafeGuaranteedRef { $0.change(tracks: tracks) }
                 continue
             }
             let record = layer.record?.replacingTracks(tracks)

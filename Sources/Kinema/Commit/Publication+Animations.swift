@@ -16,7 +16,8 @@ extension Publication {
 
     /// Changes the tracks of a record that nobody else can read. Most layers have one animation, which needs no list.
     func changeTracks(of record: LayerRecord, _ layer: Layer, starting: Bool) {
-        guard let only = layer.attachments.unretainedOnly, next.transitions.unretained(layer.slot) == nil,
+        guard let only = layer.attachments.unretainedOnly,
+            next.transitions.isEmpty || next.transitions.unretained(layer.slot) == nil,
             !layer.commit.isChanged(elsewhereThan: changes.owner),
             only._withUnsafeGuaranteedRef({ changeTracks(of: record, to: $0, layer, starting: starting) })
         else { return record.change(tracks: tracks(of: layer, starting: starting)) }

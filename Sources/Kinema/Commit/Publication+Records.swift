@@ -30,18 +30,23 @@ extension Publication {
         let kinds = touched.kinds
         guard layer.isLive else { return }
         let keepsTracks = !kinds.contains(.animations)
-        if let entry = touched.entry, kinds.isSubset(of: [.values, .animations]), let own = next.records.sole(layer.slot) {
-            own._withUnsafeGuaranteedRef {
-                if !isAlone(layer, entry) {
-                    $0.change(values: self.values(of: layer, entry: entry))
-                } else if kinds.contains(.values) {
-                    $0.change(changes.entries[entry].properties, to: layer.values)
-                }
-                if !keepsTracks { changeTracks(of: $0, layer, starting: startsAnimations) }
+        if let entry = touched.entry, kinds.isSubset(of: [.values, .animations]), context.namedKeyPaths.isEmpty {
+            var hasValues = false
+            let own = writer.own(layer.slot, in: &next.records) {
+                hasValues = true
+                // To share the values costs less memory than to follow them in others.
+                return $0._withUnsafeGuaranteedRef { LayerRecord($0, values: self.values(of: layer, entry: entry)) }
             }
-            layer.commit.keptState = nil
-            slots.append(layer.slot)
-            return
+            if let own {
+                own._withUnsafeGuaranteedRef {
+                    if !hasValues { changeValues(of: $0, layer, entry) }
+                    if !keepsTracks { changeTracks(of: $0, layer, starting: startsAnimations) }
+                }
+                layer.recordReference = own
+                layer.commit.keptState = nil
+                slots.append(layer.slot)
+                return
+            }
         }
         let values = self.values(of: layer, entry: touched.entry ?? changes.openIndex(of: layer)), old = layer.record
         let tracks = (keepsTracks ? old?.tracks : nil) ?? tracks(of: layer, starting: startsAnimations && !keepsTracks)
@@ -59,6 +64,15 @@ extension Publication {
         next.records.set(layer.slot, to: record)
         layer.record = record
         slots.append(layer.slot)
+    }
+
+    /// Changes the values of a record that nobody else can read.
+    private func changeValues(of record: LayerRecord, _ layer: Layer, _ entry: Int) {
+        if !isAlone(layer, entry) {
+            record.change(values: values(of: layer, entry: entry))
+        } else if changes.entries[entry].kinds.contains(.values) {
+            record.change(changes.entries[entry].properties, to: layer.values)
+        }
     }
 
     /// The values that this thread commits: those of the model, unless other threads have changed values of the layer too.

@@ -17,6 +17,7 @@ final class Publication {
     /// The layers that get a new record, each once; used only if the time of a layer changes.
     var shifted: [Touched] = []
     var slots: [UInt32] = []
+    var writer = RecordVector.Writer()
     /// The layers that only the published tree has held.
     var unheld: [Layer] = []
 

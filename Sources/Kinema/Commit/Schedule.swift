@@ -45,7 +45,7 @@ package final class Schedule {
     /// Removes the entry of an attachment if it has one.
     package func cancel(_ attachment: Attachment) {
         let number = attachment.scheduleNumber
-        if number > 0 { remove(at: Int(number) - 1).release() }
+        if number > 0 { _ = remove(at: Int(number) - 1).takeRetainedValue() }
     }
 
     /// The earliest entry.
@@ -88,28 +88,27 @@ package final class Schedule {
 
     /// Stores an item at an index, or above or below it, so that no item is due before its parent.
     private func place(_ item: Item, at start: Int) {
-        var index = start
-        while index > 0 {
-            let parent = (index - 1) / 2
-            guard item.due < heap[parent].due else { break }
-            put(heap[parent], at: index)
-            index = parent
-        }
-        while true {
-            var child = 2 * index + 1
-            guard child < heap.count else { break }
-            if child + 1 < heap.count && heap[child + 1].due < heap[child].due { child += 1 }
-            guard heap[child].due < item.due else { break }
-            put(heap[child], at: index)
-            index = child
-        }
-        put(item, at: index)
-    }
-
-    private func put(_ item: Item, at index: Int) {
-        heap[index] = item
-        item.attachment._withUnsafeGuaranteedRef {
-            $0.scheduleNumber = UInt32(truncatingIfNeeded: index + 1)
+        heap.withUnsafeMutableBufferPointer { heap in
+            var index = start
+            func put(_ item: Item) {
+                heap[index] = item
+                item.attachment._withUnsafeGuaranteedRef { $0.scheduleNumber = UInt32(truncatingIfNeeded: index + 1) }
+            }
+            while index > 0 {
+                let parent = (index - 1) / 2
+                guard item.due < heap[parent].due else { break }
+                put(heap[parent])
+                index = parent
+            }
+            while true {
+                var child = 2 * index + 1
+                guard child < heap.count else { break }
+                if child + 1 < heap.count && heap[child + 1].due < heap[child].due { child += 1 }
+                guard heap[child].due < item.due else { break }
+                put(heap[child])
+                index = child
+            }
+            put(item)
         }
     }
 }

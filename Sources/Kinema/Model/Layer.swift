@@ -23,12 +23,12 @@ package final class Layer {
 
     /// Whether the last commit left the layer below a root. Rules 0.3, D25.
     package var isLive = false
-    /// The last record that was published while the layer was live. Snapshots own it: see `SlotVector.sole`.
+    /// The last record that was published while the layer was live. Snapshots own it: see `SlotVector.Writer`.
     package var record: LayerRecord? {
         get { recordReference?.takeUnretainedValue() }
         set { recordReference = newValue.map { Unmanaged.passUnretained($0) } }
     }
-    private(set) var recordReference: Unmanaged<LayerRecord>?
+    var recordReference: Unmanaged<LayerRecord>?
     /// Whether only the published tree still holds the layer. Its handle is then valid for queries of shown state, until the
     /// commit that removes it. Rules D31, D52.
     package var isDead = false

@@ -42,18 +42,22 @@ extension Context {
     /// Sets a key path to an untyped value. An error changes nothing, and an equal value has no effect.
     package func set(_ keyPath: UInt32, of layer: Layer, to raw: Value) throws(EngineError) {
         let resolved = try resolve(keyPath, for: layer.layerClass)
-        let target = try namedTarget(resolved, of: layer)
+        if resolved.name == nil { return try set(resolved, of: layer, to: raw) }
+        try set(resolved, of: namedTarget(resolved, of: layer), to: raw)
+    }
+
+    private func set(_ resolved: ResolvedKeyPath, of target: Layer, to raw: Value) throws(EngineError) {
         let value = try checked(raw, for: resolved)
+        if resolved.isWhole && !Context.adjusts(resolved.property) {
+            try change(resolved.property, .whole, of: target, to: value)
+            return
+        }
         if resolved.property == KinProperty.frame.id {
             try setFrame(value, resolved.component, of: target)
             return
         }
         if resolved.property == KinProperty.emitterCells.id {
             try setCells(value, of: target)
-            return
-        }
-        if resolved.isWhole && !Context.adjusts(resolved.property) {
-            try change(resolved.property, .whole, of: target, to: value)
             return
         }
         var whole = value
@@ -67,9 +71,10 @@ extension Context {
         try change(resolved.property, resolved.component, of: target, to: whole)
     }
 
-    /// Whether `kept` may change a value of the property.
+    /// Whether more happens to a value of the property than that it is stored.
     private static func adjusts(_ property: UInt16) -> Bool {
-        property == KinProperty.bounds.id || property == KinProperty.maskedCorners.id
+        property == KinProperty.bounds.id || property == KinProperty.maskedCorners.id || property == KinProperty.frame.id
+            || property == KinProperty.emitterCells.id
     }
 
     /// The value as it is stored: sizes are not negative (rule 7.3), and maskedCorners has four bits (rule 7A, measured).

@@ -46,7 +46,21 @@ package final class LayerRecord: @unchecked Sendable {
         self.namedTracks = namedTracks
     }
 
-    deinit { firstTrack?.release() }
+    /// A copy with other values, which a commit changes, in a context without named key paths.
+    package init(_ other: LayerRecord, values: PropertyValues) {
+        self.values = values
+        (id, slot, layerClass, timing) = (other.id, other.slot, other.layerClass, other.timing)
+        (slotAbove, sublayers, slotOfMask) = (other.slotAbove, other.sublayers, other.slotOfMask)
+        firstTrack = other.firstTrack?.retain()
+        (otherTracks, firstProperty) = (other.otherTracks, other.firstProperty)
+        (hasNamedTracks, namedTracks) = (other.hasNamedTracks, other.namedTracks)
+    }
+
+    deinit { releaseFirst() }
+
+    /// Ends the reference. (`release` would count one more.)
+    @inline(__always)
+    private func releaseFirst() { _ = firstTrack?.takeRetainedValue() }
 
     /// Changes a record that nobody else can read, in a context without named key paths.
     package func change(values: PropertyValues) { self.values = values }
@@ -54,17 +68,17 @@ package final class LayerRecord: @unchecked Sendable {
     package func change(_ changed: PropertySet, to values: PropertyValues) { self.values.follow(values, in: changed) }
 
     package func change(tracks: TrackList) {
-        firstTrack?.release()
+        releaseFirst()
         (firstTrack, otherTracks) = OtherTracks.split(tracks)
         firstProperty = OtherTracks.firstProperty(tracks)
     }
 
     /// Changes the animations to only one.
-    package func change(onlyTrack track: Track) {
-        firstTrack?.release()
+    package func change(onlyTrack track: consuming Track) {
+        firstProperty = track.target.property
+        releaseFirst()
         firstTrack = .passRetained(track)
         if !isFewTracks { otherTracks = .few([]) }
-        firstProperty = track.target.property
     }
 
     /// The slot of the superlayer, or of the layer that this one masks; nil for a root or an emitter cell.

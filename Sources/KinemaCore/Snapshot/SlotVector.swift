@@ -109,6 +109,16 @@
             root = taller
             shift += SlotVector.bits
         }
+        ownedLeaf(of: slot)._withUnsafeGuaranteedRef { leaf in
+            let index = Int(slot & 15)
+            count += (element == nil ? 0 : 1) - (leaf.elements[index] == nil ? 0 : 1)
+            leaf.elements[index] = element
+        }
+        assert(count > SlotVector.checkLimit || holdsInvariants, "the vector lost its shape")
+    }
+
+    /// The node of the lowest level that has a slot below the root, after the nodes on the path to it were copied that others hold.
+    private mutating func ownedLeaf(of slot: UInt32) -> Unmanaged<Leaf> {
         if !isKnownUniquelyReferenced(&root) { root = root.copy() }
         var node = Unmanaged.passUnretained(root)
         var level = shift
@@ -119,34 +129,33 @@
                     .ownedChild(at: Int((slot >> (level + SlotVector.bits)) & 15), isLeaf: level == 0)
             }
         }
-        node._withUnsafeGuaranteedRef {
-            let leaf = unsafeDowncast($0, to: Leaf.self), index = Int(slot & 15)
-            count += (element == nil ? 0 : 1) - (leaf.elements[index] == nil ? 0 : 1)
-            leaf.elements[index] = element
-        }
-        assert(count > SlotVector.checkLimit || holdsInvariants, "the vector lost its shape")
+        return node._withUnsafeGuaranteedRef { Unmanaged.passUnretained(unsafeDowncast($0, to: Leaf.self)) }
     }
 
-    /// The element of a slot if nothing else refers to it or to a node above it, so that it may change in place; else nil.
-    public mutating func sole(_ slot: UInt32) -> Unmanaged<Element>? {
-        guard slot >> shift < SlotVector.fanOut, isKnownUniquelyReferenced(&root) else { return nil }
-        // The vector holds the nodes during the walk, so their references need not be counted.
-        var node = Unmanaged.passUnretained(root)
-        var level = shift
-        while level > 0 {
-            let next: Unmanaged<Node>? = node._withUnsafeGuaranteedRef {
-                let branch = unsafeDowncast($0, to: Branch.self), index = Int((slot >> level) & 15)
-                guard isKnownUniquelyReferenced(&branch.nodes[index]) else { return nil }
-                return branch.nodes[index].map { Unmanaged.passUnretained($0) }
+    /// Changes elements of one vector, of which nobody makes a copy meanwhile. Neighboring slots share a node.
+    public struct Writer {
+        private var leaf: Unmanaged<Leaf>?
+        private var first: UInt32 = 0
+
+        public init() {}
+
+        /// The element of a slot, which may change in place because nothing else refers to it: a copy takes its place if something
+        /// does. Nil if the slot has no element.
+        public mutating func own(
+            _ slot: UInt32, in vector: inout SlotVector, copy: (Unmanaged<Element>) -> Element
+        ) -> Unmanaged<Element>? {
+            if leaf == nil || slot & ~15 != first {
+                guard vector.unretained(slot) != nil else { return nil }
+                (leaf, first) = (vector.ownedLeaf(of: slot), slot & ~15)
             }
-            guard let next else { return nil }
-            node = next
-            level -= SlotVector.bits
-        }
-        return node._withUnsafeGuaranteedRef {
-            let leaf = unsafeDowncast($0, to: Leaf.self), index = Int(slot & 15)
-            guard isKnownUniquelyReferenced(&leaf.elements[index]) else { return nil }
-            return leaf.elements[index].map { Unmanaged.passUnretained($0) }
+            return leaf?._withUnsafeGuaranteedRef { leaf in
+                let index = Int(slot & 15)
+                guard let held = leaf.elements[index].map({ Unmanaged.passUnretained($0) }) else { return nil }
+                if isKnownUniquelyReferenced(&leaf.elements[index]) { return held }
+                let made = copy(held), own = Unmanaged.passUnretained(made)
+                leaf.elements[index] = made
+                return own
+            }
         }
     }
 
