@@ -41,32 +41,32 @@ struct HandleShift {
     }
 }
 
-/// A table from generational handles to objects. A slot whose generations are used up is never reused, so a handle never refers
-/// to two objects.
-package final class HandleTable<Object: AnyObject> {
+/// A table from generational handles to objects of any class. A slot whose generations are used up is never reused, so a handle
+/// never refers to two objects. The code is that of all tables; `HandleTable` adds the type.
+package class HandleSlots {
     private struct Entry {
         var generation: UInt32
         /// In a free slot: the slot that was freed before it, plus 1; 0 if there is none.
         var nextFree: UInt32 = 0
-        var object: Object?
+        var object: AnyObject?
     }
 
-    private var entries: [Entry] = []
+    private final var entries: [Entry] = []
     /// The slot that was freed last, plus 1; 0 if there is none. The free slots form a list within the entries, because a
     /// separate list would need memory when objects are destroyed.
-    private var firstFree: UInt32 = 0
+    private final var firstFree: UInt32 = 0
     /// The size of the reserve for an entry. Walks over all objects make lists of them.
-    private let reserved: Int
+    fileprivate let reserved: Int
     /// The number of entries that the reserve covers.
-    private var reservedCount = 0
-    private let kind: HandleKind
+    private final var reservedCount = 0
+    fileprivate let kind: HandleKind
     /// The number of the context.
-    private let context: UInt64
-    var number: UInt64 { context }
+    fileprivate let context: UInt64
+    final var number: UInt64 { context }
     package let firstGeneration: UInt32
     /// The first generation that no handle of this table has had.
-    package private(set) var nextGeneration: UInt32
-    package private(set) var count = 0
+    package fileprivate(set) final var nextGeneration: UInt32
+    package fileprivate(set) final var count = 0
 
     package init(kind: HandleKind, context: ContextNumber, reserved: Int = 0) {
         self.kind = kind
@@ -78,32 +78,30 @@ package final class HandleTable<Object: AnyObject> {
 
     deinit { _ = Memory.raise(-reservedCount * reserved) }
 
-    /// Inserts the object that `make` creates, and returns it. Returns nil if all slots are in use. Throws if there is no memory.
-    /// With `isAskedFor` it does not throw, because the caller has asked for the memory (`requireRoom`) and must complete its
-    /// call.
-    package func insert(
-        isAskedFor: Bool = false, _ make: (_ id: UInt64) -> Object
-    ) throws(EngineError) -> Object? {
+    /// The handle of the next object. Returns nil if all slots are in use. Throws if there is no memory.
+    fileprivate final func nextHandle(isAskedFor: Bool) throws(EngineError) -> UInt64? {
         if firstFree == 0 {
             guard entries.count < Handle.slotLimit else { return nil }
             if entries.count == entries.capacity && !isAskedFor { try grow() }
             entries.append(Entry(generation: firstGeneration, object: nil))
             free(UInt32(truncatingIfNeeded: entries.count - 1))
         }
-        let slot = firstFree - 1
-        let id = Handle.make(slot: slot, generation: entries[Int(slot)].generation, kind: kind, context: context)
-        nextGeneration = max(nextGeneration, entries[Int(slot)].generation + 1)
-        let object = make(id)
-        if !isAskedFor { try HostMemory.check() }
-        firstFree = entries[Int(slot)].nextFree
-        entries[Int(slot)].object = object
+        let slot = firstFree - 1, generation = entries[Int(slot)].generation
+        nextGeneration = max(nextGeneration, generation + 1)
+        return Handle.make(slot: slot, generation: generation, kind: kind, context: context)
+    }
+
+    /// Puts an object in the slot of the next handle.
+    fileprivate final func put(_ object: AnyObject) {
+        let slot = Int(firstFree - 1)
+        firstFree = entries[slot].nextFree
+        entries[slot].object = object
         count += 1
         assert(holdsInvariants, "the table of handles is inconsistent")
-        return object
     }
 
     /// Makes room for more objects, which `insert` then takes with `isAskedFor`. Throws if the slots or the memory do not suffice.
-    package func makeRoom(_ more: Int) throws(EngineError) {
+    package final func makeRoom(_ more: Int) throws(EngineError) {
         guard more <= Handle.slotLimit - count else {
             throw EngineError(.limitExceeded, "count: \(more) given, expected at most \(Handle.slotLimit - count) more")
         }
@@ -111,7 +109,7 @@ package final class HandleTable<Object: AnyObject> {
         if needed > entries.capacity - entries.count { try grow(needed) }
     }
 
-    private func grow(_ needed: Int = 1) throws(EngineError) {
+    private final func grow(_ needed: Int = 1) throws(EngineError) {
         let wanted = max(2 * entries.count, entries.count + needed, 16)
         let more = (wanted - reservedCount) * reserved
         guard more <= 0 || Memory.raise(more) else { throw HostMemory.refusal }
@@ -123,20 +121,20 @@ package final class HandleTable<Object: AnyObject> {
     }
 
     /// Checks that there is memory for more objects, before anything changes.
-    package func requireRoom(_ more: Int, for name: Name) throws(EngineError) {
+    package final func requireRoom(_ more: Int, for name: Name) throws(EngineError) {
         let room = entries.count - count
         if more > room { try HostMemory.require(2 * (entries.count + more), of: MemoryLayout<Entry>.stride, for: name) }
     }
 
     /// The number of slots that have ever been used.
-    package var slotCount: Int { entries.count }
+    package final var slotCount: Int { entries.count }
 
-    private func free(_ slot: UInt32) {
+    private final func free(_ slot: UInt32) {
         entries[Int(slot)].nextFree = firstFree
         firstFree = slot + 1
     }
 
-    package subscript(id: UInt64) -> Object? {
+    fileprivate final func object(_ id: UInt64) -> AnyObject? {
         let slot = Int(Handle.slot(id))
         guard slot < entries.count, entries[slot].generation == Handle.generation(id), Handle.kind(id) == kind,
             id >> 51 == context & 0x1FFF
@@ -144,16 +142,13 @@ package final class HandleTable<Object: AnyObject> {
         return entries[slot].object
     }
 
-    /// The object in a slot, whatever its generation.
-    package func object(inSlot slot: UInt32) -> Object? { unretained(inSlot: slot)?.takeUnretainedValue() }
-
-    /// The same, held by the table alone.
-    func unretained(inSlot slot: UInt32) -> Unmanaged<Object>? {
+    /// The object in a slot, held by the table alone.
+    fileprivate final func unretained(_ slot: UInt32) -> Unmanaged<AnyObject>? {
         Int(slot) < entries.count ? entries[Int(slot)].object.map { Unmanaged.passUnretained($0) } : nil
     }
 
     /// Invalidates a handle. The slot is not reused until `recycle`.
-    package func invalidate(_ id: UInt64) {
+    package final func invalidate(_ id: UInt64) {
         let slot = Int(Handle.slot(id))
         guard slot < entries.count, entries[slot].object != nil else { return }
         entries[slot].object = nil
@@ -163,16 +158,42 @@ package final class HandleTable<Object: AnyObject> {
     }
 
     /// Allows the slot of an invalid handle to be reused.
-    package func recycle(slot: UInt32) {
+    package final func recycle(slot: UInt32) {
         guard Int(slot) < entries.count, entries[Int(slot)].generation < Handle.generationLimit else { return }
         free(slot)
         assert(holdsInvariants, "the table of handles is inconsistent")
     }
+}
+
+/// A table from handles to objects of a class.
+package final class HandleTable<Object: AnyObject>: HandleSlots {
+    /// Inserts the object that `make` creates, and returns it. Returns nil if all slots are in use. Throws if there is no memory.
+    /// With `isAskedFor` it does not throw, because the caller has asked for the memory (`requireRoom`) and must complete its
+    /// call.
+    package func insert(
+        isAskedFor: Bool = false, _ make: (_ id: UInt64) -> Object
+    ) throws(EngineError) -> Object? {
+        guard let id = try nextHandle(isAskedFor: isAskedFor) else { return nil }
+        let object = make(id)
+        if !isAskedFor { try HostMemory.check() }
+        put(object)
+        return object
+    }
+
+    package subscript(id: UInt64) -> Object? { object(id).map { unsafeDowncast($0, to: Object.self) } }
+
+    /// The object in a slot, whatever its generation.
+    package func object(inSlot slot: UInt32) -> Object? { unretained(inSlot: slot)?.takeUnretainedValue() }
+
+    /// The same, held by the table alone.
+    func unretained(inSlot slot: UInt32) -> Unmanaged<Object>? {
+        unretained(slot).map { Unmanaged.fromOpaque($0.toOpaque()) }
+    }
 
     /// Whether `isMeant` is true of an object.
     package func contains(where isMeant: (Object) -> Bool) -> Bool {
-        for entry in entries {
-            if let object = entry.object, isMeant(object) { return true }
+        for slot in 0..<slotCount {
+            if let object = object(inSlot: UInt32(truncatingIfNeeded: slot)), isMeant(object) { return true }
         }
         return false
     }
@@ -180,8 +201,8 @@ package final class HandleTable<Object: AnyObject> {
     /// Calls `body` with every object in the order of slots. `body` may invalidate handles. There is no list of the objects,
     /// because a context must be able to end without memory.
     package func forEach(_ body: (Object) -> Void) {
-        for slot in 0..<entries.count {
-            if let object = entries[slot].object { body(object) }
+        for slot in 0..<slotCount {
+            if let object = object(inSlot: UInt32(truncatingIfNeeded: slot)) { body(object) }
         }
     }
 }
@@ -196,6 +217,14 @@ extension HandleTable {
             reserved: other.reserved)
     }
 
+    /// Puts the object of a handle in a slot. Returns false if the slot is taken already.
+    func fill(_ slot: UInt32, generation: UInt32, _ object: Object) -> Bool { fill(slot, generation, object) }
+
+    /// Exchanges the objects of two tables. Generations that one of them has used stay used.
+    func exchange(_ other: HandleTable) { exchangeSlots(other) }
+}
+
+extension HandleSlots {
     /// The slots that are free, from the one that is taken next, with their generations.
     func forEachFree(_ body: (_ slot: UInt32, _ generation: UInt32) -> Void) {
         var next = firstFree
@@ -212,7 +241,7 @@ extension HandleTable {
     }
 
     /// Puts the object of a handle in a slot, or nil to make the slot free. Returns false if the slot is taken already.
-    func fill(_ slot: UInt32, generation: UInt32, _ object: Object?) -> Bool {
+    fileprivate final func fill(_ slot: UInt32, _ generation: UInt32, _ object: AnyObject?) -> Bool {
         guard Int(slot) < entries.count, entries[Int(slot)].generation == 0, generation > 0,
             generation < Handle.generationLimit
         else { return false }
@@ -223,13 +252,15 @@ extension HandleTable {
         return true
     }
 
+    /// Makes a slot free. Returns false if it is taken already.
+    final func fill(free slot: UInt32, generation: UInt32) -> Bool { fill(slot, generation, nil) }
+
     /// Ends the slots that are neither taken nor free: their generations are used up.
     func endFilling() {
         for slot in entries.indices where entries[slot].generation == 0 { entries[slot].generation = Handle.generationLimit }
     }
 
-    /// Exchanges the objects of two tables. Generations that one of them has used stay used.
-    func exchange(_ other: HandleTable) {
+    fileprivate final func exchangeSlots(_ other: HandleSlots) {
         swap(&entries, &other.entries)
         swap(&firstFree, &other.firstFree)
         swap(&reservedCount, &other.reservedCount)
@@ -238,13 +269,13 @@ extension HandleTable {
     }
 }
 
-extension HandleTable {
+extension HandleSlots {
     /// Larger tables are not checked, so that the check does not dominate the duration of the tests.
     private static var checkLimit: Int { 64 }
 
     /// Whether the count is right, and the list of free slots has each empty slot at most once and no slot in use.
     private var holdsInvariants: Bool {
-        guard entries.count <= HandleTable.checkLimit else { return true }
+        guard entries.count <= HandleSlots.checkLimit else { return true }
         var used = 0
         for entry in entries where entry.object != nil { used += 1 }
         var next = firstFree, steps = 0

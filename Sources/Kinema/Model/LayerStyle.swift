@@ -11,7 +11,7 @@ package final class LayerStyle {
     var levels: [PropertyValues] = []
     /// The properties whose stored value is that of the style, or was that of the style before the style lost it. They have 64 bits
     /// because each type of set takes 2 kB of code.
-    var borrowed = Set<UInt64>()
+    var borrowed = IDSet()
 
     func value(_ property: UInt16, at level: Int) -> Value? {
         level <= levels.count ? levels[level - 1][property] : nil

@@ -56,9 +56,9 @@ private struct StateChange {
     let motion: ChangeMotion?
     /// The values of the new state, with those on which it is based.
     let next = StateValues()
-    private var places = Set<UInt64>()
+    private var places = IDSet()
     /// Layers and properties that have changed: a slot, 16 bits of the property.
-    private var changed = Set<UInt64>()
+    private var changed = IDSet()
     /// Copies of the animations of the transition that begin at the shown values.
     private var animations: [Animation] = []
 
@@ -78,7 +78,7 @@ private struct StateChange {
         var state = states[name]
         while let values = state {
             for index in 0..<values.count where living(values.layers[index]) != nil {
-                guard places.insert(values.place(index)).inserted else { continue }
+                guard places.insert(values.place(index)) else { continue }
                 next.append(values.layers[index], values.keyPaths[index], values.values[index])
             }
             state = states[values.basedOn]
@@ -90,7 +90,7 @@ private struct StateChange {
     /// Values that only the former state has go back; those of the new one are set.
     mutating func apply(_ thread: ThreadTransactions) {
         let old = states.base, base = StateValues()
-        var known = Set<UInt64>()
+        var known = IDSet()
         for index in 0..<old.count where living(old.layers[index]) != nil {
             if places.contains(old.place(index)) {
                 known.insert(old.place(index))

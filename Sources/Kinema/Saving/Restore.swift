@@ -260,9 +260,9 @@ struct RestoredState: ~Copyable {
             guard emitter.layerClass != .emitterCell else { continue }
             var level = [emitter], depth = 0
             while !level.isEmpty {
-                var below: [Layer] = [], seen = Set<UInt64>()
+                var below: [Layer] = [], seen = IDSet()
                 for layer in level {
-                    for id in ids(of: layer) where seen.insert(id).inserted {
+                    for id in ids(of: layer) where seen.insert(id) {
                         guard let cell = layers.table[id] else { continue }
                         below.append(cell)
                         guard emitter.isLive, !cell.isLive else { continue }

@@ -39,7 +39,7 @@ extension StateStream {
     }
 
     /// The free slots. The one that is freed last is taken first.
-    func free<Object>(_ table: HandleTable<Object>) {
+    func free(_ table: HandleSlots) {
         var free: [UInt64] = []
         if !isReading { table.forEachFree { slot, generation in free.append(UInt64(slot) | UInt64(generation) << 32) } }
         let count = length(free.count)
@@ -51,7 +51,7 @@ extension StateStream {
         }
         for entry in free.reversed() {
             let generation = UInt32(truncatingIfNeeded: entry >> 32) &+ shift.generations
-            guard table.fill(UInt32(truncatingIfNeeded: entry), generation: generation, nil) else { return fail() }
+            guard table.fill(free: UInt32(truncatingIfNeeded: entry), generation: generation) else { return fail() }
         }
         table.endFilling()
     }
@@ -226,7 +226,7 @@ extension StateStream {
                 if isReading, !style.levels[level].append(item.id, item.value, of: items) { return fail() }
             }
         }
-        let ids = Array(style.borrowed)
+        let ids = style.borrowed.ids
         for index in 0..<length(ids.count) {
             let id = word(isReading ? 0 : ids[index])
             if isReading { style.borrowed.insert(id & 0xFFFF) }

@@ -19,9 +19,12 @@ final class SceneDifference {
     private var others: [Int]
     private var newIndices: [UInt64: Int] = [:]
     private var oldIndices: [UInt64: Int] = [:]
-    /// The base values of the states in which living layers are, and for each layer and property of them a list index and an index in it.
+    /// The base values of the states in which living layers are.
     private var bases: [StateValues] = []
-    private var held: [UInt64: [UInt64]] = [:]
+    /// For each layer and property of them an index in `places`.
+    private var held: [UInt64: Int] = [:]
+    /// Where values are: indices of lists of base values, 32 bits of the index in the list.
+    private var places: [[UInt64]] = []
     /// Writes animations and states of both documents, which are equal if their texts are.
     private let writer: SceneWriter
 
@@ -225,9 +228,9 @@ final class SceneDifference {
 
     /// Which layers of a list stay where they are: the most that have the order of before.
     private func staying(_ list: [Layer], _ former: [Layer]) -> [Bool] {
-        var places = [Int: Int](), ends: [Int] = [], before = [Int](repeating: -1, count: list.count)
-        for (place, layer) in former.enumerated() { places[(oldIndices[layer.id] ?? 0) + 1] = place }
-        let own = pairs(of: list).map { $0 > 0 ? places[$0] ?? -1 : -1 }
+        var places: [UInt64: Int] = [:], ends: [Int] = [], before = [Int](repeating: -1, count: list.count)
+        for place in former.indices { places[former[place].id] = place }
+        let own = pairs(of: list).map { $0 > 0 ? places[old.scene.layers[$0 - 1]] ?? -1 : -1 }
         for (index, place) in own.enumerated() where place >= 0 {
             // The list of each length that ends earliest (Fredman, On computing the length of longest increasing subsequences, 1975).
             var low = 0, high = ends.count
@@ -254,8 +257,10 @@ final class SceneDifference {
             var value = context.modelValue(id, of: layer)
             guard value != context.modelValue(id, of: before) else { continue }
             let current = context.modelValue(id, of: target)
-            for place in held[UInt64(target.slot) << 16 | UInt64(id)] ?? [] {
-                value = bases[Int(place >> 32)].exchange(Int(place & 0xFFFF_FFFF), with: value, current)
+            if let found = held[UInt64(target.slot) << 16 | UInt64(id)] {
+                for place in places[found] {
+                    value = bases[Int(place >> 32)].exchange(Int(place & 0xFFFF_FFFF), with: value, current)
+                }
             }
             guard value != current else { continue }
             counts.changedValueCount += 1
@@ -283,7 +288,12 @@ final class SceneDifference {
             guard let states = context.layers[id]?.extras?.states, !states.current.isEmpty else { continue }
             for index in 0..<states.base.count {
                 let key = UInt64(Handle.slot(states.base.layers[index])) << 16 | UInt64(states.base.keyPaths[index] & 0xFFFF)
-                held[key, default: []].append(UInt64(bases.count) << 32 | UInt64(index))
+                let found = held[key] ?? places.count
+                if found == places.count {
+                    held[key] = found
+                    places.append([])
+                }
+                places[found].append(UInt64(bases.count) << 32 | UInt64(index))
             }
             bases.append(states.base)
         }

@@ -13,9 +13,9 @@ final class SceneWriter {
     private var indices: [UInt64: Int] = [:]
     private var ids: [Text] = []
     /// The emitter cells that have been written. Later lists refer to them.
-    private var writtenCells = Set<UInt64>()
+    private var writtenCells = IDSet()
     /// The custom properties that occur.
-    private var customProperties = Set<UInt64>()
+    private var customProperties = IDSet()
     /// The handles of the host that occur, and their indices.
     private(set) var handles: [UInt64] = []
     private var handleIndices: [UInt64: Int] = [:]
@@ -213,7 +213,7 @@ final class SceneWriter {
         writer.begin("[")
         for cell in cells {
             writer.item()
-            guard writtenCells.insert(cell.id).inserted else {
+            guard writtenCells.insert(cell.id) else {
                 writer.add(quoted: id(cell.id))
                 continue
             }

@@ -81,16 +81,3 @@ extension Array {
         return true
     }
 }
-
-extension Array {
-    /// Appends as the standard library does, whose code the compiler would copy to every one of hundreds of places. It is public, so
-    /// that other modules specialize it.
-    @inlinable @inline(never)
-    public mutating func append(_ newElement: __owned Element) { appendElement(newElement, to: &self) }
-}
-
-/// In generic code `append` is that of the standard library.
-@inlinable @inline(__always)
-public func appendElement<List: RangeReplaceableCollection>(_ element: consuming List.Element, to list: inout List) {
-    list.append(element)
-}

@@ -11,6 +11,8 @@ package final class CurveTable: @unchecked Sendable {  // immutable once made
     let isWarped: Bool
     /// Whether the curve is so steep that the kernels need the residual of the fraction.
     let isSteep: Bool
+    /// What the cache looks for.
+    let key: CurveKey
 
     var isExact: Bool { numbers == nil }
 
@@ -30,6 +32,7 @@ package final class CurveTable: @unchecked Sendable {  // immutable once made
 
     /// The table of a timing function, or of its slope.
     package init(_ curve: TimingFunction, isSlope: Bool = false) {
+        key = CurveKey(curve, isSlope: isSlope)
         for form in CurveTable.forms(of: curve) {
             let fit = CurveFit(curve, isSlope: isSlope, cells: form.cells, isWarped: form.isWarped), error = fit.error
             guard error.fit <= CurveTable.tolerance else { continue }

@@ -1,32 +1,9 @@
 /// The tables of the timing functions in a plan, each made once. The next plan receives the cache.
 struct CurveTableCache: Sendable {
-    private var tables: [CurveKey: CurveTable] = [:]
-    /// The tables that were found last, by the lowest bits of a hash: most animations have one of a few timing functions.
-    private var recent = [Recent?](repeating: nil, count: CurveTableCache.recentCount)
-    private static let recentCount = 64
-
-    private struct Recent: Sendable {
-        let key: CurveKey
-        let table: CurveTable
-    }
-
-    /// The bits of a curve; those of the first number, which is not negative, are inverted for its slope.
-    private struct CurveKey: Hashable, Sendable {
-        let c1x, c1y, c2x, c2y: UInt64
-
-        init(_ curve: TimingFunction, isSlope: Bool) {
-            c1x = isSlope ? ~curve.c1x.bitPattern : curve.c1x.bitPattern
-            c1y = curve.c1y.bitPattern
-            c2x = curve.c2x.bitPattern
-            c2y = curve.c2y.bitPattern
-        }
-
-        /// A number that differs for most pairs of curves.
-        var place: Int {
-            let bits = (c1x &+ 3 &* c1y &+ 5 &* c2x &+ 7 &* c2y) &* 0x9E37_79B9_7F4A_7C15
-            return Int(bits >> 58)
-        }
-    }
+    /// By the hash of their keys; of tables whose hashes are equal, each has the next number that is free.
+    private var tables = ObjectTable<UInt64, CurveTable>()
+    /// The tables that were found last, by the highest bits of the hash: most animations have one of a few timing functions.
+    private var recent = [CurveTable?](repeating: nil, count: 64)
 
     var count: Int { tables.count }
 
@@ -38,17 +15,36 @@ struct CurveTableCache: Sendable {
 
     /// The table of a timing function or of its slope. The cache holds it.
     mutating func table(of curve: TimingFunction, isSlope: Bool) -> Unmanaged<CurveTable> {
-        let key = CurveKey(curve, isSlope: isSlope), place = key.place
-        if let entry = recent[place], entry.key == key { return Unmanaged.passUnretained(entry.table) }
+        let key = CurveKey(curve, isSlope: isSlope), place = Int(key.hash >> 58)
+        if let table = recent[place], table.key == key { return Unmanaged.passUnretained(table) }
         let table = table(key, curve, isSlope)
-        recent[place] = Recent(key: key, table: table)
+        recent[place] = table
         return Unmanaged.passUnretained(table)
     }
 
     private mutating func table(_ key: CurveKey, _ curve: TimingFunction, _ isSlope: Bool) -> CurveTable {
-        if let table = tables[key] { return table }
+        var hash = key.hash
+        while let table = tables[hash] {
+            if table.key == key { return table }
+            hash &+= 1
+        }
         let table = CurveTable(curve, isSlope: isSlope)
-        tables[key] = table
+        tables[hash] = table
         return table
     }
+}
+
+/// The bits of a curve; those of the first number, which is not negative, are inverted for its slope.
+struct CurveKey: Equatable, Sendable {
+    private let c1x, c1y, c2x, c2y: UInt64
+
+    init(_ curve: TimingFunction, isSlope: Bool) {
+        c1x = isSlope ? ~curve.c1x.bitPattern : curve.c1x.bitPattern
+        c1y = curve.c1y.bitPattern
+        c2x = curve.c2x.bitPattern
+        c2y = curve.c2y.bitPattern
+    }
+
+    /// A number that differs for most pairs of curves.
+    var hash: UInt64 { (c1x &+ 3 &* c1y &+ 5 &* c2x &+ 7 &* c2y) &* 0x9E37_79B9_7F4A_7C15 }
 }

@@ -11,34 +11,52 @@ enum CurveNames {
         "sine", "quad", "cubic", "quart", "quint", "expo", "circ", "back", "elastic", "bounce",
     ]
 
+    private static let positions: [Name] = ["end", "start", "none", "both"]
+
     static func name(_ easing: Easing) -> String {
         ways[easing.way.rawValue].string + families[easing.family.rawValue].string
     }
 
+    static func name(_ position: StepPosition) -> String { "jump-" + positions[position.rawValue].string }
+
     /// The timing function with a name, as CSS writes it or in camel case.
-    static func function(_ name: [UInt8]) throws(CurveRefusal) -> TimingFunction? {
-        for known in curves where isEqual(name, known.name.string) { return known.curve }
-        if isEqual(name, "step-start") { return try TimingFunction(.steps(1, .start)) }
-        if isEqual(name, "step-end") { return try TimingFunction(.steps(1, .end)) }
+    static func function(_ word: CurveWord) throws(CurveRefusal) -> TimingFunction? {
+        for known in curves where word.isEqual(known.name) { return known.curve }
+        if word.isEqual("step-start") { return try TimingFunction(.steps(1, .start)) }
+        if word.isEqual("step-end") { return try TimingFunction(.steps(1, .end)) }
         for index in 0..<Easing.count {
-            guard let easing = Easing(number: Double(index)), isEqual(name, CurveNames.name(easing)) else { continue }
+            guard let easing = Easing(number: Double(index)), word.isEqual(CurveNames.name(easing)) else { continue }
             return try TimingFunction(.easing(easing))
         }
         return nil
     }
 
-    /// Whether a name is the known one, in letters of any case; a hyphen may be left out before a capital letter.
-    static func isEqual(_ name: [UInt8], _ known: String) -> Bool {
+    static func position(_ word: CurveWord) -> StepPosition? {
+        StepPosition.allCases.first { word.isEqual(positions[$0.rawValue]) || word.isEqual(name($0)) }
+    }
+}
+
+/// A word in the text of a timing function.
+struct CurveWord {
+    let text: [UInt8]
+    let range: Range<Int>
+
+    @inline(never)
+    func isEqual(_ known: Name) -> Bool { isEqual(known.string) }
+
+    /// Whether the word is a known one, in letters of any case; a hyphen may be left out before a capital letter.
+    @inline(never)
+    func isEqual(_ known: String) -> Bool {
         known.withBytes { known in
-            var index = 0
+            var index = range.lowerBound
             for byte in known {
-                guard index < name.count else { return false }
-                let isCapital = name[index] >= UInt8(ascii: "A") && name[index] <= UInt8(ascii: "Z")
+                guard index < range.upperBound else { return false }
+                let isCapital = text[index] >= UInt8(ascii: "A") && text[index] <= UInt8(ascii: "Z")
                 if byte == UInt8(ascii: "-") && isCapital { continue }
-                guard name[index] == byte || (isCapital && name[index] + 32 == byte) else { return false }
+                guard text[index] == byte || (isCapital && text[index] + 32 == byte) else { return false }
                 index += 1
             }
-            return index == name.count
+            return index == range.upperBound
         }
     }
 }

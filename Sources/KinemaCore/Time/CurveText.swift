@@ -7,7 +7,7 @@ struct CurveText {
 
     /// A number, perhaps a percentage, or a word.
     private enum Token {
-        case number(Double), percentage(Double), word([UInt8])
+        case number(Double), percentage(Double), word(Range<Int>)
     }
 
     fileprivate static let syntax = CurveRefusal(
@@ -32,21 +32,23 @@ struct CurveText {
         let name = word()
         guard next < bytes.count, bytes[next] == UInt8(ascii: "(") else {
             skipSpace()
-            guard let function = try CurveNames.function(name) else { throw CurveText.syntax }
+            guard let function = try CurveNames.function(named(name)) else { throw CurveText.syntax }
             return function
         }
         next += 1
-        let arguments = try self.arguments()
-        if CurveNames.isEqual(name, "linear") { return try CurveText.linear(arguments) }
-        if CurveNames.isEqual(name, "steps") { return try CurveText.steps(arguments) }
-        if CurveNames.isEqual(name, "cubic-bezier") { return try CurveText.bezier(arguments) }
-        if CurveNames.isEqual(name, "spring") { return try CurveText.spring(arguments) }
-        if CurveNames.isEqual(name, "decay") {
-            guard arguments.count == 1, arguments[0].count == 1, case .number(let count) = arguments[0][0] else { throw .decay }
-            return try TimingFunction(.decay(count + 0))
+        let arguments = try self.arguments(), kind = named(name)
+        if kind.isEqual("linear") { return try CurveText.linear(arguments) }
+        if kind.isEqual("steps") { return try steps(arguments) }
+        if kind.isEqual("cubic-bezier") { return try CurveText.bezier(arguments) }
+        if kind.isEqual("spring") { return try spring(arguments) }
+        if kind.isEqual("decay") {
+            guard arguments.count == 1, let count = CurveText.number(arguments[0]) else { throw .decay }
+            return try TimingFunction(.decay(count))
         }
         throw CurveText.syntax
     }
+
+    private func named(_ word: Range<Int>) -> CurveWord { CurveWord(text: bytes, range: word) }
 
     // MARK: Arguments
 
@@ -83,7 +85,7 @@ struct CurveText {
     }
 
     /// Letters, and after the first one hyphens.
-    private mutating func word() -> [UInt8] {
+    private mutating func word() -> Range<Int> {
         let start = next
         while next < bytes.count {
             let lower = bytes[next] | 32
@@ -91,7 +93,7 @@ struct CurveText {
             else { break }
             next += 1
         }
-        return Array(bytes[start..<next])
+        return start..<next
     }
 
     /// A number as CSS writes it. The C library converts it, without a decimal point, whose character depends on the locale.
@@ -146,27 +148,30 @@ struct CurveText {
 
     // MARK: Functions
 
+    /// The number of an argument that is nothing else; not -0, whose text would be another number.
+    private static func number(_ argument: [Token]) -> Double? {
+        guard argument.count == 1, case .number(let x) = argument[0] else { return nil }
+        return x + 0
+    }
+
     private static func bezier(_ arguments: [[Token]]) throws(CurveRefusal) -> TimingFunction {
         var numbers = SIMD4<Double>.zero
         guard arguments.count == 4 else { throw .bezier }
         for index in 0..<4 {
-            guard arguments[index].count == 1, case .number(let x) = arguments[index][0] else { throw .bezier }
-            numbers[index] = x + 0  // not -0, whose text would be another number
+            guard let x = number(arguments[index]) else { throw .bezier }
+            numbers[index] = x
         }
         guard TimingFunction(numbers[0], numbers[1], numbers[2], numbers[3]).isValid else { throw .bezier }
         return try TimingFunction(numbers: numbers)
     }
 
-    private static func steps(_ arguments: [[Token]]) throws(CurveRefusal) -> TimingFunction {
-        guard arguments.count <= 2, arguments[0].count == 1, case .number(let count) = arguments[0][0] else { throw .steps }
+    private func steps(_ arguments: [[Token]]) throws(CurveRefusal) -> TimingFunction {
+        guard arguments.count <= 2, let count = CurveText.number(arguments[0]) else { throw .steps }
         guard arguments.count == 2 else { return try TimingFunction(.steps(count, .end)) }
-        guard arguments[1].count == 1, case .word(let word) = arguments[1][0] else { throw .steps }
-        for position in StepPosition.allCases {
-            let name = position.name
-            guard CurveNames.isEqual(word, name) || CurveNames.isEqual(word, "jump-" + name) else { continue }
-            return try TimingFunction(.steps(count, position))
-        }
-        throw .steps
+        guard arguments[1].count == 1, case .word(let word) = arguments[1][0],
+            let position = CurveNames.position(named(word))
+        else { throw .steps }
+        return try TimingFunction(.steps(count, position))
     }
 
     private static func linear(_ arguments: [[Token]]) throws(CurveRefusal) -> TimingFunction {
@@ -189,7 +194,7 @@ struct CurveText {
     }
 
     /// "spring(0.5, bounce 0.3)", "spring(0.5, 0.3)", "spring(mass 1, stiffness 100, damping 10)".
-    private static func spring(_ arguments: [[Token]]) throws(CurveRefusal) -> TimingFunction {
+    private func spring(_ arguments: [[Token]]) throws(CurveRefusal) -> TimingFunction {
         let names: [Name] = ["duration", "bounce", "mass", "stiffness", "damping"]
         var values: [Double] = [.nan, 0, 1, 100, 10], isPhysical = false
         for (index, argument) in arguments.enumerated() {
@@ -197,7 +202,7 @@ struct CurveText {
             var place = index
             if argument.count == 2 {
                 guard case .word(let word) = argument[0] else { throw .spring }
-                place = names.firstIndex { CurveNames.isEqual(word, $0.string) } ?? names.count
+                place = names.firstIndex { named(word).isEqual($0) } ?? names.count
             } else if index > 1 {
                 throw .spring
             }
@@ -208,17 +213,6 @@ struct CurveText {
         return isPhysical
             ? try TimingFunction(.physicalSpring(values[2], values[3], values[4]))
             : try TimingFunction(.spring(values[0], values[1]))
-    }
-}
-
-extension StepPosition {
-    var name: String {
-        switch self {
-        case .end: "end"
-        case .start: "start"
-        case .none: "none"
-        case .both: "both"
-        }
     }
 }
 
@@ -244,7 +238,7 @@ extension TimingFunction {
         case CurveKind.easingCode: return Easing(number: c1y).map { CurveNames.name($0) } ?? ""
         case CurveKind.stepsCode:
             let position = StepPosition(rawValue: Int(c2x)) ?? .end
-            return "steps(" + KinemaCore.text(c1y) + ", jump-" + position.name + ")"
+            return "steps(" + KinemaCore.text(c1y) + ", " + CurveNames.name(position) + ")"
         case CurveKind.springCode: return "spring(" + KinemaCore.text(c1y) + ", bounce " + KinemaCore.text(c2x) + ")"
         case CurveKind.decayCode: return "decay(" + KinemaCore.text(c1y) + ")"
         case CurveKind.physicalSpringCode:

@@ -31,6 +31,8 @@
     }
 }
 
+extension ObjectTable: @unchecked Sendable where Key: Sendable, Object: Sendable {}  // a value of objects that are
+
 /// A value as an object, for tables.
 public final class Boxed<Content> {
     public let content: Content
