@@ -251,3 +251,23 @@ def test_channels_come_and_go(ctx: kinema.Context, stage: kinema.Layer) -> None:
 def test_a_channel_that_is_no_pair_is_named(ctx: kinema.Context, wrong: object) -> None:
     with pytest.raises(TypeError, match=re.escape(f"channels: {wrong!r} given, expected pairs of a layer and a key path")):
         ctx.sampler([wrong])  # type: ignore[list-item]
+
+
+@pytest.mark.parametrize("owner", ["ship", "stage"])
+def test_d81_velocities_follow_the_speed_of_a_layer(owner: str) -> None:
+    """D81: from 0 to 1 in 2 s is 1/2 in the time of the layer."""
+    with kinema.Context() as context:
+        stage = context.root()
+        ship = stage.add_layer()
+        context.flush()
+        ship.add(kinema.Basic("opacity", from_=0, to=1, duration=2, fill_mode="both"))
+        paced = {"ship": ship, "stage": stage}[owner]
+        paced.speed = 2
+        context.flush()
+        sampler = context.sampler([(ship, context.key_path("opacity").velocity)], follow=False)
+        assert sampler.sample([0.125]).tolist() == [[1]]
+        for speed in (0.5, 4, 0, 1):
+            paced.speed = speed
+            context.flush()
+            assert sampler.rebind()
+            assert sampler.sample([0.125]).tolist() == [[speed / 2]]

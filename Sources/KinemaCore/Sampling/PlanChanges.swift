@@ -100,7 +100,10 @@ struct PlanChanges {
                 if difference == .value || isMoved {
                     rebuilt[plan].append(channel)
                 } else if difference == .time, let chain {
-                    if knows(chain, channel, in: plan) { retimed[plan].append(channel) } else { rebuilt[plan].append(channel) }
+                    // A velocity also depends on the speeds of the layers.
+                    let isVelocity = plans[plan].channels[channel].component.isVelocity
+                    let isKnown = !isVelocity && knows(chain, channel, in: plan)
+                    if isKnown { retimed[plan].append(channel) } else { rebuilt[plan].append(channel) }
                 }
             }
         }
