@@ -57,8 +57,8 @@ KIN_API KinStatus kinContextGetRoots(KinContext *context, KinLayer *layers, size
 
 /* ---- Saved states ------------------------------------------------------------------------------------------------- */
 
-/* Writes the whole state of the context to `buffer`: layers, animations and their handles, the tree, running animations, events
- * that wait, the clock. Not part of it are presentation layers, samplers, streams, render lists, the event callback and the log.
+/* Writes the whole state of the context to `buffer`: layers, animations, animators and their handles, the tree, running animations,
+ * events that wait, the clock. Not part of it are presentation layers, samplers, streams, render lists, the event callback and the log.
  * The state is plain bytes that can be copied. *size (nullable) returns the required bytes; `buffer` may be NULL if capacity is 0.
  * What a buffer contained that is too small is lost. Saving changes nothing; it is meant for every frame. Rules D72, D74.
  *
@@ -69,11 +69,12 @@ KIN_API KinStatus kinContextSave(KinContext *context, void *buffer, size_t capac
 
 /* Replaces the whole state by a saved one, and publishes it. Advancing again gives the same events and samples as after the save.
  *
- * In the context that was saved, the handles of layers and animations at the save are valid again, also if their objects were
- * released since. Handles that were made later are stale; the same calls make the same handles again. Functions and user data come
+ * In the context that was saved, the handles of layers, animations and animators at the save are valid again, also if their objects
+ * were released since. Handles that were made later are stale; the same calls make the same handles again. Functions and user data come
  * back, except those that only states before the last 64 refer to: these are NULL.
  * In another context, also of another process, the state becomes a copy with other handles (kinLayerGetCounterpart), without
- * functions and user data, and without the old side of transitions that run. Properties that the host has registered there must
+ * functions and user data, and without the old side of transitions that run; kinLayerGetAnimator makes an animator of an animation
+ * there. Properties that the host has registered there must
  * be those of the saved context, in the same order; missing ones are registered.
  *
  * Presentation layers keep what they show. Samplers, streams and render lists follow when they are bound again. Properties that

@@ -5,6 +5,21 @@ enum { ROOM = 1 << 16 };
 
 static unsigned char state[ROOM], altered[ROOM];
 static size_t size;
+static KinAnimator show;
+
+/* A timeline with markers, and a change, which one animator reverses and pauses. */
+static void addAnimator(KinContext *c, KinLayer layer) {
+    const double place[] = {0, 0, 30, 40}, depth = 8;
+    KinMotion motion = kinMotion("easeIn", 1), run = kinMotion(NULL, 0), change = kinMotion("linear", 1);
+    KinTimelineEntry entries[] = {
+        {.layers = &layer, .count = 1, .keyPath = KinPropertyBounds, .values = place, .width = 4, .motion = &motion, .tag = 5},
+        {.tag = 6, .offset = 0.1}};
+    show.id = 0;
+    run.animator = change.animator = &show;
+    run.autoreverses = true;
+    (void)kinTimelineStart(c, entries, 2, &run);
+    (void)kinLayerAnimate(c, layer, KinPropertyZPosition, &depth, 1, &change);
+}
 
 static Scene moving(void) {
     Scene scene = sceneOpen();
@@ -28,7 +43,11 @@ static Scene moving(void) {
     (void)kinLayerAddSublayer(c, scene.stage, emitter);
     (void)kinLayerSetMask(c, scene.ship, sceneLayer(c, (KinLayer){0}));
     (void)kinLayerSetData(c, scene.boat, KinPropertyName, &name);
+    addAnimator(c, scene.boat);
     (void)kinContextAdvance(c, 0.1);
+    (void)kinAnimatorReverse(c, show);
+    (void)kinAnimatorPause(c, show);
+    (void)kinContextFlush(c);
     (void)kinContextSave(c, state, ROOM, &size);
     return scene;
 }
@@ -81,10 +100,14 @@ static void use(KinContext *c) {
     KinEvent events[16];
     KinLayer roots[8];
     size_t count = 0;
-    double now = 0;
+    double now = 0, value;
     char *text = pictureOf(c);
     free(text);
     (void)kinContextGetTime(c, &now);
+    for (int i = 0; i <= KinAnimatorPropertyState; i++) (void)kinAnimatorGet(c, show, (KinAnimatorProperty)i, &value);
+    (void)kinContextGetNextEventTime(c, &value);
+    (void)kinAnimatorResume(c, show);
+    (void)kinAnimatorReverse(c, show);
     (void)kinContextGetRenderList(c, now + 0.2, items, 64, sizeof *items, &count);
     if (!kinContextGetRoots(c, roots, 8, &count)) {
         for (size_t i = 0; i < count; i++) (void)kinLayerGetParticles(c, roots[i], now, particles, 64, &count);

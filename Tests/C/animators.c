@@ -152,6 +152,36 @@ static void reversesAdditions(void) {
     kinContextDestroy(w.context);
 }
 
+/* What a call adds to runs on in its own animator: 100 less 50, which are held, and 200 more. D84, D87. */
+static void additionsLeaveOthersTheirs(void) {
+    World w = worldOpen();
+    KinAnimator first = {0}, second = {0};
+    KinMotion motion = kinMotion("linear", 1);
+    motion.animator = &first;
+    ENSURE_OK(kinLayerAnimate(w.context, w.ship, z, (double[]){100}, 1, &motion));
+    ENSURE_OK(kinContextAdvance(w.context, 0.5));
+    motion.animator = &second, motion.retarget = KinRetargetAdditive;
+    ENSURE_OK(kinLayerAnimate(w.context, w.ship, z, (double[]){300}, 1, &motion));
+    ENSURE_OK(kinContextFlush(w.context));
+    ENSURE(get(&w, first, KinAnimatorPropertyState) == KinAnimatorStateRunning);
+    ENSURE_NEAR(get(&w, first, KinAnimatorPropertyTime), 0.5, 1e-12);
+    ENSURE_OK(kinAnimatorPause(w.context, first));
+    ENSURE_OK(kinAnimatorSetCompletion(w.context, first, NULL, 7, NULL, NULL));
+    ENSURE_OK(kinContextAdvance(w.context, 1));
+    ENSURE_NEAR(shown(&w, w.ship, 1), 150, 1e-9);
+    ENSURE_OK(kinContextAdvance(w.context, 1.5));
+    ENSURE_NEAR(shown(&w, w.ship, 1.5), 250, 1e-9);
+    ENSURE(get(&w, second, KinAnimatorPropertyState) == KinAnimatorStateAtEnd);
+    ENSURE_OK(kinAnimatorResume(w.context, first));
+    ENSURE_OK(kinContextAdvance(w.context, 2.25));
+    ENSURE(get(&w, first, KinAnimatorPropertyState) == KinAnimatorStateAtEnd);
+    KinEvent event;
+    size_t count = 0;
+    ENSURE_OK(kinContextPollEvents(w.context, &event, 1, &count));
+    ENSURE(count == 1 && event.type == KinEventTypeCompletion && event.tag == 7);
+    kinContextDestroy(w.context);
+}
+
 static void finishesAndContinues(void) {
     World w = worldOpen();
     double velocity = 0;
@@ -289,6 +319,7 @@ int main(void) {
     RUN(pausesAndSeeks);
     RUN(reversesInFlight);
     RUN(reversesAdditions);
+    RUN(additionsLeaveOthersTheirs);
     RUN(finishesAndContinues);
     RUN(oneAnimation);
     RUN(manyOnOneLayer);

@@ -57,7 +57,7 @@ class Owned(Identity):
         pending, raised.error = raised.error, None  # this may run between a callback that failed and its caller
         try:
             self._release()
-        except AttributeError:  # __init__ failed
+        except (AttributeError, ReferenceError):  # __init__ failed, or Context.restore has taken the object away
             pass
         finally:
             raised.error = pending

@@ -69,7 +69,7 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
     2.5
     """
 
-    __slots__ = ("pointer", "weak", "turns", "depth", "waits", "_key_paths", "_tags", "_tag_numbers")
+    __slots__ = ("pointer", "weak", "turns", "depth", "waits", "_key_paths", "_tags", "_tag_numbers", "_keeps_tags")
     pointer: c_void_p | None
 
     def __init__(self) -> None:
@@ -83,6 +83,7 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
         self.waits: Waits | None = None
         self._key_paths: dict[str | int, KeyPath] = {}
         self._tags: dict[int, Any] = {}
+        self._keeps_tags = False
         self._tag_numbers = count(1 << 63)
 
     def _release(self) -> None:
@@ -363,8 +364,12 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
         """Returns the tag of such a number."""
         return self._tags.get(number, number)
 
+    def keep_tags(self) -> None:
+        """Keeps all tags from now on, because a state that is saved may bring an event back."""
+        self._keeps_tags = True
+
     def take_tag(self, number: int) -> Any:
-        return self._tags.pop(number, number)
+        return self.tag_named(number) if self._keeps_tags else self._tags.pop(number, number)
 
     def __repr__(self) -> str:
         if self.pointer is None:

@@ -23,6 +23,7 @@ class Saveable:
     layer_of: Callable[[KinLayer], Any]
     write: Callable[..., str]
     time: Any
+    keep_tags: Callable[[], None]
 
     def __reduce_ex__(self, protocol: object) -> Any:
         """Pickles the layers, as the scene document that `write` returns, and the time. The loaded context shows the same.
@@ -51,6 +52,7 @@ class Saveable:
         ...     layer.opacity, ctx.time
         (0.5, 0.0)
         """
+        self.keep_tags()
         size = c_size_t()
         buffer = create_string_buffer(4096)
         try:
@@ -63,7 +65,7 @@ class Saveable:
     def restore(self, state: bytes) -> None:
         """Replaces the whole state by a saved one.
 
-        Layers and animations that existed then are valid again; those made since are not. In another context the state becomes a
+        Layers, animations and animators that existed then are valid again; those made since are not. In another context the state becomes a
         copy without functions and user data; `counterpart` finds its layers.
         """
         lib.kinContextRestore(self.pointer, state, len(state))

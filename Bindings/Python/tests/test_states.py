@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import gc
 import weakref
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -23,6 +24,7 @@ class World:
         self.context = kinema.Context()
         self.stage = self.context.root(bounds=(0, 0, 100, 100))
         self.layers = [self.stage.add_layer() for _ in range(4)]
+        self.animators: list[kinema.Animator] = []
         self.context.flush()
 
     def change(self, number: int, which: int, x: float) -> None:
@@ -61,6 +63,34 @@ class World:
             case 12:
                 layer.name = f"layer{which}"
                 self.stage.add(kinema.Basic(f"sublayers.{layer.name}.opacity", from_=0, to=1, duration=1), key="named")
+            case 13:
+                self.animators.append(
+                    layer.animate(bounds=(0, 0, abs(x), 1), duration=1 + abs(x), curve="linear", bounce=None, retarget="additive")
+                )
+            case 14:
+                timeline = kinema.Timeline(self.context, repeat_count=2, autoreverses=x > 0)
+                timeline.add(layer, position=(x, 3), duration=1, marker=7).add(self.layers[0], opacity=0.25, duration=0.5)
+                self.animators.append(timeline.start(completion=9))
+            case 15:
+                keys = layer.animation_keys
+                if keys:
+                    self.animators.append(layer.animator(keys[0]))
+            case 16:
+                with suppress(kinema.NotFoundError, kinema.NotCommittedError):
+                    self.control(which, x)
+
+    def control(self, which: int, x: float) -> None:
+        """Does something with the last animator."""
+        for animator in self.animators[-1:]:
+            match which:
+                case 0:
+                    animator.paused = not animator.paused
+                case 1:
+                    animator.fraction = min(abs(x) / 8, 1)
+                case 2:
+                    animator.reverse()
+                case 3:
+                    animator.rate = round(x) or 1
 
     def course(self) -> list[Any]:
         """Returns what a host sees of the next seconds."""
@@ -69,6 +99,7 @@ class World:
         for time in TIMES:
             self.context.advance(start + time)
             seen.append([repr(event) for event in self.context.events()])
+            seen.append([(one.time, one.rate, one.duration, one.state) for one in self.animators])
             for layer in self.layers:
                 for key in ("position", "opacity", "zPosition", "transform", "backgroundColor"):
                     try:
@@ -80,7 +111,7 @@ class World:
 
 
 changes = st.lists(
-    st.tuples(st.integers(0, 12), st.integers(0, 3), st.floats(-8, 8, allow_subnormal=False), st.sampled_from([0.0, 0.125, 1.0])),
+    st.tuples(st.integers(0, 16), st.integers(0, 3), st.floats(-8, 8, allow_subnormal=False), st.sampled_from([0.0, 0.125, 1.0])),
     max_size=12,
 )
 
@@ -125,6 +156,50 @@ def test_d75_a_copy_shows_the_same(program: list[tuple[int, int, float, float]])
                     assert other.presentation_value(key, time) == shown
 
 
+def test_d72_a_clock_that_an_animator_has_set_is_saved() -> None:
+    """D72, D73, D87: x goes from 0 to 100 in 1 s, linear; at 0.25 s it is paused at the half."""
+    context = kinema.Context()
+    ship = context.root(position=(0, 0))
+    context.flush()
+    way = ship.animate(position=(100, 0), duration=1, curve="linear")
+    context.advance(0.25)
+    way.pause()
+    way.fraction = 0.5
+    context.flush()
+    state = context.save()
+    way.rate, way.paused = -2, False
+    context.advance(0.3)
+
+    copy = kinema.Context()
+    copy.restore(state)
+    assert copy.counterpart(ship).presentation_value("position", 9) == (50, 0)
+    assert copy.next_event_time == float("inf")
+
+    context.restore(state)
+    assert (way.paused, way.rate, way.time, way.duration) == (True, 1, 0.5, 1)
+    assert (ship.presentation_value("position", 9), ship.position) == ((50, 0), (100, 0))
+    way.resume()
+    context.advance(0.5)
+    assert ship.presentation_value("position", 0.5) == (75, 0)
+    context.advance(0.75)
+    assert way.state == kinema.AnimatorState.AT_END
+
+
+def test_d72_a_turned_change_is_saved() -> None:
+    """D72, D88: a rect that is on its way back at the save comes back to its start after the restore."""
+    context = kinema.Context()
+    ship = context.root(bounds=(0, 0, 10, 10))
+    context.flush()
+    way = ship.animate(bounds=(0, 0, 30, 50), duration=1, curve="linear")
+    context.advance(0.5)
+    way.reverse()
+    context.flush()
+    state = context.save()
+    context.restore(state)
+    assert ship.presentation_value("bounds", 0.75) == (0, 0, 15, 20)
+    assert ship.bounds == (0, 0, 10, 10)
+
+
 def test_d72_a_context_that_is_not_at_rest_is_refused() -> None:
     """D72."""
     world = World()
@@ -167,6 +242,32 @@ def test_d74_a_completion_runs_again() -> None:
         world.context.advance(1)
         world.context.restore(state)
     assert runs == [1, 1, 1]
+
+
+def test_d73_an_event_has_its_tag_again() -> None:
+    """D73."""
+    world = World()
+    with world.context.transaction(completion="landed", duration=0.5):
+        world.layers[0].opacity = 0
+    state = world.context.save()
+    for _ in range(2):
+        world.context.advance(1)
+        assert [event.tag for event in world.context.events()] == ["landed"]
+        world.context.restore(state)
+
+
+def test_d73_layers_that_a_restore_takes_away_end_silently(capsys: pytest.CaptureFixture[str]) -> None:
+    """D73."""
+    world = World()
+    state = world.context.save()
+    layer = world.context.layer()
+    world.context.flush()
+    world.context.restore(state)
+    with pytest.raises(kinema.InvalidHandleError):
+        layer.opacity = 1
+    del layer
+    gc.collect()
+    assert capsys.readouterr().err == ""
 
 
 def test_a_closed_context_leaves_nothing_behind() -> None:

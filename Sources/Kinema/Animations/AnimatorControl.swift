@@ -8,16 +8,29 @@ final class AnimatorControl {
     /// The tracks with their own clock, and the layer time at which the animator begins in it.
     var tracks = ShortList<Track>()
     private(set) var base = 0.0
+    /// The layer time of the begin by the animation's own clock.
+    var ownBegin = 0.0
     /// The begin and the end of the animation.
-    private(set) var begin = 0.0
+    var begin: Double { ownBegin - base }
     private(set) var end = Double.infinity
     private(set) var position = 0.0
     private(set) var anchor = 0.0
     private(set) var rate = 1.0
     /// Whether the clock is another one than the animation's own.
-    private(set) var isSet = false
+    var isSet = false
+    /// The latest position, as of the publication of the clock.
+    var limit = 0.0
     /// The thread whose commit publishes the clock; 0 if it is published.
     var owner: UInt64 = 0
+
+    /// The numbers of a saved state.
+    var times: [Double] {
+        get { [base, position, anchor, rate, end, limit] }
+        set {
+            (base, position, anchor) = (newValue[0], newValue[1], newValue[2])
+            (rate, end, limit) = (newValue[3], newValue[4], newValue[5])
+        }
+    }
 
     /// Whether it shows one moment.
     var isHeld: Bool { isSet && rate == 0 }
@@ -26,7 +39,7 @@ final class AnimatorControl {
     func note(_ attachment: Attachment, base: Double) {
         tracks = attachment.tracks
         (self.base, anchor) = (base, base)
-        (begin, end) = (attachment.begin - base, attachment.end - base)
+        (ownBegin, end) = (attachment.begin, attachment.end - base)
     }
 
     func set(_ position: Double, at anchor: Double, rate: Double, owner: UInt64) {

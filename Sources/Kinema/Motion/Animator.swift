@@ -14,9 +14,9 @@ package final class Animator {
     /// The latest end of a member that has started, in seconds from the begin.
     var limit = 0.0
     /// Where the first member that leaves of itself leaves; where the last one does, the animator has ended.
-    private var outcome: KinAnimatorState?
+    var outcome: KinAnimatorState?
     /// The position while there are no members.
-    private(set) var rest = 0.0
+    var rest = 0.0
     /// The markers of the timeline that it runs. Rule D118.
     var markers: TimelineMarkers?
     /// Whether the host has released it while it has markers.
@@ -99,7 +99,8 @@ extension Context {
 
     package func release(_ animator: Animator) {
         animator.isReleased = animator.markers != nil
-        guard !animator.isReleased else { return }
+        // After kinAnimatorContinue and another timeline it is twice among those with markers.
+        guard !animator.isReleased, animators[animator.id] != nil else { return }
         animators.invalidate(animator.id)
         animators.recycle(slot: Handle.slot(animator.id))
     }
@@ -142,7 +143,7 @@ extension Context {
     func setClock(_ control: AnimatorControl, of attachment: Attachment, on layer: Layer) {
         guard control.isSet else { return }
         let limit = self.limit(of: attachment, control)
-        control.owner = 0
+        (control.owner, control.limit) = (0, limit)
         attachment.tracks = control.clocked(limit: limit)
         (attachment.begin, attachment.end) = control.interval(limit: limit)
     }

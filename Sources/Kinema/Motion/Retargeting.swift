@@ -110,6 +110,7 @@ extension Context {
         let control = attachment.control, animator = control.flatMap { animators[$0.animator] }
         let begin = attachment.isStarted && attachment.begin == 0 ? .leastNonzeroMagnitude : attachment.begin
         attach(.viewed(animation), begin: begin, to: layer, key: key, thread, completions: attachment.completions)
+        attachment.control = nil
         if let animator, let added = layer.attachments[key] { join(animator, added, control) }
     }
 

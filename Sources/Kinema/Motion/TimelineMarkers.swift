@@ -6,10 +6,10 @@ struct TimelineMarkers {
     /// The most places.
     static let limit = 4096
 
-    private(set) var places: [Double] = []
-    private(set) var tags: [UInt64] = []
-    let delay, duration, count: Double
-    let autoreverses: Bool
+    var places: [Double] = []
+    var tags: [UInt64] = []
+    var delay, duration, count: Double
+    var autoreverses: Bool
     /// The time of the animator up to which they are delivered.
     var passed = -1.0
 

@@ -70,6 +70,8 @@ extension Context {
     private func exchange(_ state: inout RestoredState) {
         layers.exchange(state.layers.table)
         animations.exchange(state.animations)
+        animators.exchange(state.animators)
+        swap(&marked, &state.marked)
         swap(&rootList, &state.rootList)
         swap(&events, &state.events)
         swap(&defaultActions, &state.defaultActions)
@@ -101,6 +103,8 @@ struct RestoredState: ~Copyable {
     let context: Context
     let layers: RestoredLayers
     let animations: HandleTable<Animation>
+    let animators: HandleTable<Animator>
+    var marked: [Animator] = []
     var rootList = LayerList()
     var events = EventQueue()
     var defaultActions: [ObjectTable<Text, StoredAction>] = []
@@ -117,6 +121,7 @@ struct RestoredState: ~Copyable {
         self.context = context
         layers = RestoredLayers(HandleTable(like: context.layers))
         animations = HandleTable(like: context.animations)
+        animators = HandleTable(like: context.animators)
         figures = StateFigures(context)
     }
 
@@ -137,6 +142,8 @@ struct RestoredState: ~Copyable {
         try require(stream, "an animation is wrong")
         stream.readEvents(&events, layers.table)
         try require(stream, "an event is wrong")
+        try stream.animatorTable(animators, &marked)
+        try require(stream, "an animator is wrong")
         guard figures.now.isFinite, defaultActions.count <= Int(KinLayerClass.emitterCell.rawValue) + 1 else {
             throw .argument("its numbers are wrong")
         }
@@ -282,14 +289,13 @@ struct RestoredState: ~Copyable {
     /// Compiles the animations and makes the records. The layers are those of the context now.
     mutating func compile(_ stream: StateStream) throws(EngineError) {
         for given in stream.uncompiled {
-            guard let animation = given.attachment.object else {
-                given.attachment.compile(for: given.layer, in: context, nil, startTime: given.startTime)
-                continue
+            if let animation = given.attachment.object {
+                try AnimationNesting.check(animation)
+                var check = AnimationCheck(context: context, layerClass: given.layer.layerClass, range: nil)
+                try check.run(animation)
             }
-            try AnimationNesting.check(animation)
-            var check = AnimationCheck(context: context, layerClass: given.layer.layerClass, range: nil)
-            try check.run(animation)
             given.attachment.compile(for: given.layer, in: context, nil, startTime: given.startTime)
+            context.resume(given.attachment, given.lead)
         }
         for layer in live { makeRecord(of: layer) }
         guard !context.namedKeyPaths.isEmpty else { return }

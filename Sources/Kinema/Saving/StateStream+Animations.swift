@@ -183,7 +183,7 @@ extension StateStream {
         for index in 0..<length(ended.count) {
             if !isReading {
                 _ = word(ended[index].layerID)
-                write(ended[index])
+                write(ended[index], isEnded: true)
             } else {
                 let layer = shift.apply(word(0), .layer)
                 guard isIntact, let layer, let attachment = readAttachment(of: layer, nil) else { return fail() }

@@ -7,6 +7,8 @@ struct Uncompiled {
     let layer: Layer
     /// The media time at which a transition started.
     let startTime: Double
+    /// What an animator has made of the first track.
+    let lead: Lead?
 }
 
 /// Attached animations. Those without an object are written as their only track, the others with a reference to their object.
@@ -24,8 +26,10 @@ extension StateStream {
 
     private static let host: UInt64 = 0, plain: UInt64 = 1, builtIn: UInt64 = 2, fade: UInt64 = 3, viewed: UInt64 = 4
 
-    func write(_ attachment: Attachment) {
+    /// The clock that an animation had when it ended is not written.
+    func write(_ attachment: Attachment, isEnded: Bool = false) {
         var head = Head(bits: 0)
+        let control = isEnded ? nil : attachment.control
         switch attachment.source {
         case .host: head.bits = StateStream.host
         case .plain(let isByOtherName):
@@ -41,10 +45,12 @@ extension StateStream {
         head.set(7, !attachment.completions.isEmpty)
         head.set(8, attachment.startedTransition != nil)
         head.set(14, attachment.startVelocity != nil)
-        if attachment.isTrackOnly, let track = attachment.track { head.bits |= StateStream.bits(of: track) }
+        head.set(15, control != nil)
+        let track = attachment.ownTrack
+        if attachment.isTrackOnly, let track { head.bits |= StateStream.bits(of: track) }
         _ = word(head.bits)
         _ = word(attachment.order)
-        _ = word(attachment.begin.bitPattern)
+        _ = word((control?.ownBegin ?? attachment.begin).bitPattern)
         if var key = attachment.key, head.bits & 7 != StateStream.builtIn { text(&key) }
         if head.flag(7) {
             _ = word(UInt64(attachment.completions.count))
@@ -60,7 +66,12 @@ extension StateStream {
             _ = word(fade.duration.bitPattern)
             var curve = fade.timingFunction
             self.curve(&curve)
-        case .plain, .builtIn: if let track = attachment.track { write(track) }
+        case .plain, .builtIn: if let track { write(track) }
+        }
+        if let control {
+            write(control, of: attachment)
+            indices[UInt64(UInt(bitPattern: ObjectIdentifier(control)))] = controlled.count
+            controlled.append(attachment)
         }
         if let start = attachment.startVelocity {
             write(start.velocity, 0)
@@ -108,6 +119,7 @@ extension StateStream {
         let transition = head.flag(8) ? host(nil) as? StartedTransition : nil
         let startTime = head.flag(8) ? Double(bitPattern: word(0)) : 0
         guard let (source, track) = readSource(head, kind, begin) else { return nil }
+        let found = head.flag(15) ? readControl(begin) : nil
         let attachment = Attachment(
             source, track: track, begin: begin, key: key, layerID: layerID, order: order, owner: 0, completions: waiting)
         for completion in waiting { completion.pending += 1 }
@@ -124,8 +136,12 @@ extension StateStream {
             attachment.setStart(velocity, model: model)
         }
         if let track { attachment.end = track.clock.activeEnd }
-        if track == nil || attachment.startVelocity != nil, let layer {
-            uncompiled.append(Uncompiled(attachment: attachment, layer: layer, startTime: startTime))
+        if let found {
+            attachment.control = found.control
+            controlled.append(attachment)
+        }
+        if track == nil || attachment.startVelocity != nil || found != nil, let layer {
+            uncompiled.append(Uncompiled(attachment: attachment, layer: layer, startTime: startTime, lead: found?.lead))
         }
         return attachment
     }
@@ -173,8 +189,8 @@ extension StateStream {
         else { return nil }
         var ends = Ends.toUnder(from)
         if head.flag(13) {
-            guard case (.number(let a), .number(let b)) = (from, to) else { return nil }
-            ends = .numbers(a, b)
+            guard to.typed(as: type) == to else { return nil }
+            ends = .between(from, to, type)
         }
         let timing = MediaTiming(
             beginTime: begin, duration: duration, autoreverses: head.flag(9), fillMode: fillMode)

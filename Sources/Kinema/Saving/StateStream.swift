@@ -24,6 +24,8 @@ final class StateStream {
     /// Ended animations that events refer to.
     var ended: [Attachment] = []
     var completions: [Completion] = []
+    /// Animations that an animator controls, or has controlled.
+    var controlled: [Attachment] = []
     /// The indices of the objects in these lists, by the addresses of the objects.
     var indices: [UInt64: Int] = [:]
     /// Animations whose tracks are compiled again.
