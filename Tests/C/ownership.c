@@ -53,6 +53,22 @@ static void releasedHandlesNeverComeBack(void) {
     kinContextDestroy(c);
 }
 
+/* 7C: the animations of a layer that ends outside the tree wait for the commit, which ends them */
+static void animationsEndWithTheirLayer(void) {
+    Scene scene = sceneOpen();
+    KinContext *c = scene.context;
+    KinLayer layer = sceneLayer(c, null);
+    KinAnimation fade = sceneAnimation(c, KinAnimationClassBasic, "opacity");
+    ENSURE_OK(kinLayerAddAnimation(c, layer, fade, NULL));
+    ENSURE_OK(kinLayerRelease(c, layer));
+    ENSURE(!isAlive(c, layer) && figuresOf(c).attachedAnimationCount == 1);
+    ENSURE_OK(kinContextFlush(c));
+    ENSURE(figuresOf(c).attachedAnimationCount == 0);
+    ENSURE_OK(kinAnimationRelease(c, fade));
+    kinContextDestroy(c);
+    ENSURE(kinLiveObjectCount() == 0);
+}
+
 /* Releasing a borrowed animation too often does not affect its next owner */
 static void lentAnimationsSurviveOneReleaseTooMany(void) {
     Scene scene = sceneOpen();
@@ -171,6 +187,7 @@ static void nothingGrows(void) {
 int main(void) {
     RUN(theTreeHoldsWhatTheHostGaveUp);
     RUN(releasedHandlesNeverComeBack);
+    RUN(animationsEndWithTheirLayer);
     RUN(lentAnimationsSurviveOneReleaseTooMany);
     RUN(userDataIsGivenBackOnce);
     RUN(samplersOutliveTheirContext);

@@ -17,7 +17,17 @@ extension Context {
         }
         animations.forEach { holds = holds && animations[$0.id] === $0 }
         transactions.forEach { holds = holds && transactions[$0.id] === $0 }
+        attached += destroyedLayers.reduce(0) { $0 + $1.attachments.count }
         return holds && attached == attachmentCount && retimed == retimedLayerCount
+    }
+
+    /// The layers whose handles are gone, and whose animations wait for the end of open transactions.
+    private var destroyedLayers: [Layer] {
+        var destroyed: [Layer] = []
+        for layer in openThreads.flatMap({ $0.changes.entries.map { $0.layer } }) where layers[layer.id] !== layer {
+            if !destroyed.contains(where: { $0 === layer }) { destroyed.append(layer) }
+        }
+        return destroyed
     }
 }
 

@@ -126,6 +126,9 @@ package final class Context {
         return parkedThreads[token]
     }
 
+    /// The transactions of all threads that have something open, and of the thread that called last.
+    var openThreads: [ThreadTransactions] { parkedThreads.values + (lastThread.map { [$0] } ?? []) }
+
     /// Whether threads other than the calling one have something open.
     var hasOtherOpenThreads: Bool {
         _ = thread
@@ -190,7 +193,7 @@ package final class Context {
     /// and calls that have entered end without effect.
     package func destroy() {
         // Inside a callback the host may still intend to commit.
-        if callCount <= 1 { warnOfUncommitted(parkedThreads.values + (lastThread.map { [$0] } ?? [])) }
+        if callCount <= 1 { warnOfUncommitted(openThreads) }
         sampleWatch.watch(nil)
         isDestroyed = true
         Context.disconnect(layers)
@@ -244,7 +247,7 @@ package final class Context {
 
     /// The number of open explicit transactions of all threads.
     package var openTransactionCount: Int {
-        parkedThreads.values.reduce(lastThread?.frames.count ?? 0) { $0 + $1.frames.count }
+        openThreads.reduce(0) { $0 + $1.frames.count }
     }
 }
 
