@@ -108,9 +108,9 @@ extension StateStream {
         number(&animator.rate)
         number(&animator.limit)
         number(&animator.rest)
-        let outcome = animator.outcome?.rawValue ?? 0
+        let outcome = UInt64(animator.outcome?.rawValue ?? 0) << 8
         let flags = word(
-            (animator.isPaused ? 1 : 0) | (animator.isReleased ? 2 : 0) | (animator.markers != nil ? 4 : 0) | UInt64(outcome) << 8)
+            outcome | (animator.isPaused ? 1 : 0) | (animator.isReleased ? 2 : 0) | (animator.markers != nil ? 4 : 0))
         animator.isPaused = flags & 1 != 0
         animator.isReleased = flags & 2 != 0
         animator.outcome = flags >> 8 == 0 ? nil : KinAnimatorState(rawValue: UInt32(flags >> 8 & 0xFF))
