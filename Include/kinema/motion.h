@@ -15,8 +15,8 @@ typedef enum KIN_ENUM KinRetarget {
     /* The movement runs on, and the change adds its way, from (old - new model value) to 0, as UIKit does since iOS 8. The velocity
      * does not jump if the curve begins with the slope 0, as springs, easeIn and easeInEaseOut do; so the curve of an additive
      * motion is easeInEaseOut if neither the motion nor the transaction names one. A further change gets the key "position-2", and
-     * so on. Whole transforms continue instead; integers, lists and other values that do not add are replaced, and so is a property
-     * that an animation of the host moves. */
+     * so on. Whole transforms continue instead, and so do their components while a change of another key moves a part of them;
+     * integers, lists and other values that do not add are replaced, and so is a property that an animation of the host moves. */
     KinRetargetAdditive = 1,
     /* The change begins at the shown value with its velocity (KIN_VELOCITY), and merges into the spring or the curve
      * (KinAnimationPropertyStartVelocity). A curve that begins vertically or with a jump is replaced by easeInEaseOut. With a

@@ -84,7 +84,27 @@ extension Context {
             && thread.callVelocity == nil && motion.timeConstant == 0
             && !layer.attachments.contains {
                 isAbsolute($0, key.property) || ($0.isBuiltIn && $0.control?.isSet == true && $0.key == name(of: key))
+                    || leads($0, over: key)
             }
+    }
+
+    /// Whether an earlier change under another key leads a part of the component to the model value: that of "transform.translation"
+    /// in a change of "transform.translation.x".
+    private func leads(_ attachment: Attachment, over key: ActionKey) -> Bool {
+        var other: KinComponent?
+        switch attachment.source {
+        case .builtIn:
+            guard let target = attachment.track?.target, target.property == key.property else { return false }
+            if case .component(let component) = target.part, attachment.track?.isAdditive == false { other = component }
+        case .viewed(let animation):
+            guard let body = animation.body.property, !body.isAdditive, let keyPath = try? keyPath(of: body),
+                keyPath & 0xFFFF == UInt32(key.property)
+            else { return false }
+            other = KinComponent(rawValue: keyPath >> 16)
+        default: break
+        }
+        guard let other, other != key.component else { return false }
+        return other.transformParts & key.component.transformParts != 0
     }
 
     /// Whether an animation of the host, or a timeline, moves a property to values that do not follow the model.

@@ -79,8 +79,15 @@ package final class KeyframeValues: Sendable {
 
     /// The derivative by the fraction, of numbers that change gradually. Rule D81.
     func slope(_ fraction: Double) -> Value {
-        guard let curve else { return .zero(type) }
         let (segment, s) = schedule.locate(fraction), pace = schedule.pace(fraction)
+        guard let curve else {
+            // Colors of which some are nil.
+            guard type.isArithmetic, schedule.mode != .discrete, segment + 1 < values.count, !values[segment].isNone,
+                !values[segment + 1].isNone
+            else { return .zero(type) }
+            let way = Value.subtract(type, values[segment + 1], values[segment])
+            return Value.accumulate(type, .zero(type), way, pace)
+        }
         return number { component in
             let c = curve.coefficients(segment: segment, component: component) ?? .zero
             return (c[1] + s * (2 * c[2] + s * 3 * c[3])) * pace

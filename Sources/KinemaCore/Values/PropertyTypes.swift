@@ -96,6 +96,16 @@ extension KinComponent {
         }
     }
 
+    /// The rotations, scales and translations that a component of a transform has, a bit for each; all of them for a whole one.
+    package var transformParts: UInt16 {
+        switch self {
+        case .scale: 0b000_111_000
+        case .scaleXY: 0b000_011_000
+        case .translation: 0b011_000_000
+        default: transformComponent.map { 1 << UInt16($0.rawValue) } ?? 0b111_111_111
+        }
+    }
+
     /// The names that may follow the name of a property in a key path.
     package static let names: [(name: Text, component: KinComponent)] = [
         ("x", .X), ("y", .Y), ("width", .width), ("height", .height), ("origin", .origin), ("size", .size),
