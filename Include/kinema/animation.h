@@ -91,7 +91,7 @@ typedef enum KIN_ENUM KinAnimationProperty {
     KinAnimationPropertyFromValue = 24,
     KinAnimationPropertyToValue = 25,
     KinAnimationPropertyByValue = 26,
-    /* The velocity at the begin, in units per second of the animation's time before its timing function, for every number of the
+    /* The velocity at the start, in units per second of the animation's time before its timing function, for every number of the
      * key path: a spring or a curve that continues a movement. For a spring it is the velocity besides initialVelocity, which is
      * relative to (to - from), so it also moves a spring whose ends are equal. A curve takes this velocity in place of its own first
      * slope and merges into its course; 0 begins at rest. Later cycles of a repetition begin without it. nil: no such velocity. */

@@ -7,20 +7,20 @@
 KIN_EXTERN_C_BEGIN
 
 /* An animator is the control of the animations that a call or a transaction starts, or of one animation of a layer. They share a clock, whose
- * time is the seconds from the begin of the call or the commit, in the time of each layer. What an animator does is a change like
+ * time counts the seconds since the commit that started them, in the time of each layer. What an animator does is a change like
  * any other: it is visible after the commit, which needs no further memory or time for each frame, and it causes no start and stop
  * events. An animation has at most one animator. One that ends, is removed or is replaced leaves its animator; the animator ends
  * with its last animation. Until then animations of changes that end before others wait for these, so that they can be reversed. */
 
 /* What kinAnimatorSet sets and kinAnimatorGet reads. */
 typedef enum KIN_ENUM KinAnimatorProperty {
-    KinAnimatorPropertyTime = 0,     /* seconds from the begin, 0 to the duration: set it to seek, paused or not */
+    KinAnimatorPropertyTime = 0,     /* seconds from the start, 0 to the duration: set it to seek, paused or not */
     KinAnimatorPropertyFraction = 1, /* the time as a part of the duration, 0...1; 0 if that is infinite */
     /* Seconds of the animations per second of the layer's time, 1 at first; 1e-6 to 1e6. A negative rate runs backwards: the model
      * then gets the values from which the animations of changes came, because they lead there, and the animator ends at the start. */
     KinAnimatorPropertyRate = 2,
     KinAnimatorPropertyPaused = 3, /* 0 or 1 */
-    /* Read only: seconds from the begin to the last end, INFINITY possible; 0 before the commit. */
+    /* Read only: seconds from the start to the last end, INFINITY possible; 0 before the commit. */
     KinAnimatorPropertyDuration = 4,
     KinAnimatorPropertyState = 5 /* read only: a KinAnimatorState */
 } KinAnimatorProperty;

@@ -22,7 +22,7 @@ typedef struct KinEvent {
                              * the tree. For a marker: true if the timeline passes it forwards */
     bool keyed;    /* whether the animation has a key */
     uint8_t reserved[2];
-    double time;            /* media time of the begin, of the end, or of the commit that removed the animation; for a
+    double time;            /* media time of the start, of the end, or of the commit that removed the animation; for a
                              * completion, of the latest end that it waited for; for a marker, of the passage */
     KinLayer layer;         /* its handle is stale if the layer was destroyed meanwhile */
     KinAnimation animation; /* the copy that was attached to the layer */

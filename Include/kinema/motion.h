@@ -30,7 +30,7 @@ typedef struct KinMotion {
     const char *curve;  /* the text of a curve, "easeOut"; NULL: that of the transaction, or its default. NULL for a spring */
     double duration;    /* seconds >= 0: of a curve, or the perceptual one of a spring; 0: that of the transaction */
     double bounce;      /* of a spring: -1...1 without -1; 0 does not overshoot, 1 never rests */
-    double delay;       /* seconds >= 0 of the layer's time, while which it shows what it showed */
+    double delay;       /* seconds >= 0 of the layer's time before the change starts to move */
     double stagger;     /* seconds >= 0 by which each layer of kinLayersAnimate begins after the one before */
     double repeatCount; /* >= 0; 0: once, INFINITY: without end */
     KinRetarget retarget;
@@ -94,8 +94,8 @@ KIN_INLINE KinStatus kinLayerAnimate(
  * the layer stays there: position, zPosition and transform get the values that they need in the space of the new superlayer, and
  * their animations are removed. With a motion they keep their values, to which the layer moves from where it is shown: set the
  * values of the destination before the call. KinRetargetContinue and KinRetargetAdditive take the velocity in the old superlayer,
- * turned to the new one; the stagger is not used. Bounds, anchor point and every other animation stay. A layer that is not below a
- * root at the last commit is shown by its model.
+ * turned to the new one; the stagger is not used. Bounds, anchor point and every other animation stay; below a superlayer with another
+ * speed or time offset these animations run in its time. A layer that is not below a root at the last commit is shown by its model.
  * KinStatusInvalidArgument: the motion; a transform on the way to the superlayer that has no inverse, or perspective; otherwise
  * the statuses of kinLayerInsertSublayerAtIndex. Nothing changes then. */
 KIN_API KinStatus kinLayerMove(KinContext *context, KinLayer layer, KinLayer superlayer, size_t index, const KinMotion *motion);

@@ -46,7 +46,7 @@ typedef struct KinStreamField {
     KinFormat format;     /* of each number. Float32 is within 2e-6; for matrices, and for anchors of layouts without Float64
                            * matrices, in relation to the greatest number of the layer's matrix and of those above it */
     KinMatrixForm matrix; /* for matrices; otherwise 0 */
-    uint32_t offset;      /* bytes from the begin of the entity to the first number; a multiple of the format's size */
+    uint32_t offset;      /* bytes from the start of the entity to the first number; a multiple of the format's size */
     uint32_t reserved;    /* 0 */
 } KinStreamField;
 

@@ -39,8 +39,8 @@ KIN_API KinStatus kinStaggerDelays(const KinStagger *stagger, double *delays, si
 /* To what the offset of an entry is added. */
 typedef enum KIN_ENUM KinTimelinePlace {
     KinTimelinePlaceAfter = 0,   /* the end of another entry; 0 for the first one */
-    KinTimelinePlaceWith = 1,    /* the begin of another entry; 0 for the first one */
-    KinTimelinePlaceAt = 2,      /* the begin of the timeline */
+    KinTimelinePlaceWith = 1,    /* the start of another entry; 0 for the first one */
+    KinTimelinePlaceAt = 2,      /* the start of the timeline */
     KinTimelinePlaceAfterAll = 3 /* the latest end of the entries before it in the timeline */
 } KinTimelinePlace;
 
@@ -63,10 +63,10 @@ typedef struct KinTimelineEntry {
     const double *delays; /* seconds >= 0 for each layer, besides those of the motion: kinStaggerDelays; NULL: none */
     KinKeyPath keyPath;
     KinTimelinePlace place;
-    double offset;   /* seconds; the begin is not below 0 */
+    double offset;   /* seconds; the entry does not start before 0 */
     size_t other;    /* for after and with: the number of an entry before it in the same timeline, from 1; 0: the one before */
     size_t children; /* the number of following entries, with those within, that are a timeline within this entry */
-    uint64_t tag;    /* of the event at the begin of the entry (KinEventTypeMarker); 0: none */
+    uint64_t tag;    /* of the event at the start of the entry (KinEventTypeMarker); 0: none */
 } KinTimelineEntry;
 
 /* Starts a timeline with the commit: sets the properties to the values in which they end, and animates them by one animation for
