@@ -17,6 +17,8 @@ export class Context extends Owned {
     #layers = new Map();
     #tags = new Map();
     #lastTag = 0n;
+    /** Whether completion functions stay: a saved state may bring their events back. */
+    #keepsTags = false;
 
     constructor(engine) {
         super();
@@ -113,8 +115,44 @@ export class Context extends Owned {
 
     takeTag(tag) {
         const completion = this.#tags.get(tag);
-        this.#tags.delete(tag);
+        if (!this.#keepsTags) this.#tags.delete(tag);
         return completion;
+    }
+
+    // ---- Saved states --------------------------------------------------------------------------------------------------
+
+    /** The whole state as bytes: layers, animations, animators, events that wait, the clock. Not while changes are uncommitted. */
+    save() {
+        const { engine } = this;
+        this.#keepsTags = true;
+        return engine.scope(() => {
+            const size = engine.take(8);
+            let buffer = 0;
+            let capacity = 0;
+            for (;;) {
+                const status = engine.calls.kinContextSave(this.pointer, buffer, capacity, size);
+                if (status !== KinStatus.bufferTooSmall) engine.check(status);
+                if (status === KinStatus.OK) return new Uint8Array(engine.memory.buffer).slice(buffer, buffer + capacity);
+                capacity = engine.data.getUint32(size, true);
+                buffer = engine.take(capacity);
+            }
+        });
+    }
+
+    /** Replaces the whole state by a saved one. What existed at the save is valid again, what was made since is not. In another
+     * context the state becomes a copy, whose layers `counterpart` finds. */
+    restore(state) {
+        const { engine } = this;
+        engine.scope(() => {
+            const buffer = engine.take(state.length);
+            new Uint8Array(engine.memory.buffer).set(state, buffer);
+            this.#call("kinContextRestore", buffer, state.length);
+        });
+    }
+
+    /** The layer that `restore` made of a layer of another context. */
+    counterpart(layer) {
+        return this.layerOf(this.engine.get("handle", "kinLayerGetCounterpart", this.pointer, layer.id));
     }
 
     // ---- Layers --------------------------------------------------------------------------------------------------------

@@ -155,6 +155,9 @@ export declare class Context extends Owned {
     stream(layers: readonly Layer[], fields: readonly StreamField[], format?: "float32" | "float64"): Stream;
     renderList(matrix?: "2x3" | "4x4"): RenderList;
     hitTest(x: number, y: number, at?: number): Layer | null;
+    save(): Uint8Array;
+    restore(state: Uint8Array): void;
+    counterpart(layer: Layer): Layer | null;
     load(document: string | Uint8Array | object, options?: SceneOptions): Scene;
     write(options?: { layer?: Layer; indent?: boolean }): string;
 }
@@ -177,6 +180,8 @@ export declare class Layer extends Owned {
     addLayer(values?: Record<string, Value>, layerClass?: LayerClass): Layer;
     addSublayer(layer: Layer): void;
     insertSublayer(layer: Layer, index: number): void;
+    move(superlayer: Layer, index?: number): undefined;
+    move(superlayer: Layer, index: number | undefined, options: MotionOptions): Animator;
     removeFromSuperlayer(): void;
     add(animation: Animation, key?: string): void;
     removeAnimation(key: string): void;

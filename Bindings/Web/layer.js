@@ -1,6 +1,6 @@
 /** Layers. Every property of KinProperty is an attribute: layer.position = [1, 2]. */
 import { KinLayerClass, KinProperty, KinTree } from "./declarations.js";
-import { Animator, animate } from "./motion.js";
+import { Animator, animate, checkOptions, writeMotion } from "./motion.js";
 import { Owned } from "./owned.js";
 import { readValue, writeValue } from "./values.js";
 
@@ -67,6 +67,19 @@ export class Layer extends Owned {
 
     insertSublayer(layer, index) {
         this.#call("kinLayerInsertSublayerAtIndex", layer.id, index);
+    }
+
+    /** Moves the layer to a superlayer, on top or at an index, and keeps what is shown. With the options of a motion it moves from
+     * there to the position, zPosition and transform that it has; the animator of this motion is returned. */
+    move(superlayer, index = 0xffffffff, options = undefined) {
+        const { engine, pointer } = this.context;
+        if (options) checkOptions(options);
+        return engine.scope(() => {
+            const out = engine.take(8);
+            const motion = options ? writeMotion(engine, options, { animator: out }) : 0;
+            engine.check(engine.calls.kinLayerMove(pointer, this.id, superlayer.id, index, motion));
+            return options && new Animator(this.context, engine.data.getBigUint64(out, true));
+        });
     }
 
     removeFromSuperlayer() {

@@ -88,7 +88,7 @@ export class Animator extends Owned {
         );
     }
 
-    /** Seconds from the begin; setting it scrubs. */
+    /** Seconds from the start; setting it scrubs. */
     get time() {
         return this.#get("time");
     }
@@ -116,7 +116,7 @@ export class Animator extends Owned {
     get duration() {
         return this.#get("duration");
     }
-    /** "running", "paused", "atEnd" or "atStart". */
+    /** "running", "paused", "atEnd", "atStart" or "atCurrent". */
     get state() {
         return Object.keys(KinAnimatorState)[this.#get("state")];
     }
@@ -135,12 +135,10 @@ export class Animator extends Owned {
         const state = member(KinAnimatorState, at, "at");
         this.context.engine.check(this.context.engine.calls.kinAnimatorFinish(this.context.pointer, this.id, state));
     }
-    /** Continues with the rest of the way by another motion, or by the same. */
-    continue(options) {
+    /** Moves the rest of the way by another motion, by default in the time that is left. */
+    continue(options = {}) {
         const { engine, pointer } = this.context;
-        engine.scope(() => {
-            const motion = options ? writeMotion(engine, options) : 0;
-            engine.check(engine.calls.kinAnimatorContinue(pointer, this.id, motion));
-        });
+        checkOptions(options);
+        engine.scope(() => engine.check(engine.calls.kinAnimatorContinue(pointer, this.id, writeMotion(engine, options))));
     }
 }

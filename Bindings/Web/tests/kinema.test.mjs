@@ -334,3 +334,45 @@ test("views survive that the memory grows: the next call makes new ones", (t) =>
     kinema.engine.free(kinema.engine.allocate(64 << 20));
     assert.equal(list.floats[(1000 * list.stride + list.offsets.bounds) / 4 + 2], 1);
 });
+
+test("D72, D73: a saved state brings back a paused animator, its completion, and the handles", (t) => {
+    const { context, root } = stage(t);
+    const ship = root.addLayer();
+    context.flush();
+    let landings = 0;
+    const way = ship.animate({ position: [100, 0] }, { duration: 1, curve: "linear", completion: () => landings++ });
+    context.advance(0.25);
+    way.pause();
+    way.fraction = 0.5;
+    context.flush();
+    const state = context.save();
+    for (let round = 1; round <= 2; round++) {
+        way.resume();
+        context.advance(0.75);
+        assert.equal(landings, round);
+        assert.equal(way.state, "atEnd");
+        context.restore(state);
+        assert.deepEqual([context.time, way.state, way.time, ship.presentation("position", 9)], [0.25, "paused", 0.5, [50, 0]]);
+    }
+    const copy = kinema.context();
+    t.after(() => copy.close());
+    copy.restore(state);
+    assert.deepEqual(copy.counterpart(ship).presentation("position", 9), [50, 0]);
+    assert.throws(() => context.restore(state.subarray(8)), (error) => error.status === "invalidState");
+});
+
+test("D113: a layer that moves to another superlayer stays where it is, or moves from there", (t) => {
+    const { context, root } = stage(t, { position: [0, 0], anchorPoint: [0, 0] });
+    const panel = root.addLayer({ position: [100, 50] });
+    const card = root.addLayer({ position: [130, 50] });
+    context.flush();
+    assert.equal(card.move(panel), undefined);
+    assert.deepEqual(card.position, [30, 0]);
+    context.flush();
+    const way = card.move(root, 0, { duration: 1, curve: "linear" });
+    context.flush();
+    assert.deepEqual([card.position, card.presentation("position", context.time)], [[30, 0], [130, 50]]);
+    assert.deepEqual(card.presentation("position", context.time + 0.5), [80, 25]);
+    way.continue();
+    assert.throws(() => way.continue({ duratoin: 1 }), TypeError);
+});
