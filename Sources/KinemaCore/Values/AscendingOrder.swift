@@ -4,7 +4,7 @@
 /// type that it sorts.
 @inline(never)
 package func sortedIndices(_ count: Int, _ isBefore: (Int, Int) -> Bool) -> [Int] {
-    Array(0..<count).sorted { isBefore($0, $1) || !isBefore($1, $0) && $0 < $1 }
+    Array(0..<count).sorted(by: isBefore)  // The standard library guarantees that elements of which neither is before stay.
 }
 
 extension Array {
