@@ -28,7 +28,7 @@ extension KinBasicAnimation {
         common.isRemovedOnCompletion = removedOnCompletion
         guard delayStep.isFinite else { throw .argument("delayStep: \(delayStep) given, expected a finite number of seconds") }
         return AnimationBatch(
-            common, key: key == nil ? nil : try string(key, "key"), values: try values(for: count, in: context),
+            common, key: try KinemaC.key(key, context), values: try values(for: count, in: context),
             delays: delays == nil ? nil : try array(delays, count, "delays"), delayStep: delayStep)
     }
 

@@ -109,8 +109,18 @@ import KinemaCore
     _ context: OpaquePointer!, _ animation: KinAnimation, _ property: KinAnimationProperty, _ value: UnsafePointer<KinValue>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try context.animation(animation).set(property, to: try Value(value, "value"))
+        let animation = try context.animation(animation)
+        if property == .keyPath, let known = lastKeyPath(value, context) { return try animation.set(property, to: known) }
+        try animation.set(property, to: try Value(value, "value"))
     }
+}
+
+/// The key path that was looked up last, if it is the given text: most animations have that of the one before, and share the text.
+private func lastKeyPath(_ value: UnsafePointer<KinValue>?, _ context: Context) -> Value? {
+    guard let given = value?.pointee, given.type == .string, let bytes = given.data, let last = context.lastKeyPath?.name,
+        last.has(bytes, given.size)
+    else { return nil }
+    return .string(last)
 }
 
 @c @implementation public func kinAnimationGetData(
@@ -231,7 +241,7 @@ import KinemaCore
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let layer = try context.layer(layer)
-        try context.add(try context.animation(animation), to: layer, key: key == nil ? nil : try string(key, "key"))
+        try context.add(try context.animation(animation), to: layer, key: try KinemaC.key(key, context))
     }
 }
 

@@ -128,6 +128,14 @@ func string(_ pointer: UnsafePointer<CChar>?, _ name: Name) throws(EngineError) 
     return text
 }
 
+/// The key of an animation; nil for NULL. Most are the key of the last call, with which they then share the text.
+func key(_ pointer: UnsafePointer<CChar>?, _ context: Context) throws(EngineError) -> Text? {
+    guard let pointer else { return nil }
+    if context.lastKey.has(pointer, strlen(pointer)) { return context.lastKey }
+    context.lastKey = try string(pointer, "key")
+    return context.lastKey
+}
+
 /// The maximal memory for a byte of text and for a byte of numbers, including derived objects.
 let keptText = 4, keptByte = 8
 

@@ -24,7 +24,9 @@ package final class Context {
     package internal(set) var properties = PropertyTable.builtIn
     package var namedKeyPaths = NamedKeyPaths()
     /// The key path that was looked up last. An id never changes its meaning.
-    var lastKeyPath: (name: Text, id: UInt32)?
+    package internal(set) var lastKeyPath: (name: Text, id: UInt32)?
+    /// The key of an animation that the host named last.
+    package var lastKey: Text = ""
     var rootList = LayerList()
     package internal(set) var schedule = Schedule()
     var curves = SharedCurves()

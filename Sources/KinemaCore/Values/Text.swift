@@ -13,9 +13,13 @@ package struct Text: Hashable, Sendable, ExpressibleByStringLiteral {
 
     @inline(never)
     package static func == (a: Text, b: Text) -> Bool {
-        let count = a.string.utf8.count
-        guard count == b.string.utf8.count else { return false }
-        return a.withCString { a in b.withCString { memcmp(a, $0, count) == 0 } }
+        b.withCString { a.has($0, b.string.utf8.count) }
+    }
+
+    /// Whether these are the bytes of the text.
+    @inline(never)
+    package func has(_ bytes: UnsafeRawPointer, _ count: Int) -> Bool {
+        string.utf8.count == count && withCString { memcmp($0, bytes, count) == 0 }
     }
 
     /// The order of the UTF-8 bytes.
