@@ -201,11 +201,14 @@ extension PlanDraft {
 
     /// Removes channels, whose indices ascend. The last channels take their positions, from the greatest to the least.
     mutating func removeSwapping(_ removed: [Int]) {
-        let old = channels
+        let old = removed.map { channels[$0] }
         channels.remove(at: removed, keepingOrder: false)
         let replaced = removed.filter { $0 < channels.count }
-        let resized = replaced.filter { channels[$0].width != old[$0].width }
-        for index in replaced { channels[index] = channels[index].moved(to: old[index].offset) }
+        var resized: [Int] = []
+        for (channel, index) in zip(old, replaced) {
+            if channels[index].width != channel.width { resized.append(index) }
+            channels[index] = channels[index].moved(to: channel.offset)
+        }
         if let first = resized.first { arrange(from: first) }
         shorten()
         build(partsOf: resized)

@@ -39,8 +39,8 @@ package enum Precision: Sendable {
 }
 
 /// The work plan of a sampler for one snapshot, in one precision. It is immutable; copies of a sampler share it.
-package final class SamplePlan: Sendable {
-    package let channels: [PlannedChannel]
+package final class SamplePlan: @unchecked Sendable {  // Only `change` changes a plan, which then nobody else holds.
+    package private(set) var channels: [PlannedChannel]
     package let precision: Precision
     package let width: Int
     package let snapshot: Snapshot
@@ -114,17 +114,32 @@ package final class SamplePlan: Sendable {
 
     /// The plan with more channels at the end, whose offsets begin at 0.
     package func adding(_ added: [PlannedChannel]) -> SamplePlan {
-        var draft = PlanDraft(self, on: snapshot)
-        draft.add(added)
-        return SamplePlan(draft, after: self)
+        var plan = self
+        SamplePlan.add(added, to: &plan)
+        return plan
     }
 
     /// The plan without some channels, whose indices ascend. The others keep their order, or the last ones take the positions of
     /// those that are removed, from the greatest index to the least.
     package func removing(_ indices: [Int], keepingOrder: Bool) -> SamplePlan {
-        var draft = PlanDraft(self, on: snapshot)
-        if keepingOrder { draft.remove(indices) } else { draft.removeSwapping(indices) }
-        return SamplePlan(draft, after: self)
+        var plan = self
+        SamplePlan.remove(indices, keepingOrder: keepingOrder, from: &plan)
+        return plan
+    }
+
+    static func add(_ added: [PlannedChannel], to plan: inout SamplePlan) { change(&plan) { $0.add(added) } }
+
+    static func remove(_ indices: [Int], keepingOrder: Bool, from plan: inout SamplePlan) {
+        change(&plan) { if keepingOrder { $0.remove(indices) } else { $0.removeSwapping(indices) } }
+    }
+
+    /// Replaces a plan by a changed one. The list of channels, the largest one, is copied only if somebody else holds the plan.
+    private static func change(_ plan: inout SamplePlan, _ body: (inout PlanDraft) -> Void) {
+        let isOwn = isKnownUniquelyReferenced(&plan)
+        var draft = PlanDraft(plan, on: plan.snapshot)
+        if isOwn { plan.channels = [] }
+        body(&draft)
+        plan = SamplePlan(draft, after: plan)
     }
 
     var tiles: [SampleTile] { parts.map { $0.tile } }

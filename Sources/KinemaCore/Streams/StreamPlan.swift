@@ -139,7 +139,7 @@ extension StreamPlan {
         let first = tree.entities.count, firstInner = tree.innerCount, channels = channels
         tree.add(ids, snapshot)
         for plan in entityPlans.indices {
-            entityPlans[plan] = entityPlans[plan].adding(channels[plan].channels(of: tree.entities, from: first))
+            SamplePlan.add(channels[plan].channels(of: tree.entities, from: first), to: &entityPlans[plan])
         }
         addInner(from: firstInner)
         addColumns(movedIn: tree.slots(from: first, inner: firstInner))
@@ -151,9 +151,7 @@ extension StreamPlan {
     /// from the greatest to the least.
     package func remove(_ indices: [Int], keepingOrder: Bool) {
         let isRenewed = tree.remove(indices, keepingOrder: keepingOrder, snapshot)
-        for plan in entityPlans.indices {
-            entityPlans[plan] = entityPlans[plan].removing(indices, keepingOrder: keepingOrder)
-        }
+        for plan in entityPlans.indices { SamplePlan.remove(indices, keepingOrder: keepingOrder, from: &entityPlans[plan]) }
         if isRenewed { renewInner() }
         renewOrder()
         assert(holdsInvariants, "a stream is inconsistent")
@@ -163,7 +161,7 @@ extension StreamPlan {
         guard first < tree.innerCount else { return }
         for column in columns.indices {
             let added = columns[column].channel.channels(of: tree.inner, from: first)
-            innerPlans[column] = innerPlans[column].adding(added)
+            SamplePlan.add(added, to: &innerPlans[column])
         }
     }
 
