@@ -124,7 +124,7 @@ static void carryOn(Scene scene, double x, const char *curve) {
     ENSURE_OK(kinContextAdvance(c, now + 0.3));
 }
 
-/* D73, D82: a motion that has continued another one keeps its velocity, and the model value from which the velocity counts */
+/* D73, D82: a motion that has continued another one keeps its velocity, also if the model value has changed since */
 static void motionsThatContinueComeBack(void) {
     Scene scene = sceneOpen();
     KinContext *c = scene.context;

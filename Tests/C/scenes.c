@@ -229,12 +229,12 @@ static void refusals(void) {
         "emitterCells");
     WRONG(ANIMATION("\"keyPath\": \"opacity\""), mismatch, "layers[1].animations[0]: an object given");
     WRONG(ANIMATION("\"class\": \"basic\", \"keyPath\": \"opacity\", \"toValue\": [1, 2]"), mismatch, "animations[0]: toValue");
-    WRONG(ANIMATION("\"class\": \"basic\", \"keyPath\": \"opacity\", \"startModelValue\": [1, 2]"), mismatch,
-        "animations[0]: startModelValue: 2 numbers given, expected a number");
-    WRONG(ANIMATION("\"class\": \"spring\", \"keyPath\": \"opacity\", \"startModelValue\": {}"), mismatch,
-        "startModelValue: an object");
-    WRONG(ANIMATION("\"class\": \"spring\", \"keyPath\": \"opacity\", \"startModelValue\": \"inf\""), bad, "startModelValue");
-    WRONG(ANIMATION("\"class\": \"keyframe\", \"startModelValue\": 1"), unknown, "animations[0].startModelValue");
+    WRONG(ANIMATION("\"class\": \"basic\", \"keyPath\": \"opacity\", \"startVelocity\": [1, 2]"), mismatch,
+        "animations[0]: startVelocity: 2 numbers given, expected a number");
+    WRONG(ANIMATION("\"class\": \"spring\", \"keyPath\": \"opacity\", \"startVelocity\": {}"), mismatch,
+        "startVelocity: an object");
+    WRONG(ANIMATION("\"class\": \"spring\", \"keyPath\": \"opacity\", \"startVelocity\": \"inf\""), bad, "startVelocity");
+    WRONG(ANIMATION("\"class\": \"keyframe\", \"startVelocity\": 1"), unknown, "animations[0].startVelocity");
     WRONG(ANIMATION("\"class\": \"basic\", \"keyPath\": \"warp\""), unknown, "animations[0].keyPath");
     WRONG(ANIMATION("\"class\": \"basic\", \"speed\": null"), mismatch, "animations[0].speed");
     WRONG(ANIMATION("\"class\": \"basic\", \"timingFunction\": \"bumpy\""), bad, "animations[0].timingFunction");

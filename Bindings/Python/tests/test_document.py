@@ -99,7 +99,7 @@ def test_the_schema_has_every_name() -> None:
         "".join(part if index == 0 else part.title() for index, part in enumerate(one.name.lower().split("_")))
         for one in kinema.AnimationProperty
     }
-    assert members - named == {"class", "startModelValue", "tags", "values", "animations", "extra"}
+    assert members - named == {"class", "tags", "values", "animations", "extra"}
     assert named - members == {"settlingDuration"}
     page = (ROOT / "Include/kinema/SCENES.md").read_text(encoding="utf-8")
     assert [name for name in members if f"`{name}`" not in page] == []
@@ -139,7 +139,6 @@ animations = st.fixed_dictionaries(
         "fromValue": numbers,
         "toValue": numbers,
         "startVelocity": numbers,
-        "startModelValue": numbers,
         "duration": st.floats(0, 9),
         "timingFunction": curves,
         "repeatCount": st.just("inf") | st.floats(0, 5),

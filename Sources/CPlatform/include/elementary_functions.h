@@ -247,8 +247,8 @@ KIN_FUNCTION REAL NAME(eased_start)(KIN_SINGLE rise, KIN_SINGLE slope, KIN_SINGL
  * solved for 0 <= v <= 1/2 only. A control point at an end, where the slope is zero, then costs no digits. The parabola with the
  * slope of the start and through the middle, and one step of Householder's method of the fourth order, are close enough in single
  * precision for Halley's steps, nearly always one, to finish in double precision. They do not solve a curve that almost
- * stops in its middle; kin_eased_in_brackets does. */
-KIN_FUNCTION REAL NAME(eased)(REAL x, REAL c1x, REAL c1y, REAL c2x, REAL c2y) {
+ * stops in its middle; kin_eased_in_brackets does. Stores the parameter of the curve, NaN if that had to. */
+KIN_FUNCTION REAL NAME(eased_at)(REAL x, REAL c1x, REAL c1y, REAL c2x, REAL c2y, REAL *parameter) {
     LONG isInside = MASK(x > 0) & MASK(x < 1), isEnd = MASK(8 * x > 3 * (c1x + c2x) + 1);
     REAL near = SELECT(isEnd, 1 - c2x, c1x), far = SELECT(isEnd, 1 - c1x, c2x), rise = SELECT(isEnd, 1 - x, x);
     REAL slope = 3 * near, bend = 3 * far - 2 * slope, cubic = (1 + slope) - 3 * far;
@@ -266,15 +266,23 @@ KIN_FUNCTION REAL NAME(eased)(REAL x, REAL c1x, REAL c1y, REAL c2x, REAL c2y) {
     /* Y in Bernstein form, which neither cancels nor overflows for any finite y. */
     REAL rest = 1 - v, s = SELECT(isEnd, rest, v), r = SELECT(isEnd, v, rest), both = 3 * s * r;
     REAL y = both * (r * c1y + s * c2y) + s * s * s;
+    *parameter = s;
     /* Outside 0 ... 1 another root was found. */
     isOpen |= isInside & MASK(both < 0);
     if (KIN_ANY(isOpen))
 #pragma clang loop unroll(disable)
         for (int i = 0; i < KIN_LANES; i++)
-            if (KIN_LANE(isOpen, i))
+            if (KIN_LANE(isOpen, i)) {
                 KIN_LANE(y, i) =
                     kin_eased_in_brackets(KIN_LANE(x, i), KIN_LANE(c1x, i), KIN_LANE(c1y, i), KIN_LANE(c2x, i), KIN_LANE(c2y, i));
+                KIN_LANE(*parameter, i) = __builtin_nan("");
+            }
     return SELECT(isInside, y, SELECT(MASK(x >= 1), KIN_ALL(1), KIN_ALL(0)));
+}
+
+KIN_FUNCTION REAL NAME(eased)(REAL x, REAL c1x, REAL c1y, REAL c2x, REAL c2y) {
+    REAL parameter;
+    return NAME(eased_at)(x, c1x, c1y, c2x, c2y, &parameter);
 }
 
 /* An angle without whole turns: IEEE 754's remainder by the double 2 pi. Angles up to half a turn do not change. The first part

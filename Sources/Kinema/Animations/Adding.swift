@@ -68,10 +68,9 @@ extension Context {
         thread.duration > 0 ? thread.duration : ActiveTiming.defaultDuration
     }
 
-    /// Attaches an animation that has been checked. An animation with the same key is removed first. Rule 7.31. `velocity`: that
-    /// with which a built-in animation starts.
+    /// Attaches an animation that has been checked. An animation with the same key is removed first. Rule 7.31.
     func attach(
-        _ source: AttachmentSource, _ track: Track? = nil, velocity: Value? = nil, begin: Double = 0, to layer: Layer, key: Text?,
+        _ source: AttachmentSource, _ track: Track? = nil, begin: Double = 0, to layer: Layer, key: Text?,
         _ thread: ThreadTransactions, completions: [Completion]? = nil
     ) {
         thread.ensureOpen()
@@ -80,7 +79,7 @@ extension Context {
         if case .builtIn = source, let key, let former = replaceable(key, on: layer, by: thread.thread) {
             former._withUnsafeGuaranteedRef {
                 schedule.cancel($0)
-                $0.replace(by: track, velocity: velocity, begin: begin, owner: thread.thread, completions: completions)
+                $0.replace(by: track, begin: begin, owner: thread.thread, completions: completions)
                 note(added: $0, to: layer, isAgain: isAgain, thread)
             }
             return
@@ -89,7 +88,6 @@ extension Context {
         let attachment = Attachment(
             source, track: track, begin: begin, key: key, layerID: layer.id, order: nextOrder(), owner: thread.thread,
             completions: completions)
-        attachment.setStart(velocity)
         layer.attachments.append(attachment)
         attachmentCount += 1
         mostAttachments = max(mostAttachments, layer.attachments.count)

@@ -62,10 +62,7 @@ struct AnimationCheck {
         guard velocity == nil || type.hasVelocity else {
             throw .mismatch("startVelocity: one of \(type.name) given, expected numbers that change gradually")
         }
-        let model = try typed(basic.givenModel, type, "startModelValue")
-        guard
-            from != basic.fromValue || to != basic.toValue || by != basic.byValue || velocity != basic.startVelocity
-                || model != basic.givenModel
+        guard from != basic.fromValue || to != basic.toValue || by != basic.byValue || velocity != basic.startVelocity
         else { return }
         animation.body.makeUnique()
         guard let own = animation.body.property as? BasicAnimation else { return }
@@ -73,7 +70,6 @@ struct AnimationCheck {
         own.toValue = to
         own.byValue = by
         own.startVelocity = velocity
-        own.givenModel = model
     }
 
     /// The ends of a basic animation as values of a type.

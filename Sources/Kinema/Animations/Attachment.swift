@@ -38,7 +38,6 @@ package final class Attachment {
         /// The tracks after the first one.
         var others: [Track] = []
         var shownOthers: [Track] = []
-        var start: StartVelocity?
         var control: AnimatorControl?
 
         /// Whether it has nothing that a new animation cannot take over.
@@ -92,9 +91,6 @@ package final class Attachment {
         set { if extras != nil || newValue != nil { ensureExtras().control = newValue } }
     }
 
-    /// The velocity with which a built-in animation starts; nil if it has an object, which has the velocity.
-    var startVelocity: StartVelocity? { extras?.start }
-
     package var tracks: ShortList<Track> {
         get { ShortList(head: track, tail: extras?.others ?? []) }
         set {
@@ -133,24 +129,14 @@ package final class Attachment {
     }
 
     /// Becomes the animation that replaces it, of a thread that has not committed that yet.
-    func replace(by track: Track?, velocity: Value?, begin: Double, owner: UInt64, completions: [Completion]) {
+    func replace(by track: Track?, begin: Double, owner: UInt64, completions: [Completion]) {
         if isStarted {
             swap(&self.track, &shownTrack)
             if let extras { swap(&extras.others, &extras.shownOthers) }
         }
         extras?.others = []
-        if velocity == nil { extras?.start = nil }
-        setStart(velocity)
         (self.track, self.begin, isStarted, ownerOrEnd) = (track, begin, false, owner)
         if !completions.isEmpty { self.completions = completions }
-    }
-
-    /// Begins with a velocity in units per second, if it has one.
-    func setStart(_ velocity: Value?, model: Value? = nil) {
-        guard let velocity else { return }
-        let extras = ensureExtras(), start = extras.start ?? StartVelocity()
-        (start.velocity, start.model) = (velocity, model)
-        extras.start = start
     }
 
     private func ensureExtras() -> Extras {
@@ -197,9 +183,7 @@ package final class Attachment {
         switch source {
         case .host, .viewed: break
         case .plain: source = .host(animation)
-        case .builtIn, .builtInFade:
-            source = .viewed(animation)
-            extras?.start = nil
+        case .builtIn, .builtInFade: source = .viewed(animation)
         }
         return animation
     }
@@ -210,19 +194,13 @@ package final class Attachment {
         switch source {
         case .host(let animation), .viewed(let animation): return animation
         case .plain(let isByOtherName): made = context.makeAnimation(track, isByOtherName: isByOtherName)
-        case .builtIn: made = context.makeAnimation(track, start: startVelocity)
+        case .builtIn: made = context.makeAnimation(track)
         case .builtInFade(let fade): made = fade.makeAnimation(in: context)
         }
         made.timing.beginTime = begin
         made.isFrozen = true
         return made
     }
-}
-
-/// The velocity with which a built-in animation starts, and the model value from which it counts, from the start on. Rule D82.
-final class StartVelocity {
-    fileprivate(set) var velocity = Value.none
-    var model: Value?
 }
 
 /// A running transition, whose old side is the tree before the commit that started it.

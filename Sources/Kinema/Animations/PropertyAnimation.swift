@@ -31,19 +31,9 @@ package class BasicAnimation: PropertyAnimation {
     package final var byValue: Value?
     /// In units per second of the animation's time; nil if the curve or the spring alone decides. Rule D82.
     package final var startVelocity: Value?
-    /// What an attached copy took from its layer when it started: the shown value if it has no end, and the model value of the target
-    /// if the velocity counts from it. A restored copy is compiled again with the same values.
-    final var shownAtStart, modelAtStart: Value?
-    /// The model value that a document gives to take instead of the layer's. The start clears it, so that copies of the attached
-    /// animation take their layer's. Rule D105.
-    final var givenModel: Value?
-
-    /// Whether the velocity depends on the model value, as the end that is missing. That of a spring depends on no end, but for
-    /// matrices.
-    final func takesModel(_ type: KinPropertyType) -> Bool {
-        startVelocity != nil && !isAdditive && (fromValue == nil || toValue == nil)
-            && (type == .transform || !(self is SpringAnimation))
-    }
+    /// The shown value that an attached copy without an end took from its layer when it started. A restored copy is compiled again
+    /// with the same value.
+    final var shownAtStart: Value?
 
     package override init() {}
 
@@ -54,7 +44,6 @@ package class BasicAnimation: PropertyAnimation {
         toValue = other.toValue
         byValue = other.byValue
         startVelocity = other.startVelocity
-        givenModel = other.givenModel
     }
 }
 

@@ -15,10 +15,7 @@ extension Attachment {
         switch source {
         case .plain, .builtIn:
             end = track?.clock.beginning(at: begin).activeEnd ?? .infinity
-            guard let track else { return }
-            if startVelocity != nil || track.clock.beginTime != begin {
-                tracks = startedTracks(track.beginning(at: begin), context, layer)
-            }
+            if let track, track.clock.beginTime != begin { tracks = ShortList(only: track.beginning(at: begin)) }
         case .host, .viewed, .builtInFade:
             let animation = transientAnimation(in: context)
             animation.timing.beginTime = begin
@@ -31,18 +28,6 @@ extension Attachment {
         }
     }
 
-    /// A track of a built-in animation with those of its starting velocity.
-    private func startedTracks(_ track: Track, _ context: Context, _ layer: Layer) -> ShortList<Track> {
-        var tracks = ShortList(only: track)
-        guard let start = startVelocity, let ends = track.ends else { return tracks }
-        let target = track.target
-        let model = start.model ?? target.read(from: context.modelValue(target.property, of: layer))
-        start.model = model
-        if let velocity = StartTracks(track.clock, ends.resolved(underlying: model, target.type)) {
-            velocity.append(start.velocity, target, to: &tracks)
-        }
-        return tracks
-    }
 }
 
 /// Compiles an animation to tracks. The animation was checked when it was added. Groups are flattened: the clock of a child
@@ -94,11 +79,6 @@ struct TrackCompiler {
             guard let target = remember(animation), let body = animation.body.property as? BasicAnimation else { return }
             let ends = ends(of: body, target), spring = (body as? SpringAnimation)?.spring
             append(body, target, clock, spring.map { .spring(ends, SpringCurve($0)) } ?? .basic(ends))
-            guard let velocity = body.startVelocity,
-                let start = StartTracks(
-                    clock, ends.resolved(underlying: body.modelAtStart ?? .none, target.type), spring: spring)
-            else { return }
-            start.append(velocity, target, to: &tracks)
         case .keyframe(let body):
             guard let target = target(of: body) else { return }
             compile(body, target, clock)
@@ -130,35 +110,22 @@ struct TrackCompiler {
     private func ends(of animation: BasicAnimation, _ target: TrackTarget) -> Ends {
         Ends(
             from: animation.fromValue, to: animation.toValue, by: animation.byValue, previous: animation.shownAtStart ?? .none,
-            additive: animation.isAdditive, type: target.type)
+            additive: animation.isAdditive, type: target.type
+        ).beginning(with: target.type.hasVelocity ? animation.startVelocity : nil)
     }
 
     /// Stores in an animation what it takes from the layer at its start. Returns its target.
     private func remember(_ animation: Animation) -> TrackTarget? {
-        var target: TrackTarget?, shown: Value?, model: Value?
+        var target: TrackTarget?, shown: Value?
         // A reference to the body ends here, so that it is copied only if another animation has it.
         if let body = animation.body.property as? BasicAnimation, let found = self.target(of: body) {
             target = found
-            if before != nil {
-                shown = start(of: body, found)
-                model = body.takesModel(found.type) ? body.givenModel ?? self.model(found) : nil
-            }
+            if before != nil { shown = start(of: body, found) }
         }
-        guard let target, shown != nil || model != nil else { return target }
+        guard let target, shown != nil else { return target }
         animation.body.makeUnique()
-        let own = animation.body.property as? BasicAnimation
-        own?.shownAtStart = shown
-        own?.modelAtStart = model
-        own?.givenModel = nil
+        (animation.body.property as? BasicAnimation)?.shownAtStart = shown
         return target
-    }
-
-    private func model(_ target: TrackTarget) -> Value { target.read(from: context.modelValue(target.property, of: layer)) }
-
-    /// The model value from which the velocity of an animation counts, if the layer has another one now.
-    func startModel(of body: BasicAnimation) -> Value? {
-        guard let target = target(of: body), body.takesModel(target.type), body.modelAtStart != model(target) else { return nil }
-        return body.modelAtStart
     }
 
     /// The shown value from which an animation begins because it has no end; nil if it has one, or adds.

@@ -42,7 +42,8 @@ extension Context {
 
     /// The track of the built-in animation from `shown` to the model value, as if it began after `delay`. Rule 9.4.
     func implicitTrack(
-        _ key: ActionKey, from shown: Value, on layer: Layer, duration: Double, _ curve: TimingFunction?, delay: Double = 0
+        _ key: ActionKey, from shown: Value, on layer: Layer, duration: Double, _ curve: TimingFunction?, delay: Double = 0,
+        velocity: Value? = nil
     ) -> Track? {
         guard let type = properties[key.property]?.type.type(of: key.component) else { return nil }
         let timing = MediaTiming(beginTime: beginTime(0, on: layer) + delay, duration: duration, fillMode: .backwards)
@@ -50,7 +51,8 @@ extension Context {
             timing: ActiveTiming(timing, inheritedDuration: 0), curve: curves.share(curve ?? .default), group: nil)
         let target = TrackTarget(property: key.property, part: .component(key.component), type: type)
         return Track(
-            target: target, clock: clock, motion: .basic(.toUnder(shown)), isAdditive: false, isCumulative: false)
+            target: target, clock: clock, motion: .basic(.toUnder(shown).beginning(with: velocity)), isAdditive: false,
+            isCumulative: false)
     }
 
     /// The begin time of an animation. Without a given one it is the layer's time, but at least 0. Rule 1.8.
@@ -59,13 +61,13 @@ extension Context {
     }
 
     /// Creates the animation object of a track. The key path follows from its target.
-    func makeAnimation(_ track: Track?, isByOtherName: Bool = false, start: StartVelocity? = nil) -> Animation {
+    func makeAnimation(_ track: Track?, isByOtherName: Bool = false) -> Animation {
         let basic = BasicAnimation()
         let animation = Animation(.basic(basic), census)
         guard let track, case .basic(let ends) = track.motion else { return animation }
         (basic.fromValue, basic.toValue) = ends.given
         basic.isAdditive = track.isAdditive
-        (basic.startVelocity, basic.modelAtStart) = (start?.velocity, start?.model)
+        basic.startVelocity = ends.startVelocity
         if case .component(let component) = track.target.part {
             let keyPath = UInt32(track.target.property) | component.rawValue << 16
             basic.keyPath = try? name(of: keyPath, isOther: isByOtherName)

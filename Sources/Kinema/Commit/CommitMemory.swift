@@ -121,7 +121,7 @@ extension Attachment {
     /// The size of the objects that its start creates.
     var sizeToStart: Int {
         switch source {
-        case .plain, .builtIn: startVelocity == nil ? 512 : 1024
+        case .plain, .builtIn: 512
         case .builtInFade: 1024
         case .host(let animation), .viewed(let animation): animation.sizeToStart
         }

@@ -203,7 +203,7 @@ extension Context {
             let shown = shownNow(key.property, of: layer).component(key.component)
             let completions = attachment.completions
             for completion in completions { completion.pending += 1 }
-            add(motion, key, of: layer, from: shown, old: model.component(key.component))
+            add(Boxed(motion), key, of: layer, from: shown, nil, old: model, thread)
             layer.attachments[name(of: key)]?.completions += completions
         }
     }

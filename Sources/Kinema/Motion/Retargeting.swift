@@ -3,24 +3,46 @@ import KinemaCore
 
 /// Changes that a motion animates, and what becomes of the animations that they interrupt. Rules D84, D85.
 extension Context {
-    /// Animates a change that was made of a value that showed `shown` and was `old` in the model.
-    func add(_ motion: ChangeMotion, _ key: ActionKey, of layer: Layer, from shown: Value, old: Value) {
+    /// Animates a change that was made of a value that showed `shown`, with the change `rate` per second if that is known already, and
+    /// was `old` in the model.
+    func add(
+        _ motion: Boxed<ChangeMotion>, _ key: ActionKey, of layer: Layer, from shown: Value, _ rate: Value?, old: Value,
+        _ thread: ThreadTransactions
+    ) {
         guard !shown.isNone, let type = properties[key.property]?.type.type(of: key.component) else { return }
-        let thread = self.thread, name = name(of: key)
-        let begin = motion.delay > 0 ? beginTime(0, on: layer) + motion.delay : 0
-        let isAddition = adds(motion, key, type, on: layer)
-        if motion.isPlain && !isAddition {
-            let continues = motion.retarget != .replace && type.hasVelocity
-            let given = thread.callVelocity
-            let velocity = continues ? given ?? self.velocity(of: key, type, layer) ?? ChangeMotion.rest(type) : nil
-            removeAdditions(to: name, from: layer)
-            let curve = motion.timingFunction ?? thread.timingFunction ?? .default
-            let track = implicitTrack(
-                key, from: shown, on: layer, duration: seconds(of: motion, thread), continues ? curve.continuing : curve,
-                delay: motion.delay)
-            attach(.builtIn, track, velocity: velocity, begin: begin, to: layer, key: name, thread)
-            return
+        let isAddition = motion.content.mayAdd && adds(motion.content, key, type, on: layer)
+        if motion.content.isPlain && !isAddition {
+            addTrack(motion, key, type, of: layer, from: shown, rate, thread)
+        } else {
+            addAnimation(
+                motion.content, key, type, of: layer, from: shown, rate, old: old.component(key.component), isAddition, thread)
         }
+    }
+
+    /// Animates the change by a track alone. The motion stays in its box, because a copy counts references.
+    private func addTrack(
+        _ motion: Boxed<ChangeMotion>, _ key: ActionKey, _ type: KinPropertyType, of layer: Layer, from shown: Value,
+        _ rate: Value?, _ thread: ThreadTransactions
+    ) {
+        let name = name(of: key), delay = motion.content.delay
+        var curve = motion.content.timingFunction ?? thread.timingFunction ?? .default, velocity: Value?
+        if motion.content.retarget != .replace && type.hasVelocity {
+            velocity = thread.callVelocity ?? rate ?? self.velocity(of: key, type, layer) ?? ChangeMotion.rest(type)
+            curve = curve.continuing
+        }
+        if hasAdditions { removeAdditions(to: name, from: layer) }
+        let track = implicitTrack(
+            key, from: shown, on: layer, duration: seconds(motion.content.duration, thread), curve, delay: delay,
+            velocity: velocity)
+        attach(.builtIn, track, begin: delay > 0 ? beginTime(0, on: layer) + delay : 0, to: layer, key: name, thread)
+    }
+
+    /// Animates the change by an animation with an object.
+    private func addAnimation(
+        _ motion: ChangeMotion, _ key: ActionKey, _ type: KinPropertyType, of layer: Layer, from shown: Value, _ rate: Value?,
+        old: Value, _ isAddition: Bool, _ thread: ThreadTransactions
+    ) {
+        let begin = motion.delay > 0 ? beginTime(0, on: layer) + motion.delay : 0, name = name(of: key)
         let animation: Animation
         var attachedKey = name
         if isAddition {
@@ -31,7 +53,8 @@ extension Context {
             attachedKey = freeKey(name, on: layer)
             hasAdditions = true
         } else {
-            let velocity = thread.callVelocity ?? (motion.retarget == .replace ? nil : velocity(of: key, type, layer))
+            var velocity = thread.callVelocity
+            if velocity == nil && motion.retarget != .replace { velocity = rate ?? self.velocity(of: key, type, layer) }
             animation =
                 (motion.timeConstant > 0 ? makeThrow(motion, key, of: layer, from: shown, velocity: velocity) : nil)
                 ?? makeAnimation(motion, key, type, from: shown, velocity: velocity)
@@ -41,8 +64,8 @@ extension Context {
     }
 
     /// The duration of a curve or the perceptual one of a spring, which may be that of the transaction.
-    private func seconds(of motion: ChangeMotion, _ thread: ThreadTransactions) -> Double {
-        motion.duration > 0 ? motion.duration : defaultDuration(thread)
+    private func seconds(_ duration: Double, _ thread: ThreadTransactions) -> Double {
+        duration > 0 ? duration : defaultDuration(thread)
     }
 
     /// The animation of a motion to the model value, or if additive to 0.
@@ -50,7 +73,7 @@ extension Context {
         _ motion: ChangeMotion, _ key: ActionKey, _ type: KinPropertyType, from start: Value, velocity: Value? = nil,
         isAdditive: Bool = false
     ) -> Animation {
-        let thread = self.thread, seconds = seconds(of: motion, thread)
+        let thread = self.thread, seconds = seconds(motion.duration, thread)
         let spring = motion.bounce.flatMap { Spring(perceptualDuration: seconds, bounce: $0) }
         let body: BasicAnimation = spring == nil ? BasicAnimation() : SpringAnimation()
         let animation = Animation(.basic(body), census)
@@ -76,12 +99,9 @@ extension Context {
         return animation
     }
 
-    /// Whether a change adds to what runs. A delayed motion continues by addition, because what runs then runs on. Whole matrices do
-    /// not add.
+    /// Whether a change by a motion that may add does so. Whole matrices do not add.
     private func adds(_ motion: ChangeMotion, _ key: ActionKey, _ type: KinPropertyType, on layer: Layer) -> Bool {
-        type.hasVelocity && type != .transform
-            && (motion.retarget == .additive || (motion.retarget == .continue && motion.delay > 0))
-            && thread.callVelocity == nil && motion.timeConstant == 0
+        type.hasVelocity && type != .transform && thread.callVelocity == nil && motion.timeConstant == 0
             && !layer.attachments.contains {
                 isAbsolute($0, key.property) || ($0.isBuiltIn && $0.control?.isSet == true && $0.key == name(of: key))
                     || leads($0, over: key)
@@ -170,6 +190,9 @@ extension Context {
 }
 
 extension ChangeMotion {
+    /// Whether it may add to what runs. A delayed motion continues by addition, because what runs then runs on.
+    fileprivate var mayAdd: Bool { retarget == .additive || (retarget == .continue && delay > 0) }
+
     fileprivate static func rest(_ type: KinPropertyType) -> Value {
         type == .transform ? .transform(Transform3D.zero) : .zero(type)
     }
@@ -186,6 +209,8 @@ extension ChangeMotion {
 extension TimingFunction {
     /// The curve of a motion that continues another one. No velocity leads into a curve that begins with a jump or vertically.
     fileprivate var continuing: TimingFunction {
-        slope(at: 0) == 0 && abs(value(at: 1e-9)) > 1e-6 ? .easeInEaseOut : self
+        // Nearly all curves begin with a slope that needs no search.
+        if pieces == nil, c1x > 0.01, abs(c1y) < 100, abs(c2y) < 100 { return self }
+        return slope(at: 0) == 0 && abs(value(at: 1e-9)) > 1e-6 ? .easeInEaseOut : self
     }
 }

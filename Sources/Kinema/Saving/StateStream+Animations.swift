@@ -136,8 +136,6 @@ extension StateStream {
         optional(&body.byValue)
         optional(&body.startVelocity)
         optional(&body.shownAtStart)
-        optional(&body.modelAtStart)
-        optional(&body.givenModel)
     }
 }
 

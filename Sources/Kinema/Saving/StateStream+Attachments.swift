@@ -44,7 +44,6 @@ extension StateStream {
         head.set(6, attachment.key != nil)
         head.set(7, !attachment.completions.isEmpty)
         head.set(8, attachment.startedTransition != nil)
-        head.set(14, attachment.startVelocity != nil)
         head.set(15, control != nil)
         let track = attachment.ownTrack
         if attachment.isTrackOnly, let track { head.bits |= StateStream.bits(of: track) }
@@ -73,10 +72,6 @@ extension StateStream {
             indices[UInt64(UInt(bitPattern: ObjectIdentifier(control)))] = controlled.count
             controlled.append(attachment)
         }
-        if let start = attachment.startVelocity {
-            write(start.velocity, 0)
-            write(start.model ?? .none, 0)
-        }
     }
 
     /// The parts of a track of an animation without an object that fit in the first word.
@@ -88,10 +83,8 @@ extension StateStream {
         head.bits |= UInt64(timing.fillMode.rawValue) << 10
         head.set(12, track.isAdditive)
         guard case .basic(let ends) = track.motion else { return head.bits }
-        switch ends.given {
-        case (_?, _?): head.set(13, true)
-        default: break
-        }
+        head.set(13, ends.given.to != nil)
+        head.set(14, ends.startVelocity != nil)
         return head.bits
     }
 
@@ -103,6 +96,7 @@ extension StateStream {
         let given = ends.given
         write(given.from ?? .none, 0)
         if let to = given.to { write(to, 0) }
+        if let velocity = ends.startVelocity { write(velocity, 0) }
     }
 
     /// An animation of a layer; or one that ended, without `layer`.
@@ -126,21 +120,12 @@ extension StateStream {
         attachment.didReportStart = head.flag(4)
         attachment.isComplete = head.flag(5)
         attachment.startedTransition = transition
-        if head.flag(14) {
-            var velocity = Value.none, model = Value.none
-            value(&velocity)
-            value(&model)
-            guard let type = track?.target.type, type.hasVelocity, velocity.typed(as: type) == velocity,
-                model.typed(as: type) == model
-            else { return nil }
-            attachment.setStart(velocity, model: model)
-        }
         if let track { attachment.end = track.clock.activeEnd }
         if let found {
             attachment.control = found.control
             controlled.append(attachment)
         }
-        if track == nil || attachment.startVelocity != nil || found != nil, let layer {
+        if track == nil || found != nil, let layer {
             uncompiled.append(Uncompiled(attachment: attachment, layer: layer, startTime: startTime, lead: found?.lead))
         }
         return attachment
@@ -179,9 +164,10 @@ extension StateStream {
         var curve: TimingFunction?
         self.curve(&curve)
         let duration = Double(bitPattern: word(0))
-        var from = Value.none, to = Value.none
+        var from = Value.none, to = Value.none, velocity = Value.none
         value(&from)
         if head.flag(13) { value(&to) }
+        if head.flag(14) { value(&velocity) }
         let property = UInt16(head.field(16, 16))
         guard isIntact, duration > 0, let component = KinComponent(rawValue: UInt32(head.field(32, 8))),
             let entry = context.properties[property], entry.isAnimatable, let type = entry.type.type(of: component),
@@ -191,6 +177,10 @@ extension StateStream {
         if head.flag(13) {
             guard to.typed(as: type) == to else { return nil }
             ends = .between(from, to, type)
+        }
+        if head.flag(14) {
+            guard type.hasVelocity, velocity.typed(as: type) == velocity else { return nil }
+            ends = ends.beginning(with: velocity)
         }
         let timing = MediaTiming(
             beginTime: begin, duration: duration, autoreverses: head.flag(9), fillMode: fillMode)

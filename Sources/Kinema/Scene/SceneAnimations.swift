@@ -84,10 +84,6 @@ extension SceneLoader {
                 animation.tags[Text(json.string(name))] = try reader.value(value, nil)
             }
         }
-        if json.isEqual(name, "startModelValue"), let body = animation.body.property as? BasicAnimation {
-            let given = try reader.value(value, type)
-            return body.givenModel = given.isNone ? nil : given
-        }
         guard let property = KinAnimationProperty(rawValue: property(name)), property.rawValue != 0 else {
             return try reader.unknown(name)
         }

@@ -125,9 +125,6 @@ extension SceneWriter {
             writer.member(row.name.string)
             write(value, type)
         }
-        guard let model = startModel(of: animation, how) else { return }
-        writer.member("startModelValue")
-        write(model)
     }
 
     /// Whether a name is that of the default.
@@ -143,13 +140,6 @@ extension SceneWriter {
         }
         if !how.isPending { return body.shownAtStart }
         return TrackCompiler(context: context, layer: layer, before: context.snapshot).start(of: body)
-    }
-
-    /// The model value from which the velocity of an animation counts, if the loaded layer would have another one. Rule D82.
-    private func startModel(of animation: Animation, _ how: AnimationForm) -> Value? {
-        guard let body = animation.body.property as? BasicAnimation, body.startVelocity != nil else { return nil }
-        guard let layer = how.layer, !how.isPending else { return body.givenModel }
-        return TrackCompiler(context: context, layer: layer, before: nil).startModel(of: body)
     }
 }
 

@@ -27,6 +27,12 @@ package enum FoundAction {
     /// The built-in fade.
     case builtInFade
 
+    /// Whether its animation begins with the shown velocity.
+    var continues: Bool {
+        if case .motion(let motion) = self { return motion.content.retarget == .continue }
+        return false
+    }
+
     var needsShownValue: Bool {
         switch self {
         case .builtInBasic, .animation, .motion: true
@@ -184,7 +190,8 @@ extension Context {
 
     /// Runs the action after the change.
     func run(
-        _ action: FoundAction, _ key: ActionKey, of layer: Layer, from shown: Value, old: Value, _ thread: ThreadTransactions
+        _ action: FoundAction, _ key: ActionKey, of layer: Layer, from shown: Value, _ rate: Value?, old: Value,
+        _ thread: ThreadTransactions
     ) {
         switch action {
         case .none:
@@ -192,7 +199,7 @@ extension Context {
         case .builtInBasic:
             addImplicitAnimation(key, of: layer, from: shown, thread)
         case .motion(let motion):
-            add(motion.content, key, of: layer, from: shown, old: old.component(key.component))
+            add(motion, key, of: layer, from: shown, rate, old: old, thread)
         case .builtInFade:
             addFade(of: layer)
         case .animation(let animation):

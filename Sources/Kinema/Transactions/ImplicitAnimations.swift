@@ -15,6 +15,14 @@ extension Context {
         return shown ?? old.component(key.component)
     }
 
+    /// The shown value and its velocity, both computed at once, if one animation moves the property in the simplest way.
+    func simpleMotion(_ key: ActionKey, of layer: Layer) -> (value: Value, rate: Value)? {
+        guard key.component == .whole && layer.isLive && isAnimated(key.property, layer) else { return nil }
+        return layer.recordReference?._withUnsafeGuaranteedRef {
+            Presentation(snapshot, at: now).simpleMotion(key.property, of: $0)
+        }
+    }
+
     /// Whether an attached animation changes the property, committed or not.
     func isAnimated(_ property: UInt16, _ layer: Layer) -> Bool {
         if let only = layer.attachments.unretainedOnly { return only._withUnsafeGuaranteedRef { animates($0, property) } }

@@ -35,6 +35,8 @@ final class ChannelMotions {
     /// The first lane of the channel that was collected last, and its constant numbers.
     private(set) var first = 0
     var constants: [(number: Double, offset: Int)] = []
+    /// Additions that starting velocities are, while lanes refer to them.
+    private var pushes: [Track] = []
 
     deinit {
         lanes.deallocate()
@@ -47,6 +49,7 @@ final class ChannelMotions {
         places.clear()
         if room > capacity { grow(to: room) }
         values.removeAll(keepingCapacity: true)
+        pushes.removeAll(keepingCapacity: true)
     }
 
     private func grow(to room: Int) {
@@ -127,9 +130,23 @@ final class ChannelMotions {
         _ channel: PlannedChannel, _ type: KinPropertyType, _ value: Value, _ animations: [PropertyAnimation]
     ) -> Bool {
         begin()
-        let isCollected = fill(channel, type, value, animations)
+        let isCollected = fill(channel, type, value, withAdditions(animations, value))
         if !isCollected { discard() }
         return isCollected
+    }
+
+    /// The animations, each with the additions that its starting velocity is. Rule D82.
+    private func withAdditions(_ animations: [PropertyAnimation], _ value: Value) -> [PropertyAnimation] {
+        guard animations.contains(where: { $0.track._withUnsafeGuaranteedRef { $0.isPushed } }) else { return animations }
+        var all: [PropertyAnimation] = []
+        for animation in animations {
+            all.append(animation)
+            for track in animation.track.takeUnretainedValue().additions(over: value) {
+                pushes.append(track)
+                all.append(animation.with(track))
+            }
+        }
+        return all
     }
 
     private func fill(

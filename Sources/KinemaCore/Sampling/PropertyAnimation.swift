@@ -7,6 +7,11 @@ struct PropertyAnimation {
     let range: Range<Int>?
     let isKeyframes: Bool
 
+    /// Another animation of the same numbers.
+    func with(_ track: Track) -> PropertyAnimation {
+        PropertyAnimation(track: .passUnretained(track), space: space, range: range, isKeyframes: false)
+    }
+
     func moves(_ number: Int) -> Bool { range?.contains(number) == true }
 }
 

@@ -41,7 +41,7 @@ struct TransformMotions {
         for animation in animations {
             let track = animation.track.takeUnretainedValue()
             guard case .component(let name) = track.target.part, let component = name.transformComponent,
-                let target = TransformMotions.target(component), !track.isAdditive,
+                let target = TransformMotions.target(component), !track.isAdditive, !track.isPushed,
                 // Without effect the component reads the parts, which may differ.
                 !target.isSame || target.isOneNumber(in: underlying)
             else { return nil }

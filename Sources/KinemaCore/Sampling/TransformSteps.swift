@@ -18,8 +18,8 @@ struct SteppedTransform {
             let progress = clocks[step.progress]
             // NaN means that the animation has no effect.
             guard !progress.isNaN else { continue }
-            let iteration = step.iteration.map { clocks[$0] - 1 } ?? 0
-            step.track._withUnsafeGuaranteedRef { $0.apply(to: &moved, progress, iteration) }
+            let iteration = step.iteration.map { clocks[$0] - 1 } ?? 0, response = step.response(clocks)
+            step.track._withUnsafeGuaranteedRef { $0.apply(to: &moved, progress, iteration, response) }
         }
         guard let part = channel.component.transformComponent else { return moved.matrix.store(to: numbers) }
         let values = moved.component(part)
@@ -27,12 +27,19 @@ struct SteppedTransform {
     }
 }
 
-/// An animation of a transform, and the indices at which its clock writes its progress and, if it is cumulative, its cycle + 1.
+/// An animation of a transform, and the indices at which its clock writes its progress, if it is cumulative its cycle + 1, and if it
+/// begins with a velocity its response to that.
 struct TransformStep {
     /// Held by the tile.
     let track: Unmanaged<Track>
     let progress: Int
-    let iteration: Int?
+    var iteration: Int?
+    var pushes: Range<Int>
+
+    func response(_ clocks: UnsafePointer<Double>) -> PushResponse? {
+        guard let first = pushes.first, !clocks[first].isNaN else { return nil }
+        return PushResponse(first: clocks[first], second: pushes.count > 1 ? -clocks[first + 1] : 0)
+    }
 }
 
 /// Collects the stepped transforms of a tile.
@@ -69,18 +76,26 @@ struct TransformStepsBuilder {
     }
 
     private mutating func step(_ animation: PropertyAnimation) -> TransformStep? {
-        let isCumulative = animation.track.takeUnretainedValue().isCumulative
-        guard let progress = addClock(animation, isIteration: false) else { return nil }
-        guard isCumulative else { return TransformStep(track: animation.track, progress: progress, iteration: nil) }
-        return addClock(animation, isIteration: true).map {
-            TransformStep(track: animation.track, progress: progress, iteration: $0)
+        let track = animation.track.takeUnretainedValue(), space = animation.space
+        guard let progress = addClock(animation.track, space) else { return nil }
+        var step = TransformStep(track: animation.track, progress: progress, pushes: 0..<0)
+        if track.isCumulative {
+            guard let iteration = addClock(animation.track, space, isIteration: true) else { return nil }
+            step.iteration = iteration
         }
+        guard let push = Push(track) else { return step }
+        let target = TrackTarget(property: track.target.property, part: track.target.part, type: .number)
+        step.pushes = clocks.count..<clocks.count
+        for track in push.tracks(track.clock, target, to: .number(1)) {
+            guard let index = addClock(.passUnretained(track), space) else { return nil }
+            tracks.append(track)
+            step.pushes = step.pushes.lowerBound..<index + 1
+        }
+        return step
     }
 
-    private mutating func addClock(_ animation: PropertyAnimation, isIteration: Bool) -> Int? {
-        guard let motion = LaneMotion(progressOf: animation.track, space: animation.space, isIteration: isIteration) else {
-            return nil
-        }
+    private mutating func addClock(_ track: Unmanaged<Track>, _ space: Int, isIteration: Bool = false) -> Int? {
+        guard let motion = LaneMotion(progressOf: track, space: space, isIteration: isIteration) else { return nil }
         let index = motions.count
         motions.add(motion, offset: 0)
         guard clocks.add(motions.lanes + index, at: index, offset: clocks.count) else {

@@ -14,6 +14,8 @@ package enum CurveKind {
     /// The codes are those of the header.
     package static let stepsCode = 101.0, easingCode = 102.0, springCode = 103.0, physicalSpringCode = 104.0, pointsCode = 105.0
     package static let decayCode = 106.0
+    /// The code of `TimingFunction.push`, which the header does not have.
+    static let pushCode = 107.0
 }
 
 package enum StepPosition: Int, CaseIterable {

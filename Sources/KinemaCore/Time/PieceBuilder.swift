@@ -29,6 +29,13 @@ struct PieceBuilder {
         add(begin, end, [a, b - a])
     }
 
+    /// Adds v (1 − v)², where v goes from 0 to 1.
+    mutating func addPush() {
+        cover(0)
+        cover(4.0 / 27)
+        add(0, 1, [0, 1, -2, 1])
+    }
+
     /// Adds as many pieces as `value` needs between two corners. Its arguments are the interval of a piece and a share of it.
     mutating func addFit(from begin: Double, to end: Double, _ value: (Double, Double, Double) -> Double) {
         corners.append(begin)

@@ -64,6 +64,22 @@ package struct SpringCurve: Sendable {
 }
 
 extension SpringCurve {
+    /// The same spring with a push, and by how much its first velocity is larger; nil for a spring that settles at once.
+    var pushed: (curve: SpringCurve, velocity: Double)? {
+        // About the natural frequency, so that the difference of both cancels nowhere.
+        let velocity = max(decay, rate)
+        switch regime {
+        case .underdamped: return (SpringCurve(self, weight: weight - velocity / rate), velocity)
+        case .critical: return (SpringCurve(self, weight: weight - velocity), velocity)
+        case .overdamped: return (SpringCurve(self, weight: weight + velocity / rate), velocity)
+        case .immediate: return nil
+        }
+    }
+
+    private init(_ other: SpringCurve, weight: Double) {
+        (regime, decay, rate, self.weight) = (other.regime, other.decay, other.rate, weight)
+    }
+
     /// The derivative of `progress` per second; 0 before the release. Rule D81.
     func velocity(_ time: Double) -> Double {
         guard time >= 0 else { return 0 }

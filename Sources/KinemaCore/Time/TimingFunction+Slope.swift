@@ -1,3 +1,5 @@
+import CPlatform.Elementary
+
 extension TimingFunction {
     /// The derivative of the value by x: the slope at a point, that of the right side at a kink, and of the only side at 0 and 1. It is
     /// 0 outside 0…1, for NaN, and where the curve is vertical. Rule D80.
@@ -7,10 +9,24 @@ extension TimingFunction {
         if isLinear { return 1 }
         if x == 0 { return TimingFunction.slopeAtEnd(c1x, c1y, c2x, c2y) }
         if x == 1 { return TimingFunction.slopeAtEnd(1 - c2x, 1 - c2y, 1 - c1x, 1 - c1y) }
-        let s = parameter.value(at: x), r = 1 - s
+        return slope(parameter: parameter.value(at: x))
+    }
+
+    private func slope(parameter s: Double) -> Double {
+        let r = 1 - s
         let run = TimingFunction.derivative(s, r, c1x, c2x), rise = TimingFunction.derivative(s, r, c1y, c2y)
         let slope = rise / run
         return run > 0 ? TimingFunction.bounded(slope) : 0
+    }
+
+    /// The value and the slope at x, with one search for the parameter of a Bézier curve. The slope may be rounded otherwise than alone.
+    func moving(at x: Double) -> (value: Double, slope: Double) {
+        if pieces == nil && !isLinear && x > 0 && x < 1 {
+            var parameter = Double.nan
+            let value = kin_eased_at(x, c1x, c1y, c2x, c2y, &parameter)
+            if !parameter.isNaN { return (value, slope(parameter: parameter)) }
+        }
+        return (value(at: x), slope(at: x))
     }
 
     /// The curve from x to the parameter: with these y, Y(s) = s.

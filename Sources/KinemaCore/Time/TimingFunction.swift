@@ -62,6 +62,13 @@ package struct TimingFunction: Equatable, Sendable {
     package static let easeInEaseOut = TimingFunction(0.42, 0, 0.58, 1)
     package static let `default` = TimingFunction(0.25, 0.1, 0.25, 1)
 
+    /// v (1 − v)², the response of a curve to a push, as a timing function of its own for kernels; it begins and ends at 0. Rule D82.
+    static var push: TimingFunction {
+        var pieces = PieceBuilder(beforeStart: 0)
+        pieces.addPush()
+        return TimingFunction(SIMD4(CurveKind.pushCode, 0, 0, 0), pieces.finished(start: 0, end: 0))
+    }
+
     /// The timing function of a text that has one. Rules 2.1, D79.
     package static func named(_ text: Text) -> TimingFunction? { try? TimingFunction(text: text) }
 

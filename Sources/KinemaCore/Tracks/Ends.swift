@@ -16,6 +16,10 @@ package enum Ends: Sendable {
     indirect case underlyingTo(Value)
     /// U → U + by.
     indirect case underlyingBy(Value)
+    /// `numberToUnderlying` for a motion that begins with a velocity. Rule D82.
+    case pushedNumber(Double, velocity: Double)
+    /// Other ends of such a motion.
+    case pushed(PushedEnds)
 
     /// Chooses the case by the given values. If all three are given, `by` is ignored. If none is given, `previous` is the from
     /// value (rule 3.1, last row). A missing end of an `additive` animation counts as zero (D26).
@@ -46,9 +50,47 @@ package enum Ends: Sendable {
         return .fromUnderlying(from)
     }
 
-    /// The value at `f`, which may be outside 0…1.
+    /// The ends of a motion that begins with a velocity, in units per second of the animation's time.
+    package func beginning(with velocity: Value?) -> Ends {
+        guard let velocity else { return self }
+        if case (.numberToUnderlying(let from), .number(let velocity)) = (self, velocity) {
+            return .pushedNumber(from, velocity: velocity)
+        }
+        return .pushed(PushedEnds(self, velocity))
+    }
+
+    var isPushed: Bool {
+        switch self {
+        case .pushedNumber, .pushed: true
+        default: false
+        }
+    }
+
+    /// The velocity with which the motion begins; nil if the curve or the spring alone decides.
+    package var startVelocity: Value? {
+        switch self {
+        case .pushedNumber(_, let velocity): .number(velocity)
+        case .pushed(let ends): ends.velocity
+        default: nil
+        }
+    }
+
+    /// The same of a number, with 0, or of a point.
+    var planeVelocity: SIMD2<Double>? {
+        switch self {
+        case .pushedNumber(_, let velocity): SIMD2(velocity, 0)
+        case .pushed(let ends): ends.velocity.plane
+        default: nil
+        }
+    }
+
+    /// The value at `f`, which may be outside 0…1, without the starting velocity.
     func value(_ f: Double, underlying: Value, _ type: KinPropertyType) -> Value {
-        if case .matrices(let ends) = self { return .transform(ends.interpolator.value(f)) }
+        switch self {
+        case .matrices(let ends): return .transform(ends.interpolator.value(f))
+        case .pushed(let ends): return ends.ends.value(f, underlying: underlying, type)
+        default: break
+        }
         let (a, b) = resolved(underlying: underlying, type)
         return Value.mix(type, a, b, f)
     }
@@ -63,6 +105,8 @@ package enum Ends: Sendable {
         case .numberToUnderlying(let a): (.number(a), underlying)
         case .underlyingTo(let b): (underlying, b)
         case .underlyingBy(let by): (underlying, Ends.sum(type, underlying, by))
+        case .pushedNumber(let a, _): (.number(a), underlying)
+        case .pushed(let ends): ends.ends.resolved(underlying: underlying, type)
         }
     }
 
@@ -70,7 +114,8 @@ package enum Ends: Sendable {
     func numbers(underlying: Double) -> (a: Double, b: Double)? {
         switch self {
         case .numbers(let a, let b): (a, b)
-        case .numberToUnderlying(let a): (a, underlying)
+        case .numberToUnderlying(let a), .pushedNumber(let a, _): (a, underlying)
+        case .pushed(let ends): ends.ends.numbers(underlying: underlying)
         default: nil
         }
     }
@@ -80,6 +125,7 @@ package enum Ends: Sendable {
         switch self {
         case .fixed(.pair(let x0, let y0), .pair(let x1, let y1)): (SIMD2(x0, y0), SIMD2(x1, y1))
         case .fromUnderlying(.pair(let x, let y)): (SIMD2(x, y), underlying)
+        case .pushed(let ends): ends.ends.pairs(underlying: underlying)
         default: nil
         }
     }
@@ -91,9 +137,10 @@ package enum Ends: Sendable {
         case .numbers(let a, let b): (.number(a), .number(b))
         case .matrices(let ends): (.transform(ends.a), .transform(ends.b))
         case .fromUnderlying(let a): (a, nil)
-        case .numberToUnderlying(let a): (.number(a), nil)
+        case .numberToUnderlying(let a), .pushedNumber(let a, _): (.number(a), nil)
         case .underlyingTo(let b): (nil, b)
         case .underlyingBy: (nil, nil)
+        case .pushed(let ends): ends.ends.given
         }
     }
 
@@ -101,6 +148,7 @@ package enum Ends: Sendable {
     var dependsOnUnder: Bool {
         switch self {
         case .fixed, .numbers, .matrices: false
+        case .pushed(let ends): ends.ends.dependsOnUnder
         default: true
         }
     }
@@ -112,6 +160,25 @@ package enum Ends: Sendable {
 
     private static func difference(_ type: KinPropertyType, _ b: Value, _ by: Value) -> Value {
         type == .transform ? .transform(b.matrix.subtractingBy(by.matrix)) : Value.subtract(type, b, by)
+    }
+}
+
+/// Ends, and the velocity with which their motion begins.
+package final class PushedEnds: Sendable {
+    let ends: Ends
+    let velocity: Value
+    /// For matrices, the velocities of the parts of the first one; nil if it is the underlying value.
+    let parts: [PartVelocity]?
+
+    fileprivate init(_ ends: Ends, _ velocity: Value) {
+        (self.ends, self.velocity) = (ends, velocity)
+        var parts: [PartVelocity]?
+        if case .transform(let rate) = velocity, case .transform(let from)? = ends.given.from {
+            var found: [PartVelocity] = []
+            from.matrix.forEachPartVelocity(rate.matrix) { found.append($0) }
+            parts = found
+        }
+        self.parts = parts
     }
 }
 

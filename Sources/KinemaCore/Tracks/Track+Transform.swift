@@ -2,26 +2,28 @@ extension Track {
     /// Does what `apply` does for a matrix, without allocating.
     func apply(to transform: inout MovingTransform, at layerTime: Double) {
         guard let progress = clock.progress(at: layerTime) else { return }
-        apply(to: &transform, motionProgress(progress), progress.iteration)
+        let response = isPushed ? Push(self)?.response(clock, at: layerTime) : nil
+        apply(to: &transform, motionProgress(progress), progress.iteration, response)
     }
 
-    /// The same where its motion is that far, in that cycle.
-    func apply(to transform: inout MovingTransform, _ progress: Double, _ iteration: Double) {
+    /// The same where its motion is that far, in that cycle, with this response to a starting velocity.
+    func apply(to transform: inout MovingTransform, _ progress: Double, _ iteration: Double, _ response: PushResponse?) {
         if case .heading(let way, let turn) = motion {
             // Rotates the underlying value by the direction of travel. Rule 4.11.
             return transform.add(Transform3D.makeRotation(way.angle(progress) + turn, 0, 0, 1))
         }
         switch target.part {
         case .function(let part):
-            guard let result = number(progress, iteration, part, of: transform) else { return }
+            guard let result = number(progress, iteration, response, part, of: transform) else { return }
             if isAdditive { transform.add(part.matrix(result.vector)) } else { set(part, to: result, &transform) }
         case .component(.whole):
+            if let response { return applyPushed(to: &transform, progress, response) }
             guard let result = motion.matrix(progress, underlying: transform) else { return }
             if isAdditive { transform.add(result) } else { transform.replace(by: result) }
         case .component(let component):
-            guard let part = component.transformComponent, var result = number(progress, iteration, part, of: transform) else {
-                return
-            }
+            guard let part = component.transformComponent,
+                var result = number(progress, iteration, response, part, of: transform)
+            else { return }
             if isAdditive && target.type.isArithmetic {
                 result = Value.add(target.type, TargetPart.value(part, of: transform), result)
             }
@@ -29,11 +31,33 @@ extension Track {
         }
     }
 
+    /// Applies whole matrices whose motion begins with a velocity.
+    @inline(never)
+    private func applyPushed(to transform: inout MovingTransform, _ progress: Double, _ response: PushResponse) {
+        guard let push = Push(self), case let under = transform,
+            let result = motion.matrix(push.turned(progress, response.sum), underlying: under)
+        else { return }
+        if isAdditive { transform.add(result) } else { transform.replace(by: result) }
+        push.forEachPart(over: under) { part, reach in
+            transform.set(part, to: response.add(reach, to: transform.component(part)))
+        }
+    }
+
     private func number(
-        _ progress: Double, _ iteration: Double, _ part: TransformComponent, of transform: MovingTransform
+        _ progress: Double, _ iteration: Double, _ response: PushResponse?, _ part: TransformComponent,
+        of transform: MovingTransform
     ) -> Value? {
         let underlying = TargetPart.value(part, of: transform)
-        return motionValue(progress, underlying: underlying).map { accumulated($0, iteration, underlying: underlying) }
+        guard var result = motionValue(progress, underlying: underlying) else { return nil }
+        result = accumulated(result, iteration, underlying: underlying)
+        return response.map { pushed(result, $0, underlying: underlying) } ?? result
+    }
+
+    /// The result with the response to a starting velocity.
+    @inline(never)
+    func pushed(_ result: Value, _ response: PushResponse, underlying: Value) -> Value {
+        guard let push = Push(self) else { return result }
+        return response.add(push.reach(target.type, underlying: underlying), to: result, target.type)
     }
 
     private func set(_ part: TransformComponent, to value: Value, _ transform: inout MovingTransform) {
@@ -70,7 +94,8 @@ extension Ends {
         case .underlyingBy(let by):
             let start = underlying.matrix
             return .interpolate(start, start.addingBy(by.matrix), f)
-        case .numbers, .numberToUnderlying: return underlying.matrix
+        case .numbers, .numberToUnderlying, .pushedNumber: return underlying.matrix
+        case .pushed(let ends): return ends.ends.matrix(f, underlying: underlying)
         }
     }
 }

@@ -15,7 +15,7 @@ extension Track {
     private func applySimply(
         _ progress: TimingProgress, _ value: inout Value, _ rate: inout Value, at time: LayerTime
     ) -> Bool {
-        guard !isCumulative, target.movesGradually, let ends, let below = value.plane, let belowRate = rate.plane,
+        guard !isPushed, !isCumulative, target.movesGradually, let ends, let below = value.plane, let belowRate = rate.plane,
             let (a, b) = ends.plane(underlying: value)
         else { return false }
         let x = motionProgress(progress), pace = motionPace(progress, at: time)
@@ -26,6 +26,25 @@ extension Track {
         if isAdditive { (moved, change) = (below + moved, belowRate + change) }
         (value, rate) = (value.replacing(moved), rate.replacing(change))
         return true
+    }
+
+    /// What a number or a point as a whole shows, and its change per second of the layer's time, while a curve that plays once moves it
+    /// over a value at rest; nil for others.
+    @inline(never)
+    package func simpleMotion(over value: Value, at seconds: Double) -> (value: Value, rate: Value)? {
+        guard !isAdditive, !isCumulative, target.movesGradually, case .basic(let ends) = motion,
+            let fraction = clock.simpleFraction(at: seconds), let (a, b) = ends.plane(underlying: value)
+        else { return nil }
+        let duration = clock.duration, eased = clock.moving(fraction)
+        var moved = a + (b - a) * eased.value, rate = (b - a) * (eased.slope / duration)
+        if let velocity = ends.planeVelocity {
+            let slope = clock.firstSlope, reach = duration * (velocity + (-slope / duration) * (b - a))
+            guard abs(slope) <= 3 else { return nil }
+            moved += Push.bump(fraction) * reach
+            rate += (Push.bend(fraction) / duration) * reach
+        }
+        guard abs(rate.x) <= 1e30, abs(rate.y) <= 1e30 else { return nil }
+        return (value.replacing(moved), value.replacing(rate))
     }
 
     /// The velocity of a component of a value that some animations of one layer change, in units per second of the layer's time.
@@ -49,8 +68,12 @@ extension Track {
         _ progress: TimingProgress, _ below: Value, _ belowRate: Value, at time: LayerTime
     ) -> (Value, Value)? {
         let type = target.type, x = motionProgress(progress), pace = motionPace(progress, at: time)
+        let push = isPushed ? Push(self) : nil, response = push?.movingResponse(clock, at: time.seconds)
         func result(_ below: Value) -> Value? {
-            motionValue(x, underlying: below).map { accumulated($0, progress.iteration, underlying: below) }
+            motionValue(x, underlying: below).map { value in
+                let value = accumulated(value, progress.iteration, underlying: below)
+                return response.map { pushed(value, $0.now, underlying: below) } ?? value
+            }
         }
         guard let value = result(below) else { return nil }
         var slope = Value.zero(type)
@@ -64,7 +87,10 @@ extension Track {
             slope = .pair(point.x, point.y)
         case .heading: break
         }
-        let rate = Value.accumulate(type, .zero(type), slope, pace)
+        var rate = Value.accumulate(type, .zero(type), slope, pace)
+        if let push, let response {
+            rate = Value.accumulate(type, rate, push.reach(type, underlying: below), response.rate * time.pace)
+        }
         // The result is an affine function of the value below, so its change by that of the value below is a difference.
         guard belowRate != .zero(type), let next = result(Value.add(type, below, belowRate)) else { return (value, rate) }
         return (value, Value.add(type, rate, Value.subtract(type, next, value)))
@@ -116,8 +142,12 @@ extension Track {
     }
 
     private func applyWhole(to flow: inout TransformFlow, _ progress: TimingProgress, at time: LayerTime) {
-        let x = motionProgress(progress), pace = motionPace(progress, at: time)
-        let below = flow.now.matrix, belowRate = flow.rate
+        let push = isPushed ? Push(self) : nil, response = push?.movingResponse(clock, at: time.seconds)
+        var x = motionProgress(progress), pace = motionPace(progress, at: time)
+        if let push, let response {
+            (x, pace) = (push.turned(x, response.now.sum), push.turned(pace, response.rate * time.pace))
+        }
+        let under = flow.now, below = under.matrix, belowRate = flow.rate
         guard let matrix = motion.matrix(x, underlying: flow.now) else { return }
         var rate = Transform3D.zero
         if case .keyframes(let keyframes) = motion {
@@ -128,19 +158,16 @@ extension Track {
             }
         }
         if isAdditive { flow.add(matrix, rate: rate) } else { flow.replace(by: matrix, rate: rate) }
+        guard let push, let response else { return }
+        push.forEachPart(over: under) { part, reach in
+            flow.set(
+                part, to: response.now.add(reach, to: flow.now.component(part)),
+                rate: flow.velocity(part) + reach * (response.rate * time.pace))
+        }
     }
 }
 
 extension Value {
-    /// A point, or a number with 0; nil for other values.
-    fileprivate var plane: SIMD2<Double>? {
-        switch self {
-        case .number(let x): SIMD2(x, 0)
-        case .pair(let x, let y): SIMD2(x, y)
-        default: nil
-        }
-    }
-
     /// Another value of the same kind.
     fileprivate func replacing(_ plane: SIMD2<Double>) -> Value {
         if case .number = self { return .number(plane.x) }

@@ -32,6 +32,7 @@ package final class Track: Sendable {
         var clock = clock
         clock.fillMode = fillMode
         let ends = Ends(from: from, to: to, by: nil, previous: .none, additive: false, type: target.type)
+            .beginning(with: ends?.startVelocity)
         if case .spring(_, let curve) = motion { return with(clock, .spring(ends, curve)) }
         return with(clock, .basic(ends))
     }
@@ -41,6 +42,14 @@ package final class Track: Sendable {
         switch motion {
         case .basic(let ends), .spring(let ends, _): ends
         default: nil
+        }
+    }
+
+    /// Whether the motion begins with a velocity.
+    var isPushed: Bool {
+        switch motion {
+        case .basic(let ends), .spring(let ends, _): ends.isPushed
+        default: false
         }
     }
 
@@ -61,6 +70,7 @@ package final class Track: Sendable {
             value = .transform(Transform3D.concat(rotation, value.matrix))
             return
         }
+        if isPushed { return applyPushed(to: &value, progress, at: layerTime) }
         if !isAdditive, !isCumulative, target.movesGradually, case .basic(let ends) = motion {
             if case .number(let under) = value, let (a, b) = ends.numbers(underlying: under) {
                 value = .number(a + (b - a) * clock.eased(progress))
@@ -76,6 +86,25 @@ package final class Track: Sendable {
         guard let moved = motionValue(motionProgress(progress), underlying: underlying) else { return }
         let result = accumulated(moved, progress.iteration, underlying: underlying)
         value = isAdditive ? target.added(result, to: value, underlying: underlying) : target.written(result, to: value)
+    }
+
+    /// The same for a motion that begins with a velocity.
+    @inline(never)
+    private func applyPushed(to value: inout Value, _ progress: TimingProgress, at layerTime: Double) {
+        if case .transform(let box) = value {
+            var moved = MovingTransform(box.matrix)
+            apply(to: &moved, at: layerTime)
+            value = .transform(moved.matrix)
+            return
+        }
+        let underlying = target.read(from: value)
+        guard var result = motionValue(motionProgress(progress), underlying: underlying) else { return }
+        result = accumulated(result, progress.iteration, underlying: underlying)
+        if isAdditive { result = Value.add(target.type, underlying, result) }
+        if let response = Push(self)?.response(clock, at: layerTime) {
+            result = pushed(result, response, underlying: underlying)
+        }
+        value = target.written(result, to: value)
     }
 
     /// Adds the end value once for every completed cycle.

@@ -47,6 +47,9 @@ package struct TrackClock: Sendable {
     /// The timing function; nil is linear. Rule 2.5.
     package var curve: TimingFunction? { sharedCurve?.function }
 
+    /// The slope of the timing function at 0.
+    var firstSlope: Double { sharedCurve?.function.slope(at: 0) ?? 1 }
+
     /// The object with the timing function, to compare it with others.
     var curveIdentity: UnsafeMutableRawPointer? { sharedCurve.map { Unmanaged.passUnretained($0).toOpaque() } }
 
@@ -66,12 +69,41 @@ package struct TrackClock: Sendable {
         return progress(inParent: parentTime)
     }
 
+    /// The timing of a share of the first run, without the fill mode.
+    func firstRun(_ share: Double) -> ActiveTiming {
+        ActiveTiming(
+            beginTime: beginTime, duration: duration * share, activeDuration: nil, speed: special?.speed ?? 1,
+            timeOffset: special?.timeOffset ?? 0, autoreverses: false, fillMode: .removed)
+    }
+
+    /// The progress of another timing in the same group.
+    func progress(of timing: ActiveTiming, at layerTime: Double) -> TimingProgress? {
+        guard let group else { return timing.progress(at: layerTime) }
+        return group.childTime(at: layerTime).flatMap { timing.progress(at: $0, tolerance: GroupClock.tolerance) }
+    }
+
+    /// Seconds of the run, before the timing function, per second of the layer's time.
+    func runPace(_ timing: ActiveTiming, _ progress: TimingProgress, at layerTime: Double) -> Double {
+        timing.runPace(progress) * (group?.pace(at: layerTime) ?? 1)
+    }
+
     /// The progress of a clock that plays once: what `ActiveTiming.progress` returns, with fewer operations.
     private func plainProgress(at layerTime: Double) -> TimingProgress? {
         let elapsed = layerTime - beginTime, isActive = elapsed >= 0 && elapsed <= duration
         guard isActive || (elapsed < 0 ? fillMode.fillsBackwards : fillMode.fillsForwards) else { return nil }
         let fraction = elapsed > 0 && isActive ? elapsed / duration : elapsed <= 0 ? 0 : 1
         return TimingProgress(fraction: fraction, iteration: 0, isActive: isActive, isBefore: elapsed < 0)
+    }
+
+    /// The same fraction in the active interval; nil for other clocks.
+    func simpleFraction(at layerTime: Double) -> Double? {
+        let elapsed = layerTime - beginTime
+        return isPlain && duration < .infinity && elapsed >= 0 && elapsed <= duration ? elapsed / duration : nil
+    }
+
+    /// The timing function and its slope.
+    func moving(_ fraction: Double) -> (value: Double, slope: Double) {
+        sharedCurve?.function.moving(at: fraction) ?? (fraction, 1)
     }
 
     /// Whether another clock has the same timing.
@@ -96,8 +128,7 @@ package struct TrackClock: Sendable {
 
     /// The change of the eased fraction and of the eased run time per second of the layer's time. Rule D81.
     func pace(_ progress: TimingProgress, at layerTime: Double) -> (eased: Double, run: Double) {
-        let timing = timing
-        let run = timing.runPace(progress) * (group?.pace(at: layerTime) ?? 1)
+        let timing = timing, run = runPace(timing, progress, at: layerTime)
         guard timing.duration < .infinity else { return (0, run) }
         let slope = (curve?.slope(at: progress.fraction) ?? 1) * run
         return (slope / timing.duration, slope)

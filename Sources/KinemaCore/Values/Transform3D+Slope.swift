@@ -34,19 +34,25 @@ extension Transform3D {
 }
 
 extension Transform3D {
-    /// The changes per second of the translations, scales and rotations while the matrix changes by `rate`, without those that are 0.
-    package func partVelocities(_ rate: Transform3D) -> [(part: KinComponent, velocity: Double)] {
-        guard rate != .zero else { return [] }
+    /// Calls `body` with the changes per second of the translations, scales and rotations while the matrix changes by `rate`, without
+    /// those that are 0.
+    @inline(never)
+    func forEachPartVelocity(_ rate: Transform3D, _ body: (PartVelocity) -> Void) {
+        guard rate != .zero else { return }
         let flow = TransformFlow(self, rate: rate)
-        var found: [(part: KinComponent, velocity: Double)] = []
         for number in KinComponent.rotationX.rawValue...KinComponent.translationZ.rawValue
         where number != KinComponent.scale.rawValue {
-            guard let component = KinComponent(rawValue: number), let part = component.transformComponent else { continue }
+            guard let part = KinComponent(rawValue: number)?.transformComponent else { continue }
             let velocity = flow.velocity(part).x
-            if velocity != 0 { found.append((component, velocity)) }
+            if velocity != 0 { body(PartVelocity(part: part, velocity: velocity)) }
         }
-        return found
     }
+}
+
+/// The change per second of a translation, scale or rotation.
+struct PartVelocity: Sendable {
+    let part: TransformComponent
+    let velocity: Double
 }
 
 /// A matrix with its change per second, while the animations of its property are applied to both.

@@ -1,0 +1,132 @@
+/// The starting velocity of a basic animation or a spring. It adds W times the response to a push to the motion during the first run.
+/// Rule D82.
+///
+/// A curve gives up its own first slope, and its response is v (1 − v)², where v is the progress of a share of the run. The response of a
+/// spring is the difference of two springs that differ in their first velocity, because kernels know springs.
+struct Push {
+    let ends: Ends
+    /// The slope of the curve at 0, and what part of it the response takes away; both 0 for a spring.
+    private let slope, turn: Double
+    private let duration: Double
+    /// The seconds by which a velocity is multiplied to get W.
+    let scale: Double
+    let timing: ActiveTiming
+    private let springs: (pushed: SpringCurve, own: SpringCurve)?
+
+    /// Nil for a motion without a starting velocity.
+    init?(_ track: Track) {
+        guard let ends = track.ends, ends.isPushed else { return nil }
+        (self.ends, duration) = (ends, track.clock.duration)
+        if case .spring(_, let own) = track.motion {
+            guard let pushed = own.pushed else { return nil }
+            (slope, turn, scale) = (0, 0, 1 / pushed.velocity)
+            (springs, timing) = ((pushed.curve, own), track.clock.firstRun(1))
+        } else {
+            guard duration < .infinity else { return nil }
+            slope = track.clock.firstSlope
+            // A steep curve gives way at once. With a slope of 3 over the whole duration, no curve runs backward.
+            let share = min(1, 3 / abs(slope))
+            (turn, scale, springs, timing) = (slope * share, duration * share, nil, track.clock.firstRun(share))
+        }
+    }
+
+    /// W for numbers over others.
+    func reach(_ type: KinPropertyType, underlying: Value) -> Value {
+        let (a, b) = ends.resolved(underlying: underlying, type)
+        var own = ends.startVelocity ?? .none
+        if slope != 0 { own = Value.accumulate(type, own, Value.subtract(type, b, a), -slope / duration) }
+        return Value.accumulate(type, .zero(type), own, scale)
+    }
+
+    /// The progress of whole matrices beside the response, and its change: they are not numbers from which a slope can be taken away.
+    func turned(_ x: Double, _ response: Double) -> Double { x - turn * response }
+
+    /// Calls `body` with W of the parts of a matrix, of which each is one number.
+    @inline(never)
+    func forEachPart(over under: MovingTransform, _ body: (TransformComponent, SIMD3<Double>) -> Void) {
+        func add(_ part: PartVelocity) { body(part.part, SIMD3(part.velocity * scale, 0, 0)) }
+        if case .pushed(let pushed) = ends, let parts = pushed.parts {
+            for part in parts { add(part) }
+        } else {
+            let start = ends.resolved(underlying: .transform(under.matrix), .transform).a.matrix
+            start.forEachPartVelocity((ends.startVelocity ?? .none).matrix) { add($0) }
+        }
+    }
+
+    /// The response at a time of the layer; nil outside the first run.
+    func response(_ clock: TrackClock, at layerTime: Double) -> PushResponse? {
+        guard let progress = clock.progress(of: timing, at: layerTime) else { return nil }
+        guard let (pushed, own) = springs else { return PushResponse(first: Push.bump(progress.fraction)) }
+        let time = timing.runTime(progress, eased: progress.fraction)
+        return PushResponse(first: pushed.progress(time), second: -own.progress(time))
+    }
+
+    /// The same with its change per second of the layer's time.
+    func movingResponse(_ clock: TrackClock, at layerTime: Double) -> (now: PushResponse, rate: Double)? {
+        guard let now = response(clock, at: layerTime), let progress = clock.progress(of: timing, at: layerTime)
+        else { return nil }
+        let pace = clock.runPace(timing, progress, at: layerTime), v = progress.fraction
+        guard let (pushed, own) = springs else { return (now, Push.bend(v) / timing.duration * pace) }
+        let time = timing.runTime(progress, eased: v)
+        return (now, (pushed.velocity(time) - own.velocity(time)) * pace)
+    }
+
+    /// v (1 − v)², as a piece of `CurvePieces` computes it.
+    static func bump(_ v: Double) -> Double { ((v - 2) * v + 1) * v }
+
+    /// Its derivative.
+    static func bend(_ v: Double) -> Double { (v - 1) * (3 * v - 1) }
+
+    private static let curve = SharedCurve(.push)
+
+    /// Additions whose sum is the response with a given W.
+    func tracks(_ clock: TrackClock, _ target: TrackTarget, to reach: Value) -> [Track] {
+        let type = target.type
+        func track(_ end: Value, _ spring: SpringCurve?) -> Track {
+            let ends = Ends.between(.zero(type), end, type)
+            return Track(
+                target: target, clock: TrackClock(timing: timing, curve: spring == nil ? Push.curve : nil, group: clock.group),
+                motion: spring.map { .spring(ends, $0) } ?? .basic(ends), isAdditive: true, isCumulative: false)
+        }
+        guard let (pushed, own) = springs else { return [track(reach, nil)] }
+        return [track(reach, pushed), track(Value.subtract(type, .zero(type), reach), own)]
+    }
+}
+
+extension Track {
+    /// The additions that the starting velocity is over a value.
+    @inline(never)
+    func additions(over value: Value) -> [Track] {
+        guard let push = Push(self) else { return [] }
+        return push.tracks(clock, target, to: push.reach(target.type, underlying: target.read(from: value)))
+    }
+}
+
+/// The response to a push as one or two numbers, which are multiplied by W and added in this order, as the kernels add lanes.
+struct PushResponse {
+    let first: Double
+    var second = 0.0
+
+    var sum: Double { first + second }
+
+    /// Adds its product with W.
+    func add(_ reach: Value, to value: Value, _ type: KinPropertyType) -> Value {
+        let added = Value.accumulate(type, value, reach, first)
+        return second == 0 ? added : Value.accumulate(type, added, reach, second)
+    }
+
+    func add<Numbers: SIMD<Double>>(_ reach: Numbers, to value: Numbers) -> Numbers {
+        second == 0 ? value + first * reach : value + first * reach + second * reach
+    }
+}
+
+extension Value {
+    /// A point, or a number with 0; nil for other values.
+    var plane: SIMD2<Double>? {
+        switch self {
+        case .number(let x): SIMD2(x, 0)
+        case .pair(let x, let y): SIMD2(x, y)
+        default: nil
+        }
+    }
+}
