@@ -88,7 +88,7 @@ extension Context {
     /// Commits the changes of a thread, and publishes a snapshot.
     func commitChanges(of thread: ThreadTransactions) {
         guard !thread.changes.isEmpty else { return }
-        commitCount += 1
+        commitCount &+= 1  // A restored state may have any number.
         let publication = Publication(self, thread.changes.take())
         publication.run()
         thread.changes.reuse(&publication.changes)
