@@ -42,7 +42,8 @@ package struct CurveRefusal: Error {
         "a spring with a duration, or mass and stiffness, above 0, and a bounce above -1 and at most 0.98 (a damping ratio of at least 0.02)"
     )
     static let decay = CurveRefusal("decay(n) with a number of time constants of 0.01 to 40")
-    static let points = CurveRefusal("1 to 16384 points with finite numbers up to 1e30")
+    static let points = CurveRefusal(
+        "1 to 16384 points with finite numbers up to 1e30; in linear() at most two percentages before or after each number")
     static let lost = CurveRefusal("points that something uses, or that are among the last 1024 lists")
 }
 

@@ -179,9 +179,9 @@ struct CurveText {
         points.reserveCapacity(arguments.count)
         for argument in arguments {
             var output = Double.nan, inputs: [Double] = []
-            for token in argument {
+            for (index, token) in argument.enumerated() {
                 switch token {
-                case .number(let x) where output.isNaN: output = x + 0
+                case .number(let x) where output.isNaN && (index == 0 || index == argument.count - 1): output = x + 0
                 case .percentage(let x): inputs.append((x + 0) / 100)
                 default: throw .points
                 }
