@@ -77,8 +77,8 @@ suite musl "swiftc cmake ninja musl-gcc" "$counts" "Linux with musl: C programs 
     Tests/Packaging/Platforms/run linux-x64-musl "$build/linux-x64-musl"
 suite musl-arm64 "swiftc cmake ninja $arm64" "$counts" "Linux on arm64 with musl: C programs and bits, with qemu" \
     Tests/Packaging/Platforms/run linux-arm64-musl "$build/linux-arm64-musl"
-suite windows "swiftc cmake ninja x86_64-w64-mingw32-g++ wine" "$counts" "Windows, a preview: C programs and bits, with wine" \
-    Tests/Packaging/Platforms/run windows-x64 "$build/windows-x64"
+suite windows "swiftc cmake ninja x86_64-w64-mingw32-g++ wine" "$counts" "Windows, a preview: C programs, conformance cases, Python client and bits, with wine" \
+    env PATH="$build/venv/bin:$PATH" Tests/Packaging/Platforms/run windows-x64 "$build/windows-x64"
 apple="swiftc cmake ninja ld64.lld-22 ziglang $arm64"
 suite macos "$apple" "$counts" "macOS on arm64: the image, and with qemu C programs, conformance cases and bits" \
     env PATH="$build/venv/bin:$PATH" Tests/Packaging/Platforms/run macos-arm64 "$build/macos-arm64"

@@ -39,9 +39,16 @@ build_platform() {
         cmake --install "$folder/library" && cmake --install "$folder/library" --strip --prefix "$folder/stripped"
 }
 
-# foreign_python COMMAND…: runs Debian's Python for arm64, from the folder $1, with qemu.
+# foreign_python FOLDER ARGUMENT…: runs the platform's Python, which it makes in FOLDER: Debian's for arm64 with qemu, or python.org's for
+# Windows with wine. PYTHONPATH is one folder.
 foreign_python() {
     local root=$1/root libraries
+    if [ "$platform" = windows-x64 ]; then
+        # wine 8 lacks functions that numpy 2 calls. The outputs of this Python must be pipes there.
+        Tests/Packaging/Platforms/windows_python "$1" "numpy<2" pytest colorama &&
+            PYTHONDONTWRITEBYTECODE=1 wine "$1/python.exe" "${@:2}" 2>&1 | tr -d '\r'
+        return
+    fi
     libraries=$root/usr/lib/aarch64-linux-gnu
     Tests/Packaging/Platforms/foreign_packages arm64 "$1" python3 python3-numpy &&
         PYTHONHOME=$root/usr PYTHONDONTWRITEBYTECODE=1 qemu-aarch64 -L "$root" \
