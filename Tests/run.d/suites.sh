@@ -109,8 +109,8 @@ suite cost "library valgrind" "$counts" "instructions of every function against 
 suite out-of-memory "library" "$counts" "failing allocations, one by one" Tests/Robustness/OutOfMemory/run "$build/installed"
 suite declarations "library pytest" "$pytest_counts" "the Python client declares what the headers declare" \
     "${from_sources[@]}" -m pytest -q Bindings/Python/tests/test_declarations.py
-suite ffi "library cffi luajit pytest" "$pytest_counts" "the declarations for LuaJIT and cffi" \
-    env KINEMA_LIBRARY="$library" "${pytest[@]}" Bindings/FFI/tests
+suite ffi "library formatters cffi luajit pytest" "$pytest_counts" "the declarations for LuaJIT and cffi" \
+    env PATH="$build/venv/bin:$PATH" KINEMA_LIBRARY="$library" "${pytest[@]}" Bindings/FFI/tests
 suite csharp "library mcs pytest" "$pytest_counts" "the C# client with mono" \
     env KINEMA_LIBRARY="$library" "${pytest[@]}" Bindings/CSharp/tests
 suite languages "library web-module g++ node mcs luajit pytest" "$pytest_counts" "the short example in six languages, and the page of engines" \

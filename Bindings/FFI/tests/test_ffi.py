@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import runpy
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,13 @@ C: Any = ffi.dlopen(LIBRARY)
 def test_the_file_is_that_of_the_headers() -> None:
     compared = subprocess.run([FOLDER / "generate", "--check"], capture_output=True, text=True)
     assert compared.returncode == 0, compared.stdout + compared.stderr
+
+
+def test_the_generator_writes_the_style_and_refuses_another(tmp_path: Path) -> None:
+    generate, file = runpy.run_path(str(FOLDER / "generate"))["main"], tmp_path / "kinema_ffi.h"
+    assert generate([], file) == 0 and file.read_text(encoding="utf-8") == TEXT
+    file.write_text(TEXT.replace(",\n    ", ", "), encoding="utf-8")
+    assert generate(["--check"], file) == 1
 
 
 def test_the_library_has_every_function() -> None:
