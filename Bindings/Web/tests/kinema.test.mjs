@@ -194,6 +194,43 @@ test("a motion returns an animator, and its completion runs", (t) => {
     assert.equal(animator.state, "atEnd");
 });
 
+test("a motion begins with a velocity, one for all layers or one for each (D119)", (t) => {
+    const { context, root } = stage(t);
+    const cards = context.layers(2, { superlayer: root });
+    context.flush();
+    // Rule D82 for a linear curve: from + (to − from) u + (V − (to − from) / d) d u (1 − u)² at u = t / d
+    const linear = { duration: 2, curve: "linear" };
+    root.animate({ zPosition: 100 }, { ...linear, startVelocity: 200 });
+    context.animate(cards, { position: [[100, 0], [0, 8]] }, { ...linear, startVelocity: [[200, -50], [0, 4]] });
+    context.animate(cards, { cornerRadius: 8 }, { ...linear, startVelocity: 20 });
+    context.flush();
+    assert.equal(root.presentation("zPosition", 0.5), 25 + 300 * 0.25 * 0.75 ** 2);
+    assert.equal(root.presentation("zPosition", 1), 50 + 300 * 0.5 ** 3);
+    assert.deepEqual(cards[0].presentation("position", 0.5), [67.1875, -100 * 0.25 * 0.75 ** 2]);
+    assert.deepEqual(cards[1].presentation("position", 1), [0, 4]);
+    assert.deepEqual(cards.map((card) => card.presentation("cornerRadius", 1)), [8, 8]);
+    assert.equal(root.presentation("zPosition", 2), 100);
+    assert.throws(() => root.animate({ position: [1, 2] }, { startVelocity: 1 }), /startVelocity: expected 2 numbers/);
+    assert.throws(() => root.animate({ opacity: 1, zPosition: 1 }, { startVelocity: 1 }), /startVelocity: expected one property/);
+    assert.throws(() => root.animate({ opacity: 1 }, { startVelocity: NaN }), { status: "invalidArgument" });
+});
+
+test("a throw decays with its time constant, and a spring ends it at the bound (D120)", (t) => {
+    const { context, root } = stage(t);
+    const [timeConstant, velocity, bound] = [0.5, 1000, 200];
+    const spring = { bounce: 0, duration: (2 * Math.PI) / 10 }; // mass 1, stiffness 100, damping 20
+    const animator = root.animate({ zPosition: bound }, { ...spring, timeConstant, startVelocity: velocity });
+    context.flush();
+    const turn = -timeConstant * Math.log(1 - bound / (velocity * timeConstant));
+    const at = (time) => root.presentation("zPosition", time);
+    const near = (time, wanted) => assert.ok(Math.abs(at(time) - wanted) < 1e-6, `${time}: ${at(time)}, expected ${wanted}`);
+    for (const time of [0.05, 0.125, 0.25]) near(time, velocity * timeConstant * (1 - Math.exp(-time / timeConstant)));
+    for (const after of [0.01, 0.1, 0.3]) near(turn + after, bound + 600 * after * Math.exp(-10 * after));
+    context.advance(turn + animator.duration);
+    assert.equal(root.presentation("zPosition"), bound);
+    assert.throws(() => root.animate({ zPosition: 0 }, { ...spring, timeConstant: -1, startVelocity: 1 }), { status: "invalidArgument" });
+});
+
 test("rows of a motion are staggered", (t) => {
     const { context, root } = stage(t);
     const dots = context.layers(2, { superlayer: root });
