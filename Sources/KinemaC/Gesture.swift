@@ -7,9 +7,16 @@ import KinemaCore
 ) -> KinStatus {
     call { () throws(EngineError) in
         let out = try required(time, "time")
-        guard timeConstant > 0, (position + velocity + target).isFinite, timeConstant < .infinity else {
-            throw .argument("timeConstant: \(timeConstant) given, expected finite numbers and a time constant above 0")
+        try finite(position, "position")
+        try finite(velocity, "velocity")
+        try finite(target, "target")
+        guard timeConstant > 0, timeConstant < .infinity else {
+            throw .argument("timeConstant: \(timeConstant) given, expected seconds above 0")
         }
         out.pointee = Decay.time(to: target - position, velocity: velocity, timeConstant: timeConstant)
     }
+}
+
+private func finite(_ number: Double, _ name: Name) throws(EngineError) {
+    guard number.isFinite else { throw .argument("\(name): \(number) given, expected a finite number") }
 }

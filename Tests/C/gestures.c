@@ -70,6 +70,9 @@ static void timeToAPlace(void) {
     time = 7;
     ENSURE_STATUS(kinDecayTimeTo(0, 1, 0, 1, &time), KinStatusInvalidArgument);
     ENSURE_STATUS(kinDecayTimeTo(0, 1, NAN, 1, &time), KinStatusInvalidArgument);
+    ENSURE(strstr(kinLastErrorMessage(), "timeConstant: "));
+    ENSURE_STATUS(kinDecayTimeTo(NAN, 1, 1, 1, &time), KinStatusInvalidArgument);
+    ENSURE(strstr(kinLastErrorMessage(), "position: "));
     ENSURE_STATUS(kinDecayTimeTo(0, INFINITY, 1, 1, &time), KinStatusInvalidArgument);
     ENSURE_STATUS(kinDecayTimeTo(0, 1, 1, 1, NULL), KinStatusInvalidArgument);
     ENSURE(time == 7);

@@ -98,6 +98,8 @@ static void refusesStaggers(void) {
     ENSURE_STATUS(kinStaggerDelays(NULL, delays, 4), KinStatusInvalidArgument);
     ENSURE_STATUS(kinStaggerDelays(&(KinStagger){.each = -1}, delays, 4), KinStatusInvalidArgument);
     ENSURE_STATUS(kinStaggerDelays(&(KinStagger){.each = NAN}, delays, 4), KinStatusInvalidArgument);
+    ENSURE_STATUS(kinStaggerDelays(&(KinStagger){.each = 1e308}, delays, 4), KinStatusInvalidArgument);
+    ENSURE(strstr(kinLastErrorMessage(), "stagger.each: "));
     ENSURE_STATUS(kinStaggerDelays(&(KinStagger){.total = INFINITY}, delays, 4), KinStatusInvalidArgument);
     ENSURE_STATUS(kinStaggerDelays(&(KinStagger){.total = 1, .each = 1}, delays, 4), KinStatusInvalidArgument);
     ENSURE_STATUS(kinStaggerDelays(&(KinStagger){.from = KinStaggerFromIndex, .index = 4}, delays, 4), KinStatusInvalidArgument);

@@ -14,6 +14,9 @@ package struct Stagger {
         else {
             throw .argument("stagger.each: \(given.each) given, with the total \(given.total), expected one of them, 0 or more")
         }
+        guard given.each * Double(count) < .infinity else {
+            throw .argument("stagger.each: \(given.each) given, expected a delay that is finite after \(count) items")
+        }
         guard given.from.rawValue <= KinStaggerFrom.index.rawValue, given.axis.rawValue <= KinStaggerAxis.Y.rawValue else {
             throw .argument("stagger.from: \(given.from.rawValue) given, expected a KinStaggerFrom and a KinStaggerAxis")
         }
