@@ -15,29 +15,31 @@ import KinemaCore
 func call(
     _ pointer: OpaquePointer?, always: Bool = false, _ body: (Context) throws(EngineError) -> Void
 ) -> KinStatus {
-    var failure: EngineError?
-    if let context = always ? enterAlways(pointer) : enter(pointer) {
-        context._withUnsafeGuaranteedRef { context in
-            do throws(EngineError) { try body(context) } catch { failure = error }
-        }
-    } else {
-        failure = refusal(pointer)
+    let (entered, refusal) = always ? enterAlways(pointer) : enter(pointer)
+    var failure = refusal
+    entered?._withUnsafeGuaranteedRef { context in
+        do throws(EngineError) {
+            try body(context)
+            failure = nil
+        } catch { failure = error }
     }
     return leave(pointer, failure)
 }
 
-/// Returns nil if the call is refused.
+/// The context, or why the call is refused.
 @inline(never)
-private func enter(_ pointer: OpaquePointer?) -> Unmanaged<Context>? {
-    guard let context = unmanaged(pointer), context._withUnsafeGuaranteedRef({ $0.enter() }) else { return nil }
-    return context
+private func enter(_ pointer: OpaquePointer?) -> (Unmanaged<Context>?, EngineError?) {
+    guard let context = unmanaged(pointer), context._withUnsafeGuaranteedRef({ $0.enter() }) else {
+        return (nil, refusal(pointer))
+    }
+    return (context, nil)
 }
 
 @inline(never)
-private func enterAlways(_ pointer: OpaquePointer?) -> Unmanaged<Context>? {
+private func enterAlways(_ pointer: OpaquePointer?) -> (Unmanaged<Context>?, EngineError?) {
     let context = unmanaged(pointer)
     context?._withUnsafeGuaranteedRef { _ = $0.enter() }
-    return context
+    return (context, context == nil ? refusal(nil) : nil)
 }
 
 @inline(__always)

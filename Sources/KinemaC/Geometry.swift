@@ -10,6 +10,7 @@ private struct Question {
     let presentation: Presentation?
 
     /// Uses the tree of a presentation layer among the layers, or else the requested tree.
+    @inline(never)
     init(_ context: Context, _ layers: [AnyLayer?], _ tree: KinTree, _ time: Double) throws(EngineError) {
         var shown: PresentationLayer?
         for case .presentation(let layer)? in layers where shown == nil { shown = layer }
@@ -27,6 +28,7 @@ private struct Question {
     }
 
     /// The layer's slot in the tree; nil for root space.
+    @inline(never)
     func slot(_ layer: AnyLayer?, _ context: Context) throws(EngineError) -> UInt32? {
         switch layer {
         case nil: return nil
@@ -66,21 +68,17 @@ func finite(_ numbers: UnsafePointer<Double>, _ count: Int, _ name: Name) throws
     }
 }
 
-/// Converts between two layers. A nil layer means root space.
-@inline(__always)
-private func convert<Shape>(
-    _ context: Context, _ from: KinLayer, _ to: KinLayer, _ tree: KinTree, _ time: Double,
-    _ body: (TreeGeometry, UInt32?, UInt32?) -> Shape?
-) throws(EngineError) -> Shape {
+/// The tree and the slots for a conversion between two layers. A null layer means root space.
+private func conversion(
+    _ context: Context, _ from: KinLayer, _ to: KinLayer, _ tree: KinTree, _ time: Double
+) throws(EngineError) -> (geometry: TreeGeometry, from: UInt32?, to: UInt32?) {
     let source = from.id == 0 ? nil : try context.layer(from, in: tree, "from")
     let target = to.id == 0 ? nil : try context.layer(to, in: tree, "to")
     let question = try Question(context, [source, target], tree, time)
-    let a = try question.slot(source, context), b = try question.slot(target, context)
-    guard let converted = body(question.geometry, a, b) else {
-        throw .argument("to: a transform on the way to it has no inverse")
-    }
-    return converted
+    return (question.geometry, try question.slot(source, context), try question.slot(target, context))
 }
+
+private func withoutInverse() -> EngineError { .argument("to: a transform on the way to it has no inverse") }
 
 @c @implementation public func kinLayerConvertPoint(
     _ context: OpaquePointer!, _ from: KinLayer, _ to: KinLayer, _ tree: KinTree, _ time: Double,
@@ -89,7 +87,8 @@ private func convert<Shape>(
     call(context) { context throws(EngineError) in
         let p = try required(point, "point"), out = try required(result, "result")
         try finite(p, 2, "point")
-        let q = try convert(context, from, to, tree, time) { $0.convert(SIMD2(p[0], p[1]), from: $1, to: $2) }
+        let way = try conversion(context, from, to, tree, time)
+        guard let q = way.geometry.convert(SIMD2(p[0], p[1]), from: way.from, to: way.to) else { throw withoutInverse() }
         out[0] = q.x
         out[1] = q.y
     }
@@ -102,8 +101,9 @@ private func convert<Shape>(
     call(context) { context throws(EngineError) in
         let r = try required(rect, "rect"), out = try required(result, "result")
         try finite(r, 4, "rect")
-        let box = try convert(context, from, to, tree, time) {
-            $0.convert(SIMD4(r[0], r[1], r[2], r[3]), from: $1, to: $2)
+        let way = try conversion(context, from, to, tree, time)
+        guard let box = way.geometry.convert(SIMD4(r[0], r[1], r[2], r[3]), from: way.from, to: way.to) else {
+            throw withoutInverse()
         }
         for index in 0..<4 { out[index] = box[index] }
     }

@@ -157,6 +157,7 @@ private struct PlainOfClass {
     private var layerClass: KinLayerClass?
     private var tracks: PlainTracks?
 
+    @inline(never)
     mutating func find(
         _ common: BasicDescription, _ layerClass: KinLayerClass, _ context: Context, _ thread: ThreadTransactions
     ) -> PlainTracks? {

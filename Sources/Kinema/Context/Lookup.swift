@@ -3,8 +3,15 @@ import KinemaCore
 
 /// Finds objects by handles.
 extension Context {
+    /// The layer with an id, unless it was destroyed.
+    @inline(never)
+    func livingLayer(_ id: UInt64) -> Layer? {
+        guard let layer = layers[id], !layer.isDead else { return nil }
+        return layer
+    }
+
     package func layer(_ handle: KinLayer, _ argument: Argument = "layer") throws(EngineError) -> Layer {
-        if let layer = layers[handle.id], !layer.isDead { return layer }
+        if let layer = livingLayer(handle.id) { return layer }
         if presentations[handle.id] != nil {
             throw EngineError(.readOnly, "\(argument): a presentation layer given, expected a model layer")
         }

@@ -30,7 +30,7 @@ package enum AnyLayer {
 
 extension Context {
     package func anyLayer(_ handle: KinLayer, _ argument: Argument = "layer") throws(EngineError) -> AnyLayer {
-        if let layer = layers[handle.id], !layer.isDead { return .model(layer) }
+        if let layer = livingLayer(handle.id) { return .model(layer) }
         if let layer = presentations[handle.id] { return .presentation(layer) }
         throw EngineError.handle(argument, handle.id)
     }
@@ -40,7 +40,7 @@ extension Context {
         switch try anyLayer(handle, argument) {
         case .model(let layer): return layer
         case .presentation(let shown):
-            if let layer = layers[shown.record.id], !layer.isDead { return layer }
+            if let layer = livingLayer(shown.record.id) { return layer }
             throw EngineError(
                 .invalidHandle, "\(argument): a presentation layer given whose model layer was destroyed, expected a living one")
         }

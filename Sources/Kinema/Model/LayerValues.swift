@@ -173,7 +173,7 @@ extension Context {
         var cells: [Layer] = []
         if case .layers(let ids) = value {
             for id in ids {
-                guard let cell = layers[id], !cell.isDead else { throw EngineError.handle("emitterCells", id) }
+                guard let cell = livingLayer(id) else { throw EngineError.handle("emitterCells", id) }
                 guard cell.layerClass == .emitterCell else {
                     throw .argument("emitterCells: a layer of another class given, expected emitter cells")
                 }

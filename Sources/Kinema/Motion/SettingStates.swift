@@ -68,16 +68,11 @@ private struct StateChange {
         self.motion = motion
     }
 
-    private func living(_ id: UInt64) -> Layer? {
-        guard let layer = context.layers[id], !layer.isDead else { return nil }
-        return layer
-    }
-
     /// Collects the values. A state comes before the one on which it is based.
     mutating func find(_ name: Text) {
         var state = states[name]
         while let values = state {
-            for index in 0..<values.count where living(values.layers[index]) != nil {
+            for index in 0..<values.count where context.livingLayer(values.layers[index]) != nil {
                 guard places.insert(values.place(index)) else { continue }
                 next.append(values.layers[index], values.keyPaths[index], values.values[index])
             }
@@ -91,7 +86,7 @@ private struct StateChange {
     mutating func apply(_ thread: ThreadTransactions) {
         let old = states.base, base = StateValues()
         var known = IDSet()
-        for index in 0..<old.count where living(old.layers[index]) != nil {
+        for index in 0..<old.count where context.livingLayer(old.layers[index]) != nil {
             if places.contains(old.place(index)) {
                 known.insert(old.place(index))
                 base.append(old.layers[index], old.keyPaths[index], old.values[index])
@@ -100,7 +95,7 @@ private struct StateChange {
             }
         }
         for index in 0..<next.count {
-            if !known.contains(next.place(index)), let layer = living(next.layers[index]),
+            if !known.contains(next.place(index)), let layer = context.livingLayer(next.layers[index]),
                 let value = try? context.value(next.keyPaths[index], of: layer)
             {
                 base.append(layer.id, next.keyPaths[index], value)
@@ -113,7 +108,8 @@ private struct StateChange {
 
     private mutating func set(_ list: StateValues, _ index: Int, _ thread: ThreadTransactions) {
         let keyPath = list.keyPaths[index]
-        guard let layer = living(list.layers[index]), let resolved = try? context.resolve(keyPath, for: layer.layerClass),
+        guard let layer = context.livingLayer(list.layers[index]),
+            let resolved = try? context.resolve(keyPath, for: layer.layerClass),
             (try? context.value(keyPath, of: layer)) != list.values[index]
         else { return }
         let isFrame = resolved.property == KinProperty.frame.id
@@ -144,7 +140,7 @@ private struct StateChange {
         for pair in states.pairs {
             guard let transition = states.transition(pair) else { continue }
             for index in transition.animations.indices where !transition.keys[index].isEmpty {
-                guard let layer = living(transition.layers[index]), !layer.attachments.isEmpty,
+                guard let layer = context.livingLayer(transition.layers[index]), !layer.attachments.isEmpty,
                     touches(transition.animations[index], layer)
                 else { continue }
                 context.removeAnimation(transition.keys[index], from: layer)
@@ -167,7 +163,7 @@ private struct StateChange {
     mutating func prepare(_ transition: StateTransition) throws(EngineError) {
         for index in transition.animations.indices {
             let copy = try context.copy(transition.animations[index])
-            if let layer = living(transition.layers[index]) { startAtShown(copy, layer) }
+            if let layer = context.livingLayer(transition.layers[index]) { startAtShown(copy, layer) }
             animations.append(copy)
         }
     }
@@ -196,7 +192,7 @@ private struct StateChange {
     /// Adds the animations of the transition, whose begin times count from now.
     func start(_ transition: StateTransition) {
         for index in animations.indices {
-            guard let layer = living(transition.layers[index]), layer.isLive else { continue }
+            guard let layer = context.livingLayer(transition.layers[index]), layer.isLive else { continue }
             let animation = animations[index], key = transition.keys[index]
             if animation.timing.beginTime != 0 { animation.timing.beginTime += context.beginTime(0, on: layer) }
             do throws(EngineError) {

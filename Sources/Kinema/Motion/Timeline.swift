@@ -150,7 +150,7 @@ struct TimelinePlan {
         let length = TimelineEntry.length(sample.timing.duration, motion)
         for row in entry.layers.indices {
             do throws(EngineError) {
-                if skipsDestroyed, context.layers[entry.layers[row]]?.isDead != false { continue }
+                if skipsDestroyed, context.livingLayer(entry.layers[row]) == nil { continue }
                 let layer = try context.layer(KinLayer(id: entry.layers[row]))
                 let own = try context.resolve(entry.keyPath, for: layer.layerClass)
                 let target = try context.namedTarget(own, of: layer)

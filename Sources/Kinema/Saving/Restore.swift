@@ -334,7 +334,7 @@ extension Context {
     /// The layer that a restore made of a layer of another context.
     package func counterpart(of id: UInt64) throws(EngineError) -> UInt64 {
         guard let own = restoredShift?.apply(id, .layer) else { throw EngineError.handle("layer", id) }
-        if let layer = layers[own], !layer.isDead { return own }
+        if livingLayer(own) != nil { return own }
         throw EngineError(.notFound, "layer: one without a counterpart given, expected a layer of the context that was saved")
     }
 }

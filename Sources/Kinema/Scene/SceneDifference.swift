@@ -59,7 +59,7 @@ final class SceneDifference {
         for index in pairs.indices {
             guard let layer = built(index), let before = former(index) else { continue }
             pairUnnamed(layer.sublayers.array, before.sublayers.array)
-            pairUnnamed(layer.mask.map { [$0] } ?? [], before.mask.map { [$0] } ?? [])
+            pairUnnamed(layer.masks, before.masks)
             pairUnnamed(context.cells(of: layer), context.cells(of: before))
         }
     }
@@ -82,16 +82,10 @@ final class SceneDifference {
     /// The layer that has, or gets, what the new document says: the new one if there was none. Nil if the host has destroyed it.
     private func target(_ index: Int) -> Layer? {
         guard pairs[index] > 0 else { return built(index) }
-        guard let layer = context.layers[living.layers[pairs[index] - 1]], !layer.isDead else { return nil }
-        return layer
+        return context.livingLayer(living.layers[pairs[index] - 1])
     }
 
     private func target(_ layer: Layer) -> Layer? { newIndices[layer.id].flatMap { target($0) } }
-
-    /// The indices of the old layers that belong to some, plus 1.
-    private func pairs(of layers: [Layer]) -> [Int] { layers.map { pairs[newIndices[$0.id] ?? 0] } }
-
-    private func positions(_ layers: [Layer]) -> [Int] { layers.map { (oldIndices[$0.id] ?? 0) + 1 } }
 
     // MARK: Applying
 
@@ -99,7 +93,7 @@ final class SceneDifference {
     func check() throws(EngineError) {
         try HostMemory.require(pairs.count + others.count, of: 2048, for: "document")
         for id in living.layers {
-            guard let layer = context.layers[id], !layer.isDead else { continue }
+            guard let layer = context.livingLayer(id) else { continue }
             try context.requirePlace(of: layer, "scene")
             try context.requireList(of: layer, "scene")
             if let superlayer = layer.superlayer { try context.requireList(of: superlayer, "scene") }
@@ -110,7 +104,7 @@ final class SceneDifference {
     func apply() {
         // No layer may be destroyed on its way.
         let all = pairs.indices.compactMap { built($0) }
-        let before = living.layers.compactMap { id in context.layers[id].flatMap { $0.isDead ? nil : $0 } }
+        let before = living.layers.compactMap { context.livingLayer($0) }
         for layer in all + before { layer.hostReferences += 1 }
         arrangeRoots()
         for index in pairs.indices {
@@ -151,7 +145,7 @@ final class SceneDifference {
     /// Removes a layer that the new document lacks, with everything below it that is not elsewhere now.
     private func remove(_ index: Int) {
         counts.removedLayerCount += 1
-        guard let layer = context.layers[living.layers[index]], !layer.isDead else { return }
+        guard let layer = context.livingLayer(living.layers[index]) else { return }
         if layer.isRoot {
             attempt { () throws(EngineError) in try context.removeRoot(layer) }
         } else {
@@ -169,30 +163,14 @@ final class SceneDifference {
     /// Arranges the sublayers, the mask and the emitter cells of a layer as in the new document.
     private func arrange(_ layer: Layer, _ target: Layer, _ before: Layer?) {
         let list = layer.sublayers.array, former = before?.sublayers.array ?? []
-        if pairs(of: list) != positions(former) || before == nil {
-            let stays = staying(list, former)
-            var previous: Layer?
-            for (index, sublayer) in list.enumerated() {
-                guard let wanted = self.target(sublayer) else { continue }
-                if !stays[index], wanted !== sublayer || target !== layer {
-                    if wanted !== sublayer { counts.movedLayerCount += 1 }
-                    attempt { () throws(EngineError) in
-                        try context.insert(
-                            wanted, into: target,
-                            at: target === layer ? .above(sublayer) : previous.map { .above($0) } ?? .index(0))
-                    }
-                }
-                if wanted.superlayer === target { previous = wanted }
-            }
-        }
-        let masks = layer.mask.map { [$0] } ?? []
-        if pairs(of: masks) != positions(before?.mask.map { [$0] } ?? []) || before == nil {
+        if before == nil || differs(list, former) { arrange(list, former, of: layer, in: target) }
+        if before == nil || differs(layer.masks, before?.masks ?? []) {
             let mask = layer.mask.flatMap { self.target($0) }
             if let mask, mask !== layer.mask, mask.superlayer !== target { counts.movedLayerCount += 1 }
             attempt { () throws(EngineError) in try context.setMask(mask, of: target) }
         }
         let cells = context.cells(of: layer)
-        if pairs(of: cells) != positions(before.map { context.cells(of: $0) } ?? []) || before == nil {
+        if before == nil || differs(cells, before.map { context.cells(of: $0) } ?? []) {
             let ids = cells.compactMap { self.target($0)?.id }
             attempt { () throws(EngineError) in
                 try context.set(UInt32(KinProperty.emitterCells.id), of: target, to: ids.isEmpty ? .none : .layers(ids))
@@ -200,23 +178,42 @@ final class SceneDifference {
         }
     }
 
+    /// Arranges the sublayers of `layer`, or the roots, in the layer that has, or gets, them.
+    private func arrange(_ list: [Layer], _ former: [Layer], of layer: Layer?, in target: Layer) {
+        let stays = staying(list, former)
+        var previous: Layer?
+        for (index, sublayer) in list.enumerated() {
+            guard let wanted = self.target(sublayer) else { continue }
+            if !stays[index], wanted !== sublayer || target !== layer {
+                if wanted !== sublayer { counts.movedLayerCount += 1 }
+                attempt { () throws(EngineError) in
+                    try context.insert(
+                        wanted, into: target,
+                        at: target === layer ? .above(sublayer) : previous.map { .above($0) } ?? .index(0))
+                }
+            }
+            if wanted.superlayer === target { previous = wanted }
+        }
+    }
+
+    /// Whether the layers of a list are others than before, or in another order.
+    private func differs(_ list: [Layer], _ former: [Layer]) -> Bool {
+        list.map { pairs[newIndices[$0.id] ?? 0] } != former.map { (oldIndices[$0.id] ?? 0) + 1 }
+    }
+
     private func arrangeRoots() {
         let list = new.roots, former = old.roots
-        guard pairs(of: list) != positions(former) else { return }
-        let stays = staying(list, former), superlayer = context.layers[living.superlayer].flatMap { $0.isDead ? nil : $0 }
-        var previous: Layer?, isBehind = false
+        guard differs(list, former) else { return }
+        if let superlayer = context.livingLayer(living.superlayer) {
+            return arrange(list, former, of: nil, in: superlayer)
+        }
+        let stays = staying(list, former)
+        var isBehind = false
         for (index, root) in list.enumerated() {
             guard let wanted = target(root) else { continue }
             if !stays[index], wanted !== root { counts.movedLayerCount += 1 }
             isBehind = isBehind || !stays[index]
-            if let superlayer {
-                if !stays[index] {
-                    attempt { () throws(EngineError) in
-                        try context.insert(wanted, into: superlayer, at: previous.map { .above($0) } ?? .index(0))
-                    }
-                }
-                if wanted.superlayer === superlayer { previous = wanted }
-            } else if living.superlayer == 0, isBehind {
+            if living.superlayer == 0, isBehind {
                 // Roots are added behind all others only.
                 wanted.hostReferences += 1
                 context.takeOut(wanted, context.thread)
@@ -230,7 +227,7 @@ final class SceneDifference {
     private func staying(_ list: [Layer], _ former: [Layer]) -> [Bool] {
         var places: [UInt64: Int] = [:], ends: [Int] = [], before = [Int](repeating: -1, count: list.count)
         for place in former.indices { places[former[place].id] = place }
-        let own = pairs(of: list).map { $0 > 0 ? places[old.scene.layers[$0 - 1]] ?? -1 : -1 }
+        let own = list.map { self.former(newIndices[$0.id] ?? 0).flatMap { places[$0.id] } ?? -1 }
         for (index, place) in own.enumerated() where place >= 0 {
             // The list of each length that ends earliest (Fredman, On computing the length of longest increasing subsequences, 1975).
             var low = 0, high = ends.count
@@ -360,7 +357,7 @@ final class SceneDifference {
                 (states.current, states.base) = (current.current, current.base)
             } else {
                 for index in 0..<current.base.count {
-                    guard let layer = context.layers[current.base.layers[index]], !layer.isDead else { continue }
+                    guard let layer = context.livingLayer(current.base.layers[index]) else { continue }
                     attempt { () throws(EngineError) in
                         try context.set(current.base.keyPaths[index], of: layer, to: current.base.values[index])
                     }
@@ -369,4 +366,9 @@ final class SceneDifference {
         }
         target.ensureExtras().states = states
     }
+}
+
+extension Layer {
+    /// The mask as a list.
+    fileprivate var masks: [Layer] { mask.map { [$0] } ?? [] }
 }

@@ -1,5 +1,5 @@
-// Functions of the standard library that make lists, with less code: the library's own copy the growth of an array to every one of
-// hundreds of places that call them. They are public, so that other modules specialize them.
+// Functions of the standard library, with less code: the library's own copy the growth of an array, and the search in a dictionary, to
+// every one of hundreds of places that call them. They are public, so that other modules specialize them.
 
 extension Array {
     /// An empty array with room for elements.
@@ -30,6 +30,16 @@ extension Range<Int> {
 
     @inlinable @inline(__always)
     public func compactMap<Result>(_ transform: (Int) -> Result?) -> [Result] { compactList(of: self, transform) }
+}
+
+extension Dictionary {
+    @inlinable
+    public subscript(key: Key) -> Value? {
+        @inline(never) get { index(forKey: key).map { self.values[$0] } }
+        @inline(never) set {
+            if let newValue { updateValue(newValue, forKey: key) } else { removeValue(forKey: key) }
+        }
+    }
 }
 
 @inlinable @inline(__always)
