@@ -56,6 +56,7 @@ extension Animation {
     }
 
     /// Sets a property of CAMediaTiming or CAAnimation. Returns false for other properties.
+    @inline(never)
     private func setTiming(_ property: KinAnimationProperty, _ input: AnimationInput) throws(EngineError) -> Bool {
         if try timing.set(property, input) { return true }
         switch property {

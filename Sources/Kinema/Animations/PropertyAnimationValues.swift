@@ -32,6 +32,7 @@ extension PropertyAnimation {
 }
 
 extension BasicAnimation {
+    @inline(never)
     func set(_ property: KinAnimationProperty, _ input: AnimationInput) throws(EngineError) -> Bool {
         switch property {
         case .fromValue: fromValue = try input.end()
@@ -65,6 +66,7 @@ extension AnimationInput {
 }
 
 extension SpringAnimation {
+    @inline(never)
     func setSpring(_ property: KinAnimationProperty, _ input: AnimationInput) throws(EngineError) -> Bool {
         switch property {
         case .mass: spring.mass = try input.positive()
@@ -106,6 +108,7 @@ extension AnimationInput {
 }
 
 extension KeyframeAnimation {
+    @inline(never)
     func set(_ property: KinAnimationProperty, _ input: AnimationInput) throws(EngineError) -> Bool {
         switch property {
         case .path:
@@ -175,6 +178,7 @@ extension AnimationInput {
 }
 
 extension Transition {
+    @inline(never)
     mutating func set(_ property: KinAnimationProperty, _ input: AnimationInput) throws(EngineError) -> Bool {
         switch property {
         case .type: type = KinTransitionType(rawValue: try input.choice(EnumerationNames.transitionType)) ?? .fade

@@ -95,7 +95,6 @@ extension SceneWriter {
     /// Begins an animation with its properties of one value.
     private func writeHead(_ animation: Animation, _ how: AnimationForm) {
         let number = Int(animation.animationClass.rawValue), standard = standards[number]
-        let ends = how.track?.ends?.given, fillMode = how.track?.clock.timing.fillMode ?? animation.timing.fillMode
         writer.begin("{")
         writer.member("class")
         writer.add(quoted: SceneLoader.animationClasses[number])
@@ -108,22 +107,29 @@ extension SceneWriter {
             writer.add(true)
         }
         for row in KinAnimationProperty.rows {
-            guard var value = animation.known(row.property), let usual = standard.known(row.property) else { continue }
-            var type = KinPropertyType.number
-            switch row.property {
-            case .settlingDuration, .perceptualDuration, .bounce: continue
-            case .beginTime: if let begin = how.begin { value = .number(begin) }
-            case .fromValue: value = ends?.from ?? start(of: animation, how) ?? value
-            case .toValue: value = ends?.to ?? value
-            case .fillMode: value = .string(EnumerationNames.fillMode[Int(fillMode.rawValue)])
-            case .timingFunction: if let curve = animation.timingFunction { value = .string(Text(curve.text)) }
-            case .timingFunctions: if let text = animation.curvesText { value = .string(text) }
-            case .autoreverses, .removedOnCompletion, .additive, .cumulative, .allowsOverdamping: type = .bool
-            default: if let name = Animation.name(of: row.property, number: value.scalar) { value = .string(name) }
+            guard let value = value(of: row.property, of: animation, how), let usual = standard.known(row.property) else {
+                continue
             }
             guard value != usual, !isSame(value, usual, row.property) else { continue }
             writer.member(row.name.string)
-            write(value, type)
+            write(value, row.property.isFlag ? .bool : .number)
+        }
+    }
+
+    /// The value of a property in a document; nil for one that the animation lacks, or that follows from others.
+    private func value(of property: KinAnimationProperty, of animation: Animation, _ how: AnimationForm) -> Value? {
+        guard let value = animation.known(property) else { return nil }
+        switch property {
+        case .settlingDuration, .perceptualDuration, .bounce: return nil
+        case .beginTime: return how.begin.map { .number($0) } ?? value
+        case .fromValue: return how.track?.ends?.given.from ?? start(of: animation, how) ?? value
+        case .toValue: return how.track?.ends?.given.to ?? value
+        case .fillMode:
+            let mode = how.track?.clock.timing.fillMode ?? animation.timing.fillMode
+            return .string(EnumerationNames.fillMode[Int(mode.rawValue)])
+        case .timingFunction: return animation.timingFunction.map { .string(Text($0.text)) } ?? value
+        case .timingFunctions: return animation.curvesText.map { .string($0) } ?? value
+        default: return Animation.name(of: property, number: value.scalar).map { .string($0) } ?? value
         }
     }
 
@@ -140,6 +146,15 @@ extension SceneWriter {
         }
         if !how.isPending { return body.shownAtStart }
         return TrackCompiler(context: context, layer: layer, before: context.snapshot).start(of: body)
+    }
+}
+
+extension KinAnimationProperty {
+    fileprivate var isFlag: Bool {
+        switch self {
+        case .autoreverses, .removedOnCompletion, .additive, .cumulative, .allowsOverdamping: true
+        default: false
+        }
     }
 }
 
