@@ -51,23 +51,69 @@ function kinema.keyPath(context, text)
     return kinema.get("KinKeyPath", C.kinKeyPathResolve, context, text)
 end
 
---- Returns the motion of {curve, duration, bounce, delay, stagger, repeatCount, autoreverses, retarget}; a bounce makes a spring,
---- retarget is a KinRetarget; startVelocity is an array of doubles, and timeConstant that of a decay before a spring. It borrows the text of the curve, so the options must outlive it.
-function kinema.motion(options)
+-- ---- Options --------------------------------------------------------------------------------------------------------------
+
+local retargets = {replace = C.KinRetargetReplace, additive = C.KinRetargetAdditive, ["continue"] = C.KinRetargetContinue}
+local origins = {
+    start = C.KinStaggerFromStart, ["end"] = C.KinStaggerFromEnd, center = C.KinStaggerFromCenter, edges = C.KinStaggerFromEdges,
+    index = C.KinStaggerFromIndex,
+}
+local axes = {both = C.KinStaggerAxisBoth, x = C.KinStaggerAxisX, y = C.KinStaggerAxisY}
+local motionOptions = {
+    curve = true, duration = true, bounce = true, delay = true, stagger = true, repeatCount = true, autoreverses = true,
+    retarget = retargets, startVelocity = true, timeConstant = true,
+}
+local staggerOptions = {from = origins, axis = axes, index = true, columns = true, each = true, total = true, curve = true}
+local wholeOptions = {delay = true, repeatCount = true, autoreverses = true}
+local placeOptions = {at = true, after = true, together = true, last = true, offset = true, label = true}
+local entryOptions = {delays = true}
+for _, options in ipairs({motionOptions, placeOptions}) do
+    for name, values in pairs(options) do entryOptions[name] = values end
+end
+
+--- Raises an error at the caller of the calling function if there is an option, or a name as its value, that is not known.
+local function checkOptions(options, known)
+    for name, value in pairs(options) do
+        local names = known[name] or error(("options: %s given, which is no option"):format(tostring(name)), 3)
+        if type(names) == "table" and type(value) == "string" and not names[value] then
+            local expected = {}
+            for one in pairs(names) do table.insert(expected, one) end
+            table.sort(expected)
+            error(("%s: %s given, expected %s"):format(name, value, table.concat(expected, ", ")), 3)
+        end
+    end
+end
+
+local function makeMotion(options)
     local motion = C.kinMotion(options.curve, options.duration or 0)
     motion.spring, motion.bounce = options.bounce ~= nil, options.bounce or 0
     motion.delay, motion.stagger = options.delay or 0, options.stagger or 0
     motion.repeatCount, motion.autoreverses = options.repeatCount or 0, options.autoreverses or false
-    motion.retarget = options.retarget or C.KinRetargetReplace
+    motion.retarget = retargets[options.retarget] or options.retarget or C.KinRetargetReplace
     motion.startVelocity, motion.timeConstant = options.startVelocity, options.timeConstant or 0
     return motion
 end
 
+--- Returns the motion of {curve, duration, bounce, delay, stagger, repeatCount, autoreverses, retarget, startVelocity,
+--- timeConstant}. A bounce makes a spring; retarget is "replace", "additive", "continue" or a KinRetarget; startVelocity is an
+--- array of doubles, and timeConstant that of a decay before a spring. It borrows the text of the curve and the array, so the
+--- options must outlive it.
+function kinema.motion(options)
+    checkOptions(options, motionOptions)
+    return makeMotion(options)
+end
+
 --- Returns the delays of a number of items: {each} seconds for a distance of 1 from the start, or {total} seconds in all; further
---- {from, axis, index, columns, curve}, as in KinStagger.
+--- {from, axis, index, columns, curve}, as in KinStagger. `from` is "start", "end", "center", "edges", "index" or a KinStaggerFrom,
+--- `axis` is "both", "x", "y" or a KinStaggerAxis.
 function kinema.stagger(count, options)
-    local delays = ffi.new("double[?]", count)
-    kinema.check(C.kinStaggerDelays(ffi.new("KinStagger[1]", {options}), delays, count), 3)
+    checkOptions(options, staggerOptions)
+    local delays, stagger = ffi.new("double[?]", count), ffi.new("KinStagger[1]")
+    for name, value in pairs(options) do
+        local names = staggerOptions[name]
+        stagger[0][name] = type(names) == "table" and names[value] or value
+    end
+    kinema.check(C.kinStaggerDelays(stagger, delays, count), 3)
     local list = {}
     for i = 1, count do list[i] = delays[i - 1] end
     return list
@@ -81,6 +127,7 @@ Timeline.__index = Timeline
 --- Returns an empty timeline: motions of layers in time, each of which begins after the one before unless it has another place.
 --- The options of the whole are {delay, repeatCount, autoreverses}.
 function kinema.timeline(whole)
+    checkOptions(whole or {}, wholeOptions)
     return setmetatable({whole = whole or {}, entries = {}, labels = {}}, Timeline)
 end
 
@@ -110,6 +157,7 @@ function Timeline:add(layers, keyPath, values, options)
     if type(layers) ~= "table" then layers = {layers} end
     if type(values) ~= "table" then values = {values} end
     local rows = type(values[1]) == "table" and values or {values}
+    checkOptions(options or {}, entryOptions)
     local each, delays = #rows > 1 or rows == values, (options or {}).delays
     if each and #rows ~= #layers then error(("values: %d rows given, expected %d"):format(#rows, #layers), 2) end
     if delays and #delays ~= #layers then error(("delays: %d given, expected %d"):format(#delays, #layers), 2) end
@@ -121,11 +169,13 @@ function Timeline:within(timeline, options)
     if timeline == self or getmetatable(timeline) ~= Timeline then
         error(("timeline: %s given, expected another one"):format(timeline), 2)
     end
+    checkOptions(options or {}, placeOptions)
     return append(self, {inner = timeline}, options or {})
 end
 
 --- Adds a marker, whose passage is a KinEventTypeMarker with the tag, or without a tag a label. The options are a place.
 function Timeline:mark(tag, options)
+    checkOptions(options or {}, placeOptions)
     return append(self, {tag = tag or 0}, options or {})
 end
 
@@ -134,7 +184,7 @@ local function encode(timeline, context, list, kept)
     local numbers = {} -- the numbers of the entries in C
     for index, entry in ipairs(timeline.entries) do
         local made = ffi.new("KinTimelineEntry")
-        local motion = ffi.new("KinMotion[1]", {kinema.motion(entry.inner and entry.inner.whole or entry.options)})
+        local motion = ffi.new("KinMotion[1]", {makeMotion(entry.inner and entry.inner.whole or entry.options)})
         table.insert(list, made)
         numbers[index] = #list
         made.motion, made.place, made.offset, made.tag = motion, entry.place, entry.offset, entry.tag or 0
@@ -168,7 +218,7 @@ function Timeline:start(context)
     local entries = ffi.new("KinTimelineEntry[?]", math.max(#list, 1))
     for i, made in ipairs(list) do entries[i - 1] = made end
     local animator = ffi.new("KinAnimator[1]")
-    local motion = ffi.new("KinMotion[1]", {kinema.motion(self.whole)})
+    local motion = ffi.new("KinMotion[1]", {makeMotion(self.whole)})
     motion[0].animator = animator
     kinema.check(C.kinTimelineStart(context, entries, #list, motion), 3)
     return ffi.new("KinAnimator", animator[0])

@@ -137,6 +137,9 @@ def test_a_timeline_in_lua_places_motions() -> None:
         ("add(ship, 'opacity', 0, {delays = {1, 2}})", "delays: 2 given, expected 1"),
         ("add(ship, 'opacity', 0, {duration = -1}):start(context)", "invalid_argument: .*duration"),
         ("add(ship, 'opacity', 0, {duration = 1}):within(2)", "timeline: 2 given, expected another one"),
+        ("add(ship, 'opacity', 0, {durration = 1})", "options: durration given, which is no option"),
+        ("add(ship, 'opacity', 0, {retarget = 'bounce'})", "retarget: bounce given, expected additive, continue, replace"),
+        ("mark(1, {curve = 'linear'})", "options: curve given, which is no option"),
     ],
 )
 def test_a_timeline_in_lua_refuses(call: str, message: str) -> None:
@@ -144,6 +147,22 @@ def test_a_timeline_in_lua_refuses(call: str, message: str) -> None:
     ship = 'local ship = k.get("KinLayer", k.C.kinLayerCreate, context, 0)\n'
     failed = lua(f"{head}{ship}k.timeline():{call}")
     assert failed.returncode == 1 and re.search(rf"\(command line\):4: .*{message}", failed.stderr), failed.stderr
+
+
+def test_a_stagger_in_lua_takes_names() -> None:
+    """D115: 0.5 s for a distance of 1, from an end, the center or the edges."""
+    printed = lua(
+        'local k = require "kinema"\n'
+        'for _, from in ipairs({"start", "end", "center", "edges"}) do\n'
+        '    print(table.concat(k.stagger(3, {each = 0.5, from = from}), " "))\n'
+        "end"
+    )
+    assert printed.stdout.splitlines() == ["0 0.5 1", "1 0.5 0", "0.5 0 0.5", "0 0.5 0"], printed.stderr
+
+
+def test_a_stagger_in_lua_refuses_other_names() -> None:
+    failed = lua('local k = require "kinema"\nk.stagger(3, {from = "middle"})')
+    assert "(command line):2: from: middle given, expected center, edges, end, index, start" in failed.stderr
 
 
 def test_a_failed_call_raises_the_engines_message_at_the_callers_line() -> None:

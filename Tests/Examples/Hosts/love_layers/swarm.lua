@@ -23,7 +23,7 @@ local swarm = {}
 
 --- Lets the sprites pulse, one second later in the corners than in the center.
 local function pulse(context, layers)
-    local delays = ffi.new("double[?]", COUNT, kinema.stagger(COUNT, {from = C.KinStaggerFromCenter, columns = COLUMNS, total = 1}))
+    local delays = ffi.new("double[?]", COUNT, kinema.stagger(COUNT, {from = "center", columns = COLUMNS, total = 1}))
     local from, to = ffi.new("double[1]", 1), ffi.new("double[1]", 0.2)
     local scale = ffi.new("KinBasicAnimation[1]", {C.kinBasicAnimation(kinema.keyPath(context, "transform.scale"))})
     scale[0].fromValue, scale[0].toValue, scale[0].delays, scale[0].duration = from, to, delays, 0.5
