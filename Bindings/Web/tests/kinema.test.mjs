@@ -1,22 +1,9 @@
-// node --test: the client on the module that KINEMA_WEB, the folder of the built package, has.
+// node --test: the client on the module.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { pathToFileURL } from "node:url";
+import { client, kinema, stage } from "./stage.mjs";
 
-const folder = pathToFileURL(`${process.env.KINEMA_WEB}/`);
-const { Basic, Group, KinProperty, KinemaError, Keyframe, Layer, RenderList, Spring, Transition, load } = await import(
-    new URL("kinema.js", folder)
-);
-const kinema = await load();
-
-/** A context with a live root, which ends with its test. */
-function stage(t, values = {}) {
-    const context = kinema.context();
-    t.after(() => context.close());
-    const root = context.root({ bounds: [0, 0, 640, 360], ...values });
-    context.flush();
-    return { context, root };
-}
+const { Basic, KinProperty, KinemaError, Layer, RenderList, load } = client;
 
 test("the example of the README prints its table", (t) => {
     const { context, root } = stage(t);
@@ -108,136 +95,6 @@ test("many layers take rows of numbers", (t) => {
     const layers = context.layers(3, { superlayer: root });
     context.setValues(layers, "position", new Float64Array([1, 2, 3, 4, 5, 6]));
     assert.deepEqual(layers.map((layer) => layer.position), [[1, 2], [3, 4], [5, 6]]);
-});
-
-test("a timeline places motions and marks times", (t) => {
-    const { context, root } = stage(t);
-    const cards = context.layers(3, { superlayer: root });
-    const ship = root.addLayer();
-    context.flush();
-    const linear = { duration: 1, curve: "linear" };
-    const twice = context.timeline({ repeatCount: 2 }).add(ship, { zPosition: 1 }, linear);
-    const delays = context.stagger(3, { each: 0.5 });
-    assert.deepEqual(delays, [0, 0.5, 1]);
-    assert.deepEqual(context.stagger(5, { each: 0.5, from: "center" }), [1, 0.5, 0, 0.5, 1]);
-    assert.deepEqual(context.stagger(3, { total: 1, from: 1 }), [1, 0, 1]);
-    let ended = false;
-    const run = context.timeline()
-        .add(cards, { opacity: 0, cornerRadius: [[2], [4], [6]] }, { ...linear, delays, label: "fade" })
-        .add(ship, { position: [100, 0] }, { ...linear, duration: 2, at: "fade", offset: 1 })
-        .mark(7, { at: 1.5 })
-        .add(twice, { last: true })
-        .add(root, { opacity: 0 }, { ...linear, after: "fade" })
-        .start({ completion: () => (ended = true) });
-    context.flush();
-    assert.equal(run.duration, 5);
-    const near = (layer, key, at, wanted) => assert.ok(Math.abs([layer.presentation(key, at)].flat()[0] - wanted) < 1e-9, key);
-    near(cards[2], "opacity", 1.5, 0.5); // after its delay of 1 s
-    near(cards[1], "cornerRadius", 1, 2); // the same delay, to a different value
-    near(ship, "position", 1.5, 25); // begins 1 s after the begin of "fade"
-    near(ship, "zPosition", 3.25, 0.25); // after the last end, at 3 s
-    near(ship, "zPosition", 4.25, 0.25); // again
-    near(root, "opacity", 2.25, 0.75); // after the end of "fade", at 2 s
-    const passed = [];
-    context.onEvent = ({ type, tag, time }) => passed.push([type, tag, time]);
-    context.advance(2);
-    assert.deepEqual(passed, [["marker", 7n, 1.5]]);
-    context.advance(5);
-    assert.ok(ended);
-});
-
-test("a timeline refuses places and options that it does not have", (t) => {
-    const { context, root } = stage(t);
-    const line = context.timeline();
-    assert.throws(() => line.add(root, { opacity: 0 }, { at: "nobody" }), /no entry before has the label nobody/);
-    assert.throws(() => line.add(root, { opacity: 0 }, { at: 1, last: true }), /expected one of them/);
-    assert.throws(() => line.add(root, { opacity: 0 }, { speed: 1 }), /speed: no option/);
-    assert.throws(() => line.add([root], { opacity: [[0], [1]] }), /a row for each layer/);
-    assert.throws(() => line.add(root, { opacity: 0 }, { delays: [1, 2] }), /delays: 2 given/);
-    assert.throws(() => line.add(context.timeline().add(line)), /contains this one/);
-    assert.throws(() => line.add(root, { opacity: 0 }, { duration: -1 }).start(), { status: "invalidArgument" });
-    assert.throws(() => context.stagger(3, { each: -1 }), { status: "invalidArgument" });
-});
-
-test("animations: keyframes, groups, springs and transitions", (t) => {
-    const { context, root } = stage(t);
-    const slide = new Keyframe("position.x", { values: [0, 10, 40], keyTimes: [0, 0.5, 1], duration: 2 });
-    const fade = new Basic("opacity", { from: 1, to: 0, duration: 2, timing: "linear", fillMode: "both", removedOnCompletion: false });
-    root.add(new Group([slide, fade], { duration: 2 }), "both");
-    root.add(new Spring("position.y", { from: 0, to: 10, perceptualDuration: 0.5, bounce: 0 }), "spring");
-    root.add(new Transition({ type: "push", subtype: "fromRight" }), "transition");
-    context.flush();
-    assert.deepEqual(root.animationKeys.length, 3);
-    assert.equal(root.presentation("position.x", 1.5), 25);
-    assert.equal(root.presentation("opacity", 0.5), 0.75);
-    assert.ok(Math.abs(root.presentation("position.y", 5) - 0) < 1e-9, "it has ended");
-    root.removeAnimation("both");
-    assert.deepEqual(root.animationKeys.includes("both"), false);
-});
-
-test("a motion returns an animator, and its completion runs", (t) => {
-    const { context, root } = stage(t);
-    const done = [];
-    const animator = root.animate({ opacity: 0 }, { duration: 2, curve: "linear", completion: (event) => done.push(event.time) });
-    context.flush();
-    assert.equal(root.presentation("opacity", 0.5), 0.75);
-    assert.equal(animator.state, "running");
-    animator.pause();
-    animator.fraction = 0.25;
-    context.flush();
-    assert.equal(root.presentation("opacity", 100), 0.75);
-    animator.resume();
-    context.advance(1);
-    assert.deepEqual(done, []);
-    context.advance(9);
-    assert.equal(done.length, 1);
-    assert.equal(animator.state, "atEnd");
-});
-
-test("a motion begins with a velocity, one for all layers or one for each (D119)", (t) => {
-    const { context, root } = stage(t);
-    const cards = context.layers(2, { superlayer: root });
-    context.flush();
-    // Rule D82 for a linear curve: from + (to − from) u + (V − (to − from) / d) d u (1 − u)² at u = t / d
-    const linear = { duration: 2, curve: "linear" };
-    root.animate({ zPosition: 100 }, { ...linear, startVelocity: 200 });
-    context.animate(cards, { position: [[100, 0], [0, 8]] }, { ...linear, startVelocity: [[200, -50], [0, 4]] });
-    context.animate(cards, { cornerRadius: 8 }, { ...linear, startVelocity: 20 });
-    context.flush();
-    assert.equal(root.presentation("zPosition", 0.5), 25 + 300 * 0.25 * 0.75 ** 2);
-    assert.equal(root.presentation("zPosition", 1), 50 + 300 * 0.5 ** 3);
-    assert.deepEqual(cards[0].presentation("position", 0.5), [67.1875, -100 * 0.25 * 0.75 ** 2]);
-    assert.deepEqual(cards[1].presentation("position", 1), [0, 4]);
-    assert.deepEqual(cards.map((card) => card.presentation("cornerRadius", 1)), [8, 8]);
-    assert.equal(root.presentation("zPosition", 2), 100);
-    assert.throws(() => root.animate({ position: [1, 2] }, { startVelocity: 1 }), /startVelocity: expected 2 numbers/);
-    assert.throws(() => root.animate({ opacity: 1, zPosition: 1 }, { startVelocity: 1 }), /startVelocity: expected one property/);
-    assert.throws(() => root.animate({ opacity: 1 }, { startVelocity: NaN }), { status: "invalidArgument" });
-});
-
-test("a throw decays with its time constant, and a spring ends it at the bound (D120)", (t) => {
-    const { context, root } = stage(t);
-    const [timeConstant, velocity, bound] = [0.5, 1000, 200];
-    const spring = { bounce: 0, duration: (2 * Math.PI) / 10 }; // mass 1, stiffness 100, damping 20
-    const animator = root.animate({ zPosition: bound }, { ...spring, timeConstant, startVelocity: velocity });
-    context.flush();
-    const turn = -timeConstant * Math.log(1 - bound / (velocity * timeConstant));
-    const at = (time) => root.presentation("zPosition", time);
-    const near = (time, wanted) => assert.ok(Math.abs(at(time) - wanted) < 1e-6, `${time}: ${at(time)}, expected ${wanted}`);
-    for (const time of [0.05, 0.125, 0.25]) near(time, velocity * timeConstant * (1 - Math.exp(-time / timeConstant)));
-    for (const after of [0.01, 0.1, 0.3]) near(turn + after, bound + 600 * after * Math.exp(-10 * after));
-    context.advance(turn + animator.duration);
-    assert.equal(root.presentation("zPosition"), bound);
-    assert.throws(() => root.animate({ zPosition: 0 }, { ...spring, timeConstant: -1, startVelocity: 1 }), { status: "invalidArgument" });
-});
-
-test("rows of a motion are staggered", (t) => {
-    const { context, root } = stage(t);
-    const dots = context.layers(2, { superlayer: root });
-    context.flush();
-    context.animate(dots, { position: [[10, 0], [20, 0]] }, { duration: 1, curve: "linear", stagger: 0.5 });
-    context.flush();
-    assert.deepEqual(dots.map((dot) => dot.presentation("position.x", 1)), [10, 10]);
 });
 
 test("transactions: completion, timing, motion, no actions; they commit also if the body throws", (t) => {

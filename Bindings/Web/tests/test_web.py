@@ -80,9 +80,9 @@ def test_the_module_imports_only_wasi() -> None:
 
 
 def test_in_node() -> None:
-    tests = FOLDER / "tests/kinema.test.mjs"
+    tests = sorted((FOLDER / "tests").glob("*.test.mjs"))
     environment = {**os.environ, "KINEMA_WEB": str(PACKAGE)}
-    ran = subprocess.run(["node", "--expose-gc", "--test", tests], env=environment, capture_output=True, text=True)
+    ran = subprocess.run(["node", "--expose-gc", "--test", *tests], env=environment, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stdout[-6000:] + ran.stderr
     assert re.search(r"^# pass [1-9]|^ℹ pass [1-9]", ran.stdout, re.M), ran.stdout
 
