@@ -167,14 +167,13 @@ extension Context {
     func removeAdditions(to key: Text, from layer: Layer) {
         guard hasAdditions else { return }
         let prefix = Text(key + "-")
-        var found: Text?
-        repeat {
-            found = nil
-            for attachment in layer.attachments where attachment.isBuiltIn && attachment.key?.hasPrefix(prefix) == true {
-                found = attachment.key
-            }
-            if let found { removeAnimation(found, from: layer) }
-        } while found != nil
+        var found = ShortList<Attachment>()
+        for attachment in layer.attachments where attachment.isBuiltIn && attachment.key?.hasPrefix(prefix) == true {
+            found.append(attachment)
+        }
+        for addition in found.reversed() {
+            if let key = addition.key { removeAnimation(key, from: layer) }
+        }
     }
 
     /// The velocity of what a change interrupts, in units per second of the layer's time; nil at rest.

@@ -103,6 +103,20 @@ static void retargets(Place *p) {
     }
 }
 
+/* Moves a layer to x by a motion. */
+static void animate(Place *p, double x, KinRetarget retarget) {
+    KinMotion motion = kinMotion("ease-in-out", 100);
+    motion.retarget = retarget;
+    OK(kinLayersAnimate(p->c, p->layers, 1, KIN_KEY_PATH(KinPropertyPosition, KinComponentX), &x, 1, 0, &motion));
+}
+
+/* A layer that many changes of one property move together. Each of them costs O(those before), so there are only n / 8. */
+static void additions(Place *p) {
+    layersBelow(p);
+    OK(kinContextFlush(p->c));
+    for (int i = 1; i <= p->n / 8; i++) animate(p, i, KinRetargetAdditive);
+}
+
 /* A sampler of n animated layers, one of which has its own time. */
 static void following(Place *p) {
     running(p, 0);
