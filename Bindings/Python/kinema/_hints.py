@@ -35,6 +35,16 @@ _OTHER_WORDS = {  # names in other libraries, and the attributes that are meant
     "color": ("background_color", "backgroundColor"),
     "background": ("background_color", "backgroundColor"),
     "radius": ("corner_radius", "cornerRadius"),
+    "removefromsuperlayer": ("remove",),  # Core Animation's names from here on
+    "addanimation": ("add",),
+    "animationforkey": ("animation",),
+    "removeanimationforkey": ("remove_animation",),
+    "presentationlayer": ("presentation",),
+    "modellayer": ("model",),
+    "containspoint": ("contains",),
+    "begin": ("transaction",),
+    "animationduration": ("duration",),
+    "completionblock": ("completion",),
 }
 _EASINGS = ("sine", "quad", "cubic", "quart", "quint", "expo", "circ", "back", "elastic", "bounce")
 CURVES = (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from ctypes import addressof, byref
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -115,6 +115,11 @@ class Actions:
 
     def __delitem__(self, key: str) -> None:
         self[key] = None
+
+    def update(self, actions: Mapping[str, Action]) -> None:
+        """Sets several entries: `layer.actions.update({"position": NO_ACTION, "bounds": NO_ACTION})`."""
+        for key, action in actions.items():
+            self[key] = action
 
 
 def set_delegate(layer: Layer, action_for_key: ActionForKey | None, layout_sublayers: Callable[[Layer], object] | None) -> None:

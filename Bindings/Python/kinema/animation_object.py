@@ -151,6 +151,13 @@ class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFi
         field = _FIELDS.get(number.value)
         return self._get(field) if field else self._number(P(number.value))
 
+    def __setitem__(self, name: str, value: Any) -> None:
+        """Sets a property by Core Animation's name: `animation["toValue"] = 1`. Its attribute is documented: `animation.to`."""
+        number = c_int()
+        lib.kinAnimationPropertyNamed(strings(name), byref(number))
+        field = _FIELDS.get(number.value)
+        self._set(field, value) if field else self._write(P(number.value), value, None)
+
     # ---- Attributes ----------------------------------------------------------------------------------------------------
 
     def _get(self, field: Field[Any]) -> Any:
@@ -219,7 +226,9 @@ class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFi
 
     def __repr__(self) -> str:
         try:
-            return f"<{self.animation_class.name.lower()} animation {self.key_path or ''} of {self.duration} s>"
+            kind = self.animation_class
+            path = "" if kind in (AnimationClass.GROUP, AnimationClass.TRANSITION) else self.key_path or ""
+            return " ".join(f"<{kind.name.lower()} animation {path} of {self.duration} s>".split())
         except KinemaError as error:
             return f"<animation {self.handle.id:#x}: {error.status_name}>"
 

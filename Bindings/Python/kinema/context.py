@@ -331,7 +331,11 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
 
     def animation(self, animation: Animation | AnimationObject) -> AnimationObject:
         """Makes an object of this context from a description."""
-        return animation if isinstance(animation, AnimationObject) else animation.bind(self)
+        if isinstance(animation, AnimationObject):
+            return animation
+        if not isinstance(animation, Animation):
+            raise TypeError(f'animation: {animation!r} given, expected one such as Basic("opacity", to=0)')
+        return animation.bind(self)
 
     # ---- Events --------------------------------------------------------------------------------------------------------
 

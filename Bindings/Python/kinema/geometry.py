@@ -24,7 +24,11 @@ if TYPE_CHECKING:
 
 
 def handle_of(layer: LayerBase | None) -> KinLayer:
-    return KinLayer() if layer is None else layer.handle
+    if layer is None:
+        return KinLayer()
+    if not isinstance(layer, LayerBase):
+        raise TypeMismatchError(f"layer: {layer!r} given, expected a layer")
+    return layer.handle
 
 
 def _tree(at: float | None) -> tuple[Tree, float]:

@@ -108,23 +108,23 @@ class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation, Animat
 
     def add_sublayer(self, layer: Layer) -> None:
         """Adds a layer on top, after removing it from its superlayer. Raises CycleError if it is this layer or an ancestor."""
-        lib.kinLayerAddSublayer(self.context.pointer, self.handle, layer.handle)
+        lib.kinLayerAddSublayer(self.context.pointer, self.handle, handle_of(layer))
 
     def insert_sublayer(self, layer: Layer, index: int) -> None:
         """Inserts a layer at an index, which counts after its removal from its old position. The index is clamped to the list."""
         place = min(max(whole(index), 0), sys.maxsize)
-        lib.kinLayerInsertSublayerAtIndex(self.context.pointer, self.handle, layer.handle, place)
+        lib.kinLayerInsertSublayerAtIndex(self.context.pointer, self.handle, handle_of(layer), place)
 
     def insert_sublayer_below(self, layer: Layer, sibling: Layer | None) -> None:
         """Inserts a layer below a sibling: at index 0 if that is None; appends if it is not a sublayer."""
-        lib.kinLayerInsertSublayerBelow(self.context.pointer, self.handle, layer.handle, handle_of(sibling))
+        lib.kinLayerInsertSublayerBelow(self.context.pointer, self.handle, handle_of(layer), handle_of(sibling))
 
     def insert_sublayer_above(self, layer: Layer, sibling: Layer | None) -> None:
         """Inserts a layer above a sibling; appends if that is None or not a sublayer."""
-        lib.kinLayerInsertSublayerAbove(self.context.pointer, self.handle, layer.handle, handle_of(sibling))
+        lib.kinLayerInsertSublayerAbove(self.context.pointer, self.handle, handle_of(layer), handle_of(sibling))
 
     def replace_sublayer(self, old: Layer, new: Layer) -> None:
-        lib.kinLayerReplaceSublayer(self.context.pointer, self.handle, old.handle, new.handle)
+        lib.kinLayerReplaceSublayer(self.context.pointer, self.handle, handle_of(old), handle_of(new))
 
     def remove(self) -> None:
         """removeFromSuperlayer, also for a mask. Has no effect on a layer without a superlayer."""
@@ -158,7 +158,7 @@ class Layer(RichDisplay, LayerProperties, Geometry, Layout, Presentation, Animat
     def sublayers(self, layers: Sequence[Layer]) -> None:
         """Replaces all sublayers as one change. Removes those that are not in the list, and new ones from their old
         superlayers."""
-        handles = (KinLayer * len(layers))(*(layer.handle for layer in layers))
+        handles = (KinLayer * len(layers))(*map(handle_of, layers))
         lib.kinLayerSetSublayers(self.context.pointer, self.handle, handles, len(layers))
 
     # ---- Animations ----------------------------------------------------------------------------------------------------

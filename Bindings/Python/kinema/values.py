@@ -134,7 +134,7 @@ class Transform(NamedTuple):
         """Makes a rotation by `angle` radians about the axis (x, y, z), by default z; an axis of length 0 makes the identity."""
         examine("angle", angle)
         result = _Sixteen()
-        lib.kinTransformMakeRotation(angle, x, y, z, result)
+        lib.kinTransformMakeRotation(*map(float, (angle, x, y, z)), result)
         return cls(*result)
 
     @classmethod

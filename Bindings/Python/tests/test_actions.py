@@ -38,6 +38,12 @@ def test_9_1_the_order_of_the_search(ctx: kinema.Context, card: kinema.Layer) ->
     assert duration(card, "opacity") == 3
 
 
+def test_actions_are_set_together(card: kinema.Layer) -> None:
+    card.actions.update({"opacity": NO_ACTION, "position": Basic(duration=2)})
+    card.set(opacity=0.5, position=(5, 5))
+    assert card.animation_keys == ["position"] and duration(card, "position") == 2
+
+
 def test_9_1_no_action_ends_the_search(ctx: kinema.Context, card: kinema.Layer) -> None:
     card.actions["opacity"] = NO_ACTION
     card.opacity = 0.5

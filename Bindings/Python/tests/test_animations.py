@@ -192,6 +192,30 @@ def test_the_repr_of_objects_describes_them(ctx: kinema.Context) -> None:
         _ = spring["wiggle"]
     spring.close()
     assert "invalid_handle" in repr(spring)
+    assert repr(ctx.animation(Group([Basic("opacity", to=1)], duration=1))) == "<group animation of 1.0 s>"
+    assert repr(ctx.animation(Transition(duration=1))) == "<transition animation of 1.0 s>"
+
+
+def test_objects_take_values_by_the_names_of_core_animation(ctx: kinema.Context, card: kinema.Layer) -> None:
+    move = ctx.animation(Basic("position"))
+    move["toValue"], move["duration"], move["fillMode"] = (3, 4), 2, "both"
+    assert (move.to, move.duration, move.fill_mode) == ((3, 4), 2, "both")
+    move["toValue"] = None
+    assert move.to is None
+    with pytest.raises(kinema.UnknownKeyError):
+        move["mass"] = 1
+    with pytest.raises(kinema.ReadOnlyError):
+        ctx.animation(Spring("position"))["settlingDuration"] = 1
+    card.add(move, "move")
+    frozen = card.animation("move")
+    assert frozen is not None
+    with pytest.raises(kinema.ReadOnlyError):
+        frozen["duration"] = 1
+
+
+def test_what_is_no_animation_is_refused_by_name(card: kinema.Layer) -> None:
+    with pytest.raises(TypeError, match="animation: 'opacity' given"):
+        card.add("opacity")  # type: ignore[arg-type]
 
 
 def test_every_animation_property_of_the_header_is_an_attribute(ctx: kinema.Context) -> None:

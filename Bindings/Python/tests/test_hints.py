@@ -35,6 +35,12 @@ CALLS: list[tuple[Call, type[Exception], str]] = [
     (lambda ctx, card: setattr(kinema.View(card), "centre", (0, 0)), AttributeError, "center"),
     (lambda ctx, card: kinema.KeyFrame, AttributeError, "Keyframe"),
     (lambda ctx, card: kinema.ShapLayer, AttributeError, "ShapeLayer"),
+    (lambda ctx, card: card.remove_from_superlayer(), AttributeError, "remove"),
+    (lambda ctx, card: card.add_animation(Basic()), AttributeError, "add"),
+    (lambda ctx, card: card.animation_for_key("fade"), AttributeError, "animation"),
+    (lambda ctx, card: card.presentation_layer, AttributeError, "presentation"),
+    (lambda ctx, card: ctx.begin(), AttributeError, "transaction"),
+    (lambda ctx, card: ctx.current.animation_duration, AttributeError, "duration"),
     # Key paths
     (lambda ctx, card: card["background_color"], KeyError, "backgroundColor"),
     (lambda ctx, card: card["backgroundColour"], KeyError, "backgroundColor"),

@@ -258,3 +258,17 @@ def test_bits_read_as_their_names(card: kinema.Layer) -> None:
     assert repr(card.masked_corners) == repr(kinema.Corner.MIN_X_MIN_Y | kinema.Corner.MIN_X_MAX_Y) and card.masked_corners == 5
     assert card.edge_antialiasing_mask is kinema.Edge.LEFT
     assert card.autoresizing_mask == kinema.Autoresizing.WIDTH_SIZABLE | kinema.Autoresizing.HEIGHT_SIZABLE
+
+
+@pytest.mark.parametrize("call", ["add_sublayer", "insert_sublayer_below", "mask", "sublayers"])
+def test_what_is_no_layer_is_refused_by_name(card: kinema.Layer, call: str) -> None:
+    with pytest.raises(kinema.TypeMismatchError, match="layer: 'card' given, expected a layer"):
+        if call in ("mask", "sublayers"):
+            setattr(card, call, "card" if call == "mask" else ["card"])
+        else:
+            getattr(card, call)(*["card", None][: 2 if "below" in call else 1])
+
+
+def test_the_axis_of_a_rotation_is_three_numbers() -> None:
+    with pytest.raises(TypeError, match="not 'tuple'"):
+        kinema.Transform.rotation(1, (0, 1, 0))  # type: ignore[arg-type]
