@@ -31,8 +31,8 @@ KIN_EXTERN_C_BEGIN
  *                its old and its new state during that time. A host that adds layers every frame should turn this fade off.
  *   If the host adds a transition to the layer in the same transaction, there is no fade.
  *
- * Everything else changes at once, and so does every property of a layer that is not live. kinKeyPathGetInfo returns
- * whether a property has an implicit animation.
+ * Everything else changes at once, and so does every property of a layer that is not live and of an emitter cell.
+ * kinKeyPathGetInfo returns whether a property has an implicit animation.
  *
  * To turn them off:
  *   for a transaction                     kinTransactionSetDisableActions(context, transaction, true)

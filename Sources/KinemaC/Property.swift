@@ -21,7 +21,7 @@ import KinemaCore
         found.type = resolved.type
         found.width = UInt32(resolved.type.numberWidth)
         found.animatable = resolved.entry.isAnimatable
-        found.implicitAction = resolved.entry.implicitAction != .none
+        found.implicitAction = resolved.collection != .emitterCells && resolved.entry.implicitAction != .none
         found.custom = resolved.property >= PropertyTable.firstCustom
         out.pointee = found
     }

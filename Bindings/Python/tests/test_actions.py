@@ -60,6 +60,23 @@ def test_9_2_a_function_runs_after_the_change(ctx: kinema.Context, card: kinema.
     assert received == [(card, "opacity", 0.5, None)] and card.animation_keys == []
 
 
+@pytest.mark.parametrize(
+    "key", ["birthRate", "lifetime", "velocity", "scale", "spin", "contentsScale", "contentsRect", "contents"]
+)
+def test_7a_no_property_of_a_cell_runs_an_implicit_action(ctx: kinema.Context, key: str) -> None:
+    emitter = ctx.root("emitter", emitter_cells=[spark := ctx.cell(name="spark", birth_rate=1, contents=1)])
+    ctx.flush()
+    new = (0, 0, 0.5, 0.5) if key == "contentsRect" else 4
+    path = f"emitterCells.spark.{key}"
+    assert not ctx.key_path(path).implicit_action and ctx.key_path(path).animatable
+    spark[key] = new
+    ctx.flush()
+    assert emitter.presentation_value(path, at=0.01) == new
+    emitter[path] = (0, 0, 1, 1) if key == "contentsRect" else 9
+    ctx.flush()
+    assert emitter.presentation_value(path, at=0.01) == spark[key] != new
+
+
 def test_9_6_custom_events_of_the_host(ctx: kinema.Context, card: kinema.Layer) -> None:
     received: list[Any] = []
     card.actions["pulse"] = lambda event: received.append(event.arguments)

@@ -131,11 +131,13 @@ extension Context {
         }
     }
 
-    /// The action in the table. A property that was nil has none (D44). Rules 9.1 step 5, 9.4, D17.
+    /// The action in the table. A property that was nil has none (D44), and emitter cells have none. Rules 7A, 9.1 step 5, 9.4, D17.
     func builtInAction(
         _ property: UInt16, of layer: Layer, from old: Value, _ thread: ThreadTransactions
     ) -> FoundAction {
-        guard layer.isLive, let action = properties[property]?.implicitAction else { return .none }
+        guard layer.isLive, layer.layerClass != .emitterCell, let action = properties[property]?.implicitAction else {
+            return .none
+        }
         let motion = thread.motion
         guard thread.duration > 0 || motion?.content.hasDuration == true else { return .none }
         switch action {

@@ -9,12 +9,12 @@ from kinema.animator import of_transaction
 from kinema.scene import SceneError, value_of
 
 from .compare import expect
-from .lists import ListOps
+from .copies import CopyOps
 
 Op = dict[str, Any]
 
 _KEYS: dict[str, tuple[str, str]] = {
-    "transaction": ("", f"{ListOps.keys['transaction'][1]} motion"),
+    "transaction": ("", f"{CopyOps.keys['transaction'][1]} motion"),
     "animate": ("layers key value", "each motion animator completion"),
     "animator": ("id", "layer key"),
     "control": ("animator", "paused rate time fraction finish continue"),
@@ -45,10 +45,10 @@ def _options(motion: Op) -> dict[str, Any]:
     return {_MOTION[name]: value_of(value) for name, value in motion.items()}
 
 
-class MotionOps(ListOps):
+class MotionOps(CopyOps):
     """The part of FORMAT.md about motions, in addition to the ops of scenes."""
 
-    keys = {**ListOps.keys, **_KEYS}
+    keys = {**CopyOps.keys, **_KEYS}
 
     def __init__(self) -> None:
         super().__init__()
