@@ -4,7 +4,7 @@ import { member } from "./animation.js";
 import { Layer } from "./layer.js";
 import { animate, writeMotion } from "./motion.js";
 import { RenderList, Sampler, Stream } from "./output.js";
-import { Owned } from "./owned.js";
+import { Eras, Owned } from "./owned.js";
 import { Scene } from "./scene.js";
 import { Timeline } from "./timeline.js";
 import { writeValue } from "./values.js";
@@ -24,7 +24,7 @@ export class Context extends Owned {
         super();
         this.engine = engine;
         /** Shared with the objects of this context, which must not use it once it is closed. */
-        const state = { pointer: engine.get("pointer", "kinContextCreate") };
+        const state = { pointer: engine.get("pointer", "kinContextCreate"), eras: new Eras() };
         this.state = state;
         /** Receives the events that have no completion function: { type, time, layer, key, finished, tag }. */
         this.onEvent = undefined;
@@ -37,6 +37,14 @@ export class Context extends Owned {
 
     get pointer() {
         return this.state.pointer;
+    }
+
+    /** Makes an object the owner of a reference to its handle. */
+    ownReference(object, release) {
+        const { engine, state } = this;
+        const { id } = object;
+        const era = state.eras.current;
+        object.own(() => state.pointer && era.counts && era.course.counts && engine.calls[release](state.pointer, id));
     }
 
     #call(name, ...parameters) {
@@ -132,14 +140,19 @@ export class Context extends Owned {
             for (;;) {
                 const status = engine.calls.kinContextSave(this.pointer, buffer, capacity, size);
                 if (status !== KinStatus.bufferTooSmall) engine.check(status);
-                if (status === KinStatus.OK) return new Uint8Array(engine.memory.buffer).slice(buffer, buffer + capacity);
+                if (status === KinStatus.OK) {
+                    const state = new Uint8Array(engine.memory.buffer).slice(buffer, buffer + capacity);
+                    this.state.eras.end(state);
+                    return state;
+                }
                 capacity = engine.data.getUint32(size, true);
                 buffer = engine.take(capacity);
             }
         });
     }
 
-    /** Replaces the whole state by a saved one. What existed at the save is valid again, what was made since is not. In another
+    /** Replaces the whole state by a saved one. What existed at the save is valid again, what was made since is not, and objects
+     * that were made since for what existed do not keep it alive. In another
      * context the state becomes a copy, whose layers `counterpart` finds. */
     restore(state) {
         const { engine } = this;
@@ -148,6 +161,7 @@ export class Context extends Owned {
             new Uint8Array(engine.memory.buffer).set(state, buffer);
             this.#call("kinContextRestore", buffer, state.length);
         });
+        this.state.eras.goBack(state);
     }
 
     /** The layer that `restore` made of a layer of another context. */

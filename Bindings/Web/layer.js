@@ -9,8 +9,7 @@ export class Layer extends Owned {
         super();
         this.context = context;
         this.id = id;
-        const { engine, state } = context;
-        if (owns) this.own(() => state.pointer && engine.calls.kinLayerRelease(state.pointer, id));
+        if (owns) context.ownReference(this, "kinLayerRelease");
     }
 
     #call(name, ...parameters) {

@@ -74,8 +74,7 @@ export class Animator extends Owned {
         super();
         this.context = context;
         this.id = id;
-        const { engine, state } = context;
-        if (id) this.own(() => state.pointer && engine.calls.kinAnimatorRelease(state.pointer, id));
+        if (id) context.ownReference(this, "kinAnimatorRelease");
     }
 
     #get(name) {

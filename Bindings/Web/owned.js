@@ -27,3 +27,42 @@ export class Owned {
         this.close();
     }
 }
+
+/** The times between the saves of a context. Objects know in which one they took their references: a state counts those of earlier
+ * ones, so after its restore the objects of later ones own nothing. */
+export class Eras {
+    current;
+    /** The checksum of each of the last 64 states, and the era that it began. */
+    #saves = [];
+    /** What all eras have in common until a state is restored that counts none of them. */
+    #course = { counts: true };
+
+    constructor() {
+        this.#begin();
+    }
+
+    #begin() {
+        this.current = { counts: true, course: this.#course };
+    }
+
+    /** Begins an era at the save of a state. */
+    end(state) {
+        this.#begin();
+        this.#saves = [...this.#saves.slice(-63), { sum: checksum(state), era: this.current }];
+    }
+
+    /** Begins an era at the restore of a state. One that is too old, or of another context, counts no reference. */
+    goBack(state) {
+        const sum = checksum(state);
+        const known = this.#saves.findLastIndex((save) => save.sum === sum);
+        if (known < 0) {
+            this.#course.counts = false;
+            this.#course = { counts: true };
+        }
+        for (const { era } of this.#saves.splice(Math.max(known, 0))) era.counts = false;
+        this.end(state);
+    }
+}
+
+/** Of the bytes of a saved state. */
+const checksum = (state) => new DataView(state.buffer, state.byteOffset).getBigUint64(8);

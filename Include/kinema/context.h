@@ -70,8 +70,8 @@ KIN_API KinStatus kinContextSave(KinContext *context, void *buffer, size_t capac
 /* Replaces the whole state by a saved one, and publishes it. Advancing again gives the same events and samples as after the save.
  *
  * In the context that was saved, the handles of layers, animations and animators at the save are valid again, also if their objects
- * were released since. Handles that were made later are stale; the same calls make the same handles again. Functions and user data come
- * back, except those that only states before the last 64 refer to: these are NULL.
+ * were released since, with the references that the host had then. Handles that were made later are stale; the same calls make the
+ * same handles again. Functions and user data come back, except those that only states before the last 64 refer to: these are NULL.
  * In another context, also of another process, the state becomes a copy with other handles (kinLayerGetCounterpart), without
  * functions and user data, and without the old side of transitions that run; kinLayerGetAnimator makes an animator of an animation
  * there. Properties that the host has registered there must

@@ -17,15 +17,18 @@ class Animator {
 public:
     Animator() noexcept = default;
     /// Takes over a reference.
-    Animator(detail::WorldLink world, KinAnimator handle) noexcept : world_(std::move(world)), handle_(handle) {}
-    Animator(Animator &&other) noexcept : world_(std::move(other.world_)), handle_(std::exchange(other.handle_, KinAnimator())) {}
+    Animator(detail::WorldLink world, KinAnimator handle) noexcept
+        : world_(std::move(world)), era_(detail::eraOf(world_)), handle_(handle) {}
+    Animator(Animator &&other) noexcept
+        : world_(std::move(other.world_)), era_(std::move(other.era_)), handle_(std::exchange(other.handle_, KinAnimator())) {}
     Animator &operator=(Animator &&other) noexcept {
         std::swap(world_, other.world_);
+        std::swap(era_, other.era_);
         std::swap(handle_, other.handle_);
         return *this;
     }
     ~Animator() {
-        if (handle_.id) kinAnimatorRelease(context(), handle_);
+        if (handle_.id && detail::owns(era_)) kinAnimatorRelease(context(), handle_);
     }
 
     explicit operator bool() const noexcept { return handle_.id != 0; }
@@ -69,6 +72,7 @@ private:
         return detail::outcome(f(context(), handle_, arguments...));
     }
     detail::WorldLink world_;
+    detail::EraLink era_;
     KinAnimator handle_ = {};
 };
 

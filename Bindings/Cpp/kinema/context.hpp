@@ -281,9 +281,12 @@ public:
     }
     /// Saves the whole state of the context, which must be at rest.
     Outcome<std::vector<unsigned char>> save() const;
-    /// Replaces the whole state by a saved one. Handles of the time of the save are valid again.
+    /// Replaces the whole state by a saved one. Handles of the time of the save are valid again. Those that were made since for what
+    /// existed still refer to it, but do not keep it alive.
     Outcome<void> restore(const std::vector<unsigned char> &state) const {
-        return call(kinContextRestore, static_cast<const void *>(state.data()), state.size());
+        KinStatus status = kinContextRestore(c(), state.data(), state.size());
+        if (status == KinStatusOK) world_->eras.goBack(state);
+        return detail::outcome(status);
     }
     /// Returns the layer that `restore` made of a layer of another context.
     Outcome<Layer> counterpart(KinLayer layer) const {

@@ -162,6 +162,7 @@ inline Outcome<std::vector<unsigned char>> Context::save() const {
     KinStatus status = kinContextSave(c(), state.data(), state.size(), &size);
     state.resize(size);
     if (status == KinStatusBufferTooSmall) status = kinContextSave(c(), state.data(), state.size(), &size);
+    if (status == KinStatusOK) world_->eras.end(state);
     return detail::outcome(status, std::move(state));
 }
 

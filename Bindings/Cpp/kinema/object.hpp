@@ -4,42 +4,124 @@
 
 #include "value.hpp"
 
+#include <algorithm>
 #include <atomic>
+#include <cstring>
+#include <deque>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <tuple>
+#include <vector>
 
 namespace kinema {
 inline namespace KINEMA_NAMESPACE {
 
 namespace detail {
 
+/// The time between two saves of a context. Handles know in which one they took their references: a state counts those of earlier
+/// eras, so after its restore the handles of later ones own nothing.
+struct Era {
+    std::atomic<bool> counts{true};
+    /// Of all eras until a state is restored that counts none of them.
+    std::shared_ptr<std::atomic<bool>> course;
+    explicit Era(std::shared_ptr<std::atomic<bool>> given) noexcept : course(std::move(given)) {}
+};
+using EraLink = std::shared_ptr<Era>;
+
+inline bool owns(const EraLink &era) noexcept { return !era || (era->counts && *era->course); }
+
+/// The eras of a context.
+class Eras {
+public:
+    using State = std::vector<unsigned char>;
+
+    EraLink current() {
+        std::lock_guard<std::mutex> guard(lock_);
+        return current_;
+    }
+    /// Begins an era at the save of a state.
+    void end(const State &state) {
+        std::lock_guard<std::mutex> guard(lock_);
+        begin(state);
+    }
+    /// Begins an era at the restore of a state. One that is too old, or of another context, counts no reference.
+    void goBack(const State &state) {
+        std::lock_guard<std::mutex> guard(lock_);
+        const auto isOfState = [sum = checksum(state)](const Save &save) { return save.sum == sum; };
+        auto known = std::find_if(saves_.rbegin(), saves_.rend(), isOfState);
+        auto first = known == saves_.rend() ? saves_.begin() : known.base() - 1;
+        if (known == saves_.rend()) {
+            *course_ = false;
+            course_ = std::make_shared<std::atomic<bool>>(true);
+        }
+        for (auto save = first; save != saves_.end(); ++save) save->era->counts = false;
+        saves_.erase(first, saves_.end());
+        begin(state);
+    }
+
+private:
+    struct Save {
+        std::uint64_t sum;
+        EraLink era; ///< which it began
+    };
+    static constexpr std::size_t limit = 64;
+
+    static std::uint64_t checksum(const State &state) noexcept {
+        std::uint64_t sum = 0;
+        if (state.size() >= 16) std::memcpy(&sum, state.data() + 8, sizeof sum);
+        return sum;
+    }
+    void begin(const State &state) {
+        current_ = std::make_shared<Era>(course_);
+        saves_.push_back({checksum(state), current_});
+        if (saves_.size() > limit) saves_.pop_front();
+    }
+
+    std::mutex lock_;
+    std::shared_ptr<std::atomic<bool>> course_ = std::make_shared<std::atomic<bool>>(true);
+    EraLink current_ = std::make_shared<Era>(course_);
+    std::deque<Save> saves_;
+};
+
 /// The context of handles: NULL once it is destroyed, for which C returns KinStatusInvalidHandle.
 struct World {
     std::atomic<KinContext *> context;
-    explicit World(KinContext *pointer) noexcept : context(pointer) {}
+    Eras eras;
+    explicit World(KinContext *pointer) : context(pointer) {}
 };
 using WorldLink = std::shared_ptr<World>;
+
+inline EraLink eraOf(const WorldLink &world) { return world ? world->eras.current() : nullptr; }
 
 inline KinContext *contextOf(const WorldLink &world) noexcept {
     return world ? world->context.load(std::memory_order_acquire) : nullptr;
 }
 
-/// A handle with one reference that this object owns.
+/// Saved states contain no presentation layers.
+inline bool isSaved(KinContext *context, KinLayer layer) noexcept {
+    KinLayer model = {};
+    return kinLayerGetModel(context, layer, &model) != KinStatusOK || model.id == layer.id;
+}
+inline bool isSaved(KinContext *, KinAnimation) noexcept { return true; }
+
+/// A handle with one reference that this object owns, until the restore of a state that does not count it.
 template <class Handle, KinStatus (*retain)(KinContext *, Handle), KinStatus (*release)(KinContext *, Handle)> class Retained {
 public:
     Retained() noexcept = default;
-    Retained(const Retained &other) noexcept : world_(other.world_), handle_(other.handle_) {
+    Retained(const Retained &other) noexcept : world_(other.world_), era_(eraOf(world_)), handle_(other.handle_) {
         if (handle_.id && retain(context(), handle_) != KinStatusOK) handle_.id = 0;
     }
-    Retained(Retained &&other) noexcept : world_(std::move(other.world_)), handle_(std::exchange(other.handle_, Handle())) {}
+    Retained(Retained &&other) noexcept
+        : world_(std::move(other.world_)), era_(std::move(other.era_)), handle_(std::exchange(other.handle_, Handle())) {}
     Retained &operator=(Retained other) noexcept {
         std::swap(world_, other.world_);
+        std::swap(era_, other.era_);
         std::swap(handle_, other.handle_);
         return *this;
     }
     ~Retained() {
-        if (handle_.id) release(context(), handle_);
+        if (handle_.id && (owns(era_) || !isSaved(context(), handle_))) release(context(), handle_);
     }
 
     /// Whether this is a handle; its object may no longer exist.
@@ -59,7 +141,7 @@ public:
 
 protected:
     /// Takes over a reference.
-    Retained(WorldLink world, Handle handle) noexcept : world_(std::move(world)), handle_(handle) {}
+    Retained(WorldLink world, Handle handle) noexcept : world_(std::move(world)), era_(eraOf(world_)), handle_(handle) {}
 
     /// Calls f(context, handle, arguments ...).
     template <class F, class... Arguments> Outcome<void> call(F f, Arguments... arguments) const {
@@ -74,6 +156,7 @@ protected:
 
 private:
     WorldLink world_;
+    EraLink era_;
     Handle handle_ = {};
 };
 

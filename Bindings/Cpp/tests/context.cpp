@@ -58,6 +58,37 @@ TEST("saved states (rules D72, D75)") {
     CHECK_FAILS(KinStatusInvalidHandle, copy.counterpart(KinLayer()));
 }
 
+TEST("a handle made after the save releases nothing after the restore (D73)") {
+    Scene scene;
+    scene.context.flush();
+    const std::vector<unsigned char> state = scene.context.save();
+    {
+        Layer lost = scene.context.layer(), found;
+        scene.context.flush();
+        scene.context.restore(state);
+        found = scene.context.layer();
+        CHECK(found == lost);
+        lost = Layer();
+        found.set(KinPropertyOpacity, 0.5);
+        scene.context.flush();
+        Layer shown = scene.ship.presentation(0), copy = scene.ship;
+        scene.context.restore(state);
+    }
+    CHECK(scene.context.statistics().presentationLayerCount == 0);
+    scene.ship.removeFromSuperlayer();
+    scene.context.flush();
+    scene.ship.set(KinPropertyOpacity, 0.5);
+    scene.context.flush();
+    Context strange;
+    auto mine = strange.layer();
+    strange.flush();
+    strange.restore(scene.context.save());
+    Layer copied = strange.counterpart(scene.ship.c());
+    mine = Layer();
+    copied = Layer();
+    strange.counterpart(scene.ship.c()).set(KinPropertyOpacity, 1);
+}
+
 TEST("roots") {
     Scene scene;
     auto second = scene.context.layer();

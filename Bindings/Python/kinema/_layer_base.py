@@ -19,6 +19,7 @@ from .suspicion import SUSPECTS, examine
 
 if TYPE_CHECKING:
     from .context import Context
+    from .saving import Era
 
 Key = str | int | KeyPath
 """A property or key path: "transform.rotation.z", a member of kinema.Property, or a result of Context.key_path."""
@@ -27,30 +28,40 @@ Key = str | int | KeyPath
 class LayerBase(Owned):
     """A layer or cell of a context. Two objects are equal if they refer to the same one."""
 
-    __slots__ = ("context", "handle", "_owns", "_is_presentation")
+    __slots__ = ("context", "handle", "_era", "_is_presentation")
     context: Context
     handle: KinLayer
+    _era: Era | None  # in which it took its reference; None without one
 
     @classmethod
     def wrap(cls, context: Context, handle: KinLayer, *, owns: bool, is_presentation: bool = False) -> Any:
         """Makes an object for a handle. If it `owns` the handle, it takes over one reference."""
         layer = object.__new__(cls)
-        layer.context, layer.handle, layer._owns, layer._is_presentation = context, handle, owns, is_presentation
+        layer.context, layer.handle, layer._is_presentation = context, handle, is_presentation
+        layer._era = context.eras.current if owns else None
         return layer
 
     def _create(self, context: Context, layer_class: LayerClass, properties: dict[str, Any]) -> None:
-        self.context, self.handle, self._owns, self._is_presentation = context, KinLayer(), False, False
+        self.context, self.handle, self._era, self._is_presentation = context, KinLayer(), None, False
         lib.kinLayerCreate(context.pointer, layer_class, byref(self.handle))
-        self._owns = True
+        self._era = context.eras.current
         try:
             self.set(**properties)
         except BaseException:
             self._release()
             raise
 
+    @property
+    def owns(self) -> bool:
+        """Whether it has a reference. Saved states contain no presentation layers."""
+        return self._era is not None and (self._era.counts or self._is_presentation)
+
+    def disown(self) -> None:
+        self._era = None
+
     def _release(self) -> None:
-        if self._owns and self.context.pointer:
-            self._owns = False
+        if self.owns and self.context.pointer:
+            self.disown()
             lib.kinLayerRelease(self.context.pointer, self.handle)
 
     @property

@@ -21,6 +21,7 @@ from .timing import control_points
 
 if TYPE_CHECKING:
     from .context import Context
+    from .saving import Era
 
 _ENDS = (P.FROM_VALUE, P.TO_VALUE, P.BY_VALUE)
 _HINTS = (
@@ -42,11 +43,12 @@ class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFi
     (<basic animation opacity of 2.0 s>, 2.0)
     """
 
-    __slots__ = ("context", "handle", "_owns")
+    __slots__ = ("context", "handle", "_era")
 
     def __init__(self, context: Context, handle: KinAnimation) -> None:
         """Takes over one reference to `handle`."""
-        self.context, self.handle, self._owns = context, handle, True
+        self.context, self.handle = context, handle
+        self._era: Era | None = context.eras.current
 
     @classmethod
     def create(cls, context: Context, animation_class: AnimationClass) -> AnimationObject:
@@ -69,8 +71,8 @@ class AnimationObject(Owned, TimingFields, KeyframeFields, SpringFields, GroupFi
     __copy__ = copy
 
     def _release(self) -> None:
-        if self._owns and self.context.pointer:
-            self._owns = False
+        era, self._era = self._era, None
+        if era is not None and era.counts and self.context.pointer:
             lib.kinAnimationRelease(self.context.pointer, self.handle)
 
     @property

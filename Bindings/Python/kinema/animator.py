@@ -49,14 +49,14 @@ class Animator(Owned):
     0.25
     """
 
-    __slots__ = ("context", "handle")
+    __slots__ = ("context", "handle", "_era")
 
     def __init__(self, context: Context, handle: KinAnimator) -> None:
-        self.context, self.handle = context, handle
+        self.context, self.handle, self._era = context, handle, context.eras.current
 
     def _release(self) -> None:
         handle, self.handle = self.handle, KinAnimator()
-        if handle.id and self.context.pointer:
+        if handle.id and self._era.counts and self.context.pointer:
             with suppress(KinemaError):
                 lib.kinAnimatorRelease(self.context.pointer, handle)
 

@@ -47,7 +47,7 @@ from .making import Kind, Making, layer_class
 from .motion import Motion, animate
 from .presentation import transition_states
 from .render_list import Rendering
-from .saving import Saveable
+from .saving import Eras, Saveable
 from .transaction import Depth, Transaction
 
 if TYPE_CHECKING:
@@ -69,7 +69,7 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
     2.5
     """
 
-    __slots__ = ("pointer", "weak", "turns", "depth", "waits", "_key_paths", "_tags", "_tag_numbers", "_keeps_tags")
+    __slots__ = ("pointer", "weak", "turns", "depth", "waits", "_key_paths", "_tags", "_tag_numbers", "_keeps_tags", "eras")
     pointer: c_void_p | None
 
     def __init__(self) -> None:
@@ -84,6 +84,7 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
         self._key_paths: dict[str | int, KeyPath] = {}
         self._tags: dict[int, Any] = {}
         self._keeps_tags = False
+        self.eras = Eras()
         self._tag_numbers = count(1 << 63)
 
     def _release(self) -> None:
@@ -150,10 +151,10 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
 
     def release_layers(self, layers: Sequence[Layer], *, remove: bool = True) -> None:
         """Closes many layers in one call. With `remove` it first removes them from their superlayers, as one change."""
-        owned = [layer for layer in layers if layer._owns]
+        owned = [layer for layer in layers if layer.owns]
         lib.kinLayersRelease(self.pointer, (KinLayer * len(owned))(*(layer.handle for layer in owned)), len(owned), remove)
         for layer in owned:
-            layer._owns = False
+            layer.disown()
 
     def load(self, document: str | bytes | Mapping[str, Any], into: Layer | None = None, **options: Any) -> LoadedScene:
         """Builds the layers of a scene document, as the last sublayers of a layer or as roots. The options are those of
@@ -191,7 +192,7 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
         kind = CLASSES.get(layer.layer_class, EmitterCell)
         if kind is Layer:
             return layer
-        layer._owns = False
+        layer.disown()
         return kind.wrap(self, layer.handle, owns=owns, is_presentation=is_presentation)
 
     def set_values(self, layers: Sequence[Layer], key: Key, values: Any) -> None:

@@ -255,6 +255,33 @@ test("D72, D73: a saved state brings back a paused animator, its completion, and
     assert.throws(() => context.restore(state.subarray(8)), (error) => error.status === "invalidState");
 });
 
+test("D73: an object made after the save releases nothing after the restore", (t) => {
+    const { context, root } = stage(t);
+    context.flush();
+    const state = context.save();
+    const lost = context.layer();
+    context.flush();
+    context.restore(state);
+    const found = context.layer({ opacity: 0.25 });
+    assert.equal(found.id, lost.id);
+    lost.close();
+    assert.equal(found.opacity, 0.25);
+    context.flush();
+    context.restore(state);
+    const way = root.animate({ opacity: 0 }, { duration: 1 });
+    context.flush();
+    const strange = kinema.context();
+    t.after(() => strange.close());
+    context.restore(strange.save());
+    const first = context.layer({ opacity: 0.5 });
+    found.close();
+    root.close();
+    way.close();
+    assert.equal(first.opacity, 0.5);
+    first.close();
+    assert.throws(() => first.opacity);
+});
+
 test("D113: a layer that moves to another superlayer stays where it is, or moves from there", (t) => {
     const { context, root } = stage(t, { position: [0, 0], anchorPoint: [0, 0] });
     const panel = root.addLayer({ position: [100, 50] });

@@ -92,7 +92,7 @@ class Player:
 
     def do_destroy(self, op: Op) -> None:
         layer = self.layer(op["layer"])
-        layer._owns = False
+        layer.disown()
         lib.kinLayerRelease(self.context.pointer, layer.handle)
 
     def do_replace(self, op: Op) -> None:
