@@ -29,6 +29,8 @@ let kernels: [Target] = instructionSets.map { set in
             + [.unsafeFlags(set.flags.flatMap { ["-Xcc", $0] } + ["-disable-cmo"])])
 }
 
+let readme = ["README.md"]
+
 let package = Package(
     name: "Kinema",
     products: [.library(name: "kinema", type: .dynamic, targets: ["KinemaC"])],
@@ -37,12 +39,14 @@ let package = Package(
         .target(name: "CPlatform", dependencies: ["CKinema"], publicHeadersPath: "include"),
         .target(
             name: "KinemaCore", dependencies: ["CKinema", "CPlatform"] + kernels.map { .byName(name: $0.name) },
+            exclude: readme + ["Memory/README.md", "Sampling/README.md"], swiftSettings: settings),
+        .target(name: "KinemaScene", dependencies: ["KinemaCore", "CPlatform"], exclude: readme, swiftSettings: settings),
+        .target(
+            name: "Kinema", dependencies: ["KinemaScene", "KinemaCore", "CKinema", "CPlatform"], exclude: readme,
             swiftSettings: settings),
-        .target(name: "KinemaScene", dependencies: ["KinemaCore", "CPlatform"], swiftSettings: settings),
-        .target(name: "Kinema", dependencies: ["KinemaScene", "KinemaCore", "CKinema", "CPlatform"], swiftSettings: settings),
         .target(name: "KinemaInline", dependencies: ["CKinema"], publicHeadersPath: "."),
         .target(
-            name: "KinemaC", dependencies: ["Kinema", "KinemaCore", "KinemaInline", "CKinema", "CPlatform"],
+            name: "KinemaC", dependencies: ["Kinema", "KinemaCore", "KinemaInline", "CKinema", "CPlatform"], exclude: readme,
             swiftSettings: settings),
         .testTarget(name: "KinemaCoreTests", dependencies: ["KinemaCore"], swiftSettings: settings),
         .testTarget(name: "KinemaTests", dependencies: ["Kinema", "KinemaCore", "KinemaScene"], swiftSettings: settings),

@@ -5,6 +5,8 @@
 
 #include "simd.h"
 
+#pragma clang assume_nonnull begin
+
 KIN_KERNEL KinDoubles kin_load_doubles(const double *from) {
     KinDoubles x;
     __builtin_memcpy(&x, from, sizeof x);
@@ -91,7 +93,7 @@ static __attribute__((noinline)) void kin_ease_doubles(double *x, const double *
 }
 
 /* Four neighboring numbers of KIN_DOUBLES rows, as columns, by 4x4 transpositions. */
-KIN_KERNEL void kin_four_columns(const double *const *rows, size_t column, KinDoubles *columns) {
+KIN_KERNEL void kin_four_columns(const double *_Nonnull const *_Nonnull rows, size_t column, KinDoubles *columns) {
 #if KIN_DOUBLES == 2
     for (size_t k = 0; k < 4; k += 2) {
         KinDoubles a = kin_load_doubles(rows[0] + column + k), b = kin_load_doubles(rows[1] + column + k);
@@ -353,5 +355,7 @@ static void kin_put_matrices(const double *underlying, const int32_t *offset, do
         kin_store_pairs(first, last, to + KIN_TRANSLATION);
     }
 }
+
+#pragma clang assume_nonnull end
 
 #endif

@@ -10,6 +10,8 @@
 #include <immintrin.h>
 #endif
 
+#pragma clang assume_nonnull begin
+
 typedef double KinDouble8 __attribute__((vector_size(64)));
 typedef int64_t KinLong8 __attribute__((vector_size(64)));
 typedef float KinFloat4 __attribute__((vector_size(16)));
@@ -311,5 +313,7 @@ KIN_KERNEL KinFloat16 kin_cell_polynomial(const KinCurveTable *table, KinInt16 c
     return kin_row_polynomial(table->rows[0], cell << 3, u);
 #endif
 }
+
+#pragma clang assume_nonnull end
 
 #endif

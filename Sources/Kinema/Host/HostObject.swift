@@ -4,8 +4,6 @@ package class HostObject {
     fileprivate var number: UInt64 = 0
     /// The last saved state that contains it.
     fileprivate var save: UInt64 = 0
-
-    package init() {}
 }
 
 /// The host's objects in the last saved states. It holds them, because a restore may bring back what has ended. Rule D74.
