@@ -244,6 +244,36 @@ static void limits(void) {
     kinContextDestroy(s.context);
 }
 
+/* D117: entries between nil and a color, before and after they begin; a saved state shows the same, too */
+static void timelinesBetweenNilAndColors(void) {
+    static char state[1 << 16];
+    static double rows[2][ROWS * WIDTH * 3];
+    static const double red[] = {1, 0, 0, 1}, green[] = {0, 1, 0, 1};
+    const double begins[] = {0, 0.5, 1.25, 2.5, 3.75, 5.5};
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++) {
+        Scene s = sceneOpen();
+        KinMotion motion = kinMotion("linear", 1);
+        const KinTimelineEntry to = {.layers = &s.ship, .count = 1, .keyPath = KinPropertyBackgroundColor, .motion = &motion};
+        KinTimelineEntry entries[] = {to, to, to, to};
+        entries[0].offset = 1, entries[0].values = red, entries[0].width = 4;
+        entries[1].values = green, entries[1].width = 4;
+        entries[2].values = NULL, entries[2].width = 0;
+        entries[3].values = red, entries[3].width = 4;
+        ENSURE_OK(kinTimelineStart(s.context, entries, 4, NULL));
+        ENSURE_OK(kinContextAdvance(s.context, begins[i]));
+        ENSURE(showsTheSame(s.context));
+        Tree tree = {{{0}}, 0};
+        size_t size = 0;
+        collect(s.context, s.stage, &tree);
+        sample(s.context, rows[0], &tree);
+        ENSURE_OK(kinContextSave(s.context, state, sizeof state, &size));
+        ENSURE_OK(kinContextRestore(s.context, state, size));
+        sample(s.context, rows[1], &tree);
+        ENSURE(!memcmp(rows[0], rows[1], sizeof rows[0]));
+        kinContextDestroy(s.context);
+    }
+}
+
 int main(void) {
     RUN(everyClass);
     RUN(changes);
@@ -253,5 +283,6 @@ int main(void) {
     RUN(otherThings);
     RUN(tags);
     RUN(limits);
+    RUN(timelinesBetweenNilAndColors);
     return REPORT();
 }

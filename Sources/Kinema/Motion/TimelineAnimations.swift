@@ -109,11 +109,15 @@ extension Context {
     /// The animation of an entry, from what its timeline shows at its begin.
     private func makeAnimation(_ move: TimelineMove, _ motion: ChangeMotion, in course: TimelineCourse) -> Animation {
         let key = course.target.key, component = move.component, own = component == key.component ? .whole : component
-        let type = properties[key.property]?.type.type(of: component)
-        guard let type, motion.retarget == .additive, course.isMoving, type.hasVelocity, type != .transform else {
-            return makePart(
-                motion, key.property, component, from: course.value.component(component), to: move.value, begin: move.begin,
+        let type = properties[key.property]?.type.type(of: component), start = course.value.component(component)
+        guard let type, motion.retarget == .additive, course.isMoving, type.hasVelocity, type != .transform, !start.isNone,
+            !move.value.isNone
+        else {
+            let made = makePart(
+                motion, key.property, component, from: start, to: move.value, begin: move.begin,
                 velocity: course.velocity?.component(own))
+            if start.isNone || move.value.isNone { made.jump(from: start, to: move.value) }
+            return made
         }
         return makePart(
             motion, key.property, component, from: .zero(type),
@@ -125,9 +129,10 @@ extension Context {
         let body = BasicAnimation()
         body.keyPath = name(of: target.key)
         body.keyPathID = target.key.keyPath
-        body.fromValue = value.component(target.key.component)
-        body.toValue = body.fromValue
+        let held = value.component(target.key.component)
+        (body.fromValue, body.toValue) = (held, held)
         let made = Animation(.basic(body), census)
+        if held.isNone { made.jump(from: held, to: held) }
         made.timing = MediaTiming(duration: duration, fillMode: .both)
         made.isFrozen = true
         return made
@@ -236,6 +241,17 @@ extension Animation {
         {
             let old = value.component(component)
             value = value.setting(component, to: basic.isAdditive ? Value.add(.number, old, end) : end)
+        } else if case .keyframe(let jump) = body, let end = isStart ? jump.values.first : jump.values.last {
+            value = end
         }
+    }
+
+    /// Shows the second value as soon as its progress is above 0: nil has no numbers from which to move. Keyframes can be nil in a
+    /// document, where the nil of a basic animation is the underlying value.
+    fileprivate func jump(from start: Value, to end: Value) {
+        let jump = KeyframeAnimation()
+        (jump.keyPath, jump.keyPathID) = (body.property?.keyPath, body.property?.keyPathID)
+        (jump.values, jump.keyTimes, jump.calculationMode) = ([start, end], [0, 1e-300, 1], .discrete)
+        body = .keyframe(jump)
     }
 }
