@@ -186,6 +186,60 @@ static void rowsThatCanNotBeWrittenAreRefused(void) {
     kinContextDestroy(c);
 }
 
+static void countRefused(KinStatus status, const char *call) {
+    if (status == KinStatusOK) FAIL_HERE("%s is OK", call);
+    if (strchr(kinLastErrorMessage(), '-')) FAIL_HERE("%s: a sign in \"%s\"", call, kinLastErrorMessage());
+}
+#define HAS_NO_SIGN(call) countRefused((call), #call)
+
+/* Sizes, counts and indices have no sign, also in messages. */
+static void hugeSizesAreNamed(void) {
+    const size_t sizes[] = {SIZE_MAX, SIZE_MAX / 2 + 1, SIZE_MAX - 7};
+    Scene scene = sceneOpen();
+    KinContext *c = scene.context;
+    KinChannel channel = {scene.ship, KinPropertyPosition, 0};
+    KinSampler *sampler = NULL;
+    KinRenderList *list = NULL;
+    KinLayer layers[2] = {scene.ship, scene.boat};
+    KinRenderItem items[2];
+    KinTimingFunction function;
+    double times[2] = {0, 1}, numbers[8] = {0};
+    char key[8];
+    size_t count = 0;
+    ENSURE_OK(kinSamplerCreate(c, &channel, 1, &sampler));
+    ENSURE_OK(kinRenderListCreate(c, sizeof(KinCompactItem), &list));
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        const size_t size = sizes[i];
+        KinStagger stagger = {.from = KinStaggerFromIndex, .index = size, .each = 1};
+        KinStatistics statistics = {.size = size};
+        KinStreamLayout layout = {.size = size};
+        KinBasicAnimation basic = {.size = size};
+        KinSlice slice = {size, 1, times, 2, numbers, 8, 8, KinFormatFloat64, 0};
+        KinStream *stream = NULL;
+        HAS_NO_SIGN(kinLayerGetAnimationKey(c, scene.ship, size, key, sizeof key, &count));
+        HAS_NO_SIGN(kinLayersCreate(c, KinLayerClassLayer, scene.stage, layers, size));
+        HAS_NO_SIGN(kinLayersSetValues(c, layers, 2, KinPropertyPosition, numbers, size, 16, NULL));
+        HAS_NO_SIGN(kinLayersSetValues(c, layers, 2, KinPropertyPosition, numbers, 2, size, NULL));
+        HAS_NO_SIGN(kinLayersAnimate(c, layers, 2, KinPropertyPosition, numbers, size, 16, NULL));
+        HAS_NO_SIGN(kinLayersAddBasicAnimation(c, layers, 2, &basic));
+        HAS_NO_SIGN(kinSamplerGetChannel(sampler, size, NULL, NULL));
+        HAS_NO_SIGN(kinSamplerRemoveChannels(sampler, &size, 1, KinRemovalOrderKept));
+        HAS_NO_SIGN(kinSamplerSample(sampler, times, 2, numbers, size, KinFormatFloat64));
+        HAS_NO_SIGN(kinSamplerSampleSlice(sampler, &slice));
+        HAS_NO_SIGN(kinRenderListCreate(c, size, &list));
+        HAS_NO_SIGN(kinRenderListWrite(list, size, 1, items, sizeof(KinCompactItem)));
+        HAS_NO_SIGN(kinContextGetRenderList(c, 0, items, 2, size, &count));
+        HAS_NO_SIGN(kinContextGetStatistics(c, &statistics));
+        HAS_NO_SIGN(kinStreamCreate(c, &layout, layers, 2, &stream));
+        HAS_NO_SIGN(kinStaggerDelays(&stagger, numbers, 2));
+        HAS_NO_SIGN(kinTimingFunctionWithPoints(NULL, numbers, size, &function));
+        HAS_NO_SIGN(kinLayerGetInstanceValue(c, scene.ship, size, scene.boat, KinPropertyOpacity, 0, numbers, 8, &count));
+    }
+    kinRenderListDestroy(list);
+    kinSamplerDestroy(sampler);
+    kinContextDestroy(c);
+}
+
 static void nothingIsLeftAlive(void) { ENSURE(kinLiveObjectCount() == 0); }
 
 int main(void) {
@@ -195,6 +249,7 @@ int main(void) {
     RUN(countsThatOverflowAreRefused);
     RUN(strangeValuesAreRefused);
     RUN(rowsThatCanNotBeWrittenAreRefused);
+    RUN(hugeSizesAreNamed);
     RUN(nothingIsLeftAlive);
     return REPORT();
 }

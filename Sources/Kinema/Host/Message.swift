@@ -56,8 +56,9 @@ package struct Message: ExpressibleByStringInterpolation, Sendable {
         @inline(never)
         package func appendInterpolation(_ message: Message) { string += message.string }
 
+        /// A size, a count or an index, which C passes without a sign.
         @inline(never)
-        package func appendInterpolation(_ x: Int) { string += String(x) }
+        package func appendInterpolation(_ x: Int) { string += String(UInt(bitPattern: x)) }
 
         /// The numbers of enumerations. On systems with 32 bits `Int` lacks half of them.
         @inline(__always) package func appendInterpolation(_ x: UInt32) {
