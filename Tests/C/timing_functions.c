@@ -38,6 +38,32 @@ static void textsReadBack(void) {
     }
 }
 
+/* D79: what CSS Easing Level 2 writes otherwise, and what it does not write */
+static void textsAreThoseOfCSS(void) {
+    static const struct {
+        const char *given, *canonical;
+    } texts[] = {{"steps(+4)", "steps(4, jump-end)"}, {"STEPS(04 ,\n\tJump-Both)", "steps(4, jump-both)"},
+        {"Linear(0 50%100%, 1)", "linear(0 50%, 0 100%, 1 100%)"},
+        {"linear(10% 20% +.5, 1E0)", "linear(0.5 10%, 0.5 20%, 1 100%)"}, {"cubic-bezier(.25,.1,\f.25\r,1)", "ease"},
+        {" step-START ", "steps(1, jump-start)"}};
+    static const char *const wrong[] = {
+        "steps(4.0)", "steps(4e0)", "steps(40E-1, end)", "steps(4/**/)", "steps (4)", "steps(4\v)"};
+    KinTimingFunction function = {1, 2, 3, 4}, untouched = function;
+    char text[64];
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        KinTimingFunction found = named(texts[i].given);
+        ENSURE_OK(kinTimingFunctionGetText(&found, text, sizeof text, NULL));
+        if (strcmp(text, texts[i].canonical)) FAIL_HERE("%s is %s", texts[i].given, text);
+    }
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        ENSURE_STATUS(kinTimingFunctionNamed(wrong[i], &function), KinStatusInvalidArgument);
+        ENSURE(strstr(kinLastErrorMessage(), "steps(n, "));
+    }
+    ENSURE_STATUS(kinTimingFunctionNamed("steps(4.0)", &function), KinStatusInvalidArgument);
+    ENSURE(strstr(kinLastErrorMessage(), "steps(4.0)") && strstr(kinLastErrorMessage(), "an integer"));
+    ENSURE(!memcmp(&function, &untouched, sizeof function));
+}
+
 /* D76, D80: a number of each kind of curve */
 static void curvesHaveValuesAndSlopes(void) {
     KinTimingFunction back = named("ease-out-back"), steps = kinTimingFunctionSteps(4, KinStepPositionStart);
@@ -130,6 +156,7 @@ static void pointsInUseStay(void) {
 
 int main(void) {
     RUN(textsReadBack);
+    RUN(textsAreThoseOfCSS);
     RUN(curvesHaveValuesAndSlopes);
     RUN(pointsAreLinearBetween);
     RUN(limitsAreRefused);

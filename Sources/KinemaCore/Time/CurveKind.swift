@@ -36,7 +36,7 @@ package struct CurveRefusal: Error {
 
     package static let bezier = CurveRefusal("finite control points whose x lie in 0...1")
     static let steps = CurveRefusal(
-        "steps(n, position) with 1 to 16384 steps, or at least 2 for none, and the position start, end, none or both")
+        "steps(n, position) with an integer n of 1 to 16384, or at least 2 for none, and the position start, end, none or both")
     static let easing = CurveRefusal("the number of an easing, 0 to 29")
     static let spring = CurveRefusal(
         "a spring with a duration, or mass and stiffness, above 0, and a bounce above -1 and at most 0.98 (a damping ratio of at least 0.02)"

@@ -4,10 +4,12 @@ import CPlatform
 struct CurveText {
     private let bytes: [UInt8]
     private var next = 0
+    /// Whether the last number was written as an integer of CSS: without a decimal point and an exponent.
+    private var isInteger = false
 
     /// A number, perhaps a percentage, or a word.
     private enum Token {
-        case number(Double), percentage(Double), word(Range<Int>)
+        case number(Double, isInteger: Bool), percentage(Double), word(Range<Int>)
     }
 
     fileprivate static let syntax = CurveRefusal(
@@ -75,13 +77,13 @@ struct CurveText {
         let name = word()
         if !name.isEmpty { return .word(name) }
         guard let number = number() else { throw CurveText.syntax }
-        guard next < bytes.count, bytes[next] == UInt8(ascii: "%") else { return .number(number) }
+        guard next < bytes.count, bytes[next] == UInt8(ascii: "%") else { return .number(number, isInteger: isInteger) }
         next += 1
         return .percentage(number)
     }
 
     private mutating func skipSpace() {
-        while next < bytes.count, bytes[next] == 32 || (bytes[next] >= 9 && bytes[next] <= 13) { next += 1 }
+        while next < bytes.count, bytes[next] == 32 || (bytes[next] >= 9 && bytes[next] <= 13 && bytes[next] != 11) { next += 1 }
     }
 
     /// Letters, and after the first one hyphens.
@@ -114,7 +116,9 @@ struct CurveText {
             }
         }
         guard digits > 0 else { return nil }
+        let end = next
         exponent += takeExponent()
+        isInteger = !isFraction && next == end
         "e\(exponent)".withBytes { for byte in $0 { text.append(CChar(bitPattern: byte)) } }
         text.append(0)
         return strtod(text, nil)
@@ -150,7 +154,7 @@ struct CurveText {
 
     /// The number of an argument that is nothing else; not -0, whose text would be another number.
     private static func number(_ argument: [Token]) -> Double? {
-        guard argument.count == 1, case .number(let x) = argument[0] else { return nil }
+        guard argument.count == 1, case .number(let x, _) = argument[0] else { return nil }
         return x + 0
     }
 
@@ -166,7 +170,9 @@ struct CurveText {
     }
 
     private func steps(_ arguments: [[Token]]) throws(CurveRefusal) -> TimingFunction {
-        guard arguments.count <= 2, let count = CurveText.number(arguments[0]) else { throw .steps }
+        guard arguments.count <= 2, arguments[0].count == 1, case .number(let count, isInteger: true) = arguments[0][0] else {
+            throw .steps
+        }
         guard arguments.count == 2 else { return try TimingFunction(.steps(count, .end)) }
         guard arguments[1].count == 1, case .word(let word) = arguments[1][0],
             let position = CurveNames.position(named(word))
@@ -181,7 +187,7 @@ struct CurveText {
             var output = Double.nan, inputs: [Double] = []
             for (index, token) in argument.enumerated() {
                 switch token {
-                case .number(let x) where output.isNaN && (index == 0 || index == argument.count - 1): output = x + 0
+                case .number(let x, _) where output.isNaN && (index == 0 || index == argument.count - 1): output = x + 0
                 case .percentage(let x): inputs.append((x + 0) / 100)
                 default: throw .points
                 }
@@ -198,7 +204,7 @@ struct CurveText {
         let names: [Name] = ["duration", "bounce", "mass", "stiffness", "damping"]
         var values: [Double] = [.nan, 0, 1, 100, 10], isPhysical = false
         for (index, argument) in arguments.enumerated() {
-            guard case .number(let x)? = argument.last, argument.count <= 2 else { throw .spring }
+            guard case .number(let x, _)? = argument.last, argument.count <= 2 else { throw .spring }
             var place = index
             if argument.count == 2 {
                 guard case .word(let word) = argument[0] else { throw .spring }
