@@ -1,7 +1,7 @@
 /* D72: a buffer that is no saved state is refused, or, with a checksum that fits, read as another state; nothing else happens. */
 #include "refusal.h"
 
-enum { ROOM = 1 << 16 };
+enum { ROOM = 1 << 17 };
 
 static unsigned char state[ROOM], altered[ROOM];
 static size_t size;
@@ -162,10 +162,52 @@ static void sealedAlterationsAreRefusedOrRead(void) {
     ENSURE(kinLiveObjectCount() == 0);
 }
 
+static uint64_t wordAt(const unsigned char *bytes, size_t index) {
+    uint64_t word;
+    memcpy(&word, bytes + 8 * index, 8);
+    return word;
+}
+
+static void append(uint64_t word) {
+    memcpy(altered + size, &word, 8);
+    size += 8;
+}
+
+/* The state with other markers than the two of `addAnimator`: that many at the place of the second one. */
+static void putMarkers(uint64_t count) {
+    const double second = 1.1;
+    uint64_t place;
+    size_t at = 0, words = size / 8;
+    memcpy(&place, &second, 8);
+    while (at + 4 < words && !(wordAt(state, at) == 2 && wordAt(state, at + 2) == place && wordAt(state, at + 4) == 6)) at++;
+    ENSURE(at + 4 < words);
+    memcpy(altered, state, size = 8 * at);
+    append(count);
+    for (uint64_t i = 0; i < count; i++) append(place);
+    for (uint64_t i = 0; i < count; i++) append(6);
+    for (size_t i = at + 5; i < words; i++) append(wordAt(state, i));
+    place = size;
+    memcpy(altered + 16, &place, 8);
+    seal(altered);
+}
+
+/* D118: a timeline has at most 4096 markers, because to pass them takes the square of their number. */
+static void tooManyMarkersAreRefused(void) {
+    Scene scene = moving();
+    const size_t whole = size;
+    putMarkers(4097);
+    REFUSED(scene.context, kinContextRestore(scene.context, altered, size), KinStatusInvalidState, "an animator is wrong");
+    size = whole;
+    putMarkers(4096);
+    ENSURE_OK(kinContextRestore(scene.context, altered, size));
+    kinContextDestroy(scene.context);
+}
+
 int main(void) {
     RUN(everyTruncationIsRefused);
     RUN(everyAlterationIsRefused);
     RUN(otherBytesAreRefused);
+    RUN(tooManyMarkersAreRefused);
     RUN(sealedAlterationsAreRefusedOrRead);
     return REPORT();
 }

@@ -319,6 +319,36 @@ static void marksAgain(void) {
     kinContextDestroy(w.context);
 }
 
+/* D118: an animator that is continued, and then runs another timeline with markers, passes them once and gives up its handle once. */
+static void marksAfterContinuing(void) {
+    World w = worldOpen();
+    KinMotion motion = kinMotion("linear", 1), run = kinMotion(NULL, 0);
+    KinTimelineEntry entries[] = {move(&w, z, &hundred, &motion), label(0.5, 7)};
+    KinAnimator animator = {0}, next[2] = {{0}, {0}};
+    uint64_t tags[16];
+    double times[16];
+    run.animator = &animator;
+    ENSURE_OK(kinTimelineStart(w.context, entries, 2, &run));
+    ENSURE_OK(kinContextFlush(w.context));
+    ENSURE_OK(kinAnimatorContinue(w.context, animator, &motion));
+    ENSURE_OK(kinTimelineStart(w.context, entries, 2, &run));
+    ENSURE_OK(kinContextFlush(w.context));
+    ENSURE_OK(kinAnimatorRelease(w.context, animator));
+    ENSURE(passed(&w, 3, tags, times) == 1 && tags[0] == 7 * 10 + 1);
+    ENSURE_NEAR(times[0], 0.5, 1e-9);
+    for (int i = 0; i < 2; i++) {
+        KinMotion rise = kinMotion("linear", 1);
+        rise.animator = &next[i];
+        ENSURE_OK(kinLayerAnimate(w.context, w.layers[i], z, &forty, 1, &rise));
+    }
+    ENSURE(next[0].id != next[1].id);
+    ENSURE_OK(kinContextFlush(w.context));
+    ENSURE_OK(kinAnimatorRelease(w.context, next[0]));
+    ENSURE_OK(kinAnimatorPause(w.context, next[1]));
+    ENSURE_OK(kinAnimatorRelease(w.context, next[1]));
+    kinContextDestroy(w.context);
+}
+
 static void refuses(void) {
     World w = worldOpen();
     KinMotion motion = kinMotion("linear", 1), other = motion;
@@ -333,10 +363,10 @@ static void refuses(void) {
     } while (0)
     CHANGED(second->other = 2, Cycle, "other");
     CHANGED(second->other = 99, Cycle, "other");
-    CHANGED(second->other = SIZE_MAX, Cycle, "other");
-    CHANGED(second->other = (size_t)1 << 63, Cycle, "other");
+    CHANGED(second->other = SIZE_MAX, Cycle, "other: 18446744073709551615 given");
+    CHANGED(second->other = (size_t)1 << 63, Cycle, "other: 9223372036854775808 given");
     CHANGED((second->children = 1, second->count = 0), InvalidArgument, "children");
-    CHANGED(second->children = SIZE_MAX, InvalidArgument, "children");
+    CHANGED(second->children = SIZE_MAX, InvalidArgument, "children: 18446744073709551615 given");
     CHANGED(second->offset = -1.5, InvalidArgument, "offset");
     CHANGED(second->offset = NAN, InvalidArgument, "offset");
     CHANGED(second->place = (KinTimelinePlace)7, InvalidArgument, "place");
@@ -380,6 +410,7 @@ int main(void) {
     RUN(repeats);
     RUN(marks);
     RUN(marksAgain);
+    RUN(marksAfterContinuing);
     RUN(refuses);
     return REPORT();
 }

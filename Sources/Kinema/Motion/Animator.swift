@@ -99,8 +99,7 @@ extension Context {
 
     package func release(_ animator: Animator) {
         animator.isReleased = animator.markers != nil
-        // After kinAnimatorContinue and another timeline it is twice among those with markers.
-        guard !animator.isReleased, animators[animator.id] != nil else { return }
+        guard !animator.isReleased else { return }
         animators.invalidate(animator.id)
         animators.recycle(slot: Handle.slot(animator.id))
     }
