@@ -20,16 +20,21 @@ import KinemaCore
 
 extension KinBasicAnimation {
     fileprivate func batch(for count: Int, in context: Context) throws(EngineError) -> AnimationBatch {
-        let common = BasicDescription(keyPath: keyPath)
-        try setTiming(of: &common.timing)
-        common.timingFunction = try TimingFunction(timingFunction, "timingFunction")
-        common.isAdditive = additive
-        common.isCumulative = cumulative
-        common.isRemovedOnCompletion = removedOnCompletion
+        var batch = AnimationBatch(keyPath: keyPath)
+        try setTiming(of: &batch.timing)
+        batch.timingFunction = try TimingFunction(timingFunction, "timingFunction")
+        batch.isAdditive = additive
+        batch.isCumulative = cumulative
+        batch.isRemovedOnCompletion = removedOnCompletion
         guard delayStep.isFinite else { throw .argument("delayStep: \(delayStep) given, expected a finite number of seconds") }
-        return AnimationBatch(
-            common, key: try KinemaC.key(key, context), values: try values(for: count, in: context),
-            delays: delays == nil ? nil : try array(delays, count, "delays"), delayStep: delayStep)
+        batch.delayStep = delayStep
+        batch.key = try KinemaC.key(key, context)
+        let width = try width(in: context)
+        batch.from = try rows(fromValue, fromStride, width, count, "fromStride")
+        batch.to = try rows(toValue, toStride, width, count, "toStride")
+        batch.by = try rows(byValue, byStride, width, count, "byStride")
+        if delays != nil { batch.delays = try array(delays, count, "delays") }
+        return batch
     }
 
     private func setTiming(of timing: inout MediaTiming) throws(EngineError) {
@@ -43,21 +48,19 @@ extension KinBasicAnimation {
         timing.autoreverses = autoreverses
     }
 
-    private func values(for count: Int, in context: Context) throws(EngineError) -> AnimationBatch.Values {
+    /// The number of numbers in a value.
+    private func width(in context: Context) throws(EngineError) -> Int {
         let resolved = try context.resolve(keyPath), width = resolved.type.numberWidth
         guard width > 0 else {
             throw .mismatch("keyPath: \(resolved.entry.name) given, expected one whose values have a fixed number of numbers")
         }
-        func rows(
-            _ values: UnsafePointer<Double>?, _ stride: Int, _ name: Name
-        ) throws(EngineError) -> NumberRows? {
-            guard let values else { return nil }
-            return try NumberRows(values, width: width, stride: stride, standard: 0, count: count, name)
-        }
-        var found = AnimationBatch.Values()
-        found.from = try rows(fromValue, fromStride, "fromStride")
-        found.to = try rows(toValue, toStride, "toStride")
-        found.by = try rows(byValue, byStride, "byStride")
-        return found
+        return width
+    }
+
+    private func rows(
+        _ values: UnsafePointer<Double>?, _ stride: Int, _ width: Int, _ count: Int, _ name: Name
+    ) throws(EngineError) -> NumberRows? {
+        guard let values else { return nil }
+        return try NumberRows(values, width: width, stride: stride, standard: 0, count: count, name)
     }
 }

@@ -110,17 +110,17 @@ import KinemaCore
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let animation = try context.animation(animation)
-        if property == .keyPath, let known = lastKeyPath(value, context) { return try animation.set(property, to: known) }
+        if property == .keyPath, let known = lastKeyPath(value, context) { return try animation.set(keyPath: known) }
         try animation.set(property, to: try Value(value, "value"))
     }
 }
 
 /// The key path that was looked up last, if it is the given text: most animations have that of the one before, and share the text.
-private func lastKeyPath(_ value: UnsafePointer<KinValue>?, _ context: Context) -> Value? {
-    guard let given = value?.pointee, given.type == .string, let bytes = given.data, let last = context.lastKeyPath?.name,
-        last.has(bytes, given.size)
+private func lastKeyPath(_ value: UnsafePointer<KinValue>?, _ context: Context) -> (name: Text, id: UInt32)? {
+    guard let given = value?.pointee, given.type == .string, let bytes = given.data, let last = context.lastKeyPath,
+        last.name.has(bytes, given.size)
     else { return nil }
-    return .string(last)
+    return last
 }
 
 @c @implementation public func kinAnimationGetData(

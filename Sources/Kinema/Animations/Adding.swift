@@ -7,12 +7,12 @@ extension Context {
     /// a change, which a document has.
     package func add(_ animation: Animation, to layer: Layer, key: Text?, isImplicit: Bool = false) throws(EngineError) {
         let thread = self.thread
-        try requireRoomToAttach(to: layer)
-        if !isImplicit, case .basic(let basic) = animation.body, let ends = basic.plainEnds,
-            let plain = plainTracks(of: animation, for: layer.layerClass, thread)
-        {
+        try requireRoomToAttach(to: layer, thread)
+        if !isImplicit, let track = plainTrack(of: animation, on: layer, thread) {
             try HostMemory.check()
-            attach(plain, ends, begin: animation.timing.beginTime, to: layer, key: key, thread)
+            attach(
+                .plain(isByOtherName: animation.isByOtherName), track, begin: animation.timing.beginTime, to: layer, key: key,
+                thread)
             return
         }
         try AnimationNesting.check(animation)
@@ -22,15 +22,6 @@ extension Context {
             noteRefusal(error, of: animation)
             throw error
         }
-    }
-
-    /// Attaches only the track of a plain animation.
-    func attach(
-        _ plain: PlainTracks, _ ends: Ends, begin: Double, to layer: Layer, key: Text?, _ thread: ThreadTransactions
-    ) {
-        let track = plain.track(ends, beginTime: beginTime(begin, on: layer))
-        attach(
-            .plain(isByOtherName: plain.isByOtherName), track, begin: begin, to: layer, key: key, thread)
     }
 
     /// Checks a copy that the engine has made for the layer, fills in missing values, and attaches it. `isAskedFor`: the call has
@@ -58,7 +49,7 @@ extension Context {
     }
 
     /// Checks for memory before an animation is attached: every open transaction may have a completion that waits for it.
-    func requireRoomToAttach(to layer: Layer) throws(EngineError) {
+    func requireRoomToAttach(to layer: Layer, _ thread: ThreadTransactions) throws(EngineError) {
         try HostMemory.require(bytes: layer.attachments.sizeToAppend, for: "animation")
         try HostMemory.require(thread.frames.count, of: 4 * MemoryLayout<Completion>.stride, for: "animation")
     }

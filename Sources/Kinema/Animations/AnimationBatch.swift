@@ -2,84 +2,67 @@ import CKinema
 import KinemaCore
 
 /// One basic animation for many layers, each with its own values and delay. Rule 7.34.
-package final class AnimationBatch {
-    fileprivate let common: BasicDescription
-    fileprivate let key: Text?
-    private let values: Values
-    private let delays: UnsafeBufferPointer<Double>?
-    private let delayStep: Double
-
-    /// The values of the layers; nil if the animation lacks the end.
-    package struct Values {
-        package var from, to, by: NumberRows?
-
-        package init() {}
-
-        /// Whether all layers have the same.
-        fileprivate var isSame: Bool {
-            (from?.stride ?? 0) == 0 && (to?.stride ?? 0) == 0 && (by?.stride ?? 0) == 0
-        }
-    }
-
-    /// `delays` has a number for each layer, to which the step times the index is added.
-    package init(
-        _ common: BasicDescription, key: Text?, values: Values, delays: UnsafeBufferPointer<Double>?, delayStep: Double
-    ) {
-        self.common = common
-        self.key = key
-        self.values = values
-        self.delays = delays
-        self.delayStep = delayStep
-    }
-
-    /// Whether all layers have the same values.
-    fileprivate var isSame: Bool { values.isSame }
-
-    /// The ends on the layer with an index, if a track without an object can have them.
-    fileprivate func plainEnds(_ index: Int) -> Ends? {
-        guard !common.isCumulative, values.by == nil else { return nil }
-        return Ends(plainFrom: values.from?.value(index), to: values.to?.value(index), isAdditive: common.isAdditive)
-    }
-
-    /// The animation of the layer with an index as an object.
-    fileprivate func animation(_ index: Int, begin: Double, in context: Context) throws(EngineError) -> Animation {
-        let basic = BasicAnimation()
-        basic.keyPath = try context.name(of: common.keyPath)
-        basic.keyPathID = common.keyPath
-        basic.isAdditive = common.isAdditive
-        basic.isCumulative = common.isCumulative
-        basic.fromValue = values.from?.value(index)
-        basic.toValue = values.to?.value(index)
-        basic.byValue = values.by?.value(index)
-        let made = Animation(.basic(basic), context.census)
-        made.timing = common.timing
-        made.timing.beginTime = begin
-        made.timingFunction = common.timingFunction
-        made.isRemovedOnCompletion = common.isRemovedOnCompletion
-        return made
-    }
-
-    fileprivate func beginTime(_ index: Int, of layer: Layer, in context: Context) throws(EngineError) -> Double {
-        let delay = (delays?[index] ?? 0) + delayStep * Double(index)
-        guard delay != 0 else { return common.timing.beginTime }
-        let begin = context.beginTime(common.timing.beginTime, on: layer) + delay
-        guard begin.isFinite else {
-            throw .argument("delays: \(delay) given, which makes the begin time \(begin), expected a finite number of seconds")
-        }
-        return begin
-    }
-}
-
-/// What the animations of a batch have in common.
-package final class BasicDescription {
-    package let keyPath: UInt32
+///
+/// It cannot be copied, so that no call counts references to its parts.
+package struct AnimationBatch: ~Copyable {
+    private let keyPath: UInt32
+    package var key: Text?
     package var timing = MediaTiming()
     package var timingFunction: TimingFunction?
     package var isAdditive = false
     package var isCumulative = false
     package var isRemovedOnCompletion = true
+    /// The values of the layers; nil if the animation lacks the end.
+    package var from, to, by: NumberRows?
+    /// A number for each layer, to which the step times the index is added.
+    package var delays: UnsafeBufferPointer<Double>?
+    package var delayStep = 0.0
 
     package init(keyPath: UInt32) { self.keyPath = keyPath }
+
+    /// Whether all layers have the same values.
+    fileprivate var isSame: Bool { (from?.stride ?? 0) == 0 && (to?.stride ?? 0) == 0 && (by?.stride ?? 0) == 0 }
+
+    /// The ends on the layer with an index, if a track without an object can have them.
+    fileprivate func plainEnds(_ index: Int) -> Ends? {
+        guard isRemovedOnCompletion, !isCumulative, by == nil, let from, from.width == 1 else { return nil }
+        return Ends(plainFrom: from[index].pointee, to: to?[index].pointee, isAdditive: isAdditive)
+    }
+
+    /// The track between these ends on a layer, if it needs no object.
+    fileprivate func plainTrack(
+        _ ends: Ends, begin: Double, on layer: Layer, in context: Context, _ thread: ThreadTransactions
+    ) -> Track? {
+        context.plainTrack(keyPath, timing, timingFunction, ends, isAdditive: isAdditive, begin: begin, on: layer, thread)
+    }
+
+    /// The animation of the layer with an index as an object.
+    fileprivate func animation(_ index: Int, begin: Double, in context: Context) throws(EngineError) -> Animation {
+        let basic = BasicAnimation()
+        basic.keyPath = try context.name(of: keyPath)
+        basic.keyPathID = keyPath
+        basic.isAdditive = isAdditive
+        basic.isCumulative = isCumulative
+        basic.fromValue = from?.value(index)
+        basic.toValue = to?.value(index)
+        basic.byValue = by?.value(index)
+        let made = Animation(.basic(basic), context.census)
+        made.timing = timing
+        made.timing.beginTime = begin
+        made.timingFunction = timingFunction
+        made.isRemovedOnCompletion = isRemovedOnCompletion
+        return made
+    }
+
+    fileprivate func beginTime(_ index: Int, of layer: Layer, in context: Context) throws(EngineError) -> Double {
+        let delay = (delays?[index] ?? 0) + delayStep * Double(index)
+        guard delay != 0 else { return timing.beginTime }
+        let begin = context.beginTime(timing.beginTime, on: layer) + delay
+        guard begin.isFinite else {
+            throw .argument("delays: \(delay) given, which makes the begin time \(begin), expected a finite number of seconds")
+        }
+        return begin
+    }
 }
 
 /// Numbers of the host for many layers, at equal distances in bytes.
@@ -107,16 +90,17 @@ extension Context {
 
     /// Adds the animations of a batch to the layers, as `add` does one after the other. Nothing is added if one is refused.
     package func add(
-        _ batch: AnimationBatch, to handles: UnsafeBufferPointer<KinLayer>
+        _ batch: borrowing AnimationBatch, to handles: UnsafeBufferPointer<KinLayer>
     ) throws(EngineError) {
         let thread = self.thread
-        var plain = PlainOfClass()
-        try check(batch, for: handles, &plain, thread)
+        var model = PlainModel()
+        try check(batch, for: handles, &model, thread)
         for index in handles.indices {
             guard let layer = layers[handles[index].id] else { continue }
             let begin = try batch.beginTime(index, of: layer, in: self)
-            if let tracks = plain.find(batch.common, layer.layerClass, self, thread), let ends = batch.plainEnds(index) {
-                attach(tracks, ends, begin: begin, to: layer, key: batch.key, thread)
+            if let ends = batch.plainEnds(index), let found = model.find(batch, index, ends, begin: begin, layer, self, thread) {
+                let track = model.index == index ? found : found.playing(ends, at: beginTime(begin, on: layer))
+                attach(.plain(isByOtherName: false), track, begin: begin, to: layer, key: batch.key, thread)
             } else {
                 let animation = try batch.animation(index, begin: begin, in: self)
                 try add(frozen: animation, to: layer, key: batch.key, isAskedFor: true)
@@ -126,7 +110,7 @@ extension Context {
 
     /// Throws if an animation of the batch does not fit its layer, or if there is no memory.
     private func check(
-        _ batch: AnimationBatch, for handles: UnsafeBufferPointer<KinLayer>, _ plain: inout PlainOfClass,
+        _ batch: borrowing AnimationBatch, for handles: UnsafeBufferPointer<KinLayer>, _ model: inout PlainModel,
         _ thread: ThreadTransactions
     ) throws(EngineError) {
         var last: KinLayerClass?
@@ -138,7 +122,9 @@ extension Context {
                 room += layer.attachments.sizeToAppend
                 guard layer.layerClass != last || !batch.isSame else { continue }
                 last = layer.layerClass
-                if plain.find(batch.common, layer.layerClass, self, thread) != nil, batch.plainEnds(index) != nil { continue }
+                if let ends = batch.plainEnds(index), model.find(batch, index, ends, begin: begin, layer, self, thread) != nil {
+                    continue
+                }
                 var check = AnimationCheck(context: self, layerClass: layer.layerClass)
                 try check.run(try batch.animation(index, begin: begin, in: self))
             } catch {
@@ -152,19 +138,22 @@ extension Context {
     }
 }
 
-/// The tracks of a batch on the layers of the last class that was asked for.
-private struct PlainOfClass {
+/// The track of a batch on a layer, of which those of other layers of its class differ only in their ends and begin.
+private struct PlainModel {
+    /// The index of the layer.
+    private(set) var index = 0
     private var layerClass: KinLayerClass?
-    private var tracks: PlainTracks?
+    private var track: Track?
 
-    @inline(never)
+    /// The track for the class of a layer; nil if its animations need objects. The first layer of a class becomes the model.
     mutating func find(
-        _ common: BasicDescription, _ layerClass: KinLayerClass, _ context: Context, _ thread: ThreadTransactions
-    ) -> PlainTracks? {
-        if layerClass != self.layerClass {
-            self.layerClass = layerClass
-            tracks = common.isRemovedOnCompletion ? context.plainTracks(of: common, for: layerClass, thread) : nil
+        _ batch: borrowing AnimationBatch, _ index: Int, _ ends: Ends, begin: Double, _ layer: Layer, _ context: Context,
+        _ thread: ThreadTransactions
+    ) -> Track? {
+        if layer.layerClass != layerClass {
+            (self.index, layerClass) = (index, layer.layerClass)
+            track = batch.plainTrack(ends, begin: begin, on: layer, in: context, thread)
         }
-        return tracks
+        return track
     }
 }

@@ -32,6 +32,12 @@ extension Animation {
         throw unknown(property)
     }
 
+    /// Sets a key path of which the id is known.
+    package func set(keyPath known: (name: Text, id: UInt32)) throws(EngineError) {
+        try set(.keyPath, to: .string(known.name))
+        body.property?.keyPathID = known.id
+    }
+
     /// The value of a property; `.none` for nil.
     package func value(_ property: KinAnimationProperty) throws(EngineError) -> Value {
         guard let value = known(property) else { throw unknown(property) }

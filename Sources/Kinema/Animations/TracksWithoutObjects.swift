@@ -3,41 +3,34 @@ import KinemaCore
 
 /// Animations that exist only as tracks. Thousands of them run while no host asks for an object.
 extension Context {
-    /// What the tracks of a plain animation of the host have in common on the layers of a class. Plain are basic animations of
-    /// numbers that play once, as most do; whether the ends are numbers, `track` finds out. Returns nil for other animations,
-    /// and for one that does not fit the class.
-    func plainTracks(
-        of animation: Animation, for layerClass: KinLayerClass, _ thread: ThreadTransactions
-    ) -> PlainTracks? {
-        guard case .basic(let basic) = animation.body, animation.isPlain, let keyPath = try? keyPath(of: basic) else {
-            return nil
-        }
-        let common = BasicDescription(keyPath: keyPath)
-        common.timing = animation.timing
-        common.timingFunction = animation.timingFunction
-        common.isAdditive = basic.isAdditive
-        var plain = plainTracks(of: common, for: layerClass, thread)
-        // A turn about z is "rotation.z" or "rotation".
-        let last = keyPath >> 16 == KinComponent.rotationZ.rawValue ? basic.keyPath?.string.withBytes { $0.last } : nil
-        plain?.isByOtherName = last == UInt8(ascii: "n")
-        return plain
+    /// The track of an animation of the host on a layer, if it is plain: a basic animation of a number that plays once, as most
+    /// are. Returns nil for other animations, and for one that does not fit the layer.
+    func plainTrack(of animation: Animation, on layer: Layer, _ thread: ThreadTransactions) -> Track? {
+        guard case .basic(let basic) = animation.body, animation.isPlain, let ends = basic.plainEnds,
+            let keyPath = try? keyPath(of: basic)
+        else { return nil }
+        return plainTrack(
+            keyPath, animation.timing, animation.timingFunction, ends, isAdditive: basic.isAdditive,
+            begin: animation.timing.beginTime, on: layer, thread)
     }
 
-    /// The same for a described animation that is removed at its end.
-    func plainTracks(
-        of common: BasicDescription, for layerClass: KinLayerClass, _ thread: ThreadTransactions
-    ) -> PlainTracks? {
-        guard common.timing.isPlain, let found = try? resolve(common.keyPath, for: layerClass), found.name == nil,
+    /// The track of a described animation that is removed at its end.
+    @inline(never)
+    func plainTrack(
+        _ keyPath: UInt32, _ timing: MediaTiming, _ curve: TimingFunction?, _ ends: Ends, isAdditive: Bool, begin: Double,
+        on layer: Layer, _ thread: ThreadTransactions
+    ) -> Track? {
+        guard timing.isPlain, let found = try? resolve(keyPath, for: layer.layerClass), found.name == nil,
             found.entry.isAnimatable, found.type == .number
         else { return nil }
-        var timing = common.timing
+        var timing = timing
+        timing.beginTime = beginTime(begin, on: layer)
         if timing.duration <= 0 { timing.duration = defaultDuration(thread) }
-        return PlainTracks(
-            target: TrackTarget(property: found.property, part: .component(found.component), type: .number),
-            clock: TrackClock(
-                timing: ActiveTiming(timing, inheritedDuration: 0),
-                curve: curves.share(common.timingFunction ?? thread.timingFunction), group: nil),
-            isAdditive: common.isAdditive)
+        let clock = TrackClock(
+            timing: ActiveTiming(timing, inheritedDuration: 0), curve: curves.share(curve ?? thread.timingFunction), group: nil)
+        return Track(
+            target: TrackTarget(property: found.property, part: .component(found.component), type: .number), clock: clock,
+            motion: .basic(ends), isAdditive: isAdditive, isCumulative: false)
     }
 
     /// The track of the built-in animation from `shown` to the model value, as if it began after `delay`. Rule 9.4.
@@ -80,22 +73,13 @@ extension Context {
     }
 }
 
-/// The tracks of a plain animation on layers of one class.
-struct PlainTracks {
-    fileprivate let target: TrackTarget
-    fileprivate let clock: TrackClock
-    fileprivate let isAdditive: Bool
-    /// Whether the host's key path is the other name of its component.
-    fileprivate(set) var isByOtherName = false
-
-    func track(_ ends: Ends, beginTime: Double) -> Track {
-        Track(
-            target: target, clock: clock.beginning(at: beginTime), motion: .basic(ends), isAdditive: isAdditive,
-            isCumulative: false)
-    }
-}
-
 extension Animation {
+    /// Whether a turn about z has the name "rotation" instead of "rotation.z" in its key path.
+    var isByOtherName: Bool {
+        guard let path = body.property, let id = path.keyPathID, id >> 16 == KinComponent.rotationZ.rawValue else { return false }
+        return path.keyPath?.string.withBytes { $0.last } == UInt8(ascii: "n")
+    }
+
     /// Whether the animation has only properties that a track can store.
     fileprivate var isPlain: Bool {
         tags.isEmpty && delegate == nil && userData == nil && isRemovedOnCompletion && frameRateRange.isUnspecified
@@ -109,21 +93,23 @@ extension MediaTiming {
 
 extension BasicAnimation {
     /// The ends, if a track without an object can have them.
-    var plainEnds: Ends? {
-        guard case nil = byValue, case nil = startVelocity, !isCumulative, valueFunction == .none else { return nil }
-        return Ends(plainFrom: fromValue, to: toValue, isAdditive: isAdditive)
+    fileprivate var plainEnds: Ends? {
+        guard case .number(let from)? = fromValue, case nil = byValue, case nil = startVelocity, !isCumulative,
+            valueFunction == .none
+        else { return nil }
+        switch toValue {
+        case .number(let to)?: return Ends(plainFrom: from, to: to, isAdditive: isAdditive)
+        case nil: return Ends(plainFrom: from, to: nil, isAdditive: isAdditive)
+        default: return nil
+        }
     }
 }
 
 extension Ends {
-    /// Creates the ends if they are a number and another number or the model value.
-    init?(plainFrom from: Value?, to: Value?, isAdditive: Bool) {
-        guard case .number(let from)? = from, from.isFinite else { return nil }
-        switch to {
-        case .number(let to)? where to.isFinite: self = .numbers(from, to)
-        case nil where !isAdditive: self = .numberToUnderlying(from)
-        default: return nil
-        }
+    /// Creates the ends from a finite number to another one or to the model value.
+    init?(plainFrom from: Double, to: Double?, isAdditive: Bool) {
+        guard from.isFinite, to.map({ $0.isFinite }) ?? !isAdditive else { return nil }
+        self = to.map { .numbers(from, $0) } ?? .numberToUnderlying(from)
     }
 }
 

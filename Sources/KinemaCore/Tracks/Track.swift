@@ -24,6 +24,9 @@ package final class Track: Sendable {
         clock.beginTime == beginTime ? self : with(clock.beginning(at: beginTime), motion)
     }
 
+    /// Returns the track between other ends, with another begin time.
+    package func playing(_ ends: Ends, at beginTime: Double) -> Track { with(clock.beginning(at: beginTime), .basic(ends)) }
+
     /// Returns the track with a clock around its own, in whose time it begins earlier by `shift`.
     package func within(_ outer: GroupClock, shift: Double) -> Track { with(clock.within(outer, shift: shift), motion) }
 
