@@ -1,24 +1,25 @@
 import KinemaCore
 
-/// The marks of commits on a layer: the threads with uncommitted changes of it, and the last walks that visited it.
+/// The marks of commits on a layer: the threads with uncommitted changes of it, and the last walks that visited it. Those that every
+/// commit of the layer reads come first.
 package struct CommitMarks {
     /// The threads with uncommitted changes of the layer, and the entries of their change sets. More than one is rare.
     private var change = ChangeLocation(owner: 0, index: 0)
     private var furtherChanges: [ChangeLocation] = []
+    /// The last walk that published the layer.
+    var publication: UInt64 = 0
+    /// The number of threads with uncommitted changes of values.
+    package internal(set) var valueOwnerCount = 0
     /// The thread with an uncommitted change of the superlayer, or of whether the layer is a root; 0 if none has. D51.
     package internal(set) var placeOwner: UInt64 = 0
     /// The thread with an uncommitted change of the sublayers, the mask or the emitter cells; 0 if none has. D51.
     package internal(set) var listOwner: UInt64 = 0
-    /// The number of threads with uncommitted changes of values.
-    package internal(set) var valueOwnerCount = 0
     /// The place and the list that the uncommitted changes started from. A layer with a record has none, because its record
     /// is that state.
     var keptState: CommittedState?
     /// The committed values of a layer that has no record, while threads have uncommitted changes of values.
     var keptValues = PropertyValues()
 
-    /// The last walk that published the layer.
-    var publication: UInt64 = 0
     /// The last walk that visited the layer in a tree.
     var visit: UInt64 = 0
     /// The last walk in which `Liveness` found out `isBelowRoot`.

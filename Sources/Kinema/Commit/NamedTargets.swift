@@ -4,7 +4,7 @@ import KinemaCore
 extension Context {
     /// Resolves the names in the animations of changed layers, and of layers that hold a layer whose name changed. Adds the slots
     /// of the layers with new targets to `slots`. Rule 8.5.
-    func resolveNames(in next: Snapshot, _ slots: inout [UInt32]) {
+    func resolveNames(in next: Snapshot, _ slots: inout ShortList<UInt32>) {
         guard !namedKeyPaths.isEmpty else { return }
         var owners: [UInt32] = []
         for slot in slots {

@@ -145,7 +145,7 @@ extension Context {
     /// Publishes the layers of ended animations without these. Rules 7.33, D16.
     private func republish(without over: [Attachment]) {
         let next = snapshotToChange(isAlone: true)
-        var slots: [UInt32] = [], writer = RecordVector.Writer()
+        var slots = ShortList<UInt32>(), writer = RecordVector.Writer()
         walks += 1
         for attachment in over {
             guard let layer = layers[attachment.layerID], layer.isLive, layer.commit.publication != walks else { continue }

@@ -16,7 +16,7 @@ final class Publication {
     let next: Snapshot
     /// The layers that get a new record, each once; used only if the time of a layer changes.
     var shifted: [Touched] = []
-    var slots: [UInt32] = []
+    var slots = ShortList<UInt32>()
     var writer = RecordVector.Writer()
     /// The layers that only the published tree has held.
     var unheld: [Layer] = []
@@ -105,7 +105,7 @@ extension Context {
     }
 
     /// Makes a snapshot the current one after its layers have changed. Nil roots have not changed.
-    func publish(_ next: Snapshot, slots: inout [UInt32], roots: [UInt32]?) {
+    func publish(_ next: Snapshot, slots: inout ShortList<UInt32>, roots: [UInt32]?) {
         resolveNames(in: next, &slots)
         assert(lock.isHeld, "a snapshot is published without the lock")
         changeLog.add(version: next.version + 1, slots: slots, isOfRoots: roots.map { $0 != snapshot.roots } ?? false)

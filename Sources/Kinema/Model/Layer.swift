@@ -2,47 +2,40 @@ import CKinema
 import KinemaCore
 
 /// A CALayer of the model tree, which setters write and getters read. Rule 0.1.
+///
+/// What every change and every commit of the layer needs comes first, so that it takes few cache lines.
 package final class Layer {
     package let id: UInt64
     package let layerClass: KinLayerClass
-    package var values = PropertyValues()
-    package var sublayerList = LayerList()
-    package var mask: Layer?
-    package var isRoot = false
-    /// The emitters that list this emitter cell, one entry for each use. They remove themselves before they are destroyed. The
-    /// cell's superlayer is one of them, and defines the cell's parent time.
-    private var emitterReferences = EmitterList()
-    /// The number of references that the host holds.
-    package var hostReferences = 1
-    /// In the order in which they were added.
-    package var attachments = AttachmentList()
-    package var extras: LayerExtras?
-
-    /// The leaf of the layer in a long list of sublayers.
-    var leaf: Unmanaged<LayerNode>?
-
     /// Whether the last commit left the layer below a root. Rules 0.3, D25.
     package var isLive = false
-    /// The last record that was published while the layer was live. Snapshots own it: see `SlotVector.Writer`.
-    package var record: LayerRecord? {
-        get { recordReference?.takeUnretainedValue() }
-        set { recordReference = newValue.map { Unmanaged.passUnretained($0) } }
-    }
-    var recordReference: Unmanaged<LayerRecord>?
     /// Whether only the published tree still holds the layer. Its handle is then valid for queries of shown state, until the
     /// commit that removes it. Rules D31, D52.
     package var isDead = false
-
-    /// The layout epoch of the last mark that the layer needs layout: see `Layout/LayoutMarks.swift`.
-    package var layoutMark: UInt64 = 0
+    package var isRoot = false
     /// Whether the autoresizing mask has a flexible part.
     package var autoresizes = false
-    /// Whether a sublayer may autoresize. If false, none does.
-    package var resizesSublayers = false
-
+    var recordReference: Unmanaged<LayerRecord>?
+    package var values = PropertyValues()
+    /// In the order in which they were added.
+    package var attachments = AttachmentList()
+    package var extras: LayerExtras?
     package var commit = CommitMarks()
 
     private(set) var superlayerReference: Unmanaged<Layer>?
+    package var sublayerList = LayerList()
+    /// The leaf of the layer in a long list of sublayers.
+    var leaf: Unmanaged<LayerNode>?
+    package var mask: Layer?
+    /// The emitters that list this emitter cell, one entry for each use. They remove themselves before they are destroyed. The
+    /// cell's superlayer is one of them, and defines the cell's parent time.
+    private var emitterReferences = EmitterList()
+    /// The layout epoch of the last mark that the layer needs layout: see `Layout/LayoutMarks.swift`.
+    package var layoutMark: UInt64 = 0
+    /// Whether a sublayer may autoresize. If false, none does.
+    package var resizesSublayers = false
+    /// The number of references that the host holds.
+    package var hostReferences = 1
 
     package init(id: UInt64, layerClass: KinLayerClass) {
         self.id = id
@@ -50,6 +43,12 @@ package final class Layer {
     }
 
     package var slot: UInt32 { Handle.slot(id) }
+
+    /// The last record that was published while the layer was live. Snapshots own it: see `SlotVector.Writer`.
+    package var record: LayerRecord? {
+        get { recordReference?.takeUnretainedValue() }
+        set { recordReference = newValue.map { Unmanaged.passUnretained($0) } }
+    }
 
     package var sublayers: LayerElements { sublayerList.elements }
 

@@ -4,7 +4,8 @@ import KinemaCore
 package struct ChangeLog {
     private struct Step {
         let version: UInt64
-        let slots: [UInt32]
+        /// Most commits change one layer.
+        let slots: ShortList<UInt32>
         /// Whether roots were added or removed.
         let isOfRoots: Bool
     }
@@ -12,7 +13,7 @@ package struct ChangeLog {
     private var steps: [Step] = []
     private static let limit = 64
 
-    package mutating func add(version: UInt64, slots: [UInt32], isOfRoots: Bool) {
+    package mutating func add(version: UInt64, slots: ShortList<UInt32>, isOfRoots: Bool) {
         if steps.count == ChangeLog.limit { steps.removeFirst(ChangeLog.limit / 2) }
         steps.append(Step(version: version, slots: slots, isOfRoots: isOfRoots))
     }
@@ -35,7 +36,8 @@ package struct ChangeLog {
         var slots: [UInt32] = []
         for step in steps where step.version > version {
             if step.isOfRoots && !withRoots { return nil }
-            slots += step.slots
+            if let head = step.slots.head { slots.append(head) }
+            slots += step.slots.tail
         }
         return slots.ascending
     }

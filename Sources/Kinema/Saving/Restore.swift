@@ -94,7 +94,7 @@ extension Context {
         for layer in state.live {
             for attachment in layer.attachments { scheduleEvents(of: attachment, layer) }
         }
-        assert(snapshot.isForest(changed: []), "the restored tree is not a forest")
+        assert(snapshot.isForest(changed: EmptyCollection()), "the restored tree is not a forest")
     }
 }
 

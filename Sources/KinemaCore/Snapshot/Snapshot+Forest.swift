@@ -8,7 +8,7 @@ extension Snapshot {
     /// so that no chain of superlayers is a cycle. Emitter cells do not belong to the tree.
     ///
     /// `changed` may name a slot more than once.
-    package func isForest(changed: [UInt32]) -> Bool {
+    package func isForest(changed: some Sequence<UInt32>) -> Bool {
         var placed = Set<UInt32>()
         for root in roots {
             guard let record = records[root], record.superlayer == nil, placed.insert(root).inserted else { return false }

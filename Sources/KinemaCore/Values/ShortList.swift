@@ -42,6 +42,8 @@
         if head == nil { head = element } else { tail.append(element) }
     }
 
+    @inlinable public mutating func reserveCapacity(_ count: Int) { if count > 1 { tail.reserveCapacity(count - 1) } }
+
     @inlinable public mutating func remove(at index: Int) -> Element {
         guard index == 0, let removed = head else { return tail.remove(at: index - 1) }
         head = tail.isEmpty ? nil : tail.removeFirst()
