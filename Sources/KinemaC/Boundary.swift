@@ -58,8 +58,10 @@ private func leave(_ pointer: OpaquePointer?, _ error: consuming EngineError?) -
     unmanaged(pointer)?._withUnsafeGuaranteedRef { context in
         if !context.memory.isQuiet { Memory.endCall() }
         if !context.diagnostics.waiting.isEmpty || context.sampleWatch.isOn { context.logWarnings() }
-        let due = context.destructors.take()
-        if !due.isEmpty { context.callOut { for (destructor, pointer) in due { destructor(pointer) } } }
+        if !context.destructors.pending.isEmpty {
+            let due = context.destructors.take()
+            context.callOut { for (destructor, pointer) in due { destructor(pointer) } }
+        }
         if context.leave() { Unmanaged.passUnretained(context).release() }
     }
     // Last, because calls from the log or from a destructor may have failed too.

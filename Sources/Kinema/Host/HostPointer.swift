@@ -24,7 +24,6 @@ package final class DestructorQueue {
 
     /// Empties the queue and returns its contents. Requires the lock.
     package func take() -> [(HostDestructor, UnsafeMutableRawPointer?)] {
-        guard !pending.isEmpty else { return [] }
         let taken = pending
         pending = []
         return taken
