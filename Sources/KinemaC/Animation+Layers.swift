@@ -13,14 +13,15 @@ import KinemaCore
         guard given.pointee.size >= MemoryLayout<KinBasicAnimation>.size else {
             throw .argument("animation: the size \(given.pointee.size) given, expected sizeof(KinBasicAnimation)")
         }
-        let batch = try given.pointee.batch(for: count, in: context)
+        var batch = AnimationBatch(keyPath: given.pointee.keyPath)
+        try given.pointee.describe(&batch, for: count, in: context)
         try context.add(batch, to: handles)
     }
 }
 
 extension KinBasicAnimation {
-    fileprivate func batch(for count: Int, in context: Context) throws(EngineError) -> AnimationBatch {
-        var batch = AnimationBatch(keyPath: keyPath)
+    /// Stores the members in a batch, which a result would copy.
+    fileprivate func describe(_ batch: inout AnimationBatch, for count: Int, in context: Context) throws(EngineError) {
         try setTiming(of: &batch.timing)
         batch.timingFunction = try TimingFunction(timingFunction, "timingFunction")
         batch.isAdditive = additive
@@ -34,7 +35,6 @@ extension KinBasicAnimation {
         batch.to = try rows(toValue, toStride, width, count, "toStride")
         batch.by = try rows(byValue, byStride, width, count, "byStride")
         if delays != nil { batch.delays = try array(delays, count, "delays") }
-        return batch
     }
 
     private func setTiming(of timing: inout MediaTiming) throws(EngineError) {
