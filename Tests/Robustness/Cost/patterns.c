@@ -135,6 +135,20 @@ static void rebinds(Place *p, KinKeyPath property) {
     }
 }
 
+/* Towards a bound that they meet on the way. */
+static void throwLayers(Place *p, const KinLayer *layers, size_t count) {
+    const double velocity[] = {1000, -500}, bound[] = {200, -150};
+    KinMotion motion = kinThrowMotion(velocity, KIN_DECAY_NORMAL);
+    OK(kinLayersAnimate(p->c, layers, count, KinPropertyPosition, bound, 2, 0, &motion));
+}
+
+static void thrown(Place *p) {
+    layersBelow(p);
+    OK(kinContextFlush(p->c));
+    throwLayers(p, p->layers, (size_t)p->n);
+    OK(kinContextAdvance(p->c, 0.1));
+}
+
 static void waitingEvents(Place *p) {
     for (int i = 0; i < p->n; i++) {
         OK(kinTransactionBegin(p->c, NULL));
