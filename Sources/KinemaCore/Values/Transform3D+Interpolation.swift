@@ -19,8 +19,8 @@ package struct TransformInterpolator: Sendable {
 
     /// Prepares the interpolation from `a` to `b`.
     package init(_ a: Transform3D, _ b: Transform3D) {
-        // Interpolating the numbers of equal ends keeps every bit.
-        if a != b {
+        // Interpolating the numbers of equal ends keeps every bit, but does not divide by m44.
+        if a != b || a.r3.w != 1 {
             if a.isAffine && b.isAffine {
                 if let from = PlaneDecomposition(a), let to = PlaneDecomposition(b) {
                     self.init(from, to)
