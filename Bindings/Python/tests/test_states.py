@@ -270,6 +270,21 @@ def test_d73_layers_that_a_restore_takes_away_end_silently(capsys: pytest.Captur
     assert capsys.readouterr().err == ""
 
 
+def test_d72_a_restored_state_is_saved_as_the_same_bytes() -> None:
+    """D72: also tags and actions, which have names."""
+    names = [f"name {number}" for number in range(12)]
+    with kinema.Context() as context:
+        layer = context.root()
+        for name in names:
+            layer.actions[name] = kinema.Basic("opacity", from_=0)
+        layer.add(kinema.Basic("opacity", from_=0, to=1, tags=dict.fromkeys(names, 1)), key="fade")
+        context.flush()
+        state = context.save()
+        for _ in range(4):
+            context.restore(state)
+            assert context.save() == state
+
+
 def test_d73_an_object_made_after_the_save_owns_nothing_after_the_restore() -> None:
     """D73: the state counts the reference of the object that existed, and no later one."""
     with kinema.Context() as context:

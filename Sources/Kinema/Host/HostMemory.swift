@@ -65,6 +65,15 @@ extension ObjectTable {
     }
 }
 
+extension ObjectTable where Key == Text {
+    /// Calls the body in the order of the keys. That of a dictionary is another one in each copy, but equal states have equal bytes.
+    func forEach(_ body: (Text, Object) -> Void) {
+        for key in keys.inOrder(Text.isBefore) {
+            if let object = self[key] { body(key, object) }
+        }
+    }
+}
+
 /// Values of the host by its keys.
 package struct ValueTable {
     private var values = ObjectTable<Text, Boxed<Value>>()

@@ -61,7 +61,6 @@ extension SceneWriter {
         writer.end("}")
     }
 
-    /// In the order of their keys, so that equal tags make equal documents.
     private func write(_ tags: ValueTable) {
         guard tags.count <= JSONText.memberLimit else {
             return fail(
@@ -69,13 +68,11 @@ extension SceneWriter {
                 "layer: an animation with \(tags.count) tags given, expected at most \(JSONText.memberLimit)")
         }
         guard !tags.isEmpty else { return }
-        var keys: [Text] = []
-        tags.forEach { key, _ in keys.append(key) }
         writer.member("tags")
         writer.begin("{")
-        for key in keys.inOrder(Text.isBefore) {
+        tags.forEach { key, value in
             writer.member(key.string)
-            if let value = tags[key] { write(value) }
+            write(value)
         }
         writer.end("}")
     }

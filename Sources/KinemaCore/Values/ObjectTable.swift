@@ -16,10 +16,6 @@
 
     @inlinable public var values: [Object] { objects.values.map { unsafeDowncast($0, to: Object.self) } }
 
-    @inlinable public func forEach(_ body: (Key, Object) -> Void) {
-        for (key, object) in objects { body(key, unsafeDowncast(object, to: Object.self)) }
-    }
-
     @inlinable public subscript(key: Key) -> Object? {
         get { objects[key].map { unsafeDowncast($0, to: Object.self) } }
         set { objects[key] = newValue }
