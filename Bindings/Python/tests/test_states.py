@@ -271,12 +271,15 @@ def test_d73_layers_that_a_restore_takes_away_end_silently(capsys: pytest.Captur
 
 
 def test_d72_a_restored_state_is_saved_as_the_same_bytes() -> None:
-    """D72: also tags and actions, which have names."""
+    """D72: also tags and actions, which have names, and what a style defines."""
     names = [f"name {number}" for number in range(12)]
     with kinema.Context() as context:
         layer = context.root()
         for name in names:
             layer.actions[name] = kinema.Basic("opacity", from_=0)
+        layer.style().update(
+            opacity=0.5, z_position=3, corner_radius=2, border_width=1, shadow_radius=4, hidden=True, masks_to_bounds=True
+        )
         layer.add(kinema.Basic("opacity", from_=0, to=1, tags=dict.fromkeys(names, 1)), key="fade")
         context.flush()
         state = context.save()

@@ -6,8 +6,8 @@ package struct IDSet {
 
     package var isEmpty: Bool { places.isEmpty }
 
-    /// The ids, in no particular order.
-    package var ids: [UInt64] { Array(places.keys) }
+    /// The ids in ascending order, in which equal sets have equal bytes.
+    package var ids: [UInt64] { Array(places.keys).inOrder { $0 < $1 } }
 
     @inline(never)
     package func contains(_ id: UInt64) -> Bool { places[id] != nil }
