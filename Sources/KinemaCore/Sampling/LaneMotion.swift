@@ -293,6 +293,7 @@ extension Ends {
         switch self {
         case .numbers(let from, let to) where width == 1: (a, b) = (SIMD4(from, 0, 0, 0), SIMD4(to, 0, 0, 0))
         case .numberToUnderlying(let from) where width == 1: a = SIMD4(from, 0, 0, 0)
+        case .pairToUnderlying(let x, let y) where width == 2: a = SIMD4(x, y, 0, 0)
         case .fixed(let from, let to): (a, b) = (part(from), part(to))
         case .fromUnderlying(let from): a = part(from)
         case .underlyingTo(let to): b = part(to)

@@ -1,6 +1,6 @@
 /// The two ends of a basic or spring animation. An end may depend on the underlying value U. Rule 3.1.
 ///
-/// Numbers, which most animations have, are stored inline. Other values are boxed.
+/// Numbers and the points from which built-in animations begin, which most animations have, are stored inline. Other values are boxed.
 package enum Ends: Sendable {
     /// from → to, from → from + by, or to − by → to: both ends are known.
     indirect case fixed(Value, Value)
@@ -12,6 +12,8 @@ package enum Ends: Sendable {
     indirect case fromUnderlying(Value)
     /// `fromUnderlying` for a number.
     case numberToUnderlying(Double)
+    /// `fromUnderlying` for a point.
+    case pairToUnderlying(Double, Double)
     /// U → to.
     indirect case underlyingTo(Value)
     /// U → U + by.
@@ -46,8 +48,11 @@ package enum Ends: Sendable {
 
     /// from → U.
     package static func toUnder(_ from: Value) -> Ends {
-        if case .number(let from) = from { return .numberToUnderlying(from) }
-        return .fromUnderlying(from)
+        switch from {
+        case .number(let from): .numberToUnderlying(from)
+        case .pair(let x, let y): .pairToUnderlying(x, y)
+        default: .fromUnderlying(from)
+        }
     }
 
     /// The ends of a motion that begins with a velocity, in units per second of the animation's time.
@@ -103,6 +108,7 @@ package enum Ends: Sendable {
         case .matrices(let ends): (.transform(ends.a), .transform(ends.b))
         case .fromUnderlying(let a): (a, underlying)
         case .numberToUnderlying(let a): (.number(a), underlying)
+        case .pairToUnderlying(let x, let y): (.pair(x, y), underlying)
         case .underlyingTo(let b): (underlying, b)
         case .underlyingBy(let by): (underlying, Ends.sum(type, underlying, by))
         case .pushedNumber(let a, _): (.number(a), underlying)
@@ -124,7 +130,7 @@ package enum Ends: Sendable {
     func pairs(underlying: SIMD2<Double>) -> (a: SIMD2<Double>, b: SIMD2<Double>)? {
         switch self {
         case .fixed(.pair(let x0, let y0), .pair(let x1, let y1)): (SIMD2(x0, y0), SIMD2(x1, y1))
-        case .fromUnderlying(.pair(let x, let y)): (SIMD2(x, y), underlying)
+        case .pairToUnderlying(let x, let y): (SIMD2(x, y), underlying)
         case .pushed(let ends): ends.ends.pairs(underlying: underlying)
         default: nil
         }
@@ -138,6 +144,7 @@ package enum Ends: Sendable {
         case .matrices(let ends): (.transform(ends.a), .transform(ends.b))
         case .fromUnderlying(let a): (a, nil)
         case .numberToUnderlying(let a), .pushedNumber(let a, _): (.number(a), nil)
+        case .pairToUnderlying(let x, let y): (.pair(x, y), nil)
         case .underlyingTo(let b): (nil, b)
         case .underlyingBy: (nil, nil)
         case .pushed(let ends): ends.ends.given
