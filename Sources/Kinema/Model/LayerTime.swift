@@ -4,7 +4,7 @@ import KinemaCore
 extension Context {
     /// The time of a layer as of the last commit.
     func localTime(of layer: Layer, at mediaTime: Double) -> Double {
-        timeChain(of: layer).localTime(mediaTime)
+        retimedLayerCount > 0 ? timeChain(of: layer).localTime(mediaTime) : mediaTime
     }
 
     /// The time chain of a layer as of the last commit. A layer without a record has that of the model.

@@ -8,8 +8,12 @@ extension Context {
     func shownValue(_ key: ActionKey, of layer: Layer, from old: Value) -> Value {
         var shown: Value?
         if layer.isLive, isAnimated(key.property, layer) {
+            let presentation = Presentation(snapshot, at: now)
             layer.recordReference?._withUnsafeGuaranteedRef {
-                shown = Presentation(snapshot, at: now).value(key.property, key.component, of: $0)
+                // To read the whole of a value is simpler than to read a component.
+                shown =
+                    key.component == .whole
+                    ? presentation.value(key.property, of: $0) : presentation.value(key.property, key.component, of: $0)
             }
         }
         return shown ?? old.component(key.component)

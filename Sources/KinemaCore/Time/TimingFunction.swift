@@ -54,7 +54,9 @@ package struct TimingFunction: Equatable, Sendable {
 
     package var numbers: SIMD4<Double> { SIMD4(c1x, c1y, c2x, c2y) }
 
-    package static func == (a: TimingFunction, b: TimingFunction) -> Bool { a.numbers == b.numbers }
+    package static func == (a: TimingFunction, b: TimingFunction) -> Bool {
+        a.c1x == b.c1x && a.c1y == b.c1y && a.c2x == b.c2x && a.c2y == b.c2y
+    }
 
     package static let linear = TimingFunction(0, 0, 1, 1)
     package static let easeIn = TimingFunction(0.42, 0, 1, 1)

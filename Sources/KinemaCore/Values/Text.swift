@@ -13,7 +13,11 @@ package struct Text: Hashable, Sendable, ExpressibleByStringLiteral {
 
     @inline(never)
     package static func == (a: Text, b: Text) -> Bool {
-        b.withCString { a.has($0, b.string.utf8.count) }
+        // Most equal texts are copies of one string.
+        let isCopy = withUnsafePointer(to: a) { a in
+            withUnsafePointer(to: b) { memcmp(a, $0, MemoryLayout<Text>.size) == 0 }
+        }
+        return isCopy || b.withCString { a.has($0, b.string.utf8.count) }
     }
 
     /// Whether these are the bytes of the text.
