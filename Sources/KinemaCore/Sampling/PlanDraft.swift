@@ -48,7 +48,7 @@ struct PlanDraft {
     static let tileSize = 8192
     /// The maximal number of patches of a tile. Then the last ones become one: those with at most as many channels as those after
     /// them, so that a channel is built again seldom although few patches are sampled.
-    static let mostPatches = 16
+    static let mostPatches = 24
     /// Patches with few channels become one at once: a small tile costs as much to build as this number of channels.
     private static let smallPatch = 16
 

@@ -96,16 +96,17 @@ struct SnapshotComparison {
         guard layer.named == nil, layer.others == nil, !channel.component.isVelocity, property != KinProperty.frame.number,
             before.onlyTrack(of: property, &a), after.onlyTrack(of: property, &b)
         else { return nil }
-        let isWhole = channel.component == .whole
-        if isWhole, a?.toOpaque() != b?.toOpaque() { return .value }
+        let isWhole = channel.component == .whole, isSameTrack = a?.toOpaque() == b?.toOpaque()
+        if isWhole, !isSameTrack { return .value }
         let isSame = before.values.isSame(property, in: after.values)
-        if isSame, let component = channel.component.transformComponent,
-            !moves(a, component, of: before), !moves(b, component, of: after)
-        {
-            return Difference.none
+        if isSame && isSameTrack && a == nil { return Difference.none }
+        if let component = channel.component.transformComponent {
+            if isSame, !moves(a, component, of: before), !moves(b, component, of: after) { return Difference.none }
+            // An animation of any part of a matrix can change all its parts.
+            if !isSameTrack { return .value }
         }
-        guard isSame, a?.toOpaque() == b?.toOpaque() else { return isWhole ? .value : nil }
-        return a == nil || isSameTime(before, after) ? Difference.none : .time
+        guard isSame, isSameTrack else { return isWhole ? .value : nil }
+        return isSameTime(before, after) ? Difference.none : .time
     }
 
     /// Whether an animation may change a part of a matrix. One that turns about z or that translates keeps the parts of other kinds.
