@@ -55,8 +55,8 @@ enum CommitSize {
     static let event = 192
     /// An animation that begins and ends: two events, the next record of its layer, its entries in lists.
     static let due = 1024
-    /// An event that moves from one queue to the next.
-    static let delivered = 32
+    /// An event that moves from one queue to the next, in order.
+    static let delivered = 64
     /// The entry of an animation's track in a record, with its share of the nodes of a long list.
     static let track = 32
     static let root = 16

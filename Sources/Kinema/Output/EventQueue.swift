@@ -57,9 +57,18 @@ package final class PendingEvent {
     /// Whether the host has set a function for this very event.
     var isAwaited: Bool { completion?.callback != nil || attachment?.delegate != nil }
 
-    func isBefore(_ other: PendingEvent) -> Bool {
-        if type != other.type { return type.rawValue < other.type.rawValue }
-        return time != other.time ? time < other.time : order < other.order
+    /// Its place in the order of delivery, without a reference that sorting would count.
+    fileprivate var place: Place { Place(type: type, time: time, order: order) }
+
+    fileprivate struct Place {
+        let type: KinEventType
+        let time: Double
+        let order: UInt64
+
+        func isBefore(_ other: Place) -> Bool {
+            if type != other.type { return type.rawValue < other.type.rawValue }
+            return time != other.time ? time < other.time : order < other.order
+        }
     }
 }
 
@@ -100,7 +109,8 @@ package struct EventQueue {
     /// The waiting events in the order of section 11: starts, completions, stops; each by time, and then by order.
     package mutating func takePending() -> [PendingEvent] {
         while let event = undelivered.popFirst() { awaited.append(event) }
-        let taken = awaited.inOrder { $0.isBefore($1) }
+        let places = awaited.map { $0.place }
+        let taken = sortedIndices(places.count) { places[$0].isBefore(places[$1]) }.map { awaited[$0] }
         awaited = []
         isAdvanceNeglected = false
         return taken
