@@ -250,7 +250,7 @@ KIN_INLINE KinKeyPath kinKeyPath(KinProperty property, KinComponent component) {
  * rects, colors, transforms (16 numbers, entry by entry) and their components, the frame included; not for integers, bools,
  * lists, paths. A value that no animation moves has the velocity 0, and so has one that an animation holds or fills. Where
  * the velocity jumps, it is that of the piece that the value is taken from: the later one, but the last one at the end of a
- * run. */
+ * run. An angle has none where it jumps: the turns about x and z less than 0.1 degrees before a quarter turn about y. */
 #define KIN_VELOCITY_FLAG 0x40000000u
 #define KIN_VELOCITY(keyPath) ((KinKeyPath)(keyPath) | KIN_VELOCITY_FLAG)
 

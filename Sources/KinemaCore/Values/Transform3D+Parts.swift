@@ -93,6 +93,8 @@ package struct TransformParts: Sendable {
 extension TransformParts {
     /// The |m13| of a row of length 1 above which the turns about x and z cannot be distinguished (Rule 8.3).
     private static var gimbalLimit: Double { 0.999999 }
+    /// The cosine of that angle: √(1 − 0.999999²).
+    static var gimbalCosine: Double { 0.0014142132088 }
     /// An angle about y whose sine is a little below the limit.
     static var largestRegularY: Double { 1.5693821 }
 

@@ -31,6 +31,15 @@ extension Transform3D {
         }
         return max(max(speed(r0, rate.r0), speed(r1, rate.r1)), max(speed(r2, rate.r2), speed(r3, rate.r3)))
     }
+
+    /// How far a turn is from where its angles are not smooth: a quarter turn about y, and the limit before it from which on the turns
+    /// about x and z are one (rule 8.3).
+    fileprivate var roomForAngles: Double {
+        let length = r0.safeLength
+        guard length > 0 else { return 1 }
+        let cosine = (r0.x * r0.x + r0.y * r0.y).squareRoot() / length
+        return max(min(cosine, abs(cosine - TransformParts.gimbalCosine)), 1e-6)
+    }
 }
 
 extension Transform3D {
@@ -69,18 +78,21 @@ struct TransformFlow {
 
     var isMoving: Bool { rate != .zero }
 
-    /// The matrix and its relative speed; a moment later where a row is about to leave 0, and has no direction yet.
-    private var start: (matrix: Transform3D, speed: Double) {
-        let matrix = now.matrix, speed = matrix.speed(of: rate)
-        guard speed == .infinity else { return (matrix, speed) }
-        let later = matrix.adding(rate, times: 1e-6)
-        return (later, later.speed(of: rate))
+    /// The matrix and its relative speed; a moment later where a row is about to leave 0, and has no direction yet. Angles need steps
+    /// that stay on one side of where they jump.
+    private func start(_ part: TransformComponent) -> (matrix: Transform3D, speed: Double) {
+        var matrix = now.matrix, speed = matrix.speed(of: rate)
+        if speed == .infinity {
+            matrix = matrix.adding(rate, times: 1e-6)
+            speed = matrix.speed(of: rate)
+        }
+        return (matrix, part.isRotation ? speed / matrix.roomForAngles : speed)
     }
 
     /// The change of a component per second.
     @inline(never)
     func velocity(_ part: TransformComponent) -> SIMD3<Double> {
-        let (matrix, speed) = start, base = matrix.component(part)
+        let (matrix, speed) = start(part), base = matrix.component(part)
         let isAngle = part == .rotationX || part == .rotationZ
         let change = Transform3D.slope(speed: speed) { x in
             var change = matrix.adding(rate, times: x).component(part) - base
@@ -92,7 +104,7 @@ struct TransformFlow {
 
     @inline(never)
     mutating func set(_ part: TransformComponent, to values: SIMD3<Double>, rate change: SIMD3<Double>) {
-        let (matrix, speed) = start, own = max(abs(change.x), abs(change.y), abs(change.z))
+        let (matrix, speed) = start(part), own = max(abs(change.x), abs(change.y), abs(change.z))
         let next = Transform3D.slope(speed: max(speed, own)) { x in
             matrix.adding(rate, times: x).setting(part, to: values + change * x)
         }
