@@ -69,11 +69,13 @@ package struct TrackClock: Sendable {
         return progress(inParent: parentTime)
     }
 
-    /// The timing of a share of the first run, without the fill mode.
+    /// The timing of a share of the first run. A fill mode holds it if the animation ends in that run.
     func firstRun(_ share: Double) -> ActiveTiming {
-        ActiveTiming(
-            beginTime: beginTime, duration: duration * share, activeDuration: nil, speed: special?.speed ?? 1,
-            timeOffset: special?.timeOffset ?? 0, autoreverses: false, fillMode: .removed)
+        let whole = special?.activeDuration ?? (autoreverses ? 2 : 1) * duration, first = duration * share
+        return ActiveTiming(
+            beginTime: beginTime, duration: first, activeDuration: min(whole, first), speed: special?.speed ?? 1,
+            timeOffset: special?.timeOffset ?? 0, autoreverses: false,
+            fillMode: whole <= duration && fillMode.fillsForwards ? .forwards : .removed)
     }
 
     /// The progress of another timing in the same group.

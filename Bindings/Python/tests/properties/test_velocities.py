@@ -274,3 +274,37 @@ def test_what_has_no_velocity() -> None:
         layer.add(Basic("position", from_=(0, 0), to=(8, 4), duration=1))
         ctx.flush()
         assert layer.presentation(0.5)[ctx.key_path("position").velocity] == (8, 4)
+
+
+@pytest.mark.parametrize("degrees", [60, 85, 88.6, 88.7, 89.5, 89.9, -85, -88.7, -89.9])
+def test_angles_near_a_quarter_turn(degrees: float) -> None:
+    """D81: the turns about the three axes have velocities up to where the turns about x and z become one (8.3)."""
+    with kinema.Context() as ctx:
+        layer = ctx.root()
+        ctx.flush()
+        speeds = {"x": 0.5, "y": 0.01, "z": -0.25}
+        for axis, middle in (("y", math.radians(degrees)), ("x", 0.3), ("z", 0.7)):
+            way = speeds[axis] * 0.02
+            layer.add(Basic(f"transform.rotation.{axis}", middle - way / 2, middle + way / 2, duration=0.02), axis)
+        ctx.flush()
+        for axis, speed in speeds.items():
+            assert layer.presentation_velocity(f"transform.rotation.{axis}", 0.01) == pytest.approx(speed, abs=1e-7)
+
+
+def test_a_held_moment_of_the_first_run() -> None:
+    """D82: a fill mode holds the response to a starting velocity with the moment that it holds."""
+    with kinema.Context() as ctx:
+        layer = ctx.root()
+        options: dict[str, Any] = {"duration": 4, "fill_mode": "both", "start_velocity": 8, "removed_on_completion": False}
+        layer.add(Basic("zPosition", 0, 100, repeat_count=0.75, **options), "curve")
+        ctx.flush()
+        held = 75 + (8 - 25) * 4 * 0.75 * 0.25**2
+        for time in (3, 3.5, 9):
+            assert layer.presentation_value("zPosition", time) == pytest.approx(held)
+        assert layer.presentation_velocity("zPosition", 3.5) == 0
+        layer.remove_animation("curve")
+        spring = Spring("zPosition", 0, 0, mass=1, stiffness=100, damping=0, **{**options, "duration": 0.1})
+        layer.add(spring)
+        ctx.flush()
+        for time in (0.1, 0.2, 9):
+            assert layer.presentation_value("zPosition", time) == pytest.approx(0.8 * math.sin(1))
