@@ -14,7 +14,8 @@ KIN_EXTERN_C_BEGIN
 
 /* What kinAnimatorSet sets and kinAnimatorGet reads. */
 typedef enum KIN_ENUM KinAnimatorProperty {
-    KinAnimatorPropertyTime = 0,     /* seconds from the start, 0 to the duration: set it to seek, paused or not */
+    /* Seconds from the start, 0 to the duration; a time beyond it is the end. Set it to seek, paused or not. */
+    KinAnimatorPropertyTime = 0,
     KinAnimatorPropertyFraction = 1, /* the time as a part of the duration, 0...1; 0 if that is infinite */
     /* Seconds of the animations per second of the layer's time, 1 at first; 1e-6 to 1e6. A negative rate runs backwards: the model
      * then gets the values from which the animations of changes came, because they lead there, and the animator ends at the start. */

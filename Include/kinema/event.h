@@ -19,7 +19,7 @@ typedef enum KIN_ENUM KinEventType {
 typedef struct KinEvent {
     KinEventType type;
     bool finished; /* for a stop: true at the end; false if the animation was removed or replaced, or its layer left
-                             * the tree. For a marker: true if the timeline passes it forwards */
+                             * the tree. For a marker: true if its timeline passes it forwards */
     bool keyed;    /* whether the animation has a key */
     uint8_t reserved[2];
     double time;            /* media time of the start, of the end, or of the commit that removed the animation; for a

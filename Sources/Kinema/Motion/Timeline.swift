@@ -193,8 +193,11 @@ struct TimelinePlan {
                 while number < max(motion.repeatCount, 1), places.count <= TimelineMarkers.limit {
                     let start = outer.begin + motion.delay + number * cycle
                     for place in inner {
-                        places.append(start + place)
-                        if motion.autoreverses && place > 0 && place < outer.duration { places.append(start + cycle - place) }
+                        let within = abs(place)
+                        places.append(.init(signOf: place, magnitudeOf: start + within))
+                        if motion.autoreverses && within > 0 && within < outer.duration {
+                            places.append(.init(signOf: -place, magnitudeOf: start + cycle - within))
+                        }
                     }
                     number += 1
                 }

@@ -1,7 +1,7 @@
 import CKinema
 import KinemaCore
 
-/// The markers of a timeline, in seconds from its begin. Rule D118.
+/// The markers of a timeline, in seconds from its begin; below 0 where a timeline within passes them backwards. Rule D118.
 struct TimelineMarkers {
     /// The most places.
     static let limit = 4096
@@ -32,9 +32,9 @@ struct TimelineMarkers {
             let number = middle + Double(step), start = delay + number * cycle
             guard number >= 0, number < count else { continue }
             for index in places.indices {
-                let place = places[index]
-                body(start + place, tags[index], false)
-                if autoreverses && place > 0 && place < duration { body(start + cycle - place, tags[index], true) }
+                let place = abs(places[index]), isTurned = places[index] < 0
+                body(start + place, tags[index], isTurned)
+                if autoreverses && place > 0 && place < duration { body(start + cycle - place, tags[index], !isTurned) }
             }
         }
     }
