@@ -49,13 +49,16 @@ package class BasicAnimation: PropertyAnimation {
 
 /// CASpringAnimation: a basic animation with the progress of a spring. Section 5.
 package final class SpringAnimation: BasicAnimation {
-    package var spring = Spring()
+    package var spring: Spring
 
-    package override init() { super.init() }
+    package init(_ spring: Spring = Spring()) {
+        self.spring = spring
+        super.init()
+    }
 
     package init(copying other: SpringAnimation) {
-        super.init(copying: other)
         spring = other.spring
+        super.init(copying: other)
     }
 }
 

@@ -35,16 +35,18 @@ extension Context {
 
     /// The track of the built-in animation from `shown` to the model value, as if it began after `delay`. Rule 9.4.
     func implicitTrack(
-        _ key: ActionKey, from shown: Value, on layer: Layer, duration: Double, _ curve: TimingFunction?, delay: Double = 0,
-        velocity: Value? = nil
+        _ key: ActionKey, from shown: Value, on layer: Layer, duration: Double, _ curve: TimingFunction?,
+        _ spring: MotionSpring? = nil, delay: Double = 0, velocity: Value? = nil
     ) -> Track? {
         guard let type = properties[key.property]?.type.type(of: key.component) else { return nil }
         let timing = MediaTiming(beginTime: beginTime(0, on: layer) + delay, duration: duration, fillMode: .backwards)
         let clock = TrackClock(
-            timing: ActiveTiming(timing, inheritedDuration: 0), curve: curves.share(curve ?? .default), group: nil)
+            timing: ActiveTiming(timing, inheritedDuration: 0), curve: spring == nil ? curves.share(curve ?? .default) : nil,
+            group: nil)
         let target = TrackTarget(property: key.property, part: .component(key.component), type: type)
+        let ends = Ends.toUnder(shown).beginning(with: velocity)
         return Track(
-            target: target, clock: clock, motion: .basic(.toUnder(shown).beginning(with: velocity)), isAdditive: false,
+            target: target, clock: clock, motion: spring.map { .spring(ends, $0.curve) } ?? .basic(ends), isAdditive: false,
             isCumulative: false)
     }
 
@@ -55,9 +57,9 @@ extension Context {
 
     /// Creates the animation object of a track. The key path follows from its target.
     func makeAnimation(_ track: Track?, isByOtherName: Bool = false) -> Animation {
-        let basic = BasicAnimation()
-        let animation = Animation(.basic(basic), census)
-        guard let track, case .basic(let ends) = track.motion else { return animation }
+        let spring = track?.motion.spring.map { SpringAnimation($0.spring) }, basic = spring ?? BasicAnimation()
+        let animation = Animation(spring.map { .spring($0) } ?? .basic(basic), census)
+        guard let track, let ends = track.ends else { return animation }
         (basic.fromValue, basic.toValue) = ends.given
         basic.isAdditive = track.isAdditive
         basic.startVelocity = ends.startVelocity

@@ -30,6 +30,7 @@ package final class Context {
     var rootList = LayerList()
     package internal(set) var schedule = Schedule()
     var curves = SharedCurves()
+    var lastSpring: MotionSpring?
     package internal(set) var events = EventQueue()
     package internal(set) var changeLog = ChangeLog()
     package var eventCallback: HostCallback<KinEventCallback>?

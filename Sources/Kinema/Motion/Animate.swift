@@ -39,9 +39,10 @@ extension Context {
             defer { (thread.callMotion, thread.callVelocity) = (nil, nil) }
             var motion = motion
             if velocities != nil { motion.retarget = .continue }
+            thread.callMotion = Boxed(motion)
             for index in handles.indices {
                 guard let layer = layers[handles[index].id] else { continue }
-                thread.callMotion = Boxed(motion.delayed(by: motion.stagger * Double(index)))
+                if motion.stagger > 0 { thread.callMotion = Boxed(motion.delayed(by: motion.stagger * Double(index))) }
                 if let velocities { thread.callVelocity = try velocity(velocities.value(index), of: keyPath, of: layer) }
                 try set(keyPath, of: layer, to: rows?.value(index) ?? .none)
             }

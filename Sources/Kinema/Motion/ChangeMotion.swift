@@ -21,8 +21,8 @@ package struct ChangeMotion {
 
     private static let textLimit = 65_536
 
-    /// Whether a track alone expresses it: a curve that plays once.
-    var isPlain: Bool { bounce == nil && repeatCount == 0 && !autoreverses }
+    /// Whether a track alone expresses it: a curve or a spring that plays once.
+    var isPlain: Bool { timeConstant == 0 && repeatCount == 0 && !autoreverses }
 
     /// Whether it moves even in a transaction without a duration.
     var hasDuration: Bool { duration > 0 }
@@ -68,14 +68,19 @@ package struct ChangeMotion {
 
     /// The curve of a text.
     static func curve(_ text: UnsafePointer<CChar>, _ name: Name) throws(EngineError) -> TimingFunction? {
+        if let known = CurveStore.last(text) { return known }
         var length = 0
         while length <= ChangeMotion.textLimit, text[length] != 0 { length += 1 }
         guard length <= ChangeMotion.textLimit else {
             throw .argument("\(name): more than \(ChangeMotion.textLimit) bytes given, expected a shorter text")
         }
-        let text = Text(String(cString: text))
-        do throws(CurveRefusal) { return try TimingFunction(text: text) } catch {
-            throw .refused("\(name): \"\(text.excerpt)\"", error)
+        let read = Text(String(cString: text))
+        do throws(CurveRefusal) {
+            let function = try TimingFunction(text: read)
+            CurveStore.keep(UnsafeBufferPointer(start: text, count: length + 1), function)
+            return function
+        } catch {
+            throw .refused("\(name): \"\(read.excerpt)\"", error)
         }
     }
 

@@ -19,21 +19,36 @@ extension Context {
         }
     }
 
+    /// The spring of a motion; the one of the last change is kept, because it takes longer to find out when it settles.
+    private func spring(_ perceptualDuration: Double, _ bounce: Double) -> MotionSpring? {
+        if let lastSpring, lastSpring.perceptualDuration == perceptualDuration, lastSpring.bounce == bounce { return lastSpring }
+        lastSpring = Spring(perceptualDuration: perceptualDuration, bounce: bounce).map {
+            MotionSpring($0, perceptualDuration, bounce)
+        }
+        return lastSpring
+    }
+
     /// Animates the change by a track alone. The motion stays in its box, because a copy counts references.
     private func addTrack(
         _ motion: Boxed<ChangeMotion>, _ key: ActionKey, _ type: KinPropertyType, of layer: Layer, from shown: Value,
         _ rate: Value?, _ thread: ThreadTransactions
     ) {
         let name = name(of: key), delay = motion.content.delay
-        var curve = motion.content.timingFunction ?? thread.timingFunction ?? .default, velocity: Value?
+        var duration = seconds(motion.content.duration, thread), velocity: Value?
         if motion.content.retarget != .replace && type.hasVelocity {
             velocity = thread.callVelocity ?? rate ?? self.velocity(of: key, type, layer) ?? ChangeMotion.rest(type)
-            curve = curve.continuing
+        }
+        var curve: TimingFunction?
+        let spring = motion.content.bounce.flatMap { self.spring(duration, $0) }
+        if let spring {
+            duration = spring.duration(isPushed: velocity != nil)
+        } else {
+            curve = motion.content.timingFunction ?? thread.timingFunction
+            if velocity != nil, curve?.beginsSteeply == true { curve = .easeInEaseOut }
         }
         if hasAdditions { removeAdditions(to: name, from: layer) }
         let track = implicitTrack(
-            key, from: shown, on: layer, duration: seconds(motion.content.duration, thread), curve, delay: delay,
-            velocity: velocity)
+            key, from: shown, on: layer, duration: duration, curve, spring, delay: delay, velocity: velocity)
         attach(.builtIn, track, begin: delay > 0 ? beginTime(0, on: layer) + delay : 0, to: layer, key: name, thread)
     }
 
@@ -74,13 +89,9 @@ extension Context {
         isAdditive: Bool = false
     ) -> Animation {
         let thread = self.thread, seconds = seconds(motion.duration, thread)
-        let spring = motion.bounce.flatMap { Spring(perceptualDuration: seconds, bounce: $0) }
-        let body: BasicAnimation = spring == nil ? BasicAnimation() : SpringAnimation()
-        let animation = Animation(.basic(body), census)
-        if let spring, let own = body as? SpringAnimation {
-            own.spring = spring
-            animation.body = .spring(own)
-        }
+        let spring = motion.bounce.flatMap { self.spring(seconds, $0) }
+        let own = spring.map { SpringAnimation($0.curve.spring) }, body = own ?? BasicAnimation()
+        let animation = Animation(own.map { .spring($0) } ?? .basic(body), census)
         body.keyPath = name(of: key)
         body.keyPathID = key.keyPath
         body.fromValue = start
@@ -88,12 +99,12 @@ extension Context {
         let isContinued = type.hasVelocity && (motion.retarget == .continue || (motion.retarget == .additive && !isAdditive))
         if isContinued { body.startVelocity = velocity ?? ChangeMotion.rest(type) }
         animation.timing = MediaTiming(
-            duration: spring.map { ChangeMotion.settlingDuration($0, isPushed: isContinued) } ?? seconds,
+            duration: spring?.duration(isPushed: isContinued) ?? seconds,
             repeatCount: motion.repeatCount, autoreverses: motion.autoreverses, fillMode: .backwards)
         if spring == nil {
             let standard: TimingFunction = isAdditive ? .easeInEaseOut : .default
             let curve = motion.timingFunction ?? thread.timingFunction ?? standard
-            animation.timingFunction = isContinued ? curve.continuing : curve
+            animation.timingFunction = isContinued && curve.beginsSteeply ? .easeInEaseOut : curve
         }
         animation.isFrozen = true
         return animation
@@ -195,21 +206,13 @@ extension ChangeMotion {
     fileprivate static func rest(_ type: KinPropertyType) -> Value {
         type == .transform ? .transform(Transform3D.zero) : .zero(type)
     }
-
-    /// How long a spring takes to rest; with a push, one that goes as far as the way.
-    fileprivate static func settlingDuration(_ spring: Spring, isPushed: Bool) -> Double {
-        guard isPushed else { return spring.settlingDuration }
-        var pushed = spring
-        pushed.initialVelocity = -spring.naturalFrequency
-        return max(pushed.settlingDuration, spring.settlingDuration)
-    }
 }
 
 extension TimingFunction {
-    /// The curve of a motion that continues another one. No velocity leads into a curve that begins with a jump or vertically.
-    fileprivate var continuing: TimingFunction {
+    /// Whether no velocity leads into the curve, because it begins with a jump or vertically.
+    fileprivate var beginsSteeply: Bool {
         // Nearly all curves begin with a slope that needs no search.
-        if pieces == nil, c1x > 0.01, abs(c1y) < 100, abs(c2y) < 100 { return self }
-        return slope(at: 0) == 0 && abs(value(at: 1e-9)) > 1e-6 ? .easeInEaseOut : self
+        if pieces == nil, c1x > 0.01, abs(c1y) < 100, abs(c2y) < 100 { return false }
+        return slope(at: 0) == 0 && abs(value(at: 1e-9)) > 1e-6
     }
 }

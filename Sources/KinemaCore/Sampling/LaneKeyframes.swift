@@ -89,7 +89,7 @@ extension Motion {
         }
     }
 
-    var spring: SpringCurve? {
+    package var spring: SpringCurve? {
         if case .spring(_, let spring) = self { return spring }
         return nil
     }

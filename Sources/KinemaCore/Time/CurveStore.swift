@@ -71,6 +71,25 @@ package enum CurveStore {
         }
     }
 
+    /// The text that was read last, with the 0 that ends it, and its timing function: a host that starts many animations names one curve.
+    nonisolated(unsafe) private static var lastText: [CChar] = []
+    nonisolated(unsafe) private static var lastFunction = TimingFunction.linear
+    private static let longestText = 64
+
+    /// The timing function of a text of a host, if it was the last one.
+    package static func last(_ text: UnsafePointer<CChar>) -> TimingFunction? {
+        locked {
+            for index in lastText.indices where text[index] != lastText[index] { return nil }
+            return lastText.isEmpty ? nil : lastFunction
+        }
+    }
+
+    /// Keeps a text of a host for `last`, if it is short.
+    package static func keep(_ text: UnsafeBufferPointer<CChar>, _ function: TimingFunction) {
+        guard text.count <= longestText, !Memory.isShort else { return }
+        locked { (lastText, lastFunction) = (Array(text), function) }
+    }
+
     private static func keep(_ curve: TimingFunction) {
         guard curves.count >= limit else { return curves.append(curve) }
         for _ in curves.indices {

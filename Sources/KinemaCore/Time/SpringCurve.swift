@@ -8,6 +8,7 @@ package struct SpringCurve: Sendable {
         case immediate
     }
 
+    package let spring: Spring
     private let regime: Regime
     /// The rate of decay of the distance to the end, 1/s. For an overdamped spring it is that of the slower exponential.
     private let decay: Double
@@ -17,6 +18,7 @@ package struct SpringCurve: Sendable {
     private let weight: Double
 
     package init(_ spring: Spring) {
+        self.spring = spring
         let frequency = spring.naturalFrequency, ratio = spring.dampingRatio, velocity = spring.initialVelocity
         let damping = ratio * frequency
         if !(frequency > 0 && frequency < .infinity) {
@@ -42,23 +44,28 @@ package struct SpringCurve: Sendable {
     /// The progress from start (0) to end (1) at `time` seconds after the release. It may exceed 1. It is 0 before the release,
     /// where a timing function below 0 leads (5.3). Rule 5.2.
     package func progress(_ time: Double) -> Double {
-        guard time > 0 else { return 0 }
-        let progress = 1 - distance(time)
-        return progress.isFinite ? progress : 1
+        time > 0 ? moving(time).value : 0
     }
 
     /// 1 − q(τ) for τ ≥ 0.
-    private func distance(_ time: Double) -> Double {
+    private func distance(_ time: Double) -> Double { motion(time).distance }
+
+    /// 1 − q(τ) and the derivative of q(τ) for τ ≥ 0.
+    private func motion(_ time: Double) -> (distance: Double, velocity: Double) {
+        let fade = Math.exp(-decay * time)
         switch regime {
         case .underdamped:
             let (sine, cosine) = Math.sineAndCosine(rate * time)
-            return Math.exp(-decay * time) * (cosine + weight * sine)
+            return (
+                fade * (cosine + weight * sine), fade * ((decay - weight * rate) * cosine + (decay * weight + rate) * sine)
+            )
         case .critical:
-            return Math.exp(-decay * time) * (1 + weight * time)
+            return (fade * (1 + weight * time), fade * (decay - weight + decay * weight * time))
         case .overdamped:
-            return Math.exp(-decay * time) * (1 + weight * Math.expm1(-rate * time))
+            let loss = Math.expm1(-rate * time), distance = 1 + weight * loss
+            return (fade * distance, fade * (decay * distance + weight * rate * (1 + loss)))
         case .immediate:
-            return time > 0 ? 0 : 1
+            return (time > 0 ? 0 : 1, 0)
         }
     }
 }
@@ -77,26 +84,16 @@ extension SpringCurve {
     }
 
     private init(_ other: SpringCurve, weight: Double) {
-        (regime, decay, rate, self.weight) = (other.regime, other.decay, other.rate, weight)
+        (spring, regime, decay, rate, self.weight) = (other.spring, other.regime, other.decay, other.rate, weight)
     }
 
     /// The derivative of `progress` per second; 0 before the release. Rule D81.
-    func velocity(_ time: Double) -> Double {
-        guard time >= 0 else { return 0 }
-        let fade = Math.exp(-decay * time), velocity: Double
-        switch regime {
-        case .underdamped:
-            let (sine, cosine) = Math.sineAndCosine(rate * time)
-            velocity = fade * ((decay - weight * rate) * cosine + (decay * weight + rate) * sine)
-        case .critical:
-            velocity = fade * (decay - weight + decay * weight * time)
-        case .overdamped:
-            let loss = Math.expm1(-rate * time)
-            velocity = fade * (decay * (1 + weight * loss) + weight * rate * (1 + loss))
-        case .immediate:
-            velocity = 0
-        }
-        return velocity.isFinite ? velocity : 0
+    func velocity(_ time: Double) -> Double { time >= 0 ? moving(time).slope : 0 }
+
+    /// `progress` and `velocity` at once, for a time ≥ 0.
+    func moving(_ time: Double) -> (value: Double, slope: Double) {
+        let (distance, velocity) = motion(time), progress = 1 - distance
+        return (progress.isFinite ? progress : 1, velocity.isFinite ? velocity : 0)
     }
 }
 
@@ -126,7 +123,7 @@ extension SpringCurve {
     private static let strideLimit = 20_000
 
     /// The seconds until the spring stays within a thousandth of its end; `FLT_MAX` if it never does. Rule 5.4.
-    var settlingDuration: Double {
+    package var settlingDuration: Double {
         switch regime {
         case .underdamped:
             let duration = Math.log(1000 * (1 + abs(weight))) / decay

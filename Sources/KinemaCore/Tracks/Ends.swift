@@ -20,6 +20,8 @@ package enum Ends: Sendable {
     indirect case underlyingBy(Value)
     /// `numberToUnderlying` for a motion that begins with a velocity. Rule D82.
     case pushedNumber(Double, velocity: Double)
+    /// `fromUnderlying` for such a motion of other numbers than matrices.
+    indirect case pushedToUnderlying(Value, velocity: Value)
     /// Other ends of such a motion.
     case pushed(PushedEnds)
 
@@ -58,15 +60,18 @@ package enum Ends: Sendable {
     /// The ends of a motion that begins with a velocity, in units per second of the animation's time.
     package func beginning(with velocity: Value?) -> Ends {
         guard let velocity else { return self }
-        if case (.numberToUnderlying(let from), .number(let velocity)) = (self, velocity) {
-            return .pushedNumber(from, velocity: velocity)
+        switch (self, velocity) {
+        case (.numberToUnderlying(let from), .number(let velocity)): return .pushedNumber(from, velocity: velocity)
+        case (_, .transform): return .pushed(PushedEnds(self, velocity))
+        case (.fromUnderlying(let from), _): return .pushedToUnderlying(from, velocity: velocity)
+        case (.pairToUnderlying(let x, let y), _): return .pushedToUnderlying(.pair(x, y), velocity: velocity)
+        default: return .pushed(PushedEnds(self, velocity))
         }
-        return .pushed(PushedEnds(self, velocity))
     }
 
     var isPushed: Bool {
         switch self {
-        case .pushedNumber, .pushed: true
+        case .pushedNumber, .pushedToUnderlying, .pushed: true
         default: false
         }
     }
@@ -75,6 +80,7 @@ package enum Ends: Sendable {
     package var startVelocity: Value? {
         switch self {
         case .pushedNumber(_, let velocity): .number(velocity)
+        case .pushedToUnderlying(_, let velocity): velocity
         case .pushed(let ends): ends.velocity
         default: nil
         }
@@ -84,6 +90,7 @@ package enum Ends: Sendable {
     var planeVelocity: SIMD2<Double>? {
         switch self {
         case .pushedNumber(_, let velocity): SIMD2(velocity, 0)
+        case .pushedToUnderlying(_, let velocity): velocity.plane
         case .pushed(let ends): ends.velocity.plane
         default: nil
         }
@@ -106,7 +113,7 @@ package enum Ends: Sendable {
         case .fixed(let a, let b): (a, b)
         case .numbers(let a, let b): (.number(a), .number(b))
         case .matrices(let ends): (.transform(ends.a), .transform(ends.b))
-        case .fromUnderlying(let a): (a, underlying)
+        case .fromUnderlying(let a), .pushedToUnderlying(let a, _): (a, underlying)
         case .numberToUnderlying(let a): (.number(a), underlying)
         case .pairToUnderlying(let x, let y): (.pair(x, y), underlying)
         case .underlyingTo(let b): (underlying, b)
@@ -131,6 +138,7 @@ package enum Ends: Sendable {
         switch self {
         case .fixed(.pair(let x0, let y0), .pair(let x1, let y1)): (SIMD2(x0, y0), SIMD2(x1, y1))
         case .pairToUnderlying(let x, let y): (SIMD2(x, y), underlying)
+        case .pushedToUnderlying(.pair(let x, let y), _): (SIMD2(x, y), underlying)
         case .pushed(let ends): ends.ends.pairs(underlying: underlying)
         default: nil
         }
@@ -142,7 +150,7 @@ package enum Ends: Sendable {
         case .fixed(let a, let b): (a, b)
         case .numbers(let a, let b): (.number(a), .number(b))
         case .matrices(let ends): (.transform(ends.a), .transform(ends.b))
-        case .fromUnderlying(let a): (a, nil)
+        case .fromUnderlying(let a), .pushedToUnderlying(let a, _): (a, nil)
         case .numberToUnderlying(let a), .pushedNumber(let a, _): (.number(a), nil)
         case .pairToUnderlying(let x, let y): (.pair(x, y), nil)
         case .underlyingTo(let b): (nil, b)

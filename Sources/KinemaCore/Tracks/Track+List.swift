@@ -14,7 +14,7 @@ extension Ends {
     fileprivate func move(_ list: inout MovingList, _ f: Double) {
         switch self {
         case .fixed(let a, let b): list.mix(a, b, f)
-        case .fromUnderlying(let a): list.mix(a, nil, f)
+        case .fromUnderlying(let a), .pushedToUnderlying(let a, _): list.mix(a, nil, f)
         case .underlyingTo(let b): list.mix(nil, b, f)
         case .underlyingBy, .numbers, .numberToUnderlying, .pairToUnderlying, .matrices, .pushedNumber, .pushed: break
         }

@@ -94,7 +94,7 @@ extension Ends {
         case .underlyingBy(let by):
             let start = underlying.matrix
             return .interpolate(start, start.addingBy(by.matrix), f)
-        case .numbers, .numberToUnderlying, .pairToUnderlying, .pushedNumber: return underlying.matrix
+        case .numbers, .numberToUnderlying, .pairToUnderlying, .pushedNumber, .pushedToUnderlying: return underlying.matrix
         case .pushed(let ends): return ends.ends.matrix(f, underlying: underlying)
         }
     }

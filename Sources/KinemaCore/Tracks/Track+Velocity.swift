@@ -28,20 +28,33 @@ extension Track {
         return true
     }
 
-    /// What a number or a point as a whole shows, and its change per second of the layer's time, while a curve that plays once moves it
-    /// over a value at rest; nil for others.
+    /// What a number or a point as a whole shows, and its change per second of the layer's time, while a curve or a spring that plays
+    /// once moves it over a value at rest; nil for others.
     @inline(never)
     package func simpleMotion(over value: Value, at seconds: Double) -> (value: Value, rate: Value)? {
-        guard !isAdditive, !isCumulative, target.movesGradually, case .basic(let ends) = motion,
-            let fraction = clock.simpleFraction(at: seconds), let (a, b) = ends.plane(underlying: value)
+        guard !isAdditive, !isCumulative, target.movesGradually, let ends, let fraction = clock.simpleFraction(at: seconds),
+            let (a, b) = ends.plane(underlying: value)
         else { return nil }
-        let duration = clock.duration, eased = clock.moving(fraction)
-        var moved = a + (b - a) * eased.value, rate = (b - a) * (eased.slope / duration)
-        if let velocity = ends.planeVelocity {
-            let slope = clock.firstSlope, reach = duration * (velocity + (-slope / duration) * (b - a))
-            guard abs(slope) <= 3 else { return nil }
-            moved += Push.bump(fraction) * reach
-            rate += (Push.bend(fraction) / duration) * reach
+        let duration = clock.duration, velocity = ends.planeVelocity
+        var moved: SIMD2<Double>, rate: SIMD2<Double>
+        if let spring = motion.spring {
+            guard !clock.isEased else { return nil }
+            let own = spring.moving(duration * fraction)
+            (moved, rate) = (a + (b - a) * own.value, (b - a) * own.slope)
+            if let velocity, let (pushed, scale) = spring.pushed {
+                let push = pushed.moving(duration * fraction), reach = velocity * (1 / scale)
+                moved = moved + push.value * reach - own.value * reach
+                rate += (push.slope - own.slope) * reach
+            }
+        } else {
+            let eased = clock.moving(fraction)
+            (moved, rate) = (a + (b - a) * eased.value, (b - a) * (eased.slope / duration))
+            if let velocity {
+                let slope = clock.firstSlope, reach = duration * (velocity + (-slope / duration) * (b - a))
+                guard abs(slope) <= 3 else { return nil }
+                moved += Push.bump(fraction) * reach
+                rate += (Push.bend(fraction) / duration) * reach
+            }
         }
         guard abs(rate.x) <= 1e30, abs(rate.y) <= 1e30 else { return nil }
         return (value.replacing(moved), value.replacing(rate))
