@@ -20,7 +20,8 @@ typedef enum KIN_ENUM KinRetarget {
     KinRetargetAdditive = 1,
     /* The change begins at the shown value with its velocity (KIN_VELOCITY), and merges into the spring or the curve
      * (KinAnimationPropertyStartVelocity). A curve that begins vertically or with a jump is replaced by easeInEaseOut. With a
-     * delay the movement runs on until then, by addition; a timeline holds. Values without a velocity are replaced. */
+     * delay the movement runs on until then, by addition; a timeline holds. Values without a velocity are replaced.
+     * "transform.scale" moves each axis under its key if the axes show different scales, or if another change moves one of them. */
     KinRetargetContinue = 2
 } KinRetarget;
 

@@ -10,6 +10,7 @@ extension Context {
         _ thread: ThreadTransactions
     ) {
         guard !shown.isNone, let type = properties[key.property]?.type.type(of: key.component) else { return }
+        if key.component.isScale && addAxes(motion, key, of: layer, old: old, thread) { return }
         let isAddition = motion.content.mayAdd && adds(motion.content, key, type, on: layer)
         if motion.content.isPlain && !isAddition {
             addTrack(motion, key, type, of: layer, from: shown, rate, thread)
@@ -121,7 +122,7 @@ extension Context {
 
     /// Whether an earlier change under another key leads a part of the component to the model value: that of "transform.translation"
     /// in a change of "transform.translation.x".
-    private func leads(_ attachment: Attachment, over key: ActionKey) -> Bool {
+    func leads(_ attachment: Attachment, over key: ActionKey) -> Bool {
         var other: KinComponent?
         switch attachment.source {
         case .builtIn:
