@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from model.machine import Machine
-from model.programs import Writer
+from model.motion_programs import written
 from model.shrinking import shrunk
 
 ROOT = {"op": "layer", "id": "r", "root": True}
@@ -103,6 +103,46 @@ def test_5_2_springs_as_measured(spring: dict[str, float], value: float) -> None
     assert shown(animation, [0.05]) == pytest.approx([value], rel=2**-23)  # measured in single precision
 
 
+@pytest.mark.parametrize(
+    ("damping", "velocity", "value"),
+    [(10, 500, 60.7053444166), (20, 500, 44.8180838243), (30, 500, 34.9658869528), (10, 0, 34.0299846608)],
+)
+def test_d82_springs_with_a_velocity_as_published(damping: float, velocity: float, value: float) -> None:
+    """D82: from 100 below the target, as published for mass 1 and stiffness 100."""
+    spring = {"damping": damping, "allowsOverdamping": True, "startVelocity": velocity}
+    animation = {"class": "spring", "duration": 1, "fromValue": 0, "toValue": 100, **spring}
+    assert shown(animation, [0.1]) == pytest.approx([value])
+
+
+def test_d82_a_line_with_a_velocity() -> None:
+    """D82: a way of 10 in 2 s has the slope 5, so 8 more per second begin with 13."""
+    animation = {"class": "basic", "duration": 2, "fromValue": 0, "toValue": 10, "startVelocity": 13}
+    assert shown(animation, [0, 0.5, 1, 2]) == pytest.approx([0, 2.5 + 16 * 0.25 * 0.5625, 5 + 16 * 0.5 * 0.25, 10])
+
+
+def test_d120_a_throw_meets_its_bound_as_published() -> None:
+    """D120: 1000 per second at UIScrollView's normal rate towards a bound at 200."""
+    machine = played(
+        {"op": "flush"},
+        {
+            "op": "animate",
+            "layers": ["r"],
+            "key": "zPosition",
+            "value": 200,
+            "motion": {
+                "duration": 0.6283185307179586,
+                "bounce": 0,
+                "timeConstant": 0.49949983316645474,
+                "startVelocity": 1000,
+            },
+        },
+        {"op": "flush"},
+    )
+    met = 0.25549086975
+    rows = machine.presentation("r", ["zPosition"], [0.1, met, met + 0.1])
+    assert [row[0] for row in rows] == pytest.approx([90.625850789, 200, 222.058], abs=1e-3)
+
+
 def test_3_3_a_half_turn_passes_through_minus_a_quarter() -> None:
     """3.3."""
     turn = [-1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1]
@@ -140,7 +180,7 @@ def test_10_6_and_11_the_completion_comes_between_start_and_stop() -> None:
 
 
 def test_a_seed_always_writes_the_same_program() -> None:
-    assert [Writer(seed).program() for seed in range(20)] == [Writer(seed).program() for seed in range(20)]
+    assert [written(seed) for seed in range(20)] == [written(seed) for seed in range(20)]
 
 
 def test_a_program_shrinks_to_the_cause_of_its_failure() -> None:

@@ -1,7 +1,7 @@
 """The rules of behavior as a slow, plain model; random programs of calls; and the comparison of the model with the engine.
 
 values, matrices, motion: values, and how animations change them. tree, transactions, machine: the effects of calls. programs:
-random programs. engine, agreement, shrinking: play a program on both sides, compare, and shrink a program that shows a
+random programs. velocities, motions, motion_programs: the same for movements that begin with a velocity. engine, agreement, shrinking: play a program on both sides, compare, and shrink a program that shows a
 difference. mutations: rules broken on purpose, which the comparison must notice.
 
 The model is written from the rules, not from the engine. It shares the formulas of time, springs, keyframes and matrix

@@ -9,6 +9,7 @@ from typing import Any, Protocol
 from .animations import PRESETS, Animation
 from .transactions import Transactions
 from .tree import Layer
+from .motions import moved
 from .values import PROPERTIES, KeyPath, Refused
 
 Op = dict[str, Any]
@@ -53,12 +54,15 @@ class Actions(Protocol):
     def _default(self, layer: Layer, path: KeyPath) -> Any:
         """9.4, D17, D44."""
         kind = PROPERTIES[path.base].action
-        if self.transactions.value("duration") <= 0 or kind is None:
+        motion = self.transactions.value("motion")
+        if (self.transactions.value("duration") <= 0 and not (motion or {}).get("duration")) or kind is None:
             return None
         if kind == "fade":
             return Animation("transition"), False
-        if layer.values[path.base] is None or (start := self._start_value(layer, path)) is None:
+        if layer.values[path.base] is None or (start := self.start_value(layer, path)) is None:
             return None
+        if motion is not None:
+            return moved(self, layer, path, motion, start), False
         return Animation(
             "basic",
             path=path,
@@ -67,7 +71,7 @@ class Actions(Protocol):
             curve=self.transactions.value("timingFunction") or PRESETS["default"],
         ), False
 
-    def _start_value(self, layer: Layer, path: KeyPath) -> Any:
+    def start_value(self, layer: Layer, path: KeyPath) -> Any:
         """9.4: the presentation if an attached animation touches the property, else the model."""
         if any(_touches(one.animation, path.base) for one in layer.animations):
             return path.read(layer.presented(self.now)[path.base])
@@ -80,7 +84,7 @@ class Actions(Protocol):
         result = Animation.of({"keyPath": path.name, **json})
         if result.is_without_ends:
             assert result.path is not None
-            result = replace(result, start=self._start_value(layer, result.path))
+            result = replace(result, start=self.start_value(layer, result.path))
         return result
 
     # ---- The tree ------------------------------------------------------------------------------------------------------

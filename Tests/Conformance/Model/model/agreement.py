@@ -42,8 +42,8 @@ def watched(ops: list[Op]) -> dict[str, list[str]]:
     """Returns the key paths that a program sets or animates, by layer, and for each component its property."""
     found: dict[str, set[str]] = {}
     for op in ops:
-        keys = found.setdefault(op.get("id") or op.get("layer") or "", set())
-        if op["op"] == "set":
+        keys = found.setdefault(op.get("id") or op.get("layer") or op.get("layers", [""])[0], set())
+        if op["op"] in ("set", "animate"):
             keys.add(op["key"])
         keys.update(_animated(op.get("animation") or op.get("value")))
         if op["op"] == "action":

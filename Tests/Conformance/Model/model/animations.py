@@ -11,6 +11,7 @@ from typing import Any
 from formulas import Curve, Spring, Timing
 
 from .values import PROPERTIES, WIDTHS, KeyPath, Refused, checked
+from .velocities import Throw
 
 PRESETS: dict[str, Curve] = {  # 2.1
     "linear": (0.0, 0.0, 1.0, 1.0),
@@ -75,6 +76,8 @@ class Animation:
     mode: str = "linear"
     shape: list[tuple[float, float, float]] | None = None
     spring: Spring | None = None
+    velocity: Any = None  # D82
+    throw: list[Throw] | None = None  # D120: one for each number
     children: list[Animation] = field(default_factory=list)
 
     @property
@@ -154,6 +157,7 @@ class Animation:
     def _read_values(self, json: dict[str, Any]) -> None:
         self.is_additive, self.is_cumulative = json.get("additive", False), json.get("cumulative", False)
         self.start, self.to, self.by = (self._value(json.get(name)) for name in ("fromValue", "toValue", "byValue"))
+        self.velocity = self._value(json.get("startVelocity"))
         if json.get("values") is not None:
             self.values = [self._value(value) for value in json["values"]]
         if (times := json.get("keyTimes")) is not None:

@@ -6,17 +6,25 @@ from typing import Any
 
 import kinema
 from kinema.geometry import convert_time
-from kinema.scene import Player
+from runner.motions import MotionOps
 
 from .values import Refused
 
 Op = dict[str, Any]
 
 
-class Engine(Player):
+def _with_curve_text(op: Op) -> Op:
+    """A motion names its curve by a text."""
+    motion = op.get("motion", {})
+    if not isinstance(motion.get("curve"), list):
+        return op
+    return {**op, "motion": {**motion, "curve": f"cubic-bezier({', '.join(map(str, motion['curve']))})"}}
+
+
+class Engine(MotionOps):
     def play(self, op: Op) -> None:
         try:
-            super().play(op)
+            super().play(_with_curve_text(op))
         except kinema.KinemaError as error:
             raise Refused(error.status_name) from error
 

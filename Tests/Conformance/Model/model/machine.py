@@ -11,6 +11,7 @@ from formulas import Timing
 from .actions import Actions
 from .animations import Animation, curve_of
 from .motion import Values
+from .motions import given_velocity, moved
 from .observations import Observations
 from .transactions import Frame, Transactions
 from .tree import Attached, Layer, Shown
@@ -248,6 +249,24 @@ class Machine(Actions, Observations):
                 elif name == "duration":
                     value = checked(value, "number")[0]
                 self.transactions.opened().values[name] = value
+
+    def do_animate(self, op: Op) -> None:
+        """D85: whatever the actions are."""
+        path, motion = KeyPath.of(op["key"]), op["motion"]
+        whole = path if path.action_key == path.name else KeyPath.of(path.action_key)
+        for layer in [self.layer(name) for name in op["layers"]]:
+            old, velocity = layer.values[path.base], given_velocity(self, layer, path, whole, motion)
+            new = path.write(old, checked(op["value"], path.type))
+            new = standardized(new) if path.base == "bounds" else new
+            if new == old and velocity is None:
+                continue
+            self.transactions.opened()
+            made = None
+            if layer.is_live:
+                made = moved(self, layer, whole, motion, self.start_value(layer, whole), velocity, new)
+            layer.values[path.base] = new
+            if made is not None:
+                self.add(layer, made, path.action_key, has_events=False)
 
     # ---- The commit and the clock --------------------------------------------------------------------------------------
 

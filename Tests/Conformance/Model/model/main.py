@@ -14,7 +14,7 @@ from typing import Any
 from .agreement import Difference, Program, Session, difference
 from .machine import Machine
 from .mutations import MUTATIONS
-from .programs import Writer
+from .motion_programs import written
 from .shrinking import shrunk
 
 CHUNK = 25
@@ -57,7 +57,7 @@ def _compare(pool: ProcessPoolExecutor, first: int, count: int) -> int:
 def _chunk(seeds: range) -> dict[str, Any]:
     result: dict[str, Any] = {"calls": 0, "values": 0, "reports": []}
     for seed in seeds:
-        session = Session(Writer(seed).program(), Machine())
+        session = Session(written(seed), Machine())
         try:
             session.run()
         except Difference:
@@ -87,7 +87,7 @@ def _noticed(first: int, name: str) -> int | None:
     """Returns the first program in which the model with that broken rule differs from the engine, and the unbroken model
     agrees."""
     for seed in range(first, first + ENOUGH):
-        program = Writer(seed).program()
+        program = written(seed)
         with MUTATIONS[name]():
             differs = difference(program) is not None
         if differs and difference(program) is None:

@@ -11,6 +11,7 @@ from formulas import Keyframes, Timing, curve, fraction_and_iteration, mix
 from . import matrices
 from .animations import Animation
 from .values import ADDABLE, IDENTITY, WIDTHS
+from .velocities import pushed
 
 Values = dict[str, Any]
 TOLERANCE = Fraction(1, 10**9)  # D35
@@ -36,8 +37,13 @@ def _apply(animation: Animation, shown: Values, parent: Fraction, duration: floa
             _apply(child, shown, inside, float(timing.duration), is_child=True)
     elif animation.kind != "transition" and animation.path is not None:
         whole = shown[animation.path.base]
+        if animation.throw is not None:
+            now = float(fraction * timing.duration)
+            shown[animation.path.base] = animation.path.write(whole, tuple(part.at(now) for part in animation.throw))
+            return
         eased = float(fraction) if animation.curve is None else curve(animation.curve, float(fraction))
-        shown[animation.path.base] = _changed(animation, whole, eased, iteration, float(timing.duration))
+        run = _first_run(timing, parent) if animation.velocity is not None else None
+        shown[animation.path.base] = _changed(animation, whole, eased, iteration, float(timing.duration), run)
 
 
 def _snapped(timing: Timing, parent: Fraction) -> Fraction:
@@ -45,8 +51,16 @@ def _snapped(timing: Timing, parent: Fraction) -> Fraction:
     return timing.end if timing.end < parent <= timing.end + TOLERANCE else parent  # type: ignore[return-value]
 
 
-def _changed(animation: Animation, whole: Any, fraction: float, iteration: int, duration: float) -> Any:
-    """Returns the property with the animation's value."""
+def _first_run(timing: Timing, parent: Fraction) -> float | None:
+    """D82: the seconds into the first run, during which a starting velocity has an effect."""
+    local = (parent - timing.begin) * timing.speed + timing.offset
+    if local > timing.active:  # it is filled, or has no effect at all
+        local = Fraction(timing.active)
+    return float(local) if 0 <= local <= timing.duration else None
+
+
+def _changed(animation: Animation, whole: Any, fraction: float, iteration: int, duration: float, run: float | None) -> Any:
+    """Returns the property with the animation's value, and in the first run with what its starting velocity adds."""
     path = animation.path
     assert path is not None
     under = path.read(whole)
@@ -56,6 +70,9 @@ def _changed(animation: Animation, whole: Any, fraction: float, iteration: int, 
     value, end = found
     if animation.is_cumulative and not animation.autoreverses and path.type in ADDABLE and path.type != "color":  # 3.6
         value = tuple(x + iteration * y for x, y in zip(value, end, strict=True))
+    if run is not None and value is not NIL:
+        more = pushed(animation, run, duration, *_ends(animation, under))
+        value = tuple(x + y for x, y in zip(value, more, strict=True))
     if animation.is_additive and (path.type in WIDTHS):
         if animation.is_value_function:  # D2
             return matrices.concat(path.write(IDENTITY, value), whole)

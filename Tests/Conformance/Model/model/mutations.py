@@ -11,7 +11,7 @@ from unittest.mock import patch
 
 import formulas
 
-from . import actions, animations, machine, matrices, motion, tree, values
+from . import actions, animations, machine, matrices, motion, motions, tree, values, velocities
 from .animations import Animation
 from .machine import Machine
 from .transactions import Transactions
@@ -121,4 +121,9 @@ MUTATIONS: dict[str, Breaking] = {
             else len([one for one in sublayers if one.name != op["layer"]])
         ),
     ),
+    "D82 a curve gives up its first slope": _instead(velocities, "first_slope", lambda curve: 0.0),
+    "D84 continuing begins with the velocity that is shown": _around(
+        motions, "shown_velocity", lambda original, *given: (0.0,) * len(original(*given))
+    ),
+    "D120 a throw decays until it meets its target": _instead(velocities.Throw, "time", 0.0),
 }

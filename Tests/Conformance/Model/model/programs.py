@@ -35,6 +35,7 @@ PATHS: dict[str, tuple[str, ...]] = {
     "bool": ("hidden", "doubleSided", "masksToBounds", "shouldRasterize"),
     "handle": ("contents",),
 }
+VELOCITIES = ("number", "angle", "scale", "distance", "point", "size", "rect")
 FIXED: dict[str, tuple[str, ...]] = {"bool": ("geometryFlipped",), "string": ("name",)}
 TIMES = {"beginTime": "time", "timeOffset": "time", "speed": "speed"}
 MISTAKES: tuple[tuple[str, Any], ...] = (
@@ -74,6 +75,8 @@ FLAWS: tuple[tuple[str, Any], ...] = (
 class Writer:
     """Writes one program."""
 
+    kinds = PATHS
+
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
         self.now = 0.0
@@ -98,8 +101,8 @@ class Writer:
                 ops.append({"op": "insert", "layer": name, "into": self.pick(above)})
         self.names = [op["id"] for op in ops if op["op"] == "layer"]
         # A program has few key paths, so that animations meet.
-        kinds = self.random.choices(list(PATHS), k=self.random.randint(1, 3))
-        self.paths: list[tuple[str, str]] = [(kind, self.pick(PATHS[kind])) for kind in kinds]
+        kinds = self.random.choices(list(self.kinds), k=self.random.randint(1, 3))
+        self.paths: list[tuple[str, str]] = [(kind, self.pick(self.kinds[kind])) for kind in kinds]
         if self.chance(0.9):
             ops.append({"op": "flush"})
         ops += [self.op() for _ in range(self.random.randint(4, 24))]
@@ -355,6 +358,10 @@ class Writer:
                 animation[name] = self.matrix(0.25) if is_addend else self.value(type_)
         if type_ not in ("handle", "bool") and self.chance(0.1):
             animation["timingFunction"] = "easeInEaseOut"
+        # D82: of the first run, forwards from its begin. A color may be nil.
+        is_forward = animation.get("speed", 1) > 0 and not animation.get("timeOffset")
+        if "keyPath" in animation and type_ in VELOCITIES and is_forward and self.chance(0.25):
+            animation["startVelocity"] = self.value(type_)
         if kind == "spring":
             self.spring(animation)
 

@@ -1,0 +1,96 @@
+"""Random programs of movements that interrupt each other: motions of transactions and of calls, starting velocities, throws.
+
+The times of changes are multiples of 1/16, and no movement that a program describes ends close to one, so that the velocity of what
+is shown is a difference of values on one side of every kink. Each change of a layer interrupts what an earlier moment began.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from .programs import PATHS, Writer
+
+Op = dict[str, Any]
+_KINDS = {kind: PATHS[kind] for kind in ("number", "angle", "distance", "point", "size", "rect")}
+# D84: a change of several axes may move each of them.
+_KINDS["scale"] = ("transform.scale.x", "transform.scale.y", "transform.scale.z")
+_DURATIONS = [0.3, 0.55, 0.65, 1.05]
+_CURVES = ["linear", "easeIn", "easeOut", "easeInEaseOut", "default", [0.25, -0.5, 0.75, 1.25], [0.1, 0.9, 0.4, 1], [0, 0.5, 0.5, 1]]  # fmt: skip
+_PARTS = ("transform.translation",)  # D120: no single numbers
+
+
+class MotionWriter(Writer):
+    kinds = _KINDS
+
+    def program(self) -> Op:
+        program = super().program()
+        for op in program["ops"]:
+            if op["op"] == "layer" and self.chance(0.3):
+                op["set"] = {"speed": self.pick([0.5, 2])}
+        return program
+
+    def op(self) -> Op:
+        ways = {self.transaction: 16, self.animate: 22, self.set: 22, self.add: 10, self.advance: 34, self.take_off: 2}
+        return self.random.choices(list(ways), list(ways.values()))[0]()
+
+    def set(self) -> Op:
+        kind, path = self.path()
+        return {"op": "set", "layer": self.random.choice(self.names), "key": path, "value": self.value(kind)}
+
+    def transaction(self) -> Op:
+        op: Op = {"op": "transaction", "motion": self.motion()}
+        if self.chance(0.2):
+            op["duration"] = self.pick(_DURATIONS)
+        if self.chance(0.2):
+            op["timingFunction"] = self.curve()
+        return op
+
+    def animate(self) -> Op:
+        kind, path = self.path()
+        motion = self.motion()
+        if self.chance(0.3):
+            motion["startVelocity"] = self.value(kind)
+        if "bounce" in motion and path not in _PARTS and self.chance(0.5):
+            motion["timeConstant"] = self.pick([0.1, 0.25, 0.5])
+        return {
+            "op": "animate",
+            "layers": [self.random.choice(self.names)],
+            "key": path,
+            "value": self.value(kind),
+            "motion": motion,
+        }
+
+    def motion(self) -> Op:
+        motion: Op = {"duration": self.pick(_DURATIONS), "retarget": self.pick(["replace", "continue", "continue", "continue"])}
+        if self.chance(0.4):
+            motion["bounce"] = self.pick([-0.3, 0, 0.2, 0.5])
+        elif self.chance(0.8):
+            motion["curve"] = self.curve()
+        if self.chance(0.1):
+            motion["repeatCount"] = 2
+        if self.chance(0.1):
+            motion["autoreverses"] = True
+        return motion
+
+    def curve(self) -> Any:
+        return self.pick(_CURVES)
+
+    def advance(self) -> Op:
+        self.now += self.random.randint(1, 12) / 16
+        return {"op": "advance", "to": self.now}
+
+    def timing(self, is_child: bool) -> Op:
+        return {"duration": self.pick(_DURATIONS)}
+
+    def animation(self, *, is_child: bool = False) -> Op:
+        made: Op = {"class": self.pick(["basic", "spring"]), **self.timing(is_child)}
+        self.fill_in(made, made["class"])
+        made.pop("valueFunction", None)
+        if made["duration"] == "settling":
+            made["duration"] = self.pick(_DURATIONS)
+        return made
+
+
+def written(seed: int) -> Op:
+    """Every fourth program is one of movements."""
+    return (MotionWriter(seed) if seed % 4 == 3 else Writer(seed)).program()

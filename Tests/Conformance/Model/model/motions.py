@@ -1,0 +1,87 @@
+"""Changes by motions: D83, D84, D85, D119, D120."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import TYPE_CHECKING, Any
+
+from formulas import Row
+
+from .animations import PRESETS, Animation, curve_of
+from .motion import presented
+from .tree import Layer
+from .values import WIDTHS, KeyPath, checked
+from .velocities import Throw, first_slope, kinks, of_motion, rate, settled
+
+if TYPE_CHECKING:
+    from .actions import Actions
+
+Motion = dict[str, Any]
+
+
+def moved(
+    machine: Actions,
+    layer: Layer,
+    path: KeyPath,
+    motion: Motion,
+    start: Any,
+    velocity: Row | None = None,
+    target: Any = None,
+) -> Animation:
+    """The animation of a change from what is shown. `target` is the new value, for a throw."""
+    around = machine.transactions.value("duration")
+    duration = motion.get("duration") or (around if around > 0 else 0.25)
+    if velocity is None and motion.get("retarget") == "continue" and path.type in WIDTHS:
+        velocity = shown_velocity(machine, layer, path)
+    made = Animation(
+        "basic",
+        path=path,
+        start=start,
+        velocity=velocity,
+        fill="backwards",
+        duration=duration,
+        count=motion.get("repeatCount", 0),
+        autoreverses=motion.get("autoreverses", False),
+    )
+    if "bounce" not in motion:
+        made.curve = curve_of(motion.get("curve")) or machine.transactions.value("timingFunction") or PRESETS["default"]
+        if velocity is not None and first_slope(made.curve) == 0 and made.curve[0] == 0 and made.curve[1] != 0:
+            made.curve = PRESETS["easeInEaseOut"]  # D84: it begins vertically
+        return made
+    made.kind, made.curve, made.spring = "spring", PRESETS["linear"], of_motion(duration, motion["bounce"])
+    made.duration = settled(made.spring, is_continued=velocity is not None)
+    if constant := motion.get("timeConstant", 0):
+        ends = zip(start, velocity or (0.0,) * len(start), path.read(target), strict=True)
+        made.throw = [Throw(x, v, end, constant, made.spring) for x, v, end in ends]
+        made.duration = max(part.time for part in made.throw) + settled(made.spring, is_continued=True)
+        made.velocity = None
+    return made
+
+
+def shown_velocity(machine: Actions, layer: Layer, path: KeyPath) -> Row:
+    """D81, in units per second of the layer's time; rest if nothing moves the property."""
+    state = layer.shown
+    assert state is not None
+    animations = [one.animation for one in state.animations if one.animation.path and one.animation.path.base == path.base]
+    now = layer.shown_time(machine.now)
+
+    def at(time: Fraction) -> Row:
+        row: Row = path.read(presented(state.values, animations, time)[path.base])
+        return row
+
+    if not animations:
+        return (0.0,) * len(at(now))
+    is_angle = path.component.startswith("rotation") and path.component != "rotation.y"
+    return rate(at, now, [kink for animation in animations for kink in kinks(animation)], is_angle=is_angle)
+
+
+def given_velocity(machine: Actions, layer: Layer, path: KeyPath, whole: KeyPath, motion: Motion) -> Row | None:
+    """D119: the velocity of the call; numbers that the key path does not name keep theirs."""
+    given = motion.get("startVelocity")
+    if given is None:
+        return None
+    row: Row = checked(given, path.type)
+    if whole.component or path == whole or not layer.is_live:
+        return row
+    written: Row = path.write(shown_velocity(machine, layer, whole), row)
+    return written
