@@ -5,7 +5,7 @@ import KinemaCore
 /// D84.
 package struct ChangeMotion {
     /// Nil is that of the transaction.
-    var timingFunction: TimingFunction?
+    var curve: SharedCurve?
     /// The bounce of a spring; nil for a curve.
     var bounce: Double?
     /// Of a curve, or the perceptual one of a spring; 0 is that of the transaction.
@@ -16,10 +16,15 @@ package struct ChangeMotion {
     var repeatCount = 0.0
     var autoreverses = false
     var retarget = KinRetarget.replace
-    /// Of the decay before a spring, whose curve is then `timingFunction`; 0 for none.
+    /// Of the decay before a spring, whose curve is then `curve`; 0 for none.
     var timeConstant = 0.0
 
     private static let textLimit = 65_536
+
+    var timingFunction: TimingFunction? {
+        get { curve?.function }
+        set { curve = newValue.map { SharedCurve($0) } }
+    }
 
     /// Whether a track alone expresses it: a curve or a spring that plays once.
     var isPlain: Bool { timeConstant == 0 && repeatCount == 0 && !autoreverses }
@@ -53,7 +58,7 @@ package struct ChangeMotion {
         timeConstant = try check(given.timeConstant, "timeConstant")
         if let curve = given.curve {
             guard !given.spring else { throw .argument("motion.curve: a curve given for a spring, expected NULL") }
-            timingFunction = try ChangeMotion.curve(curve, "motion.curve")
+            self.curve = try ChangeMotion.curve(curve, "motion.curve")
         }
         guard given.spring else {
             guard timeConstant == 0 else { throw .argument("motion.timeConstant: one given for a curve, expected a spring") }
@@ -63,11 +68,11 @@ package struct ChangeMotion {
         guard Spring(perceptualDuration: duration > 0 ? duration : 1, bounce: given.bounce) != nil else {
             throw .argument("motion.bounce: \(given.bounce) given, expected a bounce in -1...1 without -1")
         }
-        if timeConstant > 0 { timingFunction = try ChangeMotion.curve("decay(8)", "motion.timeConstant") }
+        if timeConstant > 0 { curve = try ChangeMotion.curve("decay(8)", "motion.timeConstant") }
     }
 
     /// The curve of a text.
-    static func curve(_ text: UnsafePointer<CChar>, _ name: Name) throws(EngineError) -> TimingFunction? {
+    static func curve(_ text: UnsafePointer<CChar>, _ name: Name) throws(EngineError) -> SharedCurve {
         if let known = CurveStore.last(text) { return known }
         var length = 0
         while length <= ChangeMotion.textLimit, text[length] != 0 { length += 1 }
@@ -76,9 +81,9 @@ package struct ChangeMotion {
         }
         let read = Text(String(cString: text))
         do throws(CurveRefusal) {
-            let function = try TimingFunction(text: read)
-            CurveStore.keep(UnsafeBufferPointer(start: text, count: length + 1), function)
-            return function
+            let curve = SharedCurve(try TimingFunction(text: read))
+            CurveStore.keep(UnsafeBufferPointer(start: text, count: length + 1), curve)
+            return curve
         } catch {
             throw .refused("\(name): \"\(read.excerpt)\"", error)
         }

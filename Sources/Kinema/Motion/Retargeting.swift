@@ -39,13 +39,12 @@ extension Context {
         if motion.content.retarget != .replace && type.hasVelocity {
             velocity = thread.callVelocity ?? rate ?? self.velocity(of: key, type, layer) ?? ChangeMotion.rest(type)
         }
-        var curve: TimingFunction?
+        var curve: SharedCurve?
         let spring = motion.content.bounce.flatMap { self.spring(duration, $0) }
         if let spring {
             duration = spring.duration(isPushed: velocity != nil)
         } else {
-            curve = motion.content.timingFunction ?? thread.timingFunction
-            if velocity != nil, curve?.beginsSteeply == true { curve = .easeInEaseOut }
+            curve = self.curve(motion.content.curve, .default, isContinued: velocity != nil, thread)
         }
         if hasAdditions { removeAdditions(to: name, from: layer) }
         let track = implicitTrack(
@@ -79,6 +78,14 @@ extension Context {
         attach(.viewed(animation), begin: begin, to: layer, key: attachedKey, thread)
     }
 
+    /// The curve of a motion, or that of the transaction or the standard one. No velocity leads into a steep one.
+    private func curve(
+        _ own: SharedCurve?, _ standard: TimingFunction, isContinued: Bool, _ thread: ThreadTransactions
+    ) -> SharedCurve? {
+        let curve = own ?? curves.share(thread.timingFunction ?? standard)
+        return isContinued && curve?.beginsSteeply == true ? curves.share(.easeInEaseOut) : curve
+    }
+
     /// The duration of a curve or the perceptual one of a spring, which may be that of the transaction.
     private func seconds(_ duration: Double, _ thread: ThreadTransactions) -> Double {
         duration > 0 ? duration : defaultDuration(thread)
@@ -103,9 +110,8 @@ extension Context {
             duration: spring?.duration(isPushed: isContinued) ?? seconds,
             repeatCount: motion.repeatCount, autoreverses: motion.autoreverses, fillMode: .backwards)
         if spring == nil {
-            let standard: TimingFunction = isAdditive ? .easeInEaseOut : .default
-            let curve = motion.timingFunction ?? thread.timingFunction ?? standard
-            animation.timingFunction = isContinued && curve.beginsSteeply ? .easeInEaseOut : curve
+            animation.timingFunction =
+                curve(motion.curve, isAdditive ? .easeInEaseOut : .default, isContinued: isContinued, thread)?.function
         }
         animation.isFrozen = true
         return animation
@@ -206,14 +212,5 @@ extension ChangeMotion {
 
     fileprivate static func rest(_ type: KinPropertyType) -> Value {
         type == .transform ? .transform(Transform3D.zero) : .zero(type)
-    }
-}
-
-extension TimingFunction {
-    /// Whether no velocity leads into the curve, because it begins with a jump or vertically.
-    fileprivate var beginsSteeply: Bool {
-        // Nearly all curves begin with a slope that needs no search.
-        if pieces == nil, c1x > 0.01, abs(c1y) < 100, abs(c2y) < 100 { return false }
-        return slope(at: 0) == 0 && abs(value(at: 1e-9)) > 1e-6
     }
 }

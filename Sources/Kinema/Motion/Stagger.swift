@@ -25,7 +25,7 @@ package struct Stagger {
         }
         self.given = given
         var curve: TimingFunction?
-        if let text = given.curve { curve = try ChangeMotion.curve(text, "stagger.curve") }
+        if let text = given.curve { curve = try ChangeMotion.curve(text, "stagger.curve").function }
         self.curve = curve
         columns = given.columns > 0 && given.columns < count ? given.columns : count
         rows = columns > 0 ? (count - 1) / columns + 1 : 0

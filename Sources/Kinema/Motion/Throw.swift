@@ -51,7 +51,7 @@ extension Context {
         let parts = parts(of: key), model = modelValue(key.property, of: layer)
         guard !parts.isEmpty else { return nil }
         var decay = ChangeMotion(), spring = motion, children: [Animation] = [], end = 0.0
-        (decay.timingFunction, decay.duration) = (motion.timingFunction, Decay.constants * motion.timeConstant)
+        (decay.curve, decay.duration) = (motion.curve, Decay.constants * motion.timeConstant)
         (spring.repeatCount, spring.autoreverses, spring.retarget) = (0, false, .continue)
         for part in parts {
             let own = part == key.component ? KinComponent.whole : part

@@ -175,7 +175,8 @@ extension Context {
             let shown = shownValue(key, of: layer, from: modelValue(resolved.property, of: layer))
             if case .motion(let motion) = action { return makeAnimation(motion.content, key, resolved.type, from: shown) }
             return makeAnimation(
-                implicitTrack(key, from: shown, on: layer, duration: thread.duration, thread.timingFunction))
+                implicitTrack(
+                    key, from: shown, on: layer, duration: thread.duration, curves.share(thread.timingFunction ?? .default)))
         default: return nil
         }
     }

@@ -71,23 +71,23 @@ package enum CurveStore {
         }
     }
 
-    /// The text that was read last, with the 0 that ends it, and its timing function: a host that starts many animations names one curve.
+    /// The text that was read last, with the 0 that ends it, and its curve: a host that starts many animations names one.
     nonisolated(unsafe) private static var lastText: [CChar] = []
-    nonisolated(unsafe) private static var lastFunction = TimingFunction.linear
+    nonisolated(unsafe) private static var lastCurve: SharedCurve?
     private static let longestText = 64
 
-    /// The timing function of a text of a host, if it was the last one.
-    package static func last(_ text: UnsafePointer<CChar>) -> TimingFunction? {
+    /// The curve of a text of a host, if it was the last one.
+    package static func last(_ text: UnsafePointer<CChar>) -> SharedCurve? {
         locked {
             for index in lastText.indices where text[index] != lastText[index] { return nil }
-            return lastText.isEmpty ? nil : lastFunction
+            return lastCurve
         }
     }
 
     /// Keeps a text of a host for `last`, if it is short.
-    package static func keep(_ text: UnsafeBufferPointer<CChar>, _ function: TimingFunction) {
+    package static func keep(_ text: UnsafeBufferPointer<CChar>, _ curve: SharedCurve) {
         guard text.count <= longestText, !Memory.isShort else { return }
-        locked { (lastText, lastFunction) = (Array(text), function) }
+        locked { (lastText, lastCurve) = (Array(text), curve) }
     }
 
     private static func keep(_ curve: TimingFunction) {

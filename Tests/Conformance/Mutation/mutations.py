@@ -260,9 +260,9 @@ MUTATIONS = [
     Mutation(
         "9.4",
         "an implicit animation has the transaction's timing function",
-        "Kinema/Animations/TracksWithoutObjects.swift",
-        "curves.share(curve ?? .default)",
-        "curve ?? .default",
+        IMPLICIT,
+        "curves.share(thread.timingFunction ?? .default)",
+        "thread.timingFunction ?? .default",
         "TimingFunction.default",
     ),
     Mutation(
