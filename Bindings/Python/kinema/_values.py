@@ -181,7 +181,11 @@ def values_array(items: Iterable[Any], kind: int | None) -> Any:
 
 def strings(key: str | None) -> bytes | None:
     """Encodes a key for C."""
-    return None if key is None else key.encode()
+    if key is None:
+        return None
+    if not isinstance(key, str):
+        raise TypeMismatchError(f"key: {key!r} given, expected a text")
+    return key.encode()
 
 
 # ---- Out ---------------------------------------------------------------------------------------------------------------

@@ -216,6 +216,8 @@ def test_objects_take_values_by_the_names_of_core_animation(ctx: kinema.Context,
 def test_what_is_no_animation_is_refused_by_name(card: kinema.Layer) -> None:
     with pytest.raises(TypeError, match="animation: 'opacity' given"):
         card.add("opacity")  # type: ignore[arg-type]
+    with pytest.raises(kinema.TypeMismatchError, match="key: 3 given, expected a text"):
+        card.add(Basic("opacity", to=0), 3)  # type: ignore[arg-type]
 
 
 def test_every_animation_property_of_the_header_is_an_attribute(ctx: kinema.Context) -> None:
