@@ -45,7 +45,7 @@ struct AnimationCheck {
         }
         guard animation.valueFunction != .none else { return resolved.type }
         guard resolved.entry.type == .transform else {
-            throw .argument("valueFunction: \(resolved.entry.name) given, expected a transform")
+            throw .argument("valueFunction: key path \(resolved.entry.name) given, expected that of a transform")
         }
         return animation.valueFunction.valueType
     }

@@ -94,7 +94,7 @@ extension Context {
         }
         guard value.isValid(resolved.type, entry.range) else {
             throw .argument(
-                "\(entry.name): \(value.numbers) given, expected \(resolved.type.name) in its range")
+                "\(entry.name): \(value.numbers) given, expected \(resolved.type.name)\(entry.range.condition(resolved.type))")
         }
         if let names = entry.names {
             var given = "nil"

@@ -57,6 +57,15 @@ package enum NumberRange: Sendable {
         case .nonNegative: x.isFinite && x >= 0
         }
     }
+
+    /// The condition that follows the name of a type in messages.
+    package func condition(_ type: KinPropertyType) -> String {
+        switch type {
+        case .bool: return ""
+        case .integer: return ", at most 2^53"
+        default: return self == .finite ? ", finite" : self == .extended ? ", not NaN" : ", 0 or more"
+        }
+    }
 }
 
 /// The properties of all layer classes, and those that the host registered. Rule 7A, D13.
