@@ -114,6 +114,13 @@ def test_the_next_event_time_of_an_idle_host(ctx: kinema.Context, card: kinema.L
     card.add(Basic("opacity", 0, 1, duration=2))
     ctx.advance(2)
     assert ctx.next_event_time == 3
+    ctx.advance(4)
+    card.animate(position=(9, 9), delay=2, duration=1)
+    ctx.flush()
+    assert ctx.next_event_time == 6 and not ctx.is_animating  # D125: the begin of a motion, which has no event
+    ctx.advance(6)
+    assert ctx.next_event_time == 7 and ctx.is_animating
+    assert all(event.time < 4 for event in ctx.events())
 
 
 def test_D4_warnings_are_logged(ctx: kinema.Context, card: kinema.Layer) -> None:

@@ -59,6 +59,16 @@ def test_the_list_as_an_array(ctx: kinema.Context, stage: kinema.Layer) -> None:
     assert numpy.array_equal(array["matrix"][1:, 12], numpy.arange(100))
 
 
+def test_D125_instances_that_are_ahead_begin_before_the_next_event(ctx: kinema.Context) -> None:
+    row = ctx.root("replicator", instance_count=2, instance_delay=-0.5)
+    dot = row.add_layer()
+    ctx.flush()
+    dot.add(kinema.Basic("opacity", from_=0.25, to=0.5, duration=1, begin_time=1))
+    ctx.flush()
+    shown = [row.instance_value(1, dot, "opacity", at) for at in (0.25, 0.5, 0.75)]
+    assert shown == [1, 0.25, 0.3125] and ctx.next_event_time == 1 and ctx.is_animating
+
+
 def test_nothing_changed(ctx: kinema.Context, stage: kinema.Layer) -> None:
     """D11: a commit is a change, and passing time is not."""
     ctx.flush()

@@ -28,12 +28,14 @@ extension Context {
         assert(holdsInvariants, "the tables, layers or counters of the context disagree")
     }
 
-    /// Schedules the begin of an animation that has started, or its end if the begin has no event or comes later, because the
-    /// end reports the begin too. Has no effect if the layer's time is paused (D15).
+    /// Schedules the begin of an animation that has started, or its end if the begin is known or comes later, because the end
+    /// reports the begin too. The begin of a built-in animation has no event, but an idle host waits for it. Has no effect if the
+    /// layer's time is paused (D15).
     func scheduleEvents(of attachment: Attachment, _ layer: Layer) {
         if attachment.control?.isHeld == true { return }
         let chain = timeChain(of: layer)
-        let start = attachment.isBuiltIn || attachment.didReportStart ? nil : dueOfStart(of: attachment, chain)
+        let isBegun = attachment.isBuiltIn ? chain.localTime(now) >= attachment.begin : attachment.didReportStart
+        let start = isBegun ? nil : dueOfStart(of: attachment, chain)
         let end = attachment.isComplete ? nil : dueOfEnd(of: attachment, chain)
         if let start, start <= end ?? .infinity {
             schedule.add(attachment, .start, due: start)
@@ -170,7 +172,7 @@ extension Context {
         publish(next, slots: &slots, roots: nil)
     }
 
-    /// The time of the next begin, end or marker; the current time if events are waiting.
+    /// The time of the next begin, end or marker; the current time if events are waiting. Rule D125.
     package func nextEventTime() -> Double {
         if events.pendingCount > 0 { return now }
         let marker = marked.isEmpty ? .infinity : nextMarkerTime()

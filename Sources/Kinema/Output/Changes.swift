@@ -30,10 +30,13 @@ extension Context {
         let pace = pace(of: layer)
         guard pace.speed != 0 else { return false }
         let time = localTime(of: layer, at: now)
-        for attachment in layer.attachments where attachment.isStarted && !attachment.standsStill {
-            guard time - pace.ahead >= attachment.begin else { continue }
-            // A time that runs backwards reaches the end first.
-            guard pace.speed < 0 ? time > attachment.begin : time - pace.late < attachment.end else { continue }
+        for attachment in layer.attachments where attachment.isStarted {
+            if attachment.standsStill && time - pace.late >= attachment.begin { continue }
+            // Instances that are ahead may begin at any time before: no event tells the host when.
+            guard pace.ahead < 0 || time >= attachment.begin else { continue }
+            // The interval is closed: what is shown at its end may change right after it. A time that runs backwards reaches the
+            // end first.
+            guard pace.speed < 0 ? time >= attachment.begin : time - pace.late <= attachment.end else { continue }
             if isWanted(attachment) { return true }
         }
         return false

@@ -66,6 +66,8 @@ struct ChangesTests {
         try context.advance(to: 14.5)
         #expect(context.isAnimating)
         try context.advance(to: 15)
+        #expect(context.isAnimating, "D125: the interval is closed")
+        try context.advance(to: 15.5)
         #expect(!context.isAnimating && context.attachmentCount == 1)
     }
 
@@ -94,6 +96,8 @@ struct ChangesTests {
         try context.advance(to: 13)
         #expect(context.isAnimating)
         try context.advance(to: 14)
+        #expect(context.isAnimating, "the last instance shows the end; after it, the model value")
+        try context.advance(to: 14.5)
         #expect(!context.isAnimating)
     }
 }
