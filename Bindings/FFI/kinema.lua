@@ -60,27 +60,43 @@ local origins = {
 }
 local axes = {both = C.KinStaggerAxisBoth, x = C.KinStaggerAxisX, y = C.KinStaggerAxisY}
 local motionOptions = {
-    curve = true, duration = true, bounce = true, delay = true, stagger = true, repeatCount = true, autoreverses = true,
-    retarget = retargets, startVelocity = true, timeConstant = true,
+    curve = "string", duration = "number", bounce = "number", delay = "number", stagger = "number", repeatCount = "number",
+    autoreverses = "boolean", retarget = retargets, startVelocity = "array", timeConstant = "number",
 }
-local staggerOptions = {from = origins, axis = axes, index = true, columns = true, each = true, total = true, curve = true}
-local wholeOptions = {delay = true, repeatCount = true, autoreverses = true}
-local placeOptions = {at = true, after = true, together = true, last = true, offset = true, label = true}
-local entryOptions = {delays = true}
+local staggerOptions = {
+    from = origins, axis = axes, index = "number", columns = "number", each = "number", total = "number", curve = "string",
+}
+local wholeOptions = {delay = "number", repeatCount = "number", autoreverses = "boolean"}
+local placeOptions = {
+    at = "number or string", after = "string", together = "boolean", last = "boolean", offset = "number", label = "string",
+}
+local entryOptions = {delays = "table"}
 for _, options in ipairs({motionOptions, placeOptions}) do
     for name, values in pairs(options) do entryOptions[name] = values end
 end
 
---- Raises an error at the caller of the calling function if there is an option, or a name as its value, that is not known.
+--- Returns what an option must be if its value is not that: a text of types, where numbers and arrays may be cdata, or names.
+local function expectation(value, known)
+    local kind = type(value)
+    if type(known) == "string" then
+        local isArray = known == "array"
+        if known:find(kind, 1, true) or kind == "cdata" and (isArray or known:find("number")) then return nil end
+        return isArray and "an array of doubles" or "a " .. known
+    elseif kind == "string" and not known[value] then
+        local expected = {}
+        for one in pairs(known) do table.insert(expected, one) end
+        table.sort(expected)
+        return table.concat(expected, ", ")
+    end
+end
+
+--- Raises an error at the caller of the calling function if there is an option that is not known, or a value that it cannot have.
 local function checkOptions(options, known)
+    if type(options) ~= "table" then error(("options: %s given, expected a table"):format(tostring(options)), 3) end
     for name, value in pairs(options) do
-        local names = known[name] or error(("options: %s given, which is no option"):format(tostring(name)), 3)
-        if type(names) == "table" and type(value) == "string" and not names[value] then
-            local expected = {}
-            for one in pairs(names) do table.insert(expected, one) end
-            table.sort(expected)
-            error(("%s: %s given, expected %s"):format(name, value, table.concat(expected, ", ")), 3)
-        end
+        local kinds = known[name] or error(("options: %s given, which is no option"):format(tostring(name)), 3)
+        local expected = expectation(value, kinds)
+        if expected then error(("%s: %s given, expected %s"):format(name, tostring(value), expected), 3) end
     end
 end
 
@@ -107,9 +123,10 @@ end
 --- {from, axis, index, columns, curve}, as in KinStagger. `from` is "start", "end", "center", "edges", "index" or a KinStaggerFrom,
 --- `axis` is "both", "x", "y" or a KinStaggerAxis.
 function kinema.stagger(count, options)
-    checkOptions(options, staggerOptions)
+    checkOptions(options or {}, staggerOptions)
+    if type(count) ~= "number" or count < 0 then error(("count: %s given, expected 0 or more"):format(tostring(count)), 2) end
     local delays, stagger = ffi.new("double[?]", count), ffi.new("KinStagger[1]")
-    for name, value in pairs(options) do
+    for name, value in pairs(options or {}) do
         local names = staggerOptions[name]
         stagger[0][name] = type(names) == "table" and names[value] or value
     end
@@ -154,10 +171,19 @@ end
 --- `after` the end of a labelled entry; `together` with the entry before; or `last`, after all entries so far; plus `offset`
 --- seconds. `label` names the entry. Returns the timeline.
 function Timeline:add(layers, keyPath, values, options)
+    if not ffi.istype("KinLayer", layers) and type(layers) ~= "table" then
+        error(("layers: %s given, expected a layer or a list of layers"):format(tostring(layers)), 2)
+    end
     if type(layers) ~= "table" then layers = {layers} end
     if type(values) ~= "table" then values = {values} end
     local rows = type(values[1]) == "table" and values or {values}
     checkOptions(options or {}, entryOptions)
+    for _, row in ipairs(rows) do
+        if #row ~= #rows[1] then error(("values: rows of %d and of %d numbers given"):format(#rows[1], #row), 2) end
+        for _, number in ipairs(row) do
+            if type(number) == "string" or not tonumber(number) then error(("values: %s given, expected a number"):format(tostring(number)), 2) end
+        end
+    end
     local each, delays = #rows > 1 or rows == values, (options or {}).delays
     if each and #rows ~= #layers then error(("values: %d rows given, expected %d"):format(#rows, #layers), 2) end
     if delays and #delays ~= #layers then error(("delays: %d given, expected %d"):format(#delays, #layers), 2) end
@@ -179,8 +205,15 @@ function Timeline:mark(tag, options)
     return append(self, {tag = tag or 0}, options or {})
 end
 
---- Appends the entries of C to a list. `kept` holds what they refer to.
-local function encode(timeline, context, list, kept)
+local function keyPathOf(context, key, level)
+    if type(key) ~= "string" then return key end
+    local path = ffi.new("KinKeyPath[1]")
+    kinema.check(C.kinKeyPathResolve(context, key, path), level + 2)
+    return path[0]
+end
+
+--- Appends the entries of C to a list. `kept` holds what they refer to. An error names the caller at the level.
+local function encode(timeline, context, list, kept, level)
     local numbers = {} -- the numbers of the entries in C
     for index, entry in ipairs(timeline.entries) do
         local made = ffi.new("KinTimelineEntry")
@@ -191,12 +224,11 @@ local function encode(timeline, context, list, kept)
         made.other = numbers[entry.other] or numbers[index - 1] or 0
         table.insert(kept, {made, motion, entry})
         if entry.inner then
-            encode(entry.inner, context, list, kept)
+            encode(entry.inner, context, list, kept, level + 1)
             made.children = #list - numbers[index]
         elseif entry.layers then
             local count, width, flat = #entry.layers, #entry.rows[1], {}
             for _, row in ipairs(entry.rows) do
-                if #row ~= width then error(("values: rows of %d and of %d numbers given"):format(width, #row), 3) end
                 for _, number in ipairs(row) do table.insert(flat, number) end
             end
             local layers = ffi.new("KinLayer[?]", count, entry.layers)
@@ -204,7 +236,7 @@ local function encode(timeline, context, list, kept)
             local delays = entry.options.delays and ffi.new("double[?]", count, entry.options.delays)
             made.layers, made.count, made.values, made.width, made.delays = layers, count, values, width, delays
             made.stride = entry.each and width * ffi.sizeof("double") or 0
-            made.keyPath = type(entry.keyPath) == "string" and kinema.keyPath(context, entry.keyPath) or entry.keyPath
+            made.keyPath = keyPathOf(context, entry.keyPath, level)
             table.insert(kept, {layers, values, delays})
         end
     end
@@ -213,7 +245,7 @@ end
 --- Starts the timeline with the next commit. Returns its KinAnimator, which the caller releases.
 function Timeline:start(context)
     local list, kept = {}, {}
-    encode(self, context, list, kept)
+    encode(self, context, list, kept, 3)
     self.kept = kept -- the collector must not take what the entries refer to
     local entries = ffi.new("KinTimelineEntry[?]", math.max(#list, 1))
     for i, made in ipairs(list) do entries[i - 1] = made end

@@ -5,7 +5,7 @@ import { Layer } from "./layer.js";
 import { animate, writeMotion } from "./motion.js";
 import { RenderList, Sampler, Stream } from "./output.js";
 import { Eras, Owned } from "./owned.js";
-import { Scene } from "./scene.js";
+import { Scene, writeScene } from "./scene.js";
 import { Timeline } from "./timeline.js";
 import { writeValue } from "./values.js";
 
@@ -352,12 +352,9 @@ export class Context extends Owned {
         return new Scene(this, document, options);
     }
 
-    /** All roots, or a layer with everything below it, as the text of a scene document, which `load` builds again. */
-    write({ layer, indent = false } = {}) {
-        const { engine } = this;
-        return engine.readText((buffer, capacity, size) => {
-            const options = engine.struct("KinSceneWriteOptions", { indent });
-            return engine.calls.kinSceneWrite(this.pointer, layer?.id ?? 0n, options, buffer, capacity, size);
-        });
+    /** All roots, or a layer with everything below it, as the text of a scene document, which `load` builds again. Of the options,
+     * resource(handle) returns the name of an image or filter, or [name, source], or undefined. */
+    write(options) {
+        return writeScene(this, options);
     }
 }

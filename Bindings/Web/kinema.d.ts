@@ -60,10 +60,13 @@ export interface MotionOptions {
     timeConstant?: number;
 }
 
-export interface AnimateOptions extends MotionOptions {
+export interface StartOptions extends MotionOptions {
+    completion?: (event: KinemaEvent) => void;
+}
+
+export interface AnimateOptions extends StartOptions {
     /** The velocity with which the change of a single property begins. */
     startVelocity?: number | Numbers | Numbers[];
-    completion?: (event: KinemaEvent) => void;
 }
 
 export interface KinemaEvent {
@@ -159,7 +162,12 @@ export declare class Context extends Owned {
     restore(state: Uint8Array): void;
     counterpart(layer: Layer): Layer | null;
     load(document: string | Uint8Array | object, options?: SceneOptions): Scene;
-    write(options?: { layer?: Layer; indent?: boolean }): string;
+    write(options?: {
+        layer?: Layer;
+        indent?: boolean;
+        /** Returns the name of an image or a filter, or its name and source. */
+        resource?: (handle: bigint) => string | [name: string, source: string] | undefined;
+    }): string;
 }
 
 type Properties = { [K in Exclude<Keys<typeof KinProperty>, "none" | "mask">]: any };
@@ -181,13 +189,19 @@ export declare class Layer extends Owned {
     addSublayer(layer: Layer): void;
     insertSublayer(layer: Layer, index: number): void;
     move(superlayer: Layer, index?: number): undefined;
-    move(superlayer: Layer, index: number | undefined, options: MotionOptions): Animator;
+    move(superlayer: Layer, index: number | undefined, options: StartOptions): Animator;
     removeFromSuperlayer(): void;
     add(animation: Animation, key?: string): void;
     removeAnimation(key: string): void;
     removeAllAnimations(): void;
     animate(values: Record<string, Numbers | number | null>, options?: AnimateOptions): Animator;
-    startTimeline(name: string): Animator;
+    animator(key: string): Animator;
+    startTimeline(name: string, options?: { completion?: (event: KinemaEvent) => void }): Animator;
+    /** The state of the document in which the layer is, null for the base state. */
+    readonly state: string | null;
+    readonly states: string[];
+    setState(name: string | null): undefined;
+    setState(name: string | null, options: StartOptions): Animator;
     hitTest(x: number, y: number, at?: number): Layer | null;
     worldTransform(at?: number): number[];
 }
@@ -225,6 +239,7 @@ export declare class Animator extends Owned {
     resume(): void;
     reverse(): void;
     finish(at?: "atEnd" | "atStart" | "atCurrent"): void;
+    addCompletion(completion: (event: KinemaEvent) => void): void;
     continue(options?: MotionOptions): void;
 }
 
@@ -232,6 +247,8 @@ export declare class Animator extends Owned {
 export declare class Sampler extends Owned {
     readonly width: number;
     rebind(): boolean;
+    add(channels: readonly (readonly [Layer, KeyPath])[]): void;
+    remove(indices: readonly number[], order?: "kept" | "swapped"): void;
     sample(times: Numbers): Float64Array;
     sample(times: Numbers, format: "float32"): Float32Array;
 }
@@ -243,6 +260,7 @@ export declare class Stream extends Owned {
     readonly count: number;
     rebind(): boolean;
     add(layers: readonly Layer[]): void;
+    remove(indices: readonly number[], order?: "kept" | "swapped"): void;
     write(at?: number): Float32Array | Float64Array;
 }
 
@@ -259,6 +277,8 @@ export declare class RenderList extends Owned {
     readonly shorts: Uint16Array;
     readonly handles: BigUint64Array;
     prepare(at?: number): number;
+    /** The items that changed since a revision, as runs of a first index and a count. */
+    changes(sinceRevision: bigint): [first: number, count: number][];
 }
 
 export interface SceneOptions {

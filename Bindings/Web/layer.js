@@ -1,6 +1,6 @@
 /** Layers. Every property of KinProperty is an attribute: layer.position = [1, 2]. */
-import { KinLayerClass, KinProperty, KinTree } from "./declarations.js";
-import { Animator, animate, checkOptions, writeMotion } from "./motion.js";
+import { KinLayerClass, KinProperty, KinStatus, KinTree } from "./declarations.js";
+import { Animator, animate, checkOptions, started } from "./motion.js";
 import { Owned } from "./owned.js";
 import { readValue, writeValue } from "./values.js";
 
@@ -72,13 +72,16 @@ export class Layer extends Owned {
      * there to the position, zPosition and transform that it has; the animator of this motion is returned. */
     move(superlayer, index = 0xffffffff, options = undefined) {
         const { engine, pointer } = this.context;
-        if (options) checkOptions(options);
-        return engine.scope(() => {
-            const out = engine.take(8);
-            const motion = options ? writeMotion(engine, options, { animator: out }) : 0;
-            engine.check(engine.calls.kinLayerMove(pointer, this.id, superlayer.id, index, motion));
-            return options && new Animator(this.context, engine.data.getBigUint64(out, true));
-        });
+        return this.#moved(options, (motion) => engine.calls.kinLayerMove(pointer, this.id, superlayer.id, index, motion));
+    }
+
+    /** Runs a call whose motion may be left out. Returns the animator of the motion. */
+    #moved(options, call) {
+        const { engine } = this.context;
+        if (!options) return engine.check(call(0));
+        const { completion, ...motion } = options;
+        checkOptions(motion);
+        return started(this.context, options, call);
     }
 
     removeFromSuperlayer() {
@@ -139,15 +142,53 @@ export class Layer extends Owned {
         return animate(this.context, [this], values, options);
     }
 
-    /** Starts a timeline of the document, and returns its animator. */
-    startTimeline(name) {
+    /** The control of the animation with a key. */
+    animator(key) {
+        const { engine, pointer } = this.context;
+        return engine.scope(
+            () => new Animator(this.context, engine.get("handle", "kinLayerGetAnimator", pointer, this.id, engine.text(key))),
+        );
+    }
+
+    // ---- States and timelines of the document --------------------------------------------------------------------------
+
+    /** Starts a timeline, and returns its animator. */
+    startTimeline(name, { completion } = {}) {
+        const { engine, pointer } = this.context;
+        return started(this.context, { completion }, (motion) =>
+            engine.calls.kinLayerStartTimeline(pointer, this.id, engine.text(name), motion),
+        );
+    }
+
+    /** Moves the layer to a state by the transition of the document; null is the base state. With the options of a motion it moves
+     * by this motion, whose animator is returned. */
+    setState(name, options = undefined) {
         const { engine, pointer } = this.context;
         return engine.scope(() => {
-            const out = engine.take(8);
-            const motion = engine.struct("KinMotion", { animator: out });
-            engine.check(engine.calls.kinLayerStartTimeline(pointer, this.id, engine.text(name), motion));
-            return new Animator(this.context, engine.data.getBigUint64(out, true));
+            const text = name === null ? 0 : engine.text(name);
+            return this.#moved(options, (motion) => engine.calls.kinLayerSetState(pointer, this.id, text, motion));
         });
+    }
+
+    /** The name of the state in which the layer is; null for the base state. */
+    get state() {
+        const { engine, pointer } = this.context;
+        const call = (buffer, capacity, size) => engine.calls.kinLayerGetState(pointer, this.id, buffer, capacity, size);
+        return engine.readText(call) || null;
+    }
+
+    /** The names of the states. */
+    get states() {
+        const { engine, pointer } = this.context;
+        const found = [];
+        for (;;) {
+            const name = engine.readText((buffer, capacity, size) => {
+                const status = engine.calls.kinLayerGetStateName(pointer, this.id, found.length, buffer, capacity, size);
+                return status === KinStatus.notFound ? KinStatus.OK : status;
+            });
+            if (name === "") return found; // no state has this name
+            found.push(name);
+        }
     }
 
     // ---- Geometry ------------------------------------------------------------------------------------------------------

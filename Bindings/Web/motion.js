@@ -20,6 +20,19 @@ export function writeMotion(engine, options, more = {}) {
 
 const MOTION = ["curve", "duration", "bounce", "delay", "stagger", "repeatCount", "retarget", "autoreverses", "timeConstant"];
 
+/** Runs `call(motion)`, which starts animations, and returns their animator. The options are those of a motion, and `completion`. */
+export function started(context, { completion, ...options }, call) {
+    const { engine } = context;
+    return engine.scope(() => {
+        const out = engine.take(8);
+        const tag = completion ? context.tagOf(completion) : 0n;
+        const status = call(writeMotion(engine, options, { animator: out, tag }));
+        if (status && tag) context.takeTag(tag);
+        engine.check(status);
+        return new Animator(context, engine.data.getBigUint64(out, true));
+    });
+}
+
 /** Reads the values of a property: numbers for all layers, or an array of rows, one for each. */
 export function rowsOf(key, value, count) {
     const rows = Array.isArray(value) && Array.isArray(value[0]) ? value : undefined;
@@ -133,6 +146,14 @@ export class Animator extends Owned {
     finish(at = "atEnd") {
         const state = member(KinAnimatorState, at, "at");
         this.context.engine.check(this.context.engine.calls.kinAnimatorFinish(this.context.pointer, this.id, state));
+    }
+    /** Calls a function once the animations that it has now have ended. */
+    addCompletion(completion) {
+        const { context } = this;
+        const tag = context.tagOf(completion);
+        const status = context.engine.calls.kinAnimatorSetCompletion(context.pointer, this.id, 0, tag, 0, 0);
+        if (status) context.takeTag(tag);
+        context.engine.check(status);
     }
     /** Moves the rest of the way by another motion, by default in the time that is left. */
     continue(options = {}) {

@@ -1,10 +1,15 @@
 /** What a host reads in every frame: samplers, streams and render lists. They write into memory of the module and return views of it:
  * nothing is copied. A view is valid until the next call of the same object, or until the memory grows. */
-import { KinFormat, KinMatrixForm, KinStreamValue, layouts } from "./declarations.js";
+import { KinFormat, KinMatrixForm, KinRemovalOrder, KinStreamValue, layouts } from "./declarations.js";
 import { member } from "./animation.js";
 import { Owned } from "./owned.js";
 
 const ARRAYS = { float64: Float64Array, float32: Float32Array, uNorm8: Uint8Array };
+
+function arrayOf(format) {
+    if (!(format in ARRAYS)) throw new TypeError(`format: "${format}" given, expected ${Object.keys(ARRAYS).join(", ")}`);
+    return ARRAYS[format];
+}
 
 /** An object of the engine with a buffer in its memory. */
 class Output extends Owned {
@@ -35,20 +40,51 @@ class Output extends Owned {
     }
 }
 
+/** Calls a function that removes entries of an object by their indices. */
+function removeEntries(name, { engine, id }, indices, order) {
+    engine.scope(() => {
+        const list = engine.take(4 * indices.length);
+        new Uint32Array(engine.memory.buffer, list, indices.length).set(indices);
+        engine.check(engine.calls[name](id, list, indices.length, member(KinRemovalOrder, order, "order")));
+    });
+}
+
+/** Writes channels in the form of C, until the end of the scope. */
+function writeChannels(context, channels) {
+    const { engine } = context;
+    const { bytes } = layouts.KinChannel;
+    const list = engine.take(bytes * channels.length);
+    channels.forEach(([layer, key], index) =>
+        engine.struct("KinChannel", { layer: layer.id, keyPath: context.keyPath(key).id }, list + bytes * index),
+    );
+    return list;
+}
+
 /** The values of channels at many times. */
 export class Sampler extends Output {
     constructor(context, channels) {
         const { engine } = context;
-        const { bytes } = layouts.KinChannel;
-        const id = engine.scope(() => {
-            const list = engine.take(bytes * channels.length);
-            channels.forEach(([layer, key], index) =>
-                engine.struct("KinChannel", { layer: layer.id, keyPath: context.keyPath(key).id }, list + bytes * index),
-            );
-            return engine.get("pointer", "kinSamplerCreate", context.pointer, list, channels.length);
-        });
+        const id = engine.scope(() =>
+            engine.get("pointer", "kinSamplerCreate", context.pointer, writeChannels(context, channels), channels.length),
+        );
         super(context, id, "kinSamplerDestroy");
-        this.width = engine.get("uint32_t", "kinSamplerGetWidth", id);
+    }
+
+    /** The number of numbers in a row. */
+    get width() {
+        return this.engine.get("uint32_t", "kinSamplerGetWidth", this.id);
+    }
+
+    add(channels) {
+        const { engine } = this;
+        engine.scope(() =>
+            engine.check(engine.calls.kinSamplerAddChannels(this.id, writeChannels(this.context, channels), channels.length)),
+        );
+    }
+
+    /** Removes the channels at indices. The others keep their order ("kept"), or the last ones take their places ("swapped"). */
+    remove(indices, order = "kept") {
+        removeEntries("kinSamplerRemoveChannels", this, indices, order);
     }
 
     /** Follows the commits since it was made. Returns whether it changed. */
@@ -58,7 +94,7 @@ export class Sampler extends Output {
 
     /** Returns a view of times × width numbers, "float64" or "float32". */
     sample(times, format = "float64") {
-        const Numbers = ARRAYS[format];
+        const Numbers = arrayOf(format);
         const { engine } = this;
         const count = times.length * this.width;
         const rows = this.room(count * Numbers.BYTES_PER_ELEMENT);
@@ -79,7 +115,7 @@ const FORM_NUMBERS = [16, 16, 12, 12, 6, 6];
 export class Stream extends Output {
     constructor(context, layers, fields, format = "float32") {
         const { engine } = context;
-        const size = ARRAYS[format].BYTES_PER_ELEMENT;
+        const size = arrayOf(format).BYTES_PER_ELEMENT;
         const offsets = [];
         let width = 0;
         const id = engine.scope(() => {
@@ -103,7 +139,11 @@ export class Stream extends Output {
         this.offsets = offsets;
         this.width = width;
         this.format = format;
-        this.count = layers.length;
+    }
+
+    /** The number of entities. */
+    get count() {
+        return this.engine.get("uint32_t", "kinStreamGetCount", this.id);
     }
 
     rebind() {
@@ -116,15 +156,20 @@ export class Stream extends Output {
             const handles = engine.handles(layers.map((layer) => layer.id));
             engine.check(engine.calls.kinStreamAddLayers(this.id, handles, layers.length));
         });
-        this.count += layers.length;
+    }
+
+    /** Removes the entities at indices. The others keep their order ("kept"), or the last ones take their places ("swapped"). */
+    remove(indices, order = "kept") {
+        removeEntries("kinStreamRemoveLayers", this, indices, order);
     }
 
     /** Writes all entities at a media time, now by default, and returns a view of count × width numbers. */
     write(at = this.context.time) {
         const Numbers = ARRAYS[this.format];
-        const data = this.room(this.count * this.width * Numbers.BYTES_PER_ELEMENT);
+        const count = this.count * this.width;
+        const data = this.room(count * Numbers.BYTES_PER_ELEMENT);
         this.engine.check(this.engine.calls.kinStreamWrite(this.id, at, data));
-        return new Numbers(this.engine.memory.buffer, data, this.count * this.width);
+        return new Numbers(this.engine.memory.buffer, data, count);
     }
 }
 
@@ -168,6 +213,14 @@ export class RenderList extends Output {
     /** Counts the lists that differ from the one before. */
     get revision() {
         return this.#revision;
+    }
+
+    /** The items that changed since a revision, as runs of [first, count]. */
+    changes(sinceRevision) {
+        const { engine } = this;
+        const call = (runs, capacity, count) =>
+            engine.calls.kinRenderListGetChanges(this.id, sinceRevision, runs, capacity, count, 0);
+        return engine.list(8, call, (at) => [engine.data.getUint32(at, true), engine.data.getUint32(at + 4, true)]);
     }
 
     #view(Numbers) {

@@ -9,6 +9,44 @@ function bytesOf(document) {
     return encoder.encode(typeof document === "string" ? document : JSON.stringify(document));
 }
 
+/** Runs `call(slot)` with a function that the engine calls, or with 0. What the function throws is thrown again. */
+function withFunction(engine, body, parameters, call) {
+    let thrown;
+    const guarded = (...given) => {
+        try {
+            body(...given);
+            return KinStatus.OK;
+        } catch (error) {
+            thrown = { error };
+            return KinStatus.notFound;
+        }
+    };
+    const slot = body ? engine.addFunction(guarded, parameters, ["i32"]) : 0;
+    try {
+        return call(slot);
+    } catch (error) {
+        throw thrown ? thrown.error : error;
+    } finally {
+        if (slot) engine.removeFunction(slot);
+    }
+}
+
+/** Writes a layer with everything below it, or all roots. `resource(handle)` returns the name of an image or filter, or [name, source],
+ * or undefined. */
+export function writeScene(context, { layer, indent = false, resource } = {}) {
+    const { engine } = context;
+    const name = (_, handle, ...outs) => {
+        const texts = [resource(BigInt.asUintN(64, handle)) ?? []].flat();
+        texts.forEach((text, index) => engine.data.setUint32(outs[index], engine.text(text), true));
+    };
+    return withFunction(engine, resource && name, ["i32", "i64", "i32", "i32"], (slot) =>
+        engine.readText((buffer, capacity, size) => {
+            const options = engine.struct("KinSceneWriteOptions", { indent, name: slot });
+            return engine.calls.kinSceneWrite(context.pointer, layer?.id ?? 0n, options, buffer, capacity, size);
+        }),
+    );
+}
+
 export class Scene extends Owned {
     /** Options: superlayer, beginTime, ignoreUnknown, and resource(name, source), which returns the handle of an image or filter. */
     constructor(context, document, options = {}) {
@@ -42,29 +80,18 @@ export class Scene extends Owned {
     #read(document, call) {
         const { beginTime = 0, ignoreUnknown = false, resource } = this.options;
         const { engine } = this.context;
-        let thrown;
         const ask = (_, name, source, handle) => {
-            try {
-                engine.data.setBigUint64(handle, BigInt(resource(engine.string(name), engine.string(source))), true);
-                return KinStatus.OK;
-            } catch (error) {
-                thrown = { error };
-                return KinStatus.notFound;
-            }
+            const found = BigInt(resource(engine.string(name), engine.string(source)));
+            engine.data.setBigUint64(handle, found, true);
         };
-        const slot = resource ? engine.addFunction(ask, ["i32", "i32", "i32", "i32"], ["i32"]) : 0;
-        try {
-            return engine.scope(() => {
+        return withFunction(engine, resource && ask, ["i32", "i32", "i32", "i32"], (slot) =>
+            engine.scope(() => {
                 const bytes = bytesOf(document);
                 const pointer = engine.take(bytes.length);
                 new Uint8Array(engine.memory.buffer, pointer, bytes.length).set(bytes);
                 return call(pointer, bytes.length, engine.struct("KinSceneOptions", { beginTime, ignoreUnknown, resource: slot }));
-            });
-        } catch (error) {
-            throw thrown ? thrown.error : error;
-        } finally {
-            if (slot) engine.removeFunction(slot);
-        }
+            }),
+        );
     }
 
     #readInfo() {

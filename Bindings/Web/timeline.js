@@ -1,6 +1,6 @@
 /** Timelines: motions at times, after or with each other, that one animator runs. */
 import { KinTimelinePlace, layouts } from "./declarations.js";
-import { Animator, checkOptions, rowsOf, writeMotion } from "./motion.js";
+import { checkOptions, rowsOf, started, writeMotion } from "./motion.js";
 
 /** Motions of layers in time. An entry begins after the one before, unless it has another place, and starts from the value that
  * those before have led to. */
@@ -42,21 +42,14 @@ export class Timeline {
 
     /** Starts the timeline with the next commit, and returns its animator. */
     start({ completion } = {}) {
-        const { context } = this;
-        const { engine } = context;
-        return engine.scope(() => {
+        const { engine, pointer } = this.context;
+        return started(this.context, { ...this.options, completion }, (motion) => {
             const list = [];
             this.#encode(list);
             const bytes = layouts.KinTimelineEntry.bytes;
             const entries = engine.take(bytes * list.length);
             list.forEach((entry, index) => engine.struct("KinTimelineEntry", entry, entries + bytes * index));
-            const out = engine.take(8);
-            const tag = completion ? context.tagOf(completion) : 0n;
-            const motion = writeMotion(engine, this.options, { animator: out, tag });
-            const status = engine.calls.kinTimelineStart(context.pointer, entries, list.length, motion);
-            if (status && tag) context.takeTag(tag);
-            engine.check(status);
-            return new Animator(context, engine.data.getBigUint64(out, true));
+            return engine.calls.kinTimelineStart(pointer, entries, list.length, motion);
         });
     }
 

@@ -1,5 +1,6 @@
 // Functions of the host as callbacks of the engine.
 using System;
+using System.Collections.Generic;
 using System.Runtime.ExceptionServices;
 using System.Runtime.InteropServices;
 
@@ -18,6 +19,7 @@ internal static unsafe class Callback {
     static readonly KinCompletionCallback completed = Completed;
     static readonly KinEventCallback happened = Happened, started = Started, stopped = Stopped;
     static readonly KinSceneResourceCallback asked = Asked;
+    static readonly KinSceneNameCallback named = Named;
     internal static readonly IntPtr Destroy = Marshal.GetFunctionPointerForDelegate(destroyed);
     internal static readonly IntPtr Completion = Marshal.GetFunctionPointerForDelegate(completed);
     internal static readonly IntPtr Event = Marshal.GetFunctionPointerForDelegate(happened);
@@ -25,11 +27,38 @@ internal static unsafe class Callback {
     internal static readonly IntPtr DidStop = Marshal.GetFunctionPointerForDelegate(stopped);
     internal static readonly IntPtr Resource = Marshal.GetFunctionPointerForDelegate(asked);
 
+    internal static readonly IntPtr Name = Marshal.GetFunctionPointerForDelegate(named);
+
     [ThreadStatic] static ExceptionDispatchInfo raised;
 
     /// <summary>The handlers of an animation.</summary>
     internal sealed class Handlers {
         internal Action<Event> DidStart, DidStop;
+    }
+
+    /// <summary>A function that names handles, and the texts that C borrows from it until Dispose.</summary>
+    internal sealed class Names : IDisposable {
+        readonly Func<ulong, string> find;
+        readonly List<GCHandle> texts = new List<GCHandle>();
+
+        internal Names(Func<ulong, string> find) {
+            this.find = find;
+            UserData = Keep(this);
+        }
+
+        internal void* UserData { get; }
+
+        internal byte* Find(ulong handle) {
+            byte[] text = Utf8.Bytes(find(handle));
+            if (text == null) return null;
+            texts.Add(GCHandle.Alloc(text, GCHandleType.Pinned));
+            return (byte*)texts[texts.Count - 1].AddrOfPinnedObject();
+        }
+
+        public void Dispose() {
+            foreach (GCHandle text in texts) text.Free();
+            Free(UserData);
+        }
     }
 
     /// <summary>Keeps a function alive until it is destroyed, and returns its user data.</summary>
@@ -90,6 +119,17 @@ internal static unsafe class Callback {
     static KinStatus Asked(void* userData, byte* name, byte* source, ulong* handle) {
         try {
             *handle = Find<Func<string, string, ulong>>(userData)(Utf8.Read(name), Utf8.Read(source));
+            return KinStatus.OK;
+        } catch (Exception error) {
+            Note(error);
+            return KinStatus.InvalidArgument;
+        }
+    }
+
+    [MonoPInvokeCallback(typeof(KinSceneNameCallback))]
+    static KinStatus Named(void* userData, ulong handle, byte** name, byte** source) {
+        try {
+            *name = Find<Names>(userData).Find(handle);
             return KinStatus.OK;
         } catch (Exception error) {
             Note(error);

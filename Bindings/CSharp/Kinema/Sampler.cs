@@ -64,6 +64,12 @@ public sealed unsafe class Sampler : Owned {
         fixed (KinChannel* all = Raw(channels)) Check(C.kinSamplerAddChannels(Raw(), all, (UIntPtr)channels.Length));
     }
 
+    /// <summary>Removes one. The others keep their order, or the last one takes its place.</summary>
+    public void RemoveAt(int index, KinRemovalOrder order = KinRemovalOrder.Kept) {
+        var one = (UIntPtr)(ulong)index;
+        Check(C.kinSamplerRemoveChannels(Raw(), &one, (UIntPtr)1, order));
+    }
+
     /// <summary>Writes a row of Width numbers for each time, without a copy.</summary>
     public void Sample(ReadOnlySpan<double> times, Span<double> rows) {
         fixed (double* first = &MemoryMarshal.GetReference(rows)) Sample(times, first, rows.Length, KinFormat.Float64);

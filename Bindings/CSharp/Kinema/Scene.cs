@@ -4,6 +4,19 @@ using System.Text;
 
 namespace Kinema {
 
+/// <summary>A named time of a document, in seconds.</summary>
+public readonly struct Marker {
+    public string Name { get; }
+    public double Time { get; }
+    public double Duration { get; }
+
+    internal Marker(string name, double time, double duration) {
+        Name = name;
+        Time = time;
+        Duration = duration;
+    }
+}
+
 /// <summary>What a document made. Dispose does not destroy the layers.</summary>
 public sealed unsafe class Scene : Owned {
     internal Scene(Context context, KinScene* made) : base(context) { Pointer = made; }
@@ -27,6 +40,35 @@ public sealed unsafe class Scene : Owned {
             KinLayer found;
             fixed (byte* text = Utf8.Bytes(name)) Check(C.kinSceneGetLayer(Raw(), text, &found));
             return Context.Share(found);
+        }
+    }
+
+    /// <summary>The layers that have no superlayer in the document, as handles without references.</summary>
+    public KinLayer[] Roots {
+        get {
+            var found = new KinLayer[(int)Info.rootCount];
+            UIntPtr count;
+            fixed (KinLayer* all = found) Check(C.kinSceneGetRoots(Raw(), all, (UIntPtr)found.Length, &count));
+            return found;
+        }
+    }
+
+    /// <summary>The markers, in the order of the document.</summary>
+    public Marker[] Markers {
+        get {
+            var found = new Marker[(int)Info.markerCount];
+            for (int index = 0; index < found.Length; index++) {
+                double time = 0, duration = 0;
+                string name = Utf8.Read(Context, (byte* buffer, UIntPtr capacity, UIntPtr* size) => {
+                    double at, lasts;
+                    KinStatus status = C.kinSceneGetMarker(Raw(), (UIntPtr)index, buffer, capacity, size, &at, &lasts);
+                    time = at;
+                    duration = lasts;
+                    return status;
+                });
+                found[index] = new Marker(name, time, duration);
+            }
+            return found;
         }
     }
 
@@ -62,15 +104,20 @@ public sealed unsafe partial class Context {
         return new Scene(this, made);
     }
 
-    /// <summary>Returns a layer with everything below it, or all roots, as a document.</summary>
-    public string Write(Layer layer = null) {
+    /// <summary>Returns a layer with everything below it, or all roots, as a document. `resource` returns the name of an image by
+    /// its handle, or null; handles without a name are numbers in the document.</summary>
+    public string Write(Layer layer = null, Func<ulong, string> resource = null) {
         KinSceneWriteOptions options = C.kinSceneWriteOptions();
         options.indent = true;
         KinLayer handle = Kinema.Layer.HandleOf(layer);
-        return Utf8.Read(this, (byte* buffer, UIntPtr capacity, UIntPtr* size) => {
-            KinSceneWriteOptions own = options;
-            return C.kinSceneWrite(Pointer, handle, &own, buffer, capacity, size);
-        });
+        using (var names = new Callback.Names(resource)) {
+            if (resource != null) options.name = Callback.Name;
+            options.userData = names.UserData;
+            return Utf8.Read(this, (byte* buffer, UIntPtr capacity, UIntPtr* size) => {
+                KinSceneWriteOptions own = options;
+                return C.kinSceneWrite(Pointer, handle, &own, buffer, capacity, size);
+            });
+        }
     }
 }
 

@@ -116,6 +116,9 @@ static class BatchTests {
                     thread.Join();
                 }
                 Test.Near(1, there);
+                sampler.RemoveAt(0, KinRemovalOrder.Swapped);
+                Test.Equal(1, sampler.Width);
+                Test.Refused(KinStatus.InvalidArgument, "indices", () => sampler.RemoveAt(1));
             }
         }
     }
@@ -212,6 +215,26 @@ static class BatchTests {
             Test.Refused(KinStatus.NotFound, "name", () => { Layer none = scene["nobody"]; });
             Test.Refused(KinStatus.TypeMismatch, "line 2", () => context.Load(document.Replace("[10, 20]", "[10]")));
             Test.Throws<FormatException>(() => context.Load(document, null, (name, source) => { throw new FormatException(); }));
+        }
+    }
+
+    public static void A_scene_has_roots_and_markers_and_writing_asks_for_names() {
+        using (var context = new Context()) {
+            string marked = document.Replace(@"""duration"": 2", @"""markers"": [{ ""name"": ""ende"", ""time"": 2, ""duration"": 0.5 }]");
+            Scene scene = context.Load(marked, null, (name, source) => ulong.MaxValue);
+            Test.Equal(scene["card"].Handle.id, scene.Roots[0].id);
+            Marker only = scene.Markers[0];
+            Test.That(scene.Markers.Length == 1 && only.Name == "ende" && only.Time == 2 && only.Duration == 0.5, "the marker");
+            context.Flush();
+            Test.Refused(KinStatus.NotFound, "0xffffffffffffffff", () => context.Write());
+            string written = context.Write(null, handle => handle == ulong.MaxValue ? "Himmel ☁" : null);
+            string asked = "";
+            context.Load(written, null, (name, source) => {
+                asked += name;
+                return 1;
+            });
+            Test.Equal("Himmel ☁", asked);
+            Test.Throws<FormatException>(() => context.Write(null, handle => { throw new FormatException(); }));
         }
     }
 

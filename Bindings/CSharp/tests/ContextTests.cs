@@ -47,6 +47,39 @@ static class ContextTests {
         }
     }
 
+    public static void A_saved_state_comes_back_here_and_in_another_context() {
+        using (var stage = new Stage()) {
+            var motion = new Motion { Duration = 1, Curve = "linear" };
+            int landings = 0;
+            motion.Completion = () => landings++;
+            Animator way = stage.Ship.Animate("position.x", 100, motion);
+            stage.Context.Advance(0.25);
+            byte[] state = stage.Context.Save();
+            for (int round = 1; round <= 2; round++) {
+                stage.Context.Advance(1);
+                Test.Equal(round, landings);
+                stage.Context.Restore(state);
+                Test.Near(0.25, stage.Context.Time);
+                Test.Near(0.25, way.Time);
+                Test.Near(50, stage.Ship.Presentation("position.x", 0.5)[0]);
+            }
+            byte[] frame = null;
+            int size = stage.Context.Save(ref frame);
+            byte[] kept = frame;
+            Test.Equal(state.Length, size);
+            Test.Equal(size, stage.Context.Save(ref frame));
+            Test.That(ReferenceEquals(kept, frame), "the array is used again");
+            using (var other = new Context()) {
+                other.Restore(new ReadOnlySpan<byte>(frame, 0, size));
+                Test.Near(50, other.Counterpart(stage.Ship).Presentation("position.x", 0.5)[0]);
+                Test.Refused(KinStatus.InvalidState, "buffer", () => other.Restore(new byte[9]));
+                Test.Refused(KinStatus.InvalidArgument, "buffer", () => other.Restore(default));
+            }
+            stage.Ship.Set("opacity", 0.5);
+            Test.Refused(KinStatus.Busy, "context", () => stage.Context.Save());
+        }
+    }
+
     public static void Layers_form_a_tree_and_equal_handles_are_equal_layers() {
         using (var stage = new Stage()) {
             Layer second = stage.Context.Layer();

@@ -140,6 +140,15 @@ def test_a_timeline_in_lua_places_motions() -> None:
         ("add(ship, 'opacity', 0, {durration = 1})", "options: durration given, which is no option"),
         ("add(ship, 'opacity', 0, {retarget = 'bounce'})", "retarget: bounce given, expected additive, continue, replace"),
         ("mark(1, {curve = 'linear'})", "options: curve given, which is no option"),
+        ("add(nil, 'opacity', 0)", "layers: nil given, expected a layer or a list of layers"),
+        ("add(ship, 'opacity', 'full')", "values: full given, expected a number"),
+        ("add({ship, ship}, 'position', {{1, 2}, {3}})", "values: rows of 2 and of 1 numbers given"),
+        ("add(ship, 'opacity', 0, {duration = 'long'})", "duration: long given, expected a number"),
+        ("add(ship, 'opacity', 0, {startVelocity = 1})", "startVelocity: 1 given, expected an array of doubles"),
+        ("add(ship, 'opacity', 0, {at = true})", "at: true given, expected a number or string"),
+        ("add(ship, 'opacity', 0, 3)", "options: 3 given, expected a table"),
+        ("add(ship, 'opcity', 0):start(context)", 'unknown_key: keyPath: "opcity" given'),
+        ("within(k.timeline():within(k.timeline():add(ship, 'opcity', 0))):start(context)", 'keyPath: "opcity" given'),
     ],
 )
 def test_a_timeline_in_lua_refuses(call: str, message: str) -> None:
@@ -163,6 +172,12 @@ def test_a_stagger_in_lua_takes_names() -> None:
 def test_a_stagger_in_lua_refuses_other_names() -> None:
     failed = lua('local k = require "kinema"\nk.stagger(3, {from = "middle"})')
     assert "(command line):2: from: middle given, expected center, edges, end, index, start" in failed.stderr
+
+
+@pytest.mark.parametrize("count", ["-1", "nil"])
+def test_a_stagger_in_lua_refuses_other_counts(count: str) -> None:
+    failed = lua(f'local k = require "kinema"\nk.stagger({count})')
+    assert f"(command line):2: count: {count} given, expected 0 or more" in failed.stderr
 
 
 def test_a_failed_call_raises_the_engines_message_at_the_callers_line() -> None:

@@ -132,6 +132,38 @@ test("a stream writes entities", (t) => {
     assert.deepEqual(Array.from(stream.write()), [1, 2, 1, 0, 0, 1, 1, 2, 1, 3, 4, 1, 0, 0, 1, 3, 4, 0.5]);
     stream.add([root]);
     assert.equal(stream.write().length, 27);
+    stream.remove([0], "swapped"); // the last one takes the place
+    assert.deepEqual([stream.count, Array.from(stream.write().subarray(8, 13))], [2, [1, 3, 4, 1, 0]]);
+    assert.throws(() => stream.remove([2]), { status: "invalidArgument" });
+    assert.throws(() => stream.remove([0], "sorted"), /order: "sorted" given/);
+    assert.throws(() => context.stream(cards, ["position"], "float16"), /format: "float16" given/);
+});
+
+test("a sampler gets and loses channels", (t) => {
+    const { context, root } = stage(t, { opacity: 0.5, zPosition: 3 });
+    const sampler = context.sampler([[root, "opacity"]]);
+    sampler.add([[root, "bounds"], [root, "zPosition"]]);
+    assert.deepEqual([sampler.width, Array.from(sampler.sample([0]))], [6, [0.5, 0, 0, 640, 360, 3]]);
+    sampler.remove([1]);
+    assert.deepEqual([sampler.width, Array.from(sampler.sample([0]))], [2, [0.5, 3]]);
+    sampler.remove([0], "swapped");
+    assert.deepEqual(Array.from(sampler.sample([0])), [3]);
+    assert.throws(() => sampler.sample([0], "text"), /format: "text" given/);
+});
+
+test("a render list names the items that changed", (t) => {
+    const context = kinema.context();
+    t.after(() => context.close());
+    const cards = context.layers(4, { superlayer: context.root() });
+    context.flush();
+    const list = context.renderList();
+    list.prepare();
+    assert.deepEqual(list.changes(0n), [[0, 5]]);
+    const { revision } = list;
+    context.transaction({ disableActions: true }, () => (cards[2].cornerRadius = 3));
+    list.prepare();
+    assert.deepEqual(list.changes(revision), [[3, 1]]);
+    assert.throws(() => list.changes(99n), { status: "invalidArgument" });
 });
 
 test("a render list shows what is visible and what changes", (t) => {
@@ -156,41 +188,6 @@ test("a render list shows what is visible and what changes", (t) => {
     assert.ok(list.revision > revision);
     assert.equal(list.floats[item + list.offsets.matrix / 4 + 4], 60);
     assert.equal(context.hitTest(70, 55), card);
-});
-
-const DOCUMENT = {
-    kinema: 1,
-    size: [320, 240],
-    duration: 2,
-    markers: [{ name: "half", time: 1 }],
-    resources: [{ name: "logo", source: "logo.png" }],
-    layers: [
-        {
-            id: "ship",
-            set: { position: [40, 120], contents: "logo" },
-            animations: [{ class: "basic", key: "fly", keyPath: "position.x", toValue: 280, duration: 2 }],
-        },
-    ],
-};
-
-test("a scene document builds layers and asks for its resources", (t) => {
-    const { context } = stage(t);
-    const asked = [];
-    const scene = context.load(DOCUMENT, { resource: (name, source) => (asked.push([name, source]), 77n) });
-    context.flush();
-    assert.deepEqual(asked, [["logo", "logo.png"]]);
-    assert.deepEqual([scene.width, scene.height, scene.duration, scene.layerCount], [320, 240, 2, 1]);
-    assert.deepEqual(scene.markers, [{ name: "half", time: 1, duration: 0 }]);
-    const ship = scene.layer("ship");
-    assert.equal(ship.contents, 77n);
-    assert.equal(scene.roots[0], ship);
-    assert.equal(ship.presentation("position.x", 1), 160);
-    const [root] = JSON.parse(context.write({ layer: ship })).layers;
-    assert.deepEqual([root.set.contents, root.animations[0].toValue], [77, 280]);
-    const changes = scene.reload({ ...DOCUMENT, layers: [...DOCUMENT.layers, { id: "boat" }] });
-    assert.deepEqual([changes.addedLayerCount, changes.changedValueCount, scene.layerCount], [1, 0, 2]);
-    assert.throws(() => context.load(DOCUMENT, { resource: () => JSON.parse("{") }), SyntaxError);
-    assert.throws(() => context.load('{"kinema": 1,\n "layers": 3}'), /line 2, column 12/);
 });
 
 test("closing releases everything, and an object that was forgotten is released by the collector", async () => {

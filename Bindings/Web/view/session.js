@@ -166,14 +166,12 @@ export class Session {
 
     #change({ layer }, { state, timeline }) {
         if (timeline !== undefined) return layer.startTimeline(timeline).close();
-        const { engine, pointer } = layer.context;
-        engine.scope(() => engine.check(engine.calls.kinLayerSetState(pointer, layer.id, state ? engine.text(state) : 0, 0)));
+        layer.setState(state || null);
     }
 
     /** The state in which a node is; empty for the base state. */
     stateOf({ layer }) {
-        const { engine, pointer } = this.context;
-        return engine.readText((buffer, capacity, size) => engine.calls.kinLayerGetState(pointer, layer.id, buffer, capacity, size));
+        return layer.state ?? "";
     }
 }
 

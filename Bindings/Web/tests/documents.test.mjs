@@ -1,0 +1,106 @@
+// node --test: scene documents, with their resources, states and timelines.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { stage } from "./stage.mjs";
+
+const DOCUMENT = {
+    kinema: 1,
+    size: [320, 240],
+    duration: 2,
+    markers: [{ name: "half", time: 1 }],
+    resources: [{ name: "logo", source: "logo.png" }],
+    layers: [
+        {
+            id: "ship",
+            set: { position: [40, 120], contents: "logo" },
+            animations: [{ class: "basic", key: "fly", keyPath: "position.x", toValue: 280, duration: 2 }],
+        },
+    ],
+};
+
+test("a scene document builds layers and asks for its resources", (t) => {
+    const { context } = stage(t);
+    const asked = [];
+    const scene = context.load(DOCUMENT, { resource: (name, source) => (asked.push([name, source]), 77n) });
+    context.flush();
+    assert.deepEqual(asked, [["logo", "logo.png"]]);
+    assert.deepEqual([scene.width, scene.height, scene.duration, scene.layerCount], [320, 240, 2, 1]);
+    assert.deepEqual(scene.markers, [{ name: "half", time: 1, duration: 0 }]);
+    const ship = scene.layer("ship");
+    assert.equal(ship.contents, 77n);
+    assert.equal(scene.roots[0], ship);
+    assert.equal(ship.presentation("position.x", 1), 160);
+    const [root] = JSON.parse(context.write({ layer: ship })).layers;
+    assert.deepEqual([root.set.contents, root.animations[0].toValue], [77, 280]);
+    const changes = scene.reload({ ...DOCUMENT, layers: [...DOCUMENT.layers, { id: "boat" }] });
+    assert.deepEqual([changes.addedLayerCount, changes.changedValueCount, scene.layerCount], [1, 0, 2]);
+    assert.throws(() => context.load(DOCUMENT, { resource: () => JSON.parse("{") }), SyntaxError);
+    assert.throws(() => context.load('{"kinema": 1,\n "layers": 3}'), /line 2, column 12/);
+});
+
+test("writing asks for the names of images", (t) => {
+    const { context, root } = stage(t, { contents: 2n ** 60n });
+    root.addLayer({ contents: 7n });
+    assert.throws(() => context.write(), { status: "notFound" }); // no number of JSON
+    const resource = (handle) => (handle === 7n ? undefined : ["picture", "a.png"]);
+    const written = context.write({ resource });
+    assert.deepEqual(JSON.parse(written).resources, [{ name: "picture", source: "a.png" }]);
+    const asked = [];
+    context.load(written, { resource: (name) => (asked.push(name), 5) });
+    assert.deepEqual(asked, ["picture"]);
+    assert.throws(() => context.write({ layer: root, resource: () => "one" }), /"one" given for two handles/);
+    assert.throws(() => context.write({ resource: () => JSON.parse("{") }), SyntaxError);
+});
+
+const DOOR = {
+    kinema: 1,
+    layers: [
+        {
+            id: "door",
+            states: [
+                { name: "open", values: [{ keyPath: "position.x", value: 90 }] },
+                { name: "wide", basedOn: "open", values: [{ keyPath: "zPosition", value: 2 }] },
+            ],
+            transitions: [{ from: "*", to: "open", motion: { curve: "linear", duration: 2 } }],
+            timelines: [{ name: "intro", entries: [{ keyPath: "opacity", value: 0, motion: { curve: "linear", duration: 1 } }] }],
+        },
+    ],
+};
+
+test("a layer moves to the states of its document", (t) => {
+    const { context } = stage(t);
+    const door = context.load(DOOR).layer("door");
+    context.flush();
+    assert.deepEqual([door.state, door.states], [null, ["open", "wide"]]);
+    assert.equal(door.setState("open"), undefined);
+    context.flush();
+    assert.deepEqual([door.state, door.presentation("position.x", 1)], ["open", 45]); // the transition of the document
+    let ended = 0;
+    const way = door.setState(null, { curve: "linear", duration: 1, completion: () => ended++ });
+    context.flush();
+    assert.equal(way.duration, 1);
+    context.advance(1);
+    assert.deepEqual([door.state, door.position, ended], [null, [0, 0], 1]);
+    assert.throws(() => door.setState("shut"), { status: "notFound", message: /"shut" given/ });
+    assert.throws(() => door.setState("open", { speed: 1 }), /speed: no option/);
+    assert.deepEqual(context.root().states, []);
+});
+
+test("a timeline of a document and an animator call completions; the animator of a key is found", (t) => {
+    const { context } = stage(t);
+    const door = context.load(DOOR).layer("door");
+    context.flush();
+    const calls = [];
+    const run = door.startTimeline("intro", { completion: () => calls.push("timeline") });
+    context.flush();
+    run.addCompletion(({ type }) => calls.push(type));
+    context.advance(0.5);
+    const same = door.animator("opacity");
+    same.paused = true;
+    context.flush();
+    assert.equal(door.presentation("opacity", 5), 0.5);
+    same.paused = false;
+    context.advance(2);
+    assert.deepEqual(calls.sort(), ["completion", "timeline"]);
+    assert.throws(() => door.animator("opacity"), { status: "notFound" });
+});
