@@ -36,7 +36,7 @@ KIN_INLINE KinSceneOptions kinSceneOptions(void) {
  * or to the context: the host gets no reference. Loading is a change like others: it opens this thread's implicit transaction
  * and is published with the next commit. No action runs, and the values of open transactions have no effect.
  * The message of a refusal names the line, the column (in bytes, from 1) and the member: "document: line 3, column 20,
- * layers[0].set.position: 3 numbers given, expected a point (2 numbers)". Nothing has changed then.
+ * layers[0].set.position: position: 3 numbers given, expected a point (2 numbers)". Nothing has changed then.
  * KinStatusInvalidArgument: not JSON (RFC 8259), not a document, or a value out of range; KinStatusUnknownKey: a member, a
  * property or a key path that does not exist; KinStatusTypeMismatch: a value of another type; KinStatusNotFound: a resource that
  * the document does not list; KinStatusLimitExceeded: more than 1 GiB, 1024 levels or 256 members in an object; the status of

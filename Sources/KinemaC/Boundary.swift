@@ -123,6 +123,24 @@ func required<Pointer>(_ pointer: Pointer?, _ name: Name) throws(EngineError) ->
 @inline(never)
 private func missing(_ name: Name) -> EngineError { .argument("\(name): NULL given, expected a pointer") }
 
+/// Some of the host's entries of an object.
+@inline(never)
+func range(_ first: Int, _ count: Int, of limit: Int, _ name: Name) throws(EngineError) -> Range<Int> {
+    let end = first.addingReportingOverflow(count)
+    guard first >= 0, count >= 0, !end.overflow, end.partialValue <= limit else {
+        throw .argument("\(name): \(first), \(count) given, expected some of \(limit)")
+    }
+    return first..<end.partialValue
+}
+
+@inline(never)
+func requireAlignment(_ pointer: UnsafeRawPointer, _ alignment: Int, _ name: Name) throws(EngineError) {
+    let address = UInt(bitPattern: pointer)
+    guard address % UInt(alignment) == 0 else {
+        throw .argument("\(name): \(hex: UInt64(address)) given, expected an address that is a multiple of \(alignment)")
+    }
+}
+
 /// A C string as Swift text.
 func string(_ pointer: UnsafePointer<CChar>?, _ name: Name) throws(EngineError) -> Text {
     let pointer = try required(pointer, name)

@@ -67,24 +67,18 @@ private func call(
 }
 
 @c @implementation public func kinRenderListWrite(
-    _ list: OpaquePointer!, _ first: Int, _ count: Int, _ items: UnsafeMutableRawPointer!, _ stride: Int
+    _ list: OpaquePointer!, _ first: Int, _ count: Int, _ memory: UnsafeMutableRawPointer!, _ stride: Int
 ) -> KinStatus {
     call(list) { list throws(EngineError) in
-        let end = first.addingReportingOverflow(count)
-        guard first >= 0, count >= 0, !end.overflow, end.partialValue <= list.count else {
-            throw .argument(
-                "first, count: \(first), \(count) given, expected some of \(list.count) items")
-        }
+        let items = try range(first, count, of: list.count, "first, count")
         let step = stride == 0 ? list.itemSize : stride
         guard step >= list.itemSize, step % 8 == 0, !step.multipliedReportingOverflow(by: RenderList.itemLimit).overflow else {
             throw .argument("stride: \(stride) given, expected a multiple of 8 of at least \(list.itemSize)")
         }
         guard count > 0 else { return }
-        let target = try required(items, "items")
-        guard UInt(bitPattern: target) % 8 == 0 else {
-            throw .argument("items: \(hex: UInt64(UInt(bitPattern: target))) given, expected an address that is a multiple of 8")
-        }
-        list.write(first..<end.partialValue, to: target, stride: step)
+        let target = try required(memory, "items")
+        try requireAlignment(target, 8, "items")
+        list.write(items, to: target, stride: step)
     }
 }
 

@@ -99,9 +99,9 @@ extension KinRemovalOrder {
         let plan = sampler.plan
         let size = try byteSize(format)
         let stride = rowStride == 0 ? plan.width * size : rowStride
-        guard stride >= plan.width * size else {
+        guard stride >= plan.width * size, stride % size == 0 else {
             throw .argument(
-                "rowStride: \(rowStride) given, expected at least \(plan.width * size) bytes, the size of a row")
+                "rowStride: \(rowStride) given, expected a multiple of \(size), and at least \(plan.width * size)")
         }
         let target = SampleTarget(data: rows, timeStride: stride, valueStride: size, format: format)
         try sample(sampler, 0..<plan.channels.count, times, timeCount, target, "rows")
@@ -113,15 +113,10 @@ extension KinRemovalOrder {
 ) -> KinStatus {
     call(sampler) { sampler throws(EngineError) in
         let s = try required(slice, "slice").pointee
-        let plan = sampler.plan
-        let end = s.firstChannel.addingReportingOverflow(s.channelCount)
-        guard s.firstChannel >= 0, s.channelCount >= 0, !end.overflow, end.partialValue <= plan.channels.count else {
-            throw .argument(
-                "slice: channels \(s.firstChannel) + \(s.channelCount) given, expected a range of the \(plan.channels.count) channels"
-            )
-        }
+        let limit = sampler.plan.channels.count
+        let channels = try range(s.firstChannel, s.channelCount, of: limit, "slice.firstChannel, channelCount")
         let target = SampleTarget(data: s.data, timeStride: s.timeStride, valueStride: s.valueStride, format: s.format)
-        try sample(sampler, s.firstChannel..<end.partialValue, s.times, s.timeCount, target, "slice.data")
+        try sample(sampler, channels, s.times, s.timeCount, target, "slice.data")
     }
 }
 
@@ -150,12 +145,11 @@ private func sample(
         !target.valueStride.multipliedReportingOverflow(by: max(width, 1)).overflow
     else {
         throw .argument(
-            "\(name): strides given that are not multiples of the format's size or too large, expected other strides")
+            "\(name): strides of \(target.timeStride) and \(target.valueStride) given, expected multiples of \(size) in range"
+        )
     }
     guard timeCount > 0, width > 0 else { return }
-    guard let data = target.data else { throw .argument("\(name): NULL given, expected a pointer") }
-    guard UInt(bitPattern: data) % UInt(size) == 0 else {
-        throw .argument("\(name): a pointer given that is not aligned, expected the alignment of the format")
-    }
+    let data = try required(target.data, name)
+    try requireAlignment(data, size, name)
     try sampler.sample(channels, given, into: data, target)
 }

@@ -60,7 +60,7 @@ private func call(
 {
     call(stream) { stream throws(EngineError) in
         let s = try required(slice, "slice").pointee
-        let entities = try range(s.firstEntity, s.entityCount, of: stream)
+        let entities = try range(s.firstEntity, s.entityCount, of: stream.count, "slice.firstEntity, entityCount")
         let times = try array(s.times, s.timeCount, "slice.times")
         for index in times.indices where !times[index].isFinite {
             throw .argument("slice.times[\(index)]: \(times[index]) given, expected a finite number")
@@ -78,20 +78,9 @@ private func call(
         }
         guard !entities.isEmpty, !times.isEmpty else { return }
         let data = try required(s.data, "slice.data")
-        guard UInt(bitPattern: data) % UInt(alignment) == 0 else {
-            let address = UInt64(UInt(bitPattern: data))
-            throw .argument("slice.data: \(hex: address) given, expected an address that is a multiple of \(alignment)")
-        }
+        try requireAlignment(data, alignment, "slice.data")
         stream.write(entities, times, to: data, timeStride: s.timeStride, writer: Int(s.writer))
     }
-}
-
-private func range(_ first: Int, _ count: Int, of stream: Stream) throws(EngineError) -> Range<Int> {
-    let end = first.addingReportingOverflow(count)
-    guard first >= 0, count >= 0, !end.overflow, end.partialValue <= stream.count else {
-        throw .argument("first, count: \(first), \(count) given, expected some of the \(stream.count) entities")
-    }
-    return first..<end.partialValue
 }
 
 // MARK: - Layouts

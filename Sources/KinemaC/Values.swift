@@ -58,9 +58,7 @@ private func elements<Element>(
     guard let data = value.data else {
         throw .argument("\(name): NULL given with a size above 0, expected a pointer to data")
     }
-    guard UInt(bitPattern: data) % UInt(MemoryLayout<Element>.alignment) == 0 else {
-        throw .argument("\(name): a pointer given that is not aligned, expected the alignment of an element")
-    }
+    try requireAlignment(data, MemoryLayout<Element>.alignment, name)
     return UnsafeBufferPointer(start: data.assumingMemoryBound(to: Element.self), count: count)
 }
 

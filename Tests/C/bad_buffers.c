@@ -128,7 +128,8 @@ static void strangeValuesAreRefused(void) {
     ENSURE_OK(kinLayerCreate(c, KinLayerClassShape, &shape));
     REFUSED(c, kinLayerSetData(c, scene.ship, KinPropertyPosition, &odd), KinStatusTypeMismatch, "value");
     REFUSED(c, kinLayerSetData(c, scene.ship, KinPropertyPosition, &nowhere), KinStatusInvalidArgument, "value");
-    REFUSED(c, kinLayerSetData(c, scene.ship, KinPropertyPosition, &unaligned), KinStatusInvalidArgument, "aligned");
+    REFUSED(c, kinLayerSetData(c, scene.ship, KinPropertyPosition, &unaligned), KinStatusInvalidArgument,
+        "expected an address that is a multiple of 8");
     REFUSED(c, kinLayerSetData(c, scene.ship, KinPropertyPosition, &huge), KinStatusTypeMismatch, "value");
     REFUSED(c, kinLayerSetData(c, scene.ship, KinPropertyPosition, &unknown), KinStatusInvalidArgument, "type");
     REFUSED(c, kinLayerSetData(c, shape, KinPropertyPath, &badVerb), KinStatusInvalidArgument, "verb");
@@ -151,20 +152,26 @@ static void rowsThatCanNotBeWrittenAreRefused(void) {
     REFUSED(c, kinSamplerCreate(c, NULL, 1, &none), KinStatusInvalidArgument, "channels");
     ENSURE_OK(kinSamplerCreate(c, channels, 2, &sampler));
     REFUSED(c, kinSamplerSample(sampler, times, 2, rows, 23, KinFormatFloat64), KinStatusInvalidArgument, "rowStride");
-    REFUSED(c, kinSamplerSample(sampler, times, 2, rows, 25, KinFormatFloat64), KinStatusInvalidArgument, "rows");
+    REFUSED(c, kinSamplerSample(sampler, times, 2, rows, 25, KinFormatFloat64), KinStatusInvalidArgument,
+        "rowStride: 25 given, expected a multiple of 8");
     REFUSED(
         c, kinSamplerSample(sampler, times, 2, rows, SIZE_MAX & ~(size_t)7, KinFormatFloat64), KinStatusInvalidArgument, "row");
     REFUSED(c, kinSamplerSample(sampler, times, SIZE_MAX / 8, rows, 0, KinFormatFloat64), KinStatusInvalidArgument, "times");
     REFUSED(c, kinSamplerSample(sampler, times, 2, NULL, 0, KinFormatFloat64), KinStatusInvalidArgument, "rows");
     REFUSED(c, kinSamplerSample(sampler, NULL, 2, rows, 0, KinFormatFloat64), KinStatusInvalidArgument, "times");
     REFUSED(c, kinSamplerSample(sampler, times, 2, rows, 0, (KinFormat)3), KinStatusInvalidArgument, "format");
-    REFUSED(c, kinSamplerSample(sampler, times, 2, (char *)rows + 4, 0, KinFormatFloat64), KinStatusInvalidArgument, "aligned");
+    REFUSED(c, kinSamplerSample(sampler, times, 2, (char *)rows + 4, 0, KinFormatFloat64), KinStatusInvalidArgument, "rows: 0x");
     KinSlice slices[] = {{2, 1, times, 2, rows, 8, 8, KinFormatFloat64, 0}, {0, 3, times, 2, rows, 8, 8, KinFormatFloat64, 0},
         {SIZE_MAX, 2, times, 2, rows, 8, 8, KinFormatFloat64, 0}, {1, SIZE_MAX, times, 2, rows, 8, 8, KinFormatFloat64, 0},
         {0, 2, times, 2, rows, 4, 8, KinFormatFloat64, 0}, {0, 2, times, 2, rows, 8, SIZE_MAX, KinFormatFloat64, 0},
         {0, 2, times, 2, NULL, 8, 8, KinFormatFloat64, 0}};
     for (size_t i = 0; i < sizeof slices / sizeof *slices; i++)
         REFUSED(c, kinSamplerSampleSlice(sampler, &slices[i]), KinStatusInvalidArgument, "slice");
+    char wanted[80]; /* a size above the greatest signed number is named as it was given */
+    snprintf(wanted, sizeof wanted, "slice.firstChannel, channelCount: %zu, 2 given, expected some of 2", SIZE_MAX);
+    REFUSED(c, kinSamplerSampleSlice(sampler, &slices[2]), KinStatusInvalidArgument, wanted);
+    snprintf(wanted, sizeof wanted, "strides of 8 and %zu given, expected multiples of 8", SIZE_MAX);
+    REFUSED(c, kinSamplerSampleSlice(sampler, &slices[5]), KinStatusInvalidArgument, wanted);
     REFUSED(c, kinSamplerSampleSlice(sampler, NULL), KinStatusInvalidArgument, "slice");
     REFUSED(c, kinSamplerGetChannel(sampler, 2, NULL, NULL), KinStatusInvalidArgument, "index");
     const size_t twice[] = {1, 0, 1}, outside[] = {0, 2}, huge[] = {SIZE_MAX};

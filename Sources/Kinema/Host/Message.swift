@@ -60,14 +60,8 @@ package struct Message: ExpressibleByStringInterpolation, Sendable {
         @inline(never)
         package func appendInterpolation(_ x: Int) { string += String(UInt(bitPattern: x)) }
 
-        /// The numbers of enumerations. On systems with 32 bits `Int` lacks half of them.
-        @inline(__always) package func appendInterpolation(_ x: UInt32) {
-            #if _pointerBitWidth(_32)
-            string += String(x)
-            #else
-            appendInterpolation(Int(x))
-            #endif
-        }
+        /// The numbers of enumerations.
+        @inline(__always) package func appendInterpolation(_ x: UInt32) { appendInterpolation(Int(truncatingIfNeeded: x)) }
 
         @inline(never)
         package func appendInterpolation(_ x: Double) { string += KinemaCore.text(x) }
