@@ -176,10 +176,10 @@ def write(
     layer: LayerBase | None = None,
     *,
     indent: bool = False,
-    resource: Callable[[int], str | tuple[str, str] | None] | Mapping[int, str] | None = None,
+    resource: Callable[[int], str | tuple[str, str] | None] | Mapping[int, str | tuple[str, str]] | None = None,
 ) -> str:
     """Returns a layer with everything below it, or all roots, as a document. `resource` returns the name of an image or filter by
-    its number, or the name and the source, or None; or it is a dict of names by number. Without a name the document has the number.
+    its number, or the name and the source, or None; or it is a dict of these by number. Without a name the document has the number.
 
     >>> import kinema
     >>> with kinema.Context() as ctx:
@@ -202,7 +202,7 @@ def write(
 class _Names:
     """The names of resources, which C borrows."""
 
-    def __init__(self, resource: Callable[[int], str | tuple[str, str] | None] | Mapping[int, str]) -> None:
+    def __init__(self, resource: Callable[[int], str | tuple[str, str] | None] | Mapping[int, str | tuple[str, str]]) -> None:
         self.resource = resource
         self.held: list[bytes] = []
 

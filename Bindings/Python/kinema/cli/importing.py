@@ -22,13 +22,16 @@ def add(commands: Commands) -> None:
     parser.add_argument(
         "-o", "--output", required=True, metavar="SCENE", help="the scene document, scene.json; - is the standard output"
     )
+    parser.add_argument(
+        "--by-length", action="store_true", help="Lottie: progress along curves by their length, as in most players"
+    )
     parser.add_argument("--quiet", action="store_true", help="do not name what is approximated or left out")
     parser.set_defaults(run=run)
 
 
 def run(given: argparse.Namespace) -> None:
     try:
-        imported = importers.import_file(given.scene)
+        imported = importers.import_file(given.scene, by_length=given.by_length)
     except importers.ImportFailure as error:
         raise ValueError(f"{given.scene}: {error}") from error
     text = json.dumps(imported.document, ensure_ascii=False, allow_nan=False, separators=(",", ":")) + "\n"

@@ -7,7 +7,7 @@
 
 Nothing is dropped silently: `imported.notes` names each feature that is approximated or left out, and so does the document in
 its `extra`. README.md and caml/README.md have the tables of features. A format is a package with the functions `recognizes(place)` and
-`read(place, report)`; the latter returns the document without `extra`.
+`read(place, report, by_length)`; the latter returns the document without `extra`.
 """
 
 from __future__ import annotations
@@ -33,13 +33,14 @@ class Imported(NamedTuple):
     notes: list[Note]
 
 
-def import_file(path: str | Path) -> Imported:
-    """Converts a file or a folder. Raises ImportFailure if it is damaged or has no known format."""
+def import_file(path: str | Path, *, by_length: bool = False) -> Imported:
+    """Converts a file or a folder. With `by_length`, what moves along a curve of Lottie has the progress as a fraction of the curve's
+    length, as in most players, in place of the parameter. Raises ImportFailure if the file is damaged or has no known format."""
     report = Report()
     with open_place(Path(path)) as place:
         for form in _FORMATS:
             if form.recognizes(place):
-                document: dict[str, Any] = form.read(place, report)
+                document: dict[str, Any] = form.read(place, report, by_length)
                 notes = report.notes()
                 document["extra"] = {
                     "import": {

@@ -87,6 +87,20 @@ def test_archives_of_both_versions(tmp_path: Path, animations: str, images: str)
     assert [note.feature for note in made.notes] == ["another animation of the archive"]
 
 
+def test_a_written_scene_has_the_resources_of_the_document(ctx: kinema.Context, tmp_path: Path) -> None:
+    document = animation(layer(2, refId="1", bm=1), assets=[{"id": "1", "w": 2, "h": 2, "p": "x.png"}])
+    (tmp_path / "x.png").write_bytes(PICTURE)
+    made = imported(tmp_path, document).document
+    resources = importers.Resources(made)
+    ctx.load(made, resource=resources)
+    ctx.flush()
+    written = json.loads(ctx.write(resource=resources.names))
+    assert {r["name"]: r.get("source") for r in written["resources"]} == {r["name"]: r.get("source") for r in made["resources"]}
+    assert importers.Resources(written).images.keys() != set()
+    with pytest.raises(kinema.NotFoundError, match="expected one for a handle above"):
+        ctx.write()
+
+
 @pytest.mark.parametrize("name", ["../evil.json", "/evil.json", "a/../../evil", "C:/evil.json"])
 def test_archives_stay_inside(tmp_path: Path, name: str) -> None:
     path = archive(tmp_path / "file.lottie", {"a/main.json": animation(), name: "{}"})

@@ -37,8 +37,8 @@ def recognizes(place: Place) -> bool:
     return any(name.lower().endswith(".caml") for name in place.names())
 
 
-def read(place: Place, report: Report) -> dict[str, Any]:
-    """Returns the scene document of a place. Raises ImportFailure."""
+def read(place: Place, report: Report, by_length: bool = False) -> dict[str, Any]:
+    """Returns the scene document of a place; `by_length` is for other formats. Raises ImportFailure."""
     sources = find(place, report)
     if not sources:
         raise ImportFailure("no document of CAML is there")

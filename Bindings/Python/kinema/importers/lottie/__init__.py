@@ -21,7 +21,7 @@ def recognizes(place: Place) -> bool:
     return archive.recognizes(place)
 
 
-def read(place: Place, report: Report) -> dict[str, Any]:
+def read(place: Place, report: Report, by_length: bool = False) -> dict[str, Any]:
     """Converts the animation of a place to a scene document."""
     if place.main is None:
         name, place = archive.opened(place, report)
@@ -30,4 +30,4 @@ def read(place: Place, report: Report) -> dict[str, Any]:
     json = mapping(json_of(place.read(name), name))
     if not isinstance(json.get("layers"), list):
         raise ImportFailure('the file is no Lottie animation: it has no list "layers"')
-    return scene_of(json, place, report)
+    return scene_of(json, place, report, by_length)

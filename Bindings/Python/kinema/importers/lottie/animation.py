@@ -7,7 +7,7 @@ from typing import Any
 from ..files import ImportFailure, Place
 from ..report import Report
 from ..scene import Scene, finite
-from . import slots
+from . import lengths, slots
 from .clock import Clock
 from .composition import Composition, Shared
 from .values import number, objects, text
@@ -16,9 +16,11 @@ _RATES = (0.001, 1000.0)
 _LARGEST = 32768.0
 
 
-def scene_of(json: dict[str, Any], place: Place, report: Report) -> dict[str, Any]:
+def scene_of(json: dict[str, Any], place: Place, report: Report, by_length: bool) -> dict[str, Any]:
     """Converts an animation. Its first frame is the time 0."""
     slots.filled(json, report)
+    if by_length:
+        json = lengths.by_length(json)
     rate, first, last = (
         number(json.get("fr"), 60.0),
         number(json.get("ip")),
