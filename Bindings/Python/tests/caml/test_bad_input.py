@@ -195,6 +195,22 @@ def test_packages_are_read_from_back_to_front(tmp_path: Path) -> None:
     assert sizes(read(tmp_path / "folder/x/a.wallpaper/Floating.ca")) == ["Floating"]
 
 
+def test_a_package_may_have_documents_without_layers(tmp_path: Path) -> None:
+    """Editors write such a document for a part of a wallpaper that is not used."""
+    for name, body in (("Background", f"{HEAD}</caml>"), ("Floating", text("", 'name="front" bounds="0 0 4 3"'))):
+        (tmp_path / f"a.wallpaper/{name}.ca").mkdir(parents=True)
+        (tmp_path / f"a.wallpaper/{name}.ca/main.caml").write_text(body, encoding="utf-8")
+        (tmp_path / f"a.wallpaper/{name}.ca/index.xml").write_bytes(INDEX)
+    made = read(tmp_path / "a.wallpaper")
+    assert sizes(made) == ["front"] and made.document["size"] == [4, 3]
+    assert [(note.feature, note.first) for note in made.notes] == [("document without a layer", "Background: Background.ca/main.caml")]
+    (tmp_path / "a.wallpaper/Floating.ca/main.caml").write_text(f"{HEAD}</caml>", encoding="utf-8")
+    with pytest.raises(ImportFailure, match="no document of the package has a layer"):
+        read(tmp_path / "a.wallpaper")
+    with pytest.raises(ImportFailure, match="no layer in <caml>, expected one"):
+        read(tmp_path / "a.wallpaper/Floating.ca")
+
+
 def test_the_root_is_shown_in_its_frame(tmp_path: Path) -> None:
     made = read(write(tmp_path, "", attributes='bounds="0 0 40 20" position="120 60" anchorPoint="0 1"'))
     assert made.document["layers"][0]["set"] == {"geometryFlipped": True, "bounds": [120, 40, 40, 20], "position": [20, 10]}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import plistlib
+import re
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +72,14 @@ def test_what_has_no_effect_on_values_is_listed() -> None:
     made = exporters.to_caml(shape)
     assert made.notes == ["fillColor: null is written as a transparent color"]
     assert b'<fillColor value="0 0 0" opacity="0" />' in made.caml and b"strokeColor" not in made.caml
+
+
+def test_a_segment_without_a_timing_function_is_linear() -> None:
+    """Rule 4.5."""
+    functions = [None, "easeIn", [0.5, 0, 0.5, 1]]
+    frames = {"class": "keyframe", "keyPath": "opacity", "values": [0, 1, 0, 1], "timingFunctions": functions}
+    made = exporters.to_caml(scene(animations=[frames]))
+    assert re.findall(rb'CAMediaTimingFunction value="([^"]*)"', made.caml) == [b"linear", b"easeIn", b"0.5 0 0.5 1"]
 
 
 def test_styles_are_written_as_values() -> None:

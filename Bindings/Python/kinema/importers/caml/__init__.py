@@ -1,6 +1,6 @@
 """Imports CAML, the archive format of Core Animation: a .caml file, a .ca or .wallpaper folder, or an archive of one.
 
-IMPORT.md has the table of features. Core Animation's y axis points up, Kinema's down: each document becomes a root that flips its
+README.md has the table of features. Core Animation's y axis points up, Kinema's down: each document becomes a root that flips its
 geometry, with CAML's root layer as its sublayer.
 """
 
@@ -51,6 +51,9 @@ def read(place: Place, report: Report, by_length: bool = False) -> dict[str, Any
                 tree = read_xml(place.read(source.file, LARGEST))
             except ImportFailure as error:
                 raise ImportFailure(f"{source.file}: {error}") from error
+            if len(sources) > 1 and not _layers_of(tree):
+                report.refused("document without a layer", f"{where}{source.file}")
+                continue
             resources.find_in(_images_of(place, source), partial(_report, report, where or source.file))
             reader = LayerReader(probe, resources, report, where)
             reader.ids = ids
@@ -59,6 +62,8 @@ def read(place: Place, report: Report, by_length: bool = False) -> dict[str, Any
             reader.check()
             layers += roots
             sizes.append(size)
+    if not sizes:
+        raise ImportFailure("no document of the package has a layer")
     document: dict[str, Any] = {"kinema": 1, "size": [max(size[axis] for size in sizes) for axis in (0, 1)]}
     if resources.list:
         document["resources"] = resources.list
@@ -82,16 +87,21 @@ def _roots(tree: Tree, reader: LayerReader, source: Source) -> tuple[list[dict[s
 
 
 def _root_element(tree: Tree, reader: LayerReader) -> Element:
+    found = _layers_of(tree)
     assert tree.root is not None
-    if tree.root.tag != "caml":
-        raise ImportFailure(f"{tree.root.place}: <{tree.root.tag}> given, expected <caml>")
-    found = [child for child in tree.root.children if child.tag.startswith("CA") and child.tag.endswith("Layer")]
     for child in tree.root.children:
         if child not in found[:1]:
             reader.say(f"element {child.tag} beside the root layer: not carried", child)
     if not found:
         raise ImportFailure(f"{tree.root.place}: no layer in <caml>, expected one")
     return found[0]
+
+
+def _layers_of(tree: Tree) -> list[Element]:
+    assert tree.root is not None
+    if tree.root.tag != "caml":
+        raise ImportFailure(f"{tree.root.place}: <{tree.root.tag}> given, expected <caml>")
+    return [child for child in tree.root.children if child.tag.startswith("CA") and child.tag.endswith("Layer")]
 
 
 def _flipped(layer: dict[str, Any], source: Source) -> tuple[list[dict[str, Any]], list[float]]:
