@@ -39,6 +39,7 @@ def refused(tmp_path: Path, document: Any) -> str:
         (animation(op=0), "op: 0 given, expected a frame after ip, 0"),
         (animation(w=0), "w, h: 0 x 100 given"),
         (animation(w=1e300), "larger than 1e9"),
+        (animation(w="nan"), "w, h: 0 x 100 given"),
         ('{"layers": [], "w": 1e999, "h": 1, "ip": 0, "op": 1}', "larger than 1e9"),
         (animation(shapes({"ty": "rp", "c": still(1e6)})), "1000000 copies given"),
     ],

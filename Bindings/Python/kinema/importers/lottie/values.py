@@ -22,9 +22,9 @@ def number(json: Json, default: float = 0.0) -> float:
             json = float(json)
         except ValueError:
             return default
-    if not isinstance(json, (int, float)):
+    if not isinstance(json, (int, float)) or math.isnan(json):
         return default
-    if not (abs(json) <= LARGEST and math.isfinite(json)):
+    if not abs(json) <= LARGEST:
         raise ImportFailure(f"the number {str(json)[:30]} is larger than 1e9")
     return float(json)
 
