@@ -5,13 +5,15 @@ using System.Threading;
 
 namespace Kinema {
 
-/// <summary>A handle with one reference: a layer, an animation, an animator. After Dispose, and after that of its context, calls
-/// throw KinStatus.InvalidHandle.</summary>
+/// <summary>A handle with one reference, until the restore of a state that does not count it: a layer, an animation, an animator.
+/// After Dispose, and after that of its context, calls throw KinStatus.InvalidHandle.</summary>
 public abstract unsafe class Counted : IDisposable {
+    readonly Eras.Era era;
     long id;
 
     internal Counted(Context context, ulong id) {
         Context = context;
+        era = context.Eras.Current;
         this.id = (long)id;
     }
 
@@ -29,7 +31,7 @@ public abstract unsafe class Counted : IDisposable {
     public void Dispose() {
         GC.SuppressFinalize(this);
         var old = (ulong)Interlocked.Exchange(ref id, 0);
-        if (old != 0 && Context.Pointer != null) Release(Context.Pointer, old);
+        if (old != 0 && Context.Pointer != null && era.Counts) Release(Context.Pointer, old);
     }
 
     protected abstract KinStatus Release(KinContext* context, ulong id);

@@ -80,6 +80,30 @@ static class ContextTests {
         }
     }
 
+    public static void Layers_made_since_a_save_own_nothing_after_its_restore() { // D73
+        using (var stage = new Stage())
+        using (var other = new Context()) {
+            byte[] state = stage.Context.Save();
+            Layer late = stage.Root.Add();
+            stage.Context.Flush();
+            byte[] later = stage.Context.Save();
+            stage.Context.Restore(state);
+            Layer again = stage.Root.Add();
+            Test.Equal(late.Handle.id, again.Handle.id); // the same call makes the same handle again
+            late.Dispose();
+            again.RemoveFromSuperlayer();
+            again.Set("opacity", 0.5); // it has its reference
+            stage.Ship.RemoveFromSuperlayer();
+            stage.Ship.Set("opacity", 0.5); // the state counts this one
+            stage.Context.Flush();
+            stage.Context.Restore(later); // the first restore has forgotten it: it counts no reference
+            stage.Ship.Dispose();
+            stage.Root.Dispose();
+            Test.That(stage.Context.Layer().Handle.id != 0, "the context works on");
+            other.Layer().Dispose();
+        }
+    }
+
     public static void Layers_form_a_tree_and_equal_handles_are_equal_layers() {
         using (var stage = new Stage()) {
             Layer second = stage.Context.Layer();

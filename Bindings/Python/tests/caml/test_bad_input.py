@@ -203,7 +203,9 @@ def test_a_package_may_have_documents_without_layers(tmp_path: Path) -> None:
         (tmp_path / f"a.wallpaper/{name}.ca/index.xml").write_bytes(INDEX)
     made = read(tmp_path / "a.wallpaper")
     assert sizes(made) == ["front"] and made.document["size"] == [4, 3]
-    assert [(note.feature, note.first) for note in made.notes] == [("document without a layer", "Background: Background.ca/main.caml")]
+    assert [(note.feature, note.first) for note in made.notes] == [
+        ("document without a layer", "Background: Background.ca/main.caml")
+    ]
     (tmp_path / "a.wallpaper/Floating.ca/main.caml").write_text(f"{HEAD}</caml>", encoding="utf-8")
     with pytest.raises(ImportFailure, match="no document of the package has a layer"):
         read(tmp_path / "a.wallpaper")
