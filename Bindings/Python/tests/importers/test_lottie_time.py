@@ -56,6 +56,12 @@ def test_windows_are_half_open(ctx: kinema.Context, tmp_path: Path) -> None:
         assert shown == [10 <= frame < 20, 20 <= frame]
 
 
+@pytest.mark.parametrize("frame", [0, 10, 60])
+def test_a_layer_that_ends_where_it_begins_is_never_visible(ctx: kinema.Context, tmp_path: Path, frame: int) -> None:
+    box = loaded(ctx, tmp_path, animation(solid(ip=frame, op=frame)))["layer"]
+    assert all(box.presentation_value("hidden", at=at / 60) for at in range(-1, 125))
+
+
 def test_parents_move_their_children_without_their_opacity(ctx: kinema.Context, tmp_path: Path) -> None:
     parent = layer(3, ind=7, ks={"p": still([10, 20]), "s": still([200, 200]), "o": still(0)}, nm="parent")
     box = loaded(ctx, tmp_path, animation(solid(parent=7, ks={"p": still([5, 5])}), parent))["layer"]
