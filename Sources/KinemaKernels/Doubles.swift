@@ -111,6 +111,11 @@ private struct Block {
             store(unsafeBitCast(hasEffect, to: Doubles.self), to: effect + i)
             i &+= Doubles.scalarCount
         }
+        // The passes for several registers also read the lanes up to their end.
+        while i < lanes {
+            store(.zero, to: x + i)
+            i &+= Doubles.scalarCount
+        }
         return kin_any_long(unsafeBitCast(.!all, to: KinLongs.self)) == 0
     }
 

@@ -42,6 +42,16 @@ instruction_sets() {
     for set in portable avx2 avx512; do KINEMA_ISA=$set "$@" || return; done
 }
 
+# No result may depend on memory that nobody has written. Valgrind knows no AVX-512.
+memcheck() {
+    local set program
+    for set in portable avx2; do
+        for program in allocations sampled_formats streams compact_list; do
+            KINEMA_ISA=$set valgrind -q --error-exitcode=1 "$build/c/$program" || return
+        done
+    done
+}
+
 # with_other_fonts COMMAND…: runs a command on a system where other fonts are installed and Helvetica is one of them.
 with_other_fonts() {
     printf '%s' '<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig>' "<dir>$fonts</dir>" \
@@ -106,6 +116,7 @@ suite abi "library abidiff" "$counts" "compatibility with the released interface
 suite soak "library" "$counts" "36,000 frames of random changes" Tests/Robustness/Soak/run "$build/installed"
 suite cost "library valgrind" "$counts" "instructions of every function against its documented order" \
     Tests/Robustness/Cost/run "$build/installed"
+suite memcheck "c valgrind" "$counts" "C programs that sample, with valgrind" memcheck
 suite out-of-memory "library" "$counts" "failing allocations, one by one" Tests/Robustness/OutOfMemory/run "$build/installed"
 suite declarations "library pytest" "$pytest_counts" "the Python client declares what the headers declare" \
     "${from_sources[@]}" -m pytest -q Bindings/Python/tests/test_declarations.py

@@ -78,6 +78,7 @@ static __attribute__((noinline)) void kin_ease_doubles(double *x, const double *
         const double *planes = curve + i;
         if (KIN_WIDTH > 8 && count - i < KIN_WIDTH) {
             for (size_t k = count; k < i + KIN_WIDTH; k++) x[k] = 0;
+            __builtin_memset(last, 0, sizeof last);
 #pragma clang loop unroll(disable)
             for (size_t plane = 0; plane < 4; plane++)
 #pragma clang loop unroll(disable)
