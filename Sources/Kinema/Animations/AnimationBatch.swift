@@ -38,7 +38,7 @@ package struct AnimationBatch: ~Copyable {
 
     /// The animation of the layer with an index as an object.
     fileprivate func animation(_ index: Int, begin: Double, in context: Context) throws(EngineError) -> Animation {
-        let basic = BasicAnimation()
+        let (made, basic) = context.makeAnimation(by: nil)
         basic.keyPath = try context.name(of: keyPath)
         basic.keyPathID = keyPath
         basic.isAdditive = isAdditive
@@ -46,7 +46,6 @@ package struct AnimationBatch: ~Copyable {
         basic.fromValue = from?.value(index)
         basic.toValue = to?.value(index)
         basic.byValue = by?.value(index)
-        let made = Animation(.basic(basic), context.census)
         made.timing = timing
         made.timing.beginTime = begin
         made.timingFunction = timingFunction

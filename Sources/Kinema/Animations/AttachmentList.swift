@@ -49,6 +49,7 @@ package struct AttachmentList: Sequence {
     var unretainedOnly: Unmanaged<Attachment>? { many == nil && few.count == 1 ? few.unretainedFirst : nil }
 
     /// Whether `isMeant` is true of an attachment.
+    @inline(never)
     package func contains(where isMeant: (Attachment) -> Bool) -> Bool {
         for attachment in self where isMeant(attachment) { return true }
         return false
@@ -56,6 +57,7 @@ package struct AttachmentList: Sequence {
 
     // MARK: Keys
 
+    @inline(never)
     package subscript(key: Text) -> Attachment? {
         if let many { return many[key] }
         return few.firstIndex { $0.key == key }.map { few[$0] }

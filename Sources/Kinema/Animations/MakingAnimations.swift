@@ -17,6 +17,17 @@ extension Context {
         return Animation(body, census)
     }
 
+    /// A new animation between two values, with the progress of a spring if there is one, and its body.
+    @inline(never)
+    func makeAnimation(by spring: Spring?) -> (Animation, BasicAnimation) {
+        guard let spring else {
+            let body = BasicAnimation()
+            return (Animation(.basic(body), census), body)
+        }
+        let body = SpringAnimation(spring)
+        return (Animation(.spring(body), census), body)
+    }
+
     package func copy(_ animation: Animation) throws(EngineError) -> Animation {
         try AnimationNesting.check(animation)
         return animation.copy()

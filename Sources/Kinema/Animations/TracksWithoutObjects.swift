@@ -56,8 +56,7 @@ extension Context {
 
     /// Creates the animation object of a track. The key path follows from its target.
     func makeAnimation(_ track: Track?, isByOtherName: Bool = false) -> Animation {
-        let spring = track?.motion.spring.map { SpringAnimation($0.spring) }, basic = spring ?? BasicAnimation()
-        let animation = Animation(spring.map { .spring($0) } ?? .basic(basic), census)
+        let (animation, basic) = makeAnimation(by: track?.motion.spring?.spring)
         guard let track, let ends = track.ends else { return animation }
         (basic.fromValue, basic.toValue) = ends.given
         basic.isAdditive = track.isAdditive

@@ -5,25 +5,38 @@ import KinemaCore
 extension Context {
     /// Animates each axis by itself if a change of scales interrupts one that moves several axes, or if it moves several itself that show
     /// different scales or that another change moves. Otherwise returns false.
+    @inline(never)
     func addAxes(
         _ motion: Boxed<ChangeMotion>, _ key: ActionKey, of layer: Layer, old: Value, _ thread: ThreadTransactions
     ) -> Bool {
-        let several = [KinComponent.scale, .scaleXY].map { ActionKey(key.property, $0) }.filter {
-            $0.component == key.component || layer.attachments[name(of: $0)]?.isBuiltIn == true
+        let own = key.component.transformParts
+        var former: [Text] = [], parts = own, isMixed = false
+        for several in [KinComponent.scale, .scaleXY] {
+            let name = name(of: ActionKey(key.property, several)), isOwn = several == key.component
+            guard isOwn || layer.attachments[name]?.isBuiltIn == true else { continue }
+            former.append(name)
+            parts |= several.transformParts
+            isMixed = isMixed || !isOwn
         }
-        let parts = several.reduce(key.component.transformParts) { $0 | $1.component.transformParts }
-        let axes = [KinComponent.scaleX, .scaleY, .scaleZ].filter { $0.transformParts & parts != 0 }
-        guard axes.count > 1 else { return false }
-        let keys = axes.map { ActionKey(key.property, $0) }, shown = keys.map { shownValue($0, of: layer, from: old) }
-        guard
-            several.contains(where: { $0.component != key.component }) || !shown.allSatisfy({ $0 == shown[0] })
-                || layer.attachments.contains(where: { leads($0, over: key) })
-        else { return false }
-        let rates = keys.map { velocity(of: $0, .number, layer) ?? .number(0) }, given = thread.callVelocity
-        for key in several { removeAnimation(name(of: key), from: layer) }
-        for index in keys.indices {
-            thread.callVelocity = axes[index].transformParts & key.component.transformParts != 0 ? given : nil
-            add(motion, keys[index], of: layer, from: shown[index], rates[index], old: old, thread)
+        guard !former.isEmpty else { return false }
+        // Each of the former moves x and y, so only z may be missing.
+        let axes = [KinComponent.scaleX, .scaleY, .scaleZ], indices = 0..<parts.nonzeroBitCount
+        var shown = SIMD3<Double>.zero, rates = SIMD3<Double>.zero
+        for index in indices {
+            shown[index] = shownValue(ActionKey(key.property, axes[index]), of: layer, from: old).scalar
+            isMixed = isMixed || shown[index] != shown[0]
+        }
+        guard isMixed || layer.attachments.contains(where: { leads($0, over: key) }) else { return false }
+        for index in indices {
+            rates[index] = velocity(of: ActionKey(key.property, axes[index]), .number, layer)?.scalar ?? 0
+        }
+        let given = thread.callVelocity
+        for name in former { removeAnimation(name, from: layer) }
+        for index in indices {
+            thread.callVelocity = axes[index].transformParts & own != 0 ? given : nil
+            add(
+                motion, ActionKey(key.property, axes[index]), of: layer, from: .number(shown[index]), .number(rates[index]),
+                old: old, thread)
         }
         thread.callVelocity = given
         return true
@@ -32,5 +45,5 @@ extension Context {
 
 extension KinComponent {
     /// Whether it is a scale of one or of several axes.
-    var isScale: Bool { transformParts & KinComponent.scale.transformParts != 0 && self != .whole }
+    var isScale: Bool { self != .whole && transformParts & KinComponent.scale.transformParts != 0 }
 }

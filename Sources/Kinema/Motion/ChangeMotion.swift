@@ -82,7 +82,7 @@ package struct ChangeMotion {
         let read = Text(String(cString: text))
         do throws(CurveRefusal) {
             let curve = SharedCurve(try TimingFunction(text: read))
-            CurveStore.keep(UnsafeBufferPointer(start: text, count: length + 1), curve)
+            CurveStore.keep(read, curve)
             return curve
         } catch {
             throw .refused("\(name): \"\(read.excerpt)\"", error)

@@ -78,11 +78,17 @@ extension Context {
         attach(.viewed(animation), begin: begin, to: layer, key: attachedKey, thread)
     }
 
-    /// The curve of a motion, or that of the transaction or the standard one. No velocity leads into a steep one.
+    /// The curve of the transaction, or the standard one.
+    @inline(__always)
+    func curve(of thread: ThreadTransactions, standard: TimingFunction = .default) -> SharedCurve? {
+        curves.share(thread.timingFunction ?? standard)
+    }
+
+    /// The curve of a motion, or of the transaction. No velocity leads into a steep one.
     private func curve(
         _ own: SharedCurve?, _ standard: TimingFunction, isContinued: Bool, _ thread: ThreadTransactions
     ) -> SharedCurve? {
-        let curve = own ?? curves.share(thread.timingFunction ?? standard)
+        let curve = own ?? curve(of: thread, standard: standard)
         return isContinued && curve?.beginsSteeply == true ? curves.share(.easeInEaseOut) : curve
     }
 
@@ -98,8 +104,7 @@ extension Context {
     ) -> Animation {
         let thread = self.thread, seconds = seconds(motion.duration, thread)
         let spring = motion.bounce.flatMap { self.spring(seconds, $0) }
-        let own = spring.map { SpringAnimation($0.curve.spring) }, body = own ?? BasicAnimation()
-        let animation = Animation(own.map { .spring($0) } ?? .basic(body), census)
+        let (animation, body) = makeAnimation(by: spring?.curve.spring)
         body.keyPath = name(of: key)
         body.keyPathID = key.keyPath
         body.fromValue = start
@@ -185,13 +190,11 @@ extension Context {
     func removeAdditions(to key: Text, from layer: Layer) {
         guard hasAdditions else { return }
         let prefix = Text(key + "-")
-        var found = ShortList<Attachment>()
-        for attachment in layer.attachments where attachment.isBuiltIn && attachment.key?.hasPrefix(prefix) == true {
-            found.append(attachment)
+        var found: [Text] = []
+        for attachment in layer.attachments where attachment.isBuiltIn {
+            if let key = attachment.key, key.hasPrefix(prefix) { found.append(key) }
         }
-        for addition in found.reversed() {
-            if let key = addition.key { removeAnimation(key, from: layer) }
-        }
+        while let addition = found.popLast() { removeAnimation(addition, from: layer) }
     }
 
     /// The velocity of what a change interrupts, in units per second of the layer's time; nil at rest.

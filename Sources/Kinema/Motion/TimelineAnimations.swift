@@ -126,12 +126,11 @@ extension Context {
 
     /// An animation that shows a value from the start on.
     private func hold(_ target: TimelineTarget, _ value: Value, _ duration: Double) -> Animation {
-        let body = BasicAnimation()
+        let (made, body) = makeAnimation(by: nil)
         body.keyPath = name(of: target.key)
         body.keyPathID = target.key.keyPath
         let held = value.component(target.key.component)
         (body.fromValue, body.toValue) = (held, held)
-        let made = Animation(.basic(body), census)
         if held.isNone { made.jump(from: held, to: held) }
         made.timing = MediaTiming(duration: duration, fillMode: .both)
         made.isFrozen = true

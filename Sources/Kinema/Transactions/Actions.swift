@@ -174,9 +174,7 @@ extension Context {
             let key = ActionKey(resolved.property, resolved.component)
             let shown = shownValue(key, of: layer, from: modelValue(resolved.property, of: layer))
             if case .motion(let motion) = action { return makeAnimation(motion.content, key, resolved.type, from: shown) }
-            return makeAnimation(
-                implicitTrack(
-                    key, from: shown, on: layer, duration: thread.duration, curves.share(thread.timingFunction ?? .default)))
+            return makeAnimation(implicitTrack(key, from: shown, on: layer, duration: thread.duration, curve(of: thread)))
         default: return nil
         }
     }

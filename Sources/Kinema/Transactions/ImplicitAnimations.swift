@@ -61,8 +61,7 @@ extension Context {
         _ key: ActionKey, of layer: Layer, from shown: Value, _ thread: ThreadTransactions
     ) {
         guard !shown.isNone,
-            let track = implicitTrack(
-                key, from: shown, on: layer, duration: thread.duration, curves.share(thread.timingFunction ?? .default))
+            let track = implicitTrack(key, from: shown, on: layer, duration: thread.duration, curve(of: thread))
         else { return }
         if hasAdditions { removeAdditions(to: name(of: key), from: layer) }
         attach(.builtIn, track, to: layer, key: name(of: key), thread)

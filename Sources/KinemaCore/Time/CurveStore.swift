@@ -71,23 +71,20 @@ package enum CurveStore {
         }
     }
 
-    /// The text that was read last, with the 0 that ends it, and its curve: a host that starts many animations names one.
-    nonisolated(unsafe) private static var lastText: [CChar] = []
+    /// The text that was read last, and its curve: a host that starts many animations names one.
+    nonisolated(unsafe) private static var lastText: Text = ""
     nonisolated(unsafe) private static var lastCurve: SharedCurve?
     private static let longestText = 64
 
     /// The curve of a text of a host, if it was the last one.
     package static func last(_ text: UnsafePointer<CChar>) -> SharedCurve? {
-        locked {
-            for index in lastText.indices where text[index] != lastText[index] { return nil }
-            return lastCurve
-        }
+        locked { lastText.withCString { strcmp($0, text) == 0 } ? lastCurve : nil }
     }
 
     /// Keeps a text of a host for `last`, if it is short.
-    package static func keep(_ text: UnsafeBufferPointer<CChar>, _ curve: SharedCurve) {
-        guard text.count <= longestText, !Memory.isShort else { return }
-        locked { (lastText, lastCurve) = (Array(text), curve) }
+    package static func keep(_ text: Text, _ curve: SharedCurve) {
+        guard text.string.utf8.count < longestText, !Memory.isShort else { return }
+        locked { (lastText, lastCurve) = (text, curve) }
     }
 
     private static func keep(_ curve: TimingFunction) {

@@ -7,8 +7,8 @@ package final class SharedCurve: Sendable {
     package init(_ function: TimingFunction) {
         self.function = function
         // Nearly all curves begin with a slope that needs no search.
-        let isSlow = function.pieces == nil && function.c1x > 0.01 && abs(function.c1y) < 100 && abs(function.c2y) < 100
-        beginsSteeply = !isSlow && function.slope(at: 0) == 0 && abs(function.value(at: 1e-9)) > 1e-6
+        let isGentle = function.pieces == nil && function.c1x > 0.01 && abs(function.c1y) < 100 && abs(function.c2y) < 100
+        beginsSteeply = !isGentle && function.slope(at: 0) == 0 && abs(function.value(at: 1e-9)) > 1e-6
     }
 }
 

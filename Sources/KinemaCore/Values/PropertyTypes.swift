@@ -97,6 +97,7 @@ extension KinComponent {
     }
 
     /// The rotations, scales and translations that a component of a transform has, a bit for each; all of them for a whole one.
+    @inline(never)
     package var transformParts: UInt16 {
         switch self {
         case .scale: 0b000_111_000

@@ -261,9 +261,9 @@ MUTATIONS = [
         "9.4",
         "an implicit animation has the transaction's timing function",
         IMPLICIT,
-        "curves.share(thread.timingFunction ?? .default)",
-        "thread.timingFunction ?? .default",
-        "TimingFunction.default",
+        "duration: thread.duration, curve(of: thread)",
+        "curve(of: thread)",
+        "curves.share(.default)",
     ),
     Mutation(
         "9.4",
