@@ -35,7 +35,9 @@ extension Publication {
             guard !entered.isLive else { continue }
             entered.isLive = true
             entered.commit.publication = stamp
-            shifted.append(Touched(layer: .passUnretained(entered), kinds: [.values, .tree, .moved, .animations], entry: nil))
+            // If it has no animations to start, one record is enough.
+            let starts: ChangeKind = entered.attachments.isEmpty ? [] : .animations
+            shifted.append(Touched(layer: .passUnretained(entered), kinds: [.values, .tree, .moved, starts], entry: nil))
             open += view.sublayers(of: entered)
             if let mask = view.mask(of: entered) { open.append(mask) }
             open += view.cells(of: entered)
