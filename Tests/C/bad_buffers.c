@@ -167,7 +167,7 @@ static void rowsThatCanNotBeWrittenAreRefused(void) {
         {0, 2, times, 2, NULL, 8, 8, KinFormatFloat64, 0}};
     for (size_t i = 0; i < sizeof slices / sizeof *slices; i++)
         REFUSED(c, kinSamplerSampleSlice(sampler, &slices[i]), KinStatusInvalidArgument, "slice");
-    char wanted[80]; /* a size above the greatest signed number is named as it was given */
+    char wanted[96]; /* a size above the greatest signed number is named as it was given */
     snprintf(wanted, sizeof wanted, "slice.firstChannel, channelCount: %zu, 2 given, expected some of 2", SIZE_MAX);
     REFUSED(c, kinSamplerSampleSlice(sampler, &slices[2]), KinStatusInvalidArgument, wanted);
     snprintf(wanted, sizeof wanted, "strides of 8 and %zu given, expected multiples of 8", SIZE_MAX);

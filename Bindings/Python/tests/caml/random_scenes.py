@@ -178,7 +178,7 @@ def every(roots: list[dict[str, Any]]) -> list[dict[str, Any]]:
     for layer in roots:
         found.append(layer)
         found += every(layer.get("sublayers", []))
-        if layer.get("mask"):
+        if layer.get("mask") is not None:
             found += every([layer["mask"]])
     return found
 

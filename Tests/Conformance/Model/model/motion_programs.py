@@ -22,6 +22,10 @@ _PARTS = ("transform.translation",)  # D120: no single numbers
 class MotionWriter(Writer):
     kinds = _KINDS
 
+    def value(self, kind: str) -> Any:
+        # No two scales are equal: whether setting the same one again is a change depends on how the matrix was rounded.
+        return self.random.uniform(0.5, 3) if kind == "scale" else super().value(kind)
+
     def program(self) -> Op:
         program = super().program()
         for op in program["ops"]:
