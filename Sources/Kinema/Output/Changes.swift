@@ -32,7 +32,7 @@ extension Context {
         let time = localTime(of: layer, at: now)
         for attachment in layer.attachments where attachment.isStarted {
             if attachment.standsStill && time - pace.late >= attachment.begin { continue }
-            // Instances that are ahead may begin at any time before: no event tells the host when.
+            // An instance that is ahead moves before the animation begins, and no event reports when.
             guard pace.ahead < 0 || time >= attachment.begin else { continue }
             // The interval is closed: what is shown at its end may change right after it. A time that runs backwards reaches the
             // end first.
