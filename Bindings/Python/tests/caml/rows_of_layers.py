@@ -182,7 +182,9 @@ ROWS: dict[str, list[Row]] = {
             colors=[[1, 0, 0, 0.5], [0, 0, 1, 1]],
             locations=[0, 0.75],
             type="radial",
-        )
+        ),
+        values('type="conic"', "", "CAGradientLayer", type="conic"),
+        Row(layer("", '<mask type="CAGradientLayer"/>'), {"mask": {"class": "gradient", "set": None}}),
     ],
     "text": [
         values(

@@ -40,6 +40,7 @@ def test_a_font_by_its_object(tmp_path: Path) -> None:
     ("entry", "key"),
     [
         (f'<p key="fade"><animation {FADE}/></p>', "fade"),
+        ('<p key="fade" type="CABasicAnimation" keyPath="opacity"><toValue value="1"/></p>', "fade"),
         (f"<fade {FADE}/>", "fade"),
         (f"<animation {FADE}/>", "opacity"),
         (f'<animation {FADE} key="fade"/>', "fade"),

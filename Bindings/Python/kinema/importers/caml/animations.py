@@ -187,7 +187,7 @@ class AnimationReader:
 
 def _entry(element: Element) -> tuple[str | None, Element]:
     """Returns the key and the animation of an item of a list, or of an entry of a dictionary: `<p key="…"><animation …/></p>`."""
-    if element.tag == "p" and len(element.children) == 1:
+    if element.tag == "p" and element.get("type") is None and len(element.children) == 1:
         return element.get("key") or element.children[0].get("key"), element.children[0]
     is_entry = element.tag != "animation" and element.tag not in CLASSES
     return element.get("key") or (element.tag if is_entry else None), element

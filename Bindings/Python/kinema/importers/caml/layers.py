@@ -36,7 +36,7 @@ MOST_LAYERS = 100_000
 _MOST_KEPT = 200
 _NEEDED = ("class", "key", "keyPath", "fromValue", "toValue", "byValue", "values", "path", "animations")
 
-_SILENT = ("id", "type", "sublayers", "animations", "states", "stateTransitions", "mask", "emitterCells", "actions")
+_SILENT = ("id", "sublayers", "animations", "states", "stateTransitions", "mask", "emitterCells", "actions")
 _SCRIPTS = ("modules", "scriptComponents", "scriptObject")
 _AXES = {f"transform.rotation{suffix}": axis for suffix, axis in ((".x", 0), (".y", 1), (".z", 2), ("", 2))}
 
@@ -121,7 +121,8 @@ class LayerReader:
     def _values(self, element: Element, kind: str, extra: dict[str, Any]) -> dict[str, Any]:
         written: dict[str, Written] = {}
         for name, text in element.attributes.items():
-            if name in _SILENT or name.startswith("caplay") or (name == "type" and kind != "gradient"):
+            is_class = name == "type" and element.tag != "CAGradientLayer"
+            if name in _SILENT or name.startswith("caplay") or is_class:
                 continue
             if self._probe.knows(name):
                 written[name] = text
