@@ -33,13 +33,26 @@ extension Context {
         let given = thread.callVelocity
         for name in former { removeAnimation(name, from: layer) }
         for index in indices {
-            thread.callVelocity = axes[index].transformParts & own != 0 ? given : nil
-            add(
-                motion, ActionKey(key.property, axes[index]), of: layer, from: .number(shown[index]), .number(rates[index]),
-                old: old, thread)
+            // With a velocity the change does not add, because the movement to which it would add has been removed.
+            thread.callVelocity = (axes[index].transformParts & own != 0 ? given : nil) ?? .number(rates[index])
+            add(motion, ActionKey(key.property, axes[index]), of: layer, from: .number(shown[index]), nil, old: old, thread)
         }
         thread.callVelocity = given
         return true
+    }
+
+    /// Whether additions to a scale may pass 0 between the model value and the shown one. A matrix does not keep which of its axes
+    /// is negative (D57), so the next addition would begin elsewhere.
+    func mayChangeSign(_ key: ActionKey, of layer: Layer, around old: Value) -> Bool {
+        var least = modelValue(key.property, of: layer).component(key.component).scalar
+        for attachment in layer.attachments where attachment.isBuiltIn {
+            guard let body = attachment.transientAnimation(in: self).body.property as? BasicAnimation, let from = body.fromValue,
+                let keyPath = try? keyPath(of: body), keyPath & 0xFFFF == UInt32(key.property),
+                let component = KinComponent(rawValue: keyPath >> 16), component.isScale
+            else { continue }
+            least -= abs(from.scalar - (body.isAdditive ? 0 : old.component(component).scalar))
+        }
+        return least <= 0
     }
 }
 

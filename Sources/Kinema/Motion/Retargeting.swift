@@ -11,7 +11,7 @@ extension Context {
     ) {
         guard !shown.isNone, let type = properties[key.property]?.type.type(of: key.component) else { return }
         if key.component.isScale && addAxes(motion, key, of: layer, old: old, thread) { return }
-        let isAddition = motion.content.mayAdd && adds(motion.content, key, type, on: layer)
+        let isAddition = motion.content.mayAdd && adds(motion.content, key, type, on: layer, around: old)
         if motion.content.isPlain && !isAddition {
             addTrack(motion, key, type, of: layer, from: shown, rate, thread)
         } else {
@@ -123,24 +123,30 @@ extension Context {
     }
 
     /// Whether a change by a motion that may add does so. Whole matrices do not add.
-    private func adds(_ motion: ChangeMotion, _ key: ActionKey, _ type: KinPropertyType, on layer: Layer) -> Bool {
-        type.hasVelocity && type != .transform && thread.callVelocity == nil && motion.timeConstant == 0
-            && !layer.attachments.contains {
-                isAbsolute($0, key.property) || ($0.isBuiltIn && $0.control?.isSet == true && $0.key == name(of: key))
-                    || leads($0, over: key)
-            }
+    private func adds(
+        _ motion: ChangeMotion, _ key: ActionKey, _ type: KinPropertyType, on layer: Layer, around old: Value
+    ) -> Bool {
+        guard type.hasVelocity, type != .transform, thread.callVelocity == nil, motion.timeConstant == 0 else { return false }
+        let own = layer.attachments[name(of: key)]
+        // A change that leads hides what adds below it under another key. That would show if this change made it add, too.
+        let hides =
+            key.component != .whole && own?.isBuiltIn == true
+            && own?.transientAnimation(in: self).body.property?.isAdditive == false
+        return !(own?.isBuiltIn == true && own?.control?.isSet == true)
+            && !layer.attachments.contains { isAbsolute($0, key.property) || leads($0, over: key, orAdds: hides) }
+            && !(key.component.isScale && mayChangeSign(key, of: layer, around: old))
     }
 
-    /// Whether an earlier change under another key leads a part of the component to the model value: that of "transform.translation"
-    /// in a change of "transform.translation.x".
-    func leads(_ attachment: Attachment, over key: ActionKey) -> Bool {
+    /// Whether an earlier change under another key leads a part of the component to the model value, or adds to it: that of
+    /// "transform.translation" in a change of "transform.translation.x".
+    func leads(_ attachment: Attachment, over key: ActionKey, orAdds: Bool = false) -> Bool {
         var other: KinComponent?
         switch attachment.source {
         case .builtIn:
             guard let target = attachment.track?.target, target.property == key.property else { return false }
-            if case .component(let component) = target.part, attachment.track?.isAdditive == false { other = component }
+            if case .component(let component) = target.part, orAdds || attachment.track?.isAdditive == false { other = component }
         case .viewed(let animation):
-            guard let body = animation.body.property, !body.isAdditive, let keyPath = try? keyPath(of: body),
+            guard let body = animation.body.property, orAdds || !body.isAdditive, let keyPath = try? keyPath(of: body),
                 keyPath & 0xFFFF == UInt32(key.property)
             else { return false }
             other = KinComponent(rawValue: keyPath >> 16)

@@ -44,7 +44,7 @@ struct CurveWord {
     @inline(never)
     func isEqual(_ known: Name) -> Bool { isEqual(known.string) }
 
-    /// Whether the word is a known one, in letters of any case; a hyphen may be left out before a capital letter.
+    /// Whether the word is a known one, in letters of any case; the hyphens of easings, whose names begin with an e, may be left out.
     @inline(never)
     func isEqual(_ known: String) -> Bool {
         known.withBytes { known in
@@ -52,9 +52,11 @@ struct CurveWord {
             for byte in known {
                 guard index < range.upperBound else { return false }
                 let isCapital = text[index] >= UInt8(ascii: "A") && text[index] <= UInt8(ascii: "Z")
-                if byte == UInt8(ascii: "-") && isCapital { continue }
-                guard text[index] == byte || (isCapital && text[index] + 32 == byte) else { return false }
-                index += 1
+                if text[index] == byte || (isCapital && text[index] + 32 == byte) {
+                    index += 1
+                } else if byte != UInt8(ascii: "-") || known[0] != UInt8(ascii: "e") {
+                    return false
+                }
             }
             return index == range.upperBound
         }
