@@ -69,7 +69,7 @@ extension Context {
         for completion in completions { completion.pending += 1 }
         if case .builtIn = source, let key, let former = replaceable(key, on: layer, by: thread.thread) {
             former._withUnsafeGuaranteedRef {
-                schedule.cancel($0)
+                schedule.suspend($0)
                 $0.replace(by: track, begin: begin, owner: thread.thread, completions: completions)
                 note(added: $0, to: layer, isAgain: isAgain, thread)
             }

@@ -10,8 +10,8 @@ package final class Attachment {
     package var didReportStart = false
     /// Whether it has reached its end. It may still be attached and fill.
     package var isComplete = false
-    /// The event that its entry in the schedule waits for.
-    var awaited = Schedule.Kind.start
+    /// The event that its entry in the schedule waits for, if any.
+    var awaited: Schedule.Kind?
     package private(set) var isStarted: Bool
     /// The index of its entry in the schedule plus 1; 0 without an entry.
     var scheduleNumber: UInt32 = 0
@@ -23,6 +23,8 @@ package final class Attachment {
     package internal(set) var order: UInt64
     /// The thread whose commit will start it, and from the start on the bits of the end.
     private var ownerOrEnd: UInt64
+    /// The media time of the event that its entry waits for, or waited for last.
+    var due = 0.0
     /// In the layer's time. Before the start, a begin of 0 means the time of the commit (rule 1.8).
     package var begin: Double
     /// The first track. Plain and built-in animations have it before they start.

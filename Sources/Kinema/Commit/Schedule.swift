@@ -3,7 +3,8 @@ import KinemaCore
 /// The next begin or end of each animation in media time: a binary heap, so that an advance visits only the entries that are due.
 ///
 /// An animation has at most one entry and knows its index, so that cancelling it costs O(log n). Its end is added when its begin
-/// has been processed.
+/// has been processed. An animation that is replaced keeps its entry, which is too early afterwards: it moves when it becomes the
+/// first one. A change of what runs therefore costs O(1), without a look at the heap.
 package final class Schedule {
     package enum Kind: UInt8 { case start, end }
 
@@ -15,6 +16,7 @@ package final class Schedule {
     }
 
     private struct Item {
+        /// The attachment's `due` or an earlier time.
         let due: Double
         /// The heap holds a reference. Counting references whenever items move would take longer than moving them.
         let attachment: Unmanaged<Attachment>
@@ -32,13 +34,18 @@ package final class Schedule {
         return items > heap.capacity ? 2 * items * MemoryLayout<Item>.stride : 0
     }
 
-    /// Adds the entry of an attachment that has none.
+    /// Adds the entry of an attachment that waits for nothing.
     package func add(_ attachment: Attachment, _ kind: Kind, due: Double) {
-        assert(attachment.scheduleNumber == 0, "an animation is scheduled twice")
-        attachment.awaited = kind
-        let item = Item(due: due, attachment: .passRetained(attachment))
-        heap.append(item)
-        place(item, at: heap.count - 1)
+        assert(attachment.awaited == nil, "an animation is scheduled twice")
+        let number = attachment.scheduleNumber, isEarly = due >= attachment.due
+        (attachment.awaited, attachment.due) = (kind, due)
+        if number == 0 {
+            let item = Item(due: due, attachment: .passRetained(attachment))
+            heap.append(item)
+            place(item, at: heap.count - 1)
+        } else if !isEarly {
+            place(Item(due: due, attachment: .passUnretained(attachment)), at: Int(number) - 1)
+        }
         assert(holdsInvariants, "the schedule is not a heap")
     }
 
@@ -48,14 +55,21 @@ package final class Schedule {
         if number > 0 { _ = remove(at: Int(number) - 1).takeRetainedValue() }
     }
 
+    /// Notes that an attachment waits for nothing until it is added again.
+    func suspend(_ attachment: Attachment) { attachment.awaited = nil }
+
     /// The earliest entry.
     package var first: Entry? {
+        settle(through: .infinity)
         guard let first = heap.first else { return nil }
-        return entry(first, first.attachment.takeUnretainedValue())
+        return first.attachment._withUnsafeGuaranteedRef { entry($0) }
     }
 
     /// Whether there is an entry at or before a time.
-    package func isDue(at time: Double) -> Bool { !heap.isEmpty && heap[0].due <= time }
+    package func isDue(at time: Double) -> Bool {
+        settle(through: time)
+        return !heap.isEmpty && heap[0].due <= time
+    }
 
     /// The number of entries at or before a time.
     package func count(through time: Double) -> Int { count(through: time, below: 0) }
@@ -63,23 +77,39 @@ package final class Schedule {
     /// Counts the entries of a subtree of the heap. The recursion is as deep as the heap, at most 30 levels.
     private func count(through time: Double, below index: Int) -> Int {
         guard index < heap.count, heap[index].due <= time else { return 0 }
-        return 1 + count(through: time, below: 2 * index + 1) + count(through: time, below: 2 * index + 2)
+        let isDue = heap[index].attachment._withUnsafeGuaranteedRef { $0.awaited != nil && $0.due <= time }
+        return (isDue ? 1 : 0) + count(through: time, below: 2 * index + 1) + count(through: time, below: 2 * index + 2)
     }
 
     /// Removes and returns the earliest entry if it is due.
     package func pop(through time: Double) -> Entry? {
-        guard let item = heap.first, item.due <= time else { return nil }
-        return entry(item, remove(at: 0).takeRetainedValue())
+        guard isDue(at: time), let found = first else { return nil }
+        cancel(found.attachment)
+        return found
     }
 
-    private func entry(_ item: Item, _ attachment: Attachment) -> Entry {
-        Entry(attachment: attachment, kind: attachment.awaited, due: item.due)
+    private func entry(_ attachment: Attachment) -> Entry? {
+        attachment.awaited.map { Entry(attachment: attachment, kind: $0, due: attachment.due) }
+    }
+
+    /// Moves or removes the first entry until it is not too early, or later than `time`.
+    private func settle(through time: Double) {
+        while let item = heap.first, item.due <= time {
+            let (isAwaited, due) = item.attachment._withUnsafeGuaranteedRef { ($0.awaited != nil, $0.due) }
+            if !isAwaited {
+                _ = remove(at: 0).takeRetainedValue()
+            } else if due > item.due {
+                place(Item(due: due, attachment: item.attachment), at: 0)
+            } else {
+                return
+            }
+        }
     }
 
     /// Returns the attachment with the reference of the heap.
     private func remove(at index: Int) -> Unmanaged<Attachment> {
         let removed = heap[index].attachment
-        removed._withUnsafeGuaranteedRef { $0.scheduleNumber = 0 }
+        removed._withUnsafeGuaranteedRef { ($0.scheduleNumber, $0.awaited) = (0, nil) }
         let last = heap.removeLast()
         if index < heap.count { place(last, at: index) }
         assert(holdsInvariants, "the schedule is not a heap")
@@ -117,12 +147,13 @@ extension Schedule {
     /// Larger schedules are not checked, so that the check does not dominate the duration of the tests.
     private static let checkLimit = 64
 
-    /// Whether no entry is due before its parent in the heap, and the attachments know their entries.
+    /// Whether no entry is due before its parent in the heap, none is too late, and the attachments know their entries.
     private var holdsInvariants: Bool {
         guard heap.count <= Schedule.checkLimit else { return true }
         for (index, item) in heap.enumerated() {
             guard index == 0 || heap[(index - 1) / 2].due <= item.due,
-                item.attachment.takeUnretainedValue().scheduleNumber == UInt32(index + 1)
+                item.attachment.takeUnretainedValue().scheduleNumber == UInt32(index + 1),
+                item.due <= item.attachment.takeUnretainedValue().due
             else { return false }
         }
         return true

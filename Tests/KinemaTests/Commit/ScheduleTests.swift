@@ -64,6 +64,45 @@ struct ScheduleTests {
         #expect(times() == kept.sorted())
     }
 
+    @Test("a suspended entry is none, and it can be added again later, earlier or at the same time", arguments: [0.5, 1, 4, 9])
+    func suspending(due: Double) throws {
+        let attachments = try attachments(8), moved = attachments[3]
+        for (i, attachment) in attachments.enumerated() { schedule.add(attachment, .end, due: Double(i) / 2) }
+        schedule.suspend(moved)
+        #expect(schedule.count(through: 4) == 7)
+        schedule.add(moved, .start, due: due)
+        let expected = ([0, 0.5, 1, 2, 2.5, 3, 3.5] + [due]).sorted()
+        #expect(schedule.count(through: 4) == expected.count { $0 <= 4 })
+        #expect(times(through: 1) == expected.filter { $0 <= 1 })
+        #expect(schedule.isDue(at: 1.5) == false)
+        #expect(times() == expected.filter { $0 > 1 })
+    }
+
+    @Test("a suspended entry does not count as the first one, and is cancelled like others")
+    func suspendedFirst() throws {
+        let attachments = try attachments(3)
+        for (i, attachment) in attachments.enumerated() { schedule.add(attachment, .end, due: Double(i)) }
+        schedule.suspend(attachments[0])
+        #expect(!schedule.isDue(at: 0) && schedule.first?.due == 1)
+        schedule.suspend(attachments[1])
+        schedule.cancel(attachments[1])
+        schedule.add(attachments[0], .start, due: 3)
+        #expect(times() == [2, 3])
+    }
+
+    @Test("entries that are added again and again are taken in the order of their last times")
+    func addingAgain() throws {
+        let attachments = try attachments(101)
+        for round in 1...5 {
+            for (i, attachment) in attachments.enumerated() {
+                schedule.suspend(attachment)
+                schedule.add(attachment, .end, due: Double(i * (40 + round) % 101))
+            }
+            _ = schedule.first
+        }
+        #expect(times() == (0..<101).map(Double.init))
+    }
+
     @Test("it holds the attachments of its entries, and no others")
     func holding() throws {
         weak var held: Kinema.Attachment?
