@@ -29,7 +29,7 @@ extension Context {
             }
         }
         guard let frame = thread.frames.last else {
-            guard thread.implicit != nil else {
+            guard thread.isImplicitOpen else {
                 throw EngineError(
                     .noTransaction, "transaction: null given and none is open on this thread, expected an open transaction")
             }
@@ -68,20 +68,19 @@ extension Context {
     func flush(_ thread: ThreadTransactions) {
         if thread.frames.isEmpty {
             commitImplicit(thread)
-        } else if thread.implicit != nil {
+        } else if thread.isImplicitOpen {
             thread.isFlushDeferred = true
         }
     }
 
     private func commitImplicit(_ thread: ThreadTransactions) {
         thread.isFlushDeferred = false
-        guard thread.implicit != nil else { return }
+        guard thread.isImplicitOpen else { return }
         dropUndelivered()
         layOut(thread)
-        guard !isDestroyed, let implicit = thread.implicit else { return }
+        guard !isDestroyed, thread.isImplicitOpen else { return }
         commitChanges(of: thread)
-        thread.implicit = nil
-        close(implicit)
+        if let implicit = thread.takeImplicit() { close(implicit) }
     }
 
     /// Ends a transaction: no more animations are added to its completions. Rule 10.6.

@@ -65,7 +65,7 @@ extension Context {
         let animator = try (given != nil || isOwn) && animator == nil ? makeAnimator() : animator
         let thread = self.thread
         thread.ensureOpen()
-        if let completion { thread.innermost?.completions.append(completion) }
+        if let completion { thread.ensureInnermost().completions.append(completion) }
         thread.callCompletion = completion
         thread.callAnimator = animator
         defer { (thread.callCompletion, thread.callAnimator) = (nil, nil) }

@@ -37,7 +37,10 @@ package final class ThreadTransactions {
     package let thread: UInt64
     /// The explicit transactions, outermost first.
     package var frames: [TransactionFrame] = []
-    package var implicit: TransactionFrame?
+    /// Whether the implicit transaction is open.
+    package private(set) var isImplicitOpen = false
+    /// What was set in the implicit transaction, which is nothing in most; nil then.
+    private(set) var implicit: TransactionFrame?
     /// Whether a flush waits for the end of the explicit transactions. Rule 10.5.
     package var isFlushDeferred = false
     package var changes: ChangeSet
@@ -60,15 +63,28 @@ package final class ThreadTransactions {
     }
 
     /// Whether nothing is open and nothing waits.
-    var isIdle: Bool { frames.isEmpty && implicit == nil && changes.isEmpty && layouts.isEmpty }
+    var isIdle: Bool { frames.isEmpty && !isImplicitOpen && changes.isEmpty && layouts.isEmpty }
 
     /// Opens the implicit transaction if nothing is open. Rule 10.1.
     package func ensureOpen() {
-        if frames.isEmpty && implicit == nil { implicit = TransactionFrame(id: 0, thread: thread) }
+        if frames.isEmpty { isImplicitOpen = true }
     }
 
-    /// The transaction that setters write to.
-    package var innermost: TransactionFrame? { frames.last ?? implicit }
+    /// The transaction that setters write to. Opens the implicit one if nothing is open.
+    package func ensureInnermost() -> TransactionFrame {
+        ensureOpen()
+        if let innermost = frames.last ?? implicit { return innermost }
+        let made = TransactionFrame(id: 0, thread: thread)
+        implicit = made
+        return made
+    }
+
+    /// Ends the implicit transaction, and returns what was set in it.
+    func takeImplicit() -> TransactionFrame? {
+        let taken = implicit
+        (implicit, isImplicitOpen) = (nil, false)
+        return taken
+    }
 
     /// The transactions that a change made now inherits from.
     private var scope: TransactionScope { TransactionScope(thread: self, depth: frames.count) }

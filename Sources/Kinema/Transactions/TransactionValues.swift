@@ -3,9 +3,9 @@ import KinemaCore
 
 /// Reads and writes the values of transactions. Rules 10.2, D43.
 extension Context {
-    /// The transaction of a handle. Null means the innermost one; nil if none is open.
+    /// The transaction of a handle. Null means the innermost one; nil if that is none, or an implicit one in which nothing was set.
     private func frame(_ handle: KinTransaction) throws(EngineError) -> TransactionFrame? {
-        guard handle.id != 0 else { return thread.innermost }
+        guard handle.id != 0 else { return thread.frames.last ?? thread.implicit }
         guard let frame = transactions[handle.id] else { throw EngineError.handle("transaction", handle.id) }
         guard frame.thread == thread.thread else {
             throw EngineError(.invalidHandle, "transaction: a transaction of another thread given, expected one of this thread")
@@ -15,13 +15,7 @@ extension Context {
 
     /// The transaction for a setter, which opens the implicit transaction if nothing is open.
     package func frameToSet(_ handle: KinTransaction) throws(EngineError) -> TransactionFrame {
-        if let frame = try frame(handle) { return frame }
-        thread.ensureOpen()
-        guard let frame = thread.innermost else {
-            throw EngineError(
-                .noTransaction, "transaction: null given and none is open on this thread, expected an open transaction")
-        }
-        return frame
+        try frame(handle) ?? thread.ensureInnermost()
     }
 
     /// The transactions that a transaction inherits from: itself, those around it, and the implicit one. Rule 10.2.

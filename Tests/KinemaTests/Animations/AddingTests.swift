@@ -72,7 +72,7 @@ struct AddingTests {
         context.flush()
         #expect(stage.shown(.opacity, of: layer, at: 0) == .number(1))
         context.removeAnimation("fade", from: layer)
-        #expect(context.thread.implicit == nil)
+        #expect(!context.thread.isImplicitOpen)
     }
 
     @Test("1.8: beginTime 0 becomes the layer's time at the commit that starts it, not below 0")
@@ -109,7 +109,7 @@ struct AddingTests {
         ] {
             #expect(throws: EngineError.self) { try context.add(bad, to: layer, key: "fade") }
         }
-        #expect(layer.animationKeys == ["fade"] && context.thread.changes.isEmpty && context.thread.implicit == nil)
+        #expect(layer.animationKeys == ["fade"] && context.thread.changes.isEmpty && !context.thread.isImplicitOpen)
     }
 
     @Test("groups nest 64 deep and hold 100,000 animations, no more; a group of groups of itself is refused")

@@ -101,9 +101,9 @@ struct CommitTests {
         context.flush()
         #expect(stage.shown(.zPosition, of: layer, at: 0) == .number(0))
         try commit()
-        #expect(stage.shown(.zPosition, of: layer, at: 0) == .number(0) && context.thread.implicit != nil)
+        #expect(stage.shown(.zPosition, of: layer, at: 0) == .number(0) && context.thread.isImplicitOpen)
         try commit()
-        #expect(stage.shown(.zPosition, of: layer, at: 0) == .number(4) && context.thread.implicit == nil)
+        #expect(stage.shown(.zPosition, of: layer, at: 0) == .number(4) && !context.thread.isImplicitOpen)
     }
 
     @Test("10.3, D44: an explicit commit publishes the implicit transaction's changes but does not close it")
@@ -112,9 +112,9 @@ struct CommitTests {
         context.frameToSet(duration: 3)
         _ = try context.begin()
         try commit()
-        #expect(layer.isLive && context.thread.implicit != nil && context.thread.duration == 3)
+        #expect(layer.isLive && context.thread.isImplicitOpen && context.thread.duration == 3)
         context.flush()
-        #expect(context.thread.implicit == nil && context.thread.duration == 0.25)
+        #expect(!context.thread.isImplicitOpen && context.thread.duration == 0.25)
     }
 
     @Test("100,000 nested transactions: the innermost value wins, and only the last commit publishes")

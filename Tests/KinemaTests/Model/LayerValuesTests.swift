@@ -17,7 +17,7 @@ struct LayerValuesTests {
     func readBack() throws {
         let layer = try stage.layers(1)[0]
         _ = try context.begin()
-        context.thread.innermost?.disableActions = true
+        context.thread.ensureInnermost().disableActions = true
         try stage.set(.opacity, of: layer, .number(0.5))
         #expect(try context.value(KinProperty.opacity.rawValue, of: layer) == .number(0.5))
         #expect(stage.shown(.opacity, of: layer, at: 0) == .number(1))
@@ -31,7 +31,7 @@ struct LayerValuesTests {
         layer.ensureExtras().delegate = recorder.layerDelegate(context)
         try stage.set(.opacity, of: layer, .number(1))
         try stage.set(.position, of: layer, .pair(0, 0))
-        #expect(recorder.take().isEmpty && context.thread.implicit == nil && context.thread.changes.isEmpty)
+        #expect(recorder.take().isEmpty && !context.thread.isImplicitOpen && context.thread.changes.isEmpty)
     }
 
     @Test("9.2: the action is searched before the change and runs after it")
