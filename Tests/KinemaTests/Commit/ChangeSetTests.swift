@@ -11,7 +11,7 @@ struct ChangeSetTests {
     private func properties(_ set: PropertySet) -> [UInt16] {
         var ids: [UInt16] = []
         set.forEach { ids.append($0) }
-        return ids
+        return ids.sorted()
     }
 
     @Test("one entry for each layer, with all kinds of changes and all properties")
