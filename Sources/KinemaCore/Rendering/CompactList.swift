@@ -9,6 +9,9 @@ package final class CompactList {
     package private(set) var changes = ListChanges()
     private(set) var snapshot = Snapshot.empty
     var nodes = RenderNodes()
+    var motion = ListMotion()
+    /// The time of the list.
+    private(set) var time = 0.0
     /// The frames of the layers above the one that is drawn without the walk.
     var frames = ItemMemory(itemSize: MemoryLayout<RenderFrame>.stride)
     private let memory = WalkMemory()
@@ -43,10 +46,15 @@ package final class CompactList {
     /// Replaces the items by those of a presentation. `changed` are the slots of the layers that differ from the last one; nil
     /// means all. If it fails, the items stay.
     package func prepare(_ presentation: Presentation, changed: [UInt32]?) throws(RenderList.Failure) {
-        if let changed { nodes.forget(changed, snapshot, presentation.snapshot) } else { nodes.removeAll() }
-        snapshot = presentation.snapshot
+        if let changed {
+            nodes.forget(changed, snapshot, presentation.snapshot)
+        } else {
+            nodes.removeAll()
+            motion.removeAll()
+        }
+        (snapshot, time) = (presentation.snapshot, presentation.time)
         (next.count, frames.count) = (0, 0)
-        guard makeRoom() else { throw .memory }
+        guard makeRoom(), motion.sample(presentation, &nodes, changed: changed ?? []) else { throw .memory }
         var walk = RenderWalk(into: self, copyLimit: RenderList.copyLimit, reusing: memory)
         try walk.run(presentation)
         guard changes.makeRoom(items, next) else { throw .memory }

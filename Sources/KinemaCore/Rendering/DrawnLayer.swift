@@ -68,59 +68,88 @@ extension ShownLayer {
 }
 
 extension RenderState {
-    /// Applies an animation of the layer at its time, if it changes something that the state has.
-    mutating func apply(_ track: Track, at time: Double) {
-        switch KinProperty(rawValue: UInt32(track.target.property)) {
-        case .bounds: track.move(&geometry.bounds, at: time)
-        case .position: track.move(&geometry.position, at: time)
-        case .zPosition: track.move(&geometry.zPosition, at: time)
-        case .anchorPoint: track.move(&geometry.anchorPoint, at: time)
-        case .anchorPointZ: track.move(&geometry.anchorPointZ, at: time)
-        case .transform: track.move(&geometry.transform, at: time)
+    /// Moves a property that the state has.
+    mutating func move(_ property: KinProperty, by movement: Movement) {
+        switch property {
+        case .bounds: movement.move(&geometry.bounds)
+        case .position: movement.move(&geometry.position)
+        case .zPosition: movement.move(&geometry.zPosition)
+        case .anchorPoint: movement.move(&geometry.anchorPoint)
+        case .anchorPointZ: movement.move(&geometry.anchorPointZ)
+        case .transform: movement.move(&geometry.transform)
         case .sublayerTransform:
             hasSublayerTransform = true
-            track.move(&geometry.sublayerTransform, at: time)
-        case .geometryFlipped: track.move(&geometry.isFlipped, at: time)
-        case .opacity: track.move(&opacity, at: time)
-        case .hidden: track.move(&isHidden, at: time)
-        case .doubleSided: track.move(&isDoubleSided, at: time)
-        case .masksToBounds: track.move(&clips, at: time)
-        case .cornerRadius: track.move(&cornerRadius, at: time)
-        case .allowsGroupOpacity: track.move(&isGroup, at: time)
-        case .shouldRasterize: track.move(&isRasterized, at: time)
+            movement.move(&geometry.sublayerTransform)
+        case .geometryFlipped: movement.move(&geometry.isFlipped)
+        case .opacity: movement.move(&opacity)
+        case .hidden: movement.move(&isHidden)
+        case .doubleSided: movement.move(&isDoubleSided)
+        case .masksToBounds: movement.move(&clips)
+        case .cornerRadius: movement.move(&cornerRadius)
+        case .allowsGroupOpacity: movement.move(&isGroup)
+        case .shouldRasterize: movement.move(&isRasterized)
         default: break
         }
     }
-}
 
-extension Track {
-    fileprivate func move(_ number: inout Double, at time: Double) {
-        var value = Value.number(number)
-        apply(to: &value, at: time)
-        number = value.scalar
+    /// The number of numbers of one of these properties.
+    static func width(of property: KinProperty) -> Int {
+        switch property {
+        case .bounds: 4
+        case .position, .anchorPoint: 2
+        case .transform, .sublayerTransform: Transform3D.count
+        default: 1
+        }
     }
 
-    fileprivate func move(_ flag: inout Bool, at time: Double) {
+    /// The properties that the state has: a bit for each.
+    static let properties: UInt64 = [
+        KinProperty.bounds, .position, .zPosition, .anchorPoint, .anchorPointZ, .transform, .sublayerTransform, .geometryFlipped,
+        .opacity, .hidden, .doubleSided, .masksToBounds, .cornerRadius, .allowsGroupOpacity, .shouldRasterize,
+    ].reduce(0) { $0 | 1 << UInt64($1.rawValue) }
+}
+
+/// What moves a property: an animation at the layer's time, or the numbers that were sampled for it.
+enum Movement {
+    case animation(Unmanaged<Track>, Double)
+    case numbers(UnsafePointer<Double>)
+
+    private func move(_ value: consuming Value) -> Value {
+        if case .animation(let track, let time) = self { track._withUnsafeGuaranteedRef { $0.apply(to: &value, at: time) } }
+        return value
+    }
+
+    fileprivate func move(_ number: inout Double) {
+        if case .numbers(let numbers) = self { number = numbers[0] } else { number = move(.number(number)).scalar }
+    }
+
+    fileprivate func move(_ flag: inout Bool) {
         var number = flag ? 1.0 : 0
-        move(&number, at: time)
+        move(&number)
         flag = number != 0
     }
 
-    fileprivate func move(_ pair: inout SIMD2<Double>, at time: Double) {
-        var value = Value.pair(pair.x, pair.y)
-        apply(to: &value, at: time)
-        if case .pair(let x, let y) = value { pair = SIMD2(x, y) }
+    fileprivate func move(_ pair: inout SIMD2<Double>) {
+        if case .numbers(let numbers) = self {
+            pair = SIMD2(numbers[0], numbers[1])
+        } else if case .pair(let x, let y) = move(.pair(pair.x, pair.y)) {
+            pair = SIMD2(x, y)
+        }
     }
 
-    fileprivate func move(_ quad: inout SIMD4<Double>, at time: Double) {
-        var value = Value.quad(quad.x, quad.y, quad.z, quad.w)
-        apply(to: &value, at: time)
-        if case .quad(let a, let b, let c, let d) = value { quad = SIMD4(a, b, c, d) }
+    fileprivate func move(_ quad: inout SIMD4<Double>) {
+        if case .numbers(let numbers) = self {
+            quad = numbers.quad(0)
+        } else if case .quad(let a, let b, let c, let d) = move(.quad(quad.x, quad.y, quad.z, quad.w)) {
+            quad = SIMD4(a, b, c, d)
+        }
     }
 
-    fileprivate func move(_ matrix: inout Transform3D, at time: Double) {
-        var value = Value.transform(matrix)
-        apply(to: &value, at: time)
-        matrix = value.matrix
+    fileprivate func move(_ matrix: inout Transform3D) {
+        if case .numbers(let numbers) = self {
+            matrix = numbers.matrix(0)
+        } else {
+            matrix = move(.transform(matrix)).matrix
+        }
     }
 }

@@ -38,6 +38,8 @@ extension CompactList {
 
     func draw(_ cursor: inout PlainCursor, below parent: RenderParent) throws(RenderList.Failure) -> Bool {
         let transitions = snapshot.transitions, hasTransitions = !transitions.isEmpty
+        // Copies may show other times.
+        let isSampled = parent.instance < 0 && parent.presentation.time == time
         while true {
             if cursor.isBehind {
                 guard cursor.depth > cursor.base else { break }
@@ -58,7 +60,8 @@ extension CompactList {
                 return true
             }
             cursor.copies += 1
-            guard isVisible(node, below: cursor.depth, parent) else { continue }
+            if !node.pointee.isStill { move(node, below: cursor.depth, parent, isSampled: isSampled) }
+            guard node.pointee.local.pointee.isVisible else { continue }
             if !node.pointee.isLinked {
                 guard nodes.link(node, parent.presentation) else { throw .memory }
                 if node.pointee.needsWalk {
@@ -72,20 +75,20 @@ extension CompactList {
         return false
     }
 
-    /// Applies the animations of a layer. Returns whether it is visible as far as it decides.
-    @inline(__always)
-    private func isVisible(
-        _ node: UnsafeMutablePointer<RenderNode>, below depth: Int, _ parent: RenderParent
-    ) -> Bool {
-        if !node.pointee.isStill { move(node, at: node.pointee.time(at: frame(depth).pointee.time), parent) }
-        return node.pointee.local.pointee.isVisible
-    }
-
+    /// Applies the animations of a layer.
+    ///
     /// Uses the presentation only where the layer paints something else: to count a reference to it would take longer than the rest.
     @inline(never)
-    private func move(_ node: UnsafeMutablePointer<RenderNode>, at time: Double, _ parent: RenderParent) {
-        node.pointee.move(at: time, moved)
-        if !node.pointee.isPaintStill { node.pointee.paint(parent.presentation, at: time) }
+    private func move(_ node: UnsafeMutablePointer<RenderNode>, below depth: Int, _ parent: RenderParent, isSampled: Bool) {
+        if isSampled, node.pointee.isPlanned {
+            node.pointee.move(by: motion.numbers, moved)
+        } else {
+            if isSampled, node.pointee.moved != 0 { motion.plan(node) }
+            node.pointee.move(at: node.pointee.time(at: frame(depth).pointee.time), moved)
+        }
+        if !node.pointee.isPaintStill {
+            node.pointee.paint(parent.presentation, at: node.pointee.time(at: frame(depth).pointee.time))
+        }
     }
 
     /// Appends the item of the layer, and goes down to the first sublayer.

@@ -4,7 +4,7 @@
 struct RenderNode {
     /// The layer's record. The node holds a reference until it is freed.
     private let held: Unmanaged<LayerRecord>
-    /// What the layer shows without its animations; nil if it has none.
+    /// What the layer shows without its animations; nil if these do not change it.
     private let state: UnsafeMutablePointer<RenderState>?
     /// The animations of the layer, which the record holds.
     private let tracks: UnsafeMutableBufferPointer<Unmanaged<Track>>
@@ -12,6 +12,12 @@ struct RenderNode {
     private let timing: LayerTiming
     private let hasTiming: Bool
     let isPaintStill: Bool
+    /// The properties of the state that animations move: a bit for each.
+    let moved: UInt64
+    /// Where its numbers begin in those of the list's plan, property by property; negative if it is not planned.
+    var firstNumber: Int32 = -1
+    /// Whether it was drawn and may be planned.
+    var isWaiting = false
     private let isMasked: Bool
     /// The layer in its superlayer, and its item without what comes from the layers above. Animations change them.
     private let memory = UnsafeMutablePointer<LocalLayer>.allocate(capacity: 1)
@@ -32,9 +38,10 @@ struct RenderNode {
         isMasked = shown.mask != nil
         needsWalk = isMasked || animatesFilters || record.hasNamedTracks || record.layerClass == .replicator
         isPaintStill = animated & RenderNode.paintedProperties == 0
+        moved = animated & RenderState.properties
         isLinked = record.sublayers.isEmpty
         (timing, hasTiming) = (record.timing, !record.timing.isIdentity)
-        self.state = record.hasTracks ? .allocate(capacity: 1) : nil
+        self.state = moved != 0 ? .allocate(capacity: 1) : nil
         tracks = RenderNode.tracks(of: record)
         memory.initialize(to: LocalLayer())
         ownItem.initialize(to: KinCompactItem())
@@ -96,15 +103,51 @@ struct RenderNode {
     func time(at above: Double) -> Double { hasTiming ? timing.localTime(above) : above }
 
     @inline(__always)
-    var isStill: Bool { state == nil }
+    var isStill: Bool { state == nil && isPaintStill }
+
+    @inline(__always)
+    var isPlanned: Bool { firstNumber >= 0 }
+
+    /// Calls `body` with each property that moves, and the number of its numbers.
+    @inline(__always)
+    func forEachMoved(_ body: (KinProperty, Int) -> Void) {
+        var rest = moved
+        while rest != 0 {
+            if let property = KinProperty(rawValue: UInt32(rest.trailingZeroBitCount)) {
+                body(property, RenderState.width(of: property))
+            }
+            rest &= rest - 1
+        }
+    }
+
+    var movedWidth: Int {
+        var sum = 0
+        forEachMoved { sum += $1 }
+        return sum
+    }
 
     /// Applies the animations at the layer's time. All nodes have the same room for what the layer then shows, so that it stays in the
     /// cache.
-    mutating func move(at time: Double, _ moved: UnsafeMutablePointer<RenderState>) {
+    mutating func move(at time: Double, _ room: UnsafeMutablePointer<RenderState>) {
         guard let state else { return }
-        moved.copyBytes(from: state)
-        for track in tracks { track._withUnsafeGuaranteedRef { moved.pointee.apply($0, at: time) } }
-        place(&moved.pointee)
+        room.copyBytes(from: state)
+        for track in tracks {
+            let number = track._withUnsafeGuaranteedRef { $0.target.property }
+            if let property = KinProperty(rawValue: UInt32(number)) { room.pointee.move(property, by: .animation(track, time)) }
+        }
+        place(&room.pointee)
+    }
+
+    /// Takes over what the list's plan has sampled, which has the same bits.
+    mutating func move(by numbers: UnsafePointer<Double>, _ room: UnsafeMutablePointer<RenderState>) {
+        guard let state else { return }
+        room.copyBytes(from: state)
+        var next = numbers + Int(firstNumber)
+        forEachMoved { property, width in
+            room.pointee.move(property, by: .numbers(next))
+            next += width
+        }
+        place(&room.pointee)
     }
 
     /// Paints the layer with its animations.
@@ -116,14 +159,31 @@ struct RenderNode {
 struct RenderNodes {
     private var nodes: [UnsafeMutablePointer<RenderNode>?] = []
     private var order = DrawingOrder()
+    /// The number of channels of nodes that are planned.
+    private(set) var channelCount = 0
 
     mutating func removeAll() {
         for slot in nodes.indices { free(slot) }
         nodes.removeAll(keepingCapacity: true)
     }
 
+    /// The node of a slot, if there is one.
+    subscript(slot: UInt32) -> UnsafeMutablePointer<RenderNode>? { Int(slot) < nodes.count ? nodes[Int(slot)] : nil }
+
+    /// The nodes that are planned.
+    var planned: [UnsafeMutablePointer<RenderNode>] {
+        nodes.compactMap { node in node.flatMap { $0.pointee.isPlanned ? $0 : nil } }
+    }
+
+    /// Notes where the numbers of a node are.
+    mutating func plan(_ node: UnsafeMutablePointer<RenderNode>, at number: Int) {
+        if !node.pointee.isPlanned { channelCount += node.pointee.moved.nonzeroBitCount }
+        node.pointee.firstNumber = Int32(truncatingIfNeeded: number)
+    }
+
     private mutating func free(_ slot: Int) {
         guard let node = nodes[slot] else { return }
+        if node.pointee.isPlanned { channelCount -= node.pointee.moved.nonzeroBitCount }
         node.pointee.free()
         node.deinitialize(count: 1)
         node.deallocate()

@@ -297,7 +297,7 @@ private struct SampledColumns {
 extension UnsafePointer<Double> {
     fileprivate func pair(_ index: Int) -> SIMD2<Double> { SIMD2(self[2 * index], self[2 * index + 1]) }
 
-    fileprivate func quad(_ index: Int) -> SIMD4<Double> {
+    func quad(_ index: Int) -> SIMD4<Double> {
         UnsafeRawPointer(self + 4 * index).loadUnaligned(as: SIMD4<Double>.self)
     }
 
@@ -308,7 +308,7 @@ extension UnsafePointer<Double> {
             && self[15] == 1
     }
 
-    fileprivate func matrix(_ index: Int) -> Transform3D {
+    func matrix(_ index: Int) -> Transform3D {
         Transform3D(quad(4 * index), quad(4 * index + 1), quad(4 * index + 2), quad(4 * index + 3))
     }
 }

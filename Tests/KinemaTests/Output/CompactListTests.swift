@@ -217,8 +217,15 @@ private struct RandomScene {
     private mutating func animate(_ layer: Layer, _ value: Double) throws {
         let keyPaths: [Text] = [
             "position.x", "opacity", "transform.rotation.z", "cornerRadius", "zPosition", "bounds.size.width", "borderWidth",
+            "transform.scale", "anchorPoint.y", "sublayerTransform.scale.x",
         ]
-        try scene.animate(keyPaths[number(keyPaths.count)], of: layer, to: .number(value), seconds: Double(1 + number(9)))
+        let flags: [Text] = ["hidden", "shouldRasterize", "doubleSided", "masksToBounds"]
+        let chosen = number(keyPaths.count + flags.count), seconds = Double(1 + number(9))
+        if chosen < flags.count {
+            try scene.animate(flags[chosen], of: layer, to: .number(1), seconds: seconds)
+        } else {
+            try scene.animate(keyPaths[chosen - flags.count], of: layer, to: .number(value), seconds: seconds)
+        }
     }
 
     private mutating func inherit(_ layer: Layer, _ value: Double) throws {
