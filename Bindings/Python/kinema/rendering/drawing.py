@@ -37,11 +37,12 @@ def run(steps: Steps) -> None:
 
 
 class Around(NamedTuple):
-    """The effects of the superlayers on a layer. Those that keep depth transform it. If an odd number of them flip their
-    geometry, it is upside down."""
+    """The effects of the superlayers on a layer. Those that keep depth transform it, and their opacity is its own. If an odd
+    number of them flip their geometry, it is upside down."""
 
     transform: Transform = IDENTITY
     flipped: bool = False
+    opacity: float = 1.0
 
 
 class Drawing:
@@ -76,13 +77,14 @@ class Drawing:
     ) -> Steps:
         """Draws a layer, or one side of its transition, with its position, opacity, mask and shadow. `mode` replaces the mode of
         its compositing filter."""
-        opacity = min(max(node[P.OPACITY], 0.0), 1.0) * alpha
+        own = min(max(node[P.OPACITY], 0.0), 1.0) * around.opacity
+        opacity = own * alpha
         if node[P.HIDDEN] or opacity <= 0:
             return
         matrix = to_superlayer(node) @ Transform.translation(*offset) @ around.transform
         flipped = around.flipped != node[P.GEOMETRY_FLIPPED]
         if node.layer_class == LayerClass.TRANSFORM:
-            yield self._deep(node, at, Around(matrix, flipped), opacity, mode or NORMAL)
+            yield self._deep(node, at, Around(for_sublayers(node) @ matrix, flipped, own), alpha, mode or NORMAL)
             return
         with ExitStack() as stack:
             stack.enter_context(saved(self.canvas))
@@ -100,9 +102,10 @@ class Drawing:
                 with layered(self.canvas, blending("kDstIn")):
                     yield self.layer(mask, at, Around(flipped=flipped))
 
-    def _deep(self, node: Node, at: Moment, around: Around, opacity: float, mode: str) -> Steps:
-        """Draws the sublayers of a transform layer, which itself shows nothing and has neither mask nor filter."""
-        with layered(self.canvas, _group(mode, opacity)) if opacity < 1 or mode != NORMAL else saved(self.canvas):
+    def _deep(self, node: Node, at: Moment, around: Around, alpha: float, mode: str) -> Steps:
+        """Draws the sublayers of a transform layer, which itself shows nothing and has neither mask nor filter. They are a group
+        only as one side of its transition."""
+        with layered(self.canvas, _group(mode, alpha)) if alpha < 1 or mode != NORMAL else saved(self.canvas):
             for child in farthest_first(node.sublayers, around.transform):
                 yield self.layer(child, at, around)
 

@@ -138,6 +138,25 @@ def test_a_transform_layer_keeps_the_depth_of_its_sublayers(stage: Any) -> None:
     assert at(picture(stage), 50, 50) == R, "what was behind is in front"
 
 
+def test_the_opacity_of_a_transform_layer_is_that_of_each_sublayer(stage: Any) -> None:
+    """CATransformLayer.h: it is applied to each sublayer individually; the layer does not form a compositing group."""
+    outer = box(stage, "transform", opacity=0.5)
+    outer.add_layer(bounds=(0, 0, 40, 40), position=(20, 20), background_color=RED)
+    inner = outer.add_layer("transform", bounds=(0, 0, 40, 40), position=(20, 20), opacity=0.5)
+    inner.add_layer(bounds=(0, 0, 40, 20), position=(20, 10), background_color=BLUE)
+    pixels = picture(stage)
+    assert at(pixels, 50, 60)[:3] == pytest.approx((255, 128, 128), abs=2)
+    assert at(pixels, 50, 40)[:3] == pytest.approx((191, 96, 160), abs=2), "a quarter of blue, and three of what is below"
+
+
+def test_the_sublayer_transform_of_a_transform_layer(stage: Any) -> None:
+    group = box(stage, "transform", sublayer_transform=kinema.Transform.scale(2, 1.5) @ kinema.Transform.translation(5, 3))
+    dot = group.add_layer(bounds=(0, 0, 6, 6), position=(12, 25), background_color=RED)
+    pixels = picture(stage, scale=4)
+    expected = dot.convert_point((3, 3), None, at=10)
+    assert where(pixels, RED) == pytest.approx((expected.x * 4, expected.y * 4, 6 * 6 * 3 * 16), abs=0.6)
+
+
 def test_a_deep_tree_needs_no_deep_stack(stage: Any) -> None:
     layer = box(stage)
     for _ in range(3000):
