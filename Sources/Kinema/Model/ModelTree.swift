@@ -23,5 +23,5 @@ package final class ModelTree: TreeView {
         layer(slot).map { context.modelValue(property.id, of: $0).scalar } ?? 0
     }
 
-    package func isTransform(_ slot: UInt32) -> Bool { layer(slot)?.layerClass == .transform }
+    package func layerClass(_ slot: UInt32) -> KinLayerClass? { layer(slot)?.layerClass }
 }

@@ -136,5 +136,5 @@ private final class NextTree: TreeView {
     func sublayers(_ slot: UInt32) -> [UInt32] { model.sublayers(slot) }
     func mask(_ slot: UInt32) -> UInt32? { model.mask(slot) }
     func number(_ property: KinProperty, _ slot: UInt32) -> Double { model.number(property, slot) }
-    func isTransform(_ slot: UInt32) -> Bool { model.isTransform(slot) }
+    func layerClass(_ slot: UInt32) -> KinLayerClass? { model.layerClass(slot) }
 }

@@ -81,8 +81,8 @@ struct ShownLayer {
         has(property) ? number(property) != 0 : standard
     }
 
-    /// Whether the layer draws anything itself. A CATransformLayer shows only its sublayers. Rule 7A.
-    var isPlane: Bool { record.layerClass != .transform }
+    /// Whether the layer draws anything itself. One that keeps depth shows only its sublayers. Rule 7A.
+    var isPlane: Bool { !record.layerClass.keepsDepth { number(.preservesDepth) } }
 
     /// The record of the mask.
     var mask: LayerRecord? { isPlane ? record.mask.flatMap { presentation.snapshot.records[$0] } : nil }

@@ -107,7 +107,7 @@ package struct TreeGeometry {
                 continue
             }
             guard tree.number(.hidden, visit.slot) == 0, tree.number(.opacity, visit.slot) > 0 else { continue }
-            guard let inside = tree.isTransform(visit.slot) ? through(visit) : enter(visit) else { continue }
+            guard let inside = tree.keepsDepth(visit.slot) ? through(visit) : enter(visit) else { continue }
             if inside.isEntered { open.append(inside) }
             // The topmost sublayer is pushed last, so it is tested first.
             let sublayers = inDrawingOrder(visit.slot)
@@ -135,7 +135,7 @@ package struct TreeGeometry {
         var matrix = Transform3D.identity
         var next = tree.superlayer(slot)
         for _ in 0..<tree.layerCount {
-            guard let current = next, tree.isTransform(current) else { break }
+            guard let current = next, tree.keepsDepth(current) else { break }
             matrix = Transform3D.concat(matrix, matrixToSuperlayer(current))
             next = tree.superlayer(current)
         }

@@ -8,8 +8,21 @@ package protocol TreeView: AnyObject {
     func mask(_ slot: UInt32) -> UInt32?
     /// The value of a numeric property.
     func number(_ property: KinProperty, _ slot: UInt32) -> Double
-    /// Whether the layer is a CATransformLayer, which cannot be hit itself.
-    func isTransform(_ slot: UInt32) -> Bool
+    func layerClass(_ slot: UInt32) -> KinLayerClass?
+}
+
+extension TreeView {
+    /// Whether the layer has no plane of its own, and so cannot be hit itself. Rule D45.
+    func keepsDepth(_ slot: UInt32) -> Bool {
+        layerClass(slot)?.keepsDepth { number(.preservesDepth, slot) } ?? false
+    }
+}
+
+extension KinLayerClass {
+    /// Whether the layer shows its sublayers in space and nothing else: a CATransformLayer, or a replicator that preserves depth.
+    func keepsDepth(_ preservesDepth: () -> Double) -> Bool {
+        self == .transform || self == .replicator && preservesDepth() != 0
+    }
 }
 
 /// A presentation as a `TreeView`.
@@ -25,7 +38,7 @@ package final class PresentationTree: TreeView {
         return LayerGeometry { presentation.value(UInt16(truncatingIfNeeded: $0.rawValue), of: record) ?? .none }
     }
 
-    package func isTransform(_ slot: UInt32) -> Bool { record(slot)?.layerClass == .transform }
+    package func layerClass(_ slot: UInt32) -> KinLayerClass? { record(slot)?.layerClass }
 
     package func superlayer(_ slot: UInt32) -> UInt32? { record(slot)?.superlayer }
 

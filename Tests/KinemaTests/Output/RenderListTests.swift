@@ -162,15 +162,18 @@ struct RenderListTests {
         #expect(items.count == 1 && items[0].end == 1)
     }
 
-    @Test("7A: a transform layer itself draws nothing, neither clips nor is masked, and its opacity applies to its sublayers")
-    func transformLayers() throws {
-        let a = try scene.add(.transform), mask = try scene.add(), b = try scene.add(to: a)
+    @Test(
+        "7A, D45: a layer that keeps depth draws nothing, neither clips nor is masked, and its opacity applies to its sublayers",
+        arguments: [KinLayerClass.transform, .replicator])
+    func transformLayers(_ layerClass: KinLayerClass) throws {
+        let a = try scene.add(layerClass), mask = try scene.add(), b = try scene.add(to: a)
+        if layerClass == .replicator { try scene.set(.preservesDepth, of: a, .number(1)) }
         try scene.set(.backgroundColor, of: a, .quad(1, 1, 1, 1))
         try scene.set(.masksToBounds, of: a, .number(1))
         try scene.set(.opacity, of: a, .number(0.5))
         try scene.still { try scene.context.setMask(mask, of: a) }
         let items = try scene.items()
         #expect(items.map { $0.layer.id } == [stage.id, a.id, b.id])
-        #expect(items[1].flags == 0 && items[1].layerClass == .transform && items[2].opacity == 0.5 && items[2].clip == -1)
+        #expect(items[1].flags == 0 && items[1].layerClass == layerClass && items[2].opacity == 0.5 && items[2].clip == -1)
     }
 }

@@ -5,20 +5,20 @@ A generator draws a layer and yields the drawings of its sublayers to its caller
 
 from __future__ import annotations
 
-from collections.abc import Generator
-from contextlib import ExitStack
+from collections.abc import Generator, Iterator
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from typing import Any, NamedTuple
 
 from ..animation_enumerations import TransitionType
 from ..enumerations import LayerClass
 from ..enumerations import Property as P
 from ..output_enumerations import TransitionOrder
-from ..values import Path, Point, Transform
+from ..values import Color, Path, Point, Transform
 from . import content, shadow
 from ._skia import Canvas, Paint, blending, layered, matrix_of, paint, path_of, rect_of, rounded, saved, skia, tint
 from .blending import NORMAL
 from .node import Moment, Node, instances, sublayers_of_instance, transition
-from .placing import IDENTITY, back_to_front, faces_away, farthest_first, for_sublayers, to_superlayer
+from .placing import IDENTITY, back_to_front, depth, faces_away, for_sublayers, to_superlayer
 from .resources import Resources
 
 Steps = Generator[Any, None, None]
@@ -34,6 +34,9 @@ def run(steps: Steps) -> None:
             stack.pop()
         else:
             stack.append(following)
+
+
+WHITE = Color(1, 1, 1, 1)
 
 
 class Around(NamedTuple):
@@ -83,8 +86,8 @@ class Drawing:
             return
         matrix = to_superlayer(node) @ Transform.translation(*offset) @ around.transform
         flipped = around.flipped != node[P.GEOMETRY_FLIPPED]
-        if node.layer_class == LayerClass.TRANSFORM:
-            yield self._deep(node, at, Around(for_sublayers(node) @ matrix, flipped, own), alpha, mode or NORMAL)
+        if keeps_depth(node):
+            yield self._deep(node, at, Around(matrix, flipped, own), alpha, mode or NORMAL)
             return
         with ExitStack() as stack:
             stack.enter_context(saved(self.canvas))
@@ -103,11 +106,16 @@ class Drawing:
                     yield self.layer(mask, at, Around(flipped=flipped))
 
     def _deep(self, node: Node, at: Moment, around: Around, alpha: float, mode: str) -> Steps:
-        """Draws the sublayers of a transform layer, which itself shows nothing and has neither mask nor filter. They are a group
-        only as one side of its transition."""
+        """Draws the sublayers of a layer that keeps depth, the farthest first. The layer itself shows nothing and has neither mask
+        nor filter. They are a group only as one side of its transition."""
+        placed = []
+        for nodes, moment, transform, color in copies(node, at):
+            whole = transform @ around.transform
+            placed += [(depth(child, whole), child, moment, whole, color) for child in nodes]
         with layered(self.canvas, _group(mode, alpha)) if alpha < 1 or mode != NORMAL else saved(self.canvas):
-            for child in farthest_first(node.sublayers, around.transform):
-                yield self.layer(child, at, around)
+            for _, child, moment, whole, color in sorted(placed, key=lambda one: one[0]):
+                with self._tinted(color):
+                    yield self.layer(child, moment, around._replace(transform=whole))
 
     def _with_shadow(self, node: Node, at: Moment, flipped: bool) -> Steps:
         """Draws the shadow. A layer that clips its sublayers clips its shadow too, unless the layer has a shadow path."""
@@ -139,26 +147,34 @@ class Drawing:
             if node[P.MASKS_TO_BOUNDS]:
                 self.canvas.clipRRect(outline, skia.ClipOp.kIntersect, True)
             content.draw(self.canvas, node, at, outline, self.resources, flipped)
-            if node.layer_class == LayerClass.REPLICATOR:
-                yield self._instances(node, at, flipped)
-            else:
-                yield self._sublayers(node.sublayers, at, Around(for_sublayers(node), flipped))
+            for nodes, moment, transform, color in copies(node, at):
+                with self._tinted(color):
+                    for child in back_to_front(nodes):
+                        yield self.layer(child, moment, Around(transform, flipped))
         content.draw_border(self.canvas, node, outline)
 
-    def _sublayers(self, nodes: list[Node], at: Moment, around: Around) -> Steps:
-        for child in back_to_front(nodes):
-            yield self.layer(child, at, around)
+    def _tinted(self, color: Color) -> AbstractContextManager[Any]:
+        if color == WHITE:
+            return nullcontext()
+        tinted = skia.Paint()
+        tinted.setColorFilter(tint(color))
+        return layered(self.canvas, tinted)
 
-    def _instances(self, node: Node, at: Moment, flipped: bool) -> Steps:
-        around = for_sublayers(node)
-        for index, instance in enumerate(instances(node, at)):
-            nodes, moment = sublayers_of_instance(node, instance, index, at)
-            with ExitStack() as stack:
-                if tuple(instance.color) != (1, 1, 1, 1):
-                    tinted = skia.Paint()
-                    tinted.setColorFilter(tint(instance.color))
-                    stack.enter_context(layered(self.canvas, tinted))
-                yield self._sublayers(nodes, moment, Around(around @ instance.transform, flipped))
+
+def keeps_depth(node: Node) -> bool:
+    """Whether a layer shows its sublayers in space, and nothing else."""
+    kind = node.layer_class
+    return kind == LayerClass.TRANSFORM or (kind == LayerClass.REPLICATOR and bool(node[P.PRESERVES_DEPTH]))
+
+
+def copies(node: Node, at: Moment) -> Iterator[tuple[list[Node], Moment, Transform, Color]]:
+    """Yields the sublayers of a layer, each copy of a replicator by itself, with their time, matrix and tint."""
+    around = for_sublayers(node)
+    if node.layer_class != LayerClass.REPLICATOR:
+        yield node.sublayers, at, around, WHITE
+        return
+    for index, instance in enumerate(instances(node, at)):
+        yield *sublayers_of_instance(node, instance, index, at), instance.transform @ around, instance.color
 
 
 def _group(mode: str, opacity: float, luminance: bool = False) -> Paint:

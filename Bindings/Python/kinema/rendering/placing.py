@@ -52,12 +52,9 @@ def back_to_front(nodes: list[Node]) -> list[Node]:
     return sorted(nodes, key=lambda node: float(node[P.Z_POSITION]))
 
 
-def farthest_first(nodes: list[Node], matrix: Transform) -> list[Node]:
-    """Sorts the sublayers of a transform layer in drawing order: by the depth of their centers."""
-    return sorted(nodes, key=lambda node: _depth(node, to_superlayer(node) @ matrix))
-
-
-def _depth(node: Node, m: Transform) -> float:
+def depth(node: Node, around: Transform) -> float:
+    """Returns how near the center of a layer is, the farthest first, with the matrix from its superlayer's coordinates."""
+    m = to_superlayer(node) @ around
     bounds: Rect = node[P.BOUNDS]
     center = Point(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2)
     return center.x * m.m13 + center.y * m.m23 + m.m43

@@ -157,6 +157,29 @@ def test_the_sublayer_transform_of_a_transform_layer(stage: Any) -> None:
     assert where(pixels, RED) == pytest.approx((expected.x * 4, expected.y * 4, 6 * 6 * 3 * 16), abs=0.6)
 
 
+@pytest.mark.parametrize("preserves_depth", [False, True])
+def test_copies_are_where_the_engine_has_them(stage: Any, preserves_depth: bool) -> None:
+    ring = box(stage, "replicator", instance_count=2, instance_transform=kinema.Transform.translation(10, 4))
+    ring.set(sublayer_transform=kinema.Transform.scale(2, 1.5), preserves_depth=preserves_depth, anchor_point=(0.25, 0.75))
+    ring.add_layer(bounds=(0, 0, 4, 4), position=(12, 25), background_color=RED)
+    pixels = picture(stage, scale=4)
+    for item in stage.context.render_list(at=10)[2:]:
+        x, y = (item.matrix[12] + 4) * 4, (item.matrix[13] + 3) * 4
+        assert where(pixels, RED, (int(x) - 20, int(y) - 20, 40, 40)) == pytest.approx((x, y, 8 * 6 * 16), abs=0.6)
+
+
+def test_a_replicator_that_preserves_depth_is_a_transform_layer(stage: Any) -> None:
+    """CAReplicatorLayer.h. Its copies are in space: the last one is the nearest, until the layer is turned."""
+    turn = kinema.Transform.rotation(math.pi, 0, 1, 0)
+    ring = box(stage, "replicator", background_color=BLUE, masks_to_bounds=True, preserves_depth=True)
+    ring.set(instance_count=2, instance_transform=kinema.Transform.translation(0, 0, 5), instance_color=RED)
+    ring.set(instance_green_offset=1, instance_red_offset=-1, bounds=(0, 0, 20, 20))
+    ring.add_layer(bounds=(0, 0, 40, 40), position=(10, 10), background_color=WHITE)
+    assert where(picture(stage), GREEN) == (50, 50, 1600), "it does not clip, and shows no background"
+    ring.transform = turn
+    assert where(picture(stage), RED) == (50, 50, 1600)
+
+
 def test_a_deep_tree_needs_no_deep_stack(stage: Any) -> None:
     layer = box(stage)
     for _ in range(3000):
