@@ -50,6 +50,7 @@ extension KinBasicAnimation {
 
     /// The number of numbers in a value.
     private func width(in context: Context) throws(EngineError) -> Int {
+        if context.lastNumber?.keyPath == keyPath { return 1 }
         let resolved = try context.resolve(keyPath), width = resolved.type.numberWidth
         guard width > 0 else {
             throw .mismatch("keyPath: \(resolved.entry.name) given, expected one whose values have a fixed number of numbers")

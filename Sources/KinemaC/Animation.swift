@@ -58,11 +58,7 @@ import KinemaCore
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let animation = try context.animation(animation)
-        guard !animation.isFrozen else {
-            throw EngineError(
-                .readOnly,
-                "animation: the frozen copy on a layer given, of which only tags can be set, expected another animation")
-        }
+        guard !animation.isFrozen else { throw animation.frozen }
         animation.delegate = delegate.map { pointer in
             let given = pointer.pointee
             return AnimationDelegate(
@@ -92,6 +88,12 @@ import KinemaCore
     _ values: UnsafePointer<Double>!, _ count: Int
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
+        // No call counts references: the table of handles holds the animation.
+        if count == 1, let values, let found = context.animations.unretained(animation.id),
+            found._withUnsafeGuaranteedRef({ $0.set(property, toNumber: values[0]) })
+        {
+            return
+        }
         try context.animation(animation).set(property, to: try Value(values, count, "values"))
     }
 }

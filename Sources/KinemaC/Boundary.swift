@@ -15,31 +15,26 @@ import KinemaCore
 func call(
     _ pointer: OpaquePointer?, always: Bool = false, _ body: (Context) throws(EngineError) -> Void
 ) -> KinStatus {
-    let (entered, refusal) = always ? enterAlways(pointer) : enter(pointer)
-    var failure = refusal
+    let entered = always ? enterAlways(pointer) : enter(pointer)
+    var failure: EngineError?
     entered?._withUnsafeGuaranteedRef { context in
-        do throws(EngineError) {
-            try body(context)
-            failure = nil
-        } catch { failure = error }
+        do throws(EngineError) { try body(context) } catch { failure = error }
     }
-    return leave(pointer, failure)
+    return leave(pointer, entered, failure)
 }
 
-/// The context, or why the call is refused.
+/// The context; nil if the call is refused.
 @inline(never)
-private func enter(_ pointer: OpaquePointer?) -> (Unmanaged<Context>?, EngineError?) {
-    guard let context = unmanaged(pointer), context._withUnsafeGuaranteedRef({ $0.enter() }) else {
-        return (nil, refusal(pointer))
-    }
-    return (context, nil)
+private func enter(_ pointer: OpaquePointer?) -> Unmanaged<Context>? {
+    guard let context = unmanaged(pointer), context._withUnsafeGuaranteedRef({ $0.enter() }) else { return nil }
+    return context
 }
 
 @inline(never)
-private func enterAlways(_ pointer: OpaquePointer?) -> (Unmanaged<Context>?, EngineError?) {
+private func enterAlways(_ pointer: OpaquePointer?) -> Unmanaged<Context>? {
     let context = unmanaged(pointer)
     context?._withUnsafeGuaranteedRef { _ = $0.enter() }
-    return (context, context == nil ? refusal(nil) : nil)
+    return context
 }
 
 @inline(__always)
@@ -54,7 +49,7 @@ func refusal(_ pointer: OpaquePointer?) -> EngineError {
 
 /// Common epilogue of all calls.
 @inline(never)
-private func leave(_ pointer: OpaquePointer?, _ error: consuming EngineError?) -> KinStatus {
+private func leave(_ pointer: OpaquePointer?, _ entered: Unmanaged<Context>?, _ error: consuming EngineError?) -> KinStatus {
     unmanaged(pointer)?._withUnsafeGuaranteedRef { context in
         if !context.memory.isQuiet { Memory.endCall() }
         if !context.diagnostics.waiting.isEmpty || context.sampleWatch.isOn { context.logWarnings() }
@@ -65,6 +60,7 @@ private func leave(_ pointer: OpaquePointer?, _ error: consuming EngineError?) -
         if context.leave() { Unmanaged.passUnretained(context).release() }
     }
     // Last, because calls from the log or from a destructor may have failed too.
+    if entered == nil { return end(refusal(pointer)) }
     if let error { return end(error) }
     return .OK
 }

@@ -39,8 +39,6 @@ extension Value {
     /// A value whose numbers must be finite, for values that no property checks.
     init(finite pointer: UnsafePointer<KinValue>?, _ name: Name) throws(EngineError) {
         try self.init(pointer, name)
-        var isFinite = true
-        forEachNumber { _, x in isFinite = isFinite && x.isFinite }
         guard isFinite else { throw .argument("\(name): NaN or infinity given, expected finite numbers") }
     }
 }

@@ -5,11 +5,7 @@ import KinemaCore
 extension Animation {
     /// Sets a property to an untyped value. Nil resets a property that can be reset. An error changes nothing.
     package func set(_ property: KinAnimationProperty, to value: consuming Value) throws(EngineError) {
-        if isFrozen {
-            throw EngineError(
-                .readOnly,
-                "animation: the frozen copy on a layer given, of which only tags can be set, expected another animation")
-        }
+        if isFrozen { throw frozen }
         let input = AnimationInput(property: property, value: value)
         if try setTiming(property, input) { return }
         body.makeUnique()
@@ -32,10 +28,25 @@ extension Animation {
         throw unknown(property)
     }
 
+    /// Sets a property to a finite number, which most setters give. Returns false without an effect where `set(_:to:)` decides.
+    @inline(never)
+    package func set(_ property: KinAnimationProperty, toNumber x: Double) -> Bool {
+        guard x.isFinite, !isFrozen else { return false }
+        if timing.store(x, property) { return true }
+        body.makeUnique()
+        switch body {
+        case .basic(let basic): return basic.store(.number(x), property)
+        case .spring(let spring): return spring.store(.number(x), property)
+        default: return false
+        }
+    }
+
     /// Sets a key path of which the id is known.
     package func set(keyPath known: (name: Text, id: UInt32)) throws(EngineError) {
-        try set(.keyPath, to: .string(known.name))
-        body.property?.keyPathID = known.id
+        if !isFrozen { body.makeUnique() }
+        guard !isFrozen, let property = body.property else { return try set(.keyPath, to: .string(known.name)) }
+        property.keyPath = known.name
+        property.keyPathID = known.id
     }
 
     /// The value of a property; `.none` for nil.
@@ -112,19 +123,31 @@ extension MediaTiming {
     /// Sets a property to a number, unless the property has that number already.
     @inline(never)
     package mutating func set(_ property: KinAnimationProperty, to x: Double, from old: Double) throws(EngineError) {
-        if x != old { _ = try set(property, AnimationInput(property: property, value: .number(x))) }
+        guard x != old, !x.isFinite || !store(x, property) else { return }
+        _ = try set(property, AnimationInput(property: property, value: .number(x)))
+    }
+
+    /// Stores a number that the property accepts. Returns false for properties that are no numbers of CAMediaTiming.
+    fileprivate mutating func store(_ x: Double, _ property: KinAnimationProperty) -> Bool {
+        switch property {
+        case .beginTime: beginTime = x
+        case .duration: duration = x
+        case .speed: speed = x
+        case .timeOffset: timeOffset = x
+        case .repeatCount: repeatCount = x
+        case .repeatDuration: repeatDuration = x
+        default: return false
+        }
+        return true
     }
 
     /// Sets a property of CAMediaTiming. Returns false for other properties.
     @inline(never)
     fileprivate mutating func set(_ property: KinAnimationProperty, _ input: AnimationInput) throws(EngineError) -> Bool {
         switch property {
-        case .beginTime: beginTime = try input.number()
-        case .duration: duration = try input.duration()
-        case .speed: speed = try input.number()
-        case .timeOffset: timeOffset = try input.number()
-        case .repeatCount: repeatCount = try input.number(.extended)
-        case .repeatDuration: repeatDuration = try input.number(.extended)
+        case .beginTime, .speed, .timeOffset: return store(try input.number(), property)
+        case .duration: return store(try input.duration(), property)
+        case .repeatCount, .repeatDuration: return store(try input.number(.extended), property)
         case .autoreverses: autoreverses = try input.flag()
         case .fillMode:
             let raw = try input.choice(EnumerationNames.fillMode)

@@ -57,9 +57,7 @@ extension Animation {
         }
         for (index, value) in values.enumerated() {
             let name = "values[\(index)]: "
-            var isFinite = true
-            value.forEachNumber { _, x in isFinite = isFinite && x.isFinite }
-            guard isFinite else { throw .argument("\(name)NaN or infinity given, expected finite numbers") }
+            guard value.isFinite else { throw .argument("\(name)NaN or infinity given, expected finite numbers") }
             guard value.isNone || values[0].isNone || value.hasShape(of: values[0], ofOneCount: ofOneCount) else {
                 throw .mismatch("\(name)\(value.kindName) given, expected \(values[0].kindName) as the first")
             }
@@ -107,7 +105,7 @@ extension Animation {
         timing.duration = spring.settlingDuration
     }
 
-    private var frozen: EngineError {
+    package var frozen: EngineError {
         EngineError(
             .readOnly, "animation: the frozen copy on a layer given, of which only tags can be set, expected another animation")
     }

@@ -35,11 +35,20 @@ extension BasicAnimation {
     @inline(never)
     func set(_ property: KinAnimationProperty, _ input: AnimationInput) throws(EngineError) -> Bool {
         switch property {
-        case .fromValue: fromValue = try input.end()
-        case .toValue: toValue = try input.end()
-        case .byValue: byValue = try input.end()
-        case .startVelocity: startVelocity = try input.end()
+        case .fromValue, .toValue, .byValue, .startVelocity: return store(try input.end(), property)
         default: return try setProperty(property, input)
+        }
+    }
+
+    /// Stores an end or a velocity. Returns false for other properties.
+    @inline(never)
+    func store(_ value: consuming Value?, _ property: KinAnimationProperty) -> Bool {
+        switch property {
+        case .fromValue: fromValue = value
+        case .toValue: toValue = value
+        case .byValue: byValue = value
+        case .startVelocity: startVelocity = value
+        default: return false
         }
         return true
     }
@@ -58,9 +67,7 @@ extension BasicAnimation {
 extension AnimationInput {
     /// A value for an end of a basic animation, with finite numbers. Nil removes the end.
     fileprivate func end() throws(EngineError) -> Value? {
-        var valid = true
-        value.forEachNumber { _, x in valid = valid && x.isFinite }
-        guard valid else { throw invalid("NaN or infinity", "finite numbers") }
+        guard value.isFinite else { throw invalid("NaN or infinity", "finite numbers") }
         return value.isNone ? nil : value
     }
 }

@@ -20,17 +20,26 @@ extension Context {
         _ keyPath: UInt32, _ timing: MediaTiming, _ curve: TimingFunction?, _ ends: Ends, isAdditive: Bool, begin: Double,
         on layer: Layer, _ thread: ThreadTransactions
     ) -> Track? {
-        guard timing.isPlain, let found = try? resolve(keyPath, for: layer.layerClass), found.name == nil,
-            found.entry.isAnimatable, found.type == .number
-        else { return nil }
+        guard timing.isPlain, let component = number(keyPath, of: layer.layerClass) else { return nil }
         var timing = timing
         timing.beginTime = beginTime(begin, on: layer)
         if timing.duration <= 0 { timing.duration = defaultDuration(thread) }
         let clock = TrackClock(
             timing: ActiveTiming(timing, inheritedDuration: 0), curve: curves.share(curve ?? thread.timingFunction), group: nil)
         return Track(
-            target: TrackTarget(property: found.property, part: .component(found.component), type: .number), clock: clock,
+            target: TrackTarget(property: UInt16(truncatingIfNeeded: keyPath), part: .component(component), type: .number),
+            clock: clock,
             motion: .basic(ends), isAdditive: isAdditive, isCumulative: false)
+    }
+
+    /// The component of a key path that is an animatable number of layers of a class; nil for other key paths.
+    private func number(_ keyPath: UInt32, of layerClass: KinLayerClass) -> KinComponent? {
+        if let last = lastNumber, last.keyPath == keyPath, last.layerClass == layerClass { return last.component }
+        guard let found = try? resolve(keyPath, for: layerClass), found.name == nil, found.entry.isAnimatable,
+            found.type == .number
+        else { return nil }
+        lastNumber = (keyPath, layerClass, found.component)
+        return found.component
     }
 
     /// The track of the built-in animation from `shown` to the model value, as if it began after `delay`. Rule 9.4.

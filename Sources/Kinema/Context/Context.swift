@@ -21,10 +21,12 @@ package final class Context {
     package internal(set) var now = 0.0 { didSet { assert(lock.isHeld, "the clock moves without the lock") } }
     package internal(set) var snapshot = Snapshot.empty
     package let sampleWatch = SampleWatch()
-    package internal(set) var properties = PropertyTable.builtIn
+    package internal(set) var properties = PropertyTable.builtIn { didSet { lastNumber = nil } }
     package var namedKeyPaths = NamedKeyPaths()
     /// The key path that was looked up last. An id never changes its meaning.
     package internal(set) var lastKeyPath: (name: Text, id: UInt32)?
+    /// The key path of the last animation of a number, which most animations share with the one before.
+    package internal(set) var lastNumber: (keyPath: UInt32, layerClass: KinLayerClass, component: KinComponent)?
     /// The key of an animation that the host named last.
     package var lastKey: Text = ""
     var rootList = LayerList()

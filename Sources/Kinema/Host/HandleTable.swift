@@ -21,7 +21,12 @@ package struct Handle {
     package static func kind(_ id: UInt64) -> HandleKind? { HandleKind(rawValue: (id >> 48) & 7) }
 
     static func make(slot: UInt32, generation: UInt32, kind: HandleKind, context: UInt64) -> UInt64 {
-        UInt64(slot) | UInt64(generation) << 26 | kind.rawValue << 48 | (context & 0x1FFF) << 51
+        UInt64(slot) | UInt64(generation) << 26 | UInt64(owner(kind, context: context)) << 48
+    }
+
+    /// The bits that all handles of a table have.
+    fileprivate static func owner(_ kind: HandleKind, context: UInt64) -> UInt16 {
+        UInt16(truncatingIfNeeded: kind.rawValue | context << 3)
     }
 }
 
@@ -63,6 +68,7 @@ package class HandleSlots {
     /// The number of the context.
     fileprivate let context: UInt64
     final var number: UInt64 { context }
+    private let owner: UInt16
     package let firstGeneration: UInt32
     /// The first generation that no handle of this table has had.
     package fileprivate(set) final var nextGeneration: UInt32
@@ -72,6 +78,7 @@ package class HandleSlots {
         self.kind = kind
         self.reserved = reserved
         self.context = context.number
+        owner = Handle.owner(kind, context: context.number)
         firstGeneration = context.firstGeneration
         nextGeneration = context.firstGeneration
     }
@@ -134,12 +141,11 @@ package class HandleSlots {
         firstFree = slot + 1
     }
 
-    fileprivate final func object(_ id: UInt64) -> AnyObject? {
+    @inline(never)
+    fileprivate final func object(_ id: UInt64) -> Unmanaged<AnyObject>? {
         let slot = Int(Handle.slot(id))
-        guard slot < entries.count, entries[slot].generation == Handle.generation(id), Handle.kind(id) == kind,
-            id >> 51 == context & 0x1FFF
-        else { return nil }
-        return entries[slot].object
+        guard slot < entries.count, entries[slot].generation == Handle.generation(id), id >> 48 == owner else { return nil }
+        return entries[slot].object.map { Unmanaged.passUnretained($0) }
     }
 
     /// The object in a slot, held by the table alone.
@@ -180,7 +186,13 @@ package final class HandleTable<Object: AnyObject>: HandleSlots {
         return object
     }
 
-    package subscript(id: UInt64) -> Object? { object(id).map { unsafeDowncast($0, to: Object.self) } }
+    package subscript(id: UInt64) -> Object? {
+        @inline(__always) get { unretained(id)?.takeUnretainedValue() }
+    }
+
+    /// The object of a handle, held by the table alone.
+    @inline(__always)
+    package func unretained(_ id: UInt64) -> Unmanaged<Object>? { object(id).map { Unmanaged.fromOpaque($0.toOpaque()) } }
 
     /// The object in a slot, whatever its generation.
     package func object(inSlot slot: UInt32) -> Object? { unretained(inSlot: slot)?.takeUnretainedValue() }

@@ -283,10 +283,8 @@ final class SceneWriter {
             writer.end("]")
         default:
             if case .number = value {
-            } else {
-                var isFinite = true
-                value.forEachNumber { _, x in isFinite = isFinite && x.isFinite }
-                if !isFinite { fail(.invalidArgument, "layer: an animation of numbers given that are not finite") }
+            } else if !value.isFinite {
+                fail(.invalidArgument, "layer: an animation of numbers given that are not finite")
             }
             writer.add(value, type)
         }

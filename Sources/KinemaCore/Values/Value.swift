@@ -81,7 +81,19 @@ extension Value {
             for index in numbers.indices { body(index, numbers[index]) }
         } else {
             let first = firstNumbers
-            for index in 0..<numberCount { body(index, index < 4 ? first[index] : matrix[index]) }
+            for index in 0..<numberCount { body(index, index < 4 ? first[index] : matrixNumber(index)) }
+        }
+    }
+
+    @inline(never)
+    private func matrixNumber(_ index: Int) -> Double { matrix[index] }
+
+    /// Whether all numbers are finite.
+    package var isFinite: Bool {
+        @inline(never) get {
+            var isFinite = true
+            forEachNumber { _, x in isFinite = isFinite && x.isFinite }
+            return isFinite
         }
     }
 
