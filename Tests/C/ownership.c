@@ -184,6 +184,56 @@ static void nothingGrows(void) {
     ENSURE(kinLiveObjectCount() == 0);
 }
 
+typedef struct Setting {
+    KinStatus status;
+    KinBuffer value;
+    double numbers[4];
+} Setting;
+
+static void readSettings(KinContext *context, KinAnimation animation, Setting *settings, int count) {
+    memset(settings, 0, (size_t)count * sizeof *settings);
+    for (int i = 0; i < count; i++) {
+        settings[i].value.data = settings[i].numbers;
+        settings[i].value.capacity = sizeof settings[i].numbers;
+        settings[i].status = kinAnimationGetData(context, animation, (KinAnimationProperty)i, &settings[i].value);
+        settings[i].value.data = NULL;
+    }
+}
+
+/* 7.30: nothing of an animation that was released remains in one that is created */
+static void createdAnimationsHaveTheDefaults(void) {
+    enum { COUNT = KinAnimationPropertyPath };
+    Scene scene = sceneOpen();
+    KinContext *c = scene.context;
+    static Setting defaults[COUNT], given[COUNT], created[COUNT];
+    const double numbers[] = {0.25, 0.75, 0.5, 1}, zero = 0;
+    const KinValue values[] = {kinValueNumbers(&numbers[3], 1), kinValueNumbers(&zero, 1), kinValueNumbers(numbers, 3),
+        kinValueNumbers(numbers, 4), kinValueString("opacity"), kinValueString("rotateZ")};
+    KinAnimation animation;
+    ENSURE_OK(kinAnimationCreate(c, KinAnimationClassBasic, &animation));
+    readSettings(c, animation, defaults, COUNT);
+    ENSURE_OK(kinAnimationRelease(c, animation));
+    for (int i = 0; i < COUNT; i++) {
+        if (defaults[i].status != KinStatusOK) continue;
+        bool isSet = false;
+        for (size_t j = 0; j < sizeof values / sizeof *values && !isSet; j++) {
+            ENSURE_OK(kinAnimationCreate(c, KinAnimationClassBasic, &animation));
+            (void)kinAnimationSetData(c, animation, (KinAnimationProperty)i, &values[j]);
+            readSettings(c, animation, given, COUNT);
+            isSet = memcmp(&given[i], &defaults[i], sizeof *given) != 0;
+            ENSURE_OK(kinAnimationRelease(c, animation));
+            ENSURE(figuresOf(c).animationCount == 0);
+        }
+        ENSURE(isSet);
+        ENSURE_OK(kinAnimationCreate(c, KinAnimationClassBasic, &animation));
+        readSettings(c, animation, created, COUNT);
+        ENSURE(memcmp(created, defaults, sizeof created) == 0);
+        ENSURE_OK(kinAnimationRelease(c, animation));
+    }
+    kinContextDestroy(c);
+    ENSURE(kinLiveObjectCount() == 0);
+}
+
 int main(void) {
     RUN(theTreeHoldsWhatTheHostGaveUp);
     RUN(releasedHandlesNeverComeBack);
@@ -192,5 +242,6 @@ int main(void) {
     RUN(userDataIsGivenBackOnce);
     RUN(samplersOutliveTheirContext);
     RUN(nothingGrows);
+    RUN(createdAnimationsHaveTheDefaults);
     return REPORT();
 }

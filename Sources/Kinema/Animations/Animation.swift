@@ -47,6 +47,20 @@ package final class Animation {
         return copy
     }
 
+    /// Makes a basic animation that nobody but the caller has as new, if it has no properties that few have. Returns false for other
+    /// animations, which are then of no use.
+    func reset() -> Bool {
+        guard isPlain, !isFrozen, case .basic(var basic) = body else { return false }
+        // As in `makeUnique`.
+        body = .transition(Transition())
+        guard isKnownUniquelyReferenced(&basic) else { return false }
+        basic.reset()
+        body = .basic(basic)
+        timing = MediaTiming()
+        timingFunction = nil
+        return true
+    }
+
     var group: AnimationGroup? {
         if case .group(let group) = body { return group }
         return nil

@@ -6,7 +6,9 @@ extension Context {
     package func makeAnimation(_ animationClass: KinAnimationClass) throws(EngineError) -> Animation {
         let body: AnimationBody
         switch animationClass {
-        case .basic: body = .basic(BasicAnimation())
+        case .basic:
+            if let spare = spareAnimation.take() { return spare }
+            body = .basic(BasicAnimation())
         case .spring: body = .spring(SpringAnimation())
         case .keyframe: body = .keyframe(KeyframeAnimation())
         case .group: body = .group(AnimationGroup([]))

@@ -15,6 +15,13 @@ package class PropertyAnimation {
 
     package init() {}
 
+    fileprivate final func resetProperty() {
+        keyPath = nil
+        isAdditive = false
+        isCumulative = false
+        valueFunction = .none
+    }
+
     fileprivate final func take(_ other: PropertyAnimation) {
         keyPath = other.keyPath
         keyPathID = other.keyPathID
@@ -44,6 +51,15 @@ package class BasicAnimation: PropertyAnimation {
         toValue = other.toValue
         byValue = other.byValue
         startVelocity = other.startVelocity
+    }
+
+    /// Gives all properties of the host their default values.
+    final func reset() {
+        resetProperty()
+        fromValue = nil
+        toValue = nil
+        byValue = nil
+        startVelocity = nil
     }
 }
 

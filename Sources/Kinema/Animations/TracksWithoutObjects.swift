@@ -90,7 +90,7 @@ extension Animation {
     }
 
     /// Whether the animation has only properties that a track can store.
-    fileprivate var isPlain: Bool {
+    var isPlain: Bool {
         tags.isEmpty && delegate == nil && userData == nil && isRemovedOnCompletion && frameRateRange.isUnspecified
     }
 }

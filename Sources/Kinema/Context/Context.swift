@@ -47,6 +47,8 @@ package final class Context {
     /// How the handles of another context, whose state was restored last, become those of this one.
     var restoredShift: HandleShift?
     package let census = AnimationCensus()
+    /// An animation that the host has released, and that becomes the next one that it creates.
+    var spareAnimation: Animation?
     package let memory = Memory.Watch()
     package internal(set) var attachmentCount = 0
     /// The most that a layer has had.
@@ -215,6 +217,7 @@ package final class Context {
             animator.members = []
             animators.invalidate(animator.id)
         }
+        spareAnimation = nil
         marked = []
         parkedThreads = ObjectTable()
         lastThread = nil

@@ -43,13 +43,14 @@ extension Context {
     }
 
     /// Releases a reference of the host. The handle becomes invalid with the last one.
-    package func release(_ animation: Animation) {
+    package func release(_ animation: consuming Animation) {
         animation.hostReferences = max(animation.hostReferences - 1, 0)
         guard animation.hostReferences == 0, animation.id != 0 else { return }
         let id = animation.id
         animation.id = 0
         animations.invalidate(id)
         animations.recycle(slot: Handle.slot(id))
+        if isKnownUniquelyReferenced(&animation), animation.reset() { spareAnimation = animation }
     }
 
     /// The record of a layer as of the last commit. Rule 0.3.

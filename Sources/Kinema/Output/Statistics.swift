@@ -8,7 +8,7 @@ extension Context {
         var figures = KinStatistics()
         figures.layerCount = layers.count
         figures.presentationLayerCount = presentations.count
-        figures.animationCount = census.count + plainCount
+        figures.animationCount = census.count - (spareAnimation == nil ? 0 : 1) + plainCount
         figures.attachedAnimationCount = attachmentCount
         figures.openTransactionCount = openTransactionCount
         figures.snapshotBytes = snapshotBytes
