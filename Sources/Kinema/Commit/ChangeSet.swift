@@ -6,7 +6,7 @@ import KinemaCore
 /// A change is noted before it is made, because the set keeps the committed state of layers that are not live: see
 /// `CommittedState`. The layer stores which thread has changed its superlayer and which one its list of sublayers, so that no
 /// other thread changes these before the commit (D51).
-package struct ChangeSet {
+package struct ChangeSet: ~Copyable {
     package let owner: UInt64
     package var entries: [LayerChange] = []
     /// The kinds of change of all entries.
@@ -140,6 +140,10 @@ package struct LayerChange {
     package var overwritten = PropertyValues()
     /// The animations that this thread removed from the layer.
     package var removed = ShortList<Attachment>()
+
+    /// Whether the commit publishes a value of the property that no other thread has overwritten.
+    @inline(never)
+    func sets(_ property: UInt16) -> Bool { properties.contains(property) && overwritten[property] == nil }
 }
 
 package struct ChangeKind: OptionSet {

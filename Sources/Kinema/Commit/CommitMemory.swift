@@ -74,7 +74,7 @@ enum CommitSize {
 // MARK: - Layers that enter, leave, or change their sublayers
 
 extension Context {
-    fileprivate func sizeOfTreeChanges(_ changes: ChangeSet) -> Int {
+    fileprivate func sizeOfTreeChanges(_ changes: borrowing ChangeSet) -> Int {
         walks += 1
         var bytes = 0, below = 0
         for index in changes.entries.indices {

@@ -134,6 +134,12 @@ extension Context {
     /// The layer and its descendants in the model tree.
     func subtree(of layer: Layer) -> [Layer] { CommitView(context: self, owner: nil).subtree(of: layer) }
 
+    /// The thread with an uncommitted change of a layer, and the index of the layer's entry; nil if it has none.
+    func openChange(_ location: ChangeLocation, of layer: Layer) -> (thread: ThreadTransactions, index: Int)? {
+        guard let thread = openThread(location.owner), let index = thread.changes.openIndex(of: layer) else { return nil }
+        return (thread, index)
+    }
+
     /// The superlayer as of the last commit.
     func committedSuperlayer(of layer: Layer) -> Layer? {
         if let record = layer.record { return record.superlayer.flatMap { layers.object(inSlot: $0) } }

@@ -94,8 +94,8 @@ extension Context {
         guard layer.commit.isChanged(elsewhereThan: owner) else { return [] }
         var removed: [Attachment] = []
         for location in layer.commit.changes(elsewhereThan: owner) {
-            guard let other = openThread(location.owner)?.changes, let index = other.openIndex(of: layer) else { continue }
-            removed += other.entries[index].removed.filter { $0.isStarted || $0.owner != owner }
+            guard let (other, index) = openChange(location, of: layer) else { continue }
+            removed += other.changes.entries[index].removed.filter { $0.isStarted || $0.owner != owner }
         }
         return removed
     }

@@ -97,10 +97,8 @@ extension Publication {
     func settleOverwritten(_ entry: LayerChange) {
         for id in entry.overwritten.ids {
             let isOpen = entry.layer.commit.changes(elsewhereThan: changes.owner).contains { location in
-                guard let other = context.openThread(location.owner)?.changes, let index = other.openIndex(of: entry.layer) else {
-                    return false
-                }
-                return other.entries[index].properties.contains(id) && other.entries[index].overwritten[id] == nil
+                guard let (other, index) = context.openChange(location, of: entry.layer) else { return false }
+                return other.changes.entries[index].sets(id)
             }
             if !isOpen { entry.layer.values.take(id, from: entry.overwritten) }
         }

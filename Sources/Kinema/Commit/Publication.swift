@@ -8,7 +8,6 @@ import KinemaCore
 final class Publication {
     let context: Context
     var changes: ChangeSet
-    let view: CommitView
     /// The state before the commit; empty if the change set does not need it.
     let before: Snapshot
     let stamp: UInt64
@@ -34,12 +33,16 @@ final class Publication {
 
     init(_ context: Context, _ changes: consuming ChangeSet) {
         self.context = context
-        view = CommitView(context: context, owner: changes.owner)
         next = context.snapshotToChange(isAlone: changes.isAlone)
         before = changes.isAlone ? .empty : context.snapshot
         context.walks += 1
         stamp = context.walks
         self.changes = changes
+    }
+
+    /// (A stored one would count one more reference in every commit. Inlined it takes much code.)
+    var view: CommitView {
+        @inline(never) get { CommitView(context: context, owner: changes.owner) }
     }
 
     func run() {

@@ -61,8 +61,8 @@ package final class Schedule {
     /// The earliest entry.
     package var first: Entry? {
         settle(through: .infinity)
-        guard let first = heap.first else { return nil }
-        return first.attachment._withUnsafeGuaranteedRef { entry($0) }
+        guard let attachment = heap.first?.attachment.takeUnretainedValue(), let kind = attachment.awaited else { return nil }
+        return Entry(attachment: attachment, kind: kind, due: attachment.due)
     }
 
     /// Whether there is an entry at or before a time.
@@ -86,10 +86,6 @@ package final class Schedule {
         guard isDue(at: time), let found = first else { return nil }
         cancel(found.attachment)
         return found
-    }
-
-    private func entry(_ attachment: Attachment) -> Entry? {
-        attachment.awaited.map { Entry(attachment: attachment, kind: $0, due: attachment.due) }
     }
 
     /// Moves or removes the first entry until it is not too early, or later than `time`.

@@ -209,10 +209,9 @@ extension Context {
     /// commits, and each publishes the values that it set. D51.
     private func keepOverwritten(_ property: UInt16, of layer: Layer, _ thread: ThreadTransactions) {
         for location in layer.commit.changes(elsewhereThan: thread.thread) {
-            guard let other = openThread(location.owner), let index = other.changes.openIndex(of: layer),
-                other.changes.entries[index].properties.contains(property),
-                other.changes.entries[index].overwritten[property] == nil
-            else { continue }
+            guard let (other, index) = openChange(location, of: layer), other.changes.entries[index].sets(property) else {
+                continue
+            }
             other.changes.entries[index].overwritten.set(property, to: layer.values[property] ?? .none)
         }
     }

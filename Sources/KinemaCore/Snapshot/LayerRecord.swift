@@ -58,9 +58,11 @@ package final class LayerRecord: @unchecked Sendable {
 
     deinit { releaseFirst() }
 
-    /// Ends the reference. (`release` would count one more.)
+    /// Ends the reference as if it were an ordinary one. (To release it by `Unmanaged` would count two references more.)
     @inline(__always)
-    private func releaseFirst() { _ = firstTrack?.takeRetainedValue() }
+    private func releaseFirst() {
+        withUnsafeMutablePointer(to: &firstTrack) { $0.withMemoryRebound(to: Track?.self, capacity: 1) { $0.pointee = nil } }
+    }
 
     /// Changes a record that nobody else can read, in a context without named key paths.
     package func change(values: PropertyValues) { self.values = values }
