@@ -27,6 +27,12 @@ static inline int kin_has_memory(size_t size) {
 static const ptrdiff_t KIN_MALLOC_ALIGNMENT = _Alignof(max_align_t);
 static const int KIN_NO_MEMORY = ENOMEM;
 
+/* Begins to load two cache lines, without waiting for them. */
+static inline void kin_prefetch(const void *memory) {
+    __builtin_prefetch(memory);
+    __builtin_prefetch((const char *)memory + 64);
+}
+
 /* Words that other threads read and write at the same time. */
 static inline int32_t kin_load(const int32_t *word) { return __atomic_load_n(word, __ATOMIC_RELAXED); }
 static inline void kin_store(int32_t *word, int32_t value) { __atomic_store_n(word, value, __ATOMIC_RELAXED); }

@@ -1,4 +1,5 @@
 import CKinema
+import CPlatform
 import KinemaCore
 
 /// An animation on a layer: the frozen copy or a smaller equivalent, and its state. Section 7D.
@@ -140,6 +141,10 @@ package final class Attachment {
         (self.track, self.begin, isStarted, ownerOrEnd) = (track, begin, false, owner)
         if !completions.isEmpty { self.completions = completions }
     }
+
+    /// Begins to load the track.
+    @inline(__always)
+    func prefetch() { if let track { kin_prefetch(Unmanaged.passUnretained(track).toOpaque()) } }
 
     private func ensureExtras() -> Extras {
         let extras = self.extras ?? Extras()

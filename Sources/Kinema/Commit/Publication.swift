@@ -49,6 +49,7 @@ final class Publication {
         slots.reserveCapacity(changes.entries.count)
         if changes.kinds.isDisjoint(with: .shifting) {
             for index in changes.entries.indices {
+                prefetch(after: index)
                 if let touched = touch(index) { renewRecord(of: touched) }
             }
         } else {
@@ -64,6 +65,20 @@ final class Publication {
         changes.release()
         context.publish(next, slots: &slots, roots: roots)
         for layer in unheld { context.destroyIfUnheld(layer) }
+    }
+
+    /// Begins to load what the entries after one need, in steps, because each step looks at what the last one has loaded.
+    @inline(never)
+    private func prefetch(after index: Int) {
+        layer(index + 12)?.prefetch()
+        layer(index + 8)?._withUnsafeGuaranteedRef { $0.prefetchParts() }
+        layer(index + 4)?._withUnsafeGuaranteedRef { $0.prefetchDetails() }
+    }
+
+    /// The layer of an entry, if there are so many.
+    @inline(__always)
+    private func layer(_ index: Int) -> Unmanaged<Layer>? {
+        index < changes.entries.count ? .passUnretained(changes.entries[index].layer) : nil
     }
 
     /// Ends the animations that this thread removed from a layer.

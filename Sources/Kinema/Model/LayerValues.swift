@@ -41,6 +41,8 @@ extension Context {
 
     /// Sets a key path to an untyped value. An error changes nothing, and an equal value has no effect.
     package func set(_ keyPath: UInt32, of layer: Layer, to raw: Value) throws(EngineError) {
+        Unmanaged.passUnretained(layer).prefetch()
+        layer.prefetchParts()
         let resolved = try resolve(keyPath, for: layer.layerClass)
         if resolved.name == nil { return try set(resolved, of: layer, to: raw) }
         try set(resolved, of: namedTarget(resolved, of: layer), to: raw)
@@ -110,6 +112,7 @@ extension Context {
     /// Changes a property and runs its action. `component` is the component that the host set. Fails if there is no memory for
     /// the copy of an animation that is the action. Rules 9.2, D24.
     func change(_ property: UInt16, _ component: KinComponent, of layer: Layer, to value: Value) throws(EngineError) {
+        layer.prefetchDetails()
         layer.extras?.style?.release(property)
         var old = modelValue(property, of: layer)
         if value == old && self.thread.callVelocity == nil { return }

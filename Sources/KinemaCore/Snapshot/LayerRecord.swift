@@ -1,3 +1,5 @@
+import CPlatform
+
 /// A layer as of the last commit: its position in the tree, its values, its animations. It is immutable while anyone can read it;
 /// a commit changes it in place only if no snapshot is held that contains it.
 ///
@@ -81,6 +83,13 @@ package final class LayerRecord: @unchecked Sendable {
         releaseFirst()
         firstTrack = .passRetained(track)
         if !isFewTracks { otherTracks = .few([]) }
+    }
+
+    /// Begins to load the values and the first animation.
+    @inline(__always)
+    package func prefetch() {
+        values.prefetch()
+        if let firstTrack { kin_prefetch(firstTrack.toOpaque()) }
     }
 
     /// The slot of the superlayer, or of the layer that this one masks; nil for a root or an emitter cell.

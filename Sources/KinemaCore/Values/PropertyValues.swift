@@ -1,3 +1,5 @@
+import CPlatform
+
 /// The values that were set on a layer, sorted by property id. A property that was not set has the default of the layer's class.
 ///
 /// Layers set few of their hundred properties, so this is a short array. Copies share it until one of them changes.
@@ -105,6 +107,10 @@ package struct PropertyValues: Sendable {
         guard let last = items.last, last.id >= ids.lowerBound else { return false }
         return items.contains { ids.contains($0.id) }
     }
+
+    /// Begins to load the first values.
+    @inline(__always)
+    package func prefetch() { kin_prefetch(unsafeBitCast(items, to: UnsafeRawPointer.self)) }
 
     private var ascends: Bool { zip(items, items.dropFirst()).allSatisfy { $0.id < $1.id } }
 

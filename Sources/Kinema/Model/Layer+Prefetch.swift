@@ -1,0 +1,29 @@
+import CPlatform
+import KinemaCore
+
+/// Begins to load what a change or a commit of a layer reads. Among 100,000 layers none of it is in a cache, and most of the time
+/// passes with waiting: one wait for several objects takes as long as for one.
+extension Layer {
+    /// Loads the objects of the layer. Loads the layer itself first.
+    @inline(never)
+    func prefetchParts() {
+        if let recordReference { kin_prefetch(recordReference.toOpaque()) }
+        if let only = attachments.unretainedOnly { kin_prefetch(only.toOpaque()) }
+        values.prefetch()
+    }
+
+    /// Loads what the objects refer to. They should be there already.
+    @inline(never)
+    func prefetchDetails() {
+        recordReference?._withUnsafeGuaranteedRef { $0.prefetch() }
+        attachments.unretainedOnly?._withUnsafeGuaranteedRef { $0.prefetch() }
+    }
+}
+
+extension Unmanaged<Layer> {
+    @inline(never)
+    func prefetch() {
+        kin_prefetch(toOpaque())
+        kin_prefetch(toOpaque() + 128)
+    }
+}
