@@ -18,7 +18,7 @@ from . import content, shadow
 from ._skia import Canvas, Paint, blending, layered, matrix_of, paint, path_of, rect_of, rounded, saved, skia, tint
 from .blending import NORMAL
 from .node import Moment, Node, instances, sublayers_of_instance, transition
-from .placing import IDENTITY, back_to_front, depth, faces_away, for_sublayers, to_superlayer
+from .placing import IDENTITY, back_to_front, depth, faces_away, for_sublayers, still_instances, to_superlayer
 from .resources import Resources
 
 Steps = Generator[Any, None, None]
@@ -173,7 +173,8 @@ def copies(node: Node, at: Moment) -> Iterator[tuple[list[Node], Moment, Transfo
     if node.layer_class != LayerClass.REPLICATOR:
         yield node.sublayers, at, around, WHITE
         return
-    for index, instance in enumerate(instances(node, at)):
+    shown = instances(node, at)
+    for index, instance in enumerate(still_instances(node) if shown is None else shown):
         yield *sublayers_of_instance(node, instance, index, at), instance.transform @ around, instance.color
 
 

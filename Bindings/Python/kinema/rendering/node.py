@@ -8,7 +8,6 @@ from ..enumerations import LayerClass, Property
 from ..errors import KinemaError, LimitExceededError, NotCommittedError, NotFoundError
 from ..layer import Layer
 from ..records import ContentsMix, Instance, TransitionState
-from ..values import Color, Transform
 
 
 class Node(Protocol):
@@ -84,13 +83,13 @@ def sublayers_of_instance(node: Node, instance: Instance, index: int, at: Moment
     return [Delayed(child, replicator, index, at) for child in node.sublayers], at  # no media time corresponds to it
 
 
-def instances(node: Node, at: Moment) -> list[Instance]:
-    """Returns the copies that a replicator draws; the source alone if it has no time."""
-    if at is None:
-        return [Instance(Transform(), Color(1, 1, 1, 1), 0.0)]
+def instances(node: Node, at: Moment) -> list[Instance] | None:
+    """Returns the copies that a replicator draws, or None if it has no time."""
     if node[Property.INSTANCE_COUNT] > MOST_INSTANCES:
         count = node[Property.INSTANCE_COUNT]
         raise LimitExceededError(f"instanceCount: {count} given, expected at most {MOST_INSTANCES} to draw")
+    if at is None:
+        return None
     found: list[Instance] = node.model.instances(at)
     return found
 

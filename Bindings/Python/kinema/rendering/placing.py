@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ..enumerations import Property as P
-from ..values import Point, Rect, Transform
+from ..records import Instance
+from ..values import Color, Point, Rect, Transform
 from .node import Node
 
 IDENTITY = Transform()
@@ -58,3 +59,17 @@ def depth(node: Node, around: Transform) -> float:
     bounds: Rect = node[P.BOUNDS]
     center = Point(bounds.x + bounds.width / 2, bounds.y + bounds.height / 2)
     return center.x * m.m13 + center.y * m.m23 + m.m43
+
+
+def still_instances(node: Node) -> list[Instance]:
+    """Returns the copies of a replicator that has no time, by rule 7A: none of them is late."""
+    bounds: Rect = node[P.BOUNDS]
+    step = about((bounds.x + bounds.width / 2, bounds.y + bounds.height / 2, 0.0), node[P.INSTANCE_TRANSFORM])
+    offsets = [
+        node[one] for one in (P.INSTANCE_RED_OFFSET, P.INSTANCE_GREEN_OFFSET, P.INSTANCE_BLUE_OFFSET, P.INSTANCE_ALPHA_OFFSET)
+    ]
+    found, transform, color = [], IDENTITY, node[P.INSTANCE_COLOR] or Color(1, 1, 1, 1)
+    for _ in range(node[P.INSTANCE_COUNT]):
+        found.append(Instance(transform, color, 0.0))
+        transform, color = transform @ step, Color(*map(sum, zip(color, offsets, strict=True)))
+    return found

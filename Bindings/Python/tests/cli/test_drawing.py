@@ -168,6 +168,15 @@ def test_copies_are_where_the_engine_has_them(stage: Any, preserves_depth: bool)
         assert where(pixels, RED, (int(x) - 20, int(y) - 20, 40, 40)) == pytest.approx((x, y, 8 * 6 * 16), abs=0.6)
 
 
+def test_the_old_side_of_a_transition_has_all_copies(stage: Any) -> None:
+    ring = box(stage, "replicator", instance_count=3, instance_transform=kinema.Transform.translation(10, 0))
+    ring.set(instance_color=RED, instance_red_offset=-0.5, instance_blue_offset=0.5)
+    ring.add_layer(bounds=(0, 0, 4, 4), position=(12, 25), background_color=WHITE)
+    still = picture(stage, 10)
+    ring.add(kinema.Transition(duration=10, begin_time=10))
+    assert (picture(stage, 10) == still).all() and where(still, BLUE) == (62, 55, 16)
+
+
 def test_a_replicator_that_preserves_depth_is_a_transform_layer(stage: Any) -> None:
     """CAReplicatorLayer.h. Its copies are in space: the last one is the nearest, until the layer is turned."""
     turn = kinema.Transform.rotation(math.pi, 0, 1, 0)
