@@ -30,8 +30,8 @@
  *   call that fails does not take the pointer over and does not call the destructor that was passed to it.
  *
  * Memory. Functions borrow their arguments for the call and copy what they keep. They write results to the caller's
- *   buffers; if the size varies, they return the required size. Strings are UTF-8 and NUL-terminated. The library never
- *   returns memory that the caller must free.
+ *   buffers; if the size varies, they return the required size. Strings are UTF-8, anything else is refused, and
+ *   NUL-terminated. The library never returns memory that the caller must free.
  *
  * Lack of memory. Every function can return KinStatusOutOfMemory. It has then changed nothing and can be repeated once there
  *   is memory: a commit leaves its transaction open, an advance leaves the time where it was. Before a function changes
@@ -89,7 +89,7 @@
  *   KinPropertyPosition is a KinProperty, KinAnimationPropertyDuration a KinAnimationProperty. renamed.h has former names.
  *
  * ABI. Within one major version the interface only grows: functions, enumeration members and struct members are appended.
- *   Structs that may grow have a size member or reserved members (set these to 0). A program that was built with an older
+ *   Structs that may grow have a size member or reserved members (only 0 is accepted). A program that was built with an older
  *   header runs with a newer library of the same major version. A minor version adds, a patch version corrects; only a major
  *   version, which has a different soname, may remove. Compare kinVersion() with KIN_VERSION when the program starts.
  */

@@ -102,6 +102,7 @@ extension Context {
     /// The action that the host passed; nil if it removes the entry.
     fileprivate func stored(_ pointer: UnsafePointer<KinAction>?) throws(EngineError) -> StoredAction? {
         guard let action = pointer?.pointee else { return nil }
+        try requireZero(action.reserved, "action")
         switch action.kind {
         case .continue: return nil
         case .none: return Boxed(.none)

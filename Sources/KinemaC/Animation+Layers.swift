@@ -10,9 +10,8 @@ import KinemaCore
     call(context) { context throws(EngineError) in
         let handles = try array(layers, count, "layers")
         let given = try required(animation, "animation")
-        guard given.pointee.size >= MemoryLayout<KinBasicAnimation>.size else {
-            throw .argument("animation: the size \(given.pointee.size) given, expected sizeof(KinBasicAnimation)")
-        }
+        let size = MemoryLayout<KinBasicAnimation>.size
+        try requireSize(given.pointee.size, size, reserved: given.pointee.reserved, "animation")
         var batch = AnimationBatch(keyPath: given.pointee.keyPath)
         try given.pointee.describe(&batch, for: count, in: context)
         try context.add(batch, to: handles)
@@ -27,7 +26,7 @@ extension KinBasicAnimation {
         batch.isAdditive = additive
         batch.isCumulative = cumulative
         batch.isRemovedOnCompletion = removedOnCompletion
-        guard delayStep.isFinite else { throw .argument("delayStep: \(delayStep) given, expected a finite number of seconds") }
+        try requireFinite(delayStep, "delayStep")
         batch.delayStep = delayStep
         batch.key = try KinemaC.key(key, context)
         let width = try width(in: context)

@@ -147,7 +147,11 @@ private func lastKeyPath(_ value: UnsafePointer<KinValue>?, _ context: Context) 
         for value in given { bytes = max(bytes, bytes &+ max(value.size, 0)) }
         try HostMemory.require(bytes, of: keptByte, for: "values")
         list.reserveCapacity(count)
-        for index in given.indices { list.append(try Value(given.baseAddress.map { $0 + index }, "values")) }
+        for index in given.indices {
+            do throws(EngineError) { list.append(try Value(given.baseAddress.map { $0 + index }, "")) } catch {
+                throw error.inside("values[\(index)]")
+            }
+        }
         try HostMemory.check()
         try context.setValues(list, of: animation)
     }
@@ -179,8 +183,8 @@ private func lastKeyPath(_ value: UnsafePointer<KinValue>?, _ context: Context) 
     call(context) { context throws(EngineError) in
         let group = try context.animation(group, "group")
         var children: [Animation] = []
-        for handle in try array(animations, count, "animations", keeping: 256) {
-            children.append(try context.animation(handle, "animations"))
+        for (index, handle) in try array(animations, count, "animations", keeping: 256).enumerated() {
+            children.append(try context.animation(handle, Argument("animations", at: index)))
         }
         try HostMemory.check()
         try group.setAnimations(children)

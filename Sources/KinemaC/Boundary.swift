@@ -141,8 +141,17 @@ func requireAlignment(_ pointer: UnsafeRawPointer, _ alignment: Int, _ name: Nam
 func string(_ pointer: UnsafePointer<CChar>?, _ name: Name) throws(EngineError) -> Text {
     let pointer = try required(pointer, name)
     try HostMemory.require(strlen(pointer), of: keptText, for: name)
-    let text = Text(String(cString: pointer))
+    return try text(UnsafeRawBufferPointer(start: pointer, count: strlen(pointer)), name)
+}
+
+/// Text of the host. Swift would replace bytes that are not UTF-8, and different keys would become equal. Rule D126.
+@inline(never)
+func text(_ bytes: UnsafeRawBufferPointer, _ name: Name) throws(EngineError) -> Text {
+    let text = Text(String(decoding: bytes, as: UTF8.self))
     try HostMemory.check()
+    if let start = bytes.baseAddress, !text.has(start, bytes.count) {
+        throw .argument("\(name): \"\(text.excerpt)\" given, expected UTF-8")
+    }
     return text
 }
 
@@ -166,7 +175,7 @@ func array<Element>(
     _ pointer: UnsafePointer<Element>?, _ count: Int, _ name: Name, keeping size: Int = 0
 ) throws(EngineError) -> UnsafeBufferPointer<Element> {
     guard count >= 0, count <= Int.max / MemoryLayout<Element>.stride else {
-        throw tooMany(name)
+        throw tooMany(name, count)
     }
     if count == 0 { return UnsafeBufferPointer(start: nil, count: 0) }
     if size > 0 { try HostMemory.require(count, of: size, for: name) }
@@ -174,8 +183,8 @@ func array<Element>(
 }
 
 @inline(never)
-private func tooMany(_ name: Name) -> EngineError {
-    .argument("\(name): a count given that exceeds the address space, expected a smaller one")
+private func tooMany(_ name: Name, _ count: Int) -> EngineError {
+    .argument("\(name): a count of \(count) given, expected one that fits the address space")
 }
 
 /// A capacity of the host. A size beyond Int is as good as infinite.

@@ -69,6 +69,9 @@ import KinemaCore
     _ destroy: (@convention(c) (UnsafeMutableRawPointer?) -> Void)!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
+        guard level.rawValue <= KinLogLevel.debug.rawValue else {
+            throw .argument("level: \(level.rawValue) given, expected a KinLogLevel")
+        }
         let data = HostPointer(userData, destroy, context.destructors)
         context.setLog(callback.map { LogSink(level: level, callback: $0, userData: data) })
     }
@@ -85,7 +88,7 @@ import KinemaCore
         let out = try required(statistics, "statistics")
         let size = out.pointee.size
         guard size >= MemoryLayout<Int>.size else {
-            throw .argument("statistics: the size \(size) given, expected sizeof(KinStatistics)")
+            throw .argument("statistics.size: \(size) given, expected \(MemoryLayout<KinStatistics>.size)")
         }
         var figures = context.statistics
         figures.size = size

@@ -62,8 +62,8 @@ extension Context {
 }
 
 /// Throws if a number is NaN or infinite.
-func finite(_ numbers: UnsafePointer<Double>, _ count: Int, _ name: Name) throws(EngineError) {
-    for index in 0..<count where !numbers[index].isFinite {
+func requireFinite(_ numbers: UnsafeBufferPointer<Double>, _ name: Name) throws(EngineError) {
+    for index in numbers.indices where !numbers[index].isFinite {
         throw .argument("\(name)[\(index)]: \(numbers[index]) given, expected a finite number")
     }
 }
@@ -86,7 +86,7 @@ private func withoutInverse() -> EngineError { .argument("to: a transform on the
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let p = try required(point, "point"), out = try required(result, "result")
-        try finite(p, 2, "point")
+        try requireFinite(UnsafeBufferPointer(start: p, count: 2), "point")
         let way = try conversion(context, from, to, tree, time)
         guard let q = way.geometry.convert(SIMD2(p[0], p[1]), from: way.from, to: way.to) else { throw withoutInverse() }
         out[0] = q.x
@@ -100,7 +100,7 @@ private func withoutInverse() -> EngineError { .argument("to: a transform on the
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let r = try required(rect, "rect"), out = try required(result, "result")
-        try finite(r, 4, "rect")
+        try requireFinite(UnsafeBufferPointer(start: r, count: 4), "rect")
         let way = try conversion(context, from, to, tree, time)
         guard let box = way.geometry.convert(SIMD4(r[0], r[1], r[2], r[3]), from: way.from, to: way.to) else {
             throw withoutInverse()
@@ -115,7 +115,8 @@ private func withoutInverse() -> EngineError { .argument("to: a transform on the
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(hit, "hit")
-        guard x.isFinite, y.isFinite else { throw .argument("x, y: NaN or infinity given, expected finite numbers") }
+        try requireFinite(x, "x")
+        try requireFinite(y, "y")
         let asked = try context.layer(layer, in: tree)
         let question = try Question(context, [asked], tree, time)
         guard let slot = try question.slot(asked, context), let found = try question.hit(SIMD2(x, y), slot) else {
@@ -138,7 +139,8 @@ private func withoutInverse() -> EngineError { .argument("to: a transform on the
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(contains, "contains")
-        guard x.isFinite, y.isFinite else { throw .argument("x, y: NaN or infinity given, expected finite numbers") }
+        try requireFinite(x, "x")
+        try requireFinite(y, "y")
         let asked = try context.layer(layer, in: tree)
         let question = try Question(context, [asked], tree, time)
         out.pointee = try question.slot(asked, context).map { question.geometry.contains(SIMD2(x, y), $0) } ?? false

@@ -7,16 +7,12 @@ import KinemaCore
 ) -> KinStatus {
     call { () throws(EngineError) in
         let out = try required(time, "time")
-        try finite(position, "position")
-        try finite(velocity, "velocity")
-        try finite(target, "target")
+        try requireFinite(position, "position")
+        try requireFinite(velocity, "velocity")
+        try requireFinite(target, "target")
         guard timeConstant > 0, timeConstant < .infinity else {
             throw .argument("timeConstant: \(timeConstant) given, expected seconds above 0")
         }
         out.pointee = Decay.time(to: target - position, velocity: velocity, timeConstant: timeConstant)
     }
-}
-
-private func finite(_ number: Double, _ name: Name) throws(EngineError) {
-    guard number.isFinite else { throw .argument("\(name): \(number) given, expected a finite number") }
 }

@@ -9,7 +9,7 @@ import KinemaCore
     call(context) { context throws(EngineError) in
         let (replication, needed) = try context.replication(of: replicator, at: time)
         count?.pointee = needed
-        guard capacity >= needed else { throw tooSmall("instances", needed, capacity) }
+        guard room(capacity) >= needed else { throw tooSmall("instances", needed, capacity) }
         guard needed > 0 else { return }
         let out = try required(instances, "instances")
         replication.forEach(needed) { index, instance in out[index] = KinInstance(instance) }

@@ -118,8 +118,10 @@ import KinemaCore
             try required(values, "values"), width: width, stride: stride, standard: width * MemoryLayout<Double>.size,
             count: count, "stride")
         for index in handles.indices {
-            let value = try Value(rows[index], width, "values")
-            try context.set(keyPath, of: try context.layer(handles[index], "layers"), to: value)
+            do throws(EngineError) {
+                let value = try Value(rows[index], width, "values")
+                try context.set(keyPath, of: try context.layer(handles[index]), to: value)
+            } catch { throw error.inside("layers[\(index)]: ") }
             done?.pointee = index + 1
         }
     }
@@ -134,7 +136,7 @@ extension NumberRows {
         let size = MemoryLayout<Double>.size
         guard stride >= 0, stride % size == 0, stride == 0 || stride >= width * size,
             !max(stride, width * size).multipliedReportingOverflow(by: count).overflow
-        else { throw .argument("\(name): \(stride) given, expected a multiple of 8 of at least a row") }
+        else { throw .argument("\(name): \(stride) given, expected a multiple of 8 of at least \(width * size)") }
         self.init(values, width: width, stride: stride == 0 ? standard : stride)
     }
 }

@@ -9,7 +9,7 @@ extension Context {
             throw EngineError(.readOnly, "layer: a presentation layer given, expected a model layer")
         }
         guard layer.layerClass != .emitterCell else {
-            throw .argument("layer: emitter cells are no part of the layer tree")
+            throw .argument("layer: an emitter cell given, expected a layer")
         }
         return layer
     }
@@ -47,7 +47,8 @@ extension Context {
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(manager, "manager")
-        let size = try checkedSize(out.pointee.size)
+        let size = MemoryLayout<KinLayoutManager>.size
+        try requireSize(out.pointee.size, size, reserved: 0, "manager")
         var answer = KinLayoutManager()
         answer.size = out.pointee.size
         if let manager = try context.layoutLayer(layer).extras?.layoutManager {
@@ -63,19 +64,10 @@ extension Context {
     }
 }
 
-/// The size of the host's structure, limited to the members that this library knows.
-private func checkedSize(_ size: Int) throws(EngineError) -> Int {
-    let known = MemoryLayout<KinLayoutManager>.size
-    guard size >= known else {
-        throw .argument("manager: the size \(size) given, expected sizeof(KinLayoutManager)")
-    }
-    return known
-}
-
 extension Context {
     fileprivate func layoutManager(_ pointer: UnsafePointer<KinLayoutManager>) throws(EngineError) -> LayoutManager? {
-        _ = try checkedSize(pointer.pointee.size)
         let given = pointer.pointee
+        try requireSize(given.size, MemoryLayout<KinLayoutManager>.size, reserved: given.reserved, "manager")
         guard given.kind.rawValue <= KinLayoutManagerKind.constraints.rawValue else {
             throw .argument("manager.kind: \(given.kind.rawValue) given, expected a KinLayoutManagerKind")
         }
@@ -117,9 +109,8 @@ extension Context {
 }
 
 private func oldSize(_ width: Double, _ height: Double) throws(EngineError) -> SIMD2<Double> {
-    guard width.isFinite, height.isFinite else {
-        throw .argument("oldWidth, oldHeight: \(width), \(height) given, expected finite numbers")
-    }
+    try requireFinite(width, "oldWidth")
+    try requireFinite(height, "oldHeight")
     return SIMD2(width, height)
 }
 
@@ -197,7 +188,8 @@ extension LayoutConstraint {
     _ context: OpaquePointer!, _ layer: KinLayer, _ x: Double, _ y: Double
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        guard x.isFinite, y.isFinite else { throw .argument("x, y: NaN or infinity given, expected finite numbers") }
+        try requireFinite(x, "x")
+        try requireFinite(y, "y")
         try context.scroll(toPoint: SIMD2(x, y), of: try context.layoutLayer(layer))
     }
 }
@@ -228,7 +220,7 @@ private func finiteRect(_ rect: UnsafePointer<Double>?) throws(EngineError) -> S
     let r = try required(rect, "rect")
     let value = Value.quad(r[0], r[1], r[2], r[3])
     guard value.isValid(.rect, .finite), case .quad(let x, let y, let width, let height) = value.standardizedRect else {
-        throw .argument("rect: \(value.numbers) given, expected finite numbers")
+        throw .number("rect", value)
     }
     return SIMD4(x, y, width, height)
 }

@@ -7,12 +7,12 @@ import KinemaCore
     _ capacity: Int, _ count: UnsafeMutablePointer<Int>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let room = particles == nil ? 0 : capacity
-        let needed = try context.particles(of: emitter, at: time, capacity: room) { index, particle in
+        let limit = particles == nil ? 0 : room(capacity)
+        let needed = try context.particles(of: emitter, at: time, capacity: limit) { index, particle in
             particles?[index] = KinParticle(particle)
         }
         count?.pointee = needed
-        guard capacity >= needed else { throw tooSmall("particles", needed, capacity) }
+        guard room(capacity) >= needed else { throw tooSmall("particles", needed, capacity) }
         if needed > 0 { _ = try required(particles, "particles") }
     }
 }

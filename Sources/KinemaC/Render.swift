@@ -15,7 +15,7 @@ import KinemaCore
         let list = try context.renderList(at: time)
         defer { context.keep(list) }
         try required(count, "count").pointee = list.items.count
-        guard capacity >= list.items.count else { throw tooSmall("items", list.items.count, capacity) }
+        guard room(capacity) >= list.items.count else { throw tooSmall("items", list.items.count, capacity) }
         guard !list.items.isEmpty else { return }
         let place = UnsafeMutableRawPointer(try required(items, "items"))
         list.items.withUnsafeBytes { bytes in

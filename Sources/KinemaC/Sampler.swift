@@ -113,6 +113,7 @@ extension KinRemovalOrder {
 ) -> KinStatus {
     call(sampler) { sampler throws(EngineError) in
         let s = try required(slice, "slice").pointee
+        try requireZero(s.reserved, "slice")
         let limit = sampler.plan.channels.count
         let channels = try range(s.firstChannel, s.channelCount, of: limit, "slice.firstChannel, channelCount")
         let target = SampleTarget(data: s.data, timeStride: s.timeStride, valueStride: s.valueStride, format: s.format)
@@ -135,9 +136,7 @@ private func sample(
     _ name: Name
 ) throws(EngineError) {
     let given = try array(times, timeCount, "times")
-    for index in given.indices where !given[index].isFinite {
-        throw .argument("times[\(index)]: \(given[index]) given, expected finite numbers of seconds")
-    }
+    try requireFinite(given, "times")
     let size = try byteSize(target.format)
     let width = sampler.plan.width(of: channels)
     guard target.timeStride >= 0, target.valueStride >= 0, target.timeStride % size == 0, target.valueStride % size == 0,

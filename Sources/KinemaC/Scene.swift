@@ -27,7 +27,7 @@ private func call(_ pointer: OpaquePointer?, _ body: (Scene) throws(EngineError)
     call(context) { context throws(EngineError) in
         var checked = SceneWriteOptions()
         if let given = options?.pointee {
-            try check(given.size, MemoryLayout<KinSceneWriteOptions>.size, given.reserved, "KinSceneWriteOptions")
+            try check(given.size, MemoryLayout<KinSceneWriteOptions>.size, given.reserved)
             (checked.isIndented, checked.name, checked.userData) = (given.indent, given.name, given.userData)
         }
         try write(try context.write(layer, checked), buffer, capacity, size)
@@ -50,20 +50,16 @@ private func call(_ pointer: OpaquePointer?, _ body: (Scene) throws(EngineError)
 private typealias Zeros = (UInt8, UInt8, UInt8, UInt8, UInt8, UInt8, UInt8)
 
 @inline(never)
-private func check(_ size: Int, _ expected: Int, _ r: Zeros, _ type: Name) throws(EngineError) {
-    guard size >= expected, r.0 | r.1 | r.2 | r.3 | r.4 | r.5 | r.6 == 0 else {
-        throw .argument("options.size: \(size) given, expected sizeof(\(type)) and zeros in reserved")
-    }
+private func check(_ size: Int, _ known: Int, _ r: Zeros) throws(EngineError) {
+    try requireSize(size, known, reserved: UInt32(r.0 | r.1 | r.2 | r.3 | r.4 | r.5 | r.6), "options")
 }
 
 extension SceneOptions {
     fileprivate init(_ options: UnsafePointer<KinSceneOptions>?) throws(EngineError) {
         self.init()
         guard let given = options?.pointee else { return }
-        try check(given.size, MemoryLayout<KinSceneOptions>.size, given.reserved, "KinSceneOptions")
-        guard given.beginTime.isFinite else {
-            throw .argument("options.beginTime: \(given.beginTime) given, expected a finite number of seconds")
-        }
+        try check(given.size, MemoryLayout<KinSceneOptions>.size, given.reserved)
+        try requireFinite(given.beginTime, "options.beginTime")
         beginTime = given.beginTime
         skipsUnknown = given.ignoreUnknown
         resource = given.resource

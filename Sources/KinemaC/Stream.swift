@@ -62,10 +62,9 @@ private func call(
         let s = try required(slice, "slice").pointee
         let entities = try range(s.firstEntity, s.entityCount, of: stream.count, "slice.firstEntity, entityCount")
         let times = try array(s.times, s.timeCount, "slice.times")
-        for index in times.indices where !times[index].isFinite {
-            throw .argument("slice.times[\(index)]: \(times[index]) given, expected a finite number")
-        }
-        guard s.writer < stream.writerCount, s.reserved == 0 else {
+        try requireFinite(times, "slice.times")
+        try requireZero(s.reserved, "slice")
+        guard s.writer < stream.writerCount else {
             throw .argument("slice.writer: \(s.writer) given, expected less than \(stream.writerCount)")
         }
         let alignment = stream.alignment
@@ -86,11 +85,8 @@ private func call(
 // MARK: - Layouts
 
 private func check(_ layout: KinStreamLayout, _ context: Context) throws(EngineError) -> StreamLayout {
-    guard layout.size == MemoryLayout<KinStreamLayout>.size, layout.reserved.0 == 0, layout.reserved.1 == 0,
-        layout.reserved.2 == 0
-    else {
-        throw .argument("layout.size: \(layout.size) given, expected sizeof(KinStreamLayout) and zeros in reserved")
-    }
+    let reserved = layout.reserved.0 | layout.reserved.1 | layout.reserved.2
+    try requireSize(layout.size, MemoryLayout<KinStreamLayout>.size, reserved: UInt32(reserved), "layout")
     guard layout.writers <= 256 else {
         throw .argument("layout.writers: \(layout.writers) given, expected at most 256")
     }
@@ -119,21 +115,23 @@ private func check(_ field: KinStreamField, _ name: Argument, _ context: Context
     guard size > 0 else {
         throw .argument("\(name).format: \(field.format.rawValue) given, expected a KinFormat")
     }
-    guard field.reserved == 0 else { throw .argument("\(name).reserved: expected 0") }
+    try requireZero(field.reserved, name)
     guard offset % size == 0 else {
         throw .argument("\(name).offset: \(offset) given, expected a multiple of \(size)")
     }
     guard field.value.rawValue <= KinStreamValue.drawingOrder.rawValue else {
         throw .argument("\(name).value: \(field.value.rawValue) given, expected a KinStreamValue")
     }
-    guard field.matrix.rawValue <= KinMatrixForm.rows2x3.rawValue else {
-        throw .argument("\(name).matrix: \(field.matrix.rawValue) given, expected a KinMatrixForm")
+    let isMatrix = field.value == .localTransform || field.value == .worldTransform
+    guard field.matrix.rawValue <= (isMatrix ? KinMatrixForm.rows2x3.rawValue : 0) else {
+        throw .argument("\(name).matrix: \(field.matrix.rawValue) given, expected a KinMatrixForm, for other values 0")
     }
     guard field.value == .keyPath else {
-        guard field.keyPath == 0 else { throw .argument("\(name).keyPath: expected 0, as the value is no key path") }
+        guard field.keyPath == 0 else { throw .argument("\(name).keyPath: \(field.keyPath) given, expected 0 for this value") }
         return StreamField(field.value, form: field.matrix, format: field.format, offset: offset)
     }
-    let keyPath = try context.resolveShown(field.keyPath)
+    let keyPath: ResolvedKeyPath
+    do throws(EngineError) { keyPath = try context.resolveShown(field.keyPath) } catch { throw error.inside("\(name).") }
     guard keyPath.name == nil, keyPath.type.width > 0 else {
         throw .mismatch(
             "\(name).keyPath: \(keyPath.entry.name) given, expected a fixed count of numbers of the layer itself")

@@ -23,7 +23,7 @@ import KinemaCore
             do throws(EngineError) {
                 list.append(try entry(given[index]))
             } catch {
-                throw EngineError(error.status, "entries[\(index)]: \(error.message)")
+                throw error.inside("entries[\(index)]: ")
             }
         }
         let animator = try context.start(list, checked, completion, whole?.animator?.pointee)

@@ -89,7 +89,7 @@ private func evaluate(
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let out = try required(result, "result")
-        guard time.isFinite else { throw .argument("time: \(time) given, expected a finite number of seconds") }
+        try requireFinite(time, "time")
         let source = from.id == 0 ? nil : try context.modelLayer(from, "from")
         let target = to.id == 0 ? nil : try context.modelLayer(to, "to")
         out.pointee = context.convertTime(time, from: source, to: target)

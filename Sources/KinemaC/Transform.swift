@@ -7,10 +7,10 @@ import KinemaCore
 ) -> KinStatus {
     call { () throws(EngineError) in
         let out = try required(result, "result")
-        guard angle.isFinite else { throw .argument("angle: \(angle) given, expected a finite number of radians") }
-        guard x.isFinite, y.isFinite, z.isFinite else {
-            throw .argument("x, y, z: (\(x), \(y), \(z)) given, expected finite numbers")
-        }
+        try requireFinite(angle, "angle")
+        try requireFinite(x, "x")
+        try requireFinite(y, "y")
+        try requireFinite(z, "z")
         Transform3D.makeRotation(angle, x, y, z).store(to: out)
     }
 }
@@ -44,6 +44,6 @@ import KinemaCore
 /// A transform of the host, whose numbers must be finite.
 private func transform(_ pointer: UnsafePointer<Double>?, _ name: Name) throws(EngineError) -> Transform3D {
     let numbers = try required(pointer, name)
-    try finite(numbers, Transform3D.count, name)
+    try requireFinite(UnsafeBufferPointer(start: numbers, count: Transform3D.count), name)
     return Transform3D(from: numbers)
 }

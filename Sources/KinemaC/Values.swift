@@ -17,12 +17,12 @@ extension Value {
             self = .none
             return
         }
+        try requireZero(value.reserved, Argument(name))
         switch value.type {
         case .nil: self = .none
         case .numbers: self.init(raw: try elements(value, Double.self, name))
         case .string:
-            let bytes = try elements(value, UInt8.self, name)
-            self = .string(Text(String(decoding: bytes, as: UTF8.self)))
+            self = .string(try text(UnsafeRawBufferPointer(try elements(value, UInt8.self, name)), name))
         case .path: self = .path(try makePath(try elements(value, KinPathElement.self, name), name))
         case .handles:
             let ids = try elements(value, UInt64.self, name)
@@ -39,7 +39,7 @@ extension Value {
     /// A value whose numbers must be finite, for values that no property checks.
     init(finite pointer: UnsafePointer<KinValue>?, _ name: Name) throws(EngineError) {
         try self.init(pointer, name)
-        guard isFinite else { throw .argument("\(name): NaN or infinity given, expected finite numbers") }
+        guard isFinite else { throw .number("\(name)", self) }
     }
 }
 
@@ -48,7 +48,7 @@ private func elements<Element>(
     _ value: KinValue, _ type: Element.Type, _ name: Name
 ) throws(EngineError) -> UnsafeBufferPointer<Element> {
     guard value.size >= 0, value.size % MemoryLayout<Element>.stride == 0 else {
-        throw .mismatch("\(name): a size given that is not a multiple of an element's size, expected whole elements")
+        throw .mismatch("\(name).size: \(value.size) given, expected a multiple of \(MemoryLayout<Element>.stride)")
     }
     try HostMemory.require(value.size, of: keptByte, for: name)
     let count = value.size / MemoryLayout<Element>.stride
@@ -65,6 +65,7 @@ private func makePath(_ elements: UnsafeBufferPointer<KinPathElement>, _ name: N
     var verbs: [UInt8] = []
     var coordinates: [Double] = []
     for element in elements {
+        try requireZero(element.reserved, Argument(name))
         guard let verb = PathVerb(rawValue: UInt8(truncatingIfNeeded: min(element.verb.rawValue, 255))) else {
             throw .argument(
                 "\(name): the verb \(element.verb.rawValue) given, expected a KinPathVerb")
@@ -74,7 +75,7 @@ private func makePath(_ elements: UnsafeBufferPointer<KinPathElement>, _ name: N
         coordinates += [p.0, p.1, p.2, p.3, p.4, p.5].prefix(verb.coordinateCount)
     }
     guard let path = Path.make(verbs: verbs, coordinates: coordinates) else {
-        throw .argument("\(name): NaN or infinity given in a point of the path, expected finite numbers")
+        throw .number("\(name).coordinates", .list(coordinates))
     }
     return path
 }
@@ -119,6 +120,7 @@ func write(
 /// Writes a value of any type to a buffer of the host.
 func write(_ value: Value, _ pointer: UnsafeMutablePointer<KinBuffer>?) throws(EngineError) {
     let buffer = try required(pointer, "buffer")
+    try requireZero(buffer.pointee.reserved, "buffer")
     switch value {
     case .none: try write(.nil, [UInt8](), buffer)
     case .string(let text): try writeText(text.string, buffer)

@@ -121,7 +121,7 @@ static void keyframesOfDifferentShapesAreRefused(void) {
     ENSURE_OK(kinAnimationGetKeyframeValueCount(c, wave, &count));
     ENSURE(count == 0);
     KinAnimation fade = sceneAnimation(c, KinAnimationClassBasic, "opacity");
-    REFUSED(c, kinAnimationSetKeyframeValues(c, fade, values, 1), KinStatusUnknownKey, "values");
+    REFUSED(c, kinAnimationSetKeyframeValues(c, fade, values, 1), KinStatusUnknownKey, "keyframe");
     kinContextDestroy(c);
 }
 
@@ -135,7 +135,7 @@ static void groupsThatHoldThemselvesAreRefused(void) {
     for (int i = 0; i < 63; i++) ENSURE_OK(kinAnimationSetAnimations(c, groups[i + 1], &groups[i], 1));
     REFUSED(c, kinAnimationSetAnimations(c, groups[64], &groups[63], 1), KinStatusCycle, "animation");
     REFUSED(c, kinAnimationSetAnimations(c, groups[0], &groups[63], 1), KinStatusCycle, "animation");
-    REFUSED(c, kinAnimationSetAnimations(c, basic, groups, 1), KinStatusUnknownKey, "animations");
+    REFUSED(c, kinAnimationSetAnimations(c, basic, groups, 1), KinStatusUnknownKey, "group");
     groups[1].id ^= UINT64_C(1) << 30;
     REFUSED(c, kinAnimationSetAnimations(c, groups[2], &groups[1], 1), KinStatusInvalidHandle, "animations");
     ENSURE_OK(kinAnimationGetAnimations(c, groups[0], NULL, 0, &count));

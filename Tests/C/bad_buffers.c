@@ -133,7 +133,7 @@ static void strangeValuesAreRefused(void) {
     REFUSED(c, kinLayerSetData(c, scene.ship, KinPropertyPosition, &huge), KinStatusTypeMismatch, "value");
     REFUSED(c, kinLayerSetData(c, scene.ship, KinPropertyPosition, &unknown), KinStatusInvalidArgument, "type");
     REFUSED(c, kinLayerSetData(c, shape, KinPropertyPath, &badVerb), KinStatusInvalidArgument, "verb");
-    REFUSED(c, kinLayerSetData(c, shape, KinPropertyPath, &badPoint), KinStatusInvalidArgument, "path");
+    REFUSED(c, kinLayerSetData(c, shape, KinPropertyPath, &badPoint), KinStatusInvalidArgument, "coordinates");
     REFUSED(c, kinLayerSetData(c, scene.ship, KinPropertyEmitterCells, NULL), KinStatusUnknownKey, "emitterCells");
     kinContextDestroy(c);
 }

@@ -198,8 +198,8 @@ static void otherThings(void) {
     ENSURE_OK(kinLayerSetHandle(s.context, s.boat, KinPropertyContents, 3));
     REFUSED(s.context, kinSceneWrite(s.context, none, &options, text, sizeof text, NULL), KinStatusNotFound, "0x3");
     options.reserved[3] = 1;
-    REFUSED(
-        s.context, kinSceneWrite(s.context, none, &options, text, sizeof text, NULL), KinStatusInvalidArgument, "options.size");
+    REFUSED(s.context, kinSceneWrite(s.context, none, &options, text, sizeof text, NULL), KinStatusInvalidArgument,
+        "options.reserved");
     kinContextDestroy(s.context);
 }
 

@@ -161,11 +161,11 @@ def test_D9_arguments_of_a_wrong_type_are_type_errors(
 @pytest.mark.parametrize(
     ("kind", "key", "value", "message"),
     [
-        ("layer", "opacity", float("nan"), "opacity: NaN given, expected a number, finite"),
-        ("layer", "position", (float("inf"), 0), "position: infinity, 0 given, expected a point (2 numbers), finite"),
-        ("layer", "repeatCount", float("nan"), "repeatCount: NaN given, expected a number, not NaN"),
-        ("layer", "hidden", 2, "hidden: 2 given, expected a bool (0 or 1)"),
-        ("tiled", "fadeDuration", -1, "fadeDuration: -1 given, expected a number, 0 or more"),
+        ("layer", "opacity", float("nan"), "opacity: NaN given, expected a finite number"),
+        ("layer", "position", (float("inf"), 0), "position[0]: infinity given, expected a finite number"),
+        ("layer", "repeatCount", float("nan"), "repeatCount: NaN given, expected a number or infinity"),
+        ("layer", "hidden", 2, "hidden: 2 given, expected 0 or 1"),
+        ("tiled", "fadeDuration", -1, "fadeDuration: -1 given, expected a number of 0 or more"),
         ("replicator", "instanceCount", 1.5, "instanceCount: 1.5 given, expected a whole number, at most 2^53"),
     ],
 )

@@ -153,12 +153,12 @@ enum AnimationNesting {
         while let (next, depth) = open.popLast() {
             count += 1
             guard count <= countLimit else {
-                throw EngineError(.limitExceeded, "animation: its groups contain more than \(countLimit) animations")
+                throw EngineError(.limitExceeded, "animation: groups of more than \(countLimit) animations given, expected fewer")
             }
             guard case .group(let group) = next.body else { continue }
             guard depth < depthLimit else {
                 throw EngineError(
-                    .cycle, "animation: its groups are nested deeper than \(depthLimit) or contain themselves")
+                    .cycle, "animation: groups within themselves or in more than \(depthLimit) others given, expected less depth")
             }
             try open.requireRoom(group.animations.count, for: "animation")
             for child in group.animations { open.append((child, depth + 1)) }

@@ -87,9 +87,8 @@ struct AnimationCheck {
         guard let value = raw.typed(as: type) else {
             throw .mismatch("\(name): \(raw.kindName) given, expected \(type.name)")
         }
-        guard range.map({ value.isValid(type == .integer ? .number : type, $0) }) ?? true else {
-            throw .argument("\(name): numbers out of range given, expected \(type.name)")
-        }
+        let type: KinPropertyType = type == .integer ? .number : type
+        if let range, !value.isValid(type, range) { throw .number("\(name)", value, type, range) }
         return value
     }
 

@@ -69,7 +69,7 @@ extension Animation {
 
     @inline(never)
     private func unknown(_ property: KinAnimationProperty) -> EngineError {
-        .unknownKey("property: \(property.name) given, expected a property of this class of animation")
+        .unknownKey("property: \(property.rawValue) (\(property.name)) given, expected a property of this class of animation")
     }
 
     /// Sets a property of CAMediaTiming or CAAnimation. Returns false for other properties.
@@ -240,9 +240,8 @@ struct AnimationInput {
         case .number, .pair, .triple, .quad, .transform, .list: break
         default: throw mismatch("numbers")
         }
-        let numbers = value.numbers
-        for x in numbers where !x.isFinite { throw invalid("\(x)", "finite numbers") }
-        return numbers
+        guard value.isFinite else { throw .number("\(property.name)", value) }
+        return value.numbers
     }
 
     @inline(never)

@@ -55,13 +55,12 @@ extension Animation {
         guard !isFrozen else { throw frozen }
         body.makeUnique()
         guard case .keyframe(let keyframe) = body else {
-            throw .unknownKey("values: only keyframe animations have them")
+            throw .unknownKey("animation: one of another class given, expected a keyframe animation")
         }
         for (index, value) in values.enumerated() {
-            let name = "values[\(index)]: "
-            guard value.isFinite else { throw .argument("\(name)NaN or infinity given, expected finite numbers") }
+            guard value.isFinite else { throw .number("values[\(index)]", value) }
             guard value.isNone || values[0].isNone || value.hasShape(of: values[0], ofOneCount: ofOneCount) else {
-                throw .mismatch("\(name)\(value.kindName) given, expected \(values[0].kindName) as the first")
+                throw .mismatch("values[\(index)]: \(value.kindName) given, expected \(values[0].kindName) as the first")
             }
         }
         keyframe.values = values
@@ -69,14 +68,14 @@ extension Animation {
 
     package func keyframeValues() throws(EngineError) -> [Value] {
         guard case .keyframe(let keyframe) = body else {
-            throw .unknownKey("values: only keyframe animations have them")
+            throw .unknownKey("animation: one of another class given, expected a keyframe animation")
         }
         return keyframe.values
     }
 
     package func setAnimations(_ animations: [Animation]) throws(EngineError) {
         guard !isFrozen else { throw frozen }
-        guard case .group(let group) = body else { throw .unknownKey("animations: only groups have them") }
+        guard case .group(let group) = body else { throw .unknownKey("group: one of another class given, expected a group") }
         let old = group.animations
         group.animations = animations
         do throws(EngineError) {
@@ -88,7 +87,7 @@ extension Animation {
     }
 
     package func children() throws(EngineError) -> [Animation] {
-        guard case .group(let group) = body else { throw .unknownKey("animations: only groups have them") }
+        guard case .group(let group) = body else { throw .unknownKey("group: one of another class given, expected a group") }
         return group.animations
     }
 

@@ -67,7 +67,7 @@ extension BasicAnimation {
 extension AnimationInput {
     /// A value for an end of a basic animation, with finite numbers. Nil removes the end.
     fileprivate func end() throws(EngineError) -> Value? {
-        guard value.isFinite else { throw invalid("NaN or infinity", "finite numbers") }
+        guard value.isFinite else { throw .number("\(property.name)", value) }
         return value.isNone ? nil : value
     }
 }

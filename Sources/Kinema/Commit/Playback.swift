@@ -8,7 +8,7 @@ extension Context {
 
     /// Ends the turn. Rule D10.
     package func advance(to time: Double) throws(EngineError) {
-        guard time.isFinite else { throw .argument("time: \(time) given, expected a finite number of seconds") }
+        try requireFinite(time, "time")
         guard time >= now else {
             throw EngineError(
                 .timeBackwards, "time: \(time) given, expected at least \(now), the current time")

@@ -62,7 +62,7 @@ extension Context {
 
     /// The presentation of the last commit at a time.
     package func presentation(at time: Double) throws(EngineError) -> Presentation {
-        guard time.isFinite else { throw .argument("time: \(time) given, expected a finite number of seconds") }
+        try requireFinite(time, "time")
         return Presentation(snapshot, at: time)
     }
 

@@ -29,9 +29,42 @@ package final class EngineError: Error {
         return .argument("\(given) given, expected \(expected)")
     }
 
+    /// A value with a number that its type and range do not allow; the message has the first one. Rules D33, D39.
+    @inline(never)
+    package static func number(
+        _ name: Message, _ value: Value, _ type: KinPropertyType = .number, _ range: NumberRange = .finite
+    ) -> EngineError {
+        let numbers = value.numbers, index = numbers.firstIndex { !range.contains($0) } ?? 0
+        let place: Message = numbers.count > 1 ? "[\(index)]" : ""
+        return .argument("\(name)\(place): \(numbers[index]) given, expected \(range.expected(type))")
+    }
+
+    /// The error of a part of an argument, whose place the message begins with.
+    @inline(never)
+    package func inside(_ place: Message) -> EngineError { EngineError(status, "\(place)\(message)") }
+
     @inline(never)
     package static func handle(_ argument: Argument, _ id: UInt64) -> EngineError {
         let state: Name = id == 0 ? "null" : "stale, of another kind, or of another context"
         return EngineError(.invalidHandle, "\(argument) handle \(hex: id) is \(state)")
     }
+}
+
+/// Throws if a number is NaN or infinite.
+@inline(never)
+package func requireFinite(_ x: Double, _ name: Name) throws(EngineError) {
+    guard x.isFinite else { throw .number("\(name)", .number(x)) }
+}
+
+/// Checks a reserved member of a structure, which a later version may use.
+@inline(never)
+package func requireZero(_ reserved: UInt32, _ name: Argument) throws(EngineError) {
+    guard reserved == 0 else { throw .argument("\(name).reserved: \(reserved) given, expected 0") }
+}
+
+/// Checks the members of a structure by which it can grow. `known` is its size in this version.
+@inline(never)
+package func requireSize(_ size: Int, _ known: Int, reserved: UInt32, _ name: Argument) throws(EngineError) {
+    guard size >= known else { throw .argument("\(name).size: \(size) given, expected \(known), the size of the structure") }
+    try requireZero(reserved, name)
 }

@@ -6,7 +6,8 @@ extension Context {
     /// scrollToPoint: moves the origin of the bounds as far as scrollMode permits.
     package func scroll(_ layer: Layer, to point: SIMD2<Double>) throws(EngineError) {
         try requireScroll(layer)
-        guard point.x.isFinite, point.y.isFinite else { throw .argument("x, y: NaN or infinity given, expected finite numbers") }
+        try requireFinite(point.x, "x")
+        try requireFinite(point.y, "y")
         guard case .quad(let x, let y, let width, let height) = modelValue(KinProperty.bounds.id, of: layer),
             case .string(let mode) = modelValue(KinProperty.scrollMode.id, of: layer)
         else { return }

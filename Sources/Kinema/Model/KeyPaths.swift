@@ -172,14 +172,12 @@ extension Context {
             throw .argument("name: \"\(name)\" given, expected a name that no property has")
         }
         guard type != .vector3, type != .layers, type.rawValue <= KinPropertyType.layers.rawValue else {
-            throw .argument("type: a type that cannot be registered given, expected numbers, a string, a path or a transform")
+            throw .argument("type: \(type.rawValue) given, expected a KinPropertyType but not that of emitter cells")
         }
         guard let value = defaultValue.typed(as: type) else {
             throw .mismatch("value: \(defaultValue.kindName) given, expected \(type.name)")
         }
-        guard value.isValid(type, .finite) else {
-            throw .argument("value: numbers that are not finite or not in range given, expected a valid value of the type")
-        }
+        guard value.isValid(type, .finite) else { throw .number("value", value, type) }
         // Snapshots share the table, so registering copies it.
         try HostMemory.require(properties.customCount, of: 4 * MemoryLayout<PropertyEntry>.stride, for: "name")
         try HostMemory.check()

@@ -73,7 +73,8 @@ extension Context {
         let resolved = try resolve(keyPath, for: layer.layerClass)
         let isDerived = resolved.property == KinProperty.frame.id || resolved.property == KinProperty.emitterCells.id
         guard resolved.isWhole, resolved.name == nil, !isDerived else {
-            throw .argument("keyPath: a style has whole properties of the layer itself, except frame and emitterCells")
+            throw .argument(
+                "keyPath: \(resolved.entry.name) given, expected a whole property of the layer itself, no frame or cells")
         }
         return resolved
     }

@@ -95,8 +95,7 @@ extension Context {
             throw .mismatch("\(entry.name): \(raw.kindName) given, expected \(resolved.type.name)")
         }
         guard value.isValid(resolved.type, entry.range) else {
-            throw .argument(
-                "\(entry.name): \(value.numbers) given, expected \(resolved.type.name)\(entry.range.condition(resolved.type))")
+            throw .number("\(entry.name)", value, resolved.type, entry.range)
         }
         if let names = entry.names {
             var given = "nil"

@@ -17,8 +17,9 @@ extension Context {
     }
 
     func checkClass(_ layer: Layer, in superlayer: Layer, _ argument: Argument) throws(EngineError) {
-        guard layer.layerClass != .emitterCell, superlayer.layerClass != .emitterCell else {
-            throw .argument("\(argument): an emitter cell given, expected a layer")
+        let isCell = layer.layerClass == .emitterCell
+        if isCell || superlayer.layerClass == .emitterCell {
+            throw .argument("\(isCell ? argument : argument.superlayer): an emitter cell given, expected a layer")
         }
     }
 

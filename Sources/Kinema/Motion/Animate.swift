@@ -29,7 +29,7 @@ extension Context {
                     throw .argument("motion.stagger: \(motion.stagger) given, expected a finite delay of every layer")
                 }
             } catch {
-                throw handles.count == 1 ? error : EngineError(error.status, "layers[\(index)]: \(error.message)")
+                throw handles.count == 1 ? error : error.inside("layers[\(index)]: ")
             }
         }
         let size = motion.timeConstant > 0 ? Context.throwSize : Context.animateSize

@@ -36,9 +36,7 @@ package struct ChangeMotion {
 
     /// The motion of a host. Rule D83 for what is refused.
     package init(_ given: KinMotion) throws(EngineError) {
-        guard given.size >= MemoryLayout<KinMotion>.size, given.reserved == 0 else {
-            throw .argument("motion.size: \(given.size) given, expected sizeof(KinMotion) and 0 in reserved")
-        }
+        try requireSize(given.size, MemoryLayout<KinMotion>.size, reserved: UInt32(given.reserved), "motion")
         @inline(never)
         func check(_ x: Double, _ name: Name, infinite: Bool = false) throws(EngineError) -> Double {
             guard x >= 0, infinite || x < .infinity else {
@@ -60,13 +58,18 @@ package struct ChangeMotion {
             guard !given.spring else { throw .argument("motion.curve: a curve given for a spring, expected NULL") }
             self.curve = try ChangeMotion.curve(curve, "motion.curve")
         }
+        guard given.bounce > -1, given.bounce <= 1 else {
+            throw .argument("motion.bounce: \(given.bounce) given, expected a bounce in -1...1 without -1")
+        }
         guard given.spring else {
-            guard timeConstant == 0 else { throw .argument("motion.timeConstant: one given for a curve, expected a spring") }
+            guard timeConstant == 0 else {
+                throw .argument("motion.timeConstant: \(timeConstant) given for a curve, expected 0 or a spring")
+            }
             return
         }
         bounce = given.bounce
         guard Spring(perceptualDuration: duration > 0 ? duration : 1, bounce: given.bounce) != nil else {
-            throw .argument("motion.bounce: \(given.bounce) given, expected a bounce in -1...1 without -1")
+            throw .argument("motion.duration: \(duration) given, expected one that a spring can have")
         }
         if timeConstant > 0 { curve = try ChangeMotion.curve("decay(8)", "motion.timeConstant") }
     }

@@ -17,8 +17,11 @@ package struct Stagger {
         guard given.each * Double(count) < .infinity else {
             throw .argument("stagger.each: \(given.each) given, expected a delay that is finite after \(count) items")
         }
-        guard given.from.rawValue <= KinStaggerFrom.index.rawValue, given.axis.rawValue <= KinStaggerAxis.Y.rawValue else {
-            throw .argument("stagger.from: \(given.from.rawValue) given, expected a KinStaggerFrom and a KinStaggerAxis")
+        guard given.from.rawValue <= KinStaggerFrom.index.rawValue else {
+            throw .argument("stagger.from: \(given.from.rawValue) given, expected a KinStaggerFrom")
+        }
+        guard given.axis.rawValue <= KinStaggerAxis.Y.rawValue else {
+            throw .argument("stagger.axis: \(given.axis.rawValue) given, expected a KinStaggerAxis")
         }
         guard given.from != .index || given.index < count, given.index >= 0 else {
             throw .argument("stagger.index: \(given.index) given, expected an index below \(count)")

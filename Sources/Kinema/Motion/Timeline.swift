@@ -164,7 +164,7 @@ struct TimelinePlan {
                 self.target(target, key).moves.append(move)
                 entries[index].end = max(entries[index].end, begin + length)
             } catch {
-                throw EngineError(error.status, "layers[\(row)]: \(error.message)")
+                throw error.inside("layers[\(row)]: ")
             }
         }
     }

@@ -16,7 +16,7 @@ struct TimelineRun {
         do throws(EngineError) {
             duration = try plan.place(entries.indices)
         } catch {
-            throw EngineError(error.status, "entries[\(plan.refused ?? 0)]: \(error.message)")
+            throw error.inside("entries[\(plan.refused ?? 0)]: ")
         }
         markers = try plan.markers(motion, duration: duration)
         var count = 0

@@ -103,21 +103,29 @@ package final class Sampler {
     ) throws(EngineError) -> [Request] {
         var requests: [Request] = [], lastClass: KinLayerClass?, isFixed = false
         requests.reserveCapacity(channels.count)
-        for channel in channels {
-            let layer = try context.layer(channel.layer)
-            if requests.last?.keyPath != channel.keyPath || lastClass != layer.layerClass {
-                let keyPath = try context.resolve(channel.keyPath, for: layer.layerClass, isShown: true)
-                switch keyPath.type {
-                case .string, .path, .handles, .layers:
-                    throw .mismatch("keyPath: \(keyPath.entry.name) given, expected numbers")
-                default: break
+        for (index, channel) in channels.enumerated() {
+            try requireZero(channel.reserved, Argument("channels", at: index))
+            do throws(EngineError) {
+                let layer = try context.layer(channel.layer)
+                if requests.last?.keyPath != channel.keyPath || lastClass != layer.layerClass {
+                    isFixed = try hasOneWidth(context.resolve(channel.keyPath, for: layer.layerClass, isShown: true))
+                    lastClass = layer.layerClass
                 }
-                lastClass = layer.layerClass
-                isFixed = keyPath.name == nil && keyPath.type.width > 0
+                requests.append(Request(id: layer.id, keyPath: channel.keyPath, isFixed: isFixed))
+            } catch {
+                throw error.inside("channels[\(index)].")
             }
-            requests.append(Request(id: layer.id, keyPath: channel.keyPath, isFixed: isFixed))
         }
         return requests
+    }
+
+    /// Whether the channel has always the same layer and width. Throws if its values are no numbers.
+    private static func hasOneWidth(_ keyPath: ResolvedKeyPath) throws(EngineError) -> Bool {
+        switch keyPath.type {
+        case .string, .path, .handles, .layers:
+            throw .mismatch("keyPath: \(keyPath.entry.name) given, expected numbers")
+        default: return keyPath.name == nil && keyPath.type.width > 0
+        }
     }
 
     private static func plan(

@@ -58,9 +58,7 @@ extension Context {
     }
 
     package func setDuration(_ duration: Double, of handle: KinTransaction) throws(EngineError) {
-        guard duration.isFinite else {
-            throw .argument("duration: \(duration) given, expected a finite number of seconds")
-        }
+        try requireFinite(duration, "duration")
         try frameToSet(handle).duration = duration
     }
 

@@ -58,12 +58,12 @@ package enum NumberRange: Sendable {
         }
     }
 
-    /// The condition that follows the name of a type in messages.
-    package func condition(_ type: KinPropertyType) -> String {
+    /// The numbers that values of a type may have, for messages.
+    package func expected(_ type: KinPropertyType) -> Name {
         switch type {
-        case .bool: return ""
-        case .integer: return ", at most 2^53"
-        default: return self == .finite ? ", finite" : self == .extended ? ", not NaN" : ", 0 or more"
+        case .bool: "0 or 1"
+        case .integer: "a whole number, at most 2^53"
+        default: self == .finite ? "a finite number" : self == .extended ? "a number or infinity" : "a number of 0 or more"
         }
     }
 }
