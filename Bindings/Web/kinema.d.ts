@@ -279,6 +279,8 @@ export declare class RenderList extends Owned {
     prepare(at?: number): number;
     /** The items that changed since a revision, as runs of a first index and a count. */
     changes(sinceRevision: bigint): [first: number, count: number][];
+    /** The layers that had an item at a revision or after it, and have none now; null if any layer may have gone. */
+    removedLayers(sinceRevision: bigint): Layer[] | null;
 }
 
 export interface SceneOptions {

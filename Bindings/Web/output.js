@@ -223,6 +223,18 @@ export class RenderList extends Output {
         return engine.list(8, call, (at) => [engine.data.getUint32(at, true), engine.data.getUint32(at + 4, true)]);
     }
 
+    /** The layers that had an item at a revision or after it, and have none now; null if any layer may have gone. */
+    removedLayers(sinceRevision) {
+        const { engine } = this;
+        return engine.scope(() => {
+            const all = engine.take(8);
+            const call = (layers, capacity, count) =>
+                engine.calls.kinRenderListGetRemovedLayers(this.id, sinceRevision, layers, capacity, count, all);
+            const layers = engine.list(8, call, (at) => engine.data.getBigUint64(at, true));
+            return engine.data.getUint8(all) ? null : layers.map((id) => this.context.layerOf(id));
+        });
+    }
+
     #view(Numbers) {
         return new Numbers(this.engine.memory.buffer, this.#written, (this.count * this.stride) / Numbers.BYTES_PER_ELEMENT);
     }

@@ -83,7 +83,8 @@ typedef struct KinRenderItem {
  * copies of a replicator one after the other; both sides of a transition, the lower one first. Layers that cannot be seen are
  * left out with their descendants: a layer that is hidden, or has an opacity of 0 or less, or shows its back and is not
  * doubleSided, or whose mask is left out; and a transition's side or an instance with an alpha of 0 or less. A transform
- * layer has an item that draws nothing. Within a mask, the chains of `clip` and `mask` end at the mask.
+ * layer has an item that draws nothing; its sublayers too are in the order of zPosition and not of their depth, which a host
+ * with a depth buffer finds in `matrix`. Within a mask, the chains of `clip` and `mask` end at the mask.
  *
  * Item i is written `stride` bytes after item i - 1; a stride of 0 means sizeof(KinRenderItem). `capacity` and *count count
  * items; `items` may be NULL if capacity is 0. The cost is proportional to what is visible. Keep one array, and enlarge it on

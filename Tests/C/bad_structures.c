@@ -18,8 +18,10 @@ static void aWrongNumberIsNamed(void) {
         "transform[13]: -infinity given, expected a finite number");
     SAYS(c, kinLayerSetNumber(c, scene.ship, KinPropertyOpacity, infinite), "opacity: infinity given, expected a finite number");
     SAYS(c, kinLayerSetNumber(c, scene.ship, KinPropertyHidden, 2), "hidden: 2 given, expected 0 or 1");
-    SAYS(c, kinAnimationSetValue(c, fade, KinAnimationPropertyToValue, place, 2), "toValue[1]: NaN given, expected a finite number");
-    SAYS(c, kinAnimationSetValue(c, fade, KinAnimationPropertyRepeatCount, &nan_, 1), "repeatCount: NaN given, expected a number");
+    SAYS(c, kinAnimationSetValue(c, fade, KinAnimationPropertyToValue, place, 2),
+        "toValue[1]: NaN given, expected a finite number");
+    SAYS(
+        c, kinAnimationSetValue(c, fade, KinAnimationPropertyRepeatCount, &nan_, 1), "repeatCount: NaN given, expected a number");
     SAYS(c, kinLayerScrollRectToVisible(c, scene.ship, rect), "rect[2]: infinity given, expected a finite number");
     SAYS(c, kinLayerHitTest(c, scene.ship, KinTreeModel, 0, 0, nan_, &hit), "y: NaN given, expected a finite number");
     SAYS(c, kinTransformMakeRotation(1, 0, infinite, 0, out), "y: infinity given, expected a finite number");
@@ -60,7 +62,8 @@ static void anUnknownKeyPathOfAListIsNamed(void) {
     KinSampler *sampler;
     KinStream *stream;
     REFUSED(c, kinSamplerCreate(c, channels, 2, &sampler), KinStatusUnknownKey, "channels[1].keyPath: 0x270f given");
-    REFUSED(c, kinStreamCreate(c, &layout, &scene.ship, 1, &stream), KinStatusUnknownKey, "layout.fields[0].keyPath: 0x270f given");
+    REFUSED(
+        c, kinStreamCreate(c, &layout, &scene.ship, 1, &stream), KinStatusUnknownKey, "layout.fields[0].keyPath: 0x270f given");
     kinContextDestroy(c);
 }
 

@@ -186,7 +186,7 @@ static void refusals(void) {
     REFUSED(
         w.context, kinLayerAnimate(w.context, w.ship, z, &target, 1, &motion), KinStatusInvalidArgument, "motion.timeConstant");
     motion = kinMotion("linear", 1), motion.timeConstant = 1;
-    REFUSED(w.context, kinLayerAnimate(w.context, w.ship, z, &target, 1, &motion), KinStatusInvalidArgument, "expected a spring");
+    REFUSED(w.context, kinLayerAnimate(w.context, w.ship, z, &target, 1, &motion), KinStatusInvalidArgument, "or a spring");
     motion = kinThrowMotion(NULL, KIN_DECAY_NORMAL);
     REFUSED(w.context, kinLayerAnimate(w.context, w.ship, KinPropertyBackgroundColor, four, 4, &motion), KinStatusTypeMismatch,
         "motion.timeConstant");

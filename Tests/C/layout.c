@@ -312,7 +312,7 @@ static void refusals(void) {
     REFUSED(c, kinLayerResizeWithOldSuperlayerSize(c, scene.ship, 1, INFINITY), KinStatusInvalidArgument, "oldHeight");
     REFUSED(c, kinLayerScrollToRect(c, scene.ship, rect), KinStatusTypeMismatch, "layer");
     REFUSED(c, kinLayerScrollToRect(c, scene.ship, bad), KinStatusInvalidArgument, "rect");
-    REFUSED(c, kinLayerScrollPoint(c, scene.ship, NAN, 0), KinStatusInvalidArgument, "x, y");
+    REFUSED(c, kinLayerScrollPoint(c, scene.ship, NAN, 0), KinStatusInvalidArgument, ": NaN given");
     REFUSED(c, kinLayerScrollRectToVisible(c, scene.ship, bad), KinStatusInvalidArgument, "rect");
     REFUSED(c, kinLayerGetVisibleRect(c, cell, rect), KinStatusInvalidArgument, "emitter cell");
     manager.size = 8;

@@ -50,6 +50,21 @@ public sealed unsafe class RenderList<T> : Owned where T : struct {
         }
         return runs;
     }
+
+    /// <summary>Returns the layers that had an item at a revision or after it, and have none now; their handles may be stale. Null if
+    /// any layer may have gone.</summary>
+    public KinLayer[] RemovedLayers(ulong sinceRevision) {
+        UIntPtr count;
+        KinBool all;
+        KinStatus status = C.kinRenderListGetRemovedLayers(Raw(), sinceRevision, null, UIntPtr.Zero, &count, &all);
+        if (status != KinStatus.BufferTooSmall) Check(status);
+        if (all) return null;
+        var layers = new KinLayer[(int)count];
+        fixed (KinLayer* first = layers) {
+            Check(C.kinRenderListGetRemovedLayers(Raw(), sinceRevision, first, count, &count, &all));
+        }
+        return layers;
+    }
 }
 
 public sealed unsafe partial class Context {

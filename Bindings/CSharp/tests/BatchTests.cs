@@ -186,6 +186,12 @@ static class BatchTests {
                 list.Prepare(1.1);
                 KinRenderRun[] runs = list.Changes(revision);
                 Test.That(runs.Length == 1 && runs[0].first == 1 && runs[0].count == 1, "one item changed");
+                Test.Equal(0, list.RemovedLayers(revision).Length);
+                stage.Ship.Set("hidden", 1);
+                stage.Context.Flush();
+                list.Prepare(2);
+                KinLayer[] gone = list.RemovedLayers(revision);
+                Test.That(gone.Length == 1 && gone[0].id == stage.Ship.Handle.id, "one layer is gone");
             }
             stage.Context.CompactList<KinCompactItem3D>().Dispose();
         }

@@ -16,7 +16,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 from ctypes import byref, c_bool, c_double
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 from ._library import lib
 from .suspicion import examine
@@ -143,9 +143,18 @@ class Transform(NamedTuple):
         return cls(m11=a, m12=b, m21=c, m22=d, m41=tx, m42=ty)
 
     def __matmul__(self, other: Transform) -> Transform:
+        if not isinstance(other, Iterable):
+            return NotImplemented
         result = _Sixteen()
         lib.kinTransformConcat(_Sixteen(*self), _Sixteen(*other), result)
         return Transform(*result)
+
+    def __mul__(self, other: object) -> NoReturn:
+        """A tuple would repeat its numbers."""
+        raise TypeError(f"transform * {type(other).__name__}: expected transform @ transform")
+
+    def __rmul__(self, other: object) -> NoReturn:
+        raise TypeError(f"{type(other).__name__} * transform: expected transform @ transform")
 
     def translated(self, x: float, y: float, z: float = 0.0) -> Transform:
         """CATransform3DTranslate: the translation first, then this transform."""

@@ -67,6 +67,16 @@ def test_a_frozen_copy_can_be_changed(ctx: kinema.Context, stage: kinema.Layer, 
     assert card.opacity == 1
 
 
+def test_7_6_layers_whose_masks_show_nothing_are_not_hit(stage: kinema.Layer, card: kinema.Layer) -> None:
+    card.add_layer(bounds=(0, 0, 40, 20), position=(20, 10))
+    card.mask = mask = card.context.layer(bounds=(0, 0, 10, 20), position=(5, 10))
+    assert stage.hit_test((-5, 20)) == card.sublayers[0] and stage.hit_test((5, 20)) == stage
+    mask.hidden = True
+    assert stage.hit_test((-5, 20)) is None
+    mask.hidden, mask.opacity = False, 0
+    assert stage.hit_test((-5, 20)) is None
+
+
 def test_7_6_hit_tests(ctx: kinema.Context, stage: kinema.Layer, card: kinema.Layer) -> None:
     card.add(Basic("position", (100, 100), (200, 100), duration=1))
     ctx.flush()

@@ -97,6 +97,12 @@ def test_3_3_concatenation_applies_the_left_one_first() -> None:
     assert move.affine_numbers == (1, 0, 0, 1, 0, 0)
     with pytest.raises(kinema.InvalidArgumentError, match="not finite"):
         Transform.scale(1e200).scaled(1e200)
+    with pytest.raises(TypeError, match="transform \\* Transform: expected transform @ transform"):
+        move * move
+    with pytest.raises(TypeError, match="int \\* transform"):
+        2 * move
+    with pytest.raises(TypeError, match="unsupported operand"):
+        move @ 2  # type: ignore[operator]
 
 
 def test_3_3_rotation_is_that_of_the_engine(ctx: kinema.Context) -> None:

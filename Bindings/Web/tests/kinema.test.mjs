@@ -164,6 +164,10 @@ test("a render list names the items that changed", (t) => {
     list.prepare();
     assert.deepEqual(list.changes(revision), [[3, 1]]);
     assert.throws(() => list.changes(99n), { status: "invalidArgument" });
+    assert.deepEqual(list.removedLayers(revision), []);
+    context.transaction({ disableActions: true }, () => (cards[1].hidden = true));
+    list.prepare();
+    assert.deepEqual(list.removedLayers(revision), [cards[1]]);
 });
 
 test("a render list shows what is visible and what changes", (t) => {

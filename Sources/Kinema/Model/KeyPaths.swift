@@ -134,7 +134,7 @@ extension Context {
     }
 
     private func unknown(_ name: Text) -> EngineError {
-        .unknownKey("keyPath: \"\(name.excerpt)\" given, expected a property or component")
+        .unknownKey("keyPath: \"\(name.excerpt)\" given, expected a property or component, of one named layer at most")
     }
 
     /// The key path as text. A rotation around z has two names.

@@ -106,7 +106,7 @@ package struct TreeGeometry {
                 if contains(visit.point, visit.slot) { return visit.slot }
                 continue
             }
-            guard tree.number(.hidden, visit.slot) == 0, tree.number(.opacity, visit.slot) > 0 else { continue }
+            guard isVisible(visit.slot) else { continue }
             guard let inside = tree.keepsDepth(visit.slot) ? through(visit) : enter(visit) else { continue }
             if inside.isEntered { open.append(inside) }
             // The topmost sublayer is pushed last, so it is tested first.
@@ -118,6 +118,8 @@ package struct TreeGeometry {
         }
         return nil
     }
+
+    private func isVisible(_ slot: UInt32) -> Bool { tree.number(.hidden, slot) == 0 && tree.number(.opacity, slot) > 0 }
 
     private struct Visit {
         let slot: UInt32
@@ -157,7 +159,7 @@ package struct TreeGeometry {
         guard point.x.isFinite, point.y.isFinite else { return nil }
         if tree.number(.masksToBounds, slot) != 0, !contains(point, slot) { return nil }
         if let mask = tree.mask(slot) {
-            guard let inverse = PlaneProjection(matrixToSuperlayer(mask)).inverse,
+            guard isVisible(mask), let inverse = PlaneProjection(matrixToSuperlayer(mask)).inverse,
                 contains(LayerGeometry.point(point, through: inverse), mask)
             else { return nil }
         }

@@ -233,11 +233,14 @@ struct LaneClock {
         if let curve, let pieces = curve.pieces, !fits(curve, pieces, track.clock) { return nil }
         var isSpring = false
         if case .spring = track.motion { isSpring = true }
-        guard !track.clock.isPlain else { return (false, true, track.clock.isEased, isInPieces, isSpring) }
+        // Clocks that run once multiply by 1 / duration: the product may be below 1 at the end, where the curve may jump.
+        let mayRound = curve?.pieces?.hasJumps != true
+        guard !track.clock.isPlain else { return (false, mayRound, track.clock.isEased, isInPieces, isSpring) }
         let timing = track.clock.timing
         guard timing.isFinite else { return nil }
         let isOnce =
-            timing.speed == 1 && timing.timeOffset == 0 && !timing.autoreverses && timing.activeDuration == timing.duration
+            mayRound && timing.speed == 1 && timing.timeOffset == 0 && !timing.autoreverses
+            && timing.activeDuration == timing.duration
         return (track.clock.group != nil, isOnce, track.clock.isEased, isInPieces, isSpring)
     }
 

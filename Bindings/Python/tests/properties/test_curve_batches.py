@@ -6,7 +6,7 @@ from typing import Any
 
 import kinema
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 from kinema import Basic
 from properties.shown import examples, reals
@@ -47,6 +47,13 @@ def bits(rows: Any) -> bytes:
     return struct.pack(f"{len(rows)}d", *rows)
 
 
+def once(timing: str, duration: float, **more: Any) -> dict[str, Any]:
+    always = {"begin_time": 0.0, "speed": 1.0, "time_offset": 0.0, "repeat_count": 0.0, "autoreverses": False, "additive": False}
+    return {**always, "fill_mode": "removed", "timing": timing, "duration": duration, **more}
+
+
+# The product of this duration and its rounded inverse is below 1, before the jump at the end.
+@example([once("ease-in-out-expo", 1.2987931185970605)] * 5, [0.0])
 @examples
 @given(st.lists(timings, min_size=1, max_size=6), st.lists(moments_of_time, min_size=1, max_size=20))
 def test_batches_have_the_bits_of_single_values(timings: list[dict[str, Any]], moments: list[float]) -> None:
