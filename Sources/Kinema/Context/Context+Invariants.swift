@@ -2,12 +2,13 @@ import KinemaCore
 
 /// The invariants of a context between two calls, checked in debug builds.
 extension Context {
-    /// Larger contexts are not checked, so that the check does not dominate the duration of the tests.
+    /// Contexts with more layers, animations or transactions are not checked, because each call would cost as much as all of them.
     private static let checkLimit = 64
 
     /// Whether the tables, the layers and the counters agree.
     var holdsInvariants: Bool {
-        guard !isDestroyed, layers.slotCount <= Context.checkLimit else { return true }
+        let count = max(layers.slotCount, animations.slotCount, transactions.slotCount)
+        guard !isDestroyed, count <= Context.checkLimit else { return true }
         var attached = 0, retimed = 0, holds = true
         layers.forEach { layer in
             holds = holds && layers[layer.id] === layer && layer.holdsInvariants
