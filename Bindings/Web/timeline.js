@@ -30,8 +30,9 @@ export class Timeline {
         return this.#append({ layers, rows, delays }, rest);
     }
 
-    /** Adds a marker, whose passage is an event with this tag. The options are a place. */
+    /** Adds a marker, whose passage is an event with this tag, an integer above 0. The options are a place. */
     mark(tag, options = {}) {
+        if (!(BigInt(tag) > 0n)) throw new RangeError(`tag: ${tag} given, expected an integer above 0`);
         return this.#append({ tag }, options);
     }
 

@@ -359,7 +359,7 @@ class Context(RichDisplay, Making, Rendering, Batching, Diagnosable, Saveable, O
 
     def tag_of(self, thing: Any) -> int:
         """Returns the number of a completion's tag."""
-        if isinstance(thing, int) and 0 <= thing < 1 << 63:
+        if isinstance(thing, int) and 0 < thing < 1 << 63:  # 0 is no tag
             return thing
         number = next(self._tag_numbers)
         self._tags[number] = thing

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import kinema
 import pytest
-from kinema import Each, Passage, Timeline, stagger
+from kinema import Completion, Each, Passage, Timeline, stagger
 
 
 @pytest.fixture
@@ -97,6 +97,16 @@ def test_what_is_wrong_with_an_entry(ctx: kinema.Context, cards: list[kinema.Lay
         Timeline(ctx).add(cards[0], positoin=(1, 2))
     with pytest.raises(kinema.InvalidArgumentError, match=r"entries\[1\]: offset"):
         Timeline(ctx).label("a").add(cards[0], opacity=0, offset=-1).start()
+
+
+def test_any_marker_makes_an_event(ctx: kinema.Context, cards: list[kinema.Layer]) -> None:
+    """D118, also with the tag 0, which in C is none."""
+    way = Timeline(ctx).add(cards[0], opacity=0, duration=1, marker=0)
+    for number in range(2):
+        way.mark(number, at=(number + 1) / 4)
+    way.start(completion=0)
+    ctx.advance(2)
+    assert ctx.events() == [Completion(1, 0), Passage(0, 0, True), Passage(0.25, 0, True), Passage(0.5, 1, True)]
 
 
 def test_scrubbing(ctx: kinema.Context, cards: list[kinema.Layer]) -> None:

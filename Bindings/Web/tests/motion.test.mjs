@@ -50,6 +50,7 @@ test("a timeline refuses places and options that it does not have", (t) => {
     assert.throws(() => line.add([root], { opacity: [[0], [1]] }), /a row for each layer/);
     assert.throws(() => line.add(root, { opacity: 0 }, { delays: [1, 2] }), /delays: 2 given/);
     assert.throws(() => line.add(context.timeline().add(line)), /contains this one/);
+    for (const tag of [0, -1, 0n]) assert.throws(() => line.mark(tag), /tag: -?[01] given/);
     assert.throws(() => line.add(root, { opacity: 0 }, { duration: -1 }).start(), { status: "invalidArgument" });
     assert.throws(() => context.stagger(3, { each: -1 }), { status: "invalidArgument" });
 });

@@ -63,9 +63,11 @@ struct TimelinePlan {
     private(set) var refused: Int?
     private(set) var targets: [TimelineTarget] = []
     private var known: [UInt64: Int] = [:]
+    private let matrices: TimelineMatrices
 
     init(context: Context, entries: [TimelineEntry], skipsDestroyed: Bool) {
         (self.context, self.entries, self.skipsDestroyed) = (context, entries, skipsDestroyed)
+        matrices = TimelineMatrices(entries, context)
     }
 
     /// Places some entries in a timeline, and returns its duration.
@@ -160,8 +162,11 @@ struct TimelinePlan {
                     throw .argument("delays: \(delay) given, expected a number of 0 or more")
                 }
                 let begin = entry.begin + motion.delay + motion.stagger * Double(row) + delay
-                let move = TimelineMove(entry: index, begin: begin, component: resolved.component, value: value)
-                self.target(target, key).moves.append(move)
+                for part in matrices.parts(resolved.component, of: key, on: target, context) {
+                    let value = part.component == resolved.component ? value : value.part(part.component)
+                    let move = TimelineMove(entry: index, begin: begin, component: part.component, value: value)
+                    self.target(target, part.key).moves.append(move)
+                }
                 entries[index].end = max(entries[index].end, begin + length)
             } catch {
                 throw error.inside("layers[\(row)]: ")

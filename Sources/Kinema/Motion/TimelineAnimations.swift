@@ -115,7 +115,7 @@ extension Context {
         else {
             let made = makePart(
                 motion, key.property, component, from: start, to: move.value, begin: move.begin,
-                velocity: course.velocity?.component(own))
+                velocity: course.velocity?.velocity(of: own, at: course.value))
             if start.isNone || move.value.isNone { made.jump(from: start, to: move.value) }
             return made
         }

@@ -68,8 +68,7 @@ extension Track {
         if case .transform(let box) = value {
             var flow = TransformFlow(box.matrix)
             for track in tracks { track.apply(to: &flow, at: time) }
-            guard let part = component.transformComponent else { return .transform(flow.rate) }
-            return Value(transformPart: flow.velocity(part), width: part.width)
+            return flow.velocity(component)
         }
         var value = value, rate = Value.zero(type)
         for track in tracks { track.apply(to: &value, &rate, at: time) }

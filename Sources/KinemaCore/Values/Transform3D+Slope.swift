@@ -102,6 +102,11 @@ struct TransformFlow {
         return SIMD3(change.r0.x, change.r0.y, change.r0.z)
     }
 
+    func velocity(_ component: KinComponent) -> Value {
+        guard let part = component.transformComponent else { return .transform(rate) }
+        return Value(transformPart: velocity(part), width: part.width)
+    }
+
     @inline(never)
     mutating func set(_ part: TransformComponent, to values: SIMD3<Double>, rate change: SIMD3<Double>) {
         let (matrix, speed) = start(part), own = max(abs(change.x), abs(change.y), abs(change.z))
@@ -132,5 +137,13 @@ struct TransformFlow {
         let after = now.matrix
         rate = Transform3D.concat(change, after).adding(.concat(matrix, rate), times: 1)
         now.add(matrix)
+    }
+}
+
+extension Value {
+    /// The velocity of a component, if this is the velocity of a whole value.
+    package func velocity(of component: KinComponent, at value: Value) -> Value {
+        guard case .transform(let rate) = self else { return self.component(component) }
+        return TransformFlow(value.matrix, rate: rate.matrix).velocity(component)
     }
 }
