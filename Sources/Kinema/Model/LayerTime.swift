@@ -29,15 +29,16 @@ extension Context {
 
     /// Converts a time between layers by the model; nil is media time. Rules 1.7, D19.
     package func convertTime(_ time: Double, from: Layer?, to: Layer?) -> Double {
-        func chain(_ layer: Layer?) -> TimeChain {
-            var chain = TimeChain(), next = layer
-            while let current = next {
-                chain.add(current.timing)
-                next = current.superlayer
-            }
-            return chain
+        guard let mediaTime = modelTimeChain(of: from).mediaTime(time) else { return 0 }
+        return modelTimeChain(of: to).localTime(mediaTime)
+    }
+
+    func modelTimeChain(of layer: Layer?) -> TimeChain {
+        var chain = TimeChain(), next = layer
+        while let current = next {
+            chain.add(current.timing)
+            next = current.superlayer
         }
-        guard let mediaTime = chain(from).mediaTime(time) else { return 0 }
-        return chain(to).localTime(mediaTime)
+        return chain
     }
 }

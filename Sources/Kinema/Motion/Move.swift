@@ -38,7 +38,8 @@ extension Context {
         }
         let key = ActionKey(property, .whole)
         let animation = makeAnimation(motion, key, type, from: moved.value, velocity: moved.velocity)
-        let begin = motion.delay > 0 ? beginTime(0, on: layer) + motion.delay : 0
+        // In the time of the new superlayer, which the model has already.
+        let begin = motion.delay > 0 ? max(convertTime(now, from: nil, to: layer), 0) + motion.delay : 0
         attach(.viewed(animation), begin: begin, to: layer, key: name(of: key), thread)
     }
 
@@ -63,9 +64,10 @@ extension Context {
         func value(_ property: KinProperty) -> Value {
             record.flatMap { shown.value(property.id, of: $0) } ?? modelValue(property.id, of: layer)
         }
+        let pace = modelTimeChain(of: superlayer).pace * layer.timing.speed
         func rate(_ property: KinProperty) -> Value {
             guard let type = properties[property.id]?.type, retarget != .replace else { return .none }
-            return velocity(of: ActionKey(property.id, .whole), type, layer) ?? .none
+            return velocity(of: ActionKey(property.id, .whole), type, layer, pace: pace) ?? .none
         }
         let place = MovedPlace(
             matrix, position: (value(.position), rate(.position)), depth: (value(.zPosition), rate(.zPosition)),

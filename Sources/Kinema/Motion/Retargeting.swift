@@ -203,10 +203,10 @@ extension Context {
         while let addition = found.popLast() { removeAnimation(addition, from: layer) }
     }
 
-    /// The velocity of what a change interrupts, in units per second of the layer's time; nil at rest.
-    func velocity(of key: ActionKey, _ type: KinPropertyType, _ layer: Layer) -> Value? {
+    /// The velocity of what a change interrupts, in units per second of the layer's time, or of one with another pace; nil at rest.
+    func velocity(of key: ActionKey, _ type: KinPropertyType, _ layer: Layer, pace: Double? = nil) -> Value? {
         guard type.hasVelocity, let record = layer.record, layer.isLive, isAnimated(key.property, layer) else { return nil }
-        let pace = timeChain(of: layer).pace
+        let pace = pace ?? timeChain(of: layer).pace
         let shown = Presentation(snapshot, at: now).value(key.property, key.component.velocity, of: record)
         guard pace != 0, let shown, !shown.isNone else { return nil }
         if case .transform(let box) = shown { return .transform(Transform3D.zero.adding(box.matrix, times: 1 / pace)) }

@@ -303,7 +303,7 @@ MUTATIONS = [
         "D19",
         "converting from a paused layer gives 0",
         "Kinema/Model/LayerTime.swift",
-        "guard let mediaTime = chain(from).mediaTime(time) else { return 0 }",
+        "guard let mediaTime = modelTimeChain(of: from).mediaTime(time) else { return 0 }",
         "0",
         "time",
     ),
