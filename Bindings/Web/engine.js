@@ -144,13 +144,13 @@ export class Engine {
 
     // ---- Structs -------------------------------------------------------------------------------------------------------
 
-    /** Writes a struct, whose other members are 0. A member `size` is the struct's size unless given. */
+    /** Writes a struct, whose other members, and those that are undefined, are 0. A member `size` is the struct's size unless given. */
     struct(name, values, pointer = this.take(layouts[name].bytes)) {
         const { bytes, members } = layouts[name];
         if (members.size && members.size[0] === 0 && values.size === undefined) this.data.setUint32(pointer, bytes, true);
         for (const [member, value] of Object.entries(values)) {
             const [offset, kind] = members[member];
-            this.#write(kind, pointer + offset, value);
+            if (value !== undefined) this.#write(kind, pointer + offset, value);
         }
         return pointer;
     }

@@ -90,6 +90,14 @@ test("a motion returns an animator, and its completion runs", (t) => {
     assert.equal(animator.state, "atEnd");
 });
 
+test("an option that is undefined is as if it were absent", (t) => {
+    const { context, root } = stage(t);
+    const options = { duration: undefined, delay: undefined, curve: undefined, bounce: undefined, retarget: undefined };
+    const run = root.animate({ opacity: 0 }, { ...options, completion: undefined });
+    context.flush();
+    assert.equal(run.duration, 0.25); // that of a transaction
+});
+
 test("a motion begins with a velocity, one for all layers or one for each (D119)", (t) => {
     const { context, root } = stage(t);
     const cards = context.layers(2, { superlayer: root });
