@@ -3,14 +3,16 @@ import KinemaCore
 /// The spring of a motion. Rule D83.
 final class MotionSpring {
     let perceptualDuration, bounce: Double
-    let curve: SpringCurve
+    let shared: SharedSpring
     private let settling, pushedSettling: Double
 
     init(_ spring: Spring, _ perceptualDuration: Double, _ bounce: Double) {
-        (self.perceptualDuration, self.bounce, curve) = (perceptualDuration, bounce, SpringCurve(spring))
+        (self.perceptualDuration, self.bounce, shared) = (
+            perceptualDuration, bounce, SharedSpring(SpringCurve(spring))
+        )
         var pushed = spring
         pushed.initialVelocity = -spring.naturalFrequency
-        settling = curve.settlingDuration
+        settling = shared.curve.settlingDuration
         pushedSettling = max(pushed.settlingDuration, settling)
     }
 

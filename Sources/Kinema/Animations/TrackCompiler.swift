@@ -78,7 +78,7 @@ struct TrackCompiler {
         case .basic, .spring:
             guard let target = remember(animation), let body = animation.body.property as? BasicAnimation else { return }
             let ends = ends(of: body, target), spring = (body as? SpringAnimation)?.spring
-            append(body, target, clock, spring.map { .spring(ends, SpringCurve($0)) } ?? .basic(ends))
+            append(body, target, clock, spring.map { .spring(ends, SharedSpring(SpringCurve($0))) } ?? .basic(ends))
         case .keyframe(let body):
             guard let target = target(of: body) else { return }
             compile(body, target, clock)

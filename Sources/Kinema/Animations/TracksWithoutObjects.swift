@@ -42,19 +42,18 @@ extension Context {
         return found.component
     }
 
-    /// The track of the built-in animation from `shown` to the model value, as if it began after `delay`. Rule 9.4.
+    /// The track of the built-in animation of a change, as if it began after `delay`. Rule 9.4.
     func implicitTrack(
-        _ key: ActionKey, from shown: Value, on layer: Layer, duration: Double, _ curve: SharedCurve?,
-        _ spring: MotionSpring? = nil, delay: Double = 0, velocity: Value? = nil
+        _ key: ActionKey, _ ends: Ends, on layer: Layer, duration: Double, _ curve: SharedCurve?, _ spring: MotionSpring? = nil,
+        delay: Double = 0
     ) -> Track? {
         guard let type = properties[key.property]?.type.type(of: key.component) else { return nil }
         let timing = MediaTiming(beginTime: beginTime(0, on: layer) + delay, duration: duration, fillMode: .backwards)
         let clock = TrackClock(
             timing: ActiveTiming(timing, inheritedDuration: 0), curve: curve, group: nil)
         let target = TrackTarget(property: key.property, part: .component(key.component), type: type)
-        let ends = Ends.toUnder(shown).beginning(with: velocity)
         return Track(
-            target: target, clock: clock, motion: spring.map { .spring(ends, $0.curve) } ?? .basic(ends), isAdditive: false,
+            target: target, clock: clock, motion: spring.map { .spring(ends, $0.shared) } ?? .basic(ends), isAdditive: false,
             isCumulative: false)
     }
 

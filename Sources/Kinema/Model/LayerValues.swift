@@ -134,10 +134,10 @@ extension Context {
                 thread.ensureOpen()
             }
         }
-        let moving = action.continues ? simpleMotion(key, of: layer) : nil
-        let shown = moving?.value ?? (action.needsShownValue ? shownValue(key, of: layer, from: old) : .none)
+        let continuation = action.continues && thread.callVelocity == nil ? continuation(key, of: layer) : nil
+        let shown = continuation == nil && action.needsShownValue ? shownValue(key, of: layer, from: old) : .none
         store(property, value, in: layer, thread)
-        run(action, key, of: layer, from: shown, moving?.rate, old: old, thread)
+        run(action, key, of: layer, from: shown, continuation, old: old, thread)
         if property == KinProperty.bounds.id || property == KinProperty.transform.id {
             markShapeChanged(of: layer)
         } else if property == KinProperty.autoresizingMask.id {

@@ -29,6 +29,9 @@ package struct ChangeMotion {
     /// Whether a track alone expresses it: a curve or a spring that plays once.
     var isPlain: Bool { timeConstant == 0 && repeatCount == 0 && !autoreverses }
 
+    /// Whether it is such a motion that begins at once with the shown velocity.
+    var continues: Bool { retarget == .continue && isPlain && delay == 0 }
+
     /// Whether it moves even in a transaction without a duration.
     var hasDuration: Bool { duration > 0 }
 

@@ -13,7 +13,11 @@ extension Context {
         if key.component.isScale && addAxes(motion, key, of: layer, old: old, thread) { return }
         let isAddition = motion.content.mayAdd && adds(motion.content, key, type, on: layer, around: old)
         if motion.content.isPlain && !isAddition {
-            addTrack(motion, key, type, of: layer, from: shown, rate, thread)
+            var velocity: Value?
+            if motion.content.retarget != .replace && type.hasVelocity {
+                velocity = thread.callVelocity ?? rate ?? self.velocity(of: key, type, layer) ?? ChangeMotion.rest(type)
+            }
+            addTrack(motion, key, .toUnder(shown).beginning(with: velocity), to: layer, thread)
         } else {
             addAnimation(
                 motion.content, key, type, of: layer, from: shown, rate, old: old.component(key.component), isAddition, thread)
@@ -29,26 +33,20 @@ extension Context {
         return lastSpring
     }
 
-    /// Animates the change by a track alone. The motion stays in its box, because a copy counts references.
-    private func addTrack(
-        _ motion: Boxed<ChangeMotion>, _ key: ActionKey, _ type: KinPropertyType, of layer: Layer, from shown: Value,
-        _ rate: Value?, _ thread: ThreadTransactions
-    ) {
+    /// Animates the change by a track alone, which continues a movement if its ends are pushed. The motion stays in its box, because a
+    /// copy counts references.
+    func addTrack(_ motion: Boxed<ChangeMotion>, _ key: ActionKey, _ ends: Ends, to layer: Layer, _ thread: ThreadTransactions) {
         let name = name(of: key), delay = motion.content.delay
-        var duration = seconds(motion.content.duration, thread), velocity: Value?
-        if motion.content.retarget != .replace && type.hasVelocity {
-            velocity = thread.callVelocity ?? rate ?? self.velocity(of: key, type, layer) ?? ChangeMotion.rest(type)
-        }
+        var duration = seconds(motion.content.duration, thread)
         var curve: SharedCurve?
         let spring = motion.content.bounce.flatMap { self.spring(duration, $0) }
         if let spring {
-            duration = spring.duration(isPushed: velocity != nil)
+            duration = spring.duration(isPushed: ends.isPushed)
         } else {
-            curve = self.curve(motion.content.curve, .default, isContinued: velocity != nil, thread)
+            curve = self.curve(motion.content.curve, .default, isContinued: ends.isPushed, thread)
         }
         if hasAdditions { removeAdditions(to: name, from: layer) }
-        let track = implicitTrack(
-            key, from: shown, on: layer, duration: duration, curve, spring, delay: delay, velocity: velocity)
+        let track = implicitTrack(key, ends, on: layer, duration: duration, curve, spring, delay: delay)
         attach(.builtIn, track, begin: delay > 0 ? beginTime(0, on: layer) + delay : 0, to: layer, key: name, thread)
     }
 
@@ -104,7 +102,7 @@ extension Context {
     ) -> Animation {
         let thread = self.thread, seconds = seconds(motion.duration, thread)
         let spring = motion.bounce.flatMap { self.spring(seconds, $0) }
-        let (animation, body) = makeAnimation(by: spring?.curve.spring)
+        let (animation, body) = makeAnimation(by: spring?.shared.curve.spring)
         body.keyPath = name(of: key)
         body.keyPathID = key.keyPath
         body.fromValue = start

@@ -19,11 +19,11 @@ extension Context {
         return shown ?? old.component(key.component)
     }
 
-    /// The shown value and its velocity, both computed at once, if one animation moves the property in the simplest way.
-    func simpleMotion(_ key: ActionKey, of layer: Layer) -> (value: Value, rate: Value)? {
+    /// The ends of a motion that continues what is shown, if one animation moves the property in the simplest way.
+    func continuation(_ key: ActionKey, of layer: Layer) -> Ends? {
         guard key.component == .whole && layer.isLive && isAnimated(key.property, layer) else { return nil }
         return layer.recordReference?._withUnsafeGuaranteedRef {
-            Presentation(snapshot, at: now).simpleMotion(key.property, of: $0)
+            Presentation(snapshot, at: now).continuation(key.property, of: $0)
         }
     }
 
@@ -61,7 +61,7 @@ extension Context {
         _ key: ActionKey, of layer: Layer, from shown: Value, _ thread: ThreadTransactions
     ) {
         guard !shown.isNone,
-            let track = implicitTrack(key, from: shown, on: layer, duration: thread.duration, curve(of: thread))
+            let track = implicitTrack(key, .toUnder(shown), on: layer, duration: thread.duration, curve(of: thread))
         else { return }
         if hasAdditions { removeAdditions(to: name(of: key), from: layer) }
         attach(.builtIn, track, to: layer, key: name(of: key), thread)

@@ -95,7 +95,7 @@ extension Track {
             fraction = clock.eased(progress)
         case .spring(let given, let spring):
             ends = given
-            fraction = spring.progress(clock.runTime(progress))
+            fraction = spring.curve.progress(clock.runTime(progress))
         default: return nil
         }
         let (a, b) = ends.resolved(underlying: underlying, .handle)

@@ -90,7 +90,7 @@ extension Motion {
     }
 
     package var spring: SpringCurve? {
-        if case .spring(_, let spring) = self { return spring }
+        if case .spring(_, let spring) = self { return spring.curve }
         return nil
     }
 }

@@ -50,24 +50,51 @@ package struct SpringCurve: Sendable {
     /// 1 − q(τ) for τ ≥ 0.
     private func distance(_ time: Double) -> Double { motion(time).distance }
 
-    /// 1 − q(τ) and the derivative of q(τ) for τ ≥ 0.
-    private func motion(_ time: Double) -> (distance: Double, velocity: Double) {
+    /// 1 − q(τ) and the derivative of q(τ) for τ ≥ 0; and the same of the response to a push: what begins at 0 with the velocity 1.
+    private func motion(_ time: Double) -> (distance: Double, velocity: Double, push: Double, pushSlope: Double) {
         let fade = Math.exp(-decay * time)
         switch regime {
         case .underdamped:
             let (sine, cosine) = Math.sineAndCosine(rate * time)
             return (
-                fade * (cosine + weight * sine), fade * ((decay - weight * rate) * cosine + (decay * weight + rate) * sine)
+                fade * (cosine + weight * sine), fade * ((decay - weight * rate) * cosine + (decay * weight + rate) * sine),
+                fade * sine / rate, fade * (cosine - decay * sine / rate)
             )
         case .critical:
-            return (fade * (1 + weight * time), fade * (decay - weight + decay * weight * time))
+            return (
+                fade * (1 + weight * time), fade * (decay - weight + decay * weight * time), fade * time,
+                fade * (1 - decay * time)
+            )
         case .overdamped:
             let loss = Math.expm1(-rate * time), distance = 1 + weight * loss
-            return (fade * distance, fade * (decay * distance + weight * rate * (1 + loss)))
+            return (
+                fade * distance, fade * (decay * distance + weight * rate * (1 + loss)), -fade * loss / rate,
+                fade * (decay * loss / rate + 1 + loss)
+            )
         case .immediate:
-            return (time > 0 ? 0 : 1, 0)
+            return (time > 0 ? 0 : 1, 0, 0, 0)
         }
     }
+
+    /// Progress and response with their slopes, for a time ≥ 0.
+    func part(_ time: Double) -> MovedPart? {
+        let motion = motion(time)
+        guard motion.distance.isFinite && motion.velocity.isFinite && motion.pushSlope.isFinite else { return nil }
+        return MovedPart(way: 1 - motion.distance, waySlope: motion.velocity, push: motion.push, pushSlope: motion.pushSlope)
+    }
+}
+
+/// A spring on the heap, shared by the animations of one motion.
+package final class SharedSpring: Sendable {
+    package let curve: SpringCurve
+
+    package init(_ curve: SpringCurve) { self.curve = curve }
+}
+
+/// A motion between two ends at a moment: it has gone the part `way` of its way, and its starting velocity has moved it by `push`
+/// seconds. Both with their changes per second.
+struct MovedPart {
+    let way, waySlope, push, pushSlope: Double
 }
 
 extension SpringCurve {
@@ -92,8 +119,8 @@ extension SpringCurve {
 
     /// `progress` and `velocity` at once, for a time ≥ 0.
     func moving(_ time: Double) -> (value: Double, slope: Double) {
-        let (distance, velocity) = motion(time), progress = 1 - distance
-        return (progress.isFinite ? progress : 1, velocity.isFinite ? velocity : 0)
+        let motion = motion(time), progress = 1 - motion.distance
+        return (progress.isFinite ? progress : 1, motion.velocity.isFinite ? motion.velocity : 0)
     }
 }
 

@@ -69,7 +69,7 @@ package enum Ends: Sendable {
         }
     }
 
-    var isPushed: Bool {
+    package var isPushed: Bool {
         switch self {
         case .pushedNumber, .pushedToUnderlying, .pushed: true
         default: false
@@ -82,16 +82,6 @@ package enum Ends: Sendable {
         case .pushedNumber(_, let velocity): .number(velocity)
         case .pushedToUnderlying(_, let velocity): velocity
         case .pushed(let ends): ends.velocity
-        default: nil
-        }
-    }
-
-    /// The same of a number, with 0, or of a point.
-    var planeVelocity: SIMD2<Double>? {
-        switch self {
-        case .pushedNumber(_, let velocity): SIMD2(velocity, 0)
-        case .pushedToUnderlying(_, let velocity): velocity.plane
-        case .pushed(let ends): ends.velocity.plane
         default: nil
         }
     }

@@ -17,7 +17,7 @@ struct Push {
     init?(_ track: Track) {
         guard let ends = track.ends, ends.isPushed else { return nil }
         (self.ends, duration) = (ends, track.clock.duration)
-        if case .spring(_, let own) = track.motion {
+        if let own = track.motion.spring {
             guard let pushed = own.pushed else { return nil }
             (slope, turn, scale) = (0, 0, 1 / pushed.velocity)
             (springs, timing) = ((pushed.curve, own), track.clock.firstRun(1))
@@ -86,7 +86,7 @@ struct Push {
             let ends = Ends.between(.zero(type), end, type)
             return Track(
                 target: target, clock: TrackClock(timing: timing, curve: spring == nil ? Push.curve : nil, group: clock.group),
-                motion: spring.map { .spring(ends, $0) } ?? .basic(ends), isAdditive: true, isCumulative: false)
+                motion: spring.map { .spring(ends, SharedSpring($0)) } ?? .basic(ends), isAdditive: true, isCumulative: false)
         }
         guard let (pushed, own) = springs else { return [track(reach, nil)] }
         return [track(reach, pushed), track(Value.subtract(type, .zero(type), reach), own)]

@@ -28,36 +28,40 @@ extension Track {
         return true
     }
 
-    /// What a number or a point as a whole shows, and its change per second of the layer's time, while a curve or a spring that plays
-    /// once moves it over a value at rest; nil for others.
+    /// The ends of a motion that continues this one to the underlying value: it begins with what this one shows over a value at rest, and
+    /// with the velocity of that per second of the layer's time. Nil unless this is a curve or a spring that plays once and moves a
+    /// property of up to four numbers as a whole.
     @inline(never)
-    package func simpleMotion(over value: Value, at seconds: Double) -> (value: Value, rate: Value)? {
-        guard !isAdditive, !isCumulative, target.movesGradually, let ends, let fraction = clock.simpleFraction(at: seconds),
-            let (a, b) = ends.plane(underlying: value)
-        else { return nil }
-        let duration = clock.duration, velocity = ends.planeVelocity
-        var moved: SIMD2<Double>, rate: SIMD2<Double>
-        if let spring = motion.spring {
-            guard !clock.isEased else { return nil }
-            let own = spring.moving(duration * fraction)
-            (moved, rate) = (a + (b - a) * own.value, (b - a) * own.slope)
-            if let velocity, let (pushed, scale) = spring.pushed {
-                let push = pushed.moving(duration * fraction), reach = velocity * (1 / scale)
-                moved = moved + push.value * reach - own.value * reach
-                rate += (push.slope - own.slope) * reach
-            }
-        } else {
-            let eased = clock.moving(fraction)
-            (moved, rate) = (a + (b - a) * eased.value, (b - a) * (eased.slope / duration))
-            if let velocity {
-                let slope = clock.firstSlope, reach = duration * (velocity + (-slope / duration) * (b - a))
-                guard abs(slope) <= 3 else { return nil }
-                moved += Push.bump(fraction) * reach
-                rate += (Push.bend(fraction) / duration) * reach
-            }
+    package func continuation(over value: Value, at seconds: Double) -> Ends? {
+        guard !isAdditive, !isCumulative, target.movesGradually, let ends, let part = part(at: seconds) else { return nil }
+        if case .number(let under) = value {
+            guard let (a, b) = ends.numbers(underlying: under) else { return nil }
+            var velocity = 0.0
+            if case .pushedNumber(_, let given) = ends { velocity = given }
+            let rate = (b - a) * part.waySlope + velocity * part.pushSlope
+            guard abs(rate) <= 1e30 else { return nil }
+            return .pushedNumber(a + (b - a) * part.way + velocity * part.push, velocity: rate)
         }
-        guard abs(rate.x) <= 1e30, abs(rate.y) <= 1e30 else { return nil }
-        return (value.replacing(moved), value.replacing(rate))
+        let (a, b) = ends.resolved(underlying: value, target.type), count = value.numberCount
+        guard count <= 4, a.numberCount == count, b.numberCount == count else { return nil }
+        let from = a.firstNumbers, way = b.firstNumbers - from, velocity = ends.startVelocity?.firstNumbers ?? .zero
+        let rate = way * part.waySlope + velocity * part.pushSlope
+        guard abs(rate.x) <= 1e30, abs(rate.y) <= 1e30, abs(rate.z) <= 1e30, abs(rate.w) <= 1e30 else { return nil }
+        return .pushedToUnderlying(
+            value.replacing(from + way * part.way + velocity * part.push), velocity: value.replacing(rate))
+    }
+
+    /// What part of the way and of the starting velocity is shown while the motion plays once, and their slopes; nil if it does not.
+    private func part(at seconds: Double) -> MovedPart? {
+        guard let fraction = clock.simpleFraction(at: seconds) else { return nil }
+        if let spring = motion.spring { return clock.isEased ? nil : spring.part(clock.duration * fraction) }
+        let duration = clock.duration, eased = clock.moving(fraction)
+        guard isPushed else { return MovedPart(way: eased.value, waySlope: eased.slope / duration, push: 0, pushSlope: 0) }
+        let slope = clock.firstSlope, bump = Push.bump(fraction), bend = Push.bend(fraction)
+        guard abs(slope) <= 3 else { return nil }
+        return MovedPart(
+            way: eased.value - slope * bump, waySlope: (eased.slope - slope * bend) / duration, push: duration * bump,
+            pushSlope: bend)
     }
 
     /// The velocity of a component of a value that some animations of one layer change, in units per second of the layer's time.
@@ -112,7 +116,7 @@ extension Track {
     private func motionPace(_ progress: TimingProgress, at time: LayerTime) -> Double {
         let pace = clock.pace(progress, at: time.seconds)
         switch motion {
-        case .spring(_, let spring): return spring.velocity(clock.runTime(progress)) * pace.run * time.pace
+        case .spring(_, let spring): return spring.curve.velocity(clock.runTime(progress)) * pace.run * time.pace
         case .basic: return pace.eased * time.pace
         default:
             // Keyframes and paths do not follow a timing function beyond their ends. Rules 4.4, 4.10.
@@ -181,9 +185,16 @@ extension Track {
 
 extension Value {
     /// Another value of the same kind.
-    fileprivate func replacing(_ plane: SIMD2<Double>) -> Value {
-        if case .number = self { return .number(plane.x) }
-        return .pair(plane.x, plane.y)
+    fileprivate func replacing(_ plane: SIMD2<Double>) -> Value { replacing(SIMD4(plane.x, plane.y, 0, 0)) }
+
+    /// The same, for a value of up to four numbers.
+    fileprivate func replacing(_ numbers: SIMD4<Double>) -> Value {
+        switch self {
+        case .number: .number(numbers.x)
+        case .pair: .pair(numbers.x, numbers.y)
+        case .triple: .triple(numbers.x, numbers.y, numbers.z)
+        default: .quad(numbers.x, numbers.y, numbers.z, numbers.w)
+        }
     }
 }
 

@@ -118,7 +118,7 @@ package final class Track: Sendable {
 
     /// The progress of the motion: the eased fraction, or the displacement of a spring.
     func motionProgress(_ progress: TimingProgress) -> Double {
-        if case .spring(_, let spring) = motion { return spring.progress(clock.runTime(progress)) }
+        if case .spring(_, let spring) = motion { return spring.curve.progress(clock.runTime(progress)) }
         return clock.eased(progress)
     }
 
@@ -143,7 +143,7 @@ package enum Motion: Sendable {
     /// Rules 3.1, 3.2.
     case basic(Ends)
     /// Rule 5.3.
-    indirect case spring(Ends, SpringCurve)
+    case spring(Ends, SharedSpring)
     /// Rules 4.1 to 4.9.
     case keyframes(KeyframeValues)
     /// Rule 4.10.

@@ -97,8 +97,8 @@ extension Value {
         }
     }
 
-    /// The first four numbers of a value that is no list.
-    private var firstNumbers: SIMD4<Double> {
+    /// The first four numbers of a value that is no list, with 0 for those that are missing.
+    var firstNumbers: SIMD4<Double> {
         @inline(never) get {
             switch self {
             case .number(let x): SIMD4(x, 0, 0, 0)

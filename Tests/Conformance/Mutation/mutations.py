@@ -197,7 +197,7 @@ MUTATIONS = [
         "5.3",
         "a spring runs in seconds, not in fractions",
         TRACK,
-        "spring.progress(clock.runTime(progress))",
+        "spring.curve.progress(clock.runTime(progress))",
         "clock.runTime(progress)",
         "clock.eased(progress)",
     ),

@@ -183,7 +183,7 @@ struct PlanScene {
         switch random.below(4) {
         case 0:
             let spring = Spring(damping: [10, 20, 3, 0, 50][random.below(5)], initialVelocity: number() / 100)
-            return .spring(ends(type, width), SpringCurve(spring))
+            return .spring(ends(type, width), SharedSpring(SpringCurve(spring)))
         case 1:
             let count = 2 + random.below(12)
             let values = (0..<count).map { _ in value(width) }
