@@ -36,9 +36,10 @@ import KinemaCore
 
 /// The completion of a motion. Its data is released if the call fails.
 func makeCompletion(_ given: KinMotion, _ context: Context) -> Completion? {
+    let isAskedFor = given.completion != nil || given.tag != 0
+    guard isAskedFor || given.destroy != nil else { return nil }
     let data = HostPointer(given.userData, given.destroy, context.destructors)
-    guard given.completion != nil || given.tag != 0 else { return nil }
-    return context.makeCompletion(given.completion, tag: given.tag, data)
+    return isAskedFor ? context.makeCompletion(given.completion, tag: given.tag, data) : nil
 }
 
 @c @implementation public func kinLayerMove(

@@ -33,7 +33,8 @@ extension Context {
             }
         }
         let size = motion.timeConstant > 0 ? Context.throwSize : Context.animateSize
-        try HostMemory.require(handles.count, of: size, for: "layers")
+        // What every call may take covers the first layer.
+        if handles.count > 1 { try HostMemory.require(handles.count, of: size, for: "layers") }
         try HostMemory.check()
         return try run(completion, animator, given) { thread throws(EngineError) in
             defer { (thread.callMotion, thread.callVelocity) = (nil, nil) }
