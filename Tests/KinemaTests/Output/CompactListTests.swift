@@ -45,6 +45,16 @@ struct CompactListTests {
         }
     }
 
+    @Test("D64: the same where many layers change, and those above them their speed", arguments: 0..<4)
+    func crowds(seed: Int) throws {
+        var random = RandomScene(scene, seed)
+        try random.fill()
+        for round in 0..<24 {
+            for _ in 0..<40 { try random.changeOne() }
+            for frame in 0..<4 { try compare(at: Double(round % 5) + 0.25 * Double(frame)) }
+        }
+    }
+
     @Test("D65: an older list with the changes since then is the present list; in random scenes", arguments: 0..<12)
     func changes(seed: Int) throws {
         var random = RandomScene(scene, seed)
@@ -189,6 +199,29 @@ private struct RandomScene {
         case 13: try animate(layer, value)
         case 14: try scene.transition(layer, ["fade", "push", "reveal"][number(3)], "fromTop")
         default: try inherit(layer, value)
+        }
+    }
+
+    /// Adds a crowd of moving layers in groups.
+    mutating func fill() throws {
+        for _ in 0..<8 { layers.append(try scene.add()) }
+        for index in 0..<120 {
+            let layer = try scene.add(to: layers[index % 8])
+            layers.append(layer)
+            try animate(layer, 2)
+        }
+    }
+
+    /// Changes one of the crowd, or a group.
+    mutating func changeOne() throws {
+        let layer = layers[8 + number(layers.count - 8)], group = layers[number(8)], value = Double(number(30)) / 10
+        switch number(12) {
+        case 0: try scene.set(.speed, of: group, .number(value))
+        case 1: try scene.set(.timeOffset, of: layer, .number(value))
+        case 2: try scene.still { try scene.context.insert(layer, into: group, at: .index(0)) }
+        case 3: try scene.still { try scene.context.removeFromSuperlayer(layer) }
+        case 4: try scene.still { scene.context.removeAllAnimations(from: layer) }
+        default: try animate(layer, value)
         }
     }
 
