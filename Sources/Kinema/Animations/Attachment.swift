@@ -4,7 +4,7 @@ import KinemaCore
 
 /// An animation on a layer: the frozen copy or a smaller equivalent, and its state. Section 7D.
 ///
-/// There is one for each running animation, so its size matters: in this order, and without extras, it takes at most 112 bytes of
+/// There is one for each running animation, so its size matters: in this order, and without extras, it takes at most 128 bytes of
 /// the heap.
 package final class Attachment {
     package private(set) var source: AttachmentSource
