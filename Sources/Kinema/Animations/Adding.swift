@@ -158,7 +158,7 @@ enum AnimationNesting {
             guard case .group(let group) = next.body else { continue }
             guard depth < depthLimit else {
                 throw EngineError(
-                    .cycle, "animation: groups within themselves or in more than \(depthLimit) others given, expected less depth")
+                    .cycle, "animation: groups nested deeper than \(depthLimit) or within themselves given, expected less depth")
             }
             try open.requireRoom(group.animations.count, for: "animation")
             for child in group.animations { open.append((child, depth + 1)) }
