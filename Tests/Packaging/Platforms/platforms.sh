@@ -36,7 +36,9 @@ build_platform() {
     { [ -z "${KINEMA_MUSL-}" ] || Tests/Packaging/Platforms/foreign_packages arm64 "$folder/musl" musl-dev; } &&
         cmake -G Ninja -S . -B "$folder/library" "${toolchain[@]}" -DCMAKE_INSTALL_PREFIX="$folder/installed" \
             -DCMAKE_INSTALL_LIBDIR=lib && cmake --build "$folder/library" && rm -rf "$folder"/{installed,stripped} &&
-        cmake --install "$folder/library" && cmake --install "$folder/library" --strip --prefix "$folder/stripped"
+        cmake --install "$folder/library" && cmake --install "$folder/library" --strip --prefix "$folder/stripped" &&
+        # Two programs that start at once would both make wine's folder.
+        { [ "$platform" != windows-x64 ] || wine cmd /c exit; }
 }
 
 # foreign_python FOLDER ARGUMENT…: runs the platform's Python, which it makes in FOLDER: Debian's for arm64 with qemu, or python.org's for
