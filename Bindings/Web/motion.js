@@ -62,6 +62,7 @@ export function animate(context, layers, values, { completion, startVelocity, ..
     const { engine } = context;
     checkOptions(options);
     const entries = Object.entries(values);
+    if (!entries.length) throw new TypeError("values: no property given, expected at least one");
     if (startVelocity !== undefined && entries.length !== 1) throw new TypeError("startVelocity: expected one property");
     return engine.scope(() => {
         const out = engine.take(8);

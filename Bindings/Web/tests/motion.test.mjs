@@ -96,6 +96,7 @@ test("an option that is undefined is as if it were absent", (t) => {
     const run = root.animate({ opacity: 0 }, { ...options, completion: undefined });
     context.flush();
     assert.equal(run.duration, 0.25); // that of a transaction
+    assert.throws(() => root.animate({}), /values: no property given/);
 });
 
 test("a motion begins with a velocity, one for all layers or one for each (D119)", (t) => {
