@@ -40,12 +40,13 @@ WHITE = Color(1, 1, 1, 1)
 
 
 class Around(NamedTuple):
-    """The effects of the superlayers on a layer. Those that keep depth transform it, and their opacity is its own. If an odd
-    number of them flip their geometry, it is upside down."""
+    """The effects of the superlayers on a layer. Those that keep depth transform it, and their opacity is its own. Those without
+    group opacity fade each layer by itself. If an odd number of the superlayers flip their geometry, it is upside down."""
 
     transform: Transform = IDENTITY
     flipped: bool = False
     opacity: float = 1.0
+    fading: float = 1.0
 
 
 class Drawing:
@@ -81,13 +82,13 @@ class Drawing:
         """Draws a layer, or one side of its transition, with its position, opacity, mask and shadow. `mode` replaces the mode of
         its compositing filter."""
         own = min(max(node[P.OPACITY], 0.0), 1.0) * around.opacity
-        opacity = own * alpha
+        opacity = own * around.fading * alpha
         if node[P.HIDDEN] or opacity <= 0:
             return
         matrix = to_superlayer(node) @ Transform.translation(*offset) @ around.transform
         flipped = around.flipped != node[P.GEOMETRY_FLIPPED]
         if keeps_depth(node):
-            yield self._deep(node, at, Around(matrix, flipped, own), alpha, mode or NORMAL)
+            yield self._deep(node, at, Around(matrix, flipped, own, around.fading), alpha, mode or NORMAL)
             return
         with ExitStack() as stack:
             stack.enter_context(saved(self.canvas))
@@ -98,9 +99,11 @@ class Drawing:
             if is_confined:
                 self.canvas.clipRect(rect_of(node[P.BOUNDS]), skia.ClipOp.kIntersect, True)
             mask, luminance = node.mask, self.resources.blending.masks_by_luminance(node)
-            if opacity < 1 or mask is not None or blend != NORMAL or luminance or node[P.SHOULD_RASTERIZE]:
+            is_group = alpha < 1 or (own < 1 and node[P.ALLOWS_GROUP_OPACITY])
+            if is_group or mask is not None or blend != NORMAL or luminance or node[P.SHOULD_RASTERIZE]:
                 stack.enter_context(layered(self.canvas, _group(blend, opacity, luminance)))
-            yield self._with_shadow(node, at, flipped)
+                opacity = 1.0
+            yield self._with_shadow(node, at, flipped, opacity)
             if mask is not None:
                 with layered(self.canvas, blending("kDstIn")):
                     yield self.layer(mask, at, Around(flipped=flipped))
@@ -117,41 +120,51 @@ class Drawing:
                 with self._tinted(color):
                     yield self.layer(child, moment, around._replace(transform=whole))
 
-    def _with_shadow(self, node: Node, at: Moment, flipped: bool) -> Steps:
-        """Draws the shadow. A layer that clips its sublayers clips its shadow too, unless the layer has a shadow path."""
+    def _with_shadow(self, node: Node, at: Moment, flipped: bool, opacity: float) -> Steps:
+        """Draws the shadow and the layer, each part with the opacity. A layer that clips its sublayers clips its shadow too, unless
+        the layer has a shadow path."""
         color, strength = node[P.SHADOW_COLOR], min(max(node[P.SHADOW_OPACITY], 0.0), 1.0)
         path: Path | None = node[P.SHADOW_PATH]
         if color is None or strength <= 0 or (node[P.MASKS_TO_BOUNDS] and not path):
-            yield self._body(node, at, flipped)
+            yield self._body(node, at, flipped, opacity)
             return
         offset, radius = node[P.SHADOW_OFFSET], max(node[P.SHADOW_RADIUS], 0.0)
-        shade = paint(color, strength)
         if path:
+            shade = paint(color, strength * opacity)
             with saved(self.canvas):
                 self.canvas.translate(offset.width, offset.height)
                 if radius:
                     shade.setMaskFilter(skia.MaskFilter.MakeBlur(skia.kNormal_BlurStyle, radius))
                 self.canvas.drawPath(path_of(path), shade)
-            yield self._body(node, at, flipped)
+            yield self._body(node, at, flipped, opacity)
             return
         below = self.canvas
         with shadow.cast(below, color, strength, offset, radius) as self.canvas:
-            yield self._body(node, at, flipped)
+            yield self._body(node, at, flipped, opacity)
         self.canvas = below
 
-    def _body(self, node: Node, at: Moment, flipped: bool) -> Steps:
-        """Draws the layer's content, its sublayers, and its border over them."""
+    def _body(self, node: Node, at: Moment, flipped: bool, opacity: float = 1.0) -> Steps:
+        """Draws the layer's content, its sublayers, and its border over them, each of them with the opacity."""
         outline = rounded(node[P.BOUNDS], node[P.CORNER_RADIUS], node[P.MASKED_CORNERS])
-        with saved(self.canvas):
+        with self._faded(opacity):
             content.draw_background(self.canvas, node, outline)
-            if node[P.MASKS_TO_BOUNDS]:
-                self.canvas.clipRRect(outline, skia.ClipOp.kIntersect, True)
+            self._clip(node, outline)
             content.draw(self.canvas, node, at, outline, self.resources, flipped)
+        with saved(self.canvas):
+            self._clip(node, outline)
             for nodes, moment, transform, color in copies(node, at):
                 with self._tinted(color):
                     for child in back_to_front(nodes):
-                        yield self.layer(child, moment, Around(transform, flipped))
-        content.draw_border(self.canvas, node, outline)
+                        yield self.layer(child, moment, Around(transform, flipped, fading=opacity))
+        with self._faded(opacity):
+            content.draw_border(self.canvas, node, outline)
+
+    def _clip(self, node: Node, outline: Any) -> None:
+        if node[P.MASKS_TO_BOUNDS]:
+            self.canvas.clipRRect(outline, skia.ClipOp.kIntersect, True)
+
+    def _faded(self, opacity: float) -> AbstractContextManager[Any]:
+        return layered(self.canvas, _group(NORMAL, opacity)) if opacity < 1 else saved(self.canvas)
 
     def _tinted(self, color: Color) -> AbstractContextManager[Any]:
         if color == WHITE:

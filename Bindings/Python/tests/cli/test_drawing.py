@@ -68,6 +68,24 @@ def test_opacity_applies_to_the_whole_group(stage: Any) -> None:
     assert at(pixels, 50, 50) == at(pixels, 35, 35) and at(pixels, 50, 50)[1] == pytest.approx(128, abs=2)
 
 
+def test_sublayers_without_group_opacity_fade_by_themselves_in_masked_layers_too(stage: Any) -> None:
+    """D63: each part is drawn with half of its color, over what is below it."""
+    group = stage.add_layer(bounds=(0, 0, 100, 100), position=(50, 50))
+    outer = group.add_layer(
+        bounds=(0, 0, 40, 40), position=(50, 50), background_color=RED, opacity=0.5, allows_group_opacity=False
+    )
+    inner = outer.add_layer(bounds=(0, 0, 20, 20), position=(20, 20), background_color=GREEN)
+    inner.add_layer(bounds=(0, 0, 4, 4), position=(10, 10), background_color=BLUE)
+    outer.border_width, outer.border_color = 2, BLUE
+    for mask in (None, stage.context.layer(bounds=(0, 0, 100, 100), position=(50, 50), background_color=WHITE)):
+        group.mask = mask
+        pixels = picture(stage)
+        assert at(pixels, 35, 35)[:3] == pytest.approx((255, 127.5, 127.5), abs=2)
+        assert at(pixels, 45, 45)[:3] == pytest.approx((127.5, 191.25, 63.75), abs=2)
+        assert at(pixels, 50, 50)[:3] == pytest.approx((63.75, 95.6, 159.4), abs=2)
+        assert at(pixels, 31, 50)[:3] == pytest.approx((127.5, 63.75, 191.25), abs=2), "the border is over the background"
+
+
 def test_hidden_layers_and_those_without_opacity_are_not_drawn(stage: Any) -> None:
     box(stage, background_color=RED, hidden=True)
     box(stage, background_color=RED, opacity=0)
