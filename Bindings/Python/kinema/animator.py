@@ -145,7 +145,9 @@ class Animator(Owned):
             )
 
     def __await__(self) -> Generator[Any, None, AnimatorState]:
-        """Waits for the end of the animations, and returns the state."""
+        """Waits for the end of the animations, and returns the state; at once if they have ended."""
+        if self.state >= AnimatorState.AT_END:
+            return self.state
         from ._tasks import Landing  # asyncio is slow to import
 
         landing = Landing(None)

@@ -186,3 +186,17 @@ def test_a_callback_that_fails_does_not_keep_the_wait(ctx: kinema.Context, card:
         return await asyncio.wait_for(finished, 5)
 
     assert asyncio.run(main()) is True
+
+
+def test_an_animator_that_has_ended_is_not_waited_for() -> None:
+    async def main() -> list[kinema.AnimatorState]:
+        with kinema.Context() as ctx:
+            layer = ctx.root()
+            ctx.flush()
+            move, fade = layer.animate(position=(1, 2), duration=1), layer.animate(opacity=0, duration=1)
+            ctx.flush()
+            move.finish("start")
+            ctx.advance(1)
+            return [await asyncio.wait_for(one, 1) for one in (move, fade)]  # nothing advances the context
+
+    assert asyncio.run(main()) == [kinema.AnimatorState.AT_START, kinema.AnimatorState.AT_END]
