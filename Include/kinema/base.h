@@ -150,8 +150,8 @@ typedef struct KinValue {
     size_t size;       /* in bytes */
 } KinValue;
 
-/* The caller's memory for a value that a function returns. The call always writes type and size, and writes the data if it
- * fits. */
+/* The caller's memory for a value that a function returns. The caller sets data, capacity and reserved; the call always
+ * writes type and size, and writes the data if it fits. */
 typedef struct KinBuffer {
     void *data;        /* may be NULL when capacity is 0 */
     size_t capacity;   /* in bytes */

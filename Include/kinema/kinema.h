@@ -30,8 +30,8 @@
  *   call that fails does not take the pointer over and does not call the destructor that was passed to it.
  *
  * Memory. Functions borrow their arguments for the call and copy what they keep. They write results to the caller's
- *   buffers; if the size varies, they return the required size. Strings are UTF-8, anything else is refused, and
- *   NUL-terminated. The library never returns memory that the caller must free.
+ *   buffers; if the size varies, they return the required size. Strings are NUL-terminated UTF-8; other bytes are refused.
+ *   The library never returns memory that the caller must free.
  *
  * Lack of memory. Every function can return KinStatusOutOfMemory. It has then changed nothing and can be repeated once there
  *   is memory: a commit leaves its transaction open, an advance leaves the time where it was. Before a function changes

@@ -24,7 +24,7 @@ typedef struct KinStagger {
     KinStaggerFrom from;
     KinStaggerAxis axis; /* of a grid: whether the distance is along one axis */
     size_t index;        /* for KinStaggerFromIndex */
-    size_t columns;      /* of a grid, row by row; 0: all items are in one row */
+    size_t columns;      /* of a grid, row by row, at most SIZE_MAX / 2; 0: all items are in one row */
     double each;         /* seconds >= 0 for a distance of 1, from one item to its neighbor */
     double total;        /* seconds >= 0 of the farthest item after the nearest one, in place of `each` */
     const char *curve;   /* the text of a curve, which bends the delays between 0 and the greatest; NULL: "linear" */

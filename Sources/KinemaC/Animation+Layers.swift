@@ -13,7 +13,9 @@ import KinemaCore
         let size = MemoryLayout<KinBasicAnimation>.size
         try requireSize(given.pointee.size, size, reserved: given.pointee.reserved, "animation")
         var batch = AnimationBatch(keyPath: given.pointee.keyPath)
-        try given.pointee.describe(&batch, for: count, in: context)
+        do throws(EngineError) { try given.pointee.describe(&batch, for: count, in: context) } catch {
+            throw error.inside("animation.")
+        }
         try context.add(batch, to: handles)
     }
 }

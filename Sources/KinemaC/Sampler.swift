@@ -104,7 +104,7 @@ extension KinRemovalOrder {
                 "rowStride: \(rowStride) given, expected a multiple of \(size), and at least \(plan.width * size)")
         }
         let target = SampleTarget(data: rows, timeStride: stride, valueStride: size, format: format)
-        try sample(sampler, 0..<plan.channels.count, times, timeCount, target, "rows")
+        try sample(sampler, 0..<plan.channels.count, times, timeCount, target, "rows", "rowStride")
     }
 }
 
@@ -117,7 +117,7 @@ extension KinRemovalOrder {
         let limit = sampler.plan.channels.count
         let channels = try range(s.firstChannel, s.channelCount, of: limit, "slice.firstChannel, channelCount")
         let target = SampleTarget(data: s.data, timeStride: s.timeStride, valueStride: s.valueStride, format: s.format)
-        try sample(sampler, channels, s.times, s.timeCount, target, "slice.data")
+        try sample(sampler, channels, s.times, s.timeCount, target, "slice.data", "slice.timeStride, valueStride")
     }
 }
 
@@ -133,7 +133,7 @@ private func byteSize(_ format: KinFormat) throws(EngineError) -> Int {
 /// Checks the arguments of the host and samples.
 private func sample(
     _ sampler: Sampler, _ channels: Range<Int>, _ times: UnsafePointer<Double>?, _ timeCount: Int, _ target: SampleTarget,
-    _ name: Name
+    _ name: Name, _ strides: Name
 ) throws(EngineError) {
     let given = try array(times, timeCount, "times")
     try requireFinite(given, "times")
@@ -144,8 +144,7 @@ private func sample(
         !target.valueStride.multipliedReportingOverflow(by: max(width, 1)).overflow
     else {
         throw .argument(
-            "\(name): strides of \(target.timeStride) and \(target.valueStride) given, expected multiples of \(size) in range"
-        )
+            "\(strides): \(target.timeStride), \(target.valueStride) given, expected multiples of \(size) in range")
     }
     guard timeCount > 0, width > 0 else { return }
     let data = try required(target.data, name)

@@ -39,7 +39,11 @@ extension KinTimingFunction {
         let ys = try array(outputs, count, "outputs", keeping: keptByte * MemoryLayout<Double>.stride)
         let xs = inputs == nil ? nil : try array(inputs, count, "inputs")
         do throws(CurveRefusal) { out.pointee = KinTimingFunction(try TimingFunction(inputs: xs, outputs: ys)) } catch {
-            throw .refused("outputs: \(count) points", error)
+            if let index = xs?.firstIndex(where: { abs($0) > CurvePoint.limit }) {
+                throw .refused("inputs[\(index)]: \(inputs[index])", error)
+            }
+            let index = ys.firstIndex { !(abs($0) <= CurvePoint.limit) }
+            throw .refused(index.map { "outputs[\($0)]: \(ys[$0])" } ?? "outputs: \(count) points", error)
         }
     }
 }

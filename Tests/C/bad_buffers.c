@@ -170,7 +170,7 @@ static void rowsThatCanNotBeWrittenAreRefused(void) {
     char wanted[96]; /* a size above the greatest signed number is named as it was given */
     snprintf(wanted, sizeof wanted, "slice.firstChannel, channelCount: %zu, 2 given, expected some of 2", SIZE_MAX);
     REFUSED(c, kinSamplerSampleSlice(sampler, &slices[2]), KinStatusInvalidArgument, wanted);
-    snprintf(wanted, sizeof wanted, "strides of 8 and %zu given, expected multiples of 8", SIZE_MAX);
+    snprintf(wanted, sizeof wanted, "slice.timeStride, valueStride: 8, %zu given, expected multiples of 8", SIZE_MAX);
     REFUSED(c, kinSamplerSampleSlice(sampler, &slices[5]), KinStatusInvalidArgument, wanted);
     REFUSED(c, kinSamplerSampleSlice(sampler, NULL), KinStatusInvalidArgument, "slice");
     REFUSED(c, kinSamplerGetChannel(sampler, 2, NULL, NULL), KinStatusInvalidArgument, "index");

@@ -53,6 +53,25 @@ static void theElementOfAListIsNamed(void) {
     kinContextDestroy(c);
 }
 
+static void theMemberOfAStructureIsNamed(void) {
+    Scene scene = sceneOpen();
+    KinContext *c = scene.context;
+    double time = 0, row[2], opacity = 0;
+    const KinChannel channel = {scene.ship, KinPropertyOpacity, 0};
+    KinSlice slice = {0, 1, &time, 1, row, 12, 8, KinFormatFloat64, 0};
+    KinBasicAnimation fade = kinBasicAnimation(KinPropertyOpacity), far = fade, wrong = kinBasicAnimation(9999);
+    KinSampler *sampler;
+    fade.duration = nan_;
+    SAYS(c, kinLayersAddBasicAnimation(c, &scene.ship, 1, &fade), "animation.duration: NaN given");
+    far.fromValue = &opacity, far.fromStride = 12;
+    SAYS(c, kinLayersAddBasicAnimation(c, &scene.ship, 1, &far), "animation.fromStride: 12 given");
+    REFUSED(c, kinLayersAddBasicAnimation(c, &scene.ship, 1, &wrong), KinStatusUnknownKey, "animation.keyPath: 0x270f given");
+    ENSURE_OK(kinSamplerCreate(c, &channel, 1, &sampler));
+    SAYS(c, kinSamplerSampleSlice(sampler, &slice), "slice.timeStride, valueStride: 12, 8 given, expected multiples of 8");
+    kinSamplerDestroy(sampler);
+    kinContextDestroy(c);
+}
+
 static void anUnknownKeyPathOfAListIsNamed(void) {
     Scene scene = sceneOpen();
     KinContext *c = scene.context;
@@ -120,6 +139,9 @@ static void sizesAndEnumerationsAreChecked(void) {
     SAYS(c, kinLayerAnimate(c, scene.ship, KinPropertyOpacity, &one, 1, &motion),
         "motion.bounce: NaN given, expected a bounce in -1...1 without -1");
     SAYS(c, kinStaggerDelays(&stagger, &delay, 1), "stagger.axis: 9 given, expected a KinStaggerAxis");
+    stagger.axis = KinStaggerAxisX, stagger.columns = SIZE_MAX;
+    snprintf(wanted, sizeof wanted, "stagger.columns: %zu given", SIZE_MAX);
+    SAYS(c, kinStaggerDelays(&stagger, &delay, 1), wanted);
     SAYS(c, kinContextSetLogCallback(c, (KinLogLevel)9, NULL, NULL, NULL), "level: 9 given, expected a KinLogLevel");
     kinContextDestroy(c);
 }
@@ -161,6 +183,7 @@ static void everyCapacityMayBeHuge(void) {
 int main(void) {
     RUN(aWrongNumberIsNamed);
     RUN(theElementOfAListIsNamed);
+    RUN(theMemberOfAStructureIsNamed);
     RUN(anUnknownKeyPathOfAListIsNamed);
     RUN(reservedMembersMustBeZero);
     RUN(sizesAndEnumerationsAreChecked);

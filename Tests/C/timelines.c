@@ -88,7 +88,7 @@ static void staggers(void) {
         (double[]){0, 1 / 3., 2 / 3., 1, 0, 1 / 3., 2 / 3., 1}));
     ENSURE(delaysAre((KinStagger){.each = 1, .columns = 2, .axis = KinStaggerAxisY}, 5, (double[]){0, 0, 1, 1, 2}));
     ENSURE(delaysAre((KinStagger){.each = 1, .curve = "easeInBack"}, 2, (double[]){0, 1}));
-    ENSURE(delaysAre((KinStagger){.each = 0.5, .columns = SIZE_MAX}, 3, (double[]){0, 0.5, 1}));
+    ENSURE(delaysAre((KinStagger){.each = 0.5, .columns = SIZE_MAX / 2}, 3, (double[]){0, 0.5, 1}));
     ENSURE(delaysAre((KinStagger){.from = KinStaggerFromCenter, .total = 1}, 1, (double[]){0}));
     ENSURE(delaysAre((KinStagger){0}, 0, NULL));
 }

@@ -111,7 +111,9 @@ static void limitsAreRefused(void) {
     ENSURE_STATUS(kinTimingFunctionWithPoints(NULL, bad, 2, &function), KinStatusInvalidArgument);
     ENSURE_STATUS(kinTimingFunctionWithPoints(NULL, endless, 2, &function), KinStatusInvalidArgument);
     ENSURE_STATUS(kinTimingFunctionWithPoints(NULL, huge, 2, &function), KinStatusInvalidArgument);
+    ENSURE(strstr(kinLastErrorMessage(), "outputs[1]: 1e31 given") || strstr(kinLastErrorMessage(), "outputs[1]: 1e+31 given"));
     ENSURE_STATUS(kinTimingFunctionWithPoints(endless, many, 2, &function), KinStatusInvalidArgument);
+    ENSURE(strstr(kinLastErrorMessage(), "inputs[1]: infinity given"));
     ENSURE(!memcmp(&function, &untouched, sizeof function));
     const KinTimingFunction wrong[] = {{KinCurveSteps, 0, 0, 0}, {KinCurveSteps, 1.5, 0, 0}, {KinCurveSteps, 4, 4, 0},
         {KinCurveSteps, 4, 0.5, 0}, {KinCurveSteps, NAN, 0, 0}, {KinCurveSteps, MOST + 1, 0, 0}, {KinCurveEasing, 30, 0, 0},

@@ -33,6 +33,8 @@ def test_delays() -> None:
     assert stagger(0) == []
     with pytest.raises(kinema.InvalidArgumentError, match="index"):
         stagger(3, start=3)
+    with pytest.raises(kinema.InvalidArgumentError, match=r"stagger\.columns"):
+        stagger(3, columns=-1)
     with pytest.raises(ValueError, match="middle"):
         stagger(3, start="middle")  # type: ignore[arg-type]
 
