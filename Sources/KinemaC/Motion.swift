@@ -6,7 +6,7 @@ import KinemaCore
     _ context: OpaquePointer!, _ transaction: KinTransaction, _ motion: UnsafePointer<KinMotion>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        let given = motion == nil ? nil : Boxed(try ChangeMotion(motion.pointee))
+        let given = motion == nil ? nil : try context.motion(motion)
         try context.frameToSet(transaction).motion = given
     }
 }
@@ -18,7 +18,7 @@ import KinemaCore
     call(context) { context throws(EngineError) in
         let given = try required(motion, "motion").pointee
         let completion = makeCompletion(given, context)
-        let handles = try array(layers, count, "layers"), checked = try ChangeMotion(given)
+        let handles = try array(layers, count, "layers"), checked = try context.motion(motion)
         guard (0...Transform3D.count).contains(width) else {
             throw .argument("width: \(width) given, expected the numbers of a value")
         }

@@ -54,14 +54,15 @@ struct Times {
 /// The elapsed time and its fraction of the duration are doubles, because the difference of two large times would lose digits as
 /// floats.
 func once(
-    _ c: KinOnceClocks, _ times: UnsafePointer<Double>, _ stride: Int, _ x: UnsafeMutablePointer<Float>,
+    _ c: KinOnceClocks, _ times: UnsafePointer<Double>, _ stride: Int, _ divides: Bool, _ x: UnsafeMutablePointer<Float>,
     _ residual: UnsafeMutablePointer<Float>?, _ effect: UnsafeMutablePointer<Int32>?, _ count: Int
 ) {
     var i = 0
     while i < count {
         let elapsed = Times(times, stride, i) - Times(c.begin + i)
         if let effect { store((Times(c.first + i) <= elapsed) & (elapsed <= Times(c.last + i)), to: effect + i) }
-        let fraction = (elapsed * Times(c.inverse + i)).unit
+        let scale = Times(c.scale + i)
+        let fraction = (_fastPath(!divides) ? elapsed * scale : elapsed / scale).unit
         let rounded = fraction.floats
         store(rounded, to: x + i)
         if let residual { store((fraction - Times(kin_widen_low(rounded), kin_widen_high(rounded))).floats, to: residual + i) }

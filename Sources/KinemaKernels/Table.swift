@@ -11,7 +11,7 @@ import CPlatform
 
 private func kernelTable() -> KinKernelTable {
     KinKernelTable(
-        once: { once($0.pointee, $1, $2, $3, $4, $5, $6) },
+        once: { once($0.pointee, $1, $2, $3 != 0, $4, $5, $6, $7) },
         clocks: { clocks($0.pointee, $1, $2, $3, $4, $5, $6, $7, $8) },
         ease: { ease($0, $1, $2 != 0, $3, $4, $5) },
         easeEach: { easeEach($0, $1, $2, $3, $4, $5) },

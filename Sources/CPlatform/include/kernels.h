@@ -33,7 +33,7 @@ typedef struct KinOnceClocks {
     const double *begin;
     const double *first;
     const double *last;
-    const double *inverse; /* 1 / duration */
+    const double *scale; /* 1 / duration; the duration if `once` divides */
 } KinOnceClocks;
 
 /* Clocks with any timing: rule 1.4. They have an effect if first <= elapsed and elapsed * pace <= last. */
@@ -142,9 +142,10 @@ enum { KIN_BLOCK = 32 };
 
 typedef struct KinKernelTable {
     /* Writes the fractions 0 ... 1 to x, their rounding errors to residual, and -1 (effect) or 0 to effect. The last two may be
-     * null. `times` has one time for all clocks (stride 0) or one for each (stride 1). */
-    void (*once)(const KinOnceClocks *clocks, const double *times, size_t stride, float *x, float *_Nullable residual,
-        int32_t *_Nullable effect, size_t count);
+     * null. `times` has one time for all clocks (stride 0) or one for each (stride 1). If `divides`, the fraction is the elapsed time
+     * divided by the duration, which is 1 exactly from the end on; else it is their product with 1 / duration. */
+    void (*once)(const KinOnceClocks *clocks, const double *times, size_t stride, int divides, float *x,
+        float *_Nullable residual, int32_t *_Nullable effect, size_t count);
     /* If `fractions` is given, which may be the times, writes only these: doubles, NaN for clocks without effect. */
     void (*clocks)(const KinClocks *clocks, const double *times, size_t stride, float *x, float *residual, int32_t *effect,
         float *iteration, double *_Nullable fractions, size_t count);

@@ -47,8 +47,8 @@ package final class Animation {
         return copy
     }
 
-    /// Makes a basic animation that nobody but the caller has as new, if it has no properties that few have. Returns false for other
-    /// animations, which are then of no use.
+    /// Resets a basic animation, to which only the caller has a reference, to its default properties. Returns false, and may leave it
+    /// without a body, if it is of another class or frozen, shares its body, or has properties that are rarely set.
     func reset() -> Bool {
         guard isPlain, !isFrozen, case .basic(var basic) = body else { return false }
         // As in `makeUnique`.

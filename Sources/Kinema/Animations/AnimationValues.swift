@@ -28,7 +28,8 @@ extension Animation {
         throw unknown(property)
     }
 
-    /// Sets a property to a finite number, which most setters give. Returns false without an effect where `set(_:to:)` decides.
+    /// Sets a property to a finite number, without a value around it. Returns false, and changes nothing, where `set(_:to:)` has more
+    /// to check.
     @inline(never)
     package func set(_ property: KinAnimationProperty, toNumber x: Double) -> Bool {
         guard x.isFinite, !isFrozen else { return false }

@@ -14,8 +14,8 @@ extension Attachment {
     func compile(for layer: Layer, in context: Context, _ before: Snapshot?, startTime: Double? = nil) {
         switch source {
         case .plain, .builtIn:
-            end = track?.clock.beginning(at: begin).activeEnd ?? .infinity
             if let track, track.clock.beginTime != begin { tracks = ShortList(only: track.beginning(at: begin)) }
+            end = track?.clock.activeEnd ?? .infinity
         case .host, .viewed, .builtInFade:
             let animation = transientAnimation(in: context)
             animation.timing.beginTime = begin
@@ -64,7 +64,9 @@ struct TrackCompiler {
 
     mutating func compile(_ animation: Animation, in group: GroupClock? = nil) {
         let timing = ActiveTiming(animation.timing, inheritedDuration: group?.duration ?? 0)
-        let clock = TrackClock(timing: timing, curve: context.curves.share(animation.timingFunction), group: group)
+        let clock = TrackClock(
+            timing: timing, curve: context.curves.share(animation.timingFunction), group: group,
+            spring: TrackCompiler.spring(of: animation))
         switch animation.body {
         case .group(let body):
             let inner = GroupClock(clock)
@@ -77,11 +79,14 @@ struct TrackCompiler {
                 filter: body.filter, source: source, startTime: startTime)
         case .basic, .spring:
             guard let target = remember(animation), let body = animation.body.property as? BasicAnimation else { return }
-            let ends = ends(of: body, target), spring = (body as? SpringAnimation)?.spring
-            append(body, target, clock, spring.map { .spring(ends, SharedSpring(SpringCurve($0))) } ?? .basic(ends))
+            tracks.append(
+                .make(
+                    target: target, clock: clock.naming(name(of: body, target)), ends(of: body, target),
+                    velocity: target.type.hasVelocity ? body.startVelocity : nil, isAdditive: body.isAdditive,
+                    isCumulative: body.isCumulative))
         case .keyframe(let body):
             guard let target = target(of: body) else { return }
-            compile(body, target, clock)
+            compile(body, target, clock.naming(name(of: body, target)))
         }
     }
 
@@ -104,14 +109,25 @@ struct TrackCompiler {
             type = animation.valueFunction.valueType
         }
         return TrackTarget(
-            property: resolved.property, part: part, type: type, collection: resolved.collection, name: resolved.name)
+            property: resolved.property, part: part, type: type, collection: resolved.collection)
+    }
+
+    /// The name of the layer at which an animation aims; nil if it is the animation's own layer.
+    private func name(of animation: PropertyAnimation, _ target: TrackTarget) -> Text? {
+        guard target.isNamed, let found = try? context.keyPath(of: animation) else { return nil }
+        return (try? context.resolve(found))?.name
+    }
+
+    private static func spring(of animation: Animation) -> SharedSpring? {
+        guard case .spring(let body) = animation.body else { return nil }
+        return SharedSpring(SpringCurve(body.spring))
     }
 
     private func ends(of animation: BasicAnimation, _ target: TrackTarget) -> Ends {
         Ends(
             from: animation.fromValue, to: animation.toValue, by: animation.byValue, previous: animation.shownAtStart ?? .none,
             additive: animation.isAdditive, type: target.type
-        ).beginning(with: target.type.hasVelocity ? animation.startVelocity : nil)
+        )
     }
 
     /// Stores in an animation what it takes from the layer at its start. Returns its target.
@@ -158,8 +174,7 @@ struct TrackCompiler {
         append(body, target, clock, .path(way))
         guard body.rotationMode != .none else { return }
         let heading = TrackTarget(
-            property: KinProperty.transform.id, part: .component(.whole), type: .transform, collection: target.collection,
-            name: target.name)
+            property: KinProperty.transform.id, part: .component(.whole), type: .transform, collection: target.collection)
         let turn = body.rotationMode == .autoReverse ? Double.pi : 0
         tracks.append(
             Track(

@@ -42,19 +42,24 @@ extension Context {
         return found.component
     }
 
-    /// The track of the built-in animation of a change, as if it began after `delay`. Rule 9.4.
+    /// The track of the built-in animation of a change, as if it began after `delay`. `make` makes it of its target and its clock.
+    /// Rule 9.4.
     func implicitTrack(
-        _ key: ActionKey, _ ends: Ends, on layer: Layer, duration: Double, _ curve: SharedCurve?, _ spring: MotionSpring? = nil,
-        delay: Double = 0
+        _ key: ActionKey, on layer: Layer, duration: Double, _ curve: SharedCurve?, _ spring: MotionSpring? = nil,
+        delay: Double = 0, _ make: (TrackTarget, TrackClock) -> Track
     ) -> Track? {
         guard let type = properties[key.property]?.type.type(of: key.component) else { return nil }
         let timing = MediaTiming(beginTime: beginTime(0, on: layer) + delay, duration: duration, fillMode: .backwards)
         let clock = TrackClock(
-            timing: ActiveTiming(timing, inheritedDuration: 0), curve: curve, group: nil)
-        let target = TrackTarget(property: key.property, part: .component(key.component), type: type)
-        return Track(
-            target: target, clock: clock, motion: spring.map { .spring(ends, $0.shared) } ?? .basic(ends), isAdditive: false,
-            isCumulative: false)
+            timing: ActiveTiming(timing, inheritedDuration: 0), curve: curve, group: nil, spring: spring?.shared)
+        return make(TrackTarget(property: key.property, part: .component(key.component), type: type), clock)
+    }
+
+    /// The track of the built-in animation of a change from `shown`.
+    func implicitTrack(_ key: ActionKey, from shown: Value, on layer: Layer, _ thread: ThreadTransactions) -> Track? {
+        implicitTrack(key, on: layer, duration: thread.duration, curve(of: thread)) {
+            Track(target: $0, clock: $1, motion: .basic(.toUnder(shown)), isAdditive: false, isCumulative: false)
+        }
     }
 
     /// The begin time of an animation. Without a given one it is the layer's time, but at least 0. Rule 1.8.
@@ -64,11 +69,11 @@ extension Context {
 
     /// Creates the animation object of a track. The key path follows from its target.
     func makeAnimation(_ track: Track?, isByOtherName: Bool = false) -> Animation {
-        let (animation, basic) = makeAnimation(by: track?.motion.spring?.spring)
+        let (animation, basic) = makeAnimation(by: track?.clock.spring?.spring)
         guard let track, let ends = track.ends else { return animation }
         (basic.fromValue, basic.toValue) = ends.given
         basic.isAdditive = track.isAdditive
-        basic.startVelocity = ends.startVelocity
+        basic.startVelocity = track.startVelocity
         if case .component(let component) = track.target.part {
             let keyPath = UInt32(track.target.property) | component.rawValue << 16
             basic.keyPath = try? name(of: keyPath, isOther: isByOtherName)

@@ -33,9 +33,7 @@ package struct ChangeSet: ~Copyable {
     }
 
     package mutating func note(_ layer: Layer, property: UInt16) {
-        let index = entry(of: layer, for: .values)
-        entries[index].properties.insert(property)
-        if entries[index].overwritten.count > 0 { entries[index].overwritten.remove(property) }
+        entries[entry(of: layer, for: .values)].note(property)
     }
 
     /// Notes an animation that was added to the layer.
@@ -140,6 +138,11 @@ package struct LayerChange {
     package var overwritten = PropertyValues()
     /// The animations that this thread removed from the layer.
     package var removed = ShortList<Attachment>()
+
+    fileprivate mutating func note(_ property: UInt16) {
+        properties.insert(property)
+        if overwritten.count > 0 { overwritten.remove(property) }
+    }
 
     /// Whether the commit publishes a value of the property that no other thread has overwritten.
     @inline(never)

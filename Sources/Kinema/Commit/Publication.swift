@@ -40,7 +40,7 @@ final class Publication {
         self.changes = changes
     }
 
-    /// (A stored one would count one more reference in every commit. Inlined it takes much code.)
+    /// Computed, because a stored view would cost a reference count in every commit; inlined it would take much code.
     var view: CommitView {
         @inline(never) get { CommitView(context: context, owner: changes.owner) }
     }
@@ -75,7 +75,7 @@ final class Publication {
         layer(index + 4)?._withUnsafeGuaranteedRef { $0.prefetchDetails() }
     }
 
-    /// The layer of an entry, if there are so many.
+    /// The layer of the entry at an index; nil at an index beyond the last entry.
     @inline(__always)
     private func layer(_ index: Int) -> Unmanaged<Layer>? {
         index < changes.entries.count ? .passUnretained(changes.entries[index].layer) : nil

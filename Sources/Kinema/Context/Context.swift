@@ -33,6 +33,7 @@ package final class Context {
     package internal(set) var schedule = Schedule()
     var curves = SharedCurves()
     var lastSpring: MotionSpring?
+    var lastMotion: LastMotion?
     package internal(set) var events = EventQueue()
     package internal(set) var changeLog = ChangeLog()
     package var eventCallback: HostCallback<KinEventCallback>?

@@ -39,7 +39,7 @@ package final class EngineError: Error {
         return .argument("\(name)\(place): \(numbers[index]) given, expected \(range.expected(type))")
     }
 
-    /// The error of a part of an argument, whose place the message begins with.
+    /// The same error, whose message begins with the place in the argument.
     @inline(never)
     package func inside(_ place: Message) -> EngineError { EngineError(status, "\(place)\(message)") }
 

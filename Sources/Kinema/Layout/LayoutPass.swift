@@ -15,9 +15,10 @@ extension Context {
                 layOut(layer)
             }
         }
+        layoutEpoch += 1
+        guard !thread.layouts.isEmpty else { return }
         let left = takeLayouts(of: thread)
         for layer in left { unmark(layer) }
-        layoutEpoch += 1
         if !left.isEmpty { log(.warning, "layout: layers still asked for it after 100 rounds of one commit") }
     }
 

@@ -172,7 +172,7 @@ extension Context {
             throw .argument("name: \"\(name)\" given, expected a name that no property has")
         }
         guard type != .vector3, type != .layers, type.rawValue <= KinPropertyType.layers.rawValue else {
-            throw .argument("type: \(type.rawValue) given, expected a KinPropertyType but not that of emitter cells")
+            throw .argument("type: \(type.rawValue) given, expected a KinPropertyType other than Vector3 and Layers")
         }
         guard let value = defaultValue.typed(as: type) else {
             throw .mismatch("value: \(defaultValue.kindName) given, expected \(type.name)")

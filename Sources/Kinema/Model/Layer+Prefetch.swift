@@ -4,7 +4,14 @@ import KinemaCore
 /// Begins to load what a change or a commit of a layer reads. Among 100,000 layers none of it is in a cache, and most of the time
 /// passes with waiting: one wait for several objects takes as long as for one.
 extension Layer {
-    /// Loads the objects of the layer. Loads the layer itself first.
+    /// Loads what a change of the layer needs first.
+    @inline(never)
+    func prefetch() {
+        Unmanaged.passUnretained(self).prefetch()
+        prefetchParts()
+    }
+
+    /// Begins to load the objects of the layer. Reads the layer itself, which should be in a cache by then.
     @inline(never)
     func prefetchParts() {
         if let recordReference { kin_prefetch(recordReference.toOpaque()) }
@@ -12,7 +19,7 @@ extension Layer {
         values.prefetch()
     }
 
-    /// Loads what the objects refer to. They should be there already.
+    /// Begins to load what these objects refer to. Reads the objects, which should be in a cache by then.
     @inline(never)
     func prefetchDetails() {
         recordReference?._withUnsafeGuaranteedRef { $0.prefetch() }

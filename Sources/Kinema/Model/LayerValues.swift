@@ -41,15 +41,18 @@ extension Context {
 
     /// Sets a key path to an untyped value. An error changes nothing, and an equal value has no effect.
     package func set(_ keyPath: UInt32, of layer: Layer, to raw: Value) throws(EngineError) {
-        Unmanaged.passUnretained(layer).prefetch()
-        layer.prefetchParts()
+        layer.prefetch()
         let resolved = try resolve(keyPath, for: layer.layerClass)
         if resolved.name == nil { return try set(resolved, of: layer, to: raw) }
         try set(resolved, of: namedTarget(resolved, of: layer), to: raw)
     }
 
     private func set(_ resolved: ResolvedKeyPath, of target: Layer, to raw: Value) throws(EngineError) {
-        let value = try checked(raw, for: resolved)
+        try set(resolved, of: target, toChecked: try checked(raw, for: resolved))
+    }
+
+    /// Sets a key path to a value of its type.
+    func set(_ resolved: ResolvedKeyPath, of target: Layer, toChecked value: Value) throws(EngineError) {
         if resolved.isWhole && !Context.adjusts(resolved.property) {
             try change(resolved.property, .whole, of: target, to: value)
             return

@@ -12,42 +12,70 @@ extension Context {
     /// animator of a handle, or a new one if it is null. Rules D85, D87.
     package func animate(
         _ handles: UnsafeBufferPointer<KinLayer>, _ keyPath: UInt32, to rows: NumberRows?, velocities: NumberRows?,
-        _ motion: ChangeMotion, _ completion: Completion?, _ given: KinAnimator?
+        _ motion: Boxed<ChangeMotion>, _ completion: Completion?, _ given: KinAnimator?
     ) throws(EngineError) -> KinAnimator {
         let animator = try self.animator(of: given)
-        for index in handles.indices {
-            do throws(EngineError) {
-                let layer = try layer(handles[index])
-                let resolved = try resolve(keyPath, for: layer.layerClass)
-                let target = try namedTarget(resolved, of: layer)
-                guard resolved.entry.isAnimatable, resolved.type.numberWidth > 0 else {
-                    throw .mismatch("keyPath: \(resolved.entry.name) given, expected an animatable property of numbers")
-                }
-                _ = try checked(rows?.value(index) ?? .none, for: resolved)
-                try check(velocities?.value(index), for: resolved, motion)
-                guard (beginTime(0, on: target) + motion.delay + motion.stagger * Double(index)).isFinite else {
-                    throw .argument("motion.stagger: \(motion.stagger) given, expected a finite delay of every layer")
-                }
-            } catch {
-                throw handles.count == 1 ? error : error.inside("layers[\(index)]: ")
+        let motion = velocities == nil ? motion : Boxed(motion.content.continuing)
+        if handles.count == 1 {
+            let change = try check(handles[0], 0, keyPath, to: rows, velocities: velocities, motion)
+            // What every call may take covers it.
+            try HostMemory.check()
+            return try run(completion, animator, given) { thread throws(EngineError) in
+                defer { (thread.callMotion, thread.callVelocity) = (nil, nil) }
+                thread.callMotion = motion
+                if let velocities { thread.callVelocity = try velocity(velocities.value(0), of: keyPath, of: layer(handles[0])) }
+                try set(change.keyPath, of: change.target, toChecked: change.value)
             }
         }
-        let size = motion.timeConstant > 0 ? Context.throwSize : Context.animateSize
-        // What every call may take covers the first layer.
-        if handles.count > 1 { try HostMemory.require(handles.count, of: size, for: "layers") }
+        for index in handles.indices {
+            do throws(EngineError) {
+                _ = try check(handles[index], index, keyPath, to: rows, velocities: velocities, motion)
+            } catch {
+                throw error.inside("layers[\(index)]: ")
+            }
+        }
+        let size = motion.content.timeConstant > 0 ? Context.throwSize : Context.animateSize
+        try HostMemory.require(handles.count, of: size, for: "layers")
         try HostMemory.check()
         return try run(completion, animator, given) { thread throws(EngineError) in
             defer { (thread.callMotion, thread.callVelocity) = (nil, nil) }
-            var motion = motion
-            if velocities != nil { motion.retarget = .continue }
-            thread.callMotion = Boxed(motion)
+            let stagger = motion.content.stagger
+            thread.callMotion = motion
             for index in handles.indices {
                 guard let layer = layers[handles[index].id] else { continue }
-                if motion.stagger > 0 { thread.callMotion = Boxed(motion.delayed(by: motion.stagger * Double(index))) }
+                if stagger > 0 { thread.callMotion = Boxed(motion.content.delayed(by: stagger * Double(index))) }
                 if let velocities { thread.callVelocity = try velocity(velocities.value(index), of: keyPath, of: layer) }
                 try set(keyPath, of: layer, to: rows?.value(index) ?? .none)
             }
         }
+    }
+
+    /// A change that no check refuses.
+    private struct CheckedChange {
+        let keyPath: ResolvedKeyPath
+        let target: Layer
+        let value: Value
+    }
+
+    /// Throws if the change of the layer with an index is refused.
+    private func check(
+        _ handle: KinLayer, _ index: Int, _ keyPath: UInt32, to rows: NumberRows?, velocities: NumberRows?,
+        _ motion: Boxed<ChangeMotion>
+    ) throws(EngineError) -> CheckedChange {
+        let layer = try layer(handle)
+        let resolved = try resolve(keyPath, for: layer.layerClass)
+        let target = try namedTarget(resolved, of: layer)
+        target.prefetch()
+        guard resolved.entry.isAnimatable, resolved.type.numberWidth > 0 else {
+            throw .mismatch("keyPath: \(resolved.entry.name) given, expected an animatable property of numbers")
+        }
+        let value = try checked(rows?.value(index) ?? .none, for: resolved)
+        try check(velocities?.value(index), for: resolved, motion.content)
+        let delay = motion.content.delay + motion.content.stagger * Double(index)
+        guard (beginTime(0, on: target) + delay).isFinite else {
+            throw .argument("motion.stagger: \(motion.content.stagger) given, expected a finite delay of every layer")
+        }
+        return CheckedChange(keyPath: resolved, target: target, value: value)
     }
 
     /// The animator of a motion, if it has a handle.

@@ -29,7 +29,7 @@ package struct ChangeMotion {
     /// Whether a track alone expresses it: a curve or a spring that plays once.
     var isPlain: Bool { timeConstant == 0 && repeatCount == 0 && !autoreverses }
 
-    /// Whether it is such a motion that begins at once with the shown velocity.
+    /// Whether it is plain, begins at once, and begins with the shown velocity.
     var continues: Bool { retarget == .continue && isPlain && delay == 0 }
 
     /// Whether it moves even in a transaction without a duration.
@@ -101,9 +101,49 @@ package struct ChangeMotion {
         try self.init(given.assumingMemoryBound(to: KinMotion.self).pointee)
     }
 
+    /// The motion with the shown velocity.
+    var continuing: ChangeMotion {
+        var motion = self
+        motion.retarget = .continue
+        return motion
+    }
+
     func delayed(by more: Double) -> ChangeMotion {
         var motion = self
         motion.delay += more
+        return motion
+    }
+}
+
+/// The motion that a host gave last. Thousands of calls in a frame give the same one.
+final class LastMotion {
+    private let given: KinMotion
+    let motion: Boxed<ChangeMotion>
+
+    fileprivate init(_ given: KinMotion, _ motion: Boxed<ChangeMotion>) {
+        self.given = given
+        self.motion = motion
+    }
+
+    /// Whether a motion consists of the same numbers and the same text, which the host may have written anew to the same place.
+    fileprivate func isSame(_ other: UnsafePointer<KinMotion>) -> Bool {
+        guard other.pointee.duration == given.duration, other.pointee.bounce == given.bounce, other.pointee.delay == given.delay,
+            other.pointee.stagger == given.stagger, other.pointee.repeatCount == given.repeatCount,
+            other.pointee.timeConstant == given.timeConstant, other.pointee.retarget == given.retarget,
+            other.pointee.spring == given.spring, other.pointee.autoreverses == given.autoreverses,
+            other.pointee.reserved == given.reserved, other.pointee.size == given.size
+        else { return false }
+        guard let curve = other.pointee.curve else { return given.curve == nil }
+        return given.curve != nil && CurveStore.last(curve) === motion.content.curve
+    }
+}
+
+extension Context {
+    /// The motion of a host, which is not read again if it is that of the last call.
+    package func motion(_ given: UnsafePointer<KinMotion>) throws(EngineError) -> Boxed<ChangeMotion> {
+        if let lastMotion, lastMotion.isSame(given) { return lastMotion.motion }
+        let motion = Boxed(try ChangeMotion(given.pointee))
+        if !Memory.isShort { lastMotion = LastMotion(given.pointee, motion) }
         return motion
     }
 }

@@ -17,7 +17,9 @@ extension Context {
             if motion.content.retarget != .replace && type.hasVelocity {
                 velocity = thread.callVelocity ?? rate ?? self.velocity(of: key, type, layer) ?? ChangeMotion.rest(type)
             }
-            addTrack(motion, key, .toUnder(shown).beginning(with: velocity), to: layer, thread)
+            addTrack(motion, key, isPushed: velocity != nil, to: layer, thread) {
+                .make(target: $0, clock: $1, .toUnder(shown), velocity: velocity, isAdditive: false, isCumulative: false)
+            }
         } else {
             addAnimation(
                 motion.content, key, type, of: layer, from: shown, rate, old: old.component(key.component), isAddition, thread)
@@ -33,20 +35,23 @@ extension Context {
         return lastSpring
     }
 
-    /// Animates the change by a track alone, which continues a movement if its ends are pushed. The motion stays in its box, because a
-    /// copy counts references.
-    func addTrack(_ motion: Boxed<ChangeMotion>, _ key: ActionKey, _ ends: Ends, to layer: Layer, _ thread: ThreadTransactions) {
+    /// Animates the change by a track alone, which `make` makes, and which continues a movement if `isPushed`. The motion stays in its
+    /// box, because a copy counts references.
+    func addTrack(
+        _ motion: Boxed<ChangeMotion>, _ key: ActionKey, isPushed: Bool, to layer: Layer, _ thread: ThreadTransactions,
+        _ make: (TrackTarget, TrackClock) -> Track
+    ) {
         let name = name(of: key), delay = motion.content.delay
         var duration = seconds(motion.content.duration, thread)
         var curve: SharedCurve?
         let spring = motion.content.bounce.flatMap { self.spring(duration, $0) }
         if let spring {
-            duration = spring.duration(isPushed: ends.isPushed)
+            duration = spring.duration(isPushed: isPushed)
         } else {
-            curve = self.curve(motion.content.curve, .default, isContinued: ends.isPushed, thread)
+            curve = self.curve(motion.content.curve, .default, isContinued: isPushed, thread)
         }
         if hasAdditions { removeAdditions(to: name, from: layer) }
-        let track = implicitTrack(key, ends, on: layer, duration: duration, curve, spring, delay: delay)
+        let track = implicitTrack(key, on: layer, duration: duration, curve, spring, delay: delay, make)
         attach(.builtIn, track, begin: delay > 0 ? beginTime(0, on: layer) + delay : 0, to: layer, key: name, thread)
     }
 
@@ -201,14 +206,18 @@ extension Context {
         while let addition = found.popLast() { removeAnimation(addition, from: layer) }
     }
 
-    /// The velocity of what a change interrupts, in units per second of the layer's time, or of one with another pace; nil at rest.
+    /// The velocity of what a change interrupts, in units per second of the layer's time, or of a time with a given pace; nil at rest.
     func velocity(of key: ActionKey, _ type: KinPropertyType, _ layer: Layer, pace: Double? = nil) -> Value? {
         guard type.hasVelocity, let record = layer.record, layer.isLive, isAnimated(key.property, layer) else { return nil }
         let pace = pace ?? timeChain(of: layer).pace
         let shown = Presentation(snapshot, at: now).value(key.property, key.component.velocity, of: record)
         guard pace != 0, let shown, !shown.isNone else { return nil }
-        if case .transform(let box) = shown { return .transform(Transform3D.zero.adding(box.matrix, times: 1 / pace)) }
-        let velocity = Value.accumulate(type, .zero(type), shown, 1 / pace)
+        let velocity: Value
+        if case .transform(let box) = shown {
+            velocity = .transform(Transform3D.zero.adding(box.matrix, times: 1 / pace))
+        } else {
+            velocity = Value.accumulate(type, .zero(type), shown, 1 / pace)
+        }
         return velocity.isVelocity() ? velocity : nil
     }
 }

@@ -45,22 +45,42 @@ extension Context {
     func start(_ run: TimelineRun, _ thread: ThreadTransactions) {
         thread.callDisablesActions = true
         defer { thread.callDisablesActions = false }
-        for target in run.plan.targets { start(target, of: run.plan, run.motion, run.duration, thread) }
+        let starts = run.plan.targets.map { start(of: $0, run.motion) }
+        for target in run.plan.targets { removeFormer(of: target, run.plan) }
+        for start in starts { attach(start, of: run.plan, run.motion, run.duration, thread) }
         guard let animator = thread.callAnimator, let markers = run.markers, animator.count > 0 else { return }
         if animator.markers == nil { marked.append(animator) }
         animator.markers = markers
     }
 
-    private func start(
-        _ target: TimelineTarget, of plan: TimelinePlan, _ motion: ChangeMotion, _ duration: Double,
+    /// Removes earlier changes of parts of a matrix that an entry moves too, but under another key: they would come back at its end.
+    private func removeFormer(of target: TimelineTarget, _ plan: TimelinePlan) {
+        let property = target.key.property
+        guard !target.layer.attachments.isEmpty, properties[property]?.type == .transform else { return }
+        for move in target.moves {
+            guard let given = try? resolve(plan.entries[move.entry].keyPath) else { continue }
+            for (_, part) in KinComponent.names where part.transformParts & ~given.component.transformParts == 0 {
+                let key = ActionKey(property, part), name = name(of: key)
+                guard part != target.key.component, type(of: key) != nil else { continue }
+                if target.layer.attachments[name]?.isBuiltIn == true { removeAnimation(name, from: target.layer) }
+            }
+        }
+    }
+
+    /// What a target shows when its timeline starts, and the velocity of that.
+    private func start(of target: TimelineTarget, _ motion: ChangeMotion) -> TimelineCourse {
+        // A delay holds what is shown.
+        let velocity = motion.delay > 0 ? nil : type(of: target.key).flatMap { self.velocity(of: target.key, $0, target.layer) }
+        return TimelineCourse(context: self, target: target, value: target.shown, velocity: velocity)
+    }
+
+    private func attach(
+        _ start: TimelineCourse, of plan: TimelinePlan, _ motion: ChangeMotion, _ duration: Double,
         _ thread: ThreadTransactions
     ) {
-        let layer = target.layer, key = target.key
+        let target = start.target, layer = target.layer, key = target.key
         let timing = MediaTiming(
             duration: duration, repeatCount: motion.repeatCount, autoreverses: motion.autoreverses, fillMode: .both)
-        // A delay holds what is shown.
-        let velocity: Value? = motion.delay > 0 ? nil : type(of: key).flatMap { self.velocity(of: key, $0, layer) }
-        let start = TimelineCourse(context: self, target: target, value: target.shown, velocity: velocity)
         let group = makeGroup(target.moves.indices, of: plan, in: -1, from: start, timing)
         var value = target.shown
         group.settle(&value, atStart: false)

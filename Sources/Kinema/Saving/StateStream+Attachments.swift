@@ -30,7 +30,7 @@ extension StateStream {
     func write(_ attachment: Attachment, isEnded: Bool = false) {
         var head = Head(bits: 0)
         let control = isEnded ? nil : attachment.control
-        if attachment.isTrackOnly, attachment.track?.motion.spring != nil { _ = attachment.animation(in: context) }
+        if attachment.isTrackOnly, attachment.track?.clock.spring != nil { _ = attachment.animation(in: context) }
         switch attachment.source {
         case .host: head.bits = StateStream.host
         case .plain(let isByOtherName):
@@ -85,7 +85,7 @@ extension StateStream {
         head.set(12, track.isAdditive)
         guard case .basic(let ends) = track.motion else { return head.bits }
         head.set(13, ends.given.to != nil)
-        head.set(14, ends.startVelocity != nil)
+        head.set(14, track.startVelocity != nil)
         return head.bits
     }
 
@@ -97,7 +97,7 @@ extension StateStream {
         let given = ends.given
         write(given.from ?? .none, 0)
         if let to = given.to { write(to, 0) }
-        if let velocity = ends.startVelocity { write(velocity, 0) }
+        if let velocity = track.startVelocity { write(velocity, 0) }
     }
 
     /// An animation of a layer; or one that ended, without `layer`.
@@ -179,17 +179,14 @@ extension StateStream {
             guard to.typed(as: type) == to else { return nil }
             ends = .between(from, to, type)
         }
-        if head.flag(14) {
-            guard type.hasVelocity, velocity.typed(as: type) == velocity else { return nil }
-            ends = ends.beginning(with: velocity)
-        }
+        if head.flag(14) { guard type.hasVelocity, velocity.typed(as: type) == velocity else { return nil } }
         let timing = MediaTiming(
             beginTime: begin, duration: duration, autoreverses: head.flag(9), fillMode: fillMode)
-        return Track(
+        return .make(
             target: TrackTarget(property: property, part: .component(component), type: type),
             clock: TrackClock(
                 timing: ActiveTiming(timing, inheritedDuration: 0), curve: context.curves.share(curve), group: nil),
-            motion: .basic(ends), isAdditive: head.flag(12), isCumulative: false)
+            ends, velocity: head.flag(14) ? velocity : nil, isAdditive: head.flag(12), isCumulative: false)
     }
 }
 

@@ -174,7 +174,7 @@ extension Context {
             let key = ActionKey(resolved.property, resolved.component)
             let shown = shownValue(key, of: layer, from: modelValue(resolved.property, of: layer))
             if case .motion(let motion) = action { return makeAnimation(motion.content, key, resolved.type, from: shown) }
-            return makeAnimation(implicitTrack(key, .toUnder(shown), on: layer, duration: thread.duration, curve(of: thread)))
+            return makeAnimation(implicitTrack(key, from: shown, on: layer, thread))
         default: return nil
         }
     }
@@ -189,9 +189,9 @@ extension Context {
         }
     }
 
-    /// Runs the action after the change. A motion that continues what is shown may begin between the ends `continuation`.
+    /// Runs the action after the change. A motion that continues what is shown may begin with `continuation`.
     func run(
-        _ action: FoundAction, _ key: ActionKey, of layer: Layer, from shown: Value, _ continuation: Ends?, old: Value,
+        _ action: FoundAction, _ key: ActionKey, of layer: Layer, from shown: Value, _ continuation: Continuation?, old: Value,
         _ thread: ThreadTransactions
     ) {
         switch action {
@@ -200,7 +200,9 @@ extension Context {
         case .builtInBasic:
             addImplicitAnimation(key, of: layer, from: shown, thread)
         case .motion(let motion):
-            if let continuation { return addTrack(motion, key, continuation, to: layer, thread) }
+            if let continuation {
+                return addTrack(motion, key, isPushed: true, to: layer, thread) { continuation.track($0, $1) }
+            }
             add(motion, key, of: layer, from: shown, nil, old: old, thread)
         case .builtInFade:
             addFade(of: layer)

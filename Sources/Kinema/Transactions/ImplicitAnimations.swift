@@ -19,12 +19,24 @@ extension Context {
         return shown ?? old.component(key.component)
     }
 
-    /// The ends of a motion that continues what is shown, if one animation moves the property in the simplest way.
-    func continuation(_ key: ActionKey, of layer: Layer) -> Ends? {
-        guard key.component == .whole && layer.isLive && isAnimated(key.property, layer) else { return nil }
-        return layer.recordReference?._withUnsafeGuaranteedRef {
-            Presentation(snapshot, at: now).continuation(key.property, of: $0)
+    /// The begin of a motion that continues what is shown, if one animation moves the property in the simplest way. Nil for a scale
+    /// beside other animations, of which it might have to move other axes.
+    func continuation(_ key: ActionKey, of layer: Layer) -> Continuation? {
+        guard layer.isLive && isAnimated(key.property, layer) else { return nil }
+        if key.component.isScale {
+            guard let only = layer.attachments.unretainedOnly else { return nil }
+            guard only._withUnsafeGuaranteedRef({ moves($0, key) }) else { return nil }
         }
+        return layer.recordReference?._withUnsafeGuaranteedRef {
+            Presentation(snapshot, at: now).continuation(key.property, key.component, of: $0)
+        }
+    }
+
+    /// Whether an animation without an object moves just what the key names.
+    private func moves(_ attachment: Attachment, _ key: ActionKey) -> Bool {
+        guard let target = attachment.track?.target, target.property == key.property, case .component(key.component) = target.part
+        else { return false }
+        return true
     }
 
     /// Whether an attached animation changes the property, committed or not.
@@ -60,9 +72,7 @@ extension Context {
     func addImplicitAnimation(
         _ key: ActionKey, of layer: Layer, from shown: Value, _ thread: ThreadTransactions
     ) {
-        guard !shown.isNone,
-            let track = implicitTrack(key, .toUnder(shown), on: layer, duration: thread.duration, curve(of: thread))
-        else { return }
+        guard !shown.isNone, let track = implicitTrack(key, from: shown, on: layer, thread) else { return }
         if hasAdditions { removeAdditions(to: name(of: key), from: layer) }
         attach(.builtIn, track, to: layer, key: name(of: key), thread)
     }

@@ -3,7 +3,8 @@ import KinemaCore
 
 /// Reads and writes the values of transactions. Rules 10.2, D43.
 extension Context {
-    /// The transaction of a handle. Null means the innermost one; nil if that is none, or an implicit one in which nothing was set.
+    /// The transaction of a handle; a null handle means the innermost one. Returns nil if none is open, or only an implicit one in
+    /// which nothing was set.
     private func frame(_ handle: KinTransaction) throws(EngineError) -> TransactionFrame? {
         guard handle.id != 0 else { return thread.frames.last ?? thread.implicit }
         guard let frame = transactions[handle.id] else { throw EngineError.handle("transaction", handle.id) }

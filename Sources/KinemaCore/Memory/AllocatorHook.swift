@@ -8,14 +8,19 @@ import CPlatform
 public func allocateAligned(
     _ memory: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ alignment: Int, _ size: Int
 ) -> Int32 {
-    if alignment <= KIN_MALLOC_ALIGNMENT {
-        if let found = malloc(size) {
-            memory.pointee = found
-            return 0
-        }
-    } else if kin_system_memalign(memory, alignment, size) == 0 {
+    if alignment <= KIN_MALLOC_ALIGNMENT, let found = malloc(size) {
+        memory.pointee = found
         return 0
     }
+    return allocateRarely(memory, alignment, size)
+}
+
+/// A function of its own, so that the common one saves no registers for it.
+@inline(never)
+private func allocateRarely(
+    _ memory: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ alignment: Int, _ size: Int
+) -> Int32 {
+    if alignment > KIN_MALLOC_ALIGNMENT, kin_system_memalign(memory, alignment, size) == 0 { return 0 }
     memory.pointee = Reserve.allocate(size, alignment: alignment)
     return memory.pointee == nil ? KIN_NO_MEMORY : 0
 }

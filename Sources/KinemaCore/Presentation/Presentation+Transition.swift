@@ -87,18 +87,7 @@ extension Presentation {
 
 extension Track {
     fileprivate func contentsMix(_ progress: TimingProgress, underlying: Value) -> ContentsMix? {
-        let fraction: Double
-        let ends: Ends
-        switch motion {
-        case .basic(let given):
-            ends = given
-            fraction = clock.eased(progress)
-        case .spring(let given, let spring):
-            ends = given
-            fraction = spring.curve.progress(clock.runTime(progress))
-        default: return nil
-        }
-        let (a, b) = ends.resolved(underlying: underlying, .handle)
-        return ContentsMix(from: a.handleID, to: b.handleID, mix: fraction)
+        guard let (a, b) = ends?.resolved(underlying: underlying, .handle) else { return nil }
+        return ContentsMix(from: a.handleID, to: b.handleID, mix: motionProgress(progress))
     }
 }

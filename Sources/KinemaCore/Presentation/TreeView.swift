@@ -12,7 +12,7 @@ package protocol TreeView: AnyObject {
 }
 
 extension TreeView {
-    /// Whether the layer has no plane of its own, and so cannot be hit itself. Rule D45.
+    /// Whether the layer shows its sublayers in space instead of in its plane. A hit test never returns such a layer. Rule D45.
     func keepsDepth(_ slot: UInt32) -> Bool {
         layerClass(slot)?.keepsDepth { number(.preservesDepth, slot) } ?? false
     }

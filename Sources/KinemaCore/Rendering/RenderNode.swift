@@ -138,7 +138,7 @@ struct RenderNode {
         place(&room.pointee)
     }
 
-    /// Takes over what the list's plan has sampled, which has the same bits.
+    /// Applies the numbers that the list's plan has sampled. They have the bits of those that `move(at:_:)` computes.
     mutating func move(by numbers: UnsafePointer<Double>, _ room: UnsafeMutablePointer<RenderState>) {
         guard let state else { return }
         room.copyBytes(from: state)

@@ -63,7 +63,7 @@ struct BakeScratch {
         return ClockGroup(
             isOnce: group.isOnce, spring: group.spring, cells: group.cells, cellCount: group.cellCount,
             isWarped: group.isWarped, each: each,
-            isSplit: group.isSplit, isOnMediaTime: group.isOnMediaTime, count: count, stride: rows, doubles: doubles,
+            precision: group.precision, isOnMediaTime: group.isOnMediaTime, count: count, stride: rows, doubles: doubles,
             floats: floats, spaces: spaces, effective: group.effective)
     }
 

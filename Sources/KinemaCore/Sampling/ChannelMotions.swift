@@ -20,10 +20,10 @@ final class ChannelMotions {
         fileprivate let wide: Int32
         /// For keyframes, the index of the first segment in `CurveRows.Built.curveStarts`.
         var firstSegment: Int32 = 0
-        /// The table of its timing function; the number of its cells if these are many, or else 0; and whether it is steep.
+        /// The table of its timing function; the number of its cells if these are many, or else 0; and the precision that it needs.
         var table: Unmanaged<CurveTable>?
         var manyCells: Int32 = 0
-        var isSteep = false
+        var precision = FractionPrecision.rounded
     }
 
     private(set) var lanes = UnsafeMutablePointer<Lane>.allocate(capacity: 1)

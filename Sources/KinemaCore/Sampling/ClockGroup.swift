@@ -7,7 +7,7 @@ struct ClockGroup {
     enum Plane {
         static let begin = 0, first = 1, last = 2
         /// Planes of clocks that run once.
-        static let inverse = 3, onceCount = 4
+        static let scale = 3, onceCount = 4
         /// Planes of clocks with any timing.
         static let pace = 3, direction = 4, active = 5, offset = 6, cycle = 7, turn = 8, duration = 9, anyCount = 10
         /// Planes of floats, for springs only.
@@ -21,8 +21,7 @@ struct ClockGroup {
     let isWarped: Bool
     /// Used instead of `cells` and `isWarped`.
     private(set) var each: OwnCurves?
-    /// Whether kernels need the residuals of fractions, because a float is not accurate enough.
-    let isSplit: Bool
+    let precision: FractionPrecision
     /// Whether all clocks run on media time. If not, each has a time space.
     let isOnMediaTime: Bool
     private(set) var count: Int
@@ -47,7 +46,7 @@ struct ClockGroup {
     var once: KinOnceClocks {
         KinOnceClocks(
             begin: plane(Plane.begin), first: plane(Plane.first), last: plane(Plane.last),
-            inverse: plane(Plane.inverse))
+            scale: plane(Plane.scale))
     }
 
     var any: KinClocks { KinClocks(UnsafePointer(doubles), stride: stride) }
@@ -67,6 +66,17 @@ extension KinClocks {
             active: plane(Plane.active), first: plane(Plane.first), last: plane(Plane.last), offset: plane(Plane.offset),
             cycle: plane(Plane.cycle), turn: plane(Plane.turn), duration: plane(Plane.duration))
     }
+}
+
+/// How exact the fractions of clocks are.
+enum FractionPrecision: UInt8 {
+    /// A float.
+    case rounded
+    /// A float and its residual, for keyframes and steep curves.
+    case split
+    /// The same, and clocks that run once divide by the duration, because the product with its rounded inverse may be below 1 at the
+    /// end, where the curve jumps.
+    case divided
 }
 
 enum SpringKind: UInt8 {
@@ -107,12 +117,13 @@ extension ClockGroup {
         if isOnce {
             var clocks = once
             kernels.pointee.once(
-                &clocks, times, step, work.x, isSplit ? work.residual : nil, allEffective ? nil : work.effect, padded)
+                &clocks, times, step, precision == .divided ? 1 : 0, work.x, precision == .rounded ? nil : work.residual,
+                allEffective ? nil : work.effect, padded)
         } else {
             var clocks = any
             kernels.pointee.clocks(&clocks, times, step, work.x, work.residual, work.effect, work.iteration, nil, padded)
         }
-        ease(kernels, work.x, isSplit ? UnsafePointer(work.residual) : nil)
+        ease(kernels, work.x, precision == .rounded ? nil : UnsafePointer(work.residual))
     }
 
     private func ease(_ kernels: KernelTable, _ x: UnsafeMutablePointer<Float>, _ residual: UnsafePointer<Float>?) {

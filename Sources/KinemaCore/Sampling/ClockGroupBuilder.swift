@@ -74,15 +74,14 @@ struct ClockKind: Equatable {
     let level: Int32
     let spring: SpringKind
     let isOnce: Bool
-    /// Whether keyframes or steep curves need fractions with residuals.
-    let isSplit: Bool
+    let precision: FractionPrecision
     let isOnMediaTime: Bool
 
     init(_ lane: UnsafePointer<ChannelMotions.Lane>, ownCells: Int) {
         curve = ownCells == 0 ? lane.pointee.table?.toOpaque() : nil
         self.ownCells = ownCells
         (level, spring, isOnce) = (lane.pointee.level, lane.pointee.clock.spring, lane.pointee.clock.isOnce)
-        isSplit = lane.pointee.keyframes != nil || lane.pointee.isSteep
+        precision = lane.pointee.keyframes == nil ? lane.pointee.precision : .split
         isOnMediaTime = lane.pointee.clock.space == 0
     }
 }
@@ -106,7 +105,7 @@ extension ClockGroupBuilder {
                 continue
             }
             let duration = clock.putOnce(into: doubles + index, stride: stride)
-            doubles[ClockGroup.Plane.inverse * stride + index] = 1 / duration
+            doubles[ClockGroup.Plane.scale * stride + index] = kind.precision == .divided ? duration : 1 / duration
             effective.from = max(effective.from, clock.effectiveFrom)
             effective.until = min(effective.until, clock.effectiveUntil)
         }
@@ -114,7 +113,7 @@ extension ClockGroupBuilder {
             isOnce: isOnce, spring: kind.spring, cells: curve?.cells, cellCount: curve?.cellCount ?? 0,
             isWarped: curve?.isWarped ?? false,
             each: ownCells > 0 ? OwnCurves(curves: curves.rows, curveStarts: indices, cells: ownCells) : nil,
-            isSplit: kind.isSplit,
+            precision: kind.precision,
             isOnMediaTime: kind.isOnMediaTime, count: clocks.count, stride: stride, doubles: doubles, floats: floats,
             spaces: spaces,
             effective: effective)

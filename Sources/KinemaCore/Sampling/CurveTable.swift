@@ -9,8 +9,8 @@ package final class CurveTable: @unchecked Sendable {  // immutable once made
     let cellCount: Int
     /// Whether the cells divide the square roots of the fraction instead of the fraction.
     let isWarped: Bool
-    /// Whether the curve is so steep that the kernels need the residual of the fraction.
-    let isSteep: Bool
+    /// How exact a fraction the kernels need.
+    let precision: FractionPrecision
     /// What the cache looks for.
     let key: CurveKey
 
@@ -36,7 +36,8 @@ package final class CurveTable: @unchecked Sendable {  // immutable once made
         for form in CurveTable.forms(of: curve) {
             let fit = CurveFit(curve, isSlope: isSlope, cells: form.cells, isWarped: form.isWarped), error = fit.error
             guard error.fit <= CurveTable.tolerance else { continue }
-            isSteep = fit.jumps || error.fit + error.slope * CurveTable.fractionError > CurveTable.tolerance
+            let isSteep = error.fit + error.slope * CurveTable.fractionError > CurveTable.tolerance
+            precision = fit.jumps ? .divided : isSteep ? .split : .rounded
             isWarped = form.isWarped
             cellCount = form.cells
             numbers = CurveTable.numbers(fit, form.cells)
@@ -44,7 +45,7 @@ package final class CurveTable: @unchecked Sendable {  // immutable once made
             numbers?[columnCount + 8 * (form.cells - 1) + Int(KIN_ROW_END)] = Float(fit.exact(at: 1))
             return
         }
-        (numbers, cellCount, isWarped, isSteep) = (nil, 0, false, false)
+        (numbers, cellCount, isWarped, precision) = (nil, 0, false, .rounded)
     }
 
     deinit { numbers?.deallocate() }

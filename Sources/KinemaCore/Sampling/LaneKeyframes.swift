@@ -21,7 +21,7 @@ struct LaneKeyframes {
             guard let schedule = path.schedule else { return nil }
             segmentCount = schedule.keyTimes.segmentCount
             (unretainedValues, unretainedPath) = (nil, Unmanaged.passUnretained(path))
-        case .basic, .spring, .heading: return nil
+        case .basic, .heading: return nil
         }
         for curve in curves where curve?.pieces != nil { return nil }
     }
@@ -85,12 +85,7 @@ extension Motion {
     var isKeyframes: Bool {
         switch self {
         case .keyframes, .path: true
-        case .basic, .spring, .heading: false
+        case .basic, .heading: false
         }
-    }
-
-    package var spring: SpringCurve? {
-        if case .spring(_, let spring) = self { return spring.curve }
-        return nil
     }
 }

@@ -35,7 +35,7 @@ struct LaneMotion {
         let base = isOver ? SIMD4(repeating: isAdditive ? 0 : .nan) : rest
         if isNil && (isAdditive || isOver) { return nil }
         switch track.motion {
-        case .basic(let ends), .spring(let ends, _):
+        case .basic(let ends):
             if (isNil || isOver) && ends.dependsOnUnder { return nil }
             let (a, b) = ends.resolved(underlying: under, track.target.type)
             guard let from = LaneMotion.part(a, range), let to = LaneMotion.part(b, range) else { return nil }
@@ -60,7 +60,8 @@ struct LaneMotion {
     @inline(__always)
     init?(plain unretained: Unmanaged<Track>, under: SIMD4<Double>, width: Int, space: Int, isVelocity: Bool = false) {
         let found = unretained._withUnsafeGuaranteedRef { track -> (ends: LaneValues, accumulates: Bool, isAdditive: Bool)? in
-            guard track.clock.isPlain, case .basic(let ends) = track.motion, let values = ends.values(under: under, width)
+            guard track.clock.isPlain, !track.clock.isSpring, !track.isPushed, case .basic(let ends) = track.motion,
+                let values = ends.values(under: under, width)
             else { return nil }
             return (values, track.isCumulative, track.isAdditive)
         }
@@ -231,16 +232,12 @@ struct LaneClock {
         guard durations.contains(track.clock.duration), track.clock.beginTime.isFinite else { return nil }
         let curve = track.clock.curve, isInPieces = curve?.pieces != nil
         if let curve, let pieces = curve.pieces, !fits(curve, pieces, track.clock) { return nil }
-        var isSpring = false
-        if case .spring = track.motion { isSpring = true }
-        // Clocks that run once multiply by 1 / duration: the product may be below 1 at the end, where the curve may jump.
-        let mayRound = curve?.pieces?.hasJumps != true
-        guard !track.clock.isPlain else { return (false, mayRound, track.clock.isEased, isInPieces, isSpring) }
+        let isSpring = track.clock.isSpring
+        guard !track.clock.isPlain else { return (false, true, track.clock.isEased, isInPieces, isSpring) }
         let timing = track.clock.timing
         guard timing.isFinite else { return nil }
         let isOnce =
-            mayRound && timing.speed == 1 && timing.timeOffset == 0 && !timing.autoreverses
-            && timing.activeDuration == timing.duration
+            timing.speed == 1 && timing.timeOffset == 0 && !timing.autoreverses && timing.activeDuration == timing.duration
         return (track.clock.group != nil, isOnce, track.clock.isEased, isInPieces, isSpring)
     }
 
@@ -265,13 +262,13 @@ struct LaneClock {
     var curveIdentity: UnsafeMutableRawPointer? { track._withUnsafeGuaranteedRef { $0.clock.curveIdentity } }
 
     /// The spring, if there is one; and in single precision.
-    var springCurve: SpringCurve? { isSpring ? track._withUnsafeGuaranteedRef { $0.motion.spring } : nil }
+    var springCurve: SpringCurve? { isSpring ? track._withUnsafeGuaranteedRef { $0.clock.spring } : nil }
     var springLane: SpringLane? { spring == .none ? nil : track._withUnsafeGuaranteedRef { LaneClock.springLane($0) } }
 
     var isSpring: Bool { spring != .none || isUnboundedSpring }
 
     private static func springLane(_ track: Track) -> SpringLane? {
-        track.motion.spring.flatMap { SpringLane($0, duration: track.clock.duration) }
+        track.clock.spring.flatMap { SpringLane($0, duration: track.clock.duration) }
     }
 }
 

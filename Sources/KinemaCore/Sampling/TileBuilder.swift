@@ -228,7 +228,7 @@ final class TileBuilder {
                 lane.pointee.table = unretained
                 unretained._withUnsafeGuaranteedRef { table in
                     lane.pointee.manyCells = Int32(truncatingIfNeeded: table.cells == nil ? table.cellCount : 0)
-                    lane.pointee.isSteep = table.isSteep
+                    lane.pointee.precision = table.precision
                 }
                 guard unretained._withUnsafeGuaranteedRef({ !$0.isExact }) else { return false }
             }
@@ -338,7 +338,7 @@ final class TileBuilder {
         for segment in 0..<keyframes.segmentCount {
             let curve = segment < given.count ? given[segment] : nil
             let table = curveTables.table(of: curve ?? .linear, isSlope: false).takeUnretainedValue()
-            guard table.cellCount == KIN_CELLS, !table.isSteep else { return false }
+            guard table.cellCount == KIN_CELLS, table.precision == .rounded else { return false }
             curves.addSegment(table)
         }
         return true

@@ -11,7 +11,7 @@ extension LayerRecord {
             guard !own.isEmpty else { continue }
             let first = firstByName(collection == .sublayers ? sublayers : .few(cells), records)
             for track in own {
-                if let name = track.target.name, let slot = first[name] { found.append(track, slot) }
+                if let name = track.name, let slot = first[name] { found.append(track, slot) }
             }
         }
         return LayerRecord(

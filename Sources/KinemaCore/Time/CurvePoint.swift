@@ -10,7 +10,7 @@ package struct CurvePoint: Equatable, Sendable {
 
     /// The most points of a curve, and the largest number.
     package static let most = 1 << 14
-    static let limit = 1e30
+    package static let limit = 1e30
 
     /// The percentage whose hundredth the input is, if there is one.
     package var percentage: Double {

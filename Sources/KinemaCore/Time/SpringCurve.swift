@@ -91,8 +91,8 @@ package final class SharedSpring: Sendable {
     package init(_ curve: SpringCurve) { self.curve = curve }
 }
 
-/// A motion between two ends at a moment: it has gone the part `way` of its way, and its starting velocity has moved it by `push`
-/// seconds. Both with their changes per second.
+/// A motion between two ends at a moment: the fraction `way` of the distance between the ends, plus its starting velocity times `push`
+/// seconds. The slopes are their changes per second.
 struct MovedPart {
     let way, waySlope, push, pushSlope: Double
 }

@@ -12,18 +12,14 @@ package enum Ends: Sendable {
     indirect case fromUnderlying(Value)
     /// `fromUnderlying` for a number.
     case numberToUnderlying(Double)
+    /// `numberToUnderlying` for a motion that begins with a velocity. Rule D82.
+    case pushedNumber(Double, velocity: Double)
     /// `fromUnderlying` for a point.
     case pairToUnderlying(Double, Double)
     /// U → to.
     indirect case underlyingTo(Value)
     /// U → U + by.
     indirect case underlyingBy(Value)
-    /// `numberToUnderlying` for a motion that begins with a velocity. Rule D82.
-    case pushedNumber(Double, velocity: Double)
-    /// `fromUnderlying` for such a motion of other numbers than matrices.
-    indirect case pushedToUnderlying(Value, velocity: Value)
-    /// Other ends of such a motion.
-    case pushed(PushedEnds)
 
     /// Chooses the case by the given values. If all three are given, `by` is ignored. If none is given, `previous` is the from
     /// value (rule 3.1, last row). A missing end of an `additive` animation counts as zero (D26).
@@ -57,42 +53,9 @@ package enum Ends: Sendable {
         }
     }
 
-    /// The ends of a motion that begins with a velocity, in units per second of the animation's time.
-    package func beginning(with velocity: Value?) -> Ends {
-        guard let velocity else { return self }
-        switch (self, velocity) {
-        case (.numberToUnderlying(let from), .number(let velocity)): return .pushedNumber(from, velocity: velocity)
-        case (_, .transform): return .pushed(PushedEnds(self, velocity))
-        case (.fromUnderlying(let from), _): return .pushedToUnderlying(from, velocity: velocity)
-        case (.pairToUnderlying(let x, let y), _): return .pushedToUnderlying(.pair(x, y), velocity: velocity)
-        default: return .pushed(PushedEnds(self, velocity))
-        }
-    }
-
-    package var isPushed: Bool {
-        switch self {
-        case .pushedNumber, .pushedToUnderlying, .pushed: true
-        default: false
-        }
-    }
-
-    /// The velocity with which the motion begins; nil if the curve or the spring alone decides.
-    package var startVelocity: Value? {
-        switch self {
-        case .pushedNumber(_, let velocity): .number(velocity)
-        case .pushedToUnderlying(_, let velocity): velocity
-        case .pushed(let ends): ends.velocity
-        default: nil
-        }
-    }
-
-    /// The value at `f`, which may be outside 0…1, without the starting velocity.
+    /// The value at `f`, which may be outside 0…1.
     func value(_ f: Double, underlying: Value, _ type: KinPropertyType) -> Value {
-        switch self {
-        case .matrices(let ends): return .transform(ends.interpolator.value(f))
-        case .pushed(let ends): return ends.ends.value(f, underlying: underlying, type)
-        default: break
-        }
+        if case .matrices(let ends) = self { return .transform(ends.interpolator.value(f)) }
         let (a, b) = resolved(underlying: underlying, type)
         return Value.mix(type, a, b, f)
     }
@@ -103,13 +66,11 @@ package enum Ends: Sendable {
         case .fixed(let a, let b): (a, b)
         case .numbers(let a, let b): (.number(a), .number(b))
         case .matrices(let ends): (.transform(ends.a), .transform(ends.b))
-        case .fromUnderlying(let a), .pushedToUnderlying(let a, _): (a, underlying)
-        case .numberToUnderlying(let a): (.number(a), underlying)
+        case .fromUnderlying(let a): (a, underlying)
+        case .numberToUnderlying(let a), .pushedNumber(let a, _): (.number(a), underlying)
         case .pairToUnderlying(let x, let y): (.pair(x, y), underlying)
         case .underlyingTo(let b): (underlying, b)
         case .underlyingBy(let by): (underlying, Ends.sum(type, underlying, by))
-        case .pushedNumber(let a, _): (.number(a), underlying)
-        case .pushed(let ends): ends.ends.resolved(underlying: underlying, type)
         }
     }
 
@@ -118,7 +79,6 @@ package enum Ends: Sendable {
         switch self {
         case .numbers(let a, let b): (a, b)
         case .numberToUnderlying(let a), .pushedNumber(let a, _): (a, underlying)
-        case .pushed(let ends): ends.ends.numbers(underlying: underlying)
         default: nil
         }
     }
@@ -128,8 +88,6 @@ package enum Ends: Sendable {
         switch self {
         case .fixed(.pair(let x0, let y0), .pair(let x1, let y1)): (SIMD2(x0, y0), SIMD2(x1, y1))
         case .pairToUnderlying(let x, let y): (SIMD2(x, y), underlying)
-        case .pushedToUnderlying(.pair(let x, let y), _): (SIMD2(x, y), underlying)
-        case .pushed(let ends): ends.ends.pairs(underlying: underlying)
         default: nil
         }
     }
@@ -140,12 +98,11 @@ package enum Ends: Sendable {
         case .fixed(let a, let b): (a, b)
         case .numbers(let a, let b): (.number(a), .number(b))
         case .matrices(let ends): (.transform(ends.a), .transform(ends.b))
-        case .fromUnderlying(let a), .pushedToUnderlying(let a, _): (a, nil)
+        case .fromUnderlying(let a): (a, nil)
         case .numberToUnderlying(let a), .pushedNumber(let a, _): (.number(a), nil)
         case .pairToUnderlying(let x, let y): (.pair(x, y), nil)
         case .underlyingTo(let b): (nil, b)
         case .underlyingBy: (nil, nil)
-        case .pushed(let ends): ends.ends.given
         }
     }
 
@@ -153,7 +110,6 @@ package enum Ends: Sendable {
     var dependsOnUnder: Bool {
         switch self {
         case .fixed, .numbers, .matrices: false
-        case .pushed(let ends): ends.ends.dependsOnUnder
         default: true
         }
     }
@@ -165,25 +121,6 @@ package enum Ends: Sendable {
 
     private static func difference(_ type: KinPropertyType, _ b: Value, _ by: Value) -> Value {
         type == .transform ? .transform(b.matrix.subtractingBy(by.matrix)) : Value.subtract(type, b, by)
-    }
-}
-
-/// Ends, and the velocity with which their motion begins.
-package final class PushedEnds: Sendable {
-    let ends: Ends
-    let velocity: Value
-    /// For matrices, the velocities of the parts of the first one; nil if it is the underlying value.
-    let parts: [PartVelocity]?
-
-    fileprivate init(_ ends: Ends, _ velocity: Value) {
-        (self.ends, self.velocity) = (ends, velocity)
-        var parts: [PartVelocity]?
-        if case .transform(let rate) = velocity, case .transform(let from)? = ends.given.from {
-            var found: [PartVelocity] = []
-            from.matrix.forEachPartVelocity(rate.matrix) { found.append($0) }
-            parts = found
-        }
-        self.parts = parts
     }
 }
 

@@ -4,7 +4,8 @@
 /// A curve gives up its own first slope, and its response is v (1 − v)², where v is the progress of a share of the run. The response of a
 /// spring is the difference of two springs that differ in their first velocity, because kernels know springs.
 struct Push {
-    let ends: Ends
+    private let ends: Ends
+    private let velocity: Value
     /// The slope of the curve at 0, and what part of it the response takes away; both 0 for a spring.
     private let slope, turn: Double
     private let duration: Double
@@ -15,9 +16,9 @@ struct Push {
 
     /// Nil for a motion without a starting velocity.
     init?(_ track: Track) {
-        guard let ends = track.ends, ends.isPushed else { return nil }
-        (self.ends, duration) = (ends, track.clock.duration)
-        if let own = track.motion.spring {
+        guard let ends = track.ends, let velocity = track.startVelocity else { return nil }
+        (self.ends, self.velocity, duration) = (ends, velocity, track.clock.duration)
+        if let own = track.clock.spring {
             guard let pushed = own.pushed else { return nil }
             (slope, turn, scale) = (0, 0, 1 / pushed.velocity)
             (springs, timing) = ((pushed.curve, own), track.clock.firstRun(1))
@@ -33,25 +34,13 @@ struct Push {
     /// W for numbers over others.
     func reach(_ type: KinPropertyType, underlying: Value) -> Value {
         let (a, b) = ends.resolved(underlying: underlying, type)
-        var own = ends.startVelocity ?? .none
+        var own = velocity
         if slope != 0 { own = Value.accumulate(type, own, Value.subtract(type, b, a), -slope / duration) }
         return Value.accumulate(type, .zero(type), own, scale)
     }
 
     /// The progress of whole matrices beside the response, and its change: they are not numbers from which a slope can be taken away.
     func turned(_ x: Double, _ response: Double) -> Double { x - turn * response }
-
-    /// Calls `body` with W of the parts of a matrix, of which each is one number.
-    @inline(never)
-    func forEachPart(over under: MovingTransform, _ body: (TransformComponent, SIMD3<Double>) -> Void) {
-        func add(_ part: PartVelocity) { body(part.part, SIMD3(part.velocity * scale, 0, 0)) }
-        if case .pushed(let pushed) = ends, let parts = pushed.parts {
-            for part in parts { add(part) }
-        } else {
-            let start = ends.resolved(underlying: .transform(under.matrix), .transform).a.matrix
-            start.forEachPartVelocity((ends.startVelocity ?? .none).matrix) { add($0) }
-        }
-    }
 
     /// The response at a time of the layer; nil outside the first run.
     func response(_ clock: TrackClock, at layerTime: Double) -> PushResponse? {
@@ -84,9 +73,10 @@ struct Push {
         let type = target.type
         func track(_ end: Value, _ spring: SpringCurve?) -> Track {
             let ends = Ends.between(.zero(type), end, type)
-            return Track(
-                target: target, clock: TrackClock(timing: timing, curve: spring == nil ? Push.curve : nil, group: clock.group),
-                motion: spring.map { .spring(ends, SharedSpring($0)) } ?? .basic(ends), isAdditive: true, isCumulative: false)
+            let clock = TrackClock(
+                timing: timing, curve: spring == nil ? Push.curve : nil, group: clock.group,
+                spring: spring.map { SharedSpring($0) })
+            return Track(target: target, clock: clock, motion: .basic(ends), isAdditive: true, isCumulative: false)
         }
         guard let (pushed, own) = springs else { return [track(reach, nil)] }
         return [track(reach, pushed), track(Value.subtract(type, .zero(type), reach), own)]

@@ -3,7 +3,7 @@ extension Track {
     func apply(to list: inout MovingList, at layerTime: Double) {
         guard let progress = clock.progress(at: layerTime).map(motionProgress) else { return }
         switch motion {
-        case .basic(let ends), .spring(let ends, _): ends.move(&list, progress)
+        case .basic(let ends): ends.move(&list, progress)
         case .keyframes(let keyframes): keyframes.move(&list, progress)
         case .path, .heading: break
         }
@@ -14,9 +14,9 @@ extension Ends {
     fileprivate func move(_ list: inout MovingList, _ f: Double) {
         switch self {
         case .fixed(let a, let b): list.mix(a, b, f)
-        case .fromUnderlying(let a), .pushedToUnderlying(let a, _): list.mix(a, nil, f)
+        case .fromUnderlying(let a): list.mix(a, nil, f)
         case .underlyingTo(let b): list.mix(nil, b, f)
-        case .underlyingBy, .numbers, .numberToUnderlying, .pairToUnderlying, .matrices, .pushedNumber, .pushed: break
+        case .underlyingBy, .numbers, .numberToUnderlying, .pairToUnderlying, .matrices, .pushedNumber: break
         }
     }
 }

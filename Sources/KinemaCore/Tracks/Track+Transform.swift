@@ -12,6 +12,7 @@ extension Track {
             // Rotates the underlying value by the direction of travel. Rule 4.11.
             return transform.add(Transform3D.makeRotation(way.angle(progress) + turn, 0, 0, 1))
         }
+        if let part = target.part.ofTransform, !part.isTranslation { transform.decompose() }
         switch target.part {
         case .function(let part):
             guard let result = number(progress, iteration, response, part, of: transform) else { return }
@@ -34,13 +35,11 @@ extension Track {
     /// Applies whole matrices whose motion begins with a velocity.
     @inline(never)
     private func applyPushed(to transform: inout MovingTransform, _ progress: Double, _ response: PushResponse) {
-        guard let push = Push(self), case let under = transform,
-            let result = motion.matrix(push.turned(progress, response.sum), underlying: under)
+        guard let push = Push(self), case let under = transform.matrix,
+            let result = motion.matrix(push.turned(progress, response.sum), underlying: transform)
         else { return }
         if isAdditive { transform.add(result) } else { transform.replace(by: result) }
-        push.forEachPart(over: under) { part, reach in
-            transform.set(part, to: response.add(reach, to: transform.component(part)))
-        }
+        transform.push(partRates(over: under), by: push.scale * response.sum)
     }
 
     private func number(
@@ -67,6 +66,14 @@ extension Track {
 }
 
 extension TargetPart {
+    /// The part of a matrix; nil for the whole of it and for other values.
+    var ofTransform: TransformComponent? {
+        switch self {
+        case .function(let part): part
+        case .component(let component): component.transformComponent
+        }
+    }
+
     fileprivate static func value(_ part: TransformComponent, of transform: MovingTransform) -> Value {
         Value(transformPart: transform.component(part), width: part.width)
     }
@@ -76,7 +83,7 @@ extension Motion {
     /// The value of a motion of whole matrices; nil if it has none.
     func matrix(_ progress: Double, underlying: MovingTransform) -> Transform3D? {
         switch self {
-        case .basic(let ends), .spring(let ends, _): return ends.matrix(progress, underlying: underlying)
+        case .basic(let ends): return ends.matrix(progress, underlying: underlying)
         case .keyframes(let keyframes): return keyframes.matrix(progress)
         case .path, .heading: return nil
         }
@@ -86,16 +93,22 @@ extension Motion {
 extension Ends {
     /// Does what `value` does for matrices.
     fileprivate func matrix(_ f: Double, underlying: MovingTransform) -> Transform3D {
+        if case .matrices(let ends) = self { return ends.interpolator.value(f) }
+        return interpolator(underlying: underlying.matrix).value(f)
+    }
+
+    /// The way between the matrices.
+    @inline(never)
+    func interpolator(underlying: Transform3D) -> TransformInterpolator {
         switch self {
-        case .matrices(let ends): return ends.interpolator.value(f)
-        case .fixed(let a, let b): return .interpolate(a.matrix, b.matrix, f)
-        case .fromUnderlying(let a): return .interpolate(a.matrix, underlying.matrix, f)
-        case .underlyingTo(let b): return .interpolate(underlying.matrix, b.matrix, f)
+        case .matrices(let ends): return ends.interpolator
+        case .fixed(let a, let b): return TransformInterpolator(a.matrix, b.matrix)
+        case .fromUnderlying(let a): return TransformInterpolator(a.matrix, underlying)
+        case .underlyingTo(let b): return TransformInterpolator(underlying, b.matrix)
         case .underlyingBy(let by):
-            let start = underlying.matrix
-            return .interpolate(start, start.addingBy(by.matrix), f)
-        case .numbers, .numberToUnderlying, .pairToUnderlying, .pushedNumber, .pushedToUnderlying: return underlying.matrix
-        case .pushed(let ends): return ends.ends.matrix(f, underlying: underlying)
+            return TransformInterpolator(underlying, underlying.addingBy(by.matrix))
+        case .numbers, .numberToUnderlying, .pairToUnderlying, .pushedNumber:
+            return TransformInterpolator(underlying, underlying)
         }
     }
 }

@@ -28,33 +28,55 @@ extension Track {
         return true
     }
 
-    /// The ends of a motion that continues this one to the underlying value: it begins with what this one shows over a value at rest, and
+    /// The begin of a motion that continues this one to the underlying value: with what this one shows over a value at rest, and
     /// with the velocity of that per second of the layer's time. Nil unless this is a curve or a spring that plays once and moves a
-    /// property of up to four numbers as a whole.
+    /// property of up to four numbers as a whole, a matrix, or the same component of it.
     @inline(never)
-    package func continuation(over value: Value, at seconds: Double) -> Ends? {
-        guard !isAdditive, !isCumulative, target.movesGradually, let ends, let part = part(at: seconds) else { return nil }
-        if case .number(let under) = value {
-            guard let (a, b) = ends.numbers(underlying: under) else { return nil }
-            var velocity = 0.0
-            if case .pushedNumber(_, let given) = ends { velocity = given }
-            let rate = (b - a) * part.waySlope + velocity * part.pushSlope
-            guard abs(rate) <= 1e30 else { return nil }
-            return .pushedNumber(a + (b - a) * part.way + velocity * part.push, velocity: rate)
+    package func continuation(_ component: KinComponent, over value: Value, at seconds: Double) -> Continuation? {
+        guard !isAdditive, !isCumulative, case .component(component) = target.part, let part = part(at: seconds)
+        else { return nil }
+        guard case .transform(let box) = value else { return target.movesGradually ? continuation(part, over: value) : nil }
+        guard let name = component.transformComponent else {
+            guard ends != nil else { return nil }
+            var (now, rate) = matrixWay(part, over: box.matrix, 1)
+            push(&now, &rate, part, over: box.matrix, 1)
+            return Continuation(from: now, rate: rate)
         }
-        let (a, b) = ends.resolved(underlying: value, target.type), count = value.numberCount
-        guard count <= 4, a.numberCount == count, b.numberCount == count else { return nil }
-        let from = a.firstNumbers, way = b.firstNumbers - from, velocity = ends.startVelocity?.firstNumbers ?? .zero
-        let rate = way * part.waySlope + velocity * part.pushSlope
-        guard abs(rate.x) <= 1e30, abs(rate.y) <= 1e30, abs(rate.z) <= 1e30, abs(rate.w) <= 1e30 else { return nil }
-        return .pushedToUnderlying(
-            value.replacing(from + way * part.way + velocity * part.push), velocity: value.replacing(rate))
+        if name.isTranslation { return continuation(part, over: value.component(component)) }
+        var parts = TransformParts(box.matrix)
+        guard case .numbers(let now, let rate, _)? = continuation(part, over: .number(parts.component(name).x)),
+            parts.put(name, SIMD3(now.x, 0, 0))
+        else { return nil }
+        // An angle begins without its whole turns, as it is read.
+        return .numbers(from: SIMD4(parts.component(name).x, 0, 0, 0), rate: rate, 1)
+    }
+
+    /// The begin of a motion with numbers that have moved so far.
+    private func continuation(_ part: MovedPart, over value: Value) -> Continuation? {
+        guard case let count = value.numberCount, 1...4 ~= count, let (a, b) = firstEnds(value, count) else { return nil }
+        let way = b - a, velocity = isPushed ? startNumbers : .zero
+        return Continuation(
+            from: a + way * part.way + velocity * part.push, rate: way * part.waySlope + velocity * part.pushSlope, count)
+    }
+
+    /// The numbers of both ends of a motion over a value of `count` numbers, up to four; nil if it is none between such values.
+    private func firstEnds(_ value: Value, _ count: Int) -> (SIMD4<Double>, SIMD4<Double>)? {
+        guard case .basic(let ends) = motion else { return nil }
+        switch ends {
+        case .numberToUnderlying(let from), .pushedNumber(let from, _):
+            guard count == 1 else { return nil }
+            return (SIMD4(from, 0, 0, 0), value.firstNumbers)
+        case .pairToUnderlying(let x, let y) where count == 2: return (SIMD4(x, y, 0, 0), value.firstNumbers)
+        default:
+            let (a, b) = ends.resolved(underlying: value, target.type)
+            return a.numberCount == count && b.numberCount == count ? (a.firstNumbers, b.firstNumbers) : nil
+        }
     }
 
     /// What part of the way and of the starting velocity is shown while the motion plays once, and their slopes; nil if it does not.
     private func part(at seconds: Double) -> MovedPart? {
         guard let fraction = clock.simpleFraction(at: seconds) else { return nil }
-        if let spring = motion.spring { return clock.isEased ? nil : spring.part(clock.duration * fraction) }
+        if let spring = clock.spring { return clock.isEased ? nil : spring.part(clock.duration * fraction) }
         let duration = clock.duration, eased = clock.moving(fraction)
         guard isPushed else { return MovedPart(way: eased.value, waySlope: eased.slope / duration, push: 0, pushSlope: 0) }
         let slope = clock.firstSlope, bump = Push.bump(fraction), bend = Push.bend(fraction)
@@ -94,7 +116,7 @@ extension Track {
         guard let value = result(below) else { return nil }
         var slope = Value.zero(type)
         switch motion {
-        case .basic(let ends), .spring(let ends, _):
+        case .basic(let ends):
             let (a, b) = ends.resolved(underlying: below, type)
             slope = Value.subtract(type, b, a)
         case .keyframes(let keyframes): slope = keyframes.slope(x)
@@ -115,8 +137,8 @@ extension Track {
     /// The change of `motionProgress` per second.
     private func motionPace(_ progress: TimingProgress, at time: LayerTime) -> Double {
         let pace = clock.pace(progress, at: time.seconds)
+        if let spring = clock.spring { return spring.velocity(clock.runTime(progress)) * pace.run * time.pace }
         switch motion {
-        case .spring(_, let spring): return spring.curve.velocity(clock.runTime(progress)) * pace.run * time.pace
         case .basic: return pace.eased * time.pace
         default:
             // Keyframes and paths do not follow a timing function beyond their ends. Rules 4.4, 4.10.
@@ -158,43 +180,66 @@ extension Track {
     }
 
     private func applyWhole(to flow: inout TransformFlow, _ progress: TimingProgress, at time: LayerTime) {
-        let push = isPushed ? Push(self) : nil, response = push?.movingResponse(clock, at: time.seconds)
-        var x = motionProgress(progress), pace = motionPace(progress, at: time)
-        if let push, let response {
-            (x, pace) = (push.turned(x, response.now.sum), push.turned(pace, response.rate * time.pace))
-        }
-        let under = flow.now, below = under.matrix, belowRate = flow.rate
-        guard let matrix = motion.matrix(x, underlying: flow.now) else { return }
-        var rate = Transform3D.zero
+        let below = flow.now.matrix, moved = movedPart(progress, at: time), x = moved.way, pace = moved.waySlope * time.pace
+        var next: Transform3D, rate: Transform3D
         if case .keyframes(let keyframes) = motion {
-            rate = rate.adding(keyframes.matrixSlope(x), times: pace)
+            (next, rate) = (keyframes.matrix(x), Transform3D.zero.adding(keyframes.matrixSlope(x), times: pace))
         } else {
-            rate = .slope(speed: max(abs(pace), below.speed(of: belowRate))) { s in
-                self.motion.matrix(x + pace * s, underlying: MovingTransform(below.adding(belowRate, times: s))) ?? .zero
+            guard let ends else { return }
+            (next, rate) = matrixWay(moved, over: below, time.pace)
+            if flow.isMoving && ends.dependsOnUnder {
+                // The derivative by a matrix that is decomposed is not short.
+                rate = .slope(speed: max(abs(pace), below.speed(of: flow.rate))) { s in
+                    ends.interpolator(underlying: below.adding(flow.rate, times: s)).value(x + pace * s)
+                }
             }
         }
-        if isAdditive { flow.add(matrix, rate: rate) } else { flow.replace(by: matrix, rate: rate) }
-        guard let push, let response else { return }
-        push.forEachPart(over: under) { part, reach in
-            flow.set(
-                part, to: response.now.add(reach, to: flow.now.component(part)),
-                rate: flow.velocity(part) + reach * (response.rate * time.pace))
+        if isAdditive {
+            flow.add(next, rate: rate)
+            (next, rate) = (flow.now.matrix, flow.rate)
         }
+        push(&next, &rate, moved, over: below, time.pace)
+        flow.replace(by: next, rate: rate)
+    }
+
+    /// How a whole matrix moves: its slopes are per second of the layer's time.
+    private func movedPart(_ progress: TimingProgress, at time: LayerTime) -> MovedPart {
+        if ends != nil, let part = part(at: time.seconds) { return part }
+        let x = motionProgress(progress), pace = motionPace(progress, at: LayerTime(seconds: time.seconds, pace: 1))
+        guard let push = Push(self), let response = push.movingResponse(clock, at: time.seconds) else {
+            return MovedPart(way: x, waySlope: pace, push: 0, pushSlope: 0)
+        }
+        return MovedPart(
+            way: push.turned(x, response.now.sum), waySlope: push.turned(pace, response.rate),
+            push: push.scale * response.now.sum, pushSlope: push.scale * response.rate)
+    }
+}
+
+extension Track {
+    /// A matrix that has moved so far without the starting velocity, and its change per second.
+    private func matrixWay(_ part: MovedPart, over under: Transform3D, _ pace: Double) -> (Transform3D, Transform3D) {
+        let way = ends?.interpolator(underlying: under) ?? TransformInterpolator(under, under)
+        return (way.value(part.way), Transform3D.zero.adding(way.slope(part.way), times: part.waySlope * pace))
+    }
+
+    /// Adds the response to the starting velocity to a matrix and its rate.
+    @inline(never)
+    private func push(
+        _ now: inout Transform3D, _ rate: inout Transform3D, _ part: MovedPart, over under: Transform3D, _ pace: Double
+    ) {
+        guard isPushed, part.push != 0 || part.pushSlope != 0 else { return }
+        let velocities = partRates(over: under), place = now.withDirections(rate)
+        var parts = TransformParts(place), rates = TransformRates(place, rate, parts)
+        _ = parts.push(velocities, by: part.push)
+        rates.parts.add(velocities, times: part.pushSlope * pace)
+        (now, rate) = (parts.matrix, rates.matrix(parts))
     }
 }
 
 extension Value {
     /// Another value of the same kind.
-    fileprivate func replacing(_ plane: SIMD2<Double>) -> Value { replacing(SIMD4(plane.x, plane.y, 0, 0)) }
-
-    /// The same, for a value of up to four numbers.
-    fileprivate func replacing(_ numbers: SIMD4<Double>) -> Value {
-        switch self {
-        case .number: .number(numbers.x)
-        case .pair: .pair(numbers.x, numbers.y)
-        case .triple: .triple(numbers.x, numbers.y, numbers.z)
-        default: .quad(numbers.x, numbers.y, numbers.z, numbers.w)
-        }
+    fileprivate func replacing(_ plane: SIMD2<Double>) -> Value {
+        Value(SIMD4(plane.x, plane.y, 0, 0), numberCount)
     }
 }
 

@@ -1,71 +1,91 @@
 /// A compiled animation: a target, a clock and a motion. It is immutable.
 ///
 /// There is one for each running animation, so its size matters: rare members are boxed, and the order of the members leaves no
-/// gap. The animation of a number that plays once takes 112 bytes of the heap.
-package final class Track: Sendable {
-    package let target: TrackTarget
-    package let motion: Motion
+/// gap. The animation of a number that plays once takes 80 bytes of the heap.
+package class Track: @unchecked Sendable {
+    package final let clock: TrackClock
     /// Whether the animation adds to the underlying value instead of replacing it. Rule 3.5.
-    package let isAdditive: Bool
+    package final let isAdditive: Bool
+    package final let target: TrackTarget
     /// Whether each cycle adds the end value once more. Always false if the animation autoreverses. Rule 3.6.
-    package let isCumulative: Bool
-    package let clock: TrackClock
+    package final let isCumulative: Bool
+    /// Whether the motion begins with a velocity.
+    final let isPushed: Bool
+    package final let motion: Motion
 
-    package init(target: TrackTarget, clock: TrackClock, motion: Motion, isAdditive: Bool, isCumulative: Bool) {
+    /// If the target is in a sublayer or cell, the clock has its name.
+    @inline(__always)
+    package init(
+        target: TrackTarget, clock: TrackClock, motion: Motion, isAdditive: Bool, isCumulative: Bool, isPushed: Bool = false
+    ) {
         self.target = target
         self.clock = clock
         self.motion = motion
         self.isAdditive = isAdditive
         self.isCumulative = isCumulative && !clock.timing.autoreverses && target.type.isArithmetic && target.type != .color
+        self.isPushed = isPushed
     }
 
+    /// The velocity with which the motion begins; nil if the curve or the spring alone decides. A subclass has that of other motions
+    /// than from a number to the underlying one.
+    package var startVelocity: Value? { isPushed ? .number(startNumbers.x) : nil }
+
+    /// Its numbers, up to four, of a motion that begins with a velocity.
+    var startNumbers: SIMD4<Double> {
+        if case .basic(.pushedNumber(_, let velocity)) = motion { return SIMD4(velocity, 0, 0, 0) }
+        return .zero
+    }
+
+    /// The velocities with which the parts of a matrix begin to move over another one.
+    func partRates(over under: Transform3D) -> PartRates {
+        let start = ends?.resolved(underlying: .transform(under), .transform).a.matrix ?? under
+        return PartRates(start, (startVelocity ?? .transform(.zero)).matrix)
+    }
+
+    /// The name of the sublayer or cell that contains the target; nil if the target is in the layer itself.
+    package final var name: Text? { target.isNamed ? clock.name : nil }
+
     /// Returns the track with another begin time.
-    package func beginning(at beginTime: Double) -> Track {
+    package final func beginning(at beginTime: Double) -> Track {
         clock.beginTime == beginTime ? self : with(clock.beginning(at: beginTime), motion)
     }
 
     /// Returns the track between other ends, with another begin time.
-    package func playing(_ ends: Ends, at beginTime: Double) -> Track { with(clock.beginning(at: beginTime), .basic(ends)) }
+    package final func playing(_ ends: Ends, at beginTime: Double) -> Track {
+        with(clock.beginning(at: beginTime), .basic(ends))
+    }
 
     /// Returns the track with a clock around its own, in whose time it begins earlier by `shift`.
-    package func within(_ outer: GroupClock, shift: Double) -> Track { with(clock.within(outer, shift: shift), motion) }
+    package final func within(_ outer: GroupClock, shift: Double) -> Track { with(clock.within(outer, shift: shift), motion) }
 
     /// Returns the track between other ends, with another fill mode.
-    package func between(_ from: Value, _ to: Value, _ fillMode: FillMode) -> Track {
+    package final func between(_ from: Value, _ to: Value, _ fillMode: FillMode) -> Track {
         var clock = clock
         clock.fillMode = fillMode
         let ends = Ends(from: from, to: to, by: nil, previous: .none, additive: false, type: target.type)
-            .beginning(with: ends?.startVelocity)
-        if case .spring(_, let curve) = motion { return with(clock, .spring(ends, curve)) }
         return with(clock, .basic(ends))
     }
 
     /// The ends of a basic animation or a spring.
-    package var ends: Ends? {
-        switch motion {
-        case .basic(let ends), .spring(let ends, _): ends
-        default: nil
-        }
+    package final var ends: Ends? {
+        if case .basic(let ends) = motion { return ends }
+        return nil
     }
 
-    /// Whether the motion begins with a velocity.
-    var isPushed: Bool {
-        switch motion {
-        case .basic(let ends), .spring(let ends, _): ends.isPushed
-        default: false
-        }
-    }
-
-    package func ends(underlying: Value) -> (a: Value, b: Value)? { ends?.resolved(underlying: underlying, target.type) }
+    package final func ends(underlying: Value) -> (a: Value, b: Value)? { ends?.resolved(underlying: underlying, target.type) }
 
     @inline(never)
-    private func with(_ clock: TrackClock, _ motion: Motion) -> Track {
-        Track(target: target, clock: clock, motion: motion, isAdditive: isAdditive, isCumulative: isCumulative)
+    private final func with(_ clock: TrackClock, _ motion: Motion) -> Track {
+        guard case .basic(let ends) = motion else {
+            return Track(target: target, clock: clock, motion: motion, isAdditive: isAdditive, isCumulative: isCumulative)
+        }
+        return .make(
+            target: target, clock: clock, ends, velocity: startVelocity, isAdditive: isAdditive, isCumulative: isCumulative)
     }
 
     /// Applies this animation at the layer's time to `value`, the result of the earlier animations. Has no effect while the
     /// animation has no effect. Rule 0.2.
-    package func apply(to value: inout Value, at layerTime: Double) {
+    package final func apply(to value: inout Value, at layerTime: Double) {
         guard let progress = clock.progress(at: layerTime) else { return }
         if case .heading(let way, let turn) = motion {
             // Rotates the underlying value by the direction of travel. Rule 4.11.
@@ -74,7 +94,7 @@ package final class Track: Sendable {
             return
         }
         if isPushed { return applyPushed(to: &value, progress, at: layerTime) }
-        if !isAdditive, !isCumulative, target.movesGradually, case .basic(let ends) = motion {
+        if !isAdditive, !isCumulative, !clock.isSpring, target.movesGradually, case .basic(let ends) = motion {
             if case .number(let under) = value, let (a, b) = ends.numbers(underlying: under) {
                 value = .number(a + (b - a) * clock.eased(progress))
                 return
@@ -93,7 +113,7 @@ package final class Track: Sendable {
 
     /// The same for a motion that begins with a velocity.
     @inline(never)
-    private func applyPushed(to value: inout Value, _ progress: TimingProgress, at layerTime: Double) {
+    private final func applyPushed(to value: inout Value, _ progress: TimingProgress, at layerTime: Double) {
         if case .transform(let box) = value {
             var moved = MovingTransform(box.matrix)
             apply(to: &moved, at: layerTime)
@@ -111,21 +131,20 @@ package final class Track: Sendable {
     }
 
     /// Adds the end value once for every completed cycle.
-    func accumulated(_ result: Value, _ iteration: Double, underlying: Value) -> Value {
+    final func accumulated(_ result: Value, _ iteration: Double, underlying: Value) -> Value {
         guard isCumulative else { return result }
         return Value.accumulate(target.type, result, motion.endValue(underlying: underlying, target.type), iteration)
     }
 
     /// The progress of the motion: the eased fraction, or the displacement of a spring.
-    func motionProgress(_ progress: TimingProgress) -> Double {
-        if case .spring(_, let spring) = motion { return spring.curve.progress(clock.runTime(progress)) }
-        return clock.eased(progress)
+    final func motionProgress(_ progress: TimingProgress) -> Double {
+        clock.spring?.progress(clock.runTime(progress)) ?? clock.eased(progress)
     }
 
     /// The value of the motion itself; nil if it has none.
-    func motionValue(_ progress: Double, underlying: Value) -> Value? {
+    final func motionValue(_ progress: Double, underlying: Value) -> Value? {
         switch motion {
-        case .basic(let ends), .spring(let ends, _):
+        case .basic(let ends):
             return ends.value(progress, underlying: underlying, target.type)
         case .keyframes(let keyframes):
             return keyframes.value(progress)
@@ -138,12 +157,10 @@ package final class Track: Sendable {
     }
 }
 
-/// The value of an animation as a function of its fraction.
+/// The value of an animation as a function of its fraction, or of the displacement of a spring.
 package enum Motion: Sendable {
-    /// Rules 3.1, 3.2.
+    /// Rules 3.1, 3.2, 5.3.
     case basic(Ends)
-    /// Rule 5.3.
-    case spring(Ends, SharedSpring)
     /// Rules 4.1 to 4.9.
     case keyframes(KeyframeValues)
     /// Rule 4.10.
@@ -154,7 +171,7 @@ package enum Motion: Sendable {
     /// The value at fraction 1, which a cumulative animation adds. Rule D27.
     func endValue(underlying: Value, _ type: KinPropertyType) -> Value {
         switch self {
-        case .basic(let ends), .spring(let ends, _): ends.resolved(underlying: underlying, type).b
+        case .basic(let ends): ends.resolved(underlying: underlying, type).b
         case .keyframes(let keyframes): keyframes.last
         case .path(let way): .pair(way.end.x, way.end.y)
         case .heading: .none

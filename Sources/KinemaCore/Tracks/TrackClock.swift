@@ -1,32 +1,92 @@
-/// The timing of an animation within the timings of its groups. Rules 1.4, 6.1.
+/// The timing of an animation within the timings of its groups, and the spring that moves it if it has one. Rules 1.4, 6.1, 5.3.
 package struct TrackClock: Sendable {
-    private let sharedCurve: SharedCurve?
-    private let special: SpecialTiming?
     package private(set) var beginTime: Double
     let duration: Double
-    private let autoreverses: Bool
-    var fillMode: FillMode
+    private let parts: ClockParts
+    /// The fill mode in two bits, and whether it autoreverses.
+    private var flags: UInt8
 
-    package init(timing: ActiveTiming, curve: SharedCurve?, group: GroupClock?) {
-        sharedCurve = curve
+    package init(timing: ActiveTiming, curve: SharedCurve?, group: GroupClock?, spring: SharedSpring? = nil) {
+        self.init(timing, curve, group, spring, name: nil)
+    }
+
+    private init(_ timing: ActiveTiming, _ curve: SharedCurve?, _ group: GroupClock?, _ spring: SharedSpring?, name: Text?) {
         let isOnce = timing.activeDuration == timing.cycleDuration && timing.speed == 1 && timing.timeOffset == 0
-        special = isOnce && group == nil ? nil : SpecialTiming(timing, group)
+        if !isOnce || group != nil || name != nil || (curve != nil && spring != nil) {
+            parts = .rare(RareParts(timing, curve, group, spring, name))
+        } else if let curve {
+            parts = .curve(curve)
+        } else {
+            parts = spring.map { .spring($0) } ?? .none
+        }
         beginTime = timing.beginTime
         duration = timing.duration
-        autoreverses = timing.autoreverses
-        fillMode = timing.fillMode
+        flags = timing.fillMode.rawValue | (timing.autoreverses ? 4 : 0)
+    }
+
+    private var autoreverses: Bool { flags & 4 != 0 }
+
+    var fillMode: FillMode {
+        get { FillMode(rawValue: flags & 3) ?? .removed }
+        set { flags = flags & 4 | newValue.rawValue }
+    }
+
+    private var isRare: Bool {
+        if case .rare = parts { return true }
+        return false
+    }
+
+    private var rare: RareParts? {
+        if case .rare(let rare) = parts { return rare }
+        return nil
+    }
+
+    private var sharedCurve: SharedCurve? {
+        switch parts {
+        case .curve(let curve): curve
+        case .rare(let rare): rare.curve
+        case .none, .spring: nil
+        }
+    }
+
+    private var sharedSpring: SharedSpring? {
+        switch parts {
+        case .spring(let spring): spring
+        case .rare(let rare): rare.spring
+        case .none, .curve: nil
+        }
+    }
+
+    /// The spring whose displacement is the progress of the motion; nil if the timing function alone is.
+    package var spring: SpringCurve? { sharedSpring?.curve }
+
+    var isSpring: Bool {
+        switch parts {
+        case .spring: true
+        case .rare(let rare): rare.spring != nil
+        case .none, .curve: false
+        }
+    }
+
+    /// The name of the sublayer or cell that contains the target of the track.
+    var name: Text? { rare?.name }
+
+    /// The clock of a track whose target is in a sublayer or cell with this name.
+    package func naming(_ name: Text?) -> TrackClock {
+        name == nil ? self : TrackClock(timing, sharedCurve, group, sharedSpring, name: name)
     }
 
     @inline(never)
     package var timing: ActiveTiming {
-        ActiveTiming(
-            beginTime: beginTime, duration: duration, activeDuration: special?.activeDuration, speed: special?.speed ?? 1,
-            timeOffset: special?.timeOffset ?? 0, autoreverses: autoreverses, fillMode: fillMode)
+        let rare = rare
+        return ActiveTiming(
+            beginTime: beginTime, duration: duration, activeDuration: rare?.activeDuration, speed: rare?.speed ?? 1,
+            timeOffset: rare?.timeOffset ?? 0, autoreverses: autoreverses, fillMode: fillMode)
     }
 
     /// The end of the active interval in the parent's time, or ∞. Rules 1.3, 1.9.
     package var activeEnd: Double {
-        guard special == nil else { return timing.activeEnd }
+        guard !isRare else { return timing.activeEnd }
         return beginTime + (autoreverses ? 2 * duration : duration)
     }
 
@@ -38,17 +98,26 @@ package struct TrackClock: Sendable {
 
     /// The clock with another one around all its groups, in whose time it begins earlier by `shift`.
     func within(_ outer: GroupClock, shift: Double) -> TrackClock {
-        guard let group else {
-            return TrackClock(timing: timing, curve: sharedCurve, group: outer).beginning(at: beginTime - shift)
+        var clock = self, around = outer
+        if let group {
+            around = GroupClock(group.clock.within(outer, shift: shift))
+        } else {
+            clock.beginTime -= shift
         }
-        return TrackClock(timing: timing, curve: sharedCurve, group: GroupClock(group.clock.within(outer, shift: shift)))
+        return TrackClock(clock.timing, sharedCurve, around, sharedSpring, name: name)
     }
 
     /// The timing function; nil is linear. Rule 2.5.
     package var curve: TimingFunction? { sharedCurve?.function }
 
     /// The slope of the timing function at 0.
-    var firstSlope: Double { sharedCurve?.function.slope(at: 0) ?? 1 }
+    var firstSlope: Double {
+        switch parts {
+        case .curve(let curve): curve.function.slope(at: 0)
+        case .rare(let rare): rare.curve?.function.slope(at: 0) ?? 1
+        case .none, .spring: 1
+        }
+    }
 
     /// The object with the timing function, to compare it with others.
     var curveIdentity: UnsafeMutableRawPointer? { sharedCurve.map { Unmanaged.passUnretained($0).toOpaque() } }
@@ -57,9 +126,9 @@ package struct TrackClock: Sendable {
     var isEased: Bool { sharedCurve.map { !$0.function.isLinear } ?? false }
 
     /// Whether it plays once, forward, at speed 1, and is in no group.
-    var isPlain: Bool { special == nil && !autoreverses }
+    var isPlain: Bool { !isRare && !autoreverses }
 
-    package var group: GroupClock? { special?.group }
+    package var group: GroupClock? { rare?.group }
 
     /// The timing progress at the layer's time; nil while the animation has no effect.
     package func progress(at layerTime: Double) -> TimingProgress? {
@@ -71,10 +140,10 @@ package struct TrackClock: Sendable {
 
     /// The timing of a share of the first run. A fill mode holds it if the animation ends in that run.
     func firstRun(_ share: Double) -> ActiveTiming {
-        let whole = special?.activeDuration ?? (autoreverses ? 2 : 1) * duration, first = duration * share
+        let whole = rare?.activeDuration ?? (autoreverses ? 2 : 1) * duration, first = duration * share
         return ActiveTiming(
-            beginTime: beginTime, duration: first, activeDuration: min(whole, first), speed: special?.speed ?? 1,
-            timeOffset: special?.timeOffset ?? 0, autoreverses: false,
+            beginTime: beginTime, duration: first, activeDuration: min(whole, first), speed: rare?.speed ?? 1,
+            timeOffset: rare?.timeOffset ?? 0, autoreverses: false,
             fillMode: whole <= duration && fillMode.fillsForwards ? .forwards : .removed)
     }
 
@@ -105,7 +174,11 @@ package struct TrackClock: Sendable {
 
     /// The timing function and its slope.
     func moving(_ fraction: Double) -> (value: Double, slope: Double) {
-        sharedCurve?.function.moving(at: fraction) ?? (fraction, 1)
+        switch parts {
+        case .curve(let curve): curve.function.moving(at: fraction)
+        case .rare(let rare): rare.curve?.function.moving(at: fraction) ?? (fraction, 1)
+        case .none, .spring: (fraction, 1)
+        }
     }
 
     /// Whether another clock has the same timing.
@@ -137,23 +210,36 @@ package struct TrackClock: Sendable {
     }
 
     func eased(_ fraction: Double, isBefore: Bool = false) -> Double {
-        guard let curve else { return fraction }
-        return curve.value(at: fraction, isBefore: isBefore)
+        switch parts {
+        case .curve(let curve): curve.function.value(at: fraction, isBefore: isBefore)
+        case .rare(let rare): rare.curve?.function.value(at: fraction, isBefore: isBefore) ?? fraction
+        case .none, .spring: fraction
+        }
     }
 }
 
-/// The timing of animations that repeat, have another speed than 1, or are in a group.
-private final class SpecialTiming: Sendable {
+/// What a clock refers to, in one word.
+private enum ClockParts: Sendable {
+    case none
+    case curve(SharedCurve)
+    case spring(SharedSpring)
+    case rare(RareParts)
+}
+
+/// The parts of clocks that repeat, have another speed than 1, are in a group, have a timing function besides a spring, or are those of
+/// a track that aims at a layer by name.
+private final class RareParts: Sendable {
     let activeDuration: Double
     let speed: Double
     let timeOffset: Double
+    let curve: SharedCurve?
     let group: GroupClock?
+    let spring: SharedSpring?
+    let name: Text?
 
-    init(_ timing: ActiveTiming, _ group: GroupClock?) {
-        activeDuration = timing.activeDuration
-        speed = timing.speed
-        timeOffset = timing.timeOffset
-        self.group = group
+    init(_ timing: ActiveTiming, _ curve: SharedCurve?, _ group: GroupClock?, _ spring: SharedSpring?, _ name: Text?) {
+        (activeDuration, speed, timeOffset) = (timing.activeDuration, timing.speed, timing.timeOffset)
+        (self.curve, self.group, self.spring, self.name) = (curve, group, spring, name)
     }
 }
 

@@ -1,39 +1,44 @@
 /// The target that an animation reads and writes: a property, a component of it, or the component that a value function names; in
 /// the layer, or in a sublayer or emitter cell that is found by name. Rules 8.4, 8.5, 6.3, D2.
+///
+/// It takes four bytes, because every running animation has one. The name is in the track.
 package struct TrackTarget: Sendable {
-    private let namedLayer: NamedLayer?
-    package let part: TargetPart
-    private let typeNumber: UInt8
     /// The property that contains the target.
     package let property: UInt16
+    /// The component; or 128 plus the part of a matrix that a value function names.
+    private let partNumber: UInt8
+    /// The type in the lower six bits, and the collection.
+    private let typeNumber: UInt8
 
-    package init(
-        property: UInt16, part: TargetPart, type: KinPropertyType, collection: TargetCollection = .none, name: Text? = nil
-    ) {
+    package init(property: UInt16, part: TargetPart, type: KinPropertyType, collection: TargetCollection = .none) {
         self.property = property
-        self.part = part
-        typeNumber = UInt8(truncatingIfNeeded: type.rawValue)
-        namedLayer = name.map { NamedLayer(collection, $0) }
+        switch part {
+        case .component(let component): partNumber = UInt8(truncatingIfNeeded: component.rawValue)
+        case .function(let part): partNumber = TrackTarget.functions | part.rawValue
+        }
+        typeNumber = UInt8(truncatingIfNeeded: type.rawValue) | collection.rawValue << 6
+    }
+
+    private static let functions: UInt8 = 128
+
+    package var part: TargetPart {
+        guard partNumber >= TrackTarget.functions else { return .component(KinComponent(rawValue: UInt32(partNumber)) ?? .whole) }
+        return .function(TransformComponent(rawValue: partNumber - TrackTarget.functions) ?? .rotationZ)
     }
 
     /// The type of the part.
-    package var type: KinPropertyType { KinPropertyType(rawValue: UInt32(typeNumber)) ?? .number }
+    package var type: KinPropertyType { KinPropertyType(rawValue: UInt32(typeNumber & 63)) ?? .number }
 
-    package var collection: TargetCollection { namedLayer?.collection ?? .none }
+    package var collection: TargetCollection { TargetCollection(rawValue: typeNumber >> 6) ?? .none }
 
-    /// The name of the sublayer or cell; nil if the target is in the layer itself.
-    package var name: Text? { namedLayer?.name }
-
-    package var isNamed: Bool { namedLayer != nil }
+    /// Whether it is in a sublayer or cell that is found by name.
+    package var isNamed: Bool { typeNumber > 63 }
 
     /// Whether it is a property of numbers that change gradually.
     var movesGradually: Bool { isWhole && type.isArithmetic && type != .integer }
 
     /// Whether it is a property as a whole.
-    var isWhole: Bool {
-        if case .component(.whole) = part { return true }
-        return false
-    }
+    var isWhole: Bool { partNumber == 0 }
 
     /// The underlying value of the part.
     @inline(__always)
@@ -68,17 +73,6 @@ package struct TrackTarget: Sendable {
         case .component:
             return type.isArithmetic ? written(Value.add(type, underlying, result), to: value) : written(result, to: value)
         }
-    }
-}
-
-/// A sublayer or emitter cell that is found by name. Few animations have one.
-private final class NamedLayer: Sendable {
-    let collection: TargetCollection
-    let name: Text
-
-    init(_ collection: TargetCollection, _ name: Text) {
-        self.collection = collection
-        self.name = name
     }
 }
 

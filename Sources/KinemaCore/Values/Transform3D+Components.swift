@@ -75,24 +75,29 @@ extension TransformParts {
     /// the matrix. If the new numbers would be read back differently (a scale of 0, a turn about y beyond a quarter, …), the
     /// parts are therefore read again from their matrix.
     package mutating func set(_ component: TransformComponent, to values: SIMD3<Double>) {
+        if !put(component, values) { self = TransformParts(matrix) }
+    }
+
+    /// The same without reading the parts again. Returns false if they must be.
+    mutating func put(_ component: TransformComponent, _ values: SIMD3<Double>) -> Bool {
         switch component {
         case .rotationX, .rotationY, .rotationZ:
             component.put(values, into: &rotation)
-            if !readsBackRotation(component) { self = TransformParts(matrix) }
+            return readsBackRotation(component)
         case .scaleX, .scaleY, .scaleZ, .scale, .scaleXY, .scaleXYZ:
             let hadZero = hasZeroScale
             component.put(values, into: &scale)
-            if hadZero || !readsBackScale { self = TransformParts(matrix) }
+            return !hadZero && readsBackScale
         case .translationX, .translationY, .translationZ, .translation, .translationXYZ:
             component.put(values, into: &translation)
+            return true
         }
     }
-
 }
 
 extension TransformComponent {
     /// Selects the numbers of the component from the three of its kind.
-    fileprivate func pick(from all: SIMD4<Double>) -> SIMD3<Double> {
+    func pick(from all: SIMD4<Double>) -> SIMD3<Double> {
         switch self {
         case .rotationX, .scaleX, .translationX: SIMD3(all.x, 0, 0)
         case .rotationY, .scaleY, .translationY: SIMD3(all.y, 0, 0)
@@ -106,7 +111,7 @@ extension TransformComponent {
     }
 
     /// Stores the numbers of the component into the three of its kind.
-    fileprivate func put(_ values: SIMD3<Double>, into all: inout SIMD4<Double>) {
+    func put(_ values: SIMD3<Double>, into all: inout SIMD4<Double>) {
         switch self {
         case .rotationX, .scaleX, .translationX: all.x = values.x
         case .rotationY, .scaleY, .translationY: all.y = values.x

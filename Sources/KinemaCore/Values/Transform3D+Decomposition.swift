@@ -140,6 +140,16 @@ extension Transform3D {
     }
 }
 
+extension Transform3D {
+    /// Sets the last column of the rate of `matrix`, from a perspective that changes by `change`.
+    mutating func setLastColumnRate(of matrix: Transform3D, perspective p: SIMD4<Double>, rate change: SIMD4<Double>) {
+        r0.w = r0.dot3(p) + matrix.r0.dot3(change)
+        r1.w = r1.dot3(p) + matrix.r1.dot3(change)
+        r2.w = r2.dot3(p) + matrix.r2.dot3(change)
+        r3.w = r3.dot3(p) + matrix.r3.dot3(change) + change.w
+    }
+}
+
 /// Orthonormalizes three rows in order, and keeps the scale and the skew that this removes.
 private struct OrthogonalRows {
     var scale: SIMD4<Double>

@@ -70,6 +70,34 @@ package struct TransformInterpolator: Sendable {
     }
 }
 
+extension TransformInterpolator {
+    /// The derivative of `value`.
+    func slope(_ f: Double) -> Transform3D {
+        let now = start.adding(change, times: f)
+        switch way {
+        case .plane:
+            let scaled = planeTurn.turned(change.r2, at: f) + planeTurn.turning(now.r2, at: f)
+            let rows = scaled * now.r1 + planeTurn.turned(now.r2, at: f) * change.r1
+            return Transform3D(SIMD4(rows.x, rows.y, 0, 0), SIMD4(rows.z, rows.w, 0, 0), .zero, change.r0)
+        case .space:
+            let (a, b, c) = SpaceDecomposition.rotationRows(spaceTurn.quaternion(at: f)), spin = spaceTurn.spin(at: f)
+            let row1: SIMD4<Double> = a * now.r2.x + b
+            let row2: SIMD4<Double> = a * now.r2.y + b * now.r2.z + c
+            let change1: SIMD4<Double> = spin.cross3(row1) + a * change.r2.x
+            let change2: SIMD4<Double> = spin.cross3(row2) + a * change.r2.y + b * change.r2.z
+            let scale = now.r1, scaling = change.r1
+            var result = Transform3D(
+                spin.cross3(a) * scale.x + a * scaling.x, change1 * scale.y + row1 * scaling.y,
+                change2 * scale.z + row2 * scaling.z, change.r0)
+            result.setLastColumnRate(
+                of: Transform3D(a * scale.x, row1 * scale.y, row2 * scale.z, now.r0), perspective: now.r3, rate: change.r3)
+            return result
+        case .numbers:
+            return change
+        }
+    }
+}
+
 extension Transform3D {
     /// The matrix at `f` between `a` and `b` (Rule 3.3). Use a `TransformInterpolator` to evaluate more than one `f`.
     package static func interpolate(_ a: Transform3D, _ b: Transform3D, _ f: Double) -> Transform3D {
@@ -146,6 +174,15 @@ private struct PlaneTurn: Sendable {
     }
 }
 
+extension PlaneTurn {
+    /// The derivative of `turned` for rows that stand still.
+    fileprivate func turning(_ rows: SIMD4<Double>, at f: Double) -> SIMD4<Double> {
+        if angleChange == 0 { return .zero }
+        let (sine, cosine) = Math.sineAndCosine(angle + angleChange * f)
+        return PlaneDecomposition.turned(rows, cosine: 0 - sine, sine: cosine) * angleChange
+    }
+}
+
 /// The rotation in space, along the great circle of the quaternions.
 private struct SpaceTurn: Sendable {
     /// The start, and the end in the hemisphere of the start.
@@ -177,5 +214,16 @@ private struct SpaceTurn: Sendable {
         let a = Math.sin((1 - f) * angle) * reciprocalSine
         let b = Math.sin(f * angle) * reciprocalSine
         return from * a + to * b
+    }
+
+    /// The angular velocity: a vector whose cross product with a row of the rotation is its derivative. It is constant along a
+    /// great circle.
+    func spin(at f: Double) -> SIMD4<Double> {
+        var pace = 2 * angle * reciprocalSine
+        if angle == 0 {
+            let chord = from + (to - from) * f
+            pace = 2 / chord.dot4(chord)
+        }
+        return (to * from.w - from * to.w + from.cross3(to)).xyz * pace
     }
 }

@@ -11,12 +11,12 @@ package struct TransformParts: Sendable {
     /// m41 m42 m43, and 0.
     package internal(set) var translation: SIMD4<Double>
     /// The rows of K.
-    private var k0, k1, k2: SIMD4<Double>
+    let k0, k1, k2: SIMD4<Double>
     /// Whether K differs from the identity by more than rounding.
-    private var isSkewed: Bool
+    let isSkewed: Bool
     /// The last column of P. A singular matrix has no P; then it is the last column of the matrix.
-    private var lastColumn: SIMD4<Double>
-    private var keepsLastColumn: Bool
+    private(set) var lastColumn: SIMD4<Double>
+    let keepsLastColumn: Bool
 
     /// Decomposes `matrix`.
     package init(_ matrix: Transform3D) {
@@ -92,9 +92,7 @@ package struct TransformParts: Sendable {
 
 extension TransformParts {
     /// The |m13| of a row of length 1 above which the turns about x and z cannot be distinguished (Rule 8.3).
-    private static var gimbalLimit: Double { 0.999999 }
-    /// The cosine of that angle: √(1 − 0.999999²).
-    static var gimbalCosine: Double { 0.0014142132088 }
+    static var gimbalLimit: Double { 0.999999 }
     /// An angle about y whose sine is a little below the limit.
     static var largestRegularY: Double { 1.5693821 }
 
@@ -107,7 +105,7 @@ extension TransformParts {
     }
 
     /// The rows of Rx(α) · Ry(β) · Rz(γ).
-    private static func rows(_ angles: SIMD4<Double>) -> (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
+    static func rows(_ angles: SIMD4<Double>) -> (SIMD4<Double>, SIMD4<Double>, SIMD4<Double>) {
         let (sz, cz) = Math.sineAndCosine(angles.z)
         if angles.x == 0 && angles.y == 0 {
             return (SIMD4(cz, sz, 0, 0), SIMD4(0 - sz, cz, 0, 0), SIMD4(0, 0, 1, 0))

@@ -197,7 +197,7 @@ MUTATIONS = [
         "5.3",
         "a spring runs in seconds, not in fractions",
         TRACK,
-        "spring.curve.progress(clock.runTime(progress))",
+        "spring?.progress(clock.runTime(progress))",
         "clock.runTime(progress)",
         "clock.eased(progress)",
     ),
@@ -260,7 +260,7 @@ MUTATIONS = [
     Mutation(
         "9.4",
         "an implicit animation has the transaction's timing function",
-        IMPLICIT,
+        "Kinema/Animations/TracksWithoutObjects.swift",
         "duration: thread.duration, curve(of: thread)",
         "curve(of: thread)",
         "curves.share(.default)",

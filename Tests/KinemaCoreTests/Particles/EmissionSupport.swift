@@ -78,8 +78,8 @@ struct EmissionScene {
         return Track(
             target: TrackTarget(
                 property: UInt16(property.rawValue), part: .component(.whole), type: .number,
-                collection: cell == nil ? .none : .emitterCells, name: cell),
-            clock: TrackClock(timing: ActiveTiming(timing, inheritedDuration: 0), curve: nil, group: nil),
+                collection: cell == nil ? .none : .emitterCells),
+            clock: TrackClock(timing: ActiveTiming(timing, inheritedDuration: 0), curve: nil, group: nil).naming(cell),
             motion: .basic(
                 Ends(from: .number(from), to: .number(to), by: nil, previous: .none, additive: false, type: .number)),
             isAdditive: false, isCumulative: false)

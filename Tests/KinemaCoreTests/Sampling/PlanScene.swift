@@ -54,12 +54,12 @@ struct PlanScene {
         let (property, component, width) = PlanScene.animated[random.below(PlanScene.animated.count)]
         let type = PropertyTable.builtIn[property.id]!.type.type(of: component)!
         let group = random.below(6) == 0 ? group() : nil
-        let motion = motion(type, width)
+        let (motion, spring) = motion(type, width)
         var curve: TimingFunction? = PlanScene.curves[random.below(PlanScene.curves.count)]
         if flip() { curve = nil }
         return Track(
             target: TrackTarget(property: property.id, part: .component(component), type: type),
-            clock: clock(group, curve: curve), motion: motion, isAdditive: random.below(5) == 0,
+            clock: clock(group, curve: curve, spring), motion: motion, isAdditive: random.below(5) == 0,
             isCumulative: random.below(5) == 0)
     }
 
@@ -73,7 +73,7 @@ struct PlanScene {
         TimingFunction(0.68, -0.55, 0.265, 1.55), TimingFunction(1, 0, 0, 1), TimingFunction(0, 0.5, 1, 0.5),
     ]
 
-    private mutating func clock(_ group: GroupClock?, curve: TimingFunction?) -> TrackClock {
+    private mutating func clock(_ group: GroupClock?, curve: TimingFunction?, _ spring: SharedSpring? = nil) -> TrackClock {
         var timing = MediaTiming(beginTime: Double(random.below(8)) / 4, duration: Double(1 + random.below(8)) / 4)
         if flip() { timing.fillMode = [.removed, .forwards, .backwards, .both][random.below(4)] }
         if random.below(3) == 0 {
@@ -82,7 +82,9 @@ struct PlanScene {
             timing.autoreverses = flip()
             timing.timeOffset = Double(random.below(3)) / 3
         }
-        return TrackClock(timing: ActiveTiming(timing, inheritedDuration: 0), curve: curve.map { SharedCurve($0) }, group: group)
+        return TrackClock(
+            timing: ActiveTiming(timing, inheritedDuration: 0), curve: curve.map { SharedCurve($0) }, group: group, spring: spring
+        )
     }
 
     /// Some with a timing function, some in another group.
@@ -99,14 +101,14 @@ struct PlanScene {
         let tracks = (0..<2 + random.below(3)).map { _ in
             let isWhole = flip(), type: KinPropertyType = isWhole ? .point : .number
             let from = value(isWhole ? 2 : 1), to = value(isWhole ? 2 : 1)
-            let motion =
+            let (motion, spring) =
                 random.below(4) == 0
                 ? motion(type, isWhole ? 2 : 1)
-                : .basic(Ends(from: from, to: to, by: nil, previous: from, additive: true, type: type))
+                : (.basic(Ends(from: from, to: to, by: nil, previous: from, additive: true, type: type)), nil)
+            let component: KinComponent = isWhole ? .whole : (flip() ? .X : .Y), group = random.below(4) == 0 ? group() : nil
             return Track(
-                target: TrackTarget(
-                    property: KinProperty.position.id, part: .component(isWhole ? .whole : (flip() ? .X : .Y)), type: type),
-                clock: clock(random.below(4) == 0 ? group() : nil, curve: flip() ? .default : nil), motion: motion,
+                target: TrackTarget(property: KinProperty.position.id, part: .component(component), type: type),
+                clock: clock(group, curve: flip() ? .default : nil, spring), motion: motion,
                 isAdditive: random.below(3) > 0, isCumulative: random.below(3) == 0)
         }
         let record = LayerRecord(
@@ -179,21 +181,20 @@ struct PlanScene {
         add(keyPath, record)
     }
 
-    private mutating func motion(_ type: KinPropertyType, _ width: Int) -> Motion {
+    private mutating func motion(_ type: KinPropertyType, _ width: Int) -> (Motion, SharedSpring?) {
         switch random.below(4) {
         case 0:
             let spring = Spring(damping: [10, 20, 3, 0, 50][random.below(5)], initialVelocity: number() / 100)
-            return .spring(ends(type, width), SharedSpring(SpringCurve(spring)))
+            return (.basic(ends(type, width)), SharedSpring(SpringCurve(spring)))
         case 1:
             let count = 2 + random.below(12)
             let values = (0..<count).map { _ in value(width) }
             let mode = [CalculationMode.linear, .cubic, .paced, .discrete][random.below(4)]
             let functions = (0..<random.below(count)).map { PlanScene.curves[$0 % 6] }
-            return .keyframes(
-                KeyframeValues.make(
-                    type: type, values: values, mode: mode, keyTimes: [], timingFunctions: functions,
-                    shape: KeyframeShape())!)
-        default: return .basic(ends(type, width))
+            let keyframes = KeyframeValues.make(
+                type: type, values: values, mode: mode, keyTimes: [], timingFunctions: functions, shape: KeyframeShape())!
+            return (.keyframes(keyframes), nil)
+        default: return (.basic(ends(type, width)), nil)
         }
     }
 

@@ -54,6 +54,8 @@ def once(timing: str, duration: float, **more: Any) -> dict[str, Any]:
 
 # The product of this duration and its rounded inverse is below 1, before the jump at the end.
 @example([once("ease-in-out-expo", 1.2987931185970605)] * 5, [0.0])
+# The product of the moment before the end and the rounded inverse of the duration is 1.
+@example([once(timing, 1.7646726647131548) for timing in ("ease-in-out-expo", "ease-out-elastic", "steps(4, end)")], [0.0])
 @examples
 @given(st.lists(timings, min_size=1, max_size=6), st.lists(moments_of_time, min_size=1, max_size=20))
 def test_batches_have_the_bits_of_single_values(timings: list[dict[str, Any]], moments: list[float]) -> None:
@@ -61,6 +63,7 @@ def test_batches_have_the_bits_of_single_values(timings: list[dict[str, Any]], m
     for timing in timings:
         end = timing["begin_time"] + timing["duration"]
         moments = [*moments, timing["begin_time"], end, end + timing["duration"], timing["begin_time"] + timing["duration"] / 2]
+        moments += [math.nextafter(end, 0), math.nextafter(end, math.inf)]
     with kinema.Context() as ctx:
         root = ctx.root()
         layers = [root.add_layer() for _ in timings]
