@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import kinema
 import pytest
@@ -119,3 +120,25 @@ def test_scrubbing(ctx: kinema.Context, cards: list[kinema.Layer]) -> None:
         move.time = time
         ctx.advance(1)
         assert xs(cards[:1], 1) == [shown] and ctx.events() == [Passage(1.0, "middle", forwards)]
+
+
+@pytest.mark.parametrize("how", [{"curve": "linear"}, {"bounce": 0.3}])
+def test_the_other_axes_of_a_scale_go_on(ctx: kinema.Context, cards: list[kinema.Layer], how: dict[str, Any]) -> None:
+    """D117: as on a layer without the timelines, which move x from 0.1 s on and y from 0.3 s on."""
+    layer, alone = cards[:2]
+    for one in (layer, alone):
+        one.animate({"transform.scale": 2}, duration=1, **how)
+    others = ["x", "y", "z"]
+    for time in (0.1, 0.3, 0.7, 1.2, 3.0):
+        ctx.advance(time)
+        if time in (0.1, 0.3):
+            axis = others.pop(0)
+            before = layer.presentation_value(f"transform.scale.{axis}")
+            Timeline(ctx).add(layer, {f"transform.scale.{axis}": 3}, duration=2, curve="linear").start()
+            ctx.flush()
+            assert layer.presentation_value(f"transform.scale.{axis}") == pytest.approx(before)
+        for other in others:
+            shown = alone.presentation_value("transform.scale")
+            assert layer.presentation_value(f"transform.scale.{other}") == pytest.approx(shown, abs=1e-12)
+            assert "curve" not in how or shown == pytest.approx(min(1 + time, 2))
+    assert [layer.presentation_value(f"transform.scale.{axis}") for axis in "xyz"] == pytest.approx([3, 3, 2])

@@ -171,12 +171,34 @@ extension Context {
 
     /// Makes the animation of an earlier change additive, so that it ends where it would have ended while the model moves on.
     private func makeAdditive(_ key: Text, on layer: Layer, around old: Value, _ type: KinPropertyType) {
+        rewrite(key, on: layer) { body, from in
+            body.isAdditive = true
+            (body.fromValue, body.toValue) = (Value.subtract(type, from, old), nil)
+        }
+    }
+
+    /// Makes the animation of an earlier change lead to the model value of now, while the model moves on. It becomes the last of the
+    /// layer, so it stays as it is where that would hide another one.
+    func keepEnd(_ key: ActionKey, of layer: Layer) {
+        let name = name(of: key), end = modelValue(key.property, of: layer).component(key.component)
+        guard let former = layer.attachments[name],
+            !layer.attachments.contains(where: { $0.order > former.order && isHidden($0, by: key) })
+        else { return }
+        rewrite(name, on: layer) { body, _ in body.toValue = body.toValue ?? end }
+    }
+
+    private func isHidden(_ attachment: Attachment, by key: ActionKey) -> Bool {
+        guard attachment.isBuiltIn else { return animates(attachment, key.property) }
+        return isAbsolute(attachment, key.property) || leads(attachment, over: key, orAdds: true)
+    }
+
+    /// Changes the animation of an earlier change that leads to a value. `change` gets its start, too.
+    private func rewrite(_ key: Text, on layer: Layer, _ change: (BasicAnimation, Value) -> Void) {
         guard let attachment = layer.attachments[key], attachment.isBuiltIn else { return }
         let animation = attachment.transientAnimation(in: self).copy()
         animation.body.makeUnique()
         guard let body = animation.body.property as? BasicAnimation, !body.isAdditive, let from = body.fromValue else { return }
-        body.isAdditive = true
-        body.fromValue = Value.subtract(type, from, old)
+        change(body, from)
         animation.isFrozen = true
         // A begin of 0 would mean the time of the next commit.
         let control = attachment.control, animator = control.flatMap { animators[$0.animator] }

@@ -46,7 +46,7 @@ extension Context {
         thread.callDisablesActions = true
         defer { thread.callDisablesActions = false }
         let starts = run.plan.targets.map { start(of: $0, run.motion) }
-        for target in run.plan.targets { removeFormer(of: target, run.plan) }
+        for target in run.plan.targets { settleFormer(of: target, run.plan) }
         for start in starts { attach(start, of: run.plan, run.motion, run.duration, thread) }
         guard let animator = thread.callAnimator, let markers = run.markers, animator.count > 0 else { return }
         if animator.markers == nil { marked.append(animator) }
@@ -54,15 +54,20 @@ extension Context {
     }
 
     /// Removes earlier changes of parts of a matrix that an entry moves too, but under another key: they would come back at its end.
-    private func removeFormer(of target: TimelineTarget, _ plan: TimelinePlan) {
-        let property = target.key.property
-        guard !target.layer.attachments.isEmpty, properties[property]?.type == .transform else { return }
+    /// Those of scales that move other axes, too, go on: they would lead to the average of the axes.
+    private func settleFormer(of target: TimelineTarget, _ plan: TimelinePlan) {
+        let property = target.key.property, layer = target.layer
+        guard !layer.attachments.isEmpty, properties[property]?.type == .transform else { return }
         for move in target.moves {
-            guard let given = try? resolve(plan.entries[move.entry].keyPath) else { continue }
-            for (_, part) in KinComponent.names where part.transformParts & ~given.component.transformParts == 0 {
+            guard let own = (try? resolve(plan.entries[move.entry].keyPath))?.component.transformParts else { continue }
+            for (_, part) in KinComponent.names where part != target.key.component && part.transformParts & own != 0 {
                 let key = ActionKey(property, part), name = name(of: key)
-                guard part != target.key.component, type(of: key) != nil else { continue }
-                if target.layer.attachments[name]?.isBuiltIn == true { removeAnimation(name, from: target.layer) }
+                guard type(of: key) != nil, layer.attachments[name]?.isBuiltIn == true else { continue }
+                if part.transformParts & ~own == 0 {
+                    removeAnimation(name, from: layer)
+                } else if part.isScale {
+                    keepEnd(key, of: layer)
+                }
             }
         }
     }
