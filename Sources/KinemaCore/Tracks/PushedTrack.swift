@@ -68,7 +68,7 @@ private final class PushedMatrixTrack: Track, @unchecked Sendable {
 package enum Continuation: Sendable {
     /// Up to four numbers.
     case numbers(from: SIMD4<Double>, rate: SIMD4<Double>, Int)
-    indirect case matrix(Transform3D, Transform3D)
+    case matrix(from: TransformBox, rate: TransformBox)
 
     /// Nil if the velocity is too large.
     init?(from: SIMD4<Double>, rate: SIMD4<Double>, _ count: Int) {
@@ -79,7 +79,7 @@ package enum Continuation: Sendable {
     /// The same for a matrix.
     init?(from: Transform3D, rate: Transform3D) {
         guard rate.r0.isVelocity, rate.r1.isVelocity, rate.r2.isVelocity, rate.r3.isVelocity else { return nil }
-        self = .matrix(from, rate)
+        self = .matrix(from: TransformBox(from), rate: TransformBox(rate))
     }
 
     /// The track of the motion.
@@ -93,9 +93,8 @@ package enum Continuation: Sendable {
             let ends: Ends = count == 2 ? .pairToUnderlying(from.x, from.y) : .fromUnderlying(Value(from, count))
             return PushedTrack(target, clock, ends, rate, isAdditive: false, isCumulative: false)
         case .matrix(let from, let rate):
-            return .make(
-                target: target, clock: clock, .fromUnderlying(.transform(from)), velocity: .transform(rate), isAdditive: false,
-                isCumulative: false)
+            return PushedMatrixTrack(
+                target, clock, .fromUnderlying(.transform(from)), rate, isAdditive: false, isCumulative: false)
         }
     }
 }

@@ -219,7 +219,8 @@ extension Track {
     /// A matrix that has moved so far without the starting velocity, and its change per second.
     private func matrixWay(_ part: MovedPart, over under: Transform3D, _ pace: Double) -> (Transform3D, Transform3D) {
         let way = ends?.interpolator(underlying: under) ?? TransformInterpolator(under, under)
-        return (way.value(part.way), Transform3D.zero.adding(way.slope(part.way), times: part.waySlope * pace))
+        let (now, slope) = way.moving(part.way)
+        return (now, Transform3D.zero.adding(slope, times: part.waySlope * pace))
     }
 
     /// Adds the response to the starting velocity to a matrix and its rate.
@@ -228,10 +229,12 @@ extension Track {
         _ now: inout Transform3D, _ rate: inout Transform3D, _ part: MovedPart, over under: Transform3D, _ pace: Double
     ) {
         guard isPushed, part.push != 0 || part.pushSlope != 0 else { return }
-        let velocities = partRates(over: under), place = now.withDirections(rate)
+        let velocities = partRates(over: under), speed = part.pushSlope * pace
+        if velocities.push(&now, &rate, by: part.push, speed) { return }
+        let place = now.withDirections(rate)
         var parts = TransformParts(place), rates = TransformRates(place, rate, parts)
         _ = parts.push(velocities, by: part.push)
-        rates.parts.add(velocities, times: part.pushSlope * pace)
+        rates.parts.add(velocities, times: speed)
         (now, rate) = (parts.matrix, rates.matrix(parts))
     }
 }

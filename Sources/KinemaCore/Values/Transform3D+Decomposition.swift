@@ -49,7 +49,10 @@ package struct PlaneDecomposition: Equatable, Sendable {
 
 extension Transform3D {
     /// m11 m12 m21 m22.
-    var planeRows: SIMD4<Double> { SIMD4(r0.x, r0.y, r1.x, r1.y) }
+    var planeRows: SIMD4<Double> {
+        get { SIMD4(r0.x, r0.y, r1.x, r1.y) }
+        set { (r0.x, r0.y, r1.x, r1.y) = (newValue.x, newValue.y, newValue.z, newValue.w) }
+    }
 
     /// The last column: m14 m24 m34 m44.
     var lastColumn: SIMD4<Double> { SIMD4(r0.w, r1.w, r2.w, r3.w) }

@@ -57,8 +57,7 @@ package struct TransformInterpolator: Sendable {
 
     /// The matrix at `f`, 0 at the start and 1 at the end. Outside 0…1 it extrapolates.
     package func value(_ f: Double) -> Transform3D {
-        let now = Transform3D(
-            start.r0 + change.r0 * f, start.r1 + change.r1 * f, start.r2 + change.r2 * f, start.r3 + change.r3 * f)
+        let now = start.adding(change, times: f)
         switch way {
         case .plane:
             return PlaneDecomposition.matrix(row3: now.r0, scale: now.r1, planeTurn.turned(now.r2, at: f))
@@ -71,29 +70,32 @@ package struct TransformInterpolator: Sendable {
 }
 
 extension TransformInterpolator {
-    /// The derivative of `value`.
-    func slope(_ f: Double) -> Transform3D {
+    /// The value and its derivative.
+    func moving(_ f: Double) -> (now: Transform3D, slope: Transform3D) {
         let now = start.adding(change, times: f)
         switch way {
         case .plane:
-            let scaled = planeTurn.turned(change.r2, at: f) + planeTurn.turning(now.r2, at: f)
-            let rows = scaled * now.r1 + planeTurn.turned(now.r2, at: f) * change.r1
-            return Transform3D(SIMD4(rows.x, rows.y, 0, 0), SIMD4(rows.z, rows.w, 0, 0), .zero, change.r0)
+            let (rows, slope) = planeTurn.moving(now.r2, by: change.r2, at: f), scaled = slope * now.r1 + rows * change.r1
+            return (
+                PlaneDecomposition.matrix(row3: now.r0, scale: now.r1, rows),
+                Transform3D(SIMD4(scaled.x, scaled.y, 0, 0), SIMD4(scaled.z, scaled.w, 0, 0), .zero, change.r0)
+            )
         case .space:
-            let (a, b, c) = SpaceDecomposition.rotationRows(spaceTurn.quaternion(at: f)), spin = spaceTurn.spin(at: f)
+            let quaternion = spaceTurn.quaternion(at: f), (a, b, c) = SpaceDecomposition.rotationRows(quaternion)
+            let spin = spaceTurn.spin(at: f)
             let row1: SIMD4<Double> = a * now.r2.x + b
             let row2: SIMD4<Double> = a * now.r2.y + b * now.r2.z + c
             let change1: SIMD4<Double> = spin.cross3(row1) + a * change.r2.x
             let change2: SIMD4<Double> = spin.cross3(row2) + a * change.r2.y + b * change.r2.z
             let scale = now.r1, scaling = change.r1
-            var result = Transform3D(
+            var slope = Transform3D(
                 spin.cross3(a) * scale.x + a * scaling.x, change1 * scale.y + row1 * scaling.y,
                 change2 * scale.z + row2 * scaling.z, change.r0)
-            result.setLastColumnRate(
+            slope.setLastColumnRate(
                 of: Transform3D(a * scale.x, row1 * scale.y, row2 * scale.z, now.r0), perspective: now.r3, rate: change.r3)
-            return result
+            return (SpaceDecomposition.matrix(now.r0, scale, now.r2, quaternion, now.r3), slope)
         case .numbers:
-            return change
+            return (now, change)
         }
     }
 }
@@ -148,7 +150,7 @@ extension SpaceDecomposition {
 private struct PlaneTurn: Sendable {
     /// The angle at 0 and its change, in radians.
     let angle, angleChange: Double
-    /// The cosine and the sine of `angle`, which suffice if the angle does not change.
+    /// The cosine and the sine of an angle that does not change.
     let cosine, sine: Double
 
     /// Creates the rotation between two angles in degrees. An angle of 0 first counts as 360, which decides the direction of a
@@ -163,23 +165,28 @@ private struct PlaneTurn: Sendable {
         }
         angle = start * (Double.pi / 180)
         angleChange = (end - start) * (Double.pi / 180)
-        (sine, cosine) = Math.sineAndCosine(angle)
+        (sine, cosine) = angleChange == 0 ? Math.sineAndCosine(angle) : (0, 1)
     }
 
     /// Multiplies the rotation at `f` by the rows m11 m12 m21 m22.
     func turned(_ rows: SIMD4<Double>, at f: Double) -> SIMD4<Double> {
-        if angleChange == 0 { return PlaneDecomposition.turned(rows, cosine: cosine, sine: sine) }
-        let (sine, cosine) = Math.sineAndCosine(angle + angleChange * f)
+        let (sine, cosine) = direction(at: f)
         return PlaneDecomposition.turned(rows, cosine: cosine, sine: sine)
     }
-}
 
-extension PlaneTurn {
-    /// The derivative of `turned` for rows that stand still.
-    fileprivate func turning(_ rows: SIMD4<Double>, at f: Double) -> SIMD4<Double> {
-        if angleChange == 0 { return .zero }
-        let (sine, cosine) = Math.sineAndCosine(angle + angleChange * f)
-        return PlaneDecomposition.turned(rows, cosine: 0 - sine, sine: cosine) * angleChange
+    /// The same for rows that change, and the derivative.
+    func moving(_ rows: SIMD4<Double>, by change: SIMD4<Double>, at f: Double) -> (SIMD4<Double>, SIMD4<Double>) {
+        let (sine, cosine) = direction(at: f)
+        let turning = PlaneDecomposition.turned(rows, cosine: 0 - sine, sine: cosine) * angleChange
+        return (
+            PlaneDecomposition.turned(rows, cosine: cosine, sine: sine),
+            PlaneDecomposition.turned(change, cosine: cosine, sine: sine) + turning
+        )
+    }
+
+    /// The sine and the cosine of the angle at `f`.
+    private func direction(at f: Double) -> (Double, Double) {
+        angleChange == 0 ? (sine, cosine) : Math.sineAndCosine(angle + angleChange * f)
     }
 }
 

@@ -98,6 +98,7 @@ extension TransformParts {
 
     /// The angles of rows of length 1 (Rule 8.3).
     private static func angles(_ a: SIMD4<Double>, _ b: SIMD4<Double>, _ c: SIMD4<Double>) -> SIMD4<Double> {
+        if a.z == 0 && b.z == 0 && c.z > 0 { return SIMD4(b.z, 0, Math.atan2(a.y, a.x), 0) }
         // asin(−m13), computed so that it is also accurate near a quarter turn.
         let y = Math.atan2(0 - a.z, (a.x * a.x + a.y * a.y).squareRoot())
         if abs(a.z) >= gimbalLimit { return SIMD4(0, y, Math.atan2(0 - b.x, b.y), 0) }

@@ -36,6 +36,37 @@ struct PartRates: Sendable {
     }
 }
 
+extension PartRates {
+    /// Moves the parts of a matrix of the plane and of its rate as `TransformParts.push` and `TransformRates` do, without its angle:
+    /// the rows get other lengths and turn. Returns false and changes nothing if this is another matrix, or mirrors.
+    func push(_ now: inout Transform3D, _ rate: inout Transform3D, by seconds: Double, _ slope: Double) -> Bool {
+        guard rotation.x == 0, rotation.y == 0, scale.z == 0, now.isAffine, rate.r2 == .zero, rate.r0.z == 0, rate.r0.w == 0,
+            rate.r1.z == 0, rate.r1.w == 0, rate.r3.w == 0
+        else { return false }
+        let rows = now.planeRows, change = rate.planeRows, squares = rows * rows, products = rows * change
+        let lengths = SIMD2((squares.x + squares.y).squareRoot(), (squares.z + squares.w).squareRoot())
+        let area = lengths.x * lengths.y
+        guard area > 1e-140, area < 1e140, rows.x * rows.w - rows.y * rows.z > singularDeterminant * area else { return false }
+        let widening = SIMD2(products.x + products.y, products.z + products.w) / lengths
+        // A row times this has its new length.
+        let scale = SIMD2(self.scale.x, self.scale.y), factor = 1 + scale * seconds / lengths
+        let factorRate = scale * (slope - seconds * widening / lengths) / lengths
+        let (sine, cosine) = Math.sineAndCosine(rotation.z * seconds)
+        func turned(_ rows: SIMD4<Double>) -> SIMD4<Double> {
+            rows * cosine + SIMD4(0 - rows.y, rows.x, 0 - rows.w, rows.z) * sine
+        }
+        func each(_ numbers: SIMD2<Double>) -> SIMD4<Double> { SIMD4(numbers.x, numbers.x, numbers.y, numbers.y) }
+        let scaled = rows * each(factor), scaledRate = change * each(factor) + rows * each(factorRate)
+        let across = SIMD4(0 - scaled.y, scaled.x, 0 - scaled.w, scaled.z)
+        let place = turned(scaled), placeRate = turned(scaledRate + across * (rotation.z * slope))
+        now.planeRows = place
+        rate.planeRows = placeRate
+        now.r3 += translation * seconds
+        rate.r3 += translation * slope
+        return true
+    }
+}
+
 /// The changes per second of all parts of a matrix.
 ///
 /// The directions of the rows are K · R with a rotation that turns by ω radians per second (in the axes of its result), so a
@@ -154,7 +185,9 @@ extension Transform3D {
     /// This matrix, or that of a microsecond later if one of the first three rows is about to leave 0, and has no direction yet.
     @inline(never)
     func withDirections(_ rate: Transform3D) -> Transform3D {
-        func leaves(_ row: SIMD4<Double>, _ change: SIMD4<Double>) -> Bool { row.xyz == .zero && change.xyz != .zero }
+        func leaves(_ row: SIMD4<Double>, _ change: SIMD4<Double>) -> Bool {
+            row.x == 0 && row.y == 0 && row.z == 0 && change.xyz != .zero
+        }
         let isLeaving = leaves(r0, rate.r0) || leaves(r1, rate.r1) || leaves(r2, rate.r2)
         return isLeaving ? adding(rate, times: 1e-6) : self
     }

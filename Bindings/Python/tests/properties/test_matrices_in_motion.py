@@ -95,8 +95,9 @@ def test_a_push_moves_the_parts(made: Parts, data: st.DataObject) -> None:
 
 @few
 @given(st.data())
-def test_interruptions_in_space(data: st.DataObject) -> None:
-    """D84: neither the matrix nor its velocity jumps, whichever matrix interrupts which; both outlive saving and restoring."""
+def test_interruptions(data: st.DataObject) -> None:
+    """D84: neither the matrix nor its velocity jumps, whichever matrix of the plane or of space interrupts which; both outlive
+    saving and restoring."""
     key = data.draw(st.sampled_from(("transform", "sublayerTransform")))
     with kinema.Context() as ctx, kinema.Context() as other:
         layer = ctx.root().add_layer()
@@ -109,6 +110,8 @@ def test_interruptions_in_space(data: st.DataObject) -> None:
             bounce = data.draw(st.none() | reals(-0.3, 0.5))
             curve = data.draw(st.sampled_from(CURVES)) if bounce is None else None
             made, seconds = data.draw(turned(skewed=False)), data.draw(reals(0.3, 2))
+            if data.draw(st.booleans(), "plane"):
+                made.scale[2], made.rotation, made.translation[2] = 1.0, [0.0, 0.0, made.rotation[2]], 0.0
             # Rule 3.3 divides by m44, which a push of the translation in perspective changes.
             value = Parts(made.scale, made.rotation, made.translation, made.skew, [0, 0, 0, 1]).matrix()
             layer.animate({key: value}, duration=seconds, curve=curve, bounce=bounce, retarget="continue")
