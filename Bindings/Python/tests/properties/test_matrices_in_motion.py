@@ -30,6 +30,12 @@ def turned(draw: st.DrawFn, skewed: bool = True) -> Parts:
     return made
 
 
+def flatten(made: Parts) -> None:
+    """Leaves what moves in the plane."""
+    made.scale[2], made.rotation, made.translation[2] = 1.0, [0.0, 0.0, made.rotation[2]], 0.0
+    made.perspective = [0.0, 0.0, 0.0, 1.0]
+
+
 def moved(made: Parts, velocity: list[list[float]], seconds: float) -> Parts:
     changed = [
         [x + v * seconds for x, v in zip(getattr(made, name), rates, strict=True)]
@@ -66,6 +72,9 @@ def test_a_push_moves_the_parts(made: Parts, data: st.DataObject) -> None:
     """D82: translations, scales and rotations take up the velocity as V d v (1 − v)² each; the ends are equal."""
     rates = [data.draw(st.lists(reals(-size, size), min_size=3, max_size=3)) for size in (0.2, 0.5, 90)]
     made = Parts([abs(x) for x in made.scale], made.rotation, made.translation, made.skew, made.perspective)
+    if data.draw(st.booleans(), "plane"):
+        flatten(made)
+        rates[0][2] = rates[1][0] = rates[1][1] = 0.0
     # With an m44 of 1, by which rule 3.3 divides.
     made.perspective[3] = 1 - sum(x * p for x, p in zip(made.translation, made.perspective, strict=False))
     matrix = made.matrix()
@@ -111,7 +120,7 @@ def test_interruptions(data: st.DataObject) -> None:
             curve = data.draw(st.sampled_from(CURVES)) if bounce is None else None
             made, seconds = data.draw(turned(skewed=False)), data.draw(reals(0.3, 2))
             if data.draw(st.booleans(), "plane"):
-                made.scale[2], made.rotation, made.translation[2] = 1.0, [0.0, 0.0, made.rotation[2]], 0.0
+                flatten(made)
             # Rule 3.3 divides by m44, which a push of the translation in perspective changes.
             value = Parts(made.scale, made.rotation, made.translation, made.skew, [0, 0, 0, 1]).matrix()
             layer.animate({key: value}, duration=seconds, curve=curve, bounce=bounce, retarget="continue")
