@@ -36,7 +36,9 @@ let package = Package(
     products: [.library(name: "kinema", type: .dynamic, targets: ["KinemaC"])],
     targets: kernels + [
         .target(name: "CKinema", path: "Include", publicHeadersPath: "."),
-        .target(name: "CPlatform", dependencies: ["CKinema"], publicHeadersPath: "include"),
+        .target(
+            name: "CPlatform", dependencies: ["CKinema"], exclude: ["embedded_runtime.c", "release.c"],
+            publicHeadersPath: "include"),
         .target(
             name: "KinemaCore", dependencies: ["CKinema", "CPlatform"] + kernels.map { .byName(name: $0.name) },
             exclude: readme + ["Memory/README.md", "Sampling/README.md"], swiftSettings: settings),

@@ -129,8 +129,8 @@ suite languages "library web-module g++ node mcs luajit pytest" "$pytest_counts"
     "${pytest[@]}" Tests/Examples/Languages
 suite web "library web-module node chromium playwright pytest" "$pytest_counts" "the module of WebAssembly, its client and the viewer" \
     env KINEMA_WEB="$build/web" KINEMA_LIBRARY="$library" PYTHONPATH="$PWD/Bindings/Python" "${pytest[@]}" Bindings/Web/tests
-suite conformance "library" "$counts" "the conformance cases" "${from_sources[@]}" Tests/Conformance/run
-suite instruction-sets "library" "$counts" "the conformance cases with each instruction set" \
+suite conformance "library numpy" "$counts" "the conformance cases" "${from_sources[@]}" Tests/Conformance/run
+suite instruction-sets "library numpy" "$counts" "the conformance cases with each instruction set" \
     instruction_sets "${from_sources[@]}" Tests/Conformance/run
 suite model "library" "$counts" "2,000 random programs on the engine and on a model of the rules" \
     "${from_sources[@]}" Tests/Conformance/Model/run 2000
@@ -153,7 +153,7 @@ windows="g++ xvfb-run love raylib panda3d /usr/include/SDL2/SDL.h libGL.so.1"
 suite hosts "library package $windows" "$pytest_counts" "small hosts that draw in windows" \
     env PYTHON="$python" Tests/Examples/Hosts/run "$build/installed" "$build/hosts"
 suite ordinary-cpp "consumers cpp-gcc cpp-clang" "$ctest_counts" "the C++ client with the ordinary Swift runtime" ordinary_cpp
-suite ordinary-conformance "consumers" "$counts" "suite conformance with the ordinary Swift runtime" \
+suite ordinary-conformance "consumers numpy" "$counts" "suite conformance with the ordinary Swift runtime" \
     ordinarily "$python" Tests/Conformance/run
 suite ordinary-python "consumers package $drawing" "$pytest_counts" "suite python with the ordinary Swift runtime" \
     ordinarily "${pytest_in_parallel[@]}" --ignore $players --ignore Bindings/Python/tests/test_packages.py Bindings/Python/tests

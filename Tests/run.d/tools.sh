@@ -18,7 +18,8 @@ declare -A debian_packages=(
 )
 # PyPI's packages. Formatters have one version, because others write some lines differently.
 declare -A pypi_packages=(
-    [cmake]=cmake [ninja]=ninja [formatters]="clang-format==23.1.5 ruff==0.17.6" [pytest]=pytest [mpmath]=mpmath [cffi]=cffi [playwright]=playwright
+    [cmake]=cmake [ninja]=ninja [formatters]="clang-format==23.1.5 ruff==0.17.6" [pytest]=pytest
+    [numpy]=numpy [mpmath]=mpmath [cffi]=cffi [playwright]=playwright
     [ziglang]="ziglang>=0.17" # Apple's headers
     [raylib]="raylib pillow" [panda3d]=panda3d [rlottie]="rlottie-python thorvg-python"
     [extras]=$(sed -n '/^\[project.optional-dependencies\]/,/^$/p' Bindings/Python/pyproject.toml | grep -oE '"[^"[]+"' | tr -d '"' | sort -u)
