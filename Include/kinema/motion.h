@@ -21,8 +21,8 @@ typedef enum KIN_ENUM KinRetarget {
     /* The change begins at the shown value with its velocity (KIN_VELOCITY), and merges into the spring or the curve
      * (KinAnimationPropertyStartVelocity). A curve that begins vertically or with a jump is replaced by easeInEaseOut. With a
      * delay the movement runs on until then, by addition; a timeline holds. Values without a velocity are replaced.
-     * It costs about what a replacement costs while one earlier change moves the value, 1.5 times that for matrices in space; over
-     * several animations, or on layers with another speed, the value and then its velocity are computed.
+     * It costs about what a replacement costs while one earlier change moves the value; over several animations, or on layers with
+     * another speed, the value and then its velocity are computed.
      * "transform.scale" moves each axis under its key if the axes show different scales, or if another change moves one of them. */
     KinRetargetContinue = 2
 } KinRetarget;

@@ -3,7 +3,7 @@
  * The optimizer of the link knows which registers a function changes (enable-ipra). It knows nothing of the function that destroys an
  * object, so after each of the library's 6,000 releases all values had to be in the registers that every function preserves, or in
  * memory. Here the call of that function preserves all registers, and a release changes two: the library is 8 kB smaller. Clang of
- * Swift's toolchain compiles this file, because the link must be able to read it. */
+ * Swift's toolchain compiles this file, because the link must be able to read it. The ordinary runtime must not have it. */
 #include <stdint.h>
 
 #define KIN_HIDDEN __attribute__((visibility("hidden")))

@@ -46,7 +46,7 @@ extension Context {
     /// Rule 9.4.
     func implicitTrack(
         _ key: ActionKey, on layer: Layer, duration: Double, _ curve: SharedCurve?, _ spring: MotionSpring? = nil,
-        delay: Double = 0, _ make: (TrackTarget, TrackClock) -> Track
+        delay: Double = 0, _ make: (TrackTarget, TrackClock) -> Track?
     ) -> Track? {
         guard let type = properties[key.property]?.type.type(of: key.component) else { return nil }
         let timing = MediaTiming(beginTime: beginTime(0, on: layer) + delay, duration: duration, fillMode: .backwards)

@@ -137,10 +137,8 @@ extension Context {
                 thread.ensureOpen()
             }
         }
-        let continuation = action.continues && thread.callVelocity == nil ? continuation(key, of: layer) : nil
-        let shown = continuation == nil && action.needsShownValue ? shownValue(key, of: layer, from: old) : .none
         store(property, value, in: layer, thread)
-        run(action, key, of: layer, from: shown, continuation, old: old, thread)
+        run(action, key, of: layer, from: old, thread)
         if property == KinProperty.bounds.id || property == KinProperty.transform.id {
             markShapeChanged(of: layer)
         } else if property == KinProperty.autoresizingMask.id {

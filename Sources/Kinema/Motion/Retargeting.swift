@@ -35,12 +35,13 @@ extension Context {
         return lastSpring
     }
 
-    /// Animates the change by a track alone, which `make` makes, and which continues a movement if `isPushed`. The motion stays in its
-    /// box, because a copy counts references.
+    /// Animates the change by a track alone, which `make` makes, and which continues a movement if `isPushed`. Returns false and does
+    /// nothing if it makes none. The motion stays in its box, because a copy counts references.
+    @discardableResult
     func addTrack(
         _ motion: Boxed<ChangeMotion>, _ key: ActionKey, isPushed: Bool, to layer: Layer, _ thread: ThreadTransactions,
-        _ make: (TrackTarget, TrackClock) -> Track
-    ) {
+        _ make: (TrackTarget, TrackClock) -> Track?
+    ) -> Bool {
         let name = name(of: key), delay = motion.content.delay
         var duration = seconds(motion.content.duration, thread)
         var curve: SharedCurve?
@@ -50,9 +51,11 @@ extension Context {
         } else {
             curve = self.curve(motion.content.curve, .default, isContinued: isPushed, thread)
         }
+        let made = implicitTrack(key, on: layer, duration: duration, curve, spring, delay: delay, make)
+        guard let track = made else { return false }
         if hasAdditions { removeAdditions(to: name, from: layer) }
-        let track = implicitTrack(key, on: layer, duration: duration, curve, spring, delay: delay, make)
         attach(.builtIn, track, begin: delay > 0 ? beginTime(0, on: layer) + delay : 0, to: layer, key: name, thread)
+        return true
     }
 
     /// Animates the change by an animation with an object.

@@ -26,19 +26,6 @@ package enum FoundAction {
     case builtInBasic
     /// The built-in fade.
     case builtInFade
-
-    /// Whether it is a motion that begins at once, plays once, and begins with the shown velocity.
-    var continues: Bool {
-        if case .motion(let motion) = self { return motion.content.continues }
-        return false
-    }
-
-    var needsShownValue: Bool {
-        switch self {
-        case .builtInBasic, .animation, .motion: true
-        default: false
-        }
-    }
 }
 
 /// The key for the search of an action, under which its animation is added. Rule D24.
@@ -189,25 +176,20 @@ extension Context {
         }
     }
 
-    /// Runs the action after the change. A motion that continues what is shown may begin with `continuation`.
-    func run(
-        _ action: FoundAction, _ key: ActionKey, of layer: Layer, from shown: Value, _ continuation: Continuation?, old: Value,
-        _ thread: ThreadTransactions
-    ) {
+    /// Runs the action after the change of a property that was `old`, and that still shows what the last commit showed.
+    func run(_ action: FoundAction, _ key: ActionKey, of layer: Layer, from old: Value, _ thread: ThreadTransactions) {
         switch action {
         case .none:
             break
         case .builtInBasic:
-            addImplicitAnimation(key, of: layer, from: shown, thread)
+            addImplicitAnimation(key, of: layer, from: shownValue(key, of: layer, from: old), thread)
         case .motion(let motion):
-            if let continuation {
-                return addTrack(motion, key, isPushed: true, to: layer, thread) { continuation.track($0, $1) }
-            }
-            add(motion, key, of: layer, from: shown, nil, old: old, thread)
+            if motion.content.continues, thread.callVelocity == nil, addContinuation(motion, key, of: layer, thread) { return }
+            add(motion, key, of: layer, from: shownValue(key, of: layer, from: old), nil, old: old, thread)
         case .builtInFade:
             addFade(of: layer)
         case .animation(let animation):
-            runAnimation(animation, name(of: key), of: layer, from: shown)
+            runAnimation(animation, name(of: key), of: layer, from: shownValue(key, of: layer, from: old))
         case .callback(let callback):
             runCallback(callback, name(of: key), of: layer, arguments: nil)
         }

@@ -19,16 +19,19 @@ extension Context {
         return shown ?? old.component(key.component)
     }
 
-    /// The begin of a motion that continues what is shown, if one animation moves the property in the simplest way. Nil for a scale
-    /// beside other animations, of which it might have to move other axes.
-    func continuation(_ key: ActionKey, of layer: Layer) -> Continuation? {
-        guard layer.isLive && isAnimated(key.property, layer) else { return nil }
+    /// Animates a change by the track that continues what is shown. Returns false and does nothing unless one animation moves the property
+    /// in the simplest way. A scale beside other animations might have to move other axes of these.
+    func addContinuation(
+        _ motion: Boxed<ChangeMotion>, _ key: ActionKey, of layer: Layer, _ thread: ThreadTransactions
+    ) -> Bool {
+        guard layer.isLive && isAnimated(key.property, layer), let record = layer.recordReference else { return false }
         if key.component.isScale {
-            guard let only = layer.attachments.unretainedOnly else { return nil }
-            guard only._withUnsafeGuaranteedRef({ moves($0, key) }) else { return nil }
+            guard let only = layer.attachments.unretainedOnly else { return false }
+            guard only._withUnsafeGuaranteedRef({ moves($0, key) }) else { return false }
         }
-        return layer.recordReference?._withUnsafeGuaranteedRef {
-            Presentation(snapshot, at: now).continuation(key.property, key.component, of: $0)
+        let presentation = Presentation(snapshot, at: now)
+        return addTrack(motion, key, isPushed: true, to: layer, thread) { target, clock in
+            record._withUnsafeGuaranteedRef { presentation.continuation(target, clock, of: $0) }
         }
     }
 

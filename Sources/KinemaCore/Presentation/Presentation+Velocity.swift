@@ -19,13 +19,13 @@ extension Presentation {
         return value.isNone ? Value.none : rate.component(component)
     }
 
-    /// The begin of a motion that continues the only animation of a property: see `Track.continuation`.
-    package func continuation(_ property: UInt16, _ component: KinComponent, of record: LayerRecord) -> Continuation? {
+    /// The track that continues the only animation of a property: see `Track.continuation`.
+    package func continuation(_ target: TrackTarget, _ clock: TrackClock, of record: LayerRecord) -> Track? {
         var only: Unmanaged<Track>?
-        guard !snapshot.namesLayers, snapshot.retimedLayerCount == 0, record.onlyTrack(of: property, &only), let only,
-            let value = committedValue(property, of: record)
+        guard !snapshot.namesLayers, snapshot.retimedLayerCount == 0, record.onlyTrack(of: target.property, &only), let only,
+            let value = committedValue(target.property, of: record)
         else { return nil }
-        return only._withUnsafeGuaranteedRef { $0.continuation(component, over: value, at: time) }
+        return only._withUnsafeGuaranteedRef { $0.continuation(target, clock, over: value, at: time) }
     }
 
     /// The shown matrix and its change per second; nil if the property is not a matrix.

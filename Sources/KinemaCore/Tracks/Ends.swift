@@ -1,6 +1,7 @@
 /// The two ends of a basic or spring animation. An end may depend on the underlying value U. Rule 3.1.
 ///
-/// Numbers and the points from which built-in animations begin, which most animations have, are stored inline. Other values are boxed.
+/// Numbers, and the points and matrices from which built-in animations begin, which most animations have, are stored inline. Other
+/// values are boxed.
 package enum Ends: Sendable {
     /// from → to, from → from + by, or to − by → to: both ends are known.
     indirect case fixed(Value, Value)
@@ -16,6 +17,8 @@ package enum Ends: Sendable {
     case pushedNumber(Double, velocity: Double)
     /// `fromUnderlying` for a point.
     case pairToUnderlying(Double, Double)
+    /// `fromUnderlying` for a matrix.
+    case matrixToUnderlying(TransformBox)
     /// U → to.
     indirect case underlyingTo(Value)
     /// U → U + by.
@@ -49,6 +52,7 @@ package enum Ends: Sendable {
         switch from {
         case .number(let from): .numberToUnderlying(from)
         case .pair(let x, let y): .pairToUnderlying(x, y)
+        case .transform(let box): .matrixToUnderlying(box)
         default: .fromUnderlying(from)
         }
     }
@@ -69,6 +73,7 @@ package enum Ends: Sendable {
         case .fromUnderlying(let a): (a, underlying)
         case .numberToUnderlying(let a), .pushedNumber(let a, _): (.number(a), underlying)
         case .pairToUnderlying(let x, let y): (.pair(x, y), underlying)
+        case .matrixToUnderlying(let box): (.transform(box), underlying)
         case .underlyingTo(let b): (underlying, b)
         case .underlyingBy(let by): (underlying, Ends.sum(type, underlying, by))
         }
@@ -101,6 +106,7 @@ package enum Ends: Sendable {
         case .fromUnderlying(let a): (a, nil)
         case .numberToUnderlying(let a), .pushedNumber(let a, _): (.number(a), nil)
         case .pairToUnderlying(let x, let y): (.pair(x, y), nil)
+        case .matrixToUnderlying(let box): (.transform(box), nil)
         case .underlyingTo(let b): (nil, b)
         case .underlyingBy: (nil, nil)
         }

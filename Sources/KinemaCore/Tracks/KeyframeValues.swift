@@ -98,7 +98,7 @@ package final class KeyframeValues: Sendable {
     func matrixSlope(_ fraction: Double) -> Transform3D {
         let (segment, s) = schedule.locate(fraction)
         guard segment < ways.count else { return .zero }
-        return Transform3D.zero.adding(ways[segment].moving(s).slope, times: schedule.pace(fraction))
+        return ways[segment].moving(s, pace: schedule.pace(fraction)).rate
     }
 
     private func number(of curve: KeyframeCurve, _ segment: Int, _ s: Double) -> Value {

@@ -17,7 +17,10 @@ extension Track {
         guard case .transform(let rate) = velocity else {
             return PushedTrack(target, clock, ends, velocity.firstNumbers, isAdditive: isAdditive, isCumulative: isCumulative)
         }
-        return PushedMatrixTrack(target, clock, ends, rate, isAdditive: isAdditive, isCumulative: isCumulative)
+        let from = ends.given.from
+        return PushedMatrixTrack(
+            target, clock, ends, MatrixStart(from?.matrix ?? .identity, rate.matrix), isFixed: from != nil,
+            isAdditive: isAdditive, isCumulative: isCumulative)
     }
 }
 
@@ -40,62 +43,67 @@ private final class PushedTrack: Track, @unchecked Sendable {
     override var startNumbers: SIMD4<Double> { SIMD4(x, y, z, w) }
 }
 
+/// The track of a whole matrix.
 private final class PushedMatrixTrack: Track, @unchecked Sendable {
-    private let velocity: TransformBox
-    /// The velocities of the parts of the matrix from which the motion begins; nil if it is the underlying one.
-    private let parts: PartRates?
+    private let start: MatrixStart
+    /// Whether the motion begins at the matrix of the start, and not at one that depends on the underlying matrix.
+    private let isFixed: Bool
 
     init(
-        _ target: TrackTarget, _ clock: TrackClock, _ ends: Ends, _ velocity: TransformBox, isAdditive: Bool, isCumulative: Bool
+        _ target: TrackTarget, _ clock: TrackClock, _ ends: Ends, _ start: MatrixStart, isFixed: Bool, isAdditive: Bool,
+        isCumulative: Bool
     ) {
-        self.velocity = velocity
-        if case .transform(let from)? = ends.given.from {
-            parts = PartRates(from.matrix, velocity.matrix)
-        } else {
-            parts = nil
-        }
+        (self.start, self.isFixed) = (start, isFixed)
         super.init(
             target: target, clock: clock, motion: .basic(ends), isAdditive: isAdditive, isCumulative: isCumulative, isPushed: true
         )
     }
 
-    override var startVelocity: Value? { .transform(velocity) }
+    override var startVelocity: Value? { .transform(start.velocity.matrix) }
 
-    override func partRates(over under: Transform3D) -> PartRates { parts ?? super.partRates(over: under) }
+    override func push(
+        _ matrix: inout Transform3D, _ rate: inout Transform3D, by seconds: Double, _ slope: Double, over under: Transform3D
+    ) {
+        if isFixed { return start.push.apply(to: &matrix, &rate, by: seconds, slope) }
+        super.push(&matrix, &rate, by: seconds, slope, over: under)
+    }
 }
 
-/// The begin of a motion that continues another one to the underlying value, and its change in units per second of the layer's time.
-package enum Continuation: Sendable {
-    /// Up to four numbers.
-    case numbers(from: SIMD4<Double>, rate: SIMD4<Double>, Int)
-    case matrix(from: TransformBox, rate: TransformBox)
+/// A matrix from which a motion begins with a velocity.
+private final class MatrixStart: TransformBox, @unchecked Sendable {
+    fileprivate let velocity: StoredMatrix
+    fileprivate let push: MatrixPush
 
-    /// Nil if the velocity is too large.
-    init?(from: SIMD4<Double>, rate: SIMD4<Double>, _ count: Int) {
+    fileprivate init(_ matrix: Transform3D, _ velocity: Transform3D) {
+        self.velocity = StoredMatrix(velocity)
+        push = MatrixPush(matrix, velocity)
+        super.init(matrix)
+    }
+}
+
+extension Track {
+    /// Makes the track of up to four numbers that move to the underlying ones, and that begin with a velocity. Nil if it is too large.
+    static func continuing(
+        _ target: TrackTarget, _ clock: TrackClock, from: SIMD4<Double>, _ rate: SIMD4<Double>, _ count: Int
+    ) -> Track? {
         guard rate.isVelocity else { return nil }
-        self = .numbers(from: from, rate: rate, count)
-    }
-
-    /// The same for a matrix.
-    init?(from: Transform3D, rate: Transform3D) {
-        guard rate.r0.isVelocity, rate.r1.isVelocity, rate.r2.isVelocity, rate.r3.isVelocity else { return nil }
-        self = .matrix(from: TransformBox(from), rate: TransformBox(rate))
-    }
-
-    /// The track of the motion.
-    package func track(_ target: TrackTarget, _ clock: TrackClock) -> Track {
-        switch self {
-        case .numbers(let from, let rate, 1):
+        if count == 1 {
             return Track(
                 target: target, clock: clock, motion: .basic(.pushedNumber(from.x, velocity: rate.x)), isAdditive: false,
                 isCumulative: false, isPushed: true)
-        case .numbers(let from, let rate, let count):
-            let ends: Ends = count == 2 ? .pairToUnderlying(from.x, from.y) : .fromUnderlying(Value(from, count))
-            return PushedTrack(target, clock, ends, rate, isAdditive: false, isCumulative: false)
-        case .matrix(let from, let rate):
-            return PushedMatrixTrack(
-                target, clock, .fromUnderlying(.transform(from)), rate, isAdditive: false, isCumulative: false)
         }
+        let ends: Ends = count == 2 ? .pairToUnderlying(from.x, from.y) : .fromUnderlying(Value(from, count))
+        return PushedTrack(target, clock, ends, rate, isAdditive: false, isCumulative: false)
+    }
+
+    /// The same for a matrix.
+    static func continuing(
+        _ target: TrackTarget, _ clock: TrackClock, from: Transform3D, _ rate: Transform3D
+    ) -> Track? {
+        guard rate.r0.isVelocity, rate.r1.isVelocity, rate.r2.isVelocity, rate.r3.isVelocity else { return nil }
+        let start = MatrixStart(from, rate)
+        return PushedMatrixTrack(
+            target, clock, .matrixToUnderlying(start), start, isFixed: true, isAdditive: false, isCumulative: false)
     }
 }
 

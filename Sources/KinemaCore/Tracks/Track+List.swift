@@ -16,7 +16,7 @@ extension Ends {
         case .fixed(let a, let b): list.mix(a, b, f)
         case .fromUnderlying(let a): list.mix(a, nil, f)
         case .underlyingTo(let b): list.mix(nil, b, f)
-        case .underlyingBy, .numbers, .numberToUnderlying, .pairToUnderlying, .matrices, .pushedNumber: break
+        case .underlyingBy, .numbers, .numberToUnderlying, .pairToUnderlying, .matrices, .matrixToUnderlying, .pushedNumber: break
         }
     }
 }

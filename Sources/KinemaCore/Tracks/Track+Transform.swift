@@ -38,8 +38,9 @@ extension Track {
         guard let push = Push(self), case let under = transform.matrix,
             let result = motion.matrix(push.turned(progress, response.sum), underlying: transform)
         else { return }
-        if isAdditive { transform.add(result) } else { transform.replace(by: result) }
-        transform.push(partRates(over: under), by: push.scale * response.sum)
+        var matrix = isAdditive ? Transform3D.concat(result, under) : result, rest = Transform3D.zero
+        self.push(&matrix, &rest, by: push.scale * response.sum, 0, over: under)
+        transform.replace(by: matrix)
     }
 
     private func number(
@@ -103,6 +104,7 @@ extension Ends {
         switch self {
         case .matrices(let ends): return ends.interpolator
         case .fixed(let a, let b): return TransformInterpolator(a.matrix, b.matrix)
+        case .matrixToUnderlying(let box): return TransformInterpolator(box.matrix, underlying)
         case .fromUnderlying(let a): return TransformInterpolator(a.matrix, underlying)
         case .underlyingTo(let b): return TransformInterpolator(underlying, b.matrix)
         case .underlyingBy(let by):

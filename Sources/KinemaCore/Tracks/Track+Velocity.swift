@@ -28,35 +28,42 @@ extension Track {
         return true
     }
 
-    /// The begin of a motion that continues this one to the underlying value: with what this one shows over a value at rest, and
-    /// with the velocity of that per second of the layer's time. Nil unless this is a curve or a spring that plays once and moves a
+    /// The track with a clock that continues this one to the underlying value: from what this one shows over a value at rest, and with
+    /// the velocity of that per second of the layer's time. Nil unless this is a curve or a spring that plays once and moves a
     /// property of up to four numbers as a whole, a matrix, or the same component of it.
     @inline(never)
-    package func continuation(_ component: KinComponent, over value: Value, at seconds: Double) -> Continuation? {
-        guard !isAdditive, !isCumulative, case .component(component) = target.part, let part = part(at: seconds)
+    package func continuation(
+        _ next: TrackTarget, _ clock: TrackClock, over value: Value, at seconds: Double
+    ) -> Track? {
+        guard !isAdditive, !isCumulative, case .component(let component) = target.part, case .component(component) = next.part,
+            let part = part(at: seconds)
         else { return nil }
-        guard case .transform(let box) = value else { return target.movesGradually ? continuation(part, over: value) : nil }
+        guard case .transform(let box) = value else {
+            guard target.movesGradually, let (now, rate) = numbers(part, over: value) else { return nil }
+            return .continuing(next, clock, from: now, rate, value.numberCount)
+        }
         guard let name = component.transformComponent else {
             guard ends != nil else { return nil }
             var (now, rate) = matrixWay(part, over: box.matrix, 1)
             push(&now, &rate, part, over: box.matrix, 1)
-            return Continuation(from: now, rate: rate)
+            return .continuing(next, clock, from: now, rate)
         }
-        if name.isTranslation { return continuation(part, over: value.component(component)) }
+        if name.isTranslation {
+            guard let (now, rate) = numbers(part, over: value.component(component)) else { return nil }
+            return .continuing(next, clock, from: now, rate, name.width)
+        }
         var parts = TransformParts(box.matrix)
-        guard case .numbers(let now, let rate, _)? = continuation(part, over: .number(parts.component(name).x)),
-            parts.put(name, SIMD3(now.x, 0, 0))
+        guard let (now, rate) = numbers(part, over: .number(parts.component(name).x)), parts.put(name, SIMD3(now.x, 0, 0))
         else { return nil }
         // An angle begins without its whole turns, as it is read.
-        return .numbers(from: SIMD4(parts.component(name).x, 0, 0, 0), rate: rate, 1)
+        return .continuing(next, clock, from: SIMD4(parts.component(name).x, 0, 0, 0), rate, 1)
     }
 
-    /// The begin of a motion with numbers that have moved so far.
-    private func continuation(_ part: MovedPart, over value: Value) -> Continuation? {
+    /// Up to four numbers that have moved so far over a value, and their change.
+    private func numbers(_ part: MovedPart, over value: Value) -> (SIMD4<Double>, SIMD4<Double>)? {
         guard case let count = value.numberCount, 1...4 ~= count, let (a, b) = firstEnds(value, count) else { return nil }
         let way = b - a, velocity = isPushed ? startNumbers : .zero
-        return Continuation(
-            from: a + way * part.way + velocity * part.push, rate: way * part.waySlope + velocity * part.pushSlope, count)
+        return (a + way * part.way + velocity * part.push, way * part.waySlope + velocity * part.pushSlope)
     }
 
     /// The numbers of both ends of a motion over a value of `count` numbers, up to four; nil if it is none between such values.
@@ -219,8 +226,7 @@ extension Track {
     /// A matrix that has moved so far without the starting velocity, and its change per second.
     private func matrixWay(_ part: MovedPart, over under: Transform3D, _ pace: Double) -> (Transform3D, Transform3D) {
         let way = ends?.interpolator(underlying: under) ?? TransformInterpolator(under, under)
-        let (now, slope) = way.moving(part.way)
-        return (now, Transform3D.zero.adding(slope, times: part.waySlope * pace))
+        return way.moving(part.way, pace: part.waySlope * pace)
     }
 
     /// Adds the response to the starting velocity to a matrix and its rate.
@@ -229,13 +235,7 @@ extension Track {
         _ now: inout Transform3D, _ rate: inout Transform3D, _ part: MovedPart, over under: Transform3D, _ pace: Double
     ) {
         guard isPushed, part.push != 0 || part.pushSlope != 0 else { return }
-        let velocities = partRates(over: under), speed = part.pushSlope * pace
-        if velocities.push(&now, &rate, by: part.push, speed) { return }
-        let place = now.withDirections(rate)
-        var parts = TransformParts(place), rates = TransformRates(place, rate, parts)
-        _ = parts.push(velocities, by: part.push)
-        rates.parts.add(velocities, times: speed)
-        (now, rate) = (parts.matrix, rates.matrix(parts))
+        push(&now, &rate, by: part.push, part.pushSlope * pace, over: under)
     }
 }
 

@@ -36,10 +36,12 @@ package class Track: @unchecked Sendable {
         return .zero
     }
 
-    /// The velocities with which the parts of a matrix begin to move over another one.
-    func partRates(over under: Transform3D) -> PartRates {
+    /// Moves a whole matrix and its change per second by the velocity with which the motion begins over another one.
+    func push(
+        _ matrix: inout Transform3D, _ rate: inout Transform3D, by seconds: Double, _ slope: Double, over under: Transform3D
+    ) {
         let start = ends?.resolved(underlying: .transform(under), .transform).a.matrix ?? under
-        return PartRates(start, (startVelocity ?? .transform(.zero)).matrix)
+        MatrixPush(start, (startVelocity ?? .transform(.zero)).matrix).apply(to: &matrix, &rate, by: seconds, slope)
     }
 
     /// The name of the sublayer or cell that contains the target; nil if the target is in the layer itself.

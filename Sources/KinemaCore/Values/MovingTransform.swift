@@ -24,14 +24,6 @@ package struct MovingTransform {
     /// Decomposes the matrix, which is then not decomposed both to read and to set a part.
     mutating func decompose() { if parts == nil { parts = TransformParts(whole) } }
 
-    /// Moves the translations, scales and rotations by velocities times seconds.
-    @inline(never)
-    mutating func push(_ velocities: PartRates, by seconds: Double) {
-        decompose()
-        (isWhole, isChanged) = (false, true)
-        if parts?.push(velocities, by: seconds) == false { replace(by: matrix) }
-    }
-
     /// Has the result of `Transform3D.setting`.
     mutating func set(_ component: TransformComponent, to values: SIMD3<Double>) {
         isChanged = true

@@ -55,7 +55,10 @@ extension Transform3D {
     }
 
     /// The last column: m14 m24 m34 m44.
-    var lastColumn: SIMD4<Double> { SIMD4(r0.w, r1.w, r2.w, r3.w) }
+    var lastColumn: SIMD4<Double> {
+        get { SIMD4(r0.w, r1.w, r2.w, r3.w) }
+        set { (r0.w, r1.w, r2.w, r3.w) = (newValue.x, newValue.y, newValue.z, newValue.w) }
+    }
 }
 
 /// A regular matrix, decomposed as in CSS Transforms Level 2 ("unmatrix"), for row vectors (Rule 3.3, D18): M = S · K · R · T · P
@@ -146,6 +149,10 @@ extension Transform3D {
 extension Transform3D {
     /// Sets the last column of the rate of `matrix`, from a perspective that changes by `change`.
     mutating func setLastColumnRate(of matrix: Transform3D, perspective p: SIMD4<Double>, rate change: SIMD4<Double>) {
+        if p == SIMD4(0, 0, 0, 1), change == .zero {
+            lastColumn = .zero
+            return
+        }
         r0.w = r0.dot3(p) + matrix.r0.dot3(change)
         r1.w = r1.dot3(p) + matrix.r1.dot3(change)
         r2.w = r2.dot3(p) + matrix.r2.dot3(change)

@@ -70,19 +70,21 @@ package struct TransformInterpolator: Sendable {
 }
 
 extension TransformInterpolator {
-    /// The value and its derivative.
-    func moving(_ f: Double) -> (now: Transform3D, slope: Transform3D) {
+    /// The value, and its change per second if `f` changes by `pace` per second.
+    func moving(_ f: Double, pace: Double) -> (now: Transform3D, rate: Transform3D) {
         let now = start.adding(change, times: f)
+        let change = Transform3D(change.r0 * pace, change.r1 * pace, change.r2 * pace, change.r3 * pace)
         switch way {
         case .plane:
-            let (rows, slope) = planeTurn.moving(now.r2, by: change.r2, at: f), scaled = slope * now.r1 + rows * change.r1
+            let (rows, slope) = planeTurn.moving(now.r2, by: change.r2, at: f, pace: pace)
+            let scaled: SIMD4<Double> = slope * now.r1 + rows * change.r1
             return (
                 PlaneDecomposition.matrix(row3: now.r0, scale: now.r1, rows),
                 Transform3D(SIMD4(scaled.x, scaled.y, 0, 0), SIMD4(scaled.z, scaled.w, 0, 0), .zero, change.r0)
             )
         case .space:
-            let quaternion = spaceTurn.quaternion(at: f), (a, b, c) = SpaceDecomposition.rotationRows(quaternion)
-            let spin = spaceTurn.spin(at: f)
+            let (a, b, c) = SpaceDecomposition.rotationRows(spaceTurn.quaternion(at: f))
+            let spin = spaceTurn.spin(at: f) * pace
             let row1: SIMD4<Double> = a * now.r2.x + b
             let row2: SIMD4<Double> = a * now.r2.y + b * now.r2.z + c
             let change1: SIMD4<Double> = spin.cross3(row1) + a * change.r2.x
@@ -91,9 +93,11 @@ extension TransformInterpolator {
             var slope = Transform3D(
                 spin.cross3(a) * scale.x + a * scaling.x, change1 * scale.y + row1 * scaling.y,
                 change2 * scale.z + row2 * scaling.z, change.r0)
-            slope.setLastColumnRate(
-                of: Transform3D(a * scale.x, row1 * scale.y, row2 * scale.z, now.r0), perspective: now.r3, rate: change.r3)
-            return (SpaceDecomposition.matrix(now.r0, scale, now.r2, quaternion, now.r3), slope)
+            // `SpaceDecomposition.matrix` with its rows.
+            var matrix = Transform3D(a * scale.x, row1 * scale.y, row2 * scale.z, now.r0)
+            slope.setLastColumnRate(of: matrix, perspective: now.r3, rate: change.r3)
+            matrix.setLastColumn(perspective: now.r3)
+            return (matrix, slope)
         case .numbers:
             return (now, change)
         }
@@ -174,10 +178,12 @@ private struct PlaneTurn: Sendable {
         return PlaneDecomposition.turned(rows, cosine: cosine, sine: sine)
     }
 
-    /// The same for rows that change, and the derivative.
-    func moving(_ rows: SIMD4<Double>, by change: SIMD4<Double>, at f: Double) -> (SIMD4<Double>, SIMD4<Double>) {
+    /// The same for rows that change per second, and the change of the product if `f` changes by `pace` per second.
+    func moving(
+        _ rows: SIMD4<Double>, by change: SIMD4<Double>, at f: Double, pace: Double
+    ) -> (SIMD4<Double>, SIMD4<Double>) {
         let (sine, cosine) = direction(at: f)
-        let turning = PlaneDecomposition.turned(rows, cosine: 0 - sine, sine: cosine) * angleChange
+        let turning = PlaneDecomposition.turned(rows, cosine: 0 - sine, sine: cosine) * (angleChange * pace)
         return (
             PlaneDecomposition.turned(rows, cosine: cosine, sine: sine),
             PlaneDecomposition.turned(change, cosine: cosine, sine: sine) + turning

@@ -59,10 +59,7 @@ package struct TransformParts: Sendable {
         result.r1 *= scale.y
         result.r2 *= scale.z
         if keepsLastColumn {
-            result.r0.w = lastColumn.x
-            result.r1.w = lastColumn.y
-            result.r2.w = lastColumn.z
-            result.r3.w = lastColumn.w
+            result.lastColumn = lastColumn
         } else {
             result.setLastColumn(perspective: lastColumn)
         }

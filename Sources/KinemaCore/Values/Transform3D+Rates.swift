@@ -1,4 +1,4 @@
-/// The changes per second of the parts of a matrix that key paths name (Rule 8.3). Rules D81, D82.
+/// The changes per second of the parts of a matrix that key paths name (Rule 8.3). Rule D81.
 struct PartRates: Sendable {
     /// In the order of `TransformParts`.
     var scale, rotation, translation: SIMD4<Double>
@@ -27,43 +27,6 @@ struct PartRates: Sendable {
         } else {
             part.put(rates, into: &scale)
         }
-    }
-
-    mutating func add(_ other: PartRates, times factor: Double) {
-        scale += other.scale * factor
-        rotation += other.rotation * factor
-        translation += other.translation * factor
-    }
-}
-
-extension PartRates {
-    /// Moves the parts of a matrix of the plane and of its rate as `TransformParts.push` and `TransformRates` do, without its angle:
-    /// the rows get other lengths and turn. Returns false and changes nothing if this is another matrix, or mirrors.
-    func push(_ now: inout Transform3D, _ rate: inout Transform3D, by seconds: Double, _ slope: Double) -> Bool {
-        guard rotation.x == 0, rotation.y == 0, scale.z == 0, now.isAffine, rate.r2 == .zero, rate.r0.z == 0, rate.r0.w == 0,
-            rate.r1.z == 0, rate.r1.w == 0, rate.r3.w == 0
-        else { return false }
-        let rows = now.planeRows, change = rate.planeRows, squares = rows * rows, products = rows * change
-        let lengths = SIMD2((squares.x + squares.y).squareRoot(), (squares.z + squares.w).squareRoot())
-        let area = lengths.x * lengths.y
-        guard area > 1e-140, area < 1e140, rows.x * rows.w - rows.y * rows.z > singularDeterminant * area else { return false }
-        let widening = SIMD2(products.x + products.y, products.z + products.w) / lengths
-        // A row times this has its new length.
-        let scale = SIMD2(self.scale.x, self.scale.y), factor = 1 + scale * seconds / lengths
-        let factorRate = scale * (slope - seconds * widening / lengths) / lengths
-        let (sine, cosine) = Math.sineAndCosine(rotation.z * seconds)
-        func turned(_ rows: SIMD4<Double>) -> SIMD4<Double> {
-            rows * cosine + SIMD4(0 - rows.y, rows.x, 0 - rows.w, rows.z) * sine
-        }
-        func each(_ numbers: SIMD2<Double>) -> SIMD4<Double> { SIMD4(numbers.x, numbers.x, numbers.y, numbers.y) }
-        let scaled = rows * each(factor), scaledRate = change * each(factor) + rows * each(factorRate)
-        let across = SIMD4(0 - scaled.y, scaled.x, 0 - scaled.w, scaled.z)
-        let place = turned(scaled), placeRate = turned(scaledRate + across * (rotation.z * slope))
-        now.planeRows = place
-        rate.planeRows = placeRate
-        now.r3 += translation * seconds
-        rate.r3 += translation * slope
-        return true
     }
 }
 
@@ -112,7 +75,7 @@ struct TransformRates {
             change(now.k0, k0, scale.x, rate.x), change(now.k1, k1, scale.y, rate.y), change(now.k2, k2, scale.z, rate.z),
             parts.translation)
         if now.keepsLastColumn {
-            (result.r0.w, result.r1.w, result.r2.w, result.r3.w) = (lastColumn.x, lastColumn.y, lastColumn.z, lastColumn.w)
+            result.lastColumn = lastColumn
         } else if lastColumn != .zero || now.lastColumn != SIMD4(0, 0, 0, 1) {
             result.setLastColumnRate(of: now.matrix, perspective: now.lastColumn, rate: lastColumn)
         }
@@ -163,16 +126,21 @@ private struct MovingRows {
     }
 }
 
-private struct MovingRow {
+/// The direction of a row of three numbers, and the changes per second of it and of its length. A row that leaves 0 has the direction in
+/// which it does.
+struct MovingRow {
     private(set) var unit, change: SIMD4<Double>
-    private(set) var lengthRate = 0.0
+    private(set) var lengthRate: Double
     let isZero: Bool
 
     init(_ row: SIMD4<Double>, _ rate: SIMD4<Double>, else standard: SIMD4<Double>) {
         let length = row.xyz.safeLength
         isZero = length == 0
-        (unit, change) = (standard, .zero)
-        guard !isZero else { return }
+        guard !isZero else {
+            let speed = rate.xyz.safeLength
+            (unit, change, lengthRate) = (speed > 0 ? rate.xyz / speed : standard, .zero, speed)
+            return
+        }
         unit = row.xyz / length
         lengthRate = unit.dot3(rate)
         change = (rate.xyz - unit * lengthRate) / length
@@ -190,16 +158,5 @@ extension Transform3D {
         }
         let isLeaving = leaves(r0, rate.r0) || leaves(r1, rate.r1) || leaves(r2, rate.r2)
         return isLeaving ? adding(rate, times: 1e-6) : self
-    }
-}
-
-extension TransformParts {
-    /// Moves the parts by velocities times seconds. Returns false if they must be read again from their matrix.
-    mutating func push(_ velocities: PartRates, by seconds: Double) -> Bool {
-        let hadZero = hasZeroScale, turn = velocities.rotation
-        scale += velocities.scale * seconds
-        rotation += turn * seconds
-        translation += velocities.translation * seconds
-        return !hadZero && readsBackScale && readsBackRotation(turn.x == 0 && turn.y == 0 ? .rotationZ : .rotationX)
     }
 }

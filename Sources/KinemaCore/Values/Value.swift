@@ -24,14 +24,32 @@ package enum Value: Equatable, Sendable {
 }
 
 /// A matrix on the heap.
-package final class TransformBox: Equatable, Sendable {
-    package let matrix: Transform3D
+package class TransformBox: Equatable, @unchecked Sendable {
+    private final let content: StoredMatrix
 
-    package init(_ matrix: Transform3D) { self.matrix = matrix }
+    package final var matrix: Transform3D { content.matrix }
+
+    package init(_ matrix: Transform3D) { content = StoredMatrix(matrix) }
 
     package static let identity = TransformBox(.identity)
 
     package static func == (a: TransformBox, b: TransformBox) -> Bool { a === b || a.matrix == b.matrix }
+}
+
+/// A matrix as a member of objects. An object with vectors of four numbers would begin at a multiple of their size, and take longer to
+/// allocate than one with vectors of two.
+struct StoredMatrix: Sendable {
+    private let r0, r1, r2, r3: (SIMD2<Double>, SIMD2<Double>)
+
+    init(_ matrix: Transform3D) {
+        func halves(_ row: SIMD4<Double>) -> (SIMD2<Double>, SIMD2<Double>) { (row.lowHalf, row.highHalf) }
+        (r0, r1, r2, r3) = (halves(matrix.r0), halves(matrix.r1), halves(matrix.r2), halves(matrix.r3))
+    }
+
+    var matrix: Transform3D {
+        func row(_ halves: (SIMD2<Double>, SIMD2<Double>)) -> SIMD4<Double> { SIMD4(lowHalf: halves.0, highHalf: halves.1) }
+        return Transform3D(row(r0), row(r1), row(r2), row(r3))
+    }
 }
 
 extension Value {
