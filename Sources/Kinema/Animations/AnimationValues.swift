@@ -216,6 +216,7 @@ struct AnimationInput {
         }
     }
 
+    @inline(never)
     private func refusing(
         _ given: @autoclosure () -> Message, _ body: () throws(CurveRefusal) -> TimingFunction
     ) throws(EngineError) -> TimingFunction {

@@ -60,6 +60,7 @@ package struct ChangeSet: ~Copyable {
     }
 
     /// Adds the kind to the layer's entry, and returns the index of the entry.
+    @inline(never)
     private mutating func entry(of layer: Layer, for kind: ChangeKind) -> Int {
         let index = index(of: layer)
         guard !entries[index].kinds.isSuperset(of: kind) else { return index }

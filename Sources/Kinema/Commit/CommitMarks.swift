@@ -48,6 +48,7 @@ package struct CommitMarks {
     }
 
     /// Notes an entry. It replaces an earlier one of the same thread.
+    @inline(never)
     mutating func addChange(_ location: ChangeLocation) {
         if change.owner == 0 || change.owner == location.owner {
             change = location

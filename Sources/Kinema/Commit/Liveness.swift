@@ -12,6 +12,7 @@ struct Liveness {
     }
 
     /// Whether the layer is a root or below one in the view. Rule 0.3.
+    @inline(never)
     func isBelowRoot(_ layer: Layer) -> Bool {
         if layer.layerClass == .emitterCell { return findEmitter(of: layer) }
         var path: [Layer] = []
@@ -38,6 +39,7 @@ struct Liveness {
 
     /// Whether an emitter of the cell, or of the cells that emit it, is below a root. If one is found, it becomes the parent of
     /// the cell's time, and so do the cells on the path. Each cell is visited once in a walk.
+    @inline(never)
     private func findEmitter(of cell: Layer) -> Bool {
         guard cell.commit.livenessWalk != walk else { return cell.commit.isBelowRoot }
         var path = [openCell(cell)]

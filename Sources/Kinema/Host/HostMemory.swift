@@ -13,7 +13,7 @@ package enum HostMemory {
     package static let perChange = 768
 
     /// Throws if the process cannot allocate `size` bytes for each of `count` elements now.
-    @inline(__always)
+    @inline(never)
     package static func require(_ count: Int, of size: Int, for name: Name) throws(EngineError) {
         let (bytes, isTooMuch) = count.multipliedReportingOverflow(by: size)
         guard isTooMuch || bytes >= Memory.ordinary else { return }

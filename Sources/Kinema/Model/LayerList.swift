@@ -39,6 +39,7 @@ package struct LayerList: ~Copyable {
     package mutating func append(_ layer: Layer) { insert(layer, at: count) }
 
     /// Requires `index` in 0...`count`.
+    @inline(never)
     package mutating func insert(_ layer: Layer, at index: Int) {
         defer { check() }
         if let root {

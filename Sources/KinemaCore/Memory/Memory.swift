@@ -8,6 +8,7 @@ package enum Memory {
 
     #if hasFeature(Embedded)
     /// Whether the call can have `bytes`. If so, they are reserved for it until it ends.
+    @inline(never)
     package static func has(_ bytes: Int) -> Bool {
         bytes < ordinary || Reserve.hold(bytes, kin_thread_token())
     }

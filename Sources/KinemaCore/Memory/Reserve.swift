@@ -102,6 +102,7 @@ package enum Reserve {
     // MARK: Regions of calls
 
     /// Allocates `bytes` as a fallback for the call of this thread. Returns false if the system does not have them.
+    @inline(never)
     package static func hold(_ bytes: Int, _ thread: UInt64) -> Bool {
         // Small blocks have headers.
         let (size, isTooMuch) = bytes.addingReportingOverflow(bytes / 4)

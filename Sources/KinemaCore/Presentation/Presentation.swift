@@ -20,6 +20,7 @@ package struct Presentation: Sendable {
     }
 
     /// The shown value at a given local time, which the instances of a replicator need.
+    @inline(never)
     package func value(_ property: UInt16, of record: LayerRecord, at localTime: Double?) -> Value? {
         if property == UInt16(KinProperty.frame.rawValue) { return frame(of: record, at: localTime) }
         guard var value = committedValue(property, of: record) else { return nil }

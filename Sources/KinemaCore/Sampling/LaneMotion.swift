@@ -109,12 +109,14 @@ struct LaneMotion {
     func staysWithin(_ limit: Double) -> Bool { reach <= limit }
 
     /// The largest absolute value of the first number.
+    @inline(never)
     var reach: Double {
         let bounds = bounds
         return max(abs(bounds.low), abs(bounds.high))
     }
 
     /// Bounds of the first number at any time.
+    @inline(never)
     var bounds: (low: Double, high: Double) {
         var low = values.base[0], high = low
         func cover(_ x: Double) {
@@ -267,6 +269,7 @@ struct LaneClock {
 
     var isSpring: Bool { spring != .none || isUnboundedSpring }
 
+    @inline(never)
     private static func springLane(_ track: Track) -> SpringLane? {
         track.clock.spring.flatMap { SpringLane($0, duration: track.clock.duration) }
     }

@@ -27,6 +27,7 @@ extension TimeSpaces {
         }
     }
 
+    @inline(never)
     private mutating func animation(
         _ track: Track, _ type: KinPropertyType?, of record: LayerRecord, in snapshot: Snapshot
     ) -> PropertyAnimation {

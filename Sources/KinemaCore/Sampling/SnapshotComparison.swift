@@ -43,6 +43,7 @@ struct SnapshotComparison {
         fileprivate let others: [Track]?
     }
 
+    @inline(never)
     mutating func layer(_ slot: UInt32) -> Layer {
         let before = oldRecords.element(slot), after = newRecords.element(slot)
         return Layer(

@@ -5,6 +5,7 @@ extension TimingFunction {
     /// clamped. Rule 2.3. The kernels evaluate the same function for eight numbers at once.
     ///
     /// Before the begin of an animation that plays forwards, and from the end of one that plays backwards, `isBefore` is true. Rule D77.
+    @inline(never)
     package func value(at x: Double, isBefore: Bool = false) -> Double {
         if let pieces { return value(of: pieces, at: x, isBefore: isBefore) }
         guard x > 0 else { return 0 }

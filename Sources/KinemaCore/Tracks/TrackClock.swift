@@ -10,6 +10,7 @@ package struct TrackClock: Sendable {
         self.init(timing, curve, group, spring, name: nil)
     }
 
+    @inline(never)
     private init(_ timing: ActiveTiming, _ curve: SharedCurve?, _ group: GroupClock?, _ spring: SharedSpring?, name: Text?) {
         let isOnce = timing.activeDuration == timing.cycleDuration && timing.speed == 1 && timing.timeOffset == 0
         if !isOnce || group != nil || name != nil || (curve != nil && spring != nil) {

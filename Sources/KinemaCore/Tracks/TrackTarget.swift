@@ -41,7 +41,7 @@ package struct TrackTarget: Sendable {
     var isWhole: Bool { partNumber == 0 }
 
     /// The underlying value of the part.
-    @inline(__always)
+    @inline(never)
     package func read(from value: Value) -> Value {
         switch part {
         case .component(let component):

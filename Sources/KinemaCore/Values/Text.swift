@@ -32,6 +32,7 @@ package struct Text: Hashable, Sendable, ExpressibleByStringLiteral {
     package func hash(into hasher: inout Hasher) { hasher.combine(hashValue) }
 
     /// FNV-1a (Fowler, Noll, Vo): http://www.isthe.com/chongo/tech/comp/fnv/
+    @inline(never)
     package var hashValue: Int {
         string.withBytes { bytes in
             var hash: UInt64 = 0xcbf2_9ce4_8422_2325

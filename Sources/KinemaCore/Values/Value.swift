@@ -55,6 +55,7 @@ struct StoredMatrix: Sendable {
 extension Value {
     package static func bool(_ flag: Bool) -> Value { .number(flag ? 1 : 0) }
 
+    @inline(never)
     package static func transform(_ matrix: Transform3D) -> Value { .transform(TransformBox(matrix)) }
 
     /// The number of a `number`, or 0.
@@ -64,6 +65,7 @@ extension Value {
     }
 
     /// The matrix of a `transform`, or the identity.
+    @inline(never)
     package var matrix: Transform3D {
         if case .transform(let box) = self { return box.matrix }
         return .identity
