@@ -33,6 +33,11 @@ static inline void kin_prefetch(const void *memory) {
     __builtin_prefetch((const char *)memory + 64);
 }
 
+/* Begins to load the first cache line of each object, to write its count of references. NULL has none. */
+static inline void kin_prefetch_objects(const void *const *objects, ptrdiff_t count) {
+    for (ptrdiff_t i = 0; i < count; i++) __builtin_prefetch(objects[i], 1);
+}
+
 /* Words that other threads read and write at the same time. */
 static inline int32_t kin_load(const int32_t *word) { return __atomic_load_n(word, __ATOMIC_RELAXED); }
 static inline void kin_store(int32_t *word, int32_t value) { __atomic_store_n(word, value, __ATOMIC_RELAXED); }

@@ -1,8 +1,11 @@
+import CPlatform
+
 /// Objects of published layers by slot: a persistent vector, a tree of 16-way nodes.
 ///
 /// A copy shares every node. Changing a slot copies the nodes on the path to it, unless nobody else holds them, so a commit costs
 /// in proportion to its changes. A copy of a node counts a reference to each child. With 16 children that is cheaper than the
-/// lookups in a lower tree. The structure follows Bagwell, "Ideal Hash Trees", 2001. The vector is public, so that other modules
+/// lookups in a lower tree, and most of its time is spent in waiting for the counts: to request all of them at once takes a third of that
+/// time. The structure follows Bagwell, "Ideal Hash Trees", 2001. The vector is public, so that other modules
 /// specialize it.
 @frozen public struct SlotVector<Element: AnyObject & Sendable>: Sendable {
     @usableFromInline var root: Node = Leaf()
@@ -27,8 +30,11 @@
     @usableFromInline final class Leaf: Node, @unchecked Sendable {
         @usableFromInline var elements = InlineArray<16, Element?>(repeating: nil)
 
+        deinit { SlotVector.prefetch(&elements) }
+
         override func copy() -> Node {
             let other = Leaf()
+            SlotVector.prefetch(&elements)
             other.elements = elements
             return other
         }
@@ -38,8 +44,11 @@
     @usableFromInline final class Branch: Node, @unchecked Sendable {
         @usableFromInline var nodes = InlineArray<16, Node?>(repeating: nil)
 
+        deinit { SlotVector.prefetch(&nodes) }
+
         override func copy() -> Node {
             let other = Branch()
+            SlotVector.prefetch(&nodes)
             other.nodes = nodes
             return other
         }
@@ -50,6 +59,13 @@
             let made = nodes[index]?.copy() ?? (isLeaf ? Leaf() : Branch())
             nodes[index] = made
             return Unmanaged.passUnretained(made)
+        }
+    }
+
+    /// Begins to load the objects of a node, whose references are then counted one after another.
+    private static func prefetch<Object>(_ objects: inout InlineArray<16, Object?>) {
+        withUnsafeMutableBytes(of: &objects) {
+            kin_prefetch_objects($0.assumingMemoryBound(to: UnsafeRawPointer?.self).baseAddress, 16)
         }
     }
 
