@@ -133,9 +133,7 @@ struct LaneMotion {
             return (low - margin, high + margin)
         }
         var fractions = (low: 0.0, high: 1.0)
-        if let curve = clock.curve {
-            fractions = curve.pieces.map { ($0.low, $0.high) } ?? (min(0, curve.c1y, curve.c2y), max(1, curve.c1y, curve.c2y))
-        }
+        if clock.isEased { fractions = clock.track._withUnsafeGuaranteedRef { $0.clock.bounds } }
         if clock.spring != .none { fractions = (-4, 6) }
         let from = values.from(isAdditive)[0], to = values.to(isAdditive)[0]
         cover(from + (to - from) * fractions.low)
@@ -232,8 +230,8 @@ struct LaneClock {
         of track: Track
     ) -> (isChild: Bool, isOnce: Bool, isEased: Bool, isInPieces: Bool, isSpring: Bool)? {
         guard durations.contains(track.clock.duration), track.clock.beginTime.isFinite else { return nil }
-        let curve = track.clock.curve, isInPieces = curve?.pieces != nil
-        if let curve, let pieces = curve.pieces, !fits(curve, pieces, track.clock) { return nil }
+        let isInPieces = track.clock.isInPieces
+        if isInPieces, let curve = track.clock.curve, let pieces = curve.pieces, !fits(curve, pieces, track.clock) { return nil }
         let isSpring = track.clock.isSpring
         guard !track.clock.isPlain else { return (false, true, track.clock.isEased, isInPieces, isSpring) }
         let timing = track.clock.timing

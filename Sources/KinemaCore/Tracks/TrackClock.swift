@@ -124,7 +124,31 @@ package struct TrackClock: Sendable {
     var curveIdentity: UnsafeMutableRawPointer? { sharedCurve.map { Unmanaged.passUnretained($0).toOpaque() } }
 
     /// Whether it has a timing function that is not linear.
-    var isEased: Bool { sharedCurve.map { !$0.function.isLinear } ?? false }
+    var isEased: Bool {
+        switch parts {
+        case .curve(let curve): !curve.function.isLinear
+        case .rare(let rare): rare.curve.map { !$0.function.isLinear } ?? false
+        case .none, .spring: false
+        }
+    }
+
+    /// Whether the timing function is in pieces.
+    var isInPieces: Bool {
+        switch parts {
+        case .curve(let curve): curve.function.pieces != nil
+        case .rare(let rare): rare.curve?.function.pieces != nil
+        case .none, .spring: false
+        }
+    }
+
+    /// Between these are all values of the timing function.
+    var bounds: (low: Double, high: Double) {
+        switch parts {
+        case .curve(let curve): curve.function.bounds
+        case .rare(let rare): rare.curve?.function.bounds ?? (0, 1)
+        case .none, .spring: (0, 1)
+        }
+    }
 
     /// Whether it plays once, forward, at speed 1, and is in no group.
     var isPlain: Bool { !isRare && !autoreverses }
