@@ -110,6 +110,12 @@ package final class Attachment {
         isStarted ? tracks : ShortList(head: shownTrack, tail: extras?.shownOthers ?? [])
     }
 
+    /// Appends the tracks as of the last commit.
+    func appendShown(to tracks: inout ShortList<Track>) {
+        if let first = isStarted ? track : shownTrack { tracks.append(first) }
+        if let extras { for track in isStarted ? extras.others : extras.shownOthers { tracks.append(track) } }
+    }
+
     /// Notes that nothing shows what it was before.
     func endShown() {
         shownTrack = nil

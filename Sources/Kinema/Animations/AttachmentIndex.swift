@@ -158,7 +158,7 @@ extension Sequence where Element == Attachment {
         var tracks = ShortList<Track>()
         for attachment in self {
             start(attachment)
-            for track in attachment.shownTracks { tracks.append(track) }
+            attachment.appendShown(to: &tracks)
         }
         return tracks
     }

@@ -51,6 +51,7 @@ package struct AttachmentList: Sequence {
     /// Whether `isMeant` is true of an attachment.
     @inline(never)
     package func contains(where isMeant: (Attachment) -> Bool) -> Bool {
+        if many == nil { return few.contains(where: isMeant) }
         for attachment in self where isMeant(attachment) { return true }
         return false
     }
@@ -79,7 +80,22 @@ package struct AttachmentList: Sequence {
     /// started.
     package func makeTracks(_ start: (Attachment) -> Void) -> TrackList {
         if let many { return .many(many.root.makeTracks(start)) }
-        return .few(few.makeTracks(start))
+        return .few(makeFewTracks(start))
+    }
+
+    /// A loop over the list would count references to each attachment.
+    private func makeFewTracks(_ start: (Attachment) -> Void) -> ShortList<Track> {
+        var tracks = ShortList<Track>()
+        tracks.reserveCapacity(few.count)
+        func append(_ attachment: Unmanaged<Attachment>) {
+            attachment._withUnsafeGuaranteedRef {
+                start($0)
+                $0.appendShown(to: &tracks)
+            }
+        }
+        if let first = few.unretainedFirst { append(first) }
+        for index in few.tail.indices { append(.passUnretained(few.tail[index])) }
+        return tracks
     }
 
     // MARK: Changing

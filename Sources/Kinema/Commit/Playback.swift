@@ -80,37 +80,52 @@ extension Context {
         var early: [Schedule.Entry] = []
         var over: [Attachment] = []
         while let entry = schedule.pop(through: now) {
-            let attachment = entry.attachment
-            guard let layer = layers[attachment.layerID] else { continue }
-            let chain = committedTimeChain(of: layer)
-            let time = min(mediaTime(of: entry, chain), now)
-            switch entry.kind {
-            case .start where chain.localTime(now) >= attachment.begin:
-                reportStart(attachment, at: time)
-                scheduleEvents(of: attachment, layer)
-            case .start where chain.isReversed:
-                // It has passed the begin since it was scheduled. The end reports both.
-                if let end = dueOfEnd(of: attachment, chain) { schedule.add(attachment, .end, due: end) }
-            case .end where isOver(attachment, at: chain):
-                if let later = laterEnd(of: attachment) {
-                    attachment.end = later
-                    scheduleEvents(of: attachment, layer)
-                    continue
-                }
-                complete(attachment, layer, at: time)
-                if attachment.isRemovedOnCompletion { over.append(attachment) }
-            default:
-                early.append(entry)
+            guard let layer = layers.unretained(entry.attachment.layerID) else { continue }
+            switch layer._withUnsafeGuaranteedRef({ process(entry, $0) }) {
+            case .none: break
+            case .isEarly: early.append(entry)
+            case .isOver: over.append(entry.attachment)
             }
         }
         for entry in early { schedule.add(entry.attachment, entry.kind, due: entry.due) }
         if !over.isEmpty { republish(without: over) }
     }
 
+    private enum Swept {
+        case none, isEarly
+        /// The animation has ended and has been removed.
+        case isOver
+    }
+
+    /// Processes a begin or an end that is due.
+    private func process(_ entry: Schedule.Entry, _ layer: Layer) -> Swept {
+        let attachment = entry.attachment, chain = committedTimeChain(of: layer)
+        let time = min(mediaTime(of: entry, chain), now)
+        switch entry.kind {
+        case .start where chain.localTime(now) >= attachment.begin:
+            reportStart(attachment, at: time)
+            scheduleEvents(of: attachment, layer)
+        case .start where chain.isReversed:
+            // It has passed the begin since it was scheduled. The end reports both.
+            if let end = dueOfEnd(of: attachment, chain) { schedule.add(attachment, .end, due: end) }
+        case .end where isOver(attachment, at: chain):
+            if let later = laterEnd(of: attachment) {
+                attachment.end = later
+                scheduleEvents(of: attachment, layer)
+                return .none
+            }
+            complete(attachment, layer, at: time)
+            if attachment.isRemovedOnCompletion { return .isOver }
+        default:
+            return .isEarly
+        }
+        return .none
+    }
+
     /// The time chain of a layer at its committed position. An open transaction may have moved the layer since (D11, D32).
     func committedTimeChain(of layer: Layer) -> TimeChain {
-        guard retimedLayerCount > 0, let record = snapshot.record(layer.slot, id: layer.id) else { return timeChain(of: layer) }
-        return snapshot.timeChain(of: record)
+        guard retimedLayerCount > 0, let record = layer.recordReference else { return timeChain(of: layer) }
+        return record._withUnsafeGuaranteedRef { snapshot.timeChain(of: $0) }
     }
 
     private func reportStart(_ attachment: Attachment, at time: Double) {
@@ -156,7 +171,7 @@ extension Context {
             slots.append(layer.slot)
             if namedKeyPaths.isEmpty {
                 layer.recordReference = writer.own(layer.slot, in: &next.records) {
-                    $0._withUnsafeGuaranteedRef { LayerRecord($0, values: $0.values) }
+                    $0._withUnsafeGuaranteedRef { LayerRecord($0, values: $0.values, keepsTracks: false) }
                 }
                 layer.recordReference?._withUnsafeGuaranteedRef { $0.change(tracks: tracks) }
                 continue

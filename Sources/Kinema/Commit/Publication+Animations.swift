@@ -8,7 +8,7 @@ extension Publication {
         let tracks = context.shownTracks(of: layer, to: changes.owner) { attachment in
             if starting, begin(attachment, on: layer), attachment.transition != nil { startsTransition = true }
         }
-        if startsTransition || (starting && next.transitions[layer.slot] != nil) {
+        if startsTransition || (starting && next.transitions.unretained(layer.slot) != nil) {
             next.transitions.set(layer.slot, to: context.shownTransition(of: layer, to: changes.owner))
         }
         return tracks
@@ -38,7 +38,7 @@ extension Publication {
             return true
         }
         if let control = attachment.control, control.owner == changes.owner {
-            context.schedule.cancel(attachment)
+            context.schedule.suspend(attachment)
             context.setClock(control, of: attachment, on: layer)
             context.scheduleEvents(of: attachment, layer)
         }
@@ -60,7 +60,7 @@ extension Publication {
         guard layer.isLive else { return }
         for below in view.subtree(of: layer) {
             for attachment in below.attachments where attachment.isStarted {
-                context.schedule.cancel(attachment)
+                context.schedule.suspend(attachment)
                 context.scheduleEvents(of: attachment, below)
             }
         }

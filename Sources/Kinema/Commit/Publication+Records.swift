@@ -35,7 +35,9 @@ extension Publication {
             let own = writer.own(layer.slot, in: &next.records) {
                 hasValues = true
                 // To share the values costs less memory than to follow them in others.
-                return $0._withUnsafeGuaranteedRef { LayerRecord($0, values: self.values(of: layer, entry: entry)) }
+                return $0._withUnsafeGuaranteedRef {
+                    LayerRecord($0, values: self.values(of: layer, entry: entry), keepsTracks: keepsTracks)
+                }
             }
             if let own {
                 own._withUnsafeGuaranteedRef {

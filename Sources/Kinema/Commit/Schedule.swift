@@ -81,11 +81,15 @@ package final class Schedule {
         return (isDue ? 1 : 0) + count(through: time, below: 2 * index + 1) + count(through: time, below: 2 * index + 2)
     }
 
-    /// Removes and returns the earliest entry if it is due.
+    /// Returns the earliest entry if it is due. Its attachment waits for nothing until it is added again; most are added at once, so
+    /// the entry stays until the next look at the heap.
     package func pop(through time: Double) -> Entry? {
-        guard isDue(at: time), let found = first else { return nil }
-        cancel(found.attachment)
-        return found
+        settle(through: time)
+        guard let item = heap.first, item.due <= time else { return nil }
+        let attachment = item.attachment.takeUnretainedValue()
+        guard let kind = attachment.awaited else { return nil }
+        suspend(attachment)
+        return Entry(attachment: attachment, kind: kind, due: attachment.due)
     }
 
     /// Moves or removes the first entry until it is not too early, or later than `time`.

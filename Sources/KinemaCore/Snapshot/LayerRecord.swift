@@ -48,13 +48,14 @@ package final class LayerRecord: @unchecked Sendable {
         self.namedTracks = namedTracks
     }
 
-    /// A copy with other values, which a commit changes, in a context without named key paths.
-    package init(_ other: LayerRecord, values: PropertyValues) {
+    /// A copy with other values, which a commit changes, in a context without named key paths. Without the animations, if these
+    /// change next.
+    package init(_ other: LayerRecord, values: PropertyValues, keepsTracks: Bool) {
         self.values = values
         (id, slot, layerClass, timing) = (other.id, other.slot, other.layerClass, other.timing)
         (slotAbove, sublayers, slotOfMask) = (other.slotAbove, other.sublayers, other.slotOfMask)
-        firstTrack = other.firstTrack?.retain()
-        (otherTracks, firstProperty) = (other.otherTracks, other.firstProperty)
+        firstTrack = keepsTracks ? other.firstTrack?.retain() : nil
+        (otherTracks, firstProperty) = (keepsTracks ? other.otherTracks : .few([]), other.firstProperty)
         (hasNamedTracks, namedTracks) = (other.hasNamedTracks, other.namedTracks)
     }
 
@@ -71,10 +72,10 @@ package final class LayerRecord: @unchecked Sendable {
 
     package func change(_ changed: PropertySet, to values: PropertyValues) { self.values.follow(values, in: changed) }
 
-    package func change(tracks: TrackList) {
+    package func change(tracks: consuming TrackList) {
         releaseFirst()
-        (firstTrack, otherTracks) = OtherTracks.split(tracks)
         firstProperty = OtherTracks.firstProperty(tracks)
+        (firstTrack, otherTracks) = OtherTracks.split(tracks)
     }
 
     /// Changes the animations to only one.

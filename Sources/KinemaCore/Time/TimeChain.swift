@@ -1,32 +1,43 @@
 /// The mapping from media time to the time of a layer: the timings of the layer and its superlayers, without identities.
 /// Rule 1.6.
 package struct TimeChain {
-    /// From the layer to the root.
-    private var timings: [LayerTiming] = []
+    /// From the layer to the root. Most layers have one at most, for which nothing is allocated.
+    private var first = LayerTiming()
+    private var others: [LayerTiming] = []
+    private var isIdentity = true
 
     package init() {}
 
     /// Adds the timing of the layer, or of the next superlayer.
     package mutating func add(_ timing: LayerTiming) {
-        if !timing.isIdentity { timings.append(timing) }
+        if !timing.isIdentity { append(timing) }
+    }
+
+    @inline(never)
+    private mutating func append(_ timing: LayerTiming) {
+        if isIdentity { (first, isIdentity) = (timing, false) } else { others.append(timing) }
     }
 
     /// Whether the time of the layer runs backwards. Rule 1.10.
-    package var isReversed: Bool { timings.reduce(false) { $0 != ($1.speed < 0) } }
+    package var isReversed: Bool { others.reduce(first.speed < 0) { $0 != ($1.speed < 0) } }
 
+    @inline(never)
     package func localTime(_ mediaTime: Double) -> Double {
+        guard !isIdentity else { return mediaTime }
         var time = mediaTime
-        for timing in timings.reversed() { time = timing.localTime(time) }
-        return time
+        for timing in others.reversed() { time = timing.localTime(time) }
+        return first.localTime(time)
     }
 
     /// Seconds of the layer's time per second of media time.
-    package var pace: Double { timings.reduce(1) { $0 * $1.speed } }
+    package var pace: Double { others.reduce(first.speed) { $0 * $1.speed } }
 
     /// The media time at which the layer's time is `local`; nil if the layer's time is paused, NaN if infinities cancel.
     package func mediaTime(_ local: Double) -> Double? {
-        var time = local
-        for timing in timings {
+        guard !isIdentity else { return local }
+        guard first.speed != 0 else { return nil }
+        var time = first.parentTime(local)
+        for timing in others {
             guard timing.speed != 0 else { return nil }
             time = timing.parentTime(time)
         }
@@ -43,7 +54,7 @@ package struct TimeChain {
     /// `mediaTime` rounds, so its result is an estimate. `localTime` rounds too, but it is monotonic, because each of its
     /// operations is correctly rounded. The first time can therefore be bisected as soon as a time before it is known.
     package func firstMediaTime(atOrAfter local: Double) -> Double {
-        guard !timings.isEmpty, var reached = mediaTime(local), !reached.isNaN else { return local }
+        guard !isIdentity, var reached = mediaTime(local), !reached.isNaN else { return local }
         guard reached > -.infinity else { return reached }
         let isReversed = isReversed
         var step = reached.ulp
