@@ -119,9 +119,11 @@ struct SnapshotComparison {
             }
             return moved == .rotationZ ? !component.isRotation : moved.isTranslation && !component.isTranslation
         }
-        guard keepsOthers,
-            case .transform(let box)? = old.value(track._withUnsafeGuaranteedRef { $0.target.property }, of: record)
-        else { return true }
+        guard keepsOthers else { return true }
+        let property = track._withUnsafeGuaranteedRef { $0.target.property }
+        // The matrices of the table are identities.
+        if property < PropertyTable.firstCustom, record.values.value(of: property) == nil { return false }
+        guard case .transform(let box)? = old.value(property, of: record) else { return true }
         return box !== TransformBox.identity
             && (box.matrix.lastColumn != SIMD4(0, 0, 0, 1) || TransformParts(box.matrix).hasZeroScale)
     }

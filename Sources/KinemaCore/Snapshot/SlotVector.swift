@@ -28,15 +28,17 @@ import CPlatform
 
     /// A node of the lowest level.
     @usableFromInline final class Leaf: Node, @unchecked Sendable {
-        @usableFromInline var elements = InlineArray<16, Element?>(repeating: nil)
+        @usableFromInline var elements: InlineArray<16, Element?>
+
+        @usableFromInline override init() { elements = InlineArray(repeating: nil) }
+
+        private init(_ other: Leaf) { elements = other.elements }
 
         deinit { SlotVector.prefetch(&elements) }
 
         override func copy() -> Node {
-            let other = Leaf()
             SlotVector.prefetch(&elements)
-            other.elements = elements
-            return other
+            return Leaf(self)
         }
     }
 

@@ -33,7 +33,7 @@ extension [Int] {
         // Most lists are few ascending ones in a row.
         while start < count {
             runs += 1
-            guard runs < 16 else { return sortedOnce }
+            guard runs < (count < 64 ? 16 : 4) else { return sortedOnce }
             var end = start + 1
             while end < count, self[end - 1] < self[end] { end += 1 }
             if start == 0 || result[result.count - 1] < self[start] {
