@@ -86,14 +86,24 @@ extension Track {
     static func continuing(
         _ target: TrackTarget, _ clock: TrackClock, from: SIMD4<Double>, _ rate: SIMD4<Double>, _ count: Int
     ) -> Track? {
+        if count <= 2 { return continuing(target, clock, from: from.lowHalf, rate.lowHalf, count) }
         guard rate.isVelocity else { return nil }
+        return PushedTrack(target, clock, .fromUnderlying(Value(from, count)), rate, isAdditive: false, isCumulative: false)
+    }
+
+    /// The same for a number or a point.
+    static func continuing(
+        _ target: TrackTarget, _ clock: TrackClock, from: SIMD2<Double>, _ rate: SIMD2<Double>, _ count: Int
+    ) -> Track? {
+        guard abs(rate.x) <= greatestVelocity, abs(rate.y) <= greatestVelocity else { return nil }
         if count == 1 {
             return Track(
                 target: target, clock: clock, motion: .basic(.pushedNumber(from.x, velocity: rate.x)), isAdditive: false,
                 isCumulative: false, isPushed: true)
         }
-        let ends: Ends = count == 2 ? .pairToUnderlying(from.x, from.y) : .fromUnderlying(Value(from, count))
-        return PushedTrack(target, clock, ends, rate, isAdditive: false, isCumulative: false)
+        return PushedTrack(
+            target, clock, .pairToUnderlying(from.x, from.y), SIMD4(lowHalf: rate, highHalf: .zero), isAdditive: false,
+            isCumulative: false)
     }
 
     /// The same for a matrix.
@@ -107,9 +117,13 @@ extension Track {
     }
 }
 
+/// Nothing that is computed from numbers that change so fast overflows.
+private let greatestVelocity = 1e30
+
 extension SIMD4<Double> {
-    /// Whether nothing that is computed from numbers that change so fast overflows.
-    fileprivate var isVelocity: Bool { abs(x) <= 1e30 && abs(y) <= 1e30 && abs(z) <= 1e30 && abs(w) <= 1e30 }
+    fileprivate var isVelocity: Bool {
+        abs(x) <= greatestVelocity && abs(y) <= greatestVelocity && abs(z) <= greatestVelocity && abs(w) <= greatestVelocity
+    }
 }
 
 extension Value {

@@ -39,7 +39,15 @@ extension Track {
             let part = part(at: seconds)
         else { return nil }
         guard case .transform(let box) = value else {
-            guard target.movesGradually, let (now, rate) = numbers(part, over: value) else { return nil }
+            guard target.movesGradually else { return nil }
+            // Numbers and points, which most are, without values of any type.
+            if case .basic(let ends) = motion, let (a, b) = ends.plane(underlying: value) {
+                let way = b - a, velocity = isPushed ? startNumbers.lowHalf : .zero
+                return .continuing(
+                    next, clock, from: a + way * part.way + velocity * part.push,
+                    way * part.waySlope + velocity * part.pushSlope, value.numberCount)
+            }
+            guard let (now, rate) = numbers(part, over: value) else { return nil }
             return .continuing(next, clock, from: now, rate, value.numberCount)
         }
         guard let name = component.transformComponent else {
@@ -56,7 +64,7 @@ extension Track {
         guard let (now, rate) = numbers(part, over: .number(parts.component(name).x)), parts.put(name, SIMD3(now.x, 0, 0))
         else { return nil }
         // An angle begins without its whole turns, as it is read.
-        return .continuing(next, clock, from: SIMD4(parts.component(name).x, 0, 0, 0), rate, 1)
+        return .continuing(next, clock, from: SIMD2(parts.component(name).x, 0), SIMD2(rate.x, 0), 1)
     }
 
     /// Up to four numbers that have moved so far over a value, and their change.
