@@ -1,4 +1,4 @@
-/* The counting of references of Embedded Swift on x86-64, which replaces the weak functions of the runtime.
+/* The objects of Embedded Swift on x86-64: counting their references, and making them. This replaces the weak functions of the runtime.
  *
  * The library retains and releases at 9,000 places. A call of a function needs the object in the register of the first argument, and
  * every value that is needed later in a register that all functions preserve, or in memory. Here each register that may hold an object
@@ -8,6 +8,7 @@
  * The optimizer does not know that the instruction is a call: the stack may not be aligned, and the link forbids the use of the memory
  * below it (noredzone). Clang of Swift's toolchain compiles this file, because the link must be able to read it. The ordinary runtime
  * must not have it. */
+#include <stddef.h>
 #include <stdint.h>
 
 #define KIN_HIDDEN __attribute__((visibility("hidden")))
@@ -105,3 +106,25 @@ KIN_COUNTED void *swift_bridgeObjectRetain(void *object) {
     return object;
 }
 KIN_COUNTED void swift_bridgeObjectRelease(void *object) { KIN_CALL("release_kind", object, "r10", "r11"); }
+
+/* ---- Making objects ---- */
+
+int posix_memalign(void **memory, size_t alignment, size_t size);
+
+static __attribute__((noinline)) struct KinObject *kin_make(const struct KinClass *metadata, size_t size, size_t alignment) {
+    void *memory;
+    if (posix_memalign(&memory, alignment, size) != 0) __builtin_trap();
+    struct KinObject *object = memory;
+    object->metadata = metadata;
+    object->count = 1;
+    return object;
+}
+
+/* Nearly all objects have at most the alignment of malloc, so the 700 calls do not name it. */
+static __attribute__((noinline)) struct KinObject *kin_make_ordinary(const struct KinClass *metadata, size_t size) {
+    return kin_make(metadata, size, 16);
+}
+
+KIN_COUNTED struct KinObject *swift_allocObject(const struct KinClass *metadata, size_t size, size_t alignmentMask) {
+    return alignmentMask < 16 ? kin_make_ordinary(metadata, size) : kin_make(metadata, size, alignmentMask + 1);
+}
