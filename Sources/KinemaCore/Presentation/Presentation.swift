@@ -15,6 +15,7 @@ package struct Presentation: Sendable {
     }
 
     /// The shown value of a property; nil if the layer's class does not have it.
+    @inline(never)
     package func value(_ property: UInt16, of record: LayerRecord) -> Value? {
         value(property, of: record, at: nil)
     }

@@ -29,6 +29,7 @@ struct ExactMotions {
     var count: Int { motions.count }
 
     /// Adds a motion. Returns false if kernels in double precision cannot evaluate it.
+    @inline(never)
     mutating func add(
         _ lane: UnsafePointer<ChannelMotions.Lane>, at index: Int, offset: Int, isPart: Bool = false
     ) -> Bool {

@@ -44,6 +44,7 @@ extension Easing {
     }
 
     /// Adds *in* over the interval from `low` to `high`, backwards if `isMirrored`, with its values changed by `map`.
+    @inline(never)
     private func add(
         _ low: Double, _ high: Double, isMirrored: Bool = false, to builder: inout PieceBuilder, _ map: (Double) -> Double
     ) {

@@ -3,6 +3,7 @@ import CPlatform.Elementary
 extension TimingFunction {
     /// The derivative of the value by x: the slope at a point, that of the right side at a kink, and of the only side at 0 and 1. It is
     /// 0 outside 0…1, for NaN, and where the curve is vertical. Rule D80.
+    @inline(never)
     package func slope(at x: Double) -> Double {
         guard x >= 0, x <= 1 else { return 0 }
         if let pieces { return pieces.slope(at: x) }

@@ -14,7 +14,7 @@ package class Track: @unchecked Sendable {
     package final let motion: Motion
 
     /// If the target is in a sublayer or cell, the clock has its name.
-    @inline(__always)
+    @inline(never)
     package init(
         target: TrackTarget, clock: TrackClock, motion: Motion, isAdditive: Bool, isCumulative: Bool, isPushed: Bool = false
     ) {

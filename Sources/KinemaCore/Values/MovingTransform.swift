@@ -14,6 +14,7 @@ package struct MovingTransform {
         self.parts = parts
     }
 
+    @inline(never)
     package var matrix: Transform3D { isWhole ? whole : parts?.matrix ?? whole }
 
     /// Equal to `Transform3D.component`.

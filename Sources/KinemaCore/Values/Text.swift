@@ -47,6 +47,7 @@ package struct Text: Hashable, Sendable, ExpressibleByStringLiteral {
 
     package static func + (a: Text, b: String) -> String { a.string + b }
 
+    @inline(never)
     package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result { string.withCString(body) }
 
     package func hasPrefix(_ prefix: Text) -> Bool {
