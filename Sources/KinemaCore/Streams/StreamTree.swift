@@ -179,15 +179,22 @@ extension StreamTree {
                 leave(node)
             }
         }
+        var records = later.records.reader
         for slot in slots {
             var next = entityIndex.first(of: slot)
             while let entity = next {
                 next = entityIndex.next(after: entity)
+                // Most entities only move.
+                if !hasValues, let record = records.element(slot), isSamePlace(entities[entity], record) { continue }
                 if update(entity, later, isRenewed: isRenewed) { differs = true }
             }
         }
         if isRenewed { renew(later) } else { isRenewed = renewIfNeeded(later) }
         return (differs, isRenewed)
+    }
+
+    private func isSamePlace(_ node: Node, _ record: Unmanaged<LayerRecord>) -> Bool {
+        record._withUnsafeGuaranteedRef { isSamePlace(node, $0) }
     }
 
     private func isSamePlace(_ node: Node, _ record: LayerRecord) -> Bool {

@@ -28,50 +28,34 @@ extension [Int] {
     /// From the least to the greatest, each once.
     @inline(never)
     package var ascending: [Int] {
-        var result: [Int] = [], merged: [Int] = [], start = 0, runs = 0
-        result.reserveCapacity(count)
-        // Most lists are few ascending ones in a row.
-        while start < count {
-            runs += 1
-            guard runs < (count < 64 ? 16 : 4) else { return sortedOnce }
-            var end = start + 1
-            while end < count, self[end - 1] < self[end] { end += 1 }
-            if start == 0 || result[result.count - 1] < self[start] {
-                result += self[start..<end]
-            } else {
-                merged.removeAll(keepingCapacity: true)
-                var next = start
-                for number in result {
-                    while next < end, self[next] < number {
-                        merged.append(self[next])
-                        next += 1
-                    }
-                    if next < end, self[next] == number { next += 1 }
-                    merged.append(number)
-                }
-                merged += self[next..<end]
-                swap(&result, &merged)
-            }
-            start = end
+        var low = Int.max, high = 0, last = -1, ascends = true
+        for number in self {
+            ascends = ascends && last < number
+            (low, high, last) = (Swift.min(low, number), Swift.max(high, number), number)
         }
-        return result
+        if ascends { return self }
+        return low >= 0 && (high - low) / 64 < 4 * count ? ascending(in: low...high) : sortedOnce
+    }
+
+    /// Notes a bit for each number of the range.
+    private func ascending(in range: ClosedRange<Int>) -> [Int] {
+        let low = range.lowerBound
+        var words = [UInt64](repeating: 0, count: (range.upperBound - low) / 64 + 1)
+        for number in self { words[(number - low) / 64] |= 1 << UInt64((number - low) % 64) }
+        return [Int](unsafeUninitializedCapacity: count) { result, found in
+            for index in words.indices {
+                var bits = words[index]
+                while bits != 0 {
+                    result[found] = low + index * 64 + bits.trailingZeroBitCount
+                    found += 1
+                    bits &= bits - 1
+                }
+            }
+        }
     }
 
     private var sortedOnce: [Int] {
-        var result: [Int] = [], low = Int.max, high = 0
-        for number in self { (low, high) = (Swift.min(low, number), Swift.max(high, number)) }
-        if low >= 0, (high - low) / 64 < 4 * count {
-            // A bit for each number of the range.
-            var words = [UInt64](repeating: 0, count: (high - low) / 64 + 1)
-            for number in self { words[(number - low) / 64] |= 1 << UInt64((number - low) % 64) }
-            for index in words.indices {
-                while words[index] != 0 {
-                    result.append(low + index * 64 + words[index].trailingZeroBitCount)
-                    words[index] &= words[index] - 1
-                }
-            }
-            return result
-        }
+        var result: [Int] = []
         for index in sortedIndices(count, { self[$0] < self[$1] }) where self[index] != result.last { result.append(self[index]) }
         return result
     }
