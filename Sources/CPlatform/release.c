@@ -32,7 +32,7 @@ KIN_HIDDEN __attribute__((used, noinline, cold, preserve_all)) void kin_destroy_
     object->metadata->destroy(object);
 }
 
-#ifdef _WIN32
+#if defined(_WIN32) || defined(__CYGWIN__) /* Swift's name of Windows where a long has 64 bits */
 #define KIN_ARGUMENT "%rcx"
 #define KIN_HOME "sub $32, %rsp\n" /* memory that a called function may use */
 #else
