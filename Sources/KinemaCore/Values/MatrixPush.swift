@@ -40,7 +40,8 @@ struct MatrixPush: Sendable {
     func apply(to matrix: inout Transform3D, _ rate: inout Transform3D, by seconds: Double, _ slope: Double) {
         let column = LastColumn(matrix, rate), spin = SIMD4(spin.0, spin.1, spin.2, 0), turn = Turn(spin * seconds)
         let spinning = spin * slope
-        func push(_ row: inout SIMD4<Double>, _ change: inout SIMD4<Double>, _ lengthening: Double, else standard: SIMD4<Double>) {
+        func push(_ row: inout SIMD4<Double>, _ change: inout SIMD4<Double>, _ lengthening: Double, else standard: SIMD4<Double>)
+        {
             let square = row.dot3(row)
             if MatrixPush.isRegular(square) {
                 let stretch = lengthening / square.squareRoot(), factor = 1 + stretch * seconds
