@@ -71,12 +71,14 @@ static void kin_ease_doubles(double *x, const double *curve, size_t stride, size
 static void kin_turn_doubles(const double *angle, double *sine, double *cosine, size_t count) KIN_SYMBOL("turn_doubles");
 static void kin_exp_doubles(double *x, size_t count) KIN_SYMBOL("exp_doubles");
 
-/* Replaces x by the eased progress. The curves have four planes of `stride` numbers, a multiple of 8: c1x, c1y, c2x, c2y. */
+/* Replaces x by the eased progress. The curves have four planes of `stride` numbers, a multiple of 8: c1x, c1y, c2x, c2y. With AVX-512,
+ * the registers hold what four of them need at once. Others do it in two passes: the estimates first, for full registers of floats. */
+#if defined(__AVX512F__)
 static __attribute__((noinline)) void kin_ease_doubles(double *x, const double *curve, size_t stride, size_t count) {
     double last[4][KIN_WIDTH];
     for (size_t i = 0; i < count; i += KIN_WIDTH) {
         const double *planes = curve + i;
-        if (KIN_WIDTH > 8 && count - i < KIN_WIDTH) {
+        if (count - i < KIN_WIDTH) {
             for (size_t k = count; k < i + KIN_WIDTH; k++) x[k] = 0;
             __builtin_memset(last, 0, sizeof last);
 #pragma clang loop unroll(disable)
@@ -92,6 +94,35 @@ static __attribute__((noinline)) void kin_ease_doubles(double *x, const double *
             x + i);
     }
 }
+#else
+static __attribute__((noinline)) void kin_ease_doubles(double *x, const double *curve, size_t stride, size_t count) {
+    double start[KIN_BLOCK], rise[KIN_BLOCK], slope[KIN_BLOCK], bend[KIN_BLOCK], cubic[KIN_BLOCK], isEnd[KIN_BLOCK];
+#define KIN_CONTROL(load, plane) load(curve + (plane) * stride + i)
+    /* Behind the last number of planes 0 and 2 there is the next plane, so that whole vectors may be read. */
+#pragma clang loop unroll(disable)
+    for (size_t i = 0; i < count; i += KIN_WIDTH) {
+        const KIN_WIDE(half) half =
+            KIN_WIDE(eased_half)(kin_load_wide(x + i), KIN_CONTROL(kin_load_wide, 0), KIN_CONTROL(kin_load_wide, 2));
+        kin_store_wide(KIN_WIDE(eased_start)(half), start + i);
+        kin_store_wide(half.rise, rise + i);
+        kin_store_wide(half.slope, slope + i);
+        kin_store_wide(half.bend, bend + i);
+        kin_store_wide(half.cubic, cubic + i);
+        kin_store_wide((KinWideDoubles)half.isEnd, isEnd + i);
+    }
+#pragma clang loop unroll(disable)
+    for (size_t i = 0; i < count; i += KIN_DOUBLES) {
+        const KIN_NARROW(half) half = {kin_load_doubles(rise + i), kin_load_doubles(slope + i), kin_load_doubles(bend + i),
+            kin_load_doubles(cubic + i), (KinLongs)kin_load_doubles(isEnd + i)};
+        KinDoubles parameter;
+        KinDoubles y =
+            KIN_NARROW(eased_from)(half, kin_load_doubles(start + i), kin_load_doubles(x + i), KIN_CONTROL(kin_load_doubles, 0),
+                KIN_CONTROL(kin_load_doubles, 1), KIN_CONTROL(kin_load_doubles, 2), KIN_CONTROL(kin_load_doubles, 3), &parameter);
+        kin_store_doubles(y, x + i);
+    }
+#undef KIN_CONTROL
+}
+#endif
 
 /* Four neighboring numbers of KIN_DOUBLES rows, as columns, by 4x4 transpositions. */
 KIN_KERNEL void kin_four_columns(const double *_Nonnull const *_Nonnull rows, size_t column, KinDoubles *columns) {

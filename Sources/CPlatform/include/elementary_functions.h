@@ -230,9 +230,23 @@ KIN_FUNCTION REAL NAME(atan2)(REAL y, REAL x) {
 
 /* ---- Timing functions ---- */
 
+/* The half of a curve with a point at x, from its own end of the curve on: X(v) = v (slope + v (bend + v cubic)) is `rise` there. */
+typedef struct NAME(half) {
+    REAL rise, slope, bend, cubic;
+    LONG isEnd;
+} NAME(half);
+
+KIN_FUNCTION NAME(half) NAME(eased_half)(REAL x, REAL c1x, REAL c2x) {
+    LONG isEnd = MASK(8 * x > 3 * (c1x + c2x) + 1);
+    REAL near = SELECT(isEnd, 1 - c2x, c1x), far = SELECT(isEnd, 1 - c1x, c2x), slope = 3 * near;
+    NAME(half) half = {SELECT(isEnd, 1 - x, x), slope, 3 * far - 2 * slope, (1 + slope) - 3 * far, isEnd};
+    return half;
+}
+
 /* An estimate of the v <= 1/2 with X(v) = rise. */
-KIN_FUNCTION REAL NAME(eased_start)(KIN_SINGLE rise, KIN_SINGLE slope, KIN_SINGLE bend, KIN_SINGLE cubic) {
-    KIN_SINGLE discriminant = slope * slope + (4 * bend + 2 * cubic) * rise;
+KIN_FUNCTION REAL NAME(eased_start)(NAME(half) half) {
+    KIN_SINGLE rise = KIN_TO_SINGLE(half.rise), slope = KIN_TO_SINGLE(half.slope), bend = KIN_TO_SINGLE(half.bend);
+    KIN_SINGLE cubic = KIN_TO_SINGLE(half.cubic), discriminant = slope * slope + (4 * bend + 2 * cubic) * rise;
     KIN_SINGLE v = 2 * rise / (slope + __builtin_elementwise_sqrt(discriminant));
     KIN_SINGLE product = v * cubic, error = v * (slope + v * (bend + product)) - rise;
     KIN_SINGLE bending = 3 * product + bend, steepness = slope + v * (bend + bending);
@@ -246,14 +260,11 @@ KIN_FUNCTION REAL NAME(eased_start)(KIN_SINGLE rise, KIN_SINGLE slope, KIN_SINGL
  * The second half of the curve is evaluated backward from the end like the first, so X(v) = v (slope + v (bend + v cubic)) is
  * solved for 0 <= v <= 1/2 only. A control point at an end, where the slope is zero, then costs no digits. The parabola with the
  * slope of the start and through the middle, and one step of Householder's method of the fourth order, are close enough in single
- * precision for Halley's steps, nearly always one, to finish in double precision. They do not solve a curve that almost
- * stops in its middle; kin_eased_in_brackets does. Stores the parameter of the curve, NaN if that had to. */
-KIN_FUNCTION REAL NAME(eased_at)(REAL x, REAL c1x, REAL c1y, REAL c2x, REAL c2y, REAL *parameter) {
-    LONG isInside = MASK(x > 0) & MASK(x < 1), isEnd = MASK(8 * x > 3 * (c1x + c2x) + 1);
-    REAL near = SELECT(isEnd, 1 - c2x, c1x), far = SELECT(isEnd, 1 - c1x, c2x), rise = SELECT(isEnd, 1 - x, x);
-    REAL slope = 3 * near, bend = 3 * far - 2 * slope, cubic = (1 + slope) - 3 * far;
-    REAL v = NAME(eased_start)(KIN_TO_SINGLE(rise), KIN_TO_SINGLE(slope), KIN_TO_SINGLE(bend), KIN_TO_SINGLE(cubic));
-    LONG isOpen = isInside;
+ * precision for Halley's steps, nearly always one, to finish in double precision from the estimate v on. They do not solve a curve
+ * that almost stops in its middle; kin_eased_in_brackets does. Stores the parameter of the curve, NaN if that had to. */
+KIN_FUNCTION REAL NAME(eased_from)(NAME(half) half, REAL v, REAL x, REAL c1x, REAL c1y, REAL c2x, REAL c2y, REAL *parameter) {
+    REAL rise = half.rise, slope = half.slope, bend = half.bend, cubic = half.cubic;
+    LONG isInside = MASK(x > 0) & MASK(x < 1), isEnd = half.isEnd, isOpen = isInside;
 #pragma clang loop unroll(disable)
     for (int step = 0; step < 3 && KIN_ANY(isOpen); step++) {
         REAL product = v * cubic, error = v * (slope + v * (bend + product)) - rise;
@@ -278,6 +289,11 @@ KIN_FUNCTION REAL NAME(eased_at)(REAL x, REAL c1x, REAL c1y, REAL c2x, REAL c2y,
                 KIN_LANE(*parameter, i) = __builtin_nan("");
             }
     return SELECT(isInside, y, SELECT(MASK(x >= 1), KIN_ALL(1), KIN_ALL(0)));
+}
+
+KIN_FUNCTION REAL NAME(eased_at)(REAL x, REAL c1x, REAL c1y, REAL c2x, REAL c2y, REAL *parameter) {
+    NAME(half) half = NAME(eased_half)(x, c1x, c2x);
+    return NAME(eased_from)(half, NAME(eased_start)(half), x, c1x, c1y, c2x, c2y, parameter);
 }
 
 KIN_FUNCTION REAL NAME(eased)(REAL x, REAL c1x, REAL c1y, REAL c2x, REAL c2y) {
