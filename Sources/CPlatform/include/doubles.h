@@ -228,14 +228,46 @@ KIN_KERNEL void kin_slope_doubles(double *x, const double *_Nullable curve, cons
     }
 }
 
-/* Sine and cosine, and e^x in place. */
+/* Sines and cosines in two passes: the reduced angles, then the polynomials. Two numbers are too few to fill the time of a polynomial. */
+#if KIN_DOUBLES == 2
+#define KIN_TURNS KIN_WIDTH
+#else
+#define KIN_TURNS KIN_DOUBLES
+#endif
 static __attribute__((noinline)) void kin_turn_doubles(const double *angle, double *sine, double *cosine, size_t count) {
-    for (size_t i = 0; i < count; i += KIN_WIDTH) {
-        KIN_JOIN(KinSineCosine, KIN_WIDTH) turn = KIN_WIDE(sine_cosine)(kin_load_wide(angle + i));
-        kin_store_wide(turn.sine, sine + i);
-        kin_store_wide(turn.cosine, cosine + i);
+    double rest[KIN_BLOCK], low[KIN_BLOCK];
+    int64_t quarters[KIN_BLOCK];
+    KinLongs isLarge = {0};
+#pragma clang loop unroll(disable)
+    for (size_t i = 0; i < count; i += KIN_DOUBLES) {
+        KinDoubles size = KIN_NARROW(finite_size)(kin_load_doubles(angle + i)), lowPart;
+        KinLongs number;
+        kin_store_doubles(KIN_NARROW(reduced_small)(size, &lowPart, &number), rest + i);
+        kin_store_doubles(lowPart, low + i);
+        __builtin_memcpy(quarters + i, &number, sizeof number);
+        isLarge |= size > KIN_SMALL_ANGLE;
+    }
+    if (kin_any_long(isLarge))
+#pragma clang loop unroll(disable)
+        for (size_t i = 0; i < count; i++) {
+            double size = kin_finite_size(angle[i]);
+            if (size > KIN_SMALL_ANGLE) rest[i] = kin_reduced_large(size, low + i, quarters + i);
+        }
+#pragma clang loop unroll(disable)
+    for (size_t i = 0; i < count; i += KIN_TURNS) {
+        KIN_JOIN(KinDouble, KIN_TURNS) given, high, lowPart;
+        KIN_JOIN(KinLong, KIN_TURNS) number;
+        __builtin_memcpy(&given, angle + i, sizeof given);
+        __builtin_memcpy(&high, rest + i, sizeof high);
+        __builtin_memcpy(&lowPart, low + i, sizeof lowPart);
+        __builtin_memcpy(&number, quarters + i, sizeof number);
+        const KIN_JOIN(KinSineCosine, KIN_TURNS) turn = KIN_JOIN(kin_turned, KIN_TURNS)(high, lowPart, number, given);
+        __builtin_memcpy(sine + i, &turn.sine, sizeof turn.sine);
+        __builtin_memcpy(cosine + i, &turn.cosine, sizeof turn.cosine);
     }
 }
+
+/* Replaces x by e^x. */
 static __attribute__((noinline)) void kin_exp_doubles(double *x, size_t count) {
     for (size_t i = 0; i < count; i += KIN_WIDTH) kin_store_wide(KIN_WIDE(exp)(kin_load_wide(x + i)), x + i);
 }

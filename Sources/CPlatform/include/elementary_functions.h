@@ -38,9 +38,9 @@ KIN_FUNCTION REAL NAME(sum_error)(REAL a, REAL b, REAL sum) {
 
 /* ---- Angles ---- */
 
-/* 0 <= angle < infinity as quarters * pi/2 + (result + low), of which |result| <= pi/4. The first three parts of pi/2 have 33
+/* 0 <= angle <= KIN_SMALL_ANGLE as quarters * pi/2 + (result + low), of which |result| <= pi/4. The first three parts of pi/2 have 33
  * bits, so that their products with up to 2^20 quarters are exact. */
-KIN_FUNCTION REAL NAME(reduced)(REAL angle, REAL *low, LONG *quarters) {
+KIN_FUNCTION REAL NAME(reduced_small)(REAL angle, REAL *low, LONG *quarters) {
     REAL shifted = angle * 0x1.45f306dc9c883p-1 + KIN_ROUNDER, n = shifted - KIN_ROUNDER;
     REAL first = angle - n * 0x1.921fb544p+0;
     REAL product = n * -0x1.0b4611a6p-34, second = first + product;
@@ -51,6 +51,12 @@ KIN_FUNCTION REAL NAME(reduced)(REAL angle, REAL *low, LONG *quarters) {
     REAL high = third + rest;
     *low = (third - high) + rest;
     *quarters = KIN_BITS(shifted);
+    return high;
+}
+
+/* The same for every finite angle. */
+KIN_FUNCTION REAL NAME(reduced)(REAL angle, REAL *low, LONG *quarters) {
+    REAL high = NAME(reduced_small)(angle, low, quarters);
     LONG isLarge = MASK(angle > KIN_SMALL_ANGLE);
     if (KIN_ANY(isLarge))
 #pragma clang loop unroll(disable)
@@ -80,10 +86,15 @@ KIN_FUNCTION REAL NAME(cosine_near_zero)(REAL x, REAL low) {
     return high + (((1 - high) - half) + (z * z * p - x * low));
 }
 
-KIN_FUNCTION KIN_PAIR NAME(sine_cosine)(REAL angle) {
-    REAL size = ABSOLUTE(angle), low;
-    LONG isFinite = MASK(size < __builtin_inf()), quarters;
-    REAL rest = NAME(reduced)(SELECT(isFinite, size, KIN_ALL(0)), &low, &quarters);
+/* The size of a finite angle, 0 for other ones. */
+KIN_FUNCTION REAL NAME(finite_size)(REAL angle) {
+    REAL size = ABSOLUTE(angle);
+    return SELECT(MASK(size < __builtin_inf()), size, KIN_ALL(0));
+}
+
+/* Sine and cosine of an angle whose size is reduced to `rest`. */
+KIN_FUNCTION KIN_PAIR NAME(turned)(REAL rest, REAL low, LONG quarters, REAL angle) {
+    LONG isFinite = MASK(ABSOLUTE(angle) < __builtin_inf());
     REAL sine = NAME(sine_near_zero)(rest, low), cosine = NAME(cosine_near_zero)(rest, low);
     LONG isOdd = -(quarters & 1);
     LONG sineSign = (MASK((quarters & 2) != 0) & INT64_MIN) ^ SIGN(angle);
@@ -91,6 +102,13 @@ KIN_FUNCTION KIN_PAIR NAME(sine_cosine)(REAL angle) {
     KIN_PAIR result = {SELECT(isFinite, WITH_SIGN(SELECT(isOdd, cosine, sine), sineSign), NOT_A_NUMBER),
         SELECT(isFinite, WITH_SIGN(SELECT(isOdd, sine, cosine), cosineSign), NOT_A_NUMBER)};
     return result;
+}
+
+KIN_FUNCTION KIN_PAIR NAME(sine_cosine)(REAL angle) {
+    REAL low;
+    LONG quarters;
+    REAL rest = NAME(reduced)(NAME(finite_size)(angle), &low, &quarters);
+    return NAME(turned)(rest, low, quarters, angle);
 }
 
 KIN_FUNCTION REAL NAME(sin)(REAL angle) { return NAME(sine_cosine)(angle).sine; }
