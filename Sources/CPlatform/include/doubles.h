@@ -3,23 +3,9 @@
 #ifndef KINEMA_DOUBLES_H
 #define KINEMA_DOUBLES_H
 
-#include "simd.h"
+#include "doubles_functions.h"
 
 #pragma clang assume_nonnull begin
-
-KIN_KERNEL KinDoubles kin_load_doubles(const double *from) {
-    KinDoubles x;
-    __builtin_memcpy(&x, from, sizeof x);
-    return x;
-}
-KIN_KERNEL void kin_store_doubles(KinDoubles x, double *to) { __builtin_memcpy(to, &x, sizeof x); }
-
-KIN_KERNEL KinWideDoubles kin_load_wide(const double *from) {
-    KinWideDoubles x;
-    __builtin_memcpy(&x, from, sizeof x);
-    return x;
-}
-KIN_KERNEL void kin_store_wide(KinWideDoubles x, double *to) { __builtin_memcpy(to, &x, sizeof x); }
 
 typedef double KinFourDoubles __attribute__((vector_size(32)));
 KIN_KERNEL KinFourDoubles kin_load_four(const double *from) {
@@ -32,8 +18,6 @@ KIN_KERNEL KinFourDoubles kin_load_four(const double *from) {
 KIN_KERNEL KinDoubles kin_select_doubles(KinLongs mask, KinDoubles a, KinDoubles b) {
     return (KinDoubles)(((KinLongs)a & mask) | ((KinLongs)b & ~mask));
 }
-
-KIN_KERNEL int kin_any_long(KinLongs mask) { return KIN_NARROW(any)(mask); }
 
 /* Clamps to 0 ... 1. NaN becomes 0. */
 KIN_KERNEL KinDoubles kin_unit(KinDoubles x) {
@@ -64,65 +48,6 @@ KIN_KERNEL void kin_gather_doubles(const double *row, const int32_t *offset, dou
 }
 
 /* ---- Progress ---- */
-
-/* The functions of KIN_WIDTH lanes are large and therefore not inlined. Their arrays have KIN_BLOCK numbers, which are multiples
- * of them. */
-static void kin_ease_doubles(double *x, const double *curve, size_t stride, size_t count) KIN_SYMBOL("ease_doubles");
-static void kin_turn_doubles(const double *angle, double *sine, double *cosine, size_t count) KIN_SYMBOL("turn_doubles");
-static void kin_exp_doubles(double *x, size_t count) KIN_SYMBOL("exp_doubles");
-
-/* Replaces x by the eased progress. The curves have four planes of `stride` numbers, a multiple of 8: c1x, c1y, c2x, c2y. With AVX-512,
- * the registers hold what four of them need at once. Others do it in two passes: the estimates first, for full registers of floats. */
-#if defined(__AVX512F__)
-static __attribute__((noinline)) void kin_ease_doubles(double *x, const double *curve, size_t stride, size_t count) {
-    double last[4][KIN_WIDTH];
-    for (size_t i = 0; i < count; i += KIN_WIDTH) {
-        const double *planes = curve + i;
-        if (count - i < KIN_WIDTH) {
-            for (size_t k = count; k < i + KIN_WIDTH; k++) x[k] = 0;
-            __builtin_memset(last, 0, sizeof last);
-#pragma clang loop unroll(disable)
-            for (size_t plane = 0; plane < 4; plane++)
-#pragma clang loop unroll(disable)
-                for (size_t k = 0; k < count - i; k += 8)
-                    __builtin_memcpy(last[plane] + k, planes + plane * stride + k, 8 * sizeof *x);
-            planes = last[0];
-            stride = KIN_WIDTH;
-        }
-        kin_store_wide(KIN_WIDE(eased)(kin_load_wide(x + i), kin_load_wide(planes), kin_load_wide(planes + stride),
-                           kin_load_wide(planes + 2 * stride), kin_load_wide(planes + 3 * stride)),
-            x + i);
-    }
-}
-#else
-static __attribute__((noinline)) void kin_ease_doubles(double *x, const double *curve, size_t stride, size_t count) {
-    double start[KIN_BLOCK], rise[KIN_BLOCK], slope[KIN_BLOCK], bend[KIN_BLOCK], cubic[KIN_BLOCK], isEnd[KIN_BLOCK];
-#define KIN_CONTROL(load, plane) load(curve + (plane) * stride + i)
-    /* Behind the last number of planes 0 and 2 there is the next plane, so that whole vectors may be read. */
-#pragma clang loop unroll(disable)
-    for (size_t i = 0; i < count; i += KIN_WIDTH) {
-        const KIN_WIDE(half) half =
-            KIN_WIDE(eased_half)(kin_load_wide(x + i), KIN_CONTROL(kin_load_wide, 0), KIN_CONTROL(kin_load_wide, 2));
-        kin_store_wide(KIN_WIDE(eased_start)(half), start + i);
-        kin_store_wide(half.rise, rise + i);
-        kin_store_wide(half.slope, slope + i);
-        kin_store_wide(half.bend, bend + i);
-        kin_store_wide(half.cubic, cubic + i);
-        kin_store_wide((KinWideDoubles)half.isEnd, isEnd + i);
-    }
-#pragma clang loop unroll(disable)
-    for (size_t i = 0; i < count; i += KIN_DOUBLES) {
-        const KIN_NARROW(half) half = {kin_load_doubles(rise + i), kin_load_doubles(slope + i), kin_load_doubles(bend + i),
-            kin_load_doubles(cubic + i), (KinLongs)kin_load_doubles(isEnd + i)};
-        KinDoubles parameter;
-        KinDoubles y =
-            KIN_NARROW(eased_from)(half, kin_load_doubles(start + i), kin_load_doubles(x + i), KIN_CONTROL(kin_load_doubles, 0),
-                KIN_CONTROL(kin_load_doubles, 1), KIN_CONTROL(kin_load_doubles, 2), KIN_CONTROL(kin_load_doubles, 3), &parameter);
-        kin_store_doubles(y, x + i);
-    }
-#undef KIN_CONTROL
-}
-#endif
 
 /* Four neighboring numbers of KIN_DOUBLES rows, as columns, by 4x4 transpositions. */
 KIN_KERNEL void kin_four_columns(const double *_Nonnull const *_Nonnull rows, size_t column, KinDoubles *columns) {
@@ -226,50 +151,6 @@ KIN_KERNEL void kin_slope_doubles(double *x, const double *_Nullable curve, cons
         }
         kin_store_doubles(slope / kin_load_doubles(duration + i), x + i);
     }
-}
-
-/* Sines and cosines in two passes: the reduced angles, then the polynomials. Two numbers are too few to fill the time of a polynomial. */
-#if KIN_DOUBLES == 2
-#define KIN_TURNS KIN_WIDTH
-#else
-#define KIN_TURNS KIN_DOUBLES
-#endif
-static __attribute__((noinline)) void kin_turn_doubles(const double *angle, double *sine, double *cosine, size_t count) {
-    double rest[KIN_BLOCK], low[KIN_BLOCK];
-    int64_t quarters[KIN_BLOCK];
-    KinLongs isLarge = {0};
-#pragma clang loop unroll(disable)
-    for (size_t i = 0; i < count; i += KIN_DOUBLES) {
-        KinDoubles size = KIN_NARROW(finite_size)(kin_load_doubles(angle + i)), lowPart;
-        KinLongs number;
-        kin_store_doubles(KIN_NARROW(reduced_small)(size, &lowPart, &number), rest + i);
-        kin_store_doubles(lowPart, low + i);
-        __builtin_memcpy(quarters + i, &number, sizeof number);
-        isLarge |= size > KIN_SMALL_ANGLE;
-    }
-    if (kin_any_long(isLarge))
-#pragma clang loop unroll(disable)
-        for (size_t i = 0; i < count; i++) {
-            double size = kin_finite_size(angle[i]);
-            if (size > KIN_SMALL_ANGLE) rest[i] = kin_reduced_large(size, low + i, quarters + i);
-        }
-#pragma clang loop unroll(disable)
-    for (size_t i = 0; i < count; i += KIN_TURNS) {
-        KIN_JOIN(KinDouble, KIN_TURNS) given, high, lowPart;
-        KIN_JOIN(KinLong, KIN_TURNS) number;
-        __builtin_memcpy(&given, angle + i, sizeof given);
-        __builtin_memcpy(&high, rest + i, sizeof high);
-        __builtin_memcpy(&lowPart, low + i, sizeof lowPart);
-        __builtin_memcpy(&number, quarters + i, sizeof number);
-        const KIN_JOIN(KinSineCosine, KIN_TURNS) turn = KIN_JOIN(kin_turned, KIN_TURNS)(high, lowPart, number, given);
-        __builtin_memcpy(sine + i, &turn.sine, sizeof turn.sine);
-        __builtin_memcpy(cosine + i, &turn.cosine, sizeof turn.cosine);
-    }
-}
-
-/* Replaces x by e^x. */
-static __attribute__((noinline)) void kin_exp_doubles(double *x, size_t count) {
-    for (size_t i = 0; i < count; i += KIN_WIDTH) kin_store_wide(KIN_WIDE(exp)(kin_load_wide(x + i)), x + i);
 }
 
 /* Replaces the fraction x by the progress of springs. It is 0 before the release and 1 where the formula overflows. The springs
