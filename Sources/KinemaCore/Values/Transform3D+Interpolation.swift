@@ -44,7 +44,6 @@ package struct TransformInterpolator: Sendable {
         self.init(.plane, from.straight, b.straight, plane: PlaneTurn(from.angle, b.angle))
     }
 
-    @inline(never)
     private init(
         _ way: Way, _ a: Transform3D, _ b: Transform3D, plane: PlaneTurn = PlaneTurn(0, 0),
         space: SpaceTurn = SpaceTurn()
