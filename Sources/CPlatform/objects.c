@@ -1,9 +1,10 @@
 /* The objects of Embedded Swift on x86-64: counting their references, and making them. This replaces the weak functions of the runtime.
  *
- * The library retains and releases at 9,000 places. A call of a function needs the object in the register of the first argument, and
- * every value that is needed later in a register that all functions preserve, or in memory. Here each register that may hold an object
- * has a function of its own, and the call is written as an instruction that changes one register. A retain or release then is 5 bytes
- * long instead of 8, and most need no move before them. The kernel of Linux calls its thunks of indirect branches in the same way.
+ * The library retains and releases at 9,000 places. An ordinary call needs the object in the register of the first argument, and every
+ * value that is needed later in a register that all functions preserve, or in memory. Here there is a pair of functions for each
+ * register that may hold the object, and the compiler sees the call as one instruction that changes one or two scratch registers. A
+ * retain or release then takes 5 bytes instead of 8, and most need no move before them. The Linux kernel calls its thunks for indirect
+ * branches in the same way.
  *
  * The optimizer does not know that the instruction is a call: the stack may not be aligned, and the link forbids the use of the memory
  * below it (noredzone). Clang of Swift's toolchain compiles this file, because the link must be able to read it. The ordinary runtime
@@ -43,23 +44,21 @@ KIN_HIDDEN __attribute__((used, noinline, cold, preserve_all)) void kin_destroy_
 /* NULL and pointers with the highest bit are no objects that are counted. Twice the complement of a count is 0 if the object is immortal,
  * and -4 if it has one reference: nobody can retain it then, so the last release needs no atomic subtraction. */
 __asm__(".text\n"
-        ".macro kin_counted object, scratch\n"
-        "kin_retain_\\object:\n"
+        ".macro kin_leave_uncounted object, scratch\n"
         "test %\\object, %\\object\n"
         "jle 1f\n"
         "mov 8(%\\object), %\\scratch\n"
         "not %\\scratch\n"
         "add %\\scratch, %\\scratch\n"
         "je 1f\n"
+        ".endm\n"
+        ".macro kin_counted object, scratch\n"
+        "kin_retain_\\object:\n"
+        "kin_leave_uncounted \\object, \\scratch\n"
         "lock incq 8(%\\object)\n"
         "1: ret\n"
         "kin_release_\\object:\n"
-        "test %\\object, %\\object\n"
-        "jle 1f\n"
-        "mov 8(%\\object), %\\scratch\n"
-        "not %\\scratch\n"
-        "add %\\scratch, %\\scratch\n"
-        "je 1f\n"
+        "kin_leave_uncounted \\object, \\scratch\n"
         "cmp $-4, %\\scratch\n"
         "je 2f\n"
         "or $-1, %\\scratch\n"

@@ -1,5 +1,5 @@
-/// What a whole matrix takes up of a starting velocity: its first three rows get longer, it turns about an axis, and it moves. A skew
-/// and a perspective keep still. Rule D82.
+/// The movement of a whole matrix by a starting velocity: the first three rows get longer, they turn about an axis, and the translation
+/// moves. A skew and a perspective do not change. Rule D82.
 struct MatrixPush: Sendable {
     // Numbers, because an object with vectors would begin at a multiple of their size, and take longer to allocate.
     private let lengthening, spin, translation: (Double, Double, Double)
