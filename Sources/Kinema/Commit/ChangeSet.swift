@@ -105,7 +105,7 @@ package struct ChangeSet: ~Copyable {
     /// Takes the memory for entries from a set that was committed.
     mutating func reuse(_ committed: inout ChangeSet) {
         guard entries.isEmpty, committed.entries.count <= ChangeSet.reusedLimit else { return }
-        committed.entries.removeAll(keepingCapacity: true)
+        committed.entries.empty()
         swap(&entries, &committed.entries)
     }
 

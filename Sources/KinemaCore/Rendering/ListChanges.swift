@@ -53,7 +53,7 @@ package struct ListChanges {
         let limit = max(ListChanges.removedLimit, 2 * new.count)
         if removed.count > limit {
             forgotten = revision - 1
-            removed.removeAll(keepingCapacity: true)
+            removed.empty()
         }
         for index in 0..<old.count where !isShown(old.id(index)) { removed.append((old.id(index), revision)) }
     }

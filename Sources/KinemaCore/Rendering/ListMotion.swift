@@ -22,7 +22,7 @@ struct ListMotion {
 
     mutating func removeAll() {
         plan = nil
-        waiting.removeAll(keepingCapacity: true)
+        waiting.empty()
     }
 
     /// Plans a layer from the next list on, if it stays as it is.
@@ -63,7 +63,7 @@ struct ListMotion {
     private mutating func planWaiting(_ nodes: inout RenderNodes, _ snapshot: Snapshot) {
         let isAgain = (plan?.channels.count ?? 0) > 2 * nodes.channelCount + ListMotion.fewChannels
         let added = waiting.compactMap { nodes[$0] } + (isAgain ? nodes.planned : [])
-        waiting.removeAll(keepingCapacity: true)
+        waiting.empty()
         let start = isAgain ? 0 : plan?.width ?? 0, width = added.reduce(0) { $0 + $1.pointee.movedWidth }
         guard Memory.has((start + width) * ListMotion.numberSize) else { return }
         if isAgain { plan = nil }

@@ -31,7 +31,7 @@ private final class FullOutput: RenderOutput {
         reusing memory: consuming [KinRenderItem], _ userData: @escaping (UInt64) -> UnsafeMutableRawPointer?
     ) {
         items = memory
-        items.removeAll(keepingCapacity: true)
+        items.empty()
         self.userData = userData
     }
 

@@ -164,7 +164,7 @@ struct RenderNodes {
 
     mutating func removeAll() {
         for slot in nodes.indices { free(slot) }
-        nodes.removeAll(keepingCapacity: true)
+        nodes.empty()
     }
 
     /// The node of a slot, if there is one.
@@ -248,12 +248,12 @@ struct DrawingOrder {
     private(set) var layers: [LayerRecord] = []
     private var depths: [Double] = []
 
-    mutating func removeAll() { layers.removeAll(keepingCapacity: true) }
+    mutating func removeAll() { layers.empty() }
 
     /// `depth` returns the zPosition of a layer.
     mutating func fill(_ record: LayerRecord, _ snapshot: Snapshot, _ depth: (LayerRecord) -> Double) {
         removeAll()
-        depths.removeAll(keepingCapacity: true)
+        depths.empty()
         var isSorted = true
         for slot in record.sublayers {
             guard let sublayer = snapshot.records[slot] else { continue }

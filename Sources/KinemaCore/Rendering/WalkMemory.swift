@@ -32,9 +32,9 @@ final class WalkMemory {
 
     /// Drops what a walk that failed has left.
     func clear() {
-        steps.removeAll(keepingCapacity: true)
-        sides.removeAll(keepingCapacity: true)
-        copies.removeAll(keepingCapacity: true)
+        steps.empty()
+        sides.empty()
+        copies.empty()
     }
 
     /// Makes room for what one step pushes. Returns false if there is no memory for it.

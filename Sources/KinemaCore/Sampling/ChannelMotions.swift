@@ -48,8 +48,8 @@ final class ChannelMotions {
         (count, first) = (0, 0)
         places.clear()
         if room > capacity { grow(to: room) }
-        values.removeAll(keepingCapacity: true)
-        pushes.removeAll(keepingCapacity: true)
+        values.empty()
+        pushes.empty()
     }
 
     private func grow(to room: Int) {
@@ -62,7 +62,7 @@ final class ChannelMotions {
     /// Begins a channel.
     func begin() {
         first = count
-        if !constants.isEmpty { constants.removeAll(keepingCapacity: true) }
+        if !constants.isEmpty { constants.empty() }
     }
 
     func add(_ motion: LaneMotion, offset: Int, level: Int = 0, isStacked: Bool = false, isAngle: Bool = false) {

@@ -21,7 +21,7 @@ extension TimeSpaces {
         of property: UInt16, _ type: KinPropertyType?, _ record: LayerRecord, below owner: LayerRecord?, in snapshot: Snapshot,
         into list: inout [PropertyAnimation]
     ) {
-        list.removeAll(keepingCapacity: true)
+        list.empty()
         record.forEachTrack(of: property, at: record, named: owner?.namedTracks[record.slot] ?? [], at: owner ?? record) {
             list.append(animation($0, type, of: $1, in: snapshot))
         }

@@ -58,7 +58,7 @@ struct TransformStepsBuilder {
             channel.component == .whole ? channel.width == Transform3D.count : channel.component.transformComponent != nil
         else { return false }
         let first = clocks.count
-        steps.removeAll(keepingCapacity: true)
+        steps.empty()
         for animation in animations {
             guard let step = step(animation) else {
                 clocks.keep(first)

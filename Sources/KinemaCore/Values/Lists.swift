@@ -4,13 +4,37 @@
 extension Array {
     /// An empty array with room for elements.
     @inlinable @inline(never)
-    public init(room count: Int) { self.init(unsafeUninitializedCapacity: count) { _, _ in } }
+    public init(room count: Int) {
+        if PlainLists.have(Element.self) {
+            self = PlainLists.make(count)
+        } else {
+            self.init(unsafeUninitializedCapacity: count) { _, _ in }
+        }
+    }
 
     @inlinable @inline(never)
-    public mutating func reserveCapacity(_ minimumCapacity: Int) { reserve(minimumCapacity, in: &self) }
+    public mutating func reserveCapacity(_ minimumCapacity: Int) {
+        if PlainLists.have(Element.self) {
+            PlainLists.reserve(minimumCapacity, in: &self)
+        } else {
+            reserve(minimumCapacity, in: &self)
+        }
+    }
 
     @inlinable @inline(never)
-    public mutating func append(_ newElement: __owned Element) { appendElement(newElement, to: &self) }
+    public mutating func append(_ newElement: __owned Element) {
+        if PlainLists.have(Element.self) {
+            PlainLists.append(newElement, to: &self)
+        } else {
+            appendElement(newElement, to: &self)
+        }
+    }
+
+    /// Removes all elements. Their room stays.
+    @inlinable @inline(never)
+    public mutating func empty() {
+        if PlainLists.have(Element.self) { PlainLists.empty(&self) } else { removeAll(keepingCapacity: true) }
+    }
 
     @inlinable @inline(__always)
     public func map<Result>(_ transform: (Element) -> Result) -> [Result] { list(of: self, transform) }
