@@ -102,9 +102,11 @@ private func withoutObject(_ refusal: Name) -> EngineError { EngineError(.invali
 func end(_ error: consuming EngineError?) -> KinStatus {
     guard let error else { return .OK }
     if let message = kin_thread_message() {
-        let text = error.message.string, length = min(text.utf8.count, Int(KIN_THREAD_MESSAGE_SIZE) - 1)
-        text.withCString { message.update(from: $0, count: length) }
-        message[length] = 0
+        error.message.string.withBytes { text in
+            let length = min(text.count, Int(KIN_THREAD_MESSAGE_SIZE) - 1)
+            if let start = text.baseAddress { memcpy(message, start, length) }
+            message[length] = 0
+        }
     }
     return error.status
 }
@@ -147,7 +149,7 @@ func string(_ pointer: UnsafePointer<CChar>?, _ name: Name) throws(EngineError) 
 /// Text of the host. Swift would replace bytes that are not UTF-8, and different keys would become equal. Rule D126.
 @inline(never)
 func text(_ bytes: UnsafeRawBufferPointer, _ name: Name) throws(EngineError) -> Text {
-    let text = Text(String(decoding: bytes, as: UTF8.self))
+    let text = Text(String(utf8: bytes.baseAddress, count: bytes.count))
     try HostMemory.check()
     if let start = bytes.baseAddress, !text.has(start, bytes.count) {
         throw .argument("\(name): \"\(text.excerpt)\" given, expected UTF-8")
@@ -203,17 +205,23 @@ func write<Element>(
     for index in items.indices { buffer[index] = items[index] }
 }
 
-/// Writes text with its NUL. Stores the required bytes in *size.
+/// Writes text and a NUL. Stores the required bytes in *size.
+@inline(never)
 func write(
-    _ text: String, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ size: UnsafeMutablePointer<Int>?
+    _ text: [UInt8], _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ size: UnsafeMutablePointer<Int>?
 ) throws(EngineError) {
     try HostMemory.check()
-    let needed = text.utf8.count + 1
+    let needed = text.count + 1
     size?.pointee = needed
     guard room(capacity) >= needed else { throw tooSmall("buffer", needed, capacity) }
     let buffer = try required(buffer, "buffer")
-    text.withCString { buffer.update(from: $0, count: needed) }
+    memcpy(buffer, text, text.count)
+    buffer[text.count] = 0
 }
+
+func write(
+    _ text: String, _ buffer: UnsafeMutablePointer<CChar>?, _ capacity: Int, _ size: UnsafeMutablePointer<Int>?
+) throws(EngineError) { try write(text.withBytes { Array($0) }, buffer, capacity, size) }
 
 func tooSmall(_ name: Name, _ needed: Int, _ capacity: Int) -> EngineError {
     EngineError(.bufferTooSmall, "\(name): room for \(capacity) given, \(needed) needed")

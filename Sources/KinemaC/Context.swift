@@ -104,7 +104,7 @@ import KinemaCore
     _ size: UnsafeMutablePointer<Int>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        try write(json ? try JSONDump(context).text : try TextDump(context).text, buffer, capacity, size)
+        try write(json ? try JSONDump(context).bytes : try TextDump(context).bytes, buffer, capacity, size)
     }
 }
 

@@ -153,7 +153,7 @@ extension LayoutConstraint {
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         let kept = try context.layoutLayer(layer).extras?.constraints ?? []
-        let size = kept.reduce(0) { $0 + $1.sourceName.string.utf8.count + 1 }
+        let size = kept.reduce(0) { $0 + $1.sourceName.string.byteCount + 1 }
         count?.pointee = kept.count
         namesSize?.pointee = size
         guard room(capacity) >= kept.count else { throw tooSmall("constraints", kept.count, capacity) }
@@ -163,7 +163,7 @@ extension LayoutConstraint {
         var name = try required(names, "names")
         for index in kept.indices {
             let constraint = kept[index]
-            let length = constraint.sourceName.string.utf8.count + 1
+            let length = constraint.sourceName.string.byteCount + 1
             constraint.sourceName.withCString { name.update(from: $0, count: length) }
             out[index] = KinConstraint(
                 attribute: constraint.attribute, sourceAttribute: constraint.sourceAttribute, sourceName: name,

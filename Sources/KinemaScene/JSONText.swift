@@ -88,12 +88,12 @@ package final class JSONText {
     package func string(_ value: Int) -> String {
         let range = inside(value)
         guard bytes[range].contains(UInt8(ascii: "\\")) else {
-            return String(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+            return String(utf8: bytes.baseAddress.map { $0 + range.lowerBound }, count: range.count)
         }
         var decoded: [UInt8] = [], next = range.lowerBound
         decoded.reserveCapacity(range.count)
         while next < range.upperBound { decode(&next, into: &decoded) }
-        return String(decoding: decoded, as: UTF8.self)
+        return String(utf8: decoded, count: decoded.count)
     }
 
     private func decode(_ next: inout Int, into decoded: inout [UInt8]) {

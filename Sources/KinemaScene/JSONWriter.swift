@@ -4,7 +4,7 @@ import KinemaCore
 ///
 /// It asks for memory as the text grows. Without memory it stops writing, and `lack` says what there was not.
 package final class JSONWriter {
-    package private(set) var text = ""
+    package private(set) var bytes: [UInt8] = []
     private var room = 0
     /// The memory that there was not; 0 if there was enough.
     package private(set) var lack = 0
@@ -27,24 +27,29 @@ package final class JSONWriter {
         return lack == 0
     }
 
-    @inline(never)
-    package func add(_ piece: String) {
-        let needed = text.utf8.count + piece.utf8.count
+    /// Asks for room for more bytes. Returns false if there is no memory.
+    private func makeRoom(_ more: Int) -> Bool {
+        let needed = bytes.count + more
         if needed > room {
             let wanted = max(2 * needed, 1024)
-            guard ask(for: wanted) else { return }
-            text.reserveCapacity(wanted)
+            guard ask(for: wanted) else { return false }
+            bytes.reserveCapacity(wanted)
             room = wanted
         }
-        text += piece
+        return true
     }
+
+    @inline(never)
+    package func add(_ piece: String) { if makeRoom(piece.byteCount) { piece.appendBytes(to: &bytes) } }
 
     @inline(never)
     package func add(_ piece: Name) { add(piece.string) }
 
+    package var text: String { String(utf8: bytes, count: bytes.count) }
+
     /// Returns the text and begins another one.
     package func take() -> String {
-        defer { (text, room, isFirst) = ("", 0, true) }
+        defer { (bytes, room, isFirst) = ([], 0, true) }
         return text
     }
 
@@ -75,7 +80,8 @@ package final class JSONWriter {
 
     private func beginIndented() {
         guard isIndented else { return }
-        add("\n" + String(repeating: "  ", count: depth))
+        add("\n")
+        for _ in 0..<depth { add("  ") }
     }
 
     /// Begins the next item of a list.
@@ -116,20 +122,20 @@ package final class JSONWriter {
     @inline(never)
     package func add(quoted string: String) {
         let quote = UInt8(ascii: "\""), backslash = UInt8(ascii: "\\")
-        var bytes = [quote]
+        var quoted = [quote]
         string.withBytes { text in
             for byte in text {
                 if byte < 0x20 {
                     // \u00XX.
-                    for byte in [backslash, 117, 48, 48, 48 + byte >> 4] { bytes.append(byte) }
-                    bytes.append(byte & 15 < 10 ? 48 + byte & 15 : 87 + byte & 15)
+                    for byte in [backslash, 117, 48, 48, 48 + byte >> 4] { quoted.append(byte) }
+                    quoted.append(byte & 15 < 10 ? 48 + byte & 15 : 87 + byte & 15)
                     continue
                 }
-                if byte == quote || byte == backslash { bytes.append(backslash) }
-                bytes.append(byte)
+                if byte == quote || byte == backslash { quoted.append(backslash) }
+                quoted.append(byte)
             }
         }
-        bytes.append(quote)
-        add(String(decoding: bytes, as: UTF8.self))
+        quoted.append(quote)
+        if makeRoom(quoted.count) { quoted.withUnsafeBufferPointer { bytes.append(contentsOf: $0) } }
     }
 }

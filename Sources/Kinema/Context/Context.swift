@@ -288,6 +288,6 @@ extension Context {
     /// Sends a message to the host's log, with the lock released.
     package func log(_ level: KinLogLevel, _ message: Message) {
         guard let sink = log, level.rawValue <= sink.level.rawValue else { return }
-        callOut { message.string.withCString { sink.callback(level, $0, sink.userData.pointer) } }
+        callOut { Text(message.string).withCString { sink.callback(level, $0, sink.userData.pointer) } }
     }
 }

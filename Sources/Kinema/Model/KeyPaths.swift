@@ -165,7 +165,7 @@ extension Context {
         let letters = name.string.withBytes { bytes in
             bytes.allSatisfy { c in c == 95 || (c >= 48 && c <= 57) || (c >= 65 && c <= 90) || (c >= 97 && c <= 122) }
         }
-        guard !name.isEmpty, name.string.utf8.count <= 256, letters else {
+        guard !name.isEmpty, name.string.byteCount <= 256, letters else {
             throw .argument("name: \"\(name.excerpt)\" given, expected at most 256 letters, digits and underscores")
         }
         guard properties.id(named: name) == nil else {

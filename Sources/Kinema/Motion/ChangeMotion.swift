@@ -85,7 +85,7 @@ package struct ChangeMotion {
         guard length <= ChangeMotion.textLimit else {
             throw .argument("\(name): more than \(ChangeMotion.textLimit) bytes given, expected a shorter text")
         }
-        let read = Text(String(cString: text))
+        let read = Text(text)
         do throws(CurveRefusal) {
             let curve = SharedCurve(try TimingFunction(text: read))
             CurveStore.keep(read, curve)

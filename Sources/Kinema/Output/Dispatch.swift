@@ -87,7 +87,7 @@ extension PendingEvent {
     /// The key as C text that is valid as long as the event.
     func lentKey(_ key: Text) -> UnsafePointer<CChar> {
         if let cKey { return UnsafePointer(cKey) }
-        let count = key.string.utf8.count
+        let count = key.string.byteCount
         let copy = UnsafeMutablePointer<CChar>.allocate(capacity: count + 1)
         key.withCString { copy.update(from: $0, count: count + 1) }
         cKey = copy

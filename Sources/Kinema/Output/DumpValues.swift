@@ -82,7 +82,7 @@ extension JSONWriter {
 extension Value {
     /// The memory in bytes for copies while the value is written.
     fileprivate var sizeOfCopies: Int {
-        if case .string(let text) = self { return text.string.utf8.count * 8 }
+        if case .string(let text) = self { return text.string.byteCount * 8 }
         return numberCount * 16
     }
 }

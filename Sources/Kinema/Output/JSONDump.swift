@@ -4,7 +4,7 @@ import KinemaScene
 
 /// The layer tree as JSON: a flat list of layers that refer to each other, because many parsers refuse deep nesting.
 package struct JSONDump {
-    package var text: String { writer.text }
+    package var bytes: [UInt8] { writer.bytes }
 
     private let writer = JSONWriter()
 

@@ -5,7 +5,7 @@ import KinemaScene
 /// The layer tree as text for people: a line for each layer, followed by the values that were set, the shown values and the
 /// animations.
 package struct TextDump {
-    package var text: String { writer.text }
+    package var bytes: [UInt8] { writer.bytes }
 
     private let writer = JSONWriter()
 

@@ -50,7 +50,7 @@ extension StateStream {
             for verb in path.verbs { _ = word(UInt64(verb.rawValue)) }
             for x in path.coordinates { _ = word(x.bitPattern) }
         case .string(var string):
-            let count = string.string.utf8.count
+            let count = string.string.byteCount
             _ = begin(8, &tag, count)
             text(&string, count)
         case .handle(let id):

@@ -120,7 +120,7 @@ final class StateStream {
             return
         }
         guard count <= left, let at = next else { return bytes(nil, count) }
-        text = Text(String(decoding: UnsafeRawBufferPointer(start: at, count: count), as: UTF8.self))
+        text = Text(String(utf8: at, count: count))
         bytes(nil, 0)
         skip((count + 7) & ~7)
     }
@@ -137,7 +137,7 @@ final class StateStream {
     }
 
     func text(_ text: inout Text) {
-        var count = text.string.utf8.count
+        var count = text.string.byteCount
         self.count(&count)
         self.text(&text, count)
     }

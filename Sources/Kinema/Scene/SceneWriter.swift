@@ -60,7 +60,7 @@ final class SceneWriter {
     private func check(next layer: Layer? = nil) throws(EngineError) {
         try writer.check(next: layer, for: "layer")
         if let failure { throw failure }
-        guard writer.deepest <= JSONText.depthLimit, writer.text.utf8.count <= JSONText.sizeLimit else {
+        guard writer.deepest <= JSONText.depthLimit, writer.bytes.count <= JSONText.sizeLimit else {
             throw EngineError(
                 .limitExceeded,
                 "layer: a tree given whose document would have more than \(JSONText.depthLimit) levels or 1 GiB, expected a smaller one"

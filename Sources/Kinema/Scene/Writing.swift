@@ -35,7 +35,7 @@ struct SceneResources {
 
 extension Context {
     /// Writes a layer with everything below it, or all roots, as a document. Rule D105.
-    package func write(_ handle: KinLayer, _ options: SceneWriteOptions) throws(EngineError) -> String {
+    package func write(_ handle: KinLayer, _ options: SceneWriteOptions) throws(EngineError) -> [UInt8] {
         var resources = SceneResources()
         if options.name != nil {
             // The host's function runs between two walks, because it may change everything.
@@ -46,7 +46,7 @@ extension Context {
         }
         let writer = try SceneWriter(self, resources, isIndented: options.isIndented)
         try writer.write(try roots(of: handle))
-        return writer.writer.text
+        return writer.writer.bytes
     }
 
     private func roots(of handle: KinLayer) throws(EngineError) -> [Layer] {
@@ -65,12 +65,12 @@ extension Context {
             var name: UnsafePointer<CChar>?, source: UnsafePointer<CChar>?, status = KinStatus.OK
             callOut { if let ask = options.name { status = ask(options.userData, handle, &name, &source) } }
             guard status == .OK else { throw EngineError(status, "options.name: the host refuses the handle \(hex: handle)") }
-            let text = name.map { Text(String(cString: $0)) } ?? ""
+            let text = name.map { Text($0) } ?? ""
             guard text.isEmpty || known[text] == nil else {
                 throw .argument("options.name: \"\(text.excerpt)\" given for two handles, expected another name for each")
             }
             known[text] = 0
-            resources.add(handle, text, source.map { Text(String(cString: $0)) } ?? "")
+            resources.add(handle, text, source.map { Text($0) } ?? "")
             try HostMemory.check()
         }
         return resources

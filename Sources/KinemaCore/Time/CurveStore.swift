@@ -83,7 +83,7 @@ package enum CurveStore {
 
     /// Keeps a text of a host for `last`, if it is short.
     package static func keep(_ text: Text, _ curve: SharedCurve) {
-        guard text.string.utf8.count < longestText, !Memory.isShort else { return }
+        guard text.string.byteCount < longestText, !Memory.isShort else { return }
         locked { (lastText, lastCurve) = (text, curve) }
     }
 

@@ -19,14 +19,16 @@ package struct Name: ExpressibleByStringLiteral, @unchecked Sendable {
         } && start[count] == 0
     }
 
-    package var string: String { @inline(never) get { String(cString: start) } }
+    package var string: String {
+        @inline(never) get { String(utf8: start, count: strlen(UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self))) }
+    }
 
     /// The words between spaces.
     var words: [Text] {
         var words: [Text] = [], begin = start, end = start
         while true {
             if end.pointee == 0 || end.pointee == UInt8(ascii: " ") {
-                words.append(Text(String(decoding: UnsafeBufferPointer(start: begin, count: end - begin), as: UTF8.self)))
+                words.append(Text(String(utf8: begin, count: end - begin)))
                 guard end.pointee != 0 else { return words }
                 begin = end + 1
             }

@@ -9,6 +9,9 @@ package struct Text: Hashable, Sendable, ExpressibleByStringLiteral {
 
     package init(_ string: String) { self.string = string }
 
+    /// Text of C.
+    package init(_ text: UnsafePointer<CChar>) { string = String(utf8: text, count: strlen(text)) }
+
     package init(stringLiteral string: String) { self.string = string }
 
     @inline(never)
@@ -17,13 +20,13 @@ package struct Text: Hashable, Sendable, ExpressibleByStringLiteral {
         let isCopy = withUnsafePointer(to: a) { a in
             withUnsafePointer(to: b) { memcmp(a, $0, MemoryLayout<Text>.size) == 0 }
         }
-        return isCopy || b.withCString { a.has($0, b.string.utf8.count) }
+        return isCopy || b.string.withBytes { bytes in bytes.baseAddress.map { a.has($0, bytes.count) } ?? false }
     }
 
     /// Whether these are the bytes of the text.
     @inline(never)
     package func has(_ bytes: UnsafeRawPointer, _ count: Int) -> Bool {
-        string.utf8.count == count && withCString { memcmp($0, bytes, count) == 0 }
+        string.withBytes { own in own.count == count && own.baseAddress.map { memcmp($0, bytes, count) } == 0 }
     }
 
     /// The order of the UTF-8 bytes.
@@ -48,17 +51,20 @@ package struct Text: Hashable, Sendable, ExpressibleByStringLiteral {
     package static func + (a: Text, b: String) -> String { a.string + b }
 
     @inline(never)
-    package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result { string.withCString(body) }
+    package func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {
+        string.withBytes { body(UnsafeRawPointer($0.baseAddress.unsafelyUnwrapped).assumingMemoryBound(to: CChar.self)) }
+    }
 
     package func hasPrefix(_ prefix: Text) -> Bool {
-        withCString { text in prefix.withCString { strncmp(text, $0, prefix.string.utf8.count) == 0 } }
+        withCString { text in prefix.withCString { strncmp(text, $0, prefix.string.byteCount) == 0 } }
     }
 
     /// The text before the first dot and the text after it; nil if there is no dot.
     package var partsAtDot: (first: Text, rest: Text)? {
         string.withBytes { bytes in
             guard let dot = bytes.firstIndex(of: UInt8(ascii: ".")) else { return nil }
-            return (Text(String(bytes: bytes, 0..<dot)), Text(String(bytes: bytes, dot + 1..<bytes.count)))
+            let first = String(utf8: bytes.baseAddress, count: dot), start = dot + 1
+            return (Text(first), Text(String(utf8: bytes.baseAddress.map { $0 + start }, count: bytes.count - start)))
         }
     }
 
@@ -68,7 +74,7 @@ package struct Text: Hashable, Sendable, ExpressibleByStringLiteral {
             guard bytes.count > Text.excerptLimit else { return string }
             var end = Text.excerptLimit
             while bytes[end] & 0xC0 == 0x80 { end -= 1 }
-            return String(bytes: bytes, 0..<end)
+            return String(utf8: bytes.baseAddress, count: end)
         }
     }
 
@@ -90,23 +96,6 @@ extension [String] {
             list += item
         }
         return list
-    }
-}
-
-extension String {
-    /// Calls `body` with the UTF-8 bytes. A loop over `utf8` takes several times the code and the instructions: at each place it
-    /// contains the paths for strings that Swift does not store.
-    @inline(__always)
-    package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
-        let count = utf8.count
-        return withCString { start in
-            start.withMemoryRebound(to: UInt8.self, capacity: count) { body(UnsafeBufferPointer(start: $0, count: count)) }
-        }
-    }
-
-    @inline(never)
-    fileprivate init(bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
-        self.init(decoding: UnsafeBufferPointer(rebasing: bytes[range]), as: UTF8.self)
     }
 }
 

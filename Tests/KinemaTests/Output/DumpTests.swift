@@ -10,8 +10,10 @@ import Testing
 struct DumpTests {
     private let context = Context()
 
+    private func textDump() throws -> String { String(decoding: try TextDump(context).bytes, as: UTF8.self) }
+
     private func json() throws -> [String: Any] {
-        let data = Data(try JSONDump(context).text.utf8)
+        let data = Data(try JSONDump(context).bytes)
         return try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     }
 
@@ -105,7 +107,7 @@ struct DumpTests {
         try context.setMask(mask, of: sub)
         try context.set(KinProperty.emitterCells.rawValue, of: emitter, to: .layers([cell.id, cell.id]))
         try context.set(KinProperty.cornerRadius.rawValue, of: sub, to: .number(7))
-        let lines = try TextDump(context).text.split(separator: "\n").map { String($0) }
+        let lines = try textDump().split(separator: "\n").map { String($0) }
         let expected = [
             "context at 0 s, 5 layers", "CATransformLayer " + hex(root.id) + " (not committed)",
             "  CALayer " + hex(sub.id) + " (not committed)", "      cornerRadius 7",
@@ -127,7 +129,7 @@ struct DumpTests {
             layer = below
         }
         #expect(try layers().count == 20_000)
-        let text = try TextDump(context).text
+        let text = try textDump()
         #expect(text.utf8.count < 20_000 * 200 && text.contains("(depth 19999) CALayer"))
         context.destroy()
     }
@@ -140,8 +142,8 @@ struct DumpTests {
         try context.set(KinProperty.opacity.rawValue, of: root, to: .number(0.5))
         context.flush()
         let before = context.statistics
-        let first = try JSONDump(context).text
-        #expect(try first == JSONDump(context).text && first.contains("CABasicAnimation"))
+        let first = try JSONDump(context).bytes
+        #expect(try first == JSONDump(context).bytes && String(decoding: first, as: UTF8.self).contains("CABasicAnimation"))
         #expect(context.statistics.animationCount == before.animationCount)
     }
 
