@@ -38,7 +38,7 @@ import KinemaCore
     call(context) { context throws(EngineError) in
         let layer = try context.layer(layer)
         guard level >= 1, level <= LayerStyle.levelLimit else {
-            throw .argument("level: \(level) given, expected 1 to \(LayerStyle.levelLimit)")
+            throw .argument("level: % given, expected 1 to %", level, LayerStyle.levelLimit)
         }
         let name = try context.actionKey(key)
         let extras = layer.ensureExtras()
@@ -55,7 +55,7 @@ import KinemaCore
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         guard layerClass.rawValue <= KinLayerClass.emitterCell.rawValue else {
-            throw .argument("layerClass: \(layerClass.rawValue) given, expected a class of layers")
+            throw .argument("layerClass: % given, expected a class of layers", layerClass.rawValue)
         }
         let name = try context.actionKey(key)
         try context.requireRoomForDefaultAction(of: layerClass)
@@ -113,7 +113,7 @@ extension Context {
             guard let function = action.callback else { throw .argument("action.callback: NULL given, expected a function") }
             return Boxed(.callback(ActionCallback(function, HostPointer(action.userData, action.destroy, destructors))))
         case .motion: return Boxed(.motion(Boxed(try ChangeMotion(action: action))))
-        default: throw .argument("action.kind: \(action.kind.rawValue) given, expected a KinActionKind")
+        default: throw .argument("action.kind: % given, expected a KinActionKind", action.kind.rawValue)
         }
     }
 

@@ -54,7 +54,8 @@ extension KinBasicAnimation {
         if context.lastNumber?.keyPath == keyPath { return 1 }
         let resolved = try context.resolve(keyPath), width = resolved.type.numberWidth
         guard width > 0 else {
-            throw .mismatch("keyPath: \(resolved.entry.name) given, expected one whose values have a fixed number of numbers")
+            throw .error(
+                .typeMismatch, "keyPath: % given, expected one whose values have a fixed number of numbers", resolved.entry.name)
         }
         return width
     }

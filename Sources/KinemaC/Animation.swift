@@ -77,7 +77,7 @@ import KinemaCore
         let out = try required(property, "property")
         let name = try string(name, "name")
         guard let found = KinAnimationProperty(name: name) else {
-            throw .unknownKey("name: \"\(name)\" given, expected a property of animations")
+            throw .error(.unknownKey, "name: \"%\" given, expected a property of animations", name)
         }
         out.pointee = found
     }
@@ -171,7 +171,7 @@ private func lastKeyPath(_ value: UnsafePointer<KinValue>?, _ context: Context) 
     call(context) { context throws(EngineError) in
         let values = try context.animation(animation).keyframeValues()
         guard index >= 0, index < values.count else {
-            throw EngineError(.notFound, "index: \(index) given, expected less than \(values.count)")
+            throw .error(.notFound, "index: % given, expected less than %", index, values.count)
         }
         try write(values[index], buffer)
     }
@@ -234,7 +234,7 @@ private func lastKeyPath(_ value: UnsafePointer<KinValue>?, _ context: Context) 
     call(context) { context throws(EngineError) in
         let name = try string(key, "key")
         guard let tag = try context.animation(animation).tags[name] else {
-            throw EngineError(.notFound, "key: the animation has no tag \"\(name)\"")
+            throw .error(.notFound, "key: the animation has no tag \"%\"", name)
         }
         try write(tag, buffer)
     }
@@ -270,7 +270,7 @@ private func lastKeyPath(_ value: UnsafePointer<KinValue>?, _ context: Context) 
         let out = try required(animation, "animation")
         let name = try string(key, "key")
         guard let attachment = try context.modelLayer(layer).attachment(name) else {
-            throw EngineError(.notFound, "key: the layer has no animation \"\(name)\"")
+            throw .error(.notFound, "key: the layer has no animation \"%\"", name)
         }
         out.pointee = try context.lend(attachment.animation(in: context))
     }
@@ -291,7 +291,7 @@ private func lastKeyPath(_ value: UnsafePointer<KinValue>?, _ context: Context) 
     call(context) { context throws(EngineError) in
         let attachments = try context.modelLayer(layer).attachments
         guard index >= 0, index < attachments.keyCount, let key = attachments.key(at: index) else {
-            throw EngineError(.notFound, "index: \(index) given, expected less than \(attachments.keyCount)")
+            throw .error(.notFound, "index: % given, expected less than %", index, attachments.keyCount)
         }
         try write(key.string, buffer, capacity, size)
     }

@@ -44,7 +44,7 @@ private func unmanaged(_ pointer: OpaquePointer?) -> Unmanaged<Context>? {
 
 @inline(never)
 func refusal(_ pointer: OpaquePointer?) -> EngineError {
-    pointer == nil ? EngineError(.invalidHandle, "context: NULL given, expected a context") : HostMemory.refusal
+    pointer == nil ? EngineError.error(.invalidHandle, "context: NULL given, expected a context") : HostMemory.refusal
 }
 
 /// Common epilogue of all calls.
@@ -95,7 +95,7 @@ func call<Object: AnyObject>(
 }
 
 @inline(never)
-private func withoutObject(_ refusal: Name) -> EngineError { EngineError(.invalidHandle, "\(refusal)") }
+private func withoutObject(_ refusal: Name) -> EngineError { EngineError.error(.invalidHandle, "%", refusal) }
 
 /// The status of a call. Stores the message of an error for this thread.
 @inline(never)
@@ -119,14 +119,14 @@ func required<Pointer>(_ pointer: Pointer?, _ name: Name) throws(EngineError) ->
 }
 
 @inline(never)
-private func missing(_ name: Name) -> EngineError { .argument("\(name): NULL given, expected a pointer") }
+private func missing(_ name: Name) -> EngineError { .argument("%: NULL given, expected a pointer", name) }
 
 /// Some of the host's entries of an object.
 @inline(never)
 func range(_ first: Int, _ count: Int, of limit: Int, _ name: Name) throws(EngineError) -> Range<Int> {
     let end = first.addingReportingOverflow(count)
     guard first >= 0, count >= 0, !end.overflow, end.partialValue <= limit else {
-        throw .argument("\(name): \(first), \(count) given, expected some of \(limit)")
+        throw .argument("%: % given, expected some of %", name, "\(first), \(count)" as Message, limit)
     }
     return first..<end.partialValue
 }
@@ -135,7 +135,7 @@ func range(_ first: Int, _ count: Int, of limit: Int, _ name: Name) throws(Engin
 func requireAlignment(_ pointer: UnsafeRawPointer, _ alignment: Int, _ name: Name) throws(EngineError) {
     let address = UInt(bitPattern: pointer)
     guard address % UInt(alignment) == 0 else {
-        throw .argument("\(name): \(hex: UInt64(address)) given, expected an address that is a multiple of \(alignment)")
+        throw .argument("%: % given, expected an address that is a multiple of %", name, Hex(UInt64(address)), alignment)
     }
 }
 
@@ -152,7 +152,7 @@ func text(_ bytes: UnsafeRawBufferPointer, _ name: Name) throws(EngineError) -> 
     let text = Text(String(utf8: bytes.baseAddress, count: bytes.count))
     try HostMemory.check()
     if let start = bytes.baseAddress, !text.has(start, bytes.count) {
-        throw .argument("\(name): \"\(text.excerpt)\" given, expected UTF-8")
+        throw .argument("%: \"%\" given, expected UTF-8", name, text.excerpt)
     }
     return text
 }
@@ -186,7 +186,7 @@ func array<Element>(
 
 @inline(never)
 private func tooMany(_ name: Name, _ count: Int) -> EngineError {
-    .argument("\(name): a count of \(count) given, expected one that fits the address space")
+    .argument("%: a count of % given, expected one that fits the address space", name, count)
 }
 
 /// A capacity of the host. A size beyond Int is as good as infinite.
@@ -224,5 +224,5 @@ func write(
 ) throws(EngineError) { try write(text.withBytes { Array($0) }, buffer, capacity, size) }
 
 func tooSmall(_ name: Name, _ needed: Int, _ capacity: Int) -> EngineError {
-    EngineError(.bufferTooSmall, "\(name): room for \(capacity) given, \(needed) needed")
+    EngineError.error(.bufferTooSmall, "%: room for % given, % needed", name, capacity, needed)
 }

@@ -70,7 +70,7 @@ import KinemaCore
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         guard level.rawValue <= KinLogLevel.debug.rawValue else {
-            throw .argument("level: \(level.rawValue) given, expected a KinLogLevel")
+            throw .argument("level: % given, expected a KinLogLevel", level.rawValue)
         }
         let data = HostPointer(userData, destroy, context.destructors)
         context.setLog(callback.map { LogSink(level: level, callback: $0, userData: data) })
@@ -88,7 +88,7 @@ import KinemaCore
         let out = try required(statistics, "statistics")
         let size = out.pointee.size
         guard size >= MemoryLayout<Int>.size else {
-            throw .argument("statistics.size: \(size) given, expected \(MemoryLayout<KinStatistics>.size)")
+            throw .argument("statistics.size: % given, expected %", size, MemoryLayout<KinStatistics>.size)
         }
         var figures = context.statistics
         figures.size = size

@@ -22,7 +22,7 @@ private struct Question {
         } else if tree == .model {
             presentation = nil
         } else {
-            throw .argument("tree: \(tree.rawValue) given, expected a KinTree")
+            throw .argument("tree: % given, expected a KinTree", tree.rawValue)
         }
         geometry = TreeGeometry(presentation.map { PresentationTree($0) as any TreeView } ?? ModelTree(context))
     }
@@ -35,8 +35,9 @@ private struct Question {
         case .presentation(let layer): return layer.record.slot
         case .model(let layer):
             if shown != nil, presentation?.snapshot.record(layer.slot, id: layer.id) == nil {
-                throw EngineError(
-                    .notCommitted, "layer: a layer given that is not in the tree of the presentation layer, expected one that is")
+                throw .error(
+                    .notCommitted,
+                    "layer: a layer given that is not in the tree of the presentation layer, expected one that is")
             }
             if presentation != nil, shown == nil { _ = try context.record(of: layer) }
             return layer.slot
@@ -64,7 +65,7 @@ extension Context {
 /// Throws if a number is NaN or infinite.
 func requireFinite(_ numbers: UnsafeBufferPointer<Double>, _ name: Name) throws(EngineError) {
     for index in numbers.indices where !numbers[index].isFinite {
-        throw .argument("\(name)[\(index)]: \(numbers[index]) given, expected a finite number")
+        throw .argument("%[%]: % given, expected a finite number", name, index, numbers[index])
     }
 }
 

@@ -11,7 +11,7 @@ import KinemaCore
         try requireFinite(velocity, "velocity")
         try requireFinite(target, "target")
         guard timeConstant > 0, timeConstant < .infinity else {
-            throw .argument("timeConstant: \(timeConstant) given, expected seconds above 0")
+            throw .argument("timeConstant: % given, expected seconds above 0", timeConstant)
         }
         out.pointee = Decay.time(to: target - position, velocity: velocity, timeConstant: timeConstant)
     }

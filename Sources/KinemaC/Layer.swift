@@ -96,9 +96,9 @@ import KinemaCore
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
         guard let value = try context.style(keyPath, at: level, of: try context.layer(layer)) else {
-            throw EngineError(
+            throw .error(
                 .notFound,
-                "keyPath: a property given that level \(level) of the style does not set, expected one that it sets")
+                "keyPath: a property given that level % of the style does not set, expected one that it sets", level)
         }
         try write(value, buffer)
     }
@@ -113,7 +113,7 @@ import KinemaCore
         let handles = try array(layers, count, "layers")
         guard count > 0 else { return }
         try HostMemory.require(count, of: HostMemory.perChange, for: "layers")
-        guard width > 0, width <= 1 << 20 else { throw .argument("width: \(width) given, expected 1 or more numbers") }
+        guard width > 0, width <= 1 << 20 else { throw .argument("width: % given, expected 1 or more numbers", width) }
         let rows = try NumberRows(
             try required(values, "values"), width: width, stride: stride, standard: width * MemoryLayout<Double>.size,
             count: count, "stride")
@@ -136,7 +136,7 @@ extension NumberRows {
         let size = MemoryLayout<Double>.size
         guard stride >= 0, stride % size == 0, stride == 0 || stride >= width * size,
             !max(stride, width * size).multipliedReportingOverflow(by: count).overflow
-        else { throw .argument("\(name): \(stride) given, expected a multiple of 8 of at least \(width * size)") }
+        else { throw .argument("%: % given, expected a multiple of 8 of at least %", name, stride, width * size) }
         self.init(values, width: width, stride: stride == 0 ? standard : stride)
     }
 }

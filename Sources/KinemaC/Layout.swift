@@ -6,7 +6,7 @@ extension Context {
     /// The model layer of a function for layout.
     fileprivate func layoutLayer(_ handle: KinLayer) throws(EngineError) -> Layer {
         guard case .model(let layer) = try anyLayer(handle) else {
-            throw EngineError(.readOnly, "layer: a presentation layer given, expected a model layer")
+            throw .error(.readOnly, "layer: a presentation layer given, expected a model layer")
         }
         guard layer.layerClass != .emitterCell else {
             throw .argument("layer: an emitter cell given, expected a layer")
@@ -69,7 +69,7 @@ extension Context {
         let given = pointer.pointee
         try requireSize(given.size, MemoryLayout<KinLayoutManager>.size, reserved: given.reserved, "manager")
         guard given.kind.rawValue <= KinLayoutManagerKind.constraints.rawValue else {
-            throw .argument("manager.kind: \(given.kind.rawValue) given, expected a KinLayoutManagerKind")
+            throw .argument("manager.kind: % given, expected a KinLayoutManagerKind", given.kind.rawValue)
         }
         let data = HostPointer(given.userData, given.destroy, destructors)
         guard given.kind != .none else { return nil }
@@ -133,12 +133,12 @@ extension LayoutConstraint {
         let member = Argument("constraints", at: index)
         for attribute in [given.attribute, given.sourceAttribute]
         where attribute.rawValue > KinConstraintAttribute.height.rawValue {
-            throw .argument("\(member): attribute \(attribute.rawValue) given, expected a KinConstraintAttribute")
+            throw .argument("%: attribute % given, expected a KinConstraintAttribute", member, attribute.rawValue)
         }
-        guard let name = given.sourceName else { throw .argument("\(member).sourceName: NULL given, expected a name") }
+        guard let name = given.sourceName else { throw .argument("%.sourceName: NULL given, expected a name", member) }
         guard given.scale.isFinite, given.offset.isFinite else {
             throw .argument(
-                "\(member): scale \(given.scale) and offset \(given.offset) given, expected finite numbers")
+                "%: scale % and offset % given, expected finite numbers", member, given.scale, given.offset)
         }
         self.init(
             attribute: given.attribute, sourceAttribute: given.sourceAttribute,

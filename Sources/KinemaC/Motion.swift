@@ -20,7 +20,7 @@ import KinemaCore
         let completion = makeCompletion(given, context)
         let handles = try array(layers, count, "layers"), checked = try context.motion(motion)
         guard (0...Transform3D.count).contains(width) else {
-            throw .argument("width: \(width) given, expected the numbers of a value")
+            throw .argument("width: % given, expected the numbers of a value", width)
         }
         let rows =
             width == 0

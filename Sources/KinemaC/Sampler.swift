@@ -47,7 +47,7 @@ private func call(
     call(sampler) { sampler throws(EngineError) in
         let channels = sampler.plan.channels
         guard index >= 0, index < channels.count else {
-            throw .argument("index: \(index) given, expected less than \(channels.count)")
+            throw .argument("index: % given, expected less than %", index, channels.count)
         }
         offset?.pointee = channels[index].offset
         width?.pointee = channels[index].width
@@ -84,7 +84,7 @@ extension KinRemovalOrder {
     var keepsOrder: Bool {
         get throws(EngineError) {
             guard self == .kept || self == .swapped else {
-                throw .argument("order: \(rawValue) given, expected a KinRemovalOrder")
+                throw .argument("order: % given, expected a KinRemovalOrder", rawValue)
             }
             return self == .kept
         }
@@ -101,7 +101,7 @@ extension KinRemovalOrder {
         let stride = rowStride == 0 ? plan.width * size : rowStride
         guard stride >= plan.width * size, stride % size == 0 else {
             throw .argument(
-                "rowStride: \(rowStride) given, expected a multiple of \(size), and at least \(plan.width * size)")
+                "rowStride: % given, expected a multiple of %, and at least %", rowStride, size, plan.width * size)
         }
         let target = SampleTarget(data: rows, timeStride: stride, valueStride: size, format: format)
         try sample(sampler, 0..<plan.channels.count, times, timeCount, target, "rows", "rowStride")
@@ -126,7 +126,7 @@ private func byteSize(_ format: KinFormat) throws(EngineError) -> Int {
     case .float64: return 8
     case .float32: return 4
     case .uNorm8: return 1
-    default: throw .argument("format: \(format.rawValue) given, expected a KinFormat")
+    default: throw .argument("format: % given, expected a KinFormat", format.rawValue)
     }
 }
 
@@ -144,7 +144,8 @@ private func sample(
         !target.valueStride.multipliedReportingOverflow(by: max(width, 1)).overflow
     else {
         throw .argument(
-            "\(strides): \(target.timeStride), \(target.valueStride) given, expected multiples of \(size) in range")
+            "%: % given, expected multiples of % in range", strides, "\(target.timeStride), \(target.valueStride)" as Message,
+            size)
     }
     guard timeCount > 0, width > 0 else { return }
     let data = try required(target.data, name)

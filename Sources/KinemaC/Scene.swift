@@ -39,7 +39,7 @@ private func call(_ pointer: OpaquePointer?, _ body: (Scene) throws(EngineError)
     _ options: UnsafePointer<KinSceneOptions>!, _ changes: UnsafeMutablePointer<KinSceneChanges>!
 ) -> KinStatus {
     call(context) { context throws(EngineError) in
-        guard let scene else { throw EngineError(.invalidHandle, "scene: NULL given, expected a scene") }
+        guard let scene else { throw .error(.invalidHandle, "scene: NULL given, expected a scene") }
         let text = try array(bytes?.assumingMemoryBound(to: UInt8.self), length, "bytes")
         let living = Unmanaged<Scene>.fromOpaque(UnsafeRawPointer(scene)).takeUnretainedValue()
         let counts = try context.reload(text, living, options == nil ? nil : try SceneOptions(options))
@@ -104,7 +104,7 @@ extension SceneOptions {
 ) -> KinStatus {
     call(scene) { scene throws(EngineError) in
         guard index >= 0, index < scene.markerNames.count else {
-            throw EngineError(.notFound, "index: \(index) given, expected less than \(scene.markerNames.count)")
+            throw .error(.notFound, "index: % given, expected less than %", index, scene.markerNames.count)
         }
         try write(scene.markerNames[index].string, buffer, capacity, size)
         time?.pointee = scene.markerTimes[2 * index]
@@ -146,7 +146,7 @@ extension SceneOptions {
     call(context) { context throws(EngineError) in
         let names = try context.layer(layer).extras?.states?.names ?? []
         guard index >= 0, index < names.count else {
-            throw EngineError(.notFound, "index: \(index) given, expected less than \(names.count)")
+            throw .error(.notFound, "index: % given, expected less than %", index, names.count)
         }
         try write(names[index].string, buffer, capacity, size)
     }

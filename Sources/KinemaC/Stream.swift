@@ -65,15 +65,15 @@ private func call(
         try requireFinite(times, "slice.times")
         try requireZero(s.reserved, "slice")
         guard s.writer < stream.writerCount else {
-            throw .argument("slice.writer: \(s.writer) given, expected less than \(stream.writerCount)")
+            throw .argument("slice.writer: % given, expected less than %", s.writer, stream.writerCount)
         }
         let alignment = stream.alignment
         guard s.timeStride >= 0, s.timeStride % alignment == 0,
             !s.timeStride.multipliedReportingOverflow(by: max(times.count, 1)).overflow
-        else { throw .argument("slice.timeStride: \(s.timeStride) given, expected a multiple of \(alignment)") }
+        else { throw .argument("slice.timeStride: % given, expected a multiple of %", s.timeStride, alignment) }
         guard !stream.stride.multipliedReportingOverflow(by: entities.upperBound).overflow else {
             throw .argument(
-                "slice.entityCount: \(entities.count) given, which exceeds the addresses with a stride of \(stream.stride)")
+                "slice.entityCount: % given, which exceeds the addresses with a stride of %", entities.count, stream.stride)
         }
         guard !entities.isEmpty, !times.isEmpty else { return }
         let data = try required(s.data, "slice.data")
@@ -88,10 +88,10 @@ private func check(_ layout: KinStreamLayout, _ context: Context) throws(EngineE
     let reserved = layout.reserved.0 | layout.reserved.1 | layout.reserved.2
     try requireSize(layout.size, MemoryLayout<KinStreamLayout>.size, reserved: UInt32(reserved), "layout")
     guard layout.writers <= 256 else {
-        throw .argument("layout.writers: \(layout.writers) given, expected at most 256")
+        throw .argument("layout.writers: % given, expected at most 256", layout.writers)
     }
     guard (0...256).contains(layout.fieldCount) else {
-        throw .argument("layout.fieldCount: \(layout.fieldCount) given, expected at most 256")
+        throw .argument("layout.fieldCount: % given, expected at most 256", layout.fieldCount)
     }
     var fields: [StreamField] = []
     for (index, given) in try array(layout.fields, layout.fieldCount, "layout.fields", keeping: 256).enumerated() {
@@ -99,11 +99,12 @@ private func check(_ layout: KinStreamLayout, _ context: Context) throws(EngineE
         let end = field.offset.addingReportingOverflow(field.size)
         guard layout.stride >= 0, !end.overflow, end.partialValue <= layout.stride, layout.stride % field.numberSize == 0 else {
             throw .argument(
-                "layout.stride: \(layout.stride) given, expected a multiple of \(field.numberSize), and at least \(end.partialValue)"
+                "layout.stride: % given, expected a multiple of %, and at least %", layout.stride, field.numberSize,
+                end.partialValue
             )
         }
         for other in fields where field.offset < other.offset + other.size && other.offset < end.partialValue {
-            throw .argument("layout.fields: those at offsets \(other.offset) and \(field.offset) overlap")
+            throw .argument("layout.fields: those at offsets % and % overlap", other.offset, field.offset)
         }
         fields.append(field)
     }
@@ -113,28 +114,29 @@ private func check(_ layout: KinStreamLayout, _ context: Context) throws(EngineE
 private func check(_ field: KinStreamField, _ name: Argument, _ context: Context) throws(EngineError) -> StreamField {
     let size = field.format.numberSize, offset = Int(field.offset)
     guard size > 0 else {
-        throw .argument("\(name).format: \(field.format.rawValue) given, expected a KinFormat")
+        throw .argument("%.format: % given, expected a KinFormat", name, field.format.rawValue)
     }
     try requireZero(field.reserved, name)
     guard offset % size == 0 else {
-        throw .argument("\(name).offset: \(offset) given, expected a multiple of \(size)")
+        throw .argument("%.offset: % given, expected a multiple of %", name, offset, size)
     }
     guard field.value.rawValue <= KinStreamValue.drawingOrder.rawValue else {
-        throw .argument("\(name).value: \(field.value.rawValue) given, expected a KinStreamValue")
+        throw .argument("%.value: % given, expected a KinStreamValue", name, field.value.rawValue)
     }
     let isMatrix = field.value == .localTransform || field.value == .worldTransform
     guard field.matrix.rawValue <= (isMatrix ? KinMatrixForm.rows2x3.rawValue : 0) else {
-        throw .argument("\(name).matrix: \(field.matrix.rawValue) given, expected a KinMatrixForm, for other values 0")
+        throw .argument("%.matrix: % given, expected a KinMatrixForm, for other values 0", name, field.matrix.rawValue)
     }
     guard field.value == .keyPath else {
-        guard field.keyPath == 0 else { throw .argument("\(name).keyPath: \(field.keyPath) given, expected 0 for this value") }
+        guard field.keyPath == 0 else { throw .argument("%.keyPath: % given, expected 0 for this value", name, field.keyPath) }
         return StreamField(field.value, form: field.matrix, format: field.format, offset: offset)
     }
     let keyPath: ResolvedKeyPath
     do throws(EngineError) { keyPath = try context.resolveShown(field.keyPath) } catch { throw error.inside("\(name).") }
     guard keyPath.name == nil, keyPath.type.width > 0 else {
-        throw .mismatch(
-            "\(name).keyPath: \(keyPath.entry.name) given, expected a fixed count of numbers of the layer itself")
+        throw .error(
+            .typeMismatch,
+            "%.keyPath: % given, expected a fixed count of numbers of the layer itself", name, keyPath.entry.name)
     }
     return StreamField(
         property: keyPath.property, component: keyPath.component, width: keyPath.type.width, format: field.format, offset: offset)

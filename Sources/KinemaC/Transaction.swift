@@ -112,7 +112,7 @@ import KinemaCore
     call(context) { context throws(EngineError) in
         let name = try string(key, "key")
         guard let value = try context.value(name, of: transaction) else {
-            throw EngineError(.notFound, "key: the transaction has no value for \"\(name)\"")
+            throw .error(.notFound, "key: the transaction has no value for \"%\"", name)
         }
         try write(value, buffer)
     }

@@ -38,7 +38,7 @@ extension Context {
         let size = MemoryLayout<KinTransitionState>.stride
         let step = stride == 0 ? size : stride
         guard step >= size, step % 8 == 0, !step.multipliedReportingOverflow(by: max(count, 1)).overflow else {
-            throw .argument("stride: \(stride) given, expected a multiple of 8 of at least \(size)")
+            throw .argument("stride: % given, expected a multiple of 8 of at least %", stride, size)
         }
         let handles = try array(layers, count, "layers")
         guard count > 0 else { return }
@@ -59,7 +59,7 @@ extension Context {
         guard let track = presentation.snapshot.transitions[record.slot], let old = track.source,
             let before = old.record(record.slot, id: record.id)
         else {
-            throw EngineError(.notFound, "layer: a layer without a transition that has an old side given, expected one with it")
+            throw .error(.notFound, "layer: a layer without a transition that has an old side given, expected one with it")
         }
         out.pointee = try context.makePresentation(Presentation(old, at: track.startTime), before)
     }

@@ -31,7 +31,7 @@ extension Value {
             let layers = try elements(value, KinLayer.self, name)
             self = layers.isEmpty ? .none : .layers(layers.map { $0.id })
         default:
-            throw .argument("\(name): the type \(value.type.rawValue) given, expected a KinValueType")
+            throw .argument("%: the type % given, expected a KinValueType", name, value.type.rawValue)
         }
         try HostMemory.check()
     }
@@ -48,13 +48,13 @@ private func elements<Element>(
     _ value: KinValue, _ type: Element.Type, _ name: Name
 ) throws(EngineError) -> UnsafeBufferPointer<Element> {
     guard value.size >= 0, value.size % MemoryLayout<Element>.stride == 0 else {
-        throw .mismatch("\(name).size: \(value.size) given, expected a multiple of \(MemoryLayout<Element>.stride)")
+        throw .error(.typeMismatch, "%.size: % given, expected a multiple of %", name, value.size, MemoryLayout<Element>.stride)
     }
     try HostMemory.require(value.size, of: keptByte, for: name)
     let count = value.size / MemoryLayout<Element>.stride
     if count == 0 { return UnsafeBufferPointer(start: nil, count: 0) }
     guard let data = value.data else {
-        throw .argument("\(name): NULL given with a size above 0, expected a pointer to data")
+        throw .argument("%: NULL given with a size above 0, expected a pointer to data", name)
     }
     try requireAlignment(data, MemoryLayout<Element>.alignment, name)
     return UnsafeBufferPointer(start: data.assumingMemoryBound(to: Element.self), count: count)
@@ -68,7 +68,7 @@ private func makePath(_ elements: UnsafeBufferPointer<KinPathElement>, _ name: N
         try requireZero(element.reserved, Argument(name))
         guard let verb = PathVerb(rawValue: UInt8(truncatingIfNeeded: min(element.verb.rawValue, 255))) else {
             throw .argument(
-                "\(name): the verb \(element.verb.rawValue) given, expected a KinPathVerb")
+                "%: the verb % given, expected a KinPathVerb", name, element.verb.rawValue)
         }
         verbs.append(verb.rawValue)
         let p = element.points
@@ -108,7 +108,7 @@ func write(
 ) throws(EngineError) {
     let needed = value.numberCount
     guard needed > 0 || value.isNone else {
-        throw .mismatch("keyPath: \(value.kindName) given, expected numbers; the function for data returns it")
+        throw .error(.typeMismatch, "keyPath: % given, expected numbers; the function for data returns it", value.kindName)
     }
     count?.pointee = needed
     guard room(capacity) >= needed else { throw tooSmall("values", needed, capacity) }

@@ -45,7 +45,6 @@ enum JSONNumber {
     /// No double needs more digits than these to decide to which side it rounds, if one more tells whether others follow.
     private static let mostDigits = 768
 
-    /// Without a decimal point, whose character depends on the locale, the C library reads exactly.
     @inline(never)
     private static func long(_ text: UnsafeBufferPointer<UInt8>, to end: Int, _ exponent: Int) -> Double {
         var digits: [CChar] = [], count = 0, exponent = exponent, hasMore = false
@@ -63,8 +62,6 @@ enum JSONNumber {
             digits.append(CChar(bitPattern: UInt8(ascii: "1")))
             exponent -= 1
         }
-        ("e" + String(exponent)).withBytes { for byte in $0 { digits.append(CChar(bitPattern: byte)) } }
-        digits.append(0)
-        return strtod(digits, nil)
+        return number(digits, exponent)
     }
 }

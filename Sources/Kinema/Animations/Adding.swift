@@ -153,12 +153,13 @@ enum AnimationNesting {
         while let (next, depth) = open.popLast() {
             count += 1
             guard count <= countLimit else {
-                throw EngineError(.limitExceeded, "animation: groups of more than \(countLimit) animations given, expected fewer")
+                throw .error(.limitExceeded, "animation: groups of more than % animations given, expected fewer", countLimit)
             }
             guard case .group(let group) = next.body else { continue }
             guard depth < depthLimit else {
-                throw EngineError(
-                    .cycle, "animation: groups nested deeper than \(depthLimit) or within themselves given, expected less depth")
+                throw .error(
+                    .cycle,
+                    "animation: groups nested deeper than % or within themselves given, expected less depth", depthLimit)
             }
             try open.requireRoom(group.animations.count, for: "animation")
             for child in group.animations { open.append((child, depth + 1)) }

@@ -58,7 +58,7 @@ package struct AnimationBatch: ~Copyable {
         guard delay != 0 else { return timing.beginTime }
         let begin = context.beginTime(timing.beginTime, on: layer) + delay
         guard begin.isFinite else {
-            throw .argument("delays: \(delay) given, which makes the begin time \(begin), expected a finite number of seconds")
+            throw .argument("delays: % given, which makes the begin time %, expected a finite number of seconds", delay, begin)
         }
         return begin
     }

@@ -38,14 +38,14 @@ struct AnimationCheck {
         }
         let resolved = try context.resolve(keyPath, for: layerClass)
         guard resolved.entry.isAnimatable else {
-            throw .argument("keyPath: \(resolved.entry.name) given, expected an animatable property")
+            throw .argument("keyPath: % given, expected an animatable property", resolved.entry.name)
         }
         guard resolved.name == nil || isCollection(resolved.collection) else {
-            throw .unknownKey("keyPath: emitterCells given, expected a property of this class of layers")
+            throw .error(.unknownKey, "keyPath: emitterCells given, expected a property of this class of layers")
         }
         guard animation.valueFunction != .none else { return resolved.type }
         guard resolved.entry.type == .transform else {
-            throw .argument("valueFunction: key path \(resolved.entry.name) given, expected that of a transform")
+            throw .argument("valueFunction: key path % given, expected that of a transform", resolved.entry.name)
         }
         return animation.valueFunction.valueType
     }
@@ -60,7 +60,7 @@ struct AnimationCheck {
         // Most values have the right type. The host's object and its copy can then continue to share them.
         let velocity = try typed(basic.startVelocity, type, "startVelocity")
         guard velocity == nil || type.hasVelocity else {
-            throw .mismatch("startVelocity: one of \(type.name) given, expected numbers that change gradually")
+            throw .error(.typeMismatch, "startVelocity: one of % given, expected numbers that change gradually", type.name)
         }
         guard from != basic.fromValue || to != basic.toValue || by != basic.byValue || velocity != basic.startVelocity
         else { return }
@@ -85,7 +85,7 @@ struct AnimationCheck {
     private func typed(_ raw: Value?, _ type: KinPropertyType, _ name: Argument) throws(EngineError) -> Value? {
         guard let raw else { return nil }
         guard let value = raw.typed(as: type) else {
-            throw .mismatch("\(name): \(raw.kindName) given, expected \(type.name)")
+            throw .error(.typeMismatch, "%: % given, expected %", name, raw.kindName, type.name)
         }
         let type: KinPropertyType = type == .integer ? .number : type
         if let range, !value.isValid(type, range) { throw .number("\(name)", value, type, range) }

@@ -70,7 +70,9 @@ extension Animation {
 
     @inline(never)
     private func unknown(_ property: KinAnimationProperty) -> EngineError {
-        .unknownKey("property: \(property.rawValue) (\(property.name)) given, expected a property of this class of animation")
+        .error(
+            .unknownKey, "property: % (%) given, expected a property of this class of animation", property.rawValue, property.name
+        )
     }
 
     /// Sets a property of CAMediaTiming or CAAnimation. Returns false for other properties.
@@ -247,12 +249,12 @@ struct AnimationInput {
     }
 
     @inline(never)
-    func mismatch(_ expected: Message) -> EngineError {
-        .mismatch("\(property.name): \(value.kindName) given, expected \(expected)")
+    func mismatch(_ expected: Name) -> EngineError {
+        .error(.typeMismatch, "%: % given, expected %", property.name, value.kindName, expected)
     }
 
     @inline(never)
     func invalid(_ given: Message, _ expected: Message) -> EngineError {
-        .argument("\(property.name): \(given) given, expected \(expected)")
+        .argument("%: % given, expected %", property.name, given, expected)
     }
 }

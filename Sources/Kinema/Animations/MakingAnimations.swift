@@ -14,7 +14,7 @@ extension Context {
         case .group: body = .group(AnimationGroup([]))
         case .transition: body = .transition(Transition())
         default:
-            throw .argument("animationClass: \(animationClass.rawValue) given, expected a class of animations")
+            throw .argument("animationClass: % given, expected a class of animations", animationClass.rawValue)
         }
         return Animation(body, census)
     }
@@ -55,12 +55,13 @@ extension Animation {
         guard !isFrozen else { throw frozen }
         body.makeUnique()
         guard case .keyframe(let keyframe) = body else {
-            throw .unknownKey("animation: one of another class given, expected a keyframe animation")
+            throw .error(.unknownKey, "animation: one of another class given, expected a keyframe animation")
         }
         for (index, value) in values.enumerated() {
             guard value.isFinite else { throw .number("values[\(index)]", value) }
             guard value.isNone || values[0].isNone || value.hasShape(of: values[0], ofOneCount: ofOneCount) else {
-                throw .mismatch("values[\(index)]: \(value.kindName) given, expected \(values[0].kindName) as the first")
+                throw .error(
+                    .typeMismatch, "values[%]: % given, expected % as the first", index, value.kindName, values[0].kindName)
             }
         }
         keyframe.values = values
@@ -68,14 +69,16 @@ extension Animation {
 
     package func keyframeValues() throws(EngineError) -> [Value] {
         guard case .keyframe(let keyframe) = body else {
-            throw .unknownKey("animation: one of another class given, expected a keyframe animation")
+            throw .error(.unknownKey, "animation: one of another class given, expected a keyframe animation")
         }
         return keyframe.values
     }
 
     package func setAnimations(_ animations: [Animation]) throws(EngineError) {
         guard !isFrozen else { throw frozen }
-        guard case .group(let group) = body else { throw .unknownKey("group: one of another class given, expected a group") }
+        guard case .group(let group) = body else {
+            throw .error(.unknownKey, "group: one of another class given, expected a group")
+        }
         let old = group.animations
         group.animations = animations
         do throws(EngineError) {
@@ -87,7 +90,9 @@ extension Animation {
     }
 
     package func children() throws(EngineError) -> [Animation] {
-        guard case .group(let group) = body else { throw .unknownKey("group: one of another class given, expected a group") }
+        guard case .group(let group) = body else {
+            throw .error(.unknownKey, "group: one of another class given, expected a group")
+        }
         return group.animations
     }
 
@@ -96,19 +101,20 @@ extension Animation {
         guard !isFrozen else { throw frozen }
         body.makeUnique()
         guard case .spring(let body) = body else {
-            throw .mismatch("animation: an animation of another class given, expected a spring")
+            throw .error(.typeMismatch, "animation: an animation of another class given, expected a spring")
         }
         guard let spring = Spring(perceptualDuration: duration, bounce: bounce) else {
             throw .argument(
-                "duration, bounce: \(duration), \(bounce) given, expected a duration above 0 and a bounce in -1...1 without -1")
+                "duration, bounce: %, % given, expected a duration above 0 and a bounce in -1...1 without -1", duration, bounce)
         }
         body.spring = spring
         timing.duration = spring.settlingDuration
     }
 
     package var frozen: EngineError {
-        EngineError(
-            .readOnly, "animation: the frozen copy on a layer given, of which only tags can be set, expected another animation")
+        EngineError.error(
+            .readOnly,
+            "animation: the frozen copy on a layer given, of which only tags can be set, expected another animation")
     }
 }
 

@@ -85,7 +85,7 @@ extension SpringAnimation {
         case .initialVelocity: spring.initialVelocity = try input.number()
         case .allowsOverdamping: spring.allowsOverdamping = try input.flag()
         case .settlingDuration, .perceptualDuration, .bounce:
-            throw EngineError(.readOnly, "\(property.name): it is derived from the spring; see kinAnimationSetPerceptualSpring")
+            throw .error(.readOnly, "%: it is derived from the spring; see kinAnimationSetPerceptualSpring", property.name)
         default: return false
         }
         return true

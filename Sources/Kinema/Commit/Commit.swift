@@ -8,11 +8,11 @@ extension Context {
     package func begin() throws(EngineError) -> TransactionFrame {
         let thread = self.thread
         guard thread.frames.count < Context.openTransactionLimit else {
-            throw EngineError(.limitExceeded, "transaction: \(Context.openTransactionLimit) are open already")
+            throw .error(.limitExceeded, "transaction: % are open already", Context.openTransactionLimit)
         }
         try thread.frames.requireRoom(for: "transaction")
         guard let frame = try transactions.insert({ TransactionFrame(id: $0, thread: thread.thread) }) else {
-            throw EngineError(.limitExceeded, "transaction: too many handles are in use")
+            throw .error(.limitExceeded, "transaction: too many handles are in use")
         }
         thread.frames.append(frame)
         return frame
@@ -24,14 +24,16 @@ extension Context {
         if handle.id != 0 {
             guard let frame = transactions[handle.id] else { throw EngineError.handle("transaction", handle.id) }
             guard thread.frames.last === frame else {
-                throw EngineError(
-                    .outOfOrder, "transaction: another transaction given, expected the innermost open one of this thread")
+                throw .error(
+                    .outOfOrder,
+                    "transaction: another transaction given, expected the innermost open one of this thread")
             }
         }
         guard let frame = thread.frames.last else {
             guard thread.isImplicitOpen else {
-                throw EngineError(
-                    .noTransaction, "transaction: null given and none is open on this thread, expected an open transaction")
+                throw .error(
+                    .noTransaction,
+                    "transaction: null given and none is open on this thread, expected an open transaction")
             }
             try requireCommitMemory(thread)
             commitImplicit(thread)

@@ -10,8 +10,9 @@ extension Context {
     package func advance(to time: Double) throws(EngineError) {
         try requireFinite(time, "time")
         guard time >= now else {
-            throw EngineError(
-                .timeBackwards, "time: \(time) given, expected at least \(now), the current time")
+            throw .error(
+                .timeBackwards,
+                "time: % given, expected at least %, the current time", time, now)
         }
         let thread = self.thread
         if !thread.isIdle || schedule.isDue(at: time) || events.needsAdvance || !marked.isEmpty {

@@ -248,8 +248,9 @@ package final class Context {
     func requireIdle() throws(EngineError) {
         _ = thread
         guard callCount <= 1, parkedThreads.isEmpty, lastThread?.isIdle ?? true else {
-            throw EngineError(
-                .busy, "context: one with uncommitted changes or a running callback given, expected one at rest (kinContextFlush)"
+            throw .error(
+                .busy,
+                "context: one with uncommitted changes or a running callback given, expected one at rest (kinContextFlush)"
             )
         }
     }

@@ -61,7 +61,7 @@ extension Context {
     /// Enables or disables the checks that are expensive.
     package func setDiagnostics(_ flags: UInt32) throws(EngineError) {
         guard flags & ~KinDiagnostics.staleSamples.rawValue == 0 else {
-            throw .argument("diagnostics: \(hex: UInt64(flags)) given, expected members of KinDiagnostics")
+            throw .argument("diagnostics: % given, expected members of KinDiagnostics", Hex(UInt64(flags)))
         }
         sampleWatch.watch(flags & KinDiagnostics.staleSamples.rawValue != 0 ? snapshot.version : nil)
     }

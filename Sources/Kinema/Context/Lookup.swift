@@ -13,7 +13,7 @@ extension Context {
     package func layer(_ handle: KinLayer, _ argument: Argument = "layer") throws(EngineError) -> Layer {
         if let layer = livingLayer(handle.id) { return layer }
         if presentations[handle.id] != nil {
-            throw EngineError(.readOnly, "\(argument): a presentation layer given, expected a model layer")
+            throw .error(.readOnly, "%: a presentation layer given, expected a model layer", argument)
         }
         throw EngineError.handle(argument, handle.id)
     }
@@ -32,7 +32,7 @@ extension Context {
                     animation.id = id
                     return animation
                 }
-                guard inserted != nil else { throw EngineError(.limitExceeded, "animation: too many handles are in use") }
+                guard inserted != nil else { throw .error(.limitExceeded, "animation: too many handles are in use") }
             } catch {
                 animation.id = 0
                 throw error
@@ -56,8 +56,9 @@ extension Context {
     /// The record of a layer as of the last commit. Rule 0.3.
     package func record(of layer: Layer) throws(EngineError) -> LayerRecord {
         if layer.isLive, let record = layer.record { return record }
-        throw EngineError(
-            .notCommitted, "layer: a layer given that the last commit left below no root, expected one with a presentation")
+        throw .error(
+            .notCommitted,
+            "layer: a layer given that the last commit left below no root, expected one with a presentation")
     }
 
     /// The presentation of the last commit at a time.

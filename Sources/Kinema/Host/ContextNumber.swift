@@ -1,5 +1,6 @@
 import CKinema
 import CPlatform
+import KinemaCore
 
 /// The number that distinguishes the handles of a context from those of all other living contexts, and the first generation of
 /// its handles.
@@ -15,7 +16,7 @@ package struct ContextNumber {
         var generation: UInt32 = 0
         let number = kin_take_context_number(&generation)
         guard number >= 0 else {
-            throw EngineError(.limitExceeded, "context: \(Int(KIN_CONTEXT_LIMIT)) contexts exist already")
+            throw .error(.limitExceeded, "context: % contexts exist already", Int(KIN_CONTEXT_LIMIT))
         }
         // No handle has the generation 0.
         return ContextNumber(number: UInt64(number), firstGeneration: max(generation, 1))

@@ -110,7 +110,7 @@ package class HandleSlots {
     /// Makes room for more objects, which `insert` then takes with `isAskedFor`. Throws if the slots or the memory do not suffice.
     package final func makeRoom(_ more: Int) throws(EngineError) {
         guard more <= Handle.slotLimit - count else {
-            throw EngineError(.limitExceeded, "count: \(more) given, expected at most \(Handle.slotLimit - count) more")
+            throw .error(.limitExceeded, "count: % given, expected at most % more", more, Handle.slotLimit - count)
         }
         let needed = more - (entries.count - count)
         if needed > entries.capacity - entries.count { try grow(needed) }

@@ -34,7 +34,7 @@ package enum HostMemory {
     /// There is no memory for `count` bytes or elements.
     @inline(never)
     package static func lack(of count: Int, _ name: Name, _ unit: Name = " bytes") -> EngineError {
-        EngineError(.outOfMemory, "\(name): the memory for \(count)\(unit) cannot be allocated")
+        EngineError.error(.outOfMemory, "%: the memory for %% cannot be allocated", name, count, unit)
     }
 
     /// Throws if an allocation of this call has failed. The caller gives up the result of the call.
@@ -44,7 +44,7 @@ package enum HostMemory {
     }
 
     package static var refusal: EngineError {
-        @inline(never) get { EngineError(.outOfMemory, "an allocation failed") }
+        @inline(never) get { EngineError.error(.outOfMemory, "an allocation failed") }
     }
 }
 

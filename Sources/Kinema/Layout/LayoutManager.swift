@@ -65,7 +65,7 @@ extension Context {
         }
         guard answer.0.isFinite, answer.1.isFinite else {
             throw .argument(
-                "preferredSize: the layout manager answered \(answer.0), \(answer.1), expected finite numbers")
+                "preferredSize: the layout manager answered %, %, expected finite numbers", answer.0, answer.1)
         }
         return SIMD2(answer.0, answer.1)
     }

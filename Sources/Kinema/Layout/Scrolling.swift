@@ -28,7 +28,7 @@ extension Context {
 
     private func requireScroll(_ layer: Layer) throws(EngineError) {
         guard layer.layerClass == .scroll else {
-            throw .mismatch("layer: a layer of another class given, expected a scroll layer")
+            throw .error(.typeMismatch, "layer: a layer of another class given, expected a scroll layer")
         }
     }
 

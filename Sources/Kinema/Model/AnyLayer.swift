@@ -41,8 +41,9 @@ extension Context {
         case .model(let layer): return layer
         case .presentation(let shown):
             if let layer = livingLayer(shown.record.id) { return layer }
-            throw EngineError(
-                .invalidHandle, "\(argument): a presentation layer given whose model layer was destroyed, expected a living one")
+            throw .error(
+                .invalidHandle,
+                "%: a presentation layer given whose model layer was destroyed, expected a living one", argument)
         }
     }
 
@@ -115,7 +116,7 @@ extension Context {
     /// The value of a new layer of a class. Rule 8.1.
     package func defaultValue(_ keyPath: UInt32, of layerClass: KinLayerClass) throws(EngineError) -> Value {
         guard layerClass.rawValue <= KinLayerClass.emitterCell.rawValue else {
-            throw .argument("layerClass: \(layerClass.rawValue) given, expected a class of layers")
+            throw .argument("layerClass: % given, expected a class of layers", layerClass.rawValue)
         }
         let resolved = try resolve(keyPath, for: layerClass)
         return (properties.defaultValue(resolved.property, of: layerClass) ?? .none).component(resolved.component)

@@ -60,7 +60,7 @@ extension Context {
         let property = UInt16(truncatingIfNeeded: keyPath)
         guard keyPath <= 0xFF_FFFF, let entry = properties[property],
             let component = KinComponent(rawValue: keyPath >> 16), let type = entry.type.type(of: component)
-        else { throw .unknownKey("keyPath: \(hex: UInt64(keyPath)) given, expected a property or component") }
+        else { throw .error(.unknownKey, "keyPath: % given, expected a property or component", Hex(UInt64(keyPath))) }
         return ResolvedKeyPath(property: property, component: component, type: type, entry: entry)
     }
 
@@ -70,7 +70,8 @@ extension Context {
         var resolved = try resolve(keyPath & ~flag)
         guard keyPath & flag != 0 else { return resolved }
         guard resolved.type.hasVelocity else {
-            throw .mismatch("keyPath: the velocity of \(resolved.entry.name) given, expected numbers that change gradually")
+            throw .error(
+                .typeMismatch, "keyPath: the velocity of % given, expected numbers that change gradually", resolved.entry.name)
         }
         resolved.component = resolved.component.velocity
         return resolved
@@ -82,7 +83,7 @@ extension Context {
     ) throws(EngineError) -> ResolvedKeyPath {
         let resolved = isShown ? try resolveShown(keyPath) : try resolve(keyPath)
         guard resolved.name != nil || resolved.entry.belongs(to: layerClass) else {
-            throw .unknownKey("keyPath: \(resolved.entry.name) given, expected a property of this class of layers")
+            throw .error(.unknownKey, "keyPath: % given, expected a property of this class of layers", resolved.entry.name)
         }
         return resolved
     }
@@ -98,8 +99,10 @@ extension Context {
             return UInt32(property) | row.component.rawValue << 16
         }
         guard entry.type != .handle, entry.type != .handles else {
-            throw .unknownKey(
-                "keyPath: \"\(name.excerpt)\" given, but \(first) holds handles of the host; expected a registered property for data that belongs to them"
+            throw .error(
+                .unknownKey,
+                "keyPath: \"%\" given, but % holds handles of the host; expected a registered property for data that belongs to them",
+                name.excerpt, first
             )
         }
         throw unknown(name)
@@ -128,13 +131,13 @@ extension Context {
         let path = NamedKeyPaths.Path(collection: collection, name: name, keyPath: inner)
         let known = Context.name(try self.name(of: inner), of: name, in: collection)
         guard let id = try namedKeyPaths.id(of: path, named: known) else {
-            throw EngineError(.limitExceeded, "keyPath: more than \(NamedKeyPaths.limit) key paths name other layers")
+            throw .error(.limitExceeded, "keyPath: more than % key paths name other layers", NamedKeyPaths.limit)
         }
         return id
     }
 
     private func unknown(_ name: Text) -> EngineError {
-        .unknownKey("keyPath: \"\(name.excerpt)\" given, expected a property or component, of one named layer at most")
+        .error(.unknownKey, "keyPath: \"%\" given, expected a property or component, of one named layer at most", name.excerpt)
     }
 
     /// The key path as text. A rotation around z has two names.
@@ -166,23 +169,23 @@ extension Context {
             bytes.allSatisfy { c in c == 95 || (c >= 48 && c <= 57) || (c >= 65 && c <= 90) || (c >= 97 && c <= 122) }
         }
         guard !name.isEmpty, name.string.byteCount <= 256, letters else {
-            throw .argument("name: \"\(name.excerpt)\" given, expected at most 256 letters, digits and underscores")
+            throw .argument("name: \"%\" given, expected at most 256 letters, digits and underscores", name.excerpt)
         }
         guard properties.id(named: name) == nil else {
-            throw .argument("name: \"\(name)\" given, expected a name that no property has")
+            throw .argument("name: \"%\" given, expected a name that no property has", name)
         }
         guard type != .vector3, type != .layers, type.rawValue <= KinPropertyType.layers.rawValue else {
-            throw .argument("type: \(type.rawValue) given, expected a KinPropertyType other than Vector3 and Layers")
+            throw .argument("type: % given, expected a KinPropertyType other than Vector3 and Layers", type.rawValue)
         }
         guard let value = defaultValue.typed(as: type) else {
-            throw .mismatch("value: \(defaultValue.kindName) given, expected \(type.name)")
+            throw .error(.typeMismatch, "value: % given, expected %", defaultValue.kindName, type.name)
         }
         guard value.isValid(type, .finite) else { throw .number("value", value, type) }
         // Snapshots share the table, so registering copies it.
         try HostMemory.require(properties.customCount, of: 4 * MemoryLayout<PropertyEntry>.stride, for: "name")
         try HostMemory.check()
         guard let id = properties.register(name: name, type: type, defaultValue: value) else {
-            throw EngineError(.limitExceeded, "name: there are \(PropertyTable.customLimit) custom properties already")
+            throw .error(.limitExceeded, "name: there are % custom properties already", PropertyTable.customLimit)
         }
         // In the published snapshot the new property has its default. Rule D53.
         snapshot = snapshot.replacingProperties(properties)

@@ -19,10 +19,10 @@ extension Context {
     /// The same without noting that something changed: calls that make many layers may still fail.
     func insertLayer(_ layerClass: KinLayerClass, isAskedFor: Bool = false) throws(EngineError) -> Layer {
         guard layerClass.rawValue <= KinLayerClass.emitterCell.rawValue else {
-            throw .argument("layerClass: \(layerClass.rawValue) given, expected a class of layers")
+            throw .argument("layerClass: % given, expected a class of layers", layerClass.rawValue)
         }
         guard let layer = try layers.insert(isAskedFor: isAskedFor, { Layer(id: $0, layerClass: layerClass) }) else {
-            throw EngineError(.limitExceeded, "layerClass: there are \(Handle.slotLimit) layers already")
+            throw .error(.limitExceeded, "layerClass: there are % layers already", Handle.slotLimit)
         }
         return layer
     }

@@ -18,7 +18,8 @@ extension Context {
             guard resolved.entry.belongs(to: candidate.layerClass) else { break }
             return candidate
         }
-        throw .unknownKey("keyPath: \"\(name)\" given, expected the name of a layer with a property \(resolved.entry.name)")
+        throw .error(
+            .unknownKey, "keyPath: \"%\" given, expected the name of a layer with a property %", name, resolved.entry.name)
     }
 
     package func cells(of layer: Layer) -> [Layer] { cells(in: layer.values) }
@@ -71,7 +72,7 @@ extension Context {
         }
         whole = kept(whole, of: resolved.property)
         guard whole.isValid(resolved.entry.type, resolved.entry.range) else {
-            throw .argument("\(resolved.entry.name): a value whose result is not finite given, expected finite numbers")
+            throw .argument("%: a value whose result is not finite given, expected finite numbers", resolved.entry.name)
         }
         try change(resolved.property, resolved.component, of: target, to: whole)
     }
@@ -95,7 +96,7 @@ extension Context {
     func checked(_ raw: Value, for resolved: ResolvedKeyPath) throws(EngineError) -> Value {
         let entry = resolved.entry
         guard let value = raw.typed(as: resolved.type) else {
-            throw .mismatch("\(entry.name): \(raw.kindName) given, expected \(resolved.type.name)")
+            throw .error(.typeMismatch, "%: % given, expected %", entry.name, raw.kindName, resolved.type.name)
         }
         guard value.isValid(resolved.type, entry.range) else {
             throw .number("\(entry.name)", value, resolved.type, entry.range)
@@ -104,9 +105,9 @@ extension Context {
             var given = "nil"
             if case .string(let name) = value {
                 if names.contains(name) { return value }
-                given = "\"\(name.excerpt)\""
+                given = "\"" + name.excerpt + "\""
             }
-            throw .argument("\(entry.name): \(given) given, expected one of \(names)")
+            throw .argument("%: % given, expected one of %", entry.name, given, names.joined)
         }
         return value
     }

@@ -17,7 +17,7 @@ extension Context {
             try requireList(of: superlayer, "superlayer")
         }
         guard count >= 0, count <= Handle.slotLimit else {
-            throw EngineError(.limitExceeded, "count: \(count) given, expected at most \(Handle.slotLimit)")
+            throw .error(.limitExceeded, "count: % given, expected at most %", count, Handle.slotLimit)
         }
         try HostMemory.require(count, of: Context.newLayerSize, for: "layers")
         try layers.makeRoom(count)
@@ -74,6 +74,6 @@ extension Context {
     }
 
     static func noReference(_ argument: Argument) -> EngineError {
-        EngineError(.invalidHandle, "\(argument): the host has no reference left to release")
+        EngineError.error(.invalidHandle, "%: the host has no reference left to release", argument)
     }
 }

@@ -18,7 +18,7 @@ package final class PresentationLayer {
 extension Context {
     package func makePresentation(_ presentation: Presentation, _ record: LayerRecord) throws(EngineError) -> KinLayer {
         let made = try presentations.insert { PresentationLayer(id: $0, presentation: presentation, record: record) }
-        guard let made else { throw EngineError(.limitExceeded, "layer: too many presentation layers exist") }
+        guard let made else { throw .error(.limitExceeded, "layer: too many presentation layers exist") }
         return KinLayer(id: made.id)
     }
 
@@ -45,7 +45,7 @@ extension Context {
             let slot = presentation.first(named: name, in: resolved.collection, of: record)
             guard let found = slot.flatMap({ presentation.snapshot.records[$0] }),
                 resolved.entry.belongs(to: found.layerClass)
-            else { throw .unknownKey("keyPath: \"\(name)\" given, expected the name of a sublayer or cell") }
+            else { throw .error(.unknownKey, "keyPath: \"%\" given, expected the name of a sublayer or cell", name) }
             target = found
         }
         // A presentation from before the registration of a property shows its default. Rule D53.
@@ -53,7 +53,7 @@ extension Context {
             let value = presentation.value(resolved.property, resolved.component, of: target)
                 ?? properties.defaultValue(resolved.property, of: target.layerClass)?.component(resolved.component)
         else {
-            throw .unknownKey("keyPath: the layer has no property \(resolved.entry.name)")
+            throw .error(.unknownKey, "keyPath: the layer has no property %", resolved.entry.name)
         }
         return value
     }

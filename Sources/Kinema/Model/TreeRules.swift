@@ -19,7 +19,7 @@ extension Context {
     func checkClass(_ layer: Layer, in superlayer: Layer, _ argument: Argument) throws(EngineError) {
         let isCell = layer.layerClass == .emitterCell
         if isCell || superlayer.layerClass == .emitterCell {
-            throw .argument("\(isCell ? argument : argument.superlayer): an emitter cell given, expected a layer")
+            throw .argument("%: an emitter cell given, expected a layer", isCell ? argument : argument.superlayer)
         }
     }
 
@@ -56,9 +56,10 @@ extension Context {
             if current === ancestor { throw cycle(argument) }
             next = current.superlayer
         }
-        throw EngineError(
+        throw .error(
             .conflict,
-            "\(argument): a layer that is an ancestor without another thread's open transaction given, expected a layer that is not an ancestor whichever transactions are committed"
+            "%: a layer that is an ancestor without another thread's open transaction given, expected a layer that is not an ancestor whichever transactions are committed",
+            argument
         )
     }
 
@@ -69,22 +70,23 @@ extension Context {
     /// Throws if another thread has an uncommitted change of the layer's superlayer, or of whether it is a root.
     func requirePlace(of layer: Layer, _ argument: Argument) throws(EngineError) {
         guard layer.commit.placeOwner != 0, layer.commit.placeOwner != thread.thread else { return }
-        throw EngineError(
+        throw .error(
             .conflict,
-            "\(argument): a layer that another thread has moved without committing given, expected one without uncommitted moves")
+            "%: a layer that another thread has moved without committing given, expected one without uncommitted moves", argument)
     }
 
     /// Throws if another thread has an uncommitted change of the layer's sublayers, mask or emitter cells.
     func requireList(of layer: Layer, _ argument: Argument) throws(EngineError) {
         guard layer.commit.listOwner != 0, layer.commit.listOwner != thread.thread else { return }
-        throw EngineError(
+        throw .error(
             .conflict,
-            "\(argument): a layer whose sublayers another thread has changed without committing given, expected no uncommitted change"
+            "%: a layer whose sublayers another thread has changed without committing given, expected no uncommitted change",
+            argument
         )
     }
 
     private func cycle(_ argument: Argument) -> EngineError {
-        EngineError(.cycle, "\(argument): the layer itself or one of its ancestors given, expected another layer")
+        EngineError.error(.cycle, "%: the layer itself or one of its ancestors given, expected another layer", argument)
     }
 
     /// Throws if `cell` directly or indirectly emits `layer`, now or after the commits of other threads.
@@ -95,7 +97,7 @@ extension Context {
         var open = [cell]
         while let next = open.popLast() {
             if next === layer {
-                throw EngineError(
+                throw .error(
                     .cycle,
                     "emitterCells: a cell that would emit itself, now or after another commit, given, expected other cells")
             }

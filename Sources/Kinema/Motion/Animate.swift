@@ -67,13 +67,13 @@ extension Context {
         let target = try namedTarget(resolved, of: layer)
         target.prefetch()
         guard resolved.entry.isAnimatable, resolved.type.numberWidth > 0 else {
-            throw .mismatch("keyPath: \(resolved.entry.name) given, expected an animatable property of numbers")
+            throw .error(.typeMismatch, "keyPath: % given, expected an animatable property of numbers", resolved.entry.name)
         }
         let value = try checked(rows?.value(index) ?? .none, for: resolved)
         try check(velocities?.value(index), for: resolved, motion.content)
         let delay = motion.content.delay + motion.content.stagger * Double(index)
         guard (beginTime(0, on: target) + delay).isFinite else {
-            throw .argument("motion.stagger: \(motion.content.stagger) given, expected a finite delay of every layer")
+            throw .argument("motion.stagger: % given, expected a finite delay of every layer", motion.content.stagger)
         }
         return CheckedChange(keyPath: resolved, target: target, value: value)
     }

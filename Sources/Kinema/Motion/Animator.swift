@@ -68,7 +68,7 @@ extension Context {
 
     func makeAnimator() throws(EngineError) -> Animator {
         guard let made = try animators.insert({ Animator(id: $0) }) else {
-            throw EngineError(.limitExceeded, "animator: too many handles are in use")
+            throw .error(.limitExceeded, "animator: too many handles are in use")
         }
         return made
     }
@@ -83,7 +83,7 @@ extension Context {
     /// Makes an animator of the animation with a key, which leaves another animator.
     package func makeAnimator(of layer: Layer, key: Text) throws(EngineError) -> Animator {
         guard let attachment = layer.attachment(key) else {
-            throw EngineError(.notFound, "key: the layer has no animation for \"\(key)\"")
+            throw .error(.notFound, "key: the layer has no animation for \"%\"", key)
         }
         let made = try makeAnimator()
         let control = attachment.control

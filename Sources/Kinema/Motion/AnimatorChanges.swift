@@ -24,7 +24,7 @@ extension Context {
     }
 
     private func unknown(_ property: KinAnimatorProperty) -> EngineError {
-        .argument("property: \(property.rawValue) given, expected a KinAnimatorProperty that can be set or read here")
+        .argument("property: % given, expected a KinAnimatorProperty that can be set or read here", property.rawValue)
     }
 
     /// Sets a property of an animator, and so the clocks of its animations.
@@ -34,23 +34,23 @@ extension Context {
         switch property {
         case .time:
             guard value >= 0, value < .infinity else {
-                throw .argument("value: \(value) given, expected seconds of 0 or more")
+                throw .argument("value: % given, expected seconds of 0 or more", value)
             }
             time = value
         case .fraction:
             guard value >= 0, value <= 1, animator.limit < .infinity else {
-                throw .argument("value: \(value) given, expected a fraction in 0...1 of animations that end")
+                throw .argument("value: % given, expected a fraction in 0...1 of animations that end", value)
             }
             try requireStarted(animator, "value: a fraction")
             time = value * animator.limit
         case .rate:
             guard abs(value) >= 1e-6, abs(value) <= 1e6 else {
-                throw .argument("value: \(value) given, expected a rate of 1e-6 to 1e6 or the negative")
+                throw .argument("value: % given, expected a rate of 1e-6 to 1e6 or the negative", value)
             }
             if value < 0 { try requireStarted(animator, "value: a rate below 0") }
             rate = value
         case .paused:
-            guard value == 0 || value == 1 else { throw .argument("value: \(value) given, expected 0 or 1") }
+            guard value == 0 || value == 1 else { throw .argument("value: % given, expected 0 or 1", value) }
             isPaused = value == 1
         default: throw unknown(property)
         }
@@ -74,14 +74,14 @@ extension Context {
     /// The animations of an animator that has not ended.
     private func running(_ animator: Animator) throws(EngineError) -> [Attachment] {
         guard animator.count > 0 else {
-            throw EngineError(.notFound, "animator: one without running animations given, expected one that has not ended")
+            throw .error(.notFound, "animator: one without running animations given, expected one that has not ended")
         }
         return animator.running
     }
 
     private func requireStarted(_ animator: Animator, _ given: Message) throws(EngineError) {
         guard !animator.running.contains(where: { !$0.isStarted }) else {
-            throw EngineError(.notCommitted, "\(given) given, expected a commit that begins the animations before")
+            throw .error(.notCommitted, "% given, expected a commit that begins the animations before", given)
         }
     }
 
@@ -125,7 +125,7 @@ extension Context {
     /// Removes the animations of an animator, and sets the model to the values at an end of them, or to those shown. Rule D88.
     package func finish(_ animator: Animator, at state: KinAnimatorState) throws(EngineError) {
         guard state.rawValue >= KinAnimatorState.atEnd.rawValue, state.rawValue <= KinAnimatorState.atCurrent.rawValue else {
-            throw .argument("at: \(state.rawValue) given, expected KinAnimatorStateAtEnd, AtStart or AtCurrent")
+            throw .argument("at: % given, expected KinAnimatorStateAtEnd, AtStart or AtCurrent", state.rawValue)
         }
         let running = try running(animator)
         try requireStarted(animator, "animator: one whose animations have not begun")

@@ -43,7 +43,7 @@ package struct ChangeMotion {
         @inline(never)
         func check(_ x: Double, _ name: Name, infinite: Bool = false) throws(EngineError) -> Double {
             guard x >= 0, infinite || x < .infinity else {
-                throw .argument("motion.\(name): \(x) given, expected a number of 0 or more")
+                throw .argument("motion.%: % given, expected a number of 0 or more", name, x)
             }
             return x
         }
@@ -53,7 +53,7 @@ package struct ChangeMotion {
         stagger = try check(given.stagger, "stagger")
         autoreverses = given.autoreverses
         guard given.retarget.rawValue <= KinRetarget.continue.rawValue else {
-            throw .argument("motion.retarget: \(given.retarget.rawValue) given, expected a KinRetarget")
+            throw .argument("motion.retarget: % given, expected a KinRetarget", given.retarget.rawValue)
         }
         retarget = given.retarget
         timeConstant = try check(given.timeConstant, "timeConstant")
@@ -62,17 +62,17 @@ package struct ChangeMotion {
             self.curve = try ChangeMotion.curve(curve, "motion.curve")
         }
         guard given.bounce > -1, given.bounce <= 1 else {
-            throw .argument("motion.bounce: \(given.bounce) given, expected a bounce in -1...1 without -1")
+            throw .argument("motion.bounce: % given, expected a bounce in -1...1 without -1", given.bounce)
         }
         guard given.spring else {
             guard timeConstant == 0 else {
-                throw .argument("motion.timeConstant: \(timeConstant) given for a curve, expected 0 or a spring")
+                throw .argument("motion.timeConstant: % given for a curve, expected 0 or a spring", timeConstant)
             }
             return
         }
         bounce = given.bounce
         guard Spring(perceptualDuration: duration > 0 ? duration : 1, bounce: given.bounce) != nil else {
-            throw .argument("motion.duration: \(duration) given, expected one that a spring can have")
+            throw .argument("motion.duration: % given, expected one that a spring can have", duration)
         }
         if timeConstant > 0 { curve = try ChangeMotion.curve("decay(8)", "motion.timeConstant") }
     }
@@ -83,7 +83,7 @@ package struct ChangeMotion {
         var length = 0
         while length <= ChangeMotion.textLimit, text[length] != 0 { length += 1 }
         guard length <= ChangeMotion.textLimit else {
-            throw .argument("\(name): more than \(ChangeMotion.textLimit) bytes given, expected a shorter text")
+            throw .argument("%: more than % bytes given, expected a shorter text", name, ChangeMotion.textLimit)
         }
         let read = Text(text)
         do throws(CurveRefusal) {

@@ -7,7 +7,7 @@ extension Context {
         _ name: Text, of layer: Layer, _ motion: ChangeMotion?, _ completion: Completion?, _ given: KinAnimator?
     ) throws(EngineError) -> KinAnimator {
         guard let states = layer.extras?.states, name.isEmpty || states.has(name) else {
-            throw EngineError(.notFound, "name: \"\(name.excerpt)\" given, expected a state of the layer")
+            throw .error(.notFound, "name: \"%\" given, expected a state of the layer", name.excerpt)
         }
         let animator = try animator(of: given)
         guard name != states.current else { return try run(completion, animator, given) { _ in } }
@@ -43,7 +43,7 @@ extension Context {
         _ name: Text, of layer: Layer, _ completion: Completion?, _ given: KinAnimator?
     ) throws(EngineError) -> KinAnimator {
         guard let timeline = layer.extras?.states?.timeline(name) else {
-            throw EngineError(.notFound, "name: \"\(name.excerpt)\" given, expected a timeline of the layer")
+            throw .error(.notFound, "name: \"%\" given, expected a timeline of the layer", name.excerpt)
         }
         return try start(timeline.entries, timeline.motion, completion, given, skipsDestroyed: true)
     }

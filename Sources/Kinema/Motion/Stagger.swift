@@ -12,20 +12,20 @@ package struct Stagger {
         guard given.each >= 0, given.each < .infinity, given.total >= 0, given.total < .infinity,
             given.each == 0 || given.total == 0
         else {
-            throw .argument("stagger.each: \(given.each) given, with the total \(given.total), expected one of them, 0 or more")
+            throw .argument("stagger.each: % given, with the total %, expected one of them, 0 or more", given.each, given.total)
         }
         guard given.each * Double(count) < .infinity else {
-            throw .argument("stagger.each: \(given.each) given, expected a delay that is finite after \(count) items")
+            throw .argument("stagger.each: % given, expected a delay that is finite after % items", given.each, count)
         }
         guard given.from.rawValue <= KinStaggerFrom.index.rawValue else {
-            throw .argument("stagger.from: \(given.from.rawValue) given, expected a KinStaggerFrom")
+            throw .argument("stagger.from: % given, expected a KinStaggerFrom", given.from.rawValue)
         }
         guard given.axis.rawValue <= KinStaggerAxis.Y.rawValue else {
-            throw .argument("stagger.axis: \(given.axis.rawValue) given, expected a KinStaggerAxis")
+            throw .argument("stagger.axis: % given, expected a KinStaggerAxis", given.axis.rawValue)
         }
-        guard given.columns >= 0 else { throw .argument("stagger.columns: \(given.columns) given, expected 0 or more") }
+        guard given.columns >= 0 else { throw .argument("stagger.columns: % given, expected 0 or more", given.columns) }
         guard given.from != .index || given.index < count, given.index >= 0 else {
-            throw .argument("stagger.index: \(given.index) given, expected an index below \(count)")
+            throw .argument("stagger.index: % given, expected an index below %", given.index, count)
         }
         self.given = given
         var curve: TimingFunction?

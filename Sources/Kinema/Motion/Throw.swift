@@ -7,15 +7,18 @@ extension Context {
     @inline(never)
     func check(_ velocity: Value?, for resolved: ResolvedKeyPath, _ motion: ChangeMotion) throws(EngineError) {
         guard motion.timeConstant == 0 || !parts(of: ActionKey(resolved.property, resolved.component)).isEmpty else {
-            throw .mismatch(
-                "motion.timeConstant: one for \(resolved.entry.name) given, expected a number, a point, a size or a rectangle")
+            throw .error(
+                .typeMismatch,
+                "motion.timeConstant: one for % given, expected a number, a point, a size or a rectangle", resolved.entry.name)
         }
         guard let velocity else { return }
         guard resolved.type.hasVelocity, let typed = velocity.typed(as: resolved.type) else {
-            throw .mismatch("motion.startVelocity: one of \(resolved.entry.name) given, expected a property that has a velocity")
+            throw .error(
+                .typeMismatch, "motion.startVelocity: one of % given, expected a property that has a velocity",
+                resolved.entry.name)
         }
         guard typed.isVelocity(during: max(motion.timeConstant, 1)) else {
-            throw .argument("motion.startVelocity: \(typed.numbers) given, expected numbers up to 1e30")
+            throw .argument("motion.startVelocity: % given, expected numbers up to 1e30", "\(typed.numbers)" as Message)
         }
     }
 

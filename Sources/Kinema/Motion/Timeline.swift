@@ -93,18 +93,18 @@ struct TimelinePlan {
     ) throws(EngineError) -> Int {
         let entry = entries[index]
         guard entry.children >= 0, entry.children < limit - index, entry.children == 0 || entry.layers.isEmpty else {
-            throw .argument("children: \(entry.children) given, expected entries that follow, and no layers")
+            throw .argument("children: % given, expected entries that follow, and no layers", entry.children)
         }
         entries[index].parent = parent
         let begin = try origin(of: entry, index, parent, previous, latest) + entry.offset
         guard begin >= 0, begin < .infinity else {
-            throw .argument("offset: \(entry.offset) given, which makes the begin \(begin), expected a finite time of 0 or more")
+            throw .argument("offset: % given, which makes the begin %, expected a finite time of 0 or more", entry.offset, begin)
         }
         entries[index].begin = begin
         entries[index].end = begin
         if entry.children > 0 {
             guard depth < AnimationNesting.depthLimit else {
-                throw EngineError(.cycle, "children: timelines nested deeper than \(AnimationNesting.depthLimit) given")
+                throw .error(.cycle, "children: timelines nested deeper than % given", AnimationNesting.depthLimit)
             }
             try entry.motion.requireWhole()
             let duration = try place(index + 1..<index + 1 + entry.children, in: index, depth: depth + 1)
@@ -114,7 +114,7 @@ struct TimelinePlan {
             try add(index)
         }
         guard entries[index].end < .infinity else {
-            throw .argument("motion.repeatCount: \(entry.motion.repeatCount) given, expected an entry that ends")
+            throw .argument("motion.repeatCount: % given, expected an entry that ends", entry.motion.repeatCount)
         }
         return index + 1 + entry.children
     }
@@ -126,15 +126,15 @@ struct TimelinePlan {
         case .at: return 0
         case .afterAll: return latest
         case .after, .with: break
-        default: throw .argument("place: \(given.place.rawValue) given, expected a KinTimelinePlace")
+        default: throw .argument("place: % given, expected a KinTimelinePlace", given.place.rawValue)
         }
         guard given.other >= 0, given.other <= index else {
-            throw EngineError(.cycle, "other: \(given.other) given, expected the number of an entry before this one")
+            throw .error(.cycle, "other: % given, expected the number of an entry before this one", given.other)
         }
         let other = given.other == 0 ? previous : given.other - 1
         guard other >= 0 else { return 0 }
         guard entries[other].parent == parent else {
-            throw .argument("other: \(given.other) given, expected an entry of the same timeline")
+            throw .argument("other: % given, expected an entry of the same timeline", given.other)
         }
         return given.place == .after ? entries[other].end : entries[other].begin
     }
@@ -145,7 +145,7 @@ struct TimelinePlan {
         try motion.requireWhole()
         let resolved = try context.resolve(entry.keyPath)
         guard resolved.entry.isAnimatable, resolved.type.numberWidth > 0 else {
-            throw .mismatch("keyPath: \(resolved.entry.name) given, expected an animatable property of numbers")
+            throw .error(.typeMismatch, "keyPath: % given, expected an animatable property of numbers", resolved.entry.name)
         }
         let key = ActionKey(resolved.property, resolved.component)
         let sample = context.makeAnimation(motion, key, resolved.type, from: .none)
@@ -159,7 +159,7 @@ struct TimelinePlan {
                 let value = try context.checked(entry.values[entry.values.count == 1 ? 0 : row], for: own)
                 let delay = entry.delays.isEmpty ? 0 : entry.delays[row]
                 guard delay >= 0, delay < .infinity else {
-                    throw .argument("delays: \(delay) given, expected a number of 0 or more")
+                    throw .argument("delays: % given, expected a number of 0 or more", delay)
                 }
                 let begin = entry.begin + motion.delay + motion.stagger * Double(row) + delay
                 for part in matrices.parts(resolved.component, of: key, on: target, context) {
@@ -209,7 +209,7 @@ struct TimelinePlan {
                 parent = outer.parent
             }
             guard markers.places.count + places.count <= TimelineMarkers.limit else {
-                throw EngineError(.limitExceeded, "entries: more than \(TimelineMarkers.limit) markers given")
+                throw .error(.limitExceeded, "entries: more than % markers given", TimelineMarkers.limit)
             }
             for place in places { markers.add(place, entry.tag) }
         }
@@ -221,7 +221,7 @@ extension ChangeMotion {
     /// Throws if a timeline cannot end at an end of the motion.
     func requireWhole() throws(EngineError) {
         guard repeatCount.rounded(.down) == repeatCount || repeatCount == .infinity else {
-            throw .argument("motion.repeatCount: \(repeatCount) given, expected a whole number")
+            throw .argument("motion.repeatCount: % given, expected a whole number", repeatCount)
         }
     }
 }

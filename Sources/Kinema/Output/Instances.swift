@@ -8,12 +8,12 @@ extension Context {
         of handle: KinLayer, at time: Double
     ) throws(EngineError) -> (replication: Replication, count: Int) {
         guard try anyLayer(handle, "replicator").layerClass == .replicator else {
-            throw .mismatch("replicator: a layer of another class given, expected a replicator layer")
+            throw .error(.typeMismatch, "replicator: a layer of another class given, expected a replicator layer")
         }
         let (record, presentation) = try shownState(of: handle, at: time, "replicator")
         let replication = Replication(presentation, of: record)
         guard let count = replication.count else {
-            throw EngineError(.limitExceeded, "replicator: an instanceCount above 10000000 given, expected at most that")
+            throw .error(.limitExceeded, "replicator: an instanceCount above 10000000 given, expected at most that")
         }
         return (replication, count)
     }
@@ -28,14 +28,15 @@ extension Context {
         _ = try resolve(keyPath, for: layer.layerClass)
         let snapshot = presentation.snapshot
         guard let shown = snapshot.record(layer.slot, id: layer.id) else {
-            throw EngineError(
-                .notCommitted, "layer: a layer given that is not below a root in the shown commit, expected one that is")
+            throw .error(
+                .notCommitted,
+                "layer: a layer given that is not below a root in the shown commit, expected one that is")
         }
         guard isReplicated(shown, by: record, in: snapshot) else {
             throw .argument("layer: a layer given that is not below the replicator, expected a descendant of it")
         }
         guard index >= 0, index < count else {
-            throw EngineError(.notFound, "index: \(index) given, expected less than \(count)")
+            throw .error(.notFound, "index: % given, expected less than %", index, count)
         }
         let delayed = snapshot.isolating(record, delay: replication.timeOffset(of: index))
         return try value(keyPath, of: shown, in: Presentation(delayed, at: presentation.localTime(of: record)))

@@ -8,7 +8,7 @@ extension Context {
         of handle: KinLayer, at time: Double, capacity: Int, _ body: (Int, Particle) -> Void
     ) throws(EngineError) -> Int {
         guard try anyLayer(handle, "emitter").layerClass == .emitter else {
-            throw .mismatch("emitter: a layer of another class given, expected an emitter layer")
+            throw .error(.typeMismatch, "emitter: a layer of another class given, expected an emitter layer")
         }
         let (record, presentation) = try shownState(of: handle, at: time, "emitter")
         do throws(EmissionLimit) {
@@ -18,7 +18,7 @@ extension Context {
             return count
         } catch {
             guard !error.isOfMemory else { throw HostMemory.refusal }
-            throw EngineError(
+            throw .error(
                 .limitExceeded,
                 "emitter: more than 10000000 particles are alive, or too many births have to be examined")
         }

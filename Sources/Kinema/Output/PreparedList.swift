@@ -25,7 +25,7 @@ package final class PreparedList {
         context.lock.lock()
         defer { context.lock.unlock() }
         guard !context.isDestroyed else {
-            throw EngineError(.invalidHandle, "list: its context was destroyed; it keeps its items")
+            throw .error(.invalidHandle, "list: its context was destroyed; it keeps its items")
         }
         let presentation = try context.presentation(at: time)
         let log = context.changeLog
@@ -73,7 +73,7 @@ package final class PreparedList {
     private func check(_ since: UInt64) throws(EngineError) {
         guard since <= revision else {
             throw .argument(
-                "sinceRevision: \(String(since)) given, expected at most \(String(revision)), the revision of the list")
+                "sinceRevision: % given, expected at most %, the revision of the list", String(since), String(revision))
         }
     }
 }

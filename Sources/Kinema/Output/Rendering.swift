@@ -28,8 +28,8 @@ extension Context {
 extension EngineError {
     static func failed(_ failure: RenderList.Failure) -> EngineError {
         guard failure == .limit else { return HostMemory.refusal }
-        return EngineError(
+        return .error(
             .limitExceeded,
-            "time: a scene given that has more than \(RenderList.itemLimit) items, or \(RenderList.copyLimit) copies of layers")
+            "time: a scene given that has more than % items, or % copies of layers", RenderList.itemLimit, RenderList.copyLimit)
     }
 }

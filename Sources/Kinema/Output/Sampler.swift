@@ -123,7 +123,7 @@ package final class Sampler {
     private static func hasOneWidth(_ keyPath: ResolvedKeyPath) throws(EngineError) -> Bool {
         switch keyPath.type {
         case .string, .path, .handles, .layers:
-            throw .mismatch("keyPath: \(keyPath.entry.name) given, expected numbers")
+            throw .error(.typeMismatch, "keyPath: % given, expected numbers", keyPath.entry.name)
         default: return keyPath.name == nil && keyPath.type.width > 0
         }
     }
@@ -154,7 +154,7 @@ package final class Sampler {
                 let id = request.isFixed ? request.id : target(of: request.id, keyPath, in: snapshot)
                 let width = request.isFixed ? fixedWidth : width(of: keyPath, id, in: snapshot)
                 guard before + offset + width <= 1 << 28 else {
-                    throw EngineError(.limitExceeded, "channels: more than 2^28 numbers in a row")
+                    throw .error(.limitExceeded, "channels: more than 2^28 numbers in a row")
                 }
                 channels.append(
                     PlannedChannel(
@@ -186,7 +186,7 @@ package final class Sampler {
         context.lock.lock()
         defer { context.lock.unlock() }
         guard !context.isDestroyed else {
-            throw EngineError(.invalidHandle, "sampler: its context was destroyed; it keeps its last state")
+            throw .error(.invalidHandle, "sampler: its context was destroyed; it keeps its last state")
         }
         return try body()
     }
@@ -268,10 +268,10 @@ extension UnsafeBufferPointer<Int> {
         let indices = Array(self).inOrder { $0 < $1 }
         for (place, index) in indices.enumerated() {
             guard index >= 0, index < count else {
-                throw .argument("indices: \(index) given, expected less than \(count)")
+                throw .argument("indices: % given, expected less than %", index, count)
             }
             guard place == 0 || indices[place - 1] != index else {
-                throw .argument("indices: \(index) given twice, expected once")
+                throw .argument("indices: % given twice, expected once", index)
             }
         }
         return indices

@@ -67,7 +67,7 @@ package final class Stream {
 
     private static func numberLimit(_ layout: StreamLayout, entities: Int, inner: Int) throws(EngineError) -> Int {
         let numbers = StreamPlan.numberLimit(layout, entities: entities, inner: inner)
-        guard numbers <= 1 << 28 else { throw EngineError(.limitExceeded, "layers: more than 2^28 numbers") }
+        guard numbers <= 1 << 28 else { throw .error(.limitExceeded, "layers: more than 2^28 numbers") }
         return numbers
     }
 
@@ -156,7 +156,7 @@ extension Stream {
         context.lock.lock()
         defer { context.lock.unlock() }
         guard !context.isDestroyed else {
-            throw EngineError(.invalidHandle, "stream: its context was destroyed; it keeps its last state")
+            throw .error(.invalidHandle, "stream: its context was destroyed; it keeps its last state")
         }
         try body()
     }

@@ -32,7 +32,7 @@ extension Context {
     }
 
     static func damaged(_ reason: Message) -> EngineError {
-        EngineError(.invalidState, "buffer: no state of this version of the library given, or an altered one (\(reason))")
+        EngineError.error(.invalidState, "buffer: no state of this version of the library given, or an altered one (%)", reason)
     }
 
     /// Checks the first words and the checksum.
@@ -150,7 +150,7 @@ struct RestoredState: ~Copyable {
     }
 
     private func require(_ stream: StateStream, _ reason: Message) throws(EngineError) {
-        if !stream.isIntact { throw .argument(reason) }
+        if !stream.isIntact { throw EngineError(.invalidArgument, reason) }
     }
 
     // MARK: The tree
@@ -335,6 +335,6 @@ extension Context {
     package func counterpart(of id: UInt64) throws(EngineError) -> UInt64 {
         guard let own = restoredShift?.apply(id, .layer) else { throw EngineError.handle("layer", id) }
         if livingLayer(own) != nil { return own }
-        throw EngineError(.notFound, "layer: one without a counterpart given, expected a layer of the context that was saved")
+        throw .error(.notFound, "layer: one without a counterpart given, expected a layer of the context that was saved")
     }
 }

@@ -54,7 +54,7 @@ package final class Scene {
 
     package func layer(_ name: Text) throws(EngineError) -> UInt64 {
         guard let index = names[name] else {
-            throw EngineError(.notFound, "name: \"\(name.excerpt)\" given, expected the id of a layer of the document")
+            throw .error(.notFound, "name: \"%\" given, expected the id of a layer of the document", name.excerpt)
         }
         return layers[Int(index)]
     }

@@ -117,7 +117,7 @@ final class SceneLoader {
         context.callOut {
             status = name.withCString { name in source.withCString { ask(options.userData, name, $0, &handle) } }
         }
-        guard status == .OK else { throw EngineError(status, "the host has no resource \"\(name.excerpt)\"") }
+        guard status == .OK else { throw .error(status, "the host has no resource \"%\"", name.excerpt) }
         return handle
     }
 

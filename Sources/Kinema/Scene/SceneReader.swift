@@ -34,11 +34,14 @@ final class SceneReader {
     // MARK: Refusals
 
     @inline(never)
-    func refused(_ value: Int, _ status: KinStatus, _ message: Message) -> EngineError {
+    func refused(_ value: Int, _ status: KinStatus, message: Message) -> EngineError {
         let (line, column) = json.place(of: value), path = json.path(to: value)
         return EngineError(
             status, "document: line \(line), column \(column), \(path.isEmpty ? "the document" : path): \(message)")
     }
+
+    @inline(never)
+    func refused(_ value: Int, _ status: KinStatus, _ text: Name) -> EngineError { refused(value, status, message: "\(text)") }
 
     @inline(never)
     func refused(_ value: Int, expected: Name) -> EngineError {
@@ -51,7 +54,7 @@ final class SceneReader {
             case .yes, .no: "a bool"
             case .null: "null"
             }
-        return refused(value, .typeMismatch, "\(given) given, expected \(expected)")
+        return refused(value, .typeMismatch, message: "\(given) given, expected \(expected)")
     }
 
     /// Runs the engine's part, and adds the place to its refusal.
@@ -62,7 +65,7 @@ final class SceneReader {
 
     @inline(never)
     private func located(_ error: EngineError, _ value: Int) -> EngineError {
-        error.status == .outOfMemory ? error : refused(value, error.status, error.message)
+        error.status == .outOfMemory ? error : refused(value, error.status, message: error.message)
     }
 
     /// A member that the format does not have.
@@ -142,7 +145,7 @@ final class SceneReader {
     @inline(never)
     func choice(_ value: Int, _ names: [Name], _ expected: Name) throws(EngineError) -> UInt32 {
         if let index = json.index(value, in: names) { return UInt32(index) }
-        throw refused(value, .invalidArgument, "expected \(expected)")
+        throw refused(value, .invalidArgument, message: "expected \(expected)")
     }
 
     // MARK: Values of properties

@@ -111,11 +111,12 @@ extension SceneLoader {
             let name = states.names[index], base = states[name]?.basedOn ?? ""
             index += 1
             guard base.isEmpty || states.has(base) else {
-                throw reader.refused(item, .notFound, "basedOn: \"\(base.excerpt)\" given, expected the name of a state")
+                throw reader.refused(item, .notFound, message: "basedOn: \"\(base.excerpt)\" given, expected the name of a state")
             }
             guard states.isFounded(name) else {
                 throw reader.refused(
-                    item, .cycle, "a state given that is based on itself, or on more than \(LayerStates.depthLimit) states")
+                    item, .cycle,
+                    message: "a state given that is based on itself, or on more than \(LayerStates.depthLimit) states")
             }
         }
     }

@@ -20,7 +20,7 @@ extension SceneLoader {
                 let duration = try plan.place(timeline.entries.indices)
                 _ = try plan.markers(timeline.motion, duration: duration)
             } catch {
-                throw reader.refused(plan.refused.map { places[$0] } ?? item, error.status, error.message)
+                throw reader.refused(plan.refused.map { places[$0] } ?? item, error.status, message: error.message)
             }
         }
     }
@@ -164,7 +164,7 @@ extension SceneLoader {
             try reader.forEachItem(of: item) { delay throws(EngineError) in delays.append(try reader.number(delay, from: 0)) }
             guard delays.count == count else {
                 throw reader.refused(
-                    item, .invalidArgument, "\(delays.count) delays given, expected one for each of \(count) layers")
+                    item, .invalidArgument, message: "\(delays.count) delays given, expected one for each of \(count) layers")
             }
             return delays
         }

@@ -61,9 +61,10 @@ final class SceneWriter {
         try writer.check(next: layer, for: "layer")
         if let failure { throw failure }
         guard writer.deepest <= JSONText.depthLimit, writer.bytes.count <= JSONText.sizeLimit else {
-            throw EngineError(
+            throw .error(
                 .limitExceeded,
-                "layer: a tree given whose document would have more than \(JSONText.depthLimit) levels or 1 GiB, expected a smaller one"
+                "layer: a tree given whose document would have more than % levels or 1 GiB, expected a smaller one",
+                JSONText.depthLimit
             )
         }
     }

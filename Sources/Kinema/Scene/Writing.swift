@@ -64,10 +64,10 @@ extension Context {
         for handle in handles {
             var name: UnsafePointer<CChar>?, source: UnsafePointer<CChar>?, status = KinStatus.OK
             callOut { if let ask = options.name { status = ask(options.userData, handle, &name, &source) } }
-            guard status == .OK else { throw EngineError(status, "options.name: the host refuses the handle \(hex: handle)") }
+            guard status == .OK else { throw .error(status, "options.name: the host refuses the handle %", Hex(handle)) }
             let text = name.map { Text($0) } ?? ""
             guard text.isEmpty || known[text] == nil else {
-                throw .argument("options.name: \"\(text.excerpt)\" given for two handles, expected another name for each")
+                throw .argument("options.name: \"%\" given for two handles, expected another name for each", text.excerpt)
             }
             known[text] = 0
             resources.add(handle, text, source.map { Text($0) } ?? "")

@@ -9,7 +9,7 @@ extension Context {
         guard handle.id != 0 else { return thread.frames.last ?? thread.implicit }
         guard let frame = transactions[handle.id] else { throw EngineError.handle("transaction", handle.id) }
         guard frame.thread == thread.thread else {
-            throw EngineError(.invalidHandle, "transaction: a transaction of another thread given, expected one of this thread")
+            throw .error(.invalidHandle, "transaction: a transaction of another thread given, expected one of this thread")
         }
         return frame
     }
@@ -45,7 +45,7 @@ extension Context {
             try setDuration(duration, of: handle)
         case "disableActions":
             guard case .number(let flag) = value else { throw mismatch(key, value, "0 or 1") }
-            guard flag == 0 || flag == 1 else { throw .argument("\(key): \(flag) given, expected 0 or 1") }
+            guard flag == 0 || flag == 1 else { throw .argument("%: % given, expected 0 or 1", key, flag) }
             try frameToSet(handle).disableActions = flag == 1
         case "animationTimingFunction":
             let input = AnimationInput(property: .timingFunction, value: value)
@@ -63,8 +63,8 @@ extension Context {
         try frameToSet(handle).duration = duration
     }
 
-    private func mismatch(_ key: Text, _ value: Value, _ expected: Message) -> EngineError {
-        .mismatch("\(key): \(value.kindName) given, expected \(expected)")
+    private func mismatch(_ key: Text, _ value: Value, _ expected: Name) -> EngineError {
+        .error(.typeMismatch, "%: % given, expected %", key, value.kindName, expected)
     }
 
     /// A value by its key; nil if it is not set.

@@ -98,7 +98,7 @@ struct CurveText {
         return start..<next
     }
 
-    /// A number as CSS writes it. The C library converts it, without a decimal point, whose character depends on the locale.
+    /// A number as CSS writes it.
     private mutating func number() -> Double? {
         var text: [CChar] = [], exponent = 0, digits = 0, isFraction = false
         if next < bytes.count, bytes[next] == UInt8(ascii: "-") || bytes[next] == UInt8(ascii: "+") { take(into: &text) }
@@ -119,9 +119,7 @@ struct CurveText {
         let end = next
         exponent += takeExponent()
         isInteger = !isFraction && next == end
-        "e\(exponent)".withBytes { for byte in $0 { text.append(CChar(bitPattern: byte)) } }
-        text.append(0)
-        return strtod(text, nil)
+        return KinemaCore.number(text, exponent)
     }
 
     /// More digits than any double needs are ignored.

@@ -4,6 +4,8 @@ import CPlatform
 package struct Name: ExpressibleByStringLiteral, @unchecked Sendable {
     private let start: UnsafePointer<UInt8>
 
+    private init(start: UnsafePointer<UInt8>) { self.start = start }
+
     @inline(__always)
     package init(stringLiteral literal: StaticString) { start = literal.utf8Start }
 
@@ -23,16 +25,22 @@ package struct Name: ExpressibleByStringLiteral, @unchecked Sendable {
         @inline(never) get { String(utf8: start, count: strlen(UnsafeRawPointer(start).assumingMemoryBound(to: CChar.self))) }
     }
 
+    /// The text before a byte and the name after it, which is empty if there is none.
+    @inline(never)
+    package func parts(at byte: UInt8) -> (first: String, rest: Name) {
+        var end = start
+        while end.pointee != 0 && end.pointee != byte { end += 1 }
+        return (String(utf8: start, count: end - start), Name(start: end.pointee == 0 ? end : end + 1))
+    }
+
     /// The words between spaces.
     var words: [Text] {
-        var words: [Text] = [], begin = start, end = start
-        while true {
-            if end.pointee == 0 || end.pointee == UInt8(ascii: " ") {
-                words.append(Text(String(utf8: begin, count: end - begin)))
-                guard end.pointee != 0 else { return words }
-                begin = end + 1
-            }
-            end += 1
+        var words: [Text] = [], rest = self
+        while rest.start.pointee != 0 {
+            let parts = rest.parts(at: UInt8(ascii: " "))
+            words.append(Text(parts.first))
+            rest = parts.rest
         }
+        return words
     }
 }

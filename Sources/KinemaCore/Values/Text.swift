@@ -106,3 +106,13 @@ package func text(_ x: Double) -> String {
     if let whole = Int64(exactly: x) { return String(whole) }
     return x.description
 }
+
+/// The number of digits times a power of ten. Without a decimal point, whose character depends on the locale, the C library reads
+/// exactly.
+@inline(never)
+package func number(_ digits: [CChar], _ exponent: Int) -> Double {
+    var text = digits
+    ("e" + String(exponent)).withBytes { for byte in $0 { text.append(CChar(bitPattern: byte)) } }
+    text.append(0)
+    return strtod(text, nil)
+}
