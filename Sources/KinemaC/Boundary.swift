@@ -15,26 +15,27 @@ import KinemaCore
 func call(
     _ pointer: OpaquePointer?, always: Bool = false, _ body: (Context) throws(EngineError) -> Void
 ) -> KinStatus {
-    let entered = always ? enterAlways(pointer) : enter(pointer)
-    var failure: EngineError?
-    entered?._withUnsafeGuaranteedRef { context in
-        do throws(EngineError) { try body(context) } catch { failure = error }
+    var failure = always ? enterAlways(pointer) : enter(pointer)
+    if failure == nil {
+        unmanaged(pointer).unsafelyUnwrapped._withUnsafeGuaranteedRef { context in
+            do throws(EngineError) { try body(context) } catch { failure = error }
+        }
     }
-    return leave(pointer, entered, failure)
+    return leave(pointer, failure)
 }
 
-/// The context; nil if the call is refused.
+/// The reason if the call is refused. There is none only with a context.
 @inline(never)
-private func enter(_ pointer: OpaquePointer?) -> Unmanaged<Context>? {
-    guard let context = unmanaged(pointer), context._withUnsafeGuaranteedRef({ $0.enter() }) else { return nil }
-    return context
+private func enter(_ pointer: OpaquePointer?) -> EngineError? {
+    if let context = unmanaged(pointer), context._withUnsafeGuaranteedRef({ $0.enter() }) { return nil }
+    return refusal(pointer)
 }
 
 @inline(never)
-private func enterAlways(_ pointer: OpaquePointer?) -> Unmanaged<Context>? {
-    let context = unmanaged(pointer)
-    context?._withUnsafeGuaranteedRef { _ = $0.enter() }
-    return context
+private func enterAlways(_ pointer: OpaquePointer?) -> EngineError? {
+    guard let context = unmanaged(pointer) else { return refusal(pointer) }
+    context._withUnsafeGuaranteedRef { _ = $0.enter() }
+    return nil
 }
 
 @inline(__always)
@@ -49,7 +50,7 @@ func refusal(_ pointer: OpaquePointer?) -> EngineError {
 
 /// Common epilogue of all calls.
 @inline(never)
-private func leave(_ pointer: OpaquePointer?, _ entered: Unmanaged<Context>?, _ error: consuming EngineError?) -> KinStatus {
+private func leave(_ pointer: OpaquePointer?, _ error: consuming EngineError?) -> KinStatus {
     unmanaged(pointer)?._withUnsafeGuaranteedRef { context in
         if !context.memory.isQuiet { Memory.endCall() }
         if !context.diagnostics.waiting.isEmpty || context.sampleWatch.isOn { context.logWarnings() }
@@ -60,7 +61,6 @@ private func leave(_ pointer: OpaquePointer?, _ entered: Unmanaged<Context>?, _ 
         if context.leave() { Unmanaged.passUnretained(context).release() }
     }
     // Last, because calls from the log or from a destructor may have failed too.
-    if entered == nil { return end(refusal(pointer)) }
     if let error { return end(error) }
     return .OK
 }
