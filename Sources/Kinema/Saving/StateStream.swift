@@ -46,34 +46,29 @@ final class StateStream {
 
     func fail() { isIntact = false }
 
+    /// Writes the word, or reads another one.
     @inline(never)
-    func word(_ x: inout UInt64) {
+    func word(_ x: UInt64) -> UInt64 {
         size += 8
-        guard left >= 8, let at = next else { return endOfBuffer(&x) }
-        if isReading { x = at.loadUnaligned(as: UInt64.self) } else { at.storeBytes(of: x, as: UInt64.self) }
+        guard left >= 8, let at = next else { return endOfBuffer(x) }
         next = at + 8
         left -= 8
-    }
-
-    private func endOfBuffer(_ x: inout UInt64) {
-        left = 0
-        guard isReading else { return }
-        x = 0
-        isIntact = false
-    }
-
-    /// A word that is known when writing.
-    func word(_ x: UInt64) -> UInt64 {
-        var x = x
-        word(&x)
+        if isReading { return at.loadUnaligned(as: UInt64.self) }
+        at.storeBytes(of: x, as: UInt64.self)
         return x
     }
 
-    func number(_ x: inout Double) {
-        var bits = x.bitPattern
-        word(&bits)
-        x = Double(bitPattern: bits)
+    private func endOfBuffer(_ x: UInt64) -> UInt64 {
+        left = 0
+        guard isReading else { return x }
+        isIntact = false
+        return 0
     }
+
+    func word(_ x: inout UInt64) { x = word(x) }
+
+    @inline(never)
+    func number(_ x: inout Double) { x = Double(bitPattern: word(x.bitPattern)) }
 
     func count(_ x: inout Int) {
         x = Int(clamping: word(UInt64(truncatingIfNeeded: x)) & 0x7FFF_FFFF_FFFF)
