@@ -48,12 +48,10 @@ package enum HostMemory {
     }
 }
 
-extension Dictionary {
-    /// Makes room for one more entry before anything changes. A dictionary doubles when it grows.
-    package mutating func requireRoom(for name: Name) throws(EngineError) {
-        guard count == capacity else { return }
-        let entry = MemoryLayout<Key>.stride + MemoryLayout<Value>.stride + 1
-        try HostMemory.require(4 * (count + 1), of: entry, for: name)
+extension IndexTable {
+    /// Makes room for one more key before anything changes. A table doubles when it grows.
+    package func requireRoom(for name: Name) throws(EngineError) {
+        if isFull { try HostMemory.require(4 * (count + 1), of: IndexTable.entrySize, for: name) }
     }
 }
 

@@ -2,8 +2,8 @@ import KinemaCore
 
 /// Text for the host: why a call failed, what the log reports, a line of a dump.
 ///
-/// Messages are written as interpolated literals, or as literals in which each `%` stands for a value: see `EngineError.error`. Each part
-/// is appended by a function that is compiled once, because concatenated strings take several times the code at each place that can fail.
+/// Messages are written as interpolated literals, or as literals in which each `%` stands for a value (`EngineError.error`). Each part is
+/// appended by a function that is compiled once, because concatenated strings take several times the code at each place that can fail.
 package struct Message: ExpressibleByStringInterpolation, Sendable {
     private let parts: Parts
 

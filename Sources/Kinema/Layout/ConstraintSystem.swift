@@ -9,7 +9,7 @@ import KinemaCore
 struct ConstraintSystem {
     private let superlayer: (across: AxisSpan, down: AxisSpan)
     private var nodes: [Node] = []
-    private var indexes: [Text: UInt32] = [:]
+    private var indexes = IndexTable<Text>()
 
     init(superlayer: (AxisSpan, AxisSpan)) { self.superlayer = superlayer }
 
@@ -26,7 +26,7 @@ struct ConstraintSystem {
 
     /// Adds the next sublayer. If several sublayers have one name, it refers to the first.
     mutating func add(_ name: Text?, _ frame: (across: AxisSpan, down: AxisSpan), _ constraints: [LayoutConstraint]) {
-        if let name, indexes[name] == nil { indexes[name] = UInt32(truncatingIfNeeded: nodes.count / 2) }
+        if let name, indexes[name] == nil { indexes[name] = nodes.count / 2 }
         nodes.append(Node(span: frame.across, constraints: constraints.filter { $0.attribute.isHorizontal }))
         nodes.append(Node(span: frame.down, constraints: constraints.filter { !$0.attribute.isHorizontal }))
     }
@@ -68,7 +68,7 @@ struct ConstraintSystem {
     /// The node that a constraint refers to; nil for the superlayer and for an unknown name.
     private func source(of constraint: LayoutConstraint) -> Int? {
         guard constraint.sourceName != "superlayer", let index = indexes[constraint.sourceName] else { return nil }
-        return 2 * Int(index) + (constraint.sourceAttribute.isHorizontal ? 0 : 1)
+        return 2 * index + (constraint.sourceAttribute.isHorizontal ? 0 : 1)
     }
 
     /// The value of a constraint; nil if its source is not a sublayer, or is not laid out on that axis.

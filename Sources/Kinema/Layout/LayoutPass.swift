@@ -69,7 +69,7 @@ extension Context {
 
 /// Computes the depths of layers. It visits each layer once, however many layers of a tree are queried.
 private struct Depths {
-    private var known: [UInt64: Int] = [:]
+    private var known = IndexTable<UInt64>()
 
     mutating func depth(of layer: Layer) -> Int {
         var path: [Layer] = []

@@ -14,7 +14,7 @@ struct EmitterList {
     /// Nil for a removed emitter. The last entry is never nil.
     private var entries: [Entry?] = []
     /// The indices of the emitters in the entries, by handle.
-    private var indices: [UInt64: Int] = [:]
+    private var indices = IndexTable<UInt64>()
 
     var isEmpty: Bool { indices.isEmpty }
 

@@ -24,7 +24,7 @@ package struct NamedKeyPaths {
     }
 
     private var paths: [Path] = []
-    private var ids: [Text: UInt32] = [:]
+    private var ids = IndexTable<Text>()
 
     var isEmpty: Bool { paths.isEmpty }
     static let flag: UInt32 = 0x8000_0000
@@ -32,13 +32,13 @@ package struct NamedKeyPaths {
 
     /// The id of a path. Equal paths have one id. Returns nil if there are too many.
     mutating func id(of path: Path, named name: Text) throws(EngineError) -> UInt32? {
-        if let known = ids[name] { return known }
+        if let known = ids[name] { return UInt32(truncatingIfNeeded: known) }
         guard paths.count < NamedKeyPaths.limit else { return nil }
         try paths.requireRoom(for: "keyPath")
         try ids.requireRoom(for: "keyPath")
         let id = NamedKeyPaths.flag | UInt32(paths.count)
         paths.append(path)
-        ids[name] = id
+        ids[name] = Int(id)
         return id
     }
 

@@ -62,7 +62,7 @@ struct TimelinePlan {
     /// The entry that was refused.
     private(set) var refused: Int?
     private(set) var targets: [TimelineTarget] = []
-    private var known: [UInt64: Int] = [:]
+    private var known = IndexTable<UInt64>()
     private let matrices: TimelineMatrices
 
     init(context: Context, entries: [TimelineEntry], skipsDestroyed: Bool) {

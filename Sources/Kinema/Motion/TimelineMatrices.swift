@@ -4,13 +4,13 @@ import KinemaCore
 /// The components of matrices that the entries of a timeline move. Entries that move the same numbers under different names belong to one
 /// group of animations, because two groups would hide each other. Rule D117.
 struct TimelineMatrices {
-    private var components: [UInt16: [KinComponent]] = [:]
+    private var keys: [ActionKey] = []
 
     init(_ entries: [TimelineEntry], _ context: Context) {
         for entry in entries where !entry.layers.isEmpty {
             guard let resolved = try? context.resolve(entry.keyPath), resolved.entry.type == .transform else { continue }
-            let known = components[resolved.property] ?? []
-            if !known.contains(resolved.component) { components[resolved.property] = known + [resolved.component] }
+            let key = ActionKey(resolved.property, resolved.component)
+            if !keys.contains(key) { keys.append(key) }
         }
     }
 
@@ -19,13 +19,15 @@ struct TimelineMatrices {
     func parts(
         _ component: KinComponent, of key: ActionKey, on layer: Layer, _ context: Context
     ) -> [(component: KinComponent, key: ActionKey)] {
-        guard let others = components[key.property] else { return [(component, key)] }
+        let others = keys.filter { $0.property == key.property }
+        guard !others.isEmpty else { return [(component, key)] }
         let own = component.transformParts, axes = TimelineMatrices.axes.filter { $0.transformParts & own != 0 }
-        let isShared = others.contains { $0 != component && $0.transformParts & own != 0 }
+        let isShared = others.contains { $0.component != component && $0.component.transformParts & own != 0 }
         let isSplit =
             component != .whole && axes.count > 1
             && (isShared || (component.isScale && showsDifferentScales(axes, key.property, layer, context)))
-        return (isSplit ? axes : [component]).map { ($0, ActionKey(key.property, others.contains(.whole) ? .whole : $0)) }
+        let whole = ActionKey(key.property, .whole), isWhole = others.contains(whole)
+        return (isSplit ? axes : [component]).map { ($0, isWhole ? whole : ActionKey(key.property, $0)) }
     }
 
     private static let axes: [KinComponent] = [.scaleX, .scaleY, .scaleZ, .translationX, .translationY]

@@ -27,7 +27,7 @@ final class StateStream {
     /// Animations that an animator controls, or has controlled.
     var controlled: [Attachment] = []
     /// The indices of the objects in these lists, by the addresses of the objects.
-    var indices: [UInt64: Int] = [:]
+    var indices = IndexTable<UInt64>()
     /// Animations whose tracks are compiled again.
     var uncompiled: [Uncompiled] = []
     /// The words of the events, whose references are collected first.

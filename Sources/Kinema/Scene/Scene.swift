@@ -11,7 +11,7 @@ package final class Scene {
     var layers: [UInt64] = []
     package internal(set) var roots: [UInt64] = []
     /// The indices of the layers that have an id.
-    var names: [Text: UInt32] = [:]
+    var names = IndexTable<Text>()
     package internal(set) var markerNames: [Text] = []
     /// The time and the duration of each marker.
     package internal(set) var markerTimes: [Double] = []
@@ -21,7 +21,7 @@ package final class Scene {
     /// The document, how it was loaded, and the names and handles of its resources, from which its next version differs.
     private(set) var source = UnsafeBufferPointer<UInt8>(start: nil, count: 0)
     var options = SceneOptions()
-    var resources: [Text: UInt32] = [:]
+    var resources = IndexTable<Text>()
     var handles: [UInt64] = []
 
     init() { _ = kin_count_live_objects(1) }
@@ -32,7 +32,7 @@ package final class Scene {
     }
 
     /// The handle of a resource.
-    func handle(_ name: Text) -> UInt64? { resources[name].map { handles[Int($0)] } }
+    func handle(_ name: Text) -> UInt64? { resources[name].map { handles[$0] } }
 
     /// Keeps a copy of the document.
     func keep(_ bytes: UnsafeBufferPointer<UInt8>) {
@@ -56,7 +56,7 @@ package final class Scene {
         guard let index = names[name] else {
             throw .error(.notFound, "name: \"%\" given, expected the id of a layer of the document", name.excerpt)
         }
-        return layers[Int(index)]
+        return layers[index]
     }
 }
 

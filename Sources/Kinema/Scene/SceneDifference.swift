@@ -17,12 +17,12 @@ final class SceneDifference {
     private var pairs: [Int]
     /// The same for each old layer.
     private var others: [Int]
-    private var newIndices: [UInt64: Int] = [:]
-    private var oldIndices: [UInt64: Int] = [:]
+    private var newIndices = IndexTable<UInt64>()
+    private var oldIndices = IndexTable<UInt64>()
     /// The base values of the states in which living layers are.
     private var bases: [StateValues] = []
     /// For each layer and property of them an index in `places`.
-    private var held: [UInt64: Int] = [:]
+    private var held = IndexTable<UInt64>()
     /// Where values are: indices of lists of base values, 32 bits of the index in the list.
     private var places: [[UInt64]] = []
     /// Writes animations and states of both documents, which are equal if their texts are.
@@ -44,10 +44,10 @@ final class SceneDifference {
     /// Layers with an id belong together; those without one by their order below layers that do.
     private func pairLayers() {
         var isNamed = [Bool](repeating: false, count: pairs.count), wasNamed = [Bool](repeating: false, count: others.count)
-        for index in old.scene.names.values { wasNamed[Int(index)] = true }
-        for (name, index) in new.scene.names {
-            isNamed[Int(index)] = true
-            if let other = old.scene.names[name] { pair(Int(index), Int(other)) }
+        for index in old.scene.names.indices { wasNamed[index] = true }
+        for index in new.scene.names.indices { isNamed[index] = true }
+        for name in new.scene.names.keys {
+            if let index = new.scene.names[name], let other = old.scene.names[name] { pair(index, other) }
         }
         func pairUnnamed(_ list: [Layer], _ before: [Layer]) {
             let rest = before.filter { !wasNamed[oldIndices[$0.id] ?? 0] }
@@ -225,7 +225,7 @@ final class SceneDifference {
 
     /// Which layers of a list stay where they are: the most that have the order of before.
     private func staying(_ list: [Layer], _ former: [Layer]) -> [Bool] {
-        var places: [UInt64: Int] = [:], ends: [Int] = [], before = [Int](repeating: -1, count: list.count)
+        var places = IndexTable<UInt64>(), ends: [Int] = [], before = [Int](repeating: -1, count: list.count)
         for place in former.indices { places[former[place].id] = place }
         let own = list.map { self.former(newIndices[$0.id] ?? 0).flatMap { places[$0.id] } ?? -1 }
         for (index, place) in own.enumerated() where place >= 0 {

@@ -18,7 +18,7 @@ final class SceneLoader {
     var former: Scene?
     /// The motions of the document, and their indices by name.
     var motions: [ChangeMotion] = []
-    var motionNames: [Text: UInt32] = [:]
+    var motionNames = IndexTable<Text>()
     /// How many timelines are being read in each other.
     var nesting = 0
     private var paths = NameMemory()
@@ -89,7 +89,7 @@ final class SceneLoader {
     /// Asks the host for the handles of the resources. Without a callback they are numbered from 1.
     func readResources() throws(EngineError) {
         guard let list = try reader.member("resources", of: json.root) else { return }
-        var handles: [UInt64] = [], indices: [Text: UInt32] = [:]
+        var handles: [UInt64] = [], indices = IndexTable<Text>()
         try reader.forEachItem(of: list) { item throws(EngineError) in
             var text: Text?, source: Text = ""
             try reader.forEachMember(of: item) { name, value throws(EngineError) in
@@ -103,7 +103,7 @@ final class SceneLoader {
             }
             guard let text else { throw reader.refused(item, expected: "an object with a name") }
             guard indices[text] == nil else { throw reader.refused(item, .invalidArgument, "a name given twice") }
-            indices[text] = UInt32(handles.count)
+            indices[text] = handles.count
             let number = UInt64(handles.count + 1)
             handles.append(
                 try reader.at(item) { () throws(EngineError) in try handle(of: text, source) } ?? former?.handle(text) ?? number)
@@ -228,9 +228,8 @@ final class SceneLoader {
     private func fill(_ layer: Layer, _ members: [Int]) throws(EngineError) {
         if members[0] > 0 {
             let id = try reader.text(members[0])
-            guard scene.names.updateValue(UInt32(scene.layers.count - 1), forKey: id) == nil else {
-                throw reader.refused(members[0], .invalidArgument, "an id given twice")
-            }
+            guard scene.names[id] == nil else { throw reader.refused(members[0], .invalidArgument, "an id given twice") }
+            scene.names[id] = scene.layers.count - 1
         }
         if members[4] > 0 {
             var level: UInt32 = 0
@@ -290,7 +289,7 @@ final class SceneLoader {
         var ids: [UInt64] = [], item = list + 1
         while item < json.end(list) {
             if json.kind(item) == .string, let index = scene.names[Text(json.string(item))] {
-                ids.append(scene.layers[Int(index)])
+                ids.append(scene.layers[index])
             } else {
                 let (cell, members) = try make(item, isCell: true)
                 held.append(cell)

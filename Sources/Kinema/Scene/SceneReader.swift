@@ -8,7 +8,7 @@ final class SceneReader {
     let skipsUnknown: Bool
     /// The handles of the resources, and their indices by name.
     var handles: [UInt64] = []
-    var resources: [Text: UInt32] = [:]
+    var resources = IndexTable<Text>()
 
     init(_ json: JSONText, skipsUnknown: Bool) {
         self.json = json
@@ -206,7 +206,7 @@ final class SceneReader {
     /// An id of the host, or the name of a resource.
     private func handle(_ at: Int) throws(EngineError) -> UInt64 {
         if json.kind(at) == .string {
-            if let index = resources[Text(json.string(at))] { return handles[Int(index)] }
+            if let index = resources[Text(json.string(at))] { return handles[index] }
             throw refused(at, .notFound, "expected the name of a resource")
         }
         return try whole(at)

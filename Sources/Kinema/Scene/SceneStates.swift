@@ -99,7 +99,7 @@ extension SceneLoader {
     }
 
     func layer(named name: Int) throws(EngineError) -> Layer {
-        guard let index = scene.names[try reader.text(name)], let layer = context.layers[scene.layers[Int(index)]] else {
+        guard let index = scene.names[try reader.text(name)], let layer = context.layers[scene.layers[index]] else {
             throw reader.refused(name, .notFound, "expected the id of a layer of the document")
         }
         return layer
@@ -194,7 +194,7 @@ extension SceneLoader {
             guard let index = motionNames[try reader.text(item)] else {
                 throw reader.refused(item, .notFound, "expected a motion, or the name of one of the document")
             }
-            return motions[Int(index)]
+            return motions[index]
         }
         return try motion(item, SceneLoader.motionMembers.count) { _, _ in false }
     }
@@ -257,7 +257,7 @@ extension SceneLoader {
             guard let name else { throw reader.refused(item, expected: "a motion with a name") }
             let text = try reader.text(name)
             guard motionNames[text] == nil else { throw reader.refused(name, .invalidArgument, "a name given twice") }
-            motionNames[text] = UInt32(motions.count)
+            motionNames[text] = motions.count
             motions.append(motion)
         }
     }

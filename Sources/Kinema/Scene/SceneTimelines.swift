@@ -40,7 +40,7 @@ extension SceneLoader {
         guard let entries, reader.json.kind(entries) == .array else {
             throw reader.refused(entries ?? item, expected: "a timeline, which has a list of entries")
         }
-        var labels: [Text: UInt32] = [:], next = entries + 1
+        var labels = IndexTable<Text>(), next = entries + 1
         while next < reader.json.end(entries) {
             let entry = TimelineEntry(), number = timeline.entries.count + 1
             timeline.entries.append(entry)
@@ -58,7 +58,7 @@ extension SceneLoader {
                 guard labels[entry.label] == nil else {
                     throw reader.refused(next, .invalidArgument, "a label given twice")
                 }
-                labels[entry.label] = UInt32(number)
+                labels[entry.label] = number
             }
             next = reader.json.end(next)
         }
@@ -75,7 +75,7 @@ extension SceneLoader {
 
     /// Reads an entry, and returns the timeline within it.
     private func readEntry(
-        _ item: Int, _ entry: TimelineEntry, of layer: Layer, _ labels: [Text: UInt32]
+        _ item: Int, _ entry: TimelineEntry, of layer: Layer, _ labels: IndexTable<Text>
     ) throws(EngineError) -> Int? {
         let members = try reader.members(SceneLoader.entryMembers, of: item)
         func member(_ index: Int) -> Int? { members[index] > 0 ? members[index] : nil }
@@ -95,7 +95,7 @@ extension SceneLoader {
 
     /// Where an entry begins.
     private func readPlace(
-        _ item: Int, _ entry: TimelineEntry, _ members: [Int], _ labels: [Text: UInt32]
+        _ item: Int, _ entry: TimelineEntry, _ members: [Int], _ labels: IndexTable<Text>
     ) throws(EngineError) {
         var count = 0, label: Int?
         if members[5] > 0 { entry.offset = try reader.number(members[5]) }
@@ -119,7 +119,7 @@ extension SceneLoader {
         guard let number = labels[try reader.text(label)] else {
             throw reader.refused(label, .notFound, "expected the label of an entry before this one, in the same timeline")
         }
-        entry.other = Int(number)
+        entry.other = number
     }
 
     /// What an entry moves, and how.

@@ -10,7 +10,7 @@ final class SceneWriter {
     let writer: JSONWriter
     var failure: EngineError?
     /// The indices of the ids of the layers, by handle.
-    private var indices: [UInt64: Int] = [:]
+    private var indices = IndexTable<UInt64>()
     private var ids: [Text] = []
     /// The emitter cells that have been written. Later lists refer to them.
     private var writtenCells = IDSet()
@@ -18,7 +18,7 @@ final class SceneWriter {
     private var customProperties = IDSet()
     /// The handles of the host that occur, and their indices.
     private(set) var handles: [UInt64] = []
-    private var handleIndices: [UInt64: Int] = [:]
+    private var handleIndices = IndexTable<UInt64>()
     /// The names of handles, which a first walk has found. Empty for one without a name.
     private let resources: SceneResources
     /// An animation with default values of each class.
@@ -73,7 +73,7 @@ final class SceneWriter {
 
     /// A layer has its name as its id if no other layer has the same, and else a made one.
     private func makeIDs(_ roots: [Layer]) throws(EngineError) {
-        var open: [Layer] = roots.reversed(), all: [Layer] = [], counts: [Text: UInt32] = [:]
+        var open: [Layer] = roots.reversed(), all: [Layer] = [], counts = IndexTable<Text>()
         while let layer = open.popLast() {
             // Several emitters may list one cell.
             guard indices[layer.id] == nil else { continue }
@@ -83,7 +83,8 @@ final class SceneWriter {
             try all.requireRoom(for: "layer")
             indices[layer.id] = all.count
             all.append(layer)
-            counts[name(of: layer), default: 0] += 1
+            let name = name(of: layer)
+            counts[name] = (counts[name] ?? 0) + 1
             open += layer.sublayers.array.reversed()
             if let mask = layer.mask { open.append(mask) }
             open += context.cells(of: layer).reversed()

@@ -16,7 +16,7 @@ package struct SceneWriteOptions {
 struct SceneResources {
     /// Whether the host has been asked, or need not be.
     var isComplete = true
-    private var indices: [UInt64: Int] = [:]
+    private var indices = IndexTable<UInt64>()
     /// Empty for a handle without a name.
     private(set) var names: [Text] = []
     private(set) var sources: [Text] = []
@@ -60,7 +60,7 @@ extension Context {
     }
 
     private func ask(for handles: [UInt64], _ options: SceneWriteOptions) throws(EngineError) -> SceneResources {
-        var resources = SceneResources(), known: [Text: UInt32] = [:]
+        var resources = SceneResources(), known = IndexTable<Text>()
         for handle in handles {
             var name: UnsafePointer<CChar>?, source: UnsafePointer<CChar>?, status = KinStatus.OK
             callOut { if let ask = options.name { status = ask(options.userData, handle, &name, &source) } }

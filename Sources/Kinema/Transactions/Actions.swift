@@ -29,7 +29,7 @@ package enum FoundAction {
 }
 
 /// The key for the search of an action, under which its animation is added. Rule D24.
-package struct ActionKey {
+package struct ActionKey: Equatable {
     package let property: UInt16
     /// `.whole`, or the component of a transform, which has a separate action.
     package let component: KinComponent

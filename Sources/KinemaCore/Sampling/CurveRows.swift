@@ -3,7 +3,7 @@ import CPlatform
 /// The curves of a tile that kernels look up for each lane: rows of polynomials. The columns of a table with few cells are before
 /// its rows.
 struct CurveRows {
-    private var known: [UInt64: Int] = [:]
+    private var known = IndexTable<UInt64>()
     private var tables: [CurveTable] = []
     /// The number of numbers. The first row is unused, so that every index has a sign.
     private var count = 8

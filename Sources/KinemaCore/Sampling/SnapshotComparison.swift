@@ -6,7 +6,7 @@ struct SnapshotComparison {
     private var oldRecords, newRecords: RecordVector.Reader
     /// Whether the time of a layer is equal on both sides, by slot: 1 or 0; only for layers with the same
     /// superlayer on both.
-    private var sameTimes: [UInt64: Int] = [:]
+    private var sameTimes = IndexTable<UInt64>()
 
     /// The superlayer that was looked up last, which neighbors share, and whether its time is equal.
     private var lastOwner: UInt32?

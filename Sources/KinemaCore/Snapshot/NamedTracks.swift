@@ -11,7 +11,7 @@ extension LayerRecord {
             guard !own.isEmpty else { continue }
             let first = firstByName(collection == .sublayers ? sublayers : .few(cells), records)
             for track in own {
-                if let name = track.name, let slot = first[name] { found.append(track, slot) }
+                if let name = track.name, let slot = first[name] { found.append(track, UInt32(truncatingIfNeeded: slot)) }
             }
         }
         return LayerRecord(
@@ -20,10 +20,10 @@ extension LayerRecord {
     }
 
     /// The first layer with each name.
-    private func firstByName(_ slots: SlotList, _ records: RecordVector) -> [Text: UInt32] {
-        var first: [Text: UInt32] = [:]
+    private func firstByName(_ slots: SlotList, _ records: RecordVector) -> IndexTable<Text> {
+        var first = IndexTable<Text>()
         for slot in slots {
-            if let name = records[slot]?.name, first[name] == nil { first[name] = slot }
+            if let name = records[slot]?.name, first[name] == nil { first[name] = Int(slot) }
         }
         return first
     }

@@ -21,7 +21,7 @@ struct StreamOrder: Equatable, Sendable {
 
     init(_ tree: StreamTree, _ snapshot: Snapshot) {
         innerCount = tree.innerCount
-        var nodes: [UInt64: Int] = [:]
+        var nodes = IndexTable<UInt64>()
         for node in 0..<tree.count where !tree[node].isMissing && nodes[UInt64(tree[node].slot)] == nil {
             nodes[UInt64(tree[node].slot)] = node
         }
@@ -30,7 +30,7 @@ struct StreamOrder: Equatable, Sendable {
         for node in representatives { isEntity[node] = true }
         self.isEntity = isEntity
         var lists = [[Int]](repeating: [], count: innerCount + 1)
-        for node in nodes.values { lists[tree[node].parent + 1].append(node) }
+        for node in nodes.indices { lists[tree[node].parent + 1].append(node) }
         var starts = [0], children: [Int] = []
         for list in lists.indices {
             let record = list == 0 ? nil : snapshot.records[tree[list - 1].slot]

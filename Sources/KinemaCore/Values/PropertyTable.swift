@@ -78,17 +78,16 @@ package struct PropertyTable: Sendable {
 
     /// The rows by id. Unused ids have nil.
     private var entries: [PropertyEntry?]
-    private var names: NameTable
+    private var names = IndexTable<Text>()
 
     /// The built-in properties.
     package static let builtIn = PropertyTable(rows: builtInRows)
 
     private init(rows: [PropertyEntry]) {
         entries = Array(repeating: nil, count: Int(PropertyTable.firstCustom))
-        names = NameTable()
         for row in rows {
             entries[Int(row.id)] = row
-            names.add(row.name, row.id)
+            names[row.name] = Int(row.id)
         }
     }
 
@@ -96,7 +95,7 @@ package struct PropertyTable: Sendable {
         Int(id) < entries.count ? entries[Int(id)] : nil
     }
 
-    package func id(named name: Text) -> UInt16? { names[name] }
+    package func id(named name: Text) -> UInt16? { names[name].map { UInt16(truncatingIfNeeded: $0) } }
 
     /// All rows by ascending id.
     package var all: [PropertyEntry] { entries.compactMap { $0 } }
@@ -111,7 +110,7 @@ package struct PropertyTable: Sendable {
             PropertyEntry(
                 id: id, name: name, type: type, defaultValue: defaultValue, classes: PropertyTable.layerClasses,
                 isAnimatable: true, implicitAction: .none, names: nil, range: .finite))
-        names.add(name, id)
+        names[name] = Int(id)
         return id
     }
 
