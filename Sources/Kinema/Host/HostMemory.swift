@@ -48,23 +48,22 @@ package enum HostMemory {
     }
 }
 
-extension IndexTable {
+extension Table {
     /// Makes room for one more key before anything changes. A table doubles when it grows.
     package func requireRoom(for name: Name) throws(EngineError) {
-        if isFull { try HostMemory.require(4 * (count + 1), of: IndexTable.entrySize, for: name) }
+        if isFull { try HostMemory.require(4 * (count + 1), of: Table.entrySize, for: name) }
     }
 }
 
 extension ObjectTable {
     /// Makes room for one more object before anything changes.
     package func requireRoom(for name: Name) throws(EngineError) {
-        let entry = MemoryLayout<Key>.stride + MemoryLayout<AnyObject>.stride + 1
-        if isFull { try HostMemory.require(4 * (count + 1), of: entry, for: name) }
+        if isFull { try HostMemory.require(4 * (count + 1), of: ObjectTable.entrySize, for: name) }
     }
 }
 
 extension ObjectTable where Key == Text {
-    /// Calls the body in the order of the keys. That of a dictionary is another one in each copy, but equal states have equal bytes.
+    /// Calls the body in the order of the keys. A table that has lost keys has others in another order, but equal states have equal bytes.
     func forEach(_ body: (Text, Object) -> Void) {
         for key in keys.inOrder(Text.isBefore) {
             if let object = self[key] { body(key, object) }

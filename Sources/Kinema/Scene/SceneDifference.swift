@@ -44,8 +44,8 @@ final class SceneDifference {
     /// Layers with an id belong together; those without one by their order below layers that do.
     private func pairLayers() {
         var isNamed = [Bool](repeating: false, count: pairs.count), wasNamed = [Bool](repeating: false, count: others.count)
-        for index in old.scene.names.indices { wasNamed[index] = true }
-        for index in new.scene.names.indices { isNamed[index] = true }
+        for index in old.scene.names.values { wasNamed[index] = true }
+        for index in new.scene.names.values { isNamed[index] = true }
         for name in new.scene.names.keys {
             if let index = new.scene.names[name], let other = old.scene.names[name] { pair(index, other) }
         }

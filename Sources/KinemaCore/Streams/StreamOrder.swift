@@ -30,7 +30,7 @@ struct StreamOrder: Equatable, Sendable {
         for node in representatives { isEntity[node] = true }
         self.isEntity = isEntity
         var lists = [[Int]](repeating: [], count: innerCount + 1)
-        for node in nodes.indices { lists[tree[node].parent + 1].append(node) }
+        for node in nodes.values { lists[tree[node].parent + 1].append(node) }
         var starts = [0], children: [Int] = []
         for list in lists.indices {
             let record = list == 0 ? nil : snapshot.records[tree[list - 1].slot]

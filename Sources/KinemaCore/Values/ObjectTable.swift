@@ -1,33 +1,36 @@
-/// A dictionary of objects. All such tables with one type of keys share the code of one dictionary, whatever their objects are.
-/// It is public so that other modules can specialize it.
-@frozen public struct ObjectTable<Key: Hashable, Object: AnyObject> {
-    @usableFromInline var objects: [Key: AnyObject] = [:]
+/// A table of objects. All such tables with one type of keys share the code of one table, whatever their objects are.
+package struct ObjectTable<Key: TableKey, Object: AnyObject> {
+    private var objects = Table<Key, AnyObject>()
 
-    @inlinable public init() {}
+    package init() {}
 
-    @inlinable public var count: Int { objects.count }
+    package var count: Int { objects.count }
 
-    @inlinable public var isEmpty: Bool { objects.isEmpty }
+    package var isEmpty: Bool { objects.isEmpty }
 
     /// Whether another object makes the table grow.
-    @inlinable public var isFull: Bool { objects.count == objects.capacity }
+    package var isFull: Bool { objects.isFull }
 
-    @inlinable public var keys: [Key] { Array(objects.keys) }
+    package static var entrySize: Int { Table<Key, AnyObject>.entrySize }
 
-    @inlinable public var values: [Object] { objects.values.map { unsafeDowncast($0, to: Object.self) } }
+    package var keys: [Key] { objects.keys }
 
-    @inlinable public subscript(key: Key) -> Object? {
+    package var values: [Object] { objects.values.map { unsafeDowncast($0, to: Object.self) } }
+
+    package subscript(key: Key) -> Object? {
         get { objects[key].map { unsafeDowncast($0, to: Object.self) } }
         set { objects[key] = newValue }
     }
 
     /// Removes and returns the object with a key.
-    @inlinable public mutating func take(_ key: Key) -> Object? {
-        objects.removeValue(forKey: key).map { unsafeDowncast($0, to: Object.self) }
+    package mutating func take(_ key: Key) -> Object? {
+        guard let object = self[key] else { return nil }
+        self[key] = nil
+        return object
     }
 }
 
-extension ObjectTable: @unchecked Sendable where Key: Sendable, Object: Sendable {}  // a value of objects that are
+extension ObjectTable: @unchecked Sendable where Object: Sendable {}  // a value of objects that are
 
 /// A value as an object, for tables.
 public final class Boxed<Content> {

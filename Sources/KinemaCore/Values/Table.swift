@@ -1,23 +1,26 @@
-/// A key of a table of indices.
-package protocol IndexKey: Equatable, Sendable {
+/// A key of a table.
+package protocol TableKey: Equatable, Sendable {
     /// A number that is another one for most other keys.
     var hash: Int { get }
 }
 
-extension Text: IndexKey {
+extension Text: TableKey {
     package var hash: Int { hashValue }
 }
 
-extension UInt64: IndexKey {
+extension UInt64: TableKey {
     /// Fibonacci hashing: Knuth, The Art of Computer Programming, 6.4.
     package var hash: Int { Int(truncatingIfNeeded: (self &* 0x9E37_79B9_7F4A_7C15) >> 32) }
 }
 
-/// A hash table from keys to numbers, which are indices in a list mostly. It takes a third of the code of a dictionary.
-package struct IndexTable<Key: IndexKey>: Sendable {
-    private struct Entry: Sendable {
+/// A table from keys to numbers, which are indices in a list mostly.
+package typealias IndexTable<Key: TableKey> = Table<Key, Int>
+
+/// A hash table. It takes a third of the code of a dictionary.
+package struct Table<Key: TableKey, Value> {
+    fileprivate struct Entry {
         let key: Key
-        var index: Int
+        let value: Value
     }
 
     /// The number of entries is 0 or a power of two. At most half of them are in use.
@@ -32,19 +35,19 @@ package struct IndexTable<Key: IndexKey>: Sendable {
     package static var entrySize: Int { MemoryLayout<Entry?>.stride }
 
     package var keys: [Key] { entries.compactMap { $0?.key } }
-    package var indices: [Int] { entries.compactMap { $0?.index } }
+    package var values: [Value] { entries.compactMap { $0?.value } }
 
-    package subscript(key: Key) -> Int? {
-        @inline(never) get { count > 0 ? entries[place(of: key)]?.index : nil }
+    package subscript(key: Key) -> Value? {
+        @inline(never) get { count > 0 ? entries[place(of: key)]?.value : nil }
         set { if let newValue { set(key, newValue) } else { remove(key) } }
     }
 
     @inline(never)
-    private mutating func set(_ key: Key, _ index: Int) {
+    private mutating func set(_ key: Key, _ value: Value) {
         if isFull { grow() }
         let place = place(of: key)
         if entries[place] == nil { count += 1 }
-        entries[place] = Entry(key: key, index: index)
+        entries[place] = Entry(key: key, value: value)
     }
 
     /// The place of the key, or the free one where it belongs.
@@ -80,3 +83,6 @@ package struct IndexTable<Key: IndexKey>: Sendable {
         }
     }
 }
+
+extension Table: Sendable where Value: Sendable {}
+extension Table.Entry: Sendable where Value: Sendable {}
