@@ -149,13 +149,36 @@ extension LayerRecord {
     /// Calls `body` with every animation, which the record holds.
     @inline(__always)
     func forEachTrack(_ body: (Track) -> Void) {
-        firstTrack?._withUnsafeGuaranteedRef { body($0) }
-        switch otherTracks {
-        case .few(let tail):
-            for track in tail { body(track) }
-        case .many(let root):
-            var tracks = TreeIterator(root)
-            while let track = tracks.next() { body(track) }
+        var walk = TrackWalk(self)
+        while let track = walk.next() { track._withUnsafeGuaranteedRef { body($0) } }
+    }
+
+    /// Walks through the animations of a record, which holds them.
+    private struct TrackWalk {
+        private var first: Unmanaged<Track>?
+        private var rest: [Track] = []
+        private var index = 0
+        private var tree: TreeIterator<ListNode<Track>>?
+
+        init(_ record: LayerRecord) {
+            first = record.firstTrack
+            switch record.otherTracks {
+            case .few(let tail): rest = tail
+            case .many(let root): tree = TreeIterator(root)
+            }
+        }
+
+        @inline(never)
+        mutating func next() -> Unmanaged<Track>? {
+            if let track = first {
+                first = nil
+                return track
+            }
+            guard index == rest.count else {
+                index += 1
+                return Unmanaged.passUnretained(rest[index - 1])
+            }
+            return tree?.next().map { Unmanaged.passUnretained($0) }
         }
     }
 
