@@ -166,14 +166,9 @@ package final class JSONText {
 
     /// The index of the name to which a string is equal; nil if there is none.
     @inline(never)
-    package func index(_ value: Int, in names: [Name]) -> Int? {
+    package func index(_ value: Int, in names: Words) -> Int? {
         let text = base + start(value)
-        guard text.pointee == UInt8(ascii: "\"") else { return nil }
-        for index in names.indices
-        where names[index].begins(with: text[1]) && names[index].isEqual(to: text + 1, extent(value) - 2) {
-            return index
-        }
-        return nil
+        return text.pointee == UInt8(ascii: "\"") ? names.index(of: text + 1, extent(value) - 2) : nil
     }
 
     /// Whether two strings have the same bytes.

@@ -3,21 +3,19 @@ import KinemaCore
 
 /// Core Animation's names of enumerators, in the order of their numbers.
 package enum EnumerationNames {
-    static let fillMode: [Text] = ["removed", "forwards", "backwards", "both"]
-    static let calculationMode: [Text] = ["linear", "discrete", "paced", "cubic", "cubicPaced"]
-    static let rotationMode: [Text] = ["none", "auto", "autoReverse"]
-    static let valueFunction: [Text] = [
-        "none", "rotateX", "rotateY", "rotateZ", "scaleX", "scaleY", "scaleZ", "scale", "translateX", "translateY",
-        "translateZ", "translate",
-    ]
-    static let transitionType: [Text] = ["fade", "moveIn", "push", "reveal"]
-    static let transitionSubtype: [Text] = ["none", "fromRight", "fromLeft", "fromTop", "fromBottom"]
+    static let fillMode: Words = "removed forwards backwards both"
+    static let calculationMode: Words = "linear discrete paced cubic cubicPaced"
+    static let rotationMode: Words = "none auto autoReverse"
+    static let valueFunction: Words =
+        "none rotateX rotateY rotateZ scaleX scaleY scaleZ scale translateX translateY translateZ translate"
+    static let transitionType: Words = "fade moveIn push reveal"
+    static let transitionSubtype: Words = "none fromRight fromLeft fromTop fromBottom"
 
     /// The number of an enumerator that is given by name or number; nil if there is none.
-    static func number(_ value: Value, in names: [Text]) -> UInt32? {
+    static func number(_ value: Value, in names: Words) -> UInt32? {
         switch value {
         case .string(let name):
-            return names.firstIndex(of: name).map { UInt32($0) }
+            return names.index(of: name).map { UInt32($0) }
         case .number(let x):
             guard x >= 0, x < Double(names.count), x == x.rounded() else { return nil }
             return UInt32(x)

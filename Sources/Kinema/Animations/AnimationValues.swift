@@ -107,7 +107,7 @@ extension Animation {
 
     /// The name of an enumerator; nil if the property is not an enumeration.
     package static func name(of property: KinAnimationProperty, number: Double) -> Text? {
-        let names: [Text]
+        let names: Words
         switch property {
         case .fillMode: names = EnumerationNames.fillMode
         case .calculationMode: names = EnumerationNames.calculationMode
@@ -189,11 +189,11 @@ struct AnimationInput {
     }
 
     @inline(never)
-    func choice(_ names: [Text]) throws(EngineError) -> UInt32 {
+    func choice(_ names: Words) throws(EngineError) -> UInt32 {
         if value.isNone { return 0 }
         if let number = EnumerationNames.number(value, in: names) { return number }
         switch value {
-        case .string(let name): throw invalid("\"\(name)\"", "one of \(names)")
+        case .string(let name): throw invalid("\"\(name)\"", "one of \(names.all)")
         case .number(let x): throw invalid("\(x)", "0 to \(names.count - 1)")
         default: throw mismatch("a name or a number")
         }
@@ -238,6 +238,7 @@ struct AnimationInput {
     }
 
     /// A list of finite numbers. Nil is the empty list.
+    @inline(never)
     func list() throws(EngineError) -> [Double] {
         switch value {
         case .none: return []

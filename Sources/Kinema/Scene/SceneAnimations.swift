@@ -20,7 +20,7 @@ extension SceneLoader {
         }
     }
 
-    static let animationClasses: [Name] = ["basic", "keyframe", "spring", "group", "transition"]
+    static let animationClasses: Words = "basic keyframe spring group transition"
 
     func animation(_ at: Int, depth: Int) throws(EngineError) -> Animation {
         let json = reader.json

@@ -42,7 +42,7 @@ final class SceneLoader {
 
     // MARK: The document
 
-    static let laterMembers: [Name] = ["kinema", "layers", "properties", "motions", "resources"]
+    static let laterMembers: Words = "kinema layers properties motions resources"
 
     /// Reads everything but the layers, and calls the host for the resources.
     func readHead() throws(EngineError) {
@@ -121,10 +121,7 @@ final class SceneLoader {
         return handle
     }
 
-    static let types: [Name] = [
-        "number", "bool", "integer", "point", "size", "rect", "color", "transform", "path", "string", "handle", "handles",
-        "numbers", "colors",
-    ]
+    static let types: Words = "number bool integer point size rect color transform path string handle handles numbers colors"
 
     /// Registers the custom properties that the context does not have yet.
     private func registerProperties() throws(EngineError) {
@@ -175,15 +172,11 @@ final class SceneLoader {
         open[first...].reverse()
     }
 
-    static let classes: [Name] = [
-        "layer", "shape", "gradient", "text", "replicator", "emitter", "scroll", "transform", "tiled", "emitterCell",
-    ]
+    static let classes: Words = "layer shape gradient text replicator emitter scroll transform tiled emitterCell"
 
     /// The members of emitter cells, and behind them those that only layers have.
-    static let layerMembers: [Name] = [
-        "id", "set", "class", "animations", "style", "emitterCells", "extra", "sublayers", "mask", "states", "transitions",
-        "state", "timelines",
-    ]
+    static let layerMembers: Words =
+        "id set class animations style emitterCells extra sublayers mask states transitions state timelines"
     private static let cellMemberCount = 7
 
     /// A layer or an emitter cell with its values, in the order of the members above, and the places of its members.

@@ -112,7 +112,7 @@ final class SceneReader {
 
     /// The values of the members by the index of their names; 0, which is the whole text, for one that the object does not have.
     @inline(never)
-    func members(_ names: [Name], of object: Int) throws(EngineError) -> [Int] {
+    func members(_ names: Words, of object: Int) throws(EngineError) -> [Int] {
         var members = [Int](repeating: 0, count: names.count)
         try forEachMember(of: object) { name, value throws(EngineError) in
             guard let index = json.index(name, in: names) else { return try unknown(name) }
@@ -143,7 +143,7 @@ final class SceneReader {
 
     /// The index of a string in a list of names.
     @inline(never)
-    func choice(_ value: Int, _ names: [Name], _ expected: Name) throws(EngineError) -> UInt32 {
+    func choice(_ value: Int, _ names: Words, _ expected: Name) throws(EngineError) -> UInt32 {
         if let index = json.index(value, in: names) { return UInt32(index) }
         throw refused(value, .invalidArgument, message: "expected \(expected)")
     }
@@ -218,7 +218,7 @@ final class SceneReader {
         return UInt64(number)
     }
 
-    static let verbs: [Name] = ["move", "line", "quad", "curve", "close"]
+    static let verbs: Words = "move line quad curve close"
 
     private func path(_ at: Int) throws(EngineError) -> Path {
         var verbs: [UInt8] = [], coordinates: [Double] = []

@@ -182,9 +182,9 @@ extension SceneLoader {
 
     // MARK: Motions
 
-    static let retargets: [Name] = ["replace", "additive", "continue"]
+    static let retargets: Words = "replace additive continue"
 
-    static let motionMembers: [Name] = ["delay", "repeatCount", "autoreverses", "duration", "curve", "bounce", "retarget"]
+    static let motionMembers: Words = "delay repeatCount autoreverses duration curve bounce retarget"
     /// The first ones, which a timeline has.
     static let timelineMotionMembers = 3
 

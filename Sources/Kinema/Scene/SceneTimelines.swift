@@ -67,11 +67,8 @@ extension SceneLoader {
 
     // MARK: Entries
 
-    static let entryMembers: [Name] = [
-        "label", "at", "after", "together", "last", "offset", "marker", "layers", "keyPath", "value", "values", "motion",
-        "delays",
-        "timeline",
-    ]
+    static let entryMembers: Words =
+        "label at after together last offset marker layers keyPath value values motion delays timeline"
 
     /// Reads an entry, and returns the timeline within it.
     private func readEntry(
@@ -155,7 +152,7 @@ extension SceneLoader {
 
     // MARK: Delays
 
-    static let staggerMembers: [Name] = ["from", "axis", "columns", "each", "total", "curve"]
+    static let staggerMembers: Words = "from axis columns each total curve"
 
     /// A delay for each layer: a list, or what a stagger gives.
     private func delays(_ item: Int, _ count: Int) throws(EngineError) -> [Double] {
@@ -176,9 +173,9 @@ extension SceneLoader {
                 given.index = Int(clamping: try reader.whole(value))
             case 0:
                 let from = try reader.choice(
-                    value, ["start", "end", "center", "edges"], "start, end, center, edges, or the number of a layer from 0")
+                    value, "start end center edges", "start, end, center, edges, or the number of a layer from 0")
                 given.from = KinStaggerFrom(rawValue: from) ?? .start
-            case 1: given.axis = KinStaggerAxis(rawValue: try reader.choice(value, ["both", "x", "y"], "both, x or y")) ?? .both
+            case 1: given.axis = KinStaggerAxis(rawValue: try reader.choice(value, "both x y", "both, x or y")) ?? .both
             case 2: given.columns = Int(clamping: try reader.whole(value))
             case 3: given.each = try reader.number(value)
             case 4: given.total = try reader.number(value)

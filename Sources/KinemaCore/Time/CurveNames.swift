@@ -6,15 +6,13 @@ enum CurveNames {
         ("ease-in-ease-out", .easeInEaseOut), ("default", .default),
     ]
 
-    private static let ways: [Name] = ["ease-in-", "ease-out-", "ease-in-out-"]
-    private static let families: [Name] = [
-        "sine", "quad", "cubic", "quart", "quint", "expo", "circ", "back", "elastic", "bounce",
-    ]
+    private static let ways: Words = "ease-in- ease-out- ease-in-out-"
+    private static let families: Words = "sine quad cubic quart quint expo circ back elastic bounce"
 
-    private static let positions: [Name] = ["end", "start", "none", "both"]
+    private static let positions: Words = "end start none both"
 
     static func name(_ easing: Easing) -> String {
-        ways[easing.way.rawValue].string + families[easing.family.rawValue].string
+        ways[easing.way.rawValue] + families[easing.family.rawValue].string
     }
 
     static func name(_ position: StepPosition) -> String { "jump-" + positions[position.rawValue].string }
@@ -32,7 +30,7 @@ enum CurveNames {
     }
 
     static func position(_ word: CurveWord) -> StepPosition? {
-        StepPosition.allCases.first { word.isEqual(positions[$0.rawValue]) || word.isEqual(name($0)) }
+        StepPosition.allCases.first { word.isEqual(positions[$0.rawValue].string) || word.isEqual(name($0)) }
     }
 }
 

@@ -199,18 +199,18 @@ struct CurveText {
 
     /// "spring(0.5, bounce 0.3)", "spring(0.5, 0.3)", "spring(mass 1, stiffness 100, damping 10)".
     private func spring(_ arguments: [[Token]]) throws(CurveRefusal) -> TimingFunction {
-        let names: [Name] = ["duration", "bounce", "mass", "stiffness", "damping"]
+        let names: Words = "duration bounce mass stiffness damping"
         var values: [Double] = [.nan, 0, 1, 100, 10], isPhysical = false
         for (index, argument) in arguments.enumerated() {
             guard case .number(let x, _)? = argument.last, argument.count <= 2 else { throw .spring }
             var place = index
             if argument.count == 2 {
                 guard case .word(let word) = argument[0] else { throw .spring }
-                place = names.firstIndex { named(word).isEqual($0) } ?? names.count
+                place = (0..<values.count).first { named(word).isEqual(names[$0].string) } ?? values.count
             } else if index > 1 {
                 throw .spring
             }
-            guard place < names.count, index == 0 || isPhysical == (place > 1) else { throw .spring }
+            guard place < values.count, index == 0 || isPhysical == (place > 1) else { throw .spring }
             isPhysical = place > 1
             values[place] = x + 0
         }

@@ -32,15 +32,4 @@ package struct Name: ExpressibleByStringLiteral, @unchecked Sendable {
         while end.pointee != 0 && end.pointee != byte { end += 1 }
         return (String(utf8: start, count: end - start), Name(start: end.pointee == 0 ? end : end + 1))
     }
-
-    /// The words between spaces.
-    var words: [Text] {
-        var words: [Text] = [], rest = self
-        while rest.start.pointee != 0 {
-            let parts = rest.parts(at: UInt8(ascii: " "))
-            words.append(Text(parts.first))
-            rest = parts.rest
-        }
-        return words
-    }
 }

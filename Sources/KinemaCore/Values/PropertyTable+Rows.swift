@@ -61,11 +61,15 @@ private final class PropertyRows {
     private func add(
         _ property: KinProperty, _ name: Name, _ type: KinPropertyType, _ defaultValue: Value, _ traits: Traits,
         names: [Text]? = nil
+    ) { add(property.rawValue, Text(name.string), type, defaultValue, traits, names: names) }
+
+    @inline(never)
+    private func add(
+        _ property: UInt32, _ name: Text, _ type: KinPropertyType, _ defaultValue: Value, _ traits: Traits, names: [Text]? = nil
     ) {
         entries.append(
             PropertyEntry(
-                id: UInt16(truncatingIfNeeded: property.rawValue), name: Text(name.string), type: type,
-                defaultValue: defaultValue,
+                id: UInt16(truncatingIfNeeded: property), name: name, type: type, defaultValue: defaultValue,
                 classes: traits.contains(.alsoOfCells) ? classes | PropertyRows.cell : classes,
                 isAnimatable: !traits.contains(.notAnimatable),
                 implicitAction: traits.contains(.basic) ? .basic : traits.contains(.fade) ? .fade : .none, names: names,
@@ -81,6 +85,25 @@ private final class PropertyRows {
     @inline(never)
     private func number(_ property: KinProperty, _ name: Name, _ defaultValue: Double, _ traits: Traits = []) {
         add(property, name, .number, .number(defaultValue), traits)
+    }
+
+    /// Properties with consecutive numbers, from `first` on.
+    @inline(never)
+    private func numbers(from first: KinProperty, _ names: Words, _ defaultValue: Double, _ traits: Traits = []) {
+        add(from: first, names, .number, .number(defaultValue), traits)
+    }
+
+    @inline(never)
+    private func flags(from first: KinProperty, _ names: Words, _ defaultValue: Bool, _ traits: Traits = []) {
+        add(from: first, names, .bool, .bool(defaultValue), traits)
+    }
+
+    private func add(
+        from first: KinProperty, _ names: Words, _ type: KinPropertyType, _ defaultValue: Value, _ traits: Traits
+    ) {
+        for (index, name) in names.all.enumerated() {
+            add(first.rawValue + UInt32(index), name, type, defaultValue, traits)
+        }
     }
 
     @inline(never)
@@ -119,8 +142,8 @@ private final class PropertyRows {
 
     /// A string of fixed ones, which spaces separate. It is not animatable.
     @inline(never)
-    private func mode(_ property: KinProperty, _ name: Name, _ names: Name, default index: Int = 0, _ traits: Traits = []) {
-        let words = names.words
+    private func mode(_ property: KinProperty, _ name: Name, _ names: Words, default index: Int = 0, _ traits: Traits = []) {
+        let words = names.all
         add(property, name, .string, .string(words[index]), traits.union(.notAnimatable), names: words)
     }
 
@@ -131,8 +154,7 @@ private final class PropertyRows {
         number(.duration, "duration", .infinity, [.alsoOfCells, .notAnimatable, .extended])
         number(.speed, "speed", 1, [.alsoOfCells, .notAnimatable])
         number(.timeOffset, "timeOffset", 0, [.alsoOfCells, .notAnimatable])
-        number(.repeatCount, "repeatCount", 0, [.alsoOfCells, .notAnimatable, .extended])
-        number(.repeatDuration, "repeatDuration", 0, [.alsoOfCells, .notAnimatable, .extended])
+        numbers(from: .repeatCount, "repeatCount repeatDuration", 0, [.alsoOfCells, .notAnimatable, .extended])
         flag(.autoreverses, "autoreverses", false, [.alsoOfCells, .notAnimatable])
         mode(.fillMode, "fillMode", "removed forwards backwards both", .alsoOfCells)
     }
@@ -181,13 +203,10 @@ private final class PropertyRows {
         mode(.minificationFilter, "minificationFilter", "linear nearest trilinear", .alsoOfCells)
         mode(.magnificationFilter, "magnificationFilter", "linear nearest trilinear", .alsoOfCells)
         number(.minificationFilterBias, "minificationFilterBias", 0, .alsoOfCells)
-        flag(.opaque, "opaque", false, .notAnimatable)
-        flag(.needsDisplayOnBoundsChange, "needsDisplayOnBoundsChange", false, .notAnimatable)
-        flag(.drawsAsynchronously, "drawsAsynchronously", false, .notAnimatable)
+        flags(from: .opaque, "opaque needsDisplayOnBoundsChange drawsAsynchronously", false, .notAnimatable)
         flag(.shouldRasterize, "shouldRasterize", false)
         number(.rasterizationScale, "rasterizationScale", 1)
-        flag(.allowsEdgeAntialiasing, "allowsEdgeAntialiasing", true, .notAnimatable)
-        flag(.allowsGroupOpacity, "allowsGroupOpacity", true, .notAnimatable)
+        flags(from: .allowsEdgeAntialiasing, "allowsEdgeAntialiasing allowsGroupOpacity", true, .notAnimatable)
         integer(.edgeAntialiasingMask, "edgeAntialiasingMask", 15, .notAnimatable)
         mode(.cornerCurve, "cornerCurve", "circular continuous")
         empty(.name, "name", .string, [.alsoOfCells, .notAnimatable])
@@ -199,8 +218,9 @@ private final class PropertyRows {
         mode(.preferredDynamicRange, "preferredDynamicRange", "standard automatic constrainedHigh high")
         mode(.toneMapMode, "toneMapMode", "automatic never ifSupported")
         number(.contentsHeadroom, "contentsHeadroom", 0, .notAnimatable)
-        flag(.wantsExtendedDynamicRangeContent, "wantsExtendedDynamicRangeContent", false, .notAnimatable)
-        flag(.wantsDynamicContentScaling, "wantsDynamicContentScaling", false, .notAnimatable)
+        flags(
+            from: .wantsExtendedDynamicRangeContent, "wantsExtendedDynamicRangeContent wantsDynamicContentScaling", false,
+            .notAnimatable)
     }
 
     func addShapes() {
@@ -210,8 +230,7 @@ private final class PropertyRows {
         mode(.fillRule, "fillRule", "non-zero even-odd")
         empty(.strokeColor, "strokeColor", .color, .basic)
         number(.strokeStart, "strokeStart", 0, .basic)
-        number(.strokeEnd, "strokeEnd", 1, .basic)
-        number(.lineWidth, "lineWidth", 1, .basic)
+        numbers(from: .strokeEnd, "strokeEnd lineWidth", 1, .basic)
         number(.miterLimit, "miterLimit", 10, .basic)
         mode(.lineCap, "lineCap", "butt round square")
         mode(.lineJoin, "lineJoin", "miter round bevel")
@@ -245,17 +264,14 @@ private final class PropertyRows {
         number(.instanceDelay, "instanceDelay", 0, .basic)
         transform(.instanceTransform, "instanceTransform")
         color(.instanceColor, "instanceColor", 1, .basic)
-        number(.instanceRedOffset, "instanceRedOffset", 0, .basic)
-        number(.instanceGreenOffset, "instanceGreenOffset", 0, .basic)
-        number(.instanceBlueOffset, "instanceBlueOffset", 0, .basic)
-        number(.instanceAlphaOffset, "instanceAlphaOffset", 0, .basic)
+        numbers(
+            from: .instanceRedOffset, "instanceRedOffset instanceGreenOffset instanceBlueOffset instanceAlphaOffset", 0, .basic)
     }
 
     func addEmitters() {
         classes = PropertyRows.emitter
         empty(.emitterCells, "emitterCells", .layers, [.alsoOfCells, .notAnimatable])
-        number(.birthRate, "birthRate", 1, [.basic, .alsoOfCells])
-        number(.lifetime, "lifetime", 1, [.basic, .alsoOfCells])
+        numbers(from: .birthRate, "birthRate lifetime", 1, [.basic, .alsoOfCells])
         pair(.emitterPosition, "emitterPosition", .point, 0, 0, .basic)
         number(.emitterZPosition, "emitterZPosition", 0, .basic)
         pair(.emitterSize, "emitterSize", .size, 0, 0, .basic)
@@ -263,9 +279,7 @@ private final class PropertyRows {
         mode(.emitterShape, "emitterShape", "point line rectangle cuboid circle sphere")
         mode(.emitterMode, "emitterMode", "points outline surface volume", default: 3)
         mode(.renderMode, "renderMode", "unordered oldestFirst oldestLast backToFront additive")
-        number(.velocity, "velocity", 1, [.basic, .alsoOfCells])
-        number(.scale, "scale", 1, [.basic, .alsoOfCells])
-        number(.spin, "spin", 1, [.basic, .alsoOfCells])
+        numbers(from: .velocity, "velocity scale spin", 1, [.basic, .alsoOfCells])
         integer(.seed, "seed", 0, .notAnimatable)
     }
 
@@ -273,25 +287,9 @@ private final class PropertyRows {
         classes = PropertyRows.cell
         flag(.enabled, "enabled", true)
         color(.color, "color", 1)
-        number(.lifetimeRange, "lifetimeRange", 0)
-        number(.emissionLatitude, "emissionLatitude", 0)
-        number(.emissionLongitude, "emissionLongitude", 0)
-        number(.emissionRange, "emissionRange", 0)
-        number(.velocityRange, "velocityRange", 0)
-        number(.xAcceleration, "xAcceleration", 0)
-        number(.yAcceleration, "yAcceleration", 0)
-        number(.zAcceleration, "zAcceleration", 0)
-        number(.scaleRange, "scaleRange", 0)
-        number(.scaleSpeed, "scaleSpeed", 0)
-        number(.spinRange, "spinRange", 0)
-        number(.redRange, "redRange", 0)
-        number(.greenRange, "greenRange", 0)
-        number(.blueRange, "blueRange", 0)
-        number(.alphaRange, "alphaRange", 0)
-        number(.redSpeed, "redSpeed", 0)
-        number(.greenSpeed, "greenSpeed", 0)
-        number(.blueSpeed, "blueSpeed", 0)
-        number(.alphaSpeed, "alphaSpeed", 0)
+        numbers(from: .lifetimeRange, "lifetimeRange emissionLatitude emissionLongitude emissionRange velocityRange", 0)
+        numbers(from: .xAcceleration, "xAcceleration yAcceleration zAcceleration scaleRange scaleSpeed spinRange", 0)
+        numbers(from: .redRange, "redRange greenRange blueRange alphaRange redSpeed greenSpeed blueSpeed alphaSpeed", 0)
     }
 
     func addScrollingAndTiles() {
