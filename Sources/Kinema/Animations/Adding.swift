@@ -148,9 +148,8 @@ enum AnimationNesting {
     /// Throws if the animation contains itself, is nested too deep, or is too large.
     static func check(_ animation: Animation) throws(EngineError) {
         guard case .group = animation.body else { return }
-        var open: [(animation: Animation, depth: Int)] = [(animation, 0)]
-        var count = 0
-        while let (next, depth) = open.popLast() {
+        var open = [animation], depths = [0], count = 0
+        while let next = open.popLast(), let depth = depths.popLast() {
             count += 1
             guard count <= countLimit else {
                 throw .error(.limitExceeded, "animation: groups of more than % animations given, expected fewer", countLimit)
@@ -162,7 +161,11 @@ enum AnimationNesting {
                     "animation: groups nested deeper than % or within themselves given, expected less depth", depthLimit)
             }
             try open.requireRoom(group.animations.count, for: "animation")
-            for child in group.animations { open.append((child, depth + 1)) }
+            try depths.requireRoom(group.animations.count, for: "animation")
+            for child in group.animations {
+                open.append(child)
+                depths.append(depth + 1)
+            }
         }
         try HostMemory.require(count, of: Animation.copySize, for: "animation")
     }

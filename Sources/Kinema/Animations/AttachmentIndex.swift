@@ -5,7 +5,7 @@ final class AttachmentIndex {
     private(set) var root = AttachmentNode(from: 0, height: 0)
     private var byKey = ObjectTable<Text, Attachment>()
 
-    init(_ attachments: some Sequence<Attachment>) {
+    init(_ attachments: AttachmentList) {
         for attachment in attachments { append(attachment) }
     }
 

@@ -23,6 +23,14 @@ package struct AttachmentList: Sequence {
 
     package var isEmpty: Bool { count == 0 }
 
+    var all: [Attachment] {
+        @inline(never) get {
+            var all: [Attachment] = []
+            for attachment in self { all.append(attachment) }
+            return all
+        }
+    }
+
     @inline(never)
     package func makeIterator() -> Iterator { Iterator(few: few, many: TreeIterator(many?.root)) }
 
@@ -111,7 +119,7 @@ package struct AttachmentList: Sequence {
         }
         few.append(attachment)
         guard few.count > AttachmentList.fewLimit else { return }
-        many = AttachmentIndex(few)
+        many = AttachmentIndex(self)
         few = []
     }
 

@@ -79,7 +79,7 @@ extension Context {
             }
         }
         let removed = removedAttachments(of: layer, elsewhereThan: owner)
-        return .few((Array(layer.attachments) + removed).inOrder { $0.order < $1.order }.makeTracks(start))
+        return .few((layer.attachments.all + removed).inOrder { $0.order < $1.order }.makeTracks(start))
     }
 
     /// The transition of a layer in the view of a thread. One that is attached was added after those that were removed.

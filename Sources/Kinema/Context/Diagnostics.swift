@@ -80,11 +80,15 @@ extension Context {
     /// Examines an animation that was added, with its final values.
     func noteAddition(of animation: Animation) {
         guard wantsWarnings else { return }
-        var open: [(animation: Animation, duration: Double)] = [(animation, 0)]
-        while let (next, inherited) = open.popLast() {
+        var open = [animation], durations = [0.0]
+        while let next = open.popLast(), let inherited = durations.popLast() {
             let duration = next.timing.duration > 0 ? next.timing.duration : inherited
             switch next.body {
-            case .group(let group): for child in group.animations { open.append((child, duration)) }
+            case .group(let group):
+                for child in group.animations {
+                    open.append(child)
+                    durations.append(duration)
+                }
             case .spring(let body): noteSpring(body, duration)
             case .keyframe(let body): noteKeyframes(body)
             case .basic, .transition: break

@@ -31,8 +31,8 @@ struct ConstraintSystem {
         nodes.append(Node(span: frame.down, constraints: constraints.filter { !$0.attribute.isHorizontal }))
     }
 
-    /// The sublayers whose frames change, by index.
-    mutating func solve() -> [(Int, (across: AxisSpan, down: AxisSpan))] {
+    /// The indices of the sublayers whose frames change.
+    mutating func solve() -> [Int] {
         let frames = nodes.map { $0.span }
         var ready = connect()
         while let node = ready.popLast() {
@@ -45,11 +45,13 @@ struct ConstraintSystem {
                 if nodes[dependent].waiting == 0 { ready.append(dependent) }
             }
         }
-        return stride(from: 0, to: nodes.count, by: 2).compactMap { node in
-            guard nodes[node].span != frames[node] || nodes[node + 1].span != frames[node + 1] else { return nil }
-            return (node / 2, (nodes[node].span, nodes[node + 1].span))
+        return (0..<nodes.count / 2).filter {
+            nodes[2 * $0].span != frames[2 * $0] || nodes[2 * $0 + 1].span != frames[2 * $0 + 1]
         }
     }
+
+    /// The frame of a sublayer.
+    func frame(_ index: Int) -> (across: AxisSpan, down: AxisSpan) { (nodes[2 * index].span, nodes[2 * index + 1].span) }
 
     /// Connects nodes with their sources, and returns the constrained nodes that wait for none.
     private mutating func connect() -> [Int] {
@@ -85,16 +87,14 @@ struct ConstraintSystem {
     /// The node with its constraints applied; nil if they do not determine it. If there are more than two, the last one counts,
     /// and the first of the others in this order: lower edge, center, upper edge, extent.
     private func laidOut(_ node: Node) -> AxisSpan? {
-        var asked: [(part: AxisPart, value: Double)] = []
+        var last: (part: AxisPart, value: Double)?, lowest: (part: AxisPart, value: Double)?
         for constraint in node.constraints {
-            if let value = value(constraint) { asked.append((constraint.attribute.part, value)) }
+            guard let value = value(constraint) else { continue }
+            if let last, last.part.rawValue < lowest?.part.rawValue ?? .max { lowest = last }
+            last = (constraint.attribute.part, value)
         }
-        guard let last = asked.popLast() else { return nil }
-        var other = (part: AxisPart.extent, value: node.span.extent)
-        if var lowest = asked.first {
-            for next in asked where next.part.rawValue < lowest.part.rawValue { lowest = next }
-            other = lowest
-        }
+        guard let last else { return nil }
+        let other = lowest ?? (.extent, node.span.extent)
         // Two constraints of one part, or one of an extent, do not determine a span.
         return last.part == other.part ? nil : AxisSpan(last, other)
     }

@@ -42,7 +42,8 @@ extension Context {
             system.add(name, (AxisSpan(x, width), AxisSpan(y, height)), sublayer.extras?.constraints ?? [])
         }
         let sublayers = layer.sublayers
-        for (index, frame) in system.solve() where sublayers[index].superlayer === layer {
+        for index in system.solve() where sublayers[index].superlayer === layer {
+            let frame = system.frame(index)
             applyFrame(
                 sublayers[index], .quad(frame.across.low, frame.down.low, frame.across.extent, frame.down.extent), "constraints")
         }

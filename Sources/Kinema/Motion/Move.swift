@@ -30,7 +30,7 @@ extension Context {
     /// Gives a property of a moved layer its value, or animates it from there.
     private func put(_ layer: Layer, _ moved: MovedValue, _ motion: ChangeMotion?, _ thread: ThreadTransactions) {
         let property = moved.property
-        for attachment in Array(layer.attachments) where animates(attachment, property) { remove(attachment, from: layer) }
+        for attachment in layer.attachments.all where animates(attachment, property) { remove(attachment, from: layer) }
         guard let type = properties[property]?.type, modelValue(property, of: layer) != moved.value else { return }
         guard let motion else {
             store(property, moved.value, in: layer, thread)
@@ -61,6 +61,7 @@ extension Context {
             )
         }
         if matrix == .identity && layer.superlayer === superlayer { return nil }
+        @inline(never)
         func value(_ property: KinProperty) -> Value {
             record.flatMap { shown.value(property.id, of: $0) } ?? modelValue(property.id, of: layer)
         }

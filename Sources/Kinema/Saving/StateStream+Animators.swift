@@ -19,7 +19,8 @@ extension Attachment {
 /// Animators, and the clocks that animations have from them. Rules D72, D87.
 extension StateStream {
     func write(_ control: AnimatorControl, of attachment: Attachment) {
-        for time in control.times + [attachment.begin, attachment.end] { _ = word(time.bitPattern) }
+        for time in control.times { _ = word(time.bitPattern) }
+        for time in [attachment.begin, attachment.end] { _ = word(time.bitPattern) }
         let track = control.tracks.first, given = track?.ends?.given
         _ = word((control.isSet ? 1 : 0) | UInt64(track?.clock.timing.fillMode.rawValue ?? 0) << 1)
         write(given?.from ?? .none, given?.from == nil ? 0 : 1)
@@ -37,8 +38,8 @@ extension StateStream {
         optional(&lead.ends.to)
         lead.fillMode = FillMode(rawValue: UInt8(flags >> 1 & 3)) ?? .removed
         (control.ownBegin, control.isSet) = (ownBegin, flags & 1 == 1)
-        for time in control.times.prefix(4) + [ownBegin] where !time.isFinite { fail() }
-        for time in control.times.suffix(2) + [lead.begin, lead.end] where time.isNaN { fail() }
+        for (index, time) in control.times.enumerated() where index < 4 ? !time.isFinite : time.isNaN { fail() }
+        if !ownBegin.isFinite || lead.begin.isNaN || lead.end.isNaN { fail() }
         return (control, lead)
     }
 }

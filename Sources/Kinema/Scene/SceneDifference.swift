@@ -305,7 +305,7 @@ final class SceneDifference {
         }
         let isSame = unnamed(layer.attachments, texts) == unnamed(before.attachments, former)
         if !isSame {
-            for attachment in Array(target.attachments) where attachment.key == nil && !attachment.isBuiltIn {
+            for attachment in target.attachments.all where attachment.key == nil && !attachment.isBuiltIn {
                 context.remove(attachment, from: target)
             }
         }
