@@ -24,6 +24,7 @@ package struct AnimationBatch: ~Copyable {
     fileprivate var isSame: Bool { (from?.stride ?? 0) == 0 && (to?.stride ?? 0) == 0 && (by?.stride ?? 0) == 0 }
 
     /// The ends on the layer with an index, if a track without an object can have them.
+    @inline(never)
     fileprivate func plainEnds(_ index: Int) -> Ends? {
         guard isRemovedOnCompletion, !isCumulative, by == nil, let from, from.width == 1 else { return nil }
         return Ends(plainFrom: from[index].pointee, to: to?[index].pointee, isAdditive: isAdditive)
@@ -53,6 +54,7 @@ package struct AnimationBatch: ~Copyable {
         return made
     }
 
+    @inline(never)
     fileprivate func beginTime(_ index: Int, of layer: Layer, in context: Context) throws(EngineError) -> Double {
         let delay = (delays?[index] ?? 0) + delayStep * Double(index)
         guard delay != 0 else { return timing.beginTime }

@@ -36,6 +36,7 @@ package struct Stagger {
     }
 
     /// The distance of a place from another one.
+    @inline(never)
     private func distance(_ index: Int, _ x: Double, _ y: Double) -> Double {
         let dx = Double(index % columns) - x, dy = Double(index / columns) - y
         switch given.axis {

@@ -192,6 +192,7 @@ struct RestoredState: ~Copyable {
     }
 
     /// A layer that has no place in the tree yet.
+    @inline(never)
     private func free(_ slot: Int, below superlayer: Layer?) throws(EngineError) -> Layer {
         guard slot < Handle.slotLimit, let layer = layers.table.object(inSlot: UInt32(slot)), layer.superlayer == nil,
             !layer.isRoot, layer !== superlayer, layer.layerClass != .emitterCell, superlayer?.layerClass != .emitterCell
@@ -230,6 +231,7 @@ struct RestoredState: ~Copyable {
         }
     }
 
+    @inline(never)
     private func ids(of emitter: Layer) -> [UInt64] {
         guard case .layers(let ids)? = emitter.values[KinProperty.emitterCells.id] else { return [] }
         return ids

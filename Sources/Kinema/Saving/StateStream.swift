@@ -37,6 +37,7 @@ final class StateStream {
     /// The last timing functions.
     private var curves: [SharedCurve] = []
 
+    @inline(never)
     init(_ context: Context, isReading: Bool, _ start: UnsafeMutableRawPointer?, _ capacity: Int) {
         self.context = context
         self.isReading = isReading

@@ -35,6 +35,7 @@ struct EmissionCell {
     /// All cells of an emitter, parents before their children.
     static func all(of emitter: LayerRecord, in presentation: Presentation) throws(EmissionLimit) -> [EmissionCell] {
         var cells: [EmissionCell] = []
+        @inline(never)
         func append(_ owner: LayerRecord, _ parent: Int?) {
             for (index, slot) in owner.cells.enumerated() where cells.count <= limit {
                 guard let record = presentation.snapshot.records[slot], record.layerClass == .emitterCell else { continue }

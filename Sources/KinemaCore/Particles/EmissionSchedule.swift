@@ -158,6 +158,7 @@ private struct StretchList {
         self.limit = limit
     }
 
+    @inline(never)
     mutating func append(until end: Double, _ rates: [CellRates]) {
         guard start < limit else { return }
         let stop = min(end, limit)

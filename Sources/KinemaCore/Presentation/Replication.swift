@@ -25,6 +25,7 @@ package struct Replication: Sendable {
     }
 
     /// Reads the properties through `read`.
+    @inline(never)
     package init(read: (KinProperty) -> Value) {
         shownCount = read(.instanceCount).scalar
         step = read(.instanceTransform).matrix

@@ -14,6 +14,7 @@ struct CurveTableCache: Sendable {
     var handedOn: CurveTableCache { count > CurveTableCache.limit ? CurveTableCache() : self }
 
     /// The table of a timing function or of its slope. The cache holds it.
+    @inline(never)
     mutating func table(of curve: TimingFunction, isSlope: Bool) -> Unmanaged<CurveTable> {
         let key = CurveKey(curve, isSlope: isSlope), place = Int(key.hash >> 58)
         if let table = recent[place], table.key == key { return Unmanaged.passUnretained(table) }

@@ -82,6 +82,7 @@ struct PlanChanges {
         compareNamed(layer.after)
     }
 
+    @inline(never)
     private mutating func compareNamed(_ record: Unmanaged<LayerRecord>?) {
         guard let record, record._withUnsafeGuaranteedRef({ $0.hasNamedTracks }) else { return }
         for named in record.takeUnretainedValue().namedTracks.slots { compare(comparison.layer(named), below: nil) }

@@ -84,6 +84,7 @@ struct PlanDraft {
         if start < range.upperBound { append(start..<range.upperBound) }
     }
 
+    @inline(never)
     private mutating func append(_ range: Range<Int>) {
         parts.append(PlanPart(range: range, tile: tile(TileChannels(range)), patches: []))
     }
@@ -146,6 +147,7 @@ extension PlanDraft {
     // MARK: Other channels
 
     /// The number of numbers, or twice that of channels if these are more.
+    @inline(never)
     private func size(_ range: Range<Int>) -> Int { Swift.max(2 * range.count, channels.numbers(of: range).count) }
 
     /// Adds channels at the end of the row. Small tiles at the end are built again with them, so that a sampler that grows channel

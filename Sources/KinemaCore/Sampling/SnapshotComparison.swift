@@ -266,6 +266,7 @@ extension TrackTarget {
     /// Whether writing the target can change a component of a property.
     func moves(_ property: UInt16, _ component: KinComponent) -> Bool { self.property == property && overlaps(component) }
 
+    @inline(never)
     fileprivate func overlaps(_ component: KinComponent) -> Bool {
         guard case .component(let own) = part, own != .whole, component != .whole, let a = own.numbers,
             let b = component.numbers

@@ -50,7 +50,7 @@ package struct NamedTracks {
 
     package var isEmpty: Bool { lists.isEmpty }
 
-    package var slots: [UInt32] { lists.keys.map { UInt32(truncatingIfNeeded: $0) } }
+    package var slots: [UInt32] { @inline(never) get { lists.keys.map { UInt32(truncatingIfNeeded: $0) } } }
 
     package subscript(slot: UInt32) -> [Track]? { lists[UInt64(slot)]?.tracks }
 

@@ -30,6 +30,7 @@ package enum CurveStore {
         return curves[index]
     }
 
+    @inline(never)
     private static func isWanted(_ curve: TimingFunction, _ numbers: SIMD4<Double>, _ points: [CurvePoint]) -> Bool {
         curve.c1x == numbers[0] && (points.isEmpty ? curve.numbers == numbers : curve.pieces?.points == points)
     }

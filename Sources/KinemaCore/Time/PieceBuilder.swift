@@ -22,6 +22,7 @@ struct PieceBuilder {
     }
 
     /// Adds a straight piece, or a level one if both values are equal, with corners at its ends.
+    @inline(never)
     mutating func addLine(from begin: Double, to end: Double, _ a: Double, _ b: Double) {
         corners.append(begin)
         cover(a)

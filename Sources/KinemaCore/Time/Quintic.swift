@@ -36,6 +36,7 @@ enum Quintic {
     }
 
     /// The slope at 0 by the one-sided difference of the fifth order.
+    @inline(never)
     private static func slope(_ function: (Double) -> Double) -> Double {
         let weights = [-137.0 / 60, 5, -5, 10.0 / 3, -1.25, 0.2], step = 1.0 / 32
         var sum = 0.0

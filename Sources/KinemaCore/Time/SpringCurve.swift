@@ -51,6 +51,7 @@ package struct SpringCurve: Sendable {
     private func distance(_ time: Double) -> Double { motion(time).distance }
 
     /// 1 − q(τ) and the derivative of q(τ) for τ ≥ 0; and the same of the response to a push: what begins at 0 with the velocity 1.
+    @inline(never)
     private func motion(_ time: Double) -> (distance: Double, velocity: Double, push: Double, pushSlope: Double) {
         let fade = Math.exp(-decay * time)
         switch regime {

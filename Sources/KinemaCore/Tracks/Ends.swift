@@ -121,6 +121,7 @@ package enum Ends: Sendable {
     }
 
     /// Matrices do not add like angles: see `Transform3D.addingBy` and D3. To rotate, animate `transform.rotation`.
+    @inline(never)
     private static func sum(_ type: KinPropertyType, _ a: Value, _ by: Value) -> Value {
         type == .transform ? .transform(a.matrix.addingBy(by.matrix)) : Value.add(type, a, by)
     }

@@ -11,6 +11,7 @@ package struct KeyframeSchedule: Sendable {
     /// Key times that do not fit are ignored (D4), and so are timing functions in modes that do not use them. If there are too
     /// few timing functions, the other segments are linear (4.5). The paced modes use the `distances` between neighbors; values
     /// without distances have even times (4.7).
+    @inline(never)
     package init?(
         mode: CalculationMode, count: Int, keyTimes: [Double]? = nil, timingFunctions: [TimingFunction?] = [],
         distances: [Double] = []

@@ -17,6 +17,7 @@ struct MovingList {
     }
 
     /// Does what `Value.mix` does. A nil end is the list itself.
+    @inline(never)
     mutating func mix(_ a: Value?, _ b: Value?, _ f: Double) {
         guard a?.numberCount ?? count == b?.numberCount ?? count else {
             if let held = f < 0.5 ? a : b { put(held) }

@@ -100,6 +100,7 @@ extension [String] {
 }
 
 /// A number as text: the shortest one that reads back as the same number.
+@inline(never)
 package func text(_ x: Double) -> String {
     if x.isNaN { return "NaN" }
     if x.isInfinite { return x < 0 ? "-infinity" : "infinity" }
