@@ -41,15 +41,20 @@ func clocks(
             store(rounded, to: x + i)
             store(kin_narrow_doubles(clock.fraction - kin_widen(rounded)), to: residual + i)
             store(kin_narrow_doubles(clock.iteration), to: iteration + i)
-            let flags = kin_narrow_longs(unsafeBitCast(clock.hasEffect, to: KinLongs.self))
-            UnsafeMutableRawPointer(effect + i).storeBytes(of: flags, as: KinMasks.self)
+            store(clock.hasEffect, to: effect + i)
         }
         i &+= Doubles.scalarCount
     }
 }
 
-@inline(__always) private func store(_ lanes: KinSingles, to p: UnsafeMutablePointer<Float>) {
+@inline(__always) func store(_ lanes: KinSingles, to p: UnsafeMutablePointer<Float>) {
     UnsafeMutableRawPointer(p).storeBytes(of: lanes, as: KinSingles.self)
+}
+
+/// Stores −1 or 0 for each lane.
+@inline(__always) func store(_ mask: DoubleMask, to p: UnsafeMutablePointer<Int32>) {
+    let flags = kin_narrow_longs(unsafeBitCast(mask, to: KinLongs.self))
+    UnsafeMutableRawPointer(p).storeBytes(of: flags, as: KinMasks.self)
 }
 
 /// The timing progress of a register of clocks.

@@ -163,6 +163,6 @@ func principalAngles(_ values: UnsafeMutablePointer<Float>, _ count: Int) {
         let rest: Lanes = (angle - turns * 6.28125) - turns * 1.93530717e-3
         let isWithin = (angle .<= Float.pi) .& (angle .>= -Float.pi)
         store(rest.replacing(with: angle, where: isWithin), to: values + i)
-        i &+= 16
+        i &+= Lanes.scalarCount
     }
 }

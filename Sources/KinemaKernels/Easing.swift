@@ -8,10 +8,12 @@ func ease(
     var i = 0
     while i < count {
         let fraction = load(x + i)
-        let cell = Cell(fraction, residual.map { load($0 + i) }, isWarped: isWarped, cells: Float(cells))
+        let position = isWarped ? warped(fraction, residual.map { load($0 + i) } ?? Lanes()) : fraction
+        var cell = Cell(position, cells: Float(cells))
+        if let residual, !isWarped { cell.position += load(residual + i) * Float(cells) }
         store(kin_cell_polynomial(table, cell.index, cell.position), to: x + i)
         if let residual { kin_put_ends(x + i, fraction, residual + i, kin_rows(table), nil, cells) }
-        i &+= 16
+        i &+= Lanes.scalarCount
     }
 }
 
@@ -25,7 +27,7 @@ func easeEach(
         let fraction = load(x + i), rest = residual.map { load($0 + i) } ?? Lanes()
         store(eased(fraction, rest, curves, load(curveStarts + i), cells: Float(cells)), to: x + i)
         if let residual { kin_put_ends(x + i, fraction, residual + i, curves, curveStarts + i, cells) }
-        i &+= 16
+        i &+= Lanes.scalarCount
     }
 }
 
@@ -40,7 +42,8 @@ func easeEach(
         x = kin_select(isWarped, warped(x, residual), x)
         residual = kin_select(isWarped, Lanes(), residual)
     }
-    let cell = Cell(x, residual, cells: cells)
+    var cell = Cell(x, cells: cells)
+    cell.position += residual * cells
     let start = (curve ^ isWarped) &- isWarped
     if allHaveFewCells { return kin_curve_polynomial(curves, start, cell.index, cell.position) }
     return kin_row_polynomial(curves, start &+ (cell.index &<< 3), cell.position)
@@ -50,17 +53,12 @@ func easeEach(
 struct Cell {
     let index: Flags
     /// The position in the cell, 0…1.
-    let position: Lanes
+    var position: Lanes
 
-    @inline(__always) init(_ x: Lanes, _ residual: Lanes?, isWarped: Bool, cells: Float) {
-        self.init(isWarped ? warped(x, residual ?? Lanes()) : x, isWarped ? nil : residual, cells: cells)
-    }
-
-    @inline(__always) init(_ x: Lanes, _ residual: Lanes? = nil, cells: Float) {
+    @inline(__always) init(_ x: Lanes, cells: Float) {
         let scaled = x * cells
         index = kin_truncate(scaled.replacing(with: cells - 1, where: scaled .> cells - 1))
-        let distance = scaled - kin_float(index)
-        if let residual { position = distance + residual * cells } else { position = distance }
+        position = scaled - kin_float(index)
     }
 }
 

@@ -10,10 +10,11 @@ func keyframes(
     while i < count {
         let fraction = load(x + i)
         kin_find_segments(k, i, fraction, current)
-        let value = value(current, k.pointee.curves, fraction, load(residual + i))
-        store(effect.map { kin_select(load($0 + i), value, load(k.pointee.base + i)) } ?? value, to: out + i)
-        current += 16 &* Int(KIN_CURRENT)
-        i &+= 16
+        var value = value(current, k.pointee.curves, fraction, load(residual + i))
+        if let effect { value = kin_select(load(effect + i), value, load(k.pointee.base + i)) }
+        store(value, to: out + i)
+        current += Lanes.scalarCount &* Int(KIN_CURRENT)
+        i &+= Lanes.scalarCount
     }
 }
 
@@ -21,7 +22,7 @@ func keyframes(
 @inline(__always) private func value(
     _ segments: UnsafePointer<Float>, _ curves: UnsafePointer<Float>, _ x: Lanes, _ residual: Lanes
 ) -> Lanes {
-    @inline(__always) func plane(_ index: Int) -> Lanes { load(segments + 16 &* index) }
+    @inline(__always) func plane(_ index: Int) -> Lanes { load(segments + Lanes.scalarCount &* index) }
     // x and the begin of the segment both consist of a float and its rounding error.
     let elapsed: Lanes = (x - plane(0)) + (residual - plane(2))
     let s = eased(

@@ -1,8 +1,8 @@
 import CPlatform.Vectors
 
-/// The number of lanes that a kernel processes at once fills a cache line. The compiler splits it for narrower registers.
-typealias Lanes = SIMD16<Float>
-typealias Flags = SIMD16<Int32>
+/// The lanes that a kernel processes at once.
+typealias Lanes = KinFloats
+typealias Flags = KinInts
 
 @inline(__always) func load(_ p: UnsafePointer<Float>) -> Lanes {
     UnsafeRawPointer(p).loadUnaligned(as: Lanes.self)
@@ -26,7 +26,7 @@ typealias Flags = SIMD16<Int32>
     return positive.replacing(with: 1, where: positive .> 1)
 }
 
-/// out = from + delta · x for sixteen clocks and their lanes in each step. It does not use fused multiply-add, so that the bits
+/// out = from + delta · x for a register of clocks and their lanes in each step. It does not use fused multiply-add, so that the bits
 /// are the same everywhere.
 func lanes(
     _ lanes: KinLanes, _ x: UnsafePointer<Float>, _ effect: UnsafePointer<Int32>?, _ iteration: UnsafePointer<Float>?,
@@ -46,26 +46,25 @@ func lanes(
 ) {
     var i = 0
     while i < count {
-        let fraction = load(x + i)
-        let flags = effect.map { unsafeBitCast(load($0 + i), to: Lanes.self) }
-        let cycles = iteration.map { load($0 + i) }
-        step(lanes, fraction, flags, cycles, out, i &* Int(width), width, 0)
-        if width > 1 { step(lanes, fraction, flags, cycles, out, i &* Int(width) &+ 16, width, 1) }
-        if width > 2 { step(lanes, fraction, flags, cycles, out, i &* Int(width) &+ 32, width, 2) }
-        if width > 3 { step(lanes, fraction, flags, cycles, out, i &* Int(width) &+ 48, width, 3) }
-        i &+= 16
+        step(lanes, x, effect, iteration, out, i, width, 0)
+        if width > 1 { step(lanes, x, effect, iteration, out, i, width, 1) }
+        if width > 2 { step(lanes, x, effect, iteration, out, i, width, 2) }
+        if width > 3 { step(lanes, x, effect, iteration, out, i, width, 3) }
+        i &+= Lanes.scalarCount
     }
 }
 
-/// Processes sixteen lanes.
+/// Processes one of the registers with the lanes of the clocks from `i` on.
 @inline(__always) private func step(
-    _ lanes: KinLanes, _ x: Lanes, _ effect: Lanes?, _ iteration: Lanes?, _ out: UnsafeMutablePointer<Float>, _ at: Int,
-    _ width: Int32, _ part: Int32
+    _ lanes: KinLanes, _ x: UnsafePointer<Float>, _ effect: UnsafePointer<Int32>?, _ iteration: UnsafePointer<Float>?,
+    _ out: UnsafeMutablePointer<Float>, _ i: Int, _ width: Int32, _ part: Int32
 ) {
-    var value = load(lanes.from + at) + load(lanes.delta + at) * kin_replicate(x, width, part)
-    if let iteration { value += kin_replicate(iteration, width, part) * load(lanes.step + at) }
+    let at = i &* Int(width) &+ Int(part) &* Lanes.scalarCount
+    var value = load(lanes.from + at) + load(lanes.delta + at) * kin_replicate(load(x + i), width, part)
+    if let iteration { value += kin_replicate(load(iteration + i), width, part) * load(lanes.step + at) }
     if let effect {
-        value = kin_select(unsafeBitCast(kin_replicate(effect, width, part), to: Flags.self), value, load(lanes.base + at))
+        let flags = kin_replicate(unsafeBitCast(load(effect + i), to: Lanes.self), width, part)
+        value = kin_select(unsafeBitCast(flags, to: Flags.self), value, load(lanes.base + at))
     }
     store(value, to: out + at)
 }
@@ -75,16 +74,16 @@ func sameLanes(_ lanes: KinLanes, _ x: Float, _ out: UnsafeMutablePointer<Float>
     var i = 0
     while i < count {
         store(load(lanes.from + i) + load(lanes.delta + i) * fraction, to: out + i)
-        i &+= 16
+        i &+= Lanes.scalarCount
     }
 }
 
 func normalize(_ from: UnsafePointer<Float>, _ out: UnsafeMutablePointer<UInt8>, _ count: Int) {
     var i = 0
-    while i &+ 16 <= count {
+    while i &+ Lanes.scalarCount <= count {
         let bytes = kin_bytes(unit(load(from + i)) * 255 + 0.5)
-        UnsafeMutableRawPointer(out + i).storeBytes(of: bytes, as: SIMD16<UInt8>.self)
-        i &+= 16
+        UnsafeMutableRawPointer(out + i).storeBytes(of: bytes, as: KinBytes.self)
+        i &+= Lanes.scalarCount
     }
     while i < count {
         let x = from[i] > 0 ? (from[i] < 1 ? from[i] : 1) : 0

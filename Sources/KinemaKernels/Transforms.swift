@@ -8,6 +8,6 @@ func transforms(
     while i < count {
         let (sine, cosine) = sineAndCosine(kin_turns(parts + i &* 8))
         kin_put_transforms(parts + i &* 8, offset + i, out, sine, cosine)
-        i &+= 16
+        i &+= WideLanes.scalarCount
     }
 }

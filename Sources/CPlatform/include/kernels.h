@@ -69,7 +69,7 @@ typedef struct KinLanes {
  * segment[i] on. A segment is a row of eight numbers: begin, the rounding error of begin, 1 / length, four coefficients of the
  * eased progress, and the index of the curve's rows in `curves` as an integer, negative if the curve is warped.
  *
- * `current` keeps the last segments of the lanes in KIN_CURRENT planes of sixteen numbers for every sixteen lanes: the row, with
+ * `current` keeps the last segments of the lanes in KIN_CURRENT planes for every register of them: the row, with
  * the end inserted after begin. It is only a first guess: if a fraction is not in the segment, the kernel searches. At first,
  * and whenever the lanes change, all begins must be infinite. */
 enum { KIN_CURRENT = 9 };

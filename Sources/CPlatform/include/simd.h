@@ -12,15 +12,31 @@
 
 #pragma clang assume_nonnull begin
 
-typedef double KinDouble8 __attribute__((vector_size(64)));
-typedef int64_t KinLong8 __attribute__((vector_size(64)));
+/* A kernel in single precision processes one register at a time, so that its code is small; the processor overlaps the steps of a
+ * loop. Where each operation waits for the previous one this is not enough, so such kernels process KIN_WIDE_FLOATS numbers. */
+#if defined(__AVX512F__)
+#define KIN_FLOATS 16
+#define KIN_WIDE_FLOATS 16
+#elif defined(__AVX2__)
+#define KIN_FLOATS 8
+#define KIN_WIDE_FLOATS 16
+#else
+#define KIN_FLOATS 4
+#define KIN_WIDE_FLOATS 8
+#endif
+typedef float KinFloats __attribute__((vector_size(4 * KIN_FLOATS)));
+typedef int32_t KinInts __attribute__((vector_size(4 * KIN_FLOATS)));
+typedef uint8_t KinBytes __attribute__((vector_size(KIN_FLOATS)));
+typedef float KinWideFloats __attribute__((vector_size(4 * KIN_WIDE_FLOATS)));
+typedef int32_t KinWideInts __attribute__((vector_size(4 * KIN_WIDE_FLOATS)));
 typedef float KinFloat4 __attribute__((vector_size(16)));
-typedef float KinFloat8 __attribute__((vector_size(32)));
-typedef float KinFloat16 __attribute__((vector_size(64)));
-typedef int32_t KinInt16 __attribute__((vector_size(64)));
-typedef int32_t KinInt8 __attribute__((vector_size(32)));
-typedef uint8_t KinByte16 __attribute__((vector_size(16)));
 typedef int32_t KinMasks __attribute__((vector_size(4 * KIN_DOUBLES)));
+
+/* The constants of `count` lanes: of(0, ...), of(1, ...) ... */
+#define KIN_LANES_OF(count, of, ...) KIN_JOIN(KIN_LANES_OF_, count)(of, 0, __VA_ARGS__)
+#define KIN_LANES_OF_4(of, i, ...) of(i, __VA_ARGS__), of(i + 1, __VA_ARGS__), of(i + 2, __VA_ARGS__), of(i + 3, __VA_ARGS__)
+#define KIN_LANES_OF_8(of, i, ...) KIN_LANES_OF_4(of, i, __VA_ARGS__), KIN_LANES_OF_4(of, i + 4, __VA_ARGS__)
+#define KIN_LANES_OF_16(of, i, ...) KIN_LANES_OF_8(of, i, __VA_ARGS__), KIN_LANES_OF_8(of, i + 8, __VA_ARGS__)
 
 /* Everything is inlined, so that no vector is passed to a call whose convention depends on the instruction set. */
 #pragma clang diagnostic ignored "-Wpsabi"
@@ -35,69 +51,60 @@ typedef int32_t KinMasks __attribute__((vector_size(4 * KIN_DOUBLES)));
 #define KIN_SYMBOL(name)
 #endif
 
-#define KIN_ALL16 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15
-
-/* Rounds sixteen doubles to floats. */
-KIN_KERNEL KinFloat16 kin_narrow(KinDouble8 low, KinDouble8 high) {
-    KinFloat8 a = __builtin_convertvector(low, KinFloat8), b = __builtin_convertvector(high, KinFloat8);
-    return __builtin_shufflevector(a, b, KIN_ALL16);
-}
-
-/* Converts two masks of doubles to a mask of floats: -1 or 0. */
-KIN_KERNEL KinInt16 kin_narrow_masks(KinLong8 low, KinLong8 high) {
-    KinInt8 a = __builtin_convertvector(low, KinInt8), b = __builtin_convertvector(high, KinInt8);
-    return __builtin_shufflevector(a, b, KIN_ALL16);
-}
-
-/* The halves of sixteen floats as doubles. */
-KIN_KERNEL KinDouble8 kin_widen_low(KinFloat16 x) {
-    return __builtin_convertvector(__builtin_shufflevector(x, x, 0, 1, 2, 3, 4, 5, 6, 7), KinDouble8);
-}
-KIN_KERNEL KinDouble8 kin_widen_high(KinFloat16 x) {
-    return __builtin_convertvector(__builtin_shufflevector(x, x, 8, 9, 10, 11, 12, 13, 14, 15), KinDouble8);
-}
-
-/* The same for one register of doubles. */
+/* Conversions of a register of doubles to and from half a register of floats, with masks of -1 or 0. */
 KIN_KERNEL KinSingles kin_narrow_doubles(KinDoubles x) { return __builtin_convertvector(x, KinSingles); }
 KIN_KERNEL KinMasks kin_narrow_longs(KinLongs masks) { return __builtin_convertvector(masks, KinMasks); }
 KIN_KERNEL KinDoubles kin_widen(KinSingles x) { return __builtin_convertvector(x, KinDoubles); }
 
 /* Rounds toward zero. x must be in the range of the integers. */
-KIN_KERNEL KinInt16 kin_truncate(KinFloat16 x) { return __builtin_convertvector(x, KinInt16); }
-KIN_KERNEL KinFloat16 kin_float(KinInt16 x) { return __builtin_convertvector(x, KinFloat16); }
-KIN_KERNEL KinByte16 kin_bytes(KinFloat16 x) { return __builtin_convertvector(__builtin_convertvector(x, KinInt16), KinByte16); }
-KIN_KERNEL KinFloat16 kin_sqrt(KinFloat16 x) { return __builtin_elementwise_sqrt(x); }
+KIN_KERNEL KinInts kin_truncate(KinFloats x) { return __builtin_convertvector(x, KinInts); }
+KIN_KERNEL KinFloats kin_float(KinInts x) { return __builtin_convertvector(x, KinFloats); }
+KIN_KERNEL KinBytes kin_bytes(KinFloats x) { return __builtin_convertvector(__builtin_convertvector(x, KinInts), KinBytes); }
+KIN_KERNEL KinFloats kin_sqrt(KinFloats x) { return __builtin_elementwise_sqrt(x); }
 KIN_KERNEL KinDoubles kin_floor(KinDoubles x) { return __builtin_elementwise_floor(x); }
 
 /* Selects a where the mask is -1, and b where it is 0. */
-KIN_KERNEL KinFloat16 kin_select(KinInt16 mask, KinFloat16 a, KinFloat16 b) {
 #if defined(__AVX2__) && !defined(__AVX512F__)
-#define KIN_BLENDED(...)                                                             \
-    (KinFloat8) _mm256_blendv_ps((__m256)__builtin_shufflevector(b, b, __VA_ARGS__), \
-        (__m256)__builtin_shufflevector(a, a, __VA_ARGS__), (__m256)__builtin_shufflevector(mask, mask, __VA_ARGS__))
-    KinFloat8 low = KIN_BLENDED(0, 1, 2, 3, 4, 5, 6, 7), high = KIN_BLENDED(8, 9, 10, 11, 12, 13, 14, 15);
-#undef KIN_BLENDED
-    return __builtin_shufflevector(low, high, KIN_ALL16);
-#else
-    return (KinFloat16)(((KinInt16)a & mask) | ((KinInt16)b & ~mask));
-#endif
+KIN_KERNEL KinFloats kin_select(KinInts mask, KinFloats a, KinFloats b) {
+    return (KinFloats)_mm256_blendv_ps((__m256)b, (__m256)a, (__m256)mask);
 }
+KIN_KERNEL KinWideFloats kin_select_wide(KinWideInts mask, KinWideFloats a, KinWideFloats b) {
+    KinFloats from[2], to[2];
+    KinInts masks[2];
+    __builtin_memcpy(masks, &mask, sizeof masks);
+    __builtin_memcpy(from, &a, sizeof from);
+    __builtin_memcpy(to, &b, sizeof to);
+    for (int i = 0; i < 2; i++) to[i] = kin_select(masks[i], from[i], to[i]);
+    __builtin_memcpy(&b, to, sizeof b);
+    return b;
+}
+#else
+KIN_KERNEL KinFloats kin_select(KinInts mask, KinFloats a, KinFloats b) {
+    return (KinFloats)(((KinInts)a & mask) | ((KinInts)b & ~mask));
+}
+KIN_KERNEL KinWideFloats kin_select_wide(KinWideInts mask, KinWideFloats a, KinWideFloats b) {
+    return (KinWideFloats)((KinWideInts)b ^ (((KinWideInts)a ^ (KinWideInts)b) & mask));
+}
+#endif
 
-KIN_KERNEL int kin_any(KinInt16 mask) { return __builtin_reduce_or(mask); }
+KIN_KERNEL int kin_any(KinInts mask) { return __builtin_reduce_or(mask); }
 
-/* Lane j of the result is that of clock (16 part + j) / width. Both arguments are constants after inlining. */
-KIN_KERNEL KinFloat16 kin_replicate(KinFloat16 x, int width, int part) {
-    if (width == 2 && part == 0) return __builtin_shufflevector(x, x, 0, 0, 1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7);
-    if (width == 2 && part == 1) return __builtin_shufflevector(x, x, 8, 8, 9, 9, 10, 10, 11, 11, 12, 12, 13, 13, 14, 14, 15, 15);
-    if (width == 3 && part == 0) return __builtin_shufflevector(x, x, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 4, 5);
-    if (width == 3 && part == 1) return __builtin_shufflevector(x, x, 5, 5, 6, 6, 6, 7, 7, 7, 8, 8, 8, 9, 9, 9, 10, 10);
-    if (width == 3 && part == 2)
-        return __builtin_shufflevector(x, x, 10, 11, 11, 11, 12, 12, 12, 13, 13, 13, 14, 14, 14, 15, 15, 15);
-    if (width == 4 && part == 0) return __builtin_shufflevector(x, x, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3);
-    if (width == 4 && part == 1) return __builtin_shufflevector(x, x, 4, 4, 4, 4, 5, 5, 5, 5, 6, 6, 6, 6, 7, 7, 7, 7);
-    if (width == 4 && part == 2) return __builtin_shufflevector(x, x, 8, 8, 8, 8, 9, 9, 9, 9, 10, 10, 10, 10, 11, 11, 11, 11);
-    if (width == 4 && part == 3)
-        return __builtin_shufflevector(x, x, 12, 12, 12, 12, 13, 13, 13, 13, 14, 14, 14, 14, 15, 15, 15, 15);
+/* Lane j of the result is that of clock (KIN_FLOATS part + j) / width. Both arguments are constants after inlining. */
+KIN_KERNEL KinFloats kin_replicate(KinFloats x, int width, int part) {
+#define KIN_CLOCK(j, width, part) (KIN_FLOATS * (part) + (j)) / (width)
+#define KIN_REPLICATED(w, p) \
+    if (width == w && part == p) return __builtin_shufflevector(x, x, KIN_LANES_OF(KIN_FLOATS, KIN_CLOCK, w, p))
+    KIN_REPLICATED(2, 0);
+    KIN_REPLICATED(2, 1);
+    KIN_REPLICATED(3, 0);
+    KIN_REPLICATED(3, 1);
+    KIN_REPLICATED(3, 2);
+    KIN_REPLICATED(4, 0);
+    KIN_REPLICATED(4, 1);
+    KIN_REPLICATED(4, 2);
+    KIN_REPLICATED(4, 3);
+#undef KIN_REPLICATED
+#undef KIN_CLOCK
     return x;
 }
 
@@ -107,59 +114,64 @@ KIN_KERNEL KinFloat4 kin_load4(const float *at) {
     return x;
 }
 
-/* Joins four quarters to a vector. */
-KIN_KERNEL KinFloat16 kin_join(KinFloat4 a, KinFloat4 b, KinFloat4 c, KinFloat4 d) {
-    KinFloat8 low = __builtin_shufflevector(a, b, 0, 1, 2, 3, 4, 5, 6, 7);
-    KinFloat8 high = __builtin_shufflevector(c, d, 0, 1, 2, 3, 4, 5, 6, 7);
-    return __builtin_shufflevector(low, high, KIN_ALL16);
-}
-
-/* The two steps of transposing the quarters of four vectors. */
-#define KIN_LOW(x, y) __builtin_shufflevector(x, y, 0, 16, 1, 17, 4, 20, 5, 21, 8, 24, 9, 25, 12, 28, 13, 29)
-#define KIN_HIGH(x, y) __builtin_shufflevector(x, y, 2, 18, 3, 19, 6, 22, 7, 23, 10, 26, 11, 27, 14, 30, 15, 31)
-#define KIN_FIRST(x, y) __builtin_shufflevector(x, y, 0, 1, 16, 17, 4, 5, 20, 21, 8, 9, 24, 25, 12, 13, 28, 29)
-#define KIN_SECOND(x, y) __builtin_shufflevector(x, y, 2, 3, 18, 19, 6, 7, 22, 23, 10, 11, 26, 27, 14, 15, 30, 31)
-
-/* Loads base[rows[i]] ... base[rows[i] + 3] for lane i as columns, by 4x4 transpositions within the quarters. */
-KIN_KERNEL void kin_columns(
-    const float *base, KinInt16 rows, KinFloat16 *first, KinFloat16 *second, KinFloat16 *third, KinFloat16 *fourth) {
-    int32_t row[16];
-    __builtin_memcpy(row, &rows, sizeof row);
-#define KIN_QUARTERS(i) \
-    kin_join(kin_load4(base + row[i]), kin_load4(base + row[i + 4]), kin_load4(base + row[i + 8]), kin_load4(base + row[i + 12]))
-    KinFloat16 a = KIN_QUARTERS(0), b = KIN_QUARTERS(1), c = KIN_QUARTERS(2), d = KIN_QUARTERS(3);
-#undef KIN_QUARTERS
-    KinFloat16 ab = KIN_LOW(a, b), cd = KIN_LOW(c, d), ab2 = KIN_HIGH(a, b), cd2 = KIN_HIGH(c, d);
-    *first = KIN_FIRST(ab, cd);
-    *second = KIN_SECOND(ab, cd);
-    *third = KIN_FIRST(ab2, cd2);
-    *fourth = KIN_SECOND(ab2, cd2);
-}
-
-/* The turns of sixteen matrices, from their parts (`transforms` in kernels.h). */
-KIN_KERNEL KinFloat16 kin_turns(const float *parts) {
-    KinFloat16 turns;
+/* Four numbers from base + row[0], row[4] ... on. */
+KIN_KERNEL KinFloats kin_load_fours(const float *base, const int32_t *row) {
+    KinFloat4 fours[KIN_FLOATS / 4];
+    KinFloats x;
 #pragma clang loop unroll(full)
-    for (int i = 0; i < 16; i++) turns[i] = parts[8 * i + 6];
+    for (int i = 0; i < KIN_FLOATS / 4; i++) fours[i] = kin_load4(base + row[4 * i]);
+    __builtin_memcpy(&x, fours, sizeof x);
+    return x;
+}
+
+/* Loads base[rows[i]] ... base[rows[i] + 3] for lane i as columns, by 4x4 transpositions within fours. */
+KIN_KERNEL void kin_columns(
+    const float *base, KinInts rows, KinFloats *first, KinFloats *second, KinFloats *third, KinFloats *fourth) {
+    int32_t row[KIN_FLOATS];
+    __builtin_memcpy(row, &rows, sizeof row);
+    KinFloats a = kin_load_fours(base, row), b = kin_load_fours(base, row + 1);
+    KinFloats c = kin_load_fours(base, row + 2), d = kin_load_fours(base, row + 3);
+/* From x and y by turns, two numbers of each four from the number `from` on; and two of x, then two of y. */
+#define KIN_BY_TURNS(j, from) ((j) & 12) + ((j) >> 1 & 1) + ((j) & 1) * KIN_FLOATS + (from)
+#define KIN_IN_PAIRS(j, from) ((j) & 12) + ((j) & 1) + ((j) >> 1 & 1) * KIN_FLOATS + (from)
+#define KIN_MIX(x, y, order, from) __builtin_shufflevector(x, y, KIN_LANES_OF(KIN_FLOATS, order, from))
+    KinFloats ab = KIN_MIX(a, b, KIN_BY_TURNS, 0), ab2 = KIN_MIX(a, b, KIN_BY_TURNS, 2);
+    KinFloats cd = KIN_MIX(c, d, KIN_BY_TURNS, 0), cd2 = KIN_MIX(c, d, KIN_BY_TURNS, 2);
+    *first = KIN_MIX(ab, cd, KIN_IN_PAIRS, 0);
+    *second = KIN_MIX(ab, cd, KIN_IN_PAIRS, 2);
+    *third = KIN_MIX(ab2, cd2, KIN_IN_PAIRS, 0);
+    *fourth = KIN_MIX(ab2, cd2, KIN_IN_PAIRS, 2);
+#undef KIN_BY_TURNS
+#undef KIN_IN_PAIRS
+#undef KIN_MIX
+}
+
+/* The turns of KIN_WIDE_FLOATS matrices, from their parts (`transforms` in kernels.h). */
+KIN_KERNEL KinWideFloats kin_turns(const float *parts) {
+    KinWideFloats turns;
+#pragma clang loop unroll(full)
+    for (int i = 0; i < KIN_WIDE_FLOATS; i++) turns[i] = parts[8 * i + 6];
     return turns;
 }
 
-/* Writes sixteen matrices, from their parts and the sines and cosines of their turns. */
-KIN_KERNEL void kin_put_transforms(const float *parts, const int32_t *offset, float *out, KinFloat16 sine, KinFloat16 cosine) {
-#define KIN_LOWER(a, b) __builtin_shufflevector(a, b, 0, 16, 1, 17, 2, 18, 3, 19, 4, 20, 5, 21, 6, 22, 7, 23)
-#define KIN_UPPER(a, b) __builtin_shufflevector(a, b, 8, 24, 9, 25, 10, 26, 11, 27, 12, 28, 13, 29, 14, 30, 15, 31)
-    const KinFloat16 minusSine = 0 - sine;
-    const KinFloat16 pairs[4] = {
-        KIN_LOWER(cosine, sine), KIN_UPPER(cosine, sine), KIN_LOWER(minusSine, cosine), KIN_UPPER(minusSine, cosine)};
-#undef KIN_LOWER
-#undef KIN_UPPER
+/* Writes these matrices, from their parts and the sines and cosines of their turns. */
+KIN_KERNEL void kin_put_transforms(
+    const float *parts, const int32_t *offset, float *out, KinWideFloats sine, KinWideFloats cosine) {
+/* From x and y by turns, the halves of their numbers from the number `from` on. */
+#define KIN_BY_TURNS(j, from) (j) / 2 + ((j) & 1) * KIN_WIDE_FLOATS + (from)
+#define KIN_HALVES(x, y)                                                           \
+    __builtin_shufflevector(x, y, KIN_LANES_OF(KIN_WIDE_FLOATS, KIN_BY_TURNS, 0)), \
+        __builtin_shufflevector(x, y, KIN_LANES_OF(KIN_WIDE_FLOATS, KIN_BY_TURNS, KIN_WIDE_FLOATS / 2))
+    const KinWideFloats pairs[4] = {KIN_HALVES(cosine, sine), KIN_HALVES(0 - sine, cosine)};
+#undef KIN_BY_TURNS
+#undef KIN_HALVES
     const float *turn = (const float *)pairs;
     const KinFloat4 zero = {0};
 #pragma clang loop unroll(disable)
-    for (int i = 0; i < 16; i++, parts += 8, turn += 2) {
+    for (int i = 0; i < KIN_WIDE_FLOATS; i++, parts += 8, turn += 2) {
         KinFloat4 a = kin_load4(parts), b = kin_load4(parts + 4), x = zero, y = zero;
         __builtin_memcpy(&x, turn, 8);
-        __builtin_memcpy(&y, turn + 32, 8);
+        __builtin_memcpy(&y, turn + 2 * KIN_WIDE_FLOATS, 8);
         x *= __builtin_shufflevector(a, a, 3, 3, 3, 3);
         y *= __builtin_shufflevector(b, b, 0, 0, 0, 0);
         const KinFloat4 rows[4] = {__builtin_shufflevector(x, zero, 0, 1, 4, 5), __builtin_shufflevector(y, zero, 0, 1, 4, 5),
@@ -169,9 +181,9 @@ KIN_KERNEL void kin_put_transforms(const float *parts, const int32_t *offset, fl
 }
 
 /* c0 + u (c1 + u (c2 + u (c3 + u (c4 + u c5)))), in this order everywhere. */
-KIN_KERNEL KinFloat16 kin_quintic(
-    KinFloat16 u, KinFloat16 c0, KinFloat16 c1, KinFloat16 c2, KinFloat16 c3, KinFloat16 c4, KinFloat16 c5) {
-    KinFloat16 y = c5 * u + c4;
+KIN_KERNEL KinFloats kin_quintic(
+    KinFloats u, KinFloats c0, KinFloats c1, KinFloats c2, KinFloats c3, KinFloats c4, KinFloats c5) {
+    KinFloats y = c5 * u + c4;
     y = y * u + c3;
     y = y * u + c2;
     y = y * u + c1;
@@ -218,39 +230,39 @@ KIN_KERNEL int32_t kin_count(const float *numbers, size_t count, float x) {
     return (int32_t)low;
 }
 
-/* Updates `current`, the planes of the sixteen lanes from `first` on, so that it has the segments that contain their fractions.
+/* Updates `current`, the planes of the register of lanes from `first` on, so that it has the segments that contain their fractions.
  * The index of a segment is the number of interior key times that the fraction has reached. */
-KIN_KERNEL void kin_find_segments(const KinKeyframes *k, size_t first, KinFloat16 x, float *current) {
-    KinFloat16 begin, end;
+KIN_KERNEL void kin_find_segments(const KinKeyframes *k, size_t first, KinFloats x, float *current) {
+    KinFloats begin, end;
     __builtin_memcpy(&begin, current, sizeof begin);
-    __builtin_memcpy(&end, current + 16, sizeof end);
-    KinInt16 hasLeft = ~((begin <= x) & (x < end));
+    __builtin_memcpy(&end, current + KIN_FLOATS, sizeof end);
+    KinInts hasLeft = ~((begin <= x) & (x < end));
     if (!kin_any(hasLeft)) return;
-    for (size_t i = 0; i < 16; i++) {
+    for (size_t i = 0; i < KIN_FLOATS; i++) {
         if (!hasLeft[i]) continue;
         const float *keys = k->keys + k->key[first + i];
         size_t reached = (size_t)kin_count(keys, k->keyCount, x[i]);
         const float *row = k->segments + k->segment[first + i] + 8 * reached;
         current[i] = row[0];
-        current[16 + i] = reached < k->keyCount ? keys[reached] : __builtin_inff();
-        for (size_t plane = 1; plane < 8; plane++) current[16 * (plane + 1) + i] = row[plane];
+        current[KIN_FLOATS + i] = reached < k->keyCount ? keys[reached] : __builtin_inff();
+        for (size_t plane = 1; plane < 8; plane++) current[KIN_FLOATS * (plane + 1) + i] = row[plane];
     }
 }
 
 /* The polynomials in rows of eight coefficients, of which six are used, at any indices. */
-KIN_KERNEL KinFloat16 kin_row_polynomial(const float *rows, KinInt16 row, KinFloat16 u) {
-    KinFloat16 c[8];
+KIN_KERNEL KinFloats kin_row_polynomial(const float *rows, KinInts row, KinFloats u) {
+    KinFloats c[8];
     kin_columns(rows, row, c, c + 1, c + 2, c + 3);
     kin_columns(rows, row + 4, c + 4, c + 5, c + 6, c + 7);
     return kin_quintic(u, c[0], c[1], c[2], c[3], c[4], c[5]);
 }
 
 /* The polynomials in the cells 0 ... 15 of the curves whose rows start at `start`. The columns of a curve precede its rows. */
-KIN_KERNEL KinFloat16 kin_curve_polynomial(const float *curves, KinInt16 start, KinInt16 cell, KinFloat16 u) {
+KIN_KERNEL KinFloats kin_curve_polynomial(const float *curves, KinInts start, KinInts cell, KinFloats u) {
 #if defined(__AVX512F__)
     /* Usually many lanes have the same curve. Permuting its columns for all of them is faster than reading a row for each. */
     enum { MOST_CURVES = 4, COLUMNS = 6 * KIN_CELLS };
-    KinFloat16 c[6] = {{0}};
+    KinFloats c[6] = {{0}};
     __mmask16 isOpen = 0xffff;
 #pragma clang loop unroll(disable)
     for (int curve = 0; curve < MOST_CURVES; curve++) {
@@ -259,7 +271,7 @@ KIN_KERNEL KinFloat16 kin_curve_polynomial(const float *curves, KinInt16 start, 
         const float *columns = curves + first - COLUMNS;
 #pragma clang loop unroll(full)
         for (int k = 0; k < 6; k++)
-            c[k] = (KinFloat16)_mm512_mask_permutexvar_ps(
+            c[k] = (KinFloats)_mm512_mask_permutexvar_ps(
                 (__m512)c[k], isSame, (__m512i)cell, _mm512_loadu_ps(columns + KIN_CELLS * k));
         isOpen = (__mmask16)(isOpen & ~isSame);
         if (!isOpen) return kin_quintic(u, c[0], c[1], c[2], c[3], c[4], c[5]);
@@ -273,7 +285,7 @@ KIN_KERNEL const float *kin_rows(const KinCurveTable *table) { return table->row
 static __attribute__((noinline)) void kin_replace_ends(
     float *y, const float *x, const float *residual, const float *rows, const int32_t *_Nullable starts, size_t cells) {
 #pragma clang loop unroll(disable) vectorize(disable)
-    for (size_t i = 0; i < 16; i++) {
+    for (size_t i = 0; i < KIN_FLOATS; i++) {
         const float *first = rows + (!starts ? 0 : starts[i] < 0 ? -starts[i] : starts[i]);
         if (x[i] == 0) y[i] = first[KIN_ROW_START];
         else if (x[i] == 1 && residual[i] >= 0) y[i] = first[8 * (cells - 1) + KIN_ROW_END];
@@ -282,31 +294,26 @@ static __attribute__((noinline)) void kin_replace_ends(
 
 /* Replaces y where x + residual is exactly 0 or 1 by the value of the curve itself, which may jump there. */
 KIN_KERNEL void kin_put_ends(
-    float *y, KinFloat16 x, const float *residual, const float *rows, const int32_t *_Nullable starts, size_t cells) {
+    float *y, KinFloats x, const float *residual, const float *rows, const int32_t *_Nullable starts, size_t cells) {
     if (!kin_any((x == 0) | (x == 1))) return;
-    float given[16];
+    float given[KIN_FLOATS];
     __builtin_memcpy(given, &x, sizeof given);
     kin_replace_ends(y, given, residual, rows, starts, cells);
 }
 
 /* The polynomials in the cells 0 ... 15 of a table. */
-KIN_KERNEL KinFloat16 kin_cell_polynomial(const KinCurveTable *table, KinInt16 cell, KinFloat16 u) {
+KIN_KERNEL KinFloats kin_cell_polynomial(const KinCurveTable *table, KinInts cell, KinFloats u) {
 #if defined(__AVX512F__)
-#define KIN_CELL(k) (KinFloat16) _mm512_permutexvar_ps((__m512i)cell, _mm512_loadu_ps(table->columns[k]))
+#define KIN_CELL(k) (KinFloats) _mm512_permutexvar_ps((__m512i)cell, _mm512_loadu_ps(table->columns[k]))
     return kin_quintic(u, KIN_CELL(0), KIN_CELL(1), KIN_CELL(2), KIN_CELL(3), KIN_CELL(4), KIN_CELL(5));
 #undef KIN_CELL
 #elif defined(__AVX2__)
-    KinInt8 i = __builtin_shufflevector(cell, cell, 0, 1, 2, 3, 4, 5, 6, 7);
-    KinInt8 j = __builtin_shufflevector(cell, cell, 8, 9, 10, 11, 12, 13, 14, 15);
-    __m256 upperI = (__m256)(i << 28), upperJ = (__m256)(j << 28);
-    KinFloat16 c[6];
+    KinFloats c[6];
+#pragma clang loop unroll(full)
     for (int k = 0; k < 6; k++) {
         __m256 low = _mm256_loadu_ps(table->columns[k]), high = _mm256_loadu_ps(table->columns[k] + 8);
-        KinFloat8 a = (KinFloat8)_mm256_blendv_ps(
-            _mm256_permutevar8x32_ps(low, (__m256i)i), _mm256_permutevar8x32_ps(high, (__m256i)i), upperI);
-        KinFloat8 b = (KinFloat8)_mm256_blendv_ps(
-            _mm256_permutevar8x32_ps(low, (__m256i)j), _mm256_permutevar8x32_ps(high, (__m256i)j), upperJ);
-        c[k] = __builtin_shufflevector(a, b, KIN_ALL16);
+        c[k] = (KinFloats)_mm256_blendv_ps(
+            _mm256_permutevar8x32_ps(low, (__m256i)cell), _mm256_permutevar8x32_ps(high, (__m256i)cell), (__m256)(cell << 28));
     }
     return kin_quintic(u, c[0], c[1], c[2], c[3], c[4], c[5]);
 #else
