@@ -163,13 +163,13 @@ struct TimelinePlan {
                 }
                 let begin = entry.begin + motion.delay + motion.stagger * Double(row) + delay
                 for part in matrices.parts(resolved.component, of: key, on: target, context) {
-                    let value = part.component == resolved.component ? value : value.part(part.component)
-                    let move = TimelineMove(entry: index, begin: begin, component: part.component, value: value)
-                    self.target(target, part.key).moves.append(move)
+                    let value = part == resolved.component ? value : value.part(part)
+                    let move = TimelineMove(entry: index, begin: begin, component: part, value: value)
+                    self.target(target, matrices.group(of: part, key)).moves.append(move)
                 }
                 entries[index].end = max(entries[index].end, begin + length)
             } catch {
-                throw error.inside("layers[\(row)]: ")
+                throw error.inside("layers[%]: ", row)
             }
         }
     }

@@ -14,21 +14,25 @@ struct TimelineMatrices {
         }
     }
 
-    /// What an entry moves, each with the key of its group: every axis by itself if another entry moves one of them, or if they show
-    /// different scales; in the group of the whole matrix if an entry moves that.
-    func parts(
-        _ component: KinComponent, of key: ActionKey, on layer: Layer, _ context: Context
-    ) -> [(component: KinComponent, key: ActionKey)] {
-        let others = keys.filter { $0.property == key.property }
-        guard !others.isEmpty else { return [(component, key)] }
+    /// What an entry moves: every axis by itself if another entry moves one of them, or if they show different scales.
+    func parts(_ component: KinComponent, of key: ActionKey, on layer: Layer, _ context: Context) -> [KinComponent] {
         let own = component.transformParts, axes = TimelineMatrices.axes.filter { $0.transformParts & own != 0 }
-        let isShared = others.contains { $0.component != component && $0.component.transformParts & own != 0 }
-        let isSplit =
-            component != .whole && axes.count > 1
-            && (isShared || (component.isScale && showsDifferentScales(axes, key.property, layer, context)))
-        let whole = ActionKey(key.property, .whole), isWhole = others.contains(whole)
-        return (isSplit ? axes : [component]).map { ($0, isWhole ? whole : ActionKey(key.property, $0)) }
+        guard component != .whole, axes.count > 1, moves(key.property) else { return [component] }
+        let isShared = keys.contains {
+            $0.property == key.property && $0.component != component && $0.component.transformParts & own != 0
+        }
+        let isSplit = isShared || (component.isScale && showsDifferentScales(axes, key.property, layer, context))
+        return isSplit ? axes : [component]
     }
+
+    /// The key of the group of animations that moves a part: that of the whole matrix if an entry moves that.
+    func group(of part: KinComponent, _ key: ActionKey) -> ActionKey {
+        guard moves(key.property) else { return key }
+        let whole = ActionKey(key.property, .whole)
+        return keys.contains(whole) ? whole : ActionKey(key.property, part)
+    }
+
+    private func moves(_ property: UInt16) -> Bool { keys.contains { $0.property == property } }
 
     private static let axes: [KinComponent] = [.scaleX, .scaleY, .scaleZ, .translationX, .translationY]
 
