@@ -149,7 +149,7 @@ private func lastKeyPath(_ value: UnsafePointer<KinValue>?, _ context: Context) 
         list.reserveCapacity(count)
         for index in given.indices {
             do throws(EngineError) { list.append(try Value(given.baseAddress.map { $0 + index }, "")) } catch {
-                throw error.inside("values[\(index)]")
+                throw error.inside("values[%]", index)
             }
         }
         try HostMemory.check()

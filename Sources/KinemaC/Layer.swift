@@ -121,7 +121,7 @@ import KinemaCore
             do throws(EngineError) {
                 let value = try Value(rows[index], width, "values")
                 try context.set(keyPath, of: try context.layer(handles[index]), to: value)
-            } catch { throw error.inside("layers[\(index)]: ") }
+            } catch { throw error.inside("layers[%]: ", index) }
             done?.pointee = index + 1
         }
     }

@@ -23,7 +23,7 @@ import KinemaCore
             do throws(EngineError) {
                 list.append(try entry(given[index]))
             } catch {
-                throw error.inside("entries[\(index)]: ")
+                throw error.inside("entries[%]: ", index)
             }
         }
         let animator = try context.start(list, checked, completion, whole?.animator?.pointee)

@@ -39,7 +39,7 @@ extension Value {
     /// A value whose numbers must be finite, for values that no property checks.
     init(finite pointer: UnsafePointer<KinValue>?, _ name: Name) throws(EngineError) {
         try self.init(pointer, name)
-        guard isFinite else { throw .number("\(name)", self) }
+        guard isFinite else { throw .number(Message(name), self) }
     }
 }
 

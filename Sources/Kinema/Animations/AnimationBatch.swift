@@ -129,7 +129,7 @@ extension Context {
                 var check = AnimationCheck(context: self, layerClass: layer.layerClass)
                 try check.run(try batch.animation(index, begin: begin, in: self))
             } catch {
-                throw error.inside("layers[\(index)]: ")
+                throw error.inside("layers[%]: ", index)
             }
         }
         try HostMemory.require(bytes: room, for: "layers")

@@ -88,7 +88,7 @@ struct AnimationCheck {
             throw .error(.typeMismatch, "%: % given, expected %", name, raw.kindName, type.name)
         }
         let type: KinPropertyType = type == .integer ? .number : type
-        if let range, !value.isValid(type, range) { throw .number("\(name)", value, type, range) }
+        if let range, !value.isValid(type, range) { throw .number(Message(name), value, type, range) }
         return value
     }
 

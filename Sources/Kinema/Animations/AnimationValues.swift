@@ -169,7 +169,7 @@ struct AnimationInput {
     @inline(never)
     func number(_ range: NumberRange = .finite) throws(EngineError) -> Double {
         guard case .number(let x) = value else { throw mismatch("a number") }
-        guard range.contains(x) else { throw invalid("\(x)", range == .finite ? "a finite number" : "a number") }
+        guard range.contains(x) else { throw invalid(x, range == .finite ? "a finite number" : "a number") }
         return x
     }
 
@@ -177,14 +177,14 @@ struct AnimationInput {
     @inline(never)
     func duration() throws(EngineError) -> Double {
         let seconds = try number(.extended)
-        guard seconds > -.infinity else { throw invalid("\(seconds)", "a number of seconds or infinity") }
+        guard seconds > -.infinity else { throw invalid(seconds, "a number of seconds or infinity") }
         return seconds
     }
 
     @inline(never)
     func flag() throws(EngineError) -> Bool {
         let x = try number()
-        guard x == 0 || x == 1 else { throw invalid("\(x)", "0 or 1") }
+        guard x == 0 || x == 1 else { throw invalid(x, "0 or 1") }
         return x == 1
     }
 
@@ -245,7 +245,7 @@ struct AnimationInput {
         case .number, .pair, .triple, .quad, .transform, .list: break
         default: throw mismatch("numbers")
         }
-        guard value.isFinite else { throw .number("\(property.name)", value) }
+        guard value.isFinite else { throw .number(Message(property.name), value) }
         return value.numbers
     }
 
@@ -256,6 +256,11 @@ struct AnimationInput {
 
     @inline(never)
     func invalid(_ given: Message, _ expected: Message) -> EngineError {
+        .argument("%: % given, expected %", property.name, given, expected)
+    }
+
+    @inline(never)
+    func invalid(_ given: Double, _ expected: Name) -> EngineError {
         .argument("%: % given, expected %", property.name, given, expected)
     }
 }

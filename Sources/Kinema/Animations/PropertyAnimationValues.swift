@@ -67,7 +67,7 @@ extension BasicAnimation {
 extension AnimationInput {
     /// A value for an end of a basic animation, with finite numbers. Nil removes the end.
     fileprivate func end() throws(EngineError) -> Value? {
-        guard value.isFinite else { throw .number("\(property.name)", value) }
+        guard value.isFinite else { throw .number(Message(property.name), value) }
         return value.isNone ? nil : value
     }
 }
@@ -80,7 +80,7 @@ extension SpringAnimation {
         case .stiffness: spring.stiffness = try input.positive()
         case .damping:
             let x = try input.number()
-            guard x >= 0 else { throw input.invalid("\(x)", "a number of 0 or more") }
+            guard x >= 0 else { throw input.invalid(x, "a number of 0 or more") }
             spring.damping = x
         case .initialVelocity: spring.initialVelocity = try input.number()
         case .allowsOverdamping: spring.allowsOverdamping = try input.flag()
@@ -109,7 +109,7 @@ extension SpringAnimation {
 extension AnimationInput {
     fileprivate func positive() throws(EngineError) -> Double {
         let x = try number()
-        guard x > 0 else { throw invalid("\(x)", "a number above 0") }
+        guard x > 0 else { throw invalid(x, "a number above 0") }
         return x
     }
 }
@@ -161,7 +161,7 @@ extension AnimationInput {
         let times = try list()
         var last = 0.0
         for t in times {
-            guard t >= 0, t <= 1 else { throw invalid("\(t)", "times in 0...1") }
+            guard t >= 0, t <= 1 else { throw invalid(t, "times in 0...1") }
             guard t >= last else { throw invalid("\(t) after \(last)", "times that do not decrease") }
             last = t
         }
@@ -219,7 +219,7 @@ extension Transition {
 extension AnimationInput {
     fileprivate func share() throws(EngineError) -> Double {
         let x = try number()
-        guard x >= 0, x <= 1 else { throw invalid("\(x)", "a number in 0...1") }
+        guard x >= 0, x <= 1 else { throw invalid(x, "a number in 0...1") }
         return x
     }
 }

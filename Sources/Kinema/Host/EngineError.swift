@@ -28,13 +28,22 @@ package final class EngineError: Error {
         _ name: Message, _ value: Value, _ type: KinPropertyType = .number, _ range: NumberRange = .finite
     ) -> EngineError {
         let numbers = value.numbers, index = numbers.firstIndex { !range.contains($0) } ?? 0
-        let place: Message = numbers.count > 1 ? "[\(index)]" : ""
+        let place = numbers.count > 1 ? "[" + String(index) + "]" : ""
         return .argument("%: % given, expected %", "\(name)\(place)" as Message, numbers[index], range.expected(type))
     }
 
     /// The same error, whose message begins with the place in the argument.
     @inline(never)
-    package func inside(_ place: Message) -> EngineError { EngineError.error(status, "%%", place, message) }
+    package func inside(_ place: Name) -> EngineError { EngineError.error(status, "%%", place, message) }
+
+    /// `place` has a `%` for an index or a name.
+    @inline(never)
+    package func inside<Value: MessageValue>(_ place: Name, _ value: Value) -> EngineError {
+        let parts = Message.Parts(template: place)
+        parts.fill(value)
+        parts.appendInterpolation(message)
+        return EngineError(status, Message(parts))
+    }
 
     @inline(never)
     package static func handle(_ argument: Argument, _ id: UInt64) -> EngineError {
@@ -99,7 +108,7 @@ extension EngineError {
 /// Throws if a number is NaN or infinite.
 @inline(never)
 package func requireFinite(_ x: Double, _ name: Name) throws(EngineError) {
-    guard x.isFinite else { throw .number("\(name)", .number(x)) }
+    guard x.isFinite else { throw .number(Message(name), .number(x)) }
 }
 
 /// Checks a reserved member of a structure, which a later version may use.

@@ -2,8 +2,9 @@ import KinemaCore
 
 /// Text for the host: why a call failed, what the log reports, a line of a dump.
 ///
-/// Messages are written as interpolated literals, or as literals in which each `%` stands for a value (`EngineError.error`). Each part is
-/// appended by a function that is compiled once, because concatenated strings take several times the code at each place that can fail.
+/// Messages are written as interpolated literals, or as literals in which each `%` stands for a value (`EngineError.error`). Each
+/// part is appended by a function that is compiled once, because concatenated strings take several times the code at each place
+/// that can fail.
 package struct Message: ExpressibleByStringInterpolation, Sendable {
     private let parts: Parts
 
@@ -19,6 +20,12 @@ package struct Message: ExpressibleByStringInterpolation, Sendable {
     package init(stringInterpolation parts: Parts) { self.parts = parts }
 
     init(_ parts: Parts) { self.parts = parts }
+
+    @inline(never)
+    package init<Value: MessageValue>(_ value: Value) {
+        parts = Parts("")
+        value.append(to: parts)
+    }
 
     /// The text so far. It is an object, because messages are made and passed on at hundreds of places. Nothing changes it once the
     /// message is made.

@@ -99,7 +99,7 @@ extension Context {
             throw .error(.typeMismatch, "%: % given, expected %", entry.name, raw.kindName, resolved.type.name)
         }
         guard value.isValid(resolved.type, entry.range) else {
-            throw .number("\(entry.name)", value, resolved.type, entry.range)
+            throw .number(Message(entry.name), value, resolved.type, entry.range)
         }
         if let names = entry.names {
             var given = "nil"

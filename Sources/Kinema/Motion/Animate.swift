@@ -31,7 +31,7 @@ extension Context {
             do throws(EngineError) {
                 _ = try check(handles[index], index, keyPath, to: rows, velocities: velocities, motion)
             } catch {
-                throw error.inside("layers[\(index)]: ")
+                throw error.inside("layers[%]: ", index)
             }
         }
         let size = motion.content.timeConstant > 0 ? Context.throwSize : Context.animateSize

@@ -16,7 +16,7 @@ struct TimelineRun {
         do throws(EngineError) {
             duration = try plan.place(entries.indices)
         } catch {
-            throw error.inside("entries[\(plan.refused ?? 0)]: ")
+            throw error.inside("entries[%]: ", plan.refused ?? 0)
         }
         markers = try plan.markers(motion, duration: duration)
         var count = 0

@@ -113,7 +113,7 @@ package final class Sampler {
                 }
                 requests.append(Request(id: layer.id, keyPath: channel.keyPath, isFixed: isFixed))
             } catch {
-                throw error.inside("channels[\(index)].")
+                throw error.inside("channels[%].", index)
             }
         }
         return requests
