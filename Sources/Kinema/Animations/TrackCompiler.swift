@@ -90,6 +90,7 @@ struct TrackCompiler {
         }
     }
 
+    @inline(never)
     private mutating func append(
         _ animation: PropertyAnimation, _ target: TrackTarget, _ clock: TrackClock, _ motion: Motion
     ) {

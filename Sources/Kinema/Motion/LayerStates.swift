@@ -68,6 +68,7 @@ package final class LayerStates {
 
     // MARK: Transitions
 
+    @inline(never)
     private static func pair(_ from: Text, _ to: Text) -> Text { Text(from.string + "\0" + to.string) }
 
     func add(_ transition: StateTransition) -> Bool {

@@ -26,6 +26,7 @@ struct TimelineMarkers {
     private var cycle: Double { autoreverses ? 2 * duration : duration }
 
     /// Calls the body with every passage in the cycle of a time and its neighbors.
+    @inline(never)
     private func forEach(near time: Double, _ body: (_ time: Double, _ tag: UInt64, _ isReturning: Bool) -> Void) {
         let middle = max(((time - delay) / cycle).rounded(.down), 0)
         for step in -1...1 {

@@ -186,6 +186,7 @@ struct RestoredState: ~Copyable {
         try walk()
     }
 
+    @inline(never)
     private func take(_ next: inout Int) -> Int {
         next += 1
         return Int(layers.links[next - 1])

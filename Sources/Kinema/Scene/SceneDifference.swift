@@ -72,19 +72,23 @@ final class SceneDifference {
     }
 
     /// The layer of the new document by its index.
+    @inline(never)
     private func built(_ index: Int) -> Layer? { context.layers[new.scene.layers[index]] }
 
     /// The layer of the old document that belongs to a new one.
+    @inline(never)
     private func former(_ index: Int) -> Layer? {
         pairs[index] > 0 ? context.layers[old.scene.layers[pairs[index] - 1]] : nil
     }
 
     /// The layer that has, or gets, what the new document says: the new one if there was none. Nil if the host has destroyed it.
+    @inline(never)
     private func target(_ index: Int) -> Layer? {
         guard pairs[index] > 0 else { return built(index) }
         return context.livingLayer(living.layers[pairs[index] - 1])
     }
 
+    @inline(never)
     private func target(_ layer: Layer) -> Layer? { newIndices[layer.id].flatMap { target($0) } }
 
     // MARK: Applying

@@ -80,6 +80,7 @@ package struct Presentation: Sendable {
     }
 
     /// Calls `body` with each animation of a property and its time.
+    @inline(never)
     func forEachTrack(
         _ property: UInt16, of record: LayerRecord, at localTime: Double?, _ body: (Track, Double) -> Void
     ) {

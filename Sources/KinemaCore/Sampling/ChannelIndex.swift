@@ -24,6 +24,7 @@ package struct ChannelIndex: Sendable {
     }
 
     /// The first channel that samples a layer.
+    @inline(never)
     func first(of slot: UInt32) -> Int? { channel(firsts[hash(slot)], of: slot) }
 
     /// The next channel that samples the layer of a channel.

@@ -71,6 +71,7 @@ struct ExactGroups {
         }
 
         /// Ends the last lane.
+        @inline(never)
         mutating func end() {
             guard !last.isEmpty else { return }
             while lanes.count < kinds.count { lanes.append([]) }

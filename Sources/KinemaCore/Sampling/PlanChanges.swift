@@ -112,6 +112,7 @@ struct PlanChanges {
 
     // MARK: Layers whose time or place changed
 
+    @inline(never)
     private func shift(of slot: UInt32) -> ShiftedLayer? {
         var low = 0, high = shifted.count
         while low < high {

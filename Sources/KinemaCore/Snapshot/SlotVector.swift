@@ -75,7 +75,7 @@ import CPlatform
 
     @inlinable public var isEmpty: Bool { count == 0 }
 
-    public subscript(slot: UInt32) -> Element? { unretained(slot)?.takeUnretainedValue() }
+    public subscript(slot: UInt32) -> Element? { @inline(never) get { unretained(slot)?.takeUnretainedValue() } }
 
     /// The element of a slot, which the vector holds.
     public func unretained(_ slot: UInt32) -> Unmanaged<Element>? {

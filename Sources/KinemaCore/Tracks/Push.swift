@@ -71,6 +71,7 @@ struct Push {
     /// Additions whose sum is the response with a given W.
     func tracks(_ clock: TrackClock, _ target: TrackTarget, to reach: Value) -> [Track] {
         let type = target.type
+        @inline(never)
         func track(_ end: Value, _ spring: SpringCurve?) -> Track {
             let ends = Ends.between(.zero(type), end, type)
             let clock = TrackClock(

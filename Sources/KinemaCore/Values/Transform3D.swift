@@ -172,6 +172,7 @@ extension Transform3D {
         return best
     }
 
+    @inline(never)
     private mutating func swapRows(_ a: Int, _ b: Int) {
         let row = self[row: a]
         self[row: a] = self[row: b]
