@@ -104,6 +104,20 @@ package final class JSONWriter {
     @inline(never)
     package func member(_ name: Name) { member(name.string) }
 
+    /// Begins a member that is a list.
+    @inline(never)
+    package func beginList(_ name: Name) {
+        member(name)
+        begin("[")
+    }
+
+    /// Begins a member that is an object.
+    @inline(never)
+    package func beginObject(_ name: Name) {
+        member(name)
+        begin("{")
+    }
+
     // MARK: Values
 
     /// The shortest text that reads back as the number. Infinities and NaN, which JSON does not have, are strings.

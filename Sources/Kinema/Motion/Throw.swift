@@ -110,7 +110,7 @@ extension Value {
     /// Whether every number goes at most 1e30 in a time, so that nothing that is computed from it overflows.
     func isVelocity(during seconds: Double = 1) -> Bool {
         var isVelocity = true
-        forEachNumber { isVelocity = isVelocity && abs($1) * seconds <= 1e30 }
+        forEachNumberInTurn { isVelocity = isVelocity && abs($1) * seconds <= 1e30 }
         return isVelocity
     }
 }

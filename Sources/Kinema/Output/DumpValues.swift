@@ -16,6 +16,15 @@ extension JSONWriter {
     func add(quoted string: Text?) { if let string { add(quoted: string.string) } else { add("null") } }
 
     @inline(never)
+    func member(_ name: Name, quoted text: Text?) {
+        member(name)
+        add(quoted: text)
+    }
+
+    @inline(never)
+    func member(_ name: Name, quoted text: Name) { member(name, quoted: Text(text.string)) }
+
+    @inline(never)
     func add(quoted name: Name) { add(quoted: name.string) }
 
     /// A handle or an id as a string, because a JSON number would be rounded.

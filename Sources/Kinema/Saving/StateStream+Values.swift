@@ -44,7 +44,7 @@ extension StateStream {
             if case .quad = value { kind = 4 }
             if case .transform = value { kind = 5 }
             _ = begin(kind, &tag, value.numberCount)
-            value.forEachNumber { _, x in _ = word(x.bitPattern) }
+            value.forEachNumberInTurn { _, x in _ = word(x.bitPattern) }
         case .path(let path):
             _ = begin(7, &tag, path.verbs.count)
             for verb in path.verbs { _ = word(UInt64(verb.rawValue)) }

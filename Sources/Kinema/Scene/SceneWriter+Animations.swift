@@ -42,8 +42,7 @@ extension SceneWriter {
         case .keyframe(let body):
             if let keyPath = try? context.keyPath(of: body) { note(keyPath: keyPath) }
             if !body.values.isEmpty {
-                writer.member("values")
-                writer.begin("[")
+                writer.beginList("values")
                 for value in body.values {
                     writer.item()
                     write(value)
@@ -68,8 +67,7 @@ extension SceneWriter {
                 "layer: an animation with \(tags.count) tags given, expected at most \(JSONText.memberLimit)")
         }
         guard !tags.isEmpty else { return }
-        writer.member("tags")
-        writer.begin("{")
+        writer.beginObject("tags")
         tags.forEach { key, value in
             writer.member(key.string)
             write(value)
@@ -78,8 +76,7 @@ extension SceneWriter {
     }
 
     private func writeChildren(_ children: [Animation], _ how: AnimationForm) {
-        writer.member("animations")
-        writer.begin("[")
+        writer.beginList("animations")
         for child in children {
             writer.item()
             write(child, how)
@@ -93,11 +90,9 @@ extension SceneWriter {
     private func writeHead(_ animation: Animation, _ how: AnimationForm) {
         let number = Int(animation.animationClass.rawValue), standard = standards[number]
         writer.begin("{")
-        writer.member("class")
-        writer.add(quoted: SceneLoader.animationClasses[number])
+        writer.member("class", quoted: SceneLoader.animationClasses[number])
         if let key = how.key {
-            writer.member("key")
-            writer.add(quoted: key)
+            writer.member("key", quoted: key)
         }
         if how.isImplicit {
             writer.member("implicit")

@@ -7,47 +7,39 @@ extension SceneWriter {
     func write(_ states: LayerStates, of layer: Layer) {
         if !states.timelineNames.isEmpty { writeTimelines(of: states, layer) }
         guard !states.names.isEmpty else { return }
-        writer.member("states")
-        writer.begin("[")
+        writer.beginList("states")
         for name in states.names {
             guard let values = states[name] else { continue }
             writer.item()
             writer.begin("{")
-            writer.member("name")
-            writer.add(quoted: name)
+            writer.member("name", quoted: name)
             if !values.basedOn.isEmpty {
-                writer.member("basedOn")
-                writer.add(quoted: values.basedOn)
+                writer.member("basedOn", quoted: values.basedOn)
             }
             write(values, of: layer)
             writer.end("}")
         }
         writer.end("]")
         if !states.pairs.isEmpty {
-            writer.member("transitions")
-            writer.begin("[")
+            writer.beginList("transitions")
             for pair in states.pairs { if let transition = states.transition(pair) { write(transition, of: layer) } }
             writer.end("]")
         }
         guard !states.current.isEmpty else { return }
-        writer.member("state")
-        writer.begin("{")
-        writer.member("name")
-        writer.add(quoted: states.current)
+        writer.beginObject("state")
+        writer.member("name", quoted: states.current)
         write(states.base, of: layer)
         writer.end("}")
     }
 
     private func write(_ list: StateValues, of layer: Layer) {
-        writer.member("values")
-        writer.begin("[")
+        writer.beginList("values")
         for index in 0..<list.count {
             guard let keyPath = try? context.name(of: list.keyPaths[index]), beginElement(of: list.layers[index], layer) else {
                 continue
             }
             note(keyPath: list.keyPaths[index])
-            writer.member("keyPath")
-            writer.add(quoted: keyPath)
+            writer.member("keyPath", quoted: keyPath)
             writer.member("value")
             write(list.values[index])
             writer.end("}")
@@ -61,8 +53,7 @@ extension SceneWriter {
         writer.item()
         writer.begin("{")
         if handle != standard.id {
-            writer.member("layer")
-            writer.add(quoted: id)
+            writer.member("layer", quoted: id)
         }
         return true
     }
@@ -70,18 +61,14 @@ extension SceneWriter {
     private func write(_ transition: StateTransition, of layer: Layer) {
         writer.item()
         writer.begin("{")
-        writer.member("from")
-        writer.add(quoted: transition.from.isEmpty ? nil : transition.from)
-        writer.member("to")
-        writer.add(quoted: transition.to.isEmpty ? nil : transition.to)
+        writer.member("from", quoted: transition.from.isEmpty ? nil : transition.from)
+        writer.member("to", quoted: transition.to.isEmpty ? nil : transition.to)
         if let motion = transition.motion { write(motion) }
         if !transition.timeline.isEmpty {
-            writer.member("timeline")
-            writer.add(quoted: transition.timeline)
+            writer.member("timeline", quoted: transition.timeline)
         }
         if !transition.animations.isEmpty {
-            writer.member("animations")
-            writer.begin("[")
+            writer.beginList("animations")
             for index in transition.animations.indices where beginElement(of: transition.layers[index], layer) {
                 let key = transition.keys[index]
                 writer.member("animation")
@@ -98,14 +85,12 @@ extension SceneWriter {
         writer.beginLine("{")
         writeMembers(of: motion)
         if let curve = motion.timingFunction {
-            writer.member("curve")
-            writer.add(quoted: curve.text)
+            writer.member("curve", quoted: Text(curve.text))
         }
         if let bounce = motion.bounce { write("bounce", bounce) }
         if motion.duration != 0 { write("duration", motion.duration) }
         if motion.retarget != .replace {
-            writer.member("retarget")
-            writer.add(quoted: SceneLoader.retargets[Int(motion.retarget.rawValue)])
+            writer.member("retarget", quoted: SceneLoader.retargets[Int(motion.retarget.rawValue)])
         }
         writer.end("}")
     }

@@ -5,14 +5,12 @@ import KinemaScene
 /// The timelines of a layer as a document has them. Layers that are not in the document are left out. Rules D105, D107.
 extension SceneWriter {
     func writeTimelines(of states: LayerStates, _ layer: Layer) {
-        writer.member("timelines")
-        writer.begin("[")
+        writer.beginList("timelines")
         for name in states.timelineNames {
             guard let timeline = states.timeline(name) else { continue }
             writer.item()
             writer.begin("{")
-            writer.member("name")
-            writer.add(quoted: name)
+            writer.member("name", quoted: name)
             write(timeline.entries, timeline.entries.indices, timeline.motion, layer)
             writer.end("}")
         }
@@ -22,8 +20,7 @@ extension SceneWriter {
     /// The members of a timeline, or of one within it.
     private func write(_ entries: [TimelineEntry], _ range: Range<Int>, _ motion: ChangeMotion, _ layer: Layer) {
         writeMembers(of: motion)
-        writer.member("entries")
-        writer.begin("[")
+        writer.beginList("entries")
         var index = range.lowerBound
         while index < range.upperBound {
             let entry = entries[index], end = min(index + 1 + max(entry.children, 0), range.upperBound)
@@ -31,8 +28,7 @@ extension SceneWriter {
             writer.begin("{")
             writeHead(of: entry, entries)
             if entry.children > 0 {
-                writer.member("timeline")
-                writer.begin("{")
+                writer.beginObject("timeline")
                 write(entries, index + 1..<end, entry.motion, layer)
                 writer.end("}")
             } else {
@@ -47,8 +43,7 @@ extension SceneWriter {
     /// The label, the place and the marker.
     private func writeHead(of entry: TimelineEntry, _ entries: [TimelineEntry]) {
         if !entry.label.isEmpty {
-            writer.member("label")
-            writer.add(quoted: entry.label)
+            writer.member("label", quoted: entry.label)
         }
         if entry.other > 0, entry.other <= entries.count {
             writer.member(entry.place == .with ? "at" : "after")
@@ -76,8 +71,7 @@ extension SceneWriter {
             }
             writer.end("]")
         }
-        writer.member("keyPath")
-        writer.add(quoted: keyPath)
+        writer.member("keyPath", quoted: keyPath)
         if entry.values.count == 1 {
             writer.member("value")
             write(entry.values[0])

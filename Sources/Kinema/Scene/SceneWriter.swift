@@ -45,8 +45,7 @@ final class SceneWriter {
         writer.begin("{")
         writer.member("kinema")
         writer.add(1)
-        writer.member("layers")
-        writer.begin("[")
+        writer.beginList("layers")
         var open: [Step] = [.endOfList]
         for root in roots.reversed() { open.append(.layer(root)) }
         while let step = open.popLast() { try take(step, &open) }
@@ -128,8 +127,7 @@ final class SceneWriter {
             writer.member("mask")
             try write(layer, &open)
         case .sublayers(let layer):
-            writer.member("sublayers")
-            writer.begin("[")
+            writer.beginList("sublayers")
             open.append(.endOfList)
             for sublayer in layer.sublayers.array.reversed() { open.append(.layer(sublayer)) }
         case .endOfLayer: writer.end("}")
@@ -142,8 +140,7 @@ final class SceneWriter {
         try open.requireRoom(layer.sublayerList.count + 4, for: "layer")
         writer.begin("{")
         if layer.layerClass != .layer {
-            writer.member("class")
-            writer.add(quoted: SceneLoader.classes[Int(layer.layerClass.rawValue)])
+            writer.member("class", quoted: SceneLoader.classes[Int(layer.layerClass.rawValue)])
         }
         writeContents(of: layer, depth: 0)
         if let states = layer.extras?.states { write(states, of: layer) }
@@ -154,12 +151,10 @@ final class SceneWriter {
 
     /// What layers and emitter cells have.
     private func writeContents(of layer: Layer, depth: Int) {
-        writer.member("id")
-        writer.add(quoted: id(layer.id))
+        writer.member("id", quoted: id(layer.id))
         let style = layer.extras?.style
         if let style, !style.levels.isEmpty {
-            writer.member("style")
-            writer.begin("[")
+            writer.beginList("style")
             for level in style.levels {
                 writer.item()
                 writer.begin("{")
@@ -171,8 +166,7 @@ final class SceneWriter {
         write(layer.values, of: layer, style, isStyle: false)
         writeCells(of: layer, depth)
         guard !layer.attachments.isEmpty else { return }
-        writer.member("animations")
-        writer.begin("[")
+        writer.beginList("animations")
         for attachment in layer.attachments {
             writer.item()
             write(attachment, of: layer)
@@ -192,8 +186,7 @@ final class SceneWriter {
             guard isOwn else { continue }
             count += 1
             if count == 1, !isStyle {
-                writer.member("set")
-                writer.begin("{")
+                writer.beginObject("set")
             }
             note(item.id)
             writer.member(entry.name.string)
@@ -211,8 +204,7 @@ final class SceneWriter {
         guard depth < SceneLoader.cellLimit else {
             return fail(.limitExceeded, "layer: emitter cells given that are nested too deep")
         }
-        writer.member("emitterCells")
-        writer.begin("[")
+        writer.beginList("emitterCells")
         for cell in cells {
             writer.item()
             guard writtenCells.insert(cell.id) else {
@@ -233,15 +225,12 @@ final class SceneWriter {
 
     private func writeProperties() {
         guard !customProperties.isEmpty else { return }
-        writer.member("properties")
-        writer.begin("[")
+        writer.beginList("properties")
         for entry in context.properties.all where customProperties.contains(UInt64(entry.id)) {
             writer.item()
             writer.beginLine("{")
-            writer.member("name")
-            writer.add(quoted: entry.name)
-            writer.member("type")
-            writer.add(quoted: SceneLoader.types[Int(entry.type.rawValue)])
+            writer.member("name", quoted: entry.name)
+            writer.member("type", quoted: SceneLoader.types[Int(entry.type.rawValue)])
             writer.member("default")
             write(entry.defaultValue, entry.type)
             writer.end("}")
@@ -251,16 +240,13 @@ final class SceneWriter {
 
     private func writeResources() {
         guard resources.names.contains(where: { !$0.isEmpty }) else { return }
-        writer.member("resources")
-        writer.begin("[")
+        writer.beginList("resources")
         for (index, name) in resources.names.enumerated() where !name.isEmpty {
             writer.item()
             writer.beginLine("{")
-            writer.member("name")
-            writer.add(quoted: name)
+            writer.member("name", quoted: name)
             if !resources.sources[index].isEmpty {
-                writer.member("source")
-                writer.add(quoted: resources.sources[index])
+                writer.member("source", quoted: resources.sources[index])
             }
             writer.end("}")
         }

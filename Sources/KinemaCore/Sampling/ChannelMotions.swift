@@ -186,7 +186,7 @@ final class ChannelMotions {
 
     private static func number(_ index: Int, of value: Value) -> Double {
         var result = Double.nan
-        value.forEachNumber { if $0 == index { result = $1 } }
+        value.forEachNumberInTurn { if $0 == index { result = $1 } }
         return result
     }
 }

@@ -1,5 +1,5 @@
-/// Strings from bytes and their bytes, and their operators. Those of the standard library contain the paths for strings that Swift does
-/// not store itself: 8 kB.
+/// Strings from bytes and their bytes, and their operators. Those of the standard library contain the paths for strings that Swift
+/// does not store itself: 8 kB.
 extension String {
     /// Bytes of UTF-8, which need not be valid: as Unicode recommends, each part that cannot begin a character becomes U+FFFD.
     @inline(never)

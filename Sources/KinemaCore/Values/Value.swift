@@ -105,6 +105,10 @@ extension Value {
         }
     }
 
+    /// The same where few instructions count more than time.
+    @inline(never)
+    package func forEachNumberInTurn(_ body: (Int, Double) -> Void) { forEachNumber(body) }
+
     @inline(never)
     private func matrixNumber(_ index: Int) -> Double { matrix[index] }
 
