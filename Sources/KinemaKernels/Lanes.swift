@@ -91,27 +91,3 @@ func normalize(_ from: UnsafePointer<Float>, _ out: UnsafeMutablePointer<UInt8>,
         i &+= 1
     }
 }
-
-// If the table named the C functions directly, their symbols would not contain the module's name and would collide. These
-// functions are therefore not inlined.
-
-@inline(never)
-func gather(_ from: UnsafePointer<Float>, _ index: UnsafePointer<Int32>, _ out: UnsafeMutablePointer<Float>, _ count: Int) {
-    kin_gather(from, index, out, count)
-}
-
-@inline(never)
-func scatter(
-    _ values: UnsafePointer<Float>, _ offset: UnsafePointer<Int32>, _ row: UnsafeMutablePointer<Float>, _ count: Int,
-    _ width: Int
-) {
-    kin_scatter(values, offset, row, count, width)
-}
-
-@inline(never)
-func merge(
-    _ values: UnsafePointer<Float>, _ offset: UnsafePointer<Int32>, _ row: UnsafeMutablePointer<Float>, _ count: Int,
-    _ width: Int, _ adds: Int32
-) {
-    kin_merge(values, offset, row, count, width, adds)
-}

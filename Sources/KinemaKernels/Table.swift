@@ -1,4 +1,4 @@
-import CPlatform
+import CPlatform.Vectors
 
 // The only function that the module exports. Its name depends on the instruction set.
 #if KIN_KERNELS_V4
@@ -23,9 +23,9 @@ private func kernelTable() -> KinKernelTable {
         principalAngles: { principalAngles($0, $1) },
         doubles: { doubles($0.pointee, $1, $2, $3, $4) },
         matrices: { matrices($0, $1, $2, $3) },
-        gather: { gather($0, $1, $2, $3) },
-        scatter: { scatter($0, $1, $2, $3, $4) },
-        merge: { merge($0, $1, $2, $3, $4, $5) },
+        gather: kin_gather,
+        scatter: kin_scatter,
+        merge: kin_merge,
         transforms: { transforms($0, $1, $2, $3) },
         normalize: { normalize($0, $1, $2) }
     )

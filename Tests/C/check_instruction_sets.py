@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
-"""check_instruction_sets.py LIBRARY (not stripped): checks that only the kernels of wide instruction sets use wide registers, and
-that no code fuses a multiplication with an addition, because results must not depend on the processor."""
+"""check_instruction_sets.py LIBRARY (not stripped): checks that only the kernels of wide instruction sets use wide registers and
+instructions of AVX (v...), and that no code fuses a multiplication with an addition, because results must not depend on the
+processor."""
 
 import re
 import subprocess
 import sys
 
-WIDE = {"ymm": r"KinemaKernelsV[34]|kinKernelsV[34]", "zmm": r"KinemaKernelsV4|kinKernelsV4"}
+AVX = r"KinemaKernelsV[34]|kinKernelsV[34]"
+WIDE = {"ymm": AVX, "zmm": r"KinemaKernelsV4|kinKernelsV4", "AVX": AVX}
 
 listing = subprocess.run(["objdump", "-d", "--no-show-raw-insn", sys.argv[1]], check=True, capture_output=True, text=True).stdout
 if "file format elf64-x86-64" not in listing:
@@ -22,7 +24,7 @@ for line in listing.splitlines():
     if re.search(r"\bvfn?m(add|sub)", line):
         failures.add(f"fused multiply-add in {function}")
     for register in WIDE:
-        if "%" + register in line:
+        if "%" + register in line or register == "AVX" and re.search(r"\tv", line):
             uses[register].add(function)
 for register, allowed in WIDE.items():
     failures |= {f"{register} in {name}" for name in uses[register] if not re.search(allowed, name)}

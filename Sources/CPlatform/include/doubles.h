@@ -7,6 +7,15 @@
 
 #pragma clang assume_nonnull begin
 
+/* Inlined into one function, the passes would have too few registers. */
+static void kin_ease_by_pieces(double *x, const double *curve, size_t stride, size_t count) KIN_SYMBOL("ease_by_pieces");
+static void kin_slope_doubles(double *x, const double *_Nullable curve, const double *duration, size_t stride, size_t count)
+    KIN_SYMBOL("slope_doubles");
+static void kin_spring_doubles(double *x, int regime, const double *duration, const double *spring, size_t stride, size_t count)
+    KIN_SYMBOL("spring_doubles");
+static void kin_keyframes_of_doubles(const KinDoubleKeyframes *k, double *current, size_t stride, size_t first, size_t count,
+    double *x) KIN_SYMBOL("keyframes_of_doubles");
+
 typedef double KinFourDoubles __attribute__((vector_size(32)));
 KIN_KERNEL KinFourDoubles kin_load_four(const double *from) {
     KinFourDoubles x;
@@ -92,7 +101,7 @@ KIN_KERNEL KinPieces kin_load_pieces(const double *from, size_t stride) {
 /* Does what kin_ease_doubles does for timing functions in pieces. `curve` has three planes: the members of KinPieces. x is 0 ... 1.
  * Arrays have whole registers. The operations are those of kin_piece and kin_piece_value, but only the lanes that have left the first
  * piece of their part, as their positions show, are searched. */
-KIN_KERNEL void kin_ease_by_pieces(double *x, const double *curve, size_t stride, size_t count) {
+static __attribute__((noinline)) void kin_ease_by_pieces(double *x, const double *curve, size_t stride, size_t count) {
     const double almostOne = 1 - 0x1p-30; /* the position in a piece is rounded */
     const double *rows[KIN_BLOCK];
 #pragma clang loop unroll(disable)
@@ -129,7 +138,8 @@ KIN_KERNEL void kin_ease_by_pieces(double *x, const double *curve, size_t stride
 
 /* Replaces x by the slope of timing functions there by time, which is 1 / duration without them. The operations are those of
  * TimingFunction.slope. Rule D80. The count is a multiple of KIN_DOUBLES up to KIN_BLOCK. */
-KIN_KERNEL void kin_slope_doubles(double *x, const double *_Nullable curve, const double *duration, size_t stride, size_t count) {
+static __attribute__((noinline)) void kin_slope_doubles(
+    double *x, const double *_Nullable curve, const double *duration, size_t stride, size_t count) {
     double given[KIN_BLOCK];
     if (curve) {
         __builtin_memcpy(given, x, count * sizeof *x);
@@ -155,7 +165,7 @@ KIN_KERNEL void kin_slope_doubles(double *x, const double *_Nullable curve, cons
 
 /* Replaces the fraction x by the progress of springs. It is 0 before the release and 1 where the formula overflows. The springs
  * have three planes: decay, rate, weight. The count is a multiple of KIN_DOUBLES up to KIN_BLOCK. Rule 5.2. */
-KIN_KERNEL void kin_spring_doubles(
+static __attribute__((noinline)) void kin_spring_doubles(
     double *x, int regime, const double *duration, const double *spring, size_t stride, size_t count) {
     double fade[KIN_BLOCK] = {0}, angle[KIN_BLOCK] = {0}, sine[KIN_BLOCK], cosine[KIN_BLOCK];
     const double *rate = spring + stride, *weight = spring + 2 * stride;
@@ -180,35 +190,39 @@ KIN_KERNEL void kin_spring_doubles(
 
 /* ---- Keyframes ---- */
 
-/* Updates the current segments of a register of lanes from `first` on, so that they contain their fractions. The index of a segment
- * is the number of interior key times that the fraction has reached. */
+/* Updates the current segment of a lane, so that it contains x. Its index is the number of interior key times that x has
+ * reached. */
+KIN_SHARED void kin_find_segment_of_doubles(const KinDoubleKeyframes *k, size_t lane, double x, double *current, size_t stride) {
+    const double *keys = k->keys + k->key[lane];
+    size_t reached = 0, count = k->keyCount;
+    while (count) {
+        size_t half = count / 2;
+        int isReached = keys[reached + half] <= x;
+        reached = isReached ? reached + half + 1 : reached;
+        count = isReached ? count - half - 1 : half;
+    }
+    const double *segment = k->segments + k->segment[lane] + KIN_SEGMENT * reached;
+    double *to = current + lane;
+#pragma clang loop unroll(disable) vectorize(disable)
+    for (size_t plane = 0; plane < KIN_SEGMENT_FROM; plane++) to[plane * stride] = segment[plane];
+    to[KIN_SEGMENT_FROM * stride] = reached ? keys[reached - 1] : -__builtin_inf();
+    to[KIN_SEGMENT_UNTIL * stride] = reached < k->keyCount ? keys[reached] : __builtin_inf();
+}
+
+/* Updates the current segments of a register of lanes from `first` on, so that they contain their fractions. */
 KIN_KERNEL void kin_find_segments_of_doubles(
     const KinDoubleKeyframes *k, size_t first, KinDoubles x, double *current, size_t stride) {
     KinLongs isWithin = kin_load_doubles(current + KIN_SEGMENT_FROM * stride + first) <= x;
     KinLongs hasLeft = ~(isWithin & (x < kin_load_doubles(current + KIN_SEGMENT_UNTIL * stride + first)));
     if (!kin_any_long(hasLeft)) return;
 #pragma clang loop unroll(disable)
-    for (size_t i = 0; i < KIN_DOUBLES; i++) {
-        if (!hasLeft[i]) continue;
-        const double *keys = k->keys + k->key[first + i];
-        size_t reached = 0, count = k->keyCount;
-        while (count) {
-            size_t half = count / 2;
-            int isReached = keys[reached + half] <= x[i];
-            reached = isReached ? reached + half + 1 : reached;
-            count = isReached ? count - half - 1 : half;
-        }
-        const double *segment = k->segments + k->segment[first + i] + KIN_SEGMENT * reached;
-        double *to = current + first + i;
-        for (size_t plane = 0; plane < KIN_SEGMENT_FROM; plane++) to[plane * stride] = segment[plane];
-        to[KIN_SEGMENT_FROM * stride] = reached ? keys[reached - 1] : -__builtin_inf();
-        to[KIN_SEGMENT_UNTIL * stride] = reached < k->keyCount ? keys[reached] : __builtin_inf();
-    }
+    for (size_t i = 0; i < KIN_DOUBLES; i++)
+        if (hasLeft[i]) kin_find_segment_of_doubles(k, first + i, x[i], current, stride);
 }
 
 /* Replaces the fractions x by the values of the `count` lanes, a multiple of KIN_DOUBLES up to KIN_BLOCK, from `first` on. Rules 4.4 to
  * 4.8, 4.10. */
-KIN_KERNEL void kin_keyframes_of_doubles(
+static __attribute__((noinline)) void kin_keyframes_of_doubles(
     const KinDoubleKeyframes *k, double *current, size_t stride, size_t first, size_t count, double *x) {
     enum { BEGIN, LENGTH, IS_EASED, CURVE, END = 7, A, B, C, D };
     double eased[KIN_BLOCK];

@@ -21,6 +21,14 @@ typedef struct KinSineCosine {
     double sine, cosine;
 } KinSineCosine;
 
+/* A function without vectors: the linker keeps one copy of all modules. It is compiled for the oldest processor, so it must not
+ * call inlined functions of these headers, which may be compiled for a newer one. */
+#if defined(__x86_64__)
+#define KIN_SHARED __attribute__((noinline, weak, visibility("hidden"), target("no-sse3")))
+#else
+#define KIN_SHARED __attribute__((noinline, weak, visibility("hidden")))
+#endif
+
 /* Functions of vectors are inlined, so that no vector is passed to a call whose convention depends on the instruction set. */
 #pragma clang diagnostic ignored "-Wpsabi"
 
@@ -53,13 +61,15 @@ static inline double kin_real(int64_t bits) {
 /* Splits a finite angle >= 1 into a multiple of pi/2, of which the lowest two bits are exact, and a remainder of at most pi/4
  * in two parts. m * 2^e times 2/pi is needed modulo 4 only, so the bits of 2/pi above 2^(2 - e) are skipped. The following 192
  * bits suffice, because no double is closer to a multiple of pi/2 than about 2^-62. */
-static __attribute__((noinline)) double kin_reduced_large(double angle, double *low, int64_t *quarters) {
+KIN_SHARED double kin_reduced_large(double angle, double *low, int64_t *quarters) {
     static const uint64_t twoOverPi[] = {0, 0xa2f9836e4e441529, 0xfc2757d1f534ddc0, 0xdb6295993c439041, 0xfe5163abdebbc561,
         0xb7246e3a424dd2e0, 0x06492eea09d1921c, 0xfe1deb1cb129a73e, 0xe88235f52ebb4484, 0xe99c7026b45f7e41, 0x3991d639835339f4,
         0x9c845f8bbdf9283b, 0x1ff897ffde05980f, 0xef2f118b5a0a6d1f, 0x6d367ecf27cb09b7, 0x4f463f669e5fea2d, 0x7527bac7ebe5f17b,
         0x3d0739f78a5292ea, 0x6bfb5fb11f8d5d08, 0x56033046fc7b6bab, 0xf0cfbc209af4361d};
     const uint64_t halfPi = 0xc90fdaa22168c234, halfPiLow = 0xc4c6628b80dc1cd1; /* times 2^127 */
-    uint64_t bits = (uint64_t)kin_bits(angle), mantissa = (bits & 0xfffffffffffff) | 1ULL << 52;
+    uint64_t bits;
+    __builtin_memcpy(&bits, &angle, sizeof bits);
+    const uint64_t mantissa = (bits & 0xfffffffffffff) | 1ULL << 52;
     unsigned first = (unsigned)(bits >> 52) - 1075 - 2 + 64, word = first / 64, shift = first % 64;
     const uint64_t *at = twoOverPi + word;
     uint64_t window0 = at[0] << shift | at[1] >> 1 >> (63 - shift), window1 = at[1] << shift | at[2] >> 1 >> (63 - shift);
@@ -81,7 +91,10 @@ static __attribute__((noinline)) double kin_reduced_large(double angle, double *
     fraction <<= zeros;
     unsigned __int128 rest =
         (fraction >> 64) * halfPi + ((fraction >> 64) * halfPiLow >> 64) + ((unsigned __int128)(uint64_t)fraction * halfPi >> 64);
-    double scale = kin_real((int64_t)(1023 - 52 - zeros) << 52) * sign;
+    double scale;
+    bits = (uint64_t)(1023 - 52 - zeros) << 52;
+    __builtin_memcpy(&scale, &bits, sizeof scale);
+    scale *= sign;
     double head = (double)(int64_t)(rest >> 75) * scale;
     double tail = (double)((int64_t)(rest >> 22) & 0x1fffffffffffff) * (scale * 0x1p-53);
     double high = head + tail;
@@ -95,7 +108,7 @@ static __attribute__((noinline)) double kin_reduced_large(double angle, double *
  * thirds of the digits. X is therefore expanded about one of three anchors, the start, the middle or the end, with coefficients
  * that are small where the slope is: X(base + v) - X(base) = v (slope + v (bend + v cubic)). `rise` is x - X(base), without the
  * rounding of X(base). Halley's steps find v inside a bracket that bisection would use. */
-static __attribute__((noinline)) double kin_eased_in_brackets(double x, double c1x, double c1y, double c2x, double c2y) {
+KIN_SHARED double kin_eased_in_brackets(double x, double c1x, double c1y, double c2x, double c2y) {
     double sum = (1 - c1x) + c2x, difference = (1 - c1x) - c2x, cubic = 4 - 3 * sum;
     double base = 0.5, slope = 0.75 * sum, bend = 1.5 * difference, rise = (x - 0.5) + 0.375 * difference;
     if (64 * x < 27 * c1x + 9 * c2x + 1) base = 0, slope = 3 * c1x, bend = 3 * (c2x - 2 * c1x), rise = x;

@@ -190,16 +190,18 @@ KIN_KERNEL KinFloats kin_quintic(
     return y * u + c0;
 }
 
-KIN_KERNEL void kin_gather(const float *from, const int32_t *index, float *out, size_t count) {
+KIN_SHARED void kin_gather(const float *from, const int32_t *index, float *out, size_t count) {
+#pragma clang loop unroll_count(4)
     for (size_t i = 0; i < count; i++) out[i] = from[index[i]];
 }
 
 /* Stores `width` floats (1 ... 4 or 16) of each lane at row + offset[lane]. */
-KIN_KERNEL void kin_scatter(const float *values, const int32_t *offset, float *row, size_t count, size_t width) {
+KIN_SHARED void kin_scatter(const float *values, const int32_t *offset, float *row, size_t count, size_t width) {
 #define KIN_PUT(n)                                                           \
     _Pragma("clang loop unroll(disable)") for (size_t i = 0; i < count; i++) \
         __builtin_memcpy(row + offset[i], values + n * i, 4 * n)
     if (width == 1)
+#pragma clang loop unroll_count(4)
         for (size_t i = 0; i < count; i++) row[offset[i]] = values[i];
     else if (width == 2) KIN_PUT(2);
     else if (width == 3) KIN_PUT(3);
@@ -209,7 +211,7 @@ KIN_KERNEL void kin_scatter(const float *values, const int32_t *offset, float *r
 }
 
 /* Adds numbers to those in the row if `adds`, or else replaces them except by NaN. */
-KIN_KERNEL void kin_merge(const float *values, const int32_t *offset, float *row, size_t count, size_t width, int adds) {
+KIN_SHARED void kin_merge(const float *values, const int32_t *offset, float *row, size_t count, size_t width, int adds) {
     for (size_t i = 0; i < count; i++)
 #pragma clang loop vectorize(disable) unroll(disable)
         for (size_t k = 0; k < width; k++) {
@@ -218,35 +220,35 @@ KIN_KERNEL void kin_merge(const float *values, const int32_t *offset, float *row
         }
 }
 
-/* The number of the ascending numbers that are <= x. */
-KIN_KERNEL int32_t kin_count(const float *numbers, size_t count, float x) {
-    size_t low = 0;
+/* Updates lane i of the planes of a register from lane `first` on, so that they have the segment that contains x. Its index is the
+ * number of interior key times that x has reached. */
+KIN_SHARED void kin_find_segment(const KinKeyframes *k, size_t first, size_t i, float x, float *current, size_t lanes) {
+    const float *keys = k->keys + k->key[first + i];
+    size_t reached = 0, count = k->keyCount;
     while (count) {
         size_t half = count / 2;
-        int reached = numbers[low + half] <= x;
-        low = reached ? low + half + 1 : low;
-        count = reached ? count - half - 1 : half;
+        int isReached = keys[reached + half] <= x;
+        reached = isReached ? reached + half + 1 : reached;
+        count = isReached ? count - half - 1 : half;
     }
-    return (int32_t)low;
+    const float *row = k->segments + k->segment[first + i] + 8 * reached;
+    current[i] = row[0];
+    current[lanes + i] = reached < k->keyCount ? keys[reached] : __builtin_inff();
+#pragma clang loop unroll(disable) vectorize(disable)
+    for (size_t plane = 1; plane < 8; plane++) current[lanes * (plane + 1) + i] = row[plane];
 }
 
-/* Updates `current`, the planes of the register of lanes from `first` on, so that it has the segments that contain their fractions.
- * The index of a segment is the number of interior key times that the fraction has reached. */
+/* Updates `current`, the planes of the register of lanes from `first` on, so that it has the segments that contain their
+ * fractions. */
 KIN_KERNEL void kin_find_segments(const KinKeyframes *k, size_t first, KinFloats x, float *current) {
     KinFloats begin, end;
     __builtin_memcpy(&begin, current, sizeof begin);
     __builtin_memcpy(&end, current + KIN_FLOATS, sizeof end);
     KinInts hasLeft = ~((begin <= x) & (x < end));
     if (!kin_any(hasLeft)) return;
-    for (size_t i = 0; i < KIN_FLOATS; i++) {
-        if (!hasLeft[i]) continue;
-        const float *keys = k->keys + k->key[first + i];
-        size_t reached = (size_t)kin_count(keys, k->keyCount, x[i]);
-        const float *row = k->segments + k->segment[first + i] + 8 * reached;
-        current[i] = row[0];
-        current[KIN_FLOATS + i] = reached < k->keyCount ? keys[reached] : __builtin_inff();
-        for (size_t plane = 1; plane < 8; plane++) current[KIN_FLOATS * (plane + 1) + i] = row[plane];
-    }
+#pragma clang loop unroll(disable)
+    for (size_t i = 0; i < KIN_FLOATS; i++)
+        if (hasLeft[i]) kin_find_segment(k, first, i, x[i], current, KIN_FLOATS);
 }
 
 /* The polynomials in rows of eight coefficients, of which six are used, at any indices. */
@@ -282,10 +284,10 @@ KIN_KERNEL KinFloats kin_curve_polynomial(const float *curves, KinInts start, Ki
 
 KIN_KERNEL const float *kin_rows(const KinCurveTable *table) { return table->rows[0]; }
 
-static __attribute__((noinline)) void kin_replace_ends(
-    float *y, const float *x, const float *residual, const float *rows, const int32_t *_Nullable starts, size_t cells) {
+KIN_SHARED void kin_replace_ends(float *y, const float *x, const float *residual, const float *rows,
+    const int32_t *_Nullable starts, size_t cells, size_t count) {
 #pragma clang loop unroll(disable) vectorize(disable)
-    for (size_t i = 0; i < KIN_FLOATS; i++) {
+    for (size_t i = 0; i < count; i++) {
         const float *first = rows + (!starts ? 0 : starts[i] < 0 ? -starts[i] : starts[i]);
         if (x[i] == 0) y[i] = first[KIN_ROW_START];
         else if (x[i] == 1 && residual[i] >= 0) y[i] = first[8 * (cells - 1) + KIN_ROW_END];
@@ -298,7 +300,7 @@ KIN_KERNEL void kin_put_ends(
     if (!kin_any((x == 0) | (x == 1))) return;
     float given[KIN_FLOATS];
     __builtin_memcpy(given, &x, sizeof given);
-    kin_replace_ends(y, given, residual, rows, starts, cells);
+    kin_replace_ends(y, given, residual, rows, starts, cells, KIN_FLOATS);
 }
 
 /* The polynomials in the cells 0 ... 15 of a table. */
