@@ -140,7 +140,7 @@ static __attribute__((noinline)) void kin_ease_by_pieces(double *x, const double
  * TimingFunction.slope. Rule D80. The count is a multiple of KIN_DOUBLES up to KIN_BLOCK. */
 static __attribute__((noinline)) void kin_slope_doubles(
     double *x, const double *_Nullable curve, const double *duration, size_t stride, size_t count) {
-    double given[KIN_BLOCK];
+    KIN_ALIGNED double given[KIN_BLOCK];
     if (curve) {
         __builtin_memcpy(given, x, count * sizeof *x);
         kin_ease_doubles(x, curve, stride, count);
@@ -167,7 +167,7 @@ static __attribute__((noinline)) void kin_slope_doubles(
  * have three planes: decay, rate, weight. The count is a multiple of KIN_DOUBLES up to KIN_BLOCK. Rule 5.2. */
 static __attribute__((noinline)) void kin_spring_doubles(
     double *x, int regime, const double *duration, const double *spring, size_t stride, size_t count) {
-    double fade[KIN_BLOCK] = {0}, angle[KIN_BLOCK] = {0}, sine[KIN_BLOCK], cosine[KIN_BLOCK];
+    KIN_ALIGNED double fade[KIN_BLOCK], angle[KIN_BLOCK], sine[KIN_BLOCK], cosine[KIN_BLOCK];
     const double *rate = spring + stride, *weight = spring + 2 * stride;
     for (size_t i = 0; i < count; i += KIN_DOUBLES) {
         KinDoubles time = kin_load_doubles(duration + i) * kin_load_doubles(x + i);
@@ -225,7 +225,7 @@ KIN_KERNEL void kin_find_segments_of_doubles(
 static __attribute__((noinline)) void kin_keyframes_of_doubles(
     const KinDoubleKeyframes *k, double *current, size_t stride, size_t first, size_t count, double *x) {
     enum { BEGIN, LENGTH, IS_EASED, CURVE, END = 7, A, B, C, D };
-    double eased[KIN_BLOCK];
+    KIN_ALIGNED double eased[KIN_BLOCK];
     const double *planes = current + first;
     KinLongs isAnyEased = {0};
 #define KIN_PLANE(p) kin_load_doubles(planes + (p) * stride + i)
@@ -286,7 +286,7 @@ static void kin_put_matrices(const double *underlying, const int32_t *offset, do
 /* Composes up to KIN_BLOCK matrices in place of their parts (`matrices` in kernels.h), one after the other: most of the time they
  * are written. */
 static void kin_put_matrices(const double *underlying, const int32_t *offset, double *row, size_t count) {
-    double angles[KIN_BLOCK] = {0}, sines[KIN_BLOCK], cosines[KIN_BLOCK];
+    KIN_ALIGNED double angles[KIN_BLOCK] = {0}, sines[KIN_BLOCK], cosines[KIN_BLOCK];
 #pragma clang loop unroll(disable)
     for (size_t i = 0; i < count; i++) {
         double turn = row[offset[i] + 6];

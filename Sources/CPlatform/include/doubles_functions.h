@@ -6,6 +6,9 @@
 
 #pragma clang assume_nonnull begin
 
+/* Arrays of registers: one that crosses a cache line takes two accesses. */
+#define KIN_ALIGNED __attribute__((aligned(64)))
+
 KIN_KERNEL KinDoubles kin_load_doubles(const double *from) {
     KinDoubles x;
     __builtin_memcpy(&x, from, sizeof x);
@@ -54,7 +57,7 @@ static __attribute__((noinline)) void kin_ease_doubles(double *x, const double *
 }
 #else
 static __attribute__((noinline)) void kin_ease_doubles(double *x, const double *curve, size_t stride, size_t count) {
-    double start[KIN_BLOCK], rise[KIN_BLOCK], slope[KIN_BLOCK], bend[KIN_BLOCK], cubic[KIN_BLOCK], isEnd[KIN_BLOCK];
+    KIN_ALIGNED double start[KIN_BLOCK], rise[KIN_BLOCK], slope[KIN_BLOCK], bend[KIN_BLOCK], cubic[KIN_BLOCK], isEnd[KIN_BLOCK];
 #define KIN_CONTROL(load, plane) load(curve + (plane) * stride + i)
     /* The next plane follows planes 0 and 2, so the last vector may reach beyond their ends. */
 #pragma clang loop unroll(disable)
@@ -90,8 +93,8 @@ static __attribute__((noinline)) void kin_ease_doubles(double *x, const double *
 #define KIN_TURNS KIN_DOUBLES
 #endif
 static __attribute__((noinline)) void kin_turn_doubles(const double *angle, double *sine, double *cosine, size_t count) {
-    double rest[KIN_BLOCK], low[KIN_BLOCK];
-    int64_t quarters[KIN_BLOCK];
+    KIN_ALIGNED double rest[KIN_BLOCK], low[KIN_BLOCK];
+    KIN_ALIGNED int64_t quarters[KIN_BLOCK];
     KinLongs isLarge = {0};
 #pragma clang loop unroll(disable)
     for (size_t i = 0; i < count; i += KIN_DOUBLES) {
@@ -122,10 +125,33 @@ static __attribute__((noinline)) void kin_turn_doubles(const double *angle, doub
     }
 }
 
-/* Replaces x by e^x. */
+/* Replaces x by e^x, in two passes: first the reduced exponents, then the polynomials. With AVX-512 a block is only four registers,
+ * and each pass would wait for their chains. */
+#if defined(__AVX512F__)
 static __attribute__((noinline)) void kin_exp_doubles(double *x, size_t count) {
     for (size_t i = 0; i < count; i += KIN_WIDTH) kin_store_wide(KIN_WIDE(exp)(kin_load_wide(x + i)), x + i);
 }
+#else
+static __attribute__((noinline)) void kin_exp_doubles(double *x, size_t count) {
+    KIN_ALIGNED double rest[KIN_BLOCK], error[KIN_BLOCK];
+    KIN_ALIGNED int64_t power[KIN_BLOCK];
+#pragma clang loop unroll(disable)
+    for (size_t i = 0; i < count; i += KIN_DOUBLES) {
+        KinDoubles errors;
+        KinLongs n;
+        kin_store_doubles(KIN_NARROW(exp_reduced)(kin_load_doubles(x + i), &errors, &n), rest + i);
+        kin_store_doubles(errors, error + i);
+        __builtin_memcpy(power + i, &n, sizeof n);
+    }
+#pragma clang loop unroll(disable)
+    for (size_t i = 0; i < count; i += KIN_DOUBLES) {
+        KinLongs n;
+        __builtin_memcpy(&n, power + i, sizeof n);
+        kin_store_doubles(
+            KIN_NARROW(exp_from)(kin_load_doubles(rest + i), kin_load_doubles(error + i), n, kin_load_doubles(x + i)), x + i);
+    }
+}
+#endif
 
 #pragma clang assume_nonnull end
 

@@ -116,32 +116,46 @@ KIN_FUNCTION REAL NAME(cos)(REAL angle) { return NAME(sine_cosine)(angle).cosine
 
 /* ---- Exponentials ---- */
 
-/* x, -746 ... 1000, as n ln 2 + r; e^r is 1 + (r + rest). The first part of ln 2 has 32 bits: its product with n is exact. */
-KIN_FUNCTION REAL NAME(exponential_parts)(REAL x, REAL *rest, LONG *n) {
+/* x, -746 ... 1000, as n ln 2 + (result + error). The first part of ln 2 has 32 bits: its product with n is exact. */
+KIN_FUNCTION REAL NAME(exponential_reduced)(REAL x, REAL *error, LONG *n) {
     REAL shifted = x * 0x1.71547652b82fep+0 + KIN_ROUNDER, count = shifted - KIN_ROUNDER;
     REAL high = x - count * 0x1.62e42feep-1, low = count * 0x1.a39ef35793c76p-33;
-    REAL r = high - low, error = (high - r) - low;
-    REAL p = POLYNOMIAL(exponential, r);
-    *rest = r * r * p + (error + r * error);
+    REAL r = high - low;
+    *error = (high - r) - low;
     *n = KIN_BITS(shifted) - KIN_ROUNDER_BITS;
     return r;
 }
 
-KIN_FUNCTION REAL NAME(exp)(REAL x) {
-    REAL bounded = SELECT(MASK(x > 710), KIN_ALL(710), x), rest;
-    bounded = SELECT(MASK(x > -746), bounded, KIN_ALL(-746));
-    LONG n;
-    REAL r = NAME(exponential_parts)(bounded, &rest, &n), high = 1 + r;
-    REAL result = NAME(scaled)(high + ((r - (high - 1)) + rest), n);
+/* e^(r + error) - 1 - r. */
+KIN_FUNCTION REAL NAME(exponential_rest)(REAL r, REAL error) {
+    REAL p = POLYNOMIAL(exponential, r);
+    return r * r * p + (error + r * error);
+}
+
+KIN_FUNCTION REAL NAME(exp_reduced)(REAL x, REAL *error, LONG *n) {
+    REAL bounded = SELECT(MASK(x > 710), KIN_ALL(710), x);
+    return NAME(exponential_reduced)(SELECT(MASK(x > -746), bounded, KIN_ALL(-746)), error, n);
+}
+
+/* e^x, of which x is reduced to n and r + error. */
+KIN_FUNCTION REAL NAME(exp_from)(REAL r, REAL error, LONG n, REAL x) {
+    REAL high = 1 + r, result = NAME(scaled)(high + ((r - (high - 1)) + NAME(exponential_rest)(r, error)), n);
     return SELECT(MASK(x == x), result, NOT_A_NUMBER);
+}
+
+KIN_FUNCTION REAL NAME(exp)(REAL x) {
+    REAL error;
+    LONG n;
+    REAL r = NAME(exp_reduced)(x, &error, &n);
+    return NAME(exp_from)(r, error, n, x);
 }
 
 /* e^x - 1 = 2^n ((1 - 2^-n) + r + rest). */
 KIN_FUNCTION REAL NAME(expm1)(REAL x) {
-    REAL bounded = SELECT(MASK(x > 710), KIN_ALL(710), x), rest;
+    REAL bounded = SELECT(MASK(x > 710), KIN_ALL(710), x), error;
     bounded = SELECT(MASK(x > -50), bounded, KIN_ALL(-50));
     LONG n;
-    REAL r = NAME(exponential_parts)(bounded, &rest, &n);
+    REAL r = NAME(exponential_reduced)(bounded, &error, &n), rest = NAME(exponential_rest)(r, error);
     LONG isMany = MASK(n > 64);
     REAL start = 1 - NAME(power_of_two)(-((n & ~isMany) | (64 & isMany)));
     REAL sum = start + r;
