@@ -85,13 +85,7 @@ static __attribute__((noinline)) void kin_ease_doubles(double *x, const double *
 }
 #endif
 
-/* Writes sines and cosines, in two passes: first the reduced angles, then the polynomials. While a polynomial waits for itself, a
- * register of two numbers leaves time unused, so with SSE2 four are in work. */
-#if KIN_DOUBLES == 2
-#define KIN_TURNS KIN_WIDTH
-#else
-#define KIN_TURNS KIN_DOUBLES
-#endif
+/* Writes sines and cosines, in two passes: first the reduced angles, then the polynomials. */
 static __attribute__((noinline)) void kin_turn_doubles(const double *angle, double *sine, double *cosine, size_t count) {
     KIN_ALIGNED double rest[KIN_BLOCK], low[KIN_BLOCK];
     KIN_ALIGNED int64_t quarters[KIN_BLOCK];
@@ -112,16 +106,13 @@ static __attribute__((noinline)) void kin_turn_doubles(const double *angle, doub
             if (size > KIN_SMALL_ANGLE) rest[i] = kin_reduced_large(size, low + i, quarters + i);
         }
 #pragma clang loop unroll(disable)
-    for (size_t i = 0; i < count; i += KIN_TURNS) {
-        KIN_JOIN(KinDouble, KIN_TURNS) given, high, lowPart;
-        KIN_JOIN(KinLong, KIN_TURNS) number;
-        __builtin_memcpy(&given, angle + i, sizeof given);
-        __builtin_memcpy(&high, rest + i, sizeof high);
-        __builtin_memcpy(&lowPart, low + i, sizeof lowPart);
+    for (size_t i = 0; i < count; i += KIN_DOUBLES) {
+        KinLongs number;
         __builtin_memcpy(&number, quarters + i, sizeof number);
-        const KIN_JOIN(KinSineCosine, KIN_TURNS) turn = KIN_JOIN(kin_turned, KIN_TURNS)(high, lowPart, number, given);
-        __builtin_memcpy(sine + i, &turn.sine, sizeof turn.sine);
-        __builtin_memcpy(cosine + i, &turn.cosine, sizeof turn.cosine);
+        const KIN_JOIN(KinSineCosine, KIN_DOUBLES) turn =
+            KIN_NARROW(turned)(kin_load_doubles(rest + i), kin_load_doubles(low + i), number, kin_load_doubles(angle + i));
+        kin_store_doubles(turn.sine, sine + i);
+        kin_store_doubles(turn.cosine, cosine + i);
     }
 }
 

@@ -184,8 +184,8 @@ static inline double kin_piece_value(const double *piece, double x) {
 #define KIN_LANE(x, i) (x)
 #include "elementary_functions.h"
 
-/* ---- The functions, for a register of KIN_DOUBLES numbers, and for the four registers of KIN_WIDTH: the operations of several
- * registers overlap, instead of waiting for one another. ---- */
+/* ---- The functions, for a register of KIN_DOUBLES numbers, and for the two registers of KIN_WIDTH, with AVX-512 four: the operations
+ * of several registers overlap, instead of waiting for one another. ---- */
 
 #define KIN_JOINED(a, b) a##b
 #define KIN_JOIN(a, b) KIN_JOINED(a, b)
@@ -194,10 +194,10 @@ static inline double kin_piece_value(const double *piece, double x) {
 #define KIN_WIDTH 32
 #elif defined(__AVX2__)
 #define KIN_DOUBLES 4
-#define KIN_WIDTH 16
+#define KIN_WIDTH 8
 #else
 #define KIN_DOUBLES 2
-#define KIN_WIDTH 8
+#define KIN_WIDTH 4
 #endif
 
 #define KIN_LANES KIN_DOUBLES
