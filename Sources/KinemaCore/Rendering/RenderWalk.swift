@@ -154,7 +154,7 @@ struct RenderWalk {
             return
         }
         let shown = layer.replicator ?? ShownLayer(layer.presentation, record, at: layer.frame.pointee.time)
-        let replication = Replication(read: shown.value)
+        let replication = Replication { shown.value($0) }
         guard let count = replication.count else {
             copies = .max
             return
