@@ -39,6 +39,7 @@ package struct Presentation: Sendable {
     }
 
     /// A component of a shown value.
+    @inline(never)
     package func value(
         _ property: UInt16, _ component: KinComponent, of record: LayerRecord, at localTime: Double? = nil
     ) -> Value? {

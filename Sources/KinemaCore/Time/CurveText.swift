@@ -236,18 +236,17 @@ extension TimingFunction {
     package var text: String {
         guard let pieces else {
             for known in CurveNames.curves where known.curve == self { return known.name.string }
-            return "cubic-bezier(" + TimingFunction.list([c1x, c1y, c2x, c2y]) + ")"
+            return TimingFunction.text("cubic-bezier(%, %, %, %)", [c1x, c1y, c2x, c2y])
         }
         switch c1x {
         case CurveKind.easingCode: return Easing(number: c1y).map { CurveNames.name($0) } ?? ""
         case CurveKind.stepsCode:
             let position = StepPosition(rawValue: Int(c2x)) ?? .end
-            return "steps(" + KinemaCore.text(c1y) + ", " + CurveNames.name(position) + ")"
-        case CurveKind.springCode: return "spring(" + KinemaCore.text(c1y) + ", bounce " + KinemaCore.text(c2x) + ")"
-        case CurveKind.decayCode: return "decay(" + KinemaCore.text(c1y) + ")"
+            return TimingFunction.text("steps(%, ", [c1y]) + CurveNames.name(position) + ")"
+        case CurveKind.springCode: return TimingFunction.text("spring(%, bounce %)", [c1y, c2x])
+        case CurveKind.decayCode: return TimingFunction.text("decay(%)", [c1y])
         case CurveKind.physicalSpringCode:
-            return "spring(mass " + KinemaCore.text(c1y) + ", stiffness " + KinemaCore.text(c2x) + ", damping "
-                + KinemaCore.text(c2y) + ")"
+            return TimingFunction.text("spring(mass %, stiffness %, damping %)", [c1y, c2x, c2y])
         default:
             let isEven = pieces.points.isEven
             return "linear("
@@ -256,5 +255,15 @@ extension TimingFunction {
         }
     }
 
-    private static func list(_ numbers: [Double]) -> String { numbers.map { KinemaCore.text($0) }.listed }
+    /// The text with numbers in the places of `%`.
+    @inline(never)
+    private static func text(_ template: Name, _ numbers: [Double]) -> String {
+        var text = "", rest = template
+        for number in numbers {
+            let parts = rest.parts(at: UInt8(ascii: "%"))
+            text += parts.first + KinemaCore.text(number)
+            rest = parts.rest
+        }
+        return text + rest.string
+    }
 }
