@@ -60,7 +60,7 @@ extension Value {
 
 extension KinPropertyType {
     /// A description of the values of the type, for messages.
-    package var name: String {
+    package var name: Name {
         switch self {
         case .number: "a number"
         case .bool: "a bool (0 or 1)"
