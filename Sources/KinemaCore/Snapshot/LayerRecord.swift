@@ -149,36 +149,41 @@ extension LayerRecord {
     /// Calls `body` with every animation, which the record holds.
     @inline(__always)
     func forEachTrack(_ body: (Track) -> Void) {
-        var walk = TrackWalk(self)
-        while let track = walk.next() { track._withUnsafeGuaranteedRef { body($0) } }
+        var walk: TrackWalk?
+        var next = firstTrack ?? following(&walk)
+        while let track = next {
+            track._withUnsafeGuaranteedRef { body($0) }
+            next = following(&walk)
+        }
     }
 
-    /// Walks through the animations of a record, which holds them.
-    private struct TrackWalk {
-        private var first: Unmanaged<Track>?
-        private var rest: [Track] = []
-        private var index = 0
-        private var tree: TreeIterator<ListNode<Track>>?
+    /// The next animation behind the first one, which most records do not have.
+    @inline(never)
+    private func following(_ walk: inout TrackWalk?) -> Unmanaged<Track>? {
+        if isFewTracks { return nil }
+        if walk == nil { walk = TrackWalk(otherTracks) }
+        return walk?.next()
+    }
 
-        init(_ record: LayerRecord) {
-            first = record.firstTrack
-            switch record.otherTracks {
-            case .few(let tail): rest = tail
-            case .many(let root): tree = TreeIterator(root)
+    /// Walks through the animations behind the first one of a record, which holds them.
+    private struct TrackWalk {
+        private var few: [Track] = []
+        private var index = 0
+        private var many: TreeIterator<ListNode<Track>>?
+
+        init(_ tracks: OtherTracks) {
+            switch tracks {
+            case .few(let tail): few = tail
+            case .many(let root): many = TreeIterator(root)
             }
         }
 
-        @inline(never)
         mutating func next() -> Unmanaged<Track>? {
-            if let track = first {
-                first = nil
-                return track
-            }
-            guard index == rest.count else {
+            guard index == few.count else {
                 index += 1
-                return Unmanaged.passUnretained(rest[index - 1])
+                return Unmanaged.passUnretained(few[index - 1])
             }
-            return tree?.next().map { Unmanaged.passUnretained($0) }
+            return many?.next().map { Unmanaged.passUnretained($0) }
         }
     }
 
