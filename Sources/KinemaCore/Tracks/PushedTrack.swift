@@ -61,11 +61,9 @@ private final class PushedMatrixTrack: Track, @unchecked Sendable {
 
     override var startVelocity: Value? { .transform(start.velocity.matrix) }
 
-    override func push(
-        _ matrix: inout Transform3D, _ rate: inout Transform3D, by seconds: Double, _ slope: Double, over under: Transform3D
-    ) {
-        if isFixed { return start.push.apply(to: &matrix, &rate, by: seconds, slope) }
-        super.push(&matrix, &rate, by: seconds, slope, over: under)
+    override func drift(over under: Transform3D, seconds: Double, slope: Double) -> MatrixDrift {
+        if isFixed { return MatrixDrift(start.push, start.velocity.matrix.r3, seconds: seconds, slope: slope) }
+        return super.drift(over: under, seconds: seconds, slope: slope)
     }
 }
 
@@ -110,7 +108,10 @@ extension Track {
     static func continuing(
         _ target: TrackTarget, _ clock: TrackClock, from: Transform3D, _ rate: Transform3D
     ) -> Track? {
-        guard rate.r0.isVelocity, rate.r1.isVelocity, rate.r2.isVelocity, rate.r3.isVelocity else { return nil }
+        // Quicker than to compare sixteen numbers. A velocity that is almost too large is left to those who do.
+        let squares: SIMD4<Double> = (rate.r0 * rate.r0 + rate.r1 * rate.r1) + (rate.r2 * rate.r2 + rate.r3 * rate.r3)
+        let halves = squares.lowHalf + squares.highHalf
+        guard halves.x + halves.y <= greatestVelocity * greatestVelocity else { return nil }
         let start = MatrixStart(from, rate)
         return PushedMatrixTrack(
             target, clock, .matrixToUnderlying(start), start, isFixed: true, isAdditive: false, isCumulative: false)

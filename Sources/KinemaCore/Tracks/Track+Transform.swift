@@ -35,11 +35,12 @@ extension Track {
     /// Applies whole matrices whose motion begins with a velocity.
     @inline(never)
     private func applyPushed(to transform: inout MovingTransform, _ progress: Double, _ response: PushResponse) {
-        guard let push = Push(self), case let under = transform.matrix,
-            let result = motion.matrix(push.turned(progress, response.sum), underlying: transform)
-        else { return }
-        var matrix = isAdditive ? Transform3D.concat(result, under) : result, rest = Transform3D.zero
-        self.push(&matrix, &rest, by: push.scale * response.sum, 0, over: under)
+        guard let push = Push(self), let ends, case let under = transform.matrix else { return }
+        let way = ends.interpolator(underlying: under), x = push.turned(progress, response.sum)
+        let drift = drift(over: under, seconds: push.scale * response.sum, slope: 0)
+        guard isAdditive else { return transform.replace(by: way.moving(x, pace: 0, drift).now) }
+        var matrix = Transform3D.concat(way.value(x), under), rest = Transform3D.zero
+        drift.apply(to: &matrix, &rest)
         transform.replace(by: matrix)
     }
 

@@ -51,9 +51,10 @@ extension Track {
             return .continuing(next, clock, from: now, rate, value.numberCount)
         }
         guard let name = component.transformComponent else {
-            guard ends != nil else { return nil }
-            var (now, rate) = matrixWay(part, over: box.matrix, 1)
-            push(&now, &rate, part, over: box.matrix, 1)
+            guard case .basic(let ends) = motion else { return nil }
+            let under = box.matrix
+            let (now, rate) = ends.interpolator(underlying: under).moving(
+                part.way, pace: part.waySlope, drift(over: under, seconds: part.push, slope: part.pushSlope))
             return .continuing(next, clock, from: now, rate)
         }
         if name.isTranslation {
@@ -201,7 +202,7 @@ extension Track {
             (next, rate) = (keyframes.matrix(x), Transform3D.zero.adding(keyframes.matrixSlope(x), times: pace))
         } else {
             guard let ends else { return }
-            (next, rate) = matrixWay(moved, over: below, time.pace)
+            (next, rate) = ends.interpolator(underlying: below).moving(x, pace: pace)
             if flow.isMoving && ends.dependsOnUnder {
                 // The derivative by a matrix that is decomposed is not short.
                 rate = .slope(speed: max(abs(pace), below.speed(of: flow.rate))) { s in
@@ -213,7 +214,7 @@ extension Track {
             flow.add(next, rate: rate)
             (next, rate) = (flow.now.matrix, flow.rate)
         }
-        push(&next, &rate, moved, over: below, time.pace)
+        drift(over: below, seconds: moved.push, slope: moved.pushSlope * time.pace).apply(to: &next, &rate)
         flow.replace(by: next, rate: rate)
     }
 
@@ -227,23 +228,6 @@ extension Track {
         return MovedPart(
             way: push.turned(x, response.now.sum), waySlope: push.turned(pace, response.rate),
             push: push.scale * response.now.sum, pushSlope: push.scale * response.rate)
-    }
-}
-
-extension Track {
-    /// A matrix that has moved so far without the starting velocity, and its change per second.
-    private func matrixWay(_ part: MovedPart, over under: Transform3D, _ pace: Double) -> (Transform3D, Transform3D) {
-        let way = ends?.interpolator(underlying: under) ?? TransformInterpolator(under, under)
-        return way.moving(part.way, pace: part.waySlope * pace)
-    }
-
-    /// Adds the response to the starting velocity to a matrix and its rate.
-    @inline(never)
-    private func push(
-        _ now: inout Transform3D, _ rate: inout Transform3D, _ part: MovedPart, over under: Transform3D, _ pace: Double
-    ) {
-        guard isPushed, part.push != 0 || part.pushSlope != 0 else { return }
-        push(&now, &rate, by: part.push, part.pushSlope * pace, over: under)
     }
 }
 

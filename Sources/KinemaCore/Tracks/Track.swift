@@ -36,12 +36,12 @@ package class Track: @unchecked Sendable {
         return .zero
     }
 
-    /// Moves a whole matrix and its change per second by the velocity with which the motion begins over another one.
-    func push(
-        _ matrix: inout Transform3D, _ rate: inout Transform3D, by seconds: Double, _ slope: Double, over under: Transform3D
-    ) {
+    /// What the velocity with which the motion begins has done in some seconds to a whole matrix over another one.
+    func drift(over under: Transform3D, seconds: Double, slope: Double) -> MatrixDrift {
+        guard isPushed else { return .none }
         let start = ends?.resolved(underlying: .transform(under), .transform).a.matrix ?? under
-        MatrixPush(start, (startVelocity ?? .transform(.zero)).matrix).apply(to: &matrix, &rate, by: seconds, slope)
+        let velocity = (startVelocity ?? .transform(.zero)).matrix
+        return MatrixDrift(MatrixPush(start, velocity), velocity.r3, seconds: seconds, slope: slope)
     }
 
     /// The name of the sublayer or cell that contains the target; nil if the target is in the layer itself.

@@ -70,37 +70,64 @@ package struct TransformInterpolator: Sendable {
 }
 
 extension TransformInterpolator {
-    /// The value, and its change per second if `f` changes by `pace` per second.
-    func moving(_ f: Double, pace: Double) -> (now: Transform3D, rate: Transform3D) {
-        let now = start.adding(change, times: f)
-        let change = Transform3D(change.r0 * pace, change.r1 * pace, change.r2 * pace, change.r3 * pace)
+    /// The value, and its change per second if `f` changes by `pace` per second. A drift moves both.
+    func moving(_ f: Double, pace: Double, _ drift: MatrixDrift = .none) -> (now: Transform3D, rate: Transform3D) {
+        let isDrifting = !drift.isNone
+        if isDrifting, way == .numbers || (way == .plane && !drift.isPlane) {
+            // It leaves the plane, or there are no parts.
+            var (now, rate) = moving(f, pace: pace)
+            drift.apply(to: &now, &rate)
+            return (now, rate)
+        }
+        // Single rows, because a matrix that changes would be copied.
+        let now = start.adding(change, times: f), rate3 = change.r3 * pace
+        var row0 = now.r0, rate0 = change.r0 * pace, row1 = now.r1, rate1 = change.r1 * pace
+        let row2 = now.r2, rate2 = change.r2 * pace, row3 = now.r3
+        if isDrifting { drift.moveTranslation(&row0, &rate0) }
         switch way {
         case .plane:
-            let (rows, slope) = planeTurn.moving(now.r2, by: change.r2, at: f, pace: pace)
-            let scaled: SIMD4<Double> = slope * now.r1 + rows * change.r1
+            var (rows, slope) = planeTurn.moving(row2, by: rate2, at: f, pace: pace)
+            if isDrifting {
+                drift.lengthen(&row1, &rate1, rows: rows, changing: slope)
+                drift.turn(&rows, &slope)
+            }
+            let scaled: SIMD4<Double> = slope * row1 + rows * rate1
             return (
-                PlaneDecomposition.matrix(row3: now.r0, scale: now.r1, rows),
-                Transform3D(SIMD4(scaled.x, scaled.y, 0, 0), SIMD4(scaled.z, scaled.w, 0, 0), .zero, change.r0)
+                PlaneDecomposition.matrix(row3: row0, scale: row1, rows),
+                Transform3D(SIMD4(scaled.x, scaled.y, 0, 0), SIMD4(scaled.z, scaled.w, 0, 0), .zero, rate0)
             )
         case .space:
-            let (a, b, c) = SpaceDecomposition.rotationRows(spaceTurn.quaternion(at: f))
-            let spin = spaceTurn.spin(at: f) * pace
-            let row1: SIMD4<Double> = a * now.r2.x + b
-            let row2: SIMD4<Double> = a * now.r2.y + b * now.r2.z + c
-            let change1: SIMD4<Double> = spin.cross3(row1) + a * change.r2.x
-            let change2: SIMD4<Double> = spin.cross3(row2) + a * change.r2.y + b * change.r2.z
-            let scale = now.r1, scaling = change.r1
-            var slope = Transform3D(
-                spin.cross3(a) * scale.x + a * scaling.x, change1 * scale.y + row1 * scaling.y,
-                change2 * scale.z + row2 * scaling.z, change.r0)
+            var (a, b, c) = SpaceDecomposition.rotationRows(spaceTurn.quaternion(at: f))
+            var spin = spaceTurn.spin(at: f) * pace
+            if isDrifting {
+                drift.lengthen(&row1, &rate1, skew: row2, changing: rate2)
+                drift.turn(&a, &b, &c, &spin)
+            }
+            let skewed1: SIMD4<Double> = a * row2.x + b
+            let skewed2: SIMD4<Double> = a * row2.y + b * row2.z + c
+            let change1: SIMD4<Double> = spin.cross3(skewed1) + a * rate2.x
+            let change2: SIMD4<Double> = spin.cross3(skewed2) + a * rate2.y + b * rate2.z
+            let slope = Transform3D(
+                spin.cross3(a) * row1.x + a * rate1.x, change1 * row1.y + skewed1 * rate1.y,
+                change2 * row1.z + skewed2 * rate1.z, rate0)
             // `SpaceDecomposition.matrix` with its rows.
-            var matrix = Transform3D(a * scale.x, row1 * scale.y, row2 * scale.z, now.r0)
-            slope.setLastColumnRate(of: matrix, perspective: now.r3, rate: change.r3)
-            matrix.setLastColumn(perspective: now.r3)
-            return (matrix, slope)
+            let matrix = Transform3D(a * row1.x, skewed1 * row1.y, skewed2 * row1.z, row0 + SIMD4(0, 0, 0, 1))
+            if row3 == SIMD4(0, 0, 0, 1), rate3 == .zero { return (matrix, slope) }
+            return TransformInterpolator.moving(matrix, slope, perspective: row3, rate: rate3)
         case .numbers:
-            return (now, change)
+            return (Transform3D(row0, row1, row2, row3), Transform3D(rate0, rate1, rate2, rate3))
         }
+    }
+
+    /// A matrix and its change per second, with a perspective that changes, too.
+    @inline(never)
+    private static func moving(
+        _ matrix: Transform3D, _ slope: Transform3D, perspective: SIMD4<Double>, rate: SIMD4<Double>
+    ) -> (now: Transform3D, rate: Transform3D) {
+        var moved = (now: matrix, rate: slope)
+        moved.rate.setLastColumnRate(of: matrix, perspective: perspective, rate: rate)
+        moved.now.setLastColumn(perspective: perspective)
+        return moved
     }
 }
 

@@ -106,6 +106,59 @@ def test_a_push_moves_the_parts(made: Parts, data: st.DataObject) -> None:
 
 
 @few
+@given(turned(), st.data())
+def test_a_push_moves_the_parts_beside_their_way(made: Parts, data: st.DataObject) -> None:
+    """D82, 3.3: the same while the scales, the translation and in the plane the angle move from one matrix to another."""
+    rates = [data.draw(st.lists(reals(-size, size), min_size=3, max_size=3)) for size in (0.2, 0.5, 90)]
+    turn = 0.0
+    if data.draw(st.booleans(), "plane"):
+        flatten(made)
+        made.skew[2][0] = made.skew[2][1] = 0.0
+        if data.draw(st.booleans(), "stays in the plane"):
+            rates[0][2] = rates[1][0] = rates[1][1] = rates[2][2] = 0.0
+        # What is skewed turns otherwise in the plane (3.3).
+        turn = data.draw(reals(-2.5, 2.5)) if made.scale[0] * made.scale[1] > 0 and made.skew[1][0] == 0 else 0.0
+    else:
+        # With an m44 of 1, by which rule 3.3 divides.
+        made.perspective[3] = 1 - sum(x * p for x, p in zip(made.translation, made.perspective, strict=False))
+    assume(min(map(abs, made.scale)) > 0.1)
+    assume(abs(made.rotation[2] + turn) < 3)
+    flat = made.scale[2] == 1
+    growth = [data.draw(reals(0.5, 2)) for _ in range(2)] + [1.0 if flat else data.draw(reals(0.5, 2))]
+    way = [data.draw(reals(-50, 50)) for _ in range(2)] + [0.0]
+    if any(made.perspective[:3]):
+        # A translation would change m44.
+        way, rates[2] = [0.0] * 3, [0.0] * 3
+
+    def between(x: float) -> Parts:
+        scale = [size * (1 + (factor - 1) * x) for size, factor in zip(made.scale, growth, strict=True)]
+        rotation = [*made.rotation[:2], made.rotation[2] + turn * x]
+        translation = [a + b * x for a, b in zip(made.translation, way, strict=True)]
+        return Parts(scale, rotation, translation, made.skew, made.perspective)
+
+    push = difference(lambda time: moved(made, rates, time), 0, 2e-4)
+    seconds, v = 2.0, data.draw(reals(0.05, 0.95))
+
+    def at(time: float) -> list[float]:
+        share = time / seconds
+        response = share * (1 - share) ** 2
+        return moved(between(share - response), rates, seconds * response)
+
+    with kinema.Context() as ctx:
+        layer = ctx.root()
+        layer.add(Basic("transform", made.matrix(), between(1).matrix(), duration=seconds, timing="linear", start_velocity=push))
+        ctx.flush()
+        size = max(map(abs, [*made.matrix(), *between(1).matrix()]))
+        assert list(layer.presentation_value("transform", v * seconds)) == pytest.approx(at(v * seconds), abs=1e-8 * size)
+        speed = difference(at, v * seconds, 2e-4)
+        assert list(layer.presentation_velocity("transform", v * seconds)) == pytest.approx(speed, abs=1e-7 * size)
+        ctx.advance(v * seconds)
+        layer.animate({"transform": made.matrix()}, duration=1, curve="linear", retarget="continue")
+        ctx.flush()
+        assert list(layer.presentation_velocity("transform")) == pytest.approx(speed, abs=1e-7 * size)
+
+
+@few
 @given(st.data())
 def test_interruptions(data: st.DataObject) -> None:
     """D84: neither the matrix nor its velocity jumps, whichever matrix of the plane or of space interrupts which; both outlive
