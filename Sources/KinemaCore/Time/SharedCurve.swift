@@ -1,14 +1,17 @@
 /// A timing function on the heap, shared by the animations that use it.
 package final class SharedCurve: Sendable {
     package let function: TimingFunction
+    /// The slope at the begin.
+    let firstSlope: Double
     /// Whether no velocity leads into the curve, because it begins with a jump or vertically.
     package let beginsSteeply: Bool
 
     package init(_ function: TimingFunction) {
         self.function = function
+        firstSlope = function.slope(at: 0)
         // Nearly all curves begin with a slope that needs no search.
         let isGentle = function.pieces == nil && function.c1x > 0.01 && abs(function.c1y) < 100 && abs(function.c2y) < 100
-        beginsSteeply = !isGentle && function.slope(at: 0) == 0 && abs(function.value(at: 1e-9)) > 1e-6
+        beginsSteeply = !isGentle && firstSlope == 0 && abs(function.value(at: 1e-9)) > 1e-6
     }
 }
 

@@ -114,8 +114,8 @@ package struct TrackClock: Sendable {
     /// The slope of the timing function at 0.
     var firstSlope: Double {
         switch parts {
-        case .curve(let curve): curve.function.slope(at: 0)
-        case .rare(let rare): rare.curve?.function.slope(at: 0) ?? 1
+        case .curve(let curve): curve.firstSlope
+        case .rare(let rare): rare.curve?.firstSlope ?? 1
         case .none, .spring: 1
         }
     }
