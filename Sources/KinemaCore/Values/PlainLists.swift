@@ -36,7 +36,7 @@
     @inlinable @inline(__always)
     static func append<Element>(_ element: Element, to list: inout [Element]) {
         withUnsafeMutablePointer(to: &list) {
-            newPlace(in: $0, MemoryLayout<Element>.stride).initializeMemory(as: Element.self, to: element)
+            _ = newPlace(in: $0, MemoryLayout<Element>.stride).initializeMemory(as: Element.self, to: element)
         }
     }
 
