@@ -198,6 +198,7 @@ package struct TrackClock: Sendable {
     }
 
     /// The timing function and its slope.
+    @inline(__always)
     func moving(_ fraction: Double) -> (value: Double, slope: Double) {
         switch parts {
         case .curve(let curve): curve.function.moving(at: fraction)
