@@ -25,3 +25,6 @@ endif()
 set(CMAKE_Swift_COMPILER_WORKS ON)
 string(CONCAT CMAKE_Swift_FLAGS_INIT "-Xcc -isystem -Xcc ${kinema_musl}/usr/include/${kinema_triple} -Xcc -D__linux__=1"
     " -Xcc -D__CLANG_MAX_ALIGN_T_DEFINED") # musl's stddef.h defines max_align_t
+if(CMAKE_SYSTEM_PROCESSOR STREQUAL "x86_64") # as for Linux: functions without a frame pointer must not call others that have one
+    string(APPEND CMAKE_Swift_FLAGS_INIT " -Xcc -fomit-frame-pointer")
+endif()
