@@ -28,11 +28,6 @@ function systemOf(engine) {
         proc_exit: (code) => {
             throw new Error(`the engine exited with ${code}`);
         },
-        random_get: (pointer, count) => {
-            const bytes = new Uint8Array(engine.memory.buffer, pointer, count);
-            for (let at = 0; at < count; at += SCRATCH) crypto.getRandomValues(bytes.subarray(at, at + SCRATCH));
-            return 0;
-        },
     };
 }
 

@@ -65,7 +65,7 @@ def clean(tmp_path_factory: pytest.TempPathFactory, wheel: Path) -> Iterator[Cle
 
 
 def test_the_wheel_supports_any_python_3_on_linux_with_a_stated_glibc(wheel: Path) -> None:
-    assert re.fullmatch(r"kinema-\d+\.\d+\.\d+-py3-none-manylinux_2_\d+_(x86_64|aarch64)\.whl", wheel.name)
+    assert re.fullmatch(r"kinema-\d+\.\d+\.\d+-py3-none-(manylinux2014_\w+\.)?manylinux_2_\d+_(x86_64|aarch64)\.whl", wheel.name)
     with zipfile.ZipFile(wheel) as held:
         names = held.namelist()
         about = held.read(next(name for name in names if name.endswith("/WHEEL"))).decode()

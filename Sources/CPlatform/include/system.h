@@ -5,7 +5,6 @@
  *   kin_mutex_lock, _unlock                 unlocking by another thread has no effect
  *   kin_yield                               lets another thread run
  *   KIN_THREAD_LOCAL                        the storage class of a variable of a thread
- *   kin_fill_random                         fills memory with random bytes of the system
  *   kin_system_memalign, kin_system_free    posix_memalign and free as they are without those of Sources/KinemaCore/Memory */
 #ifndef KINEMA_SYSTEM_H
 #define KINEMA_SYSTEM_H

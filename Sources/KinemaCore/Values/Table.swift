@@ -4,10 +4,6 @@ package protocol TableKey: Equatable, Sendable {
     var hash: Int { get }
 }
 
-extension Text: TableKey {
-    package var hash: Int { hashValue }
-}
-
 extension UInt64: TableKey {
     /// Fibonacci hashing: Knuth, The Art of Computer Programming, 6.4.
     package var hash: Int { Int(truncatingIfNeeded: (self &* 0x9E37_79B9_7F4A_7C15) >> 32) }

@@ -4,7 +4,7 @@ import CPlatform
 ///
 /// Two texts are equal if their bytes are equal, as two NSStrings are equal if their code units are. String compares by Unicode's
 /// canonical equivalence, whose tables would take a tenth of the library.
-package struct Text: Hashable, Sendable, ExpressibleByStringLiteral {
+package struct Text: TableKey, ExpressibleByStringLiteral {
     package let string: String
 
     package init(_ string: String) { self.string = string }
@@ -32,11 +32,9 @@ package struct Text: Hashable, Sendable, ExpressibleByStringLiteral {
     /// The order of the UTF-8 bytes.
     package static func isBefore(_ a: Text, _ b: Text) -> Bool { a.withCString { a in b.withCString { strcmp(a, $0) < 0 } } }
 
-    package func hash(into hasher: inout Hasher) { hasher.combine(hashValue) }
-
     /// FNV-1a (Fowler, Noll, Vo): http://www.isthe.com/chongo/tech/comp/fnv/
     @inline(never)
-    package var hashValue: Int {
+    package var hash: Int {
         string.withBytes { bytes in
             var hash: UInt64 = 0xcbf2_9ce4_8422_2325
             for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }

@@ -3,7 +3,6 @@
 #include <errno.h>
 #include <malloc/malloc.h>
 #include <stddef.h>
-#include <sys/random.h>
 
 /* The linker cannot redirect functions: apple.c replaces them, and these are what is beneath them. */
 static inline void kin_system_free(void *memory) {
@@ -12,12 +11,4 @@ static inline void kin_system_free(void *memory) {
 static inline int kin_system_memalign(void **memory, size_t alignment, size_t size) {
     *memory = malloc_zone_memalign(malloc_default_zone(), alignment, size);
     return *memory ? 0 : ENOMEM;
-}
-
-static inline void kin_fill_random(void *bytes, size_t count) {
-    char *end = (char *)bytes + count;
-    while (count) {
-        size_t part = count < 256 ? count : 256; /* the most that getentropy gives */
-        if (getentropy(end - count, part) == 0) count -= part;
-    }
 }

@@ -1,7 +1,6 @@
 /* WebAssembly with the interface of WASI, and without threads: nothing has to wait. */
 #include "wrapped_memory.h"
 #include <stddef.h>
-#include <unistd.h>
 
 #if defined(_REENTRANT)
 #error "modules with threads are not supported"
@@ -21,11 +20,3 @@ static inline void kin_mutex_lock(KinMutex *mutex) { (void)mutex; }
 static inline void kin_mutex_unlock(KinMutex *mutex) { (void)mutex; }
 
 static inline void kin_yield(void) {}
-
-static inline void kin_fill_random(void *bytes, size_t count) {
-    char *end = (char *)bytes + count;
-    while (count) {
-        size_t part = count < 256 ? count : 256; /* the most that getentropy gives */
-        if (getentropy(end - count, part) == 0) count -= part;
-    }
-}

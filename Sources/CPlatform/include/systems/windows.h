@@ -1,4 +1,4 @@
-/* Windows, a preview. Its headers are not for Swift's target, so the functions of kernel32 and advapi32 are declared here. */
+/* Windows, a preview. Its headers are not for Swift's target, so the functions of kernel32 are declared here. */
 #include <errno.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -8,7 +8,6 @@ void AcquireSRWLockExclusive(void **lock);
 void ReleaseSRWLockExclusive(void **lock);
 uint32_t GetCurrentThreadId(void);
 int32_t SwitchToThread(void);
-uint8_t SystemFunction036(void *bytes, uint32_t count); /* RtlGenRandom; false if it fails */
 
 /* The linker redirects free wherever it is called, so the original is reached through realloc, which frees for a size of 0. Memory for
  * free cannot have more than the alignment of malloc, 16 bytes. Code for any x86-64 processor needs no more, and the kernels none. */
@@ -51,11 +50,3 @@ static inline void kin_mutex_unlock(KinMutex *mutex) {
 }
 
 static inline void kin_yield(void) { SwitchToThread(); }
-
-static inline void kin_fill_random(void *bytes, size_t count) {
-    char *end = (char *)bytes + count;
-    while (count) {
-        uint32_t part = count < 256 ? (uint32_t)count : 256;
-        if (SystemFunction036(end - count, part)) count -= part;
-    }
-}
