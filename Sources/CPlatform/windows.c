@@ -1,4 +1,6 @@
-/* The accessors of the metadata of classes, for Windows. Swift casts to a class with a superclass through its accessor there, because
+/* What the linker for Windows needs, and those for other systems do not.
+ *
+ * The accessors of the metadata of classes. Swift casts to a class with a superclass through its accessor there, because
  * the superclass could be in another library. Embedded Swift emits no accessors; the metadata is constant. A cast to another class
  * makes the linker report the missing accessor. */
 #if defined(_WIN32)
@@ -25,4 +27,12 @@ KIN_ACCESSOR(animation, "17AnimationDelegate")
 KIN_ACCESSOR(host, "11HostPointer")
 KIN_ACCESSOR(layer, "13LayerDelegate")
 KIN_ACCESSOR(layout, "13LayoutManager")
+
+/* The seed of the standard library's hash tables, which the library does not have. The linker removes their code later. */
+void arc4random_buf(void *bytes, size_t count);
+void arc4random_buf(void *bytes, size_t count) {
+    (void)bytes;
+    (void)count;
+    __builtin_trap();
+}
 #endif
