@@ -25,7 +25,7 @@ results: list[bool] = []
 
 MACHO = {"macos-arm64": ("macos", "13.0"), "ios-arm64": ("ios", "15.0")}
 """The system in the library's load command and its minimum version."""
-LIBRARIES = {"windows-x64": {"KERNEL32.dll", "msvcrt.dll"}}
+LIBRARIES = {"windows-x64": {"ADVAPI32.dll", "KERNEL32.dll", "msvcrt.dll"}}
 MOST_BYTES = 1_250_000
 """Without symbols."""
 FUSED = r"fn?m(?:add|sub)|fml[as]"
