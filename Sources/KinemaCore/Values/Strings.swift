@@ -35,7 +35,9 @@ extension String {
     /// The number of bytes of the text as UTF-8.
     package var byteCount: Int { @inline(never) get { withBytes { $0.count } } }
 
-    /// Calls `body` with the UTF-8 bytes, behind which is a NUL: so Swift stores its own strings.
+    /// Calls `body` with the UTF-8 bytes, behind which is a NUL: so Swift stores its own strings. Only strings that Objective-C lends have
+    /// none, and the engine makes each of its strings of literals, numbers and bytes (the initializer above), so the host cannot get to
+    /// the failure.
     @inline(__always)
     package func withBytes<Result>(_ body: (UnsafeBufferPointer<UInt8>) -> Result) -> Result {
         guard let result = utf8.withContiguousStorageIfAvailable(body) else { preconditionFailure("the string has no bytes") }
