@@ -27,6 +27,21 @@ static inline int kin_has_memory(size_t size) {
 static const ptrdiff_t KIN_MALLOC_ALIGNMENT = _Alignof(max_align_t);
 static const int KIN_NO_MEMORY = ENOMEM;
 
+/* ---- Counts of references in Embedded Swift: the second word of an object ---- */
+
+/* Makes an object immortal: it stays as long as the process, and no reference to it is counted any more. */
+static inline void kin_keep_object(void *object) { ((intptr_t *)object)[1] = INTPTR_MAX; }
+
+/* On x86-64 (objects.c) this bit of the count says that the object is used only under a lock. */
+#define KIN_GUARDED (INTPTR_MAX / 2 + 1)
+
+static inline void kin_guard_object(void *object) { ((intptr_t *)object)[1] |= KIN_GUARDED; }
+
+/* Whether a guarded object has one reference. */
+static inline int kin_has_one_reference(const void *object) { return ((const intptr_t *)object)[1] == (KIN_GUARDED | 1); }
+
+/* ---- Caches ---- */
+
 /* Begins to load two cache lines, without waiting for them. */
 static inline void kin_prefetch(const void *memory) {
     __builtin_prefetch(memory);

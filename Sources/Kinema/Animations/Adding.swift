@@ -61,18 +61,16 @@ extension Context {
 
     /// Attaches an animation that has been checked. An animation with the same key is removed first. Rule 7.31.
     func attach(
-        _ source: AttachmentSource, _ track: Track? = nil, begin: Double = 0, to layer: Layer, key: Text?,
+        _ source: AttachmentSource, _ track: consuming Track? = nil, begin: Double = 0, to layer: Layer, key: Text?,
         _ thread: ThreadTransactions, completions: [Completion]? = nil
     ) {
         thread.ensureOpen()
         let isAgain = completions != nil, completions = completions ?? thread.waitingCompletions
         for completion in completions { completion.pending += 1 }
-        if case .builtIn = source, let key, let former = replaceable(key, on: layer, by: thread.thread) {
-            former._withUnsafeGuaranteedRef {
-                schedule.suspend($0)
-                $0.replace(by: track, begin: begin, owner: thread.thread, completions: completions)
-                note(added: $0, to: layer, isAgain: isAgain, thread)
-            }
+        if case .builtIn = source, let key, let former = replaceable(key, on: layer, by: thread.thread)?.takeUnretainedValue() {
+            schedule.suspend(former)
+            former.replace(by: track, begin: begin, owner: thread.thread, completions: completions)
+            note(added: former, to: layer, isAgain: isAgain, thread)
             return
         }
         if let key, let former = layer.attachments.take(key) { noteRemoval(former, from: layer, thread) }

@@ -4,7 +4,7 @@ import KinemaCore
 /// A CAAnimation of any class: the common properties, and a body for those of the class.
 ///
 /// The host's object can be changed. The copy on a layer is frozen. Rule 7.30.
-package final class Animation {
+package final class Animation: GuardedObject {
     package var timing = MediaTiming()
     /// Nil is linear.
     package var timingFunction: TimingFunction?
@@ -25,6 +25,7 @@ package final class Animation {
     package init(_ body: AnimationBody, _ census: AnimationCensus) {
         self.body = body
         self.census = census
+        super.init()
         census.count += 1
     }
 
@@ -53,7 +54,7 @@ package final class Animation {
         guard isPlain, !isFrozen, case .basic(var basic) = body else { return false }
         // As in `makeUnique`.
         body = .transition(Transition())
-        guard isKnownUniquelyReferenced(&basic) else { return false }
+        guard GuardedObject.isOnly(&basic) else { return false }
         basic.reset()
         body = .basic(basic)
         timing = MediaTiming()
@@ -103,15 +104,15 @@ package enum AnimationBody {
         switch self {
         case .basic(var body):
             self = .transition(Transition())
-            if !isKnownUniquelyReferenced(&body) { body = BasicAnimation(copying: body) }
+            if !GuardedObject.isOnly(&body) { body = BasicAnimation(copying: body) }
             self = .basic(body)
         case .spring(var body):
             self = .transition(Transition())
-            if !isKnownUniquelyReferenced(&body) { body = SpringAnimation(copying: body) }
+            if !GuardedObject.isOnly(&body) { body = SpringAnimation(copying: body) }
             self = .spring(body)
         case .keyframe(var body):
             self = .transition(Transition())
-            if !isKnownUniquelyReferenced(&body) { body = KeyframeAnimation(copying: body) }
+            if !GuardedObject.isOnly(&body) { body = KeyframeAnimation(copying: body) }
             self = .keyframe(body)
         case .group, .transition:
             break

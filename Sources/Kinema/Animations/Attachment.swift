@@ -6,7 +6,7 @@ import KinemaCore
 ///
 /// There is one for each running animation, so its size matters: in this order, and without extras, it takes at most 128 bytes of
 /// the heap.
-package final class Attachment {
+package final class Attachment: GuardedObject {
     package private(set) var source: AttachmentSource
     package var didReportStart = false
     /// Whether it has reached its end. It may still be attached and fill.
@@ -59,6 +59,7 @@ package final class Attachment {
         self.order = order
         isStarted = owner == 0
         ownerOrEnd = isStarted ? Double.infinity.bitPattern : owner
+        super.init()
         if !completions.isEmpty { self.completions = completions }
     }
 
@@ -138,13 +139,14 @@ package final class Attachment {
     }
 
     /// Becomes the animation that replaces it, of a thread that has not committed that yet.
-    func replace(by track: Track?, begin: Double, owner: UInt64, completions: [Completion]) {
+    func replace(by track: consuming Track?, begin: Double, owner: UInt64, completions: [Completion]) {
         if isStarted {
             swap(&self.track, &shownTrack)
             if let extras { swap(&extras.others, &extras.shownOthers) }
         }
         extras?.others = []
-        (self.track, self.begin, isStarted, ownerOrEnd) = (track, begin, false, owner)
+        self.track = track
+        (self.begin, isStarted, ownerOrEnd) = (begin, false, owner)
         if !completions.isEmpty { self.completions = completions }
     }
 

@@ -2,7 +2,7 @@ import CKinema
 import KinemaCore
 
 /// CAPropertyAnimation: an animation of a key path.
-package class PropertyAnimation {
+package class PropertyAnimation: GuardedObject {
     /// A nil key path animates nothing.
     package final var keyPath: Text? {
         didSet { keyPathID = nil }
@@ -13,7 +13,7 @@ package class PropertyAnimation {
     package final var isCumulative = false
     package final var valueFunction: KinValueFunction = .none
 
-    package init() {}
+    package override init() {}
 
     fileprivate final func resetProperty() {
         keyPath = nil
@@ -118,7 +118,7 @@ package final class AnimationGroup {
         var open = animations
         animations = []
         while var next = open.popLast() {
-            guard isKnownUniquelyReferenced(&next), case .group(let group) = next.body else { continue }
+            guard GuardedObject.isOnly(&next), case .group(let group) = next.body else { continue }
             open += group.animations
             group.animations = []
         }

@@ -6,7 +6,7 @@ import KinemaCore
 /// An animation has at most one entry and knows its index, so that cancelling it costs O(log n). Its end is added when its begin
 /// has been processed. An animation that is replaced keeps its entry, which is too early afterwards: it moves when it becomes the
 /// first one. A change of what runs therefore costs O(1), without a look at the heap.
-package final class Schedule {
+package final class Schedule: GuardedObject {
     package enum Kind: UInt8 { case start, end }
 
     package struct Entry {
@@ -25,7 +25,7 @@ package final class Schedule {
 
     private var heap: [Item] = []
 
-    package init() {}
+    package override init() {}
 
     deinit { for item in heap { item.attachment.release() } }
 

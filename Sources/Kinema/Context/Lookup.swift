@@ -50,7 +50,7 @@ extension Context {
         animation.id = 0
         animations.invalidate(id)
         animations.recycle(slot: Handle.slot(id))
-        if isKnownUniquelyReferenced(&animation), animation.reset() { spareAnimation = animation }
+        if GuardedObject.isOnly(&animation), animation.reset() { spareAnimation = animation }
     }
 
     /// The record of a layer as of the last commit. Rule 0.3.

@@ -30,14 +30,16 @@ package final class LayoutManager: HostObject {
         if kind == .constraints {
             context.layOutByConstraints(layer)
         } else if let layoutSublayers {
-            context.callOut { layoutSublayers(context.pointer, KinLayer(id: layer.id), userData.pointer) }
+            let handle = KinLayer(id: layer.id)
+            context.callOut { layoutSublayers(context.pointer, handle, userData.pointer) }
         }
     }
 
     /// Invalidates a valid layout.
     func invalidate(_ layer: Layer, in context: Context) {
         guard let invalidateLayout else { return }
-        context.callOut { invalidateLayout(context.pointer, KinLayer(id: layer.id), userData.pointer) }
+        let handle = KinLayer(id: layer.id)
+        context.callOut { invalidateLayout(context.pointer, handle, userData.pointer) }
     }
 }
 
@@ -56,11 +58,10 @@ extension Context {
         if case .quad(_, _, let width, let height) = geometry(of: layer).frame { size = SIMD2(width, height) }
         guard let manager = layer.extras?.layoutManager, let ask = manager.preferredSize else { return size }
         var answer: (Double, Double) = (size.x, size.y)
+        let handle = KinLayer(id: layer.id)
         callOut {
             withUnsafeMutableBytes(of: &answer) { bytes in
-                ask(
-                    pointer, KinLayer(id: layer.id), bytes.assumingMemoryBound(to: Double.self).baseAddress,
-                    manager.userData.pointer)
+                ask(pointer, handle, bytes.assumingMemoryBound(to: Double.self).baseAddress, manager.userData.pointer)
             }
         }
         guard answer.0.isFinite, answer.1.isFinite else {

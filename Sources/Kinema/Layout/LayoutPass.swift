@@ -58,7 +58,8 @@ extension Context {
         guard extras.layout.executor == 0 else { return }
         extras.layout.executor = thread.thread
         if let delegate = extras.delegate, let layout = delegate.layoutSublayers {
-            callOut { layout(pointer, KinLayer(id: layer.id), delegate.userData.pointer) }
+            let handle = KinLayer(id: layer.id)
+            callOut { layout(pointer, handle, delegate.userData.pointer) }
         } else {
             extras.layoutManager?.layOutSublayers(of: layer, in: self)
         }

@@ -2,7 +2,7 @@ import CKinema
 import KinemaCore
 
 /// An event that waits for delivery. Section 11.
-package final class PendingEvent {
+package final class PendingEvent: GuardedObject {
     package let type: KinEventType
     package let time: Double
     /// The order of creation, for ties.

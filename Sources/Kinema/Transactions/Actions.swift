@@ -91,8 +91,9 @@ extension Context {
         of delegate: LayerDelegate, _ ask: LayerDelegate.ActionForKey, _ key: Text, _ layer: Layer
     ) -> FoundAction? {
         var action = KinAction()
+        let handle = KinLayer(id: layer.id)
         callOut {
-            key.withCString { ask(pointer, KinLayer(id: layer.id), $0, &action, delegate.userData.pointer) }
+            key.withCString { ask(pointer, handle, $0, &action, delegate.userData.pointer) }
         }
         switch action.kind {
         case .none:

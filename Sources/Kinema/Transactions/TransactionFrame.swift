@@ -33,7 +33,7 @@ package enum TransactionCurve {
 }
 
 /// The transactions of a thread, and its changes. Section 10.
-package final class ThreadTransactions {
+package final class ThreadTransactions: GuardedObject {
     package let thread: UInt64
     /// The explicit transactions, outermost first.
     package var frames: [TransactionFrame] = []

@@ -22,12 +22,12 @@ package struct SharedCurves {
     private var oldest = 0
     private static let limit = 32
 
-    package init() {}
+    package init() { _ = share(.default) }
 
     package mutating func share(_ function: TimingFunction?) -> SharedCurve? {
         guard let function else { return nil }
         for curve in curves where curve.function == function { return curve }
-        let curve = SharedCurve(function)
+        let curve = CurveStore.shared(function)
         if curves.count < SharedCurves.limit {
             curves.append(curve)
         } else {

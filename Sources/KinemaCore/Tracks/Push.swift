@@ -66,7 +66,7 @@ struct Push {
     /// Its derivative.
     static func bend(_ v: Double) -> Double { (v - 1) * (3 * v - 1) }
 
-    private static let curve = SharedCurve(.push)
+    private static let curve = CurveStore.shared(.push)
 
     /// Additions whose sum is the response with a given W.
     func tracks(_ clock: TrackClock, _ target: TrackTarget, to reach: Value) -> [Track] {

@@ -1,3 +1,5 @@
+import CPlatform
+
 /// The default action for a change of a property of a live layer. Rule 7A.
 package enum ImplicitAction: UInt8, Sendable {
     case none
@@ -70,40 +72,57 @@ package enum NumberRange: Sendable {
 
 /// The properties of all layer classes, and those that the host registered. Rule 7A, D13.
 ///
-/// The table is a value: a snapshot keeps the table of its time. The index of a built-in row is its `KinProperty` number. Custom
+/// The table is a value: a snapshot keeps the table of its time. The references to the built-in table and its rows are not counted,
+/// because every change reads them. The index of a built-in row is its `KinProperty` number. Custom
 /// rows follow from `firstCustom` on, in the order of registration.
 package struct PropertyTable: Sendable {
     package static let firstCustom: UInt16 = 256
     package static let customLimit = 4096
 
-    /// The rows by id. Unused ids have nil.
-    private var entries: [PropertyEntry?]
-    private var names = IndexTable<Text>()
+    private final class Rows: Sendable {
+        /// The rows by id. Unused ids have nil.
+        let entries: [PropertyEntry?]
+        let names: IndexTable<Text>
 
-    /// The built-in properties.
-    package static let builtIn = PropertyTable(rows: builtInRows)
-
-    private init(rows: [PropertyEntry]) {
-        entries = Array(repeating: nil, count: Int(PropertyTable.firstCustom))
-        for row in rows {
-            entries[Int(row.id)] = row
-            names[row.name] = Int(row.id)
+        init(_ entries: [PropertyEntry?], _ names: IndexTable<Text>) {
+            self.entries = entries
+            self.names = names
         }
     }
 
-    package subscript(id: UInt16) -> PropertyEntry? {
-        Int(id) < entries.count ? entries[Int(id)] : nil
+    private var rows: Rows
+
+    /// The built-in properties.
+    package static let builtIn = PropertyTable(builtInRows)
+
+    private init(_ builtIn: [PropertyEntry]) {
+        var entries = [PropertyEntry?](repeating: nil, count: Int(PropertyTable.firstCustom))
+        var names = IndexTable<Text>()
+        for entry in builtIn {
+            entries[Int(entry.id)] = entry
+            names[entry.name] = Int(entry.id)
+        }
+        rows = Rows(entries, names)
+        #if hasFeature(Embedded)
+        for entry in builtIn { kin_keep_object(Unmanaged.passUnretained(entry).toOpaque()) }
+        kin_keep_object(Unmanaged.passUnretained(rows).toOpaque())
+        #endif
     }
 
-    package func id(named name: Text) -> UInt16? { names[name].map { UInt16(truncatingIfNeeded: $0) } }
+    package subscript(id: UInt16) -> PropertyEntry? {
+        Int(id) < rows.entries.count ? rows.entries[Int(id)] : nil
+    }
+
+    package func id(named name: Text) -> UInt16? { rows.names[name].map { UInt16(truncatingIfNeeded: $0) } }
 
     /// All rows by ascending id.
-    package var all: [PropertyEntry] { entries.compactMap { $0 } }
+    package var all: [PropertyEntry] { rows.entries.compactMap { $0 } }
 
-    package var customCount: Int { entries.count - Int(PropertyTable.firstCustom) }
+    package var customCount: Int { rows.entries.count - Int(PropertyTable.firstCustom) }
 
     /// Registers a custom property. Returns nil if there are too many, or if the name is in use.
     package mutating func register(name: Text, type: KinPropertyType, defaultValue: Value) -> UInt16? {
+        var (entries, names) = (rows.entries, rows.names)
         guard customCount < PropertyTable.customLimit, names[name] == nil else { return nil }
         let id = UInt16(truncatingIfNeeded: entries.count)
         entries.append(
@@ -111,6 +130,7 @@ package struct PropertyTable: Sendable {
                 id: id, name: name, type: type, defaultValue: defaultValue, classes: PropertyTable.layerClasses,
                 isAnimatable: true, implicitAction: .none, names: nil, range: .finite))
         names[name] = Int(id)
+        rows = Rows(entries, names)
         return id
     }
 
