@@ -47,7 +47,7 @@ memcheck() {
     local set program
     for set in portable avx2; do
         for program in allocations sampled_formats streams compact_list; do
-            KINEMA_ISA=$set valgrind -q --error-exitcode=1 "$build/c/$program" || return
+            KINEMA_POOL=off KINEMA_ISA=$set valgrind -q --error-exitcode=1 "$build/c/$program" || return
         done
     done
 }

@@ -23,6 +23,18 @@ static inline int kin_has_memory(size_t size) {
     return has;
 }
 
+/* Memory for small objects (pool.c): a block of at most KIN_POOL_LIMIT bytes, or NULL if the C library must provide it. Freeing returns
+ * whether the memory is such a block. Modules of WebAssembly have too little memory for many chunks. */
+#define KIN_HAS_POOL (!defined(__wasm__) && !defined(_WIN32) && !defined(__CYGWIN__))
+static const ptrdiff_t KIN_POOL_LIMIT = 256;
+#if KIN_HAS_POOL
+__attribute__((visibility("hidden"))) void *kin_pool_allocate(size_t size);
+__attribute__((visibility("hidden"))) int kin_pool_free(void *block);
+#else
+static inline void *kin_pool_allocate(size_t size) { return (void)size, NULL; }
+static inline int kin_pool_free(void *block) { return (void)block, 0; }
+#endif
+
 /* The alignment of malloc's memory, and the error of posix_memalign if there is no memory. */
 static const ptrdiff_t KIN_MALLOC_ALIGNMENT = _Alignof(max_align_t);
 static const int KIN_NO_MEMORY = ENOMEM;

@@ -8,9 +8,11 @@ import CPlatform
 public func allocateAligned(
     _ memory: UnsafeMutablePointer<UnsafeMutableRawPointer?>, _ alignment: Int, _ size: Int
 ) -> Int32 {
-    if alignment <= KIN_MALLOC_ALIGNMENT, let found = malloc(size) {
-        memory.pointee = found
-        return 0
+    if alignment <= KIN_MALLOC_ALIGNMENT {
+        if let found = (size <= KIN_POOL_LIMIT ? kin_pool_allocate(size) : nil) ?? malloc(size) {
+            memory.pointee = found
+            return 0
+        }
     }
     return allocateRarely(memory, alignment, size)
 }
@@ -33,6 +35,7 @@ public func allocate(_ alignment: Int, _ size: Int) -> UnsafeMutableRawPointer? 
 
 @c(__wrap_free)
 public func freeAligned(_ memory: UnsafeMutableRawPointer?) {
+    if kin_pool_free(memory) != 0 { return }
     if Reserve.hasBlocks, let memory, Reserve.free(memory) { return }
     kin_system_free(memory)
 }

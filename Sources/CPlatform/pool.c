@@ -1,0 +1,151 @@
+/* Memory for small objects and arrays, in chunks of blocks of one size.
+ *
+ * A change of 100,000 layers makes or frees as many objects of a few sizes. The allocators of C libraries keep seven of a size at hand, and
+ * search, split and merge the others: a fifth of the time of such a change.
+ *
+ * A thread allocates from one of eight pools, so that threads seldom wait for each other. A block returns to the pool of its chunk. The
+ * chunks come from the C library; the table of chunks tells their blocks from the memory of other allocators. */
+#include "cplatform.h"
+
+#if KIN_HAS_POOL
+
+enum { CHUNK_BITS = 16, UNIT = 16, KINDS = 256 / UNIT + 1, POOLS = 8, PLACES = 8192, KEPT = 4 };
+static const size_t CHUNK = (size_t)1 << CHUNK_BITS;
+
+typedef struct Pool Pool;
+
+/* A chunk is open if it has free blocks, spare if it has no others, or full: then no list has it. */
+typedef struct Chunk {
+    uint64_t number; /* the address without its low bits; 0 is no chunk */
+    struct Chunk *next, *previous;
+    Pool *pool;
+    void *free;  /* the blocks that were freed; each refers to the next one */
+    char *fresh; /* the blocks from here on have never been used */
+    uint32_t size, live;
+} __attribute__((aligned(64))) Chunk;
+
+struct Pool {
+    int32_t spin;
+    uint32_t used, spare; /* the number of chunks with a size, and of the others */
+    Chunk *open[KINDS];   /* by size */
+    Chunk *spares;
+} __attribute__((aligned(64)));
+
+static Pool pools[POOLS];
+/* By the low bits of their numbers. Memory whose place is taken becomes no chunk. */
+static Chunk chunks[PLACES];
+/* 0 until the environment has been asked. */
+static int32_t state;
+enum { ON = 1, OFF = 2 };
+
+static uint64_t number_of(const void *memory) { return (uintptr_t)memory >> CHUNK_BITS; }
+static Chunk *chunk_of(const void *memory) { return &chunks[number_of(memory) % PLACES]; }
+static char *start_of(const Chunk *chunk) { return (char *)(uintptr_t)(chunk->number << CHUNK_BITS); }
+static int is_full(const Chunk *chunk) { return !chunk->free && chunk->fresh + chunk->size > start_of(chunk) + CHUNK; }
+
+static void open_chunk(Chunk *chunk) {
+    Chunk **open = &chunk->pool->open[chunk->size / UNIT];
+    chunk->next = *open;
+    chunk->previous = NULL;
+    if (*open) (*open)->previous = chunk;
+    *open = chunk;
+}
+
+static void close_chunk(Chunk *chunk) {
+    if (chunk->next) chunk->next->previous = chunk->previous;
+    if (chunk->previous) chunk->previous->next = chunk->next;
+    else chunk->pool->open[chunk->size / UNIT] = chunk->next;
+}
+
+static Chunk *make_chunk(Pool *pool) {
+    void *memory;
+    if (kin_system_memalign(&memory, CHUNK, CHUNK) != 0) return NULL;
+    Chunk *chunk = chunk_of(memory);
+    uint64_t none = 0;
+    if (!__atomic_compare_exchange_n(&chunk->number, &none, number_of(memory), 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
+        kin_system_free(memory);
+        return NULL;
+    }
+    chunk->pool = pool;
+    return chunk;
+}
+
+static __attribute__((noinline)) Chunk *add_chunk(Pool *pool, uint32_t size) {
+    Chunk *chunk = pool->spares;
+    if (chunk) {
+        pool->spares = chunk->next;
+        pool->spare--;
+    } else {
+        chunk = make_chunk(pool);
+        if (!chunk) return NULL;
+    }
+    pool->used++;
+    chunk->free = NULL;
+    chunk->fresh = start_of(chunk);
+    chunk->size = size;
+    chunk->live = 0;
+    open_chunk(chunk);
+    return chunk;
+}
+
+/* Keeps a chunk without blocks in use for any size, or returns it to the C library if there are many. */
+static __attribute__((noinline)) void remove_chunk(Chunk *chunk) {
+    Pool *pool = chunk->pool;
+    close_chunk(chunk);
+    pool->used--;
+    if (pool->spare < KEPT + pool->used / 2) {
+        chunk->next = pool->spares;
+        pool->spares = chunk;
+        pool->spare++;
+    } else {
+        char *memory = start_of(chunk);
+        __atomic_store_n(&chunk->number, 0, __ATOMIC_RELEASE);
+        kin_system_free(memory);
+    }
+}
+
+static __attribute__((noinline)) int is_off(void) {
+    const char *word = getenv("KINEMA_POOL");
+    int32_t found = word && !strcmp(word, "off") ? OFF : ON;
+    __atomic_store_n(&state, found, __ATOMIC_RELAXED);
+    return found == OFF;
+}
+
+void *kin_pool_allocate(size_t size) {
+    int32_t known = __atomic_load_n(&state, __ATOMIC_RELAXED);
+    if (known != ON && (known == OFF || is_off())) return NULL;
+    size_t kind = size ? (size + UNIT - 1) / UNIT : 1;
+    Pool *pool = &pools[kin_thread_token() % POOLS];
+    void *block = NULL;
+    kin_spin_lock(&pool->spin);
+    Chunk *chunk = pool->open[kind];
+    if (!chunk) chunk = add_chunk(pool, (uint32_t)(kind * UNIT));
+    if (chunk) {
+        block = chunk->free;
+        if (block) {
+            chunk->free = *(void **)block;
+        } else {
+            block = chunk->fresh;
+            chunk->fresh += chunk->size;
+        }
+        chunk->live++;
+        if (is_full(chunk)) close_chunk(chunk);
+    }
+    kin_spin_unlock(&pool->spin);
+    return block;
+}
+
+int kin_pool_free(void *block) {
+    Chunk *chunk = chunk_of(block);
+    if (__atomic_load_n(&chunk->number, __ATOMIC_RELAXED) != number_of(block) || !block) return 0;
+    Pool *pool = chunk->pool;
+    kin_spin_lock(&pool->spin);
+    if (is_full(chunk)) open_chunk(chunk);
+    *(void **)block = chunk->free;
+    chunk->free = block;
+    if (--chunk->live == 0 && (chunk->next || chunk->previous)) remove_chunk(chunk);
+    kin_spin_unlock(&pool->spin);
+    return 1;
+}
+
+#endif
