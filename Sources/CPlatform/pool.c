@@ -9,8 +9,17 @@
 
 #if KIN_HAS_POOL
 
-enum { CHUNK_BITS = 16, UNIT = 16, KINDS = 256 / UNIT + 1, POOLS = 8, PLACES = 8192, KEPT = 4 };
-static const size_t CHUNK = (size_t)1 << CHUNK_BITS;
+#if defined(__linux__)
+#include <sys/mman.h>
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23
+#endif
+#endif
+
+enum { CHUNK_BITS = 16, UNIT = 16, KINDS = 256 / UNIT + 1, POOLS = 8, PLACES = 8192, KEPT = 4, POPULATED = 16 };
+/* The distance of chunks, and their size: glibc keeps 8 bytes for itself, so that chunks become neighbors. */
+#define CHUNK ((size_t)1 << CHUNK_BITS)
+#define CHUNK_SIZE (CHUNK - 8)
 
 typedef struct Pool Pool;
 
@@ -32,6 +41,7 @@ struct Pool {
 } __attribute__((aligned(64)));
 
 static Pool pools[POOLS];
+_Static_assert(POOLS == 8, "thread_number has three bits");
 /* By the low bits of their numbers. Memory whose place is taken becomes no chunk. */
 static Chunk chunks[PLACES];
 /* 0 until the environment has been asked. */
@@ -41,7 +51,7 @@ enum { ON = 1, OFF = 2 };
 static uint64_t number_of(const void *memory) { return (uintptr_t)memory >> CHUNK_BITS; }
 static Chunk *chunk_of(const void *memory) { return &chunks[number_of(memory) % PLACES]; }
 static char *start_of(const Chunk *chunk) { return (char *)(uintptr_t)(chunk->number << CHUNK_BITS); }
-static int is_full(const Chunk *chunk) { return !chunk->free && chunk->fresh + chunk->size > start_of(chunk) + CHUNK; }
+static int is_full(const Chunk *chunk) { return !chunk->free && chunk->fresh + chunk->size > start_of(chunk) + CHUNK_SIZE; }
 
 static void open_chunk(Chunk *chunk) {
     Chunk **open = &chunk->pool->open[chunk->size / UNIT];
@@ -57,15 +67,33 @@ static void close_chunk(Chunk *chunk) {
     else chunk->pool->open[chunk->size / UNIT] = chunk->next;
 }
 
+/* A number of the calling thread, for its choice of a pool. The thread's control block is at the address that a register has. */
+static uint64_t thread_number(void) {
+#if defined(__linux__) && defined(__x86_64__)
+    uint64_t control;
+    __asm__("mov %%fs:0, %0" : "=r"(control));
+#elif defined(__linux__) && defined(__aarch64__)
+    uint64_t control;
+    __asm__("mrs %0, tpidr_el0" : "=r"(control));
+#else
+    uint64_t control = kin_thread_token();
+#endif
+    return control * UINT64_C(0x9E3779B97F4A7C15) >> 61; /* Fibonacci hashing */
+}
+
 static Chunk *make_chunk(Pool *pool) {
     void *memory;
-    if (kin_system_memalign(&memory, CHUNK, CHUNK) != 0) return NULL;
+    if (kin_system_memalign(&memory, CHUNK, CHUNK_SIZE) != 0) return NULL;
     Chunk *chunk = chunk_of(memory);
     uint64_t none = 0;
     if (!__atomic_compare_exchange_n(&chunk->number, &none, number_of(memory), 0, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
         kin_system_free(memory);
         return NULL;
     }
+#if defined(__linux__)
+    /* The kernel gives all pages of the chunk at once, and needs no exception for each. Old ones refuse. */
+    if (pool->used >= POPULATED) madvise(memory, CHUNK_SIZE, MADV_POPULATE_WRITE);
+#endif
     chunk->pool = pool;
     return chunk;
 }
@@ -115,7 +143,7 @@ void *kin_pool_allocate(size_t size) {
     int32_t known = __atomic_load_n(&state, __ATOMIC_RELAXED);
     if (known != ON && (known == OFF || is_off())) return NULL;
     size_t kind = size ? (size + UNIT - 1) / UNIT : 1;
-    Pool *pool = &pools[kin_thread_token() % POOLS];
+    Pool *pool = &pools[thread_number()];
     void *block = NULL;
     kin_spin_lock(&pool->spin);
     Chunk *chunk = pool->open[kind];

@@ -70,7 +70,7 @@ static inline int32_t kin_load(const int32_t *word) { return __atomic_load_n(wor
 static inline void kin_store(int32_t *word, int32_t value) { __atomic_store_n(word, value, __ATOMIC_RELAXED); }
 
 /* A spin lock, for short critical sections. */
-static inline void kin_spin_lock(int32_t *word) {
+static inline __attribute__((always_inline)) void kin_spin_lock(int32_t *word) {
     while (__atomic_exchange_n(word, 1, __ATOMIC_ACQUIRE)) kin_yield();
 }
 static inline void kin_spin_unlock(int32_t *word) { __atomic_store_n(word, 0, __ATOMIC_RELEASE); }
