@@ -60,6 +60,9 @@ static inline void kin_prefetch(const void *memory) {
     __builtin_prefetch((const char *)memory + 64);
 }
 
+/* Begins to load one cache line that will be written. */
+static inline void kin_prefetch_to_write(const void *memory) { __builtin_prefetch(memory, 1); }
+
 /* Begins to load the first cache line of each object, to write its count of references. NULL has none. */
 static inline void kin_prefetch_objects(const void *const *objects, ptrdiff_t count) {
     for (ptrdiff_t i = 0; i < count; i++) __builtin_prefetch(objects[i], 1);

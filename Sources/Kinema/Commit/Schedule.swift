@@ -1,3 +1,4 @@
+import CPlatform
 import KinemaCore
 
 /// The next begin or end of each animation in media time: a heap, so that an advance visits only the entries that are due. An entry
@@ -43,11 +44,19 @@ package final class Schedule: GuardedObject {
         if number == 0 {
             let item = Item(due: due, attachment: .passRetained(attachment))
             heap.append(item)
+            prefetchParent(of: heap.count + 64)
             place(item, at: heap.count - 1)
         } else if !isEarly {
             place(Item(due: due, attachment: .passUnretained(attachment)), at: Int(number) - 1)
         }
         assert(holdsInvariants, "the schedule is not a heap")
+    }
+
+    /// Begins to load the attachment that a later addition may move down.
+    @inline(__always)
+    private func prefetchParent(of index: Int) {
+        let parent = index / Schedule.fanOut
+        if parent < heap.count { kin_prefetch_to_write(heap[parent].attachment.toOpaque()) }
     }
 
     /// Removes the entry of an attachment if it has one.
