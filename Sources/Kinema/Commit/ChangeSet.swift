@@ -24,6 +24,9 @@ package struct ChangeSet: ~Copyable {
 
     package var isEmpty: Bool { entries.isEmpty && !rootsChanged }
 
+    /// Whether what a change loads for the commit is still in a cache then.
+    var isSmall: Bool { entries.count < 8 }
+
     /// Whether the commit depends only on the changed layers, and needs the former state of no other layer.
     var isAlone: Bool { !startsCompiled && !rootsChanged && kinds.isDisjoint(with: [.tree, .moved, .timing, .emitters]) }
 

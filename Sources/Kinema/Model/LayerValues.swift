@@ -121,6 +121,7 @@ extension Context {
         if value == old && self.thread.callVelocity == nil { return }
         var thread = self.thread
         thread.ensureOpen()
+        if thread.changes.isSmall { snapshot.records.prefetch(layer.slot) }
         let key = ActionKey(property, component)
         var action = FoundAction.none
         if layer.isLive, let motion = thread.callMotion {

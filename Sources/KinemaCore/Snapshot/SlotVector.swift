@@ -83,6 +83,11 @@ import CPlatform
         return leaf(of: slot)?._withUnsafeGuaranteedRef { $0.elements[Int(slot & 15)].map { Unmanaged.passUnretained($0) } }
     }
 
+    /// Begins to load the node with the element of a slot.
+    public func prefetch(_ slot: UInt32) {
+        if let leaf = leaf(of: slot) { kin_prefetch(leaf.toOpaque()) }
+    }
+
     /// Reads elements of neighboring slots, which share a node.
     public struct Reader {
         fileprivate let vector: SlotVector
