@@ -43,9 +43,20 @@ extension Context {
     /// Sets a key path to an untyped value. An error changes nothing, and an equal value has no effect.
     package func set(_ keyPath: UInt32, of layer: Layer, to raw: Value) throws(EngineError) {
         layer.prefetch()
+        if try setNumber(keyPath, of: layer, to: raw) { return }
         let resolved = try resolve(keyPath, for: layer.layerClass)
         if resolved.name == nil { return try set(resolved, of: layer, to: raw) }
         try set(resolved, of: namedTarget(resolved, of: layer), to: raw)
+    }
+
+    /// Sets a property to a number that needs no conversion, as most changes do. Returns false if the value must be checked.
+    @inline(__always)
+    private func setNumber(_ keyPath: UInt32, of layer: Layer, to raw: Value) throws(EngineError) -> Bool {
+        guard case .number(let number) = raw, let property = UInt16(exactly: keyPath), let entry = properties[property],
+            entry.type == .number, entry.belongs(to: layer.layerClass), entry.range.contains(number), !Context.adjusts(property)
+        else { return false }
+        try change(property, .whole, of: layer, to: raw)
+        return true
     }
 
     private func set(_ resolved: ResolvedKeyPath, of target: Layer, to raw: Value) throws(EngineError) {
