@@ -49,7 +49,7 @@ final class Publication {
         slots.reserveCapacity(changes.entries.count)
         if changes.kinds.isDisjoint(with: .shifting) {
             for index in changes.entries.indices {
-                prefetch(after: index)
+                prefetch(layer(index + 12), layer(index + 8), layer(index + 4))
                 if let touched = touch(index) { renewRecord(of: touched) }
             }
         } else {
@@ -67,12 +67,12 @@ final class Publication {
         for layer in unheld { context.destroyIfUnheld(layer) }
     }
 
-    /// Begins to load what the entries after one need, in steps, because each step looks at what the last one has loaded.
+    /// Begins to load what the next layers need, in steps, because each step looks at what the last one has loaded.
     @inline(never)
-    private func prefetch(after index: Int) {
-        layer(index + 12)?.prefetch()
-        layer(index + 8)?._withUnsafeGuaranteedRef { $0.prefetchParts() }
-        layer(index + 4)?._withUnsafeGuaranteedRef { $0.prefetchDetails() }
+    private func prefetch(_ far: Unmanaged<Layer>?, _ middle: Unmanaged<Layer>?, _ near: Unmanaged<Layer>?) {
+        far?.prefetch()
+        middle?._withUnsafeGuaranteedRef { $0.prefetchParts() }
+        near?._withUnsafeGuaranteedRef { $0.prefetchDetails() }
     }
 
     /// The layer of the entry at an index; nil at an index beyond the last entry.
@@ -80,6 +80,9 @@ final class Publication {
     private func layer(_ index: Int) -> Unmanaged<Layer>? {
         index < changes.entries.count ? .passUnretained(changes.entries[index].layer) : nil
     }
+
+    @inline(__always)
+    private func shiftedLayer(_ index: Int) -> Unmanaged<Layer>? { index < shifted.count ? shifted[index].layer : nil }
 
     /// Ends the animations that this thread removed from a layer.
     private func endRemoved(_ entry: Int) {
@@ -95,10 +98,15 @@ final class Publication {
     private func renewShiftedRecords() {
         move()
         for index in changes.entries.indices {
+            layer(index + 12)?.prefetch()
             if let touched = touch(index) { shifted.append(touched) }
         }
         for touched in shifted where touched.isShifted { renewRecord(of: touched, startsAnimations: false) }
-        for touched in shifted where touched.kinds.contains(.animations) || !touched.isShifted { renewRecord(of: touched) }
+        for index in shifted.indices {
+            prefetch(shiftedLayer(index + 12), shiftedLayer(index + 8), shiftedLayer(index + 4))
+            let touched = shifted[index]
+            if touched.kinds.contains(.animations) || !touched.isShifted { renewRecord(of: touched) }
+        }
     }
 }
 
