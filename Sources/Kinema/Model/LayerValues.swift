@@ -43,19 +43,26 @@ extension Context {
     /// Sets a key path to an untyped value. An error changes nothing, and an equal value has no effect.
     package func set(_ keyPath: UInt32, of layer: Layer, to raw: Value) throws(EngineError) {
         layer.prefetch()
-        if try setNumber(keyPath, of: layer, to: raw) { return }
+        if try setWhole(keyPath, of: layer, to: raw) { return }
         let resolved = try resolve(keyPath, for: layer.layerClass)
         if resolved.name == nil { return try set(resolved, of: layer, to: raw) }
         try set(resolved, of: namedTarget(resolved, of: layer), to: raw)
     }
 
-    /// Sets a property to a number that needs no conversion, as most changes do. Returns false if the value must be checked.
+    /// Sets a property to a value that fits it, as most changes do. Returns false if the key path must be resolved first, or to find
+    /// what is wrong.
     @inline(__always)
-    private func setNumber(_ keyPath: UInt32, of layer: Layer, to raw: Value) throws(EngineError) -> Bool {
-        guard case .number(let number) = raw, let property = UInt16(exactly: keyPath), let entry = properties[property],
-            entry.type == .number, entry.belongs(to: layer.layerClass), entry.range.contains(number), !Context.adjusts(property)
+    private func setWhole(_ keyPath: UInt32, of layer: Layer, to raw: Value) throws(EngineError) -> Bool {
+        guard let property = UInt16(exactly: keyPath), let entry = properties[property], entry.belongs(to: layer.layerClass),
+            entry.names == nil, !Context.adjusts(property)
         else { return false }
-        try change(property, .whole, of: layer, to: raw)
+        if case .number(let number) = raw, entry.type == .number {
+            guard entry.range.contains(number) else { return false }
+            try change(property, .whole, of: layer, to: raw)
+        } else {
+            guard let value = raw.typed(as: entry.type), value.isValid(entry.type, entry.range) else { return false }
+            try change(property, .whole, of: layer, to: value)
+        }
         return true
     }
 
