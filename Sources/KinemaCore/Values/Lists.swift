@@ -1,5 +1,6 @@
-// Functions of the standard library, with less code: the library's own copy the growth of an array, and the search in a dictionary, to
-// every one of hundreds of places that call them. They are public, so that other modules specialize them.
+// Functions of the standard library, with less code: the library's own copy the growth of an array to every one of hundreds of
+// places that call them. They are public, so that other modules specialize them. A file that uses them imports this module, even if
+// it compiles without.
 
 extension Array {
     /// An empty array with room for elements.
@@ -16,6 +17,8 @@ extension Array {
     public mutating func reserveCapacity(_ minimumCapacity: Int) {
         if PlainLists.have(Element.self) {
             PlainLists.reserve(minimumCapacity, in: &self)
+        } else if MovedLists.have(Element.self) {
+            MovedLists.reserve(minimumCapacity, in: &self)
         } else {
             reserve(minimumCapacity, in: &self)
         }
@@ -25,6 +28,8 @@ extension Array {
     public mutating func append(_ newElement: __owned Element) {
         if PlainLists.have(Element.self) {
             PlainLists.append(newElement, to: &self)
+        } else if MovedLists.have(Element.self) {
+            MovedLists.append(newElement, to: &self)
         } else {
             appendElement(newElement, to: &self)
         }
@@ -54,16 +59,6 @@ extension Range<Int> {
 
     @inlinable @inline(__always)
     public func compactMap<Result>(_ transform: (Int) -> Result?) -> [Result] { compactList(of: self, transform) }
-}
-
-extension Dictionary {
-    @inlinable
-    public subscript(key: Key) -> Value? {
-        @inline(never) get { index(forKey: key).map { self.values[$0] } }
-        @inline(never) set {
-            if let newValue { updateValue(newValue, forKey: key) } else { removeValue(forKey: key) }
-        }
-    }
 }
 
 @inlinable @inline(__always)

@@ -5,8 +5,8 @@
     private typealias Block = SIMD2<UInt64>
 
     /// The begin of an array's memory, in the layout of Embedded Swift. The elements follow.
-    private struct Header {
-        let owner: (Int, Int)
+    struct Header {
+        var owner: (class: Int, references: Int)
         var count: Int
         var doubledCapacity: Int
 
@@ -65,13 +65,87 @@
     /// Room for one more element, which the caller initializes.
     @usableFromInline @inline(never)
     static func newPlace(in list: UnsafeMutableRawPointer, _ stride: Int) -> UnsafeMutableRawPointer {
+        hasRoom(list) ? lengthen(list, stride) : madePlace(in: list, stride)
+    }
+
+    /// A function of its own, so that the common one saves no registers for it.
+    @inline(never)
+    private static func madePlace(in list: UnsafeMutableRawPointer, _ stride: Int) -> UnsafeMutableRawPointer {
+        move(list, to: made(capacityForOneMore(list), stride), stride)
+        return lengthen(list, stride)
+    }
+
+    /// Adds the elements of other memory.
+    @usableFromInline @inline(never)
+    static func append(_ other: UnsafeRawPointer, _ more: Int, to list: UnsafeMutableRawPointer, _ stride: Int) {
         let old = header(of: list), count = old.pointee.count, capacity = old.pointee.capacity
-        if count == capacity || isShared(list) {
-            move(list, to: made(count < capacity ? capacity : max(2 * capacity, 1), stride), stride)
-        }
+        reserve(count + more <= capacity ? 0 : max(2 * capacity, count + more), in: list, stride)
+        header(of: list).pointee.count = count + more
+        place(count, in: list, stride).copyMemory(from: other, byteCount: more * stride)
+    }
+
+    /// The place of the last element, which the caller takes. Requires that the array has one.
+    @usableFromInline @inline(never)
+    static func lastPlace(in list: UnsafeMutableRawPointer, _ stride: Int) -> UnsafeMutableRawPointer {
+        isShared(list) ? copiedLastPlace(in: list, stride) : shorten(list, stride)
+    }
+
+    @inline(never)
+    private static func copiedLastPlace(in list: UnsafeMutableRawPointer, _ stride: Int) -> UnsafeMutableRawPointer {
+        reserve(0, in: list, stride)
+        return shorten(list, stride)
+    }
+
+    /// Moves the elements from an index on by one. Requires room for one more, which the count includes already.
+    @usableFromInline @inline(never)
+    static func open(_ index: Int, in list: UnsafeMutableRawPointer, _ stride: Int) -> UnsafeMutableRawPointer {
+        let gap = place(index, in: list, stride), after = header(of: list).pointee.count - 1 - index
+        precondition(index >= 0 && after >= 0)
+        (gap + stride).copyMemory(from: gap, byteCount: after * stride)
+        return gap
+    }
+
+    /// Removes elements that the caller has taken or destroyed.
+    @usableFromInline @inline(never)
+    static func close(_ start: Int, _ end: Int, in list: UnsafeMutableRawPointer, _ stride: Int) {
         let header = header(of: list)
-        header.pointee.count = count + 1
-        return UnsafeMutableRawPointer(header) + Header.size + count * stride
+        place(start, in: list, stride).copyMemory(
+            from: place(end, in: list, stride), byteCount: (header.pointee.count - end) * stride)
+        header.pointee.count -= end - start
+    }
+
+    @usableFromInline
+    static func place(_ index: Int, in list: UnsafeMutableRawPointer, _ stride: Int) -> UnsafeMutableRawPointer {
+        UnsafeMutableRawPointer(header(of: list)) + Header.size + index * stride
+    }
+
+    // The numbers below cannot overflow: they are within the memory of an array.
+
+    @inline(__always)
+    static func hasRoom(_ list: UnsafeMutableRawPointer) -> Bool {
+        let header = header(of: list)
+        return header.pointee.count < header.pointee.capacity && !isShared(list)
+    }
+
+    @inline(__always)
+    static func lengthen(_ list: UnsafeMutableRawPointer, _ stride: Int) -> UnsafeMutableRawPointer {
+        let header = header(of: list), count = header.pointee.count
+        header.pointee.count = count &+ 1
+        return UnsafeMutableRawPointer(header) + (count &* stride &+ Header.size)
+    }
+
+    @inline(__always)
+    static func shorten(_ list: UnsafeMutableRawPointer, _ stride: Int) -> UnsafeMutableRawPointer {
+        let header = header(of: list), count = header.pointee.count &- 1
+        precondition(count >= 0)
+        header.pointee.count = count
+        return UnsafeMutableRawPointer(header) + (count &* stride &+ Header.size)
+    }
+
+    @inline(__always)
+    static func capacityForOneMore(_ list: UnsafeMutableRawPointer) -> Int {
+        let header = header(of: list), capacity = header.pointee.capacity
+        return header.pointee.count < capacity ? capacity : max(2 * capacity, 1)
     }
 
     @usableFromInline @inline(never)
@@ -91,28 +165,33 @@
         }
     }
 
-    private static func header(of list: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Header> {
+    static func header(of list: UnsafeMutableRawPointer) -> UnsafeMutablePointer<Header> {
         list.load(as: UnsafeMutablePointer<Header>.self)
     }
 
-    private static func header(of memory: Owner) -> UnsafeMutablePointer<Header> {
+    static func header(of memory: Owner) -> UnsafeMutablePointer<Header> {
         Unmanaged.passUnretained(memory).toOpaque().assumingMemoryBound(to: Header.self)
     }
 
-    private static func isShared(_ list: UnsafeMutableRawPointer) -> Bool {
+    @usableFromInline
+    static func isShared(_ list: UnsafeMutableRawPointer) -> Bool {
         !isKnownUniquelyReferenced(&list.assumingMemoryBound(to: Owner.self).pointee)
     }
 
     /// Gives an array other memory with the same elements.
     private static func move(_ list: UnsafeMutableRawPointer, to memory: Owner, _ stride: Int) {
-        let old = header(of: list), new = header(of: memory), count = old.pointee.count
-        new.pointee.count = count
-        (UnsafeMutableRawPointer(new) + Header.size).copyMemory(
-            from: UnsafeRawPointer(old) + Header.size, byteCount: count * stride)
+        copyBytes(header(of: list), to: memory, stride)
         give(list, memory)
     }
 
-    private static func give(_ list: UnsafeMutableRawPointer, _ memory: Owner) {
+    static func copyBytes(_ old: UnsafeMutablePointer<Header>, to memory: Owner, _ stride: Int) {
+        let new = header(of: memory)
+        new.pointee.count = old.pointee.count
+        (UnsafeMutableRawPointer(new) + Header.size).copyMemory(
+            from: UnsafeRawPointer(old) + Header.size, byteCount: old.pointee.count * stride)
+    }
+
+    static func give(_ list: UnsafeMutableRawPointer, _ memory: Owner) {
         list.assumingMemoryBound(to: Owner.self).pointee = memory
     }
 }
