@@ -54,6 +54,14 @@ package enum Memory {
     package static let perCall = 0
     #endif
 
+    /// The capacity of a list that grows to `needed` elements or more; 0 if there is no memory for that.
+    @inline(never)
+    fileprivate static func room(_ needed: Int, _ capacity: Int, _ stride: Int) -> Int {
+        let room = max(2 * capacity, needed)
+        let (bytes, isTooMuch) = room.multipliedReportingOverflow(by: stride)
+        return !isTooMuch && has(bytes) ? room : 0
+    }
+
     /// Whether the begin and the end of a call have nothing to do. It is one word, because every call reads it.
     package struct Watch {
         #if hasFeature(Embedded)
@@ -75,9 +83,8 @@ extension Array {
     package mutating func makeRoom(_ more: Int = 1) -> Bool {
         let needed = count + more
         guard needed > capacity else { return true }
-        let room = Swift.max(2 * capacity, needed)
-        let (bytes, isTooMuch) = room.multipliedReportingOverflow(by: MemoryLayout<Element>.stride)
-        guard !isTooMuch, Memory.has(bytes) else { return false }
+        let room = Memory.room(needed, capacity, MemoryLayout<Element>.stride)
+        guard room > 0 else { return false }
         reserveCapacity(room)
         return true
     }
